@@ -1,0 +1,104 @@
+//! The same match under two readings of the rules.
+
+use super::read::score;
+use super::scored::Scored;
+use crate::rules::Finding;
+use crate::rules::json::Json;
+
+/// A match scored as written and with other house rules.
+#[derive(Debug)]
+pub struct Comparison {
+    /// As the document says.
+    pub one: Scored,
+    /// With the other house rules.
+    pub other: Scored,
+    /// The index of the first hand that comes out differently.
+    pub first_difference: Option<usize>,
+}
+
+/// Scores a document as it is and with some options set otherwise.
+///
+/// # Errors
+/// The faults of the document, or those that it has under the other options.
+pub fn compare(document: &Json, options: &[(String, Json)]) -> Result<Comparison, Vec<Finding>> {
+    let one = score_json(document)?;
+    let other = score_json(&with_options(document, options))?;
+    let pairs = one.hands.iter().zip(&other.hands);
+    let first_difference = pairs
+        .enumerate()
+        .find(|(_, (one, other))| one.scores != other.scores || one.totals != other.totals)
+        .map(|(index, _)| index);
+    Ok(Comparison {
+        one,
+        other,
+        first_difference,
+    })
+}
+
+fn score_json(document: &Json) -> Result<Scored, Vec<Finding>> {
+    score(
+        serde_json::to_string(document)
+            .unwrap_or_default()
+            .as_bytes(),
+    )
+}
+
+/// The document with these options in place of its own; an object's keys are set one by one.
+fn with_options(document: &Json, options: &[(String, Json)]) -> Json {
+    let mut document = document.clone();
+    for (key, value) in options {
+        let Json::Object(entries) = &mut document else {
+            return document;
+        };
+        set(entry(entries, "options"), key, value.clone());
+    }
+    document
+}
+
+fn entry<'a>(entries: &'a mut Vec<(String, Json)>, key: &str) -> &'a mut Json {
+    let index = entries
+        .iter()
+        .position(|(known, _)| known == key)
+        .unwrap_or_else(|| {
+            entries.push((key.to_owned(), Json::Object(Vec::new())));
+            entries.len() - 1
+        });
+    &mut entries[index].1
+}
+
+fn set(object: &mut Json, key: &str, value: Json) {
+    let Json::Object(entries) = object else {
+        return;
+    };
+    let place = entry(entries, key);
+    match (place, value) {
+        (place @ Json::Object(_), Json::Object(keys)) => {
+            for (key, value) in keys {
+                set(place, &key, value);
+            }
+        }
+        (place, value) => *place = value,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_set_key_by_key() {
+        let document: Json = serde_json::from_str(
+            r#"{"options": {"rates": {"game": 1, "seven": 2}, "silent": true}}"#,
+        )
+        .unwrap();
+        let rates: Json = serde_json::from_str(r#"{"seven": 3}"#).unwrap();
+        let changed = with_options(
+            &document,
+            &[("rates".into(), rates), ("limit".into(), Json::Int(500))],
+        );
+        assert_eq!(
+            serde_json::to_string(&changed).unwrap(),
+            r#"{"options":{"rates":{"game":1,"seven":3},"silent":true,"limit":500}}"#
+        );
+    }
+}

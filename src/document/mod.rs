@@ -1,0 +1,25 @@
+//! The match document: one format for files, the command line and programs.
+//!
+//! [`score`] reads a document, judges every hand of it and gives the match as it stands, or every
+//! fault that was found. [`Report`] is its JSON.
+
+mod compare;
+mod envelope;
+mod judge;
+mod read;
+mod report;
+mod scored;
+
+pub use compare::{Comparison, compare};
+pub use envelope::{Adjustment, DOCUMENT, Envelope, HistoryEntry};
+pub(crate) use judge::judge;
+pub use judge::{Source, all_of_form};
+pub use read::{
+    MOST_BYTES, MOST_FINDINGS, MOST_HANDS, check_size, options_in_force, read_json, score,
+};
+pub(crate) use read::{examine_source, resolve, typed_source};
+pub use report::{
+    AdjustmentReport, CurrentReport, ErrorReport, Fault, HandReport, LineReport, Notice, Report,
+    StandingReport, Status, fault_order,
+};
+pub use scored::{Adjusted, Scored, ScoredCurrent, ScoredHand, Standing};

@@ -1,0 +1,334 @@
+//! Reading a document: quickly into types, and where that fails again, to find every fault.
+
+use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
+
+use super::envelope::{DOCUMENT, Envelope};
+use super::judge::Source;
+use super::report::fault_order;
+use super::scored::Scored;
+use crate::games::{self, Entry};
+use crate::rules::form::{Field, Reading};
+use crate::rules::json::Json;
+use crate::rules::wire::Given;
+use crate::rules::{Arg, Finding, Game, OptionsDesk, Table, args};
+
+/// The most bytes that a document may have: 8 MiB.
+pub const MOST_BYTES: usize = 8 * 1024 * 1024;
+/// The most hands that a match may have.
+pub const MOST_HANDS: usize = 10_000;
+/// The most faults that are listed; of more, their number is told.
+pub const MOST_FINDINGS: usize = 1_000;
+
+/// Reads and judges a match document: the match as it stands, or all its faults in the order of the
+/// document.
+///
+/// # Errors
+/// Every fault, at most [`MOST_FINDINGS`] of them; nothing of the document is kept then.
+///
+/// ```
+/// let document = br#"{"game": "brink-bid", "players": ["Ann", "Bo"], "hands": [
+///     {"bids": {"Ann": 2, "Bo": 1}, "tricks": {"Ann": 2, "Bo": 1}}]}"#;
+/// let faults = overtrick::document::score(document).unwrap_err();
+/// assert_eq!((faults[0].code, faults[0].pointer.as_str()), ("tricks-sum", "/hands/0/tricks"));
+/// ```
+pub fn score(document: &[u8]) -> Result<Scored, Vec<Finding>> {
+    check_size(document.len()).map_err(|finding| vec![finding])?;
+    let text = utf8(document).map_err(|finding| vec![finding])?;
+    let judged = match read_typed(text) {
+        Some(judged) => judged,
+        None => examine(text),
+    };
+    judged.map_err(|mut findings| {
+        findings.sort_by_key(|finding| fault_order(&finding.pointer));
+        shorten(findings)
+    })
+}
+
+/// Whether a document of so many bytes is read at all.
+pub fn check_size(bytes: usize) -> Result<(), Finding> {
+    let refused = || Finding::shape("too-large", "", args![most: MOST_BYTES / 1024 / 1024]);
+    (bytes <= MOST_BYTES).then_some(()).ok_or_else(refused)
+}
+
+fn shorten(mut findings: Vec<Finding>) -> Vec<Finding> {
+    if findings.len() > MOST_FINDINGS {
+        let more = findings.len() - (MOST_FINDINGS - 1);
+        findings.truncate(MOST_FINDINGS - 1);
+        findings.push(Finding::shape("more-faults", "", args![count: more]));
+    }
+    findings
+}
+
+fn utf8(document: &[u8]) -> Result<&str, Finding> {
+    let document = document.strip_prefix(b"\xef\xbb\xbf").unwrap_or(document);
+    std::str::from_utf8(document).map_err(|error| {
+        let good = String::from_utf8_lossy(&document[..error.valid_up_to()]);
+        let line = good.matches('\n').count() + 1;
+        let column = good.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+        Finding::shape("not-utf8", "", args![line: line, column: column])
+    })
+}
+
+/// The quick way: straight into types. Nothing, if anything does not fit.
+fn read_typed(text: &str) -> Option<Result<Scored, Vec<Finding>>> {
+    let envelope: Envelope<'_> = serde_json::from_str(text).ok()?;
+    let entry = games::find(envelope.game.as_deref()?)?;
+    if let Some(finding) = too_many_hands(envelope.hands.as_ref().map_or(0, Vec::len)) {
+        return Some(Err(vec![finding]));
+    }
+    (entry.score)(envelope)
+}
+
+fn too_many_hands(hands: usize) -> Option<Finding> {
+    (hands > MOST_HANDS).then(|| {
+        Finding::rule(
+            "too-many-hands",
+            "/hands",
+            args![found: hands, most: MOST_HANDS],
+        )
+    })
+}
+
+/// The document as its game's own types, if all of it fits.
+pub(crate) fn typed_source<G: Game>(envelope: Envelope<'_>) -> Option<Source<G>> {
+    let options = envelope
+        .options
+        .map_or_else(|| Some(G::Options::default()), |raw| typed(raw))?;
+    let has_hands = envelope.hands.is_some();
+    let hands = envelope.hands.0.unwrap_or_default();
+    let hands: Option<Vec<G::Record>> = hands.into_iter().map(typed).collect();
+    let current = match envelope.current.0 {
+        Some(raw) => Some(typed(raw)?),
+        None => None,
+    };
+    Some(Source {
+        players: envelope.players,
+        options,
+        first_dealer: envelope.first_dealer,
+        hands: hands?,
+        has_hands,
+        current,
+        adjustments: envelope.adjustments.0.unwrap_or_default(),
+        finished: envelope.finished.unwrap_or(false),
+        edition: envelope.edition,
+        played_on: envelope.played_on,
+        texts: [
+            ("title", envelope.title),
+            ("location", envelope.location),
+            ("notes", envelope.notes),
+            ("id", envelope.id),
+        ],
+        history: envelope.history.0.unwrap_or_default(),
+        reading: Reading::default(),
+    })
+}
+
+fn typed<T: DeserializeOwned>(raw: &RawValue) -> Option<T> {
+    serde_json::from_str(raw.get()).ok()
+}
+
+/// The thorough way: as a value, through the field tables, every fault noted.
+fn examine(text: &str) -> Result<Scored, Vec<Finding>> {
+    let json = read_json(text).map_err(|finding| vec![finding])?;
+    let Json::Object(entries) = json else {
+        return Err(vec![Finding::shape(
+            "wrong-type",
+            "",
+            args![expected: "object", found: json.kind()],
+        )]);
+    };
+    let mut reading = Reading::default();
+    let document = reading.read_object(DOCUMENT, entries, "");
+    let entry = match document.get("game").and_then(Json::as_text) {
+        Some(id) => games::find(id).ok_or_else(|| unknown_game(id)),
+        None if reading.left_out.iter().any(|place| place == "/game") => {
+            return Err(reading.findings);
+        }
+        None => Err(Finding::shape("missing-field", "/game", args![])),
+    };
+    match entry {
+        Ok(entry) => (entry.examine)(document, reading),
+        Err(finding) => {
+            reading.findings.push(finding);
+            Err(reading.findings)
+        }
+    }
+}
+
+/// Any JSON text as a value.
+///
+/// # Errors
+/// The fault of syntax, with line and column, the latter counted in bytes.
+pub fn read_json(text: &str) -> Result<Json, Finding> {
+    serde_json::from_str(text).map_err(|error| {
+        let (line, column) = (error.line(), error.column());
+        let reason = error.to_string();
+        let reason = reason
+            .split(" at line ")
+            .next()
+            .unwrap_or_default()
+            .to_owned();
+        Finding::shape(
+            "invalid-json",
+            "",
+            args![line: line, column: column, reason: reason],
+        )
+    })
+}
+
+fn unknown_game(id: &str) -> Finding {
+    let games = Arg::List(
+        games::all()
+            .iter()
+            .map(|entry| Arg::Text(entry.facts.id.into()))
+            .collect(),
+    );
+    Finding::rule(
+        "unknown-game",
+        "/game",
+        args![found: id.to_owned(), games: games],
+    )
+}
+
+/// The document as its game's own types as far as it is well formed, with all faults of form.
+pub(crate) fn examine_source<G: Game>(document: Json, mut reading: Reading) -> Source<G> {
+    let mut document = Taken(document);
+    let options: Vec<Field> = G::FACTS.options.iter().map(|rule| rule.field).collect();
+    let options = document
+        .take("options")
+        .map(|json| sound(&mut reading, &options, json, "/options"));
+    let has_hands = document.has("hands");
+    let mut hands: Vec<Json> = match document.take("hands") {
+        Some(Json::List(hands)) => hands,
+        _ => Vec::new(),
+    };
+    if let Some(finding) = too_many_hands(hands.len()) {
+        reading.findings.push(finding);
+        hands.truncate(MOST_HANDS);
+    }
+    let hands = hands.into_iter().enumerate();
+    let hands = hands
+        .map(|(index, json)| {
+            sound(
+                &mut reading,
+                G::FACTS.record,
+                json,
+                &format!("/hands/{index}"),
+            )
+        })
+        .collect();
+    let current = document
+        .take("current")
+        .map(|json| sound(&mut reading, G::FACTS.record, json, "/current"));
+    Source {
+        players: document.typed("players"),
+        options: options.unwrap_or_default(),
+        first_dealer: document.typed("first_dealer"),
+        hands,
+        has_hands,
+        current,
+        adjustments: document.typed("adjustments").0.unwrap_or_default(),
+        finished: document.typed("finished").unwrap_or(false),
+        edition: document.typed("edition"),
+        played_on: document.typed("played_on"),
+        texts: ["title", "location", "notes", "id"].map(|key| (key, document.typed(key))),
+        history: document.typed("history").0.unwrap_or_default(),
+        reading,
+    }
+}
+
+/// What of an object is well formed, in its own type.
+fn sound<T: DeserializeOwned + Default>(
+    reading: &mut Reading,
+    fields: &[Field],
+    json: Json,
+    place: &str,
+) -> T {
+    let Json::Object(entries) = json else {
+        let args = args![expected: "object", found: json.kind()];
+        reading.refuse(Finding::shape("wrong-type", place, args));
+        return T::default();
+    };
+    into_typed(&reading.read_object(fields, entries, place)).unwrap_or_else(|| {
+        reading.refuse(Finding::shape("unreadable", place, args![]));
+        T::default()
+    })
+}
+
+fn into_typed<T: DeserializeOwned>(json: &Json) -> Option<T> {
+    serde_json::from_str(&serde_json::to_string(json).ok()?).ok()
+}
+
+/// A document whose fields are taken out one by one.
+struct Taken(Json);
+
+impl Taken {
+    fn has(&self, key: &str) -> bool {
+        self.0.get(key).is_some()
+    }
+
+    fn take(&mut self, key: &str) -> Option<Json> {
+        let Json::Object(entries) = &mut self.0 else {
+            return None;
+        };
+        let index = entries.iter().position(|(known, _)| known == key)?;
+        Some(entries.remove(index).1)
+    }
+
+    fn typed<T: DeserializeOwned>(&mut self, key: &str) -> Given<T> {
+        Given(self.take(key).and_then(|json| into_typed(&json)))
+    }
+}
+
+/// The house rules in force in a document, every default filled in, in the order of the game's page.
+///
+/// # Errors
+/// The faults of the document that keep it from being read; its hands are not judged.
+pub fn options_in_force(
+    document: &[u8],
+) -> Result<(&'static Entry, Vec<(&'static str, serde_json::Value)>), Vec<Finding>> {
+    let text = utf8(document).map_err(|finding| vec![finding])?;
+    let json = read_json(text).map_err(|finding| vec![finding])?;
+    let id = json.get("game").and_then(Json::as_text).unwrap_or_default();
+    let entry = games::find(id).ok_or_else(|| vec![unknown_game(id)])?;
+    let names: Vec<String> = match json.get("players") {
+        Some(Json::List(names)) => names
+            .iter()
+            .filter_map(Json::as_text)
+            .map(str::to_owned)
+            .collect(),
+        _ => Vec::new(),
+    };
+    let (table, mut findings) = Table::seat_players(&names);
+    if !(entry.facts.players.0..=entry.facts.players.1).contains(&table.len()) {
+        findings.push(games::players_count(entry.facts, table.len()));
+    }
+    if !findings.is_empty() {
+        return Err(findings);
+    }
+    let options = json
+        .get("options")
+        .cloned()
+        .unwrap_or(Json::Object(Vec::new()));
+    (entry.resolve)(options, &table).map(|options| (entry, options))
+}
+
+/// The house rules of a game in force for these players.
+pub(crate) fn resolve<G: Game>(
+    options: Json,
+    table: &Table,
+) -> Result<Vec<(&'static str, serde_json::Value)>, Vec<Finding>> {
+    let fields: Vec<Field> = G::FACTS.options.iter().map(|rule| rule.field).collect();
+    let mut reading = Reading::default();
+    let options: G::Options = sound(&mut reading, &fields, options, "/options");
+    let mut desk = OptionsDesk::new(&reading.left_out);
+    let game = G::rules(&options, table, &mut desk);
+    let mut findings = desk.findings;
+    findings.splice(0..0, reading.findings);
+    if findings.is_empty() {
+        Ok(game.resolved())
+    } else {
+        Err(findings)
+    }
+}

@@ -1,0 +1,367 @@
+//! A match as it stands, as JSON.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::value::RawValue;
+
+use super::envelope::DOCUMENT;
+use super::scored::{Scored, ScoredHand};
+use crate::lang::Language;
+use crate::rules::json::Json;
+use crate::rules::wire::{PerPlayer, words};
+use crate::rules::{Args, Finding, Line, Points, Table};
+
+words! {
+    /// Whether a match goes on.
+    pub enum Status {
+        /// It goes on.
+        InProgress = "in_progress",
+        /// It is over.
+        Complete = "complete",
+    }
+}
+
+/// The result of scoring a document, in the words of a language.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Report {
+    /// The game's id.
+    pub game: Cow<'static, str>,
+    /// The edition it was scored by.
+    pub edition: i64,
+    /// Whether it is over.
+    pub status: Status,
+    /// Its hands.
+    pub hands: Vec<HandReport>,
+    /// The director's adjustments, in the order of the hands they follow.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub adjustments: Vec<AdjustmentReport>,
+    /// Everyone's place, best first.
+    pub standings: Vec<StandingReport>,
+    /// Who won, once it is over.
+    pub winners: Vec<Arc<str>>,
+    /// The hand being played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub current: Option<CurrentReport>,
+    /// The game's own results.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub detail: Option<Box<RawValue>>,
+}
+
+/// A hand of a [`Report`].
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct HandReport {
+    /// From 1.
+    pub number: usize,
+    /// Who dealt.
+    pub dealer: Arc<str>,
+    /// What it changed.
+    pub scores: PerPlayer<Points>,
+    /// The totals after it and the adjustments that follow it.
+    pub totals: PerPlayer<Points>,
+    /// The derivation.
+    pub explanation: Vec<LineReport>,
+    /// What is odd in it.
+    pub warnings: Vec<Notice>,
+    /// A remark of the scorer's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<Arc<str>>,
+    /// The game's own results.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub detail: Option<Box<RawValue>>,
+}
+
+/// One step of a derivation.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct LineReport {
+    /// Whose points.
+    pub player: Arc<str>,
+    /// How many.
+    pub points: Points,
+    /// The clause.
+    pub rule: Cow<'static, str>,
+    /// The figures of the text.
+    pub args: Figures,
+    /// The sentence.
+    pub text: String,
+}
+
+/// Something odd, with a place.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Notice {
+    /// A stable id.
+    pub code: Cow<'static, str>,
+    /// A JSON pointer into the document.
+    pub pointer: String,
+    /// The clause, where there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<Cow<'static, str>>,
+    /// The sentence.
+    pub text: String,
+}
+
+/// A director's adjustment.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct AdjustmentReport {
+    /// The hand it follows; 0 is before the first.
+    pub after_hand: usize,
+    /// Whose points.
+    pub player: Arc<str>,
+    /// How many.
+    pub points: Points,
+    /// Why.
+    pub reason: Arc<str>,
+    /// The clause it rests on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<Arc<str>>,
+}
+
+/// A player's place.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct StandingReport {
+    /// From 1; equal totals share one, and the next is skipped.
+    pub rank: usize,
+    /// Who.
+    pub player: Arc<str>,
+    /// With how many points.
+    pub total: Points,
+}
+
+/// The hand being played.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CurrentReport {
+    /// Its number.
+    pub number: usize,
+    /// Who deals it.
+    pub dealer: Arc<str>,
+    /// The pointers of what it still lacks.
+    pub missing: Vec<String>,
+    /// What is odd in it.
+    pub warnings: Vec<Notice>,
+}
+
+/// The figures of a sentence: typed on the way out, any value on the way in.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(from = "Json")]
+pub enum Figures {
+    /// As the core gives them.
+    Typed(Args),
+    /// As a program read them.
+    Read(Json),
+}
+
+impl From<Json> for Figures {
+    fn from(json: Json) -> Figures {
+        Figures::Read(json)
+    }
+}
+
+impl Serialize for Figures {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Figures::Read(json) => json.serialize(serializer),
+            Figures::Typed(args) => {
+                let mut map = serializer.serialize_map(Some(args.len()))?;
+                for (name, arg) in args {
+                    map.serialize_entry(name, arg)?;
+                }
+                map.end()
+            }
+        }
+    }
+}
+
+impl Report {
+    /// The match in the words of a language.
+    pub fn of(scored: Scored, language: &Language) -> Report {
+        let standings = scored.standings();
+        let winners = scored.winners();
+        let table = scored.table;
+        let name = |seat| table.name(seat).clone();
+        let hands = scored
+            .hands
+            .into_iter()
+            .map(|hand| HandReport::of(hand, &table, language))
+            .collect();
+        Report {
+            game: scored.facts.id.into(),
+            edition: scored.edition,
+            status: if scored.complete {
+                Status::Complete
+            } else {
+                Status::InProgress
+            },
+            hands,
+            adjustments: scored
+                .adjustments
+                .into_iter()
+                .map(|adjusted| AdjustmentReport {
+                    after_hand: adjusted.after_hand,
+                    player: name(adjusted.seat),
+                    points: adjusted.points,
+                    reason: adjusted.reason,
+                    rule: adjusted.rule,
+                })
+                .collect(),
+            standings: standings
+                .into_iter()
+                .map(|standing| StandingReport {
+                    rank: standing.rank,
+                    player: name(standing.seat),
+                    total: standing.total,
+                })
+                .collect(),
+            winners: winners.into_iter().map(name).collect(),
+            current: scored.current.map(|current| CurrentReport {
+                number: current.number,
+                dealer: name(current.dealer),
+                missing: current.missing,
+                warnings: current
+                    .warnings
+                    .iter()
+                    .map(|warning| Notice::of(warning, language))
+                    .collect(),
+            }),
+            detail: scored.detail,
+        }
+    }
+}
+
+impl HandReport {
+    fn of(hand: ScoredHand, table: &Table, language: &Language) -> HandReport {
+        let by_name =
+            |points: Vec<Points>| PerPlayer(table.names().iter().cloned().zip(points).collect());
+        HandReport {
+            number: hand.number,
+            dealer: table.name(hand.dealer).clone(),
+            scores: by_name(hand.scores),
+            totals: by_name(hand.totals),
+            explanation: hand
+                .lines
+                .into_iter()
+                .map(|line| LineReport::of(line, table, language))
+                .collect(),
+            warnings: hand
+                .warnings
+                .iter()
+                .map(|warning| Notice::of(warning, language))
+                .collect(),
+            note: hand.note,
+            detail: hand.detail,
+        }
+    }
+}
+
+impl LineReport {
+    fn of(line: Line, table: &Table, language: &Language) -> LineReport {
+        LineReport {
+            player: table.name(line.seat).clone(),
+            points: line.points,
+            rule: line.rule.into(),
+            text: language.line(&line),
+            args: Figures::Typed(line.args),
+        }
+    }
+}
+
+impl Notice {
+    /// A warning in the words of a language.
+    pub fn of(finding: &Finding, language: &Language) -> Notice {
+        Notice {
+            code: finding.code.into(),
+            pointer: finding.pointer.clone(),
+            rule: finding.rule.map(Cow::Borrowed),
+            text: language.finding(finding),
+        }
+    }
+}
+
+/// One fault of a document, as an API and the batch tell it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Fault {
+    /// A JSON pointer into the document.
+    pub pointer: String,
+    /// A stable id.
+    pub code: Cow<'static, str>,
+    /// The sentence, with the figures.
+    pub detail: String,
+    /// The clause, where there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<Cow<'static, str>>,
+}
+
+/// A refused document: all its faults.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ErrorReport {
+    /// The line of a batch, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<u64>,
+    /// Every fault, in the order of the document.
+    pub errors: Vec<Fault>,
+}
+
+impl ErrorReport {
+    /// The faults in the words of a language.
+    pub fn of(findings: &[Finding], line: Option<u64>, language: &Language) -> ErrorReport {
+        let errors = findings
+            .iter()
+            .map(|finding| Fault {
+                pointer: finding.pointer.clone(),
+                code: finding.code.into(),
+                detail: language.finding(finding),
+                rule: finding.rule.map(Cow::Borrowed),
+            })
+            .collect();
+        ErrorReport { line, errors }
+    }
+}
+
+/// Where a pointer comes in the list of faults: by the order of the document's fields, then by
+/// index. Faults of one place stay as they were found.
+pub fn fault_order(pointer: &str) -> (usize, usize) {
+    let mut segments = pointer.split('/').skip(1);
+    let Some(section) = segments.next() else {
+        return (0, 0);
+    };
+    let known = DOCUMENT.iter().position(|field| field.name == section);
+    let index = segments
+        .next()
+        .and_then(|index| index.parse().ok())
+        .unwrap_or(0);
+    (known.map_or(DOCUMENT.len() + 1, |place| place + 1), index)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_come_in_the_order_of_the_document() {
+        let mut pointers = vec![
+            "/hands/10/tricks",
+            "/nonsense",
+            "/hands/9",
+            "/players/0",
+            "",
+            "/hands",
+            "/options/x",
+            "/current/bids",
+        ];
+        pointers.sort_by_key(|pointer| fault_order(pointer));
+        assert_eq!(
+            pointers,
+            [
+                "",
+                "/players/0",
+                "/options/x",
+                "/hands",
+                "/hands/9",
+                "/hands/10/tricks",
+                "/current/bids",
+                "/nonsense"
+            ]
+        );
+    }
+}

@@ -1,0 +1,121 @@
+//! Brink Bid: bid your tricks, score for taking them exactly or being one off.
+
+mod catalog;
+mod record;
+mod score;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::rules::wire::Given;
+use crate::rules::{Desk, Facts, Game, OptionsDesk, Seat, Table, args};
+pub use record::{Dice, Record};
+
+/// The cards in the pack.
+const PACK: usize = 52;
+
+/// The house rules of a Brink Bid match, as written.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Options {
+    made_points: Given<i64>,
+    brink_points: Given<i64>,
+    first_hand_cards: Given<i64>,
+    last_hand_cards: Given<i64>,
+}
+
+/// A match of Brink Bid: its house rules in force.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BrinkBid {
+    made_points: i64,
+    brink_points: i64,
+    first_hand_cards: i64,
+    last_hand_cards: i64,
+}
+
+impl BrinkBid {
+    /// How many cards each player gets in the hand of this number.
+    fn cards_dealt(&self, number: usize) -> i64 {
+        self.first_hand_cards + i64::try_from(number).unwrap_or(i64::MAX / 2) - 1
+    }
+}
+
+/// How far a match has come.
+#[derive(Debug, Clone, Default)]
+pub struct State {
+    hands: usize,
+}
+
+impl Game for BrinkBid {
+    type Options = Options;
+    type Record = Record;
+    type State = State;
+    const FACTS: &'static Facts = &catalog::FACTS;
+
+    fn rules(options: &Options, table: &Table, desk: &mut OptionsDesk<'_>) -> BrinkBid {
+        let most = i64::try_from(PACK / table.len()).unwrap_or(1);
+        let usual_last = match table.len() {
+            6 => 8,
+            5 => 10,
+            _ => 13,
+        };
+        let last_hand_cards = desk.number(
+            "last_hand_cards",
+            &options.last_hand_cards,
+            1..=most,
+            usual_last,
+        );
+        let usual_first = 4.min(last_hand_cards);
+        BrinkBid {
+            made_points: desk.number("made_points", &options.made_points, 0..=1000, 5),
+            brink_points: desk.number("brink_points", &options.brink_points, 0..=1000, 2),
+            first_hand_cards: desk.number(
+                "first_hand_cards",
+                &options.first_hand_cards,
+                1..=last_hand_cards,
+                usual_first,
+            ),
+            last_hand_cards,
+        }
+    }
+
+    fn resolved(&self) -> Vec<(&'static str, Value)> {
+        vec![
+            ("made_points", self.made_points.into()),
+            ("brink_points", self.brink_points.into()),
+            ("first_hand_cards", self.first_hand_cards.into()),
+            ("last_hand_cards", self.last_hand_cards.into()),
+        ]
+    }
+
+    fn open(&self, _table: &Table) -> State {
+        State::default()
+    }
+
+    fn judge(&self, state: &mut State, record: &Record, desk: &mut Desk<'_>) {
+        let cards = self.cards_dealt(state.hands + 1);
+        state.hands += 1;
+        let seats: Vec<Seat> = desk.table.seats().collect();
+        record.dice.as_ref().inspect(|dice| dice.check(desk));
+        let bids = desk.amounts("/bids", &record.bids, &seats, 0..=cards);
+        let tricks = desk.amounts("/tricks", &record.tricks, &seats, 0..=cards);
+        if let Some(tricks) = &tricks {
+            let sum: i64 = tricks.iter().sum();
+            if sum != cards {
+                desk.fault(
+                    "tricks-sum",
+                    "/tricks",
+                    "brink-bid/tricks",
+                    args![sum: sum, cards: cards],
+                );
+            }
+        }
+        if let (Some(bids), Some(tricks)) = (bids, tricks) {
+            score::score(self, cards, &bids, &tricks, desk);
+        }
+    }
+
+    fn complete(&self, state: &State) -> bool {
+        self.cards_dealt(state.hands) >= self.last_hand_cards
+    }
+}

@@ -1,0 +1,38 @@
+//! What a hand of Brink Bid is worth.
+
+use serde::Serialize;
+
+use super::BrinkBid;
+use crate::rules::{Desk, Points, args};
+
+/// The game's own results of a hand.
+#[derive(Serialize)]
+struct Detail {
+    /// How many cards each player held.
+    cards: i64,
+}
+
+/// Lays down a line for every player: made, on the brink, or neither.
+pub(super) fn score(
+    game: &BrinkBid,
+    cards: i64,
+    bids: &[i64],
+    tricks: &[i64],
+    desk: &mut Desk<'_>,
+) {
+    let seats = desk.table.seats();
+    for ((seat, bid), took) in seats.zip(bids).zip(tricks) {
+        let (points, rule) = match (took - bid).abs() {
+            0 => (game.made_points, "brink-bid/made"),
+            1 => (game.brink_points, "brink-bid/brink"),
+            _ => (0, "brink-bid/missed"),
+        };
+        desk.line(
+            seat,
+            Points::whole(points),
+            rule,
+            args![bid: *bid, tricks: *took],
+        );
+    }
+    desk.detail(&Detail { cards });
+}

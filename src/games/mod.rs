@@ -1,0 +1,57 @@
+//! The games, a line each.
+
+pub mod brink_bid;
+
+use serde_json::Value;
+
+use crate::document::{Envelope, Scored, examine_source, judge, resolve, typed_source};
+use crate::rules::form::Reading;
+use crate::rules::json::Json;
+use crate::rules::{Facts, Finding, Game, Table, args};
+
+/// A game as the rest of the house calls it, its own types behind it.
+#[derive(Debug)]
+pub struct Entry {
+    /// All that can be said of it without a match.
+    pub facts: &'static Facts,
+    /// Scores a document; nothing, if the typed reader cannot read it.
+    pub(crate) score: fn(Envelope<'_>) -> Option<Result<Scored, Vec<Finding>>>,
+    /// Scores a document that has been read as a value, with all its faults of form.
+    pub(crate) examine: fn(Json, Reading) -> Result<Scored, Vec<Finding>>,
+    /// The house rules in force.
+    pub(crate) resolve: fn(Json, &Table) -> Result<Vec<(&'static str, Value)>, Vec<Finding>>,
+}
+
+impl Entry {
+    const fn of<G: Game>() -> Entry {
+        Entry {
+            facts: G::FACTS,
+            score: |envelope| typed_source::<G>(envelope).map(judge),
+            examine: |document, reading| judge(examine_source::<G>(document, reading)),
+            resolve: resolve::<G>,
+        }
+    }
+}
+
+static GAMES: &[Entry] = &[Entry::of::<brink_bid::BrinkBid>()];
+
+/// Every game there is.
+pub fn all() -> &'static [Entry] {
+    GAMES
+}
+
+/// The game of this id.
+pub fn find(id: &str) -> Option<&'static Entry> {
+    GAMES.iter().find(|entry| entry.facts.id == id)
+}
+
+/// The fault of a table with too few or too many players.
+pub fn players_count(facts: &Facts, found: usize) -> Finding {
+    let (least, most) = facts.players;
+    let message = (least == most).then_some("players-count-exact");
+    let args = args![found: found, least: least, most: most, game: facts.id];
+    Finding {
+        message,
+        ..Finding::rule("players-count", "/players", args)
+    }
+}

@@ -1,0 +1,237 @@
+//! What is said, in each language: a catalog of messages is one file of `templates/lang`.
+//!
+//! A message names its arguments in braces: `{tricks}`. `{tricks|trick|tricks}` chooses a form of a
+//! word by that number, in the order of the catalog's `forms`; `{=word}` is the language's word for
+//! an id, `{+points}` a number with its sign.
+
+mod message;
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::LazyLock;
+
+use intl_pluralrules::{PluralCategory, PluralRuleType, PluralRules};
+use serde::Deserialize;
+use unic_langid::LanguageIdentifier;
+
+use crate::rules::{Arg, Args, Breach, Finding, Line};
+use message::Message;
+
+/// The catalogs, the first being the one that every other falls back to.
+const CATALOGS: &[(&str, &str)] = &[("en", include_str!("../../templates/lang/en.toml"))];
+
+static LANGUAGES: LazyLock<Vec<Language>> = LazyLock::new(|| {
+    CATALOGS
+        .iter()
+        .filter_map(|(tag, text)| Language::read(tag, text).ok())
+        .collect()
+});
+
+/// A language and all that can be said in it.
+pub struct Language {
+    tag: &'static str,
+    forms: Vec<PluralCategory>,
+    plurals: PluralRules,
+    sections: HashMap<String, HashMap<String, Message>>,
+}
+
+impl fmt::Debug for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Language")
+            .field("tag", &self.tag)
+            .finish_non_exhaustive()
+    }
+}
+
+#[derive(Deserialize)]
+struct Catalog {
+    forms: Vec<String>,
+    #[serde(flatten)]
+    sections: HashMap<String, HashMap<String, String>>,
+}
+
+impl Language {
+    fn read(tag: &'static str, text: &str) -> Result<Language, String> {
+        let catalog: Catalog = toml::from_str(text).map_err(|error| error.to_string())?;
+        let id: LanguageIdentifier = tag
+            .parse()
+            .map_err(|_| format!("{tag} is no language tag"))?;
+        let plurals = PluralRules::create(id, PluralRuleType::CARDINAL).map_err(str::to_owned)?;
+        let forms: Option<Vec<PluralCategory>> =
+            catalog.forms.iter().map(|form| category(form)).collect();
+        let forms = forms.ok_or("a plural form that is none")?;
+        let mut sections = HashMap::new();
+        for (section, texts) in catalog.sections {
+            let mut messages = HashMap::with_capacity(texts.len());
+            for (key, text) in texts {
+                let message =
+                    Message::read(&text).map_err(|fault| format!("{section}.{key}: {fault}"))?;
+                messages.insert(key, message);
+            }
+            sections.insert(section, messages);
+        }
+        Ok(Language {
+            tag,
+            forms,
+            plurals,
+            sections,
+        })
+    }
+
+    /// The tags of all languages there are.
+    pub fn tags() -> impl Iterator<Item = &'static str> {
+        CATALOGS.iter().map(|(tag, _)| *tag)
+    }
+
+    /// English, which every message is in.
+    pub fn english() -> &'static Language {
+        &LANGUAGES[0]
+    }
+
+    /// The language of this tag (`en`, `en-US`), if there is a catalog of it.
+    pub fn find(tag: &str) -> Option<&'static Language> {
+        let base = tag.split(['-', '_']).next().unwrap_or(tag);
+        LANGUAGES
+            .iter()
+            .find(|language| language.tag.eq_ignore_ascii_case(base))
+    }
+
+    /// Its tag.
+    pub fn tag(&self) -> &'static str {
+        self.tag
+    }
+
+    /// Every key of a section, sorted.
+    pub fn keys(&self, section: &str) -> Vec<&str> {
+        let mut keys: Vec<&str> = self
+            .sections
+            .get(section)
+            .into_iter()
+            .flat_map(HashMap::keys)
+            .map(String::as_str)
+            .collect();
+        keys.sort_unstable();
+        keys
+    }
+
+    /// Whether this language itself has the message.
+    pub fn has(&self, section: &str, key: &str) -> bool {
+        self.message(section, key).is_some()
+    }
+
+    fn message(&self, section: &str, key: &str) -> Option<&Message> {
+        self.sections.get(section)?.get(key)
+    }
+
+    /// Says a message; what no catalog has is shown by its key.
+    pub fn say(&self, section: &str, key: &str, args: &Args) -> String {
+        let mut out = String::with_capacity(48);
+        match self
+            .message(section, key)
+            .or_else(|| Language::english().message(section, key))
+        {
+            Some(message) => message.write(self, args, &mut out),
+            None => out.push_str(key),
+        }
+        out
+    }
+
+    /// A text without arguments, such as a heading.
+    pub fn text(&self, section: &str, key: &str) -> String {
+        self.say(section, key, &Args::new())
+    }
+
+    /// The word for an id: a suit, a contract, a game.
+    pub fn word(&self, id: &str) -> String {
+        self.text("word", id)
+    }
+
+    /// The sentence of a fault or a warning.
+    pub fn finding(&self, finding: &Finding) -> String {
+        match finding.message {
+            Some(message) if self.has("ruling", message) => {
+                self.say("ruling", message, &finding.args)
+            }
+            message => self.say("finding", message.unwrap_or(finding.code), &finding.args),
+        }
+    }
+
+    /// The sentence of a step of a derivation.
+    pub fn line(&self, line: &Line) -> String {
+        self.say("line", line.message, &line.args)
+    }
+
+    /// The sentence of a breach.
+    pub fn breach(&self, breach: &Breach) -> String {
+        self.say("ruling", breach.message, &breach.args)
+    }
+
+    /// Which of the catalog's forms a number takes.
+    fn form(&self, number: i64) -> usize {
+        let size = number.unsigned_abs();
+        let category = self.plurals.select(size).unwrap_or(PluralCategory::OTHER);
+        self.forms
+            .iter()
+            .position(|form| *form == category)
+            .unwrap_or(self.forms.len().saturating_sub(1))
+    }
+
+    fn write_arg(&self, arg: &Arg, out: &mut String) {
+        use fmt::Write;
+        let written = match arg {
+            Arg::Int(number) if *number < 0 => write!(out, "−{}", number.unsigned_abs()),
+            Arg::Int(number) => write!(out, "{number}"),
+            Arg::Points(points) => write!(out, "{points}"),
+            Arg::Word(word) => write!(out, "{}", self.word(word)),
+            Arg::Text(text) => write!(out, "{text}"),
+            Arg::List(list) => {
+                for (index, item) in list.iter().enumerate() {
+                    out.push_str(if index > 0 { ", " } else { "" });
+                    self.write_arg(item, out);
+                }
+                Ok(())
+            }
+        };
+        debug_assert!(written.is_ok(), "writing to a string cannot fail");
+    }
+}
+
+fn category(form: &str) -> Option<PluralCategory> {
+    Some(match form {
+        "zero" => PluralCategory::ZERO,
+        "one" => PluralCategory::ONE,
+        "two" => PluralCategory::TWO,
+        "few" => PluralCategory::FEW,
+        "many" => PluralCategory::MANY,
+        "other" => PluralCategory::OTHER,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_catalog_reads() {
+        for (tag, text) in CATALOGS {
+            assert_eq!(Language::read(tag, text).err(), None, "{tag}");
+        }
+    }
+
+    #[test]
+    fn numbers_choose_their_form_by_the_language() {
+        let czech = "forms = [\"one\", \"few\", \"many\", \"other\"]\n[line]\nt = \"{n} {n|trik|triky|triku|triků}\"";
+        let czech = Language::read("cs", czech).unwrap();
+        let said: Vec<String> = [1, 3, 5]
+            .map(|n: i64| czech.say("line", "t", &vec![("n", n.into())]))
+            .into();
+        assert_eq!(said, ["1 trik", "3 triky", "5 triků"]);
+    }
+
+    #[test]
+    fn a_tag_with_a_region_finds_its_language() {
+        assert_eq!(Language::find("en-GB").map(Language::tag), Some("en"));
+        assert!(Language::find("xx").is_none());
+    }
+}

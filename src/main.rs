@@ -1,0 +1,2 @@
+//! The `overtrick` command.
+fn main() {}

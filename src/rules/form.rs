@@ -1,0 +1,352 @@
+//! What may be entered: field tables, and the reader that finds every fault of form at once.
+//!
+//! A game describes its options, its hand record and its questions once, as tables of [`Field`]s.
+//! They drive forms and help texts, and they read a document again when typed reading, which stops
+//! at the first fault, has failed. Both readers accept the same documents; a property test holds
+//! them to it.
+
+use super::json::Json;
+use super::wire::MOST_ENTRIES;
+use super::{Arg, Finding, args, segment};
+
+/// One field of an object.
+#[derive(Debug, Clone, Copy)]
+pub struct Field {
+    /// Its key.
+    pub name: &'static str,
+    /// What it holds.
+    pub kind: Kind,
+    /// Whether a complete record has it.
+    pub need: Need,
+}
+
+/// Whether a complete record has a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Need {
+    /// Always.
+    Required,
+    /// Where the hand or the options ask for it; the game judges.
+    Depends,
+    /// Never needed.
+    Optional,
+}
+
+/// What a field holds.
+#[derive(Debug, Clone, Copy)]
+pub enum Kind {
+    /// Anything; carried through unread.
+    Any,
+    /// Text.
+    Text,
+    /// True or false.
+    Flag,
+    /// A whole number, usually from the first to the second.
+    Int(i64, i64),
+    /// A number that may have a fraction, usually from the first to the second.
+    Number(i64, i64),
+    /// One of these words.
+    Word(&'static [&'static str]),
+    /// A player's name.
+    Player,
+    /// A card, as the game writes its cards.
+    Card,
+    /// An object from players' names to values.
+    PerPlayer(&'static Kind),
+    /// A list.
+    List(&'static Kind),
+    /// An object of these fields.
+    Object(&'static [Field]),
+    /// One of these kinds, told apart by the JSON type.
+    OneOf(&'static [Kind]),
+    /// A value or `null`.
+    Nullable(&'static Kind),
+}
+
+impl Field {
+    /// A field that every complete record has.
+    pub const fn required(name: &'static str, kind: Kind) -> Field {
+        Field {
+            name,
+            kind,
+            need: Need::Required,
+        }
+    }
+
+    /// A field that some records need.
+    pub const fn depends(name: &'static str, kind: Kind) -> Field {
+        Field {
+            name,
+            kind,
+            need: Need::Depends,
+        }
+    }
+
+    /// A field that no record needs.
+    pub const fn optional(name: &'static str, kind: Kind) -> Field {
+        Field {
+            name,
+            kind,
+            need: Need::Optional,
+        }
+    }
+}
+
+impl Kind {
+    /// Its name as a word of the message catalogs.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Kind::Any => "anything",
+            Kind::Text => "text",
+            Kind::Flag => "flag",
+            Kind::Int(..) => "whole number",
+            Kind::Number(..) => "number",
+            Kind::Word(_) => "word",
+            Kind::Player => "player",
+            Kind::Card => "card",
+            Kind::PerPlayer(_) => "object of players",
+            Kind::List(_) => "list",
+            Kind::Object(_) => "object",
+            Kind::OneOf(kinds) => kinds.first().map_or("anything", Kind::word),
+            Kind::Nullable(kind) => kind.word(),
+        }
+    }
+
+    /// Whether this kind can be told from others by this JSON type, and is it.
+    fn admits(&self, json: &Json) -> bool {
+        match self {
+            Kind::Any => true,
+            Kind::Text | Kind::Word(_) | Kind::Player | Kind::Card => matches!(json, Json::Text(_)),
+            Kind::Flag => matches!(json, Json::Bool(_)),
+            Kind::Int(..) => matches!(json, Json::Int(_)),
+            Kind::Number(..) => matches!(json, Json::Int(_) | Json::Float(_)),
+            Kind::PerPlayer(_) | Kind::Object(_) => matches!(json, Json::Object(_)),
+            Kind::List(_) => matches!(json, Json::List(_)),
+            Kind::OneOf(kinds) => kinds.iter().any(|kind| kind.admits(json)),
+            Kind::Nullable(kind) => matches!(json, Json::Null) || kind.admits(json),
+        }
+    }
+}
+
+/// The faults of form found so far, and where something was left out because of one.
+#[derive(Debug, Default)]
+pub struct Reading {
+    /// Every fault of form.
+    pub findings: Vec<Finding>,
+    /// The pointers of what was left out: what is missing there has been said already.
+    pub left_out: Vec<String>,
+}
+
+impl Reading {
+    /// Reads a value of this kind: gives back what of it is well formed, and notes all faults.
+    pub fn read(&mut self, kind: &Kind, json: Json, pointer: &str) -> Option<Json> {
+        if !kind.admits(&json) {
+            self.refuse(Finding::shape(
+                "wrong-type",
+                pointer,
+                args![expected: kind.word(), found: json.kind()],
+            ));
+            return None;
+        }
+        match (kind, json) {
+            (Kind::Word(words), Json::Text(text)) => self.read_word(words, text, pointer),
+            (Kind::List(kind), Json::List(items)) => self.read_list(kind, items, pointer),
+            (Kind::PerPlayer(kind), Json::Object(entries)) => {
+                self.read_players(kind, entries, pointer)
+            }
+            (Kind::Object(fields), Json::Object(entries)) => {
+                Some(self.read_object(fields, entries, pointer))
+            }
+            (Kind::Nullable(_), Json::Null) => Some(Json::Null),
+            (Kind::Nullable(kind), json) => self.read(kind, json, pointer),
+            (Kind::OneOf(kinds), json) => {
+                let kind = kinds.iter().find(|kind| kind.admits(&json))?;
+                self.read(kind, json, pointer)
+            }
+            (_, json) => Some(json),
+        }
+    }
+
+    /// Reads an object of these fields.
+    pub fn read_object(
+        &mut self,
+        fields: &[Field],
+        entries: Vec<(String, Json)>,
+        pointer: &str,
+    ) -> Json {
+        let mut kept: Vec<(String, Json)> = Vec::with_capacity(entries.len().min(fields.len()));
+        for (key, value) in entries {
+            let place = format!("{pointer}/{}", segment(&key));
+            let Some(field) = fields.iter().find(|field| field.name == key) else {
+                self.refuse(unknown_field(place, &key, fields));
+                continue;
+            };
+            if kept.iter().any(|(known, _)| *known == key) {
+                self.refuse(Finding::shape("duplicate-key", place, args![key: key]));
+            } else if let Some(value) = self.read(&field.kind, value, &place) {
+                kept.push((key, value));
+            }
+        }
+        Json::Object(kept)
+    }
+
+    fn read_players(
+        &mut self,
+        kind: &Kind,
+        entries: Vec<(String, Json)>,
+        pointer: &str,
+    ) -> Option<Json> {
+        if entries.len() > MOST_ENTRIES {
+            let many = args![count: entries.len(), most: MOST_ENTRIES];
+            self.refuse(Finding::shape("too-many-entries", pointer, many));
+            return None;
+        }
+        let mut kept: Vec<(String, Json)> = Vec::with_capacity(entries.len());
+        for (key, value) in entries {
+            let place = format!("{pointer}/{}", segment(&key));
+            if kept.iter().any(|(known, _)| *known == key) {
+                self.refuse(Finding::shape("duplicate-key", place, args![key: key]));
+            } else if let Some(value) = self.read(kind, value, &place) {
+                kept.push((key, value));
+            }
+        }
+        Some(Json::Object(kept))
+    }
+
+    /// A list with an item left out is left out whole: what follows would stand in another place.
+    fn read_list(&mut self, kind: &Kind, items: Vec<Json>, pointer: &str) -> Option<Json> {
+        let count = items.len();
+        let read = items.into_iter().enumerate();
+        let kept: Vec<Json> = read
+            .filter_map(|(index, item)| self.read(kind, item, &format!("{pointer}/{index}")))
+            .collect();
+        if kept.len() < count {
+            self.left_out.push(pointer.to_owned());
+            return None;
+        }
+        Some(Json::List(kept))
+    }
+
+    fn read_word(
+        &mut self,
+        words: &'static [&'static str],
+        text: String,
+        pointer: &str,
+    ) -> Option<Json> {
+        if words.contains(&text.as_str()) {
+            return Some(Json::Text(text));
+        }
+        let words = Arg::List(words.iter().map(|word| Arg::Text((*word).into())).collect());
+        self.refuse(Finding::shape(
+            "unknown-value",
+            pointer,
+            args![found: text, words: words],
+        ));
+        None
+    }
+
+    /// Notes a fault, and that what stands there is left out.
+    pub fn refuse(&mut self, finding: Finding) {
+        self.left_out.push(finding.pointer.clone());
+        self.findings.push(finding);
+    }
+}
+
+/// The fault of a key that no field has, with the nearest one that there is.
+fn unknown_field(place: String, key: &str, fields: &[Field]) -> Finding {
+    let near = fields
+        .iter()
+        .map(|field| (distance(key, field.name), field.name))
+        .min();
+    match near.filter(|(distance, _)| *distance <= 2) {
+        Some((_, near)) => {
+            let args = args![key: key.to_owned(), near: near.to_owned()];
+            Finding {
+                message: Some("unknown-field-near"),
+                ..Finding::shape("unknown-field", place, args)
+            }
+        }
+        None => {
+            let known = Arg::List(
+                fields
+                    .iter()
+                    .map(|field| Arg::Text(field.name.into()))
+                    .collect(),
+            );
+            Finding::shape(
+                "unknown-field",
+                place,
+                args![key: key.to_owned(), known: known],
+            )
+        }
+    }
+}
+
+/// How many letters must change to make one word of the other; long words are not compared.
+pub fn distance(one: &str, other: &str) -> usize {
+    if one.len() > 40 {
+        return usize::MAX;
+    }
+    let other: Vec<char> = other.chars().collect();
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (i, a) in one.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for (j, b) in other.iter().enumerate() {
+            let changed = diagonal + usize::from(a != *b);
+            diagonal = row[j + 1];
+            row[j + 1] = changed.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[other.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FIELDS: &[Field] = &[
+        Field::required("tricks", Kind::PerPlayer(&Kind::Int(0, 13))),
+        Field::optional("trump", Kind::Word(&["spades", "hearts"])),
+        Field::optional(
+            "calls",
+            Kind::List(&Kind::OneOf(&[Kind::Word(&["pass"]), Kind::Object(&[])])),
+        ),
+    ];
+
+    #[test]
+    fn every_fault_is_found_and_the_rest_is_kept() {
+        let text = r#"{"tricks": {"Ann": 2.0, "Bo": 1}, "trmp": "x", "trump": "clubs",
+                       "calls": ["pass", 3, {}, {"x": 1}, "double"], "tricks": {}}"#;
+        let mut reading = Reading::default();
+        let kept = reading.read(
+            &Kind::Object(FIELDS),
+            serde_json::from_str(text).unwrap(),
+            "/hands/0",
+        );
+        let found: Vec<(&str, &str)> = reading
+            .findings
+            .iter()
+            .map(|f| (f.code, f.pointer.as_str()))
+            .collect();
+        assert_eq!(
+            found,
+            [
+                ("wrong-type", "/hands/0/tricks/Ann"),
+                ("unknown-field", "/hands/0/trmp"),
+                ("unknown-value", "/hands/0/trump"),
+                ("wrong-type", "/hands/0/calls/1"),
+                ("unknown-field", "/hands/0/calls/3/x"),
+                ("unknown-value", "/hands/0/calls/4"),
+                ("duplicate-key", "/hands/0/tricks"),
+            ]
+        );
+        let kept = serde_json::to_string(&kept.unwrap()).unwrap();
+        assert_eq!(kept, r#"{"tricks":{"Bo":1}}"#);
+    }
+
+    #[test]
+    fn distance_counts_letters() {
+        assert_eq!(distance("trick", "tricks"), 1);
+        assert_eq!(distance("declarer", "declarer"), 0);
+        assert_eq!(distance("", "ab"), 2);
+    }
+}

@@ -1,0 +1,163 @@
+//! A JSON value that keeps what a typed reader loses: the order of keys, and keys written twice.
+
+use std::fmt;
+
+use serde::de::{Error, MapAccess, SeqAccess, Visitor};
+use serde::ser::{SerializeMap, SerializeSeq};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// Any JSON value, as written.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Json {
+    /// `null`
+    Null,
+    /// `true` or `false`
+    Bool(bool),
+    /// A whole number written without a point, within 64 bits.
+    Int(i64),
+    /// Any other number.
+    Float(f64),
+    /// A string.
+    Text(String),
+    /// An array.
+    List(Vec<Json>),
+    /// An object: its keys in order, duplicates kept.
+    Object(Vec<(String, Json)>),
+}
+
+impl Json {
+    /// The value of a key, the first if it is there twice.
+    pub fn get(&self, key: &str) -> Option<&Json> {
+        match self {
+            Json::Object(entries) => entries
+                .iter()
+                .find(|(known, _)| known == key)
+                .map(|(_, value)| value),
+            _ => None,
+        }
+    }
+
+    /// The text, if it is a string.
+    pub fn as_text(&self) -> Option<&str> {
+        match self {
+            Json::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// What kind of value it is, as a word of the message catalogs.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Json::Null => "null",
+            Json::Bool(_) => "flag",
+            Json::Int(_) => "whole number",
+            Json::Float(_) => "number",
+            Json::Text(_) => "text",
+            Json::List(_) => "list",
+            Json::Object(_) => "object",
+        }
+    }
+}
+
+impl Serialize for Json {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Json::Null => serializer.serialize_unit(),
+            Json::Bool(flag) => serializer.serialize_bool(*flag),
+            Json::Int(number) => serializer.serialize_i64(*number),
+            Json::Float(number) => serializer.serialize_f64(*number),
+            Json::Text(text) => serializer.serialize_str(text),
+            Json::List(items) => {
+                let mut list = serializer.serialize_seq(Some(items.len()))?;
+                items
+                    .iter()
+                    .try_for_each(|item| list.serialize_element(item))?;
+                list.end()
+            }
+            Json::Object(entries) => {
+                let mut map = serializer.serialize_map(Some(entries.len()))?;
+                entries
+                    .iter()
+                    .try_for_each(|(key, value)| map.serialize_entry(key, value))?;
+                map.end()
+            }
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Json {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Json, D::Error> {
+        struct Any;
+        impl<'de> Visitor<'de> for Any {
+            type Value = Json;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("any JSON value")
+            }
+            fn visit_unit<E: Error>(self) -> Result<Json, E> {
+                Ok(Json::Null)
+            }
+            fn visit_bool<E: Error>(self, flag: bool) -> Result<Json, E> {
+                Ok(Json::Bool(flag))
+            }
+            fn visit_i64<E: Error>(self, number: i64) -> Result<Json, E> {
+                Ok(Json::Int(number))
+            }
+            fn visit_u64<E: Error>(self, number: u64) -> Result<Json, E> {
+                #[expect(
+                    clippy::cast_precision_loss,
+                    reason = "too big to be a count of anything"
+                )]
+                Ok(i64::try_from(number).map_or(Json::Float(number as f64), Json::Int))
+            }
+            fn visit_f64<E: Error>(self, number: f64) -> Result<Json, E> {
+                Ok(Json::Float(number))
+            }
+            fn visit_str<E: Error>(self, text: &str) -> Result<Json, E> {
+                Ok(Json::Text(text.to_owned()))
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Json, A::Error> {
+                let mut items = Vec::new();
+                while let Some(item) = seq.next_element()? {
+                    items.push(item);
+                }
+                Ok(Json::List(items))
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Json, A::Error> {
+                let mut entries = Vec::new();
+                while let Some(entry) = map.next_entry()? {
+                    entries.push(entry);
+                }
+                Ok(Json::Object(entries))
+            }
+        }
+        deserializer.deserialize_any(Any)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn order_and_duplicates_are_kept() {
+        let text = r#"{"b":1,"a":[null,true,2.5,"x"],"b":-2}"#;
+        let json: Json = serde_json::from_str(text).unwrap();
+        assert_eq!(serde_json::to_string(&json).unwrap(), text);
+    }
+
+    #[test]
+    fn a_whole_number_with_a_point_is_not_whole() {
+        assert_eq!(
+            serde_json::from_str::<Json>("2.0").unwrap(),
+            Json::Float(2.0)
+        );
+        assert_eq!(
+            serde_json::from_str::<Json>("1e9").unwrap(),
+            Json::Float(1e9)
+        );
+        assert!(matches!(
+            serde_json::from_str::<Json>("18446744073709551615").unwrap(),
+            Json::Float(_)
+        ));
+    }
+}

@@ -1,0 +1,22 @@
+//! The core that all games share: pure, without clock, randomness, files or network.
+
+mod args;
+mod desk;
+mod finding;
+pub mod form;
+pub mod game;
+pub mod json;
+mod line;
+mod points;
+mod ruling;
+mod seat;
+pub mod wire;
+
+pub use args::{Arg, Args, args};
+pub use desk::{Desk, Mode, OptionsDesk, Place, out_of_range, unknown_player};
+pub use finding::{Class, Finding, segment};
+pub use game::{Clause, Common, Facts, Game, HandRecord, HouseRule};
+pub use line::Line;
+pub use points::Points;
+pub use ruling::Breach;
+pub use seat::{LONGEST_NAME, Seat, Table};

@@ -1,0 +1,195 @@
+//! Who sits where.
+
+use std::sync::Arc;
+
+use unicase::UniCase;
+use unicode_normalization::UnicodeNormalization;
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::{Finding, args};
+
+/// The most characters, as a reader counts them, that a name may have.
+pub const LONGEST_NAME: usize = 40;
+/// The most bytes of a name: room for forty characters of any script with their marks.
+const LONGEST_NAME_BYTES: usize = 640;
+
+/// A place at the table, counted from 0 in the order in which the game passes the turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Seat(u8);
+
+impl Seat {
+    /// The seat of this index; a table never has more than six.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a table has at most six seats"
+    )]
+    pub const fn new(index: usize) -> Seat {
+        Seat(index as u8)
+    }
+
+    /// Its place in the list of players, from 0.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The players of a match in seat order. Names are compared after NFC and case folding.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Table {
+    names: Vec<Arc<str>>,
+    folded: Vec<String>,
+}
+
+impl Table {
+    /// Seats these players, with every fault of their names: empty, too long, with control
+    /// characters, or taken by an earlier seat.
+    pub fn seat_players(names: &[String]) -> (Table, Vec<Finding>) {
+        let mut table = Table {
+            names: Vec::new(),
+            folded: Vec::new(),
+        };
+        let mut findings = Vec::new();
+        for (index, name) in names.iter().enumerate() {
+            let name = name.trim();
+            let pointer = format!("/players/{index}");
+            if let Some(fault) = name_fault(name, pointer.clone()) {
+                findings.push(fault);
+            } else if let Some(earlier) = table.seat(name) {
+                let earlier = table.names[earlier.index()].clone();
+                findings.push(Finding::rule(
+                    "name-taken",
+                    pointer,
+                    args![name: name.to_owned(), earlier: earlier],
+                ));
+            }
+            table.folded.push(fold(name));
+            table.names.push(name.into());
+        }
+        (table, findings)
+    }
+
+    /// How many seats there are.
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Whether nobody sits here.
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// All seats, in order.
+    pub fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + use<> {
+        (0..self.names.len()).map(Seat::new)
+    }
+
+    /// The player in a seat.
+    pub fn name(&self, seat: Seat) -> &Arc<str> {
+        &self.names[seat.index()]
+    }
+
+    /// All names, in seat order.
+    pub fn names(&self) -> &[Arc<str>] {
+        &self.names
+    }
+
+    /// The seat of the player of this name.
+    pub fn seat(&self, name: &str) -> Option<Seat> {
+        let exact = self.names.iter().position(|known| **known == *name);
+        exact
+            .or_else(|| {
+                let wanted = fold(name.trim());
+                self.folded.iter().position(|known| *known == wanted)
+            })
+            .map(Seat::new)
+    }
+
+    /// The seat that many places after this one, around the table.
+    #[must_use]
+    pub fn after(&self, seat: Seat, places: usize) -> Seat {
+        Seat::new((seat.index() + places) % self.names.len())
+    }
+
+    /// The next seat in turn.
+    #[must_use]
+    pub fn next(&self, seat: Seat) -> Seat {
+        self.after(seat, 1)
+    }
+
+    /// Everyone once, in turn, beginning with this seat.
+    pub fn from(&self, first: Seat) -> impl Iterator<Item = Seat> + use<> {
+        let count = self.names.len();
+        (0..count).map(move |places| Seat::new((first.index() + places) % count))
+    }
+
+    /// Everyone but this seat, in turn, beginning with the one after it.
+    pub fn others(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
+        self.from(seat).skip(1)
+    }
+}
+
+fn fold(name: &str) -> String {
+    let composed: String = name.nfc().collect();
+    let folded = UniCase::unicode(composed).to_folded_case();
+    folded.nfc().collect()
+}
+
+fn name_fault(name: &str, pointer: String) -> Option<Finding> {
+    let length = name.graphemes(true).count();
+    if name.is_empty() {
+        Some(Finding::rule("name-empty", pointer, args![]))
+    } else if length > LONGEST_NAME || name.len() > LONGEST_NAME_BYTES {
+        Some(Finding::rule(
+            "name-too-long",
+            pointer,
+            args![length: length, most: LONGEST_NAME],
+        ))
+    } else if name.chars().any(char::is_control) {
+        Some(Finding::rule("name-control", pointer, args![]))
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(names: &[&str]) -> (Table, Vec<Finding>) {
+        Table::seat_players(&names.iter().map(ToString::to_string).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn names_are_compared_folded_and_composed() {
+        let (table, faults) = table(&["Zuzana Šťastná", "Ægir", "Straße"]);
+        assert!(faults.is_empty());
+        assert_eq!(
+            table.seat("  zuzana s\u{30c}t\u{30c}astna\u{301} "),
+            Some(Seat::new(0))
+        );
+        assert_eq!(table.seat("ÆGIR"), Some(Seat::new(1)));
+        assert_eq!(table.seat("STRASSE"), Some(Seat::new(2)));
+        assert_eq!(table.seat("Aegir"), None);
+    }
+
+    #[test]
+    fn forty_characters_are_what_a_reader_counts() {
+        let forty = "e\u{301}".repeat(40);
+        assert!(table(&[&forty]).1.is_empty());
+        assert_eq!(table(&["x".repeat(41).as_str()]).1[0].code, "name-too-long");
+    }
+
+    #[test]
+    fn turns_go_around() {
+        let (table, _) = table(&["a", "b", "c"]);
+        let order: Vec<usize> = table.from(Seat::new(2)).map(Seat::index).collect();
+        assert_eq!(order, [2, 0, 1]);
+        assert_eq!(
+            table
+                .others(Seat::new(1))
+                .map(Seat::index)
+                .collect::<Vec<_>>(),
+            [2, 0]
+        );
+    }
+}

@@ -1,0 +1,203 @@
+//! The types that untrusted records are read into: everything may be absent, nothing is judged yet.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::ops::Deref;
+use std::sync::Arc;
+
+use serde::de::{Error, MapAccess, Visitor};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// The most entries that an object from players to values may have before it is refused unread.
+pub const MOST_ENTRIES: usize = 16;
+
+/// A field that may be absent. Unlike a bare `Option`, it refuses `null`: missing is missing.
+///
+/// Structs of such fields carry `#[serde(default, deny_unknown_fields)]`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Given<T>(pub Option<T>);
+
+impl<T> Default for Given<T> {
+    fn default() -> Given<T> {
+        Given(None)
+    }
+}
+
+impl<T> Deref for Given<T> {
+    type Target = Option<T>;
+    fn deref(&self) -> &Option<T> {
+        &self.0
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Given<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Given<T>, D::Error> {
+        T::deserialize(deserializer).map(|value| Given(Some(value)))
+    }
+}
+
+/// An amount for each player named, in the order written; a name written twice is refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PerPlayer<T>(pub Vec<(Arc<str>, T)>);
+
+impl<T> PerPlayer<T> {
+    /// The entries as written.
+    pub fn iter(&self) -> impl Iterator<Item = (&Arc<str>, &T)> {
+        self.0.iter().map(|(name, value)| (name, value))
+    }
+
+    /// The value written for exactly this name.
+    pub fn get(&self, name: &str) -> Option<&T> {
+        self.0
+            .iter()
+            .find(|(known, _)| **known == *name)
+            .map(|(_, value)| value)
+    }
+}
+
+impl<T: Serialize> Serialize for PerPlayer<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (name, value) in &self.0 {
+            map.serialize_entry(name, value)?;
+        }
+        map.end()
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for PerPlayer<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PerPlayer<T>, D::Error> {
+        struct Entries<T>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Entries<T> {
+            type Value = PerPlayer<T>;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object from players to values")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<PerPlayer<T>, A::Error> {
+                let mut entries: Vec<(Arc<str>, T)> = Vec::with_capacity(4);
+                while let Some((name, value)) = map.next_entry::<Arc<str>, T>()? {
+                    if entries.len() == MOST_ENTRIES {
+                        return Err(A::Error::custom("too many entries"));
+                    }
+                    if entries.iter().any(|(known, _)| *known == name) {
+                        return Err(A::Error::custom("a name is written twice"));
+                    }
+                    entries.push((name, value));
+                }
+                Ok(PerPlayer(entries))
+            }
+        }
+        deserializer.deserialize_map(Entries(PhantomData))
+    }
+}
+
+/// A number that may have a fraction, as written.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Decimal(pub f64);
+
+impl<'de> Deserialize<'de> for Decimal {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Decimal, D::Error> {
+        f64::deserialize(deserializer).map(Decimal)
+    }
+}
+
+/// Defines an enum of words that a document may use: each variant with its spelling.
+///
+/// The spelling is what is read, written, and looked up in a language's catalog.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! define_words {
+    ($(#[$meta:meta])* $vis:vis enum $name:ident { $($(#[$doc:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        $vis enum $name { $($(#[$doc])* $variant),+ }
+
+        impl $name {
+            /// Every one, in order.
+            pub const ALL: &'static [$name] = &[$($name::$variant),+];
+            /// Their spellings, in the same order.
+            pub const WORDS: &'static [&'static str] = &[$($word),+];
+
+            /// How it is written.
+            pub const fn word(self) -> &'static str {
+                match self { $($name::$variant => $word),+ }
+            }
+
+            /// The one that is written so.
+            pub fn from_word(word: &str) -> Option<$name> {
+                match word { $($word => Some($name::$variant),)+ _ => None }
+            }
+        }
+
+        impl From<$name> for $crate::rules::Arg {
+            fn from(word: $name) -> $crate::rules::Arg {
+                $crate::rules::Arg::Word(word.word())
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.word())
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
+                $crate::rules::wire::word(deserializer, $name::from_word)
+            }
+        }
+    };
+}
+pub use crate::define_words as words;
+
+/// Reads a string and looks it up; anything but a known word is refused.
+pub fn word<'de, D: Deserializer<'de>, T>(
+    deserializer: D,
+    known: impl Fn(&str) -> Option<T>,
+) -> Result<T, D::Error> {
+    struct Spelling<F, T>(F, PhantomData<T>);
+    impl<F: Fn(&str) -> Option<T>, T> Visitor<'_> for Spelling<F, T> {
+        type Value = T;
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a known word")
+        }
+        fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
+            (self.0)(text).ok_or_else(|| E::custom("not a known word"))
+        }
+    }
+    deserializer.deserialize_str(Spelling(known, PhantomData))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn null_is_not_a_value() {
+        #[derive(Deserialize, Default)]
+        #[serde(default, deny_unknown_fields)]
+        struct Record {
+            tricks: Given<i64>,
+        }
+        let read = |text| {
+            serde_json::from_str::<Record>(text)
+                .map(|record| record.tricks.0)
+                .ok()
+        };
+        assert_eq!(read(r#"{"tricks": 3}"#), Some(Some(3)));
+        assert_eq!(read("{}"), Some(None));
+        assert_eq!(read(r#"{"tricks": null}"#), None);
+        assert_eq!(read(r#"{"tricks": 2.0}"#), None);
+        assert_eq!(read(r#"{"tricks": 2, "tricks": 3}"#), None);
+    }
+
+    #[test]
+    fn a_player_written_twice_is_refused() {
+        assert!(serde_json::from_str::<PerPlayer<i64>>(r#"{"Ann": 1, "Ann": 1}"#).is_err());
+        let many: Vec<String> = (0..17).map(|n| format!("\"p{n}\": 1")).collect();
+        assert!(
+            serde_json::from_str::<PerPlayer<i64>>(&format!("{{{}}}", many.join(","))).is_err()
+        );
+    }
+}

@@ -1,0 +1,67 @@
+//! Independently made cases: matches with their results, a line each.
+
+use serde_json::Value;
+
+use overtrick::document::{Report, score};
+use overtrick::lang::Language;
+
+fn check(name: &str, lines: &str) {
+    for (number, line) in lines.lines().enumerate() {
+        let case: Value = serde_json::from_str(line).unwrap();
+        let place = format!("{name}, line {}", number + 1);
+        let scored = score(case["document"].to_string().as_bytes());
+        let scored = scored.unwrap_or_else(|faults| panic!("{place}: refused: {faults:#?}"));
+        let found = serde_json::to_value(Report::of(scored, Language::english())).unwrap();
+        let expected = &case["expected"];
+        for key in ["status", "winners", "standings"] {
+            assert_eq!(
+                as_numbers(&found[key]),
+                as_numbers(&expected[key]),
+                "{place}: {key}"
+            );
+        }
+        let hands = expected["hands"].as_array().unwrap();
+        assert_eq!(
+            found["hands"].as_array().map(Vec::len),
+            Some(hands.len()),
+            "{place}"
+        );
+        for (index, hand) in hands.iter().enumerate() {
+            for key in ["scores", "totals"] {
+                let found = as_numbers(&found["hands"][index][key]);
+                assert_eq!(
+                    found,
+                    as_numbers(&hand[key]),
+                    "{place}: hand {}: {key}",
+                    index + 1
+                );
+            }
+        }
+    }
+}
+
+/// The same value with every number as a decimal: `4` and `4.0` are the same points.
+fn as_numbers(value: &Value) -> Value {
+    match value {
+        Value::Number(number) => number.as_f64().into(),
+        Value::Array(items) => items.iter().map(as_numbers).collect(),
+        Value::Object(entries) => entries
+            .iter()
+            .map(|(key, value)| (key.clone(), as_numbers(value)))
+            .collect(),
+        other => other.clone(),
+    }
+}
+
+macro_rules! conformance {
+    ($($test:ident: $file:literal),+ $(,)?) => {
+        $(#[test]
+        fn $test() {
+            check($file, include_str!(concat!("conformance/", $file)));
+        })+
+    };
+}
+
+conformance! {
+    brink_bid_scores: "brink-bid.scores.ndjson",
+}
