@@ -1,6 +1,7 @@
 #![forbid(unsafe_code)]
 #![doc = include_str!("../README.md")]
 
+pub mod adjudicate;
 pub mod document;
 pub mod games;
 pub mod lang;

@@ -2,10 +2,43 @@
 
 use serde_json::Value;
 
+use overtrick::adjudicate::{RulingsReport, adjudicate};
 use overtrick::document::{Report, score};
 use overtrick::lang::Language;
 
 fn check(name: &str, lines: &str) {
+    if name.ends_with(".scores.ndjson") {
+        check_scores(name, lines)
+    } else {
+        check_rulings(name, lines)
+    }
+}
+
+fn check_rulings(name: &str, lines: &str) {
+    for (number, line) in lines.lines().enumerate() {
+        let case: Value = serde_json::from_str(line).unwrap();
+        let place = format!("{name}, line {}", number + 1);
+        let answered = adjudicate(case["question"].to_string().as_bytes());
+        let answered = answered.unwrap_or_else(|faults| panic!("{place}: unreadable: {faults:#?}"));
+        let found = serde_json::to_value(RulingsReport::of(answered, Language::english())).unwrap();
+        let legal: Value = found["rulings"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|ruling| ruling["legal"].clone())
+            .collect();
+        assert_eq!(legal, case["expected"]["legal"], "{place}: {found:#}");
+        let outcome = case["expected"]["outcome"].as_object();
+        for (key, value) in outcome.into_iter().flatten() {
+            assert_eq!(found["outcome"][key], *value, "{place}: outcome: {key}");
+        }
+        if let Some(tricks) = case["expected"].get("tricks") {
+            assert_eq!(found["outcome"]["tricks"], *tricks, "{place}: tricks");
+        }
+    }
+}
+
+fn check_scores(name: &str, lines: &str) {
     for (number, line) in lines.lines().enumerate() {
         let case: Value = serde_json::from_str(line).unwrap();
         let place = format!("{name}, line {}", number + 1);
@@ -64,4 +97,6 @@ macro_rules! conformance {
 
 conformance! {
     brink_bid_scores: "brink-bid.scores.ndjson",
+    brink_bid_auctions: "brink-bid.auctions.ndjson",
+    brink_bid_plays: "brink-bid.plays.ndjson",
 }

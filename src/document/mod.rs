@@ -17,9 +17,9 @@ pub use judge::{Source, all_of_form};
 pub use read::{
     MOST_BYTES, MOST_FINDINGS, MOST_HANDS, check_size, options_in_force, read_json, score,
 };
-pub(crate) use read::{examine_source, resolve, typed_source};
+pub(crate) use read::{examine_source, resolve, sound, typed_source, unknown_game, utf8};
 pub use report::{
-    AdjustmentReport, CurrentReport, ErrorReport, Fault, HandReport, LineReport, Notice, Report,
-    StandingReport, Status, fault_order,
+    AdjustmentReport, CurrentReport, ErrorReport, Fault, Figures, HandReport, LineReport, Notice,
+    Report, StandingReport, Status, fault_order,
 };
 pub use scored::{Adjusted, Scored, ScoredCurrent, ScoredHand, Standing};

@@ -60,7 +60,7 @@ fn shorten(mut findings: Vec<Finding>) -> Vec<Finding> {
     findings
 }
 
-fn utf8(document: &[u8]) -> Result<&str, Finding> {
+pub(crate) fn utf8(document: &[u8]) -> Result<&str, Finding> {
     let document = document.strip_prefix(b"\xef\xbb\xbf").unwrap_or(document);
     std::str::from_utf8(document).map_err(|error| {
         let good = String::from_utf8_lossy(&document[..error.valid_up_to()]);
@@ -177,7 +177,7 @@ pub fn read_json(text: &str) -> Result<Json, Finding> {
     })
 }
 
-fn unknown_game(id: &str) -> Finding {
+pub(crate) fn unknown_game(id: &str) -> Finding {
     let games = Arg::List(
         games::all()
             .iter()
@@ -239,7 +239,7 @@ pub(crate) fn examine_source<G: Game>(document: Json, mut reading: Reading) -> S
 }
 
 /// What of an object is well formed, in its own type.
-fn sound<T: DeserializeOwned + Default>(
+pub(crate) fn sound<T: DeserializeOwned + Default>(
     reading: &mut Reading,
     fields: &[Field],
     json: Json,
@@ -250,14 +250,13 @@ fn sound<T: DeserializeOwned + Default>(
         reading.refuse(Finding::shape("wrong-type", place, args));
         return T::default();
     };
-    into_typed(&reading.read_object(fields, entries, place)).unwrap_or_else(|| {
-        reading.refuse(Finding::shape("unreadable", place, args![]));
-        T::default()
-    })
-}
-
-fn into_typed<T: DeserializeOwned>(json: &Json) -> Option<T> {
-    serde_json::from_str(&serde_json::to_string(json).ok()?).ok()
+    reading
+        .read_object(fields, entries, place)
+        .typed()
+        .unwrap_or_else(|| {
+            reading.refuse(Finding::shape("unreadable", place, args![]));
+            T::default()
+        })
 }
 
 /// A document whose fields are taken out one by one.
@@ -277,7 +276,7 @@ impl Taken {
     }
 
     fn typed<T: DeserializeOwned>(&mut self, key: &str) -> Given<T> {
-        Given(self.take(key).and_then(|json| into_typed(&json)))
+        Given(self.take(key).and_then(|json| json.typed()))
     }
 }
 

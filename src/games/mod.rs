@@ -4,10 +4,11 @@ pub mod brink_bid;
 
 use serde_json::Value;
 
+use crate::adjudicate::{self, Question};
 use crate::document::{Envelope, Scored, examine_source, judge, resolve, typed_source};
 use crate::rules::form::Reading;
 use crate::rules::json::Json;
-use crate::rules::{Facts, Finding, Game, Table, args};
+use crate::rules::{Answer, Facts, Finding, Game, Table, args};
 
 /// A game as the rest of the house calls it, its own types behind it.
 #[derive(Debug)]
@@ -18,6 +19,8 @@ pub struct Entry {
     pub(crate) score: fn(Envelope<'_>) -> Option<Result<Scored, Vec<Finding>>>,
     /// Scores a document that has been read as a value, with all its faults of form.
     pub(crate) examine: fn(Json, Reading) -> Result<Scored, Vec<Finding>>,
+    /// Answers a question that has been read, as far as it is well formed.
+    pub(crate) adjudicate: fn(Question) -> Result<(Answer, Table), Vec<Finding>>,
     /// The house rules in force.
     pub(crate) resolve: fn(Json, &Table) -> Result<Vec<(&'static str, Value)>, Vec<Finding>>,
 }
@@ -28,6 +31,7 @@ impl Entry {
             facts: G::FACTS,
             score: |envelope| typed_source::<G>(envelope).map(judge),
             examine: |document, reading| judge(examine_source::<G>(document, reading)),
+            adjudicate: adjudicate::answer::<G>,
             resolve: resolve::<G>,
         }
     }

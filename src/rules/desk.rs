@@ -236,10 +236,24 @@ impl<'a> Desk<'a> {
 
     /// The same, of a field that must be there.
     pub fn needed_player(&mut self, pointer: &str, name: &Given<String>) -> Option<Seat> {
-        if name.is_none() {
+        self.needed(name, pointer);
+        self.player(pointer, name)
+    }
+
+    /// A field that must be there.
+    pub fn needed<'b, T>(&mut self, given: &'b Given<T>, pointer: &str) -> Option<&'b T> {
+        if given.is_none() {
             self.missing(pointer);
         }
-        self.player(pointer, name)
+        given.as_ref()
+    }
+
+    /// The dealer of a question that needs one.
+    pub fn needed_dealer(&mut self, dealer: Option<Seat>) -> Option<Seat> {
+        if dealer.is_none() {
+            self.missing("/dealer");
+        }
+        dealer
     }
 
     /// A number that may be absent, and must be in the range.
@@ -259,9 +273,7 @@ impl<'a> Desk<'a> {
         number: &Given<i64>,
         range: RangeInclusive<i64>,
     ) -> Option<i64> {
-        if number.is_none() {
-            self.missing(pointer);
-        }
+        self.needed(number, pointer);
         self.number(pointer, number, range)
     }
 

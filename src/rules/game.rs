@@ -4,14 +4,33 @@ use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
 use super::form::Field;
+use super::json::Json;
 use super::wire::{Given, words};
-use super::{Desk, OptionsDesk, Table};
+use super::{Answer, Desk, OptionsDesk, Seat, Table};
 
 words! {
     /// What the table decided about illegal steps of a hand.
     pub enum Irregularities {
         /// It let them stand: they become warnings, and what was recorded counts.
         Waived = "waived",
+    }
+}
+
+words! {
+    /// What can be asked of an adjudicator.
+    pub enum Ask {
+        /// Which calls were legal, and what may be called now.
+        Auction = "auction",
+        /// Who won a trick, and what could be played.
+        Trick = "trick",
+        /// The same of a whole hand.
+        Play = "play",
+        /// Which cards may be put aside.
+        Discard = "discard",
+        /// What a contract is worth, or what outbids a value.
+        Value = "value",
+        /// Who passes how many cards to whom.
+        Pass = "pass",
     }
 }
 
@@ -59,6 +78,19 @@ pub struct HouseRule {
     pub ours: bool,
 }
 
+/// Something that goes wrong at the table, and what the game's source says of it.
+///
+/// What it is stands under `[irregularity]` in the languages' catalogs, the remedy under `[remedy]`.
+#[derive(Debug, Clone, Copy)]
+pub struct Irregularity {
+    /// Such as `brink-bid/revoke`.
+    pub id: &'static str,
+    /// The clause that it breaks.
+    pub clause: &'static str,
+    /// Where the source names a remedy; nothing, if it is silent.
+    pub remedy: Option<&'static str>,
+}
+
 /// All that can be said of a game without a match.
 #[derive(Debug)]
 pub struct Facts {
@@ -82,6 +114,30 @@ pub struct Facts {
     pub options: &'static [HouseRule],
     /// The fields of a hand's record.
     pub record: &'static [Field],
+    /// What can go wrong at the table.
+    pub irregularities: &'static [Irregularity],
+    /// What can be asked of it, each with its fields beside `game`, `players`, `options`, `question`
+    /// and `dealer`.
+    pub questions: &'static [(Ask, &'static [Field])],
+}
+
+/// Clauses that hold at every table.
+pub const COMMON: &[Clause] = &[
+    Clause::ours("match/dealer", "a deal out of turn"),
+    Clause::stated("play/turn", "the play of every game"),
+    Clause::stated("play/held", "the play of every game"),
+];
+
+impl Facts {
+    /// All its clauses: its own, then those of every table.
+    pub fn all_clauses(&self) -> impl Iterator<Item = &'static Clause> {
+        self.clauses.iter().chain(COMMON)
+    }
+
+    /// The clause of this id.
+    pub fn clause(&self, id: &str) -> Option<&'static Clause> {
+        self.all_clauses().find(|clause| clause.id == id)
+    }
 }
 
 /// The fields that a hand's record has in every game.
@@ -132,6 +188,18 @@ pub trait Game: Sized {
 
     /// Whether the match is over by its own rules.
     fn complete(&self, state: &Self::State) -> bool;
+
+    /// Answers a question. What cannot be read is laid on the desk, and there is no answer.
+    ///
+    /// `dealer` is who dealt, where the question says; `body` has the fields of this question that
+    /// are well formed.
+    fn adjudicate(
+        &self,
+        ask: Ask,
+        dealer: Option<Seat>,
+        body: &Json,
+        desk: &mut Desk<'_>,
+    ) -> Option<Answer>;
 
     /// The game's own results at the end of what was played.
     fn detail(&self, _state: &Self::State, _table: &Table) -> Option<Box<RawValue>> {

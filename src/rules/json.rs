@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::de::{Error, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeOwned, Error, MapAccess, SeqAccess, Visitor};
 use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -45,6 +45,11 @@ impl Json {
         }
     }
 
+    /// The same value in a type of its own, if it has that form.
+    pub fn typed<T: DeserializeOwned>(&self) -> Option<T> {
+        serde_json::from_str(&serde_json::to_string(self).ok()?).ok()
+    }
+
     /// What kind of value it is, as a word of the message catalogs.
     pub fn kind(&self) -> &'static str {
         match self {
@@ -56,6 +61,47 @@ impl Json {
             Json::List(_) => "list",
             Json::Object(_) => "object",
         }
+    }
+}
+
+impl From<&str> for Json {
+    fn from(text: &str) -> Json {
+        Json::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Json {
+    fn from(text: String) -> Json {
+        Json::Text(text)
+    }
+}
+
+impl From<i64> for Json {
+    fn from(number: i64) -> Json {
+        Json::Int(number)
+    }
+}
+
+impl From<bool> for Json {
+    fn from(flag: bool) -> Json {
+        Json::Bool(flag)
+    }
+}
+
+impl<T: Into<Json>> FromIterator<T> for Json {
+    fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Json {
+        Json::List(items.into_iter().map(Into::into).collect())
+    }
+}
+
+impl<const N: usize> From<[(&str, Json); N]> for Json {
+    fn from(entries: [(&str, Json); N]) -> Json {
+        Json::Object(
+            entries
+                .into_iter()
+                .map(|(key, value)| (key.to_owned(), value))
+                .collect(),
+        )
     }
 }
 

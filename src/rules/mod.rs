@@ -1,12 +1,16 @@
 //! The core that all games share: pure, without clock, randomness, files or network.
 
 mod args;
+pub mod auction;
+pub mod cards;
 mod desk;
 mod finding;
 pub mod form;
-pub mod game;
+pub mod french;
+mod game;
 pub mod json;
 mod line;
+pub mod play;
 mod points;
 mod ruling;
 mod seat;
@@ -15,8 +19,8 @@ pub mod wire;
 pub use args::{Arg, Args, args};
 pub use desk::{Desk, Mode, OptionsDesk, Place, out_of_range, unknown_player};
 pub use finding::{Class, Finding, segment};
-pub use game::{Clause, Common, Facts, Game, HandRecord, HouseRule};
+pub use game::{Ask, COMMON, Clause, Common, Facts, Game, HandRecord, HouseRule, Irregularities, Irregularity};
 pub use line::Line;
 pub use points::Points;
-pub use ruling::Breach;
+pub use ruling::{Answer, Breach, Next, Ruling};
 pub use seat::{LONGEST_NAME, Seat, Table};

@@ -1,6 +1,7 @@
-//! What breaks a rule at the table.
+//! Rulings: what was allowed of what was said or played, and what was not.
 
-use super::{Args, Finding};
+use super::json::Json;
+use super::{Args, Finding, Seat};
 
 /// Why a call or a card was not allowed: the clause it breaks, and the figures of its sentence.
 ///
@@ -39,5 +40,63 @@ impl Breach {
             message: Some(self.message),
             ..finding
         }
+    }
+}
+
+/// The ruling on one call or card.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ruling {
+    /// Of a card: the trick, from 1.
+    pub trick: Option<usize>,
+    /// Its place among the calls, or in its trick, from 0.
+    pub index: usize,
+    /// What it breaks; nothing, if it is legal.
+    pub breach: Option<Breach>,
+    /// Of a revoke: the cards that could have been played.
+    pub could_play: Vec<String>,
+    /// Of a revoke that a later card proves: its trick, from 1, and its place there.
+    pub proven_by: Option<(usize, usize)>,
+    /// What else the ruling says, such as the cards that must be shown.
+    pub more: Vec<(&'static str, Json)>,
+}
+
+impl Ruling {
+    /// The ruling on the step at this index.
+    pub fn new(index: usize, breach: Option<Breach>) -> Ruling {
+        Ruling {
+            trick: None,
+            index,
+            breach,
+            could_play: Vec::new(),
+            proven_by: None,
+            more: Vec::new(),
+        }
+    }
+}
+
+/// Who may speak or play now, and with what.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Next {
+    /// Whose turn it is.
+    pub seat: Seat,
+    /// `calls`, `bids` or `cards`, each with its value.
+    pub choices: Vec<(&'static str, Json)>,
+}
+
+/// The answer to a question.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Answer {
+    /// A ruling for every step.
+    pub rulings: Vec<Ruling>,
+    /// Who may go on, and how; empty when it is over.
+    pub next: Vec<Next>,
+    /// What came of it.
+    pub outcome: Vec<(&'static str, Json)>,
+}
+
+impl Answer {
+    /// Whether every step was legal.
+    pub fn is_legal(&self) -> bool {
+        self.rulings.iter().all(|ruling| ruling.breach.is_none())
     }
 }

@@ -1,14 +1,20 @@
 //! Brink Bid: bid your tricks, score for taking them exactly or being one off.
 
+mod auction;
+mod cards;
 mod catalog;
+mod pass;
+mod questions;
 mod record;
 mod score;
 
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::rules::wire::Given;
-use crate::rules::{Desk, Facts, Game, OptionsDesk, Seat, Table, args};
+use crate::rules::json::Json;
+use crate::rules::play::{RecordedPlay, agrees, judge_play};
+use crate::rules::wire::{Given, PerPlayer};
+use crate::rules::{Answer, Ask, Desk, Facts, Game, OptionsDesk, Seat, Table, args, segment};
 pub use record::{Dice, Record};
 
 /// The cards in the pack.
@@ -37,6 +43,33 @@ impl BrinkBid {
     /// How many cards each player gets in the hand of this number.
     fn cards_dealt(&self, number: usize) -> i64 {
         self.first_hand_cards + i64::try_from(number).unwrap_or(i64::MAX / 2) - 1
+    }
+}
+
+impl BrinkBid {
+    /// The tricks that the recorded play gives; tricks recorded beside it must be the same.
+    fn played_tricks(
+        &self,
+        record: &Record,
+        played: &RecordedPlay,
+        cards: i64,
+        desk: &mut Desk<'_>,
+    ) -> Option<Vec<i64>> {
+        let dice = record.dice.as_ref().and_then(|dice| *dice.trump);
+        if dice.is_none() {
+            desk.missing("/dice/trump");
+        }
+        let tricks = usize::try_from(cards).ok();
+        let rules = cards::Cards::of_hand(desk.table, desk.dealer, dice?, tricks);
+        let play = judge_play(&rules, desk, tricks?, &played.tricks, &played.hands);
+        let won = play?.won(desk.table);
+        for (name, recorded) in record.tricks.iter().flat_map(PerPlayer::iter) {
+            let pointer = format!("/tricks/{}", segment(name));
+            if let Some(seat) = desk.seat(&pointer, name) {
+                agrees(desk, &pointer, Some(*recorded), won[seat.index()]);
+            }
+        }
+        Some(won)
     }
 }
 
@@ -98,7 +131,10 @@ impl Game for BrinkBid {
         let seats: Vec<Seat> = desk.table.seats().collect();
         record.dice.as_ref().inspect(|dice| dice.check(desk));
         let bids = desk.amounts("/bids", &record.bids, &seats, 0..=cards);
-        let tricks = desk.amounts("/tricks", &record.tricks, &seats, 0..=cards);
+        let tricks = match &*record.play {
+            Some(played) => self.played_tricks(record, played, cards, desk),
+            None => desk.amounts("/tricks", &record.tricks, &seats, 0..=cards),
+        };
         if let Some(tricks) = &tricks {
             let sum: i64 = tricks.iter().sum();
             if sum != cards {
@@ -113,6 +149,16 @@ impl Game for BrinkBid {
         if let (Some(bids), Some(tricks)) = (bids, tricks) {
             score::score(self, cards, &bids, &tricks, desk);
         }
+    }
+
+    fn adjudicate(
+        &self,
+        ask: Ask,
+        dealer: Option<Seat>,
+        body: &Json,
+        desk: &mut Desk<'_>,
+    ) -> Option<Answer> {
+        questions::answer(ask, dealer, body, desk)
     }
 
     fn complete(&self, state: &State) -> bool {

@@ -3,8 +3,9 @@
 use serde::Deserialize;
 
 use crate::rules::form::{Field, Kind};
+use crate::rules::play::{RECORDED_PLAY, RecordedPlay};
 use crate::rules::wire::{Given, PerPlayer, words};
-use crate::rules::{Common, Desk, HandRecord, game::Irregularities};
+use crate::rules::{Common, Desk, HandRecord, Irregularities};
 
 words! {
     /// What the Trump die shows.
@@ -44,6 +45,7 @@ pub struct Record {
     pub(super) dice: Given<Dice>,
     pub(super) bids: Given<PerPlayer<i64>>,
     pub(super) tricks: Given<PerPlayer<i64>>,
+    pub(super) play: Given<RecordedPlay>,
     pub(super) note: Given<String>,
     pub(super) irregularities: Given<Irregularities>,
 }
@@ -74,7 +76,7 @@ impl HandRecord for Record {
     }
 }
 
-const DICE: &[Field] = &[
+pub(super) const DICE: &[Field] = &[
     Field::optional("trump", Kind::Word(Trump::WORDS)),
     Field::optional("cards", Kind::Int(0, 3)),
     Field::optional("direction", Kind::Word(Direction::WORDS)),
@@ -86,6 +88,7 @@ pub(super) const FIELDS: &[Field] = &[
     Field::optional("dice", Kind::Object(DICE)),
     Field::required("bids", Kind::PerPlayer(&Kind::Int(0, 13))),
     Field::required("tricks", Kind::PerPlayer(&Kind::Int(0, 13))),
+    Field::optional("play", Kind::Object(RECORDED_PLAY)),
     Field::optional("note", Kind::Text),
     Field::optional("irregularities", Kind::Word(Irregularities::WORDS)),
 ];

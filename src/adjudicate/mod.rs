@@ -1,0 +1,188 @@
+//! Adjudication: one question in, a ruling for every step out.
+//!
+//! The same code rules here and when a recorded auction or play is scored.
+
+mod report;
+
+use crate::document::{check_size, read_json, sound, unknown_game, utf8};
+use crate::games::{self, players_count};
+use crate::rules::form::{Field, Kind, Reading};
+use crate::rules::json::Json;
+use crate::rules::{
+    Answer, Arg, Ask, Desk, Facts, Finding, Game, Mode, OptionsDesk, Place, Seat, Table, args,
+};
+pub use report::{NextReport, RulingReport, RulingsReport};
+
+/// The fields that every question has.
+const HEAD: &[Field] = &[
+    Field::required("game", Kind::Text),
+    Field::required("players", Kind::List(&Kind::Text)),
+    Field::optional("options", Kind::Any),
+    Field::required("question", Kind::Word(Ask::WORDS)),
+    Field::depends("dealer", Kind::Player),
+];
+
+/// A question that has been read, as far as it is well formed.
+#[derive(Debug)]
+pub(crate) struct Question {
+    ask: Ask,
+    body: Json,
+    reading: Reading,
+}
+
+/// Answers a question: which game's it is, who sits at the table, and the rulings.
+///
+/// # Errors
+/// Everything that keeps the question from being read. A question that can be read is answered,
+/// however illegal what it tells of.
+///
+/// ```
+/// let question = br#"{"game": "brink-bid", "players": ["Ann", "Bo"], "question": "auction",
+///     "dealer": "Ann", "cards_dealt": 4, "calls": [{"player": "Bo", "call": 5}]}"#;
+/// let answered = overtrick::adjudicate::adjudicate(question).unwrap();
+/// assert!(!answered.answer.is_legal());
+/// assert_eq!(answered.answer.rulings[0].breach.as_ref().unwrap().rule, "brink-bid/bid-range");
+/// ```
+pub fn adjudicate(question: &[u8]) -> Result<Answered, Vec<Finding>> {
+    check_size(question.len()).map_err(|finding| vec![finding])?;
+    let json = utf8(question)
+        .and_then(read_json)
+        .map_err(|finding| vec![finding])?;
+    let Json::Object(entries) = json else {
+        return Err(vec![Finding::shape(
+            "wrong-type",
+            "",
+            args![expected: "object", found: json.kind()],
+        )]);
+    };
+    let mut reading = Reading::default();
+    let text = |key: &str| {
+        let mut values = entries
+            .iter()
+            .filter(|(known, _)| known == key)
+            .map(|(_, value)| value);
+        values.next().and_then(Json::as_text)
+    };
+    let entry = text("game").and_then(games::find);
+    let form = entry.and_then(|entry| {
+        let ask = Ask::from_word(text("question")?)?;
+        entry
+            .facts
+            .questions
+            .iter()
+            .find(|(known, _)| *known == ask)
+    });
+    let Some((entry, (ask, form))) = entry.zip(form) else {
+        return Err(unanswerable(reading, entries));
+    };
+    let fields: Vec<Field> = HEAD.iter().chain(*form).copied().collect();
+    let body = reading.read_object(&fields, entries, "");
+    let question = Question {
+        ask: *ask,
+        body,
+        reading,
+    };
+    (entry.adjudicate)(question).map(|(answer, table)| Answered {
+        facts: entry.facts,
+        ask: *ask,
+        table,
+        answer,
+    })
+}
+
+/// A question with its answer.
+#[derive(Debug)]
+pub struct Answered {
+    /// The game.
+    pub facts: &'static Facts,
+    /// What was asked.
+    pub ask: Ask,
+    /// Who sits at the table.
+    pub table: Table,
+    /// The rulings.
+    pub answer: Answer,
+}
+
+/// The faults of a question of no known game or kind.
+fn unanswerable(mut reading: Reading, entries: Vec<(String, Json)>) -> Vec<Finding> {
+    let head: Vec<(String, Json)> = entries
+        .into_iter()
+        .filter(|(key, _)| HEAD.iter().any(|field| field.name == key))
+        .collect();
+    let head = reading.read_object(HEAD, head, "");
+    for key in ["game", "question"] {
+        if head.get(key).is_none() && !reading.left_out.contains(&format!("/{key}")) {
+            reading
+                .findings
+                .push(Finding::shape("missing-field", format!("/{key}"), args![]));
+        }
+    }
+    let game = head.get("game").and_then(Json::as_text);
+    match game.map(|id| (id, games::find(id))) {
+        Some((id, None)) => reading.findings.push(unknown_game(id)),
+        Some((_, Some(entry))) => {
+            if let Some(found) = head.get("question").and_then(Json::as_text) {
+                let questions = entry
+                    .facts
+                    .questions
+                    .iter()
+                    .map(|(ask, _)| Arg::from(*ask))
+                    .collect();
+                let args = args![game: entry.facts.id, found: found.to_owned(), questions: Arg::List(questions)];
+                reading
+                    .findings
+                    .push(Finding::rule("unknown-question", "/question", args));
+            }
+        }
+        None => {}
+    }
+    reading.findings
+}
+
+/// Answers a question of a game.
+pub(crate) fn answer<G: Game>(question: Question) -> Result<(Answer, Table), Vec<Finding>> {
+    let Question {
+        ask,
+        body,
+        mut reading,
+    } = question;
+    let mut findings = std::mem::take(&mut reading.findings);
+    let Some(names) = body.get("players").and_then(Json::typed::<Vec<String>>) else {
+        if !reading.left_out.iter().any(|place| place == "/players") {
+            findings.push(Finding::shape("missing-field", "/players", args![]));
+        }
+        return Err(findings);
+    };
+    let (fewest, most) = G::FACTS.players;
+    if !(fewest..=most).contains(&names.len()) {
+        findings.push(players_count(G::FACTS, names.len()));
+        return Err(findings);
+    }
+    let (table, faults) = Table::seat_players(&names);
+    let seated = faults.is_empty();
+    findings.extend(faults);
+    if !seated {
+        return Err(findings);
+    }
+    let fields: Vec<Field> = G::FACTS.options.iter().map(|rule| rule.field).collect();
+    let options = body
+        .get("options")
+        .cloned()
+        .unwrap_or(Json::Object(Vec::new()));
+    let options: G::Options = sound(&mut reading, &fields, options, "/options");
+    findings.append(&mut reading.findings);
+    let mut options_desk = OptionsDesk::new(&reading.left_out);
+    let game = G::rules(&options, &table, &mut options_desk);
+    findings.append(&mut options_desk.findings);
+    let mut desk = Desk::new(&table, Place::Top, Mode::Whole, 1, &reading.left_out);
+    let dealer: Option<Seat> = body
+        .get("dealer")
+        .and_then(Json::as_text)
+        .and_then(|name| desk.seat("/dealer", name));
+    let answer = game.adjudicate(ask, dealer, &body, &mut desk);
+    findings.extend(desk.clear().findings);
+    match answer {
+        Some(answer) if findings.is_empty() => Ok((answer, table)),
+        _ => Err(findings),
+    }
+}

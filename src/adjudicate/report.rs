@@ -1,0 +1,151 @@
+//! An answer as JSON, in the words of a language.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use super::Answered;
+use crate::document::Figures;
+use crate::lang::Language;
+use crate::rules::json::Json;
+use crate::rules::{Ask, Ruling, Table};
+
+/// An [`Answered`] question in the words of a language.
+#[derive(Debug, Serialize)]
+pub struct RulingsReport {
+    /// What was asked.
+    pub question: Ask,
+    /// Whether every step was legal.
+    pub legal: bool,
+    /// A ruling for every step.
+    pub rulings: Vec<RulingReport>,
+    /// Who may go on, and how.
+    pub next: Vec<NextReport>,
+    /// What came of it.
+    pub outcome: Entries,
+}
+
+/// The ruling on one call or card.
+#[derive(Debug, Serialize)]
+pub struct RulingReport {
+    /// Of a card: the trick, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trick: Option<usize>,
+    /// Its place among the calls, or in its trick, from 0.
+    pub index: usize,
+    /// Whether it was legal.
+    pub legal: bool,
+    /// The clause it breaks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<Cow<'static, str>>,
+    /// The figures of the text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub args: Option<Figures>,
+    /// The sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// The cards that could have been played.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub could_play: Vec<String>,
+    /// The later card that proves it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proven_by: Option<ProvenBy>,
+    /// What else the ruling says.
+    #[serde(flatten)]
+    pub more: Entries,
+}
+
+/// A later card that proves a revoke.
+#[derive(Debug, Serialize)]
+pub struct ProvenBy {
+    /// Its trick, from 1.
+    pub trick: usize,
+    /// Its place there, from 0.
+    pub index: usize,
+}
+
+/// Who may speak or play now, and with what.
+#[derive(Debug, Serialize)]
+pub struct NextReport {
+    /// Whose turn it is.
+    pub player: Arc<str>,
+    /// `calls`, `bids` or `cards`.
+    #[serde(flatten)]
+    pub choices: Entries,
+}
+
+/// An object whose keys keep their order.
+#[derive(Debug)]
+pub struct Entries(pub Vec<(&'static str, Json)>);
+
+impl Serialize for Entries {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (key, value) in &self.0 {
+            map.serialize_entry(key, value)?;
+        }
+        map.end()
+    }
+}
+
+impl RulingsReport {
+    /// The answer in the words of a language.
+    pub fn of(answered: Answered, language: &Language) -> RulingsReport {
+        let Answered {
+            ask, table, answer, ..
+        } = answered;
+        let legal = answer.is_legal();
+        let next = answer.next.into_iter();
+        RulingsReport {
+            question: ask,
+            legal,
+            rulings: answer
+                .rulings
+                .into_iter()
+                .map(|ruling| RulingReport::of(ruling, language))
+                .collect(),
+            next: next
+                .map(|next| NextReport::of(next.seat, next.choices, &table))
+                .collect(),
+            outcome: Entries(answer.outcome),
+        }
+    }
+}
+
+impl RulingReport {
+    fn of(ruling: Ruling, language: &Language) -> RulingReport {
+        let text = ruling.breach.as_ref().map(|breach| language.breach(breach));
+        let (rule, args) = match ruling.breach {
+            Some(breach) => (Some(breach.rule.into()), Some(Figures::Typed(breach.args))),
+            None => (None, None),
+        };
+        RulingReport {
+            trick: ruling.trick,
+            index: ruling.index,
+            legal: rule.is_none(),
+            rule,
+            args,
+            text,
+            could_play: ruling.could_play,
+            proven_by: ruling
+                .proven_by
+                .map(|(trick, index)| ProvenBy { trick, index }),
+            more: Entries(ruling.more),
+        }
+    }
+}
+
+impl NextReport {
+    fn of(
+        seat: crate::rules::Seat,
+        choices: Vec<(&'static str, Json)>,
+        table: &Table,
+    ) -> NextReport {
+        NextReport {
+            player: table.name(seat).clone(),
+            choices: Entries(choices),
+        }
+    }
+}

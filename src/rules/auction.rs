@@ -1,0 +1,90 @@
+//! What all auctions share: calls in order, each ruled on, an illegal one counting as not made.
+
+use serde::Deserialize;
+
+use super::form::{Field, Kind};
+use super::wire::Given;
+use super::{Breach, Desk, Ruling, Seat};
+
+/// One call of an auction, as written.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(
+    default,
+    deny_unknown_fields,
+    bound(deserialize = "C: Deserialize<'de>")
+)]
+pub struct Spoken<C> {
+    /// Who called.
+    pub player: Given<String>,
+    /// What.
+    pub call: Given<C>,
+}
+
+impl<C> Default for Spoken<C> {
+    fn default() -> Spoken<C> {
+        Spoken {
+            player: Given(None),
+            call: Given(None),
+        }
+    }
+}
+
+/// The fields of a call whose `call` is of the given kind.
+pub const fn spoken(call: Kind) -> [Field; 2] {
+    [
+        Field::required("player", Kind::Player),
+        Field::required("call", call),
+    ]
+}
+
+/// An auction that grows only by legal calls.
+pub trait Auction {
+    /// What can be called.
+    type Call;
+
+    /// Makes a call, if it is legal.
+    ///
+    /// # Errors
+    /// The rule it breaks; the auction is then as it was.
+    fn call(&mut self, seat: Seat, call: &Self::Call) -> Result<(), Breach>;
+}
+
+/// Who called what, in order; what is missing or a stranger is laid on the desk at `pointer`.
+pub fn hear<'c, C>(
+    desk: &mut Desk<'_>,
+    pointer: &str,
+    calls: &'c [Spoken<C>],
+) -> Option<Vec<(Seat, &'c C)>> {
+    let mut heard = Vec::with_capacity(calls.len());
+    for (index, spoken) in calls.iter().enumerate() {
+        let seat = desk.needed_player(&format!("{pointer}/{index}/player"), &spoken.player);
+        if spoken.call.is_none() {
+            desk.missing(&format!("{pointer}/{index}/call"));
+        }
+        heard.push(seat.zip(spoken.call.as_ref()));
+    }
+    heard.into_iter().collect()
+}
+
+/// A ruling for each call; the auction is then as far as the legal ones brought it.
+pub fn rule_on<A: Auction>(auction: &mut A, calls: &[(Seat, &A::Call)]) -> Vec<Ruling> {
+    let calls = calls.iter().enumerate();
+    calls
+        .map(|(index, (seat, call))| Ruling::new(index, auction.call(*seat, call).err()))
+        .collect()
+}
+
+/// The same for a recorded auction: an illegal call is a fault, or a warning where the table let it
+/// stand.
+pub fn settle<A: Auction>(
+    auction: &mut A,
+    desk: &mut Desk<'_>,
+    pointer: &str,
+    calls: &[(Seat, &A::Call)],
+) {
+    for ruling in rule_on(auction, calls) {
+        if let Some(breach) = ruling.breach {
+            desk.irregular(breach, &format!("{pointer}/{}", ruling.index));
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! The French pack: `S-A`, `H-10`, `D-7`; suits S H C D, ranks 2 to 10, J, Q, K, A.
+
+use super::cards::{Card, Pack};
+use super::play::Suit;
+
+const LETTERS: [&str; 4] = ["S", "H", "C", "D"];
+const RANKS: [&str; 13] = [
+    "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A",
+];
+
+/// All fifty-two, by suit and within a suit from the 2 to the ace.
+pub const PACK: Pack = Pack {
+    cards: 52,
+    read,
+    name,
+};
+
+/// Its suit.
+pub fn suit(card: Card) -> Suit {
+    Suit::ALL[usize::from(card.0 / 13)]
+}
+
+/// Its rank: 0 is the 2, 12 the ace.
+pub fn rank(card: Card) -> u8 {
+    card.0 % 13
+}
+
+/// The card of a suit and rank.
+pub fn card(suit: Suit, rank: u8) -> Card {
+    #[expect(clippy::cast_possible_truncation, reason = "there are four suits")]
+    Card(suit as u8 * 13 + rank)
+}
+
+fn read(text: &str) -> Option<Card> {
+    let (letter, rank) = text.split_once('-')?;
+    let suit = LETTERS.iter().position(|known| *known == letter)?;
+    let rank = RANKS.iter().position(|known| *known == rank)?;
+    u8::try_from(suit * 13 + rank).ok().map(Card)
+}
+
+fn name(card: Card) -> String {
+    format!(
+        "{}-{}",
+        LETTERS[usize::from(card.0 / 13)],
+        RANKS[usize::from(rank(card))]
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_card_is_read_as_it_is_written() {
+        for number in 0..52 {
+            assert_eq!(read(&name(Card(number))), Some(Card(number)));
+        }
+        assert_eq!(
+            read("H-10").map(|card| (suit(card), rank(card))),
+            Some((Suit::Hearts, 8))
+        );
+        assert_eq!(card(Suit::Hearts, 8), Card(21));
+        for slip in ["", "H", "H-1", "h-10", "H10", "X-2", "H-10 ", "joker"] {
+            assert_eq!(read(slip), None, "{slip}");
+        }
+    }
+}

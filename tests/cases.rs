@@ -1,0 +1,185 @@
+//! The worked cases of every game: data files beside its rules, walked one by one.
+//!
+//! A case is `{title, rule, document | question, …}` with one expectation: `result` (of a document),
+//! `ruling` (of a question), or `refused` (the faults, each with what is named of it). What is
+//! expected must be there and equal; what is not named may be anything. Lists must have the same
+//! length.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+
+use overtrick::adjudicate::{RulingsReport, adjudicate};
+use overtrick::document::{ErrorReport, Report, score};
+use overtrick::games;
+use overtrick::lang::Language;
+
+fn case_files() -> Vec<PathBuf> {
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games");
+    let folders = fs::read_dir(games)
+        .unwrap()
+        .map(|entry| entry.unwrap().path().join("cases"));
+    let common = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
+    let folders = folders
+        .filter(|folder| folder.is_dir())
+        .chain(common.is_dir().then_some(common));
+    let files = folders.flat_map(|folder| {
+        fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+    });
+    let mut files: Vec<PathBuf> = files.collect();
+    files.sort();
+    files
+}
+
+fn cases() -> Vec<(String, Value)> {
+    let mut cases = Vec::new();
+    for file in case_files() {
+        let text = fs::read_to_string(&file).unwrap();
+        let list: Vec<Value> = serde_json::from_str(&text)
+            .unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        for case in list {
+            let place = format!(
+                "{}: {}",
+                file.display(),
+                case["title"].as_str().expect("every case has a title")
+            );
+            cases.push((place, case));
+        }
+    }
+    cases
+}
+
+/// The document of a case; `"text"` instead of it is taken as it stands, for what is no JSON.
+fn input(case: &Value, key: &str) -> Vec<u8> {
+    case.get("text")
+        .and_then(Value::as_str)
+        .map_or_else(|| case[key].to_string().into_bytes(), |text| text.into())
+}
+
+fn outcome(case: &Value) -> Value {
+    let english = Language::english();
+    let refused =
+        |faults: Vec<_>| json!({ "refused": ErrorReport::of(&faults, None, english).errors });
+    if case.get("question").is_some() {
+        match adjudicate(&input(case, "question")) {
+            Ok(answered) => json!({ "ruling": RulingsReport::of(answered, english) }),
+            Err(faults) => refused(faults),
+        }
+    } else {
+        match score(&input(case, "document")) {
+            Ok(scored) => json!({ "result": Report::of(scored, english) }),
+            Err(faults) => refused(faults),
+        }
+    }
+}
+
+/// Where what was found is not as expected.
+fn difference(place: &str, expected: &Value, found: &Value) -> Option<String> {
+    match (expected, found) {
+        (Value::Object(expected), Value::Object(found)) => {
+            expected.iter().find_map(|(key, value)| {
+                difference(
+                    &format!("{place}/{key}"),
+                    value,
+                    found.get(key).unwrap_or(&Value::Null),
+                )
+            })
+        }
+        (Value::Array(expected), Value::Array(found)) if expected.len() == found.len() => {
+            let pairs = expected.iter().zip(found).enumerate();
+            pairs.into_iter().find_map(|(index, (expected, found))| {
+                difference(&format!("{place}/{index}"), expected, found)
+            })
+        }
+        (Value::Number(expected), Value::Number(found)) if expected.as_f64() == found.as_f64() => {
+            None
+        }
+        (expected, found) if expected == found => None,
+        (expected, found) => Some(format!("{place}: expected {expected}, found {found}")),
+    }
+}
+
+#[test]
+fn every_case_comes_out_as_expected() {
+    let mut wrong = Vec::new();
+    let cases = cases();
+    assert!(!cases.is_empty());
+    for (place, case) in &cases {
+        let expectations = ["result", "ruling", "refused"]
+            .iter()
+            .filter(|key| case.get(**key).is_some());
+        let Some(key) = expectations.last() else {
+            panic!("{place}: expects nothing")
+        };
+        let found = outcome(case);
+        let found = found
+            .get(key)
+            .ok_or_else(|| format!("expected a {key}, found {found}"));
+        match found.map(|found| difference("", &case[*key], found)) {
+            Ok(None) => {}
+            Ok(Some(difference)) | Err(difference) => {
+                wrong.push(format!("{place}\n    {difference}"))
+            }
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} of {} cases:\n{}",
+        wrong.len(),
+        cases.len(),
+        wrong.join("\n")
+    );
+}
+
+#[test]
+fn every_case_names_a_clause_that_there_is() {
+    for (place, case) in cases() {
+        if let Some(rule) = case.get("rule").and_then(Value::as_str) {
+            let known = games::all()
+                .iter()
+                .any(|entry| entry.facts.clause(rule).is_some());
+            assert!(known, "{place}: no clause {rule}");
+        }
+    }
+}
+
+#[test]
+fn every_finding_code_has_a_case() {
+    let mut seen = BTreeSet::new();
+    for (_, case) in cases() {
+        gather_codes(&case, &mut seen);
+    }
+    let english = Language::english();
+    let unseen: Vec<&str> = english
+        .keys("finding")
+        .into_iter()
+        .filter(|code| !seen.contains(*code))
+        .collect();
+    let said_otherwise = [
+        "players-count-exact",
+        "unknown-field-near",
+        "match-finished",
+    ];
+    let unseen: Vec<&&str> = unseen
+        .iter()
+        .filter(|code| !said_otherwise.contains(*code))
+        .collect();
+    assert!(unseen.is_empty(), "no case shows {unseen:?}");
+}
+
+fn gather_codes(value: &Value, seen: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(entries) => {
+            if let Some(code) = entries.get("code").and_then(Value::as_str) {
+                seen.insert(code.to_owned());
+            }
+            entries.values().for_each(|value| gather_codes(value, seen));
+        }
+        Value::Array(items) => items.iter().for_each(|value| gather_codes(value, seen)),
+        _ => {}
+    }
+}
