@@ -96,6 +96,9 @@ macro_rules! conformance {
 }
 
 conformance! {
+    berzerka_scores: "berzerka.scores.ndjson",
+    berzerka_auctions: "berzerka.auctions.ndjson",
+    berzerka_plays: "berzerka.plays.ndjson",
     brink_bid_scores: "brink-bid.scores.ndjson",
     brink_bid_auctions: "brink-bid.auctions.ndjson",
     brink_bid_plays: "brink-bid.plays.ndjson",

@@ -1,5 +1,6 @@
 //! The games, a line each.
 
+pub mod berzerka;
 pub mod brink_bid;
 
 use crate::adjudicate::{self, Question};
@@ -48,7 +49,10 @@ impl Entry {
     }
 }
 
-static GAMES: &[Entry] = &[Entry::of::<brink_bid::BrinkBid>()];
+static GAMES: &[Entry] = &[
+    Entry::of::<berzerka::Berzerka>(),
+    Entry::of::<brink_bid::BrinkBid>(),
+];
 
 /// Every game there is.
 pub fn all() -> &'static [Entry] {
