@@ -1,6 +1,7 @@
 //! The games, a line each.
 
 pub mod brink_bid;
+pub mod contract_sabacc;
 
 use crate::adjudicate::{self, Question};
 use crate::document::{Envelope, Scored, examine_source, judge, resolve, typed_source};
@@ -45,7 +46,10 @@ impl Entry {
     }
 }
 
-static GAMES: &[Entry] = &[Entry::of::<brink_bid::BrinkBid>()];
+static GAMES: &[Entry] = &[
+    Entry::of::<brink_bid::BrinkBid>(),
+    Entry::of::<contract_sabacc::ContractSabacc>(),
+];
 
 /// Every game there is.
 pub fn all() -> &'static [Entry] {
