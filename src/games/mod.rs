@@ -2,6 +2,7 @@
 
 pub mod berzerka;
 pub mod brink_bid;
+pub mod contract_sabacc;
 
 use crate::adjudicate::{self, Question};
 use crate::document::{Envelope, Scored, examine_source, judge, resolve, typed_source};
@@ -52,6 +53,8 @@ impl Entry {
 static GAMES: &[Entry] = &[
     Entry::of::<berzerka::Berzerka>(),
     Entry::of::<brink_bid::BrinkBid>(),
+    Entry::of::<brink_bid::BrinkBid>(),
+    Entry::of::<contract_sabacc::ContractSabacc>(),
 ];
 
 /// Every game there is.
