@@ -99,4 +99,7 @@ conformance! {
     brink_bid_scores: "brink-bid.scores.ndjson",
     brink_bid_auctions: "brink-bid.auctions.ndjson",
     brink_bid_plays: "brink-bid.plays.ndjson",
+    contractor_scores: "contractor.scores.ndjson",
+    contractor_auctions: "contractor.auctions.ndjson",
+    contractor_plays: "contractor.plays.ndjson",
 }
