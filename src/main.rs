@@ -1,2 +1,7 @@
 //! The `overtrick` command.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    overtrick::cli::run()
+}

@@ -31,6 +31,10 @@ fn case_files() -> Vec<PathBuf> {
             .map(|entry| entry.unwrap().path())
     });
     let mut files: Vec<PathBuf> = files.collect();
+    files.retain(|file| {
+        file.extension()
+            .is_some_and(|extension| extension == "json")
+    });
     files.sort();
     files
 }

@@ -5,7 +5,7 @@
 mod report;
 
 use crate::document::{check_size, read_json, sound, unknown_game, utf8};
-use crate::games::{self, players_count};
+use crate::games::{self, Ruled, players_count};
 use crate::rules::form::{Field, Kind, Reading};
 use crate::rules::json::Json;
 use crate::rules::{
@@ -140,7 +140,7 @@ fn unanswerable(mut reading: Reading, entries: Vec<(String, Json)>) -> Vec<Findi
 }
 
 /// Answers a question of a game.
-pub(crate) fn answer<G: Game>(question: Question) -> Result<(Answer, Table), Vec<Finding>> {
+pub(crate) fn answer<G: Game>(question: Question) -> Ruled {
     let Question {
         ask,
         body,
@@ -183,6 +183,11 @@ pub(crate) fn answer<G: Game>(question: Question) -> Result<(Answer, Table), Vec
     findings.extend(desk.clear().findings);
     match answer {
         Some(answer) if findings.is_empty() => Ok((answer, table)),
+        None if findings.is_empty() => Err(vec![Finding::shape(
+            "wrong-type",
+            "",
+            args![expected: "object", found: body.kind()],
+        )]),
         _ => Err(findings),
     }
 }
