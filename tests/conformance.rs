@@ -102,7 +102,13 @@ conformance! {
     brink_bid_scores: "brink-bid.scores.ndjson",
     brink_bid_auctions: "brink-bid.auctions.ndjson",
     brink_bid_plays: "brink-bid.plays.ndjson",
+<<<<<<< HEAD
     contract_sabacc_scores: "contract-sabacc.scores.ndjson",
     contract_sabacc_auctions: "contract-sabacc.auctions.ndjson",
     contract_sabacc_plays: "contract-sabacc.plays.ndjson",
+=======
+    contractor_scores: "contractor.scores.ndjson",
+    contractor_auctions: "contractor.auctions.ndjson",
+    contractor_plays: "contractor.plays.ndjson",
+>>>>>>> contractor
 }

@@ -3,6 +3,7 @@
 pub mod berzerka;
 pub mod brink_bid;
 pub mod contract_sabacc;
+pub mod contractor;
 
 use crate::adjudicate::{self, Question};
 use crate::document::{Envelope, Scored, examine_source, judge, resolve, typed_source};
@@ -55,6 +56,8 @@ static GAMES: &[Entry] = &[
     Entry::of::<brink_bid::BrinkBid>(),
     Entry::of::<brink_bid::BrinkBid>(),
     Entry::of::<contract_sabacc::ContractSabacc>(),
+    Entry::of::<brink_bid::BrinkBid>(),
+    Entry::of::<contractor::Contractor>(),
 ];
 
 /// Every game there is.
