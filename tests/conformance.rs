@@ -99,4 +99,7 @@ conformance! {
     brink_bid_scores: "brink-bid.scores.ndjson",
     brink_bid_auctions: "brink-bid.auctions.ndjson",
     brink_bid_plays: "brink-bid.plays.ndjson",
+    mariash_scores: "mariash.scores.ndjson",
+    mariash_auctions: "mariash.auctions.ndjson",
+    mariash_plays: "mariash.plays.ndjson",
 }

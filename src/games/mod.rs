@@ -1,6 +1,7 @@
 //! The games, a line each.
 
 pub mod brink_bid;
+pub mod mariash;
 
 use serde_json::Value;
 
@@ -37,7 +38,10 @@ impl Entry {
     }
 }
 
-static GAMES: &[Entry] = &[Entry::of::<brink_bid::BrinkBid>()];
+static GAMES: &[Entry] = &[
+    Entry::of::<brink_bid::BrinkBid>(),
+    Entry::of::<mariash::Mariash>(),
+];
 
 /// Every game there is.
 pub fn all() -> &'static [Entry] {

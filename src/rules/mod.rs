@@ -19,7 +19,9 @@ pub mod wire;
 pub use args::{Arg, Args, args};
 pub use desk::{Desk, Mode, OptionsDesk, Place, out_of_range, unknown_player};
 pub use finding::{Class, Finding, segment};
-pub use game::{Ask, COMMON, Clause, Common, Facts, Game, HandRecord, HouseRule, Irregularities, Irregularity};
+pub use game::{
+    Ask, COMMON, Clause, Common, Facts, Game, HandRecord, HouseRule, Irregularities, Irregularity,
+};
 pub use line::Line;
 pub use points::Points;
 pub use ruling::{Answer, Breach, Next, Ruling};

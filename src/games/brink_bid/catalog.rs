@@ -69,10 +69,34 @@ const OPTIONS: &[HouseRule] = &[
 ];
 
 const IRREGULARITIES: &[Irregularity] = &[
-    Irregularity { id: "brink-bid/revoke", clause: "brink-bid/follow", remedy: None },
-    Irregularity { id: "brink-bid/early-trump", clause: "brink-bid/trump-lead", remedy: None },
-    Irregularity { id: "brink-bid/out-of-turn", clause: "play/turn", remedy: None },
-    Irregularity { id: "brink-bid/bid-out-of-turn", clause: BID_ORDER, remedy: None },
-    Irregularity { id: "brink-bid/bid-changed", clause: BID_ONCE, remedy: Some("The Bidding") },
-    Irregularity { id: "brink-bid/pass-seen", clause: "brink-bid/pass", remedy: Some("The Pass") },
+    Irregularity {
+        id: "brink-bid/revoke",
+        clause: "brink-bid/follow",
+        remedy: None,
+    },
+    Irregularity {
+        id: "brink-bid/early-trump",
+        clause: "brink-bid/trump-lead",
+        remedy: None,
+    },
+    Irregularity {
+        id: "brink-bid/out-of-turn",
+        clause: "play/turn",
+        remedy: None,
+    },
+    Irregularity {
+        id: "brink-bid/bid-out-of-turn",
+        clause: BID_ORDER,
+        remedy: None,
+    },
+    Irregularity {
+        id: "brink-bid/bid-changed",
+        clause: BID_ONCE,
+        remedy: Some("The Bidding"),
+    },
+    Irregularity {
+        id: "brink-bid/pass-seen",
+        clause: "brink-bid/pass",
+        remedy: Some("The Pass"),
+    },
 ];
