@@ -1,7 +1,10 @@
 #![forbid(unsafe_code)]
+#![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used))]
 #![doc = include_str!("../README.md")]
 
 pub mod adjudicate;
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod document;
 pub mod games;
 pub mod lang;

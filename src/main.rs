@@ -1,2 +1,9 @@
 //! The `overtrick` command.
-fn main() {}
+
+#![forbid(unsafe_code)]
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    overtrick::cli::run()
+}

@@ -5,11 +5,12 @@
 mod report;
 
 use crate::document::{check_size, read_json, sound, unknown_game, utf8};
-use crate::games::{self, players_count};
+use crate::games::{self, Ruled, players_count};
 use crate::rules::form::{Field, Kind, Reading};
 use crate::rules::json::Json;
 use crate::rules::{
     Answer, Arg, Ask, Desk, Facts, Finding, Game, Mode, OptionsDesk, Place, Seat, Table, args,
+    unknown_player,
 };
 pub use report::{NextReport, RulingReport, RulingsReport};
 
@@ -140,7 +141,7 @@ fn unanswerable(mut reading: Reading, entries: Vec<(String, Json)>) -> Vec<Findi
 }
 
 /// Answers a question of a game.
-pub(crate) fn answer<G: Game>(question: Question) -> Result<(Answer, Table), Vec<Finding>> {
+pub(crate) fn answer<G: Game>(question: Question) -> Ruled {
     let Question {
         ask,
         body,
@@ -174,15 +175,22 @@ pub(crate) fn answer<G: Game>(question: Question) -> Result<(Answer, Table), Vec
     let mut options_desk = OptionsDesk::new(&reading.left_out);
     let game = G::rules(&options, &table, &mut options_desk);
     findings.append(&mut options_desk.findings);
+    let named = body.get("dealer").and_then(Json::as_text);
+    let dealer: Option<Seat> = named.and_then(|name| table.seat(name));
+    if let Some(stranger) = named.filter(|_| dealer.is_none()) {
+        reading.refuse(unknown_player(&table, "/dealer", stranger));
+        findings.append(&mut reading.findings);
+    }
     let mut desk = Desk::new(&table, Place::Top, Mode::Whole, 1, &reading.left_out);
-    let dealer: Option<Seat> = body
-        .get("dealer")
-        .and_then(Json::as_text)
-        .and_then(|name| desk.seat("/dealer", name));
     let answer = game.adjudicate(ask, dealer, &body, &mut desk);
     findings.extend(desk.clear().findings);
     match answer {
         Some(answer) if findings.is_empty() => Ok((answer, table)),
+        None if findings.is_empty() => Err(vec![Finding::shape(
+            "wrong-type",
+            "",
+            args![expected: "object", found: body.kind()],
+        )]),
         _ => Err(findings),
     }
 }

@@ -1,0 +1,119 @@
+//! A match as CSV: a row for each hand and player.
+
+use std::io::{self, Write};
+
+use csv::{Terminator, WriterBuilder};
+
+use super::scored::Scored;
+use crate::rules::form::{Field, Kind};
+use crate::rules::json::Json;
+use crate::rules::{Points, Seat};
+
+/// Fields of a record that have columns of their own at the start, or are no part of the score.
+const ELSEWHERE: &[&str] = &["dealer", "note", "irregularities", "play"];
+
+/// Writes a match as CSV (RFC 4180): `hand,dealer,player,points,total,rule_ids,note`, then the
+/// record's own fields, a field per player in that player's row, the hand's own in every row.
+///
+/// Text that a spreadsheet would take for a formula gets an apostrophe before it; numbers are bare.
+/// `document` is what was scored.
+pub fn csv(scored: &Scored, document: &Json, out: impl Write) -> io::Result<()> {
+    let mut writer = WriterBuilder::new()
+        .terminator(Terminator::CRLF)
+        .from_writer(out);
+    let columns = columns(scored.facts.record);
+    let mut header: Vec<String> = [
+        "hand", "dealer", "player", "points", "total", "rule_ids", "note",
+    ]
+    .map(str::to_owned)
+    .into();
+    header.extend(columns.iter().map(|path| path.join(".")));
+    writer.write_record(&header)?;
+    let records = match document.get("hands") {
+        Some(Json::List(records)) => records.as_slice(),
+        _ => &[],
+    };
+    for (hand, record) in scored.hands.iter().zip(records) {
+        for seat in scored.table.seats() {
+            let mut rules: Vec<&str> = Vec::new();
+            for line in hand.lines.iter().filter(|line| line.seat == seat) {
+                if !rules.contains(&line.rule) {
+                    rules.push(line.rule);
+                }
+            }
+            let mut row = vec![
+                hand.number.to_string(),
+                guard(scored.table.name(hand.dealer)),
+                guard(scored.table.name(seat)),
+                decimal(hand.scores[seat.index()]),
+                decimal(hand.totals[seat.index()]),
+                rules.join(" "),
+                guard(hand.note.as_deref().unwrap_or("")),
+            ];
+            row.extend(columns.iter().map(|path| cell(scored, record, path, seat)));
+            writer.write_record(&row)?;
+        }
+    }
+    writer.flush()
+}
+
+/// The columns of a record: a field, or the fields of an object, by their names.
+fn columns(fields: &[Field]) -> Vec<Vec<&'static str>> {
+    let mut columns = Vec::new();
+    for field in fields
+        .iter()
+        .filter(|field| !ELSEWHERE.contains(&field.name))
+    {
+        match field.kind {
+            Kind::Object(inner) => {
+                columns.extend(inner.iter().map(|inner| vec![field.name, inner.name]));
+            }
+            _ => columns.push(vec![field.name]),
+        }
+    }
+    columns
+}
+
+/// What stands in a column in the row of this player.
+fn cell(scored: &Scored, record: &Json, path: &[&str], seat: Seat) -> String {
+    let value = path.iter().try_fold(record, |value, key| value.get(key));
+    let field = scored
+        .facts
+        .record
+        .iter()
+        .find(|field| path.first() == Some(&field.name));
+    match (value, field.map(|field| field.kind)) {
+        (Some(Json::Object(entries)), Some(Kind::PerPlayer(_))) => {
+            let own = entries
+                .iter()
+                .find(|(name, _)| scored.table.seat(name) == Some(seat));
+            own.map(|(_, value)| plain(value)).unwrap_or_default()
+        }
+        (Some(value), _) => plain(value),
+        (None, _) => String::new(),
+    }
+}
+
+fn plain(value: &Json) -> String {
+    match value {
+        Json::Null => String::new(),
+        Json::Text(text) => guard(text),
+        Json::Bool(_) | Json::Int(_) | Json::Float(_) => {
+            serde_json::to_string(value).unwrap_or_default()
+        }
+        Json::List(_) | Json::Object(_) => guard(&serde_json::to_string(value).unwrap_or_default()),
+    }
+}
+
+fn decimal(points: Points) -> String {
+    serde_json::to_string(&points).unwrap_or_default()
+}
+
+/// Text that no spreadsheet runs.
+fn guard(text: &str) -> String {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+        format!("'{text}")
+    } else {
+        text.to_owned()
+    }
+}

@@ -5,6 +5,8 @@
 
 mod compare;
 mod envelope;
+#[cfg(feature = "cli")]
+mod export;
 mod judge;
 mod read;
 mod report;
@@ -12,6 +14,8 @@ mod scored;
 
 pub use compare::{Comparison, compare};
 pub use envelope::{Adjustment, DOCUMENT, Envelope, HistoryEntry};
+#[cfg(feature = "cli")]
+pub use export::csv;
 pub(crate) use judge::judge;
 pub use judge::{Source, all_of_form};
 pub use read::{

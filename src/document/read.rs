@@ -11,7 +11,7 @@ use crate::games::{self, Entry};
 use crate::rules::form::{Field, Reading};
 use crate::rules::json::Json;
 use crate::rules::wire::Given;
-use crate::rules::{Arg, Finding, Game, OptionsDesk, Table, args};
+use crate::rules::{Arg, Finding, Game, HouseRules, OptionsDesk, Table, args, strict};
 
 /// The most bytes that a document may have: 8 MiB.
 pub const MOST_BYTES: usize = 8 * 1024 * 1024;
@@ -72,7 +72,7 @@ pub(crate) fn utf8(document: &[u8]) -> Result<&str, Finding> {
 
 /// The quick way: straight into types. Nothing, if anything does not fit.
 fn read_typed(text: &str) -> Option<Result<Scored, Vec<Finding>>> {
-    let envelope: Envelope<'_> = serde_json::from_str(text).ok()?;
+    let envelope: Envelope<'_> = strict::from_str(text).ok()?;
     let entry = games::find(envelope.game.as_deref()?)?;
     if let Some(finding) = too_many_hands(envelope.hands.as_ref().map_or(0, Vec::len)) {
         return Some(Err(vec![finding]));
@@ -94,7 +94,7 @@ fn too_many_hands(hands: usize) -> Option<Finding> {
 pub(crate) fn typed_source<G: Game>(envelope: Envelope<'_>) -> Option<Source<G>> {
     let options = envelope
         .options
-        .map_or_else(|| Some(G::Options::default()), |raw| typed(raw))?;
+        .map_or_else(|| Some(G::Options::default()), typed)?;
     let has_hands = envelope.hands.is_some();
     let hands = envelope.hands.0.unwrap_or_default();
     let hands: Option<Vec<G::Record>> = hands.into_iter().map(typed).collect();
@@ -125,7 +125,7 @@ pub(crate) fn typed_source<G: Game>(envelope: Envelope<'_>) -> Option<Source<G>>
 }
 
 fn typed<T: DeserializeOwned>(raw: &RawValue) -> Option<T> {
-    serde_json::from_str(raw.get()).ok()
+    strict::from_str(raw.get()).ok()
 }
 
 /// The thorough way: as a value, through the field tables, every fault noted.
@@ -245,18 +245,19 @@ pub(crate) fn sound<T: DeserializeOwned + Default>(
     json: Json,
     place: &str,
 ) -> T {
-    let Json::Object(entries) = json else {
-        let args = args![expected: "object", found: json.kind()];
-        reading.refuse(Finding::shape("wrong-type", place, args));
-        return T::default();
+    let found = json.kind();
+    let sound = match json {
+        Json::Object(entries) => reading.read_object(fields, entries, place).typed(),
+        _ => None,
     };
-    reading
-        .read_object(fields, entries, place)
-        .typed()
-        .unwrap_or_else(|| {
-            reading.refuse(Finding::shape("unreadable", place, args![]));
-            T::default()
-        })
+    sound.unwrap_or_else(|| {
+        reading.refuse(Finding::shape(
+            "wrong-type",
+            place,
+            args![expected: "object", found: found],
+        ));
+        T::default()
+    })
 }
 
 /// A document whose fields are taken out one by one.
@@ -284,9 +285,7 @@ impl Taken {
 ///
 /// # Errors
 /// The faults of the document that keep it from being read; its hands are not judged.
-pub fn options_in_force(
-    document: &[u8],
-) -> Result<(&'static Entry, Vec<(&'static str, serde_json::Value)>), Vec<Finding>> {
+pub fn options_in_force(document: &[u8]) -> Result<(&'static Entry, HouseRules), Vec<Finding>> {
     let text = utf8(document).map_err(|finding| vec![finding])?;
     let json = read_json(text).map_err(|finding| vec![finding])?;
     let id = json.get("game").and_then(Json::as_text).unwrap_or_default();
@@ -314,10 +313,7 @@ pub fn options_in_force(
 }
 
 /// The house rules of a game in force for these players.
-pub(crate) fn resolve<G: Game>(
-    options: Json,
-    table: &Table,
-) -> Result<Vec<(&'static str, serde_json::Value)>, Vec<Finding>> {
+pub(crate) fn resolve<G: Game>(options: Json, table: &Table) -> Result<HouseRules, Vec<Finding>> {
     let fields: Vec<Field> = G::FACTS.options.iter().map(|rule| rule.field).collect();
     let mut reading = Reading::default();
     let options: G::Options = sound(&mut reading, &fields, options, "/options");
@@ -329,5 +325,133 @@ pub(crate) fn resolve<G: Game>(
         Ok(game.resolved())
     } else {
         Err(findings)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::rules::Class;
+
+    const DOCUMENTS: &[&str] = &[
+        include_str!("../../tests/conformance/brink-bid.scores.ndjson"),
+        include_str!("../../tests/conformance/berzerka.scores.ndjson"),
+        include_str!("../../tests/conformance/contract-sabacc.scores.ndjson"),
+        include_str!("../../tests/conformance/contractor.scores.ndjson"),
+        include_str!("../../tests/conformance/mariash.scores.ndjson"),
+        include_str!("../../tests/cases/rare-fields.ndjson"),
+    ];
+
+    /// Whether the typed reader reads it.
+    fn reads_typed(text: &str) -> bool {
+        let envelope: Option<Envelope<'_>> = strict::from_str(text).ok();
+        let entry = envelope
+            .as_ref()
+            .and_then(|envelope| games::find(envelope.game.as_deref()?));
+        entry
+            .zip(envelope)
+            .is_some_and(|(entry, envelope)| (entry.score)(envelope).is_some())
+    }
+
+    /// Whether the field tables find no fault of form in it.
+    fn reads_by_table(text: &str) -> bool {
+        let Ok(Json::Object(entries)) = read_json(text) else {
+            return false;
+        };
+        let mut reading = Reading::default();
+        let document = reading.read_object(DOCUMENT, entries, "");
+        let Some(entry) = document
+            .get("game")
+            .and_then(Json::as_text)
+            .and_then(games::find)
+        else {
+            return false;
+        };
+        (entry.faults_of_form)(document, reading)
+            .iter()
+            .all(|finding| finding.class != Class::Shape)
+    }
+
+    /// Replaces, removes, repeats or adds something somewhere in a value; what is left is still JSON.
+    fn damage(json: &mut Json, places: &mut std::slice::Iter<'_, u16>, depth: usize) {
+        let Some(choice) = places.next().map(|place| usize::from(*place)) else {
+            return;
+        };
+        match json {
+            Json::Object(entries) if !entries.is_empty() && (depth == 0 || choice % 4 != 0) => {
+                let index = choice / 8 % entries.len();
+                match choice % 64 {
+                    1 => drop(entries.remove(index)),
+                    2 => entries.push(entries[index].clone()),
+                    3 => entries.push(("no_such_field".to_owned(), Json::Null)),
+                    _ => damage(&mut entries[index].1, places, depth + 1),
+                }
+            }
+            Json::List(items) if !items.is_empty() && choice % 4 != 0 => {
+                let index = choice / 8 % items.len();
+                damage(&mut items[index], places, depth + 1);
+            }
+            json => *json = strange(choice / 4),
+        }
+    }
+
+    fn strange(choice: usize) -> Json {
+        let values = [
+            Json::Null,
+            Json::Bool(true),
+            Json::Int(3),
+            Json::Int(-1_000_000_007),
+            Json::Float(2.5),
+            Json::Float(2.0),
+            Json::Float(1e300),
+            Json::from("pass"),
+            Json::from("Ann"),
+            Json::from("H-A"),
+            Json::List(Vec::new()),
+            Json::List(vec![Json::Int(1), Json::from("pass")]),
+            Json::Object(Vec::new()),
+            Json::from([("player", Json::from("Ann")), ("call", Json::from("pass"))]),
+            Json::from([
+                ("contract", Json::from("berzerka")),
+                ("overbid", Json::Int(1)),
+            ]),
+            Json::from([("strain", Json::from("nil"))]),
+        ];
+        values[choice % values.len()].clone()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(4_000))]
+
+        #[test]
+        fn both_readers_accept_the_same_documents(file in 0..DOCUMENTS.len(), line: u16, places: Vec<u16>, again: Vec<u16>) {
+            let lines: Vec<&str> = DOCUMENTS[file].lines().collect();
+            let case: Json = serde_json::from_str(lines[usize::from(line) % lines.len()]).unwrap();
+            let mut document = case.get("document").unwrap_or(&case).clone();
+            damage(&mut document, &mut places.iter(), 0);
+            damage(&mut document, &mut again.iter(), 0);
+            let text = serde_json::to_string(&document).unwrap();
+            prop_assert_eq!(reads_typed(&text), reads_by_table(&text), "{}", text);
+        }
+
+        #[test]
+        fn no_bytes_make_it_panic(bytes: Vec<u8>) {
+            let _ = score(&bytes);
+        }
+
+        #[test]
+        fn no_damage_makes_it_panic(file in 0..DOCUMENTS.len(), line: u16, places: Vec<u16>, cut: Option<u16>) {
+            let lines: Vec<&str> = DOCUMENTS[file].lines().collect();
+            let case: Json = serde_json::from_str(lines[usize::from(line) % lines.len()]).unwrap();
+            let mut document = case.get("document").unwrap_or(&case).clone();
+            damage(&mut document, &mut places.iter(), 0);
+            let mut text = serde_json::to_vec(&document).unwrap();
+            text.truncate(cut.map_or(usize::MAX, usize::from));
+            if let Err(findings) = score(&text) {
+                prop_assert!(!findings.is_empty());
+            }
+        }
     }
 }

@@ -3,13 +3,14 @@
 pub mod brink_bid;
 pub mod mariash;
 
-use serde_json::Value;
-
 use crate::adjudicate::{self, Question};
 use crate::document::{Envelope, Scored, examine_source, judge, resolve, typed_source};
 use crate::rules::form::Reading;
 use crate::rules::json::Json;
-use crate::rules::{Answer, Facts, Finding, Game, Table, args};
+use crate::rules::{Answer, Facts, Finding, Game, HouseRules, Table, args};
+
+/// An answer with the table it was given at, or what keeps the question from being read.
+pub(crate) type Ruled = Result<(Answer, Table), Vec<Finding>>;
 
 /// A game as the rest of the house calls it, its own types behind it.
 #[derive(Debug)]
@@ -20,10 +21,13 @@ pub struct Entry {
     pub(crate) score: fn(Envelope<'_>) -> Option<Result<Scored, Vec<Finding>>>,
     /// Scores a document that has been read as a value, with all its faults of form.
     pub(crate) examine: fn(Json, Reading) -> Result<Scored, Vec<Finding>>,
+    /// The faults that reading by the field tables finds.
+    #[cfg(test)]
+    pub(crate) faults_of_form: fn(Json, Reading) -> Vec<Finding>,
     /// Answers a question that has been read, as far as it is well formed.
-    pub(crate) adjudicate: fn(Question) -> Result<(Answer, Table), Vec<Finding>>,
+    pub(crate) adjudicate: fn(Question) -> Ruled,
     /// The house rules in force.
-    pub(crate) resolve: fn(Json, &Table) -> Result<Vec<(&'static str, Value)>, Vec<Finding>>,
+    pub(crate) resolve: fn(Json, &Table) -> Result<HouseRules, Vec<Finding>>,
 }
 
 impl Entry {
@@ -32,6 +36,10 @@ impl Entry {
             facts: G::FACTS,
             score: |envelope| typed_source::<G>(envelope).map(judge),
             examine: |document, reading| judge(examine_source::<G>(document, reading)),
+            #[cfg(test)]
+            faults_of_form: |document, reading| {
+                examine_source::<G>(document, reading).reading.findings
+            },
             adjudicate: adjudicate::answer::<G>,
             resolve: resolve::<G>,
         }

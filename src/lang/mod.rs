@@ -14,7 +14,7 @@ use intl_pluralrules::{PluralCategory, PluralRuleType, PluralRules};
 use serde::Deserialize;
 use unic_langid::LanguageIdentifier;
 
-use crate::rules::{Arg, Args, Breach, Finding, Line};
+use crate::rules::{Arg, Args, Breach, Finding, Line, Points};
 use message::Message;
 
 /// The catalogs, the first being the one that every other falls back to.
@@ -32,6 +32,7 @@ pub struct Language {
     tag: &'static str,
     forms: Vec<PluralCategory>,
     plurals: PluralRules,
+    ordinals: PluralRules,
     sections: HashMap<String, HashMap<String, Message>>,
 }
 
@@ -56,7 +57,9 @@ impl Language {
         let id: LanguageIdentifier = tag
             .parse()
             .map_err(|_| format!("{tag} is no language tag"))?;
-        let plurals = PluralRules::create(id, PluralRuleType::CARDINAL).map_err(str::to_owned)?;
+        let plurals =
+            PluralRules::create(id.clone(), PluralRuleType::CARDINAL).map_err(str::to_owned)?;
+        let ordinals = PluralRules::create(id, PluralRuleType::ORDINAL).map_err(str::to_owned)?;
         let forms: Option<Vec<PluralCategory>> =
             catalog.forms.iter().map(|form| category(form)).collect();
         let forms = forms.ok_or("a plural form that is none")?;
@@ -74,6 +77,7 @@ impl Language {
             tag,
             forms,
             plurals,
+            ordinals,
             sections,
         })
     }
@@ -166,6 +170,27 @@ impl Language {
         self.say("ruling", breach.message, &breach.args)
     }
 
+    /// A place in the standings: `1st`.
+    pub fn ordinal(&self, rank: usize) -> String {
+        let category_of_rank = self.ordinals.select(rank).unwrap_or(PluralCategory::OTHER);
+        let form = FORMS
+            .into_iter()
+            .find(|form| category(form).as_ref() == Some(&category_of_rank))
+            .unwrap_or("other");
+        let form = if self.has("ordinal", form) {
+            form
+        } else {
+            "other"
+        };
+        self.say("ordinal", form, &vec![("rank", rank.into())])
+    }
+
+    /// Points with their sign: `+5`, `−2`, `0`.
+    pub fn signed(&self, points: Points) -> String {
+        let sign = if points > Points::ZERO { "+" } else { "" };
+        format!("{sign}{points}")
+    }
+
     /// Which of the catalog's forms a number takes.
     fn form(&self, number: i64) -> usize {
         let size = number.unsigned_abs();
@@ -195,6 +220,9 @@ impl Language {
         debug_assert!(written.is_ok(), "writing to a string cannot fail");
     }
 }
+
+/// The forms that a language may have, as the catalogs call them.
+const FORMS: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
 
 fn category(form: &str) -> Option<PluralCategory> {
     Some(match form {
@@ -233,5 +261,13 @@ mod tests {
     fn a_tag_with_a_region_finds_its_language() {
         assert_eq!(Language::find("en-GB").map(Language::tag), Some("en"));
         assert!(Language::find("xx").is_none());
+    }
+
+    #[test]
+    fn places_are_ordinal() {
+        let ranks: Vec<String> = [1, 2, 3, 4, 11, 21]
+            .map(|rank| Language::english().ordinal(rank))
+            .into();
+        assert_eq!(ranks, ["1st", "2nd", "3rd", "4th", "11th", "21st"]);
     }
 }

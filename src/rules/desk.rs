@@ -157,11 +157,12 @@ impl<'a> Desk<'a> {
     pub fn irregular(&mut self, breach: Breach, pointer: &str) {
         let place = self.place.to_string();
         let finding = breach.into_finding("irregularity", pointer).under(&place);
-        if self.waived {
-            self.warnings.push(finding)
+        let list = if self.waived {
+            &mut self.warnings
         } else {
-            self.findings.push(finding)
-        }
+            &mut self.findings
+        };
+        list.push(finding);
     }
 
     /// Notes that something is missing: a fault in a whole hand.

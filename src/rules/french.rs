@@ -27,7 +27,6 @@ pub fn rank(card: Card) -> u8 {
 
 /// The card of a suit and rank.
 pub fn card(suit: Suit, rank: u8) -> Card {
-    #[expect(clippy::cast_possible_truncation, reason = "there are four suits")]
     Card(suit as u8 * 13 + rank)
 }
 

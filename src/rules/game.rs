@@ -157,6 +157,9 @@ pub trait HandRecord: DeserializeOwned + Default {
     fn common(&self) -> Common<'_>;
 }
 
+/// The house rules in force, each with its value as JSON.
+pub type HouseRules = Vec<(&'static str, serde_json::Value)>;
+
 /// A game: `Self` is its resolved house rules, and a match is a fold of its hands over a state.
 ///
 /// A pure function of one hand would not do: one game ranks rows across hands, another carries a
@@ -175,7 +178,7 @@ pub trait Game: Sized {
     fn rules(options: &Self::Options, table: &Table, desk: &mut OptionsDesk<'_>) -> Self;
 
     /// The house rules in force, as JSON, in the order of [`Facts::options`].
-    fn resolved(&self) -> Vec<(&'static str, serde_json::Value)>;
+    fn resolved(&self) -> HouseRules;
 
     /// The state before the first hand.
     fn open(&self, table: &Table) -> Self::State;

@@ -47,7 +47,7 @@ impl Json {
 
     /// The same value in a type of its own, if it has that form.
     pub fn typed<T: DeserializeOwned>(&self) -> Option<T> {
-        serde_json::from_str(&serde_json::to_string(self).ok()?).ok()
+        super::strict::from_str(&serde_json::to_string(self).ok()?).ok()
     }
 
     /// What kind of value it is, as a word of the message catalogs.

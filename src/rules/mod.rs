@@ -14,13 +14,15 @@ pub mod play;
 mod points;
 mod ruling;
 mod seat;
+pub mod strict;
 pub mod wire;
 
 pub use args::{Arg, Args, args};
 pub use desk::{Desk, Mode, OptionsDesk, Place, out_of_range, unknown_player};
 pub use finding::{Class, Finding, segment};
 pub use game::{
-    Ask, COMMON, Clause, Common, Facts, Game, HandRecord, HouseRule, Irregularities, Irregularity,
+    Ask, COMMON, Clause, Common, Facts, Game, HandRecord, HouseRule, HouseRules, Irregularities,
+    Irregularity,
 };
 pub use line::Line;
 pub use points::Points;

@@ -67,9 +67,10 @@ impl CardRules for Cards {
                 && held.any(|card| !self.is_trump(card));
             return early.then(|| Breach::of("brink-bid/trump-lead", args![]));
         };
-        let led = french::suit(lead.card);
-        let revokes = french::suit(laid.card) != led && held.any(|card| french::suit(card) == led);
-        revokes.then(|| Breach::of("brink-bid/follow", args![suit: led]))
+        let suit = french::suit(lead.card);
+        let revokes =
+            french::suit(laid.card) != suit && held.any(|card| french::suit(card) == suit);
+        revokes.then(|| Breach::of("brink-bid/follow", args![suit: suit]))
     }
 
     fn best(&self, _number: usize, laid: &[Laid]) -> usize {

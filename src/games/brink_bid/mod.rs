@@ -9,12 +9,13 @@ mod record;
 mod score;
 
 use serde::Deserialize;
-use serde_json::Value;
 
 use crate::rules::json::Json;
 use crate::rules::play::{RecordedPlay, agrees, judge_play};
 use crate::rules::wire::{Given, PerPlayer};
-use crate::rules::{Answer, Ask, Desk, Facts, Game, OptionsDesk, Seat, Table, args, segment};
+use crate::rules::{
+    Answer, Ask, Desk, Facts, Game, HouseRules, OptionsDesk, Seat, Table, args, segment,
+};
 pub use record::{Dice, Record};
 
 /// The cards in the pack.
@@ -49,7 +50,6 @@ impl BrinkBid {
 impl BrinkBid {
     /// The tricks that the recorded play gives; tricks recorded beside it must be the same.
     fn played_tricks(
-        &self,
         record: &Record,
         played: &RecordedPlay,
         cards: i64,
@@ -112,7 +112,7 @@ impl Game for BrinkBid {
         }
     }
 
-    fn resolved(&self) -> Vec<(&'static str, Value)> {
+    fn resolved(&self) -> HouseRules {
         vec![
             ("made_points", self.made_points.into()),
             ("brink_points", self.brink_points.into()),
@@ -132,7 +132,7 @@ impl Game for BrinkBid {
         record.dice.as_ref().inspect(|dice| dice.check(desk));
         let bids = desk.amounts("/bids", &record.bids, &seats, 0..=cards);
         let tricks = match &*record.play {
-            Some(played) => self.played_tricks(record, played, cards, desk),
+            Some(played) => BrinkBid::played_tricks(record, played, cards, desk),
             None => desk.amounts("/tricks", &record.tricks, &seats, 0..=cards),
         };
         if let Some(tricks) = &tricks {

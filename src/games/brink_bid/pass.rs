@@ -8,7 +8,7 @@ use crate::rules::{Answer, Desk, Seat, Table};
 fn receiver(table: &Table, seat: Seat, direction: Direction) -> Seat {
     let players = table.len();
     let places = match direction {
-        Direction::AcrossLeft | Direction::AcrossRight if players % 2 == 0 => players / 2,
+        Direction::AcrossLeft | Direction::AcrossRight if players.is_multiple_of(2) => players / 2,
         Direction::Left | Direction::AcrossLeft => 1,
         Direction::Right | Direction::AcrossRight => players - 1,
     };

@@ -1,0 +1,174 @@
+//! `overtrick adjudicate`.
+
+use clap::Args;
+use comfy_table::Cell;
+
+use super::table::{block, grid};
+use super::{Outcome, Trouble, input, output, say_faults};
+use crate::adjudicate::{Answered, RulingsReport, adjudicate};
+use crate::document::read_json;
+use crate::lang::Language;
+use crate::rules::json::Json;
+use crate::rules::{Ruling, args};
+
+/// Rule on a question: an auction, a trick, a whole play, a discard, a contract's value, a pass.
+///
+/// The question is a JSON document, as the README shows. Exit status 0 means that every step was
+/// legal, 1 that one was not, 2 that the question cannot be read.
+#[derive(Debug, Args)]
+pub struct Adjudicate {
+    /// The question, or - for standard input
+    #[arg(value_name = "FILE")]
+    file: String,
+    /// As JSON [default: in a terminal as text, else as JSON]
+    #[arg(long)]
+    json: bool,
+    /// As text, also where no terminal reads it
+    #[arg(long, conflicts_with = "json")]
+    text: bool,
+}
+
+impl Adjudicate {
+    pub fn run(self, language: &Language) -> Outcome {
+        let question = input::read(&self.file)?;
+        let answered = adjudicate(&question).map_err(|findings| {
+            say_faults(input::called(&self.file), &findings, language);
+            Trouble::Usage(None)
+        })?;
+        let legal = answered.answer.is_legal();
+        if self.json || !(self.text || output::is_read_by_a_person()) {
+            output::json(&RulingsReport::of(answered, language))?;
+        } else {
+            let question = String::from_utf8_lossy(&question);
+            let question = read_json(question.trim_start_matches('\u{feff}')).unwrap_or(Json::Null);
+            output::text(&as_text(&answered, &question, language))?;
+        }
+        if legal { Ok(()) } else { Err(Trouble::Refused) }
+    }
+}
+
+fn as_text(answered: &Answered, question: &Json, language: &Language) -> String {
+    let answer = &answered.answer;
+    let illegal = answer
+        .rulings
+        .iter()
+        .filter(|ruling| ruling.breach.is_some())
+        .count();
+    let key = if answer.rulings.is_empty() {
+        "ruling-answer"
+    } else if illegal == 0 {
+        "ruling-legal"
+    } else {
+        "ruling-illegal"
+    };
+    let args = args![game: answered.facts.id, question: answered.ask, illegal: illegal];
+    let mut text = format!("{}\n\n", language.say("ui", key, &args));
+    let mut steps = grid();
+    for ruling in &answer.rulings {
+        let number = ruling
+            .trick
+            .map_or(format!("{}", ruling.index + 1), |trick| {
+                format!("{trick}.{}", ruling.index + 1)
+            });
+        steps.add_row([number, step(question, ruling), verdict(ruling, language)].map(Cell::new));
+    }
+    text += &block(&steps);
+    if !answer.next.is_empty() {
+        text += &format!("\n{}\n", language.text("ui", "next"));
+        let mut next = grid();
+        for turn in &answer.next {
+            let choices: Vec<String> = turn
+                .choices
+                .iter()
+                .map(|(_, choice)| short(choice))
+                .collect();
+            next.add_row(
+                [
+                    format!("  {}", answered.table.name(turn.seat)),
+                    choices.join("; "),
+                ]
+                .map(Cell::new),
+            );
+        }
+        text += &block(&next);
+    }
+    text += &format!("\n{}\n", language.text("ui", "outcome"));
+    let mut outcome = grid();
+    for (key, value) in &answer.outcome {
+        outcome.add_row([format!("  {}", key.replace('_', " ")), short(value)].map(Cell::new));
+    }
+    text + &block(&outcome)
+}
+
+/// What was said or played at this step of the question.
+fn step(question: &Json, ruling: &Ruling) -> String {
+    let item = |list: &Json, index: usize| match list {
+        Json::List(items) => items.get(index).cloned(),
+        _ => None,
+    };
+    let list = ["calls", "cards", "aside", "counts"]
+        .iter()
+        .find_map(|key| question.get(key))
+        .cloned();
+    let list = match (question.get("tricks"), ruling.trick) {
+        (Some(tricks), Some(trick)) => item(tricks, trick - 1),
+        _ => list,
+    };
+    match list {
+        Some(Json::Object(entries)) => entries
+            .get(ruling.index)
+            .map(|(name, value)| format!("{name} {}", short(value)))
+            .unwrap_or_default(),
+        Some(list) => item(&list, ruling.index)
+            .map(|step| short(&step))
+            .unwrap_or_default(),
+        None => String::new(),
+    }
+}
+
+fn verdict(ruling: &Ruling, language: &Language) -> String {
+    let Some(breach) = &ruling.breach else {
+        return language.text("ui", "legal");
+    };
+    let mut text = language.say(
+        "ui",
+        "illegal",
+        &args![why: language.breach(breach), rule: breach.rule.to_owned()],
+    );
+    if !ruling.could_play.is_empty() {
+        text += &format!(
+            "; {}",
+            language.say("ui", "could-play", &args![cards: ruling.could_play.clone()])
+        );
+    }
+    if let Some((trick, index)) = ruling.proven_by {
+        text += &format!(
+            "; {}",
+            language.say("ui", "proven-by", &args![trick: trick, card: index + 1])
+        );
+    }
+    text
+}
+
+/// A value in one line: the words and figures without the quotes.
+fn short(json: &Json) -> String {
+    match json {
+        Json::Null => "–".to_owned(),
+        Json::Text(text) => text.clone(),
+        Json::List(items) => items.iter().map(short).collect::<Vec<_>>().join(", "),
+        Json::Object(entries) => {
+            let entry = |(key, value): &(String, Json)| match (key.as_str(), value) {
+                ("player" | "call" | "card" | "by", value) => short(value),
+                (key, Json::Bool(true)) => key.replace('_', " "),
+                (key, value) => format!("{} {}", key.replace('_', " "), short(value)),
+            };
+            entries
+                .iter()
+                .filter(|(_, value)| *value != Json::Bool(false))
+                .map(entry)
+                .collect::<Vec<_>>()
+                .join(" ")
+        }
+        json => serde_json::to_string(json).unwrap_or_default(),
+    }
+}

@@ -1,0 +1,129 @@
+//! `overtrick score --batch`: a document a line in, a result a line out, in bounded memory.
+
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
+
+use super::{Outcome, Trouble, input};
+use crate::document::{ErrorReport, MOST_BYTES, Report, check_size, score};
+use crate::lang::Language;
+use crate::rules::Finding;
+
+/// Scores every line; refused if any of them is.
+pub fn run(file: &str, language: &Language) -> Outcome {
+    let mut reader = BufReader::with_capacity(1 << 16, input::open(file)?);
+    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    let mut all_sound = true;
+    let mut line = Vec::new();
+    for number in 1.. {
+        match read_line(&mut reader, &mut line) {
+            Ok(Line::End) => break,
+            Ok(Line::Whole) => all_sound &= write_result(&mut out, number, &line, language)?,
+            Ok(Line::TooLong) => {
+                all_sound = false;
+                let too_large: Vec<Finding> = check_size(usize::MAX).err().into_iter().collect();
+                write_json(
+                    &mut out,
+                    &ErrorReport::of(&too_large, Some(number), language),
+                )?;
+            }
+            Err(error) => {
+                out.flush()?;
+                return Err(Trouble::Files(format!("{file}: {error}")));
+            }
+        }
+    }
+    out.flush()?;
+    if all_sound {
+        Ok(())
+    } else {
+        Err(Trouble::Refused)
+    }
+}
+
+enum Line {
+    Whole,
+    TooLong,
+    End,
+}
+
+/// Reads a line without its end; of one that is too long, only as much as a document may have.
+fn read_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Line> {
+    line.clear();
+    let mut too_long = false;
+    let mut any = false;
+    loop {
+        let chunk = reader.fill_buf()?;
+        if chunk.is_empty() {
+            break;
+        }
+        any = true;
+        let end = chunk.iter().position(|byte| *byte == b'\n');
+        let content = &chunk[..end.unwrap_or(chunk.len())];
+        too_long |= line.len() + content.len() > MOST_BYTES;
+        if !too_long {
+            line.extend_from_slice(content);
+        }
+        let used = end.map_or(chunk.len(), |end| end + 1);
+        reader.consume(used);
+        if end.is_some() {
+            break;
+        }
+    }
+    Ok(match (any, too_long) {
+        (false, _) => Line::End,
+        (true, true) => Line::TooLong,
+        (true, false) => Line::Whole,
+    })
+}
+
+/// Writes the result of one line; whether it was sound.
+fn write_result(
+    out: &mut impl Write,
+    number: u64,
+    line: &[u8],
+    language: &Language,
+) -> Result<bool, Trouble> {
+    match score(line) {
+        Ok(scored) => write_json(out, &Report::of(scored, language)).map(|()| true),
+        Err(findings) => {
+            write_json(out, &ErrorReport::of(&findings, Some(number), language)).map(|()| false)
+        }
+    }
+}
+
+fn write_json(out: &mut impl Write, value: &impl serde::Serialize) -> Outcome {
+    serde_json::to_writer(&mut *out, value).map_err(io::Error::from)?;
+    Ok(out.write_all(b"\n")?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_read_with_and_without_their_end() {
+        let mut reader = BufReader::with_capacity(3, &b"one\n\ntwo"[..]);
+        let mut line = Vec::new();
+        let mut lines = Vec::new();
+        while matches!(read_line(&mut reader, &mut line).unwrap(), Line::Whole) {
+            lines.push(String::from_utf8(line.clone()).unwrap());
+        }
+        assert_eq!(lines, ["one", "", "two"]);
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_passed_over_without_being_kept() {
+        let long = [vec![b'x'; MOST_BYTES + 1], b"\nnext".to_vec()].concat();
+        let mut reader = BufReader::new(&long[..]);
+        let mut line = Vec::new();
+        assert!(matches!(
+            read_line(&mut reader, &mut line).unwrap(),
+            Line::TooLong
+        ));
+        assert!(line.len() <= MOST_BYTES);
+        assert!(matches!(
+            read_line(&mut reader, &mut line).unwrap(),
+            Line::Whole
+        ));
+        assert_eq!(line, b"next");
+    }
+}

@@ -1,0 +1,162 @@
+//! The command line.
+
+mod adjudicate;
+mod batch;
+mod compare;
+mod games;
+mod input;
+mod new;
+mod output;
+mod rules;
+mod score;
+mod table;
+
+use std::io::{self, ErrorKind};
+use std::process::ExitCode;
+
+use clap::builder::PossibleValuesParser;
+use clap::error::ErrorKind as UsageError;
+use clap::{CommandFactory, Parser, Subcommand};
+
+use crate::lang::Language;
+use crate::rules::Finding;
+
+/// Score, judge and settle trick-taking card games played at a real table.
+///
+/// Write down what happened at the table as a match document (overtrick new starts one), and see
+/// what it is worth and by which rule. Everything that takes a FILE takes - for standard input.
+#[derive(Debug, Parser)]
+#[command(version, max_term_width = 80, after_help = EXIT_CODES)]
+struct Arguments {
+    /// The language of everything that is said
+    #[arg(long, global = true, value_name = "LANG", default_value = "en", env = "OVERTRICK_LANG",
+          value_parser = PossibleValuesParser::new(Language::tags()))]
+    lang: String,
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXIT_CODES: &str = "Exit status:
+  0  scored, legal, or done
+  1  the record is refused, or something in the question is illegal
+  2  wrong usage, or a question that cannot be read
+  3  file, database or network trouble";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Score a match document: hands, totals, standings, and why
+    Score(score::Score),
+    /// Rule on a bid, a trick, a whole play, a discard: one question, a ruling for every step
+    Adjudicate(adjudicate::Adjudicate),
+    /// Show a match under two readings of the rules, and the first hand that differs
+    Compare(compare::Compare),
+    /// Start a match document
+    New(new::New),
+    /// List the games
+    Games(games::Games),
+    /// Show a game's rules, its house rules with their defaults, and what can go wrong
+    Rules(rules::Rules),
+    /// Print shell completions
+    Completions {
+        /// For which shell
+        shell: clap_complete::Shell,
+    },
+}
+
+/// Why a command did not end well.
+#[derive(Debug)]
+enum Trouble {
+    /// A record was refused, or something was illegal; it has been said already.
+    Refused,
+    /// Wrong usage, or a question that cannot be read; it has been said already, or is said here.
+    Usage(Option<String>),
+    /// A file cannot be read or written.
+    Files(String),
+    /// Whoever read the output has gone away.
+    Gone,
+}
+
+impl From<io::Error> for Trouble {
+    fn from(error: io::Error) -> Trouble {
+        if error.kind() == ErrorKind::BrokenPipe {
+            Trouble::Gone
+        } else {
+            Trouble::Files(error.to_string())
+        }
+    }
+}
+
+type Outcome = Result<(), Trouble>;
+
+/// Runs the command line and gives the exit status.
+pub fn run() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return usage(&error),
+    };
+    let language = Language::find(&arguments.lang).unwrap_or_else(Language::english);
+    let outcome = match arguments.command {
+        Command::Score(score) => score.run(language),
+        Command::Adjudicate(adjudicate) => adjudicate.run(language),
+        Command::Compare(compare) => compare.run(language),
+        Command::New(new) => new.run(language),
+        Command::Games(games) => games.run(language),
+        Command::Rules(rules) => rules.run(language),
+        Command::Completions { shell } => {
+            clap_complete::generate(
+                shell,
+                &mut Arguments::command(),
+                "overtrick",
+                &mut io::stdout(),
+            );
+            Ok(())
+        }
+    };
+    match outcome {
+        Ok(()) | Err(Trouble::Gone) => ExitCode::SUCCESS,
+        Err(Trouble::Refused) => ExitCode::from(1),
+        Err(Trouble::Usage(said)) => {
+            if let Some(said) = said {
+                eprintln!("overtrick: {said}");
+            }
+            ExitCode::from(2)
+        }
+        Err(Trouble::Files(said)) => {
+            eprintln!("overtrick: {said}");
+            ExitCode::from(3)
+        }
+    }
+}
+
+fn usage(error: &clap::Error) -> ExitCode {
+    let helped = matches!(
+        error.kind(),
+        UsageError::DisplayHelp | UsageError::DisplayVersion
+    );
+    match error.print() {
+        Ok(()) if helped => ExitCode::SUCCESS,
+        _ => ExitCode::from(2),
+    }
+}
+
+/// Says all faults on standard error, each at its place.
+fn say_faults(what: &str, findings: &[Finding], language: &Language) {
+    let args = vec![
+        ("what", what.to_owned().into()),
+        ("count", findings.len().into()),
+    ];
+    eprintln!("overtrick: {}", language.say("ui", "refused", &args));
+    for finding in findings {
+        let place = if finding.pointer.is_empty() {
+            ""
+        } else {
+            &finding.pointer
+        };
+        let gap = if place.is_empty() { "" } else { ": " };
+        eprintln!(
+            "  {place}{gap}{} [{}]",
+            language.finding(finding),
+            finding.code
+        );
+    }
+}

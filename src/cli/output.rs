@@ -1,0 +1,31 @@
+//! Writing what a command gives.
+
+use std::io::{self, IsTerminal, Write};
+
+use serde::Serialize;
+
+use super::{Outcome, Trouble};
+
+/// Writes a text to standard output.
+pub fn text(text: &str) -> Outcome {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    Ok(out.flush()?)
+}
+
+/// Writes a value as JSON, indented, to standard output.
+pub fn json(value: &impl Serialize) -> Outcome {
+    let json =
+        serde_json::to_string_pretty(value).map_err(|error| Trouble::Files(error.to_string()))?;
+    text(&(json + "\n"))
+}
+
+/// Whether a person reads standard output.
+pub fn is_read_by_a_person() -> bool {
+    io::stdout().is_terminal()
+}
+
+/// How many columns there are to write in: the terminal's, at most 100, and 80 where nobody knows.
+pub fn width() -> u16 {
+    terminal_size::terminal_size().map_or(80, |(width, _)| width.0.clamp(40, 100))
+}

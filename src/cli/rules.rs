@@ -1,0 +1,180 @@
+//! `overtrick rules`.
+
+use clap::Args;
+use comfy_table::Cell;
+use serde_json::{Value, json};
+
+use super::table::{block, grid};
+use super::{Outcome, Trouble, output};
+use crate::games;
+use crate::lang::Language;
+use crate::rules::form::Kind;
+use crate::rules::{Facts, HouseRule, args};
+
+/// Show a game's rules, its house rules with their defaults, and what can go wrong.
+#[derive(Debug, Args)]
+pub struct Rules {
+    /// The game, as overtrick games lists it
+    game: String,
+    /// As JSON
+    #[arg(long)]
+    json: bool,
+    /// What can go wrong at the table, and what the source says of it
+    #[arg(long)]
+    irregularities: bool,
+}
+
+impl Rules {
+    pub fn run(self, language: &Language) -> Outcome {
+        let facts = find(&self.game, language)?;
+        match (self.json, self.irregularities) {
+            (true, false) => output::json(&as_json(facts, language)),
+            (true, true) => output::json(&irregularities_json(facts, language)),
+            (false, true) => output::text(&irregularities(facts, language)),
+            (false, false) => output::text(&all(facts, language)),
+        }
+    }
+}
+
+/// The game of this id, or the usage fault that names those there are.
+pub fn find(id: &str, language: &Language) -> Result<&'static Facts, Trouble> {
+    games::find(id).map(|entry| entry.facts).ok_or_else(|| {
+        let games: Vec<String> = games::all()
+            .iter()
+            .map(|entry| entry.facts.id.to_owned())
+            .collect();
+        let args = args![found: id.to_owned(), games: games];
+        Trouble::Usage(Some(language.say("finding", "unknown-game", &args)))
+    })
+}
+
+fn head(facts: &Facts, language: &Language) -> String {
+    let silent = language.text("ui", "ours");
+    format!(
+        "{} — {}\n{}\n{silent}\n",
+        facts.name, facts.author, facts.source
+    )
+}
+
+fn all(facts: &Facts, language: &Language) -> String {
+    let mut text = head(facts, language);
+    text += &format!("\n{}\n\n", language.text("ui", "clauses"));
+    for clause in facts.all_clauses() {
+        let mark = if clause.ours { "◇ " } else { "" };
+        let mut grid = grid();
+        grid.add_row(vec![
+            Cell::new(" "),
+            Cell::new(language.text("clause", clause.id)),
+        ]);
+        text += &format!("{mark}{} ({})\n{}", clause.id, clause.source, block(&grid));
+    }
+    text += &format!("\n{}\n\n", language.text("ui", "house-rules"));
+    for rule in facts.options {
+        let mark = if rule.ours { "◇ " } else { "" };
+        let mut grid = grid();
+        let about = language.text("option", &format!("{}/{}", facts.id, rule.field.name));
+        let values = values(&rule.field.kind, language);
+        let settles = language.say("ui", "settles", &args![clause: rule.clause.to_owned()]);
+        grid.add_row(vec![
+            Cell::new(" "),
+            Cell::new(format!("{about}; {values}. {settles}")),
+        ]);
+        text += &format!(
+            "{mark}{} = {}\n{}",
+            rule.field.name,
+            rule.default,
+            block(&grid)
+        );
+    }
+    text
+}
+
+/// What a field may hold, in words.
+fn values(kind: &Kind, language: &Language) -> String {
+    match kind {
+        Kind::Word(words) => words.join(" | "),
+        Kind::Int(least, most) | Kind::Number(least, most) => {
+            language.say("ui", "range", &args![least: *least, most: *most])
+        }
+        Kind::List(kind) => language.say("ui", "list-of", &args![items: values(kind, language)]),
+        Kind::Nullable(kind) => {
+            language.say("ui", "or-null", &args![value: values(kind, language)])
+        }
+        Kind::Object(fields) => {
+            let fields: Vec<String> = fields
+                .iter()
+                .map(|field| format!("{}: {}", field.name, values(&field.kind, language)))
+                .collect();
+            format!("{{ {} }}", fields.join(", "))
+        }
+        kind => language.word(kind.word()),
+    }
+}
+
+fn irregularities(facts: &Facts, language: &Language) -> String {
+    let mut text = head(facts, language) + "\n";
+    for irregularity in facts.irregularities {
+        let mut grid = grid();
+        grid.add_row(vec![
+            Cell::new(" "),
+            Cell::new(language.text("irregularity", irregularity.id)),
+        ]);
+        grid.add_row(vec![
+            Cell::new(" "),
+            Cell::new(remedy(irregularity, language)),
+        ]);
+        text += &format!(
+            "{} ({})\n{}",
+            irregularity.id,
+            irregularity.clause,
+            block(&grid)
+        );
+    }
+    text + &format!("\n{}\n", language.text("ui", "director"))
+}
+
+fn remedy(irregularity: &crate::rules::Irregularity, language: &Language) -> String {
+    match irregularity.remedy {
+        Some(source) => format!("{} ({source})", language.text("remedy", irregularity.id)),
+        None => language.text("ui", "no-remedy"),
+    }
+}
+
+fn as_json(facts: &Facts, language: &Language) -> Value {
+    let clauses: Vec<Value> = facts
+        .all_clauses()
+        .map(|clause| {
+            json!({ "id": clause.id, "text": language.text("clause", clause.id), "source": clause.source, "ours": clause.ours })
+        })
+        .collect();
+    let options: Vec<Value> = facts
+        .options
+        .iter()
+        .map(|rule| option_json(facts, rule, language))
+        .collect();
+    json!({
+        "id": facts.id, "name": facts.name, "author": facts.author, "source": facts.source,
+        "edition": facts.edition, "clauses": clauses, "options": options,
+    })
+}
+
+fn option_json(facts: &Facts, rule: &HouseRule, language: &Language) -> Value {
+    let default: Value = serde_json::from_str(rule.default).unwrap_or(Value::Null);
+    json!({
+        "name": rule.field.name, "default": default, "values": values(&rule.field.kind, language),
+        "about": language.text("option", &format!("{}/{}", facts.id, rule.field.name)),
+        "clause": rule.clause, "ours": rule.ours,
+    })
+}
+
+fn irregularities_json(facts: &Facts, language: &Language) -> Value {
+    let list = facts.irregularities.iter();
+    list.map(|irregularity| {
+        let remedy = irregularity.remedy.map(
+            |source| json!({ "text": language.text("remedy", irregularity.id), "source": source }),
+        );
+        json!({ "id": irregularity.id, "clause": irregularity.clause,
+                "text": language.text("irregularity", irregularity.id), "remedy": remedy })
+    })
+    .collect()
+}

@@ -1,0 +1,230 @@
+//! What the property tests of all games share: seeded chance, dealing, asking and scoring.
+//!
+//! A proptest gives a seed; everything else follows from it, so that a failure is found again.
+
+#![allow(
+    dead_code,
+    clippy::allow_attributes,
+    reason = "each test crate uses a part of it"
+)]
+
+use serde_json::{Value, json};
+
+use overtrick::adjudicate::{RulingsReport, adjudicate};
+use overtrick::document::{ErrorReport, Report, score};
+use overtrick::lang::Language;
+
+/// Chance from a seed (SplitMix64).
+pub struct Chance(pub u64);
+
+impl Chance {
+    fn draw(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    /// A number from 0 to one less than `below`.
+    pub fn below(&mut self, below: usize) -> usize {
+        usize::try_from(self.draw() % u64::try_from(below.max(1)).unwrap()).unwrap()
+    }
+
+    /// A number from the first to the second.
+    pub fn between(&mut self, least: i64, most: i64) -> i64 {
+        least + i64::try_from(self.below(usize::try_from(most - least + 1).unwrap())).unwrap()
+    }
+
+    /// True once in so many times.
+    pub fn once_in(&mut self, times: usize) -> bool {
+        self.below(times) == 0
+    }
+
+    /// One of these.
+    pub fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
+        &from[self.below(from.len())]
+    }
+
+    /// These in any order.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for place in (1..items.len()).rev() {
+            items.swap(place, self.below(place + 1));
+        }
+    }
+
+    /// So many numbers of at least 0 that add up to the sum.
+    pub fn split(&mut self, sum: i64, parts: usize) -> Vec<i64> {
+        let mut numbers = vec![0; parts];
+        for _ in 0..sum {
+            numbers[self.below(parts)] += 1;
+        }
+        numbers
+    }
+}
+
+/// The first so many of six players.
+pub fn players(count: usize) -> Vec<String> {
+    ["Ann", "Bo", "Zuzana Šťastná", "李雷", "O'Neill", "Ægir"][..count]
+        .iter()
+        .map(ToString::to_string)
+        .collect()
+}
+
+/// An object from players to values.
+pub fn by_player<T: Into<Value>>(players: &[String], values: impl IntoIterator<Item = T>) -> Value {
+    players
+        .iter()
+        .cloned()
+        .zip(values.into_iter().map(Into::into))
+        .collect::<serde_json::Map<_, _>>()
+        .into()
+}
+
+/// The pack of these suits and ranks, written `S-A`.
+pub fn pack(suits: &[&str], ranks: &[&str]) -> Vec<String> {
+    suits
+        .iter()
+        .flat_map(|suit| ranks.iter().map(move |rank| format!("{suit}-{rank}")))
+        .collect()
+}
+
+/// Deals so many cards to each player; the rest is left over.
+pub fn deal(
+    chance: &mut Chance,
+    pack: &[String],
+    players: usize,
+    cards: usize,
+) -> (Vec<Vec<String>>, Vec<String>) {
+    let mut pack = pack.to_vec();
+    chance.shuffle(&mut pack);
+    let left = pack.split_off(players * cards);
+    (pack.chunks(cards).map(<[String]>::to_vec).collect(), left)
+}
+
+/// The result of a document that must be sound.
+pub fn scored(document: &Value) -> Value {
+    match score(document.to_string().as_bytes()) {
+        Ok(scored) => serde_json::to_value(Report::of(scored, Language::english())).unwrap(),
+        Err(faults) => {
+            panic!(
+                "refused: {:#?}\n{document}",
+                ErrorReport::of(&faults, None, Language::english()).errors
+            )
+        }
+    }
+}
+
+/// The faults of a document that must be refused: their codes and pointers.
+pub fn refused(document: &Value) -> Vec<(String, String)> {
+    let faults = score(document.to_string().as_bytes()).expect_err("the document is refused");
+    faults
+        .into_iter()
+        .map(|fault| (fault.code.to_owned(), fault.pointer))
+        .collect()
+}
+
+/// The rulings on a question that must be readable.
+pub fn ruled(question: &Value) -> Value {
+    match adjudicate(question.to_string().as_bytes()) {
+        Ok(answered) => {
+            serde_json::to_value(RulingsReport::of(answered, Language::english())).unwrap()
+        }
+        Err(faults) => {
+            panic!(
+                "unreadable: {:#?}\n{question}",
+                ErrorReport::of(&faults, None, Language::english()).errors
+            )
+        }
+    }
+}
+
+/// Whether each step was ruled legal.
+pub fn legal(ruling: &Value) -> Vec<bool> {
+    ruling["rulings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|ruling| ruling["legal"].as_bool().unwrap())
+        .collect()
+}
+
+/// Checks of any result that a player's lines add up to that player's score, hand by hand, and the
+/// scores with the adjustments to the totals.
+pub fn check_sums(result: &Value) {
+    let mut totals: Vec<(String, f64)> = Vec::new();
+    let adjust = |totals: &mut Vec<(String, f64)>, after: u64| {
+        for adjustment in result["adjustments"].as_array().into_iter().flatten() {
+            if adjustment["after_hand"].as_u64() == Some(after) {
+                let player = adjustment["player"].as_str().unwrap();
+                totals
+                    .iter_mut()
+                    .find(|(name, _)| name == player)
+                    .unwrap()
+                    .1 += adjustment["points"].as_f64().unwrap();
+            }
+        }
+    };
+    for hand in result["hands"].as_array().unwrap() {
+        let scores = hand["scores"].as_object().unwrap();
+        if totals.is_empty() {
+            totals = scores.keys().map(|name| (name.clone(), 0.0)).collect();
+            adjust(&mut totals, 0);
+        }
+        for (player, score) in scores {
+            let lines = hand["explanation"].as_array().unwrap().iter();
+            let sum: f64 = lines
+                .filter(|line| line["player"] == **player)
+                .map(|line| line["points"].as_f64().unwrap())
+                .sum();
+            assert_eq!(Some(sum), score.as_f64(), "{player} in {hand:#}");
+            totals
+                .iter_mut()
+                .find(|(name, _)| name == player)
+                .unwrap()
+                .1 += sum;
+        }
+        adjust(&mut totals, hand["number"].as_u64().unwrap());
+        for (player, total) in &totals {
+            assert_eq!(
+                Some(*total),
+                hand["totals"][player].as_f64(),
+                "{player} after {hand:#}"
+            );
+        }
+    }
+}
+
+/// The scores of every hand, as decimals, by player.
+pub fn scores(result: &Value) -> Vec<Vec<(String, f64)>> {
+    let hands = result["hands"].as_array().unwrap().iter();
+    let scores = |hand: &Value| {
+        let entries = hand["scores"].as_object().unwrap().iter();
+        let mut entries: Vec<(String, f64)> = entries
+            .map(|(name, score)| (name.clone(), score.as_f64().unwrap()))
+            .collect();
+        entries.sort_by(|one, other| one.0.cmp(&other.0));
+        entries
+    };
+    hands.map(scores).collect()
+}
+
+/// The document with every player moved on by so many seats: first to second, second to third.
+///
+/// With the first dealer named, the same people do the same things, so that everyone's scores are
+/// the same in games in which the seat itself is worth nothing.
+pub fn turned(document: &Value, seats: usize) -> Value {
+    let mut turned = document.clone();
+    let players = turned["players"].as_array_mut().unwrap();
+    let first = players[0].clone();
+    players.rotate_right(seats);
+    if turned.get("first_dealer").is_none() {
+        turned["first_dealer"] = first;
+    }
+    turned
+}
+
+/// A card of a question.
+pub fn card(player: &str, card: &str) -> Value {
+    json!({ "player": player, "card": card })
+}
