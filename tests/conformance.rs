@@ -103,6 +103,7 @@ conformance! {
     brink_bid_auctions: "brink-bid.auctions.ndjson",
     brink_bid_plays: "brink-bid.plays.ndjson",
 <<<<<<< HEAD
+<<<<<<< HEAD
     contract_sabacc_scores: "contract-sabacc.scores.ndjson",
     contract_sabacc_auctions: "contract-sabacc.auctions.ndjson",
     contract_sabacc_plays: "contract-sabacc.plays.ndjson",
@@ -111,4 +112,9 @@ conformance! {
     contractor_auctions: "contractor.auctions.ndjson",
     contractor_plays: "contractor.plays.ndjson",
 >>>>>>> contractor
+=======
+    mariash_scores: "mariash.scores.ndjson",
+    mariash_auctions: "mariash.auctions.ndjson",
+    mariash_plays: "mariash.plays.ndjson",
+>>>>>>> mariash
 }

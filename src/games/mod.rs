@@ -4,6 +4,7 @@ pub mod berzerka;
 pub mod brink_bid;
 pub mod contract_sabacc;
 pub mod contractor;
+pub mod mariash;
 
 use crate::adjudicate::{self, Question};
 use crate::document::{Envelope, Scored, examine_source, judge, resolve, typed_source};
@@ -58,6 +59,8 @@ static GAMES: &[Entry] = &[
     Entry::of::<contract_sabacc::ContractSabacc>(),
     Entry::of::<brink_bid::BrinkBid>(),
     Entry::of::<contractor::Contractor>(),
+    Entry::of::<brink_bid::BrinkBid>(),
+    Entry::of::<mariash::Mariash>(),
 ];
 
 /// Every game there is.
