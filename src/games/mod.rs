@@ -54,12 +54,9 @@ impl Entry {
 
 static GAMES: &[Entry] = &[
     Entry::of::<berzerka::Berzerka>(),
-    Entry::of::<brink_bid::BrinkBid>(),
-    Entry::of::<brink_bid::BrinkBid>(),
     Entry::of::<contract_sabacc::ContractSabacc>(),
     Entry::of::<brink_bid::BrinkBid>(),
     Entry::of::<contractor::Contractor>(),
-    Entry::of::<brink_bid::BrinkBid>(),
     Entry::of::<mariash::Mariash>(),
 ];
 
