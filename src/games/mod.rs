@@ -7,10 +7,11 @@ pub mod contractor;
 pub mod mariash;
 
 use crate::adjudicate::{self, Question};
-use crate::document::{Envelope, Scored, examine_source, judge, resolve, typed_source};
+use crate::document::{Envelope, Scored, examine_source, in_force, judge, typed_source};
 use crate::rules::form::Reading;
 use crate::rules::json::Json;
 use crate::rules::{Answer, Facts, Finding, Game, HouseRules, Table, args};
+use crate::sheets::data::{Pad, PlayedHand};
 
 /// An answer with the table it was given at, or what keeps the question from being read.
 pub(crate) type Ruled = Result<(Answer, Table), Vec<Finding>>;
@@ -33,6 +34,10 @@ pub struct Entry {
     pub(crate) adjudicate: fn(Question) -> Ruled,
     /// The house rules in force.
     pub(crate) resolve: fn(Json, &Table) -> Result<HouseRules, Vec<Finding>>,
+    /// Its pad under these house rules.
+    pub(crate) pad: fn(Json, &Table) -> Result<Pad, Vec<Finding>>,
+    /// Its pad with what was played, and the game's own results at the end.
+    pub(crate) played: fn(Json, &Table, &[PlayedHand<'_>], &Json) -> Result<Pad, Vec<Finding>>,
 }
 
 impl Entry {
@@ -47,7 +52,14 @@ impl Entry {
                 examine_source::<G>(document, reading).reading.findings
             },
             adjudicate: adjudicate::answer::<G>,
-            resolve: resolve::<G>,
+            resolve: |options, table| Ok(in_force::<G>(options, table)?.resolved()),
+            pad: |options, table| Ok(in_force::<G>(options, table)?.pad(table)),
+            played: |options, table, hands, detail| {
+                let game = in_force::<G>(options, table)?;
+                let mut pad = game.pad(table);
+                game.fill(&mut pad, hands, detail);
+                Ok(pad)
+            },
         }
     }
 }
