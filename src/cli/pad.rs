@@ -8,7 +8,7 @@ use super::print::{self, Paging};
 use super::{Outcome, Trouble, new, output, rules, table};
 use crate::games;
 use crate::lang::Language;
-use crate::rules::args;
+use crate::rules::{Facts, args};
 use crate::rules::json::Json;
 use crate::sheets::paper::{PageSetup, Paper};
 use crate::sheets::{self, Labels, MOST_PAGES, PadOrder, Press, Who};
@@ -109,25 +109,23 @@ fn who(players: Vec<String>) -> Who {
 /// The table of what fits.
 fn list(language: &Language) -> Outcome {
     let mut grid = table::grid();
-    let mut head = vec![
-        language.text("pad", "list-game"),
-        language.text("pad", "list-least"),
-    ];
+    let mut head = vec![String::new()];
+    head.extend(games::all().iter().map(|entry| entry.facts.name.to_owned()));
+    grid.set_header(head);
+    let mut row = vec![language.text("pad", "list-least")];
+    row.extend(games::all().iter().map(|entry| least(entry.facts, language)));
+    grid.add_row(row);
     for paper in Paper::ALL {
         for per_page in PageSetup::PER_PAGE {
-            head.push(format!("{} {per_page}", paper.name()));
+            let args = args![paper: paper.name(), per_page: per_page];
+            let mut row = vec![language.say("pad", "list-page", &args)];
+            let fitting = |entry: &games::Entry| {
+                let facts = entry.facts;
+                fitting(facts.id, facts.players, paper, per_page, language)
+            };
+            row.extend(games::all().iter().map(fitting));
+            grid.add_row(row);
         }
-    }
-    grid.set_header(head);
-    for entry in games::all() {
-        let facts = entry.facts;
-        let mut row = vec![facts.name.to_owned(), least(facts.id, language)];
-        for paper in Paper::ALL {
-            for per_page in PageSetup::PER_PAGE {
-                row.push(fitting(facts.id, facts.players, paper, per_page, language));
-            }
-        }
-        grid.add_row(row);
     }
     let title = language.text("pad", "list-title");
     output::text(&format!("{title}\n\n{}", table::block(&grid)))
@@ -186,21 +184,13 @@ fn fitting(
     }
 }
 
-/// The least size that a game's usual pad needs.
-fn least(game: &str, language: &Language) -> String {
-    let facts = games::find(game).map(|entry| entry.facts);
-    let Some(facts) = facts else {
-        return String::new();
+/// The least size that a game's pad needs for its largest table.
+fn least(facts: &Facts, language: &Language) -> String {
+    let setup = PageSetup {
+        paper: Paper::A6,
+        landscape: false,
+        per_page: 4,
     };
-    let size = sheets::least_size(&order(
-        game,
-        facts.players.1,
-        PageSetup {
-            paper: Paper::A6,
-            landscape: false,
-            per_page: 4,
-        },
-        language,
-    ));
-    size.map_or_else(String::new, |(w, h)| format!("{w:.0} × {h:.0}"))
+    let size = sheets::least_size(&order(facts.id, facts.players.1, setup, language));
+    size.map_or_else(String::new, |(w, h)| format!("{:.0} × {:.0}", w.ceil(), h.ceil()))
 }

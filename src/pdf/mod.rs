@@ -49,8 +49,9 @@ pub fn render(printable: &Printable) -> Vec<u8> {
 
 /// What a font is called within a document.
 fn font_id(index: usize) -> FontId {
-    let name = EMBEDDED.get(index).map(|font| font.name);
-    FontId(name.map_or_else(|| format!("Added{index}"), str::to_owned))
+    let name = EMBEDDED.get(index).map(|font| font.name.to_owned());
+    let letter = char::from(b'A' + u8::try_from(index % 26).unwrap_or(0));
+    FontId(name.unwrap_or_else(|| format!("OTADD{letter}{index}")))
 }
 
 /// Adds the fonts that the drawing uses.

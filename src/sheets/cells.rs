@@ -35,6 +35,20 @@ impl Words<'_> {
         }
     }
 
+    /// The label of a box: its short form, if that is wanted and there is one.
+    fn label(&self, text: &Text, brief: bool) -> String {
+        if let (Text::Said(key, args), true) = (text, brief) {
+            let short = format!("{key}-short");
+            if let Some(text) = self.template.texts.get(&short) {
+                return text.clone();
+            }
+            if self.language.has("pad", &short) {
+                return self.language.say("pad", &short, args);
+            }
+        }
+        self.say(text)
+    }
+
     /// The word for an id; what has none is shown as it is.
     pub fn word(&self, id: &str) -> String {
         self.language.word(id)
@@ -71,8 +85,15 @@ struct Boxes {
 
 impl Boxes {
     /// The lowest way in which they go into this width.
-    fn place(canvas: &Canvas<'_>, words: &Words<'_>, ticks: &[Tick], width: f32) -> Option<Boxes> {
-        let labels: Vec<String> = ticks.iter().map(|tick| words.say(&tick.label)).collect();
+    fn place(
+        canvas: &Canvas<'_>,
+        words: &Words<'_>,
+        ticks: &[Tick],
+        brief: bool,
+        width: f32,
+    ) -> Option<Boxes> {
+        let label = |tick: &Tick| words.label(&tick.label, brief);
+        let labels: Vec<String> = ticks.iter().map(label).collect();
         let style = label_style(&words.template.sizes);
         let widest = labels
             .iter()
@@ -80,7 +101,7 @@ impl Boxes {
             .fold(0.0, f32::max);
         let way = |above: bool| {
             let slot = if above {
-                widest.max(BOX) + BETWEEN
+                widest.max(BOX) + GAP
             } else {
                 widest + BOX + GAP + BETWEEN
             };
@@ -120,12 +141,13 @@ pub fn need(
     canvas: &Canvas<'_>,
     words: &Words<'_>,
     field: &Field,
+    brief: bool,
     width: f32,
     line: f32,
 ) -> Option<f32> {
     match &field.kind {
         Kind::Ticks(ticks) => {
-            Boxes::place(canvas, words, ticks, width - 1.0).map(|boxes| boxes.height)
+            Boxes::place(canvas, words, ticks, brief, width - 1.0).map(|boxes| boxes.height)
         }
         Kind::Label => Some(6.2),
         Kind::Write | Kind::Points => (width >= 4.5).then_some(line),
@@ -146,7 +168,7 @@ pub fn share(field: &Field) -> f32 {
 pub fn draw(
     canvas: &mut Canvas<'_>,
     words: &Words<'_>,
-    field: &Field,
+    (field, brief): (&Field, bool),
     value: Option<&Value>,
     cell: Area,
 ) {
@@ -161,7 +183,7 @@ pub fn draw(
         .and_then(|value| value.was.as_ref())
         .map(|text| words.say(text));
     match &field.kind {
-        Kind::Ticks(ticks) => draw_ticks(canvas, words, ticks, value, cell),
+        Kind::Ticks(ticks) => draw_ticks(canvas, words, (ticks, brief), value, cell),
         Kind::Label => {
             let inner = cell.inset(1.2, 0.6);
             draw_label(canvas, inner, &text.unwrap_or_default(), under.as_deref());
@@ -194,7 +216,7 @@ pub fn draw(
 fn draw_label(canvas: &mut Canvas<'_>, cell: Area, text: &str, under: Option<&str>) {
     let bold = Style::plain(8.5).bold().within(6.5, 2);
     let Some(under) = under.filter(|under| !under.is_empty()) else {
-        canvas.text(cell, text, bold);
+        canvas.text(cell, text, bold.align(Align::Center));
         return;
     };
     let small = Style::plain(6.2).ink(Ink::Muted).within(5.2, 2);
@@ -217,12 +239,12 @@ fn draw_label(canvas: &mut Canvas<'_>, cell: Area, text: &str, under: Option<&st
 fn draw_ticks(
     canvas: &mut Canvas<'_>,
     words: &Words<'_>,
-    ticks: &[Tick],
+    (ticks, brief): (&[Tick], bool),
     value: Option<&Value>,
     cell: Area,
 ) {
     let cell = cell.inset(0.5, 0.0);
-    let Some(boxes) = Boxes::place(canvas, words, ticks, cell.w) else {
+    let Some(boxes) = Boxes::place(canvas, words, ticks, brief, cell.w) else {
         return;
     };
     let style = label_style(&words.template.sizes);
@@ -244,7 +266,7 @@ fn draw_ticks(
             pitch,
         );
         let ticked = value.is_some_and(|value| value.ticked.iter().any(|id| *id == tick.id));
-        let red = matches!(label.as_str(), "♥" | "♦");
+        let red = label.starts_with(['♥', '♦']);
         let ink = if red { Ink::Red } else { Ink::Ink };
         let style = Style {
             bold: ticked,

@@ -1,9 +1,13 @@
 //! Columns: an arrangement laid out in the width that there is.
 
-use super::canvas::{Canvas, count};
+use super::canvas::{Canvas, Style, count};
 use super::cells::{Words, need, share};
 use super::data::{Field, Kind, Pad};
-use super::template::{Arrangement, ColumnSpec, NUMBER};
+use super::draw::Ink;
+use super::template::{Arrangement, ColumnSpec, NUMBER, Named};
+
+/// How texts stand in rows.
+pub const ROW_TEXT: Style = Style::plain(6.0).ink(Ink::Muted);
 
 /// A column that is laid out.
 #[derive(Debug)]
@@ -14,6 +18,8 @@ pub struct Column<'a> {
     pub x: f32,
     /// Its width.
     pub w: f32,
+    /// What heads it, instead of the names of its fields.
+    pub head: Option<String>,
     /// Its lines.
     pub lines: Vec<LineOf<'a>>,
 }
@@ -28,14 +34,35 @@ pub struct LineOf<'a> {
 }
 
 /// A part of a line.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Part<'a> {
-    /// The field; nothing is the row's number.
-    pub field: Option<&'a Field>,
+    /// What stands there.
+    pub what: What<'a>,
     /// Where it begins.
     pub x: f32,
     /// Its width.
     pub w: f32,
+}
+
+/// What stands in a part.
+#[derive(Debug, Clone)]
+pub enum What<'a> {
+    /// A field, perhaps with short labels.
+    Field(&'a Field, bool),
+    /// The number of the row.
+    Number,
+    /// A text.
+    Text(String),
+}
+
+impl<'a> What<'a> {
+    /// The field, if it is one.
+    pub fn field(&self) -> Option<&'a Field> {
+        match self {
+            What::Field(field, _) => Some(field),
+            _ => None,
+        }
+    }
 }
 
 /// An arrangement in a width.
@@ -85,6 +112,7 @@ impl<'a> Grid<'a> {
                 seat,
                 x: left,
                 w,
+                head: spec.head.clone(),
                 lines,
             });
             left += w;
@@ -118,7 +146,7 @@ impl<'a> Grid<'a> {
         let by = x - self.edges().0;
         let part = |part: &Part<'a>| Part {
             x: part.x + by,
-            ..*part
+            ..part.clone()
         };
         let line = |line: &LineOf<'a>| LineOf {
             parts: line.parts.iter().map(part).collect(),
@@ -127,6 +155,7 @@ impl<'a> Grid<'a> {
         let column = |column: &Column<'a>| Column {
             x: column.x + by,
             lines: column.lines.iter().map(line).collect(),
+            head: column.head.clone(),
             ..*column
         };
         Grid {
@@ -151,23 +180,33 @@ fn lay_lines<'a>(
     line: f32,
 ) -> Option<Vec<LineOf<'a>>> {
     let mut lines = Vec::with_capacity(spec.lines.len());
+    let texts = spec.texts().filter(|key| spec.head.as_deref() != Some(key));
+    let text_width = texts
+        .map(|key| canvas.width(&words.caption(key), ROW_TEXT) + 1.6)
+        .fold(0.0, f32::max);
+    let own_width = |what: &What<'_>| match what {
+        What::Text(_) => text_width,
+        _ => 0.0,
+    };
     for keys in &spec.lines {
-        let fields: Vec<Option<&Field>> = keys
+        let named: Vec<(What<'a>, f32)> = keys
             .iter()
-            .map(|key| pad.field(key).filter(|_| key != NUMBER))
+            .filter_map(|key| name(words, pad, key))
             .collect();
-        let shares: f32 = fields.iter().map(|field| field.map_or(1.0, share)).sum();
-        let mut parts = Vec::with_capacity(fields.len());
+        let fixed: f32 = named.iter().map(|(what, _)| own_width(what)).sum();
+        let shares: f32 = named.iter().map(|(_, share)| share).sum();
+        let mut parts = Vec::with_capacity(named.len());
         let (mut left, mut high) = (x, 0.0_f32);
-        for field in fields {
-            let part = w * field.map_or(1.0, share) / shares.max(0.1);
-            let need = match field {
-                Some(field) => need(canvas, words, field, part, line)?,
-                None => 6.0,
+        for (what, share) in named {
+            let part = own_width(&what) + (w - fixed) * share / shares.max(0.1);
+            let need = match &what {
+                What::Field(field, brief) => need(canvas, words, field, *brief, part, line)?,
+                What::Number => 6.0,
+                What::Text(_) => 3.6,
             };
             high = high.max(need);
             parts.push(Part {
-                field,
+                what,
                 x: left,
                 w: part,
             });
@@ -178,6 +217,22 @@ fn lay_lines<'a>(
     Some(lines)
 }
 
+/// What a layout names, with its share of the width.
+fn name<'a>(
+    words: &Words<'_>,
+    pad: &'a Pad,
+    key: &str,
+) -> Option<(What<'a>, f32)> {
+    match Named::read(key) {
+        Named::Text(key) => Some((What::Text(words.caption(key)), 0.0)),
+        Named::Field(NUMBER, _, _) => Some((What::Number, 1.0)),
+        Named::Field(key, brief, told) => {
+            let field = pad.field(key)?;
+            Some((What::Field(field, brief), told.unwrap_or_else(|| share(field))))
+        }
+    }
+}
+
 impl Column<'_> {
     /// The lines with their place in a row of this height: what is left over goes to the lines in
     /// which a pencil writes.
@@ -186,9 +241,10 @@ impl Column<'_> {
         let spare = (row - needs).max(0.0);
         let grows = |line: &LineOf<'_>| {
             let mut parts = line.parts.iter();
-            parts.any(|part| {
-                part.field
-                    .is_none_or(|field| !matches!(field.kind, Kind::Ticks(_)))
+            parts.any(|part| match &part.what {
+                What::Field(field, _) => !matches!(field.kind, Kind::Ticks(_)),
+                What::Number => true,
+                What::Text(_) => false,
             })
         };
         let growing = self.lines.iter().filter(|line| grows(line)).count();

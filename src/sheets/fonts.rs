@@ -10,7 +10,7 @@ use super::draw::{MM_PER_POINT, Piece};
 /// A font that comes with the house.
 #[derive(Debug, Clone, Copy)]
 pub struct Embedded {
-    /// Its name in a PDF.
+    /// Its name in a PDF, six capitals: what is left of a font is marked with them.
     pub name: &'static str,
     /// Its bytes.
     pub bytes: &'static [u8],
@@ -20,23 +20,23 @@ pub struct Embedded {
 /// them have what these lack.
 pub const EMBEDDED: [Embedded; 5] = [
     Embedded {
-        name: "Regular",
+        name: "OTREGU",
         bytes: include_bytes!("../../templates/fonts/NotoSans-Regular.ttf"),
     },
     Embedded {
-        name: "Bold",
+        name: "OTBOLD",
         bytes: include_bytes!("../../templates/fonts/NotoSans-Bold.ttf"),
     },
     Embedded {
-        name: "Signs",
+        name: "OTSIGN",
         bytes: include_bytes!("../../templates/fonts/OvertrickSigns.ttf"),
     },
     Embedded {
-        name: "Armenian",
+        name: "OTARME",
         bytes: include_bytes!("../../templates/fonts/NotoSansArmenian-Regular.ttf"),
     },
     Embedded {
-        name: "Georgian",
+        name: "OTGEOR",
         bytes: include_bytes!("../../templates/fonts/NotoSansGeorgian-Regular.ttf"),
     },
 ];

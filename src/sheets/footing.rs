@@ -43,6 +43,9 @@ struct Paragraph {
     text: String,
 }
 
+/// How much larger a legend is set where there is room.
+const LARGER: f32 = 1.2;
+
 /// The height of the head.
 pub fn head_height(identity: &Identity<'_>, width: f32) -> f32 {
     let titled = identity.title.is_some() || width < 110.0;
@@ -193,8 +196,8 @@ pub fn identity_text(words: &Words<'_>, identity: &Identity<'_>) -> String {
 
 /// The legend laid out in columns.
 pub struct Footing {
-    lines: Vec<(String, String)>,
-    columns: usize,
+    /// The lines of each column, each with its bold beginning.
+    columns: Vec<Vec<(String, String)>>,
     identity: Vec<String>,
     size: f32,
     signed: bool,
@@ -211,6 +214,33 @@ impl Footing {
         signed: bool,
     ) -> Footing {
         let size = words.template.sizes.legend;
+        Footing::sized(canvas, words, (pad, identity), (width, size), signed)
+    }
+
+    /// The same in larger type, if so much more height is there.
+    pub fn larger(
+        self,
+        canvas: &Canvas<'_>,
+        words: &Words<'_>,
+        (pad, identity): (&Pad, &Identity<'_>),
+        (width, room): (f32, f32),
+    ) -> Footing {
+        let size = self.size * LARGER;
+        let larger = Footing::sized(canvas, words, (pad, identity), (width, size), self.signed);
+        if larger.height() - self.height() < room {
+            larger
+        } else {
+            self
+        }
+    }
+
+    fn sized(
+        canvas: &Canvas<'_>,
+        words: &Words<'_>,
+        (pad, identity): (&Pad, &Identity<'_>),
+        (width, size): (f32, f32),
+        signed: bool,
+    ) -> Footing {
         let style = Style::plain(size);
         let columns = if width < 110.0 {
             1
@@ -220,7 +250,7 @@ impl Footing {
             3
         };
         let each = column_width(width, columns);
-        let mut lines = Vec::new();
+        let mut blocks: Vec<Vec<(String, String)>> = Vec::new();
         for Paragraph { lead, text } in paragraphs(words, pad, identity) {
             let whole = if lead.is_empty() {
                 text
@@ -229,18 +259,19 @@ impl Footing {
             };
             // Bold letters are a little wider than those that the lines were broken for.
             let wrapped = canvas.wrap(&whole, each - 1.5, style);
+            let mut lines = Vec::with_capacity(wrapped.len());
             for (index, line) in wrapped.into_iter().enumerate() {
                 match line.strip_prefix(lead.as_str()) {
                     Some(rest) if index == 0 => lines.push((lead.clone(), rest.to_owned())),
                     _ => lines.push((String::new(), line)),
                 }
             }
+            blocks.push(lines);
         }
         let small = Style::plain(size * 0.88);
         let identity = canvas.wrap(&identity_text(words, identity), width - 14.0, small);
         Footing {
-            lines,
-            columns,
+            columns: balance(blocks, columns),
             identity,
             size,
             signed,
@@ -248,7 +279,8 @@ impl Footing {
     }
 
     fn legend_height(&self) -> f32 {
-        count(self.lines.len().div_ceil(self.columns)) * leading(self.size)
+        let longest = self.columns.iter().map(Vec::len).max();
+        count(longest.unwrap_or(0)) * leading(self.size)
     }
 
     fn identity_height(&self) -> f32 {
@@ -270,12 +302,15 @@ impl Footing {
         top: f32,
         number: Option<&str>,
     ) {
-        let each = column_width(frame.w, self.columns);
-        let per_column = self.lines.len().div_ceil(self.columns).max(1);
+        let each = column_width(frame.w, self.columns.len());
         let style = Style::plain(self.size);
         let top = top + 2.0;
-        for (index, (lead, text)) in self.lines.iter().enumerate() {
-            let (column, row) = (index / per_column, index % per_column);
+        let columns = self.columns.iter().enumerate();
+        let lines = columns.flat_map(|(column, lines)| {
+            let lines = lines.iter().enumerate();
+            lines.map(move |(row, line)| (column, row, line))
+        });
+        for (column, row, (lead, text)) in lines {
             let x = frame.x + count(column) * (each + COLUMN_GAP);
             let y = top + count(row) * leading(self.size);
             let cell = Area::new(x, y, each, leading(self.size));
@@ -323,6 +358,42 @@ impl Footing {
             );
         }
     }
+}
+
+/// Paragraphs in columns of much the same length; one is broken only where it has to be.
+fn balance(blocks: Vec<Vec<(String, String)>>, columns: usize) -> Vec<Vec<(String, String)>> {
+    let all: usize = blocks.iter().map(Vec::len).sum();
+    let fits = |most: usize| {
+        let (mut used, mut length) = (1, 0);
+        for block in &blocks {
+            if length > 0 && length + block.len() > most {
+                used += 1;
+                length = 0;
+            }
+            length += block.len();
+        }
+        used <= columns && blocks.iter().all(|block| block.len() <= most)
+    };
+    let even = all.div_ceil(columns);
+    let most = (even..=all).find(|most| fits(*most)).unwrap_or(all);
+    let mut placed: Vec<Vec<(String, String)>> = vec![Vec::new()];
+    if most > even + 3 {
+        let lines: Vec<(String, String)> = blocks.into_iter().flatten().collect();
+        return lines.chunks(even.max(1)).map(<[_]>::to_vec).collect();
+    }
+    for block in blocks {
+        let full = placed
+            .last()
+            .is_some_and(|lines| !lines.is_empty() && lines.len() + block.len() > most);
+        if full {
+            placed.push(Vec::new());
+        }
+        if let Some(last) = placed.last_mut() {
+            last.extend(block);
+        }
+    }
+    placed.resize(columns.max(placed.len()), Vec::new());
+    placed
 }
 
 const COLUMN_GAP: f32 = 5.0;

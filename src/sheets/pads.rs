@@ -172,6 +172,8 @@ impl<'a> Sheet<'a> {
             Length::Rounds => (times(spare, need) / step).clamp(1, (most / step).max(1)) * step,
         };
         let row = (spare / count(rows)).min(template.most_row.max(need));
+        let left_over = spare - row * count(rows);
+        let footing = footing.larger(canvas, &words, (pad, identity), (width, left_over));
         Ok(Layout {
             rows: self.blank_rows(rows),
             table,
@@ -251,7 +253,7 @@ fn track_height(canvas: &Canvas<'_>, words: &Words<'_>, pad: &Pad, width: f32) -
         return 0.0;
     };
     let field = track_field(key, ticks);
-    let need = need(canvas, words, &field, width - TRACK_LABEL, 0.0);
+    let need = need(canvas, words, &field, false, width - TRACK_LABEL, 0.0);
     need.unwrap_or(20.0) + 2.0
 }
 
@@ -275,7 +277,8 @@ fn draw_track(
         place.w - TRACK_LABEL,
         place.h - 1.0,
     );
-    super::cells::draw(canvas, words, &track_field(key, ticks), None, boxes);
+    let field = track_field(key, ticks);
+    super::cells::draw(canvas, words, (&field, false), None, boxes);
     let y = place.bottom();
     canvas.rule((place.x, y), (place.right(), y), HAIR, Ink::Line);
 }

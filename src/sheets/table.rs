@@ -2,7 +2,7 @@
 
 use super::canvas::{Align, COLUMN, Canvas, FRAME, HAIR, Style, leading};
 use super::cells::{self, Words, divide};
-use super::columns::{Column, Grid};
+use super::columns::{Column, Grid, ROW_TEXT, What};
 use super::data::{Kind, Pad, Row, Text};
 use super::draw::Ink;
 use super::paper::Area;
@@ -101,13 +101,21 @@ impl Table<'_> {
         let style = Style::plain(size).ink(Ink::Muted).align(Align::Center);
         let pitch = self.caption_line();
         // Captions of few lines stand at the bottom, next to their cells.
+        let bottom = top + self.caption_height() - 0.4;
+        if let Some(head) = &column.head {
+            let cell = Area::new(column.x, bottom - pitch, column.w, pitch).inset(0.3, 0.0);
+            let text = self.words.caption(head);
+            canvas.text(cell, &text, style.within(3.6, 1));
+            return;
+        }
         let own = super::canvas::count(column.lines.len()) * pitch;
-        let mut y = top + self.caption_height() - 0.4 - own;
+        let mut y = bottom - own;
         for line in &column.lines {
             for part in &line.parts {
-                let text = match part.field {
-                    Some(field) => self.words.caption(field.key),
-                    None => self.words.caption(super::template::NUMBER),
+                let text = match &part.what {
+                    What::Field(field, _) => self.words.caption(field.key),
+                    What::Number => self.words.caption(super::template::NUMBER),
+                    What::Text(_) => continue,
                 };
                 let cell = Area::new(part.x, y, part.w, pitch).inset(0.3, 0.0);
                 canvas.text(cell, &text, style.within(3.6, 1));
@@ -129,20 +137,35 @@ impl Table<'_> {
             let mut y = top;
             let heights = column.heights(height);
             for (index, (line, high)) in column.lines.iter().zip(heights).enumerate() {
-                if index > 0 && column.seat.is_some() {
+                let writes = |line: &super::columns::LineOf<'_>| {
+                    let mut fields = line.parts.iter().filter_map(|part| part.what.field());
+                    fields.any(|field| matches!(field.kind, Kind::Write))
+                };
+                let apart = column.seat.is_some()
+                    || index > 0 && (writes(line) || writes(&column.lines[index - 1]));
+                if index > 0 && apart {
                     divide(canvas, (column.x, y), (column.x + column.w, y));
                 }
                 for (place, part) in line.parts.iter().enumerate() {
                     let cell = Area::new(part.x, y, part.w, high);
-                    let Some(field) = part.field else {
-                        self.draw_number(canvas, row, cell);
-                        continue;
+                    let (field, brief) = match &part.what {
+                        What::Field(field, brief) => (*field, *brief),
+                        What::Number => {
+                            self.draw_number(canvas, row, cell);
+                            continue;
+                        }
+                        What::Text(text) => {
+                            canvas.text(cell.inset(0.8, 0.0), text, ROW_TEXT);
+                            continue;
+                        }
                     };
-                    if place > 0 && !matches!(field.kind, Kind::Label) {
+                    let after_text =
+                        place > 0 && matches!(line.parts[place - 1].what, What::Text(_));
+                    if place > 0 && !after_text && !matches!(field.kind, Kind::Label) {
                         divide(canvas, (part.x, y), (part.x, y + high));
                     }
                     let value = values.and_then(|values| values.get(field.key));
-                    cells::draw(canvas, &self.words, field, value, cell);
+                    cells::draw(canvas, &self.words, (field, brief), value, cell);
                 }
                 y += high;
             }
@@ -164,14 +187,14 @@ impl Table<'_> {
                 continue;
             };
             for part in column.lines.iter().flat_map(|line| &line.parts) {
-                let field = part.field;
-                let Some(field) =
-                    field.filter(|field| matches!(field.kind, Kind::Points | Kind::Total))
-                else {
+                let Some(field) = part.what.field().filter(|field| {
+                    matches!(field.kind, Kind::Points | Kind::Total)
+                }) else {
                     continue;
                 };
                 let cell = Area::new(part.x, top, part.w, height);
-                cells::draw(canvas, &self.words, field, values.get(field.key), cell);
+                let value = values.get(field.key);
+                cells::draw(canvas, &self.words, (field, false), value, cell);
             }
         }
         canvas.rule((left, top + height), (right, top + height), HAIR, Ink::Ink);

@@ -117,8 +117,35 @@ pub struct ColumnSpec {
     /// What share of the width that is left over it takes.
     #[serde(default)]
     pub grow: f32,
-    /// The fields of each line.
+    /// What heads the column; without it, the names of its fields do, line by line.
+    pub head: Option<String>,
+    /// The fields of each line: `tricks`; `discarded:2`, twice as wide as others; `bid!`, its boxes
+    /// with short labels; `=declarer`, no field but a text of the `[pad]` section.
     pub lines: Vec<Vec<String>>,
+}
+
+/// A part of a line, as a layout names it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Named<'a> {
+    /// A field, whether its labels are short, and its share of the width if it is told.
+    Field(&'a str, bool, Option<f32>),
+    /// A text.
+    Text(&'a str),
+}
+
+impl<'a> Named<'a> {
+    /// Reads a part.
+    pub fn read(text: &'a str) -> Named<'a> {
+        if let Some(key) = text.strip_prefix('=') {
+            return Named::Text(key);
+        }
+        let (name, share) = text.split_once(':').unwrap_or((text, ""));
+        let share = share.parse().ok().filter(|share| (0.1..=20.0).contains(share));
+        match name.strip_suffix('!') {
+            Some(name) => Named::Field(name, true, share),
+            None => Named::Field(name, false, share),
+        }
+    }
 }
 
 /// Why a layout cannot be used.
@@ -172,9 +199,14 @@ impl Template {
         if self.arrangements.is_empty() {
             return Err(fault("template-empty", args![]));
         }
-        for key in self.texts.keys() {
+        let columns = self
+            .arrangements
+            .iter()
+            .flat_map(|arrangement| arrangement.columns.iter().chain([&arrangement.player]));
+        let used = columns.flat_map(ColumnSpec::texts);
+        for key in self.texts.keys().map(String::as_str).chain(used) {
             let known = Language::english().keys("pad");
-            if !known.contains(&key.as_str()) {
+            if !known.contains(&key) {
                 return Err(unknown("template-text", key, known.into_iter()));
             }
         }
@@ -234,9 +266,26 @@ impl Template {
 }
 
 impl ColumnSpec {
+    /// All parts in it.
+    fn parts(&self) -> impl Iterator<Item = Named<'_>> {
+        self.lines.iter().flatten().map(|part| Named::read(part))
+    }
+
     /// All fields in it.
-    pub fn keys(&self) -> impl Iterator<Item = &str> {
-        self.lines.iter().flatten().map(String::as_str)
+    fn keys(&self) -> impl Iterator<Item = &str> {
+        self.parts().filter_map(|part| match part {
+            Named::Field(key, _, _) => Some(key),
+            Named::Text(_) => None,
+        })
+    }
+
+    /// All texts in it.
+    pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
+        let parts = self.parts().filter_map(|part| match part {
+            Named::Text(key) => Some(key),
+            Named::Field(..) => None,
+        });
+        parts.chain(self.head.as_deref())
     }
 }
 

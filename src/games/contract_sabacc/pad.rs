@@ -49,7 +49,7 @@ impl ContractSabacc {
                 write("pot"),
             ],
             seat: vec![
-                ticks("declarer", &[("declarer", sign("D"))]),
+                ticks("declarer", &[("declarer", sign(""))]),
                 write("stake"),
                 write("tricks"),
                 POINTS,
@@ -62,6 +62,7 @@ impl ContractSabacc {
             remarks: Vec::new(),
             legend: vec![
                 Text::Said("contract-sabacc/legend-made", args![ante: self.ante]),
+                Text::said("contract-sabacc/legend-bids"),
                 Text::said("contract-sabacc/legend-cards"),
                 Text::said("contract-sabacc/legend-bonus"),
                 Text::said(slam),

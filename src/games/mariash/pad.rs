@@ -71,7 +71,7 @@ impl Mariash {
         Pad {
             hand: fields,
             seat: vec![
-                ticks("role", &[("declarer", sign("D"))]),
+                ticks("role", &[("declarer", sign(""))]),
                 POINTS,
                 TOTAL,
             ],
