@@ -86,6 +86,14 @@ fn finish(document: &mut Document, drawing: &Drawing, language: &str, title: &st
     document
         .trailer
         .set("ID", Object::Array(vec![id.clone(), id]));
+    // The writer claims a print standard that this is not made to, and a day that it does not know.
+    let info = document.trailer.get(b"Info").and_then(Object::as_reference);
+    let info = info.and_then(|id| document.get_dictionary_mut(id));
+    if let Ok(info) = info {
+        for key in ["GTS_PDFXVersion", "Trapped", "CreationDate", "ModDate", "Identifier"] {
+            info.remove(key.as_bytes());
+        }
+    }
     let outlines = outlines(document, drawing);
     if let Ok(catalog) = document.catalog_mut() {
         catalog.set("Lang", Object::string_literal(language));

@@ -135,7 +135,16 @@ struct Checked {
     pad: Pad,
     rules: HouseRules,
     template: Template,
-    heads: Vec<Head>,
+    table: Table,
+    /// Whether its names are those of players.
+    known: bool,
+}
+
+impl Checked {
+    fn heads(&self, fonts: &Fonts<'_>) -> Vec<Head> {
+        let names = self.table.names().iter();
+        heads(fonts, names.map(|name| self.known.then_some(name.as_ref())))
+    }
 }
 
 /// Draws pads.
@@ -174,6 +183,7 @@ pub fn pads(order: PadOrder<'_>) -> Result<Printable, Trouble> {
     check_link(labels.link.as_deref())?;
     let checked = check(&order)?;
     let fonts = Fonts::new(press.fonts).map_err(Trouble::Font)?;
+    let heads = checked.heads(&fonts);
     let facts = checked.entry.facts;
     let identity = identity(facts, facts.edition, &checked.rules, labels.clone());
     let words = Words {
@@ -182,7 +192,7 @@ pub fn pads(order: PadOrder<'_>) -> Result<Printable, Trouble> {
     };
     let sheet = Sheet {
         pad: &checked.pad,
-        heads: &checked.heads,
+        heads: &heads,
         identity: &identity,
         words,
         fonts: &fonts,
@@ -224,7 +234,7 @@ pub fn sheet(order: &SheetOrder<'_>) -> Result<Printable, Trouble> {
     };
     let title = labels.title.clone();
     let identity = identity(facts, scored.edition, &rules, labels);
-    let heads = heads(scored.table.names().iter().map(|name| Some(name.as_ref())));
+    let heads = heads(&fonts, scored.table.names().iter().map(|name| Some(name.as_ref())));
     let sheet = Sheet {
         pad: &pad,
         heads: &heads,
@@ -265,12 +275,13 @@ pub fn least_size(order: &PadOrder<'_>) -> Option<(f32, f32)> {
 fn with_sheet<T>(order: &PadOrder<'_>, ask: impl FnOnce(&Sheet<'_>) -> T) -> Result<T, Trouble> {
     let checked = check(order)?;
     let fonts = Fonts::new(order.press.fonts).map_err(Trouble::Font)?;
+    let heads = checked.heads(&fonts);
     let facts = checked.entry.facts;
     let labels = order.labels.clone();
     let identity = identity(facts, facts.edition, &checked.rules, labels);
     let sheet = Sheet {
         pad: &checked.pad,
-        heads: &checked.heads,
+        heads: &heads,
         identity: &identity,
         words: Words {
             language: order.press.language,
@@ -305,13 +316,13 @@ fn check(order: &PadOrder<'_>) -> Result<Checked, Trouble> {
     let pad = (entry.pad)(order.options.clone(), &table).map_err(Trouble::Faults)?;
     let rules = (entry.resolve)(order.options.clone(), &table).map_err(Trouble::Faults)?;
     let template = template(facts.id, order.press.template, &pad)?;
-    let heads = heads(table.names().iter().map(|name| known.then_some(name.as_ref())));
     Ok(Checked {
         entry,
         pad,
         rules,
         template,
-        heads,
+        table,
+        known,
     })
 }
 
@@ -329,29 +340,33 @@ fn template(game: &str, own: Option<&str>, pad: &Pad) -> Result<Template, Troubl
     Ok(template)
 }
 
-/// The heads of the players' columns; where two names begin alike, the letters of the seats stand
-/// in the shapes.
-fn heads<'a>(names: impl Iterator<Item = Option<&'a str>>) -> Vec<Head> {
+/// The heads of the players' columns. Where two names begin alike, or with what no font has, the
+/// letters of the seats stand in the shapes.
+fn heads<'a>(fonts: &Fonts<'_>, names: impl Iterator<Item = Option<&'a str>>) -> Vec<Head> {
     let names: Vec<Option<&str>> = names.collect();
-    let initial = |name: &str| {
-        let first = name.chars().find(|c| c.is_alphanumeric());
-        first.map(|c| c.to_uppercase().collect::<String>())
-    };
-    let initials: Vec<Option<String>> = names.iter().map(|name| name.and_then(initial)).collect();
-    let distinct = initials.iter().enumerate().all(|(index, letter)| {
-        letter.is_some() && !initials[..index].contains(letter)
-    });
-    let heads = names.iter().zip(initials).enumerate();
-    let head = |(seat, (name, initial)): (usize, (&Option<&str>, Option<String>))| {
-        let letter = LETTERS.get(seat).map_or("", |letter| letter);
-        Head {
-            name: name.map(str::to_owned),
-            initial: initial
-                .filter(|_| distinct)
-                .unwrap_or_else(|| letter.to_owned()),
-        }
+    let initials: Vec<String> = names
+        .iter()
+        .enumerate()
+        .map(|(seat, name)| {
+            let mut letters = name.unwrap_or("").chars();
+            let first = letters.find(|c| c.is_alphanumeric());
+            match first.filter(|c| fonts.has(*c)) {
+                Some(c) => c.to_uppercase().collect(),
+                None => letter(seat),
+            }
+        })
+        .collect();
+    let distinct = (0..initials.len()).all(|seat| !initials[..seat].contains(&initials[seat]));
+    let heads = names.into_iter().zip(initials).enumerate();
+    let head = |(seat, (name, initial)): (usize, (Option<&str>, String))| Head {
+        name: name.map(str::to_owned),
+        initial: if distinct { initial } else { letter(seat) },
     };
     heads.map(head).collect()
+}
+
+fn letter(seat: usize) -> String {
+    LETTERS.get(seat).copied().unwrap_or("").to_owned()
 }
 
 fn identity<'a>(

@@ -84,6 +84,11 @@ impl<'a> Fonts<'a> {
             .find(|font| self.faces[*font].glyph_index(c).is_some())
     }
 
+    /// Whether there is a bold letter for this character.
+    pub fn has(&self, c: char) -> bool {
+        self.font_of(c, true).is_some()
+    }
+
     fn advance(&self, font: usize, c: char) -> f32 {
         let face = &self.faces[font];
         let glyph = face.glyph_index(c);

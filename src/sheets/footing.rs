@@ -269,7 +269,12 @@ impl Footing {
             blocks.push(lines);
         }
         let small = Style::plain(size * 0.88);
-        let identity = canvas.wrap(&identity_text(words, identity), width - 14.0, small);
+        // On a sheet it stands at the foot of every page.
+        let identity = if signed {
+            canvas.wrap(&identity_text(words, identity), width - 14.0, small)
+        } else {
+            Vec::new()
+        };
         Footing {
             columns: balance(blocks, columns),
             identity,

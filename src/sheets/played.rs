@@ -335,7 +335,7 @@ impl<'a> Press<'a> {
             self.y += height;
             if notes > 0.0 {
                 // The rules between columns stop above what runs over the whole width.
-                self.table.draw_rules(&mut self.canvas, top, self.y);
+                self.table.draw_columns(&mut self.canvas, top, self.y);
                 self.table.draw_notes(&mut self.canvas, row, self.y);
                 self.y += notes;
                 top = self.y;
@@ -499,21 +499,23 @@ impl<'a> Press<'a> {
         let (name, points) = (width * 0.2, 12.0);
         let text = format!("{} [{}]", self.sheet.words.language.line(line), line.rule);
         let style = Style::plain(7.2);
-        let pitch = leading(style.size) + 0.3;
+        let pitch = leading(style.size) + 0.9;
         let rest = width - name - points - 3.0;
         let lines = self.canvas.wrap(&text, rest, style);
         self.room(pitch * count(lines.len()));
         let (x, y) = (self.frame.x, self.y);
         let player = self.order.scored.table.name(line.seat).clone();
+        let baseline = y + pitch * 0.72;
         let cell = Area::new(x, y, name - 2.0, pitch);
-        self.canvas.text(cell, &player, style.within(5.0, 1));
+        let (fitted, names) = self.canvas.fit(cell, &player, style.within(5.0, 1));
+        self.canvas.line(cell, baseline, &names.join(" "), fitted);
         let cell = Area::new(x + name, y, points, pitch);
         let bold = style.bold().align(Align::Right);
-        self.canvas.text(cell, &signed(line.points), bold.within(5.0, 1));
+        self.canvas.line(cell, baseline, &signed(line.points), bold);
         for text in lines {
             let cell = Area::new(x + name + points + 3.0, self.y, rest, pitch);
             self.canvas
-                .line(cell, self.y + pitch * 0.74, &text, style.ink(Ink::Muted));
+                .line(cell, self.y + pitch * 0.72, &text, style.ink(Ink::Muted));
             self.y += pitch;
         }
         let right = x + width;

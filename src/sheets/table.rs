@@ -229,6 +229,12 @@ impl Table<'_> {
     /// Draws the rules between the columns, from the heads to the last row.
     pub fn draw_rules(&self, canvas: &mut Canvas<'_>, top: f32, bottom: f32) {
         let (left, right) = self.grid.edges();
+        self.draw_columns(canvas, top, bottom);
+        canvas.rule((left, bottom), (right, bottom), FRAME, Ink::Ink);
+    }
+
+    /// Draws the rules between the columns only.
+    pub fn draw_columns(&self, canvas: &mut Canvas<'_>, top: f32, bottom: f32) {
         for column in self.grid.columns.iter().skip(1) {
             let weight = if column.seat.is_some() { COLUMN } else { HAIR };
             let top = if column.seat.is_some() {
@@ -238,7 +244,6 @@ impl Table<'_> {
             };
             canvas.rule((column.x, top), (column.x, bottom), weight, Ink::Ink);
         }
-        canvas.rule((left, bottom), (right, bottom), FRAME, Ink::Ink);
     }
 
     /// Draws the totals at the foot; gives where they end.

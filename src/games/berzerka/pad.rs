@@ -2,7 +2,9 @@
 
 use super::Berzerka;
 use super::contract::{Asked, Contract, Measure, Tile};
+use super::record::Ranking;
 use crate::rules::json::Json;
+use crate::rules::play::Suit;
 use crate::rules::{Arg, Points, Table, args};
 use crate::sheets::data::{
     Field, Kind, Length, POINTS, Pad, PlayedHand, Row, Text, Tick, Value, int, sign, signed, ticks,
@@ -131,7 +133,11 @@ fn choices(hand: &PlayedHand<'_>) -> Arg {
     parts.extend(hand.word("declarer").map(|name| Arg::from(name.to_owned())));
     let words = ["contract", "trump", "ranking", "pain_suit"];
     for word in words.iter().filter_map(|key| hand.word(key)) {
-        parts.push(Arg::Text(word.into()));
+        let tile = Tile::from_word(word).map(Arg::from);
+        let suit = || Suit::from_word(word).map(Arg::from);
+        let ranking = || Ranking::from_word(word).map(Arg::from);
+        let known = tile.or_else(suit).or_else(ranking);
+        parts.push(known.unwrap_or_else(|| Arg::Text(word.into())));
     }
     if matches!(hand.record.get("hotseat"), Some(Json::Bool(true))) {
         parts.push(Arg::Word("hotseat"));
