@@ -1,6 +1,7 @@
 //! The clauses and house rules of Berzerka.
 
-use super::options::{CUSTOM, PainOverbid, Tiebreak};
+use super::custom::CUSTOM;
+use super::options::{PainOverbid, Tiebreak};
 use super::questions::QUESTIONS;
 use super::record::FIELDS;
 use crate::rules::form::{Field, Kind};
