@@ -10,7 +10,7 @@ use crate::rules::{Clause, Facts, HouseRule, Irregularity};
 pub(super) static FACTS: Facts = Facts {
     id: "berzerka",
     name: "Berzerka",
-    author: "the makers of Berzerka",
+    author: "not named in the rules",
     source: "Berzerka: score sheet, contract appendix and player aid",
     players: (3, 3),
     halves: true,
