@@ -119,7 +119,9 @@ fn random_match(seed: u64) -> Match {
         let last = index + 1 == number && (finished || number == count);
         if last && options["pot_at_end"] == "divide" {
             let share = pot / i64::try_from(count).unwrap();
-            gains.iter_mut().for_each(|gain| *gain += share);
+            for gain in &mut gains {
+                *gain += share;
+            }
             pot %= i64::try_from(count).unwrap();
         }
         hands.push(hand);
