@@ -1,7 +1,8 @@
 //! The worked cases of every game: data files beside its rules, walked one by one.
 //!
 //! A case is `{title, rule, document | question, …}` with one expectation: `result` (of a document),
-//! `ruling` (of a question), or `refused` (the faults, each with what is named of it). What is
+//! `ruling` (of a question), or `refused` (the faults, each with what is named of it;
+//! `last_refused`, the last of them). What is
 //! expected must be there and equal; what is not named may be anything. Lists must have the same
 //! length.
 
@@ -57,17 +58,35 @@ fn cases() -> Vec<(String, Value)> {
     cases
 }
 
-/// The document of a case; `"text"` instead of it is taken as it stands, for what is no JSON.
+/// The document of a case; `"text"` instead of it is taken as it stands, for what is no JSON or is
+/// large: a list of pieces, each a text, `[text, times]`, or a byte.
 fn input(case: &Value, key: &str) -> Vec<u8> {
-    case.get("text")
-        .and_then(Value::as_str)
-        .map_or_else(|| case[key].to_string().into_bytes(), |text| text.into())
+    let Some(pieces) = case.get("text").and_then(Value::as_array) else {
+        return case[key].to_string().into_bytes();
+    };
+    let piece = |piece: &Value| match piece {
+        Value::Array(repeated) => {
+            let times = repeated[1]
+                .as_u64()
+                .and_then(|times| usize::try_from(times).ok());
+            repeated[0]
+                .as_str()
+                .unwrap()
+                .repeat(times.unwrap())
+                .into_bytes()
+        }
+        Value::Number(byte) => vec![u8::try_from(byte.as_u64().unwrap()).unwrap()],
+        piece => piece.as_str().unwrap().as_bytes().to_vec(),
+    };
+    pieces.iter().flat_map(piece).collect()
 }
 
 fn outcome(case: &Value) -> Value {
     let english = Language::english();
-    let refused =
-        |faults: Vec<_>| json!({ "refused": ErrorReport::of(&faults, None, english).errors });
+    let refused = |faults: Vec<_>| {
+        let errors = ErrorReport::of(&faults, None, english).errors;
+        json!({ "refused": errors, "last_refused": errors.last() })
+    };
     if case.get("question").is_some() {
         match adjudicate(&input(case, "question")) {
             Ok(answered) => json!({ "ruling": RulingsReport::of(answered, english) }),
@@ -103,7 +122,10 @@ fn difference(place: &str, expected: &Value, found: &Value) -> Option<String> {
             None
         }
         (expected, found) if expected == found => None,
-        (expected, found) => Some(format!("{place}: expected {expected}, found {found}")),
+        (expected, found) => {
+            let found: String = found.to_string().chars().take(1500).collect();
+            Some(format!("{place}: expected {expected}, found {found}"))
+        }
     }
 }
 
@@ -113,7 +135,7 @@ fn every_case_comes_out_as_expected() {
     let cases = cases();
     assert!(!cases.is_empty());
     for (place, case) in &cases {
-        let expectations = ["result", "ruling", "refused"]
+        let expectations = ["result", "ruling", "refused", "last_refused"]
             .iter()
             .filter(|key| case.get(**key).is_some());
         let Some(key) = expectations.last() else {

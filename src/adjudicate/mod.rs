@@ -10,6 +10,7 @@ use crate::rules::form::{Field, Kind, Reading};
 use crate::rules::json::Json;
 use crate::rules::{
     Answer, Arg, Ask, Desk, Facts, Finding, Game, Mode, OptionsDesk, Place, Seat, Table, args,
+    unknown_player,
 };
 pub use report::{NextReport, RulingReport, RulingsReport};
 
@@ -174,11 +175,13 @@ pub(crate) fn answer<G: Game>(question: Question) -> Ruled {
     let mut options_desk = OptionsDesk::new(&reading.left_out);
     let game = G::rules(&options, &table, &mut options_desk);
     findings.append(&mut options_desk.findings);
+    let said = body.get("dealer").and_then(Json::as_text);
+    let dealer: Option<Seat> = said.and_then(|name| table.seat(name));
+    if let Some(stranger) = said.filter(|_| dealer.is_none()) {
+        reading.refuse(unknown_player(&table, "/dealer", stranger));
+        findings.append(&mut reading.findings);
+    }
     let mut desk = Desk::new(&table, Place::Top, Mode::Whole, 1, &reading.left_out);
-    let dealer: Option<Seat> = body
-        .get("dealer")
-        .and_then(Json::as_text)
-        .and_then(|name| desk.seat("/dealer", name));
     let answer = game.adjudicate(ask, dealer, &body, &mut desk);
     findings.extend(desk.clear().findings);
     match answer {

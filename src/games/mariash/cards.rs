@@ -1,0 +1,222 @@
+//! What cards mean in Mariash: follow and beat, trump and overtrump, and the seven in the last trick.
+
+use super::commitments::Commitment;
+use super::record::GameType;
+use super::{CardPoints, TRICKS, catalog};
+use crate::rules::cards::{Card, CardSet, Pack};
+use crate::rules::french;
+use crate::rules::play::{CardRules, Hands, Laid, Play, Spot, Suit};
+use crate::rules::{Breach, Seat, args};
+
+/// The lowest rank, as the French pack counts: the seven.
+const LOWEST: u8 = 5;
+/// Cards of a suit.
+const RANKS: u8 = 8;
+const SEVEN: u8 = 0;
+const TEN: u8 = 3;
+const JACK: u8 = 4;
+const QUEEN: u8 = 5;
+const KING: u8 = 6;
+const ACE: u8 = 7;
+
+/// All thirty-two, by suit and within a suit from the seven to the ace.
+pub(super) const PACK: Pack = Pack {
+    cards: 32,
+    read,
+    name,
+};
+
+fn read(text: &str) -> Option<Card> {
+    let card = (french::PACK.read)(text)?;
+    let rank = french::rank(card).checked_sub(LOWEST)?;
+    #[expect(clippy::cast_possible_truncation, reason = "there are four suits")]
+    Some(Card(french::suit(card) as u8 * RANKS + rank))
+}
+
+fn name(card: Card) -> String {
+    (french::PACK.name)(french::card(suit(card), rank(card) + LOWEST))
+}
+
+/// Its suit.
+pub(super) fn suit(card: Card) -> Suit {
+    Suit::ALL[usize::from(card.0 / RANKS)]
+}
+
+/// Its rank: 0 is the seven, 7 the ace.
+fn rank(card: Card) -> u8 {
+    card.0 % RANKS
+}
+
+/// Whether it is an ace or a ten.
+pub(super) fn is_sharp(card: Card) -> bool {
+    matches!(rank(card), ACE | TEN)
+}
+
+/// Whether it is the seven of this suit.
+pub(super) fn is_seven(card: Card, trump: Option<Suit>) -> bool {
+    rank(card) == SEVEN && Some(suit(card)) == trump
+}
+
+/// The cards of one hand.
+pub(super) struct Cards {
+    pub(super) players: Vec<Seat>,
+    pub(super) declarer: Seat,
+    pub(super) trump: Option<Suit>,
+    pub(super) card_points: CardPoints,
+    /// Whether the declarer and the defense have a Seven of their own.
+    pub(super) sevens: [bool; 2],
+}
+
+impl Cards {
+    /// The cards of a hand with these commitments.
+    pub(super) fn of_hand(
+        players: &[Seat],
+        declarer: Seat,
+        trump: Option<Suit>,
+        card_points: CardPoints,
+        commitments: &[Commitment],
+    ) -> Cards {
+        let has_seven = |own: bool| {
+            commitments.iter().any(|commitment| {
+                commitment.contract.has_seven() && (commitment.by == declarer) == own
+            })
+        };
+        Cards {
+            players: players.to_vec(),
+            declarer,
+            trump,
+            card_points,
+            sevens: [has_seven(true), has_seven(false)],
+        }
+    }
+
+    /// The trump of a hand of this type.
+    pub(super) fn trump(game_type: GameType, trump: Option<Suit>) -> Option<Suit> {
+        trump.filter(|_| game_type == GameType::Trump)
+    }
+
+    /// How high a card is within its suit.
+    fn height(&self, card: Card) -> u8 {
+        if self.trump.is_none() || self.card_points == CardPoints::Full {
+            return rank(card);
+        }
+        match rank(card) {
+            TEN => KING,
+            rank @ JACK..=KING => rank - 1,
+            rank => rank,
+        }
+    }
+
+    /// How strong a card is in a trick: nothing, a card of the suit that was led, a trump, and the
+    /// seven of trumps in the last trick where its side has a Seven.
+    fn strength(&self, number: usize, led: Suit, seat: Seat, card: Card) -> u8 {
+        let side = usize::from(seat != self.declarer);
+        if number == TRICKS && self.sevens[side] && is_seven(card, self.trump) {
+            return 4 * RANKS;
+        }
+        let own = suit(card);
+        if Some(own) == self.trump {
+            2 * RANKS + self.height(card)
+        } else if own == led {
+            RANKS + self.height(card)
+        } else {
+            0
+        }
+    }
+
+    fn best_strength(&self, number: usize, laid: &[Laid]) -> u8 {
+        let led = laid.first().map(|lead| suit(lead.card));
+        let strengths = laid
+            .iter()
+            .filter_map(|laid| Some(self.strength(number, led?, laid.seat, laid.card)));
+        strengths.max().unwrap_or(0)
+    }
+
+    fn points(&self, card: Card) -> i64 {
+        match (self.card_points, rank(card)) {
+            (CardPoints::Full, ACE) => 11,
+            (_, ACE | TEN) => 10,
+            (CardPoints::Full, KING) => 4,
+            (CardPoints::Full, QUEEN) => 3,
+            (CardPoints::Full, JACK) => 2,
+            _ => 0,
+        }
+    }
+
+    /// The points of the declarer's pile, with these cards put aside.
+    pub(super) fn pile_points(&self, play: &Play, talon: CardSet) -> i64 {
+        let pile = play.pile(&[self.declarer]).either(talon);
+        let last = play.tricks.get(TRICKS - 1);
+        let won_last = last.is_some_and(|trick| trick.winner() == Some(self.declarer));
+        let extra = if won_last && self.card_points == CardPoints::Tens {
+            10
+        } else {
+            0
+        };
+        pile.iter().map(|card| self.points(card)).sum::<i64>() + extra
+    }
+}
+
+/// The two cards that lie in nobody's hand or trick, if all others are known.
+pub(super) fn talon(hands: &Hands, play: &Play) -> Option<CardSet> {
+    let held = hands.iter().flatten();
+    let known = held.fold(CardSet::EMPTY, |known, hand| known.either(*hand));
+    let tricks = play.tricks.iter();
+    let known = tricks.fold(known, |known, trick| known.either(trick.cards()));
+    let rest = CardSet::pack(PACK.cards).without(known);
+    (rest.len() == 2).then_some(rest)
+}
+
+impl CardRules for Cards {
+    const PACK: Pack = PACK;
+
+    fn players(&self) -> &[Seat] {
+        &self.players
+    }
+
+    fn leads(&self) -> Seat {
+        self.declarer
+    }
+
+    fn tricks(&self) -> Option<usize> {
+        Some(TRICKS)
+    }
+
+    fn breach(&self, spot: &Spot<'_>, held: CardSet, laid: Laid) -> Option<Breach> {
+        let led = suit(spot.laid.first()?.card);
+        let best = self.best_strength(spot.number, spot.laid);
+        let beats = |card| self.strength(spot.number, led, laid.seat, card) > best;
+        let could_beat = |of: Suit| held.any(|card| suit(card) == of && beats(card));
+        let own = suit(laid.card);
+        if held.any(|card| suit(card) == led) {
+            if own != led {
+                return Some(Breach::of(catalog::FOLLOW, args![suit: led]));
+            }
+            let lies_trump = |laid: &Laid| Some(suit(laid.card)) == self.trump;
+            let trumped = Some(led) != self.trump && spot.laid.iter().any(lies_trump);
+            let low = !trumped && !beats(laid.card) && could_beat(led);
+            return low.then(|| Breach::of(catalog::BEAT, args![suit: led]));
+        }
+        let trump = self
+            .trump
+            .filter(|trump| held.any(|card| suit(card) == *trump))?;
+        if own != trump {
+            return Some(Breach::of(
+                catalog::MUST_TRUMP,
+                args![suit: led, trump: trump],
+            ));
+        }
+        let low = !beats(laid.card) && could_beat(trump);
+        low.then(|| Breach::of(catalog::OVERTRUMP, args![trump: trump]))
+    }
+
+    fn best(&self, number: usize, laid: &[Laid]) -> usize {
+        let best = self.best_strength(number, laid);
+        let Some(led) = laid.first().map(|lead| suit(lead.card)) else {
+            return 0;
+        };
+        laid.iter()
+            .position(|laid| self.strength(number, led, laid.seat, laid.card) == best)
+            .unwrap_or(0)
+    }
+}

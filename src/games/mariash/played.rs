@@ -1,0 +1,116 @@
+//! The numbers that the recorded play of a hand gives.
+
+use super::TRICKS;
+use super::cards::{Cards, PACK, is_seven, talon};
+use super::discard::Discard;
+use super::record::{LastTrick, Played};
+use crate::rules::cards::{Card, CardSet};
+use crate::rules::play::{Play, judge_play, read_cards};
+use crate::rules::wire::Given;
+use crate::rules::{Desk, Finding, Seat, args};
+
+/// What came of the cards.
+pub(super) struct Numbers {
+    /// The points of the declarer's pile with the talon.
+    pub(super) points: i64,
+    pub(super) declarer_tricks: i64,
+    pub(super) last_winner: Seat,
+    pub(super) trump_seven: bool,
+}
+
+/// Plays a recorded hand; nothing, if it cannot be read or is not whole.
+pub(super) fn numbers(
+    rules: &Cards,
+    discard: &Discard,
+    played: &Played,
+    desk: &mut Desk<'_>,
+) -> Option<Numbers> {
+    let aside = read_talon("/play/talon", &played.talon, desk);
+    for (index, card) in aside.iter().flatten().enumerate() {
+        if let Some(breach) = discard.forbids(*card) {
+            desk.irregular(breach, &format!("/play/talon/{index}"));
+        }
+    }
+    let play = judge_play(rules, desk, TRICKS, &played.tricks, &played.hands)?;
+    let lie = play.tricks.iter();
+    let lie = lie.fold(CardSet::EMPTY, |lie, trick| lie.either(trick.cards()));
+    unplayed("/play/talon", aside.as_deref(), lie, desk);
+    let points =
+        talon(&vec![None; desk.table.len()], &play).map(|talon| rules.pile_points(&play, talon))?;
+    let (last_winner, card) = last_trick(&play)?;
+    let won = play.won(desk.table);
+    Some(Numbers {
+        points,
+        declarer_tricks: won[rules.declarer.index()],
+        last_winner,
+        trump_seven: is_seven(card, rules.trump),
+    })
+}
+
+/// Who won the last trick, and with which card.
+pub(super) fn last_trick(play: &Play) -> Option<(Seat, Card)> {
+    let last = play.tricks.get(TRICKS - 1)?;
+    last.winner().zip(last.winning_card())
+}
+
+/// The cards that the declarer put aside, as told.
+pub(super) fn read_talon(
+    pointer: &str,
+    written: &Given<Vec<String>>,
+    desk: &mut Desk<'_>,
+) -> Option<Vec<Card>> {
+    let written = written.as_ref()?;
+    if written.len() > 2 {
+        let args = args![found: written.len(), cards: 2];
+        desk.lay(Finding::rule("talon-size", pointer, args));
+        return None;
+    }
+    read_cards(desk, &PACK, pointer, written)
+}
+
+/// Notes every card of the talon that lies elsewhere too.
+pub(super) fn unplayed(
+    pointer: &str,
+    talon: Option<&[Card]>,
+    elsewhere: CardSet,
+    desk: &mut Desk<'_>,
+) {
+    for (index, card) in talon.unwrap_or_default().iter().enumerate() {
+        if elsewhere.contains(*card) {
+            let args = args![card: (PACK.name)(*card)];
+            desk.lay(Finding::rule(
+                "card-twice",
+                format!("{pointer}/{index}"),
+                args,
+            ));
+        }
+    }
+}
+
+/// Whether the last trick that was recorded is the one that the play gives.
+pub(super) fn agrees_last(recorded: &LastTrick, played: &Numbers, desk: &mut Desk<'_>) {
+    let disagrees =
+        |pointer, args| Finding::rule("play-disagrees", format!("/last_trick/{pointer}"), args);
+    let winner = recorded
+        .winner
+        .as_ref()
+        .and_then(|name| desk.table.seat(name));
+    if let Some(winner) = winner.filter(|winner| *winner != played.last_winner) {
+        let args = args![recorded: desk.name(winner), played: desk.name(played.last_winner)];
+        desk.lay(disagrees("winner", args));
+    }
+    let word = |seven| {
+        if seven {
+            "with the trump seven"
+        } else {
+            "without the trump seven"
+        }
+    };
+    if let Some(seven) = recorded
+        .trump_seven
+        .filter(|seven| *seven != played.trump_seven)
+    {
+        let args = args![recorded: word(seven), played: word(played.trump_seven)];
+        desk.lay(disagrees("trump_seven", args));
+    }
+}

@@ -1,0 +1,371 @@
+//! What a hand of Mariash is worth: every commitment on its own, then the game.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use super::commitments::Commitment;
+use super::record::{Contract, GameType};
+use super::{Mariash, TRICKS, catalog};
+use crate::rules::play::Suit;
+use crate::rules::{Args, Desk, Points, Seat, args};
+
+/// More than so many points make a Game.
+const GAME_POINTS: i64 = 50;
+/// So many points make a Hundred.
+const HUNDRED_POINTS: i64 = 100;
+
+/// What came of a trump game.
+pub(super) enum Result {
+    /// Both defenders conceded a hand that was shown.
+    Conceded,
+    /// It was played.
+    Played {
+        /// The points of the declarer and of the defense, marriages included.
+        points: [i64; 2],
+        /// Whether the declarer won the last trick, and whether the seven of trumps did.
+        last: Option<(bool, bool)>,
+    },
+}
+
+impl Result {
+    fn points(&self, side: usize) -> i64 {
+        match self {
+            Result::Conceded => 0,
+            Result::Played { points, .. } => points[side],
+        }
+    }
+
+    /// Whether this side won the last trick with the seven of trumps.
+    fn seven(&self, side: usize) -> bool {
+        matches!(self, Result::Played { last: Some((declarer, true)), .. } if *declarer == (side == 0))
+    }
+
+    fn fulfilled(&self, contract: Contract, side: usize) -> bool {
+        let Result::Played { points, .. } = self else {
+            return side == 0;
+        };
+        match contract {
+            Contract::Game => points[side] > GAME_POINTS,
+            Contract::Seven => self.seven(side),
+            Contract::Hundred => points[side] >= HUNDRED_POINTS,
+            Contract::HundredSeven => points[side] >= HUNDRED_POINTS && self.seven(side),
+        }
+    }
+
+    /// The side that won the game: 0 is the declarer's.
+    fn winner(&self) -> Option<usize> {
+        match self {
+            Result::Conceded => Some(0),
+            Result::Played { points, .. } if points[0] == points[1] => None,
+            Result::Played { points, .. } => Some(usize::from(points[1] > points[0])),
+        }
+    }
+}
+
+/// Who settles with whom.
+pub(super) struct Table<'a> {
+    game: &'a Mariash,
+    declarer: Seat,
+    opponents: Vec<Seat>,
+    /// Who sits out and neither pays nor receives.
+    apart: Option<Seat>,
+}
+
+impl Table<'_> {
+    /// Those who settle with this declarer.
+    pub(super) fn new<'a>(game: &'a Mariash, desk: &Desk<'_>, declarer: Seat) -> Table<'a> {
+        let sits_out = Some(desk.dealer).filter(|_| desk.table.len() == 4);
+        let apart = sits_out.filter(|_| !game.sitting_out_pays);
+        let opponents = desk.table.others(declarer);
+        Table {
+            game,
+            declarer,
+            opponents: opponents.filter(|seat| Some(*seat) != apart).collect(),
+            apart,
+        }
+    }
+}
+
+/// One thing that is settled: so many units from each opponent to the declarer.
+struct Item {
+    each: i64,
+    rule: &'static str,
+    message: &'static str,
+    args: Args,
+}
+
+/// A settled commitment, as it is reported.
+#[derive(Serialize)]
+struct Settled {
+    by: Arc<str>,
+    contract: &'static str,
+    side: &'static str,
+    level: i64,
+    multiplier: i64,
+    value: i64,
+    fulfilled: bool,
+}
+
+/// The game's own results of a hand.
+#[derive(Serialize)]
+struct Detail {
+    commitments: Vec<Settled>,
+    /// The side that won the game, `null` if nobody did; absent where no game is played for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game_winner: Option<Option<&'static str>>,
+}
+
+const SIDES: [&str; 2] = ["declarer", "defense"];
+
+/// Scores a trump game.
+pub(super) fn score_trump(
+    table: &Table<'_>,
+    trump: Suit,
+    commitments: &[Commitment],
+    open: bool,
+    result: &Result,
+    desk: &mut Desk<'_>,
+) {
+    let red = matches!(trump, Suit::Hearts | Suit::Diamonds) && table.game.red_doubles;
+    let trump_factor = if red { 2 } else { 1 };
+    let mut items = Vec::new();
+    let mut settled = Vec::new();
+    for commitment in commitments {
+        let side = usize::from(commitment.by != table.declarer);
+        let shown = if open && side == 0 {
+            table.game.open_hand_factor
+        } else {
+            1
+        };
+        let multiplier = 1 << commitment.doubles;
+        let rate = table.game.rates.of(commitment.contract);
+        let value = rate * trump_factor * multiplier * shown;
+        let fulfilled = result.fulfilled(commitment.contract, side);
+        items.push(commitment_item(table, commitment, result, value, desk));
+        settled.push(Settled {
+            by: desk.table.name(commitment.by).clone(),
+            contract: commitment.contract.word(),
+            side: SIDES[side],
+            level: commitment.doubles,
+            multiplier,
+            value,
+            fulfilled,
+        });
+    }
+    let stake = table.game.game_stake * trump_factor;
+    items.extend(game_items(table, commitments, result, stake));
+    items.extend(silent_seven(table, commitments, result, trump_factor));
+    settle(table, items, desk);
+    desk.detail(&Detail {
+        commitments: settled,
+        game_winner: Some(result.winner().map(|side| SIDES[side])),
+    });
+}
+
+fn commitment_item(
+    table: &Table<'_>,
+    commitment: &Commitment,
+    result: &Result,
+    value: i64,
+    desk: &Desk<'_>,
+) -> Item {
+    let contract = commitment.contract;
+    let side = usize::from(commitment.by != table.declarer);
+    let fulfilled = result.fulfilled(contract, side);
+    let counts = contract != Contract::Seven && matches!(result, Result::Played { .. });
+    let message = match (side, fulfilled, counts) {
+        (0, true, true) => "mariash/made-points",
+        (0, true, false) => "mariash/made",
+        (0, false, true) => "mariash/failed-points",
+        (0, false, false) => "mariash/failed",
+        (_, true, true) => "mariash/defense-made-points",
+        (_, true, false) => "mariash/defense-made",
+        (_, false, true) => "mariash/defense-failed-points",
+        (_, false, false) => "mariash/defense-failed",
+    };
+    Item {
+        each: if fulfilled == (side == 0) {
+            value
+        } else {
+            -value
+        },
+        rule: catalog::of(contract),
+        message,
+        args: args![
+            by: desk.name(commitment.by), contract: contract, multiplier: 1_i64 << commitment.doubles,
+            value: value, declarer: desk.name(table.declarer), points: result.points(side)
+        ],
+    }
+}
+
+/// The game stake, and what a silent hundred adds to it.
+fn game_items(
+    table: &Table<'_>,
+    commitments: &[Commitment],
+    result: &Result,
+    stake: i64,
+) -> Vec<Item> {
+    let figures = args![points: result.points(0), other: result.points(1), value: stake];
+    let nothing = |message| Item {
+        each: 0,
+        rule: catalog::GAME_WON,
+        message,
+        args: figures.clone(),
+    };
+    let committed = commitments
+        .iter()
+        .any(|commitment| commitment.contract == Contract::Game);
+    let Some(side) = result.winner() else {
+        return vec![nothing("mariash/game-even")];
+    };
+    if committed {
+        return vec![nothing(match (result, side) {
+            (Result::Conceded, _) => "mariash/game-conceded-stands",
+            (_, 0) => "mariash/game-won-stands",
+            _ => "mariash/game-lost-stands",
+        })];
+    }
+    let each = if side == 0 { stake } else { -stake };
+    let message = match (result, side) {
+        (Result::Conceded, _) => "mariash/game-conceded",
+        (_, 0) => "mariash/game-won",
+        _ => "mariash/game-lost",
+    };
+    let mut items = vec![Item {
+        each,
+        ..nothing(message)
+    }];
+    let own = |commitment: &&Commitment| (commitment.by == table.declarer) == (side == 0);
+    let mut hundreds = commitments.iter().filter(own);
+    let silent = table.game.silent
+        && result.points(side) >= HUNDRED_POINTS
+        && !hundreds.any(|commitment| commitment.contract.has_hundred());
+    if silent {
+        items.push(Item {
+            each,
+            rule: catalog::SILENT_HUNDRED,
+            message: catalog::SILENT_HUNDRED,
+            args: args![points: result.points(side), value: stake],
+        });
+    }
+    items
+}
+
+/// Half a Seven for a side that won the last trick with the seven of trumps, uncommitted.
+fn silent_seven(
+    table: &Table<'_>,
+    commitments: &[Commitment],
+    result: &Result,
+    trump_factor: i64,
+) -> Option<Item> {
+    let side = (0..2).find(|side| result.seven(*side))?;
+    let committed = commitments.iter().any(|commitment| {
+        commitment.contract.has_seven() && (commitment.by == table.declarer) == (side == 0)
+    });
+    if !table.game.silent || committed {
+        return None;
+    }
+    let value = (table.game.rates.seven + 1) / 2 * trump_factor;
+    Some(Item {
+        each: if side == 0 { value } else { -value },
+        rule: catalog::SILENT_SEVEN,
+        message: if side == 0 {
+            catalog::SILENT_SEVEN
+        } else {
+            "mariash/defense-silent-seven"
+        },
+        args: args![value: value],
+    })
+}
+
+/// Scores a misère or a slam.
+pub(super) fn score_whole(
+    table: &Table<'_>,
+    game_type: GameType,
+    doubles: i64,
+    tricks: i64,
+    desk: &mut Desk<'_>,
+) {
+    let slam = game_type == GameType::Slam;
+    let rates = &table.game.rates;
+    let (rate, rule) = if slam {
+        (rates.slam, catalog::SLAM)
+    } else {
+        (rates.misere, catalog::MISERE)
+    };
+    let wanted = if slam {
+        i64::try_from(TRICKS).unwrap_or(10)
+    } else {
+        0
+    };
+    let fulfilled = tricks == wanted;
+    let multiplier = 1 << doubles;
+    let value = rate * multiplier;
+    let item = Item {
+        each: if fulfilled { value } else { -value },
+        rule,
+        message: if fulfilled {
+            "mariash/whole-made"
+        } else {
+            "mariash/whole-failed"
+        },
+        args: args![
+            by: desk.name(table.declarer), contract: game_type, multiplier: multiplier,
+            value: value, tricks: tricks
+        ],
+    };
+    settle(table, vec![item], desk);
+    desk.detail(&Detail {
+        commitments: vec![Settled {
+            by: desk.table.name(table.declarer).clone(),
+            contract: game_type.word(),
+            side: SIDES[0],
+            level: doubles,
+            multiplier,
+            value,
+            fulfilled,
+        }],
+        game_winner: None,
+    });
+}
+
+/// Lays down the lines: what each opponent pays the declarer, then what the limit cuts off.
+fn settle(table: &Table<'_>, items: Vec<Item>, desk: &mut Desk<'_>) {
+    let sum: i64 = items.iter().map(|item| item.each).sum();
+    for item in items {
+        pass(table, item, desk);
+    }
+    if let Some(limit) = table.game.limit.filter(|limit| sum.abs() > *limit) {
+        let cut = Item {
+            each: sum.clamp(-limit, limit) - sum,
+            rule: catalog::LIMIT,
+            message: catalog::LIMIT,
+            args: args![sum: sum.abs(), limit: limit],
+        };
+        pass(table, cut, desk);
+    }
+    if let Some(apart) = table.apart {
+        desk.line(apart, Points::ZERO, catalog::SITS_OUT, args![]);
+    }
+}
+
+fn pass(table: &Table<'_>, item: Item, desk: &mut Desk<'_>) {
+    let Item {
+        each,
+        rule,
+        message,
+        args,
+    } = item;
+    let total = each * i64::try_from(table.opponents.len()).unwrap_or(0);
+    desk.line_said(
+        table.declarer,
+        Points::whole(total),
+        rule,
+        message,
+        args.clone(),
+    );
+    for opponent in &table.opponents {
+        desk.line_said(*opponent, Points::whole(-each), rule, message, args.clone());
+    }
+}
