@@ -96,9 +96,18 @@ macro_rules! conformance {
 }
 
 conformance! {
+    berzerka_scores: "berzerka.scores.ndjson",
+    berzerka_auctions: "berzerka.auctions.ndjson",
+    berzerka_plays: "berzerka.plays.ndjson",
+    contract_sabacc_scores: "contract-sabacc.scores.ndjson",
+    contract_sabacc_auctions: "contract-sabacc.auctions.ndjson",
+    contract_sabacc_plays: "contract-sabacc.plays.ndjson",
     brink_bid_scores: "brink-bid.scores.ndjson",
     brink_bid_auctions: "brink-bid.auctions.ndjson",
     brink_bid_plays: "brink-bid.plays.ndjson",
+    contractor_scores: "contractor.scores.ndjson",
+    contractor_auctions: "contractor.auctions.ndjson",
+    contractor_plays: "contractor.plays.ndjson",
     mariash_scores: "mariash.scores.ndjson",
     mariash_auctions: "mariash.auctions.ndjson",
     mariash_plays: "mariash.plays.ndjson",

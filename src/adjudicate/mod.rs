@@ -175,9 +175,9 @@ pub(crate) fn answer<G: Game>(question: Question) -> Ruled {
     let mut options_desk = OptionsDesk::new(&reading.left_out);
     let game = G::rules(&options, &table, &mut options_desk);
     findings.append(&mut options_desk.findings);
-    let named = body.get("dealer").and_then(Json::as_text);
-    let dealer: Option<Seat> = named.and_then(|name| table.seat(name));
-    if let Some(stranger) = named.filter(|_| dealer.is_none()) {
+    let said = body.get("dealer").and_then(Json::as_text);
+    let dealer: Option<Seat> = said.and_then(|name| table.seat(name));
+    if let Some(stranger) = said.filter(|_| dealer.is_none()) {
         reading.refuse(unknown_player(&table, "/dealer", stranger));
         findings.append(&mut reading.findings);
     }

@@ -157,17 +157,18 @@ fn short(json: &Json) -> String {
         Json::Text(text) => text.clone(),
         Json::List(items) => items.iter().map(short).collect::<Vec<_>>().join(", "),
         Json::Object(entries) => {
-            let entry = |(key, value): &(String, Json)| match (key.as_str(), value) {
-                ("player" | "call" | "card" | "by", value) => short(value),
-                (key, Json::Bool(true)) => key.replace('_', " "),
-                (key, value) => format!("{} {}", key.replace('_', " "), short(value)),
-            };
-            entries
+            let said = |key: &str| matches!(key, "player" | "call" | "card" | "by");
+            let mut entries: Vec<&(String, Json)> = entries
                 .iter()
                 .filter(|(_, value)| *value != Json::Bool(false))
-                .map(entry)
-                .collect::<Vec<_>>()
-                .join(" ")
+                .collect();
+            entries.sort_by_key(|(key, _)| (key != "player", !said(key)));
+            let entry = |(key, value): &(String, Json)| match value {
+                value if said(key) => short(value),
+                Json::Bool(true) => key.replace('_', " "),
+                value => format!("{} {}", key.replace('_', " "), short(value)),
+            };
+            entries.into_iter().map(entry).collect::<Vec<_>>().join(" ")
         }
         json => serde_json::to_string(json).unwrap_or_default(),
     }

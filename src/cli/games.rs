@@ -4,7 +4,7 @@ use clap::Args;
 use comfy_table::Cell;
 use serde_json::{Value, json};
 
-use super::table::{block, grid};
+use super::table::{block, grid, wrapped};
 use super::{Outcome, output};
 use crate::games;
 use crate::lang::Language;
@@ -38,9 +38,10 @@ impl Games {
             grid.add_row(row.map(Cell::new));
         }
         output::text(&format!(
-            "{}\n{}\n",
+            "{}
+{}",
             block(&grid),
-            language.text("ui", "games-hint")
+            wrapped(&language.text("ui", "games-hint"))
         ))
     }
 }

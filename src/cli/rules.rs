@@ -4,7 +4,7 @@ use clap::Args;
 use comfy_table::Cell;
 use serde_json::{Value, json};
 
-use super::table::{block, grid};
+use super::table::{block, grid, wrapped};
 use super::{Outcome, Trouble, output};
 use crate::games;
 use crate::lang::Language;
@@ -19,6 +19,9 @@ pub struct Rules {
     /// As JSON
     #[arg(long)]
     json: bool,
+    /// As Markdown
+    #[arg(long, conflicts_with = "json")]
+    markdown: bool,
     /// What can go wrong at the table, and what the source says of it
     #[arg(long)]
     irregularities: bool,
@@ -27,6 +30,9 @@ pub struct Rules {
 impl Rules {
     pub fn run(self, language: &Language) -> Outcome {
         let facts = find(&self.game, language)?;
+        if self.markdown {
+            return output::text(&markdown(facts, language));
+        }
         match (self.json, self.irregularities) {
             (true, false) => output::json(&as_json(facts, language)),
             (true, true) => output::json(&irregularities_json(facts, language)),
@@ -51,8 +57,12 @@ pub fn find(id: &str, language: &Language) -> Result<&'static Facts, Trouble> {
 fn head(facts: &Facts, language: &Language) -> String {
     let silent = language.text("ui", "ours");
     format!(
-        "{} — {}\n{}\n{silent}\n",
-        facts.name, facts.author, facts.source
+        "{} — {}
+{}{}",
+        facts.name,
+        facts.author,
+        wrapped(facts.source),
+        wrapped(&silent)
     )
 }
 
@@ -111,6 +121,48 @@ fn values(kind: &Kind, language: &Language) -> String {
     }
 }
 
+/// All of it as Markdown: clauses, house rules, what can go wrong.
+fn markdown(facts: &Facts, language: &Language) -> String {
+    let mut text = format!(
+        "# {}\n\n{}. {}.\n\n",
+        facts.name, facts.author, facts.source
+    );
+    text += &format!(
+        "{}\n\n## {}\n\n",
+        language.text("ui", "ours"),
+        language.text("ui", "clauses")
+    );
+    for clause in facts.all_clauses() {
+        let mark = if clause.ours { "◇ " } else { "" };
+        text += &format!(
+            "- {mark}`{}` ({}): {}\n",
+            clause.id,
+            clause.source,
+            language.text("clause", clause.id)
+        );
+    }
+    text += &format!("\n## {}\n\n", language.text("ui", "house-rules"));
+    for rule in facts.options {
+        let mark = if rule.ours { "◇ " } else { "" };
+        let about = language.text("option", &format!("{}/{}", facts.id, rule.field.name));
+        let values = values(&rule.field.kind, language).replace('|', "/");
+        text += &format!(
+            "- {mark}`{}` = `{}`: {about}; {values}. `{}`\n",
+            rule.field.name, rule.default, rule.clause
+        );
+    }
+    text += &format!("\n## {}\n\n", language.text("ui", "what-goes-wrong"));
+    for irregularity in facts.irregularities {
+        let what = language.text("irregularity", irregularity.id);
+        text += &format!(
+            "- `{}`: {what} {}\n",
+            irregularity.clause,
+            remedy(irregularity, language)
+        );
+    }
+    text
+}
+
 fn irregularities(facts: &Facts, language: &Language) -> String {
     let mut text = head(facts, language) + "\n";
     for irregularity in facts.irregularities {
@@ -130,7 +182,7 @@ fn irregularities(facts: &Facts, language: &Language) -> String {
             block(&grid)
         );
     }
-    text + &format!("\n{}\n", language.text("ui", "director"))
+    text + "\n" + &wrapped(&language.text("ui", "director"))
 }
 
 fn remedy(irregularity: &crate::rules::Irregularity, language: &Language) -> String {

@@ -48,6 +48,16 @@ pub fn block(grid: &Grid) -> String {
         .collect()
 }
 
+/// Text wrapped to the width there is.
+pub fn wrapped(text: &str) -> String {
+    let mut grid = grid();
+    grid.add_row([text]);
+    block(&grid)
+        .lines()
+        .map(|line| line.strip_prefix(' ').unwrap_or(line).to_owned() + "\n")
+        .collect()
+}
+
 fn heading(scored: &Scored, language: &Language) -> String {
     let key = if scored.complete {
         "heading-complete"

@@ -19,7 +19,8 @@ pub use export::csv;
 pub(crate) use judge::judge;
 pub use judge::{Source, all_of_form};
 pub use read::{
-    MOST_BYTES, MOST_FINDINGS, MOST_HANDS, check_size, options_in_force, read_json, score,
+    MOST_BYTES, MOST_FINDINGS, MOST_HANDS, check_size, is_well_formed, options_in_force, read_json,
+    score,
 };
 pub(crate) use read::{examine_source, resolve, sound, typed_source, unknown_game, utf8};
 pub use report::{

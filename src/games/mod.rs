@@ -1,6 +1,9 @@
 //! The games, a line each.
 
+pub mod berzerka;
 pub mod brink_bid;
+pub mod contract_sabacc;
+pub mod contractor;
 pub mod mariash;
 
 use crate::adjudicate::{self, Question};
@@ -21,6 +24,8 @@ pub struct Entry {
     pub(crate) score: fn(Envelope<'_>) -> Option<Result<Scored, Vec<Finding>>>,
     /// Scores a document that has been read as a value, with all its faults of form.
     pub(crate) examine: fn(Json, Reading) -> Result<Scored, Vec<Finding>>,
+    /// Whether the typed reader reads a document; nothing of it is judged.
+    pub(crate) reads: fn(Envelope<'_>) -> bool,
     /// The faults that reading by the field tables finds.
     #[cfg(test)]
     pub(crate) faults_of_form: fn(Json, Reading) -> Vec<Finding>,
@@ -36,6 +41,7 @@ impl Entry {
             facts: G::FACTS,
             score: |envelope| typed_source::<G>(envelope).map(judge),
             examine: |document, reading| judge(examine_source::<G>(document, reading)),
+            reads: |envelope| typed_source::<G>(envelope).is_some(),
             #[cfg(test)]
             faults_of_form: |document, reading| {
                 examine_source::<G>(document, reading).reading.findings
@@ -47,7 +53,10 @@ impl Entry {
 }
 
 static GAMES: &[Entry] = &[
+    Entry::of::<berzerka::Berzerka>(),
+    Entry::of::<contract_sabacc::ContractSabacc>(),
     Entry::of::<brink_bid::BrinkBid>(),
+    Entry::of::<contractor::Contractor>(),
     Entry::of::<mariash::Mariash>(),
 ];
 

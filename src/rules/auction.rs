@@ -75,16 +75,19 @@ pub fn rule_on<A: Auction>(auction: &mut A, calls: &[(Seat, &A::Call)]) -> Vec<R
 }
 
 /// The same for a recorded auction: an illegal call is a fault, or a warning where the table let it
-/// stand.
+/// stand. Tells whether any was.
 pub fn settle<A: Auction>(
     auction: &mut A,
     desk: &mut Desk<'_>,
     pointer: &str,
     calls: &[(Seat, &A::Call)],
-) {
+) -> bool {
+    let mut illegal = false;
     for ruling in rule_on(auction, calls) {
         if let Some(breach) = ruling.breach {
             desk.irregular(breach, &format!("{pointer}/{}", ruling.index));
+            illegal = true;
         }
     }
+    illegal
 }

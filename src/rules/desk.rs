@@ -167,16 +167,23 @@ impl<'a> Desk<'a> {
 
     /// Notes that something is missing: a fault in a whole hand.
     pub fn missing(&mut self, pointer: &str) {
-        let pointer = format!("{}{pointer}", self.place);
-        if self.left_out.iter().any(|place| is_within(&pointer, place)) {
+        if self.is_left_out(pointer) {
             return;
         }
+        let pointer = format!("{}{pointer}", self.place);
         match self.mode {
             Mode::SoFar => self.missing.push(pointer),
             Mode::Whole => self
                 .findings
                 .push(Finding::shape("missing-field", pointer, args![])),
         }
+    }
+
+    /// Whether what stands at a pointer within the hand was left out in reading: its fault has been
+    /// said, and nothing that would follow from it is missing.
+    pub fn is_left_out(&self, pointer: &str) -> bool {
+        let pointer = format!("{}{pointer}", self.place);
+        self.left_out.iter().any(|place| is_within(&pointer, place))
     }
 
     /// Adds a line to the derivation.

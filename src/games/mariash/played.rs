@@ -61,7 +61,7 @@ pub(super) fn read_talon(
 ) -> Option<Vec<Card>> {
     let written = written.as_ref()?;
     if written.len() > 2 {
-        let args = args![found: written.len(), most: 2];
+        let args = args![found: written.len(), cards: 2];
         desk.lay(Finding::rule("talon-size", pointer, args));
         return None;
     }

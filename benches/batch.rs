@@ -1,0 +1,101 @@
+//! Scoring a batch beside its bound, in one run.
+//!
+//! The bound reads the same lines with `serde_json` into the same types, judges nothing, and writes
+//! the same results, made beforehand. Scoring should take at most three times as long.
+
+use std::hint::black_box;
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use overtrick::document::{Report, is_well_formed, score};
+use overtrick::lang::Language;
+
+const MATCHES: &[(&str, &str)] = &[
+    (
+        "berzerka",
+        include_str!("../tests/conformance/berzerka.scores.ndjson"),
+    ),
+    (
+        "contract-sabacc",
+        include_str!("../tests/conformance/contract-sabacc.scores.ndjson"),
+    ),
+    (
+        "brink-bid",
+        include_str!("../tests/conformance/brink-bid.scores.ndjson"),
+    ),
+    (
+        "contractor",
+        include_str!("../tests/conformance/contractor.scores.ndjson"),
+    ),
+    (
+        "mariash",
+        include_str!("../tests/conformance/mariash.scores.ndjson"),
+    ),
+];
+const ROUNDS: usize = 7;
+const TIMES: usize = 20;
+
+fn main() {
+    println!(
+        "{:<16} {:>8} {:>12} {:>12} {:>7}",
+        "game", "matches", "bound µs", "scored µs", "ratio"
+    );
+    let (mut bound_all, mut scored_all) = (Duration::ZERO, Duration::ZERO);
+    for (game, lines) in MATCHES {
+        let documents: Vec<String> = lines.lines().map(document).collect();
+        let results: Vec<Report> = documents.iter().map(|document| scored(document)).collect();
+        // Both are taken in turn, and the best round of each counts: the machine's noise falls on both.
+        let (mut bound, mut real) = (Duration::MAX, Duration::MAX);
+        for _ in 0..ROUNDS {
+            bound = bound.min(timed(|out| {
+                for (document, result) in documents.iter().zip(&results) {
+                    assert!(is_well_formed(black_box(document.as_bytes())));
+                    serde_json::to_writer(&mut *out, result).expect("memory takes it");
+                }
+            }));
+            real = real.min(timed(|out| {
+                for document in &documents {
+                    serde_json::to_writer(&mut *out, &scored(black_box(document)))
+                        .expect("memory takes it");
+                }
+            }));
+        }
+        row(game, documents.len(), bound, real);
+        bound_all += bound;
+        scored_all += real;
+    }
+    row("all", 0, bound_all, scored_all);
+}
+
+fn document(line: &str) -> String {
+    let case: serde_json::Value = serde_json::from_str(line).expect("a case");
+    case["document"].to_string()
+}
+
+fn scored(document: &str) -> Report {
+    Report::of(
+        score(document.as_bytes()).expect("the cases are sound"),
+        Language::english(),
+    )
+}
+
+fn timed(mut work: impl FnMut(&mut Vec<u8>)) -> Duration {
+    let mut out = Vec::with_capacity(1 << 22);
+    #[expect(clippy::disallowed_methods, reason = "a benchmark measures time")]
+    let start = Instant::now();
+    for _ in 0..TIMES {
+        out.clear();
+        work(&mut out);
+        black_box(out.flush().is_ok());
+    }
+    start.elapsed() / u32::try_from(TIMES).expect("few")
+}
+
+fn row(game: &str, matches: usize, bound: Duration, real: Duration) {
+    let ratio = real.as_secs_f64() / bound.as_secs_f64();
+    println!(
+        "{game:<16} {matches:>8} {:>12} {:>12} {ratio:>7.2}",
+        bound.as_micros(),
+        real.as_micros()
+    );
+}

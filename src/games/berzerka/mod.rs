@@ -1,0 +1,81 @@
+//! Berzerka: three players, each contract once each; a row pays when all three have played it.
+
+mod auction;
+mod cards;
+mod catalog;
+mod contract;
+mod discard;
+mod hand;
+mod options;
+mod questions;
+mod record;
+mod score;
+mod sheet;
+
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use crate::rules::json::Json;
+use crate::rules::{Answer, Ask, Desk, Facts, Game, OptionsDesk, Seat, Table};
+use contract::Contract;
+pub use contract::{Asked, Measure, Tile};
+pub use options::{Options, PainOverbid, Tiebreak};
+pub use record::{Bid, Call, Ranking, Record};
+pub use sheet::State;
+
+/// A match of Berzerka: its house rules in force.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Berzerka {
+    /// The contracts, in the order of the sheet.
+    board: Vec<Contract>,
+    /// What Shapeshift copies, where it is on the board.
+    copies: Option<String>,
+    /// What 1st, 2nd and 3rd get, times the contract's value.
+    rank_points: [i64; 3],
+    tiebreak: Tiebreak,
+    bid_breaks_ties: bool,
+    /// A club's own contracts, on the board or not.
+    customs: Vec<Contract>,
+    pain_overbid: PainOverbid,
+}
+
+impl Game for Berzerka {
+    type Options = Options;
+    type Record = Record;
+    type State = State;
+    const FACTS: &'static Facts = &catalog::FACTS;
+
+    fn rules(options: &Options, _table: &Table, desk: &mut OptionsDesk<'_>) -> Berzerka {
+        Berzerka::of_options(options, desk)
+    }
+
+    fn resolved(&self) -> Vec<(&'static str, Value)> {
+        self.as_json()
+    }
+
+    fn open(&self, _table: &Table) -> State {
+        State::of(self.board.len())
+    }
+
+    fn judge(&self, state: &mut State, record: &Record, desk: &mut Desk<'_>) {
+        self.judge_hand(state, record, desk);
+    }
+
+    fn complete(&self, state: &State) -> bool {
+        state.hands >= self.board.len() * 3
+    }
+
+    fn adjudicate(
+        &self,
+        ask: Ask,
+        dealer: Option<Seat>,
+        body: &Json,
+        desk: &mut Desk<'_>,
+    ) -> Option<Answer> {
+        self.answer(ask, dealer, body, desk)
+    }
+
+    fn detail(&self, state: &State, table: &Table) -> Option<Box<RawValue>> {
+        self.sheet(state, table)
+    }
+}

@@ -1,0 +1,123 @@
+//! The score sheet: who has played what, and what stands in each cell.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use super::Berzerka;
+use super::contract::Contract;
+use super::score::{Cell, pay, value, whole};
+use crate::rules::wire::PerPlayer;
+use crate::rules::{Arg, Points, Seat, Table};
+
+/// How far a match has come: a row for each contract of the board, a cell for each seat.
+#[derive(Debug, Clone)]
+pub struct State {
+    pub(super) hands: usize,
+    pub(super) rows: Vec<[Option<Cell>; 3]>,
+}
+
+impl State {
+    /// An empty sheet of so many contracts.
+    pub(super) fn of(contracts: usize) -> State {
+        State {
+            hands: 0,
+            rows: vec![[None; 3]; contracts],
+        }
+    }
+
+    /// By seat, by place on the board: whether that player may still play the contract.
+    pub(super) fn open(&self, table: &Table) -> Vec<Vec<bool>> {
+        let of_seat = |seat: Seat| {
+            let rows = self.rows.iter();
+            rows.map(|row| row[seat.index()].is_none()).collect()
+        };
+        table.seats().map(of_seat).collect()
+    }
+}
+
+#[derive(Serialize)]
+struct Sheet<'a> {
+    contracts: Vec<Row<'a>>,
+}
+
+#[derive(Serialize)]
+struct Row<'a> {
+    contract: &'a str,
+    /// What a club calls its own contract.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
+    /// What Shapeshift copies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    copies: Option<&'a str>,
+    value: i64,
+    cells: PerPlayer<CellReport>,
+}
+
+#[derive(Serialize)]
+struct CellReport {
+    hand: usize,
+    record: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tricks: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pain_cards: Option<i64>,
+    overbid: i64,
+    discarded: i64,
+    /// x↑
+    bid: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    place: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<Points>,
+}
+
+impl Berzerka {
+    /// The sheet as it stands.
+    pub(super) fn sheet(&self, state: &State, table: &Table) -> Option<Box<RawValue>> {
+        let rows = self.board.iter().zip(&state.rows);
+        let contracts = rows.map(|(contract, row)| self.row(contract, row, table));
+        let sheet = Sheet {
+            contracts: contracts.collect(),
+        };
+        serde_json::value::to_raw_value(&sheet).ok()
+    }
+
+    fn row<'a>(
+        &'a self,
+        contract: &'a Contract,
+        row: &[Option<Cell>; 3],
+        table: &Table,
+    ) -> Row<'a> {
+        let value = value(contract, row);
+        let paid = whole(row).map(|cells| pay(self, contract, &cells, value));
+        let cells = table.seats().filter_map(|seat| {
+            let cell = row[seat.index()]?;
+            let paid = paid.map(|paid| paid[seat.index()]);
+            let report = CellReport {
+                hand: cell.hand,
+                record: cell.record,
+                tricks: cell.tricks,
+                pain_cards: cell.pain_cards,
+                overbid: cell.overbid,
+                discarded: cell.discarded,
+                bid: cell.bid,
+                place: paid.map(|paid| paid.place),
+                points: paid.map(|paid| paid.points),
+            };
+            Some((Arc::clone(table.name(seat)), report))
+        });
+        let shapeshift = *contract.id == *super::contract::Tile::Shapeshift.word();
+        Row {
+            contract: &contract.id,
+            name: match &contract.name {
+                Arg::Text(name) => Some(name),
+                _ => None,
+            },
+            copies: self.copies.as_deref().filter(|_| shapeshift),
+            value,
+            cells: PerPlayer(cells.collect()),
+        }
+    }
+}

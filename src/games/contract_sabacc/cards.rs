@@ -1,0 +1,210 @@
+//! The Centran pack: four suits of fourteen, twenty-two Sabaccs, what they are worth and what they win.
+
+use crate::rules::cards::{Card, CardSet, Pack};
+use crate::rules::play::{CardRules, Laid, Spot};
+use crate::rules::{Breach, Points, Seat, Table, args};
+
+const SUITS: [&str; 4] = ["coins", "flasks", "sabres", "staves"];
+const RANKS: u8 = 14;
+/// The Magician, the first of the Sabaccs; after it each is stronger than the one before.
+pub(super) const MAGICIAN: Card = Card(56);
+const UNIVERSE: Card = Card(76);
+/// The Idiot, the strongest card of all.
+pub(super) const IDIOT: Card = Card(77);
+
+/// All seventy-eight: by suit from the Ace, then the Sabaccs from the weakest.
+pub(super) const PACK: Pack = Pack {
+    cards: 78,
+    read,
+    name,
+};
+
+fn read(text: &str) -> Option<Card> {
+    let card = match text.strip_prefix('-') {
+        Some(number) => (MAGICIAN.0 - 1).checked_add(number.parse().ok()?)?,
+        None if text == "0" => IDIOT.0,
+        None => {
+            let (suit, rank) = text.split_once('-')?;
+            let suit = SUITS.iter().position(|known| *known == suit)?;
+            let rank: u8 = rank.parse().ok()?;
+            (1..=RANKS)
+                .contains(&rank)
+                .then(|| u8::try_from(suit).unwrap_or(0) * RANKS + rank - 1)?
+        }
+    };
+    let card = Card(card);
+    (card.0 < PACK.cards && name(card) == text).then_some(card)
+}
+
+fn name(card: Card) -> String {
+    match card {
+        IDIOT => "0".to_owned(),
+        Card(number) if is_sabacc(card) => format!("-{}", number - MAGICIAN.0 + 1),
+        Card(number) => format!(
+            "{}-{}",
+            SUITS[usize::from(number / RANKS)],
+            number % RANKS + 1
+        ),
+    }
+}
+
+/// Whether it is a trump.
+pub(super) const fn is_sabacc(card: Card) -> bool {
+    card.0 >= MAGICIAN.0
+}
+
+/// The rank of a suit card, from 1.
+const fn rank(card: Card) -> u8 {
+    card.0 % RANKS + 1
+}
+
+/// Whether it is one of the seven honours: three Sabaccs and the Masters.
+pub(super) const fn is_honour(card: Card) -> bool {
+    if is_sabacc(card) {
+        matches!(card, MAGICIAN | UNIVERSE | IDIOT)
+    } else {
+        rank(card) == RANKS
+    }
+}
+
+/// Which suit it is of; the Sabaccs are one of their own.
+fn suit(card: Card) -> &'static str {
+    if is_sabacc(card) {
+        "sabaccs"
+    } else {
+        SUITS[usize::from(card.0 / RANKS)]
+    }
+}
+
+/// What a card counts, always an odd number of half points.
+const fn worth(card: Card) -> i64 {
+    match rank(card) {
+        _ if is_honour(card) => 9,
+        _ if is_sabacc(card) => 1,
+        13 => 7,
+        12 => 5,
+        11 => 3,
+        _ => 1,
+    }
+}
+
+/// The card points of a pile.
+pub(super) fn points(pile: CardSet) -> Points {
+    Points::halves(pile.iter().map(worth).sum())
+}
+
+/// How many cards each player gets, which is how many tricks a hand has.
+pub(super) const fn cards_each(players: usize) -> usize {
+    match players {
+        3 => 24,
+        4 => 18,
+        _ => 15,
+    }
+}
+
+/// How many cards lie in the talon.
+pub(super) const fn talon_size(players: usize) -> usize {
+    match players {
+        3 | 4 => 6,
+        _ => 3,
+    }
+}
+
+/// The cards of one hand.
+pub(super) struct Cards {
+    players: Vec<Seat>,
+    leads: Seat,
+}
+
+impl Cards {
+    /// A hand dealt by this seat.
+    pub(super) fn of_hand(table: &Table, dealer: Seat) -> Cards {
+        Cards {
+            players: table.seats().collect(),
+            leads: table.next(dealer),
+        }
+    }
+}
+
+impl CardRules for Cards {
+    const PACK: Pack = PACK;
+
+    fn players(&self) -> &[Seat] {
+        &self.players
+    }
+
+    fn leads(&self) -> Seat {
+        self.leads
+    }
+
+    fn tricks(&self) -> Option<usize> {
+        Some(cards_each(self.players.len()))
+    }
+
+    fn breach(&self, spot: &Spot<'_>, held: CardSet, laid: Laid) -> Option<Breach> {
+        let led = suit(spot.laid.first()?.card);
+        if suit(laid.card) == led {
+            return None;
+        }
+        if held.any(|card| suit(card) == led) {
+            return Some(Breach::of("contract-sabacc/follow", args![suit: led]));
+        }
+        let evades = !is_sabacc(laid.card) && held.any(is_sabacc);
+        evades.then(|| Breach::of("contract-sabacc/must-sabacc", args![suit: led]))
+    }
+
+    fn best(&self, _number: usize, laid: &[Laid]) -> usize {
+        let led = suit(laid[0].card);
+        let strength = |place: &usize| {
+            let card = laid[*place].card;
+            (is_sabacc(card), suit(card) == led, card)
+        };
+        (0..laid.len()).max_by_key(strength).unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_card_is_read_as_it_is_written() {
+        for number in 0..78 {
+            assert_eq!(read(&name(Card(number))), Some(Card(number)));
+        }
+        assert_eq!(
+            (name(MAGICIAN), name(UNIVERSE), name(IDIOT)),
+            ("-1".into(), "-21".into(), "0".into())
+        );
+        assert_eq!(name(Card(13)), "coins-14");
+        let slips = [
+            "",
+            "-",
+            "-0",
+            "-22",
+            "-01",
+            "-+1",
+            "-200",
+            "00",
+            "1",
+            "coins-0",
+            "coins-15",
+            "coins-01",
+            "coins-+1",
+            "Coins-1",
+            "coins",
+            "cups-1",
+            "staves--1",
+            "coins-1 ",
+        ];
+        for slip in slips {
+            assert_eq!(read(slip), None, "{slip}");
+        }
+    }
+
+    #[test]
+    fn the_pack_holds_ninety_one_points() {
+        assert_eq!(points(CardSet::pack(78)), Points::whole(91));
+        assert_eq!(CardSet::pack(78).filter(is_honour).len(), 7);
+    }
+}

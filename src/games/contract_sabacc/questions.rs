@@ -1,0 +1,274 @@
+//! What can be asked of Contract Sabacc.
+
+use serde::Deserialize;
+
+use super::ContractSabacc;
+use super::auction::Bidding;
+use super::cards::{Cards, PACK, cards_each, talon_size};
+use super::discard::Aside;
+use super::pile::read_talon;
+use super::played::count;
+use super::record::{Bid, CALL, Call};
+use crate::rules::auction::{Spoken, hear, rule_on};
+use crate::rules::cards::{Card, CardSet};
+use crate::rules::form::{Field, Kind};
+use crate::rules::json::Json;
+use crate::rules::play::{
+    CARDS, CardRules, HANDS, Hands, PlayedCard, TRICKS, answer_play, answer_trick, play, read_card,
+    read_cards, read_hands, read_trick, read_tricks,
+};
+use crate::rules::wire::{Given, PerPlayer};
+use crate::rules::{Answer, Ask, Breach, Desk, Finding, Next, Points, Ruling, Seat, args};
+
+const SETTING: &[Field] = &[
+    Field::required("declarer", Kind::Player),
+    Field::required("contract", Kind::Word(Bid::WORDS)),
+    Field::optional("talon", Kind::List(&Kind::Card)),
+    Field::optional("aside", Kind::List(&Kind::Card)),
+];
+
+pub(super) const QUESTIONS: &[(Ask, &[Field])] = &[
+    (
+        Ask::Auction,
+        &[Field::required("calls", Kind::List(&Kind::Object(CALL)))],
+    ),
+    (
+        Ask::Trick,
+        &[
+            Field::required("cards", CARDS),
+            Field::optional("hands", HANDS),
+            Field::optional("trick", Kind::Int(1, 24)),
+            Field::optional("setting", Kind::Object(SETTING)),
+        ],
+    ),
+    (
+        Ask::Play,
+        &[
+            Field::required("tricks", TRICKS),
+            Field::optional("hands", HANDS),
+            Field::required("setting", Kind::Object(SETTING)),
+        ],
+    ),
+    (
+        Ask::Discard,
+        &[
+            Field::required("holding", Kind::List(&Kind::Card)),
+            Field::required("aside", Kind::List(&Kind::Card)),
+            Field::required("setting", Kind::Object(SETTING)),
+        ],
+    ),
+];
+
+/// The fields of all questions; what one does not have, its form refuses.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Body {
+    calls: Given<Vec<Spoken<Call>>>,
+    cards: Given<Vec<PlayedCard>>,
+    tricks: Given<Vec<Vec<PlayedCard>>>,
+    hands: Given<PerPlayer<Vec<String>>>,
+    trick: Given<i64>,
+    holding: Given<Vec<String>>,
+    aside: Given<Vec<String>>,
+    setting: Given<Setting>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Setting {
+    declarer: Given<String>,
+    contract: Given<Bid>,
+    talon: Given<Vec<String>>,
+    aside: Given<Vec<String>>,
+}
+
+/// Answers a question; what is missing or cannot be is laid on the desk.
+pub(super) fn answer(
+    game: &ContractSabacc,
+    ask: Ask,
+    dealer: Option<Seat>,
+    body: &Json,
+    desk: &mut Desk<'_>,
+) -> Option<Answer> {
+    let body: Body = body.typed()?;
+    match ask {
+        Ask::Auction => auction(game, dealer, &body, desk),
+        Ask::Trick => trick(dealer, &body, desk),
+        Ask::Play => whole_play(dealer, &body, desk),
+        Ask::Discard => discard(&body, desk),
+        _ => None,
+    }
+}
+
+fn auction(
+    game: &ContractSabacc,
+    dealer: Option<Seat>,
+    body: &Body,
+    desk: &mut Desk<'_>,
+) -> Option<Answer> {
+    let dealer = desk.needed_dealer(dealer);
+    let calls = desk
+        .needed(&body.calls, "/calls")
+        .and_then(|calls| hear(desk, "/calls", calls));
+    let (dealer, calls) = (dealer?, calls?);
+    let mut bidding = Bidding::new(desk.table, game.first_to_bid(desk.table, dealer));
+    let rulings = rule_on(&mut bidding, &calls);
+    Some(Answer {
+        rulings,
+        next: bidding.next(),
+        outcome: bidding.outcome(),
+    })
+}
+
+fn trick(dealer: Option<Seat>, body: &Body, desk: &mut Desk<'_>) -> Option<Answer> {
+    let rules = Cards::of_hand(desk.table, dealer.unwrap_or(Seat::new(0)));
+    let most = cards_each(desk.table.len());
+    let number = desk.number("/trick", &body.trick, 1..=i64::try_from(most).unwrap_or(24));
+    if let Some(setting) = &*body.setting {
+        desk.player("/setting/declarer", &setting.declarer);
+        read_talon(desk, "/setting/talon", setting.talon.as_ref());
+        read_talon(desk, "/setting/aside", setting.aside.as_ref());
+    }
+    let hands = read_hands(desk, &PACK, rules.players(), most, "/hands", &body.hands);
+    let said = desk
+        .needed(&body.cards, "/cards")
+        .and_then(|cards| read_trick::<Cards>(desk, "/cards", cards));
+    let number = number
+        .and_then(|number| usize::try_from(number).ok())
+        .unwrap_or(1);
+    Some(answer_trick(&rules, &hands?, number, said?, desk.table))
+}
+
+fn whole_play(dealer: Option<Seat>, body: &Body, desk: &mut Desk<'_>) -> Option<Answer> {
+    let dealer = desk.needed_dealer(dealer);
+    let rules = Cards::of_hand(desk.table, dealer.unwrap_or(Seat::new(0)));
+    let most = cards_each(desk.table.len());
+    let hands = read_hands(desk, &PACK, rules.players(), most, "/hands", &body.hands);
+    let said = desk
+        .needed(&body.tricks, "/tricks")
+        .and_then(|tricks| read_tricks::<Cards>(desk, "/tricks", tricks));
+    let setting = desk.needed(&body.setting, "/setting")?;
+    let declarer = desk.needed_player("/setting/declarer", &setting.declarer);
+    let contract = desk.needed(&setting.contract, "/setting/contract").copied();
+    let talon = read_talon(desk, "/setting/talon", setting.talon.as_ref());
+    let aside = read_talon(desk, "/setting/aside", setting.aside.as_ref());
+    let (hands, said, declarer, contract) = (hands?, said?, declarer?, contract?);
+    let (talon, aside) = (talon?, aside?);
+    let takes = contract.takes_talon();
+    let told = if takes { &aside } else { &talon };
+    let pointer = if takes {
+        "/setting/aside"
+    } else {
+        "/setting/talon"
+    };
+    not_held(pointer, told.as_deref(), &hands, desk);
+    dealer?;
+    let play = play(&rules, &hands, 1, Some(rules.leads()), &said);
+    let counted = count(&play, &hands, (declarer, contract), told.as_deref());
+    let mut answer = answer_play(&rules, &hands, play, desk.table);
+    if let Some(points) = counted.points {
+        answer.outcome.push(("card_points", decimal(points)));
+    }
+    if let Some((winner, card)) = counted.last {
+        let winner = Json::from(&**desk.table.name(winner));
+        let last = Json::from([("winner", winner), ("card", card.word().into())]);
+        answer.outcome.push(("last_trick", last));
+    }
+    Some(answer)
+}
+
+/// What lies out of play is in nobody's hand.
+fn not_held(pointer: &str, cards: Option<&[Card]>, hands: &Hands, desk: &mut Desk<'_>) {
+    for (index, card) in cards.into_iter().flatten().enumerate() {
+        if hands.iter().flatten().any(|hand| hand.contains(*card)) {
+            let args = args![card: (PACK.name)(*card)];
+            desk.lay(Finding::rule(
+                "card-twice",
+                format!("{pointer}/{index}"),
+                args,
+            ));
+        }
+    }
+}
+
+/// Points as a record takes them.
+fn decimal(points: Points) -> Json {
+    let halves = points.in_halves();
+    if points.is_whole() {
+        return Json::Int(halves / 2);
+    }
+    #[expect(clippy::cast_precision_loss, reason = "at most 182 halves")]
+    Json::Float(halves as f64 / 2.0)
+}
+
+fn discard(body: &Body, desk: &mut Desk<'_>) -> Option<Answer> {
+    let players = desk.table.len();
+    let talon = talon_size(players);
+    let holding = desk
+        .needed(&body.holding, "/holding")
+        .and_then(|texts| read_cards(desk, &PACK, "/holding", texts));
+    let cards = cards_each(players) + talon;
+    if let Some(holding) = holding.as_ref().filter(|holding| holding.len() != cards) {
+        let args = args![found: holding.len(), cards: cards];
+        desk.fault("holding-talon", "/holding", "contract-sabacc/deal", args);
+    }
+    let aside = desk.needed(&body.aside, "/aside").and_then(|texts| {
+        let read = texts
+            .iter()
+            .enumerate()
+            .map(|(index, text)| read_card(desk, &PACK, &format!("/aside/{index}"), text));
+        let read: Vec<Option<Card>> = read.collect();
+        read.into_iter().collect::<Option<Vec<Card>>>()
+    });
+    let setting = desk.needed(&body.setting, "/setting")?;
+    let declarer = desk.player("/setting/declarer", &setting.declarer);
+    let contract = desk.needed(&setting.contract, "/setting/contract").copied();
+    let (holding, aside, contract) = (holding?, aside?, contract?);
+    if !contract.takes_talon() {
+        return Some(nothing_aside(&aside, contract));
+    }
+    Some(put_aside(
+        holding.into_iter().collect(),
+        &aside,
+        declarer,
+        talon,
+    ))
+}
+
+fn put_aside(holding: CardSet, aside: &[Card], declarer: Option<Seat>, talon: usize) -> Answer {
+    let mut put = Aside::new(holding, talon);
+    let cards = aside.iter().enumerate();
+    let rulings = cards.map(|(index, card)| put.put(index, *card)).collect();
+    let names = |cards: &mut dyn Iterator<Item = Card>| -> Json { cards.map(PACK.name).collect() };
+    let next = declarer.filter(|_| !put.is_complete()).map(|seat| Next {
+        seat,
+        choices: vec![("cards", names(&mut put.could().iter()))],
+    });
+    Answer {
+        rulings,
+        next: next.into_iter().collect(),
+        outcome: vec![
+            ("complete", Json::Bool(put.is_complete())),
+            ("aside", names(&mut put.cards().iter().copied())),
+            ("face_up", names(&mut put.face_up())),
+        ],
+    }
+}
+
+/// With a talon that nobody sees there is nothing to put aside.
+fn nothing_aside(aside: &[Card], contract: Bid) -> Answer {
+    let ruling = |index| {
+        let breach = Breach::of("contract-sabacc/talon", args![contract: contract]);
+        Ruling::new(index, Some(breach))
+    };
+    let none = || Json::List(Vec::new());
+    Answer {
+        rulings: (0..aside.len()).map(ruling).collect(),
+        next: Vec::new(),
+        outcome: vec![
+            ("complete", Json::Bool(true)),
+            ("aside", none()),
+            ("face_up", none()),
+        ],
+    }
+}

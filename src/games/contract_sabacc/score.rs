@@ -1,0 +1,255 @@
+//! Who pays what to whom.
+
+use super::cards::cards_each;
+use super::record::{Bid, LastCard};
+use super::{AnteEach, ContractSabacc, MatchStack, OddChips, Slam, Wagers};
+use crate::rules::{Desk, Points, Seat, Table, args};
+
+/// The card points that make a contract.
+const NEEDED: Points = Points::whole(46);
+
+/// What came of a hand that was played.
+#[derive(Debug)]
+pub(super) struct Outcome {
+    pub(super) declarer: Seat,
+    pub(super) contract: Bid,
+    /// What lies in front of each player before the declarer matches.
+    pub(super) wagers: Vec<i64>,
+    /// The points of the declarer's pile.
+    pub(super) points: Points,
+    /// The tricks of each, if they are known.
+    pub(super) tricks: Option<Vec<i64>>,
+    /// The last trick, if it is known.
+    pub(super) last: Option<(Seat, LastCard)>,
+}
+
+impl Outcome {
+    fn made(&self) -> bool {
+        self.points >= NEEDED
+    }
+}
+
+/// The wagers that the rule asks for; `bids` is nothing where the bidding was not recorded.
+pub(super) fn wagers(
+    rule: Wagers,
+    table: &Table,
+    (declarer, contract): (Seat, Bid),
+    bids: Option<&[(Seat, Bid)]>,
+) -> Vec<i64> {
+    if rule == Wagers::AllMatch {
+        return vec![contract.stake(); table.len()];
+    }
+    let mut wagers = vec![0; table.len()];
+    let bids = bids.unwrap_or_default();
+    for (seat, bid) in bids {
+        let wager = &mut wagers[seat.index()];
+        *wager = if rule == Wagers::Add { *wager } else { 0 } + bid.stake();
+    }
+    let own = &mut wagers[declarer.index()];
+    if rule == Wagers::RaiseTo {
+        *own = contract.stake();
+    } else if !bids.contains(&(declarer, contract)) {
+        *own += contract.stake();
+    }
+    wagers
+}
+
+/// Everybody's chips into the pot before the deal.
+pub(super) fn antes(game: &ContractSabacc, first_deal: bool, pot: &mut i64, desk: &mut Desk<'_>) {
+    if game.ante == 0 || (game.ante_each == AnteEach::Match && !first_deal) {
+        return;
+    }
+    for seat in desk.table.seats() {
+        *pot += game.ante;
+        desk.line(
+            seat,
+            Points::whole(-game.ante),
+            "contract-sabacc/ante",
+            args![chips: game.ante],
+        );
+    }
+}
+
+/// Wagers, what they are matched with, who takes them, and the bonus.
+pub(super) fn table(game: &ContractSabacc, outcome: &Outcome, pot: &mut i64, desk: &mut Desk<'_>) {
+    let on_table = wager(game, outcome, desk);
+    let odd = if outcome.made() {
+        let args = args![points: outcome.points, chips: on_table];
+        desk.line(
+            outcome.declarer,
+            Points::whole(on_table),
+            "contract-sabacc/made",
+            args,
+        );
+        0
+    } else {
+        fail(outcome, on_table, desk)
+    };
+    pay_bonus(game, outcome, pot, desk);
+    if odd > 0 {
+        let args = args![chips: odd];
+        let rule = "contract-sabacc/odd-chips";
+        match game.odd_chips {
+            OddChips::AntePot => {
+                *pot += odd;
+                desk.line(outcome.declarer, Points::ZERO, rule, args);
+            }
+            OddChips::Declarer => {
+                let message = "contract-sabacc/odd-chips-back";
+                desk.line_said(outcome.declarer, Points::whole(odd), rule, message, args);
+            }
+        }
+    }
+}
+
+/// The wagers and the declarer's matching stacks; how many chips then lie on the table.
+fn wager(game: &ContractSabacc, outcome: &Outcome, desk: &mut Desk<'_>) -> i64 {
+    for (seat, chips) in desk.table.seats().zip(&outcome.wagers) {
+        if *chips > 0 {
+            let args = args![chips: *chips, contract: outcome.contract];
+            desk.line(seat, Points::whole(-chips), "contract-sabacc/wagers", args);
+        }
+    }
+    let all: i64 = outcome.wagers.iter().sum();
+    let own = outcome.wagers[outcome.declarer.index()];
+    let defenders = desk.table.len() - 1;
+    let rule = "contract-sabacc/match-stack";
+    let (matched, message) = match game.match_stack {
+        MatchStack::Declarer => (desk.table.others(outcome.declarer).map(|_| own).sum(), rule),
+        MatchStack::Defender => (all - own, "contract-sabacc/match-stack-each"),
+    };
+    if matched > 0 {
+        let args = args![chips: matched, own: own, defenders: defenders];
+        desk.line_said(
+            outcome.declarer,
+            Points::whole(-matched),
+            rule,
+            message,
+            args,
+        );
+    }
+    all + matched
+}
+
+/// The defenders divide; what is left over is given back.
+fn fail(outcome: &Outcome, on_table: i64, desk: &mut Desk<'_>) -> i64 {
+    let rule = "contract-sabacc/failed";
+    let defenders: Vec<Seat> = desk.table.others(outcome.declarer).collect();
+    let args = args![points: outcome.points, needed: NEEDED];
+    desk.line_said(
+        outcome.declarer,
+        Points::ZERO,
+        rule,
+        "contract-sabacc/short",
+        args,
+    );
+    let count = i64::try_from(defenders.len()).unwrap_or(i64::MAX);
+    let share = on_table / count;
+    for seat in &defenders {
+        let args = args![chips: on_table, defenders: defenders.len(), share: share];
+        desk.line(*seat, Points::whole(share), rule, args);
+    }
+    on_table % count
+}
+
+/// The highest bonus that anyone has earned, and a line for the one that it leaves unpaid.
+fn pay_bonus(game: &ContractSabacc, outcome: &Outcome, pot: &mut i64, desk: &mut Desk<'_>) {
+    let earned = earned(game, outcome, desk.table);
+    let held = *pot;
+    for (place, (seat, bonus)) in earned.iter().enumerate() {
+        let rule = bonus.rule();
+        if place == 0 {
+            let chips = held * bonus.quarters() / 4;
+            *pot -= chips;
+            desk.line(
+                *seat,
+                Points::whole(chips),
+                rule,
+                args![chips: chips, pot: held],
+            );
+        } else {
+            let args = args![bonus: rule, paid: earned[0].1.rule()];
+            let outranked = "contract-sabacc/bonus-outranked";
+            desk.line_said(
+                *seat,
+                Points::ZERO,
+                "contract-sabacc/bonus",
+                outranked,
+                args,
+            );
+        }
+    }
+}
+
+/// What a player can earn from the Ante Pot, the lowest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Bonus {
+    Idiot,
+    Magician,
+    Slam,
+    GrandSlam,
+}
+
+impl Bonus {
+    /// How many quarters of the pot.
+    const fn quarters(self) -> i64 {
+        match self {
+            Bonus::Idiot => 1,
+            Bonus::Magician => 2,
+            Bonus::Slam => 3,
+            Bonus::GrandSlam => 4,
+        }
+    }
+
+    const fn rule(self) -> &'static str {
+        match self {
+            Bonus::Idiot => "contract-sabacc/idiot-at-the-end",
+            Bonus::Magician => "contract-sabacc/magician-at-the-end",
+            Bonus::Slam => "contract-sabacc/slam",
+            Bonus::GrandSlam => "contract-sabacc/grand-slam",
+        }
+    }
+}
+
+/// Every bonus that is earned, the highest first.
+fn earned(game: &ContractSabacc, outcome: &Outcome, table: &Table) -> Vec<(Seat, Bonus)> {
+    let all = i64::try_from(cards_each(table.len())).unwrap_or(i64::MAX);
+    let mut earned = Vec::new();
+    for (seat, won) in table.seats().zip(outcome.tricks.iter().flatten()) {
+        let slam = match game.slam {
+            Slam::AtLeast => *won >= all - 3,
+            Slam::Exactly => *won == all - 3,
+        };
+        if *won == all {
+            earned.push((seat, Bonus::GrandSlam));
+        } else if slam {
+            earned.push((seat, Bonus::Slam));
+        }
+    }
+    match outcome.last {
+        Some((seat, LastCard::Idiot)) => earned.push((seat, Bonus::Idiot)),
+        Some((seat, LastCard::Magician)) => earned.push((seat, Bonus::Magician)),
+        Some((_, LastCard::Other)) | None => {}
+    }
+    earned.sort_by_key(|(_, bonus)| std::cmp::Reverse(*bonus));
+    earned
+}
+
+/// Shares the Ante Pot at the end of the match.
+pub(super) fn divide(pot: &mut i64, desk: &mut Desk<'_>) {
+    let held = *pot;
+    let players = i64::try_from(desk.table.len()).unwrap_or(i64::MAX);
+    let share = held / players;
+    if held > 0 {
+        for seat in desk.table.seats() {
+            *pot -= share;
+            let args = args![share: share, pot: held, players: players];
+            desk.line(
+                seat,
+                Points::whole(share),
+                "contract-sabacc/pot-at-end",
+                args,
+            );
+        }
+    }
+}

@@ -1,0 +1,296 @@
+//! Contracts: a strain and the conditions under which it is to be made, and what they are worth.
+
+use serde::Deserialize;
+
+use super::catalog;
+use crate::rules::form::{Field, Kind};
+use crate::rules::json::Json;
+use crate::rules::wire::{Given, words};
+use crate::rules::{Arg, Breach, Desk, args};
+
+words! {
+    /// What is trump, in the order of the table of strains.
+    pub enum Strain {
+        /// Diamonds are trump.
+        Diamonds = "diamonds",
+        /// Hearts are trump.
+        Hearts = "hearts",
+        /// Clubs are trump.
+        Clubs = "clubs",
+        /// Spades are trump.
+        Spades = "spades",
+        /// No suit is trump.
+        NoTrump = "no-trump",
+        /// The top card of the kitty names the trump.
+        Crazytrump = "crazytrump",
+        /// No suit is trump, and no trick is to be won.
+        Nil = "nil",
+    }
+}
+
+words! {
+    /// A condition that a contract has or has not.
+    pub enum Condition {
+        /// No trump is led before another player has played one.
+        SourTrumps = "sour_trumps",
+        /// The hand lies open.
+        Exposed = "exposed",
+        /// A failure costs twice as much.
+        AbsolutelySure = "absolutely_sure",
+        /// The joker is not used.
+        NilWithoutJoker = "nil_without_joker",
+        /// The others take a card each, and give one back.
+        Thievery = "thievery",
+    }
+}
+
+impl Condition {
+    /// What it adds to a bid.
+    pub(super) const fn worth(self) -> i64 {
+        match self {
+            Condition::SourTrumps | Condition::AbsolutelySure => 1,
+            Condition::Exposed | Condition::NilWithoutJoker => 2,
+            Condition::Thievery => 3,
+        }
+    }
+}
+
+/// The most tricks that can be pledged beyond five.
+pub(super) const MOST_EXTRA: i64 = 5;
+/// The cards in the kitty.
+pub(super) const KITTY: i64 = 3;
+/// What one extra trick adds to a bid.
+pub(super) const EXTRA_TRICK: i64 = 2;
+
+/// A contract as written.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Called {
+    strain: Given<Strain>,
+    extra_tricks: Given<i64>,
+    foregone: Given<i64>,
+    sour_trumps: Given<bool>,
+    exposed: Given<bool>,
+    absolutely_sure: Given<bool>,
+    nil_without_joker: Given<bool>,
+    thievery: Given<bool>,
+}
+
+/// The fields of a contract.
+pub(super) const CONTRACT: &[Field] = &[
+    Field::required("strain", Kind::Word(Strain::WORDS)),
+    Field::optional("extra_tricks", Kind::Int(0, MOST_EXTRA)),
+    Field::optional("foregone", Kind::Int(0, KITTY)),
+    Field::optional("sour_trumps", Kind::Flag),
+    Field::optional("exposed", Kind::Flag),
+    Field::optional("absolutely_sure", Kind::Flag),
+    Field::optional("nil_without_joker", Kind::Flag),
+    Field::optional("thievery", Kind::Flag),
+];
+
+impl Called {
+    /// The contract that is meant; without a strain it is none.
+    pub(super) fn understood(&self, pointer: &str, desk: &mut Desk<'_>) -> Option<Contract> {
+        let strain = *desk.needed(&self.strain, &format!("{pointer}/strain"))?;
+        Some(Contract {
+            strain,
+            extra_tricks: self.extra_tricks.unwrap_or(0),
+            foregone: self.foregone.unwrap_or(0),
+            conditions: self.flags().map(|flag| flag.unwrap_or(false)),
+        })
+    }
+
+    /// The same again as it was written, its fields in their order.
+    pub(super) fn echo(&self) -> Json {
+        let strain = self.strain.map(|strain| ("strain", strain.word().into()));
+        let numbers = [
+            ("extra_tricks", *self.extra_tricks),
+            ("foregone", *self.foregone),
+        ];
+        let numbers = numbers.map(|(key, number)| Some((key, Json::Int(number?))));
+        let flags = Condition::ALL.iter().zip(self.flags());
+        let flags = flags.map(|(condition, flag)| Some((condition.word(), Json::Bool(flag?))));
+        let entries = strain
+            .into_iter()
+            .chain(numbers.into_iter().chain(flags).flatten());
+        Json::Object(
+            entries
+                .map(|(key, value)| (key.to_owned(), value))
+                .collect(),
+        )
+    }
+
+    /// In the order of [`Condition::ALL`].
+    fn flags(&self) -> [Option<bool>; 5] {
+        [
+            *self.sour_trumps,
+            *self.exposed,
+            *self.absolutely_sure,
+            *self.nil_without_joker,
+            *self.thievery,
+        ]
+    }
+}
+
+/// A contract, perhaps past its limits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Contract {
+    pub(super) strain: Strain,
+    pub(super) extra_tricks: i64,
+    pub(super) foregone: i64,
+    /// Whether it has each condition, in the order of [`Condition::ALL`].
+    pub(super) conditions: [bool; 5],
+}
+
+/// A limit that a contract is past.
+pub(super) struct Limit {
+    /// The field of the contract.
+    pub(super) field: &'static str,
+    /// The code of the fault in a record.
+    pub(super) code: &'static str,
+    /// Why it cannot be bid.
+    pub(super) breach: Breach,
+}
+
+impl Contract {
+    pub(super) const fn has(&self, condition: Condition) -> bool {
+        self.conditions[condition as usize]
+    }
+
+    /// How many conditions it has; each extra trick and each foregone card counts as one.
+    pub(super) fn count(&self) -> i64 {
+        let flags = self.conditions.iter().map(|flag| i64::from(*flag));
+        self.extra_tricks + self.foregone + flags.sum::<i64>()
+    }
+
+    /// The tricks that it takes; in Nil none may be won.
+    pub(super) fn needed(&self) -> i64 {
+        match self.strain {
+            Strain::Nil => 0,
+            _ => 5 + self.extra_tricks,
+        }
+    }
+
+    /// Whether it is made with so many tricks.
+    pub(super) fn is_made(&self, tricks: i64) -> bool {
+        match self.strain {
+            Strain::Nil => tricks == 0,
+            _ => tricks >= self.needed(),
+        }
+    }
+
+    /// Every limit of the table that it is past.
+    pub(super) fn past_limits(&self, idle_allowed: bool) -> Vec<Limit> {
+        let mut limits = Vec::new();
+        let mut past = |field, code, rule, message, args| {
+            let breach = Breach::of(rule, args).said(message);
+            limits.push(Limit {
+                field,
+                code,
+                breach,
+            });
+        };
+        if !(0..=MOST_EXTRA).contains(&self.extra_tricks) {
+            let args = args![found: self.extra_tricks, least: 0, most: MOST_EXTRA];
+            past(
+                "extra_tricks",
+                "out-of-range",
+                catalog::EXTRA_TRICKS,
+                catalog::EXTRA_TRICKS,
+                args,
+            );
+        } else if self.strain == Strain::Nil && self.extra_tricks > 0 {
+            let message = "contractor/nil-extra-tricks";
+            past(
+                "extra_tricks",
+                "contract-limit",
+                catalog::EXTRA_TRICKS,
+                message,
+                args![],
+            );
+        }
+        if !(0..=KITTY).contains(&self.foregone) {
+            let args = args![found: self.foregone, least: 0, most: KITTY];
+            past(
+                "foregone",
+                "out-of-range",
+                catalog::FOREGONE,
+                catalog::FOREGONE,
+                args,
+            );
+        }
+        let idle = matches!(self.strain, Strain::NoTrump | Strain::Nil);
+        if self.has(Condition::SourTrumps) && idle && !idle_allowed {
+            let args = args![strain: self.strain];
+            past(
+                "sour_trumps",
+                "contract-limit",
+                catalog::IDLE,
+                catalog::IDLE,
+                args,
+            );
+        }
+        if self.has(Condition::NilWithoutJoker) && self.strain != Strain::Nil {
+            let message = "contractor/only-in-nil";
+            let args = args![strain: self.strain];
+            past(
+                "nil_without_joker",
+                "contract-limit",
+                catalog::NIL_WITHOUT_JOKER,
+                message,
+                args,
+            );
+        }
+        limits
+    }
+
+    /// Where it differs from another contract: the fields, with both values.
+    pub(super) fn differences(&self, other: &Contract) -> Vec<(&'static str, Arg, Arg)> {
+        let flag = |set| {
+            Arg::Word(if set {
+                "contractor/set"
+            } else {
+                "contractor/unset"
+            })
+        };
+        let fixed = [
+            ("strain", self.strain.into(), other.strain.into()),
+            (
+                "extra_tricks",
+                self.extra_tricks.into(),
+                other.extra_tricks.into(),
+            ),
+            ("foregone", self.foregone.into(), other.foregone.into()),
+        ];
+        let flags = Condition::ALL.iter().map(|condition| {
+            (
+                condition.word(),
+                flag(self.has(*condition)),
+                flag(other.has(*condition)),
+            )
+        });
+        let all = fixed.into_iter().chain(flags);
+        all.filter(|(_, one, another)| one != another).collect()
+    }
+
+    /// It in JSON, without what it does not have.
+    pub(super) fn json(&self) -> Json {
+        let mut entries = vec![("strain", Json::from(self.strain.word()))];
+        let numbers = [
+            ("extra_tricks", self.extra_tricks),
+            ("foregone", self.foregone),
+        ];
+        let numbers = numbers.into_iter().filter(|(_, number)| *number != 0);
+        entries.extend(numbers.map(|(key, number)| (key, Json::Int(number))));
+        let conditions = Condition::ALL
+            .iter()
+            .filter(|condition| self.has(**condition));
+        entries.extend(conditions.map(|condition| (condition.word(), Json::Bool(true))));
+        Json::Object(
+            entries
+                .into_iter()
+                .map(|(key, value)| (key.to_owned(), value))
+                .collect(),
+        )
+    }
+}

@@ -1,0 +1,115 @@
+//! What the command prints for the sample matches, kept in files.
+//!
+//! `edition-1` is frozen once released: a match is scored by the edition it was opened with, for
+//! ever, so these files only ever get company. The rest may be rewritten when a layout is improved:
+//! `OVERTRICK_REWRITE=1 cargo test --test golden` does it, and the difference is reviewed.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+use overtrick::games;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn sample(game: &str) -> String {
+    root()
+        .join(format!("templates/samples/{game}.json"))
+        .display()
+        .to_string()
+}
+
+/// What the command prints, which must end well.
+fn printed(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_overtrick"))
+        .args(arguments)
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "{arguments:?}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Every file that is kept, with what the command prints for it.
+fn kept() -> Vec<(PathBuf, String)> {
+    let mut kept = Vec::new();
+    for game in games::all().iter().map(|entry| entry.facts.id) {
+        let sample = sample(game);
+        let golden = root().join("tests/golden");
+        let mut keep = |path: PathBuf, arguments: &[&str]| kept.push((path, printed(arguments)));
+        keep(
+            golden.join(format!("edition-1/{game}.json")),
+            &["score", &sample, "--format", "json"],
+        );
+        keep(
+            golden.join(format!("{game}.table.txt")),
+            &["score", &sample, "--format", "table", "--explain"],
+        );
+        keep(
+            golden.join(format!("{game}.md")),
+            &["score", &sample, "--format", "markdown", "--explain"],
+        );
+        keep(
+            golden.join(format!("{game}.csv")),
+            &["score", &sample, "--format", "csv"],
+        );
+        let folder = game.replace('-', "_");
+        keep(
+            root().join(format!("src/games/{folder}/RULES.md")),
+            &["rules", game, "--markdown"],
+        );
+    }
+    kept
+}
+
+#[test]
+fn everything_is_printed_as_it_was() {
+    let rewrite = env::var("OVERTRICK_REWRITE").is_ok();
+    let mut changed = Vec::new();
+    for (path, printed) in kept() {
+        let known = fs::read_to_string(&path).ok();
+        if known.as_ref() == Some(&printed) {
+            continue;
+        }
+        let frozen = path
+            .parent()
+            .is_some_and(|folder| folder.ends_with("edition-1"))
+            && known.is_some();
+        if rewrite && !frozen {
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(&path, printed).unwrap();
+        } else {
+            changed.push(path);
+        }
+    }
+    assert!(
+        changed.is_empty(),
+        "printed otherwise than kept: {changed:#?}"
+    );
+}
+
+#[test]
+fn nothing_is_kept_that_nobody_prints() {
+    let kept: BTreeSet<PathBuf> = kept().into_iter().map(|(path, _)| path).collect();
+    let mut folders = vec![root().join("tests/golden")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                assert!(
+                    kept.contains(&path),
+                    "{} is kept for nothing",
+                    path.display()
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! What holds of every result, whatever the game.
+
+mod support;
+
+use serde_json::Value;
+
+use overtrick::document::{Report, score};
+use overtrick::games;
+use overtrick::lang::Language;
+use support::{check_sums, scored};
+
+/// All documents of the independently made cases, with those of the samples.
+fn documents() -> Vec<Value> {
+    let mut documents = Vec::new();
+    for entry in games::all() {
+        let id = entry.facts.id;
+        let root = env!("CARGO_MANIFEST_DIR");
+        let cases = std::fs::read_to_string(format!("{root}/tests/conformance/{id}.scores.ndjson"))
+            .unwrap();
+        let cases = cases
+            .lines()
+            .map(|line| serde_json::from_str::<Value>(line).unwrap()["document"].clone());
+        documents.extend(cases);
+        let sample =
+            std::fs::read_to_string(format!("{root}/templates/samples/{id}.json")).unwrap();
+        documents.push(serde_json::from_str(&sample).unwrap());
+    }
+    documents
+}
+
+#[test]
+fn lines_add_up_to_scores_and_scores_to_totals() {
+    for document in documents() {
+        check_sums(&scored(&document));
+    }
+}
+
+#[test]
+fn what_is_printed_parses_to_the_same_result() {
+    for document in documents() {
+        let report = Report::of(
+            score(document.to_string().as_bytes()).unwrap(),
+            Language::english(),
+        );
+        let printed = serde_json::to_string(&report).unwrap();
+        let read: Report = serde_json::from_str(&printed).unwrap();
+        assert_eq!(serde_json::to_string(&read).unwrap(), printed);
+        assert_eq!(
+            format!("{:?}", read.standings),
+            format!("{:?}", report.standings)
+        );
+    }
+}
+
+#[test]
+fn every_line_and_warning_rests_on_a_clause_and_says_something() {
+    let english = Language::english();
+    for document in documents() {
+        let scored = score(document.to_string().as_bytes()).unwrap();
+        for hand in &scored.hands {
+            for line in &hand.lines {
+                assert!(
+                    scored.facts.clause(line.rule).is_some(),
+                    "no clause {}",
+                    line.rule
+                );
+                assert!(
+                    english.has("line", line.message),
+                    "nothing said for {}",
+                    line.message
+                );
+                assert!(
+                    !english.line(line).contains(['{', '}']),
+                    "{}",
+                    english.line(line)
+                );
+            }
+            for warning in &hand.warnings {
+                assert!(
+                    warning
+                        .rule
+                        .is_none_or(|rule| scored.facts.clause(rule).is_some()),
+                    "{warning:?}"
+                );
+                assert!(
+                    !english.finding(warning).contains(['{', '}']),
+                    "{}",
+                    english.finding(warning)
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn every_catalog_is_whole() {
+    let english = Language::english();
+    for facts in games::all().iter().map(|entry| entry.facts) {
+        assert!(
+            english.has("game", facts.id) && english.has("word", facts.id),
+            "{}",
+            facts.id
+        );
+        let mut ids: Vec<&str> = facts.all_clauses().map(|clause| clause.id).collect();
+        for id in &ids {
+            assert!(english.has("clause", id), "no text for clause {id}");
+        }
+        let count = ids.len();
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), count, "{}: a clause twice", facts.id);
+        for rule in facts.options {
+            let key = format!("{}/{}", facts.id, rule.field.name);
+            assert!(english.has("option", &key), "no text for option {key}");
+            assert!(
+                facts.clause(rule.clause).is_some(),
+                "{key} settles no clause {}",
+                rule.clause
+            );
+            assert!(
+                serde_json::from_str::<Value>(rule.default).is_ok(),
+                "{key}: {}",
+                rule.default
+            );
+        }
+        for irregularity in facts.irregularities {
+            assert!(
+                english.has("irregularity", irregularity.id),
+                "no text for {}",
+                irregularity.id
+            );
+            assert_eq!(
+                english.has("remedy", irregularity.id),
+                irregularity.remedy.is_some(),
+                "{}",
+                irregularity.id
+            );
+            assert!(
+                facts.clause(irregularity.clause).is_some(),
+                "{} breaks no clause",
+                irregularity.id
+            );
+        }
+    }
+}
+
+#[test]
+fn no_catalog_says_what_nobody_asks_for() {
+    let english = Language::english();
+    let all: Vec<_> = games::all().iter().map(|entry| entry.facts).collect();
+    for id in english.keys("clause") {
+        assert!(
+            all.iter().any(|facts| facts.clause(id).is_some()),
+            "clause {id} is no game's"
+        );
+    }
+    for key in english.keys("option") {
+        let known = all.iter().flat_map(|facts| {
+            facts
+                .options
+                .iter()
+                .map(|rule| format!("{}/{}", facts.id, rule.field.name))
+        });
+        assert!(
+            known.into_iter().any(|known| known == key),
+            "option {key} is no game's"
+        );
+    }
+}
