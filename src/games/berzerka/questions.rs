@@ -282,7 +282,7 @@ impl Berzerka {
         if let Some(copied) = &copies
             && copied == shapeshift
         {
-            let args = args![found: copied.clone(), board: self.known_ids()];
+            let args = args![found: copied.clone(), others: self.copyable_ids()];
             desk.lay(Finding::rule("shapeshift-copies", pointer, args));
             return None;
         }
