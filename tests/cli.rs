@@ -1,5 +1,7 @@
 //! The command as people use it: what it prints, where, and with what exit status.
 
+#![expect(clippy::disallowed_methods, reason = "a test reads files")]
+
 use std::fs;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};

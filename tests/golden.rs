@@ -4,6 +4,8 @@
 //! ever, so these files only ever get company. The rest may be rewritten when a layout is improved:
 //! `OVERTRICK_REWRITE=1 cargo test --test golden` does it, and the difference is reviewed.
 
+#![expect(clippy::disallowed_methods, reason = "a test reads files")]
+
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;

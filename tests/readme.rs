@@ -1,5 +1,7 @@
 //! What the README shows is what the command prints.
 
+#![expect(clippy::disallowed_methods, reason = "a test reads files")]
+
 use std::fs;
 use std::path::Path;
 use std::process::Command;
