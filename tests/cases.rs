@@ -137,10 +137,10 @@ fn every_case_comes_out_as_expected() {
     let cases = cases();
     assert!(!cases.is_empty());
     for (place, case) in &cases {
-        let expectations = ["result", "ruling", "refused", "last_refused"]
+        let mut expectations = ["result", "ruling", "refused", "last_refused"]
             .iter()
             .filter(|key| case.get(**key).is_some());
-        let Some(key) = expectations.last() else {
+        let Some(key) = expectations.next_back() else {
             panic!("{place}: expects nothing")
         };
         let found = outcome(case);
@@ -150,7 +150,7 @@ fn every_case_comes_out_as_expected() {
         match found.map(|found| difference("", &case[*key], found)) {
             Ok(None) => {}
             Ok(Some(difference)) | Err(difference) => {
-                wrong.push(format!("{place}\n    {difference}"))
+                wrong.push(format!("{place}\n    {difference}"));
             }
         }
     }
