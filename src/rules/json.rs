@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use serde::de::{DeserializeOwned, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::value::{Error as Misfit, MapDeserializer, SeqDeserializer};
+use serde::de::{Error, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -46,8 +47,8 @@ impl Json {
     }
 
     /// The same value in a type of its own, if it has that form.
-    pub fn typed<T: DeserializeOwned>(&self) -> Option<T> {
-        super::strict::from_str(&serde_json::to_string(self).ok()?).ok()
+    pub fn typed<'de, T: Deserialize<'de>>(&'de self) -> Option<T> {
+        T::deserialize(self).ok()
     }
 
     /// What kind of value it is, as a word of the message catalogs.
@@ -177,6 +178,66 @@ impl<'de> Deserialize<'de> for Json {
             }
         }
         deserializer.deserialize_any(Any)
+    }
+}
+
+/// A value read into types, as [`super::strict`] reads a text: an array is no object.
+impl<'de> Deserializer<'de> for &'de Json {
+    type Error = Misfit;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+        match self {
+            Json::Null => visitor.visit_unit(),
+            Json::Bool(flag) => visitor.visit_bool(*flag),
+            Json::Int(number) => visitor.visit_i64(*number),
+            Json::Float(number) => visitor.visit_f64(*number),
+            Json::Text(text) => visitor.visit_borrowed_str(text),
+            Json::List(items) => visitor.visit_seq(SeqDeserializer::new(items.iter())),
+            Json::Object(entries) => {
+                let entries = entries.iter().map(|(key, value)| (key.as_str(), value));
+                visitor.visit_map(MapDeserializer::new(entries))
+            }
+        }
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+        match self {
+            Json::Null => visitor.visit_none(),
+            json => visitor.visit_some(json),
+        }
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Misfit> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        _fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Misfit> {
+        match self {
+            Json::Object(_) => self.deserialize_any(visitor),
+            json => Err(Misfit::custom(json.kind())),
+        }
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf unit unit_struct seq
+        tuple tuple_struct map enum identifier ignored_any
+    }
+}
+
+impl<'de> IntoDeserializer<'de, Misfit> for &'de Json {
+    type Deserializer = &'de Json;
+
+    fn into_deserializer(self) -> &'de Json {
+        self
     }
 }
 
