@@ -715,7 +715,8 @@ proptest! {
             };
             let is_legal = |player: &Value, call: &Value| legal(&ruled(&with(player, call))).last().copied();
             let turn = &next["player"];
-            let plain = next["calls"].as_array().unwrap();
+            let plain: Vec<Value> =
+                next["calls"].as_array().unwrap().iter().map(|plain| plain["call"].clone()).collect();
             for call in ["pass", "challenge"].map(Value::from) {
                 prop_assert_eq!(is_legal(turn, &call), Some(plain.contains(&call)));
             }
@@ -729,7 +730,7 @@ proptest! {
                 && next["bids"]["value"].as_i64().is_some_and(|least| slow_value(&options, &contract, by_dealer) >= least);
             prop_assert_eq!(is_legal(turn, &contract), Some(admitted));
             let call = match chance.below(5) {
-                0 => chance.pick(plain).clone(),
+                0 => chance.pick(&plain).clone(),
                 1 if admitted => contract,
                 _ => cheapest.map_or_else(|| json!("pass"), |cheapest| chance.pick(cheapest).clone()),
             };
