@@ -6,6 +6,8 @@
 //! expected must be there and equal; what is not named may be anything. Lists must have the same
 //! length.
 
+#![expect(clippy::disallowed_methods, reason = "a test reads files")]
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -135,10 +137,10 @@ fn every_case_comes_out_as_expected() {
     let cases = cases();
     assert!(!cases.is_empty());
     for (place, case) in &cases {
-        let expectations = ["result", "ruling", "refused", "last_refused"]
+        let mut expectations = ["result", "ruling", "refused", "last_refused"]
             .iter()
             .filter(|key| case.get(**key).is_some());
-        let Some(key) = expectations.last() else {
+        let Some(key) = expectations.next_back() else {
             panic!("{place}: expects nothing")
         };
         let found = outcome(case);
@@ -148,7 +150,7 @@ fn every_case_comes_out_as_expected() {
         match found.map(|found| difference("", &case[*key], found)) {
             Ok(None) => {}
             Ok(Some(difference)) | Err(difference) => {
-                wrong.push(format!("{place}\n    {difference}"))
+                wrong.push(format!("{place}\n    {difference}"));
             }
         }
     }
@@ -189,12 +191,41 @@ fn every_finding_code_has_a_case() {
         "players-count-exact",
         "unknown-field-near",
         "match-finished",
+        "shapeshift-alone",
     ];
     let unseen: Vec<&&str> = unseen
         .iter()
         .filter(|code| !said_otherwise.contains(*code))
         .collect();
     assert!(unseen.is_empty(), "no case shows {unseen:?}");
+}
+
+#[test]
+fn every_ruling_that_can_be_said_has_a_case() {
+    let mut seen = BTreeSet::new();
+    for (_, case) in cases() {
+        if case.get("question").is_some() {
+            let rulings =
+                adjudicate(&input(&case, "question")).map(|answered| answered.answer.rulings);
+            let breaches = rulings
+                .into_iter()
+                .flatten()
+                .filter_map(|ruling| ruling.breach);
+            seen.extend(breaches.map(|breach| breach.message.to_owned()));
+        } else if let Err(faults) = score(&input(&case, "document")) {
+            seen.extend(
+                faults
+                    .into_iter()
+                    .filter_map(|fault| fault.message.map(str::to_owned)),
+            );
+        }
+    }
+    let unseen: Vec<&str> = Language::english()
+        .keys("ruling")
+        .into_iter()
+        .filter(|message| !seen.contains(*message))
+        .collect();
+    assert!(unseen.is_empty(), "no case is ruled {unseen:?}");
 }
 
 fn gather_codes(value: &Value, seen: &mut BTreeSet<String>) {

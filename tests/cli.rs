@@ -1,7 +1,9 @@
 //! The command as people use it: what it prints, where, and with what exit status.
 
+#![expect(clippy::disallowed_methods, reason = "a test reads files")]
+
 use std::fs;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Output, Stdio};
 
 use serde_json::{Value, json};
@@ -191,6 +193,56 @@ fn a_hundred_megabytes_end_in_a_clear_error() {
     assert_eq!(codes, [json!("too-large"), json!("missing-field")]);
 }
 
+/// The most memory that a process has held so far, in KiB.
+#[cfg(target_os = "linux")]
+fn most_memory(process: u32) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))
+        .unwrap();
+    line.trim().trim_end_matches(" kB").parse().unwrap()
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn the_memory_of_a_batch_does_not_grow_with_its_lines() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_overtrick"))
+        .args(["score", "--batch", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+    let line = fs::read_to_string(SAMPLE).unwrap().replace('\n', " ") + "\n";
+    let (send, ready) = std::sync::mpsc::channel();
+    let process = child.id();
+    let writer = std::thread::spawn(move || {
+        for lines in [200, 4_000] {
+            for _ in 0..lines {
+                stdin.write_all(line.as_bytes()).unwrap();
+            }
+            send.send(most_memory(process)).unwrap();
+        }
+    });
+    assert_eq!(
+        answers
+            .by_ref()
+            .take(4_200)
+            .filter(|answer| answer.as_ref().unwrap().contains("complete"))
+            .count(),
+        4_200
+    );
+    writer.join().unwrap();
+    assert!(child.wait().unwrap().success());
+    let (few, many) = (ready.recv().unwrap(), ready.recv().unwrap());
+    assert!(
+        many < few + 2_048,
+        "{few} KiB after 200 lines, {many} KiB after 4,200"
+    );
+}
+
 #[test]
 fn a_new_match_is_a_document_with_every_house_rule() {
     let output = overtrick(&[
@@ -274,6 +326,21 @@ fn a_ruling_names_the_rule_and_the_cards() {
     let output = with_input(&["adjudicate", "-"], question.to_string().as_bytes());
     let ruling: Value = serde_json::from_str(&out(&output)).unwrap();
     assert_eq!(ruling["rulings"][1]["could_play"], json!(["S-2"]));
+}
+
+#[test]
+fn each_pass_is_set_apart() {
+    let question = json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "question": "pass",
+        "dice": { "cards": 2, "direction": "left" }, "cards_dealt": 4 });
+    let output = with_input(
+        &["adjudicate", "-", "--text"],
+        question.to_string().as_bytes(),
+    );
+    let said = out(&output);
+    assert!(
+        said.contains("Ann to Bo cards 2, Bo to Ann cards 2"),
+        "{said}"
+    );
 }
 
 #[test]

@@ -8,9 +8,9 @@ use overtrick::lang::Language;
 
 fn check(name: &str, lines: &str) {
     if name.ends_with(".scores.ndjson") {
-        check_scores(name, lines)
+        check_scores(name, lines);
     } else {
-        check_rulings(name, lines)
+        check_rulings(name, lines);
     }
 }
 

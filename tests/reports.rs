@@ -1,5 +1,7 @@
 //! What holds of every result, whatever the game.
 
+#![expect(clippy::disallowed_methods, reason = "a test reads files")]
+
 mod support;
 
 use serde_json::Value;

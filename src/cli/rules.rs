@@ -89,12 +89,8 @@ fn all(facts: &Facts, language: &Language) -> String {
             Cell::new(" "),
             Cell::new(format!("{about}; {values}. {settles}")),
         ]);
-        text += &format!(
-            "{mark}{} = {}\n{}",
-            rule.field.name,
-            rule.default,
-            block(&grid)
-        );
+        let name = format!("{mark}{} = {}", rule.field.name, rule.default);
+        text += &format!("{}{}", wrapped(&name), block(&grid));
     }
     text
 }

@@ -6,11 +6,11 @@
 
 mod message;
 
-use std::collections::HashMap;
 use std::fmt;
 use std::sync::LazyLock;
 
 use intl_pluralrules::{PluralCategory, PluralRuleType, PluralRules};
+use rustc_hash::FxHashMap;
 use serde::Deserialize;
 use unic_langid::LanguageIdentifier;
 
@@ -33,7 +33,7 @@ pub struct Language {
     forms: Vec<PluralCategory>,
     plurals: PluralRules,
     ordinals: PluralRules,
-    sections: HashMap<String, HashMap<String, Message>>,
+    sections: FxHashMap<String, FxHashMap<String, Message>>,
 }
 
 impl fmt::Debug for Language {
@@ -48,7 +48,7 @@ impl fmt::Debug for Language {
 struct Catalog {
     forms: Vec<String>,
     #[serde(flatten)]
-    sections: HashMap<String, HashMap<String, String>>,
+    sections: FxHashMap<String, FxHashMap<String, String>>,
 }
 
 impl Language {
@@ -63,9 +63,9 @@ impl Language {
         let forms: Option<Vec<PluralCategory>> =
             catalog.forms.iter().map(|form| category(form)).collect();
         let forms = forms.ok_or("a plural form that is none")?;
-        let mut sections = HashMap::new();
+        let mut sections = FxHashMap::default();
         for (section, texts) in catalog.sections {
-            let mut messages = HashMap::with_capacity(texts.len());
+            let mut messages = FxHashMap::default();
             for (key, text) in texts {
                 let message =
                     Message::read(&text).map_err(|fault| format!("{section}.{key}: {fault}"))?;
@@ -111,7 +111,7 @@ impl Language {
             .sections
             .get(section)
             .into_iter()
-            .flat_map(HashMap::keys)
+            .flat_map(FxHashMap::keys)
             .map(String::as_str)
             .collect();
         keys.sort_unstable();

@@ -102,7 +102,7 @@ impl<'a> Desk<'a> {
             findings: Vec::new(),
             warnings: Vec::new(),
             missing: Vec::new(),
-            lines: Vec::new(),
+            lines: Vec::with_capacity(8),
             detail: None,
         }
     }

@@ -1,6 +1,7 @@
 //! The clauses and house rules of Berzerka.
 
-use super::options::{CUSTOM, PainOverbid, Tiebreak};
+use super::custom::CUSTOM;
+use super::options::{PainOverbid, Tiebreak};
 use super::questions::QUESTIONS;
 use super::record::FIELDS;
 use crate::rules::form::{Field, Kind};
@@ -9,7 +10,7 @@ use crate::rules::{Clause, Facts, HouseRule, Irregularity};
 pub(super) static FACTS: Facts = Facts {
     id: "berzerka",
     name: "Berzerka",
-    author: "the makers of Berzerka",
+    author: "not named in the rules",
     source: "Berzerka: score sheet, contract appendix and player aid",
     players: (3, 3),
     halves: true,

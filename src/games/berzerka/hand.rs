@@ -1,20 +1,17 @@
 //! Judging a hand: who declared what, what was said with it, and what came of it.
 
 use super::auction::{Bidding, Call, MOST_OVERBID, Outcome, hotseat};
-use super::cards::{Cards, TRICKS, last_six, pain_cards};
 use super::contract::{Asked, Contract, Measure};
 use super::record::Record;
 use super::score::{Cell, value, whole};
 use super::sheet::State;
-use super::{Berzerka, catalog};
+use super::{Berzerka, catalog, taken};
 use crate::rules::auction::{hear, settle};
-use crate::rules::play::{RecordedPlay, agrees, judge_play};
-use crate::rules::wire::Given;
-use crate::rules::{Arg, Desk, Seat, args};
+use crate::rules::{Arg, Args, Desk, Seat, args};
 
 /// Who plays what, as far as it is known.
 #[derive(Default)]
-struct Declared {
+struct Called {
     declarer: Option<Seat>,
     /// Its place on the board.
     contract: Option<usize>,
@@ -22,28 +19,25 @@ struct Declared {
     hotseat: bool,
 }
 
-/// What was taken: tricks, cards of the pain suit.
-type Taken = (Option<i64>, Option<i64>);
-
 impl Berzerka {
     /// Judges a hand and enters it in the sheet.
     pub(super) fn judge_hand(&self, state: &mut State, record: &Record, desk: &mut Desk<'_>) {
         state.hands += 1;
         let open = state.open(desk.table);
-        let declared = self.declared(record, &open, desk);
-        let contract = declared.contract.map(|place| &self.board[place]);
-        self.check_hotseat(&declared, record, &open, desk);
-        let again = self.check_open(&declared, state, desk);
+        let called = self.declared(record, &open, desk);
+        let contract = called.contract.map(|place| &self.board[place]);
+        check_hotseat(&called, record, &open, desk);
+        let again = self.check_open(&called, state, desk);
         let discarded = desk.needed_number("/discarded", &record.discarded, 0..=13);
         if let Some(contract) = contract {
             check_asked(record, contract, desk);
         }
         let (tricks, pain_cards) = match &*record.play {
-            Some(played) => played_taken(record, played, &declared, contract, desk),
-            None => recorded_taken(record, contract, desk),
+            Some(played) => taken::played(record, played, called.declarer, contract, desk),
+            None => taken::recorded(record, contract, desk),
         };
         let (Some(declarer), Some(place), Some(contract)) =
-            (declared.declarer, declared.contract, contract)
+            (called.declarer, called.contract, contract)
         else {
             return;
         };
@@ -54,7 +48,7 @@ impl Berzerka {
             Measure::Pain => pain_cards,
             _ => tricks,
         };
-        let overbid = declared.overbid;
+        let overbid = called.overbid;
         let cell = Cell {
             hand: desk.number,
             record: contract.record(took.unwrap_or(0), overbid, self.pain_subtracts()),
@@ -62,7 +56,7 @@ impl Berzerka {
             pain_cards,
             overbid,
             discarded: discarded.unwrap_or(0),
-            bid: !declared.hotseat,
+            bid: !called.hotseat,
         };
         state.rows[place][declarer.index()] = Some(cell);
         if took.is_none() || discarded.is_none() || !desk.is_clean() {
@@ -76,7 +70,7 @@ impl Berzerka {
     }
 
     /// Who declares what, by the auction and by what was recorded.
-    fn declared(&self, record: &Record, open: &[Vec<bool>], desk: &mut Desk<'_>) -> Declared {
+    fn declared(&self, record: &Record, open: &[Vec<bool>], desk: &mut Desk<'_>) -> Called {
         let heard = self.auction(record, open, desk);
         let declarer = desk.player("/declarer", &record.declarer);
         let contract = record.contract.as_deref();
@@ -95,10 +89,16 @@ impl Berzerka {
                 disagrees(desk, "/contract", contract.as_ref().map(names), names(&bid));
                 disagrees(desk, "/overbid", overbid.map(Arg::from), most.into());
                 let hotseat = record.hotseat.unwrap_or(false);
-                if hotseat && !desk.waived {
-                    desk.fault("hotseat-disagrees", "/hotseat", catalog::HOTSEAT, args![]);
+                if hotseat {
+                    odd_or_wrong(
+                        "hotseat-disagrees",
+                        "/hotseat",
+                        catalog::HOTSEAT,
+                        args![],
+                        desk,
+                    );
                 }
-                Declared {
+                Called {
                     declarer: declarer.or(Some(bidder)),
                     contract: contract.or(Some(bid)),
                     overbid: overbid.unwrap_or(if hotseat { 0 } else { most }),
@@ -108,10 +108,16 @@ impl Berzerka {
             Some(Outcome::Hotseat(seat)) => {
                 desk.needed(&record.contract, "/contract");
                 let hotseat = record.hotseat.unwrap_or(true);
-                if !hotseat && !desk.waived {
-                    desk.fault("hotseat-disagrees", "/hotseat", catalog::HOTSEAT, args![]);
+                if !hotseat {
+                    odd_or_wrong(
+                        "hotseat-disagrees",
+                        "/hotseat",
+                        catalog::HOTSEAT,
+                        args![],
+                        desk,
+                    );
                 }
-                Declared {
+                Called {
                     declarer: declarer.or(seat),
                     contract,
                     overbid: overbid.unwrap_or(0),
@@ -127,7 +133,7 @@ impl Berzerka {
                     desk.needed(&record.declarer, "/declarer");
                     desk.needed(&record.contract, "/contract");
                 }
-                Declared {
+                Called {
                     declarer,
                     contract,
                     overbid: overbid.unwrap_or(0),
@@ -173,33 +179,9 @@ impl Berzerka {
         place
     }
 
-    fn check_hotseat(
-        &self,
-        declared: &Declared,
-        record: &Record,
-        open: &[Vec<bool>],
-        desk: &mut Desk<'_>,
-    ) {
-        if !declared.hotseat {
-            return;
-        }
-        if declared.overbid != 0 {
-            let args = args![overbid: declared.overbid];
-            desk.fault("hotseat-overbid", "/overbid", catalog::HOTSEAT, args);
-        }
-        let turn = hotseat(desk.table, desk.table.next(desk.dealer), open);
-        if let (Some(declarer), Some(turn)) = (declared.declarer, turn)
-            && declarer != turn
-            && record.declarer.is_some()
-        {
-            let args = args![declarer: desk.name(declarer), turn: desk.name(turn)];
-            desk.warn("hotseat-declarer", "/declarer", catalog::HOTSEAT_NEXT, args);
-        }
-    }
-
     /// Whether the declarer has had this contract before, which is a fault.
-    fn check_open(&self, declared: &Declared, state: &State, desk: &mut Desk<'_>) -> bool {
-        let (Some(declarer), Some(place)) = (declared.declarer, declared.contract) else {
+    fn check_open(&self, called: &Called, state: &State, desk: &mut Desk<'_>) -> bool {
+        let (Some(declarer), Some(place)) = (called.declarer, called.contract) else {
             return false;
         };
         let Some(earlier) = state.rows[place][declarer.index()] else {
@@ -211,6 +193,25 @@ impl Berzerka {
         ];
         desk.fault("contract-played", "/contract", catalog::LENGTH, args);
         true
+    }
+}
+
+/// Notes what does not fit a hand from the hotseat.
+fn check_hotseat(called: &Called, record: &Record, open: &[Vec<bool>], desk: &mut Desk<'_>) {
+    if !called.hotseat {
+        return;
+    }
+    if called.overbid != 0 {
+        let args = args![overbid: called.overbid];
+        desk.fault("hotseat-overbid", "/overbid", catalog::HOTSEAT, args);
+    }
+    let turn = hotseat(desk.table, desk.table.next(desk.dealer), open);
+    if let (Some(declarer), Some(turn)) = (called.declarer, turn)
+        && declarer != turn
+        && record.declarer.is_some()
+    {
+        let args = args![declarer: desk.name(declarer), turn: desk.name(turn)];
+        desk.warn("hotseat-declarer", "/declarer", catalog::HOTSEAT_NEXT, args);
     }
 }
 
@@ -227,11 +228,32 @@ fn auction_open(turn: Seat, recorded: bool, desk: &mut Desk<'_>) {
     }
 }
 
-/// Notes that what was recorded is not what the auction gives, unless the table let steps stand.
+/// Notes that what was recorded is not what the auction gives.
 fn disagrees(desk: &mut Desk<'_>, pointer: &str, recorded: Option<Arg>, heard: Arg) {
-    if let Some(recorded) = recorded.filter(|recorded| *recorded != heard && !desk.waived) {
+    if let Some(recorded) = recorded.filter(|recorded| *recorded != heard) {
         let args = args![recorded: recorded, auction: heard];
-        desk.fault("auction-disagrees", pointer, catalog::AUCTION_END, args);
+        odd_or_wrong(
+            "auction-disagrees",
+            pointer,
+            catalog::AUCTION_END,
+            args,
+            desk,
+        );
+    }
+}
+
+/// A fault of the bidding; odd only, where the table let illegal steps stand.
+fn odd_or_wrong(
+    code: &'static str,
+    pointer: &str,
+    rule: &'static str,
+    args: Args,
+    desk: &mut Desk<'_>,
+) {
+    if desk.waived {
+        desk.warn(code, pointer, rule, args);
+    } else {
+        desk.fault(code, pointer, rule, args);
     }
 }
 
@@ -263,88 +285,4 @@ pub(super) fn check_choices(
             _ => {}
         }
     }
-}
-
-/// The tricks and pain-suit cards that were recorded.
-fn recorded_taken(record: &Record, contract: Option<&Contract>, desk: &mut Desk<'_>) -> Taken {
-    let most = contract.map_or(13, Contract::tricks);
-    let tricks = desk.number("/tricks", &record.tricks, 0..=most);
-    let pain_cards = desk.number("/pain_cards", &record.pain_cards, 0..=13);
-    let Some(contract) = contract else {
-        if record.pain_cards.is_none() {
-            desk.needed(&record.tricks, "/tricks");
-        }
-        return (tricks, pain_cards);
-    };
-    if contract.measure != Measure::Pain {
-        desk.needed(&record.tricks, "/tricks");
-        refuse_pain_cards(&record.pain_cards, contract, desk);
-        return (tricks, None);
-    }
-    desk.needed(&record.pain_cards, "/pain_cards");
-    if let (Some(tricks), Some(pain_cards)) = (tricks, pain_cards)
-        && pain_cards > tricks * 3
-    {
-        let args = args![found: pain_cards, tricks: tricks, most: tricks * 3];
-        desk.fault("pain-cards", "/pain_cards", catalog::RECORD_PAIN, args);
-    }
-    (tricks, pain_cards)
-}
-
-fn refuse_pain_cards(pain_cards: &Given<i64>, contract: &Contract, desk: &mut Desk<'_>) {
-    if pain_cards.is_some() {
-        let args = args![contract: contract.name.clone()];
-        desk.fault("not-asked", "/pain_cards", catalog::RECORD_PAIN, args);
-    }
-}
-
-/// What the recorded play gives the declarer; what is recorded beside it must be the same.
-fn played_taken(
-    record: &Record,
-    played: &RecordedPlay,
-    declared: &Declared,
-    contract: Option<&Contract>,
-    desk: &mut Desk<'_>,
-) -> Taken {
-    let nothing = (None, None);
-    let (Some(declarer), Some(contract)) = (declared.declarer, contract) else {
-        return nothing;
-    };
-    let pain = contract.measure == Measure::Pain;
-    if !pain {
-        refuse_pain_cards(&record.pain_cards, contract, desk);
-    }
-    let asked = |asked| contract.asks(asked);
-    if asked(Asked::Trump) && record.trump.is_none()
-        || asked(Asked::Ranking) && record.ranking.is_none()
-    {
-        return nothing;
-    }
-    let rules = Cards::of_hand(
-        desk.table,
-        declarer,
-        contract,
-        *record.trump,
-        *record.ranking,
-    );
-    let play = judge_play(&rules, desk, TRICKS, &played.tricks, &played.hands);
-    let Some(play) = play else { return nothing };
-    let won = if contract.last_six {
-        last_six(&play, desk.table)
-    } else {
-        play.won(desk.table)
-    };
-    let tricks = won[declarer.index()];
-    agrees(desk, "/tricks", *record.tricks, tricks);
-    if !pain {
-        return (Some(tricks), None);
-    }
-    let Some(suit) = *record.pain_suit else {
-        // A club's own contract may count a suit that nobody names.
-        let counted = recorded_taken(record, Some(contract), desk).1;
-        return (Some(tricks), counted);
-    };
-    let hurt = pain_cards(&play, declarer, suit);
-    agrees(desk, "/pain_cards", *record.pain_cards, hurt);
-    (Some(tricks), Some(hurt))
 }

@@ -4,6 +4,7 @@ mod auction;
 mod cards;
 mod catalog;
 mod contract;
+mod custom;
 mod discard;
 mod hand;
 mod options;
@@ -12,6 +13,7 @@ mod questions;
 mod record;
 mod score;
 mod sheet;
+mod taken;
 
 use serde_json::Value;
 use serde_json::value::RawValue;

@@ -9,7 +9,7 @@ use crate::rules::{Clause, Facts, HouseRule, Irregularity};
 pub(super) static FACTS: Facts = Facts {
     id: "contract-sabacc",
     name: "Contract Sabacc",
-    author: "not named in the rules",
+    author: "an author whom the rules do not name",
     source: "Contract Sabacc, rules of play",
     players: (3, 5),
     halves: false,
@@ -38,12 +38,12 @@ const CLAUSES: &[Clause] = &[
     Clause::stated("contract-sabacc/bidding-ends", "The Bidding"),
     Clause::ours(
         "contract-sabacc/last-bid",
-        "whether the last one left may bid when no one has",
+        "whether the last one left may bid",
     ),
     Clause::stated("contract-sabacc/void", "The Bidding"),
     Clause::ours(
         "contract-sabacc/wagers",
-        "what \"as in Poker but without the option of folding\" comes to",
+        "what wagering as in Poker comes to",
     ),
     Clause::ours(
         "contract-sabacc/match-stack",

@@ -8,7 +8,7 @@ use crate::rules::{Breach, Ruling, args};
 #[derive(Debug)]
 pub(super) struct Aside {
     holding: CardSet,
-    aside: Vec<Card>,
+    put: Vec<Card>,
     /// How many cards must be put aside.
     size: usize,
     /// How many Sabaccs may be among them: as many as the other cards fall short.
@@ -21,7 +21,7 @@ impl Aside {
         let plain = holding.filter(|card| !is_sabacc(card) && !is_honour(card));
         Aside {
             holding,
-            aside: Vec::with_capacity(size),
+            put: Vec::with_capacity(size),
             size,
             sabaccs: size.saturating_sub(plain.len()),
         }
@@ -29,16 +29,16 @@ impl Aside {
 
     /// What lies aside.
     pub(super) fn cards(&self) -> &[Card] {
-        &self.aside
+        &self.put
     }
 
     /// What lies aside and must be shown.
     pub(super) fn face_up(&self) -> impl Iterator<Item = Card> {
-        self.aside.iter().copied().filter(|card| is_sabacc(*card))
+        self.put.iter().copied().filter(|card| is_sabacc(*card))
     }
 
     pub(super) fn is_complete(&self) -> bool {
-        self.aside.len() == self.size
+        self.put.len() == self.size
     }
 
     /// What could be put aside now.
@@ -51,7 +51,7 @@ impl Aside {
         if !self.holding.contains(card) {
             return Some(Breach::of("play/held", args![card: name]));
         }
-        if self.aside.contains(&card) {
+        if self.put.contains(&card) {
             let twice = Breach::of("contract-sabacc/set-aside", args![card: name]);
             return Some(twice.said("contract-sabacc/aside-twice"));
         }
@@ -62,15 +62,15 @@ impl Aside {
             )
             .said(message)
         };
+        if is_honour(card) {
+            return Some(limit("contract-sabacc/aside-honour"));
+        }
         if is_sabacc(card) && self.face_up().count() >= self.sabaccs {
             return Some(limit(if self.sabaccs == 0 {
                 "contract-sabacc/aside-sabacc"
             } else {
                 "contract-sabacc/aside-sabaccs"
             }));
-        }
-        if is_honour(card) {
-            return Some(limit("contract-sabacc/aside-honour"));
         }
         self.is_complete()
             .then(|| Breach::of("contract-sabacc/set-aside", args![size: self.size]))
@@ -80,7 +80,7 @@ impl Aside {
     pub(super) fn put(&mut self, index: usize, card: Card) -> Ruling {
         let breach = self.breach(card);
         if breach.is_none() {
-            self.aside.push(card);
+            self.put.push(card);
         }
         let shown = breach.is_none() && is_sabacc(card);
         let mut ruling = Ruling::new(index, breach);

@@ -138,14 +138,15 @@ fn check_parity(points: Points, taken: Option<(Bid, Option<i64>)>, desk: &mut De
     }
 }
 
-/// Reads the talon or what was put aside for it, which must be as many cards.
+/// Reads the talon or what was put aside for it, which must be as many cards; no
+/// cards, where it is not told.
 pub(super) fn read_talon(
     desk: &mut Desk<'_>,
     pointer: &str,
     texts: Option<&Vec<String>>,
-) -> Option<Option<Vec<Card>>> {
+) -> Option<Vec<Card>> {
     let Some(texts) = texts else {
-        return Some(None);
+        return Some(Vec::new());
     };
     let talon = talon_size(desk.table.len());
     let cards = read_cards(desk, &PACK, pointer, texts)?;
@@ -154,5 +155,5 @@ pub(super) fn read_talon(
         desk.fault("talon-size", pointer, "contract-sabacc/deal", args);
         return None;
     }
-    Some(Some(cards))
+    Some(cards)
 }

@@ -87,8 +87,8 @@ fn same(desk: &mut Desk<'_>, pointer: &str, recorded: Arg, played: Arg) {
 /// Whether the talon and what was put aside for it can be what never came into play.
 fn check_unplayed(
     bid: Bid,
-    talon: &Option<Vec<Card>>,
-    aside: &Option<Vec<Card>>,
+    talon: &[Card],
+    aside: &[Card],
     (play, declarer): (&Play, Seat),
     desk: &mut Desk<'_>,
 ) {
@@ -97,14 +97,14 @@ fn check_unplayed(
         all.any(|laid| laid.seat == declarer && laid.card == *card)
     };
     let played = laid(play);
-    for (index, card) in talon.iter().flatten().enumerate() {
+    for (index, card) in talon.iter().enumerate() {
         if played.contains(*card) && !(bid.takes_talon() && of_declarer(card)) {
             twice(desk, &format!("/play/talon/{index}"), *card);
         }
     }
-    let Some(aside) = aside else {
+    if aside.is_empty() {
         return;
-    };
+    }
     if !bid.takes_talon() {
         desk.fault(
             "no-aside",
@@ -144,14 +144,14 @@ pub(super) fn count(
     play: &Play,
     hands: &[Option<CardSet>],
     (declarer, bid): (Seat, Bid),
-    told: Option<&[Card]>,
+    told: &[Card],
 ) -> Counted {
     let players = hands.len();
     let tricks = cards_each(players);
     let last = play.tricks.get(tricks - 1).and_then(last_of);
     let unplayed = if bid.keeps_talon() {
-        let told = told.map(|cards| cards.iter().copied().collect());
-        told.or_else(|| undealt(play, hands))
+        let known = (!told.is_empty()).then(|| told.iter().copied().collect());
+        known.or_else(|| undealt(play, hands))
     } else {
         Some(CardSet::EMPTY)
     };

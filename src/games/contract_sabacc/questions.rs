@@ -161,10 +161,10 @@ fn whole_play(dealer: Option<Seat>, body: &Body, desk: &mut Desk<'_>) -> Option<
     } else {
         "/setting/talon"
     };
-    not_held(pointer, told.as_deref(), &hands, desk);
+    not_held(pointer, told, &hands, desk);
     dealer?;
     let play = play(&rules, &hands, 1, Some(rules.leads()), &said);
-    let counted = count(&play, &hands, (declarer, contract), told.as_deref());
+    let counted = count(&play, &hands, (declarer, contract), told);
     let mut answer = answer_play(&rules, &hands, play, desk.table);
     if let Some(points) = counted.points {
         answer.outcome.push(("card_points", decimal(points)));
@@ -178,8 +178,8 @@ fn whole_play(dealer: Option<Seat>, body: &Body, desk: &mut Desk<'_>) -> Option<
 }
 
 /// What lies out of play is in nobody's hand.
-fn not_held(pointer: &str, cards: Option<&[Card]>, hands: &Hands, desk: &mut Desk<'_>) {
-    for (index, card) in cards.into_iter().flatten().enumerate() {
+fn not_held(pointer: &str, cards: &[Card], hands: &Hands, desk: &mut Desk<'_>) {
+    for (index, card) in cards.iter().enumerate() {
         if hands.iter().flatten().any(|hand| hand.contains(*card)) {
             let args = args![card: (PACK.name)(*card)];
             desk.lay(Finding::rule(

@@ -141,7 +141,11 @@ impl<'a> Bidding<'a> {
         };
         let mut calls = vec!["pass"];
         calls.extend(self.last.as_ref().map(|_| "challenge"));
-        let mut choices = vec![("calls", calls.into_iter().collect())];
+        let calls = calls
+            .into_iter()
+            .map(|call| Json::from([("call", Json::from(call))]))
+            .collect();
+        let mut choices = vec![("calls", calls)];
         let above = self.last.as_ref().map(|bid| bid.value);
         if let Some(cheapest) = self.game.cheapest(seat == self.dealer, above) {
             choices.push(("bids", Json::from(cheapest.entries())));

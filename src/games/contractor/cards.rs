@@ -92,8 +92,7 @@ impl Cards {
             strain: contract.strain,
             trump,
             sour: contract.has(Condition::SourTrumps),
-            without_joker: contract.strain == Strain::Nil
-                && contract.has(Condition::NilWithoutJoker),
+            without_joker: contract.is_without_joker(),
             trump_played_by_others: false,
         })
     }
@@ -161,7 +160,6 @@ impl CardRules for Cards {
         let led = suit_of(laid[0]);
         let strength = |place: usize| {
             let card = laid[place];
-            let belongs = place == 0 || card.card != JOKER;
             let rank = if card.card == JOKER {
                 0
             } else {
@@ -169,8 +167,8 @@ impl CardRules for Cards {
             };
             (
                 self.without_joker && card.card == JOKER && card.seat == self.contractor,
-                belongs && self.is_trump(card),
-                place == 0 || (belongs && suit_of(card) == led),
+                self.is_trump(card),
+                place == 0 || suit_of(card) == led,
                 rank,
             )
         };

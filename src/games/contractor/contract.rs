@@ -157,6 +157,11 @@ impl Contract {
         self.conditions[condition as usize]
     }
 
+    /// Whether the joker must be put aside, or wins its trick.
+    pub(super) fn is_without_joker(&self) -> bool {
+        self.strain == Strain::Nil && self.has(Condition::NilWithoutJoker)
+    }
+
     /// How many conditions it has; each extra trick and each foregone card counts as one.
     pub(super) fn count(&self) -> i64 {
         let flags = self.conditions.iter().map(|flag| i64::from(*flag));

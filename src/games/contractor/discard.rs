@@ -2,7 +2,7 @@
 
 use super::cards::{JOKER, PACK};
 use super::catalog;
-use super::contract::{Condition, Contract, KITTY};
+use super::contract::{Contract, KITTY};
 use crate::rules::cards::{Card, CardSet};
 use crate::rules::json::Json;
 use crate::rules::{Answer, Breach, Next, Ruling, Seat, args};
@@ -64,7 +64,7 @@ pub(super) fn answer_discard(
         rest: holding.iter().copied().collect(),
         put_by: Vec::new(),
         count: usize::try_from(taken(contract).0).unwrap_or(0),
-        without_joker: contract.has(Condition::NilWithoutJoker),
+        without_joker: contract.is_without_joker(),
     };
     let rulings = cards.iter().enumerate();
     let rulings = rulings

@@ -2,7 +2,7 @@
 
 use super::auction::{Bid, Bidding, Came, understand};
 use super::cards::Cards;
-use super::contract::{Condition, Contract, KITTY};
+use super::contract::{Contract, KITTY};
 use super::record::{Played, Record};
 use super::score::{Settled, score};
 use super::{Contractor, catalog};
@@ -98,7 +98,7 @@ fn read_contract(game: &Contractor, record: &Record, desk: &mut Desk<'_>) -> Opt
         let pointer = format!("/contract/{}", limit.field);
         desk.lay(limit.breach.into_finding(limit.code, pointer));
     }
-    if sound && contract.has(Condition::NilWithoutJoker) {
+    if sound {
         warn_of_joker(&contract, "/contract/nil_without_joker", desk);
     }
     sound.then_some(contract)
@@ -106,7 +106,7 @@ fn read_contract(game: &Contractor, record: &Record, desk: &mut Desk<'_>) -> Opt
 
 /// With the whole kitty foregone nothing can be put aside, a joker either.
 fn warn_of_joker(contract: &Contract, pointer: &str, desk: &mut Desk<'_>) {
-    if contract.has(Condition::NilWithoutJoker) && contract.foregone == KITTY {
+    if contract.is_without_joker() && contract.foregone == KITTY {
         desk.warn("joker-stuck", pointer, catalog::NIL_WITHOUT_JOKER, args![]);
     }
 }

@@ -18,7 +18,7 @@ use serde_json::Value;
 use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
 use crate::rules::wire::{Given, words};
-use crate::rules::{Answer, Ask, Desk, Facts, Game, OptionsDesk, Seat, Table, args};
+use crate::rules::{Answer, Ask, Desk, Facts, Game, HouseRules, OptionsDesk, Seat, Table, args};
 use crate::sheets::data::{Pad, PlayedHand};
 use contract::Strain;
 pub use record::Record;
@@ -150,7 +150,7 @@ impl Game for Contractor {
         }
     }
 
-    fn resolved(&self) -> Vec<(&'static str, Value)> {
+    fn resolved(&self) -> HouseRules {
         let values = Strain::ALL.iter().zip(self.strain_values);
         let values = values.map(|(strain, value)| (strain.word().to_owned(), value.into()));
         let doubles = if self.doubles_everything {

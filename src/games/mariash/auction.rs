@@ -168,10 +168,10 @@ impl<'a> Selection<'a> {
         let speakers = self.speakers().into_iter().map(|place| self.players[place]);
         let next = speakers.map(|seat| {
             let calls = self.every_call();
-            let legal = calls.iter().filter(|call| self.check(seat, call).is_ok());
+            let legal = calls.iter().filter(|call| self.check(seat, **call).is_ok());
             (
                 seat,
-                legal.map(|call| self.written(call)).collect::<Vec<_>>(),
+                legal.map(|call| self.written(*call)).collect::<Vec<_>>(),
             )
         });
         next.filter(|(_, calls)| !calls.is_empty())
@@ -197,12 +197,12 @@ impl<'a> Selection<'a> {
             .collect()
     }
 
-    fn written(&self, call: &Call) -> Json {
+    fn written(&self, call: Call) -> Json {
         let said = match call {
             Call::Good => Said::Good.word(),
             Call::Double(by, contract) => {
                 let on = Json::from([
-                    ("by", Json::from(&**self.table.name(*by))),
+                    ("by", Json::from(&**self.table.name(by))),
                     ("contract", contract.word().into()),
                 ]);
                 return Json::from([("call", Said::Double.word().into()), ("on", on)]);
@@ -235,7 +235,7 @@ impl<'a> Selection<'a> {
     }
 
     /// Why a player may not make this call now.
-    fn check(&self, seat: Seat, call: &Call) -> Result<usize, Breach> {
+    fn check(&self, seat: Seat, call: Call) -> Result<usize, Breach> {
         if !self.trump_game {
             return Err(Breach::of(catalog::TRUMP_GAME, args![]));
         }
@@ -259,8 +259,8 @@ impl<'a> Selection<'a> {
                 return Err(Breach::of(catalog::GOOD, args![]));
             }
             Call::Good => {}
-            Call::Double(by, contract) => self.check_double(place, *by, *contract)?,
-            Call::Commit(contract) => self.check_commitment(place, *contract)?,
+            Call::Double(by, contract) => self.check_double(place, by, contract)?,
+            Call::Commit(contract) => self.check_commitment(place, contract)?,
             Call::OpenHand => self.check_open_hand(place)?,
         }
         Ok(place)
@@ -364,7 +364,7 @@ impl Auction for Selection<'_> {
     type Call = Call;
 
     fn call(&mut self, seat: Seat, call: &Call) -> Result<(), Breach> {
-        let place = self.check(seat, call)?;
+        let place = self.check(seat, *call)?;
         if place != self.turn {
             self.turn = place;
             self.raised = false;

@@ -29,7 +29,6 @@ pub(super) const PACK: Pack = Pack {
 fn read(text: &str) -> Option<Card> {
     let card = (french::PACK.read)(text)?;
     let rank = french::rank(card).checked_sub(LOWEST)?;
-    #[expect(clippy::cast_possible_truncation, reason = "there are four suits")]
     Some(Card(french::suit(card) as u8 * RANKS + rank))
 }
 

@@ -150,7 +150,7 @@ const OPTIONS: &[HouseRule] = &[
     rule(
         "rates",
         Kind::Object(RATES),
-        r#"{"game":1,"seven":2,"hundred":4,"hundred_seven":6,"misere":15,"slam":30}"#,
+        r#"{"game": 1, "seven": 2, "hundred": 4, "hundred_seven": 6, "misere": 15, "slam": 30}"#,
         "mariash/rates",
         true,
     ),

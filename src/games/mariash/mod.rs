@@ -15,12 +15,13 @@ mod score;
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::rules::json::Json;
 use crate::rules::wire::Given;
 use crate::rules::{
-    Answer, Ask, Desk, Facts, Finding, Game, OptionsDesk, Seat, Table, args, out_of_range,
+    Answer, Ask, Desk, Facts, Finding, Game, HouseRules, OptionsDesk, Seat, Table, args,
+    out_of_range,
 };
 use crate::sheets::data::{Pad, PlayedHand};
 pub use record::{
@@ -132,6 +133,10 @@ impl CardPoints {
 }
 
 /// A match of Mariash: its house rules in force.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a house rule of its own"
+)]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mariash {
     rates: Rates,
@@ -227,7 +232,7 @@ impl Game for Mariash {
         }
     }
 
-    fn resolved(&self) -> Vec<(&'static str, Value)> {
+    fn resolved(&self) -> HouseRules {
         vec![
             ("rates", json!(self.rates)),
             ("game_stake", self.game_stake.into()),

@@ -14,8 +14,8 @@ use crate::rules::cards::{Card, CardSet};
 use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
 use crate::rules::play::{
-    CARDS, HANDS, PlayedCard, Suit, TRICKS as PLAYED, answer_play, answer_trick, play, read_card,
-    read_cards, read_hands, read_trick, read_tricks,
+    CARDS, HANDS, PlayedCard, Suit, TRICKS as PLAYED, Trick, answer_play, answer_trick, play,
+    read_card, read_cards, read_hands, read_trick, read_tricks,
 };
 use crate::rules::wire::{Given, PerPlayer};
 use crate::rules::{Answer, Ask, Desk, Finding, Seat, args};
@@ -215,7 +215,7 @@ fn whole_play(
     let (setting, hands, said) = (setting?, hands?, said?);
     let rules = setting.cards(game, players);
     let play = play(&rules, &hands, 1, Some(setting.declarer), &said);
-    let lie = play.tricks.iter().map(|trick| trick.cards());
+    let lie = play.tricks.iter().map(Trick::cards);
     let elsewhere = lie
         .chain(hands.iter().flatten().copied())
         .fold(CardSet::EMPTY, CardSet::either);

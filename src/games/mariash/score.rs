@@ -107,13 +107,17 @@ struct Settled {
     fulfilled: bool,
 }
 
+/// The side that won the game, if any did.
+#[derive(Serialize)]
+struct Winner(Option<&'static str>);
+
 /// The game's own results of a hand.
 #[derive(Serialize)]
 struct Detail {
     commitments: Vec<Settled>,
-    /// The side that won the game, `null` if nobody did; absent where no game is played for.
+    /// Absent where no game is played for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    game_winner: Option<Option<&'static str>>,
+    game_winner: Option<Winner>,
 }
 
 const SIDES: [&str; 2] = ["declarer", "defense"];
@@ -159,7 +163,7 @@ pub(super) fn score_trump(
     settle(table, items, desk);
     desk.detail(&Detail {
         commitments: settled,
-        game_winner: Some(result.winner().map(|side| SIDES[side])),
+        game_winner: Some(Winner(result.winner().map(|side| SIDES[side]))),
     });
 }
 

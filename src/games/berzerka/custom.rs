@@ -1,0 +1,151 @@
+//! A club's own contracts, for the blank tiles.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::contract::{Asked, Contract, Measure, Tile};
+use super::options::{MOST_CONTRACTS, size_fault};
+use crate::rules::form::{Field, Kind};
+use crate::rules::wire::Given;
+use crate::rules::{Arg, OptionsDesk, args, out_of_range};
+
+/// The most characters of a contract's id or name.
+const LONGEST_NAME: usize = 40;
+/// The most that a contract of a club's own may start at or rise by.
+const MOST_VALUE: i64 = 1000;
+
+/// A contract of a club's own, as written.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct Custom {
+    id: Given<String>,
+    name: Given<String>,
+    starts_at: Given<i64>,
+    step: Given<i64>,
+    record: Given<Measure>,
+    target: Given<Option<i64>>,
+    asks: Given<Vec<Asked>>,
+}
+
+/// The fields of a contract of a club's own.
+pub(super) const CUSTOM: &[Field] = &[
+    Field::required("id", Kind::Text),
+    Field::required("name", Kind::Text),
+    Field::required("starts_at", Kind::Int(0, MOST_VALUE)),
+    Field::required("step", Kind::Int(0, MOST_VALUE)),
+    Field::required("record", Kind::Word(Measure::WORDS)),
+    Field::depends("target", Kind::Nullable(&Kind::Int(0, 13))),
+    Field::optional("asks", Kind::List(&Kind::Word(Asked::WORDS))),
+];
+
+/// A club's own contract, as it is written.
+pub(super) fn custom_json(own: &Contract) -> Value {
+    let target = (own.measure == Measure::Closest).then_some(own.target);
+    json!({
+        "id": own.id, "name": own.name, "starts_at": own.starts_at, "step": own.step,
+        "record": own.measure, "target": target, "asks": own.asks,
+    })
+}
+
+/// The sound ones of a club's own contracts.
+pub(super) fn customs(written: Option<&[Custom]>, desk: &mut OptionsDesk<'_>) -> Vec<Contract> {
+    let Some(written) = written else {
+        return Vec::new();
+    };
+    if written.len() > MOST_CONTRACTS {
+        size_fault(desk, "/options/custom_contracts", written.len(), 0);
+        return Vec::new();
+    }
+    let mut customs: Vec<Contract> = Vec::with_capacity(written.len());
+    for (index, custom) in written.iter().enumerate() {
+        let place = format!("/custom_contracts/{index}");
+        let contract = custom.judge(&place, desk);
+        let taken = contract.as_ref().is_some_and(|contract| {
+            Tile::from_word(&contract.id).is_some()
+                || customs.iter().any(|own| own.id == contract.id)
+        });
+        match contract {
+            Some(contract) if taken => {
+                let args = args![contract: contract.id];
+                desk.fault("contract-twice", &format!("{place}/id"), args);
+            }
+            contract => customs.extend(contract),
+        }
+    }
+    customs
+}
+
+impl Custom {
+    fn judge(&self, place: &str, desk: &mut OptionsDesk<'_>) -> Option<Contract> {
+        let missing = [
+            ("id", self.id.is_none()),
+            ("name", self.name.is_none()),
+            ("starts_at", self.starts_at.is_none()),
+            ("step", self.step.is_none()),
+            ("record", self.record.is_none()),
+        ];
+        for (key, _) in missing.iter().filter(|(_, missing)| *missing) {
+            desk.missing(&format!("{place}/{key}"));
+        }
+        if let Some(id) = self.id.as_ref().filter(|id| !is_id(id)) {
+            let args = args![found: id.clone(), most: LONGEST_NAME];
+            desk.fault("custom-id", &format!("{place}/id"), args);
+        }
+        let name = self.name.as_ref().map(|name| name.trim());
+        if name.is_some_and(|name| !is_name(name)) {
+            let args = args![most: LONGEST_NAME];
+            desk.fault("custom-name", &format!("{place}/name"), args);
+        }
+        let target = self.target.0.flatten();
+        let numbers = [
+            ("starts_at", *self.starts_at, MOST_VALUE),
+            ("step", *self.step, MOST_VALUE),
+            ("target", target, 13),
+        ];
+        for (key, number, most) in numbers {
+            if let Some(number) = number.filter(|number| !(0..=most).contains(number)) {
+                let pointer = format!("/options{place}/{key}");
+                desk.findings
+                    .push(out_of_range(&pointer, number, &(0..=most)));
+            }
+        }
+        let measure = *self.record;
+        let closest = measure == Some(Measure::Closest);
+        if closest && target.is_none() {
+            desk.missing(&format!("{place}/target"));
+        }
+        if measure.is_some() && !closest && target.is_some() {
+            desk.fault("custom-target", &format!("{place}/target"), args![]);
+        }
+        let mut asks = self.asks.0.clone().unwrap_or_default();
+        asks.sort_unstable();
+        asks.dedup();
+        let within =
+            |number: Option<i64>, most| number.filter(|n| (0..=most).contains(n)).unwrap_or(0);
+        let value = (
+            within(*self.starts_at, MOST_VALUE),
+            within(*self.step, MOST_VALUE),
+        );
+        let id = self.id.as_ref().filter(|id| is_id(id))?;
+        let name = Arg::Text(name.unwrap_or(id).into());
+        let contract = Contract::plain(id, name, value, measure.unwrap_or(Measure::Most), &asks);
+        Some(Contract {
+            target: within(target, 13),
+            ..contract
+        })
+    }
+}
+
+/// Whether an id is lower-case words with hyphens between them.
+fn is_id(id: &str) -> bool {
+    let word = |word: &str| {
+        let mut letters = word.bytes();
+        !word.is_empty() && letters.all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+    };
+    id.len() <= LONGEST_NAME && id.split('-').all(word)
+}
+
+fn is_name(name: &str) -> bool {
+    let length = name.chars().count();
+    (1..=LONGEST_NAME).contains(&length) && !name.chars().any(char::is_control)
+}

@@ -1,0 +1,96 @@
+//! What the declarer took: as it was recorded, or as the play gives it.
+
+use super::cards::{Cards, TRICKS, last_six, pain_cards};
+use super::catalog;
+use super::contract::{Asked, Contract, Measure};
+use super::record::Record;
+use crate::rules::play::{RecordedPlay, agrees, judge_play};
+use crate::rules::wire::Given;
+use crate::rules::{Desk, Seat, args};
+
+/// Tricks, and cards of the pain suit.
+pub(super) type Taken = (Option<i64>, Option<i64>);
+
+/// The tricks and pain-suit cards that were recorded.
+pub(super) fn recorded(record: &Record, contract: Option<&Contract>, desk: &mut Desk<'_>) -> Taken {
+    let most = contract.map_or(13, Contract::tricks);
+    let tricks = desk.number("/tricks", &record.tricks, 0..=most);
+    let pain_cards = desk.number("/pain_cards", &record.pain_cards, 0..=13);
+    let Some(contract) = contract else {
+        if record.pain_cards.is_none() {
+            desk.needed(&record.tricks, "/tricks");
+        }
+        return (tricks, pain_cards);
+    };
+    if contract.measure != Measure::Pain {
+        desk.needed(&record.tricks, "/tricks");
+        refuse_pain_cards(&record.pain_cards, contract, desk);
+        return (tricks, None);
+    }
+    desk.needed(&record.pain_cards, "/pain_cards");
+    if let (Some(tricks), Some(pain_cards)) = (tricks, pain_cards)
+        && pain_cards > tricks * 3
+    {
+        let args = args![found: pain_cards, tricks: tricks, most: tricks * 3];
+        desk.fault("pain-cards", "/pain_cards", catalog::RECORD_PAIN, args);
+    }
+    (tricks, pain_cards)
+}
+
+fn refuse_pain_cards(pain_cards: &Given<i64>, contract: &Contract, desk: &mut Desk<'_>) {
+    if pain_cards.is_some() {
+        let args = args![contract: contract.name.clone()];
+        desk.fault("not-asked", "/pain_cards", catalog::RECORD_PAIN, args);
+    }
+}
+
+/// What the recorded play gives the declarer; what is recorded beside it must be the same.
+pub(super) fn played(
+    record: &Record,
+    played: &RecordedPlay,
+    declarer: Option<Seat>,
+    contract: Option<&Contract>,
+    desk: &mut Desk<'_>,
+) -> Taken {
+    let nothing = (None, None);
+    let (Some(declarer), Some(contract)) = (declarer, contract) else {
+        return nothing;
+    };
+    let pain = contract.measure == Measure::Pain;
+    if !pain {
+        refuse_pain_cards(&record.pain_cards, contract, desk);
+    }
+    let asked = |asked| contract.asks(asked);
+    if asked(Asked::Trump) && record.trump.is_none()
+        || asked(Asked::Ranking) && record.ranking.is_none()
+    {
+        return nothing;
+    }
+    let rules = Cards::of_hand(
+        desk.table,
+        declarer,
+        contract,
+        *record.trump,
+        *record.ranking,
+    );
+    let play = judge_play(&rules, desk, TRICKS, &played.tricks, &played.hands);
+    let Some(play) = play else { return nothing };
+    let won = if contract.last_six {
+        last_six(&play, desk.table)
+    } else {
+        play.won(desk.table)
+    };
+    let tricks = won[declarer.index()];
+    agrees(desk, "/tricks", *record.tricks, tricks);
+    if !pain {
+        return (Some(tricks), None);
+    }
+    let Some(suit) = *record.pain_suit else {
+        // A club's own contract may count a suit that nobody names.
+        let counted = recorded(record, Some(contract), desk).1;
+        return (Some(tricks), counted);
+    };
+    let hurt = pain_cards(&play, declarer, suit);
+    agrees(desk, "/pain_cards", *record.pain_cards, hurt);
+    (Some(tricks), Some(hurt))
+}
