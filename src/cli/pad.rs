@@ -8,8 +8,8 @@ use super::print::{self, Paging};
 use super::{Outcome, Trouble, new, output, rules, table};
 use crate::games;
 use crate::lang::Language;
-use crate::rules::{Facts, args};
 use crate::rules::json::Json;
+use crate::rules::{Facts, args};
 use crate::sheets::paper::{PageSetup, Paper};
 use crate::sheets::{self, Labels, MOST_PAGES, PadOrder, Press, Who};
 
@@ -65,13 +65,17 @@ impl Pad {
         print::refuse_terminal(&self.output, language)?;
         if !(1..=MOST_PAGES).contains(&self.pages) {
             let args = args![found: self.pages, most: MOST_PAGES];
-            return Err(Trouble::Usage(Some(language.say("pad", "pages-range", &args))));
+            return Err(Trouble::Usage(Some(language.say(
+                "pad",
+                "pages-range",
+                &args,
+            ))));
         }
         let per_page = self.per_page.parse().unwrap_or(1);
         let setup = self.paging.setup(per_page, language)?;
         let template = self.paging.template(language)?;
         let fonts = self.paging.fonts(language)?;
-        let printable = sheets::pads(PadOrder {
+        let printable = sheets::pads(&PadOrder {
             game: facts.id,
             who: who(self.players),
             options,
@@ -113,7 +117,11 @@ fn list(language: &Language) -> Outcome {
     head.extend(games::all().iter().map(|entry| entry.facts.name.to_owned()));
     grid.set_header(head);
     let mut row = vec![language.text("pad", "list-least")];
-    row.extend(games::all().iter().map(|entry| least(entry.facts, language)));
+    row.extend(
+        games::all()
+            .iter()
+            .map(|entry| least(entry.facts, language)),
+    );
     grid.add_row(row);
     for paper in Paper::ALL {
         for per_page in PageSetup::PER_PAGE {
@@ -131,7 +139,12 @@ fn list(language: &Language) -> Outcome {
     output::text(&format!("{title}\n\n{}", table::block(&grid)))
 }
 
-fn order<'a>(game: &'a str, count: usize, setup: PageSetup, language: &'a Language) -> PadOrder<'a> {
+fn order<'a>(
+    game: &'a str,
+    count: usize,
+    setup: PageSetup,
+    language: &'a Language,
+) -> PadOrder<'a> {
     PadOrder {
         game,
         who: Who::Count(count),
@@ -164,14 +177,10 @@ fn fitting(
         };
         let fits = |count: &usize| sheets::fits(&order(game, *count, setup, language)).is_ok();
         let counts: Vec<usize> = (least..=most).filter(fits).collect();
-        let (Some(first), Some(last)) = (counts.first(), counts.last()) else {
+        if counts.is_empty() {
             continue;
-        };
-        let span = if first == last {
-            first.to_string()
-        } else {
-            format!("{first}–{last}")
-        };
+        }
+        let span = spans(&counts);
         ways.push((span, landscape));
     }
     let side = language.text("pad", "list-side");
@@ -184,6 +193,25 @@ fn fitting(
     }
 }
 
+/// Numbers in short: `2, 4–6`.
+fn spans(numbers: &[usize]) -> String {
+    let mut spans: Vec<(usize, usize)> = Vec::new();
+    for number in numbers {
+        match spans.last_mut() {
+            Some((_, last)) if *last + 1 == *number => *last = *number,
+            _ => spans.push((*number, *number)),
+        }
+    }
+    let span = |(first, last): &(usize, usize)| {
+        if first == last {
+            first.to_string()
+        } else {
+            format!("{first}–{last}")
+        }
+    };
+    spans.iter().map(span).collect::<Vec<_>>().join(", ")
+}
+
 /// The least size that a game's pad needs for its largest table.
 fn least(facts: &Facts, language: &Language) -> String {
     let setup = PageSetup {
@@ -192,5 +220,7 @@ fn least(facts: &Facts, language: &Language) -> String {
         per_page: 4,
     };
     let size = sheets::least_size(&order(facts.id, facts.players.1, setup, language));
-    size.map_or_else(String::new, |(w, h)| format!("{:.0} × {:.0}", w.ceil(), h.ceil()))
+    size.map_or_else(String::new, |(w, h)| {
+        format!("{:.0} × {:.0}", w.ceil(), h.ceil())
+    })
 }

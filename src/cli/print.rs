@@ -1,5 +1,10 @@
 //! What printing commands share: paper, layouts, fonts, and a PDF that is written whole or not at all.
 
+#![expect(
+    clippy::disallowed_methods,
+    reason = "layouts and fonts are files of the user's"
+)]
+
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -57,7 +62,8 @@ impl Paging {
             return Ok(None);
         };
         let read = fs::read_to_string(file);
-        read.map(Some).map_err(|error| unread(file, &error, language))
+        read.map(Some)
+            .map_err(|error| unread(file, &error, language))
     }
 
     /// The bytes of the fonts that were given.
@@ -126,7 +132,10 @@ pub fn said(
             usage(language.say("pad", "pages-range", &args))
         }
         sheets::Trouble::Font(index) => {
-            let file = paging.fonts.get(index).map(|file| file.display().to_string());
+            let file = paging
+                .fonts
+                .get(index)
+                .map(|file| file.display().to_string());
             let args = args![file: file.unwrap_or_default()];
             usage(language.say("pad", "bad-font", &args))
         }

@@ -29,7 +29,11 @@ pub fn fingerprint(game: &str, edition: i64, rules: &HouseRules) -> String {
     ]);
     let text = serde_json::to_string(&named).unwrap_or_default();
     let digest = Sha256::digest(text.as_bytes());
-    digest.iter().take(4).map(|byte| format!("{byte:02x}")).collect()
+    let [first, second, third, fourth, ..] = digest.as_slice() else {
+        return String::new();
+    };
+    let start = u32::from_be_bytes([*first, *second, *third, *fourth]);
+    format!("{start:08x}")
 }
 
 /// A value with the keys of its objects in alphabetical order, however they were kept.

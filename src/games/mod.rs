@@ -16,6 +16,9 @@ use crate::sheets::data::{Pad, PlayedHand};
 /// An answer with the table it was given at, or what keeps the question from being read.
 pub(crate) type Ruled = Result<(Answer, Table), Vec<Finding>>;
 
+/// Writes what was played into a game's pad: house rules, players, hands, results at the end.
+type Filling = fn(Json, &Table, &[PlayedHand<'_>], &Json) -> Result<Pad, Vec<Finding>>;
+
 /// A game as the rest of the house calls it, its own types behind it.
 #[derive(Debug)]
 pub struct Entry {
@@ -37,7 +40,7 @@ pub struct Entry {
     /// Its pad under these house rules.
     pub(crate) pad: fn(Json, &Table) -> Result<Pad, Vec<Finding>>,
     /// Its pad with what was played, and the game's own results at the end.
-    pub(crate) played: fn(Json, &Table, &[PlayedHand<'_>], &Json) -> Result<Pad, Vec<Finding>>,
+    pub(crate) played: Filling,
 }
 
 impl Entry {

@@ -90,7 +90,13 @@ fn finish(document: &mut Document, drawing: &Drawing, language: &str, title: &st
     let info = document.trailer.get(b"Info").and_then(Object::as_reference);
     let info = info.and_then(|id| document.get_dictionary_mut(id));
     if let Ok(info) = info {
-        for key in ["GTS_PDFXVersion", "Trapped", "CreationDate", "ModDate", "Identifier"] {
+        for key in [
+            "GTS_PDFXVersion",
+            "Trapped",
+            "CreationDate",
+            "ModDate",
+            "Identifier",
+        ] {
             info.remove(key.as_bytes());
         }
     }

@@ -295,7 +295,14 @@ impl<'a> Canvas<'a> {
     }
 
     /// Draws the shape that stands for a seat, with an initial in it.
-    pub fn seat(&mut self, seat: usize, middle: (f32, f32), radius: f32, initial: &str, full: bool) {
+    pub fn seat(
+        &mut self,
+        seat: usize,
+        middle: (f32, f32),
+        radius: f32,
+        initial: &str,
+        full: bool,
+    ) {
         let paint = if full {
             Paint::Fill(Ink::Ink)
         } else {
@@ -315,7 +322,11 @@ impl<'a> Canvas<'a> {
             4 => self.polygon(middle, radius * 1.1, 6, paint),
             _ => self.polygon((x, y + radius * 0.05), radius * 1.14, 5, paint),
         }
-        let size = if seat == 3 { radius * 2.5 } else { radius * 3.1 };
+        let size = if seat == 3 {
+            radius * 2.5
+        } else {
+            radius * 3.1
+        };
         let ink = if full { Ink::Paper } else { Ink::Ink };
         let style = Style::plain(size).bold().ink(ink).align(Align::Center);
         let y = if seat == 3 { y + radius * 0.22 } else { y };

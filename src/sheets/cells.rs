@@ -112,7 +112,7 @@ impl Boxes {
             } else {
                 BOX + 1.3
             };
-            let height = each * count(rows) + 0.8;
+            let height = each * count(rows) + 0.7;
             (across > 0).then_some((height, across, rows, above))
         };
         let ways = [way(false), way(true)];

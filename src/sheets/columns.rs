@@ -218,17 +218,16 @@ fn lay_lines<'a>(
 }
 
 /// What a layout names, with its share of the width.
-fn name<'a>(
-    words: &Words<'_>,
-    pad: &'a Pad,
-    key: &str,
-) -> Option<(What<'a>, f32)> {
+fn name<'a>(words: &Words<'_>, pad: &'a Pad, key: &str) -> Option<(What<'a>, f32)> {
     match Named::read(key) {
         Named::Text(key) => Some((What::Text(words.caption(key)), 0.0)),
         Named::Field(NUMBER, _, _) => Some((What::Number, 1.0)),
         Named::Field(key, brief, told) => {
             let field = pad.field(key)?;
-            Some((What::Field(field, brief), told.unwrap_or_else(|| share(field))))
+            Some((
+                What::Field(field, brief),
+                told.unwrap_or_else(|| share(field)),
+            ))
         }
     }
 }

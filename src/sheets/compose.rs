@@ -159,7 +159,7 @@ impl Checked {
 ///
 /// let setup = PageSetup { paper: Paper::A5, landscape: false, per_page: 1 };
 /// let language = overtrick::lang::Language::english();
-/// let printable = pads(PadOrder {
+/// let printable = pads(&PadOrder {
 ///     game: "brink-bid",
 ///     who: Who::Count(4),
 ///     options: Json::Object(Vec::new()),
@@ -170,18 +170,18 @@ impl Checked {
 /// let bytes = overtrick::pdf::render(&printable);
 /// assert!(bytes.starts_with(b"%PDF"));
 /// ```
-pub fn pads(order: PadOrder<'_>) -> Result<Printable, Trouble> {
+pub fn pads(order: &PadOrder<'_>) -> Result<Printable, Trouble> {
     let PadOrder {
         press,
         pages,
         labels,
         ..
-    } = &order;
+    } = order;
     if !(1..=MOST_PAGES).contains(pages) {
         return Err(Trouble::Pages);
     }
     check_link(labels.link.as_deref())?;
-    let checked = check(&order)?;
+    let checked = check(order)?;
     let fonts = Fonts::new(press.fonts).map_err(Trouble::Font)?;
     let heads = checked.heads(&fonts);
     let facts = checked.entry.facts;
@@ -222,7 +222,7 @@ pub fn sheet(order: &SheetOrder<'_>) -> Result<Printable, Trouble> {
     let options = document.get("options").cloned();
     let options = options.unwrap_or(Json::Object(Vec::new()));
     let rules = (entry.resolve)(options.clone(), &scored.table).map_err(Trouble::Faults)?;
-    let pad = played::pad(entry, options, order).map_err(Trouble::Faults)?;
+    let pad = played::pad(entry, &options, order).map_err(Trouble::Faults)?;
     let template = template(facts.id, press.template, &pad)?;
     let fonts = Fonts::new(press.fonts).map_err(Trouble::Font)?;
     let text = |key: &str| Some(document.get(key)?.as_text()?.trim().to_owned());
@@ -234,7 +234,10 @@ pub fn sheet(order: &SheetOrder<'_>) -> Result<Printable, Trouble> {
     };
     let title = labels.title.clone();
     let identity = identity(facts, scored.edition, &rules, labels);
-    let heads = heads(&fonts, scored.table.names().iter().map(|name| Some(name.as_ref())));
+    let heads = heads(
+        &fonts,
+        scored.table.names().iter().map(|name| Some(name.as_ref())),
+    );
     let sheet = Sheet {
         pad: &pad,
         heads: &heads,
@@ -269,7 +272,7 @@ pub fn fits(order: &PadOrder<'_>) -> Result<(), Trouble> {
 
 /// The least width and height of place, in millimeters, that an order's pads need.
 pub fn least_size(order: &PadOrder<'_>) -> Option<(f32, f32)> {
-    with_sheet(order, |sheet| sheet.least_size()).ok()?
+    with_sheet(order, |sheet: &Sheet<'_>| Sheet::least_size(sheet)).ok()?
 }
 
 fn with_sheet<T>(order: &PadOrder<'_>, ask: impl FnOnce(&Sheet<'_>) -> T) -> Result<T, Trouble> {
@@ -387,12 +390,7 @@ fn identity<'a>(
     }
 }
 
-fn printable(
-    drawing: Drawing,
-    facts: &Facts,
-    title: Option<&str>,
-    press: Press<'_>,
-) -> Printable {
+fn printable(drawing: Drawing, facts: &Facts, title: Option<&str>, press: Press<'_>) -> Printable {
     let game = press.language.word(facts.id);
     Printable {
         drawing,
@@ -406,6 +404,12 @@ fn printable(
 /// The page that fits and is most like the one wanted: lying otherwise, fewer pads on it, a larger
 /// paper.
 fn nearest(sheet: &Sheet<'_>, wanted: PageSetup) -> Option<PageSetup> {
+    let place = |paper| {
+        Paper::ALL
+            .iter()
+            .position(|known| *known == paper)
+            .unwrap_or(0)
+    };
     let mut setups: Vec<(usize, PageSetup)> = Vec::new();
     for paper in Paper::ALL {
         for per_page in PageSetup::PER_PAGE {
@@ -417,7 +421,7 @@ fn nearest(sheet: &Sheet<'_>, wanted: PageSetup) -> Option<PageSetup> {
                 };
                 let far = usize::from(landscape != wanted.landscape)
                     + 2 * usize::from(per_page != wanted.per_page)
-                    + 3 * usize::from(paper != wanted.paper);
+                    + 3 * place(paper).abs_diff(place(wanted.paper));
                 if per_page <= wanted.per_page {
                     setups.push((far, setup));
                 }

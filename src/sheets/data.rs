@@ -18,6 +18,10 @@ pub enum Text {
 
 impl Text {
     /// Text as it is.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "numbers and texts are given as they are"
+    )]
     pub fn plain(text: impl ToString) -> Text {
         Text::Plain(text.to_string())
     }

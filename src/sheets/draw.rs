@@ -193,11 +193,7 @@ fn write_item(f: &mut fmt::Formatter<'_>, item: &Item) -> fmt::Result {
         }
         Item::Box(area, paint) => {
             let (w, h) = (area.w, area.h);
-            writeln!(
-                f,
-                "box {} {w:.1}x{h:.1} {paint:?}",
-                point((area.x, area.y))
-            )
+            writeln!(f, "box {} {w:.1}x{h:.1} {paint:?}", point((area.x, area.y)))
         }
         Item::Link(area, url) => writeln!(f, "link {} {url:?}", point((area.x, area.y))),
     }

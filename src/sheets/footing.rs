@@ -12,9 +12,9 @@ use crate::rules::{Facts, HouseRules, args};
 use super::data::{Pad, Text};
 
 /// The height of the line for a signature.
-const SIGNATURE: f32 = 7.5;
+const SIGNATURE: f32 = 7.0;
 /// The side of a QR code.
-const QR: f32 = 16.0;
+const QR: f32 = 15.0;
 
 /// What a document says of itself.
 #[derive(Debug, Clone)]
@@ -49,9 +49,9 @@ const LARGER: f32 = 1.2;
 /// The height of the head.
 pub fn head_height(identity: &Identity<'_>, width: f32) -> f32 {
     let titled = identity.title.is_some() || width < 110.0;
-    let plain: f32 = if titled { 14.0 } else { 10.5 };
+    let plain: f32 = if titled { 13.0 } else { 10.5 };
     if identity.link.is_some() {
-        plain.max(QR + 2.0)
+        plain.max(QR + 1.5)
     } else {
         plain
     }
@@ -110,7 +110,7 @@ pub fn draw_head(canvas: &mut Canvas<'_>, words: &Words<'_>, identity: &Identity
     field_line(canvas, place, baseline, &words.text("place"), said);
     if let Some(link) = &identity.link {
         let style = Style::plain(6.2).ink(Ink::Muted).align(Align::Right);
-        let cell = Area::new(frame.x, frame.y + height - 4.2, width, 3.2);
+        let cell = Area::new(frame.x, frame.y + height - 3.8, width, 3.2);
         canvas.text(cell, link, style.within(4.5, 1));
         let place = Area::new(frame.right() - QR, frame.y, QR, QR);
         canvas.draw(Item::Link(place, link.clone()));

@@ -36,6 +36,8 @@ mod table;
 pub mod template;
 
 #[cfg(feature = "pdf")]
-pub use compose::{Labels, PadOrder, Press, Printable, SheetOrder, Trouble, Who, fits, least_size, pads, sheet};
+pub use compose::{
+    Labels, PadOrder, Press, Printable, SheetOrder, Trouble, Who, fits, least_size, pads, sheet,
+};
 #[cfg(feature = "pdf")]
 pub use pads::{MOST_PAGES, TooSmall};

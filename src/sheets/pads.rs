@@ -156,9 +156,8 @@ impl<'a> Sheet<'a> {
         let need = table.grid.row;
         let step = pad.rows.len().max(1);
         let fewest = match pad.length {
-            Length::Fixed => step,
+            Length::Fixed | Length::Rounds => step,
             Length::Open => template.fewest_rows,
-            Length::Rounds => step,
         };
         let least = (width, around + need * count(fewest));
         if width > frame.w + 0.01 || least.1 > frame.h + 0.01 {
@@ -198,7 +197,13 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, layout: &Layout<'_>, frame: Area, number: Option<&str>) {
+    fn draw(
+        &self,
+        canvas: &mut Canvas<'_>,
+        layout: &Layout<'_>,
+        frame: Area,
+        number: Option<&str>,
+    ) {
         let Layout {
             table,
             footing,

@@ -107,7 +107,7 @@ impl Paper {
         match self {
             Paper::A4 => (9.0, 14.5),
             Paper::Letter => (11.0, 9.0),
-            Paper::A5 => (8.0, 8.0),
+            Paper::A5 => (7.0, 6.5),
             Paper::A6 => (6.0, 6.0),
         }
     }

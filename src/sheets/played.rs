@@ -22,7 +22,7 @@ const LINE: f32 = 5.4;
 const FOOT: f32 = 7.0;
 
 /// The pad of a match with everything in it.
-pub fn pad(entry: &Entry, options: Json, order: &SheetOrder<'_>) -> Result<Pad, Vec<Finding>> {
+pub fn pad(entry: &Entry, options: &Json, order: &SheetOrder<'_>) -> Result<Pad, Vec<Finding>> {
     let SheetOrder {
         scored, document, ..
     } = order;
@@ -38,19 +38,23 @@ pub fn pad(entry: &Entry, options: Json, order: &SheetOrder<'_>) -> Result<Pad, 
             with_auction(document, record, dealer)
         })
         .collect();
-    let mut pad = fill(entry, &options, scored, &records)?;
+    let mut pad = fill(entry, options, scored, &records)?;
     if pad.totals.is_some() {
         pad.totals = Some(scored.totals.iter().copied().map(Some).collect());
     }
     let history = corrections::of(document);
     for correction in &history {
-        let Some(index) = correction.hand.checked_sub(1).filter(|i| *i < records.len()) else {
+        let Some(index) = correction
+            .hand
+            .checked_sub(1)
+            .filter(|i| *i < records.len())
+        else {
             continue;
         };
         if let Some(before) = correction.record_before(&records[index]) {
             let mut earlier = records.clone();
             earlier[index] = before;
-            let earlier = fill(entry, &options, scored, &earlier)?;
+            let earlier = fill(entry, options, scored, &earlier)?;
             corrections::strike(&mut pad, &earlier, index);
         }
     }
@@ -93,7 +97,10 @@ fn fill(
             detail: &details[index],
         })
         .collect();
-    let detail = raw(scored.detail.as_deref().map_or("null", |detail| detail.get()));
+    let detail = raw(scored
+        .detail
+        .as_deref()
+        .map_or("null", |detail| detail.get()));
     (entry.played)(options.clone(), &scored.table, &hands, &detail)
 }
 
@@ -145,11 +152,16 @@ fn tell(pad: &mut Pad, scored: &Scored, history: &[corrections::Correction]) {
             told.push((hand.number, Text::Said(key, args)));
         }
     }
-    let corrections = history.iter().map(|correction| (correction.hand, correction.text()));
+    let corrections = history
+        .iter()
+        .map(|correction| (correction.hand, correction.text()));
     told.extend(corrections);
     if !by_hand {
         for adjusted in &scored.adjustments {
-            told.push((adjusted.after_hand, Text::Said("adjusted", adjusted_args(scored, adjusted))));
+            told.push((
+                adjusted.after_hand,
+                Text::Said("adjusted", adjusted_args(scored, adjusted)),
+            ));
         }
         pad.remarks.extend(told.into_iter().map(|(_, text)| text));
         return;
@@ -233,8 +245,8 @@ impl<'a> Press<'a> {
         let words = sheet.words;
         let arrangements = words.template.arrangements.iter();
         let edges = (frame.x, frame.w);
-        let mut grids =
-            arrangements.filter_map(|spec| Grid::lay(&canvas, &words, sheet.pad, spec, edges, LINE));
+        let mut grids = arrangements
+            .filter_map(|spec| Grid::lay(&canvas, &words, sheet.pad, spec, edges, LINE));
         let there = (frame.w, frame.h);
         let Some(grid) = grids.next() else {
             let widths = words.template.arrangements.iter();
@@ -291,8 +303,11 @@ impl<'a> Press<'a> {
         let title = self.sheet.identity.title.as_deref();
         let text = title.map_or_else(|| game.clone(), |title| format!("{game} · {title}"));
         let cell = Area::new(self.frame.x, self.frame.y, self.frame.w, 5.0);
-        self.canvas
-            .text(cell, &text, Style::plain(8.0).ink(Ink::Muted).within(5.5, 1));
+        self.canvas.text(
+            cell,
+            &text,
+            Style::plain(8.0).ink(Ink::Muted).within(5.5, 1),
+        );
         self.y = self.frame.y + 7.0;
     }
 
@@ -351,8 +366,8 @@ impl<'a> Press<'a> {
     }
 
     fn bookmark_rows(&mut self, index: usize) {
-        let numbers = self.sheet.pad.rows[index..].iter();
-        let number = numbers.filter_map(|row| row.number).next();
+        let mut numbers = self.sheet.pad.rows[index..].iter();
+        let number = numbers.find_map(|row| row.number);
         let name = match number {
             Some(number) => self.say("bookmark-hands", args![hand: number]),
             None => self.sheet.words.word(self.sheet.identity.facts.id),
@@ -382,8 +397,11 @@ impl<'a> Press<'a> {
             let language = self.sheet.words.language;
             let place = Area { w: 12.0, ..row };
             let style = Style::plain(8.5).ink(Ink::Muted);
-            self.canvas
-                .text(place.inset(1.0, 0.0), &language.ordinal(standing.rank), style);
+            self.canvas.text(
+                place.inset(1.0, 0.0),
+                &language.ordinal(standing.rank),
+                style,
+            );
             let seat = standing.seat.index();
             let initial = self.sheet.heads[seat].initial.clone();
             let middle = (left + 15.0, self.y + 3.2);
@@ -446,7 +464,13 @@ impl<'a> Press<'a> {
         let texts = self.sheet.pad.remarks.iter();
         let mut texts: Vec<String> = texts.map(|text| self.sheet.words.say(text)).collect();
         texts.extend(notes.map(str::to_owned));
-        for warning in self.order.scored.hands.iter().flat_map(|hand| &hand.warnings) {
+        for warning in self
+            .order
+            .scored
+            .hands
+            .iter()
+            .flat_map(|hand| &hand.warnings)
+        {
             let text = self.sheet.words.language.finding(warning);
             texts.push(self.say("warning", args![place: warning.pointer.clone(), text: text]));
         }
@@ -470,7 +494,12 @@ impl<'a> Press<'a> {
         let height = footing.height();
         self.y += 3.0;
         self.room(height);
-        let place = Area::new(self.frame.x, self.frame.y, self.frame.w, self.y + height - self.frame.y);
+        let place = Area::new(
+            self.frame.x,
+            self.frame.y,
+            self.frame.w,
+            self.y + height - self.frame.y,
+        );
         footing.draw(&mut self.canvas, &words, place, self.y, None);
         self.y += height;
     }
@@ -519,7 +548,8 @@ impl<'a> Press<'a> {
             self.y += pitch;
         }
         let right = x + width;
-        self.canvas.rule((x, self.y), (right, self.y), HAIR * 0.6, Ink::Line);
+        self.canvas
+            .rule((x, self.y), (right, self.y), HAIR * 0.6, Ink::Line);
     }
 
     /// Numbers the pages.

@@ -78,12 +78,7 @@ impl Table<'_> {
             false,
         );
         let x = middle.0 + radius + 1.1;
-        let cell = Area::new(
-            x,
-            top + 0.5,
-            column.x + column.w - x - 0.8,
-            NAMES - 1.0,
-        );
+        let cell = Area::new(x, top + 0.5, column.x + column.w - x - 0.8, NAMES - 1.0);
         match &head.name {
             Some(name) => {
                 let style = Style::plain(sizes.name).bold();
@@ -187,9 +182,11 @@ impl Table<'_> {
                 continue;
             };
             for part in column.lines.iter().flat_map(|line| &line.parts) {
-                let Some(field) = part.what.field().filter(|field| {
-                    matches!(field.kind, Kind::Points | Kind::Total)
-                }) else {
+                let Some(field) = part
+                    .what
+                    .field()
+                    .filter(|field| matches!(field.kind, Kind::Points | Kind::Total))
+                else {
                     continue;
                 };
                 let cell = Area::new(part.x, top, part.w, height);
@@ -247,12 +244,7 @@ impl Table<'_> {
     }
 
     /// Draws the totals at the foot; gives where they end.
-    pub fn draw_totals(
-        &self,
-        canvas: &mut Canvas<'_>,
-        totals: &[Option<Points>],
-        top: f32,
-    ) -> f32 {
+    pub fn draw_totals(&self, canvas: &mut Canvas<'_>, totals: &[Option<Points>], top: f32) -> f32 {
         let sizes = self.words.template.sizes;
         let (left, right) = self.grid.edges();
         let cell = Area::new(left, top, self.grid.own_end() - left, TOTALS).inset(1.2, 0.0);
@@ -261,12 +253,7 @@ impl Table<'_> {
         for column in &self.grid.columns {
             let total = column.seat.and_then(|seat| totals.get(seat));
             let Some(total) = total else { continue };
-            canvas.rule(
-                (column.x, top),
-                (column.x, top + TOTALS),
-                COLUMN,
-                Ink::Ink,
-            );
+            canvas.rule((column.x, top), (column.x, top + TOTALS), COLUMN, Ink::Ink);
             if let Some(total) = total {
                 let cell = Area::new(column.x, top, column.w, TOTALS).inset(1.6, 0.0);
                 let style = Style::plain(sizes.value * 1.15).bold().align(Align::Right);

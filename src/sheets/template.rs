@@ -140,7 +140,10 @@ impl<'a> Named<'a> {
             return Named::Text(key);
         }
         let (name, share) = text.split_once(':').unwrap_or((text, ""));
-        let share = share.parse().ok().filter(|share| (0.1..=20.0).contains(share));
+        let share = share
+            .parse()
+            .ok()
+            .filter(|share| (0.1..=20.0).contains(share));
         match name.strip_suffix('!') {
             Some(name) => Named::Field(name, true, share),
             None => Named::Field(name, false, share),

@@ -16,8 +16,10 @@ impl BrinkBid {
         let mut rows = rows(usize::try_from(hands).unwrap_or(1), table.len());
         for (index, row) in rows.iter_mut().enumerate() {
             let cards = self.cards_dealt(index + 1);
-            row.hand
-                .set("cards", Value::text(Text::Said("cards-dealt", args![cards: cards])));
+            row.hand.set(
+                "cards",
+                Value::text(Text::Said("cards-dealt", args![cards: cards])),
+            );
         }
         let mut directions = vec![
             ("left", Text::said("direction-left")),
@@ -36,7 +38,12 @@ impl BrinkBid {
             ("hearts", sign("♥")),
             ("no-trump", Text::said("no-trump-short")),
         ];
-        let pass = [("0", sign("0")), ("1", sign("1")), ("2", sign("2")), ("3", sign("3"))];
+        let pass = [
+            ("0", sign("0")),
+            ("1", sign("1")),
+            ("2", sign("2")),
+            ("3", sign("3")),
+        ];
         Pad {
             hand: vec![
                 Field {

@@ -44,7 +44,13 @@ impl ContractSabacc {
             hand: vec![
                 ticks("bid", &bids),
                 write("card-points"),
-                ticks("made", &[("made", Text::said("made")), ("failed", Text::said("failed"))]),
+                ticks(
+                    "made",
+                    &[
+                        ("made", Text::said("made")),
+                        ("failed", Text::said("failed")),
+                    ],
+                ),
                 ticks("bonus", &bonuses),
                 write("pot"),
             ],

@@ -55,7 +55,9 @@ impl Contractor {
             Some(_) => Length::Fixed,
             None => Length::Open,
         };
-        let planned = self.hands_planned.and_then(|hands| usize::try_from(hands).ok());
+        let planned = self
+            .hands_planned
+            .and_then(|hands| usize::try_from(hands).ok());
         Pad {
             hand: vec![
                 ticks("strain", &strains),
@@ -83,7 +85,10 @@ impl Contractor {
             remarks: Vec::new(),
             legend: vec![
                 Text::Said("contractor/legend-value", args![extra: EXTRA_TRICK]),
-                Text::Said("contractor/legend-score", args![wager: self.challenge_points]),
+                Text::Said(
+                    "contractor/legend-score",
+                    args![wager: self.challenge_points],
+                ),
                 Text::said("contractor/legend-nil"),
                 Text::said("legend-dealer"),
             ],

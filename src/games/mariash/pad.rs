@@ -51,7 +51,9 @@ impl Mariash {
             Some(_) => Length::Fixed,
             None => Length::Open,
         };
-        let planned = self.hands_planned.and_then(|hands| usize::try_from(hands).ok());
+        let planned = self
+            .hands_planned
+            .and_then(|hands| usize::try_from(hands).ok());
         let mut legend = vec![
             Text::Said(
                 "mariash/legend-rates",
@@ -70,11 +72,7 @@ impl Mariash {
         legend.push(Text::said("legend-dealer"));
         Pad {
             hand: fields,
-            seat: vec![
-                ticks("role", &[("declarer", sign(""))]),
-                POINTS,
-                TOTAL,
-            ],
+            seat: vec![ticks("role", &[("declarer", sign(""))]), POINTS, TOTAL],
             rows: rows(planned.unwrap_or(ROWS), table.len()),
             length,
             totals: None,
@@ -137,7 +135,10 @@ fn row(hand: &PlayedHand<'_>) -> Row {
         row.hand.tick(doubles, 1..=level);
     }
     if let Some(points) = hand.record.get("points") {
-        for (field, key) in [("declarer-points", "declarer"), ("defense-points", "defense")] {
+        for (field, key) in [
+            ("declarer-points", "declarer"),
+            ("defense-points", "defense"),
+        ] {
             if let Some(points) = points.get(key).and_then(int) {
                 row.hand.write(field, points);
             }
