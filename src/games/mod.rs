@@ -38,12 +38,34 @@ pub struct Entry {
     /// The house rules in force.
     pub(crate) resolve: fn(Json, &Table) -> Result<HouseRules, Vec<Finding>>,
     /// Its pad under these house rules.
-    pub(crate) pad: fn(Json, &Table) -> Result<Pad, Vec<Finding>>,
+    pad: fn(Json, &Table) -> Result<Pad, Vec<Finding>>,
     /// Its pad with what was played, and the game's own results at the end.
-    pub(crate) played: Filling,
+    played: Filling,
 }
 
 impl Entry {
+    /// Its blank pad for these players under these house rules.
+    ///
+    /// # Errors
+    /// The faults of the house rules.
+    pub fn pad(&self, options: Json, table: &Table) -> Result<Pad, Vec<Finding>> {
+        (self.pad)(options, table)
+    }
+
+    /// Its pad with what was played, and the game's own results at the end.
+    ///
+    /// # Errors
+    /// The faults of the house rules.
+    pub fn filled_pad(
+        &self,
+        options: Json,
+        table: &Table,
+        hands: &[PlayedHand<'_>],
+        detail: &Json,
+    ) -> Result<Pad, Vec<Finding>> {
+        (self.played)(options, table, hands, detail)
+    }
+
     const fn of<G: Game>() -> Entry {
         Entry {
             facts: G::FACTS,

@@ -7,9 +7,9 @@ use super::fonts::Fonts;
 use super::footing::Identity;
 use super::pads::{MOST_PAGES, Sheet, TooSmall};
 use super::paper::{PageSetup, Paper};
-use super::played;
 use super::table::Head;
 use super::template::{Template, TemplateFault};
+use super::{filled, played};
 use crate::document::{Scored, fingerprint, unknown_game};
 use crate::games::{self, Entry, players_count};
 use crate::lang::Language;
@@ -222,7 +222,7 @@ pub fn sheet(order: &SheetOrder<'_>) -> Result<Printable, Trouble> {
     let options = document.get("options").cloned();
     let options = options.unwrap_or(Json::Object(Vec::new()));
     let rules = (entry.resolve)(options.clone(), &scored.table).map_err(Trouble::Faults)?;
-    let pad = played::pad(entry, &options, order).map_err(Trouble::Faults)?;
+    let pad = filled::pad(entry, &options, order).map_err(Trouble::Faults)?;
     let template = template(facts.id, press.template, &pad)?;
     let fonts = Fonts::new(press.fonts).map_err(Trouble::Font)?;
     let text = |key: &str| Some(document.get(key)?.as_text()?.trim().to_owned());
@@ -316,7 +316,9 @@ fn check(order: &PadOrder<'_>) -> Result<Checked, Trouble> {
     if !faults.is_empty() {
         return Err(Trouble::Faults(faults));
     }
-    let pad = (entry.pad)(order.options.clone(), &table).map_err(Trouble::Faults)?;
+    let pad = entry
+        .pad(order.options.clone(), &table)
+        .map_err(Trouble::Faults)?;
     let rules = (entry.resolve)(order.options.clone(), &table).map_err(Trouble::Faults)?;
     let template = template(facts.id, order.press.template, &pad)?;
     Ok(Checked {

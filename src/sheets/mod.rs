@@ -19,6 +19,8 @@ mod corrections;
 #[cfg(feature = "pdf")]
 pub mod draw;
 #[cfg(feature = "pdf")]
+mod filled;
+#[cfg(feature = "pdf")]
 pub mod fonts;
 #[cfg(feature = "pdf")]
 mod footing;
