@@ -1,7 +1,7 @@
 //! Orders: what somebody wants printed, checked and drawn.
 
 use super::cells::Words;
-use super::data::Pad;
+use super::data::{Pad, Text};
 use super::draw::Drawing;
 use super::fonts::Fonts;
 use super::footing::Identity;
@@ -181,9 +181,10 @@ pub fn pads(order: &PadOrder<'_>) -> Result<Printable, Trouble> {
         return Err(Trouble::Pages);
     }
     check_link(labels.link.as_deref())?;
-    let checked = check(order)?;
+    let mut checked = check(order)?;
     let fonts = Fonts::new(press.fonts).map_err(Trouble::Font)?;
     let heads = checked.heads(&fonts);
+    mark_deals(&mut checked.pad, &heads);
     let facts = checked.entry.facts;
     let identity = identity(facts, facts.edition, &checked.rules, labels.clone());
     let words = Words {
@@ -276,9 +277,10 @@ pub fn least_size(order: &PadOrder<'_>) -> Option<(f32, f32)> {
 }
 
 fn with_sheet<T>(order: &PadOrder<'_>, ask: impl FnOnce(&Sheet<'_>) -> T) -> Result<T, Trouble> {
-    let checked = check(order)?;
+    let mut checked = check(order)?;
     let fonts = Fonts::new(order.press.fonts).map_err(Trouble::Font)?;
     let heads = checked.heads(&fonts);
+    mark_deals(&mut checked.pad, &heads);
     let facts = checked.entry.facts;
     let labels = order.labels.clone();
     let identity = identity(facts, facts.edition, &checked.rules, labels);
@@ -368,6 +370,18 @@ fn heads<'a>(fonts: &Fonts<'_>, names: impl Iterator<Item = Option<&'a str>>) ->
         initial: if distinct { initial } else { letter(seat) },
     };
     heads.map(head).collect()
+}
+
+/// Puts the letters of the heads to the deals of a match.
+fn mark_deals(pad: &mut Pad, heads: &[Head]) {
+    let Some((_, ticks)) = &mut pad.track else {
+        return;
+    };
+    for (deal, tick) in ticks.iter_mut().enumerate() {
+        if let Some(head) = heads.get(deal % heads.len().max(1)) {
+            tick.label = Text::plain(format!("{}{}", deal + 1, head.initial));
+        }
+    }
 }
 
 fn letter(seat: usize) -> String {

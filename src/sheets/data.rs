@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::rules::json::Json;
-use crate::rules::{Args, Line, Points, Seat, Table};
+use crate::rules::{Arg, Args, Line, Points, Seat, Table};
 
 /// Something to print, not yet in any language.
 #[derive(Debug, Clone, PartialEq)]
@@ -246,6 +246,18 @@ impl PlayedHand<'_> {
     /// The seat of the player whom the record names.
     pub fn seat(&self, key: &str) -> Option<Seat> {
         self.table.seat(self.word(key)?)
+    }
+
+    /// A figure that the derivation of a player's points tells, by a line of one of these rules.
+    pub fn told(&self, seat: Seat, rules: &[&str], name: &str) -> Option<&Arg> {
+        let mut lines = self
+            .lines
+            .iter()
+            .filter(|line| line.seat == seat && rules.contains(&line.rule));
+        lines.find_map(|line| {
+            let mut args = line.args.iter();
+            args.find(|(known, _)| *known == name).map(|(_, arg)| arg)
+        })
     }
 
     /// The row with what every game shows of a hand: who dealt, points and running totals.

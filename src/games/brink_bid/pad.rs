@@ -8,6 +8,9 @@ use crate::sheets::data::{
 };
 
 const ACROSS: &str = "across";
+/// The rules whose lines tell what was bid and taken, where a play was recorded instead.
+const RULES: [&str; 3] = ["brink-bid/made", "brink-bid/brink", "brink-bid/missed"];
+const TOLD: [&str; 2] = ["bid", "took"];
 
 impl BrinkBid {
     /// Its blank pad.
@@ -94,7 +97,10 @@ impl BrinkBid {
             for index in 0..hand.table.len() {
                 for key in ["bid", "tricks"] {
                     let field = if key == "bid" { "bids" } else { key };
-                    if let Some(number) = hand.of_seat(field, Seat::new(index)) {
+                    let seat = Seat::new(index);
+                    let told = || hand.told(seat, &RULES, TOLD[usize::from(key == "tricks")]);
+                    let told = || told()?.number();
+                    if let Some(number) = hand.of_seat(field, seat).or_else(told) {
                         row.seats[index].write(key, number);
                     }
                 }

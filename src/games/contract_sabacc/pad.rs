@@ -3,7 +3,7 @@
 use super::record::Bid;
 use super::{ContractSabacc, Slam};
 use crate::rules::json::Json;
-use crate::rules::{Points, Seat, Table, args};
+use crate::rules::{Arg, Points, Seat, Table, args};
 use crate::sheets::data::{
     Length, POINTS, Pad, PlayedHand, Row, TOTAL, Text, int, rows, sign, ticks, write,
 };
@@ -95,7 +95,15 @@ fn row(hand: &PlayedHand<'_>) -> Row {
                 row.hand.write("card-points", points);
             }
         }
-        _ => {}
+        _ => {
+            // Of a pile that was counted card by card, the derivation tells the points.
+            let rules = ["contract-sabacc/made", "contract-sabacc/failed"];
+            let mut seats = hand.table.seats();
+            let told = seats.find_map(|seat| hand.told(seat, &rules, "points"));
+            if let Some(Arg::Points(points)) = told {
+                row.hand.write("card-points", points);
+            }
+        }
     }
     let has = |rule: &str| hand.lines.iter().any(|line| line.rule == rule);
     if has("contract-sabacc/made") {

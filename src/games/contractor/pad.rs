@@ -1,7 +1,7 @@
 //! The pad of Contractor: strain and conditions to tick with what they are worth, value, tricks.
 
-use super::Contractor;
 use super::contract::{Condition, EXTRA_TRICK, Strain};
+use super::{Contractor, catalog};
 use crate::rules::json::Json;
 use crate::rules::{Seat, Table, args};
 use crate::sheets::data::{
@@ -143,7 +143,11 @@ fn row(hand: &PlayedHand<'_>) -> Row {
         } else if challengers.contains(&seat) {
             values.tick("role", ["challenger"]);
         }
-        if let Some(tricks) = hand.of_seat("tricks", seat) {
+        let told = || {
+            let rules = [catalog::MADE, catalog::FAILED, catalog::OPPONENTS];
+            hand.told(seat, &rules, "tricks")?.number()
+        };
+        if let Some(tricks) = hand.of_seat("tricks", seat).or_else(told) {
             values.write("tricks", tricks);
         }
     }

@@ -101,6 +101,15 @@ impl Mariash {
     }
 }
 
+/// A commitment for which there is no line.
+fn further(commitment: &Json) -> Text {
+    let text = |key: &str| commitment.get(key).and_then(Json::as_text);
+    let text = |key: &str| text(key).unwrap_or_default().to_owned();
+    let multiplier = commitment.get("multiplier").and_then(int).unwrap_or(1);
+    let args = args![by: text("by"), contract: text("contract"), multiplier: multiplier];
+    Text::Said("mariash/further", args)
+}
+
 fn row(hand: &PlayedHand<'_>) -> Row {
     let mut row = hand.row();
     let declarer = hand.seat("declarer");
@@ -122,6 +131,7 @@ fn row(hand: &PlayedHand<'_>) -> Row {
         let by = by.and_then(|name| hand.table.seat(name));
         let own = by == declarer;
         let Some((contract, doubles)) = COMMITMENTS.get(if own { 0 } else { of_defense }) else {
+            row.notes.push(further(commitment));
             continue;
         };
         if !own {
@@ -143,6 +153,11 @@ fn row(hand: &PlayedHand<'_>) -> Row {
                 row.hand.write(field, points);
             }
         }
+    }
+    if let Some(marriages) = hand.record.get("marriages") {
+        let of = |side: &str| marriages.get(side).and_then(int).unwrap_or(0);
+        let args = args![declarer: of("declarer"), defense: of("defense")];
+        row.notes.push(Text::Said("mariash/marriages-of", args));
     }
     if let Some(tricks) = hand.number("declarer_tricks") {
         row.notes
