@@ -10,7 +10,6 @@ use crate::sheets::data::{
 const ACROSS: &str = "across";
 /// The rules whose lines tell what was bid and taken, where a play was recorded instead.
 const RULES: [&str; 3] = ["brink-bid/made", "brink-bid/brink", "brink-bid/missed"];
-const TOLD: [&str; 2] = ["bid", "took"];
 
 impl BrinkBid {
     /// Its blank pad.
@@ -98,7 +97,7 @@ impl BrinkBid {
                 for key in ["bid", "tricks"] {
                     let field = if key == "bid" { "bids" } else { key };
                     let seat = Seat::new(index);
-                    let told = || hand.told(seat, &RULES, TOLD[usize::from(key == "tricks")]);
+                    let told = || hand.told(seat, &RULES, key);
                     let told = || told()?.number();
                     if let Some(number) = hand.of_seat(field, seat).or_else(told) {
                         row.seats[index].write(key, number);
