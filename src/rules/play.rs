@@ -170,6 +170,9 @@ pub fn judge_play<R: CardRules>(
         .needed(recorded, "/play/tricks")
         .and_then(|said| read_tricks::<R>(desk, "/play/tricks", said));
     let play = play(rules, &hands?, 1, Some(rules.leads()), &said?);
+    if !play.check_named(desk, |trick| format!("/play/tricks/{trick}")) {
+        return None;
+    }
     for ruling in &play.rulings {
         if let Some(breach) = ruling.breach.clone() {
             let trick = ruling.trick.unwrap_or(1) - 1;
@@ -303,7 +306,19 @@ pub fn read_hands(
     sound.then_some(known)
 }
 
+/// Only a joker that is led names a suit; this card at a pointer is none.
+fn lay_suit_named(desk: &mut Desk<'_>, place: &str) {
+    desk.lay(Finding::rule(
+        "suit-named",
+        format!("{place}/suit"),
+        args![],
+    ));
+}
+
 /// Reads the cards of a trick at a pointer: who played what.
+///
+/// Whether a joker was led, and so must name a suit, only the table shows: see
+/// [`Play::check_named`].
 pub fn read_trick<R: CardRules>(
     desk: &mut Desk<'_>,
     pointer: &str,
@@ -318,15 +333,8 @@ pub fn read_trick<R: CardRules>(
         }
         let text = played.card.as_deref();
         let card = text.and_then(|text| read_card(desk, &R::PACK, &format!("{place}/card"), text));
-        let leads_joker = index == 0 && text.is_some() && text == R::JOKER;
-        match (leads_joker, &*played.suit) {
-            (true, None) => desk.missing(&format!("{place}/suit")),
-            (false, Some(_)) => desk.lay(Finding::rule(
-                "suit-named",
-                format!("{place}/suit"),
-                args![],
-            )),
-            _ => {}
+        if played.suit.is_some() && (text.is_none() || text != R::JOKER) {
+            lay_suit_named(desk, &place);
         }
         said.push(
             seat.zip(card)
@@ -361,9 +369,35 @@ pub struct Play {
     pub rulings: Vec<Ruling>,
     /// Who is to play or lead now; nobody, if the hand is over.
     pub turn: Option<Seat>,
+    /// Each joker that was led and names no suit, or was not led and names one.
+    misnamed: Vec<Misnamed>,
+}
+
+/// A joker that lies: its trick among those given, its place in the list, and whether it was led.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Misnamed {
+    trick: usize,
+    place: usize,
+    led: bool,
 }
 
 impl Play {
+    /// Refuses a joker that was led without a suit, and a suit beside one that was not led; the
+    /// list of each trick is at the pointer that this gives.
+    ///
+    /// A card that was not played leads nothing: the joker after it may be the lead.
+    pub fn check_named(&self, desk: &mut Desk<'_>, list: impl Fn(usize) -> String) -> bool {
+        for joker in &self.misnamed {
+            let place = format!("{}/{}", list(joker.trick), joker.place);
+            if joker.led {
+                desk.missing(&format!("{place}/suit"));
+            } else {
+                lay_suit_named(desk, &place);
+            }
+        }
+        self.misnamed.is_empty()
+    }
+
     /// How many tricks each seat of the table won.
     pub fn won(&self, table: &Table) -> Vec<i64> {
         let mut won = vec![0; table.len()];
@@ -406,6 +440,7 @@ pub fn play<R: CardRules>(
         turn: leader,
         tricks: Vec::with_capacity(tricks.len()),
         shown: Vec::new(),
+        misnamed: Vec::new(),
     };
     let mut rulings: Vec<Ruling> = Vec::new();
     for (index, cards) in tricks.iter().enumerate() {
@@ -420,6 +455,7 @@ pub fn play<R: CardRules>(
         tricks: bench.tricks,
         rulings,
         turn,
+        misnamed: bench.misnamed,
     }
 }
 
@@ -432,6 +468,7 @@ struct Bench<'a, R> {
     tricks: Vec<Trick>,
     /// Each card that lies: its ruling, its trick among those given, and its place in it.
     shown: Vec<Shown>,
+    misnamed: Vec<Misnamed>,
 }
 
 struct Shown {
@@ -466,7 +503,16 @@ impl<R: CardRules> Bench<'_, R> {
                 trick: index,
                 place: trick.laid.len(),
             });
-            let named = named.filter(|_| trick.laid.is_empty());
+            let led = trick.laid.is_empty();
+            let joker = R::JOKER.is_some_and(|joker| (R::PACK.name)(*card) == joker);
+            if joker && led != named.is_some() {
+                self.misnamed.push(Misnamed {
+                    trick: index,
+                    place,
+                    led,
+                });
+            }
+            let named = named.filter(|_| led);
             trick.laid.push(Laid {
                 seat: *seat,
                 card: *card,

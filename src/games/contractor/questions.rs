@@ -146,7 +146,11 @@ fn trick(body: &Body, desk: &mut Desk<'_>) -> Option<Answer> {
     let number = number
         .and_then(|number| usize::try_from(number).ok())
         .unwrap_or(1);
-    Some(answer_trick(&rules?, &hands?, number, said?, desk.table))
+    let (rules, hands, said) = (rules?, hands?, said?);
+    let played = play(&rules, &hands, number, None, std::slice::from_ref(&said));
+    played
+        .check_named(desk, |_| "/cards".to_owned())
+        .then(|| answer_trick(&rules, &hands, number, said, desk.table))
 }
 
 fn told_of_others(body: &Body) -> bool {
@@ -166,7 +170,8 @@ fn whole_play(body: &Body, desk: &mut Desk<'_>) -> Option<Answer> {
         .and_then(|tricks| read_tricks::<Cards>(desk, "/tricks", tricks));
     let (rules, hands, said) = (rules?, hands?, said?);
     let play = play(&rules, &hands, 1, Some(rules.leads()), &said);
-    Some(answer_play(&rules, &hands, play, desk.table))
+    play.check_named(desk, |trick| format!("/tricks/{trick}"))
+        .then(|| answer_play(&rules, &hands, play, desk.table))
 }
 
 fn setting(body: &Body, desk: &mut Desk<'_>) -> Option<Cards> {
