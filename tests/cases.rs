@@ -199,6 +199,34 @@ fn every_finding_code_has_a_case() {
     assert!(unseen.is_empty(), "no case shows {unseen:?}");
 }
 
+#[test]
+fn every_ruling_that_can_be_said_has_a_case() {
+    let mut seen = BTreeSet::new();
+    for (_, case) in cases() {
+        if case.get("question").is_some() {
+            let rulings =
+                adjudicate(&input(&case, "question")).map(|answered| answered.answer.rulings);
+            let breaches = rulings
+                .into_iter()
+                .flatten()
+                .filter_map(|ruling| ruling.breach);
+            seen.extend(breaches.map(|breach| breach.message.to_owned()));
+        } else if let Err(faults) = score(&input(&case, "document")) {
+            seen.extend(
+                faults
+                    .into_iter()
+                    .filter_map(|fault| fault.message.map(str::to_owned)),
+            );
+        }
+    }
+    let unseen: Vec<&str> = Language::english()
+        .keys("ruling")
+        .into_iter()
+        .filter(|message| !seen.contains(*message))
+        .collect();
+    assert!(unseen.is_empty(), "no case is ruled {unseen:?}");
+}
+
 fn gather_codes(value: &Value, seen: &mut BTreeSet<String>) {
     match value {
         Value::Object(entries) => {

@@ -3,7 +3,7 @@
 #![expect(clippy::disallowed_methods, reason = "a test reads files")]
 
 use std::fs;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Output, Stdio};
 
 use serde_json::{Value, json};
@@ -191,6 +191,56 @@ fn a_hundred_megabytes_end_in_a_clear_error() {
         .map(|line| serde_json::from_str::<Value>(line).unwrap()["errors"][0]["code"].clone())
         .collect();
     assert_eq!(codes, [json!("too-large"), json!("missing-field")]);
+}
+
+/// The most memory that a process has held so far, in KiB.
+#[cfg(target_os = "linux")]
+fn most_memory(process: u32) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))
+        .unwrap();
+    line.trim().trim_end_matches(" kB").parse().unwrap()
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn the_memory_of_a_batch_does_not_grow_with_its_lines() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_overtrick"))
+        .args(["score", "--batch", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+    let line = fs::read_to_string(SAMPLE).unwrap().replace('\n', " ") + "\n";
+    let (send, ready) = std::sync::mpsc::channel();
+    let process = child.id();
+    let writer = std::thread::spawn(move || {
+        for lines in [200, 4_000] {
+            for _ in 0..lines {
+                stdin.write_all(line.as_bytes()).unwrap();
+            }
+            send.send(most_memory(process)).unwrap();
+        }
+    });
+    assert_eq!(
+        answers
+            .by_ref()
+            .take(4_200)
+            .filter(|answer| answer.as_ref().unwrap().contains("complete"))
+            .count(),
+        4_200
+    );
+    writer.join().unwrap();
+    assert!(child.wait().unwrap().success());
+    let (few, many) = (ready.recv().unwrap(), ready.recv().unwrap());
+    assert!(
+        many < few + 2_048,
+        "{few} KiB after 200 lines, {many} KiB after 4,200"
+    );
 }
 
 #[test]

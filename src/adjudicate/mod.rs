@@ -194,3 +194,46 @@ pub(crate) fn answer<G: Game>(question: Question) -> Ruled {
         _ => Err(findings),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::rules::json::damage::damage;
+
+    const QUESTIONS: &[&str] = &[
+        include_str!("../../tests/conformance/berzerka.auctions.ndjson"),
+        include_str!("../../tests/conformance/berzerka.plays.ndjson"),
+        include_str!("../../tests/conformance/brink-bid.auctions.ndjson"),
+        include_str!("../../tests/conformance/brink-bid.plays.ndjson"),
+        include_str!("../../tests/conformance/contract-sabacc.auctions.ndjson"),
+        include_str!("../../tests/conformance/contract-sabacc.plays.ndjson"),
+        include_str!("../../tests/conformance/contractor.auctions.ndjson"),
+        include_str!("../../tests/conformance/contractor.plays.ndjson"),
+        include_str!("../../tests/conformance/mariash.auctions.ndjson"),
+        include_str!("../../tests/conformance/mariash.plays.ndjson"),
+    ];
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(4_000))]
+
+        #[test]
+        fn no_damage_makes_it_panic(file in 0..QUESTIONS.len(), line: u16, places: Vec<u16>, again: Vec<u16>) {
+            let lines: Vec<&str> = QUESTIONS[file].lines().collect();
+            let case: Json = serde_json::from_str(lines[usize::from(line) % lines.len()]).unwrap();
+            let mut question = case.get("question").cloned().unwrap();
+            damage(&mut question, &mut places.iter(), 0);
+            damage(&mut question, &mut again.iter(), 0);
+            match adjudicate(serde_json::to_string(&question).unwrap().as_bytes()) {
+                Ok(answered) => prop_assert!(answered.answer.rulings.iter().all(|ruling| ruling.index < 1_000)),
+                Err(findings) => prop_assert!(!findings.is_empty()),
+            }
+        }
+
+        #[test]
+        fn no_bytes_make_it_panic(bytes: Vec<u8>) {
+            let _ = adjudicate(&bytes);
+        }
+    }
+}

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use serde::de::{DeserializeOwned, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::value::{Error as Misfit, MapDeserializer, SeqDeserializer};
+use serde::de::{Error, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -46,8 +47,8 @@ impl Json {
     }
 
     /// The same value in a type of its own, if it has that form.
-    pub fn typed<T: DeserializeOwned>(&self) -> Option<T> {
-        super::strict::from_str(&serde_json::to_string(self).ok()?).ok()
+    pub fn typed<'de, T: Deserialize<'de>>(&'de self) -> Option<T> {
+        T::deserialize(self).ok()
     }
 
     /// What kind of value it is, as a word of the message catalogs.
@@ -177,6 +178,120 @@ impl<'de> Deserialize<'de> for Json {
             }
         }
         deserializer.deserialize_any(Any)
+    }
+}
+
+/// A value read into types, as [`super::strict`] reads a text: an array is no object.
+impl<'de> Deserializer<'de> for &'de Json {
+    type Error = Misfit;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+        match self {
+            Json::Null => visitor.visit_unit(),
+            Json::Bool(flag) => visitor.visit_bool(*flag),
+            Json::Int(number) => visitor.visit_i64(*number),
+            Json::Float(number) => visitor.visit_f64(*number),
+            Json::Text(text) => visitor.visit_borrowed_str(text),
+            Json::List(items) => visitor.visit_seq(SeqDeserializer::new(items.iter())),
+            Json::Object(entries) => {
+                let entries = entries.iter().map(|(key, value)| (key.as_str(), value));
+                visitor.visit_map(MapDeserializer::new(entries))
+            }
+        }
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+        match self {
+            Json::Null => visitor.visit_none(),
+            json => visitor.visit_some(json),
+        }
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Misfit> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        _fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Misfit> {
+        match self {
+            Json::Object(_) => self.deserialize_any(visitor),
+            json => Err(Misfit::custom(json.kind())),
+        }
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf unit unit_struct seq
+        tuple tuple_struct map enum identifier ignored_any
+    }
+}
+
+impl<'de> IntoDeserializer<'de, Misfit> for &'de Json {
+    type Deserializer = &'de Json;
+
+    fn into_deserializer(self) -> &'de Json {
+        self
+    }
+}
+
+/// Making sound values unsound, for property tests.
+#[cfg(test)]
+pub(crate) mod damage {
+    use super::Json;
+
+    /// Replaces, removes, repeats or adds something somewhere in a value; what is left is still JSON.
+    pub fn damage(json: &mut Json, places: &mut std::slice::Iter<'_, u16>, depth: usize) {
+        let Some(choice) = places.next().map(|place| usize::from(*place)) else {
+            return;
+        };
+        match json {
+            Json::Object(entries) if !entries.is_empty() && (depth == 0 || choice % 4 != 0) => {
+                let index = choice / 8 % entries.len();
+                match choice % 64 {
+                    1 => drop(entries.remove(index)),
+                    2 => entries.push(entries[index].clone()),
+                    3 => entries.push(("no_such_field".to_owned(), Json::Null)),
+                    _ => damage(&mut entries[index].1, places, depth + 1),
+                }
+            }
+            Json::List(items) if !items.is_empty() && choice % 4 != 0 => {
+                let index = choice / 8 % items.len();
+                damage(&mut items[index], places, depth + 1);
+            }
+            json => *json = strange(choice / 4),
+        }
+    }
+
+    fn strange(choice: usize) -> Json {
+        let values = [
+            Json::Null,
+            Json::Bool(true),
+            Json::Int(3),
+            Json::Int(-1_000_000_007),
+            Json::Float(2.5),
+            Json::Float(2.0),
+            Json::Float(1e300),
+            Json::from("pass"),
+            Json::from("Ann"),
+            Json::from("H-A"),
+            Json::List(Vec::new()),
+            Json::List(vec![Json::Int(1), Json::from("pass")]),
+            Json::Object(Vec::new()),
+            Json::from([("player", Json::from("Ann")), ("call", Json::from("pass"))]),
+            Json::from([
+                ("contract", Json::from("berzerka")),
+                ("overbid", Json::Int(1)),
+            ]),
+            Json::from([("strain", Json::from("nil"))]),
+        ];
+        values[choice % values.len()].clone()
     }
 }
 

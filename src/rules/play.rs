@@ -570,35 +570,35 @@ impl<R: CardRules> Bench<'_, R> {
             let from = held[laid.seat.index()];
             if let Some(breach) = self.rules.breach(&spot, from, laid) {
                 let could = could_play(self.rules, &spot, from);
+                let proven_by = match hands[laid.seat.index()] {
+                    Some(_) => None,
+                    None => self.first_shown(first, laid.seat, could, shown.trick, rulings),
+                };
                 let ruling = &mut rulings[shown.ruling];
                 ruling.breach = Some(breach);
                 ruling.could_play = R::PACK.names(could);
-                if hands[laid.seat.index()].is_none() {
-                    ruling.proven_by = self.first_shown(first, laid.seat, could, shown.trick);
-                }
+                ruling.proven_by = proven_by;
             }
             held[laid.seat.index()].remove(laid.card);
         }
     }
 
-    /// Where one of these cards was first played by this seat after the trick.
+    /// Where one of these cards was first played by this seat after the trick: its trick, and its
+    /// place among all that was told of it.
     fn first_shown(
         &self,
         first: usize,
         seat: Seat,
         cards: CardSet,
         after: usize,
+        rulings: &[Ruling],
     ) -> Option<(usize, usize)> {
-        let later = self.tricks.iter().enumerate().skip(after + 1);
-        later
-            .flat_map(|(trick, laid)| {
-                laid.laid
-                    .iter()
-                    .enumerate()
-                    .map(move |(place, laid)| (trick, place, laid))
-            })
-            .find(|(_, _, laid)| laid.seat == seat && cards.contains(laid.card))
-            .map(|(trick, place, _)| (first + trick, place))
+        let mut later = self.shown.iter().filter(|shown| shown.trick > after);
+        let proof = later.find(|shown| {
+            let laid = self.tricks[shown.trick].laid[shown.place];
+            laid.seat == seat && cards.contains(laid.card)
+        })?;
+        Some((first + proof.trick, rulings[proof.ruling].index))
     }
 }
 

@@ -6,7 +6,7 @@ use unicase::UniCase;
 use unicode_normalization::UnicodeNormalization;
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::{Finding, args};
+use super::{Args, Finding, args};
 
 /// The most characters, as a reader counts them, that a name may have.
 pub const LONGEST_NAME: usize = 40;
@@ -51,18 +51,15 @@ impl Table {
         let mut findings = Vec::new();
         for (index, name) in names.iter().enumerate() {
             let name = name.trim();
-            let pointer = format!("/players/{index}");
-            if let Some(fault) = name_fault(name, pointer.clone()) {
-                findings.push(fault);
-            } else if let Some(earlier) = table.seat(name) {
-                let earlier = table.names[earlier.index()].clone();
-                findings.push(Finding::rule(
-                    "name-taken",
-                    pointer,
-                    args![name: name.to_owned(), earlier: earlier],
-                ));
+            let folded = fold(name);
+            let pointer = || format!("/players/{index}");
+            if let Some((code, args)) = name_fault(name) {
+                findings.push(Finding::rule(code, pointer(), args));
+            } else if let Some(earlier) = table.folded.iter().position(|known| *known == folded) {
+                let args = args![name: name.to_owned(), earlier: table.names[earlier].clone()];
+                findings.push(Finding::rule("name-taken", pointer(), args));
             }
-            table.folded.push(fold(name));
+            table.folded.push(folded);
             table.names.push(name.into());
         }
         (table, findings)
@@ -129,23 +126,26 @@ impl Table {
 }
 
 fn fold(name: &str) -> String {
+    if name.is_ascii() {
+        return name.to_ascii_lowercase();
+    }
     let composed: String = name.nfc().collect();
     let folded = UniCase::unicode(composed).to_folded_case();
     folded.nfc().collect()
 }
 
-fn name_fault(name: &str, pointer: String) -> Option<Finding> {
-    let length = name.graphemes(true).count();
+fn name_fault(name: &str) -> Option<(&'static str, Args)> {
+    let length = if name.is_ascii() {
+        name.len()
+    } else {
+        name.graphemes(true).count()
+    };
     if name.is_empty() {
-        Some(Finding::rule("name-empty", pointer, args![]))
+        Some(("name-empty", args![]))
     } else if length > LONGEST_NAME || name.len() > LONGEST_NAME_BYTES {
-        Some(Finding::rule(
-            "name-too-long",
-            pointer,
-            args![length: length, most: LONGEST_NAME],
-        ))
+        Some(("name-too-long", args![length: length, most: LONGEST_NAME]))
     } else if name.chars().any(char::is_control) {
-        Some(Finding::rule("name-control", pointer, args![]))
+        Some(("name-control", args![]))
     } else {
         None
     }

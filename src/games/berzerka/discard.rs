@@ -27,15 +27,13 @@ impl Auction for Drawing<'_> {
     type Call = i64;
 
     fn call(&mut self, seat: Seat, discarded: &i64) -> Result<(), Breach> {
-        let turn = self.turn();
-        if turn != Some(seat) {
-            let breach = match turn {
-                Some(turn) => {
-                    Breach::of(catalog::DISCARD_ORDER, args![turn: self.table.name(turn)])
-                }
-                None => Breach::of(catalog::DISCARD_ORDER, args![]).said("berzerka/discards-over"),
-            };
-            return Err(breach);
+        // An object names nobody twice, so that whoever speaks after all have discarded has a turn left.
+        let turn = self.turn().unwrap_or(seat);
+        if turn != seat {
+            return Err(Breach::of(
+                catalog::DISCARD_ORDER,
+                args![turn: self.table.name(turn)],
+            ));
         }
         if !(0..=self.left).contains(discarded) {
             return Err(Breach::of(
