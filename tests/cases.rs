@@ -191,6 +191,7 @@ fn every_finding_code_has_a_case() {
         "players-count-exact",
         "unknown-field-near",
         "match-finished",
+        "shapeshift-alone",
     ];
     let unseen: Vec<&&str> = unseen
         .iter()

@@ -329,6 +329,21 @@ fn a_ruling_names_the_rule_and_the_cards() {
 }
 
 #[test]
+fn each_pass_is_set_apart() {
+    let question = json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "question": "pass",
+        "dice": { "cards": 2, "direction": "left" }, "cards_dealt": 4 });
+    let output = with_input(
+        &["adjudicate", "-", "--text"],
+        question.to_string().as_bytes(),
+    );
+    let said = out(&output);
+    assert!(
+        said.contains("Ann to Bo cards 2, Bo to Ann cards 2"),
+        "{said}"
+    );
+}
+
+#[test]
 fn text_that_a_spreadsheet_would_run_is_guarded() {
     let document = json!({ "game": "brink-bid", "players": ["=cmd()", "Bo, \"the\" Bow"],
         "hands": [{ "bids": { "=cmd()": 1, "Bo, \"the\" Bow": 1 }, "tricks": { "=cmd()": 1, "Bo, \"the\" Bow": 3 }, "note": "+1" }] });

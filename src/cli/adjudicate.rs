@@ -168,7 +168,14 @@ fn short(json: &Json) -> String {
                 Json::Bool(true) => key.replace('_', " "),
                 value => format!("{} {}", key.replace('_', " "), short(value)),
             };
-            entries.into_iter().map(entry).collect::<Vec<_>>().join(" ")
+            let nested = |(_, value): &&(String, Json)| matches!(value, Json::Object(_));
+            let between = if entries.iter().all(nested) {
+                ", "
+            } else {
+                " "
+            };
+            let entries: Vec<String> = entries.into_iter().map(entry).collect();
+            entries.join(between)
         }
         json => serde_json::to_string(json).unwrap_or_default(),
     }

@@ -7,7 +7,7 @@ use super::score::{Cell, value, whole};
 use super::sheet::State;
 use super::{Berzerka, catalog, taken};
 use crate::rules::auction::{hear, settle};
-use crate::rules::{Arg, Desk, Seat, args};
+use crate::rules::{Arg, Args, Desk, Seat, args};
 
 /// Who plays what, as far as it is known.
 #[derive(Default)]
@@ -89,8 +89,14 @@ impl Berzerka {
                 disagrees(desk, "/contract", contract.as_ref().map(names), names(&bid));
                 disagrees(desk, "/overbid", overbid.map(Arg::from), most.into());
                 let hotseat = record.hotseat.unwrap_or(false);
-                if hotseat && !desk.waived {
-                    desk.fault("hotseat-disagrees", "/hotseat", catalog::HOTSEAT, args![]);
+                if hotseat {
+                    odd_or_wrong(
+                        "hotseat-disagrees",
+                        "/hotseat",
+                        catalog::HOTSEAT,
+                        args![],
+                        desk,
+                    );
                 }
                 Called {
                     declarer: declarer.or(Some(bidder)),
@@ -102,8 +108,14 @@ impl Berzerka {
             Some(Outcome::Hotseat(seat)) => {
                 desk.needed(&record.contract, "/contract");
                 let hotseat = record.hotseat.unwrap_or(true);
-                if !hotseat && !desk.waived {
-                    desk.fault("hotseat-disagrees", "/hotseat", catalog::HOTSEAT, args![]);
+                if !hotseat {
+                    odd_or_wrong(
+                        "hotseat-disagrees",
+                        "/hotseat",
+                        catalog::HOTSEAT,
+                        args![],
+                        desk,
+                    );
                 }
                 Called {
                     declarer: declarer.or(seat),
@@ -216,11 +228,32 @@ fn auction_open(turn: Seat, recorded: bool, desk: &mut Desk<'_>) {
     }
 }
 
-/// Notes that what was recorded is not what the auction gives, unless the table let steps stand.
+/// Notes that what was recorded is not what the auction gives.
 fn disagrees(desk: &mut Desk<'_>, pointer: &str, recorded: Option<Arg>, heard: Arg) {
-    if let Some(recorded) = recorded.filter(|recorded| *recorded != heard && !desk.waived) {
+    if let Some(recorded) = recorded.filter(|recorded| *recorded != heard) {
         let args = args![recorded: recorded, auction: heard];
-        desk.fault("auction-disagrees", pointer, catalog::AUCTION_END, args);
+        odd_or_wrong(
+            "auction-disagrees",
+            pointer,
+            catalog::AUCTION_END,
+            args,
+            desk,
+        );
+    }
+}
+
+/// A fault of the bidding; odd only, where the table let illegal steps stand.
+fn odd_or_wrong(
+    code: &'static str,
+    pointer: &str,
+    rule: &'static str,
+    args: Args,
+    desk: &mut Desk<'_>,
+) {
+    if desk.waived {
+        desk.warn(code, pointer, rule, args);
+    } else {
+        desk.fault(code, pointer, rule, args);
     }
 }
 

@@ -7,7 +7,7 @@ use super::Berzerka;
 use super::contract::{Contract, Tile};
 use super::custom::{Custom, custom_json, customs};
 use crate::rules::wire::{Given, words};
-use crate::rules::{Arg, OptionsDesk, args, out_of_range};
+use crate::rules::{Arg, Finding, OptionsDesk, args, out_of_range};
 
 /// The most contracts that a board has, and that a club may add.
 pub(super) const MOST_CONTRACTS: usize = 13;
@@ -99,6 +99,15 @@ impl Berzerka {
         known_ids(&self.customs)
     }
 
+    /// What can be copied, of all contracts that there are.
+    pub(super) fn copyable_ids(&self) -> Arg {
+        let Arg::List(mut known) = self.known_ids() else {
+            return Arg::List(Vec::new());
+        };
+        known.retain(|id| *id != Arg::Text(Tile::Shapeshift.word().into()));
+        Arg::List(known)
+    }
+
     /// The house rules as JSON, in the order of the catalog.
     pub(super) fn as_json(&self) -> Vec<(&'static str, Value)> {
         let board: Vec<&str> = self.board.iter().map(|contract| &*contract.id).collect();
@@ -178,12 +187,14 @@ fn copies(options: &Options, board: &[String], desk: &mut OptionsDesk<'_>) -> Op
             None
         }
         Some(copied) if copied == shapeshift || !board.contains(&copied) => {
-            let board = Arg::List(board.iter().cloned().map(Arg::from).collect());
-            desk.fault(
-                "shapeshift-copies",
-                "/shapeshift_copies",
-                args![found: copied, board: board],
-            );
+            let others = board.iter().filter(|id| *id != shapeshift);
+            let others: Vec<Arg> = others.cloned().map(Arg::from).collect();
+            let message = others.is_empty().then_some("shapeshift-alone");
+            let args = args![found: copied, others: Arg::List(others)];
+            desk.findings.push(Finding {
+                message,
+                ..Finding::rule("shapeshift-copies", "/options/shapeshift_copies", args)
+            });
             None
         }
         copied => copied,

@@ -27,9 +27,15 @@ const SETTING: &[Field] = &[
     Field::depends("ranking", Kind::Word(Ranking::WORDS)),
     Field::depends("pain_suit", Kind::Word(Suit::WORDS)),
 ];
+/// Discarding asks only who declares; the rest of the setting may be there as well.
 const DISCARD_SETTING: &[Field] = &[
     Field::required("declarer", Kind::Player),
     Field::optional("hotseat", Kind::Flag),
+    Field::optional("contract", Kind::Text),
+    Field::optional("shapeshift_copies", Kind::Nullable(&Kind::Text)),
+    Field::optional("trump", Kind::Word(Suit::WORDS)),
+    Field::optional("ranking", Kind::Word(Ranking::WORDS)),
+    Field::optional("pain_suit", Kind::Word(Suit::WORDS)),
 ];
 
 pub(super) const QUESTIONS: &[(Ask, &[Field])] = &[
@@ -107,7 +113,7 @@ impl Berzerka {
             Ask::Auction => self.answer_auction(dealer, &body, desk),
             Ask::Trick => self.answer_trick(&body, desk),
             Ask::Play => self.answer_play(&body, desk),
-            Ask::Discard => answer_counts(&body, desk),
+            Ask::Discard => self.answer_counts(&body, desk),
             _ => None,
         }
     }
@@ -276,7 +282,7 @@ impl Berzerka {
         if let Some(copied) = &copies
             && copied == shapeshift
         {
-            let args = args![found: copied.clone(), board: self.known_ids()];
+            let args = args![found: copied.clone(), others: self.copyable_ids()];
             desk.lay(Finding::rule("shapeshift-copies", pointer, args));
             return None;
         }
@@ -289,28 +295,32 @@ impl Berzerka {
         }
         self.contract(id, copies.as_deref())
     }
-}
 
-/// Rules on discards.
-fn answer_counts(body: &Body, desk: &mut Desk<'_>) -> Option<Answer> {
-    let setting = desk.needed(&body.setting, "/setting");
-    let declarer =
-        setting.and_then(|setting| desk.needed_player("/setting/declarer", &setting.declarer));
-    let hotseat = setting.and_then(|setting| *setting.hotseat);
-    let counts = desk.needed(&body.counts, "/counts");
-    let mut told: Vec<(Seat, i64)> = Vec::new();
-    for (name, count) in counts.into_iter().flat_map(PerPlayer::iter) {
-        let place = format!("/counts/{}", segment(name));
-        let Some(seat) = desk.seat(&place, name) else {
-            continue;
-        };
-        if told.iter().any(|(known, _)| *known == seat) {
-            let twice = Finding::rule("duplicate-player", place, args![name: name]);
-            desk.lay(twice);
+    /// Rules on discards.
+    fn answer_counts(&self, body: &Body, desk: &mut Desk<'_>) -> Option<Answer> {
+        let setting = desk.needed(&body.setting, "/setting");
+        let declarer =
+            setting.and_then(|setting| desk.needed_player("/setting/declarer", &setting.declarer));
+        let hotseat = setting.and_then(|setting| *setting.hotseat);
+        let contract = setting.and_then(|setting| setting.contract.as_deref());
+        contract.inspect(|id| {
+            self.known(id, "/setting/contract", desk);
+        });
+        let counts = desk.needed(&body.counts, "/counts");
+        let mut told: Vec<(Seat, i64)> = Vec::new();
+        for (name, count) in counts.into_iter().flat_map(PerPlayer::iter) {
+            let place = format!("/counts/{}", segment(name));
+            let Some(seat) = desk.seat(&place, name) else {
+                continue;
+            };
+            if told.iter().any(|(known, _)| *known == seat) {
+                let twice = Finding::rule("duplicate-player", place, args![name: name]);
+                desk.lay(twice);
+            }
+            told.push((seat, *count));
         }
-        told.push((seat, *count));
+        counts?;
+        let hotseat = hotseat.unwrap_or(false);
+        Some(answer_discard(desk.table, declarer?, hotseat, &told))
     }
-    counts?;
-    let hotseat = hotseat.unwrap_or(false);
-    Some(answer_discard(desk.table, declarer?, hotseat, &told))
 }
