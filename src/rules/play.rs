@@ -199,6 +199,35 @@ pub fn agrees(desk: &mut Desk<'_>, pointer: &str, recorded: Option<i64>, played:
     }
 }
 
+/// The fields of a question about a trick, of a hand with so many tricks at the most.
+pub const fn trick_question(most: i64, setting: Field) -> [Field; 4] {
+    [
+        Field::required("cards", CARDS),
+        Field::optional("hands", HANDS),
+        Field::optional("trick", Kind::Int(1, most)),
+        setting,
+    ]
+}
+
+/// The fields of a question about the play of a hand.
+pub const fn play_question(setting: Field) -> [Field; 3] {
+    [
+        Field::required("tricks", TRICKS),
+        Field::optional("hands", HANDS),
+        setting,
+    ]
+}
+
+/// The fields of a question about cards that are put aside.
+pub const fn discard_question(setting: Field) -> [Field; 3] {
+    let cards = Kind::List(&Kind::Card);
+    [
+        Field::required("holding", cards),
+        Field::required("aside", cards),
+        setting,
+    ]
+}
+
 /// The cards that players held, by seat; nothing for one whose hand is not known.
 pub type Hands = Vec<Option<CardSet>>;
 

@@ -12,13 +12,12 @@ use crate::rules::cards::Card;
 use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
 use crate::rules::play::{
-    CARDS, CardRules, HANDS, PlayedCard, TRICKS, answer_play, answer_trick, play, read_card,
-    read_cards, read_hands, read_trick, read_tricks,
+    CardRules, PlayedCard, answer_play, answer_trick, discard_question, play, play_question,
+    read_card, read_cards, read_hands, read_trick, read_tricks, trick_question,
 };
 use crate::rules::wire::{Given, PerPlayer};
 use crate::rules::{Answer, Ask, Desk, Finding, Ruling, Seat, args};
 
-const HOLDING: Kind = Kind::List(&Kind::Card);
 const SETTING: &[Field] = &[
     Field::required("contractor", Kind::Player),
     Field::required("contract", Kind::Object(CONTRACT)),
@@ -33,28 +32,15 @@ pub(super) const QUESTIONS: &[(Ask, &[Field])] = &[
     ),
     (
         Ask::Trick,
-        &[
-            Field::required("cards", CARDS),
-            Field::optional("hands", HANDS),
-            Field::optional("trick", Kind::Int(1, 10)),
-            Field::required("setting", Kind::Object(SETTING)),
-        ],
+        &trick_question(10, Field::required("setting", Kind::Object(SETTING))),
     ),
     (
         Ask::Play,
-        &[
-            Field::required("tricks", TRICKS),
-            Field::optional("hands", HANDS),
-            Field::required("setting", Kind::Object(SETTING)),
-        ],
+        &play_question(Field::required("setting", Kind::Object(SETTING))),
     ),
     (
         Ask::Discard,
-        &[
-            Field::required("holding", HOLDING),
-            Field::required("aside", HOLDING),
-            Field::required("setting", Kind::Object(SETTING)),
-        ],
+        &discard_question(Field::required("setting", Kind::Object(SETTING))),
     ),
     (
         Ask::Value,
