@@ -192,7 +192,7 @@ pub(super) fn lay_suit_named(desk: &mut Desk<'_>, place: &str) {
 /// Reads the cards of a trick at a pointer: who played what.
 ///
 /// Whether a joker was led, and so must name a suit, only the table shows: see
-/// [`Play::check_named`].
+/// [`super::Play::check_named`].
 pub fn read_trick<R: CardRules>(
     desk: &mut Desk<'_>,
     pointer: &str,
