@@ -8,4 +8,7 @@ pub mod cli;
 pub mod document;
 pub mod games;
 pub mod lang;
+#[cfg(feature = "pdf")]
+pub mod pdf;
 pub mod rules;
+pub mod sheets;

@@ -7,8 +7,14 @@ mod games;
 mod input;
 mod new;
 mod output;
+#[cfg(feature = "pdf")]
+mod pad;
+#[cfg(feature = "pdf")]
+mod print;
 mod rules;
 mod score;
+#[cfg(feature = "pdf")]
+mod sheet;
 mod table;
 
 use std::io::{self, ErrorKind};
@@ -56,6 +62,12 @@ enum Command {
     Games(games::Games),
     /// Show a game's rules, its house rules with their defaults, and what can go wrong
     Rules(rules::Rules),
+    /// Print blank or prefilled score pads as PDF
+    #[cfg(feature = "pdf")]
+    Pad(pad::Pad),
+    /// Print a played match as PDF
+    #[cfg(feature = "pdf")]
+    Sheet(sheet::Sheet),
     /// Print shell completions
     Completions {
         /// For which shell
@@ -102,6 +114,10 @@ pub fn run() -> ExitCode {
         Command::New(new) => new.run(language),
         Command::Games(games) => games.run(language),
         Command::Rules(rules) => rules.run(language),
+        #[cfg(feature = "pdf")]
+        Command::Pad(pad) => pad.run(language),
+        #[cfg(feature = "pdf")]
+        Command::Sheet(sheet) => sheet.run(language),
         Command::Completions { shell } => {
             clap_complete::generate(
                 shell,

@@ -7,6 +7,7 @@ mod compare;
 mod envelope;
 #[cfg(feature = "cli")]
 mod export;
+mod fingerprint;
 mod judge;
 mod read;
 mod report;
@@ -16,13 +17,14 @@ pub use compare::{Comparison, compare};
 pub use envelope::{Adjustment, DOCUMENT, Envelope, HistoryEntry};
 #[cfg(feature = "cli")]
 pub use export::csv;
+pub use fingerprint::fingerprint;
 pub(crate) use judge::judge;
 pub use judge::{Source, all_of_form};
 pub use read::{
     MOST_BYTES, MOST_FINDINGS, MOST_HANDS, check_size, is_well_formed, options_in_force, read_json,
     score,
 };
-pub(crate) use read::{examine_source, resolve, sound, typed_source, unknown_game, utf8};
+pub(crate) use read::{examine_source, in_force, sound, typed_source, unknown_game, utf8};
 pub use report::{
     AdjustmentReport, CurrentReport, ErrorReport, Fault, Figures, HandReport, LineReport, Notice,
     Report, StandingReport, Status, fault_order,

@@ -326,8 +326,8 @@ pub fn options_in_force(document: &[u8]) -> Result<(&'static Entry, HouseRules),
     (entry.resolve)(options, &table).map(|options| (entry, options))
 }
 
-/// The house rules of a game in force for these players.
-pub(crate) fn resolve<G: Game>(options: Json, table: &Table) -> Result<HouseRules, Vec<Finding>> {
+/// A game with its house rules in force for these players.
+pub(crate) fn in_force<G: Game>(options: Json, table: &Table) -> Result<G, Vec<Finding>> {
     let fields: Vec<Field> = G::FACTS.options.iter().map(|rule| rule.field).collect();
     let mut reading = Reading::default();
     let options: G::Options = sound(&mut reading, &fields, options, "/options");
@@ -336,7 +336,7 @@ pub(crate) fn resolve<G: Game>(options: Json, table: &Table) -> Result<HouseRule
     let mut findings = desk.findings;
     findings.splice(0..0, reading.findings);
     if findings.is_empty() {
-        Ok(game.resolved())
+        Ok(game)
     } else {
         Err(findings)
     }

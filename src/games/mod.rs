@@ -7,13 +7,17 @@ pub mod contractor;
 pub mod mariash;
 
 use crate::adjudicate::{self, Question};
-use crate::document::{Envelope, Scored, examine_source, judge, resolve, typed_source};
+use crate::document::{Envelope, Scored, examine_source, in_force, judge, typed_source};
 use crate::rules::form::Reading;
 use crate::rules::json::Json;
 use crate::rules::{Answer, Facts, Finding, Game, HouseRules, Table, args};
+use crate::sheets::data::{Pad, PlayedHand};
 
 /// An answer with the table it was given at, or what keeps the question from being read.
 pub(crate) type Ruled = Result<(Answer, Table), Vec<Finding>>;
+
+/// Writes what was played into a game's pad: house rules, players, hands, results at the end.
+type Filling = fn(Json, &Table, &[PlayedHand<'_>], &Json) -> Result<Pad, Vec<Finding>>;
 
 /// A game as the rest of the house calls it, its own types behind it.
 #[derive(Debug)]
@@ -33,9 +37,35 @@ pub struct Entry {
     pub(crate) adjudicate: fn(Question) -> Ruled,
     /// The house rules in force.
     pub(crate) resolve: fn(Json, &Table) -> Result<HouseRules, Vec<Finding>>,
+    /// Its pad under these house rules.
+    pad: fn(Json, &Table) -> Result<Pad, Vec<Finding>>,
+    /// Its pad with what was played, and the game's own results at the end.
+    played: Filling,
 }
 
 impl Entry {
+    /// Its blank pad for these players under these house rules.
+    ///
+    /// # Errors
+    /// The faults of the house rules.
+    pub fn pad(&self, options: Json, table: &Table) -> Result<Pad, Vec<Finding>> {
+        (self.pad)(options, table)
+    }
+
+    /// Its pad with what was played, and the game's own results at the end.
+    ///
+    /// # Errors
+    /// The faults of the house rules.
+    pub fn filled_pad(
+        &self,
+        options: Json,
+        table: &Table,
+        hands: &[PlayedHand<'_>],
+        detail: &Json,
+    ) -> Result<Pad, Vec<Finding>> {
+        (self.played)(options, table, hands, detail)
+    }
+
     const fn of<G: Game>() -> Entry {
         Entry {
             facts: G::FACTS,
@@ -47,7 +77,14 @@ impl Entry {
                 examine_source::<G>(document, reading).reading.findings
             },
             adjudicate: adjudicate::answer::<G>,
-            resolve: resolve::<G>,
+            resolve: |options, table| Ok(in_force::<G>(options, table)?.resolved()),
+            pad: |options, table| Ok(in_force::<G>(options, table)?.pad(table)),
+            played: |options, table, hands, detail| {
+                let game = in_force::<G>(options, table)?;
+                let mut pad = game.pad(table);
+                game.fill(&mut pad, hands, detail);
+                Ok(pad)
+            },
         }
     }
 }

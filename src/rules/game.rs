@@ -7,6 +7,7 @@ use super::form::Field;
 use super::json::Json;
 use super::wire::{Given, words};
 use super::{Answer, Desk, OptionsDesk, Seat, Table};
+use crate::sheets::data::{Pad, PlayedHand};
 
 words! {
     /// What the table decided about illegal steps of a hand.
@@ -203,6 +204,12 @@ pub trait Game: Sized {
         body: &Json,
         desk: &mut Desk<'_>,
     ) -> Option<Answer>;
+
+    /// Its pad: fields, rows and a legend, nothing played yet.
+    fn pad(&self, table: &Table) -> Pad;
+
+    /// Writes what was played into a pad; `detail` are the game's own results at the end.
+    fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], detail: &Json);
 
     /// The game's own results at the end of what was played.
     fn detail(&self, _state: &Self::State, _table: &Table) -> Option<Box<RawValue>> {

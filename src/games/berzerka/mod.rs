@@ -8,6 +8,7 @@ mod custom;
 mod discard;
 mod hand;
 mod options;
+mod pad;
 mod questions;
 mod record;
 mod score;
@@ -19,6 +20,7 @@ use serde_json::value::RawValue;
 
 use crate::rules::json::Json;
 use crate::rules::{Answer, Ask, Desk, Facts, Game, OptionsDesk, Seat, Table};
+use crate::sheets::data::{Pad, PlayedHand};
 use contract::Contract;
 pub use contract::{Asked, Measure, Tile};
 pub use options::{Options, PainOverbid, Tiebreak};
@@ -79,5 +81,13 @@ impl Game for Berzerka {
 
     fn detail(&self, state: &State, table: &Table) -> Option<Box<RawValue>> {
         self.sheet(state, table)
+    }
+
+    fn pad(&self, table: &Table) -> Pad {
+        self.blank_pad(table)
+    }
+
+    fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], detail: &Json) {
+        Self::fill_pad(pad, hands, detail);
     }
 }

@@ -3,6 +3,7 @@
 mod auction;
 mod cards;
 mod catalog;
+mod pad;
 mod pass;
 mod questions;
 mod record;
@@ -16,6 +17,7 @@ use crate::rules::wire::{Given, PerPlayer};
 use crate::rules::{
     Answer, Ask, Desk, Facts, Game, HouseRules, OptionsDesk, Seat, Table, args, segment,
 };
+use crate::sheets::data::{Pad, PlayedHand};
 pub use record::{Dice, Record};
 
 /// The cards in the pack.
@@ -163,5 +165,13 @@ impl Game for BrinkBid {
 
     fn complete(&self, state: &State) -> bool {
         self.cards_dealt(state.hands) >= self.last_hand_cards
+    }
+
+    fn pad(&self, table: &Table) -> Pad {
+        self.blank_pad(table)
+    }
+
+    fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], _detail: &Json) {
+        Self::fill_pad(pad, hands);
     }
 }

@@ -5,6 +5,7 @@ mod cards;
 mod catalog;
 mod discard;
 mod hand;
+mod pad;
 mod pile;
 mod played;
 mod questions;
@@ -17,6 +18,7 @@ use serde_json::value::RawValue;
 use crate::rules::json::Json;
 use crate::rules::wire::{Given, words};
 use crate::rules::{Answer, Ask, Desk, Facts, Game, HouseRules, OptionsDesk, Points, Seat, Table};
+use crate::sheets::data::{Pad, PlayedHand};
 pub use record::{Bid, Call, LastCard, LastTrick, Played, Record};
 
 words! {
@@ -230,5 +232,13 @@ impl Game for ContractSabacc {
 
     fn detail(&self, state: &State, _table: &Table) -> Option<Box<RawValue>> {
         serde_json::value::to_raw_value(&Detail { pot: state.pot }).ok()
+    }
+
+    fn pad(&self, table: &Table) -> Pad {
+        self.blank_pad(table)
+    }
+
+    fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], _detail: &Json) {
+        Self::fill_pad(pad, hands);
     }
 }

@@ -6,6 +6,7 @@ mod catalog;
 mod contract;
 mod discard;
 mod hand;
+mod pad;
 mod questions;
 mod record;
 mod score;
@@ -18,6 +19,7 @@ use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
 use crate::rules::wire::{Given, words};
 use crate::rules::{Answer, Ask, Desk, Facts, Game, HouseRules, OptionsDesk, Seat, Table, args};
+use crate::sheets::data::{Pad, PlayedHand};
 use contract::Strain;
 pub use record::Record;
 
@@ -193,5 +195,13 @@ impl Game for Contractor {
     fn complete(&self, state: &State) -> bool {
         self.hands_planned
             .is_some_and(|planned| state.hands >= planned)
+    }
+
+    fn pad(&self, table: &Table) -> Pad {
+        self.blank_pad(table)
+    }
+
+    fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], _detail: &Json) {
+        Self::fill_pad(pad, hands);
     }
 }

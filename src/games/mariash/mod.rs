@@ -6,6 +6,7 @@ mod catalog;
 mod commitments;
 mod discard;
 mod hand;
+mod pad;
 mod played;
 mod questions;
 mod record;
@@ -22,6 +23,7 @@ use crate::rules::{
     Answer, Ask, Desk, Facts, Finding, Game, HouseRules, OptionsDesk, Seat, Table, args,
     out_of_range,
 };
+use crate::sheets::data::{Pad, PlayedHand};
 pub use record::{
     Committed, Contract, GameType, LastTrick, On, OpenHand, Played, Record, Said, Sides, Spoken,
 };
@@ -272,5 +274,13 @@ impl Game for Mariash {
         desk: &mut Desk<'_>,
     ) -> Option<Answer> {
         questions::answer(self, ask, dealer, body, desk)
+    }
+
+    fn pad(&self, table: &Table) -> Pad {
+        self.blank_pad(table)
+    }
+
+    fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], _detail: &Json) {
+        Self::fill_pad(pad, hands);
     }
 }

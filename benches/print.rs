@@ -1,0 +1,167 @@
+//! What a pad costs: milliseconds for one, pads a second, and the same sheet by reportlab beside it.
+//!
+//! `cargo bench --bench print`. The comparison needs python3 with reportlab (`pip install
+//! reportlab`); where it is not there, that is said and the rest is measured.
+
+#![expect(
+    clippy::disallowed_methods,
+    reason = "a measurement looks at the clock"
+)]
+
+use std::env;
+use std::hint::black_box;
+use std::process::Command;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use overtrick::games;
+use overtrick::lang::Language;
+use overtrick::pdf::render;
+use overtrick::rules::json::Json;
+use overtrick::sheets::paper::{PageSetup, Paper};
+use overtrick::sheets::{Labels, PadOrder, Press, Who, pads};
+
+const NAMES: [&str; 6] = ["Ann", "Bo", "Zuzana Šťastná", "Ægir", "Eve", "Юлія"];
+const SETUP: PageSetup = PageSetup {
+    paper: Paper::A4,
+    landscape: false,
+    per_page: 1,
+};
+
+fn pad(game: &str, players: usize, pages: usize) -> Vec<u8> {
+    let names = NAMES[..players].iter().map(ToString::to_string).collect();
+    let printable = pads(&PadOrder {
+        game,
+        who: Who::Named(names),
+        options: Json::Object(Vec::new()),
+        pages,
+        labels: Labels::default(),
+        press: Press {
+            setup: SETUP,
+            template: None,
+            fonts: &[],
+            language: Language::english(),
+        },
+    });
+    render(&printable.expect("every game fits A4"))
+}
+
+/// The median of what it takes, over a second of trying.
+fn median(mut work: impl FnMut()) -> Duration {
+    work();
+    let (start, mut times) = (Instant::now(), Vec::new());
+    while times.len() < 5 || start.elapsed() < Duration::from_secs(1) {
+        let before = Instant::now();
+        work();
+        times.push(before.elapsed());
+    }
+    times.sort_unstable();
+    times[times.len() / 2]
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1000.0
+}
+
+fn main() {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    println!(
+        "overtrick {}, {} {}, {cores} cores",
+        env!("CARGO_PKG_VERSION"),
+        env::consts::OS,
+        env::consts::ARCH
+    );
+    println!("\none pad in the process, layout and PDF, A4 (aim: 3 ms)");
+    for entry in games::all() {
+        let facts = entry.facts;
+        let (players, mut bytes) = (facts.players.1, 0);
+        let time = median(|| bytes = black_box(pad(facts.id, players, 1)).len());
+        println!(
+            "  {:<16} {players} players {:>7.2} ms {:>7.1} KB",
+            facts.id,
+            milliseconds(time),
+            f64::from(u32::try_from(bytes).unwrap_or(u32::MAX)) / 1024.0
+        );
+    }
+    let time = median(|| drop(black_box(pad("brink-bid", 6, 100))));
+    println!(
+        "  a page of a hundred   {:>7.2} ms",
+        milliseconds(time) / 100.0
+    );
+    throughput(cores);
+    beside_reportlab();
+}
+
+/// Pads a second, a document each, on every core.
+fn throughput(cores: usize) {
+    let until = Instant::now() + Duration::from_secs(2);
+    let worker = |_| {
+        thread::spawn(move || {
+            let mut made = 0_u32;
+            while Instant::now() < until {
+                black_box(pad("brink-bid", 4, 1));
+                made += 1;
+            }
+            made
+        })
+    };
+    let start = Instant::now();
+    let workers: Vec<_> = (0..cores).map(worker).collect();
+    let made: u32 = workers.into_iter().filter_map(|it| it.join().ok()).sum();
+    let rate = f64::from(made) / start.elapsed().as_secs_f64();
+    println!("\n{rate:.0} pads a second on {cores} cores, a document each");
+}
+
+/// The same texts, rules and boxes at the same places, by reportlab with the same fonts.
+fn beside_reportlab() {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/print_reportlab.py");
+    let fonts = concat!(env!("CARGO_MANIFEST_DIR"), "/templates/fonts");
+    let names = NAMES[..6].iter().map(ToString::to_string).collect();
+    let printable = pads(&PadOrder {
+        game: "brink-bid",
+        who: Who::Named(names),
+        options: Json::Object(Vec::new()),
+        pages: 1,
+        labels: Labels::default(),
+        press: Press {
+            setup: SETUP,
+            template: None,
+            fonts: &[],
+            language: Language::english(),
+        },
+    });
+    let drawing = printable.expect("it fits A4").drawing.to_string();
+    let file = env::temp_dir().join(format!("overtrick-print-{}.txt", std::process::id()));
+    if std::fs::write(&file, drawing).is_err() {
+        println!("\nreportlab: no room for the list of what is drawn");
+        return;
+    }
+    let output = Command::new("python3")
+        .arg(script)
+        .arg(&file)
+        .arg(fonts)
+        .output();
+    drop(std::fs::remove_file(&file));
+    let said = match output {
+        Ok(output) if output.status.success() => {
+            String::from_utf8_lossy(&output.stdout).into_owned()
+        }
+        _ => {
+            println!("\nreportlab: not here, so not compared (pip install reportlab)");
+            return;
+        }
+    };
+    let Some(theirs) = said
+        .split_whitespace()
+        .next()
+        .and_then(|ms| ms.parse::<f64>().ok())
+    else {
+        println!("\nreportlab: {said}");
+        return;
+    };
+    let ours = milliseconds(median(|| drop(black_box(pad("brink-bid", 6, 1)))));
+    println!("\nthe same sheet (Brink Bid, 6 players), in one run");
+    println!("  overtrick  {ours:>7.2} ms, layout included");
+    println!("  reportlab  {theirs:>7.2} ms, drawing what overtrick laid out");
+    println!("  ratio      {:>7.1} (aim: at least 3)", theirs / ours);
+}

@@ -1,0 +1,63 @@
+//! `overtrick sheet`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::print::{self, Paging};
+use super::{Outcome, Trouble, input, say_faults};
+use crate::document::{read_json, score};
+use crate::lang::Language;
+use crate::sheets::{self, Press, SheetOrder};
+
+/// Print a played match as PDF: every hand in its row, totals, corrections, standings.
+#[derive(Debug, Args)]
+pub struct Sheet {
+    /// The match document, or - for standard input
+    #[arg(value_name = "FILE")]
+    file: String,
+    /// Add how every point came about, with its rule
+    #[arg(long)]
+    explain: bool,
+    #[command(flatten)]
+    paging: Paging,
+    /// An address, printed with a code for phones
+    #[arg(long, value_name = "URL")]
+    link: Option<String>,
+    /// Where the PDF goes; - is standard output
+    #[arg(short, long, value_name = "OUT", default_value = "-")]
+    output: PathBuf,
+}
+
+impl Sheet {
+    pub fn run(self, language: &Language) -> Outcome {
+        print::refuse_terminal(&self.output, language)?;
+        let document = input::read(&self.file)?;
+        let refused = |findings: Vec<_>| {
+            say_faults(input::called(&self.file), &findings, language);
+            Trouble::Refused
+        };
+        let scored = score(&document).map_err(refused)?;
+        let text = String::from_utf8_lossy(&document);
+        let json = read_json(text.trim_start_matches('\u{feff}'));
+        let json = json.map_err(|finding| refused(vec![finding]))?;
+        let setup = self.paging.setup(1, language)?;
+        let template = self.paging.template(language)?;
+        let fonts = self.paging.fonts(language)?;
+        let order = SheetOrder {
+            scored: &scored,
+            document: &json,
+            explain: self.explain,
+            link: self.link,
+            press: Press {
+                setup,
+                template: template.as_deref(),
+                fonts: &fonts,
+                language,
+            },
+        };
+        let printable = sheets::sheet(&order)
+            .map_err(|trouble| print::said(trouble, scored.facts, setup, &self.paging, language))?;
+        print::write(&printable, &self.output, language)
+    }
+}

@@ -1,0 +1,133 @@
+//! The pad of Contract Sabacc: the bid and the pile of each hand, chips of everyone, the Ante Pot.
+
+use super::record::Bid;
+use super::{ContractSabacc, Slam};
+use crate::rules::json::Json;
+use crate::rules::{Points, Seat, Table, args};
+use crate::sheets::data::{
+    Length, POINTS, Pad, PlayedHand, Row, TOTAL, Text, int, rows, sign, ticks, write,
+};
+
+const BONUSES: [(&str, &str); 4] = [
+    ("contract-sabacc/idiot-at-the-end", "bonus-idiot"),
+    ("contract-sabacc/magician-at-the-end", "bonus-magician"),
+    ("contract-sabacc/slam", "bonus-slam"),
+    ("contract-sabacc/grand-slam", "bonus-grand-slam"),
+];
+
+impl ContractSabacc {
+    /// Its blank pad.
+    pub(super) fn blank_pad(&self, table: &Table) -> Pad {
+        let bids = [
+            ("take", Bid::Take),
+            ("push", Bid::Push),
+            ("guard", Bid::Guard),
+            ("guard-without", Bid::GuardWithout),
+            ("guard-against", Bid::GuardAgainst),
+        ];
+        let bids = bids.map(|(id, bid)| {
+            let key = match bid {
+                Bid::Take => "bid-take",
+                Bid::Push => "bid-push",
+                Bid::Guard => "bid-guard",
+                Bid::GuardWithout => "bid-guard-without",
+                Bid::GuardAgainst => "bid-guard-against",
+            };
+            (id, Text::Said(key, args![stake: bid.stake()]))
+        });
+        let bonuses = BONUSES.map(|(id, label)| (id, Text::said(label)));
+        let slam = match self.slam {
+            Slam::AtLeast => "contract-sabacc/legend-slam",
+            Slam::Exactly => "contract-sabacc/legend-slam-exactly",
+        };
+        Pad {
+            hand: vec![
+                ticks("bid", &bids),
+                write("card-points"),
+                ticks(
+                    "made",
+                    &[
+                        ("made", Text::said("made")),
+                        ("failed", Text::said("failed")),
+                    ],
+                ),
+                ticks("bonus", &bonuses),
+                write("pot"),
+            ],
+            seat: vec![
+                ticks("declarer", &[("declarer", sign(""))]),
+                write("stake"),
+                write("tricks"),
+                POINTS,
+                TOTAL,
+            ],
+            rows: rows(table.len(), table.len()),
+            length: Length::Rounds,
+            totals: None,
+            track: None,
+            remarks: Vec::new(),
+            legend: vec![
+                Text::Said("contract-sabacc/legend-made", args![ante: self.ante]),
+                Text::said("contract-sabacc/legend-bids"),
+                Text::said("contract-sabacc/legend-cards"),
+                Text::said("contract-sabacc/legend-bonus"),
+                Text::said(slam),
+                Text::said("legend-dealer"),
+            ],
+        }
+    }
+
+    /// Writes what was played into a pad.
+    pub(super) fn fill_pad(pad: &mut Pad, hands: &[PlayedHand<'_>]) {
+        pad.rows = hands.iter().map(row).collect();
+    }
+}
+
+fn row(hand: &PlayedHand<'_>) -> Row {
+    let mut row = hand.row();
+    if let Some(contract) = hand.word("contract") {
+        row.hand.tick("bid", [contract]);
+    }
+    match hand.record.get("card_points") {
+        Some(Json::Int(points)) => row.hand.write("card-points", Points::whole(*points)),
+        Some(Json::Float(points)) => {
+            if let Some(points) = Points::from_decimal(*points) {
+                row.hand.write("card-points", points);
+            }
+        }
+        _ => {}
+    }
+    let has = |rule: &str| hand.lines.iter().any(|line| line.rule == rule);
+    if has("contract-sabacc/made") {
+        row.hand.tick("made", ["made"]);
+    } else if has("contract-sabacc/failed") {
+        row.hand.tick("made", ["failed"]);
+    } else {
+        row.notes.push(Text::said("contract-sabacc/void"));
+    }
+    let paid = BONUSES.iter().filter(|(rule, _)| {
+        let mut lines = hand.lines.iter();
+        lines.any(|line| line.rule == *rule && line.points > Points::ZERO)
+    });
+    row.hand.tick("bonus", paid.map(|(rule, _)| rule));
+    if let Some(pot) = hand.detail.get("pot").and_then(int) {
+        row.hand.write("pot", pot);
+    }
+    if let Some(declarer) = hand.seat("declarer") {
+        row.seats[declarer.index()].tick("declarer", ["declarer"]);
+    }
+    for (index, values) in row.seats.iter_mut().enumerate() {
+        let seat = Seat::new(index);
+        let wager = hand
+            .lines
+            .iter()
+            .find(|line| line.rule == "contract-sabacc/wagers" && line.seat == seat);
+        if let Some(wager) = wager {
+            values.write("stake", -wager.points);
+        }
+        if let Some(tricks) = hand.of_seat("tricks", seat) {
+            values.write("tricks", tricks);
+        }
+    }
+    row
+}

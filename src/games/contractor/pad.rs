@@ -1,0 +1,151 @@
+//! The pad of Contractor: strain and conditions to tick with what they are worth, value, tricks.
+
+use super::Contractor;
+use super::contract::{Condition, EXTRA_TRICK, Strain};
+use crate::rules::json::Json;
+use crate::rules::{Seat, Table, args};
+use crate::sheets::data::{
+    Length, POINTS, Pad, PlayedHand, Row, TOTAL, Text, int, rows, sign, ticks, write,
+};
+
+/// The rows that a pad has at first; there may be more where there is room.
+const ROWS: usize = 6;
+
+impl Contractor {
+    /// Its blank pad.
+    pub(super) fn blank_pad(&self, table: &Table) -> Pad {
+        let strains: Vec<(&'static str, Text)> = Strain::ALL
+            .iter()
+            .map(|strain| {
+                let key = match strain {
+                    Strain::Diamonds => "strain-diamonds",
+                    Strain::Hearts => "strain-hearts",
+                    Strain::Clubs => "strain-clubs",
+                    Strain::Spades => "strain-spades",
+                    Strain::NoTrump => "strain-no-trump",
+                    Strain::Crazytrump => "strain-crazytrump",
+                    Strain::Nil => "strain-nil",
+                };
+                let worth = self.strain_values[*strain as usize];
+                (strain.word(), Text::Said(key, args![worth: worth]))
+            })
+            .collect();
+        let mut conditions: Vec<(&'static str, Text)> = Condition::ALL
+            .iter()
+            .map(|condition| {
+                let key = match condition {
+                    Condition::SourTrumps => "condition-sour",
+                    Condition::Exposed => "condition-exposed",
+                    Condition::AbsolutelySure => "condition-sure",
+                    Condition::NilWithoutJoker => "condition-joker",
+                    Condition::Thievery => "condition-thievery",
+                };
+                let worth = args![worth: condition.worth()];
+                (condition.word(), Text::Said(key, worth))
+            })
+            .collect();
+        let dealer = args![worth: self.dealers_bonus];
+        conditions.push(("dealers_bonus", Text::Said("condition-dealer", dealer)));
+        let numbers = |count: i64| -> Vec<(&'static str, Text)> {
+            let ids = ["1", "2", "3", "4", "5"];
+            let ids = ids.iter().take(usize::try_from(count).unwrap_or(0));
+            ids.map(|id| (*id, sign(id))).collect()
+        };
+        let length = match self.hands_planned {
+            Some(_) => Length::Fixed,
+            None => Length::Open,
+        };
+        let planned = self
+            .hands_planned
+            .and_then(|hands| usize::try_from(hands).ok());
+        Pad {
+            hand: vec![
+                ticks("strain", &strains),
+                ticks("extra", &numbers(5)),
+                ticks("foregone", &numbers(3)),
+                ticks("conditions", &conditions),
+                write("value"),
+            ],
+            seat: vec![
+                ticks(
+                    "role",
+                    &[
+                        ("contractor", Text::said("role-contractor")),
+                        ("challenger", Text::said("role-challenger")),
+                    ],
+                ),
+                write("tricks"),
+                POINTS,
+                TOTAL,
+            ],
+            rows: rows(planned.unwrap_or(ROWS), table.len()),
+            length,
+            totals: None,
+            track: None,
+            remarks: Vec::new(),
+            legend: vec![
+                Text::Said("contractor/legend-value", args![extra: EXTRA_TRICK]),
+                Text::Said(
+                    "contractor/legend-score",
+                    args![wager: self.challenge_points],
+                ),
+                Text::said("contractor/legend-nil"),
+                Text::said("legend-dealer"),
+            ],
+        }
+    }
+
+    /// Writes what was played into a pad.
+    pub(super) fn fill_pad(pad: &mut Pad, hands: &[PlayedHand<'_>]) {
+        pad.rows = hands.iter().map(row).collect();
+    }
+}
+
+fn row(hand: &PlayedHand<'_>) -> Row {
+    let mut row = hand.row();
+    let contractor = hand.seat("contractor");
+    if let Some(contract) = hand.record.get("contract") {
+        if let Some(strain) = contract.get("strain").and_then(Json::as_text) {
+            row.hand.tick("strain", [strain]);
+        }
+        for (field, key) in [("extra", "extra_tricks"), ("foregone", "foregone")] {
+            let number = contract.get(key).and_then(int);
+            row.hand.tick(field, number.filter(|number| *number > 0));
+        }
+        let has = |condition: &&Condition| {
+            let flag = contract.get(condition.word());
+            matches!(flag, Some(Json::Bool(true)))
+        };
+        let mut ticked: Vec<&str> = Condition::ALL
+            .iter()
+            .filter(has)
+            .map(|condition| condition.word())
+            .collect();
+        if contractor == Some(hand.dealer) {
+            ticked.push("dealers_bonus");
+        }
+        row.hand.tick("conditions", ticked);
+    }
+    if let Some(value) = hand.detail.get("value").and_then(int) {
+        row.hand.write("value", value);
+    }
+    let challengers: Vec<Seat> = match hand.record.get("challengers") {
+        Some(Json::List(names)) => names
+            .iter()
+            .filter_map(|name| hand.table.seat(name.as_text()?))
+            .collect(),
+        _ => Vec::new(),
+    };
+    for (index, values) in row.seats.iter_mut().enumerate() {
+        let seat = Seat::new(index);
+        if contractor == Some(seat) {
+            values.tick("role", ["contractor"]);
+        } else if challengers.contains(&seat) {
+            values.tick("role", ["challenger"]);
+        }
+        if let Some(tricks) = hand.of_seat("tricks", seat) {
+            values.write("tricks", tricks);
+        }
+    }
+    row
+}

@@ -1,0 +1,169 @@
+//! The pad of Mariash: what is played, each commitment with its doublings, points, who pays.
+
+use super::Mariash;
+use crate::rules::json::Json;
+use crate::rules::{Seat, Table, args};
+use crate::sheets::data::{
+    Field, Length, POINTS, Pad, PlayedHand, Row, TOTAL, Text, Tick, int, rows, sign, ticks, write,
+};
+
+/// The rows that a pad has at first; there may be more where there is room.
+const ROWS: usize = 6;
+/// The fields of commitments: the declarer's, then the defense's.
+const COMMITMENTS: [(&str, &str); 3] = [
+    ("declarer-contract", "declarer-doubles"),
+    ("defense-contract", "defense-doubles"),
+    ("second-contract", "second-doubles"),
+];
+
+impl Mariash {
+    /// Its blank pad.
+    pub(super) fn blank_pad(&self, table: &Table) -> Pad {
+        let types = [
+            ("trump", Text::said("type-trump")),
+            ("misere", Text::said("type-misere")),
+            ("slam", Text::said("type-slam")),
+        ];
+        let suits = [
+            ("clubs", sign("♣")),
+            ("spades", sign("♠")),
+            ("hearts", sign("♥")),
+            ("diamonds", sign("♦")),
+        ];
+        let contracts = [
+            ("game", Text::said("contract-game")),
+            ("seven", sign("7")),
+            ("hundred", sign("100")),
+            ("hundred-seven", sign("107")),
+        ];
+        let mut fields: Vec<Field> = vec![
+            ticks("type", &types),
+            ticks("suit", &suits),
+            ticks("open", &[("open", Text::said("open-hand-short"))]),
+        ];
+        for (contract, doubles) in COMMITMENTS {
+            fields.push(ticks(contract, &contracts));
+            fields.push(self.ladder(doubles));
+        }
+        fields.push(write("declarer-points"));
+        fields.push(write("defense-points"));
+        let length = match self.hands_planned {
+            Some(_) => Length::Fixed,
+            None => Length::Open,
+        };
+        let planned = self
+            .hands_planned
+            .and_then(|hands| usize::try_from(hands).ok());
+        let mut legend = vec![
+            Text::Said(
+                "mariash/legend-rates",
+                args![
+                    game: self.rates.game, seven: self.rates.seven, hundred: self.rates.hundred,
+                    hundred_seven: self.rates.hundred_seven, misere: self.rates.misere,
+                    slam: self.rates.slam
+                ],
+            ),
+            Text::said("mariash/legend-fulfilled"),
+            Text::Said("mariash/legend-stake", args![stake: self.game_stake]),
+        ];
+        if table.len() == 4 {
+            legend.push(Text::said("mariash/legend-four"));
+        }
+        legend.push(Text::said("legend-dealer"));
+        Pad {
+            hand: fields,
+            seat: vec![ticks("role", &[("declarer", sign(""))]), POINTS, TOTAL],
+            rows: rows(planned.unwrap_or(ROWS), table.len()),
+            length,
+            totals: None,
+            track: None,
+            remarks: Vec::new(),
+            legend,
+        }
+    }
+
+    /// The boxes for doublings, as many as the table allows.
+    fn ladder(&self, key: &'static str) -> Field {
+        let levels = 1..=self.max_doubles;
+        let tick = |level: i64| Tick {
+            id: level.to_string().into(),
+            label: Text::plain(format!("{}×", 1_i64 << level)),
+        };
+        Field {
+            key,
+            kind: crate::sheets::data::Kind::Ticks(levels.map(tick).collect()),
+        }
+    }
+
+    /// Writes what was played into a pad.
+    pub(super) fn fill_pad(pad: &mut Pad, hands: &[PlayedHand<'_>]) {
+        pad.rows = hands.iter().map(row).collect();
+    }
+}
+
+fn row(hand: &PlayedHand<'_>) -> Row {
+    let mut row = hand.row();
+    let declarer = hand.seat("declarer");
+    for (field, key) in [("type", "game_type"), ("suit", "trump")] {
+        if let Some(word) = hand.word(key) {
+            row.hand.tick(field, [word]);
+        }
+    }
+    if hand.record.get("open_hand").is_some() {
+        row.hand.tick("open", ["open"]);
+    }
+    let settled: &[Json] = match hand.detail.get("commitments") {
+        Some(Json::List(settled)) => settled,
+        _ => &[],
+    };
+    let mut of_defense = 1;
+    for commitment in settled {
+        let by = commitment.get("by").and_then(Json::as_text);
+        let by = by.and_then(|name| hand.table.seat(name));
+        let own = by == declarer;
+        let Some((contract, doubles)) = COMMITMENTS.get(if own { 0 } else { of_defense }) else {
+            continue;
+        };
+        if !own {
+            of_defense += 1;
+        }
+        let name = commitment.get("contract").and_then(Json::as_text);
+        if hand.word("game_type") == Some("trump") {
+            row.hand.tick(contract, name);
+        }
+        let level = commitment.get("level").and_then(int).unwrap_or(0);
+        row.hand.tick(doubles, 1..=level);
+    }
+    if let Some(points) = hand.record.get("points") {
+        for (field, key) in [
+            ("declarer-points", "declarer"),
+            ("defense-points", "defense"),
+        ] {
+            if let Some(points) = points.get(key).and_then(int) {
+                row.hand.write(field, points);
+            }
+        }
+    }
+    if let Some(tricks) = hand.number("declarer_tricks") {
+        row.notes
+            .push(Text::Said("mariash/declarer-tricks", args![tricks: tricks]));
+    }
+    if let Some(last) = hand.record.get("last_trick")
+        && let Some(winner) = last.get("winner").and_then(Json::as_text)
+    {
+        let seven = matches!(last.get("trump_seven"), Some(Json::Bool(true)));
+        let key = if seven {
+            "mariash/last-trick-seven"
+        } else {
+            "mariash/last-trick"
+        };
+        row.notes
+            .push(Text::Said(key, args![player: winner.to_owned()]));
+    }
+    for (index, values) in row.seats.iter_mut().enumerate() {
+        if declarer == Some(Seat::new(index)) {
+            values.tick("role", ["declarer"]);
+        }
+    }
+    row
+}

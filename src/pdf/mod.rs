@@ -1,0 +1,149 @@
+//! PDF: what was drawn, as bytes. Equal input gives equal bytes.
+
+mod ops;
+
+use std::sync::LazyLock;
+
+use lopdf::{Dictionary, Document, Object, StringFormat};
+use printpdf::{FontId, ParsedFont, PdfDocument, PdfFont, PdfSaveOptions, serialize::to_lopdf_doc};
+use sha2::{Digest, Sha256};
+
+use crate::sheets::Printable;
+use crate::sheets::draw::Drawing;
+use crate::sheets::fonts::EMBEDDED;
+
+/// The fonts of the house, parsed once.
+static FONTS: LazyLock<Vec<Option<ParsedFont>>> = LazyLock::new(|| {
+    let parse = |bytes| ParsedFont::from_bytes(bytes, 0, &mut Vec::new());
+    EMBEDDED.iter().map(|font| parse(font.bytes)).collect()
+});
+
+/// The document as a PDF: fonts subset and embedded, nothing in it that depends on when or where it
+/// was made.
+pub fn render(printable: &Printable) -> Vec<u8> {
+    let Printable {
+        drawing,
+        title,
+        author,
+        language,
+        fonts,
+    } = printable;
+    let mut document = PdfDocument::new(title);
+    author.clone_into(&mut document.metadata.info.author);
+    "Overtrick".clone_into(&mut document.metadata.info.creator);
+    "Overtrick".clone_into(&mut document.metadata.info.producer);
+    add_fonts(&mut document, drawing, fonts);
+    document.pages = drawing.pages.iter().map(ops::page).collect();
+    let options = PdfSaveOptions {
+        image_optimization: None,
+        ..PdfSaveOptions::default()
+    };
+    let mut made = to_lopdf_doc(&document, &options, &mut Vec::new());
+    finish(&mut made, drawing, language, title);
+    made.compress();
+    let mut bytes = Vec::with_capacity(32 * 1024);
+    let written = made.save_to(&mut bytes);
+    debug_assert!(written.is_ok(), "writing to memory cannot fail");
+    bytes
+}
+
+/// What a font is called within a document.
+fn font_id(index: usize) -> FontId {
+    let name = EMBEDDED.get(index).map(|font| font.name.to_owned());
+    let letter = char::from(b'A' + u8::try_from(index % 26).unwrap_or(0));
+    FontId(name.unwrap_or_else(|| format!("OTADD{letter}{index}")))
+}
+
+/// Adds the fonts that the drawing uses.
+fn add_fonts(document: &mut PdfDocument, drawing: &Drawing, added: &[Vec<u8>]) {
+    let mut used: Vec<usize> = drawing
+        .runs()
+        .flat_map(|run| run.pieces.iter().map(|piece| piece.font))
+        .collect();
+    used.sort_unstable();
+    used.dedup();
+    for index in used {
+        let own = FONTS.get(index).cloned().flatten();
+        let font = own.or_else(|| {
+            let bytes = added.get(index.checked_sub(EMBEDDED.len())?)?;
+            ParsedFont::from_bytes(bytes, 0, &mut Vec::new())
+        });
+        if let Some(font) = font {
+            let fonts = &mut document.resources.fonts.map;
+            fonts.insert(font_id(index), PdfFont::new(font));
+        }
+    }
+}
+
+/// Sets what the writer leaves out or makes up: the language, the bookmarks, and ids that follow
+/// from what is drawn.
+fn finish(document: &mut Document, drawing: &Drawing, language: &str, title: &str) {
+    let mut hash = Sha256::new();
+    hash.update(title.as_bytes());
+    hash.update(drawing.to_string().as_bytes());
+    let id = hash.finalize()[..16].to_vec();
+    let id = Object::String(id, StringFormat::Hexadecimal);
+    document
+        .trailer
+        .set("ID", Object::Array(vec![id.clone(), id]));
+    // The writer claims a print standard that this is not made to, and a day that it does not know.
+    let info = document.trailer.get(b"Info").and_then(Object::as_reference);
+    let info = info.and_then(|id| document.get_dictionary_mut(id));
+    if let Ok(info) = info {
+        for key in [
+            "GTS_PDFXVersion",
+            "Trapped",
+            "CreationDate",
+            "ModDate",
+            "Identifier",
+        ] {
+            info.remove(key.as_bytes());
+        }
+    }
+    let outlines = outlines(document, drawing);
+    if let Ok(catalog) = document.catalog_mut() {
+        catalog.set("Lang", Object::string_literal(language));
+        let mut shown = Dictionary::new();
+        shown.set("DisplayDocTitle", Object::Boolean(true));
+        catalog.set("ViewerPreferences", Object::Dictionary(shown));
+        if let Some(outlines) = outlines {
+            catalog.set("Outlines", Object::Reference(outlines));
+            catalog.set("PageMode", Object::Name(b"UseOutlines".to_vec()));
+        }
+    }
+}
+
+/// The bookmarks in their order; a document of one page has none.
+fn outlines(document: &mut Document, drawing: &Drawing) -> Option<lopdf::ObjectId> {
+    if drawing.pages.len() < 2 || drawing.bookmarks.is_empty() {
+        return None;
+    }
+    let pages: Vec<lopdf::ObjectId> = document.get_pages().into_values().collect();
+    let root = document.new_object_id();
+    let marks: Vec<(&String, lopdf::ObjectId, lopdf::ObjectId)> = drawing
+        .bookmarks
+        .iter()
+        .filter_map(|(name, page)| Some((name, *pages.get(*page)?, document.new_object_id())))
+        .collect();
+    for (index, (name, page, id)) in marks.iter().enumerate() {
+        let mut mark = Dictionary::new();
+        mark.set("Title", lopdf::text_string(name));
+        mark.set("Parent", Object::Reference(root));
+        let place = vec![Object::Reference(*page), Object::Name(b"Fit".to_vec())];
+        mark.set("Dest", Object::Array(place));
+        let beside = [("Prev", index.checked_sub(1)), ("Next", Some(index + 1))];
+        for (key, other) in beside {
+            if let Some((_, _, other)) = other.and_then(|other| marks.get(other)) {
+                mark.set(key, Object::Reference(*other));
+            }
+        }
+        document.set_object(*id, mark);
+    }
+    let mut outlines = Dictionary::new();
+    outlines.set("Type", Object::Name(b"Outlines".to_vec()));
+    outlines.set("Count", i64::try_from(marks.len()).unwrap_or(0));
+    outlines.set("First", Object::Reference(marks.first()?.2));
+    outlines.set("Last", Object::Reference(marks.last()?.2));
+    document.set_object(root, outlines);
+    Some(root)
+}

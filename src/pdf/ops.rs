@@ -1,0 +1,195 @@
+//! What is drawn on a page, in the words of the PDF writer.
+
+use printpdf::{
+    Actions, BorderArray, Color, Line, LinePoint, LinkAnnotation, Mm, Op, PaintMode, PdfFontHandle,
+    PdfPage, Point, Polygon, PolygonRing, Pt, Rect, Rgb, TextItem, TextMatrix, WindingOrder,
+};
+
+use super::font_id;
+use crate::sheets::draw::{Ink, Item, Page, Paint, Run};
+use crate::sheets::paper::Area;
+
+/// How far the handles of a quarter of a circle stand out, for a radius of 1.
+const HANDLE: f32 = 0.552_285;
+
+/// A page.
+pub fn page(page: &Page) -> PdfPage {
+    let mut pen = Pen {
+        height: page.height,
+        ops: Vec::with_capacity(page.items.len() * 5),
+        edge: None,
+        fill: None,
+        weight: None,
+    };
+    for item in &page.items {
+        pen.item(item);
+    }
+    PdfPage::new(Mm(page.width), Mm(page.height), pen.ops)
+}
+
+/// What is being written, with the colors and weights that are set.
+struct Pen {
+    height: f32,
+    ops: Vec<Op>,
+    edge: Option<Ink>,
+    fill: Option<Ink>,
+    weight: Option<f32>,
+}
+
+impl Pen {
+    fn item(&mut self, item: &Item) {
+        match item {
+            Item::Text(run) => self.text(run),
+            Item::Rule(from, to, weight, ink) => {
+                let points = vec![self.corner(*from), self.corner(*to)];
+                self.edge(*weight, *ink);
+                self.stroke(points, false);
+            }
+            Item::Shape(points, paint) => {
+                let points = points.iter().map(|point| self.corner(*point)).collect();
+                self.paint(points, *paint);
+            }
+            Item::Circle(middle, radius, paint) => {
+                let points = self.circle(*middle, *radius);
+                self.paint(points, *paint);
+            }
+            Item::Box(area, paint) => {
+                let (left, right) = (area.x, area.right());
+                let (top, bottom) = (area.y, area.bottom());
+                let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
+                let points = corners.map(|corner| self.corner(corner)).to_vec();
+                self.paint(points, *paint);
+            }
+            Item::Link(area, url) => self.link(*area, url),
+        }
+    }
+
+    fn point(&self, (x, y): (f32, f32)) -> Point {
+        Point::new(Mm(x), Mm(self.height - y))
+    }
+
+    fn corner(&self, place: (f32, f32)) -> LinePoint {
+        LinePoint {
+            p: self.point(place),
+            bezier: false,
+        }
+    }
+
+    fn circle(&self, (x, y): (f32, f32), r: f32) -> Vec<LinePoint> {
+        let h = r * HANDLE;
+        let places = [
+            (r, 0.0, false),
+            (r, h, true),
+            (h, r, true),
+            (0.0, r, false),
+            (-h, r, true),
+            (-r, h, true),
+            (-r, 0.0, false),
+            (-r, -h, true),
+            (-h, -r, true),
+            (0.0, -r, false),
+            (h, -r, true),
+            (r, -h, true),
+            (r, 0.0, false),
+        ];
+        let place = |(dx, dy, bezier): (f32, f32, bool)| LinePoint {
+            p: self.point((x + dx, y + dy)),
+            bezier,
+        };
+        places.into_iter().map(place).collect()
+    }
+
+    fn paint(&mut self, points: Vec<LinePoint>, paint: Paint) {
+        match paint {
+            Paint::Edge(weight, ink) => {
+                self.edge(weight, ink);
+                self.stroke(points, true);
+            }
+            Paint::Fill(ink) => {
+                self.fill(ink);
+                self.ops.push(Op::DrawPolygon {
+                    polygon: Polygon {
+                        rings: vec![PolygonRing { points }],
+                        mode: PaintMode::Fill,
+                        winding_order: WindingOrder::NonZero,
+                    },
+                });
+            }
+        }
+    }
+
+    fn stroke(&mut self, points: Vec<LinePoint>, is_closed: bool) {
+        self.ops.push(Op::DrawLine {
+            line: Line { points, is_closed },
+        });
+    }
+
+    fn edge(&mut self, weight: f32, ink: Ink) {
+        if self.edge != Some(ink) {
+            self.edge = Some(ink);
+            self.ops.push(Op::SetOutlineColor { col: color(ink) });
+        }
+        if self.weight != Some(weight) {
+            self.weight = Some(weight);
+            self.ops.push(Op::SetOutlineThickness { pt: Pt(weight) });
+        }
+    }
+
+    fn fill(&mut self, ink: Ink) {
+        if self.fill != Some(ink) {
+            self.fill = Some(ink);
+            self.ops.push(Op::SetFillColor { col: color(ink) });
+        }
+    }
+
+    fn text(&mut self, run: &Run) {
+        self.fill(run.ink);
+        self.ops.push(Op::StartTextSection);
+        let mut x = run.x;
+        for piece in &run.pieces {
+            let start = self.point((x, run.y));
+            self.ops.push(Op::SetFont {
+                font: PdfFontHandle::External(font_id(piece.font)),
+                size: Pt(run.size),
+            });
+            self.ops.push(Op::SetTextMatrix {
+                matrix: TextMatrix::Translate(start.x, start.y),
+            });
+            self.ops.push(Op::ShowText {
+                items: vec![TextItem::Text(piece.text.clone())],
+            });
+            x += piece.width;
+        }
+        self.ops.push(Op::EndTextSection);
+        if run.struck {
+            let y = run.y - run.area().h * 0.3;
+            let points = vec![self.corner((run.x - 0.3, y)), self.corner((x + 0.3, y))];
+            self.edge(0.7, run.ink);
+            self.stroke(points, false);
+        }
+    }
+
+    fn link(&mut self, area: Area, url: &str) {
+        let corner = self.point((area.x, area.bottom()));
+        let (width, height) = (Mm(area.w).into(), Mm(area.h).into());
+        let link = LinkAnnotation::new(
+            Rect::from_xywh(corner.x, corner.y, width, height),
+            Actions::Uri(url.to_owned()),
+            Some(BorderArray::Solid([0.0, 0.0, 0.0])),
+            None,
+            None,
+        );
+        self.ops.push(Op::LinkAnnotation { link });
+    }
+}
+
+fn color(ink: Ink) -> Color {
+    let (r, g, b) = ink.rgb();
+    let part = |part: u8| f32::from(part) / 255.0;
+    Color::Rgb(Rgb {
+        r: part(r),
+        g: part(g),
+        b: part(b),
+        icc_profile: None,
+    })
+}

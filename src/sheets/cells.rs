@@ -1,0 +1,297 @@
+//! Cells: what one field of a row looks like, blank and filled.
+
+use super::canvas::{Align, Canvas, HAIR, Style, count, leading, times};
+use super::data::{Field, Kind, Text, Tick, Value};
+use super::draw::Ink;
+use super::paper::Area;
+use super::template::{Sizes, Template};
+use crate::lang::Language;
+
+/// The side of a box to tick.
+const BOX: f32 = 2.7;
+/// Between a box and its label, and between one and the next.
+const GAP: f32 = 0.7;
+const BETWEEN: f32 = 1.1;
+
+/// How a document speaks: its language and the texts that its layout changes.
+#[derive(Debug, Clone, Copy)]
+pub struct Words<'a> {
+    /// The language.
+    pub language: &'a Language,
+    /// The layout.
+    pub template: &'a Template,
+}
+
+impl Words<'_> {
+    /// A text as it is printed.
+    pub fn say(&self, text: &Text) -> String {
+        match text {
+            Text::Plain(text) => text.clone(),
+            Text::Word(id) => self.word(id),
+            Text::Said(key, args) => match self.template.texts.get(*key) {
+                Some(text) => text.clone(),
+                None => self.language.say("pad", key, args),
+            },
+        }
+    }
+
+    /// The label of a box: its short form, if that is wanted and there is one.
+    fn label(&self, text: &Text, brief: bool) -> String {
+        if let (Text::Said(key, args), true) = (text, brief) {
+            let short = format!("{key}-short");
+            if let Some(text) = self.template.texts.get(&short) {
+                return text.clone();
+            }
+            if self.language.has("pad", &short) {
+                return self.language.say("pad", &short, args);
+            }
+        }
+        self.say(text)
+    }
+
+    /// The word for an id; what has none is shown as it is.
+    pub fn word(&self, id: &str) -> String {
+        self.language.word(id)
+    }
+
+    /// A message without arguments.
+    pub fn text(&self, key: &'static str) -> String {
+        self.say(&Text::said(key))
+    }
+
+    /// The head of a field: the game's own word for it, if it has one.
+    pub fn caption(&self, key: &str) -> String {
+        let own = format!("{}/{key}", self.template.game);
+        let key = if self.language.has("pad", &own) {
+            own.as_str()
+        } else {
+            key
+        };
+        match self.template.texts.get(key) {
+            Some(text) => text.clone(),
+            None => self.language.text("pad", key),
+        }
+    }
+}
+
+/// How boxes stand in a cell: so many beside each other, labels beside or above them.
+struct Boxes {
+    labels: Vec<String>,
+    across: usize,
+    rows: usize,
+    above: bool,
+    height: f32,
+}
+
+impl Boxes {
+    /// The lowest way in which they go into this width.
+    fn place(
+        canvas: &Canvas<'_>,
+        words: &Words<'_>,
+        ticks: &[Tick],
+        brief: bool,
+        width: f32,
+    ) -> Option<Boxes> {
+        let label = |tick: &Tick| words.label(&tick.label, brief);
+        let labels: Vec<String> = ticks.iter().map(label).collect();
+        let style = label_style(&words.template.sizes);
+        let widest = labels
+            .iter()
+            .map(|label| canvas.width(label, style))
+            .fold(0.0, f32::max);
+        let way = |above: bool| {
+            let slot = if above {
+                widest.max(BOX) + GAP
+            } else {
+                widest + BOX + GAP + BETWEEN
+            };
+            let across = times(width, slot).min(labels.len());
+            let rows = labels.len().div_ceil(across.max(1));
+            let each = if above {
+                BOX + leading(style.size) + 0.5
+            } else {
+                BOX + 1.3
+            };
+            let height = each * count(rows) + 0.7;
+            (across > 0).then_some((height, across, rows, above))
+        };
+        let ways = [way(false), way(true)];
+        let best = ways
+            .into_iter()
+            .flatten()
+            .min_by(|one, other| one.0.total_cmp(&other.0))?;
+        let (height, across, rows, above) = best;
+        let across = labels.len().div_ceil(rows).min(across);
+        Some(Boxes {
+            labels,
+            across,
+            rows,
+            above,
+            height,
+        })
+    }
+}
+
+fn label_style(sizes: &Sizes) -> Style {
+    Style::plain(sizes.label)
+}
+
+/// The least height that a field needs in this width; nothing if it does not go in at all.
+pub fn need(
+    canvas: &Canvas<'_>,
+    words: &Words<'_>,
+    field: &Field,
+    brief: bool,
+    width: f32,
+    line: f32,
+) -> Option<f32> {
+    match &field.kind {
+        Kind::Ticks(ticks) => {
+            Boxes::place(canvas, words, ticks, brief, width - 1.0).map(|boxes| boxes.height)
+        }
+        Kind::Label => Some(6.2),
+        Kind::Write | Kind::Points => (width >= 4.5).then_some(line),
+        Kind::Total => (width >= 5.0).then_some(line),
+    }
+}
+
+/// How much of a line's width a field takes, beside others.
+pub fn share(field: &Field) -> f32 {
+    match &field.kind {
+        Kind::Ticks(ticks) => 0.3 + 0.62 * count(ticks.len()),
+        Kind::Label => 3.0,
+        Kind::Write | Kind::Points | Kind::Total => 1.0,
+    }
+}
+
+/// Draws a field of a row.
+pub fn draw(
+    canvas: &mut Canvas<'_>,
+    words: &Words<'_>,
+    (field, brief): (&Field, bool),
+    value: Option<&Value>,
+    cell: Area,
+) {
+    let sizes = words.template.sizes;
+    let text = value
+        .and_then(|value| value.text.as_ref())
+        .map(|text| words.say(text));
+    let under = value
+        .and_then(|value| value.under.as_ref())
+        .map(|text| words.say(text));
+    let was = value
+        .and_then(|value| value.was.as_ref())
+        .map(|text| words.say(text));
+    match &field.kind {
+        Kind::Ticks(ticks) => draw_ticks(canvas, words, (ticks, brief), value, cell),
+        Kind::Label => {
+            let inner = cell.inset(1.2, 0.6);
+            draw_label(canvas, inner, &text.unwrap_or_default(), under.as_deref());
+        }
+        kind => {
+            let style = match kind {
+                Kind::Points => Style::plain(sizes.value).bold().align(Align::Right),
+                Kind::Total => Style::plain(sizes.value * 0.8)
+                    .ink(Ink::Muted)
+                    .align(Align::Right),
+                _ => Style::plain(sizes.value).align(Align::Center),
+            };
+            let mut inner = cell.inset(1.1, 0.3);
+            if let Some(was) = was {
+                let struck = Style {
+                    struck: true,
+                    ..Style::plain(sizes.value * 0.72).ink(Ink::Red)
+                };
+                let half = inner.w * 0.46;
+                canvas.text(Area { w: half, ..inner }, &was, struck.within(4.0, 1));
+                inner = Area::new(inner.x + half, inner.y, inner.w - half, inner.h);
+            }
+            if let Some(text) = text {
+                canvas.text(inner, &text, style.within(4.5, 1));
+            }
+        }
+    }
+}
+
+fn draw_label(canvas: &mut Canvas<'_>, cell: Area, text: &str, under: Option<&str>) {
+    let bold = Style::plain(8.5).bold().within(6.5, 2);
+    let Some(under) = under.filter(|under| !under.is_empty()) else {
+        canvas.text(cell, text, bold.align(Align::Center));
+        return;
+    };
+    let small = Style::plain(6.2).ink(Ink::Muted).within(5.2, 2);
+    let (_, lines) = canvas.fit(cell, under, small);
+    let below = leading(6.2) * count(lines.len().min(2));
+    let above = leading(8.5);
+    let top = cell.y + (cell.h - above - below).max(0.0) / 2.0;
+    canvas.text(
+        Area::new(cell.x, top, cell.w, above),
+        text,
+        bold.within(5.5, 1),
+    );
+    canvas.text(
+        Area::new(cell.x, top + above, cell.w, below.min(cell.h)),
+        under,
+        small,
+    );
+}
+
+fn draw_ticks(
+    canvas: &mut Canvas<'_>,
+    words: &Words<'_>,
+    (ticks, brief): (&[Tick], bool),
+    value: Option<&Value>,
+    cell: Area,
+) {
+    let cell = cell.inset(0.5, 0.0);
+    let Some(boxes) = Boxes::place(canvas, words, ticks, brief, cell.w) else {
+        return;
+    };
+    let style = label_style(&words.template.sizes);
+    let slot = cell.w / count(boxes.across);
+    // Boxes keep together where a row is high, and apart by no more than they need to be read.
+    let pitch = (cell.h / count(boxes.rows)).min(if boxes.above { 7.6 } else { 5.4 });
+    let top = cell.y + (cell.h - pitch * count(boxes.rows)) / 2.0;
+    let widest = boxes
+        .labels
+        .iter()
+        .map(|label| canvas.width(label, style))
+        .fold(0.0, f32::max);
+    for (index, (tick, label)) in ticks.iter().zip(&boxes.labels).enumerate() {
+        let (row, column) = (index / boxes.across, index % boxes.across);
+        let place = Area::new(
+            cell.x + slot * count(column),
+            top + pitch * count(row),
+            slot,
+            pitch,
+        );
+        let ticked = value.is_some_and(|value| value.ticked.iter().any(|id| *id == tick.id));
+        let red = label.starts_with(['♥', '♦']);
+        let ink = if red { Ink::Red } else { Ink::Ink };
+        let style = Style {
+            bold: ticked,
+            ..style.ink(ink)
+        };
+        if boxes.above {
+            let high = leading(style.size);
+            let spare = (pitch - high - BOX).max(0.0) / 2.0;
+            let head = Area::new(place.x, place.y + spare, place.w, high);
+            canvas.text(head, label, style.align(Align::Center));
+            let x = place.x + (place.w - BOX) / 2.0;
+            canvas.tick(Area::new(x, head.bottom(), BOX, BOX), ticked);
+        } else {
+            let used = BOX + GAP + widest;
+            let x = place.x + ((place.w - used) / 2.0).max(0.0);
+            let y = place.y + (place.h - BOX) / 2.0;
+            canvas.tick(Area::new(x, y, BOX, BOX), ticked);
+            let left = x + BOX + GAP;
+            let beside = Area::new(left, place.y, place.right() - left, place.h);
+            canvas.text(beside, label, style);
+        }
+    }
+}
+
+/// Draws the hairline between two parts of a cell.
+pub fn divide(canvas: &mut Canvas<'_>, from: (f32, f32), to: (f32, f32)) {
+    canvas.rule(from, to, HAIR * 0.7, Ink::Line);
+}

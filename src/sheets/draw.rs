@@ -1,0 +1,207 @@
+//! What is drawn: text, rules and shapes in millimeters, before anything is a PDF.
+
+use std::fmt::{self, Write};
+
+use super::paper::Area;
+
+/// A color of the house, legible in grey too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ink {
+    /// Text.
+    Ink,
+    /// Secondary text.
+    Muted,
+    /// Rules.
+    Line,
+    /// The one accent.
+    Felt,
+    /// Red suits.
+    Red,
+    /// Nothing: the paper shows.
+    Paper,
+}
+
+impl Ink {
+    /// Red, green and blue from 0 to 255.
+    pub const fn rgb(self) -> (u8, u8, u8) {
+        match self {
+            Ink::Ink => (0x1B, 0x1C, 0x1A),
+            Ink::Muted => (0x5B, 0x5E, 0x57),
+            Ink::Line => (0x8A, 0x8C, 0x84),
+            Ink::Felt => (0x1E, 0x6B, 0x50),
+            Ink::Red => (0xB3, 0x26, 0x1E),
+            Ink::Paper => (0xFF, 0xFF, 0xFF),
+        }
+    }
+}
+
+/// A stretch of text that one font has.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Piece {
+    /// Which font, by its index.
+    pub font: usize,
+    /// The text.
+    pub text: String,
+    /// Its width in millimeters.
+    pub width: f32,
+}
+
+/// A line of text.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Run {
+    /// Its pieces, from left to right.
+    pub pieces: Vec<Piece>,
+    /// Where it begins.
+    pub x: f32,
+    /// Its baseline.
+    pub y: f32,
+    /// Its size in points.
+    pub size: f32,
+    /// Whether it is bold.
+    pub bold: bool,
+    /// Its color.
+    pub ink: Ink,
+    /// Whether it is struck through.
+    pub struck: bool,
+    /// The cell that it stands in.
+    pub cell: Area,
+}
+
+impl Run {
+    /// How wide it is.
+    pub fn width(&self) -> f32 {
+        self.pieces.iter().map(|piece| piece.width).sum()
+    }
+
+    /// Its text.
+    pub fn text(&self) -> String {
+        self.pieces
+            .iter()
+            .map(|piece| piece.text.as_str())
+            .collect()
+    }
+
+    /// The place that its letters take up.
+    pub fn area(&self) -> Area {
+        let em = self.size * MM_PER_POINT;
+        Area::new(self.x, self.y - 0.76 * em, self.width(), 0.97 * em)
+    }
+}
+
+/// Millimeters in a point.
+pub const MM_PER_POINT: f32 = 25.4 / 72.0;
+
+/// Something that is drawn.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Item {
+    /// Text.
+    Text(Run),
+    /// A straight line: from, to, its weight in points.
+    Rule((f32, f32), (f32, f32), f32, Ink),
+    /// A shape of straight sides, drawn around or filled.
+    Shape(Vec<(f32, f32)>, Paint),
+    /// A circle, by its middle and radius.
+    Circle((f32, f32), f32, Paint),
+    /// A rectangle.
+    Box(Area, Paint),
+    /// A place that leads to an address.
+    Link(Area, String),
+}
+
+/// How a shape is drawn.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Paint {
+    /// Its edge, with a weight in points.
+    Edge(f32, Ink),
+    /// All of it.
+    Fill(Ink),
+}
+
+/// A page.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Page {
+    /// Its width.
+    pub width: f32,
+    /// Its height.
+    pub height: f32,
+    /// What is on it.
+    pub items: Vec<Item>,
+}
+
+/// All pages, with what is known of the document.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Drawing {
+    /// The pages.
+    pub pages: Vec<Page>,
+    /// The places that a reader may jump to: a name and a page from 0.
+    pub bookmarks: Vec<(String, usize)>,
+    /// Characters that no font has, each replaced by □.
+    pub missing: Vec<char>,
+}
+
+impl Drawing {
+    /// Every line of text.
+    pub fn runs(&self) -> impl Iterator<Item = &Run> {
+        let items = self.pages.iter().flat_map(|page| &page.items);
+        items.filter_map(|item| match item {
+            Item::Text(run) => Some(run),
+            _ => None,
+        })
+    }
+}
+
+/// One line for everything that is drawn, to compare and to look at.
+impl fmt::Display for Drawing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, page) in self.pages.iter().enumerate() {
+            writeln!(f, "page {} {:.1}x{:.1}", index + 1, page.width, page.height)?;
+            for item in &page.items {
+                write_item(f, item)?;
+            }
+        }
+        for (name, page) in &self.bookmarks {
+            writeln!(f, "bookmark {} {name:?}", page + 1)?;
+        }
+        Ok(())
+    }
+}
+
+fn write_item(f: &mut fmt::Formatter<'_>, item: &Item) -> fmt::Result {
+    match item {
+        Item::Text(run) => {
+            let weight = if run.bold { " bold" } else { "" };
+            let struck = if run.struck { " struck" } else { "" };
+            let Run {
+                x, y, size, ink, ..
+            } = run;
+            let text = run.text();
+            writeln!(
+                f,
+                "text {x:.1},{y:.1} {size:.1}{weight} {ink:?}{struck} {text:?}"
+            )
+        }
+        Item::Rule(from, to, weight, _) => {
+            let (from, to) = (point(*from), point(*to));
+            writeln!(f, "rule {from} {to} {weight:.2}")
+        }
+        Item::Shape(points, paint) => {
+            let points: Vec<String> = points.iter().copied().map(point).collect();
+            writeln!(f, "shape {} {paint:?}", points.join(" "))
+        }
+        Item::Circle(middle, radius, paint) => {
+            writeln!(f, "circle {} {radius:.1} {paint:?}", point(*middle))
+        }
+        Item::Box(area, paint) => {
+            let (w, h) = (area.w, area.h);
+            writeln!(f, "box {} {w:.1}x{h:.1} {paint:?}", point((area.x, area.y)))
+        }
+        Item::Link(area, url) => writeln!(f, "link {} {url:?}", point((area.x, area.y))),
+    }
+}
+
+fn point((x, y): (f32, f32)) -> String {
+    let mut text = String::with_capacity(12);
+    let written = write!(text, "{x:.1},{y:.1}");
+    debug_assert!(written.is_ok(), "writing to a string cannot fail");
+    text
+}

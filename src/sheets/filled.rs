@@ -1,0 +1,204 @@
+//! The pad of a match with everything in it: recorded, corrected, adjusted.
+
+use super::compose::SheetOrder;
+use super::corrections;
+use super::data::{Pad, PlayedHand, Row, Text, Value, signed};
+use super::table::REASON;
+use crate::adjudicate::adjudicate;
+use crate::document::{Adjusted, Scored, read_json};
+use crate::games::Entry;
+use crate::rules::json::Json;
+use crate::rules::{Args, Finding, Points, args};
+
+/// The pad of a match with everything in it.
+pub fn pad(entry: &Entry, options: &Json, order: &SheetOrder<'_>) -> Result<Pad, Vec<Finding>> {
+    let SheetOrder {
+        scored, document, ..
+    } = order;
+    let written: &[Json] = match document.get("hands") {
+        Some(Json::List(hands)) => hands,
+        _ => &[],
+    };
+    let records: Vec<Json> = written
+        .iter()
+        .zip(&scored.hands)
+        .map(|(record, hand)| {
+            let dealer = scored.table.name(hand.dealer);
+            with_auction(document, record, dealer)
+        })
+        .collect();
+    let mut pad = fill(entry, options, scored, &records)?;
+    if pad.totals.is_some() {
+        pad.totals = Some(scored.totals.iter().copied().map(Some).collect());
+    }
+    let history = corrections::of(document);
+    for correction in &history {
+        let Some(index) = correction
+            .hand
+            .checked_sub(1)
+            .filter(|i| *i < records.len())
+        else {
+            continue;
+        };
+        if let Some(before) = correction.record_before(&records[index]) {
+            let mut earlier = records.clone();
+            earlier[index] = before;
+            let earlier = fill(entry, options, scored, &earlier)?;
+            corrections::strike(&mut pad, &earlier, index);
+        }
+    }
+    tell(&mut pad, scored, &history);
+    Ok(pad)
+}
+
+fn fill(
+    entry: &Entry,
+    options: &Json,
+    scored: &Scored,
+    records: &[Json],
+) -> Result<Pad, Vec<Finding>> {
+    let details: Vec<Json> = scored
+        .hands
+        .iter()
+        .map(|hand| raw(hand.detail.as_deref().map_or("null", |detail| detail.get())))
+        .collect();
+    let totals: Vec<Vec<Points>> = (0..scored.hands.len())
+        .map(|index| {
+            let mut totals = scored.hands[index].totals.clone();
+            let number = index + 1;
+            for adjusted in scored.adjustments.iter().filter(|a| a.after_hand == number) {
+                totals[adjusted.seat.index()] += -adjusted.points;
+            }
+            totals
+        })
+        .collect();
+    let hands: Vec<PlayedHand<'_>> = records
+        .iter()
+        .enumerate()
+        .map(|(index, record)| PlayedHand {
+            record,
+            table: &scored.table,
+            number: scored.hands[index].number,
+            dealer: scored.hands[index].dealer,
+            scores: &scored.hands[index].scores,
+            totals: &totals[index],
+            lines: &scored.hands[index].lines,
+            detail: &details[index],
+        })
+        .collect();
+    let detail = raw(scored
+        .detail
+        .as_deref()
+        .map_or("null", |detail| detail.get()));
+    entry.filled_pad(options.clone(), &scored.table, &hands, &detail)
+}
+
+fn raw(text: &str) -> Json {
+    read_json(text).unwrap_or(Json::Null)
+}
+
+/// A record with what its auction gives, where that was not recorded beside it.
+fn with_auction(document: &Json, record: &Json, dealer: &str) -> Json {
+    let mut record = record.clone();
+    let calls = record.get("auction").or_else(|| record.get("calls"));
+    let Some(calls) = calls.cloned() else {
+        return record;
+    };
+    let mut question = vec![
+        ("question".to_owned(), Json::from("auction")),
+        ("dealer".to_owned(), Json::from(dealer)),
+        ("calls".to_owned(), calls),
+    ];
+    let top = ["game", "players", "options"].map(|key| (key, document.get(key)));
+    let own = ["declarer", "game_type"].map(|key| (key, record.get(key)));
+    let own = own.into_iter().filter(|_| record.get("calls").is_some());
+    for (key, value) in top.into_iter().chain(own) {
+        question.extend(value.map(|value| (key.to_owned(), value.clone())));
+    }
+    let text = serde_json::to_vec(&Json::Object(question)).unwrap_or_default();
+    let Ok(answered) = adjudicate(&text) else {
+        return record;
+    };
+    let given = answered.answer.outcome;
+    if let Json::Object(entries) = &mut record {
+        for (key, value) in given {
+            if !entries.iter().any(|(known, _)| known == key) {
+                entries.push((key.to_owned(), value));
+            }
+        }
+    }
+    record
+}
+
+/// Adds what is told of the hands: notes, corrections, adjustments.
+fn tell(pad: &mut Pad, scored: &Scored, history: &[corrections::Correction]) {
+    let by_hand = pad.totals.is_none();
+    let mut told: Vec<(usize, Text)> = Vec::new();
+    for hand in &scored.hands {
+        if let Some(note) = &hand.note {
+            let args = args![hand: hand.number, note: note.clone()];
+            let key = if by_hand { "note" } else { "note-of-hand" };
+            told.push((hand.number, Text::Said(key, args)));
+        }
+    }
+    let corrections = history
+        .iter()
+        .map(|correction| (correction.hand, correction.text()));
+    told.extend(corrections);
+    if !by_hand {
+        for adjusted in &scored.adjustments {
+            told.push((
+                adjusted.after_hand,
+                Text::Said("adjusted", adjusted_args(scored, adjusted)),
+            ));
+        }
+        pad.remarks.extend(told.into_iter().map(|(_, text)| text));
+        return;
+    }
+    for (hand, text) in told {
+        let row = pad.rows.iter_mut().find(|row| row.number == Some(hand));
+        match row {
+            Some(row) => row.notes.push(text),
+            None => pad.remarks.push(text),
+        }
+    }
+    insert_adjustments(pad, scored);
+}
+
+fn adjusted_args(scored: &Scored, adjusted: &Adjusted) -> Args {
+    args![
+        player: scored.table.name(adjusted.seat).to_string(), points: adjusted.points,
+        hand: adjusted.after_hand, reason: adjusted.reason.clone()
+    ]
+}
+
+fn insert_adjustments(pad: &mut Pad, scored: &Scored) {
+    for adjusted in scored.adjustments.iter().rev() {
+        let mut row = Row::blank(None, None, scored.table.len());
+        row.adjustment = true;
+        let reason = Text::Said("adjustment-reason", adjusted_args(scored, adjusted));
+        row.hand.set(REASON, Value::text(reason));
+        let later = scored
+            .adjustments
+            .iter()
+            .filter(|later| later.after_hand == adjusted.after_hand && later.seat == adjusted.seat);
+        let before: Points = match adjusted.after_hand.checked_sub(1) {
+            Some(hand) => {
+                let all: Points = later.clone().map(|later| later.points).sum();
+                scored.hands[hand].totals[adjusted.seat.index()] - all
+            }
+            None => Points::ZERO,
+        };
+        let upto = later.take_while(|later| !std::ptr::eq(*later, adjusted));
+        let total = before + upto.map(|earlier| earlier.points).sum() + adjusted.points;
+        let values = &mut row.seats[adjusted.seat.index()];
+        values.write("points", signed(adjusted.points));
+        values.write("total", total);
+        let place = pad
+            .rows
+            .iter()
+            .position(|row| row.number == Some(adjusted.after_hand))
+            .map_or(0, |index| index + 1);
+        pad.rows.insert(place, row);
+    }
+}

@@ -1,0 +1,181 @@
+//! The fonts: which has a character, and how wide it is.
+
+use std::collections::BTreeSet;
+
+use ttf_parser::Face;
+use unicode_normalization::UnicodeNormalization;
+
+use super::draw::{MM_PER_POINT, Piece};
+
+/// A font that comes with the house.
+#[derive(Debug, Clone, Copy)]
+pub struct Embedded {
+    /// Its name in a PDF, six capitals: what is left of a font is marked with them.
+    pub name: &'static str,
+    /// Its bytes.
+    pub bytes: &'static [u8],
+}
+
+/// The fonts that come with the house. The first two are the family's regular and bold; those after
+/// them have what these lack.
+pub const EMBEDDED: [Embedded; 5] = [
+    Embedded {
+        name: "OTREGU",
+        bytes: include_bytes!("../../templates/fonts/NotoSans-Regular.ttf"),
+    },
+    Embedded {
+        name: "OTBOLD",
+        bytes: include_bytes!("../../templates/fonts/NotoSans-Bold.ttf"),
+    },
+    Embedded {
+        name: "OTSIGN",
+        bytes: include_bytes!("../../templates/fonts/OvertrickSigns.ttf"),
+    },
+    Embedded {
+        name: "OTARME",
+        bytes: include_bytes!("../../templates/fonts/NotoSansArmenian-Regular.ttf"),
+    },
+    Embedded {
+        name: "OTGEOR",
+        bytes: include_bytes!("../../templates/fonts/NotoSansGeorgian-Regular.ttf"),
+    },
+];
+
+/// What stands for a character that no font has.
+pub const REPLACEMENT: char = '□';
+
+/// The fonts that a document is set in.
+pub struct Fonts<'a> {
+    faces: Vec<Face<'a>>,
+}
+
+impl std::fmt::Debug for Fonts<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Fonts")
+            .field("count", &self.faces.len())
+            .finish()
+    }
+}
+
+impl<'a> Fonts<'a> {
+    /// The fonts of the house, and those that a club adds for other scripts.
+    ///
+    /// # Errors
+    /// The index of the first of these that is no font.
+    pub fn new(added: &'a [Vec<u8>]) -> Result<Fonts<'a>, usize> {
+        let own = EMBEDDED
+            .iter()
+            .filter_map(|font| Face::parse(font.bytes, 0).ok());
+        let mut faces: Vec<Face<'a>> = own.collect();
+        for (index, bytes) in added.iter().enumerate() {
+            faces.push(Face::parse(bytes, 0).map_err(|_| index)?);
+        }
+        Ok(Fonts { faces })
+    }
+
+    /// The order in which the fonts are asked for a character.
+    fn chain(&self, bold: bool) -> impl Iterator<Item = usize> + use<'a> {
+        let (first, count) = (usize::from(bold), self.faces.len());
+        [first].into_iter().chain(2..count)
+    }
+
+    fn font_of(&self, c: char, bold: bool) -> Option<usize> {
+        self.chain(bold)
+            .find(|font| self.faces[*font].glyph_index(c).is_some())
+    }
+
+    /// Whether there is a bold letter for this character.
+    pub fn has(&self, c: char) -> bool {
+        self.font_of(c, true).is_some()
+    }
+
+    fn advance(&self, font: usize, c: char) -> f32 {
+        let face = &self.faces[font];
+        let glyph = face.glyph_index(c);
+        let advance = glyph.and_then(|glyph| face.glyph_hor_advance(glyph));
+        f32::from(advance.unwrap_or(0)) / f32::from(face.units_per_em().max(1))
+    }
+
+    /// The width of a text in millimeters.
+    pub fn width(&self, text: &str, size: f32, bold: bool) -> f32 {
+        let em = |c| {
+            let font = self.font_of(c, bold);
+            let (font, c) = font.map_or((2, REPLACEMENT), |font| (font, c));
+            self.advance(font, c)
+        };
+        text.nfc().map(em).sum::<f32>() * size * MM_PER_POINT
+    }
+
+    /// A text in pieces that one font has each; what none has is replaced and noted.
+    pub fn pieces(
+        &self,
+        text: &str,
+        size: f32,
+        bold: bool,
+        missing: &mut BTreeSet<char>,
+    ) -> Vec<Piece> {
+        let mut pieces: Vec<Piece> = Vec::with_capacity(1);
+        for c in text.nfc() {
+            let found = self.font_of(c, bold);
+            if found.is_none() {
+                missing.insert(c);
+            }
+            let (font, c) = found.map_or((2, REPLACEMENT), |font| (font, c));
+            let width = self.advance(font, c) * size * MM_PER_POINT;
+            match pieces.last_mut() {
+                Some(last) if last.font == font => {
+                    last.text.push(c);
+                    last.width += width;
+                }
+                _ => pieces.push(Piece {
+                    font,
+                    text: c.to_string(),
+                    width,
+                }),
+            }
+        }
+        pieces
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_european_script_and_the_signs_are_there() {
+        let fonts = Fonts::new(&[]).unwrap();
+        let text = "Zuzana Šťastná Ægir Łukasz Ștefan Ōé Ελένη Ἀθηνᾶ Юлія Ђорђе Անի ნინო \
+                    ♠♥♣♦ ◇ ● × − ½ ¼ ¾ → ← ↔ ↑ ≥ … · “” ’ №";
+        for bold in [false, true] {
+            let mut missing = BTreeSet::new();
+            fonts.pieces(text, 9.0, bold, &mut missing);
+            assert!(missing.is_empty(), "{missing:?}");
+        }
+    }
+
+    #[test]
+    fn figures_are_as_wide_as_each_other() {
+        let fonts = Fonts::new(&[]).unwrap();
+        for bold in [false, true] {
+            let widths: Vec<f32> = "0123456789−"
+                .chars()
+                .map(|c| fonts.width(&c.to_string(), 10.0, bold))
+                .collect();
+            assert!(
+                widths.iter().all(|width| (width - widths[0]).abs() < 0.001),
+                "{widths:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_no_font_has_is_noted() {
+        let fonts = Fonts::new(&[]).unwrap();
+        let mut missing = BTreeSet::new();
+        let pieces = fonts.pieces("李 Lei", 9.0, false, &mut missing);
+        let text: String = pieces.iter().map(|piece| piece.text.as_str()).collect();
+        assert_eq!(text, "□ Lei");
+        assert_eq!(missing.into_iter().collect::<String>(), "李");
+    }
+}

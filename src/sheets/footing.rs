@@ -1,0 +1,408 @@
+//! What stands around the table: the head of a pad, its legend, its house rules, where they come from.
+
+use qrcode::{Color, EcLevel, QrCode};
+
+use super::canvas::{Align, Canvas, HAIR, Style, count, leading};
+use super::cells::Words;
+use super::draw::{Ink, Item, Paint};
+use super::house::rules_text;
+use super::paper::Area;
+use crate::rules::{Facts, HouseRules, args};
+
+use super::data::{Pad, Text};
+
+/// The height of the line for a signature.
+const SIGNATURE: f32 = 7.0;
+/// The side of a QR code.
+const QR: f32 = 15.0;
+
+/// What a document says of itself.
+#[derive(Debug, Clone)]
+pub struct Identity<'a> {
+    /// The game.
+    pub facts: &'static Facts,
+    /// The edition of its scoring.
+    pub edition: i64,
+    /// The house rules in force.
+    pub rules: &'a HouseRules,
+    /// Their fingerprint.
+    pub fingerprint: String,
+    /// What the match is called.
+    pub title: Option<String>,
+    /// The day, as it is to be printed.
+    pub date: Option<String>,
+    /// Where it is played.
+    pub place: Option<String>,
+    /// Where it is to be found.
+    pub link: Option<String>,
+}
+
+/// A paragraph: a word or two in bold, then text.
+struct Paragraph {
+    lead: String,
+    text: String,
+}
+
+/// How much larger a legend is set where there is room.
+const LARGER: f32 = 1.2;
+
+/// The height of the head.
+pub fn head_height(identity: &Identity<'_>, width: f32) -> f32 {
+    let titled = identity.title.is_some() || width < 110.0;
+    let plain: f32 = if titled { 13.0 } else { 10.5 };
+    if identity.link.is_some() {
+        plain.max(QR + 1.5)
+    } else {
+        plain
+    }
+}
+
+/// Draws the head of a pad or sheet.
+pub fn draw_head(canvas: &mut Canvas<'_>, words: &Words<'_>, identity: &Identity<'_>, frame: Area) {
+    let height = head_height(identity, frame.w);
+    let mut right = frame.right();
+    if let Some(link) = &identity.link {
+        draw_qr(canvas, link, Area::new(right - QR, frame.y, QR, QR));
+        right -= QR + 3.0;
+    }
+    let width = right - frame.x;
+    let title = Style::plain(words.template.sizes.title).bold();
+    let name = words.word(identity.facts.id);
+    // The lines for date and place stand beside the name, or under it where it is narrow.
+    let beside = frame.w >= 110.0;
+    let fields = if beside { width * 0.48 } else { width };
+    let left = Area::new(
+        frame.x,
+        frame.y,
+        if beside { width - fields - 3.0 } else { width },
+        6.6,
+    );
+    canvas.text(left, &name, title.within(9.0, 1));
+    let mut y = left.bottom();
+    if let Some(text) = &identity.title {
+        let row = if beside { left.w } else { width };
+        let cell = Area::new(frame.x, y, row, 4.6);
+        canvas.text(cell, text, Style::plain(9.5).ink(Ink::Muted).within(6.5, 1));
+        y += 4.6;
+    }
+    let baseline = if beside {
+        frame.y + 5.4
+    } else {
+        (y + 3.6).min(frame.y + height - 1.4)
+    };
+    let x = if beside { right - fields } else { frame.x };
+    let date_width = fields * 0.42;
+    let date = Area::new(x, baseline - 3.4, date_width, 4.4);
+    field_line(
+        canvas,
+        date,
+        baseline,
+        &words.text("date"),
+        identity.date.as_deref(),
+    );
+    let place = Area::new(
+        x + date_width + 3.0,
+        baseline - 3.4,
+        fields - date_width - 3.0,
+        4.4,
+    );
+    let said = identity.place.as_deref();
+    field_line(canvas, place, baseline, &words.text("place"), said);
+    if let Some(link) = &identity.link {
+        let style = Style::plain(6.2).ink(Ink::Muted).align(Align::Right);
+        let cell = Area::new(frame.x, frame.y + height - 3.8, width, 3.2);
+        canvas.text(cell, link, style.within(4.5, 1));
+        let place = Area::new(frame.right() - QR, frame.y, QR, QR);
+        canvas.draw(Item::Link(place, link.clone()));
+    }
+}
+
+/// A label with a line to write on, or what is known already.
+fn field_line(canvas: &mut Canvas<'_>, cell: Area, baseline: f32, label: &str, said: Option<&str>) {
+    let style = Style::plain(6.5).ink(Ink::Muted);
+    canvas.line(cell, baseline, label, style);
+    let x = cell.x + canvas.width(label, style) + 1.2;
+    let line = Area::new(x, cell.y, (cell.right() - x).max(1.0), cell.h);
+    canvas.rule(
+        (line.x, baseline + 0.7),
+        (line.right(), baseline + 0.7),
+        HAIR,
+        Ink::Line,
+    );
+    if let Some(said) = said {
+        let inner = Area::new(line.x + 0.6, baseline - 3.6, line.w - 0.6, 4.4);
+        canvas.text(inner, said, Style::plain(8.0).within(5.5, 1));
+    }
+}
+
+fn draw_qr(canvas: &mut Canvas<'_>, link: &str, area: Area) {
+    let Ok(code) = QrCode::with_error_correction_level(link, EcLevel::M) else {
+        return;
+    };
+    let modules = code.width();
+    let side = area.w / count(modules);
+    let colors = code.to_colors();
+    for (row, line) in colors.chunks(modules.max(1)).enumerate() {
+        let mut column = 0;
+        while column < line.len() {
+            let dark = line[column..]
+                .iter()
+                .take_while(|color| **color == Color::Dark)
+                .count();
+            if dark > 0 {
+                let place = Area::new(
+                    area.x + side * count(column),
+                    area.y + side * count(row),
+                    side * count(dark),
+                    side,
+                );
+                canvas.draw(Item::Box(place, Paint::Fill(Ink::Ink)));
+            }
+            column += dark.max(1);
+        }
+    }
+}
+
+/// The paragraphs under the table.
+fn paragraphs(words: &Words<'_>, pad: &Pad, identity: &Identity<'_>) -> Vec<Paragraph> {
+    let mut paragraphs: Vec<Paragraph> = Vec::new();
+    for (index, text) in pad.legend.iter().enumerate() {
+        let lead = if index == 0 {
+            words.text("scoring")
+        } else {
+            String::new()
+        };
+        let text = words.say(text);
+        paragraphs.push(Paragraph { lead, text });
+    }
+    paragraphs.push(Paragraph {
+        lead: words.text("house-rules"),
+        text: rules_text(words, identity.facts, identity.rules),
+    });
+    paragraphs
+}
+
+/// The line that says which rules these are and whose.
+pub fn identity_text(words: &Words<'_>, identity: &Identity<'_>) -> String {
+    let facts = identity.facts;
+    words.say(&Text::Said(
+        "identity",
+        args![
+            game: facts.id, edition: identity.edition, fingerprint: identity.fingerprint.clone(),
+            author: facts.author, source: facts.source
+        ],
+    ))
+}
+
+/// The legend laid out in columns.
+pub struct Footing {
+    /// The lines of each column, each with its bold beginning.
+    columns: Vec<Vec<(String, String)>>,
+    identity: Vec<String>,
+    size: f32,
+    signed: bool,
+}
+
+impl Footing {
+    /// Lays the legend out in this width.
+    pub fn lay(
+        canvas: &Canvas<'_>,
+        words: &Words<'_>,
+        pad: &Pad,
+        identity: &Identity<'_>,
+        width: f32,
+        signed: bool,
+    ) -> Footing {
+        let size = words.template.sizes.legend;
+        Footing::sized(canvas, words, (pad, identity), (width, size), signed)
+    }
+
+    /// The same in larger type, if so much more height is there.
+    pub fn larger(
+        self,
+        canvas: &Canvas<'_>,
+        words: &Words<'_>,
+        (pad, identity): (&Pad, &Identity<'_>),
+        (width, room): (f32, f32),
+    ) -> Footing {
+        let size = self.size * LARGER;
+        let larger = Footing::sized(canvas, words, (pad, identity), (width, size), self.signed);
+        if larger.height() - self.height() < room {
+            larger
+        } else {
+            self
+        }
+    }
+
+    fn sized(
+        canvas: &Canvas<'_>,
+        words: &Words<'_>,
+        (pad, identity): (&Pad, &Identity<'_>),
+        (width, size): (f32, f32),
+        signed: bool,
+    ) -> Footing {
+        let style = Style::plain(size);
+        let columns = if width < 110.0 {
+            1
+        } else if width < 215.0 {
+            2
+        } else {
+            3
+        };
+        let each = column_width(width, columns);
+        let mut blocks: Vec<Vec<(String, String)>> = Vec::new();
+        for Paragraph { lead, text } in paragraphs(words, pad, identity) {
+            let whole = if lead.is_empty() {
+                text
+            } else {
+                format!("{lead} {text}")
+            };
+            // Bold letters are a little wider than those that the lines were broken for.
+            let wrapped = canvas.wrap(&whole, each - 1.5, style);
+            let mut lines = Vec::with_capacity(wrapped.len());
+            for (index, line) in wrapped.into_iter().enumerate() {
+                match line.strip_prefix(lead.as_str()) {
+                    Some(rest) if index == 0 => lines.push((lead.clone(), rest.to_owned())),
+                    _ => lines.push((String::new(), line)),
+                }
+            }
+            blocks.push(lines);
+        }
+        let small = Style::plain(size * 0.88);
+        // On a sheet it stands at the foot of every page.
+        let identity = if signed {
+            canvas.wrap(&identity_text(words, identity), width - 14.0, small)
+        } else {
+            Vec::new()
+        };
+        Footing {
+            columns: balance(blocks, columns),
+            identity,
+            size,
+            signed,
+        }
+    }
+
+    fn legend_height(&self) -> f32 {
+        let longest = self.columns.iter().map(Vec::len).max();
+        count(longest.unwrap_or(0)) * leading(self.size)
+    }
+
+    fn identity_height(&self) -> f32 {
+        count(self.identity.len()) * leading(self.size * 0.88)
+    }
+
+    /// How high all of it is.
+    pub fn height(&self) -> f32 {
+        let signature = if self.signed { SIGNATURE } else { 2.0 };
+        2.0 + self.legend_height() + signature + self.identity_height()
+    }
+
+    /// Draws the legend from `top` on, and the rest at the frame's bottom.
+    pub fn draw(
+        &self,
+        canvas: &mut Canvas<'_>,
+        words: &Words<'_>,
+        frame: Area,
+        top: f32,
+        number: Option<&str>,
+    ) {
+        let each = column_width(frame.w, self.columns.len());
+        let style = Style::plain(self.size);
+        let top = top + 2.0;
+        let columns = self.columns.iter().enumerate();
+        let lines = columns.flat_map(|(column, lines)| {
+            let lines = lines.iter().enumerate();
+            lines.map(move |(row, line)| (column, row, line))
+        });
+        for (column, row, (lead, text)) in lines {
+            let x = frame.x + count(column) * (each + COLUMN_GAP);
+            let y = top + count(row) * leading(self.size);
+            let cell = Area::new(x, y, each, leading(self.size));
+            let baseline = y + leading(self.size) * 0.76;
+            canvas.line(cell, baseline, lead, style.bold());
+            let used = if lead.is_empty() {
+                0.0
+            } else {
+                canvas.width(lead, style.bold())
+            };
+            let rest = Area::new(x + used, y, each - used, cell.h);
+            let text = if lead.is_empty() {
+                text.clone()
+            } else {
+                format!(" {}", text.trim_start())
+            };
+            canvas.line(rest, baseline, &text, style.ink(Ink::Muted));
+        }
+        let bottom = frame.bottom();
+        let small = Style::plain(self.size * 0.88).ink(Ink::Muted);
+        let pitch = leading(small.size);
+        let first = bottom - self.identity_height();
+        for (index, line) in self.identity.iter().enumerate() {
+            let y = first + count(index) * pitch;
+            let cell = Area::new(frame.x, y, frame.w - 13.0, pitch);
+            canvas.line(cell, y + pitch * 0.76, line, small);
+        }
+        if let Some(number) = number {
+            let cell = Area::new(frame.right() - 13.0, bottom - pitch, 13.0, pitch);
+            let style = small.align(Align::Right);
+            canvas.text(cell, number, style.within(3.5, 1));
+        }
+        if self.signed {
+            let label = words.text("signed");
+            let baseline = first - 2.6;
+            let style = Style::plain(6.5).ink(Ink::Muted);
+            let cell = Area::new(frame.x, baseline - 3.4, frame.w * 0.6, 4.4);
+            canvas.line(cell, baseline, &label, style);
+            let x = cell.x + canvas.width(&label, style) + 1.2;
+            canvas.rule(
+                (x, baseline + 0.6),
+                (cell.right(), baseline + 0.6),
+                HAIR,
+                Ink::Line,
+            );
+        }
+    }
+}
+
+/// Paragraphs in columns of much the same length; one is broken only where it has to be.
+fn balance(blocks: Vec<Vec<(String, String)>>, columns: usize) -> Vec<Vec<(String, String)>> {
+    let all: usize = blocks.iter().map(Vec::len).sum();
+    let fits = |most: usize| {
+        let (mut used, mut length) = (1, 0);
+        for block in &blocks {
+            if length > 0 && length + block.len() > most {
+                used += 1;
+                length = 0;
+            }
+            length += block.len();
+        }
+        used <= columns && blocks.iter().all(|block| block.len() <= most)
+    };
+    let even = all.div_ceil(columns);
+    let most = (even..=all).find(|most| fits(*most)).unwrap_or(all);
+    let mut placed: Vec<Vec<(String, String)>> = vec![Vec::new()];
+    if most > even + 3 {
+        let lines: Vec<(String, String)> = blocks.into_iter().flatten().collect();
+        return lines.chunks(even.max(1)).map(<[_]>::to_vec).collect();
+    }
+    for block in blocks {
+        let full = placed
+            .last()
+            .is_some_and(|lines| !lines.is_empty() && lines.len() + block.len() > most);
+        if full {
+            placed.push(Vec::new());
+        }
+        if let Some(last) = placed.last_mut() {
+            last.extend(block);
+        }
+    }
+    placed.resize(columns.max(placed.len()), Vec::new());
+    placed
+}
+
+const COLUMN_GAP: f32 = 5.0;
+
+fn column_width(width: f32, columns: usize) -> f32 {
+    (width - COLUMN_GAP * (count(columns) - 1.0)) / count(columns)
+}

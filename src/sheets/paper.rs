@@ -1,0 +1,213 @@
+//! Papers, and how several pads share a page.
+
+/// A place on a page in millimeters, from its upper left corner.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Area {
+    /// From the left.
+    pub x: f32,
+    /// From the top.
+    pub y: f32,
+    /// Its width.
+    pub w: f32,
+    /// Its height.
+    pub h: f32,
+}
+
+impl Area {
+    /// A place of this size.
+    pub const fn new(x: f32, y: f32, w: f32, h: f32) -> Area {
+        Area { x, y, w, h }
+    }
+
+    /// Its right edge.
+    pub fn right(&self) -> f32 {
+        self.x + self.w
+    }
+
+    /// Its lower edge.
+    pub fn bottom(&self) -> f32 {
+        self.y + self.h
+    }
+
+    /// The same place, narrower by this on every side.
+    #[must_use]
+    pub fn inset(&self, dx: f32, dy: f32) -> Area {
+        let (w, h) = ((self.w - 2.0 * dx).max(0.0), (self.h - 2.0 * dy).max(0.0));
+        Area::new(self.x + dx, self.y + dy, w, h)
+    }
+
+    /// Whether another place lies within it, a hair allowed.
+    pub fn holds(&self, other: &Area) -> bool {
+        const HAIR: f32 = 0.05;
+        other.x >= self.x - HAIR
+            && other.y >= self.y - HAIR
+            && other.right() <= self.right() + HAIR
+            && other.bottom() <= self.bottom() + HAIR
+    }
+}
+
+/// A paper that printers know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Paper {
+    /// 210 × 297 mm.
+    A4,
+    /// 148 × 210 mm.
+    A5,
+    /// 105 × 148 mm.
+    A6,
+    /// 8½ × 11 inches.
+    Letter,
+}
+
+impl Paper {
+    /// All of them, the largest first.
+    pub const ALL: [Paper; 4] = [Paper::A4, Paper::Letter, Paper::A5, Paper::A6];
+
+    /// As it is written on a command line.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Paper::A4 => "a4",
+            Paper::A5 => "a5",
+            Paper::A6 => "a6",
+            Paper::Letter => "letter",
+        }
+    }
+
+    /// As people call it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Paper::A4 => "A4",
+            Paper::A5 => "A5",
+            Paper::A6 => "A6",
+            Paper::Letter => "Letter",
+        }
+    }
+
+    /// The paper of this name.
+    pub fn find(id: &str) -> Option<Paper> {
+        Paper::ALL
+            .into_iter()
+            .find(|paper| paper.id().eq_ignore_ascii_case(id))
+    }
+
+    const fn size(self) -> (f32, f32) {
+        match self {
+            Paper::A4 => (210.0, 297.0),
+            Paper::A5 => (148.0, 210.0),
+            Paper::A6 => (105.0, 148.0),
+            Paper::Letter => (215.9, 279.4),
+        }
+    }
+
+    /// What stays white at the sides, and at the top and bottom.
+    ///
+    /// Between them A4 and Letter take the larger edge, so that a page of one comes out whole when
+    /// it is printed in the middle of the other.
+    const fn edges(self) -> (f32, f32) {
+        match self {
+            Paper::A4 => (9.0, 14.5),
+            Paper::Letter => (11.0, 9.0),
+            Paper::A5 => (7.0, 6.5),
+            Paper::A6 => (6.0, 6.0),
+        }
+    }
+}
+
+/// A page: its paper, how it lies, and how many pads are on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PageSetup {
+    /// The paper.
+    pub paper: Paper,
+    /// Whether it lies on its long side.
+    pub landscape: bool,
+    /// Pads a page: 1, 2 or 4.
+    pub per_page: usize,
+}
+
+impl PageSetup {
+    /// How many pads a page may have.
+    pub const PER_PAGE: [usize; 3] = [1, 2, 4];
+
+    /// Width and height.
+    pub fn size(&self) -> (f32, f32) {
+        let (w, h) = self.paper.size();
+        if self.landscape { (h, w) } else { (w, h) }
+    }
+
+    /// How many pads stand beside and below each other.
+    pub fn grid(&self) -> (usize, usize) {
+        match (self.per_page, self.landscape) {
+            (2, false) => (1, 2),
+            (2, true) => (2, 1),
+            (4, _) => (2, 2),
+            _ => (1, 1),
+        }
+    }
+
+    /// The places of the pads, row by row, what stays white left out.
+    pub fn frames(&self) -> Vec<Area> {
+        /// What stays white along a cut.
+        const CUT: f32 = 6.0;
+        let (w, h) = self.size();
+        let (edge_x, edge_y) = self.paper.edges();
+        let (edge_x, edge_y) = if self.landscape {
+            (edge_y, edge_x)
+        } else {
+            (edge_x, edge_y)
+        };
+        let (across, down) = self.grid();
+        let part = |index: usize, count: usize, size: f32, edge: f32| {
+            let (first, last) = (index == 0, index + 1 == count);
+            let each = if count == 2 { size / 2.0 } else { size };
+            let start = if first { edge } else { each + CUT };
+            let end = if last { size - edge } else { each - CUT };
+            (start, end - start)
+        };
+        let mut frames = Vec::with_capacity(across * down);
+        for row in 0..down {
+            let (y, h) = part(row, down, h, edge_y);
+            for column in 0..across {
+                let (x, w) = part(column, across, w, edge_x);
+                frames.push(Area::new(x, y, w, h));
+            }
+        }
+        frames
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pads_share_a_page_without_touching() {
+        for paper in Paper::ALL {
+            for per_page in PageSetup::PER_PAGE {
+                for landscape in [false, true] {
+                    let setup = PageSetup {
+                        paper,
+                        landscape,
+                        per_page,
+                    };
+                    let frames = setup.frames();
+                    assert_eq!(frames.len(), per_page);
+                    let (w, h) = setup.size();
+                    let page = Area::new(0.0, 0.0, w, h).inset(5.9, 5.9);
+                    assert!(frames.iter().all(|frame| page.holds(frame)), "{setup:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_page_of_a4_comes_out_whole_on_letter() {
+        let a4 = PageSetup {
+            paper: Paper::A4,
+            landscape: false,
+            per_page: 1,
+        };
+        let lost = (297.0 - 279.4) / 2.0;
+        let frame = a4.frames()[0];
+        assert!(frame.y - lost >= 5.0 && frame.bottom() + lost <= 292.0);
+    }
+}

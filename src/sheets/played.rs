@@ -1,0 +1,384 @@
+//! The sheet of a match: every hand in its row, corrections, standings, and how it came about.
+
+use super::canvas::{Align, COLUMN, Canvas, HAIR, Style, count, leading};
+use super::columns::Grid;
+use super::compose::SheetOrder;
+use super::data::{Text, signed};
+use super::draw::{Drawing, Ink};
+use super::footing::{Footing, draw_head, head_height, identity_text};
+use super::pads::{Sheet, TooSmall};
+use super::paper::Area;
+use super::table::{TOTALS, Table};
+use crate::rules::args;
+use crate::rules::json::Json;
+
+/// The least height of a line that nobody writes in.
+const LINE: f32 = 5.4;
+/// What the foot of a page takes.
+const FOOT: f32 = 7.0;
+
+/// Draws the sheet.
+pub fn draw(sheet: &Sheet<'_>, order: &SheetOrder<'_>) -> Result<Drawing, TooSmall> {
+    let mut press = Press::open(sheet, order)?;
+    press.hands();
+    press.standings();
+    press.remarks();
+    press.legend();
+    if order.explain {
+        press.explanations();
+    }
+    Ok(press.close())
+}
+
+/// A sheet that is being drawn, page by page.
+struct Press<'a> {
+    sheet: &'a Sheet<'a>,
+    order: &'a SheetOrder<'a>,
+    canvas: Canvas<'a>,
+    table: Table<'a>,
+    frame: Area,
+    y: f32,
+}
+
+impl<'a> Press<'a> {
+    fn open(sheet: &'a Sheet<'a>, order: &'a SheetOrder<'a>) -> Result<Press<'a>, TooSmall> {
+        let setup = order.press.setup;
+        let frame = setup.frames()[0];
+        let canvas = Canvas::new(sheet.fonts);
+        let words = sheet.words;
+        let arrangements = words.template.arrangements.iter();
+        let edges = (frame.x, frame.w);
+        let mut grids = arrangements
+            .filter_map(|spec| Grid::lay(&canvas, &words, sheet.pad, spec, edges, LINE));
+        let there = (frame.w, frame.h);
+        let Some(grid) = grids.next() else {
+            let widths = words.template.arrangements.iter();
+            let least = widths
+                .map(|spec| super::columns::least_width(spec, sheet.heads.len()))
+                .fold(f32::MAX, f32::min);
+            return Err(TooSmall {
+                least: (least, 120.0),
+                there,
+                seats: sheet.heads.len(),
+            });
+        };
+        drop(grids);
+        let table = Table {
+            pad: sheet.pad,
+            grid,
+            heads: sheet.heads,
+            words,
+        };
+        let mut press = Press {
+            sheet,
+            order,
+            canvas,
+            table,
+            frame,
+            y: frame.y,
+        };
+        let least = 60.0 + press.table.grid.row;
+        if least > frame.h {
+            return Err(TooSmall {
+                least: (frame.w, least),
+                there,
+                seats: sheet.heads.len(),
+            });
+        }
+        press.canvas.page(setup.size());
+        draw_head(&mut press.canvas, &words, sheet.identity, frame);
+        press.y += head_height(sheet.identity, frame.w);
+        Ok(press)
+    }
+
+    fn say(&self, key: &'static str, args: crate::rules::Args) -> String {
+        self.sheet.words.say(&Text::Said(key, args))
+    }
+
+    fn bottom(&self) -> f32 {
+        self.frame.bottom() - FOOT
+    }
+
+    /// Begins another page, with the name of the game and match at its head.
+    fn turn(&mut self) {
+        self.canvas.page(self.order.press.setup.size());
+        let game = self.sheet.words.word(self.sheet.identity.facts.id);
+        let title = self.sheet.identity.title.as_deref();
+        let text = title.map_or_else(|| game.clone(), |title| format!("{game} · {title}"));
+        let cell = Area::new(self.frame.x, self.frame.y, self.frame.w, 5.0);
+        self.canvas.text(
+            cell,
+            &text,
+            Style::plain(8.0).ink(Ink::Muted).within(5.5, 1),
+        );
+        self.y = self.frame.y + 7.0;
+    }
+
+    /// Turns the page, if there is not so much room left.
+    fn room(&mut self, height: f32) -> bool {
+        let turns = self.y + height > self.bottom();
+        if turns {
+            self.turn();
+        }
+        turns
+    }
+
+    fn hands(&mut self) {
+        let rows = &self.sheet.pad.rows;
+        if rows.is_empty() {
+            let text = self.sheet.words.language.text("ui", "no-hands");
+            let cell = Area::new(self.frame.x, self.y, self.frame.w, 8.0);
+            self.canvas.text(cell, &text, Style::plain(9.0));
+            self.y += 10.0;
+            return;
+        }
+        let mut top = self.y;
+        self.y = self.table.draw_heads(&mut self.canvas, top);
+        self.bookmark_rows(0);
+        for (index, row) in rows.iter().enumerate() {
+            let height = if row.adjustment {
+                LINE + 3.0
+            } else {
+                self.table.grid.row.max(LINE + 1.0)
+            };
+            let notes = self.table.notes_height(&self.canvas, row);
+            if self.y + height + notes > self.bottom() {
+                self.table.draw_rules(&mut self.canvas, top, self.y);
+                self.turn();
+                top = self.y;
+                self.y = self.table.draw_heads(&mut self.canvas, top);
+                self.bookmark_rows(index);
+            }
+            self.table.draw_row(&mut self.canvas, row, self.y, height);
+            self.y += height;
+            if notes > 0.0 {
+                // The rules between columns stop above what runs over the whole width.
+                self.table.draw_columns(&mut self.canvas, top, self.y);
+                self.table.draw_notes(&mut self.canvas, row, self.y);
+                self.y += notes;
+                top = self.y;
+            }
+        }
+        if top < self.y {
+            self.table.draw_rules(&mut self.canvas, top, self.y);
+        }
+        if let Some(totals) = &self.sheet.pad.totals {
+            self.room(TOTALS);
+            self.y = self.table.draw_totals(&mut self.canvas, totals, self.y);
+        }
+    }
+
+    fn bookmark_rows(&mut self, index: usize) {
+        let mut numbers = self.sheet.pad.rows[index..].iter();
+        let number = numbers.find_map(|row| row.number);
+        let name = match number {
+            Some(number) => self.say("bookmark-hands", args![hand: number]),
+            None => self.sheet.words.word(self.sheet.identity.facts.id),
+        };
+        self.canvas.bookmark(name);
+    }
+
+    fn heading(&mut self, key: &'static str, least: f32) {
+        self.room(least + 9.0);
+        let text = self.say(key, args![]);
+        let cell = Area::new(self.frame.x, self.y + 3.0, self.frame.w, 6.0);
+        self.canvas.text(cell, &text, Style::plain(10.5).bold());
+        self.canvas.bookmark(text);
+        self.y += 9.4;
+    }
+
+    fn standings(&mut self) {
+        let scored = self.order.scored;
+        let standings = scored.standings();
+        self.heading("standings", 6.4 * count(standings.len()));
+        let width = self.frame.w.min(110.0);
+        let (left, right) = (self.frame.x, self.frame.x + width);
+        self.canvas
+            .rule((left, self.y), (right, self.y), COLUMN, Ink::Ink);
+        for standing in standings {
+            let row = Area::new(left, self.y, width, 6.4);
+            let language = self.sheet.words.language;
+            let place = Area { w: 12.0, ..row };
+            let style = Style::plain(8.5).ink(Ink::Muted);
+            self.canvas.text(
+                place.inset(1.0, 0.0),
+                &language.ordinal(standing.rank),
+                style,
+            );
+            let seat = standing.seat.index();
+            let initial = self.sheet.heads[seat].initial.clone();
+            let middle = (left + 15.0, self.y + 3.2);
+            self.canvas.seat(seat, middle, 2.0, &initial, false);
+            let name = Area::new(left + 19.0, row.y, width - 19.0 - 24.0, row.h);
+            let first = standing.rank == 1;
+            let style = Style {
+                bold: first,
+                ..Style::plain(9.5)
+            };
+            let text = scored.table.name(standing.seat).clone();
+            self.canvas.text(name, &text, style.within(6.0, 1));
+            let ink = if first && scored.complete {
+                Ink::Felt
+            } else {
+                Ink::Ink
+            };
+            let total = Area::new(right - 24.0, row.y, 23.0, row.h);
+            let style = Style::plain(10.5).bold().ink(ink).align(Align::Right);
+            self.canvas.text(total, &standing.total.to_string(), style);
+            self.y += 6.4;
+            self.canvas
+                .rule((left, self.y), (right, self.y), HAIR, Ink::Line);
+        }
+        let result = self.result();
+        self.paragraph(&result, Style::plain(9.0).bold(), 1.5);
+    }
+
+    fn result(&self) -> String {
+        let scored = self.order.scored;
+        let winners = scored.winners();
+        let language = self.sheet.words.language;
+        let Some(first) = winners.first() else {
+            return self.say("not-over", args![hands: scored.hands.len()]);
+        };
+        let names: Vec<String> = winners
+            .iter()
+            .map(|seat| scored.table.name(*seat).to_string())
+            .collect();
+        let total = scored.totals[first.index()];
+        let key = if winners.len() == 1 { "won" } else { "tied" };
+        language.say("ui", key, &args![players: names.join(", "), total: total])
+    }
+
+    /// Sets text over the whole width, after a gap.
+    fn paragraph(&mut self, text: &str, style: Style, gap: f32) {
+        self.y += gap;
+        let pitch = leading(style.size);
+        for line in self.canvas.wrap(text, self.frame.w, style) {
+            self.room(pitch);
+            let cell = Area::new(self.frame.x, self.y, self.frame.w, pitch);
+            self.canvas.line(cell, self.y + pitch * 0.76, &line, style);
+            self.y += pitch;
+        }
+    }
+
+    fn remarks(&mut self) {
+        let document = self.order.document;
+        let notes = document.get("notes").and_then(Json::as_text);
+        let texts = self.sheet.pad.remarks.iter();
+        let mut texts: Vec<String> = texts.map(|text| self.sheet.words.say(text)).collect();
+        texts.extend(notes.map(str::to_owned));
+        for warning in self
+            .order
+            .scored
+            .hands
+            .iter()
+            .flat_map(|hand| &hand.warnings)
+        {
+            let text = self.sheet.words.language.finding(warning);
+            texts.push(self.say("warning", args![place: warning.pointer.clone(), text: text]));
+        }
+        if texts.is_empty() {
+            return;
+        }
+        self.heading("remarks", 6.0);
+        for text in texts {
+            self.paragraph(&text, Style::plain(7.4), 0.7);
+        }
+    }
+
+    fn legend(&mut self) {
+        let Sheet {
+            pad,
+            words,
+            identity,
+            ..
+        } = *self.sheet;
+        let footing = Footing::lay(&self.canvas, &words, pad, identity, self.frame.w, false);
+        let height = footing.height();
+        self.y += 3.0;
+        self.room(height);
+        let place = Area::new(
+            self.frame.x,
+            self.frame.y,
+            self.frame.w,
+            self.y + height - self.frame.y,
+        );
+        footing.draw(&mut self.canvas, &words, place, self.y, None);
+        self.y += height;
+    }
+
+    fn explanations(&mut self) {
+        self.turn();
+        self.heading("explanations", 20.0);
+        for hand in &self.order.scored.hands {
+            let dealer = self.order.scored.table.name(hand.dealer).to_string();
+            self.room(16.0);
+            let args = args![hand: hand.number, dealer: dealer];
+            let title = self.sheet.words.language.say("ui", "hand-title", &args);
+            let cell = Area::new(self.frame.x, self.y + 1.5, self.frame.w, 5.0);
+            self.canvas.text(cell, &title, Style::plain(8.5).bold());
+            self.canvas.bookmark(title);
+            self.y += 7.0;
+            for line in &hand.lines {
+                self.explanation(line);
+            }
+            self.y += 1.0;
+        }
+    }
+
+    fn explanation(&mut self, line: &crate::rules::Line) {
+        let width = self.frame.w;
+        let (name, points) = (width * 0.2, 12.0);
+        let text = format!("{} [{}]", self.sheet.words.language.line(line), line.rule);
+        let style = Style::plain(7.2);
+        let pitch = leading(style.size) + 0.9;
+        let rest = width - name - points - 3.0;
+        let lines = self.canvas.wrap(&text, rest, style);
+        self.room(pitch * count(lines.len()));
+        let (x, y) = (self.frame.x, self.y);
+        let player = self.order.scored.table.name(line.seat).clone();
+        let baseline = y + pitch * 0.72;
+        let cell = Area::new(x, y, name - 2.0, pitch);
+        let (fitted, names) = self.canvas.fit(cell, &player, style.within(5.0, 1));
+        self.canvas.line(cell, baseline, &names.join(" "), fitted);
+        let cell = Area::new(x + name, y, points, pitch);
+        let bold = style.bold().align(Align::Right);
+        self.canvas.line(cell, baseline, &signed(line.points), bold);
+        for text in lines {
+            let cell = Area::new(x + name + points + 3.0, self.y, rest, pitch);
+            self.canvas
+                .line(cell, self.y + pitch * 0.72, &text, style.ink(Ink::Muted));
+            self.y += pitch;
+        }
+        let right = x + width;
+        self.canvas
+            .rule((x, self.y), (right, self.y), HAIR * 0.6, Ink::Line);
+    }
+
+    /// Numbers the pages.
+    fn close(self) -> Drawing {
+        let pages = self.canvas.pages();
+        let Press {
+            sheet,
+            frame,
+            mut canvas,
+            ..
+        } = self;
+        let identity = identity_text(&sheet.words, sheet.identity);
+        for page in 0..pages {
+            let args = args![page: page + 1, pages: pages];
+            let text = sheet.words.say(&Text::Said("page", args));
+            canvas.on_page(page, |canvas| {
+                let y = frame.bottom() - 4.0;
+                let right = frame.right();
+                canvas.rule((frame.x, y), (right, y), HAIR, Ink::Line);
+                let style = Style::plain(6.0).ink(Ink::Muted);
+                let number = Area::new(right - 26.0, y, 26.0, 4.0);
+                canvas.text(number, &text, style.align(Align::Right));
+                let left = Area::new(frame.x, y, frame.w - 28.0, 4.0);
+                canvas.text(left, &identity, style.within(4.0, 1));
+            });
+        }
+        canvas.finish()
+    }
+}

@@ -1,0 +1,309 @@
+//! The table itself: heads, rows, totals.
+
+use super::canvas::{Align, COLUMN, Canvas, FRAME, HAIR, Style, leading};
+use super::cells::{self, Words, divide};
+use super::columns::{Column, Grid, ROW_TEXT, What};
+use super::data::{Kind, Pad, Row, Text};
+use super::draw::Ink;
+use super::paper::Area;
+use crate::rules::Points;
+
+/// The height of the heads with the players' names.
+pub const NAMES: f32 = 9.0;
+/// The field in which a row that is an adjustment says why.
+pub const REASON: &str = "reason";
+/// The height of the totals at the foot.
+pub const TOTALS: f32 = 8.0;
+
+/// A player as the head of a column.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Head {
+    /// The name; nothing on a pad for anyone.
+    pub name: Option<String>,
+    /// The letter in the shape of the seat.
+    pub initial: String,
+}
+
+/// A table that is being drawn.
+#[derive(Debug)]
+pub struct Table<'a> {
+    /// What is in it.
+    pub pad: &'a Pad,
+    /// Where its columns are.
+    pub grid: Grid<'a>,
+    /// Who heads the players' columns.
+    pub heads: &'a [Head],
+    /// What it says.
+    pub words: Words<'a>,
+}
+
+impl Table<'_> {
+    /// The height of the heads.
+    pub fn head_height(&self) -> f32 {
+        NAMES + self.caption_height()
+    }
+
+    fn caption_height(&self) -> f32 {
+        super::canvas::count(self.grid.head_lines) * self.caption_line() + 0.8
+    }
+
+    fn caption_line(&self) -> f32 {
+        leading(self.words.template.sizes.caption) + 0.4
+    }
+
+    /// Draws the heads from this height on; gives where they end.
+    pub fn draw_heads(&self, canvas: &mut Canvas<'_>, top: f32) -> f32 {
+        let (left, right) = self.grid.edges();
+        canvas.rule((left, top), (right, top), FRAME, Ink::Ink);
+        for column in &self.grid.columns {
+            if let Some(head) = column.seat.and_then(|seat| self.heads.get(seat)) {
+                self.draw_name(canvas, column, head, top);
+            }
+            self.draw_captions(canvas, column, top + NAMES);
+        }
+        let bottom = top + self.head_height();
+        canvas.rule((left, bottom), (right, bottom), COLUMN, Ink::Ink);
+        bottom
+    }
+
+    fn draw_name(&self, canvas: &mut Canvas<'_>, column: &Column<'_>, head: &Head, top: f32) {
+        let sizes = self.words.template.sizes;
+        let radius = if column.w < 18.0 { 1.8 } else { 2.1 };
+        let middle = (column.x + radius + 1.4, top + NAMES / 2.0);
+        canvas.seat(
+            column.seat.unwrap_or(0),
+            middle,
+            radius,
+            &head.initial,
+            false,
+        );
+        let x = middle.0 + radius + 1.1;
+        let cell = Area::new(x, top + 0.5, column.x + column.w - x - 0.8, NAMES - 1.0);
+        match &head.name {
+            Some(name) => {
+                let style = Style::plain(sizes.name).bold();
+                canvas.text(cell, name, style.within(sizes.least_name, 3));
+            }
+            None => {
+                let y = top + NAMES - 2.2;
+                canvas.rule((cell.x, y), (cell.right(), y), HAIR, Ink::Line);
+            }
+        }
+    }
+
+    fn draw_captions(&self, canvas: &mut Canvas<'_>, column: &Column<'_>, top: f32) {
+        let size = self.words.template.sizes.caption;
+        let style = Style::plain(size).ink(Ink::Muted).align(Align::Center);
+        let pitch = self.caption_line();
+        // Captions of few lines stand at the bottom, next to their cells.
+        let bottom = top + self.caption_height() - 0.4;
+        if let Some(head) = &column.head {
+            let cell = Area::new(column.x, bottom - pitch, column.w, pitch).inset(0.3, 0.0);
+            let text = self.words.caption(head);
+            canvas.text(cell, &text, style.within(3.6, 1));
+            return;
+        }
+        let own = super::canvas::count(column.lines.len()) * pitch;
+        let mut y = bottom - own;
+        for line in &column.lines {
+            for part in &line.parts {
+                let text = match &part.what {
+                    What::Field(field, _) => self.words.caption(field.key),
+                    What::Number => self.words.caption(super::template::NUMBER),
+                    What::Text(_) => continue,
+                };
+                let cell = Area::new(part.x, y, part.w, pitch).inset(0.3, 0.0);
+                canvas.text(cell, &text, style.within(3.6, 1));
+            }
+            y += pitch;
+        }
+    }
+
+    /// Draws a row of this height.
+    pub fn draw_row(&self, canvas: &mut Canvas<'_>, row: &Row, top: f32, height: f32) {
+        if row.adjustment {
+            self.draw_adjustment(canvas, row, top, height);
+            return;
+        }
+        for column in &self.grid.columns {
+            let values = column
+                .seat
+                .map_or(Some(&row.hand), |seat| row.seats.get(seat));
+            let mut y = top;
+            let heights = column.heights(height);
+            for (index, (line, high)) in column.lines.iter().zip(heights).enumerate() {
+                let writes = |line: &super::columns::LineOf<'_>| {
+                    let mut fields = line.parts.iter().filter_map(|part| part.what.field());
+                    fields.any(|field| matches!(field.kind, Kind::Write))
+                };
+                let apart = column.seat.is_some()
+                    || index > 0 && (writes(line) || writes(&column.lines[index - 1]));
+                if index > 0 && apart {
+                    divide(canvas, (column.x, y), (column.x + column.w, y));
+                }
+                for (place, part) in line.parts.iter().enumerate() {
+                    let cell = Area::new(part.x, y, part.w, high);
+                    let (field, brief) = match &part.what {
+                        What::Field(field, brief) => (*field, *brief),
+                        What::Number => {
+                            self.draw_number(canvas, row, cell);
+                            continue;
+                        }
+                        What::Text(text) => {
+                            canvas.text(cell.inset(0.8, 0.0), text, ROW_TEXT);
+                            continue;
+                        }
+                    };
+                    let after_text =
+                        place > 0 && matches!(line.parts[place - 1].what, What::Text(_));
+                    if place > 0 && !after_text && !matches!(field.kind, Kind::Label) {
+                        divide(canvas, (part.x, y), (part.x, y + high));
+                    }
+                    let value = values.and_then(|values| values.get(field.key));
+                    cells::draw(canvas, &self.words, (field, brief), value, cell);
+                }
+                y += high;
+            }
+        }
+        let (left, right) = self.grid.edges();
+        canvas.rule((left, top + height), (right, top + height), HAIR, Ink::Ink);
+    }
+
+    /// An adjustment: its reason where a hand's own fields are, points and total of its player.
+    fn draw_adjustment(&self, canvas: &mut Canvas<'_>, row: &Row, top: f32, height: f32) {
+        let (left, right) = self.grid.edges();
+        let own = Area::new(left, top, self.grid.own_end() - left, height);
+        if let Some(reason) = row.hand.get(REASON).and_then(|value| value.text.as_ref()) {
+            let style = note_style().within(5.0, 4);
+            canvas.text(own.inset(2.0, 0.4), &self.words.say(reason), style);
+        }
+        for column in &self.grid.columns {
+            let Some(values) = column.seat.and_then(|seat| row.seats.get(seat)) else {
+                continue;
+            };
+            for part in column.lines.iter().flat_map(|line| &line.parts) {
+                let Some(field) = part
+                    .what
+                    .field()
+                    .filter(|field| matches!(field.kind, Kind::Points | Kind::Total))
+                else {
+                    continue;
+                };
+                let cell = Area::new(part.x, top, part.w, height);
+                let value = values.get(field.key);
+                cells::draw(canvas, &self.words, (field, false), value, cell);
+            }
+        }
+        canvas.rule((left, top + height), (right, top + height), HAIR, Ink::Ink);
+    }
+
+    /// The number of a row and, as a filled shape, who deals.
+    fn draw_number(&self, canvas: &mut Canvas<'_>, row: &Row, cell: Area) {
+        let Some(number) = row.number else {
+            return;
+        };
+        let style = Style::plain(9.0).bold().align(Align::Center);
+        let Some(dealer) = row.dealer.filter(|_| !row.adjustment) else {
+            canvas.text(cell, &number.to_string(), style);
+            return;
+        };
+        let initial = self.heads.get(dealer.index());
+        let initial = initial.map_or("", |head| head.initial.as_str());
+        let (number_cell, middle) = if cell.h >= 10.0 {
+            let half = cell.h.min(13.0) / 2.0;
+            let top = cell.y + (cell.h - 2.0 * half) / 2.0;
+            let upper = Area::new(cell.x, top, cell.w, half);
+            (upper, (cell.x + cell.w / 2.0, top + half * 1.42))
+        } else {
+            let half = cell.w / 2.0;
+            let left = Area::new(cell.x + 0.4, cell.y, half - 0.2, cell.h);
+            (left, (cell.x + half * 1.52, cell.y + cell.h / 2.0))
+        };
+        canvas.text(number_cell, &number.to_string(), style.within(6.0, 1));
+        canvas.seat(dealer.index(), middle, 1.75, initial, true);
+    }
+
+    /// Draws the rules between the columns, from the heads to the last row.
+    pub fn draw_rules(&self, canvas: &mut Canvas<'_>, top: f32, bottom: f32) {
+        let (left, right) = self.grid.edges();
+        self.draw_columns(canvas, top, bottom);
+        canvas.rule((left, bottom), (right, bottom), FRAME, Ink::Ink);
+    }
+
+    /// Draws the rules between the columns only.
+    pub fn draw_columns(&self, canvas: &mut Canvas<'_>, top: f32, bottom: f32) {
+        for column in self.grid.columns.iter().skip(1) {
+            let weight = if column.seat.is_some() { COLUMN } else { HAIR };
+            let top = if column.seat.is_some() {
+                top
+            } else {
+                top + NAMES
+            };
+            canvas.rule((column.x, top), (column.x, bottom), weight, Ink::Ink);
+        }
+    }
+
+    /// Draws the totals at the foot; gives where they end.
+    pub fn draw_totals(&self, canvas: &mut Canvas<'_>, totals: &[Option<Points>], top: f32) -> f32 {
+        let sizes = self.words.template.sizes;
+        let (left, right) = self.grid.edges();
+        let cell = Area::new(left, top, self.grid.own_end() - left, TOTALS).inset(1.2, 0.0);
+        let style = Style::plain(9.0).bold();
+        canvas.text(cell, &self.words.text("totals"), style);
+        for column in &self.grid.columns {
+            let total = column.seat.and_then(|seat| totals.get(seat));
+            let Some(total) = total else { continue };
+            canvas.rule((column.x, top), (column.x, top + TOTALS), COLUMN, Ink::Ink);
+            if let Some(total) = total {
+                let cell = Area::new(column.x, top, column.w, TOTALS).inset(1.6, 0.0);
+                let style = Style::plain(sizes.value * 1.15).bold().align(Align::Right);
+                canvas.text(cell, &total.to_string(), style);
+            }
+        }
+        let bottom = top + TOTALS;
+        canvas.rule((left, bottom), (right, bottom), FRAME, Ink::Ink);
+        bottom
+    }
+
+    /// The lines of what is said under a row.
+    pub fn note_lines(&self, canvas: &Canvas<'_>, note: &Text) -> Vec<String> {
+        let (left, right) = self.grid.edges();
+        canvas.wrap(&self.words.say(note), right - left - 4.0, note_style())
+    }
+
+    /// The height of what is said under a row.
+    pub fn notes_height(&self, canvas: &Canvas<'_>, row: &Row) -> f32 {
+        let lines: usize = row
+            .notes
+            .iter()
+            .map(|note| self.note_lines(canvas, note).len())
+            .sum();
+        if lines == 0 {
+            return 0.0;
+        }
+        super::canvas::count(lines) * leading(note_style().size) + 1.6
+    }
+
+    /// Draws what is said under a row, over the whole width.
+    pub fn draw_notes(&self, canvas: &mut Canvas<'_>, row: &Row, top: f32) {
+        let (left, right) = self.grid.edges();
+        let height = self.notes_height(canvas, row);
+        if height == 0.0 {
+            return;
+        }
+        let cell = Area::new(left, top, right - left, height).inset(2.0, 0.0);
+        let style = note_style();
+        let mut y = top + 0.8 + leading(style.size) * 0.74;
+        for note in &row.notes {
+            for line in self.note_lines(canvas, note) {
+                canvas.line(cell, y, &line, style);
+                y += leading(style.size);
+            }
+        }
+        canvas.rule((left, top + height), (right, top + height), HAIR, Ink::Ink);
+    }
+}
+
+const fn note_style() -> Style {
+    Style::plain(7.0).ink(Ink::Muted)
+}

@@ -1,0 +1,197 @@
+//! What the tests of pads and of sheets share: orders, and looking hard at what comes out.
+
+#![expect(clippy::disallowed_methods, reason = "a test reads files")]
+#![allow(
+    dead_code,
+    clippy::allow_attributes,
+    reason = "each test crate uses a part of it"
+)]
+
+use std::path::Path;
+use std::process::{Command, Output};
+use std::{env, fs};
+
+use overtrick::lang::Language;
+use overtrick::pdf::render;
+use overtrick::rules::json::Json;
+use overtrick::sheets::paper::{Area, PageSetup, Paper};
+use overtrick::sheets::{self, Labels, PadOrder, Press, Printable, Who};
+
+pub fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+pub fn setup(paper: Paper, per_page: usize, landscape: bool) -> PageSetup {
+    PageSetup {
+        paper,
+        landscape,
+        per_page,
+    }
+}
+
+pub fn press(setup: PageSetup) -> Press<'static> {
+    Press {
+        setup,
+        template: None,
+        fonts: &[],
+        language: Language::english(),
+    }
+}
+
+pub fn order(game: &str, who: Who, setup: PageSetup) -> PadOrder<'_> {
+    PadOrder {
+        game,
+        who,
+        options: Json::Object(Vec::new()),
+        pages: 1,
+        labels: Labels::default(),
+        press: press(setup),
+    }
+}
+
+/// Whether the tools that look at PDFs are here; in a gate they must be.
+pub fn tools() -> bool {
+    let there = |tool: &str| {
+        Command::new(tool).arg("--version").output().is_ok()
+            && Command::new(tool).arg("-v").output().is_ok()
+    };
+    let missing: Vec<&str> = ["qpdf", "pdftotext", "pdffonts", "pdfinfo"]
+        .into_iter()
+        .filter(|tool| !there(tool))
+        .collect();
+    if missing.is_empty() {
+        return true;
+    }
+    let said = format!(
+        "{} not found, so PDFs are not looked at: apt-get install poppler-utils qpdf",
+        missing.join(", ")
+    );
+    assert!(env::var("CI").is_err(), "{said}");
+    eprintln!("{said}");
+    false
+}
+
+pub fn tool(name: &str, arguments: &[&str]) -> Output {
+    let output = Command::new(name).args(arguments).output().unwrap();
+    assert!(
+        output.status.success(),
+        "{name} {arguments:?}: {}{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    );
+    output
+}
+
+pub fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+pub fn squeezed(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace()).collect()
+}
+
+/// Looks at a PDF with other people's tools: sound, with every text that was drawn, so many pages,
+/// every font embedded and subset.
+pub fn examine(printable: &Printable, pages: usize, what: &str) -> usize {
+    let bytes = render(printable);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("it.pdf");
+    fs::write(&file, &bytes).unwrap();
+    let file = file.to_str().unwrap();
+    tool("qpdf", &["--check", file]);
+    let info = said(&tool("pdfinfo", &[file]));
+    let shown = info
+        .lines()
+        .find_map(|line| line.strip_prefix("Pages:"))
+        .map(str::trim);
+    assert_eq!(shown, Some(pages.to_string().as_str()), "{what}");
+    let fonts = said(&tool("pdffonts", &[file]));
+    let mut count = 0;
+    for line in fonts.lines().skip(2) {
+        let columns: Vec<&str> = line.split_whitespace().collect();
+        let flags = &columns[columns.len() - 5..columns.len() - 2];
+        assert_eq!(flags, ["yes", "yes", "yes"], "{what}: {line}");
+        count += 1;
+    }
+    assert!(count >= 2, "{what}: {fonts}");
+    let text = squeezed(&said(&tool("pdftotext", &["-raw", file, "-"])));
+    for run in printable.drawing.runs() {
+        for piece in &run.pieces {
+            let piece = squeezed(&piece.text);
+            assert!(
+                text.contains(&piece),
+                "{what}: {piece:?} is not in the text"
+            );
+        }
+    }
+    bytes.len()
+}
+
+/// Every text lies in its cell and on its page, and no two texts lie on each other.
+pub fn check_places(printable: &Printable, what: &str) {
+    for page in &printable.drawing.pages {
+        let whole = Area::new(0.0, 0.0, page.width, page.height).inset(4.0, 4.0);
+        let mut runs: Vec<(Area, String)> = Vec::new();
+        for item in &page.items {
+            let sheets::draw::Item::Text(run) = item else {
+                continue;
+            };
+            let area = run.area();
+            let text = run.text();
+            assert!(whole.holds(&area), "{what}: {text:?} runs off the page");
+            let sideways = Area {
+                y: run.cell.y,
+                h: run.cell.h,
+                ..area
+            };
+            assert!(
+                run.cell.holds(&sideways),
+                "{what}: {text:?} is wider than its cell: {area:?} in {:?}",
+                run.cell
+            );
+            let em = run.size * sheets::draw::MM_PER_POINT;
+            let letters = Area::new(area.x, run.y - 0.72 * em, area.w, 0.72 * em);
+            assert!(
+                run.cell.inset(-0.2, -0.4).holds(&letters),
+                "{what}: {text:?} is higher than its cell: {letters:?} in {:?}",
+                run.cell
+            );
+            for (other, words) in &runs {
+                let apart = letters.x >= other.right() - 0.02
+                    || other.x >= letters.right() - 0.02
+                    || letters.y >= other.bottom() - 0.02
+                    || other.y >= letters.bottom() - 0.02;
+                assert!(apart, "{what}: {text:?} lies on {words:?}");
+            }
+            runs.push((letters, text));
+        }
+    }
+}
+
+pub fn overtrick(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_overtrick"))
+        .args(arguments)
+        .output()
+        .unwrap()
+}
+
+pub fn err(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// Compares what is drawn with what is kept in `tests/golden-print`, or keeps it.
+pub fn compare(name: &str, printable: &Printable) -> Result<(), String> {
+    let file = root().join(format!("tests/golden-print/{name}.txt"));
+    let now = printable.drawing.to_string();
+    if env::var("OVERTRICK_REWRITE").is_ok() {
+        fs::write(&file, &now).unwrap();
+        return Ok(());
+    }
+    let before = fs::read_to_string(&file).unwrap_or_default();
+    if before == now {
+        return Ok(());
+    }
+    let mut lines = before.lines().zip(now.lines());
+    let differs = lines.position(|(one, other)| one != other);
+    Err(format!("{name}: line {:?}", differs.map(|line| line + 1)))
+}
