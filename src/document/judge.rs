@@ -301,9 +301,9 @@ impl<'a, G: Game> Sitting<'a, G> {
         let mut too_many = None;
         for (index, record) in self.source.hands.iter().enumerate() {
             if self.game.complete(&state) {
-                too_many = too_many.or(Some(index));
+                let played = *too_many.get_or_insert(index);
                 self.findings
-                    .push(self.match_complete(Place::Hand(index), index));
+                    .push(self.match_complete(Place::Hand(index), played));
                 continue;
             }
             self.play_hand(index, record, &mut state);

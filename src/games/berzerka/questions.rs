@@ -13,8 +13,8 @@ use crate::rules::auction::{Spoken, hear, rule_on};
 use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
 use crate::rules::play::{
-    CARDS, HANDS, PlayedCard, Suit, TRICKS as LISTS, answer_play, answer_trick, play, read_hands,
-    read_trick, read_tricks,
+    PlayedCard, Suit, answer_play, answer_trick, play, play_question, read_hands, read_trick,
+    read_tricks, trick_question,
 };
 use crate::rules::wire::{Given, PerPlayer};
 use crate::rules::{Answer, Ask, Desk, Finding, Seat, args, segment};
@@ -48,20 +48,11 @@ pub(super) const QUESTIONS: &[(Ask, &[Field])] = &[
     ),
     (
         Ask::Trick,
-        &[
-            Field::required("cards", CARDS),
-            Field::optional("hands", HANDS),
-            Field::optional("trick", Kind::Int(1, 13)),
-            Field::required("setting", Kind::Object(SETTING)),
-        ],
+        &trick_question(13, Field::required("setting", Kind::Object(SETTING))),
     ),
     (
         Ask::Play,
-        &[
-            Field::required("tricks", LISTS),
-            Field::optional("hands", HANDS),
-            Field::required("setting", Kind::Object(SETTING)),
-        ],
+        &play_question(Field::required("setting", Kind::Object(SETTING))),
     ),
     (
         Ask::Discard,

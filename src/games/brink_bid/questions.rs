@@ -11,8 +11,8 @@ use crate::rules::form::{Field, Kind};
 use crate::rules::french;
 use crate::rules::json::Json;
 use crate::rules::play::{
-    CARDS, HANDS, PlayedCard, TRICKS, answer_play, answer_trick, play, read_hands, read_trick,
-    read_tricks,
+    PlayedCard, answer_play, answer_trick, play, play_question, read_hands, read_trick,
+    read_tricks, trick_question,
 };
 use crate::rules::wire::{Given, PerPlayer};
 use crate::rules::{Answer, Ask, Desk, Seat};
@@ -33,20 +33,11 @@ pub(super) const QUESTIONS: &[(Ask, &[Field])] = &[
     ),
     (
         Ask::Trick,
-        &[
-            Field::required("cards", CARDS),
-            Field::optional("hands", HANDS),
-            Field::optional("trick", Kind::Int(1, 26)),
-            Field::required("setting", Kind::Object(SETTING)),
-        ],
+        &trick_question(26, Field::required("setting", Kind::Object(SETTING))),
     ),
     (
         Ask::Play,
-        &[
-            Field::required("tricks", TRICKS),
-            Field::optional("hands", HANDS),
-            Field::required("setting", Kind::Object(SETTING)),
-        ],
+        &play_question(Field::required("setting", Kind::Object(SETTING))),
     ),
     (
         Ask::Pass,

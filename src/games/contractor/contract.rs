@@ -142,6 +142,9 @@ pub(super) struct Contract {
     pub(super) conditions: [bool; 5],
 }
 
+/// The code of what the strain or the table forbids, other than a number out of its range.
+pub(super) const CONTRACT_LIMIT: &str = "contract-limit";
+
 /// A limit that a contract is past.
 pub(super) struct Limit {
     /// The field of the contract.
@@ -208,7 +211,7 @@ impl Contract {
             let message = "contractor/nil-extra-tricks";
             past(
                 "extra_tricks",
-                "contract-limit",
+                CONTRACT_LIMIT,
                 catalog::EXTRA_TRICKS,
                 message,
                 args![],
@@ -229,7 +232,7 @@ impl Contract {
             let args = args![strain: self.strain];
             past(
                 "sour_trumps",
-                "contract-limit",
+                CONTRACT_LIMIT,
                 catalog::IDLE,
                 catalog::IDLE,
                 args,
@@ -240,7 +243,7 @@ impl Contract {
             let args = args![strain: self.strain];
             past(
                 "nil_without_joker",
-                "contract-limit",
+                CONTRACT_LIMIT,
                 catalog::NIL_WITHOUT_JOKER,
                 message,
                 args,

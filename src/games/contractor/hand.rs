@@ -2,7 +2,7 @@
 
 use super::auction::{Bid, Bidding, Came, understand};
 use super::cards::Cards;
-use super::contract::{Contract, KITTY};
+use super::contract::{CONTRACT_LIMIT, Contract, KITTY};
 use super::record::{Played, Record};
 use super::score::{Settled, score};
 use super::{Contractor, catalog};
@@ -89,14 +89,19 @@ fn played_tricks(
     Some(won)
 }
 
-/// The contract that is written, with every limit it is past as a fault.
+/// The contract that is written, with every limit it is past as a fault. What only this strain or
+/// table forbids, a table may let stand; no table has more tricks or cards to pledge.
 fn read_contract(game: &Contractor, record: &Record, desk: &mut Desk<'_>) -> Option<Contract> {
     let contract = record.contract.as_ref()?.understood("/contract", desk)?;
-    let limits = contract.past_limits(game.idle_allowed);
-    let sound = limits.is_empty();
-    for limit in limits {
+    let mut sound = true;
+    for limit in contract.past_limits(game.idle_allowed) {
         let pointer = format!("/contract/{}", limit.field);
-        desk.lay(limit.breach.into_finding(limit.code, pointer));
+        if desk.waived && limit.code == CONTRACT_LIMIT {
+            desk.irregular(limit.breach, &pointer);
+        } else {
+            desk.lay(limit.breach.into_finding(limit.code, pointer));
+            sound = false;
+        }
     }
     if sound {
         warn_of_joker(&contract, "/contract/nil_without_joker", desk);

@@ -12,13 +12,12 @@ use crate::rules::cards::Card;
 use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
 use crate::rules::play::{
-    CARDS, CardRules, HANDS, PlayedCard, TRICKS, answer_play, answer_trick, play, read_card,
-    read_cards, read_hands, read_trick, read_tricks,
+    CardRules, PlayedCard, answer_play, answer_trick, discard_question, play, play_question,
+    read_card, read_cards, read_hands, read_trick, read_tricks, trick_question,
 };
 use crate::rules::wire::{Given, PerPlayer};
 use crate::rules::{Answer, Ask, Desk, Finding, Ruling, Seat, args};
 
-const HOLDING: Kind = Kind::List(&Kind::Card);
 const SETTING: &[Field] = &[
     Field::required("contractor", Kind::Player),
     Field::required("contract", Kind::Object(CONTRACT)),
@@ -33,28 +32,15 @@ pub(super) const QUESTIONS: &[(Ask, &[Field])] = &[
     ),
     (
         Ask::Trick,
-        &[
-            Field::required("cards", CARDS),
-            Field::optional("hands", HANDS),
-            Field::optional("trick", Kind::Int(1, 10)),
-            Field::required("setting", Kind::Object(SETTING)),
-        ],
+        &trick_question(10, Field::required("setting", Kind::Object(SETTING))),
     ),
     (
         Ask::Play,
-        &[
-            Field::required("tricks", TRICKS),
-            Field::optional("hands", HANDS),
-            Field::required("setting", Kind::Object(SETTING)),
-        ],
+        &play_question(Field::required("setting", Kind::Object(SETTING))),
     ),
     (
         Ask::Discard,
-        &[
-            Field::required("holding", HOLDING),
-            Field::required("aside", HOLDING),
-            Field::required("setting", Kind::Object(SETTING)),
-        ],
+        &discard_question(Field::required("setting", Kind::Object(SETTING))),
     ),
     (
         Ask::Value,
@@ -146,7 +132,11 @@ fn trick(body: &Body, desk: &mut Desk<'_>) -> Option<Answer> {
     let number = number
         .and_then(|number| usize::try_from(number).ok())
         .unwrap_or(1);
-    Some(answer_trick(&rules?, &hands?, number, said?, desk.table))
+    let (rules, hands, said) = (rules?, hands?, said?);
+    let played = play(&rules, &hands, number, None, std::slice::from_ref(&said));
+    played
+        .check_named(desk, |_| "/cards".to_owned())
+        .then(|| answer_trick(&rules, &hands, number, said, desk.table))
 }
 
 fn told_of_others(body: &Body) -> bool {
@@ -166,7 +156,8 @@ fn whole_play(body: &Body, desk: &mut Desk<'_>) -> Option<Answer> {
         .and_then(|tricks| read_tricks::<Cards>(desk, "/tricks", tricks));
     let (rules, hands, said) = (rules?, hands?, said?);
     let play = play(&rules, &hands, 1, Some(rules.leads()), &said);
-    Some(answer_play(&rules, &hands, play, desk.table))
+    play.check_named(desk, |trick| format!("/tricks/{trick}"))
+        .then(|| answer_play(&rules, &hands, play, desk.table))
 }
 
 fn setting(body: &Body, desk: &mut Desk<'_>) -> Option<Cards> {

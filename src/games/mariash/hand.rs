@@ -4,12 +4,12 @@ use super::cards::Cards;
 use super::commitments::{Commitment, Terms, terms};
 use super::discard::Discard;
 use super::played::{Numbers, agrees_last, numbers};
-use super::record::{GameType, LastTrick, OpenHand, Record, Sides};
+use super::record::{GameType, LastTrick, OpenHand, Points, Record, Sides};
 use super::score::{Result, Table, score_trump, score_whole};
 use super::{CardPoints, Mariash, TRICKS, catalog, commitments, playing, who_plays};
 use crate::rules::play::{Suit, agrees};
-use crate::rules::wire::Given;
-use crate::rules::{Desk, Finding, Seat, args};
+use crate::rules::wire::{Decimal, Given};
+use crate::rules::{self, Desk, Finding, Seat, args};
 
 /// The most points of marriages: forty and three times twenty.
 const MOST_MARRIAGES: i64 = 100;
@@ -184,7 +184,7 @@ impl Hand<'_> {
         let recorded = if written.is_none() && (conceded || by_play) {
             None
         } else {
-            sides(desk, "/points", written, total)
+            written_points(desk, written, total)
         };
         if let Some([declarer, defense]) = recorded
             && declarer + defense != total
@@ -292,6 +292,41 @@ fn foreign(desk: &mut Desk<'_>, game_type: GameType, fields: &[(&'static str, bo
         if *given {
             let args = args![game_type: game_type];
             desk.lay(Finding::rule("other-game-type", *pointer, args).by(catalog::TRUMP_GAME));
+        }
+    }
+}
+
+/// The card points as written, both sides needed, each in its range.
+fn written_points(desk: &mut Desk<'_>, written: &Given<Points>, most: i64) -> Option<[i64; 2]> {
+    let written = desk.needed(written, "/points")?;
+    let declarer = side_points(desk, "/points/declarer", &written.declarer, most);
+    let defense = side_points(desk, "/points/defense", &written.defense, most);
+    Some([declarer?, defense?])
+}
+
+/// The card points of a side: `70.0` is as good as `70`, `69.5` is nothing that cards add up to.
+fn side_points(
+    desk: &mut Desk<'_>,
+    pointer: &str,
+    written: &Given<Decimal>,
+    most: i64,
+) -> Option<i64> {
+    let decimal = desk.needed(written, pointer)?.0;
+    let halves = rules::Points::from_decimal(decimal).map(rules::Points::in_halves);
+    match halves {
+        Some(halves) if halves % 2 == 0 => {
+            let points = halves / 2;
+            desk.in_range(pointer, points, 0..=most).then_some(points)
+        }
+        None if decimal.fract() == 0.0 => {
+            let args = args![found: decimal.to_string(), least: 0, most: most];
+            desk.lay(Finding::rule("out-of-range", pointer, args));
+            None
+        }
+        _ => {
+            let args = args![found: decimal.to_string()];
+            desk.lay(Finding::rule("not-whole", pointer, args));
+            None
         }
     }
 }

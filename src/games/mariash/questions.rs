@@ -14,8 +14,8 @@ use crate::rules::cards::{Card, CardSet};
 use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
 use crate::rules::play::{
-    CARDS, HANDS, PlayedCard, Suit, TRICKS as PLAYED, Trick, answer_play, answer_trick, play,
-    read_card, read_cards, read_hands, read_trick, read_tricks,
+    PlayedCard, Suit, Trick, answer_play, answer_trick, discard_question, play, play_question,
+    read_card, read_cards, read_hands, read_trick, read_tricks, trick_question,
 };
 use crate::rules::wire::{Given, PerPlayer};
 use crate::rules::{Answer, Ask, Desk, Finding, Seat, args};
@@ -42,28 +42,15 @@ pub(super) const QUESTIONS: &[(Ask, &[Field])] = &[
     ),
     (
         Ask::Discard,
-        &[
-            Field::required("holding", Kind::List(&Kind::Card)),
-            Field::required("aside", Kind::List(&Kind::Card)),
-            Field::required("setting", Kind::Object(SETTING)),
-        ],
+        &discard_question(Field::required("setting", Kind::Object(SETTING))),
     ),
     (
         Ask::Trick,
-        &[
-            Field::required("cards", CARDS),
-            Field::optional("hands", HANDS),
-            Field::optional("trick", Kind::Int(1, 10)),
-            Field::required("setting", Kind::Object(SETTING)),
-        ],
+        &trick_question(10, Field::required("setting", Kind::Object(SETTING))),
     ),
     (
         Ask::Play,
-        &[
-            Field::required("tricks", PLAYED),
-            Field::optional("hands", HANDS),
-            Field::required("setting", Kind::Object(SETTING)),
-        ],
+        &play_question(Field::required("setting", Kind::Object(SETTING))),
     ),
 ];
 

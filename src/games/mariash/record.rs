@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use crate::rules::form::{Field, Kind};
 use crate::rules::play::{HANDS, PlayedCard, Suit, TRICKS};
-use crate::rules::wire::{Given, PerPlayer, words};
+use crate::rules::wire::{Decimal, Given, PerPlayer, words};
 use crate::rules::{Common, HandRecord, Irregularities};
 
 words! {
@@ -90,7 +90,7 @@ pub struct Record {
     pub(super) calls: Given<Vec<Spoken>>,
     pub(super) commitments: Given<Vec<Committed>>,
     pub(super) doubles: Given<i64>,
-    pub(super) points: Given<Sides>,
+    pub(super) points: Given<Points>,
     pub(super) marriages: Given<Sides>,
     pub(super) last_trick: Given<LastTrick>,
     pub(super) declarer_tricks: Given<i64>,
@@ -124,6 +124,14 @@ pub struct Committed {
     pub(super) by: Given<String>,
     pub(super) contract: Given<Contract>,
     pub(super) doubles: Given<i64>,
+}
+
+/// The card points of either side: whole numbers, which may be written with a point.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Points {
+    pub(super) declarer: Given<Decimal>,
+    pub(super) defense: Given<Decimal>,
 }
 
 /// A number for either side.
@@ -181,8 +189,8 @@ pub(super) const COMMITMENT: &[Field] = &[
 ];
 
 const POINTS: &[Field] = &[
-    Field::required("declarer", Kind::Int(0, 120)),
-    Field::required("defense", Kind::Int(0, 120)),
+    Field::required("declarer", Kind::Number(0, 120)),
+    Field::required("defense", Kind::Number(0, 120)),
 ];
 
 const MARRIAGES: &[Field] = &[

@@ -178,7 +178,13 @@ fn commitment_item(
     let side = usize::from(commitment.by != table.declarer);
     let fulfilled = result.fulfilled(contract, side);
     let counts = contract != Contract::Seven && matches!(result, Result::Played { .. });
+    let seven_missed = contract == Contract::HundredSeven
+        && counts
+        && !fulfilled
+        && result.points(side) >= HUNDRED_POINTS;
     let message = match (side, fulfilled, counts) {
+        (0, _, _) if seven_missed => "mariash/failed-seven",
+        (_, _, _) if seven_missed => "mariash/defense-failed-seven",
         (0, true, true) => "mariash/made-points",
         (0, true, false) => "mariash/made",
         (0, false, true) => "mariash/failed-points",

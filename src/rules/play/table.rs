@@ -1,0 +1,249 @@
+//! The table while cards are played: what lies, what was refused, and what should not have been played.
+
+use super::rules::{CardRules, Laid, Spot, Trick};
+use super::written::lay_suit_named;
+use super::{Hands, Said, could_play, next_player};
+use crate::rules::cards::{Card, CardSet};
+use crate::rules::{Breach, Desk, Ruling, Seat, Table, args};
+
+/// What came of the cards that were played.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Play {
+    /// Every trick, as it lies.
+    pub tricks: Vec<Trick>,
+    /// A ruling for every card, all tricks in a row.
+    pub rulings: Vec<Ruling>,
+    /// Who is to play or lead now; nobody, if the hand is over.
+    pub turn: Option<Seat>,
+    /// Each joker that was led and names no suit, or was not led and names one.
+    misnamed: Vec<Misnamed>,
+}
+
+/// A joker that lies: its trick among those given, its place in the list, and whether it was led.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Misnamed {
+    trick: usize,
+    place: usize,
+    led: bool,
+}
+
+impl Play {
+    /// Refuses a joker that was led without a suit, and a suit beside one that was not led; the
+    /// list of each trick is at the pointer that this gives.
+    ///
+    /// A card that was not played leads nothing: the joker after it may be the lead.
+    pub fn check_named(&self, desk: &mut Desk<'_>, list: impl Fn(usize) -> String) -> bool {
+        for joker in &self.misnamed {
+            let place = format!("{}/{}", list(joker.trick), joker.place);
+            if joker.led {
+                desk.missing(&format!("{place}/suit"));
+            } else {
+                lay_suit_named(desk, &place);
+            }
+        }
+        self.misnamed.is_empty()
+    }
+
+    /// How many tricks each seat of the table won.
+    pub fn won(&self, table: &Table) -> Vec<i64> {
+        let mut won = vec![0; table.len()];
+        for winner in self.tricks.iter().filter_map(Trick::winner) {
+            won[winner.index()] += 1;
+        }
+        won
+    }
+
+    /// All cards in the tricks that any of these seats won.
+    pub fn pile(&self, seats: &[Seat]) -> CardSet {
+        let won = self
+            .tricks
+            .iter()
+            .filter(|trick| trick.winner().is_some_and(|seat| seats.contains(&seat)));
+        won.fold(CardSet::EMPTY, |pile, trick| pile.either(trick.cards()))
+    }
+
+    /// Whether so many tricks lie, each with a card of everyone who plays.
+    pub fn is_whole(&self, tricks: usize, players: usize) -> bool {
+        self.tricks.len() == tricks && self.tricks.iter().all(|trick| trick.laid.len() == players)
+    }
+}
+
+/// Plays the cards of whole hands, a list for each trick, and rules on each.
+///
+/// `first` is the number of the first of them. `leader` leads it; nobody, if whoever plays first
+/// does.
+pub fn play<R: CardRules>(
+    rules: &R,
+    hands: &Hands,
+    first: usize,
+    leader: Option<Seat>,
+    tricks: &[Vec<Said>],
+) -> Play {
+    let mut bench = Bench {
+        rules,
+        held: hands.clone(),
+        played: CardSet::EMPTY,
+        turn: leader,
+        tricks: Vec::with_capacity(tricks.len()),
+        shown: Vec::new(),
+        misnamed: Vec::new(),
+    };
+    let mut rulings: Vec<Ruling> = Vec::new();
+    for (index, cards) in tricks.iter().enumerate() {
+        bench.trick(first + index, index, cards, &mut rulings);
+    }
+    bench.rule_on_cards(first, hands, &mut rulings);
+    let over = rules
+        .tricks()
+        .is_some_and(|all| first - 1 + tricks.len() >= all);
+    let turn = bench.turn.filter(|_| !over);
+    Play {
+        tricks: bench.tricks,
+        rulings,
+        turn,
+        misnamed: bench.misnamed,
+    }
+}
+
+/// The table while cards are played.
+struct Bench<'a, R> {
+    rules: &'a R,
+    held: Hands,
+    played: CardSet,
+    turn: Option<Seat>,
+    tricks: Vec<Trick>,
+    /// Each card that lies: its ruling, its trick among those given, and its place in it.
+    shown: Vec<Shown>,
+    misnamed: Vec<Misnamed>,
+}
+
+struct Shown {
+    ruling: usize,
+    trick: usize,
+    place: usize,
+}
+
+impl<R: CardRules> Bench<'_, R> {
+    /// Lays the cards of one trick, refusing those that cannot have been played.
+    fn trick(&mut self, number: usize, index: usize, cards: &[Said], rulings: &mut Vec<Ruling>) {
+        let players = self.rules.players();
+        let mut trick = Trick::default();
+        let over = self.rules.tricks().is_some_and(|all| number > all);
+        for (place, (seat, card, named)) in cards.iter().enumerate() {
+            let full = over || trick.laid.len() == players.len();
+            let refused = self.refuse(*seat, *card, full);
+            let refused_at_all = refused.is_some();
+            rulings.push(Ruling {
+                trick: Some(number),
+                ..Ruling::new(place, refused)
+            });
+            if refused_at_all {
+                continue;
+            }
+            if let Some(held) = &mut self.held[seat.index()] {
+                held.remove(*card);
+            }
+            self.played.insert(*card);
+            self.shown.push(Shown {
+                ruling: rulings.len() - 1,
+                trick: index,
+                place: trick.laid.len(),
+            });
+            let led = trick.laid.is_empty();
+            let joker = R::JOKER.is_some_and(|joker| (R::PACK.name)(*card) == joker);
+            if joker && led != named.is_some() {
+                self.misnamed.push(Misnamed {
+                    trick: index,
+                    place,
+                    led,
+                });
+            }
+            let named = named.filter(|_| led);
+            trick.laid.push(Laid {
+                seat: *seat,
+                card: *card,
+                named,
+            });
+            self.turn = Some(next_player(players, *seat));
+        }
+        if !trick.laid.is_empty() {
+            trick.best = Some(self.rules.best(number, &trick.laid));
+            self.turn = trick.winner();
+        }
+        self.tricks.push(trick);
+    }
+
+    /// Why a card cannot have been played at all.
+    fn refuse(&self, seat: Seat, card: Card, full: bool) -> Option<Breach> {
+        let name = (R::PACK.name)(card);
+        if full {
+            return Some(Breach::of("play/turn", args![]).said("play/full"));
+        }
+        if !self.rules.players().contains(&seat) {
+            return Some(Breach::of("play/turn", args![]).said("play/sits-out"));
+        }
+        if self.turn.is_some_and(|turn| turn != seat) {
+            return Some(Breach::of("play/turn", args![]));
+        }
+        if self.played.contains(card) {
+            return Some(Breach::of("play/held", args![card: name]).said("play/twice"));
+        }
+        if self.held[seat.index()].is_some_and(|held| !held.contains(card)) {
+            return Some(Breach::of("play/held", args![card: name]));
+        }
+        let elsewhere = self.held.iter().enumerate().any(|(other, held)| {
+            other != seat.index() && held.is_some_and(|held| held.contains(card))
+        });
+        elsewhere.then(|| Breach::of("play/held", args![card: name]).said("play/other-hand"))
+    }
+
+    /// Rules on each card that lies, from the hand it came from: the whole of it where that is
+    /// known, else this card and what its player played later.
+    fn rule_on_cards(&self, first: usize, hands: &Hands, rulings: &mut [Ruling]) {
+        let mut held: Vec<CardSet> = hands.iter().map(|hand| hand.unwrap_or_default()).collect();
+        for laid in self.tricks.iter().flat_map(|trick| &trick.laid) {
+            held[laid.seat.index()].insert(laid.card);
+        }
+        for shown in &self.shown {
+            let trick = &self.tricks[shown.trick];
+            let laid = trick.laid[shown.place];
+            let spot = Spot {
+                number: first + shown.trick,
+                seat: laid.seat,
+                laid: &trick.laid[..shown.place],
+                before: &self.tricks[..shown.trick],
+            };
+            let from = held[laid.seat.index()];
+            if let Some(breach) = self.rules.breach(&spot, from, laid) {
+                let could = could_play(self.rules, &spot, from);
+                let proven_by = match hands[laid.seat.index()] {
+                    Some(_) => None,
+                    None => self.first_shown(first, laid.seat, could, shown.trick, rulings),
+                };
+                let ruling = &mut rulings[shown.ruling];
+                ruling.breach = Some(breach);
+                ruling.could_play = R::PACK.names(could);
+                ruling.proven_by = proven_by;
+            }
+            held[laid.seat.index()].remove(laid.card);
+        }
+    }
+
+    /// Where one of these cards was first played by this seat after the trick: its trick, and its
+    /// place among all that was told of it.
+    fn first_shown(
+        &self,
+        first: usize,
+        seat: Seat,
+        cards: CardSet,
+        after: usize,
+        rulings: &[Ruling],
+    ) -> Option<(usize, usize)> {
+        let mut later = self.shown.iter().filter(|shown| shown.trick > after);
+        let proof = later.find(|shown| {
+            let laid = self.tricks[shown.trick].laid[shown.place];
+            laid.seat == seat && cards.contains(laid.card)
+        })?;
+        Some((first + proof.trick, rulings[proof.ruling].index))
+    }
+}

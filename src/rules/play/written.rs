@@ -1,0 +1,235 @@
+//! Cards, tricks and hands as they are written, and reading them.
+
+use serde::Deserialize;
+
+use super::rules::{CardRules, Suit};
+use super::{Hands, Said};
+use crate::rules::cards::{Card, CardSet, Pack};
+use crate::rules::form::{Field, Kind};
+use crate::rules::wire::{Given, PerPlayer};
+use crate::rules::{Desk, Finding, Seat, args, segment};
+
+/// A card as written.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct PlayedCard {
+    /// Who played.
+    pub player: Given<String>,
+    /// What.
+    pub card: Given<String>,
+    /// As what suit, of a joker that is led.
+    pub suit: Given<Suit>,
+}
+
+/// The fields of a card.
+pub const CARD: &[Field] = &[
+    Field::required("player", Kind::Player),
+    Field::required("card", Kind::Card),
+    Field::depends("suit", Kind::Word(Suit::WORDS)),
+];
+/// A trick's cards.
+pub const CARDS: Kind = Kind::List(&Kind::Object(CARD));
+/// A hand's tricks.
+pub const TRICKS: Kind = Kind::List(&CARDS);
+/// The cards that players held.
+pub const HANDS: Kind = Kind::PerPlayer(&Kind::List(&Kind::Card));
+
+/// The play of a hand in its record: instead of the numbers that came of it, or beside them.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct RecordedPlay {
+    /// The tricks, each a list of cards.
+    pub tricks: Given<Vec<Vec<PlayedCard>>>,
+    /// The hands dealt, as far as known.
+    pub hands: Given<PerPlayer<Vec<String>>>,
+}
+
+/// The fields of a [`RecordedPlay`].
+pub const RECORDED_PLAY: &[Field] = &[
+    Field::required("tricks", TRICKS),
+    Field::optional("hands", HANDS),
+];
+
+/// The fields of a question about a trick, of a hand with so many tricks at the most.
+pub const fn trick_question(most: i64, setting: Field) -> [Field; 4] {
+    [
+        Field::required("cards", CARDS),
+        Field::optional("hands", HANDS),
+        Field::optional("trick", Kind::Int(1, most)),
+        setting,
+    ]
+}
+
+/// The fields of a question about the play of a hand.
+pub const fn play_question(setting: Field) -> [Field; 3] {
+    [
+        Field::required("tricks", TRICKS),
+        Field::optional("hands", HANDS),
+        setting,
+    ]
+}
+
+/// The fields of a question about cards that are put aside.
+pub const fn discard_question(setting: Field) -> [Field; 3] {
+    let cards = Kind::List(&Kind::Card);
+    [
+        Field::required("holding", cards),
+        Field::required("aside", cards),
+        setting,
+    ]
+}
+
+/// Reads one card at a pointer.
+pub fn read_card(desk: &mut Desk<'_>, pack: &Pack, pointer: &str, text: &str) -> Option<Card> {
+    let card = (pack.read)(text);
+    if card.is_none() {
+        let example = (pack.name)(Card(0));
+        desk.lay(Finding::rule(
+            "unknown-card",
+            pointer,
+            args![found: text.to_owned(), example: example],
+        ));
+    }
+    card
+}
+
+/// Reads a list of cards, none of them twice, in order.
+pub fn read_cards(
+    desk: &mut Desk<'_>,
+    pack: &Pack,
+    pointer: &str,
+    texts: &[String],
+) -> Option<Vec<Card>> {
+    let mut seen = CardSet::EMPTY;
+    let mut cards = Vec::with_capacity(texts.len().min(128));
+    let mut sound = true;
+    for (index, text) in texts.iter().enumerate() {
+        let place = format!("{pointer}/{index}");
+        match read_card(desk, pack, &place, text) {
+            Some(card) if seen.insert(card) => cards.push(card),
+            Some(_) => {
+                desk.lay(Finding::rule(
+                    "card-twice",
+                    place,
+                    args![card: text.clone()],
+                ));
+                sound = false;
+            }
+            None => sound = false,
+        }
+    }
+    sound.then_some(cards)
+}
+
+/// Reads the hands that are known: whose they are, no card in two of them, none too large.
+pub fn read_hands(
+    desk: &mut Desk<'_>,
+    pack: &Pack,
+    players: &[Seat],
+    most: usize,
+    pointer: &str,
+    hands: &Given<PerPlayer<Vec<String>>>,
+) -> Option<Hands> {
+    let mut known: Hands = vec![None; desk.table.len()];
+    let mut seen = CardSet::EMPTY;
+    let mut sound = true;
+    for (name, texts) in hands.iter().flat_map(PerPlayer::iter) {
+        let place = format!("{pointer}/{}", segment(name));
+        let Some(seat) = desk.seat(&place, name) else {
+            sound = false;
+            continue;
+        };
+        if !players.contains(&seat) {
+            desk.lay(Finding::rule("sits-out", &*place, args![player: name]));
+            sound = false;
+        }
+        if known[seat.index()].is_some() {
+            desk.lay(Finding::rule(
+                "duplicate-player",
+                &*place,
+                args![name: name],
+            ));
+            sound = false;
+        }
+        if texts.len() > most {
+            desk.lay(Finding::rule(
+                "hand-size",
+                &*place,
+                args![found: texts.len(), most: most],
+            ));
+            sound = false;
+            continue;
+        }
+        let Some(cards) = read_cards(desk, pack, &place, texts) else {
+            sound = false;
+            continue;
+        };
+        for (index, card) in cards.iter().enumerate() {
+            if !seen.insert(*card) {
+                let card = (pack.name)(*card);
+                desk.lay(Finding::rule(
+                    "card-twice",
+                    format!("{place}/{index}"),
+                    args![card: card],
+                ));
+                sound = false;
+            }
+        }
+        known[seat.index()] = Some(cards.into_iter().collect());
+    }
+    sound.then_some(known)
+}
+
+/// Only a joker that is led names a suit; this card at a pointer is none.
+pub(super) fn lay_suit_named(desk: &mut Desk<'_>, place: &str) {
+    desk.lay(Finding::rule(
+        "suit-named",
+        format!("{place}/suit"),
+        args![],
+    ));
+}
+
+/// Reads the cards of a trick at a pointer: who played what.
+///
+/// Whether a joker was led, and so must name a suit, only the table shows: see
+/// [`super::Play::check_named`].
+pub fn read_trick<R: CardRules>(
+    desk: &mut Desk<'_>,
+    pointer: &str,
+    cards: &[PlayedCard],
+) -> Option<Vec<Said>> {
+    let mut said = Vec::with_capacity(cards.len());
+    for (index, played) in cards.iter().enumerate() {
+        let place = format!("{pointer}/{index}");
+        let seat = desk.needed_player(&format!("{place}/player"), &played.player);
+        if played.card.is_none() {
+            desk.missing(&format!("{place}/card"));
+        }
+        let text = played.card.as_deref();
+        let card = text.and_then(|text| read_card(desk, &R::PACK, &format!("{place}/card"), text));
+        if played.suit.is_some() && (text.is_none() || text != R::JOKER) {
+            lay_suit_named(desk, &place);
+        }
+        said.push(
+            seat.zip(card)
+                .map(|(seat, card)| (seat, card, *played.suit)),
+        );
+    }
+    desk.is_clean()
+        .then(|| said.into_iter().collect())
+        .flatten()
+}
+
+/// Reads the tricks of a hand at a pointer.
+pub fn read_tricks<R: CardRules>(
+    desk: &mut Desk<'_>,
+    pointer: &str,
+    tricks: &[Vec<PlayedCard>],
+) -> Option<Vec<Vec<Said>>> {
+    let read: Vec<Option<Vec<Said>>> = tricks
+        .iter()
+        .enumerate()
+        .map(|(index, cards)| read_trick::<R>(desk, &format!("{pointer}/{index}"), cards))
+        .collect();
+    read.into_iter().collect()
+}
