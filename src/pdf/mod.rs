@@ -80,7 +80,7 @@ fn add_fonts(document: &mut PdfDocument, drawing: &Drawing, added: &[Vec<u8>]) {
 fn finish(document: &mut Document, drawing: &Drawing, language: &str, title: &str) {
     let mut hash = Sha256::new();
     hash.update(title.as_bytes());
-    hash.update(drawing.to_string().as_bytes());
+    drawing.feed(&mut |bytes| hash.update(bytes));
     let id = hash.finalize()[..16].to_vec();
     let id = Object::String(id, StringFormat::Hexadecimal);
     document

@@ -150,6 +150,69 @@ impl Drawing {
     }
 }
 
+impl Drawing {
+    /// Hands over all that is drawn as bytes: equal drawings give equal ones.
+    pub fn feed(&self, take: &mut impl FnMut(&[u8])) {
+        for page in &self.pages {
+            numbers(take, &[page.width, page.height]);
+            page.items.iter().for_each(|item| feed_item(item, take));
+        }
+        for (name, page) in &self.bookmarks {
+            take(name.as_bytes());
+            take(&page.to_be_bytes());
+        }
+    }
+}
+
+fn numbers(take: &mut impl FnMut(&[u8]), numbers: &[f32]) {
+    for number in numbers {
+        take(&number.to_bits().to_be_bytes());
+    }
+}
+
+fn feed_item(item: &Item, take: &mut impl FnMut(&[u8])) {
+    let paint = |paint: &Paint| match paint {
+        Paint::Edge(weight, ink) => (*weight, *ink as u8),
+        Paint::Fill(ink) => (-1.0, *ink as u8),
+    };
+    match item {
+        Item::Text(run) => {
+            numbers(take, &[run.x, run.y, run.size]);
+            take(&[1, u8::from(run.bold), u8::from(run.struck), run.ink as u8]);
+            for piece in &run.pieces {
+                take(&piece.font.to_be_bytes());
+                take(piece.text.as_bytes());
+            }
+        }
+        Item::Rule(from, to, weight, ink) => {
+            numbers(take, &[from.0, from.1, to.0, to.1, *weight]);
+            take(&[2, *ink as u8]);
+        }
+        Item::Shape(points, how) => {
+            for (x, y) in points {
+                numbers(take, &[*x, *y]);
+            }
+            let (weight, ink) = paint(how);
+            numbers(take, &[weight]);
+            take(&[3, ink]);
+        }
+        Item::Circle(middle, radius, how) => {
+            let (weight, ink) = paint(how);
+            numbers(take, &[middle.0, middle.1, *radius, weight]);
+            take(&[4, ink]);
+        }
+        Item::Box(area, how) => {
+            let (weight, ink) = paint(how);
+            numbers(take, &[area.x, area.y, area.w, area.h, weight]);
+            take(&[5, ink]);
+        }
+        Item::Link(area, url) => {
+            numbers(take, &[area.x, area.y, area.w, area.h]);
+            take(url.as_bytes());
+        }
+    }
+}
+
 /// One line for everything that is drawn, to compare and to look at.
 impl fmt::Display for Drawing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,7 +1,9 @@
 //! The fonts: which has a character, and how wide it is.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 
+use rustc_hash::FxHashMap;
 use ttf_parser::Face;
 use unicode_normalization::UnicodeNormalization;
 
@@ -47,6 +49,17 @@ pub const REPLACEMENT: char = '□';
 /// The fonts that a document is set in.
 pub struct Fonts<'a> {
     faces: Vec<Face<'a>>,
+    /// What was looked up before: of a character, regular or bold.
+    known: RefCell<FxHashMap<(char, bool), Glyph>>,
+}
+
+/// Where a character is found.
+#[derive(Debug, Clone, Copy)]
+struct Glyph {
+    /// The font; nothing, if none has it.
+    font: Option<usize>,
+    /// The width, of the character or what stands for it, for a size of 1.
+    width: f32,
 }
 
 impl std::fmt::Debug for Fonts<'_> {
@@ -70,7 +83,10 @@ impl<'a> Fonts<'a> {
         for (index, bytes) in added.iter().enumerate() {
             faces.push(Face::parse(bytes, 0).map_err(|_| index)?);
         }
-        Ok(Fonts { faces })
+        Ok(Fonts {
+            faces,
+            known: RefCell::default(),
+        })
     }
 
     /// The order in which the fonts are asked for a character.
@@ -79,18 +95,31 @@ impl<'a> Fonts<'a> {
         [first].into_iter().chain(2..count)
     }
 
-    fn font_of(&self, c: char, bold: bool) -> Option<usize> {
-        self.chain(bold)
-            .find(|font| self.faces[*font].glyph_index(c).is_some())
+    fn glyph(&self, c: char, bold: bool) -> Glyph {
+        if let Some(glyph) = self.known.borrow().get(&(c, bold)) {
+            return *glyph;
+        }
+        let font = self
+            .chain(bold)
+            .find(|font| self.faces[*font].glyph_index(c).is_some());
+        let width = match font {
+            Some(font) => self.advance(font, c),
+            None => self.advance(SIGNS, REPLACEMENT),
+        };
+        let glyph = Glyph { font, width };
+        self.known.borrow_mut().insert((c, bold), glyph);
+        glyph
     }
 
     /// Whether there is a bold letter for this character.
     pub fn has(&self, c: char) -> bool {
-        self.font_of(c, true).is_some()
+        self.glyph(c, true).font.is_some()
     }
 
     fn advance(&self, font: usize, c: char) -> f32 {
-        let face = &self.faces[font];
+        let Some(face) = self.faces.get(font) else {
+            return 0.0;
+        };
         let glyph = face.glyph_index(c);
         let advance = glyph.and_then(|glyph| face.glyph_hor_advance(glyph));
         f32::from(advance.unwrap_or(0)) / f32::from(face.units_per_em().max(1))
@@ -98,12 +127,9 @@ impl<'a> Fonts<'a> {
 
     /// The width of a text in millimeters.
     pub fn width(&self, text: &str, size: f32, bold: bool) -> f32 {
-        let em = |c| {
-            let font = self.font_of(c, bold);
-            let (font, c) = font.map_or((2, REPLACEMENT), |font| (font, c));
-            self.advance(font, c)
-        };
-        text.nfc().map(em).sum::<f32>() * size * MM_PER_POINT
+        let mut width = 0.0;
+        each_composed(text, |c| width += self.glyph(c, bold).width);
+        width * size * MM_PER_POINT
     }
 
     /// A text in pieces that one font has each; what none has is replaced and noted.
@@ -115,13 +141,13 @@ impl<'a> Fonts<'a> {
         missing: &mut BTreeSet<char>,
     ) -> Vec<Piece> {
         let mut pieces: Vec<Piece> = Vec::with_capacity(1);
-        for c in text.nfc() {
-            let found = self.font_of(c, bold);
-            if found.is_none() {
+        each_composed(text, |c| {
+            let glyph = self.glyph(c, bold);
+            if glyph.font.is_none() {
                 missing.insert(c);
             }
-            let (font, c) = found.map_or((2, REPLACEMENT), |font| (font, c));
-            let width = self.advance(font, c) * size * MM_PER_POINT;
+            let (font, c) = glyph.font.map_or((SIGNS, REPLACEMENT), |font| (font, c));
+            let width = glyph.width * size * MM_PER_POINT;
             match pieces.last_mut() {
                 Some(last) if last.font == font => {
                     last.text.push(c);
@@ -133,8 +159,20 @@ impl<'a> Fonts<'a> {
                     width,
                 }),
             }
-        }
+        });
         pieces
+    }
+}
+
+/// The font of the signs.
+const SIGNS: usize = 2;
+
+/// Every character of a text, marks composed with their letters.
+fn each_composed(text: &str, each: impl FnMut(char)) {
+    if text.is_ascii() {
+        text.chars().for_each(each);
+    } else {
+        text.nfc().for_each(each);
     }
 }
 

@@ -233,7 +233,7 @@ impl<'a> Sheet<'a> {
             table.draw_row(canvas, row, y, *height);
             y += height;
         }
-        table.draw_rules(canvas, top, y);
+        table.draw_rules(canvas, top, y, true);
         if let Some(totals) = &self.pad.totals {
             y = table.draw_totals(canvas, totals, y);
         }

@@ -133,6 +133,7 @@ impl<'a> Press<'a> {
             return;
         }
         let mut top = self.y;
+        let mut headed = true;
         self.y = self.table.draw_heads(&mut self.canvas, top);
         self.bookmark_rows(0);
         for (index, row) in rows.iter().enumerate() {
@@ -143,9 +144,9 @@ impl<'a> Press<'a> {
             };
             let notes = self.table.notes_height(&self.canvas, row);
             if self.y + height + notes > self.bottom() {
-                self.table.draw_rules(&mut self.canvas, top, self.y);
+                self.table.draw_rules(&mut self.canvas, top, self.y, headed);
                 self.turn();
-                top = self.y;
+                (top, headed) = (self.y, true);
                 self.y = self.table.draw_heads(&mut self.canvas, top);
                 self.bookmark_rows(index);
             }
@@ -153,14 +154,15 @@ impl<'a> Press<'a> {
             self.y += height;
             if notes > 0.0 {
                 // The rules between columns stop above what runs over the whole width.
-                self.table.draw_columns(&mut self.canvas, top, self.y);
+                self.table
+                    .draw_columns(&mut self.canvas, top, self.y, headed);
                 self.table.draw_notes(&mut self.canvas, row, self.y);
                 self.y += notes;
-                top = self.y;
+                (top, headed) = (self.y, false);
             }
         }
         if top < self.y {
-            self.table.draw_rules(&mut self.canvas, top, self.y);
+            self.table.draw_rules(&mut self.canvas, top, self.y, headed);
         }
         if let Some(totals) = &self.sheet.pad.totals {
             self.room(TOTALS);

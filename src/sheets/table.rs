@@ -223,18 +223,19 @@ impl Table<'_> {
         canvas.seat(dealer.index(), middle, 1.75, initial, true);
     }
 
-    /// Draws the rules between the columns, from the heads to the last row.
-    pub fn draw_rules(&self, canvas: &mut Canvas<'_>, top: f32, bottom: f32) {
+    /// Draws the rules between the columns down to the last row; with `headed`, from the heads on,
+    /// where only the players' columns reach up to the names.
+    pub fn draw_rules(&self, canvas: &mut Canvas<'_>, top: f32, bottom: f32, headed: bool) {
         let (left, right) = self.grid.edges();
-        self.draw_columns(canvas, top, bottom);
+        self.draw_columns(canvas, top, bottom, headed);
         canvas.rule((left, bottom), (right, bottom), FRAME, Ink::Ink);
     }
 
     /// Draws the rules between the columns only.
-    pub fn draw_columns(&self, canvas: &mut Canvas<'_>, top: f32, bottom: f32) {
+    pub fn draw_columns(&self, canvas: &mut Canvas<'_>, top: f32, bottom: f32, headed: bool) {
         for column in self.grid.columns.iter().skip(1) {
             let weight = if column.seat.is_some() { COLUMN } else { HAIR };
-            let top = if column.seat.is_some() {
+            let top = if column.seat.is_some() || !headed {
                 top
             } else {
                 top + NAMES
