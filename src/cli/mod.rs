@@ -2,12 +2,12 @@
 
 mod adjudicate;
 mod batch;
-mod compare;
-mod games;
+pub(crate) mod compare;
+pub(crate) mod games;
 mod input;
 mod new;
 mod output;
-mod rules;
+pub(crate) mod rules;
 mod score;
 mod table;
 
