@@ -8,4 +8,9 @@ pub mod cli;
 pub mod document;
 pub mod games;
 pub mod lang;
+pub mod ledger;
 pub mod rules;
+#[cfg(feature = "store")]
+pub mod service;
+#[cfg(feature = "store")]
+pub mod store;
