@@ -3,9 +3,18 @@
 #![doc = include_str!("../README.md")]
 
 pub mod adjudicate;
+#[cfg(feature = "server")]
+pub mod api;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod document;
 pub mod games;
 pub mod lang;
+pub mod ledger;
 pub mod rules;
+#[cfg(feature = "store")]
+pub mod service;
+#[cfg(feature = "server")]
+pub mod settings;
+#[cfg(feature = "store")]
+pub mod store;

@@ -55,13 +55,28 @@ pub struct Written {
     #[arg(long, value_name = "FILE", env = "OVERTRICK_TLS_KEY")]
     pub tls_key: Option<PathBuf>,
     /// An address whose word on the client's address is taken (X-Forwarded-For)
-    #[arg(long = "trusted-proxy", value_name = "IP", env = "OVERTRICK_TRUSTED_PROXY", value_delimiter = ',')]
+    #[arg(
+        long = "trusted-proxy",
+        value_name = "IP",
+        env = "OVERTRICK_TRUSTED_PROXY",
+        value_delimiter = ','
+    )]
     pub trusted_proxies: Option<Vec<IpAddr>>,
     /// An origin whose pages may call the service, such as https://club.example; * for any
-    #[arg(long = "allow-origin", value_name = "ORIGIN", env = "OVERTRICK_ALLOW_ORIGIN", value_delimiter = ',')]
+    #[arg(
+        long = "allow-origin",
+        value_name = "ORIGIN",
+        env = "OVERTRICK_ALLOW_ORIGIN",
+        value_delimiter = ','
+    )]
     pub allowed_origins: Option<Vec<String>>,
     /// The token that lists all matches; better in the environment or the file than on a command line
-    #[arg(long, value_name = "TOKEN", env = "OVERTRICK_ADMIN_TOKEN", hide_env_values = true)]
+    #[arg(
+        long,
+        value_name = "TOKEN",
+        env = "OVERTRICK_ADMIN_TOKEN",
+        hide_env_values = true
+    )]
     pub admin_token: Option<String>,
     /// Requests a second that one client may make; 0 is without limit [default: 100]
     #[arg(long, value_name = "N", env = "OVERTRICK_RATE")]
@@ -149,7 +164,8 @@ impl Written {
         }
         let path = path.unwrap_or(usual);
         #[expect(clippy::disallowed_methods, reason = "the settings are a file")]
-        let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let text =
+            fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
         toml::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))
     }
 
@@ -159,15 +175,27 @@ impl Written {
         let base_path = base_path.trim_matches('/');
         let slash = if base_path.is_empty() { "" } else { "/" };
         Settings {
-            bind: self.bind.or(others.bind).unwrap_or_else(|| "127.0.0.1:8080".into()),
-            database: self.database.or(others.database).unwrap_or_else(|| "sqlite://overtrick.db".into()),
+            bind: self
+                .bind
+                .or(others.bind)
+                .unwrap_or_else(|| "127.0.0.1:8080".into()),
+            database: self
+                .database
+                .or(others.database)
+                .unwrap_or_else(|| "sqlite://overtrick.db".into()),
             secret_file: self.secret_file.or(others.secret_file),
             public_url: self.public_url.or(others.public_url),
             base_path: format!("{slash}{base_path}"),
             tls_cert: self.tls_cert.or(others.tls_cert),
             tls_key: self.tls_key.or(others.tls_key),
-            trusted_proxies: self.trusted_proxies.or(others.trusted_proxies).unwrap_or_default(),
-            allowed_origins: self.allowed_origins.or(others.allowed_origins).unwrap_or_default(),
+            trusted_proxies: self
+                .trusted_proxies
+                .or(others.trusted_proxies)
+                .unwrap_or_default(),
+            allowed_origins: self
+                .allowed_origins
+                .or(others.allowed_origins)
+                .unwrap_or_default(),
             admin_token: self.admin_token.or(others.admin_token),
             rate: self.rate.or(others.rate).unwrap_or(100),
             creations: self.creations.or(others.creations).unwrap_or(120),
@@ -184,18 +212,31 @@ impl Settings {
     ///
     /// # Errors
     /// A sentence that names what does not fit, never its value.
-    pub fn of(given: Written, file: Option<&Path>, language: &Language) -> Result<Settings, String> {
+    pub fn of(
+        given: Written,
+        file: Option<&Path>,
+        language: &Language,
+    ) -> Result<Settings, String> {
         let settings = given.over(Written::from_file(file)?);
-        let refuse = |names: Vec<String>| language.say("service", "bad-settings", &args![names: names]);
+        let refuse =
+            |names: Vec<String>| language.say("service", "bad-settings", &args![names: names]);
         if let Err(faults) = settings.validate() {
-            let mut names: Vec<String> = faults.field_errors().keys().map(ToString::to_string).collect();
+            let mut names: Vec<String> = faults
+                .field_errors()
+                .keys()
+                .map(ToString::to_string)
+                .collect();
             names.sort();
             return Err(refuse(names));
         }
         if settings.tls_cert.is_some() != settings.tls_key.is_some() {
             return Err(refuse(vec!["tls_cert".into(), "tls_key".into()]));
         }
-        if !settings.base_path.chars().all(|c| c.is_ascii_alphanumeric() || "/-_.~".contains(c)) {
+        if !settings
+            .base_path
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || "/-_.~".contains(c))
+        {
             return Err(refuse(vec!["base_path".into()]));
         }
         Ok(settings)
@@ -228,7 +269,10 @@ fn without_password(url: &str) -> String {
         return url.to_owned();
     };
     let authority = rest.split('/').next().unwrap_or_default();
-    match authority.rsplit_once('@').map(|(user, _)| user.split(':').next().unwrap_or_default()) {
+    match authority
+        .rsplit_once('@')
+        .map(|(user, _)| user.split(':').next().unwrap_or_default())
+    {
         Some(user) => {
             let host = &rest[authority.rfind('@').map_or(0, |at| at + 1)..];
             format!("{scheme}://{user}:{HIDDEN}@{host}")
@@ -243,10 +287,21 @@ mod tests {
 
     #[test]
     fn a_flag_wins_over_the_file() {
-        let file: Written = toml::from_str("bind = \"a:1\"\nrate = 5\nbase_path = \"cards/\"").unwrap();
-        let flags = Written { bind: Some("b:2".into()), ..Written::default() };
+        let file: Written =
+            toml::from_str("bind = \"a:1\"\nrate = 5\nbase_path = \"cards/\"").unwrap();
+        let flags = Written {
+            bind: Some("b:2".into()),
+            ..Written::default()
+        };
         let settings = flags.over(file);
-        assert_eq!((settings.bind.as_str(), settings.rate, settings.base_path.as_str()), ("b:2", 5, "/cards"));
+        assert_eq!(
+            (
+                settings.bind.as_str(),
+                settings.rate,
+                settings.base_path.as_str()
+            ),
+            ("b:2", 5, "/cards")
+        );
     }
 
     #[test]
@@ -262,14 +317,25 @@ mod tests {
             ..Settings::default()
         };
         let shown = settings.shown().unwrap();
-        assert!(!shown.contains("word@") && !shown.contains("a-long"), "{shown}");
-        assert!(shown.contains("postgres://ann:(hidden)@host/cards"), "{shown}");
+        assert!(
+            !shown.contains("word@") && !shown.contains("a-long"),
+            "{shown}"
+        );
+        assert!(
+            shown.contains("postgres://ann:(hidden)@host/cards"),
+            "{shown}"
+        );
     }
 
     #[test]
     fn what_does_not_fit_is_named() {
-        let written = Written { timeout: Some(0), tls_cert: Some("x".into()), ..Written::default() };
-        let fault = Settings::of(written, Some(Path::new("/dev/null")), Language::english()).unwrap_err();
+        let written = Written {
+            timeout: Some(0),
+            tls_cert: Some("x".into()),
+            ..Written::default()
+        };
+        let fault =
+            Settings::of(written, Some(Path::new("/dev/null")), Language::english()).unwrap_err();
         assert!(fault.contains("timeout"), "{fault}");
     }
 }

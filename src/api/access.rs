@@ -1,8 +1,8 @@
 //! Who asks, and whether they may: bearer keys, cookies, the administrator's token.
 
+use actix_web::HttpRequest;
 use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
-use actix_web::HttpRequest;
 use subtle::ConstantTimeEq;
 
 use super::Service;
@@ -57,7 +57,10 @@ pub fn administrator(request: &HttpRequest, service: &Service) -> Result<(), Pro
 
 /// Whether the request carries the administrator's token.
 pub fn by_administrator(request: &HttpRequest, service: &Service) -> bool {
-    bearer(request).ok().flatten().is_some_and(|key| is_admin(service, &key))
+    bearer(request)
+        .ok()
+        .flatten()
+        .is_some_and(|key| is_admin(service, &key))
 }
 
 fn is_admin(service: &Service, key: &str) -> bool {
@@ -108,13 +111,21 @@ pub fn same_site(request: &HttpRequest, service: &Service) -> Result<(), Problem
         (None, Some(origin)) => origins(request, service).iter().any(|own| own == origin),
         (None, None) => false,
     };
-    if own { Ok(()) } else { Err(Kind::CrossSite.into()) }
+    if own {
+        Ok(())
+    } else {
+        Err(Kind::CrossSite.into())
+    }
 }
 
 /// The origins that this service has: the public one, or where it is asked.
 fn origins(request: &HttpRequest, service: &Service) -> Vec<String> {
     let host = text_of(request.headers(), &header::HOST).unwrap_or_default();
-    let scheme = if service.settings.is_secure() { "https" } else { "http" };
+    let scheme = if service.settings.is_secure() {
+        "https"
+    } else {
+        "http"
+    };
     match &service.settings.public_url {
         Some(url) => vec![origin_of(url)],
         None => vec![format!("{scheme}://{host}")],
@@ -132,7 +143,10 @@ mod tests {
 
     #[test]
     fn an_origin_has_no_path() {
-        assert_eq!(origin_of("https://club.example:8443/cards/x"), "https://club.example:8443");
+        assert_eq!(
+            origin_of("https://club.example:8443/cards/x"),
+            "https://club.example:8443"
+        );
         assert_eq!(origin_of("https://club.example"), "https://club.example");
     }
 }

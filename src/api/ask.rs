@@ -26,15 +26,25 @@ pub fn text_of(headers: &HeaderMap, name: &HeaderName) -> Option<String> {
 
 /// The parts of a list header that have a weight above zero, the weightiest first.
 fn weighted(headers: &HeaderMap, name: &HeaderName) -> Vec<(String, u16)> {
-    let texts: Vec<&str> = headers.get_all(name).filter_map(|value| value.to_str().ok()).collect();
+    let texts: Vec<&str> = headers
+        .get_all(name)
+        .filter_map(|value| value.to_str().ok())
+        .collect();
     let mut parts: Vec<(String, u16)> = texts
         .join(",")
         .split(',')
         .filter_map(|part| {
             let mut pieces = part.split(';').map(str::trim);
-            let value = pieces.next().filter(|value| !value.is_empty())?.to_ascii_lowercase();
+            let value = pieces
+                .next()
+                .filter(|value| !value.is_empty())?
+                .to_ascii_lowercase();
             let weight = pieces.find_map(|piece| piece.strip_prefix("q=")?.parse::<f32>().ok());
-            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped")]
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "clamped"
+            )]
             let weight = (weight.unwrap_or(1.0).clamp(0.0, 1.0) * 1000.0) as u16;
             Some((value, weight))
         })
@@ -110,7 +120,8 @@ impl FromRequest for Body {
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let mut payload = payload.take();
         let headers = request.headers();
-        let length = text_of(headers, &header::CONTENT_LENGTH).and_then(|length| length.parse::<usize>().ok());
+        let length = text_of(headers, &header::CONTENT_LENGTH)
+            .and_then(|length| length.parse::<usize>().ok());
         let empty = length.unwrap_or(0) == 0 && !headers.contains_key(header::TRANSFER_ENCODING);
         let media = text_of(headers, &header::CONTENT_TYPE).unwrap_or_default();
         let encoded = headers
@@ -125,7 +136,9 @@ impl FromRequest for Body {
             }
             if encoded || !(is_json(&media) || empty && media.is_empty()) {
                 let supported = header::HeaderValue::from_static("application/json");
-                return Err(Problem::new(Kind::UnsupportedType).with_header(header::ACCEPT, supported));
+                return Err(
+                    Problem::new(Kind::UnsupportedType).with_header(header::ACCEPT, supported)
+                );
             }
             let all = async {
                 let mut bytes = BytesMut::new();
@@ -150,10 +163,17 @@ fn too_large() -> Problem {
 }
 
 fn is_json(media: &str) -> bool {
-    let mut pieces = media.split(';').map(|piece| piece.trim().to_ascii_lowercase());
+    let mut pieces = media
+        .split(';')
+        .map(|piece| piece.trim().to_ascii_lowercase());
     let kind = pieces.next().unwrap_or_default();
-    let known = kind == "application/json" || kind.starts_with("application/") && kind.ends_with("+json");
-    let charset = |piece: String| piece.strip_prefix("charset=").is_none_or(|set| set.trim_matches('"') == "utf-8");
+    let known =
+        kind == "application/json" || kind.starts_with("application/") && kind.ends_with("+json");
+    let charset = |piece: String| {
+        piece
+            .strip_prefix("charset=")
+            .is_none_or(|set| set.trim_matches('"') == "utf-8")
+    };
     known && pieces.all(charset)
 }
 
@@ -164,7 +184,9 @@ mod tests {
     use super::*;
 
     fn asking(accept: &str) -> HttpRequest {
-        TestRequest::default().insert_header((header::ACCEPT, accept)).to_http_request()
+        TestRequest::default()
+            .insert_header((header::ACCEPT, accept))
+            .to_http_request()
     }
 
     #[test]
@@ -188,7 +210,8 @@ mod tests {
 
     #[test]
     fn an_unknown_language_is_english() {
-        let request = TestRequest::default().insert_header((header::ACCEPT_LANGUAGE, "xx, en;q=0.3"));
+        let request =
+            TestRequest::default().insert_header((header::ACCEPT_LANGUAGE, "xx, en;q=0.3"));
         assert_eq!(language(request.to_http_request().headers()).tag(), "en");
     }
 }

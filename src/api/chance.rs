@@ -35,7 +35,9 @@ pub fn below(below: usize) -> Result<usize, Problem> {
 /// # Errors
 /// 500: there are none, or the system has no chance to give.
 pub fn pick<T: Copy>(from: &[T]) -> Result<T, Problem> {
-    from.get(below(from.len())?).copied().ok_or_else(|| Kind::Internal.into())
+    from.get(below(from.len())?)
+        .copied()
+        .ok_or_else(|| Kind::Internal.into())
 }
 
 #[cfg(test)]

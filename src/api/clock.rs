@@ -4,7 +4,10 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// The time now, as RFC 3339 writes it, in UTC to the millisecond.
 pub fn now() -> String {
-    #[expect(clippy::disallowed_methods, reason = "the service tells the core what time it is")]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the service tells the core what time it is"
+    )]
     let now = SystemTime::now();
     let since = now.duration_since(UNIX_EPOCH).unwrap_or_default();
     rfc_3339(since.as_secs(), since.subsec_millis())
@@ -12,7 +15,10 @@ pub fn now() -> String {
 
 /// A moment to measure from.
 pub fn moment() -> Instant {
-    #[expect(clippy::disallowed_methods, reason = "how long an answer took is measured")]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "how long an answer took is measured"
+    )]
     let moment = Instant::now();
     moment
 }

@@ -4,8 +4,8 @@ use std::panic::AssertUnwindSafe;
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::http::Method;
+use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::web::Data;
 use actix_web::{Error, HttpResponse, HttpResponseBuilder};
@@ -41,7 +41,7 @@ pub async fn edge(
     let started = clock::moment();
     let id = chance::hex(8).unwrap_or_default();
     let language = ask::language(request.headers());
-    let client = service.limits.client(&request);
+    let client = service.limits.client_of(request.request());
     let method = request.method().clone();
     let span = tracing::info_span!("request", id = %id, method = %method, path = %request.path());
     let (answer, standing) = match service.limits.count(client) {
@@ -62,8 +62,15 @@ pub async fn edge(
     finish(headers, service.settings.is_secure());
     let took = started.elapsed();
     let status = answer.status().as_u16();
-    let route = answer.request().match_pattern().unwrap_or_else(|| "unknown".to_owned());
-    let method = if known(&method) { method.as_str() } else { "OTHER" };
+    let route = answer
+        .request()
+        .match_pattern()
+        .unwrap_or_else(|| "unknown".to_owned());
+    let method = if known(&method) {
+        method.as_str()
+    } else {
+        "OTHER"
+    };
     service.metrics.answered(method, &route, status, took);
     span.in_scope(|| {
         tracing::info!(status, took = took.as_secs_f64(), client = %client, "answered");
@@ -72,8 +79,16 @@ pub async fn edge(
 }
 
 fn known(method: &Method) -> bool {
-    [Method::GET, Method::HEAD, Method::POST, Method::DELETE, Method::OPTIONS, Method::PUT, Method::PATCH]
-        .contains(method)
+    [
+        Method::GET,
+        Method::HEAD,
+        Method::POST,
+        Method::DELETE,
+        Method::OPTIONS,
+        Method::PUT,
+        Method::PATCH,
+    ]
+    .contains(method)
 }
 
 /// An error as a problem in the client's language, whoever made it.
@@ -88,9 +103,15 @@ fn said(
         return answer;
     }
     let page = format!("{}/problems", service.settings.base_path);
-    let known = answer.response().error().and_then(|error| error.as_error::<Problem>());
+    let known = answer
+        .response()
+        .error()
+        .and_then(|error| error.as_error::<Problem>());
     let mut body = match known {
-        Some(problem) => problem.said(language, &page, id),
+        Some(problem) => {
+            tracing::debug!(id, kind = problem.kind().word(), "a problem");
+            problem.said(language, &page, id)
+        }
         None if has_type(answer.headers(), PROBLEM_JSON) => return answer,
         None => Problem::new(Kind::of_status(status)).said(language, &page, id),
     };
@@ -109,7 +130,9 @@ fn said(
 }
 
 fn has_type(headers: &HeaderMap, media: &str) -> bool {
-    let found = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let found = headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok());
     found.is_some_and(|found| found.starts_with(media))
 }
 
@@ -122,7 +145,10 @@ fn finish(headers: &mut HeaderMap, secure: bool) {
     };
     usual(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
     usual(header::REFERRER_POLICY, "no-referrer");
-    usual(header::CONTENT_SECURITY_POLICY, "default-src 'none'; frame-ancestors 'self'");
+    usual(
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'none'; frame-ancestors 'self'",
+    );
     usual(header::X_FRAME_OPTIONS, "SAMEORIGIN");
     usual(header::CACHE_CONTROL, "private, no-cache");
     if secure {

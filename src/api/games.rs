@@ -14,13 +14,15 @@ use crate::rules::{Facts, args};
 /// The games.
 #[utoipa::path(get, path = "/api/v1/games", tag = "games", operation_id = "listGames", responses(
     (status = 200, description = "Every game", content_type = "application/json", body = ref("#/components/schemas/Games")),
-    (status = 406, response = ref("#/components/responses/Problem")),
+    (status = 406, description = "=Problem"),
 ))]
 pub async fn list(request: HttpRequest) -> Result<HttpResponse, Problem> {
     ask::accepts(&request, "application/json")?;
     let language = ask::language(request.headers());
-    let games: Vec<Value> =
-        games::all().iter().map(|entry| listing::as_json(entry.facts, language)).collect();
+    let games: Vec<Value> = games::all()
+        .iter()
+        .map(|entry| listing::as_json(entry.facts, language))
+        .collect();
     Ok(in_language(language).json(json!({ "games": games })))
 }
 
@@ -29,8 +31,8 @@ pub async fn list(request: HttpRequest) -> Result<HttpResponse, Problem> {
 #[utoipa::path(get, path = "/api/v1/games/{game}", tag = "games", operation_id = "getGame",
     params(("game" = String, Path, description = "The game's id")), responses(
     (status = 200, description = "The game", content_type = "application/json", body = ref("#/components/schemas/Game")),
-    (status = 404, response = ref("#/components/responses/Problem")),
-    (status = 406, response = ref("#/components/responses/Problem")),
+    (status = 404, description = "=Problem"),
+    (status = 406, description = "=Problem"),
 ))]
 pub async fn one(request: HttpRequest, game: web::Path<String>) -> Result<HttpResponse, Problem> {
     ask::accepts(&request, "application/json")?;

@@ -20,7 +20,11 @@ const LONGEST: usize = 255;
 ///
 /// # Errors
 /// 400: a key of fewer than 16 or more than 255 characters, or of characters that are not visible.
-pub fn mark(request: &HttpRequest, scope: &str, body: &Body) -> Result<Option<Idempotency>, Problem> {
+pub fn mark(
+    request: &HttpRequest,
+    scope: &str,
+    body: &Body,
+) -> Result<Option<Idempotency>, Problem> {
     if !request.headers().contains_key(&KEY) {
         return Ok(None);
     }
@@ -30,7 +34,11 @@ pub fn mark(request: &HttpRequest, scope: &str, body: &Body) -> Result<Option<Id
         return Err(Problem::new(Kind::BadRequest).saying(args![name: KEY.as_str().to_owned()]));
     }
     let mut digest = Sha256::new();
-    for part in [request.method().as_str().as_bytes(), request.path().as_bytes(), &body.0] {
+    for part in [
+        request.method().as_str().as_bytes(),
+        request.path().as_bytes(),
+        &body.0,
+    ] {
         digest.update(part.len().to_le_bytes());
         digest.update(part);
     }
@@ -47,7 +55,10 @@ mod tests {
     use super::*;
 
     fn marked(key: &str, body: &str) -> Result<Option<Idempotency>, Kind> {
-        let request = TestRequest::post().uri("/x").insert_header((KEY, key)).to_http_request();
+        let request = TestRequest::post()
+            .uri("/x")
+            .insert_header((KEY, key))
+            .to_http_request();
         mark(&request, "create", &Body(body.into())).map_err(|problem| problem.kind())
     }
 
@@ -57,7 +68,10 @@ mod tests {
         let one = marked(key, "{}").unwrap().unwrap();
         assert_eq!(one.key, "create/0123456789abcdef");
         assert_eq!(marked(key, "{}").unwrap().unwrap(), one);
-        assert_ne!(marked(key, "[]").unwrap().unwrap().fingerprint, one.fingerprint);
+        assert_ne!(
+            marked(key, "[]").unwrap().unwrap().fingerprint,
+            one.fingerprint
+        );
     }
 
     #[test]

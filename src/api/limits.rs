@@ -4,7 +4,7 @@ use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use actix_web::dev::ServiceRequest;
+use actix_web::HttpRequest;
 use actix_web::http::header::{HeaderName, HeaderValue, RETRY_AFTER};
 use governor::clock::{Clock, DefaultClock};
 use governor::middleware::StateInformationMiddleware;
@@ -15,7 +15,8 @@ use super::problem::{Kind, Problem};
 use crate::rules::args;
 use crate::settings::Settings;
 
-type Keyed = RateLimiter<IpAddr, DefaultKeyedStateStore<IpAddr>, DefaultClock, StateInformationMiddleware>;
+type Keyed =
+    RateLimiter<IpAddr, DefaultKeyedStateStore<IpAddr>, DefaultClock, StateInformationMiddleware>;
 
 /// One limit: so many requests in so many seconds from one client.
 #[derive(Debug)]
@@ -55,8 +56,10 @@ impl Limits {
     }
 
     /// The address of the client, told by a proxy where one is trusted; of IPv6 the network.
-    pub fn client(&self, request: &ServiceRequest) -> IpAddr {
-        let peer = request.peer_addr().map_or(IpAddr::from([0, 0, 0, 0]), |peer| peer.ip());
+    pub fn client_of(&self, request: &HttpRequest) -> IpAddr {
+        let peer = request
+            .peer_addr()
+            .map_or(IpAddr::from([0, 0, 0, 0]), |peer| peer.ip());
         if !self.trusted.contains(&peer) {
             return network(peer);
         }
@@ -67,7 +70,10 @@ impl Limits {
             .flat_map(|value| value.split(','))
             .filter_map(|address| address.trim().parse().ok())
             .collect();
-        let client = told.into_iter().rev().find(|address| !self.trusted.contains(address));
+        let client = told
+            .into_iter()
+            .rev()
+            .find(|address| !self.trusted.contains(address));
         network(client.unwrap_or(peer))
     }
 
@@ -76,7 +82,10 @@ impl Limits {
     /// # Errors
     /// 429, with how long to wait.
     pub fn count(&self, client: IpAddr) -> Result<Option<Standing>, Problem> {
-        self.requests.as_ref().map(|limit| limit.count(client)).transpose()
+        self.requests
+            .as_ref()
+            .map(|limit| limit.count(client))
+            .transpose()
     }
 
     /// Counts a match that this client opens.
@@ -84,7 +93,10 @@ impl Limits {
     /// # Errors
     /// 429, with how long to wait.
     pub fn count_creation(&self, client: IpAddr) -> Result<Option<Standing>, Problem> {
-        self.creations.as_ref().map(|limit| limit.count(client)).transpose()
+        self.creations
+            .as_ref()
+            .map(|limit| limit.count(client))
+            .transpose()
     }
 
     /// Forgets the clients that have not asked for a while.
@@ -102,7 +114,12 @@ impl Limit {
         let one = Duration::from_secs(seconds) / most;
         let quota = Quota::with_period(one)?.allow_burst(burst);
         let limiter = RateLimiter::keyed(quota).with_middleware();
-        Some(Limit { name, most, seconds, limiter })
+        Some(Limit {
+            name,
+            most,
+            seconds,
+            limiter,
+        })
     }
 
     fn count(&self, client: IpAddr) -> Result<Standing, Problem> {
@@ -133,9 +150,18 @@ impl Limit {
 impl Standing {
     /// `RateLimit-Policy` and `RateLimit`.
     pub fn headers(&self) -> Vec<(HeaderName, HeaderValue)> {
-        let Standing { name, most, seconds, left, wait } = self;
+        let Standing {
+            name,
+            most,
+            seconds,
+            left,
+            wait,
+        } = self;
         [
-            ("ratelimit-policy", format!("\"{name}\";q={most};w={seconds}")),
+            (
+                "ratelimit-policy",
+                format!("\"{name}\";q={most};w={seconds}"),
+            ),
             ("ratelimit", format!("\"{name}\";r={left};t={wait}")),
         ]
         .into_iter()
@@ -166,7 +192,11 @@ mod tests {
 
     fn limits(rate: u32) -> Limits {
         let trusted_proxies = vec![IpAddr::from([10, 0, 0, 1])];
-        Limits::of(&Settings { rate, trusted_proxies, ..Settings::default() })
+        Limits::of(&Settings {
+            rate,
+            trusted_proxies,
+            ..Settings::default()
+        })
     }
 
     #[test]
@@ -185,7 +215,7 @@ mod tests {
             let request = TestRequest::default()
                 .peer_addr((IpAddr::from(peer), 1).into())
                 .insert_header(("x-forwarded-for", "6.6.6.6, 7.7.7.7, 10.0.0.1"));
-            limits.client(&request.to_srv_request())
+            limits.client_of(&request.to_http_request())
         };
         assert_eq!(told([10, 0, 0, 1]), IpAddr::from([7, 7, 7, 7]));
         assert_eq!(told([9, 9, 9, 9]), IpAddr::from([9, 9, 9, 9]));

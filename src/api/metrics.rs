@@ -31,7 +31,9 @@ impl Metrics {
         let Ok(mut answers) = self.answers.lock() else {
             return;
         };
-        let entry = answers.entry((method.to_owned(), route.to_owned(), status)).or_default();
+        let entry = answers
+            .entry((method.to_owned(), route.to_owned(), status))
+            .or_default();
         let seconds = took.as_secs_f64();
         entry.count += 1;
         entry.seconds += seconds;
@@ -68,9 +70,15 @@ impl Answers {
             debug_assert!(written.is_ok(), "writing to a string cannot fail");
         };
         for (bucket, bound) in self.buckets.iter().zip(BOUNDS) {
-            line(format!("_bucket{{{labels},le=\"{bound}\"}}"), bucket.to_string());
+            line(
+                format!("_bucket{{{labels},le=\"{bound}\"}}"),
+                bucket.to_string(),
+            );
         }
-        line(format!("_bucket{{{labels},le=\"+Inf\"}}"), self.count.to_string());
+        line(
+            format!("_bucket{{{labels},le=\"+Inf\"}}"),
+            self.count.to_string(),
+        );
         line(format!("_sum{{{labels}}}"), self.seconds.to_string());
         line(format!("_count{{{labels}}}"), self.count.to_string());
     }
@@ -88,6 +96,9 @@ mod tests {
         let text = metrics.text();
         let labels = "method=\"GET\",route=\"/x/{id}\",status=\"200\"";
         assert!(text.contains(&format!("_count{{{labels}}} 2\n")), "{text}");
-        assert!(text.contains(&format!("_bucket{{{labels},le=\"0.005\"}} 1\n")), "{text}");
+        assert!(
+            text.contains(&format!("_bucket{{{labels},le=\"0.005\"}} 1\n")),
+            "{text}"
+        );
     }
 }

@@ -236,7 +236,10 @@ mod tests {
         let page = include_str!("../../openapi/problems.md");
         for kind in Kind::ALL {
             assert!(Language::english().has("problem", kind.word()), "{kind:?}");
-            assert!(Language::english().has("problem-detail", kind.word()), "{kind:?}");
+            assert!(
+                Language::english().has("problem-detail", kind.word()),
+                "{kind:?}"
+            );
             let heading = format!("\n## {}\n", kind.word());
             assert!(page.contains(&heading), "{heading}");
         }

@@ -45,7 +45,8 @@ pub fn object(fields: &[Field], whole: bool) -> Value {
         .filter(|field| whole && field.need == Need::Required)
         .map(|field| field.name)
         .collect();
-    let mut schema = json!({ "type": "object", "properties": properties, "additionalProperties": false });
+    let mut schema =
+        json!({ "type": "object", "properties": properties, "additionalProperties": false });
     if !required.is_empty() {
         schema["required"] = json!(required);
     }

@@ -17,11 +17,11 @@ use crate::rules::{Finding, args};
 #[utoipa::path(post, path = "/api/v1/scores", tag = "stateless", operation_id = "score",
     request_body(content = ref("#/components/schemas/MatchDocument"), content_type = "application/json"), responses(
     (status = 200, description = "The match as it stands", content_type = "application/json", body = ref("#/components/schemas/Report")),
-    (status = 400, response = ref("#/components/responses/Problem")),
-    (status = 406, response = ref("#/components/responses/Problem")),
-    (status = 413, response = ref("#/components/responses/Problem")),
-    (status = 415, response = ref("#/components/responses/Problem")),
-    (status = 422, response = ref("#/components/responses/Problem")),
+    (status = 400, description = "=Problem"),
+    (status = 406, description = "=Problem"),
+    (status = 413, description = "=Problem"),
+    (status = 415, description = "=Problem"),
+    (status = 422, description = "=Problem"),
 ))]
 pub async fn scores(request: HttpRequest, body: Body) -> Result<HttpResponse, Problem> {
     ask::accepts(&request, "application/json")?;
@@ -34,11 +34,11 @@ pub async fn scores(request: HttpRequest, body: Body) -> Result<HttpResponse, Pr
 #[utoipa::path(post, path = "/api/v1/adjudications", tag = "stateless", operation_id = "adjudicate",
     request_body(content = ref("#/components/schemas/Question"), content_type = "application/json"), responses(
     (status = 200, description = "A ruling for every step", content_type = "application/json", body = ref("#/components/schemas/Rulings")),
-    (status = 400, response = ref("#/components/responses/Problem")),
-    (status = 406, response = ref("#/components/responses/Problem")),
-    (status = 413, response = ref("#/components/responses/Problem")),
-    (status = 415, response = ref("#/components/responses/Problem")),
-    (status = 422, response = ref("#/components/responses/Problem")),
+    (status = 400, description = "=Problem"),
+    (status = 406, description = "=Problem"),
+    (status = 413, description = "=Problem"),
+    (status = 415, description = "=Problem"),
+    (status = 422, description = "=Problem"),
 ))]
 pub async fn adjudications(request: HttpRequest, body: Body) -> Result<HttpResponse, Problem> {
     ask::accepts(&request, "application/json")?;
@@ -56,24 +56,30 @@ const COMPARISON: &[Field] = &[
 #[utoipa::path(post, path = "/api/v1/comparisons", tag = "stateless", operation_id = "compare",
     request_body(content = ref("#/components/schemas/ComparisonRequest"), content_type = "application/json"), responses(
     (status = 200, description = "Both standings, and the first hand that differs", content_type = "application/json", body = ref("#/components/schemas/Comparison")),
-    (status = 400, response = ref("#/components/responses/Problem")),
-    (status = 406, response = ref("#/components/responses/Problem")),
-    (status = 413, response = ref("#/components/responses/Problem")),
-    (status = 415, response = ref("#/components/responses/Problem")),
-    (status = 422, response = ref("#/components/responses/Problem")),
+    (status = 400, description = "=Problem"),
+    (status = 406, description = "=Problem"),
+    (status = 413, description = "=Problem"),
+    (status = 415, description = "=Problem"),
+    (status = 422, description = "=Problem"),
 ))]
 pub async fn comparisons(request: HttpRequest, body: Body) -> Result<HttpResponse, Problem> {
     ask::accepts(&request, "application/json")?;
     let language = ask::language(request.headers());
     let asked = read(COMPARISON, body.entries()?)?;
-    let (Some(document), Some(Json::Object(options))) = (asked.get("document"), asked.get("options")) else {
-        let expected = args![expected: "object", found: asked.get("options").map_or("null", Json::kind)];
+    let (Some(document), Some(Json::Object(options))) =
+        (asked.get("document"), asked.get("options"))
+    else {
+        let expected =
+            args![expected: "object", found: asked.get("options").map_or("null", Json::kind)];
         return Err(Finding::shape("wrong-type", "/options", expected).into());
     };
     // The document is judged as it is first, so that its own faults have their own places.
     let text = serde_json::to_vec(document).unwrap_or_default();
     let own = |findings: Vec<Finding>| -> Vec<Finding> {
-        findings.into_iter().map(|finding| finding.under("/document")).collect()
+        findings
+            .into_iter()
+            .map(|finding| finding.under("/document"))
+            .collect()
     };
     let facts = score(&text).map_err(own)?.facts;
     let comparison = two_readings(document, options).map_err(own)?;
@@ -94,10 +100,15 @@ pub async fn comparisons(request: HttpRequest, body: Body) -> Result<HttpRespons
 pub fn read(fields: &[Field], entries: Vec<(String, Json)>) -> Result<Json, Problem> {
     let mut reading = Reading::default();
     let read = reading.read_object(fields, entries, "");
-    for field in fields.iter().filter(|field| field.need == crate::rules::form::Need::Required) {
+    for field in fields
+        .iter()
+        .filter(|field| field.need == crate::rules::form::Need::Required)
+    {
         let pointer = format!("/{}", field.name);
         if read.get(field.name).is_none() && !reading.left_out.contains(&pointer) {
-            reading.findings.push(Finding::shape("missing-field", pointer, args![]));
+            reading
+                .findings
+                .push(Finding::shape("missing-field", pointer, args![]));
         }
     }
     if reading.findings.is_empty() {

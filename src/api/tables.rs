@@ -21,19 +21,23 @@ const DRAW: &[Field] = &[Field::required("players", Holds::List(&Holds::Text))];
 #[utoipa::path(post, path = "/api/v1/draws", tag = "table", operation_id = "draw",
     request_body(content = ref("#/components/schemas/DrawRequest"), content_type = "application/json"), responses(
     (status = 200, description = "Drawn at random", content_type = "application/json", body = ref("#/components/schemas/Draw")),
-    (status = 400, response = ref("#/components/responses/Problem")),
-    (status = 406, response = ref("#/components/responses/Problem")),
-    (status = 413, response = ref("#/components/responses/Problem")),
-    (status = 415, response = ref("#/components/responses/Problem")),
-    (status = 422, response = ref("#/components/responses/Problem")),
+    (status = 400, description = "=Problem"),
+    (status = 406, description = "=Problem"),
+    (status = 413, description = "=Problem"),
+    (status = 415, description = "=Problem"),
+    (status = 422, description = "=Problem"),
 ))]
 pub async fn draws(request: HttpRequest, body: Body) -> Result<HttpResponse, Problem> {
     ask::accepts(&request, "application/json")?;
     let language = ask::language(request.headers());
     let asked = read(DRAW, body.entries()?)?;
-    let names: Vec<String> = asked.get("players").and_then(Json::typed).unwrap_or_default();
+    let names: Vec<String> = asked
+        .get("players")
+        .and_then(Json::typed)
+        .unwrap_or_default();
     if names.is_empty() || names.len() > MOST_PLAYERS {
-        let args = args![found: names.len(), least: 1, most: i64::try_from(MOST_PLAYERS).unwrap_or(0)];
+        let args =
+            args![found: names.len(), least: 1, most: i64::try_from(MOST_PLAYERS).unwrap_or(0)];
         return Err(Finding::rule("out-of-range", "/players", args).into());
     }
     let (table, faults) = Table::seat_players(&names);
@@ -53,7 +57,7 @@ pub async fn draws(request: HttpRequest, body: Body) -> Result<HttpResponse, Pro
 /// Roll Brink Bid's three dice, every face of a die as likely as any other.
 #[utoipa::path(post, path = "/api/v1/rolls", tag = "table", operation_id = "roll", responses(
     (status = 200, description = "Rolled at random; put it into the hand's dice", content_type = "application/json", body = ref("#/components/schemas/Roll")),
-    (status = 406, response = ref("#/components/responses/Problem")),
+    (status = 406, description = "=Problem"),
 ))]
 pub async fn rolls(request: HttpRequest) -> Result<HttpResponse, Problem> {
     ask::accepts(&request, "application/json")?;

@@ -7,12 +7,13 @@ use crate::service::Trouble;
 
 /// The problem that a trouble is.
 pub fn problem(trouble: Trouble) -> Problem {
-    let soon = |kind: Kind| {
-        Problem::new(kind).with_header(RETRY_AFTER, HeaderValue::from_static("1"))
-    };
+    let soon =
+        |kind: Kind| Problem::new(kind).with_header(RETRY_AFTER, HeaderValue::from_static("1"));
     match trouble {
         Trouble::NotFound => Kind::NotFound.into(),
-        Trouble::Conflict { current } => Problem::new(Kind::Changed).with("version", current.into()),
+        Trouble::Conflict { current } => {
+            Problem::new(Kind::Changed).with("version", current.into())
+        }
         Trouble::Refused(findings) => Problem::of(findings),
         Trouble::Forbidden => Kind::Forbidden.into(),
         Trouble::Busy => soon(Kind::Busy),

@@ -41,17 +41,26 @@ pub fn if_match(request: &HttpRequest) -> Result<Expected, Problem> {
         return Ok(Expected::Any);
     }
     // A weak tag never matches here.
-    Ok(Expected::OneOf(tags.iter().filter_map(|tag| version_of(tag)).collect()))
+    Ok(Expected::OneOf(
+        tags.iter().filter_map(|tag| version_of(tag)).collect(),
+    ))
 }
 
 /// Whether the client has this version in this language already.
 pub fn is_known(request: &HttpRequest, version: u64, language: &Language) -> bool {
-    let tags = listed(request, &header::IF_NONE_MATCH).ok().flatten().unwrap_or_default();
+    let tags = listed(request, &header::IF_NONE_MATCH)
+        .ok()
+        .flatten()
+        .unwrap_or_default();
     let own = tag(version, language);
     let own = own.trim_matches('"');
     tags.iter().any(|tag| {
         let text = tag.strip_prefix("W/").unwrap_or(tag).trim_matches('"');
-        tag == "*" || text == own || text.strip_prefix(own).is_some_and(|rest| rest.starts_with('-'))
+        tag == "*"
+            || text == own
+            || text
+                .strip_prefix(own)
+                .is_some_and(|rest| rest.starts_with('-'))
     })
 }
 
@@ -61,12 +70,19 @@ fn version_of(tag: &str) -> Option<u64> {
 }
 
 /// The entity tags of a header, or `*`.
-fn listed(request: &HttpRequest, name: &header::HeaderName) -> Result<Option<Vec<String>>, Problem> {
+fn listed(
+    request: &HttpRequest,
+    name: &header::HeaderName,
+) -> Result<Option<Vec<String>>, Problem> {
     let refuse = || Problem::new(Kind::BadRequest).saying(args![name: name.as_str().to_owned()]);
     let mut tags = Vec::new();
     for value in request.headers().get_all(name) {
         let value = value.to_str().map_err(|_| refuse())?;
-        for tag in value.split(',').map(str::trim).filter(|tag| !tag.is_empty()) {
+        for tag in value
+            .split(',')
+            .map(str::trim)
+            .filter(|tag| !tag.is_empty())
+        {
             let strong = tag.strip_prefix("W/").unwrap_or(tag);
             let quoted = strong.len() >= 2 && strong.starts_with('"') && strong.ends_with('"');
             if tag != "*" && !quoted {
@@ -89,14 +105,19 @@ mod tests {
     use super::*;
 
     fn expected(header: &str) -> Result<Expected, Kind> {
-        let request = TestRequest::default().insert_header((header::IF_MATCH, header)).to_http_request();
+        let request = TestRequest::default()
+            .insert_header((header::IF_MATCH, header))
+            .to_http_request();
         if_match(&request).map_err(|problem| problem.kind())
     }
 
     #[test]
     fn a_version_is_expected_by_its_tag() {
         assert_eq!(expected("\"7.en\""), Ok(Expected::OneOf(vec![7])));
-        assert_eq!(expected("\"7.en-gzip\", \"8\""), Ok(Expected::OneOf(vec![7, 8])));
+        assert_eq!(
+            expected("\"7.en-gzip\", \"8\""),
+            Ok(Expected::OneOf(vec![7, 8]))
+        );
         assert_eq!(expected("W/\"7.en\""), Ok(Expected::OneOf(vec![])));
         assert_eq!(expected("*"), Ok(Expected::Any));
         assert_eq!(expected("7"), Err(Kind::BadRequest));

@@ -9,6 +9,8 @@ mod new;
 mod output;
 pub(crate) mod rules;
 mod score;
+#[cfg(feature = "server")]
+mod serve;
 mod table;
 
 use std::io::{self, ErrorKind};
@@ -56,6 +58,15 @@ enum Command {
     Games(games::Games),
     /// Show a game's rules, its house rules with their defaults, and what can go wrong
     Rules(rules::Rules),
+    /// Answer phones, websites and programs over HTTP
+    #[cfg(feature = "server")]
+    Serve(Box<serve::Serve>),
+    /// Show the settings of the service that are in force, secrets hidden
+    #[cfg(feature = "server")]
+    Config(Box<serve::Config>),
+    /// Print the OpenAPI document of the service
+    #[cfg(feature = "server")]
+    Openapi(serve::OpenApi),
     /// Print shell completions
     Completions {
         /// For which shell
@@ -65,7 +76,7 @@ enum Command {
 
 /// Why a command did not end well.
 #[derive(Debug)]
-enum Trouble {
+pub(crate) enum Trouble {
     /// A record was refused, or something was illegal; it has been said already.
     Refused,
     /// Wrong usage, or a question that cannot be read; it has been said already, or is said here.
@@ -86,7 +97,7 @@ impl From<io::Error> for Trouble {
     }
 }
 
-type Outcome = Result<(), Trouble>;
+pub(crate) type Outcome = Result<(), Trouble>;
 
 /// Runs the command line and gives the exit status.
 pub fn run() -> ExitCode {
@@ -102,6 +113,12 @@ pub fn run() -> ExitCode {
         Command::New(new) => new.run(language),
         Command::Games(games) => games.run(language),
         Command::Rules(rules) => rules.run(language),
+        #[cfg(feature = "server")]
+        Command::Serve(serve) => serve.run(language),
+        #[cfg(feature = "server")]
+        Command::Config(config) => config.run(language),
+        #[cfg(feature = "server")]
+        Command::Openapi(_) => serve::OpenApi::run(),
         Command::Completions { shell } => {
             clap_complete::generate(
                 shell,

@@ -1,0 +1,72 @@
+//! A match as the service tells it.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::http::header;
+use serde_json::{Value, json};
+
+use super::problem::{Kind, Problem};
+use super::version::tag;
+use crate::document::Report;
+use crate::lang::Language;
+use crate::ledger::{Ledger, Sitter};
+use crate::service::Keys;
+
+/// The match as it stands: its document, its seats, and the scores.
+///
+/// # Errors
+/// 500: the match cannot be scored, which no change leaves behind.
+pub fn state(ledger: &Ledger, language: &Language) -> Result<Value, Problem> {
+    let scored = ledger.scored().map_err(|_| {
+        tracing::error!(
+            version = ledger.version(),
+            "a stored match cannot be scored"
+        );
+        Problem::new(Kind::Internal)
+    })?;
+    let (undo, redo) = ledger.can();
+    Ok(json!({
+        "id": ledger.id(),
+        "version": ledger.version(),
+        "seats": ledger.seats().iter().map(seat).collect::<Vec<Value>>(),
+        "can_undo": undo,
+        "can_redo": redo,
+        "document": ledger.document(),
+        "result": Report::of(scored, language),
+    }))
+}
+
+fn seat(sitter: &Sitter) -> Value {
+    let people: Vec<Value> = sitter
+        .people
+        .iter()
+        .map(|person| json!({ "name": person.name, "from_hand": person.from_hand }))
+        .collect();
+    json!({ "id": sitter.id, "people": people })
+}
+
+/// An answer with the match as it stands, tagged with its version.
+///
+/// # Errors
+/// 500: the match cannot be scored.
+pub fn answer(ledger: &Ledger, language: &Language) -> Result<HttpResponse, Problem> {
+    Ok(tagged(StatusCode::OK, ledger, language).json(state(ledger, language)?))
+}
+
+/// The beginning of an answer about a match at its version.
+pub fn tagged(
+    status: StatusCode,
+    ledger: &Ledger,
+    language: &Language,
+) -> actix_web::HttpResponseBuilder {
+    let mut builder = HttpResponse::build(status);
+    builder
+        .insert_header((header::ETAG, tag(ledger.version(), language)))
+        .insert_header((header::CONTENT_LANGUAGE, language.tag()));
+    builder
+}
+
+/// The keys of a match that was opened.
+pub fn keys(keys: &Keys) -> Value {
+    json!({ "view": keys.view, "score": keys.score, "direct": keys.direct })
+}

@@ -1,0 +1,12 @@
+//! The log of a match: events that only grow, and what stands because of them. Pure.
+//!
+//! The log knows seats by their ids (`s1`, `s2`, …); names stand beside them, so that a player is
+//! renamed, or a substitute comes in, and no record is touched.
+
+mod change;
+mod id;
+mod ledger;
+
+pub use change::{Change, Deed, Edit, Event, Opened};
+pub use id::{MatchId, Role};
+pub use ledger::{Ledger, Person, Sitter};
