@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{MatchId, Role};
+use crate::document::Scored;
+use crate::rules::Points;
 use crate::rules::json::Json;
 
 /// One thing that is done to a match.
@@ -163,6 +165,48 @@ pub struct Event {
     pub by: Role,
     /// What.
     pub change: Deed,
-    /// What came of it, to be checked against a replay: `hands`, `totals` by seat, `complete`.
-    pub outcome: Json,
+    /// What came of it, to be checked against a replay.
+    pub outcome: Outcome,
+}
+
+/// What came of a match up to an event. It is never read as the truth, only compared with it.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// How many hands count.
+    pub hands: usize,
+    /// The totals, in seat order.
+    pub totals: Vec<Points>,
+    /// Whether it is over.
+    pub complete: bool,
+}
+
+impl Outcome {
+    pub(super) fn of(scored: &Scored) -> Outcome {
+        Outcome {
+            hands: scored.hands.len(),
+            totals: scored.totals.clone(),
+            complete: scored.complete,
+        }
+    }
+}
+
+impl Change {
+    /// The role that it takes. To undo or redo takes what the other change takes, at least this.
+    pub fn needs(&self) -> Role {
+        match self {
+            Change::Record { .. }
+            | Change::SetCurrent { .. }
+            | Change::Undo {}
+            | Change::Redo {}
+            | Change::Rename { .. }
+            | Change::Describe { .. } => Role::Score,
+            Change::Correct { .. }
+            | Change::Void { .. }
+            | Change::Finish {}
+            | Change::Reopen {}
+            | Change::Adjust { .. }
+            | Change::Retract { .. }
+            | Change::Substitute { .. } => Role::Direct,
+        }
+    }
 }

@@ -4,9 +4,16 @@
 //! renamed, or a substitute comes in, and no record is touched.
 
 mod change;
+mod fold;
+mod frozen;
+mod history;
 mod id;
 mod ledger;
+mod names;
+mod seats;
+mod standing;
 
-pub use change::{Change, Deed, Edit, Event, Opened};
+pub use change::{Change, Deed, Edit, Event, Opened, Outcome};
 pub use id::{MatchId, Role};
-pub use ledger::{Ledger, Person, Sitter};
+pub use ledger::{Broken, Ledger};
+pub use seats::{Person, Sitter};

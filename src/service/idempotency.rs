@@ -1,9 +1,11 @@
 //! Requests that may come twice and must count once.
 
-use std::sync::Arc;
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use super::Created;
+use super::{Created, Trouble};
 use crate::ledger::Ledger;
+use crate::store::Answer;
 
 /// The mark of a request that may be sent again: the same key and request have the same answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,17 +14,6 @@ pub struct Idempotency {
     pub key: String,
     /// A digest of method, path and body.
     pub fingerprint: [u8; 32],
-}
-
-/// An answer that was kept as it was given.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
-    /// The HTTP status.
-    pub status: u16,
-    /// Headers, by name.
-    pub headers: Vec<(String, String)>,
-    /// The body.
-    pub body: Vec<u8>,
 }
 
 /// What a request that was made before has come to. It is written with the event itself, so that no
@@ -35,4 +26,41 @@ pub enum Replayed {
     Changed(Arc<Ledger>),
     /// An answer that the caller had kept.
     Answer(Answer),
+}
+
+/// The requests that are being answered.
+#[derive(Debug, Clone, Default)]
+pub struct InFlight(Arc<Mutex<HashSet<String>>>);
+
+/// A request that is being answered, until this is dropped.
+#[derive(Debug)]
+pub struct Claim {
+    key: Option<String>,
+    all: InFlight,
+}
+
+impl InFlight {
+    /// Claims a key.
+    pub fn claim(&self, idempotency: Option<&Idempotency>) -> Result<Claim, Trouble> {
+        let key = idempotency.map(|idempotency| idempotency.key.clone());
+        if let Some(key) = &key
+            && !self.set().insert(key.clone())
+        {
+            return Err(Trouble::InProgress);
+        }
+        let all = self.clone();
+        Ok(Claim { key, all })
+    }
+
+    fn set(&self) -> std::sync::MutexGuard<'_, HashSet<String>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Claim {
+    fn drop(&mut self) {
+        if let Some(key) = &self.key {
+            self.all.set().remove(key);
+        }
+    }
 }

@@ -2,11 +2,15 @@
 
 mod idempotency;
 mod matches;
+mod memory;
+mod rematch;
+mod secret;
 mod settings;
 mod trouble;
 
-pub use crate::ledger::{Change, Edit, MatchId, Role};
-pub use idempotency::{Answer, Idempotency, Replayed};
-pub use matches::{Created, Keys, Listed, Matches};
+pub use crate::ledger::{Change, Edit, Ledger, MatchId, Role};
+pub use crate::store::{Answer, Listed};
+pub use idempotency::{Idempotency, Replayed};
+pub use matches::{Created, Keys, Matches};
 pub use settings::StoreSettings;
 pub use trouble::Trouble;

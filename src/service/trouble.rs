@@ -1,6 +1,7 @@
 //! Why the service did not do what was asked.
 
 use crate::rules::Finding;
+use crate::store::Fault;
 
 /// Why something was not done. Nothing of it was done then.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,4 +27,16 @@ pub enum Trouble {
     KeyReused,
     /// The store failed; the text is for a log, not for a client.
     Store(String),
+}
+
+impl From<Fault> for Trouble {
+    fn from(fault: Fault) -> Trouble {
+        match fault {
+            Fault::NoMatch => Trouble::NotFound,
+            Fault::KeyTaken => Trouble::InProgress,
+            Fault::Busy => Trouble::Busy,
+            Fault::Full => Trouble::Full,
+            Fault::Taken | Fault::Broken(_) => Trouble::Store(fault.to_string()),
+        }
+    }
 }
