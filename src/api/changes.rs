@@ -6,16 +6,13 @@ use actix_web::{HttpRequest, HttpResponse};
 use super::ask::{self, Body};
 use super::problem::{Kind, Problem};
 use super::trouble::problem;
-use super::{Service, access, change, clock, idempotency, state, version};
-use crate::lang::Language;
-use crate::ledger::Ledger;
-use crate::service::{Replayed, Role, Trouble};
+use super::{Service, access, change, clock, idempotency, state};
+use crate::service::{Replayed, Role};
 
 /// Change a match: record a hand, put the hand being played, correct, void, undo, redo, finish,
 /// reopen, adjust, rename, substitute, describe.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/changes", tag = "matches", operation_id = "changeMatch",
-    params(("id" = String, Path, description = "The match"),
-           ("If-Match" = Option<String>, Header, description = "The ETag of the version that is changed")),
+    params(("id" = String, Path, description = "The match")),
     request_body(content = ref("#/components/schemas/Change"), content_type = "application/json"), responses(
     (status = 200, description = "=State"),
     (status = 400, description = "=Problem"),
@@ -50,21 +47,12 @@ pub async fn changes(
     if role < ledger.needs(&wanted) {
         return Err(Kind::Forbidden.into());
     }
-    let Some(expected) = version::if_match(&request)?.at(ledger.version()) else {
-        return Err(changed(&ledger, language)?);
-    };
+    let expected = state::expected(&request, &ledger, language)?;
     let now = clock::now();
-    match service
-        .matches
-        .change(&id, expected, role, wanted, &now, mark.as_ref())
-        .await
-    {
+    let made = service.matches.change(&id, expected, role, wanted, &now, mark.as_ref()).await;
+    match made {
         Ok(ledger) => state::answer(&ledger, language),
-        Err(Trouble::Conflict { .. }) => {
-            let ledger = service.matches.read(&id).await.map_err(problem)?;
-            Err(changed(&ledger, language)?)
-        }
-        Err(trouble) => Err(problem(trouble)),
+        Err(trouble) => Err(state::too_late(&service, &id, trouble, language).await),
     }
 }
 
@@ -102,9 +90,4 @@ pub async fn check(
         .await
         .map_err(problem)?;
     Ok(super::games::in_language(language).json(state::state(&checked, language)?))
-}
-
-/// The problem of a change to another version than the match has: it shows the match as it is.
-fn changed(ledger: &Ledger, language: &Language) -> Result<Problem, Problem> {
-    Ok(Problem::new(Kind::Changed).with("current", state::state(ledger, language)?))
 }

@@ -1,15 +1,21 @@
 //! The time, where the service takes it from the world.
 
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// The time now, as RFC 3339 writes it, in UTC to the millisecond.
 pub fn now() -> String {
+    ago(Duration::ZERO)
+}
+
+/// The time so long ago.
+pub fn ago(time: Duration) -> String {
     #[expect(
         clippy::disallowed_methods,
         reason = "the service tells the core what time it is"
     )]
     let now = SystemTime::now();
     let since = now.duration_since(UNIX_EPOCH).unwrap_or_default();
+    let since = since.saturating_sub(time);
     rfc_3339(since.as_secs(), since.subsec_millis())
 }
 

@@ -2,7 +2,7 @@
 
 use actix_web::cookie::time::Duration;
 use actix_web::cookie::{Cookie, SameSite};
-use actix_web::http::header;
+use actix_web::http::{StatusCode, header};
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use serde_json::json;
@@ -11,7 +11,7 @@ use super::ask::Body;
 use super::problem::{Kind, Problem};
 use super::scores::read;
 use super::trouble::problem;
-use super::{Service, access, ask, clock};
+use super::{Service, access, ask, clock, state};
 use crate::rules::form::{Field, Kind as Holds};
 use crate::rules::json::Json;
 use crate::service::{Role, Trouble};
@@ -25,10 +25,13 @@ fn keyed(word: &str) -> Result<Role, Problem> {
 #[utoipa::path(post, path = "/api/v1/matches/{id}/keys/{role}", tag = "keys", operation_id = "renewKey",
     params(("id" = String, Path, description = "The match"), ("role" = String, Path, description = "view, score or direct")), responses(
     (status = 200, description = "The new key", content_type = "application/json", body = ref("#/components/schemas/Key")),
+    (status = 400, description = "=Problem"),
     (status = 401, description = "=Problem"),
     (status = 403, description = "=Problem"),
     (status = 404, description = "=Problem"),
     (status = 406, description = "=Problem"),
+    (status = 412, description = "=Problem"),
+    (status = 428, description = "=Problem"),
 ))]
 pub async fn renew(
     request: HttpRequest,
@@ -39,12 +42,15 @@ pub async fn renew(
     let (id, word) = path.into_inner();
     let by = access::caller(&request, &service, &id, Role::Direct).await?;
     let role = keyed(&word)?;
-    let key = service
-        .matches
-        .renew(&id, role, by, &clock::now())
-        .await
-        .map_err(problem)?;
-    Ok(HttpResponse::Ok()
+    let language = ask::language(request.headers());
+    let ledger = service.matches.read(&id).await.map_err(problem)?;
+    let expected = state::expected(&request, &ledger, language)?;
+    let renewed = service.matches.renew(&id, expected, role, by, &clock::now()).await;
+    let (key, ledger) = match renewed {
+        Ok(renewed) => renewed,
+        Err(trouble) => return Err(state::too_late(&service, &id, trouble, language).await),
+    };
+    Ok(state::tagged(StatusCode::OK, &ledger, language)
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .json(json!({ "role": role.word(), "key": key })))
 }
@@ -53,9 +59,12 @@ pub async fn renew(
 #[utoipa::path(delete, path = "/api/v1/matches/{id}/keys/{role}", tag = "keys", operation_id = "revokeKey",
     params(("id" = String, Path, description = "The match"), ("role" = String, Path, description = "view, score or direct")), responses(
     (status = 204, description = "It opens nothing any more"),
+    (status = 400, description = "=Problem"),
     (status = 401, description = "=Problem"),
     (status = 403, description = "=Problem"),
     (status = 404, description = "=Problem"),
+    (status = 412, description = "=Problem"),
+    (status = 428, description = "=Problem"),
 ))]
 pub async fn revoke(
     request: HttpRequest,
@@ -65,12 +74,14 @@ pub async fn revoke(
     let (id, word) = path.into_inner();
     let by = access::caller(&request, &service, &id, Role::Direct).await?;
     let role = keyed(&word)?;
-    service
-        .matches
-        .revoke(&id, role, by, &clock::now())
-        .await
-        .map_err(problem)?;
-    Ok(HttpResponse::NoContent().finish())
+    let language = ask::language(request.headers());
+    let ledger = service.matches.read(&id).await.map_err(problem)?;
+    let expected = state::expected(&request, &ledger, language)?;
+    let revoked = service.matches.revoke(&id, expected, role, by, &clock::now()).await;
+    match revoked {
+        Ok(ledger) => Ok(state::tagged(StatusCode::NO_CONTENT, &ledger, language).finish()),
+        Err(trouble) => Err(state::too_late(&service, &id, trouble, language).await),
+    }
 }
 
 const SESSION: &[Field] = &[Field::required("key", Holds::Text)];

@@ -116,7 +116,6 @@ pub async fn rematch(
     (status = 200, description = "=State"),
     (status = 304, description = "The version that If-None-Match names"),
     (status = 401, description = "=Problem"),
-    (status = 403, description = "=Problem"),
     (status = 404, description = "=Problem"),
     (status = 406, description = "=Problem"),
 ))]
@@ -152,12 +151,8 @@ pub async fn delete(
     id: Path<String>,
 ) -> Result<HttpResponse, Problem> {
     access::caller(&request, &service, &id, Role::Direct).await?;
-    let expected = version::if_match(&request)?;
     let ledger = service.matches.read(&id).await.map_err(problem)?;
-    if expected.at(ledger.version()).is_none() {
-        let language = ask::language(request.headers());
-        return Err(Problem::new(Kind::Changed).with("current", state::state(&ledger, language)?));
-    }
+    state::expected(&request, &ledger, ask::language(request.headers()))?;
     service.matches.delete(&id).await.map_err(problem)?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -88,17 +88,23 @@ fn complete(path: &str, operation: &mut Value) {
     if needs_key {
         operation["security"] = json!([{ "key": [] }, { "cookie": [] }]);
     }
-    let creates = operation["responses"].get("201").is_some() || path.ends_with("/changes");
-    if creates {
-        let key = json!({
-            "name": "Idempotency-Key", "in": "header", "required": false,
-            "description": "The same key and body have the same answer again",
-            "schema": { "type": "string", "minLength": 16, "maxLength": 255, "pattern": "^[!-~]+$" },
-        });
-        match operation["parameters"].as_array_mut() {
-            Some(parameters) => parameters.push(key),
-            None => operation["parameters"] = json!([key]),
-        }
+    if operation["responses"].get("428").is_some() {
+        add_header(operation, "If-Match", "The ETag of the version that is changed; needed", &json!({ "type": "string" }));
+    }
+    if operation["responses"].get("304").is_some() {
+        add_header(operation, "If-None-Match", "The ETag of the version that the client has", &json!({ "type": "string" }));
+    }
+    if operation["responses"].get("201").is_some() || path.ends_with("/changes") {
+        let schema = json!({ "type": "string", "minLength": 16, "maxLength": 255, "pattern": "^[!-~]+$" });
+        add_header(operation, "Idempotency-Key", "The same key and body have the same answer again", &schema);
+    }
+}
+
+fn add_header(operation: &mut Value, name: &str, about: &str, schema: &Value) {
+    let header = json!({ "name": name, "in": "header", "required": false, "description": about, "schema": schema });
+    match operation["parameters"].as_array_mut() {
+        Some(parameters) => parameters.push(header),
+        None => operation["parameters"] = json!([header]),
     }
 }
 

@@ -205,7 +205,7 @@ fn answers() -> Value {
             "dealer": text, "order": list(&text), "random": { "type": "boolean", "const": true }, "text": text,
         })),
         "Roll": object(&["game", "dice", "random", "text"], &json!({
-            "game": text, "dice": schema::object(crate::games::brink_bid::DICE, true),
+            "game": text, "dice": schema::object(games::brink_bid::DICE, true),
             "random": { "type": "boolean", "const": true }, "text": text,
         })),
         "Health": object(&["status"], &json!({ "status": { "type": "string", "const": "ok" } })),

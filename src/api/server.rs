@@ -9,12 +9,14 @@ use actix_web::web::{self, Data};
 use actix_web::{App, HttpServer};
 
 use super::routes::{cors, nowhere, routes};
-use super::{Service, edge, logs, tls};
+use super::{Service, clock, edge, logs, tls};
 use crate::service::{Matches, StoreSettings};
 use crate::settings::Settings;
 
 /// How long requests in flight may take to finish when the service stops.
 const FAREWELL: u64 = 30;
+/// How long a request that comes again is known.
+const KEPT: Duration = Duration::from_secs(7 * 86_400);
 /// How often the limits forget who has not asked for a while.
 const TIDYING: Duration = Duration::from_secs(60);
 
@@ -93,7 +95,9 @@ impl Running {
     pub async fn stop(self) {
         self.service.stopping.send_replace(true);
         self.handle.stop(true).await;
-        self.service.matches.close().await;
+        if let Err(trouble) = self.service.matches.close().await {
+            tracing::error!(?trouble, "the store did not close well");
+        }
     }
 
     fn tidy(&self) {
@@ -103,7 +107,13 @@ impl Running {
             loop {
                 tokio::select! {
                     _ = stopping.changed() => return,
-                    () = tokio::time::sleep(TIDYING) => service.limits.tidy(),
+                    () = tokio::time::sleep(TIDYING) => {
+                        service.limits.tidy();
+                        let forgotten = service.matches.forget_answers(&clock::ago(KEPT)).await;
+                        if let Err(trouble) = forgotten {
+                            tracing::warn!(?trouble, "old answers could not be forgotten");
+                        }
+                    }
                 }
             }
         });

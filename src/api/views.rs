@@ -54,7 +54,7 @@ pub async fn history(
     Ok(state::tagged(StatusCode::OK, &ledger, language).json(body))
 }
 
-fn event(event: &Event) -> Value {
+fn event(event: &Arc<Event>) -> Value {
     json!({
         "sequence": event.sequence, "at": event.at, "by": event.by.word(),
         "change": event.change, "outcome": event.outcome,
