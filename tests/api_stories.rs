@@ -10,7 +10,13 @@ use std::sync::Barrier;
 use serde_json::{Value, json};
 use served::{ADMIN, Server, bearer, brink_bid, first_hand, sample};
 
-const GAMES: [&str; 5] = ["berzerka", "contract-sabacc", "brink-bid", "contractor", "mariash"];
+const GAMES: [&str; 5] = [
+    "berzerka",
+    "contract-sabacc",
+    "brink-bid",
+    "contractor",
+    "mariash",
+];
 
 fn without(state: &Value, keys: &[&str]) -> Value {
     let mut state = state.clone();
@@ -39,13 +45,20 @@ fn a_whole_match_of_each_game_is_recorded_hand_by_hand() {
 
         let csv = at_the_table.get("/result.csv").text();
         let players = document["players"].as_array().unwrap().len();
-        assert_eq!(csv.lines().count(), 1 + players * hands.len(), "{game}: {csv}");
+        assert_eq!(
+            csv.lines().count(),
+            1 + players * hands.len(),
+            "{game}: {csv}"
+        );
 
         let exported = at_the_table.get("/document").json();
         let again = server.create(&exported);
         let (one, other) = (at_the_table.state(), again.state());
         assert_eq!(one["result"], other["result"], "{game}");
-        assert_eq!(one["document"]["options"], other["document"]["options"], "{game}");
+        assert_eq!(
+            one["document"]["options"], other["document"]["options"],
+            "{game}"
+        );
     }
 }
 
@@ -55,7 +68,10 @@ fn a_phone_shows_what_the_table_has_and_nothing_twice() {
     let game = server.create(&brink_bid());
     let state = game.get("");
     let tag = state.header("etag").unwrap().to_owned();
-    let again = [("authorization", &*bearer(&game.view)), ("if-none-match", &*tag)];
+    let again = [
+        ("authorization", &*bearer(&game.view)),
+        ("if-none-match", &*tag),
+    ];
     let unchanged = server.get(&game.path(""), &again);
     assert_eq!((unchanged.status, unchanged.body.len()), (304, 0));
     game.record(&first_hand(1));
@@ -81,7 +97,10 @@ fn of_two_phones_that_record_the_same_hand_one_wins_and_the_other_sees_it() {
                 })
             })
             .collect();
-        phones.into_iter().map(|phone| phone.join().unwrap()).collect()
+        phones
+            .into_iter()
+            .map(|phone| phone.join().unwrap())
+            .collect()
     });
     let mut statuses: Vec<u16> = answers.iter().map(|answer| answer.status).collect();
     statuses.sort_unstable();
@@ -90,14 +109,19 @@ fn of_two_phones_that_record_the_same_hand_one_wins_and_the_other_sees_it() {
     let taken = answers.iter().find(|answer| answer.status == 200).unwrap();
     assert_eq!(refused.problem(), "changed");
     assert_eq!(refused.json()["current"], taken.json());
-    assert_eq!(game.state()["document"]["hands"].as_array().unwrap().len(), 1);
+    assert_eq!(
+        game.state()["document"]["hands"].as_array().unwrap().len(),
+        1
+    );
 }
 
 #[test]
 fn many_clients_at_once_lose_nothing_and_count_nothing_twice() {
     let server = Server::start();
-    let one = server.create(&json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [],
-        "options": { "first_hand_cards": 1, "last_hand_cards": 26 } }));
+    let one = server.create(
+        &json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [],
+        "options": { "first_hand_cards": 1, "last_hand_cards": 26 } }),
+    );
     std::thread::scope(|scope| {
         for _ in 0..16 {
             let one = &one;
@@ -140,14 +164,23 @@ fn a_scorer_records_and_takes_back_and_a_director_corrects() {
     let wrong = json!({ "action": "correct", "reason": "the sheet says two",
         "edits": [{ "edit": "replace", "hand": 1, "with": first_hand(2) }] });
     let refused = game.change(&game.score, &wrong);
-    assert_eq!((refused.status, refused.problem().as_str()), (403, "forbidden"));
+    assert_eq!(
+        (refused.status, refused.problem().as_str()),
+        (403, "forbidden")
+    );
     let corrected = game.changed(&game.direct, &wrong);
-    assert_ne!(corrected["result"]["standings"], first["result"]["standings"]);
+    assert_ne!(
+        corrected["result"]["standings"],
+        first["result"]["standings"]
+    );
     let told = corrected["document"]["history"].to_string();
     assert!(told.contains("the sheet says two"), "{told}");
 
     let undo = game.change(&game.score, &json!({ "action": "undo" }));
-    assert_eq!(undo.status, 403, "a scorer does not take back what a director did");
+    assert_eq!(
+        undo.status, 403,
+        "a scorer does not take back what a director did"
+    );
     let undone = game.changed(&game.direct, &json!({ "action": "undo" }));
     assert_eq!(undone["result"], first["result"]);
     assert_eq!(undone["can_redo"], true);
@@ -156,30 +189,60 @@ fn a_scorer_records_and_takes_back_and_a_director_corrects() {
 
     let history = game.get("/history").json();
     let events = history["events"].as_array().unwrap();
-    let actions: Vec<&str> =
-        events.iter().map(|event| event["change"]["action"].as_str().unwrap()).collect();
+    let actions: Vec<&str> = events
+        .iter()
+        .map(|event| event["change"]["action"].as_str().unwrap())
+        .collect();
     assert_eq!(actions, ["opened", "record", "correct", "undo", "redo"]);
-    assert!(events.iter().all(|event| event["at"].as_str().unwrap().ends_with('Z')));
+    assert!(
+        events
+            .iter()
+            .all(|event| event["at"].as_str().unwrap().ends_with('Z'))
+    );
 }
 
 #[test]
 fn a_hand_that_cannot_be_is_refused_with_all_its_faults_and_nothing_is_kept() {
     let server = Server::start();
     let game = server.create(&brink_bid());
-    let record = |hand: Value| game.change(&game.score, &json!({ "action": "record", "hand": hand }));
+    let record =
+        |hand: Value| game.change(&game.score, &json!({ "action": "record", "hand": hand }));
     let refused = record(json!({ "bids": { "Ann": 9, "Bo": 1 }, "tricks": { "Ann": 1, "Bo": 1 } }));
-    assert_eq!((refused.status, refused.problem().as_str()), (422, "refused"), "{}", refused.text());
-    assert_eq!(refused.pointers(), ["/hands/0/bids/Ann", "/hands/0/tricks"], "{}", refused.text());
+    assert_eq!(
+        (refused.status, refused.problem().as_str()),
+        (422, "refused"),
+        "{}",
+        refused.text()
+    );
+    assert_eq!(
+        refused.pointers(),
+        ["/hands/0/bids/Ann", "/hands/0/tricks"],
+        "{}",
+        refused.text()
+    );
     let unread = record(json!({ "bids": { "Ann": 1, "Bo": 1 }, "tricks": { "Ann": 1, "Cy": 1 } }));
-    assert_eq!((unread.status, unread.problem().as_str()), (400, "malformed"), "{}", unread.text());
-    assert_eq!(unread.pointers(), ["/hands/0/tricks/Cy", "/hands/0/tricks/Bo"], "{}", unread.text());
+    assert_eq!(
+        (unread.status, unread.problem().as_str()),
+        (400, "malformed"),
+        "{}",
+        unread.text()
+    );
+    assert_eq!(
+        unread.pointers(),
+        ["/hands/0/tricks/Cy", "/hands/0/tricks/Bo"],
+        "{}",
+        unread.text()
+    );
     let checked = server.post(
         &game.path("/check"),
         &[("authorization", &bearer(&game.score))],
         &json!({ "action": "record", "hand": first_hand(1) }),
     );
     assert_eq!(checked.status, 200, "{}", checked.text());
-    assert_eq!(checked.json()["result"]["hands"].as_array().unwrap().len(), 1);
+    assert_eq!(
+        checked.json()["result"]["hands"].as_array().unwrap().len(),
+        1
+    );
     assert_eq!(game.state()["version"], 1);
 }
 
@@ -188,9 +251,17 @@ fn the_hand_being_played_is_seen_and_then_recorded() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     let bids = json!({ "bids": { "Ann": 1, "Bo": 1 } });
-    let seen = game.changed(&game.score, &json!({ "action": "set_current", "hand": bids }));
+    let seen = game.changed(
+        &game.score,
+        &json!({ "action": "set_current", "hand": bids }),
+    );
     assert_eq!(seen["result"]["current"]["number"], 1);
-    assert!(!seen["result"]["current"]["missing"].as_array().unwrap().is_empty());
+    assert!(
+        !seen["result"]["current"]["missing"]
+            .as_array()
+            .unwrap()
+            .is_empty()
+    );
     let recorded = game.record(&first_hand(1));
     assert_eq!(recorded["result"].get("current"), None);
 }
@@ -208,8 +279,12 @@ fn a_director_ends_adjusts_and_names_anew() {
     assert_eq!(retracted["result"].get("adjustments"), None);
     let renamed = direct(json!({ "action": "rename", "seat": 2, "name": "Bob" }));
     assert_eq!(renamed["document"]["hands"][0]["bids"]["Bob"], 1);
-    let substituted = direct(json!({ "action": "substitute", "seat": 1, "name": "Cy", "from_hand": 2 }));
-    assert_eq!(substituted["seats"][0]["people"][1], json!({ "name": "Cy", "from_hand": 2 }));
+    let substituted =
+        direct(json!({ "action": "substitute", "seat": 1, "name": "Cy", "from_hand": 2 }));
+    assert_eq!(
+        substituted["seats"][0]["people"][1],
+        json!({ "name": "Cy", "from_hand": 2 })
+    );
     let described = direct(json!({ "action": "describe", "title": "Thursday" }));
     assert_eq!(described["document"]["title"], "Thursday");
     let finished = direct(json!({ "action": "finish" }));
@@ -230,14 +305,23 @@ fn a_rematch_has_the_same_players_and_the_next_dealer() {
     for hand in &hands {
         game.record(hand);
     }
-    let headers = [("authorization", &*bearer(&game.score)), ("idempotency-key", "another-round-0001")];
+    let headers = [
+        ("authorization", &*bearer(&game.score)),
+        ("idempotency-key", "another-round-0001"),
+    ];
     let again = server.post(&game.path("/rematch"), &headers, &json!({}));
     assert_eq!(again.status, 201, "{}", again.text());
     let body = again.json();
     assert_ne!(body["id"], game.id);
     assert_eq!(body["document"]["players"], document["players"]);
     assert_eq!(body["document"]["hands"], json!([]));
-    assert_eq!(again.header("location"), Some(&*format!("/api/v1/matches/{}", body["id"].as_str().unwrap())));
+    assert_eq!(
+        again.header("location"),
+        Some(&*format!(
+            "/api/v1/matches/{}",
+            body["id"].as_str().unwrap()
+        ))
+    );
     let retried = server.post(&game.path("/rematch"), &headers, &json!({}));
     assert_eq!((retried.status, retried.json()), (201, body));
 }
@@ -249,7 +333,10 @@ fn a_request_that_comes_twice_counts_once_even_after_a_restart() {
     let first = server.post("/api/v1/matches", &key, &brink_bid());
     assert_eq!(first.status, 201, "{}", first.text());
     let opened = first.json();
-    let (id, score) = (opened["id"].as_str().unwrap(), opened["keys"]["score"].as_str().unwrap());
+    let (id, score) = (
+        opened["id"].as_str().unwrap(),
+        opened["keys"]["score"].as_str().unwrap(),
+    );
     let path = format!("/api/v1/matches/{id}/changes");
     let change = json!({ "action": "record", "hand": first_hand(1) });
     let headers = [
@@ -266,16 +353,35 @@ fn a_request_that_comes_twice_counts_once_even_after_a_restart() {
     // The version that it names is an old one by now; a retry is no conflict.
     let retried = server.post(&path, &headers, &change);
     assert_eq!((retried.status, retried.json()), (200, recorded.json()));
-    let other = server.post("/api/v1/matches", &key, &json!({ "game": "brink-bid", "players": ["Cy", "Di"], "hands": [] }));
-    assert_eq!((other.status, other.problem().as_str()), (422, "key-reused"));
+    let other = server.post(
+        "/api/v1/matches",
+        &key,
+        &json!({ "game": "brink-bid", "players": ["Cy", "Di"], "hands": [] }),
+    );
+    assert_eq!(
+        (other.status, other.problem().as_str()),
+        (422, "key-reused")
+    );
 }
 
 #[test]
 fn each_key_opens_what_it_should_and_can_be_taken_away() {
     let server = Server::start();
     let game = server.create(&brink_bid());
-    let asked = |key: &str| server.get(&game.path(""), &[("authorization", &*bearer(key))]).status;
-    assert_eq!([asked(&game.view), asked(&game.score), asked(&game.direct), asked(ADMIN)], [200; 4]);
+    let asked = |key: &str| {
+        server
+            .get(&game.path(""), &[("authorization", &*bearer(key))])
+            .status
+    };
+    assert_eq!(
+        [
+            asked(&game.view),
+            asked(&game.score),
+            asked(&game.direct),
+            asked(ADMIN)
+        ],
+        [200; 4]
+    );
     assert_eq!(asked("no-key-at-all"), 401);
     assert_eq!(server.get(&game.path(""), &[]).status, 401);
     let in_query = server.get(&format!("{}?key={}", game.path(""), game.view), &[]);
@@ -284,11 +390,17 @@ fn each_key_opens_what_it_should_and_can_be_taken_away() {
     let change = json!({ "action": "record", "hand": first_hand(1) });
     assert_eq!(game.change(&game.view, &change).status, 403);
     let tag = game.get("").header("etag").unwrap().to_owned();
-    let director = [("authorization", &*bearer(&game.direct)), ("if-match", &*tag)];
+    let director = [
+        ("authorization", &*bearer(&game.direct)),
+        ("if-match", &*tag),
+    ];
     let renewed = server.post(&game.path("/keys/score"), &director, &json!({}));
     assert_eq!(renewed.status, 200, "{}", renewed.text());
     let key = renewed.json()["key"].as_str().unwrap().to_owned();
-    assert_eq!((asked(&game.score), asked(&key), asked(&game.view)), (401, 200, 200));
+    assert_eq!(
+        (asked(&game.score), asked(&key), asked(&game.view)),
+        (401, 200, 200)
+    );
     let tag = renewed.header("etag").unwrap();
     let director = [("authorization", &*bearer(&game.direct)), ("if-match", tag)];
     let revoked = server.send("DELETE", &game.path("/keys/view"), &director, None);
@@ -306,11 +418,18 @@ fn a_browser_exchanges_a_key_for_a_cookie_that_other_sites_cannot_use() {
     assert_eq!(opened.status, 200, "{}", opened.text());
     assert_eq!(opened.json()["role"], "score");
     let set = opened.header("set-cookie").unwrap();
-    for part in ["HttpOnly", "SameSite=Strict", &format!("Path={}", game.path(""))] {
+    for part in [
+        "HttpOnly",
+        "SameSite=Strict",
+        &format!("Path={}", game.path("")),
+    ] {
         assert!(set.contains(part), "{set}");
     }
     let cookie = set.split(';').next().unwrap();
-    assert_eq!(server.get(&game.path(""), &[("cookie", cookie)]).status, 200);
+    assert_eq!(
+        server.get(&game.path(""), &[("cookie", cookie)]).status,
+        200
+    );
 
     let record = |site: &[(&str, &str)]| {
         let mut headers = vec![("cookie", cookie), ("if-match", "*")];
@@ -319,11 +438,21 @@ fn a_browser_exchanges_a_key_for_a_cookie_that_other_sites_cannot_use() {
         server.post(&game.path("/changes"), &headers, &change)
     };
     assert_eq!(record(&[]).problem(), "cross-site");
-    assert_eq!(record(&[("origin", "https://evil.example")]).problem(), "cross-site");
-    assert_eq!(record(&[("sec-fetch-site", "cross-site"), ("origin", &own)]).status, 403);
+    assert_eq!(
+        record(&[("origin", "https://evil.example")]).problem(),
+        "cross-site"
+    );
+    assert_eq!(
+        record(&[("sec-fetch-site", "cross-site"), ("origin", &own)]).status,
+        403
+    );
     assert_eq!(record(&[("sec-fetch-site", "same-origin")]).status, 200);
     assert_eq!(record(&[("origin", &own)]).status, 200);
-    let stolen = server.post(&game.path("/session"), &[("origin", "https://evil.example")], &key);
+    let stolen = server.post(
+        &game.path("/session"),
+        &[("origin", "https://evil.example")],
+        &key,
+    );
     assert_eq!(stolen.status, 403);
     let closed = server.send("DELETE", &game.path("/session"), &[("origin", &own)], None);
     assert_eq!(closed.status, 204);
@@ -335,21 +464,34 @@ fn who_watches_sees_every_change_and_misses_none_in_between() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     let authorization = bearer(&game.view);
-    let headers = [("authorization", &*authorization), ("accept", "text/event-stream"), ("last-event-id", "1")];
+    let headers = [
+        ("authorization", &*authorization),
+        ("accept", "text/event-stream"),
+        ("last-event-id", "1"),
+    ];
     let stream = served::open(server.address, "GET", &game.path("/events"), &headers, None);
     let mut reader = std::io::BufReader::new(stream);
     let head = served::read_head(&mut reader);
-    assert_eq!((head.status, head.header("content-type")), (200, Some("text/event-stream")));
+    assert_eq!(
+        (head.status, head.header("content-type")),
+        (200, Some("text/event-stream"))
+    );
     game.record(&first_hand(1));
     let next = |reader: &mut std::io::BufReader<std::net::TcpStream>| loop {
         let mut line = String::new();
-        assert!(reader.read_line(&mut line).unwrap() > 0, "the stream has ended");
+        assert!(
+            reader.read_line(&mut line).unwrap() > 0,
+            "the stream has ended"
+        );
         if let Some(data) = line.trim_end().strip_prefix("data: ") {
             return serde_json::from_str::<Value>(data).unwrap();
         }
     };
     let event = next(&mut reader);
-    assert_eq!((&event["version"], &event["change"]["action"]), (&json!(2), &json!("record")));
+    assert_eq!(
+        (&event["version"], &event["change"]["action"]),
+        (&json!(2), &json!("record"))
+    );
     assert_eq!(event["standings"], game.state()["result"]["standings"]);
     drop(reader);
 
@@ -358,7 +500,8 @@ fn who_watches_sees_every_change_and_misses_none_in_between() {
     let headers = [("authorization", &*authorization), ("last-event-id", "2")];
     let stream = served::open(server.address, "GET", &game.path("/events"), &headers, None);
     let mut reader = std::io::BufReader::new(stream);
-    let seen = [next(&mut reader), next(&mut reader)].map(|event| event["change"]["action"].clone());
+    let seen =
+        [next(&mut reader), next(&mut reader)].map(|event| event["change"]["action"].clone());
     assert_eq!(seen, [json!("undo"), json!("redo")]);
     // A service that stops does not wait for those who watch.
 }
@@ -369,21 +512,35 @@ fn a_deleted_match_is_gone_and_only_the_administrator_sees_all() {
     let (one, other) = (server.create(&brink_bid()), server.create(&brink_bid()));
     let admin = bearer(ADMIN);
     let list = |query: &str| {
-        server.get(&format!("/api/v1/matches{query}"), &[("authorization", &*admin)]).json()
+        server
+            .get(
+                &format!("/api/v1/matches{query}"),
+                &[("authorization", &*admin)],
+            )
+            .json()
     };
     assert_eq!(list("")["matches"].as_array().unwrap().len(), 2);
     let part = list("?limit=1");
     let next = part["next"].as_str().unwrap();
     let rest = list(&format!("?limit=1&after={next}"));
     assert_ne!(part["matches"][0]["id"], rest["matches"][0]["id"]);
-    let stranger = server.get("/api/v1/matches", &[("authorization", &*bearer(&one.direct))]);
-    assert_eq!((stranger.status, stranger.problem().as_str()), (403, "forbidden"));
+    let stranger = server.get(
+        "/api/v1/matches",
+        &[("authorization", &*bearer(&one.direct))],
+    );
+    assert_eq!(
+        (stranger.status, stranger.problem().as_str()),
+        (403, "forbidden")
+    );
 
     let by = |key: &str| {
         let headers = [("authorization", &*bearer(key)), ("if-match", "*")];
         server.send("DELETE", &one.path(""), &headers, None).status
     };
-    assert_eq!((by(&one.score), by(&one.direct), by(&one.direct)), (403, 204, 404));
+    assert_eq!(
+        (by(&one.score), by(&one.direct), by(&one.direct)),
+        (403, 204, 404)
+    );
     assert_eq!(one.get("").status, 404);
     assert_eq!(other.get("").status, 200);
 }
@@ -399,7 +556,11 @@ fn two_swapped_hands_are_mended_by_one_correction() {
     let before = game.state();
     let swap = json!({ "action": "correct", "reason": "written in the wrong order",
         "edits": [{ "edit": "move", "hand": 1, "to": 2 }] });
-    let checked = server.post(&game.path("/check"), &[("authorization", &*bearer(&game.direct))], &swap);
+    let checked = server.post(
+        &game.path("/check"),
+        &[("authorization", &*bearer(&game.direct))],
+        &swap,
+    );
     assert!([200, 422].contains(&checked.status), "{}", checked.text());
     let both = json!({ "action": "correct", "reason": "each has the other's place", "edits": [
         { "edit": "replace", "hand": 1, "with": hands[0] }, { "edit": "replace", "hand": 2, "with": hands[1] } ] });

@@ -49,7 +49,10 @@ pub async fn changes(
     }
     let expected = state::expected(&request, &ledger, language)?;
     let now = clock::now();
-    let made = service.matches.change(&id, expected, role, wanted, &now, mark.as_ref()).await;
+    let made = service
+        .matches
+        .change(&id, expected, role, wanted, &now, mark.as_ref())
+        .await;
     match made {
         Ok(ledger) => state::answer(&ledger, language),
         Err(trouble) => Err(state::too_late(&service, &id, trouble, language).await),

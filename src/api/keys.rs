@@ -45,7 +45,10 @@ pub async fn renew(
     let language = ask::language(request.headers());
     let ledger = service.matches.read(&id).await.map_err(problem)?;
     let expected = state::expected(&request, &ledger, language)?;
-    let renewed = service.matches.renew(&id, expected, role, by, &clock::now()).await;
+    let renewed = service
+        .matches
+        .renew(&id, expected, role, by, &clock::now())
+        .await;
     let (key, ledger) = match renewed {
         Ok(renewed) => renewed,
         Err(trouble) => return Err(state::too_late(&service, &id, trouble, language).await),
@@ -77,7 +80,10 @@ pub async fn revoke(
     let language = ask::language(request.headers());
     let ledger = service.matches.read(&id).await.map_err(problem)?;
     let expected = state::expected(&request, &ledger, language)?;
-    let revoked = service.matches.revoke(&id, expected, role, by, &clock::now()).await;
+    let revoked = service
+        .matches
+        .revoke(&id, expected, role, by, &clock::now())
+        .await;
     match revoked {
         Ok(ledger) => Ok(state::tagged(StatusCode::NO_CONTENT, &ledger, language).finish()),
         Err(trouble) => Err(state::too_late(&service, &id, trouble, language).await),

@@ -89,14 +89,30 @@ fn complete(path: &str, operation: &mut Value) {
         operation["security"] = json!([{ "key": [] }, { "cookie": [] }]);
     }
     if operation["responses"].get("428").is_some() {
-        add_header(operation, "If-Match", "The ETag of the version that is changed; needed", &json!({ "type": "string" }));
+        add_header(
+            operation,
+            "If-Match",
+            "The ETag of the version that is changed; needed",
+            &json!({ "type": "string" }),
+        );
     }
     if operation["responses"].get("304").is_some() {
-        add_header(operation, "If-None-Match", "The ETag of the version that the client has", &json!({ "type": "string" }));
+        add_header(
+            operation,
+            "If-None-Match",
+            "The ETag of the version that the client has",
+            &json!({ "type": "string" }),
+        );
     }
     if operation["responses"].get("201").is_some() || path.ends_with("/changes") {
-        let schema = json!({ "type": "string", "minLength": 16, "maxLength": 255, "pattern": "^[!-~]+$" });
-        add_header(operation, "Idempotency-Key", "The same key and body have the same answer again", &schema);
+        let schema =
+            json!({ "type": "string", "minLength": 16, "maxLength": 255, "pattern": "^[!-~]+$" });
+        add_header(
+            operation,
+            "Idempotency-Key",
+            "The same key and body have the same answer again",
+            &schema,
+        );
     }
 }
 

@@ -1,12 +1,12 @@
 //! A match as the service tells it.
 
-use actix_web::{HttpRequest, HttpResponse};
 use actix_web::http::StatusCode;
 use actix_web::http::header;
+use actix_web::{HttpRequest, HttpResponse};
 use serde_json::{Value, json};
 
-use super::problem::{Kind, Problem};
 use super::Service;
+use super::problem::{Kind, Problem};
 use super::trouble::problem;
 use super::version::{if_match, tag};
 use crate::document::Report;
@@ -92,7 +92,12 @@ pub fn changed(ledger: &Ledger, language: &Language) -> Result<Problem, Problem>
 }
 
 /// The same of a change that came too late, whose trouble may be another.
-pub async fn too_late(service: &Service, id: &str, trouble: Trouble, language: &Language) -> Problem {
+pub async fn too_late(
+    service: &Service,
+    id: &str,
+    trouble: Trouble,
+    language: &Language,
+) -> Problem {
     if !matches!(trouble, Trouble::Conflict { .. }) {
         return problem(trouble);
     }

@@ -137,7 +137,10 @@ impl Drop for Server {
         drop(self.stop.take());
         if let Some(thread) = self.thread.take() {
             let ended = thread.join();
-            assert!(ended.is_ok() || std::thread::panicking(), "the service failed");
+            assert!(
+                ended.is_ok() || std::thread::panicking(),
+                "the service failed"
+            );
         }
     }
 }
@@ -210,16 +213,26 @@ impl Answer {
     }
 
     pub fn json(&self) -> Value {
-        serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.text()))
+        serde_json::from_slice(&self.body)
+            .unwrap_or_else(|error| panic!("{error}: {}", self.text()))
     }
 
     /// The kind of the problem that it is, which must be one as RFC 9457 says.
     pub fn problem(&self) -> String {
-        assert_eq!(self.header("content-type"), Some("application/problem+json"), "{self:?}");
+        assert_eq!(
+            self.header("content-type"),
+            Some("application/problem+json"),
+            "{self:?}"
+        );
         let problem = self.json();
         assert_eq!(problem["status"], self.status, "{problem}");
         for member in ["title", "detail", "instance"] {
-            assert!(problem[member].as_str().is_some_and(|text| !text.is_empty()), "{problem}");
+            assert!(
+                problem[member]
+                    .as_str()
+                    .is_some_and(|text| !text.is_empty()),
+                "{problem}"
+            );
         }
         let kind = problem["type"].as_str().unwrap();
         kind.rsplit_once("problems#").unwrap().1.to_owned()
@@ -245,12 +258,17 @@ pub fn open(
     body: Option<&[u8]>,
 ) -> TcpStream {
     let mut stream = TcpStream::connect(address).unwrap();
-    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
-    let mut request = format!("{method} {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n");
+    stream
+        .set_read_timeout(Some(Duration::from_secs(60)))
+        .unwrap();
+    let mut request =
+        format!("{method} {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n");
     for (name, value) in headers {
         request += &format!("{name}: {value}\r\n");
     }
-    let length = headers.iter().any(|(name, _)| *name == "content-length" || *name == "transfer-encoding");
+    let length = headers
+        .iter()
+        .any(|(name, _)| *name == "content-length" || *name == "transfer-encoding");
     if let Some(body) = body.filter(|_| !length) {
         request += &format!("content-length: {}\r\n", body.len());
     }
@@ -281,13 +299,20 @@ pub fn send(
 pub fn read_head(reader: &mut impl BufRead) -> Answer {
     let mut line = String::new();
     reader.read_line(&mut line).unwrap();
-    let status = line.split(' ').nth(1).unwrap_or_else(|| panic!("{line:?}")).parse().unwrap();
+    let status = line
+        .split(' ')
+        .nth(1)
+        .unwrap_or_else(|| panic!("{line:?}"))
+        .parse()
+        .unwrap();
     let mut headers = Vec::new();
     loop {
         line.clear();
         reader.read_line(&mut line).unwrap();
         match line.trim_end().split_once(':') {
-            Some((name, value)) => headers.push((name.to_ascii_lowercase(), value.trim().to_owned())),
+            Some((name, value)) => {
+                headers.push((name.to_ascii_lowercase(), value.trim().to_owned()))
+            }
             None => break,
         }
     }
@@ -313,7 +338,9 @@ fn read_body(reader: &mut impl BufRead, answer: &Answer) -> Vec<u8> {
             }
         }
     }
-    let length = answer.header("content-length").map_or(0, |length| length.parse().unwrap());
+    let length = answer
+        .header("content-length")
+        .map_or(0, |length| length.parse().unwrap());
     body.resize(length, 0);
     reader.read_exact(&mut body).unwrap();
     body
@@ -321,7 +348,10 @@ fn read_body(reader: &mut impl BufRead, answer: &Answer) -> Vec<u8> {
 
 /// The sample match of a game, and its hands.
 pub fn sample(game: &str) -> (Value, Vec<Value>) {
-    let path = format!("{}/templates/samples/{game}.json", env!("CARGO_MANIFEST_DIR"));
+    let path = format!(
+        "{}/templates/samples/{game}.json",
+        env!("CARGO_MANIFEST_DIR")
+    );
     #[expect(clippy::disallowed_methods, reason = "a test reads files")]
     let text = std::fs::read_to_string(path).unwrap();
     let mut document: Value = serde_json::from_str(&text).unwrap();
