@@ -1,8 +1,14 @@
 //! The command line.
 
 mod adjudicate;
+#[cfg(feature = "store")]
+mod archive;
+#[cfg(feature = "store")]
+mod backup;
 mod batch;
 mod compare;
+#[cfg(feature = "store")]
+mod database;
 mod games;
 mod input;
 mod new;
@@ -56,6 +62,21 @@ enum Command {
     Games(games::Games),
     /// Show a game's rules, its house rules with their defaults, and what can go wrong
     Rules(rules::Rules),
+    /// Write a consistent copy of the database
+    #[cfg(feature = "store")]
+    Backup(backup::Backup),
+    /// Put a backup in the place of the database
+    #[cfg(feature = "store")]
+    Restore(backup::Restore),
+    /// Check that every stored match replays to its recorded result
+    #[cfg(feature = "store")]
+    Verify(backup::Verify),
+    /// Write stored matches as match documents
+    #[cfg(feature = "store")]
+    Export(archive::Export),
+    /// Store match documents
+    #[cfg(feature = "store")]
+    Import(archive::Import),
     /// Print shell completions
     Completions {
         /// For which shell
@@ -102,6 +123,16 @@ pub fn run() -> ExitCode {
         Command::New(new) => new.run(language),
         Command::Games(games) => games.run(language),
         Command::Rules(rules) => rules.run(language),
+        #[cfg(feature = "store")]
+        Command::Backup(backup) => backup.run(language),
+        #[cfg(feature = "store")]
+        Command::Restore(restore) => restore.run(language),
+        #[cfg(feature = "store")]
+        Command::Verify(verify) => verify.run(language),
+        #[cfg(feature = "store")]
+        Command::Export(export) => export.run(language),
+        #[cfg(feature = "store")]
+        Command::Import(import) => import.run(language),
         Command::Completions { shell } => {
             clap_complete::generate(
                 shell,
