@@ -69,29 +69,14 @@ impl Export {
             }
         };
         let settings = database.settings(false);
-        let (ids, to) = (&ids, &mut out);
+        let to = &mut out;
         let written = with_matches(settings, language, |matches| async move {
-            let said = |trouble| stored(trouble, language);
-            for id in ids {
-                write(&matches, id, to).await.map_err(said)??;
-            }
-            let mut after = None::<String>;
-            while all {
-                let page = matches
-                    .list(after.as_deref(), TOGETHER)
-                    .await
-                    .map_err(said)?;
-                let Some(last) = page.last() else { break };
-                after = Some(last.id.to_string());
-                for listed in &page {
-                    match write(&matches, listed.id.as_str(), to).await {
-                        // It was deleted since it was listed.
-                        Err(service::Trouble::NotFound) => {}
-                        other => other.map_err(said)??,
-                    }
-                }
-            }
-            Ok(())
+            let written = if all {
+                write_all(&matches, to).await
+            } else {
+                write_some(&matches, &ids, to).await
+            };
+            written.map_err(|trouble| stored(trouble, language))?
         });
         if let (Err(_), Some(file)) = (&written, &output) {
             // Half an export is none.
@@ -99,6 +84,38 @@ impl Export {
         }
         written?;
         Ok(out.flush()?)
+    }
+}
+
+async fn write_some(
+    matches: &Matches,
+    ids: &[String],
+    out: &mut impl Write,
+) -> Result<Outcome, service::Trouble> {
+    for id in ids {
+        let written = write(matches, id, out).await?;
+        if written.is_err() {
+            return Ok(written);
+        }
+    }
+    Ok(Ok(()))
+}
+
+async fn write_all(matches: &Matches, out: &mut impl Write) -> Result<Outcome, service::Trouble> {
+    let mut after = None::<String>;
+    loop {
+        let page = matches.list(after.as_deref(), TOGETHER).await?;
+        let Some(last) = page.last() else {
+            return Ok(Ok(()));
+        };
+        after = Some(last.id.to_string());
+        for listed in &page {
+            match write(matches, listed.id.as_str(), out).await {
+                // One may have been deleted since it was listed.
+                Ok(Ok(())) | Err(service::Trouble::NotFound) => {}
+                other => return other,
+            }
+        }
     }
 }
 

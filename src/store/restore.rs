@@ -43,7 +43,7 @@ pub async fn quiesce(file: &Path) -> Result<(), Fault> {
 /// Puts one file in the place of another, durably.
 pub fn put_in_place(file: &Path, place: &Path) -> Result<(), Fault> {
     sync(file)?;
-    std::fs::rename(file, place).map_err(said)?;
+    std::fs::rename(file, place).map_err(|error| said(&error))?;
     match place.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => sync(folder),
         _ => sync(Path::new(".")),
@@ -52,11 +52,11 @@ pub fn put_in_place(file: &Path, place: &Path) -> Result<(), Fault> {
 
 fn sync(path: &Path) -> Result<(), Fault> {
     #[expect(clippy::disallowed_methods, reason = "the store is made of files")]
-    let file = std::fs::File::open(path).map_err(said)?;
-    file.sync_all().map_err(said)
+    let file = std::fs::File::open(path).map_err(|error| said(&error))?;
+    file.sync_all().map_err(|error| said(&error))
 }
 
-fn said(error: std::io::Error) -> Fault {
+fn said(error: &std::io::Error) -> Fault {
     match error.kind() {
         std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded => Fault::Full,
         _ => Fault::Broken(error.to_string()),
