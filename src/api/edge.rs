@@ -52,12 +52,19 @@ pub async fn edge(
         Err(problem) => (request.error_response(problem), None),
     };
     let mut answer = said(answer, language, &service, &id);
+    let html = has_type(answer.headers(), "text/html");
     let headers = answer.headers_mut();
     for (name, value) in standing.iter().flat_map(super::limits::Standing::headers) {
         headers.insert(name, value);
     }
     if let Ok(id) = HeaderValue::from_str(&id) {
         headers.insert(REQUEST_ID, id);
+    }
+    if html {
+        // The page of the documentation brings its own scripts, and styles within its elements.
+        let own = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+                   img-src 'self' data:; connect-src 'self'; frame-ancestors 'self'";
+        headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(own));
     }
     finish(headers, service.settings.is_secure());
     let took = started.elapsed();

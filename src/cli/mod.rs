@@ -1,8 +1,14 @@
 //! The command line.
 
 mod adjudicate;
+#[cfg(feature = "store")]
+mod archive;
+#[cfg(feature = "store")]
+mod backup;
 mod batch;
 pub(crate) mod compare;
+#[cfg(feature = "store")]
+mod database;
 pub(crate) mod games;
 mod input;
 mod new;
@@ -67,6 +73,21 @@ enum Command {
     /// Print the OpenAPI document of the service
     #[cfg(feature = "server")]
     Openapi(serve::OpenApi),
+    /// Write a consistent copy of the database
+    #[cfg(feature = "store")]
+    Backup(backup::Backup),
+    /// Put a backup in the place of the database
+    #[cfg(feature = "store")]
+    Restore(backup::Restore),
+    /// Check that every stored match replays to its recorded result
+    #[cfg(feature = "store")]
+    Verify(backup::Verify),
+    /// Write stored matches as match documents
+    #[cfg(feature = "store")]
+    Export(archive::Export),
+    /// Store match documents
+    #[cfg(feature = "store")]
+    Import(archive::Import),
     /// Print shell completions
     Completions {
         /// For which shell
@@ -119,6 +140,16 @@ pub fn run() -> ExitCode {
         Command::Config(config) => config.run(language),
         #[cfg(feature = "server")]
         Command::Openapi(_) => serve::OpenApi::run(),
+        #[cfg(feature = "store")]
+        Command::Backup(backup) => backup.run(language),
+        #[cfg(feature = "store")]
+        Command::Restore(restore) => restore.run(language),
+        #[cfg(feature = "store")]
+        Command::Verify(verify) => verify.run(language),
+        #[cfg(feature = "store")]
+        Command::Export(export) => export.run(language),
+        #[cfg(feature = "store")]
+        Command::Import(import) => import.run(language),
         Command::Completions { shell } => {
             clap_complete::generate(
                 shell,

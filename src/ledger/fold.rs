@@ -18,6 +18,15 @@ impl Standing {
     /// What keeps it from being done; what stands may then be half changed.
     pub fn step(&mut self, change: &Change) -> Result<Vec<Told>, Faults> {
         match change {
+            Change::Record { .. } if self.finished => {
+                let hands = self.hands.len();
+                let place = format!("/hands/{hands}");
+                let over = Finding::rule("match-complete", place, args![hands: hands]);
+                Err(vec![Finding {
+                    message: Some("match-finished"),
+                    ..over
+                }])
+            }
             Change::Record { hand } => {
                 self.hands.push(Arc::new(hand.clone()));
                 self.current = None;
@@ -31,7 +40,7 @@ impl Standing {
             Change::Void { hand, reason } => {
                 let reason = reasoned(reason)?;
                 let before = self.remove(*hand, "/hand")?;
-                let told = Told::of("void").to_hand(*hand, Some(before), None);
+                let told = Told::of("void").on_hand(*hand, Some(before), None);
                 Ok(vec![told.because(reason)])
             }
             Change::Finish {} => self.finish(true),
@@ -86,7 +95,7 @@ impl Standing {
                 let index = self.hand(*hand, &format!("{place}/hand"))?;
                 let after = Arc::new(with.clone());
                 let before = std::mem::replace(&mut self.hands[index], after.clone());
-                Ok(Told::of("replace").to_hand(*hand, Some(before), Some(after)))
+                Ok(Told::of("replace").on_hand(*hand, Some(before), Some(after)))
             }
             Edit::Insert { before, with } => {
                 let most = self.hands.len() + 1;
@@ -94,18 +103,18 @@ impl Standing {
                 let index = counted(*before, most, &place)?;
                 let after = Arc::new(with.clone());
                 self.insert(index, after.clone());
-                Ok(Told::of("insert").to_hand(*before, None, Some(after)))
+                Ok(Told::of("insert").on_hand(*before, None, Some(after)))
             }
             Edit::Remove { hand } => {
                 let before = self.remove(*hand, &format!("{place}/hand"))?;
-                Ok(Told::of("remove").to_hand(*hand, Some(before), None))
+                Ok(Told::of("remove").on_hand(*hand, Some(before), None))
             }
             Edit::Move { hand, to } => {
                 let from = self.hand(*hand, &format!("{place}/hand"))?;
                 let index = self.hand(*to, &format!("{place}/to"))?;
                 let moved = self.hands.remove(from);
                 self.hands.insert(index, moved.clone());
-                Ok(Told::of("move").to_hand(*to, None, Some(moved)))
+                Ok(Told::of("move").on_hand(*to, None, Some(moved)))
             }
         }
     }
@@ -188,7 +197,7 @@ impl Standing {
             return Err(vec![out_of_range("/from_hand", count(from_hand), &range)]);
         }
         self.sitters[index].replace(name.trim().to_owned(), from_hand);
-        Ok(vec![Told::of("substitute").to_hand(from_hand, None, None)])
+        Ok(vec![Told::of("substitute").on_hand(from_hand, None, None)])
     }
 
     /// The index of the hand of this number.

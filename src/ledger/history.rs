@@ -39,7 +39,7 @@ impl Told {
     }
 
     /// The same, to which hand, and what stood there before and after.
-    pub fn to_hand(
+    pub fn on_hand(
         mut self,
         hand: usize,
         before: Option<Arc<Json>>,

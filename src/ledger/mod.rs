@@ -8,12 +8,12 @@ mod fold;
 mod frozen;
 mod history;
 mod id;
-mod ledger;
+mod log;
 mod names;
 mod seats;
 mod standing;
 
 pub use change::{Change, Deed, Edit, Event, Opened, Outcome};
 pub use id::{MatchId, Role};
-pub use ledger::{Broken, Ledger};
+pub use log::{Broken, Ledger};
 pub use seats::{Person, Sitter};

@@ -72,7 +72,7 @@ impl Standing {
     pub fn document(&self, told: &[Arc<Entry>]) -> Json {
         let names = self.names();
         let frozen = &self.frozen;
-        let named = |record: &Json| self.named(record, &names);
+        let written = |record: &Json| self.named(record, &names);
         let mut document: Vec<(String, Json)> = Vec::with_capacity(16);
         let mut put = |key: &str, value: Json| document.push((key.to_owned(), value));
         put("game", frozen.game.facts.id.into());
@@ -90,10 +90,10 @@ impl Standing {
         }
         put(
             "hands",
-            Json::List(self.hands.iter().map(|hand| named(hand)).collect()),
+            Json::List(self.hands.iter().map(|hand| written(hand)).collect()),
         );
         if let Some(current) = &self.current {
-            put("current", named(current));
+            put("current", written(current));
         }
         if !self.adjustments.is_empty() {
             let adjusted = self
@@ -106,7 +106,7 @@ impl Standing {
             put("finished", true.into());
         }
         if !frozen.history.is_empty() || !told.is_empty() {
-            let told = told.iter().map(|entry| entry.document(named));
+            let told = told.iter().map(|entry| entry.document(written));
             put(
                 "history",
                 Json::List(frozen.history.iter().cloned().chain(told).collect()),

@@ -135,8 +135,8 @@ mod tests {
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
-            let mode = std::fs::metadata(&file).unwrap().permissions().mode();
-            assert_eq!(mode & 0o777, 0o600);
+            let rights = std::fs::metadata(&file).unwrap().permissions().mode();
+            assert_eq!(rights & 0o777, 0o600);
         }
         std::fs::write(&file, "nonsense").unwrap();
         assert!(matches!(Secret::in_file(&file), Err(Trouble::Store(_))));

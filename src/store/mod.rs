@@ -4,6 +4,7 @@
 //! settles who was first; whatever is remembered elsewhere is a hint.
 
 mod fault;
+mod restore;
 mod rows;
 mod sqlite;
 mod writer;
@@ -14,6 +15,7 @@ use std::path::Path;
 use std::pin::Pin;
 
 pub use fault::Fault;
+pub use restore::{copy, put_in_place, quiesce};
 pub use sqlite::{Sqlite, SqliteSettings};
 
 use crate::ledger::{Event, MatchId};

@@ -54,7 +54,11 @@ pub fn json(value: &impl Serialize) -> String {
 }
 
 pub fn hex(bytes: [u8; 32]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    let digit = |half: u8| char::from(b"0123456789abcdef"[usize::from(half)]);
+    let digits = bytes
+        .iter()
+        .flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]);
+    digits.collect()
 }
 
 fn unhex(text: &str) -> Option<[u8; 32]> {

@@ -4,13 +4,14 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
+use sqlx::ConnectOptions;
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
-use sqlx::{ConnectOptions, Connection};
 use tokio::sync::{mpsc, oneshot};
 
+use super::restore::vacuum_into;
 use super::writer::{Job, Reply, write};
 use super::{Append, Fault, Kept, Listed, Pending, Store, rows};
 use crate::ledger::{Event, MatchId};
@@ -165,18 +166,7 @@ impl Store for Sqlite {
     }
 
     fn backup<'a>(&'a self, file: &'a Path) -> Pending<'a, ()> {
-        Box::pin(async move {
-            let name = file.to_str();
-            let name = name.ok_or_else(|| Fault::Broken("a name that is not UTF-8".to_owned()))?;
-            let mut connection = self.options.connect().await?;
-            let copied = sqlx::query("VACUUM INTO ?1")
-                .bind(name)
-                .execute(&mut connection)
-                .await;
-            connection.close().await?;
-            copied?;
-            Ok(())
-        })
+        Box::pin(vacuum_into(&self.options, file))
     }
 
     fn close(&self) -> Pending<'_, ()> {

@@ -47,7 +47,7 @@ enum Back {
 }
 
 /// A log that does not tell of a match, or not to its end.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Broken {
     /// The number of the first event that does not follow from those before it.
     pub sequence: u64,
@@ -126,7 +126,7 @@ impl Ledger {
             match &mut ledger {
                 None => ledger = Some(Ledger::open([event])?),
                 Some(ledger) if event.sequence == ledger.version() + 1 => {
-                    ledger.follow(&event).map_err(|_| broken.clone())?;
+                    ledger.follow(&event).map_err(|_| broken)?;
                     ledger.events.push(Arc::new(event));
                 }
                 Some(_) => return Err(broken),
@@ -236,7 +236,7 @@ impl Ledger {
                 let hand = self.standing.hands.len();
                 let before = self.standing.hands.pop();
                 self.standing.current.clone_from(current);
-                return Ok(told.to_hand(hand, before, None));
+                return Ok(told.on_hand(hand, before, None));
             }
             Back::Current(current) => self.standing.current.clone_from(current),
             Back::Whole(standing) => self.standing = (**standing).clone(),
@@ -255,7 +255,7 @@ impl Ledger {
         Ok(match &change.change {
             Deed::Changed(Change::Record { .. }) => {
                 let after = self.standing.hands.last().cloned();
-                told.to_hand(self.standing.hands.len(), None, after)
+                told.on_hand(self.standing.hands.len(), None, after)
             }
             _ => told,
         })
