@@ -64,7 +64,10 @@ pub async fn edge(
         // The page of the documentation brings its own scripts, and styles within its elements.
         let own = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
                    img-src 'self' data:; connect-src 'self'; frame-ancestors 'self'";
-        headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(own));
+        headers.insert(
+            header::CONTENT_SECURITY_POLICY,
+            HeaderValue::from_static(own),
+        );
     }
     finish(headers, service.settings.is_secure());
     let took = started.elapsed();
@@ -194,6 +197,36 @@ pub async fn catch(
             tracing::error!("a handler panicked");
             let response = HttpResponse::from_error(Problem::new(Kind::Internal));
             Ok(ServiceResponse::new(head, response))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::http::StatusCode;
+    use actix_web::middleware::from_fn;
+    use actix_web::test::{TestRequest, call_service, init_service};
+    use actix_web::{App, web};
+
+    use super::*;
+
+    async fn fails() -> HttpResponse {
+        let none: Option<HttpResponse> = None;
+        none.expect("a slip of ours")
+    }
+
+    #[actix_web::test]
+    async fn a_panic_is_one_failed_answer() {
+        let routes = App::new().service(
+            web::resource("/x")
+                .route(web::get().to(fails))
+                .wrap(from_fn(catch)),
+        );
+        let app = init_service(routes).await;
+        for _ in 0..2 {
+            let answer = call_service(&app, TestRequest::get().uri("/x").to_request()).await;
+            assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
+            assert!(has_type(answer.headers(), PROBLEM_JSON));
         }
     }
 }

@@ -78,6 +78,7 @@ fn created(
     (status = 403, description = "=Problem"),
     (status = 404, description = "=Problem"),
     (status = 406, description = "=Problem"),
+    (status = 413, description = "=Problem"),
     (status = 415, description = "=Problem"),
     (status = 429, description = "=Problem"),
 ))]
