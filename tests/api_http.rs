@@ -16,15 +16,15 @@ use tempfile::TempDir;
 #[test]
 fn the_committed_openapi_document_is_the_served_one() {
     let server = Server::start();
-    let served = server.get("/openapi.json", &[]);
+    let answer = server.get("/openapi.json", &[]);
     let committed = include_str!("../openapi/openapi.json");
     assert_eq!(
-        served.text(),
+        answer.text(),
         committed,
         "overtrick openapi > openapi/openapi.json writes it anew"
     );
     assert!(
-        served.json()["openapi"]
+        answer.json()["openapi"]
             .as_str()
             .unwrap()
             .starts_with("3.1")
@@ -343,6 +343,12 @@ fn the_dealer_and_the_dice_are_chosen_at_random_and_said_to_be() {
         &json!({ "action": "set_current", "hand": { "dice": rolled["dice"] } }),
     );
     assert_eq!(dice["document"]["current"]["dice"], rolled["dice"]);
+    let once = [("idempotency-key", "the-dice-of-hand-one")];
+    let first = server.send("POST", "/api/v1/rolls", &once, None);
+    for _ in 0..10 {
+        let retried = server.send("POST", "/api/v1/rolls", &once, None);
+        assert_eq!((retried.status, retried.json()), (200, first.json()));
+    }
     let again: Vec<String> = (0..40)
         .map(|_| server.send("POST", "/api/v1/rolls", &[], None).json()["dice"].to_string())
         .collect();

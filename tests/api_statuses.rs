@@ -153,7 +153,10 @@ fn without_matches(reached: &mut Reached, server: &Server) {
     reached.expect(406, server, "GET", "/api/v1/games/mariash", &html, None);
     reached.expect(406, server, "GET", "/api/v1/games", &html, None);
     reached.expect(200, server, "POST", "/api/v1/rolls", &[], None);
-    reached.expect(406, server, "POST", "/api/v1/rolls", &html, None);
+    reached.bad_bodies(server, "/api/v1/rolls", &[]);
+    let once = [("idempotency-key", "the-dice-of-hand-one")];
+    reached.expect(200, server, "POST", "/api/v1/rolls", &once, None);
+    reached.post(422, server, "/api/v1/rolls", &once, &json!({}));
 
     let question = json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "dealer": "Ann",
         "question": "auction", "cards_dealt": 4, "calls": [{ "player": "Bo", "call": 9 }] });

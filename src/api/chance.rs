@@ -9,7 +9,11 @@ use super::problem::{Kind, Problem};
 pub fn hex(bytes: usize) -> Result<String, Problem> {
     let mut random = vec![0; bytes];
     getrandom::fill(&mut random).map_err(|_| Problem::new(Kind::Internal))?;
-    Ok(random.iter().map(|byte| format!("{byte:02x}")).collect())
+    let digit = |value: u8| char::from_digit(u32::from(value), 16).unwrap_or('0');
+    let digits = random
+        .iter()
+        .flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]);
+    Ok(digits.collect())
 }
 
 /// A number from 0 to one less than `below`, each as likely as any other.

@@ -193,8 +193,8 @@ mod tests {
     fn limits(rate: u32) -> Limits {
         let trusted_proxies = vec![IpAddr::from([10, 0, 0, 1])];
         Limits::of(&Settings {
-            rate,
             trusted_proxies,
+            rate,
             ..Settings::default()
         })
     }

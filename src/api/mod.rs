@@ -32,7 +32,7 @@ mod views;
 
 pub use openapi::{openapi, text as openapi_text};
 pub use routes::routes;
-pub use server::{Running, Started, start};
+pub use server::{NotStarted, Running, Started, start};
 
 use tokio::sync::watch;
 

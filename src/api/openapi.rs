@@ -104,7 +104,11 @@ fn complete(path: &str, operation: &mut Value) {
             &json!({ "type": "string" }),
         );
     }
-    if operation["responses"].get("201").is_some() || path.ends_with("/changes") {
+    if operation["responses"].get("201").is_some()
+        || ["/changes", "/draws", "/rolls"]
+            .iter()
+            .any(|end| path.ends_with(end))
+    {
         let schema =
             json!({ "type": "string", "minLength": 16, "maxLength": 255, "pattern": "^[!-~]+$" });
         add_header(

@@ -10,15 +10,15 @@ use actix_web::{App, HttpServer};
 
 use super::routes::{cors, nowhere, routes};
 use super::{Service, clock, edge, logs, tls};
-use crate::service::{Matches, StoreSettings};
+use crate::service::{Matches, StoreSettings, Trouble};
 use crate::settings::Settings;
 
 /// How long requests in flight may take to finish when the service stops.
 const FAREWELL: u64 = 30;
 /// How long a request that comes again is known.
-const KEPT: Duration = Duration::from_secs(7 * 86_400);
+const KEPT: Duration = Duration::from_hours(7 * 24);
 /// How often the limits forget who has not asked for a while.
-const TIDYING: Duration = Duration::from_secs(60);
+const TIDYING: Duration = Duration::from_mins(1);
 
 /// A service that answers.
 #[derive(Debug)]
@@ -37,19 +37,26 @@ pub struct Started {
     pub work: Server,
 }
 
+/// Why the service did not start.
+#[derive(Debug)]
+pub enum NotStarted {
+    /// The store cannot be opened.
+    Store(Trouble),
+    /// The address is taken, or a file cannot be read: a sentence.
+    World(String),
+}
+
 /// Opens the store, brings it up to date, and listens.
 ///
 /// # Errors
-/// A sentence: the store cannot be opened, the address is taken, a certificate cannot be read.
-pub async fn start(settings: Settings) -> Result<Started, String> {
-    logs::begin(&settings)?;
+/// The store cannot be opened, the address is taken, a certificate cannot be read.
+pub async fn start(settings: Settings) -> Result<Started, NotStarted> {
+    logs::begin(&settings).map_err(NotStarted::World)?;
     let store = StoreSettings {
         secret: settings.secret_file.clone(),
         ..StoreSettings::new(settings.database.clone())
     };
-    let matches = Matches::open(store)
-        .await
-        .map_err(|trouble| format!("{trouble:?}"))?;
+    let matches = Matches::open(store).await.map_err(NotStarted::Store)?;
     let service = Data::new(Service::new(settings.clone(), matches));
     let shared = service.clone();
     let server = HttpServer::new(move || {
@@ -69,10 +76,10 @@ pub async fn start(settings: Settings) -> Result<Started, String> {
     } else {
         server
     };
-    let taken = |error: std::io::Error| format!("{}: {error}", settings.bind);
+    let taken = |error: std::io::Error| NotStarted::World(format!("{}: {error}", settings.bind));
     let server = match (&settings.tls_cert, &settings.tls_key) {
         (Some(certificates), Some(key)) => {
-            let tls = tls::configuration(certificates, key)?;
+            let tls = tls::configuration(certificates, key).map_err(NotStarted::World)?;
             server
                 .bind_rustls_0_23(&settings.bind, tls)
                 .map_err(taken)?

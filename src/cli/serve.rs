@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::database::stored;
 use super::{Outcome, Trouble, output};
 use crate::api;
 use crate::lang::Language;
@@ -52,7 +53,12 @@ impl Serve {
         };
         actix_web::rt::System::new().block_on(async {
             let secure = settings.tls_cert.is_some();
-            let started = api::start(settings).await.map_err(failed)?;
+            let started = api::start(settings)
+                .await
+                .map_err(|trouble| match trouble {
+                    api::NotStarted::Store(trouble) => stored(trouble, language),
+                    api::NotStarted::World(reason) => failed(reason),
+                })?;
             for address in &started.running.addresses {
                 let scheme = if secure { "https" } else { "http" };
                 let address = format!("{scheme}://{address}");

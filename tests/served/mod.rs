@@ -259,7 +259,7 @@ pub fn open(
 ) -> TcpStream {
     let mut stream = TcpStream::connect(address).unwrap();
     stream
-        .set_read_timeout(Some(Duration::from_secs(60)))
+        .set_read_timeout(Some(Duration::from_mins(1)))
         .unwrap();
     let mut request =
         format!("{method} {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n");
@@ -311,7 +311,7 @@ pub fn read_head(reader: &mut impl BufRead) -> Answer {
         reader.read_line(&mut line).unwrap();
         match line.trim_end().split_once(':') {
             Some((name, value)) => {
-                headers.push((name.to_ascii_lowercase(), value.trim().to_owned()))
+                headers.push((name.to_ascii_lowercase(), value.trim().to_owned()));
             }
             None => break,
         }
