@@ -395,6 +395,102 @@ fn a_hand_that_was_forgotten_moves_what_follows_it() {
 }
 
 #[test]
+fn two_hundred_changes_can_be_undone_and_no_more() {
+    let mut ledger = two_hands();
+    for number in 0..205 {
+        make(
+            &mut ledger,
+            json!({ "action": "describe", "notes": format!("{number}") }),
+        )
+        .unwrap();
+    }
+    for _ in 0..200 {
+        make(&mut ledger, json!({ "action": "undo" })).unwrap();
+    }
+    assert_eq!(seen(&ledger)["notes"], "4");
+    assert_eq!(
+        codes(make(&mut ledger, json!({ "action": "undo" })))[0].0,
+        "nothing-to-undo"
+    );
+    assert_eq!(reread(&ledger).document(), ledger.document());
+}
+
+#[test]
+fn what_a_match_is_called_can_be_changed_and_taken_away() {
+    let mut ledger = two_hands();
+    make(
+        &mut ledger,
+        json!({ "action": "describe", "title": "Friday", "location": "The Crown" }),
+    )
+    .unwrap();
+    make(
+        &mut ledger,
+        json!({ "action": "describe", "played_on": "2026-11-20", "location": "" }),
+    )
+    .unwrap();
+    let document = seen(&ledger);
+    assert_eq!(
+        (&document["title"], &document["played_on"]),
+        (&json!("Friday"), &json!("2026-11-20"))
+    );
+    assert!(document.get("location").is_none());
+    let said = codes(make(
+        &mut ledger,
+        json!({ "action": "describe", "played_on": "yesterday" }),
+    ));
+    assert_eq!(said, [("bad-date", "/played_on".to_owned())]);
+}
+
+#[test]
+fn an_adjustment_is_counted_and_can_be_retracted() {
+    let mut ledger = two_hands();
+    let totals = |ledger: &Ledger| serde_json::to_value(&ledger.outcome().totals).unwrap();
+    let before = totals(&ledger);
+    let adjust = |after: i64, player: &str| {
+        json!({ "action": "adjust", "adjustment":
+        { "after_hand": after, "player": player, "points": -3, "reason": "revoke" } })
+    };
+    make(&mut ledger, adjust(1, "ann")).unwrap();
+    assert_eq!(
+        totals(&ledger)[0].as_i64().unwrap(),
+        before[0].as_i64().unwrap() - 3
+    );
+    for (change, code, pointer) in [
+        (
+            adjust(3, "Ann"),
+            "no-such-hand",
+            "/adjustments/1/after_hand",
+        ),
+        (adjust(1, "Zoe"), "unknown-player", "/adjustments/1/player"),
+        (
+            json!({ "action": "adjust", "adjustment": 3 }),
+            "wrong-type",
+            "/adjustments/1",
+        ),
+        (
+            json!({ "action": "retract", "adjustment": 2, "reason": "x" }),
+            "no-such-adjustment",
+            "/adjustment",
+        ),
+    ] {
+        assert_eq!(
+            codes(make(&mut ledger, change))[0],
+            (code, pointer.to_owned())
+        );
+    }
+    make(
+        &mut ledger,
+        json!({ "action": "retract", "adjustment": 1, "reason": "appeal" }),
+    )
+    .unwrap();
+    assert_eq!(totals(&ledger), before);
+    assert_eq!(
+        to_value(&ledger.document())["history"][0]["action"],
+        "retract"
+    );
+}
+
+#[test]
 fn a_change_is_read_strictly() {
     for bad in [
         json!({ "action": "undo", "why": 1 }),
