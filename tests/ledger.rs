@@ -491,6 +491,29 @@ fn an_adjustment_is_counted_and_can_be_retracted() {
 }
 
 #[test]
+fn what_could_not_be_read_again_is_not_opened() {
+    let mut refused = Vec::new();
+    for depth in 100..128 {
+        let deep = format!("{}{}", "[".repeat(depth), "]".repeat(depth));
+        let text = format!(
+            r#"{{"game": "brink-bid", "players": ["Ann", "Bo"], "hands": [], "history": [{{"before": {deep}}}]}}"#
+        );
+        let Ok(document) = serde_json::from_str::<Json>(&text) else {
+            continue;
+        };
+        match Ledger::begin(&id(), &document, AT, Role::Direct) {
+            Ok(ledger) => assert_eq!(reread(&ledger).document(), ledger.document()),
+            Err(findings) => refused.push(findings[0].code),
+        }
+    }
+    assert_eq!(
+        refused,
+        ["too-deep"],
+        "one depth can be read but not read again"
+    );
+}
+
+#[test]
 fn a_change_is_read_strictly() {
     for bad in [
         json!({ "action": "undo", "why": 1 }),

@@ -81,6 +81,9 @@ impl Ledger {
             change: Deed::Opened(Box::new(opened)),
             outcome,
         };
+        if !event.change.can_be_read_again() {
+            return Err(vec![Finding::shape("too-deep", "", args![])]);
+        }
         Ok(Ledger::opened(event, standing))
     }
 
