@@ -514,6 +514,23 @@ fn what_could_not_be_read_again_is_not_opened() {
 }
 
 #[test]
+fn a_log_has_an_end() {
+    let opened = written_down(&two_hands()).remove(0);
+    let renewed = (2..=50_000).map(|sequence| Event {
+        sequence,
+        at: AT.to_owned(),
+        by: Role::Direct,
+        change: Deed::Renewed { role: Role::View },
+        outcome: opened.outcome.clone(),
+    });
+    let events: Vec<Event> = std::iter::once(opened.clone()).chain(renewed).collect();
+    let mut ledger = Ledger::open(events).unwrap();
+    assert_eq!(ledger.generation(Role::View), Some(49_999));
+    let said = codes(make(&mut ledger, json!({ "action": "undo" })));
+    assert_eq!(said[0].0, "too-many-events");
+}
+
+#[test]
 fn a_change_is_read_strictly() {
     for bad in [
         json!({ "action": "undo", "why": 1 }),
@@ -559,7 +576,10 @@ fn a_key_is_renewed_or_taken_away_one_by_one() {
     assert_eq!(generations(&ledger), [None, Some(1), Some(0)]);
     ledger.renew(Role::View, AT, Role::Direct).unwrap();
     assert_eq!(generations(&ledger), [Some(1), Some(1), Some(0)]);
-    assert!(ledger.renew(Role::Admin, AT, Role::Admin).is_err());
+    assert_eq!(
+        codes(ledger.renew(Role::Admin, AT, Role::Admin))[0].0,
+        "no-such-key"
+    );
     assert_eq!(
         ledger.can(),
         (false, false),
@@ -734,6 +754,7 @@ proptest! {
         for _ in 0..undone {
             make(&mut ledger, json!({ "action": "redo" })).unwrap();
         }
+        prop_assert_eq!(codes(make(&mut ledger, json!({ "action": "redo" })))[0].0, "nothing-to-redo");
         prop_assert_eq!((seen(&ledger), ledger.seats().to_vec()), last);
         prop_assert_eq!(reread(&ledger).document(), ledger.document());
     }
