@@ -603,6 +603,42 @@ fn a_match_that_was_tampered_with_does_not_verify() {
 }
 
 #[test]
+fn odd_names_are_kept_as_they_are() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = open(folder.path()).await;
+        let names = [
+            "'); DROP TABLE events; --",
+            "{\"a\": [\\u0000]}",
+            "李雷\u{2028}♠",
+        ];
+        let made: Vec<Value> = names.iter().map(|_| json!(1)).collect();
+        let each = |values: &[Value]| -> Value {
+            names
+                .map(str::to_owned)
+                .into_iter()
+                .zip(values.to_vec())
+                .collect::<serde_json::Map<_, _>>()
+                .into()
+        };
+        let document = json!({ "game": "brink-bid", "players": names, "title": "a\u{0}b",
+            "hands": [{ "bids": each(&made), "tricks": each(&[json!(4), json!(0), json!(0)]), "note": "\u{1F0A1}" }] });
+        let created = matches
+            .create(&to_json(&document), NOW, None)
+            .await
+            .unwrap();
+        matches.close().await.unwrap();
+        let matches = open(folder.path()).await;
+        let stored = matches.read(created.id.as_str()).await.unwrap().document();
+        let stored = serde_json::to_value(stored).unwrap();
+        for key in ["players", "title", "hands"] {
+            assert_eq!(stored[key], document[key]);
+        }
+        assert_eq!(matches.verify_all().await.unwrap(), (1, vec![]));
+    });
+}
+
+#[test]
 fn matches_in_memory_need_no_file() {
     story(async {
         let matches = Matches::open(StoreSettings::new("sqlite::memory:"))

@@ -154,6 +154,15 @@ pub enum Deed {
     Changed(Change),
 }
 
+impl Deed {
+    /// Whether it comes back from being written down. A document whose history holds lists in lists
+    /// without end would not: a log nests it once more than it was.
+    pub(super) fn can_be_read_again(&self) -> bool {
+        let written = serde_json::to_string(self).unwrap_or_default();
+        serde_json::from_str::<Deed>(&written).is_ok_and(|read| read == *self)
+    }
+}
+
 /// One entry of a match's log.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Event {

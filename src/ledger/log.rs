@@ -1,5 +1,6 @@
 //! A match as a fold of its events.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::change::{Change, Deed, Edit, Event, Outcome};
@@ -13,14 +14,19 @@ use crate::document::Scored;
 use crate::rules::json::Json;
 use crate::rules::{Finding, Table, args};
 
+/// The most events that a match may have.
+const MOST_EVENTS: usize = 50_000;
+/// How many changes can be undone, one after the other.
+const MOST_UNDONE: usize = 200;
+
 /// A match as its log tells it. A clone shares what is told with the first.
 #[derive(Debug, Clone)]
 pub struct Ledger {
     events: Vec<Arc<Event>>,
     standing: Standing,
     history: Vec<Arc<Entry>>,
-    /// What can be undone, the last of it last.
-    done: Vec<Arc<Done>>,
+    /// What can be undone, the last of it last; at most [`MOST_UNDONE`].
+    done: VecDeque<Arc<Done>>,
     /// What can be done again, by its place in the events.
     undone: Vec<usize>,
     /// For each keyed role the generation of its key, and whether there is one.
@@ -75,6 +81,9 @@ impl Ledger {
             change: Deed::Opened(Box::new(opened)),
             outcome,
         };
+        if !event.change.can_be_read_again() {
+            return Err(vec![Finding::shape("too-deep", "", args![])]);
+        }
         Ok(Ledger::opened(event, standing))
     }
 
@@ -83,7 +92,7 @@ impl Ledger {
             events: vec![Arc::new(event)],
             standing,
             history: Vec::new(),
-            done: Vec::new(),
+            done: VecDeque::new(),
             undone: Vec::new(),
             keys: [(0, true); 3],
         }
@@ -168,6 +177,10 @@ impl Ledger {
     }
 
     fn record(&mut self, deed: Deed, at: &str, by: Role) -> Result<Event, Vec<Finding>> {
+        if self.events.len() >= MOST_EVENTS {
+            let args = args![most: MOST_EVENTS];
+            return Err(vec![Finding::rule("too-many-events", "", args)]);
+        }
         let mut next = self.clone();
         let mut event = Event {
             sequence: self.version() + 1,
@@ -222,13 +235,16 @@ impl Ledger {
             _ => Back::Whole(Box::new(self.standing.clone())),
         };
         let told = self.standing.step(change)?;
-        self.done.push(Arc::new(Done { event, back }));
+        self.done.push_back(Arc::new(Done { event, back }));
+        if self.done.len() > MOST_UNDONE {
+            self.done.pop_front();
+        }
         Ok(told)
     }
 
     fn undo(&mut self) -> Result<Told, Vec<Finding>> {
         let nothing = || vec![Finding::rule("nothing-to-undo", "", args![])];
-        let done = self.done.pop().ok_or_else(nothing)?;
+        let done = self.done.pop_back().ok_or_else(nothing)?;
         self.undone.push(done.event);
         let told = Told::of("undo");
         match &done.back {
@@ -315,7 +331,7 @@ impl Ledger {
         match change {
             Change::Undo {} => self
                 .done
-                .last()
+                .back()
                 .map_or(Role::Score, |done| of_event(done.event)),
             Change::Redo {} => self
                 .undone

@@ -78,12 +78,11 @@ impl Matches {
         now: &str,
         idempotency: Option<&Idempotency>,
     ) -> Result<Created, Trouble> {
-        let claim = self.0.in_flight.claim(idempotency)?;
-        match self.replay(idempotency).await? {
-            Some(Replayed::Created(created)) => return Ok(created),
-            Some(_) => return Err(Trouble::KeyReused),
-            None => {}
-        }
+        let claim = match self.claim(idempotency).await? {
+            Ok(claim) => claim,
+            Err(Replayed::Created(created)) => return Ok(created),
+            Err(_) => return Err(Trouble::KeyReused),
+        };
         let id = random_id()?;
         let ledger = Ledger::begin(&id, document, now, Role::Direct).map_err(Trouble::Refused)?;
         let event = Event::clone(&ledger.events()[0]);
@@ -156,12 +155,11 @@ impl Matches {
         now: &str,
         idempotency: Option<&Idempotency>,
     ) -> Result<Arc<Ledger>, Trouble> {
-        let claim = self.0.in_flight.claim(idempotency)?;
-        match self.replay(idempotency).await? {
-            Some(Replayed::Changed(ledger)) => return Ok(ledger),
-            Some(_) => return Err(Trouble::KeyReused),
-            None => {}
-        }
+        let claim = match self.claim(idempotency).await? {
+            Ok(claim) => claim,
+            Err(Replayed::Changed(ledger)) => return Ok(ledger),
+            Err(_) => return Err(Trouble::KeyReused),
+        };
         let before = self.read_at(id, expected).await?;
         if by < before.needs(&change) {
             return Err(Trouble::Forbidden);
@@ -196,7 +194,7 @@ impl Matches {
     pub async fn delete(&self, id: &str) -> Result<(), Trouble> {
         let id = MatchId::read(id).ok_or(Trouble::NotFound)?;
         let deleted = self.0.store.delete(&id).await?;
-        self.0.memory.forget(&id);
+        self.0.memory.delete(&id);
         deleted.then_some(()).ok_or(Trouble::NotFound)
     }
 
@@ -296,8 +294,20 @@ impl Matches {
     /// [`Trouble::KeyReused`], if it was another request; [`Trouble::InProgress`], if it is being
     /// answered.
     pub async fn replayed(&self, idempotency: &Idempotency) -> Result<Option<Replayed>, Trouble> {
-        let _claim = self.0.in_flight.claim(Some(idempotency))?;
-        self.replay(Some(idempotency)).await
+        let claimed = self.claim(Some(idempotency)).await?;
+        Ok(claimed.err())
+    }
+
+    /// Claims a request, or gives what came of it when it was made before.
+    async fn claim(
+        &self,
+        idempotency: Option<&Idempotency>,
+    ) -> Result<Result<Claim, Replayed>, Trouble> {
+        let claimed = self.0.in_flight.claim(idempotency);
+        match self.replay(idempotency).await? {
+            Some(replayed) => Ok(Err(replayed)),
+            None => claimed.map(Ok),
+        }
     }
 
     async fn replay(&self, idempotency: Option<&Idempotency>) -> Result<Option<Replayed>, Trouble> {
@@ -421,7 +431,7 @@ impl Inner {
     async fn load(&self, id: &MatchId) -> Result<Arc<Ledger>, Trouble> {
         let events = self.store.events(id).await?;
         if events.is_empty() {
-            self.memory.forget(id);
+            self.memory.delete(id);
             return Err(Trouble::NotFound);
         }
         let ledger = Arc::new(Ledger::open(events).map_err(broken)?);
@@ -441,7 +451,7 @@ impl Inner {
             }
             Err(fault) => {
                 if fault == Fault::NoMatch {
-                    self.memory.forget(ledger.id());
+                    self.memory.delete(ledger.id());
                 }
                 Err(fault.into())
             }

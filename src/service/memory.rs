@@ -9,11 +9,21 @@ use tokio::sync::watch;
 
 use crate::ledger::{Ledger, MatchId};
 
+/// How many deleted matches are remembered as such.
+const MOST_DELETED: NonZeroUsize = NonZeroUsize::MIN.saturating_add(4095);
+
 /// The matches that were read or changed lately, and those who watch.
 #[derive(Debug)]
 pub struct Memory {
-    matches: Mutex<LruCache<MatchId, Arc<Ledger>>>,
+    matches: Mutex<Matches>,
     watched: Mutex<HashMap<String, watch::Sender<u64>>>,
+}
+
+#[derive(Debug)]
+struct Matches {
+    known: LruCache<MatchId, Arc<Ledger>>,
+    /// Matches that were deleted: whoever read one just before does not bring it back.
+    deleted: LruCache<MatchId, ()>,
 }
 
 impl Memory {
@@ -21,30 +31,37 @@ impl Memory {
     pub fn new(most: usize) -> Memory {
         let most = NonZeroUsize::new(most).unwrap_or(NonZeroUsize::MIN);
         Memory {
-            matches: Mutex::new(LruCache::new(most)),
+            matches: Mutex::new(Matches {
+                known: LruCache::new(most),
+                deleted: LruCache::new(MOST_DELETED),
+            }),
             watched: Mutex::default(),
         }
     }
 
     /// What is remembered of a match.
     pub fn get(&self, id: &MatchId) -> Option<Arc<Ledger>> {
-        lock(&self.matches).get(id).cloned()
+        lock(&self.matches).known.get(id).cloned()
     }
 
     /// Remembers a match, unless a later version of it is known, and tells those who watch it.
     pub fn put(&self, ledger: &Arc<Ledger>) {
         let mut matches = lock(&self.matches);
-        let known = matches.get(ledger.id()).map_or(0, |known| known.version());
-        if ledger.version() > known {
-            matches.put(ledger.id().clone(), ledger.clone());
+        let known = matches.known.get(ledger.id());
+        let known = known.map_or(0, |known| known.version());
+        if ledger.version() > known && !matches.deleted.contains(ledger.id()) {
+            matches.known.put(ledger.id().clone(), ledger.clone());
             drop(matches);
             self.tell(ledger.id().as_str(), ledger.version());
         }
     }
 
-    /// Forgets a match; those who watch it are told that there is nothing more to come.
-    pub fn forget(&self, id: &MatchId) {
-        lock(&self.matches).pop(id);
+    /// Forgets a match that was deleted; those who watch it are told that nothing more is to come.
+    pub fn delete(&self, id: &MatchId) {
+        let mut matches = lock(&self.matches);
+        matches.known.pop(id);
+        matches.deleted.put(id.clone(), ());
+        drop(matches);
         lock(&self.watched).remove(id.as_str());
     }
 

@@ -16,6 +16,7 @@ use crate::rules::wire::{Given, PerPlayer};
 use crate::rules::{
     Answer, Ask, Desk, Facts, Game, HouseRules, OptionsDesk, Seat, Table, args, segment,
 };
+#[cfg(feature = "server")]
 pub(crate) use record::DICE;
 pub use record::{Dice, Record};
 
