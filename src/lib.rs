@@ -3,6 +3,8 @@
 #![doc = include_str!("../README.md")]
 
 pub mod adjudicate;
+#[cfg(feature = "server")]
+pub mod api;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod document;
@@ -10,5 +12,12 @@ pub mod games;
 pub mod lang;
 #[cfg(feature = "pdf")]
 pub mod pdf;
+pub mod ledger;
 pub mod rules;
 pub mod sheets;
+#[cfg(feature = "store")]
+pub mod service;
+#[cfg(feature = "server")]
+pub mod settings;
+#[cfg(feature = "store")]
+pub mod store;

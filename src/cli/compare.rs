@@ -10,7 +10,7 @@ use crate::document::{Comparison, compare, read_json};
 use crate::games;
 use crate::lang::Language;
 use crate::rules::json::Json;
-use crate::rules::{HouseRule, Seat, args};
+use crate::rules::{Facts, HouseRule, Seat, args};
 
 /// Show a match under two readings of the rules: as its document says, and with other house rules.
 #[derive(Debug, Args)]
@@ -40,16 +40,21 @@ impl Compare {
             .map_err(|finding| refused(vec![finding]))?;
         let options = read_options(facts, &self.options, language)?;
         let comparison = compare(&json, &options).map_err(refused)?;
-        let changed: Vec<&HouseRule> = games::find(facts.id)
-            .into_iter()
-            .flat_map(|entry| entry.facts.options)
-            .filter(|rule| options.iter().any(|(key, _)| key == rule.field.name))
-            .collect();
+        let changed = changed(facts, &options);
         if self.json {
             return output::json(&as_json(&comparison, &changed));
         }
         output::text(&as_text(&comparison, &changed, &self.options, language))
     }
+}
+
+/// The house rules among these options.
+pub(crate) fn changed(facts: &Facts, options: &[(String, Json)]) -> Vec<&'static HouseRule> {
+    games::find(facts.id)
+        .into_iter()
+        .flat_map(|entry| entry.facts.options)
+        .filter(|rule| options.iter().any(|(key, _)| key == rule.field.name))
+        .collect()
 }
 
 fn as_text(
@@ -116,7 +121,8 @@ fn as_text(
     text
 }
 
-fn as_json(comparison: &Comparison, changed: &[&HouseRule]) -> Json {
+/// Both standings, and the first hand that differs.
+pub(crate) fn as_json(comparison: &Comparison, changed: &[&HouseRule]) -> Json {
     let standings = |scored: &crate::document::Scored| -> Json {
         let standings = scored.standings().into_iter();
         standings

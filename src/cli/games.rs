@@ -56,7 +56,8 @@ fn players(facts: &Facts, language: &Language) -> String {
     language.say("ui", key, &args![least: least, most: most])
 }
 
-fn as_json(facts: &Facts, language: &Language) -> Value {
+/// A game in a list.
+pub(crate) fn as_json(facts: &Facts, language: &Language) -> Value {
     json!({
         "id": facts.id, "name": facts.name, "author": facts.author, "source": facts.source,
         "players": { "least": facts.players.0, "most": facts.players.1 },

@@ -1,9 +1,15 @@
 //! The command line.
 
 mod adjudicate;
+#[cfg(feature = "store")]
+mod archive;
+#[cfg(feature = "store")]
+mod backup;
 mod batch;
-mod compare;
-mod games;
+pub(crate) mod compare;
+#[cfg(feature = "store")]
+mod database;
+pub(crate) mod games;
 mod input;
 mod new;
 mod output;
@@ -11,10 +17,12 @@ mod output;
 mod pad;
 #[cfg(feature = "pdf")]
 mod print;
-mod rules;
+pub(crate) mod rules;
 mod score;
 #[cfg(feature = "pdf")]
 mod sheet;
+#[cfg(feature = "server")]
+mod serve;
 mod table;
 
 use std::io::{self, ErrorKind};
@@ -68,6 +76,30 @@ enum Command {
     /// Print a played match as PDF
     #[cfg(feature = "pdf")]
     Sheet(sheet::Sheet),
+    /// Answer phones, websites and programs over HTTP
+    #[cfg(feature = "server")]
+    Serve(Box<serve::Serve>),
+    /// Show the settings of the service that are in force, secrets hidden
+    #[cfg(feature = "server")]
+    Config(Box<serve::Config>),
+    /// Print the OpenAPI document of the service
+    #[cfg(feature = "server")]
+    Openapi(serve::OpenApi),
+    /// Write a consistent copy of the database
+    #[cfg(feature = "store")]
+    Backup(backup::Backup),
+    /// Put a backup in the place of the database
+    #[cfg(feature = "store")]
+    Restore(backup::Restore),
+    /// Check that every stored match replays to its recorded result
+    #[cfg(feature = "store")]
+    Verify(backup::Verify),
+    /// Write stored matches as match documents
+    #[cfg(feature = "store")]
+    Export(archive::Export),
+    /// Store match documents
+    #[cfg(feature = "store")]
+    Import(archive::Import),
     /// Print shell completions
     Completions {
         /// For which shell
@@ -77,7 +109,7 @@ enum Command {
 
 /// Why a command did not end well.
 #[derive(Debug)]
-enum Trouble {
+pub(crate) enum Trouble {
     /// A record was refused, or something was illegal; it has been said already.
     Refused,
     /// Wrong usage, or a question that cannot be read; it has been said already, or is said here.
@@ -98,7 +130,7 @@ impl From<io::Error> for Trouble {
     }
 }
 
-type Outcome = Result<(), Trouble>;
+pub(crate) type Outcome = Result<(), Trouble>;
 
 /// Runs the command line and gives the exit status.
 pub fn run() -> ExitCode {
@@ -118,6 +150,22 @@ pub fn run() -> ExitCode {
         Command::Pad(pad) => pad.run(language),
         #[cfg(feature = "pdf")]
         Command::Sheet(sheet) => sheet.run(language),
+        #[cfg(feature = "server")]
+        Command::Serve(serve) => serve.run(language),
+        #[cfg(feature = "server")]
+        Command::Config(config) => config.run(language),
+        #[cfg(feature = "server")]
+        Command::Openapi(_) => serve::OpenApi::run(),
+        #[cfg(feature = "store")]
+        Command::Backup(backup) => backup.run(language),
+        #[cfg(feature = "store")]
+        Command::Restore(restore) => restore.run(language),
+        #[cfg(feature = "store")]
+        Command::Verify(verify) => verify.run(language),
+        #[cfg(feature = "store")]
+        Command::Export(export) => export.run(language),
+        #[cfg(feature = "store")]
+        Command::Import(import) => import.run(language),
         Command::Completions { shell } => {
             clap_complete::generate(
                 shell,

@@ -188,7 +188,8 @@ fn remedy(irregularity: &crate::rules::Irregularity, language: &Language) -> Str
     }
 }
 
-fn as_json(facts: &Facts, language: &Language) -> Value {
+/// A game with its clauses and house rules.
+pub(crate) fn as_json(facts: &Facts, language: &Language) -> Value {
     let clauses: Vec<Value> = facts
         .all_clauses()
         .map(|clause| {
@@ -215,7 +216,8 @@ fn option_json(facts: &Facts, rule: &HouseRule, language: &Language) -> Value {
     })
 }
 
-fn irregularities_json(facts: &Facts, language: &Language) -> Value {
+/// What can go wrong in a game.
+pub(crate) fn irregularities_json(facts: &Facts, language: &Language) -> Value {
     let list = facts.irregularities.iter();
     list.map(|irregularity| {
         let remedy = irregularity.remedy.map(

@@ -112,7 +112,7 @@ impl Kind {
     }
 
     /// Whether this kind can be told from others by this JSON type, and is it.
-    fn admits(&self, json: &Json) -> bool {
+    pub(crate) fn admits(&self, json: &Json) -> bool {
         match self {
             Kind::Any => true,
             Kind::Text | Kind::Word(_) | Kind::Player | Kind::Card => matches!(json, Json::Text(_)),

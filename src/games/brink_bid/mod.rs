@@ -18,6 +18,8 @@ use crate::rules::{
     Answer, Ask, Desk, Facts, Game, HouseRules, OptionsDesk, Seat, Table, args, segment,
 };
 use crate::sheets::data::{Pad, PlayedHand};
+#[cfg(feature = "server")]
+pub(crate) use record::DICE;
 pub use record::{Dice, Record};
 
 /// The cards in the pack.

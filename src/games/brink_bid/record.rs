@@ -76,7 +76,7 @@ impl HandRecord for Record {
     }
 }
 
-pub(super) const DICE: &[Field] = &[
+pub(crate) const DICE: &[Field] = &[
     Field::optional("trump", Kind::Word(Trump::WORDS)),
     Field::optional("cards", Kind::Int(0, 3)),
     Field::optional("direction", Kind::Word(Direction::WORDS)),

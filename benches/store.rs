@@ -1,0 +1,136 @@
+//! How many hands are recorded durably in a second by many who write at once, beside how many
+//! commits the same disk takes one at a time. `cargo bench --bench store`
+//!
+//! Both are measured in turns in one run, on databases in one folder (`OVERTRICK_BENCH_FOLDER`, by
+//! default the folder for temporary files), so that the ratio means something on any machine.
+
+#![expect(clippy::disallowed_methods, reason = "a benchmark looks at the clock")]
+
+use std::path::Path;
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
+use sqlx::{ConnectOptions, Connection, Executor};
+use tokio::task::JoinSet;
+
+use overtrick::rules::json::Json;
+use overtrick::service::{Change, Matches, Role, StoreSettings};
+
+const WRITERS: usize = 64;
+/// The hands of a match of Brink Bid.
+const HANDS: usize = 10;
+const ROUNDS: usize = 5;
+const ROUND: Duration = Duration::from_secs(2);
+const NOW: &str = "2026-11-21T19:00:00.000Z";
+/// What is aimed at.
+const AIM: f64 = 4.0;
+
+fn main() {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_time()
+        .build()
+        .expect("a runtime");
+    runtime.block_on(measure());
+}
+
+async fn measure() {
+    let folder = match std::env::var_os("OVERTRICK_BENCH_FOLDER") {
+        Some(folder) => tempfile::tempdir_in(folder),
+        None => tempfile::tempdir(),
+    }
+    .expect("a folder");
+    let url = format!("sqlite://{}/overtrick.db", folder.path().display());
+    let matches = Matches::open(StoreSettings::new(url))
+        .await
+        .expect("a store");
+    let (mut commits, mut hands) = (Vec::new(), Vec::new());
+    for round in 0..ROUNDS {
+        commits.push(commits_one_at_a_time(folder.path(), round).await);
+        hands.push(hands_by_many(&matches).await);
+    }
+    let (commits, hands) = (median(&mut commits), median(&mut hands));
+    println!("one commit at a time:        {commits:>8.0} a second");
+    println!("hands by {WRITERS} who write at once: {hands:>6.0} a second");
+    println!("ratio: {:.1} (aim: at least {AIM})", hands / commits);
+    matches.close().await.expect("closed");
+}
+
+/// Rows like those of a hand, each committed durably before the next is begun.
+async fn commits_one_at_a_time(folder: &Path, round: usize) -> f64 {
+    let url = format!("sqlite://{}/commits-{round}.db", folder.display());
+    let mut connection = SqliteConnectOptions::from_str(&url)
+        .expect("a URL")
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .connect()
+        .await
+        .expect("a database");
+    connection
+        .execute("CREATE TABLE events (id INTEGER PRIMARY KEY, deed TEXT, outcome TEXT)")
+        .await
+        .expect("a table");
+    let deed = serde_json::to_string(&hand(5)).expect("JSON");
+    let outcome = r#"{"hands":5,"totals":[25,0],"complete":false}"#;
+    let (start, mut count) = (Instant::now(), 0.0);
+    while start.elapsed() < ROUND {
+        sqlx::query("INSERT INTO events (deed, outcome) VALUES (?1, ?2)")
+            .bind(&deed)
+            .bind(outcome)
+            .execute(&mut connection)
+            .await
+            .expect("a row");
+        count += 1.0;
+    }
+    let rate = count / start.elapsed().as_secs_f64();
+    connection.close().await.expect("closed");
+    rate
+}
+
+/// Hands through the whole service: checked, scored and stored, every writer waiting for each.
+async fn hands_by_many(matches: &Matches) -> f64 {
+    let mut writers = JoinSet::new();
+    let start = Instant::now();
+    for _ in 0..WRITERS {
+        let matches = matches.clone();
+        writers.spawn(async move {
+            let mut count = 0.0;
+            while start.elapsed() < ROUND {
+                let created = matches
+                    .create(&document(), NOW, None)
+                    .await
+                    .expect("a match");
+                for (number, version) in (1..=HANDS).zip(1..) {
+                    let id = created.id.as_str();
+                    let recorded =
+                        matches.change(id, version, Role::Score, hand(number), NOW, None);
+                    recorded.await.expect("a hand");
+                    count += 1.0;
+                }
+            }
+            count
+        });
+    }
+    let count: f64 = writers.join_all().await.into_iter().sum();
+    count / start.elapsed().as_secs_f64()
+}
+
+fn document() -> Json {
+    let document = json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [] });
+    serde_json::from_value(document).expect("a document")
+}
+
+fn hand(number: usize) -> Change {
+    let cards = number + 3;
+    let hand = json!({ "bids": { "Ann": cards, "Bo": 1 }, "tricks": { "Ann": cards, "Bo": 0 } });
+    Change::Record {
+        hand: serde_json::from_value(hand).expect("a hand"),
+    }
+}
+
+fn median(rates: &mut [f64]) -> f64 {
+    rates.sort_by(f64::total_cmp);
+    rates[rates.len() / 2]
+}

@@ -1,0 +1,152 @@
+//! Who asks, and whether they may: bearer keys, cookies, the administrator's token.
+
+use actix_web::HttpRequest;
+use actix_web::http::Method;
+use actix_web::http::header::{self, HeaderName, HeaderValue};
+use subtle::ConstantTimeEq;
+
+use super::Service;
+use super::ask::text_of;
+use super::problem::{Kind, Problem};
+use super::trouble::problem;
+use crate::service::{Role, Trouble};
+
+/// The name of the cookie that holds the key of a match; its path is the match's.
+pub const COOKIE: &str = "overtrick";
+const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+
+/// The role in which somebody asks for a match, at least the one needed.
+///
+/// # Errors
+/// 401 without a key that opens it, 403 with one that does not open enough or with a cookie from
+/// another site, 404 if there is no such match.
+pub async fn caller(
+    request: &HttpRequest,
+    service: &Service,
+    id: &str,
+    needed: Role,
+) -> Result<Role, Problem> {
+    let key = match bearer(request)? {
+        Some(key) => key,
+        None => cookie(request, service)?,
+    };
+    if is_admin(service, &key) {
+        service.matches.read(id).await.map_err(problem)?;
+        return Ok(Role::Admin);
+    }
+    match service.matches.role_of(id, &key).await {
+        Ok(Some(role)) if role >= needed => Ok(role),
+        Ok(Some(_)) => Err(Kind::Forbidden.into()),
+        Ok(None) => Err(invalid()),
+        Err(Trouble::NotFound) => Err(Kind::NotFound.into()),
+        Err(trouble) => Err(problem(trouble)),
+    }
+}
+
+/// Whether the administrator asks; nobody does, where there is no token.
+///
+/// # Errors
+/// 401 without a key, 403 with another.
+pub fn administrator(request: &HttpRequest, service: &Service) -> Result<(), Problem> {
+    match bearer(request)? {
+        Some(key) if is_admin(service, &key) => Ok(()),
+        Some(_) => Err(Kind::Forbidden.into()),
+        None => Err(Kind::Unauthorized.into()),
+    }
+}
+
+/// Whether the request carries the administrator's token.
+pub fn by_administrator(request: &HttpRequest, service: &Service) -> bool {
+    bearer(request)
+        .ok()
+        .flatten()
+        .is_some_and(|key| is_admin(service, &key))
+}
+
+fn is_admin(service: &Service, key: &str) -> bool {
+    let token = service.settings.admin_token.as_deref().unwrap_or_default();
+    !token.is_empty() && bool::from(token.as_bytes().ct_eq(key.as_bytes()))
+}
+
+/// The key in the `Authorization` header.
+///
+/// # Errors
+/// 401: the header is there, but holds no bearer key.
+pub fn bearer(request: &HttpRequest) -> Result<Option<String>, Problem> {
+    if !request.headers().contains_key(header::AUTHORIZATION) {
+        return Ok(None);
+    }
+    let text = text_of(request.headers(), &header::AUTHORIZATION).unwrap_or_default();
+    match text.split_once(' ') {
+        Some((scheme, key)) if scheme.eq_ignore_ascii_case("bearer") && !key.trim().is_empty() => {
+            Ok(Some(key.trim().to_owned()))
+        }
+        _ => Err(invalid()),
+    }
+}
+
+fn invalid() -> Problem {
+    let challenge = HeaderValue::from_static("Bearer realm=\"overtrick\", error=\"invalid_token\"");
+    Problem::new(Kind::Unauthorized).with_header(header::WWW_AUTHENTICATE, challenge)
+}
+
+fn cookie(request: &HttpRequest, service: &Service) -> Result<String, Problem> {
+    let cookie = request.cookie(COOKIE).ok_or(Kind::Unauthorized)?;
+    if ![Method::GET, Method::HEAD].contains(request.method()) {
+        same_site(request, service)?;
+    }
+    Ok(cookie.value().to_owned())
+}
+
+/// Refuses what a page of another site has a browser send: the browser says where it comes from.
+///
+/// # Errors
+/// 403.
+pub fn same_site(request: &HttpRequest, service: &Service) -> Result<(), Problem> {
+    let headers = request.headers();
+    let fetch_site = text_of(headers, &FETCH_SITE);
+    let origin = text_of(headers, &header::ORIGIN);
+    let own = match (fetch_site.as_deref(), origin.as_deref()) {
+        (Some(site), _) => site == "same-origin",
+        (None, Some(origin)) => origins(request, service).iter().any(|own| own == origin),
+        (None, None) => false,
+    };
+    if own {
+        Ok(())
+    } else {
+        Err(Kind::CrossSite.into())
+    }
+}
+
+/// The origins that this service has: the public one, or where it is asked.
+fn origins(request: &HttpRequest, service: &Service) -> Vec<String> {
+    let host = text_of(request.headers(), &header::HOST).unwrap_or_default();
+    let scheme = if service.settings.is_secure() {
+        "https"
+    } else {
+        "http"
+    };
+    match &service.settings.public_url {
+        Some(url) => vec![origin_of(url)],
+        None => vec![format!("{scheme}://{host}")],
+    }
+}
+
+/// Scheme, host and port of a URL.
+fn origin_of(url: &str) -> String {
+    url.splitn(4, '/').take(3).collect::<Vec<_>>().join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_origin_has_no_path() {
+        assert_eq!(
+            origin_of("https://club.example:8443/cards/x"),
+            "https://club.example:8443"
+        );
+        assert_eq!(origin_of("https://club.example"), "https://club.example");
+    }
+}

@@ -1,0 +1,246 @@
+//! Reading a change: every fault of its form, each at its place.
+
+use super::problem::Problem;
+use crate::rules::form::{Field, Kind, Reading};
+use crate::rules::json::Json;
+use crate::rules::{Finding, args, out_of_range};
+use crate::service::Change;
+
+/// The most hands that a number may name.
+const MOST: i64 = 10_000;
+const REASON: Field = Field::required("reason", Kind::Text);
+const HAND: Field = Field::required("hand", Kind::Int(1, MOST));
+const SEAT: Field = Field::required("seat", Kind::Int(1, 16));
+const NAME: Field = Field::required("name", Kind::Text);
+
+/// A word that says which fields an object has, and those fields.
+pub type Forms = &'static [(&'static str, &'static [Field])];
+
+/// The changes, each with its fields beside `action`.
+pub const CHANGES: Forms = &[
+    ("record", &[Field::required("hand", Kind::Any)]),
+    ("set_current", &[Field::optional("hand", Kind::Any)]),
+    (
+        "correct",
+        &[Field::required("edits", Kind::List(&Kind::Any)), REASON],
+    ),
+    ("void", &[HAND, REASON]),
+    ("undo", &[]),
+    ("redo", &[]),
+    ("finish", &[]),
+    ("reopen", &[]),
+    ("adjust", &[Field::required("adjustment", Kind::Any)]),
+    (
+        "retract",
+        &[Field::required("adjustment", Kind::Int(1, MOST)), REASON],
+    ),
+    ("rename", &[SEAT, NAME]),
+    (
+        "substitute",
+        &[SEAT, NAME, Field::required("from_hand", Kind::Int(1, MOST))],
+    ),
+    (
+        "describe",
+        &[
+            Field::optional("title", Kind::Text),
+            Field::optional("played_on", Kind::Text),
+            Field::optional("location", Kind::Text),
+            Field::optional("notes", Kind::Text),
+        ],
+    ),
+];
+
+/// The edits of a correction, each with its fields beside `edit`.
+pub const EDITS: Forms = &[
+    ("replace", &[HAND, Field::required("with", Kind::Any)]),
+    (
+        "insert",
+        &[
+            Field::required("before", Kind::Int(1, MOST + 1)),
+            Field::required("with", Kind::Any),
+        ],
+    ),
+    ("remove", &[HAND]),
+    ("move", &[HAND, Field::required("to", Kind::Int(1, MOST))]),
+];
+
+/// The change that an object says.
+///
+/// # Errors
+/// 400 or 422, with all faults.
+pub fn read(entries: Vec<(String, Json)>) -> Result<Change, Problem> {
+    let mut reading = Reading::default();
+    let change = tagged(&mut reading, "action", CHANGES, Json::Object(entries), "");
+    let mut change = change.unwrap_or(Json::Null);
+    if let Json::Object(entries) = &mut change
+        && let Some((_, Json::List(edits))) = entries.iter_mut().find(|(key, _)| key == "edits")
+    {
+        let read = std::mem::take(edits).into_iter().enumerate();
+        *edits = read
+            .filter_map(|(index, edit)| {
+                tagged(
+                    &mut reading,
+                    "edit",
+                    EDITS,
+                    edit,
+                    &format!("/edits/{index}"),
+                )
+            })
+            .collect();
+    }
+    if !reading.findings.is_empty() {
+        return Err(reading.findings.into());
+    }
+    let unread = || {
+        Finding::shape(
+            "wrong-type",
+            "",
+            args![expected: "object", found: change.kind()],
+        )
+    };
+    change.typed().ok_or_else(|| unread().into())
+}
+
+/// An object whose fields depend on the word under `tag`.
+fn tagged(
+    reading: &mut Reading,
+    tag: &'static str,
+    forms: Forms,
+    json: Json,
+    pointer: &str,
+) -> Option<Json> {
+    let Json::Object(entries) = json else {
+        let args = args![expected: "object", found: json.kind()];
+        reading.refuse(Finding::shape("wrong-type", pointer, args));
+        return None;
+    };
+    let place = format!("{pointer}/{tag}");
+    let word = entries
+        .iter()
+        .find(|(key, _)| key == tag)
+        .map(|(_, value)| value.clone());
+    let Some(word) = word else {
+        reading.refuse(Finding::shape("missing-field", place, args![]));
+        return None;
+    };
+    let form = forms
+        .iter()
+        .find(|(known, _)| word.as_text() == Some(known));
+    let Some((_, own)) = form else {
+        let words: Vec<String> = forms.iter().map(|(word, _)| (*word).to_owned()).collect();
+        reading.refuse(match word {
+            Json::Text(found) => {
+                Finding::shape("unknown-value", place, args![found: found, words: words])
+            }
+            other => Finding::shape(
+                "wrong-type",
+                place,
+                args![expected: "word", found: other.kind()],
+            ),
+        });
+        return None;
+    };
+    let fields: Vec<Field> = [Field::required(tag, Kind::Text)]
+        .iter()
+        .chain(*own)
+        .copied()
+        .collect();
+    let read = reading.read_object(&fields, entries, pointer);
+    for field in *own {
+        let place = format!("{pointer}/{}", field.name);
+        match (read.get(field.name), &field.kind) {
+            (Some(Json::Int(number)), Kind::Int(least, most))
+                if !(*least..=*most).contains(number) =>
+            {
+                reading.refuse(out_of_range(&place, *number, &(*least..=*most)));
+            }
+            (None, _)
+                if field.need == crate::rules::form::Need::Required
+                    && !reading.left_out.contains(&place) =>
+            {
+                reading.refuse(Finding::shape("missing-field", place, args![]));
+            }
+            _ => {}
+        }
+    }
+    Some(read)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::problem::Kind as ProblemKind;
+    use crate::document::read_json;
+    use crate::lang::Language;
+
+    fn entries(text: &str) -> Vec<(String, Json)> {
+        match read_json(text).unwrap() {
+            Json::Object(entries) => entries,
+            other => panic!("{other:?} is no object"),
+        }
+    }
+
+    fn faults(text: &str) -> Vec<(String, String)> {
+        let problem = read(entries(text)).unwrap_err();
+        assert!(matches!(
+            problem.kind(),
+            ProblemKind::Malformed | ProblemKind::Refused
+        ));
+        let said = problem.said(Language::english(), "", "");
+        let errors = said["errors"].as_array().unwrap();
+        let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
+        errors
+            .iter()
+            .map(|error| (text(&error["code"]), text(&error["pointer"])))
+            .collect()
+    }
+
+    #[test]
+    fn every_change_is_read() {
+        for text in [
+            r#"{"action": "record", "hand": {"bids": {"Ann": 1}}}"#,
+            r#"{"action": "set_current"}"#,
+            r#"{"action": "correct", "edits": [{"edit": "remove", "hand": 1}, {"edit": "move", "hand": 2, "to": 1}], "reason": "x"}"#,
+            r#"{"action": "void", "hand": 1, "reason": "x"}"#,
+            r#"{"action": "undo"}"#,
+            r#"{"action": "redo"}"#,
+            r#"{"action": "finish"}"#,
+            r#"{"action": "reopen"}"#,
+            r#"{"action": "adjust", "adjustment": {}}"#,
+            r#"{"action": "retract", "adjustment": 1, "reason": "x"}"#,
+            r#"{"action": "rename", "seat": 1, "name": "Bo"}"#,
+            r#"{"action": "substitute", "seat": 1, "name": "Bo", "from_hand": 2}"#,
+            r#"{"action": "describe", "title": "x"}"#,
+        ] {
+            assert!(read(entries(text)).is_ok(), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_fault_has_its_place() {
+        let at = |code: &str, pointer: &str| (code.to_owned(), pointer.to_owned());
+        assert_eq!(faults("{}"), [at("missing-field", "/action")]);
+        assert_eq!(
+            faults(r#"{"action": "cheat"}"#),
+            [at("unknown-value", "/action")]
+        );
+        assert_eq!(faults(r#"{"action": 3}"#), [at("wrong-type", "/action")]);
+        assert_eq!(
+            faults(r#"{"action": "void", "hand": -1, "raeson": "x"}"#),
+            [
+                at("unknown-field", "/raeson"),
+                at("out-of-range", "/hand"),
+                at("missing-field", "/reason")
+            ]
+        );
+        assert_eq!(
+            faults(
+                r#"{"action": "correct", "reason": "x", "edits": [{"edit": "move", "hand": 1}, 4]}"#
+            ),
+            [
+                at("missing-field", "/edits/0/to"),
+                at("wrong-type", "/edits/1")
+            ]
+        );
+    }
+}

@@ -1,0 +1,96 @@
+//! `/matches/{id}/changes` and `/check`: recording, correcting, undoing, and trying it out.
+
+use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+
+use super::ask::{self, Body};
+use super::problem::{Kind, Problem};
+use super::trouble::problem;
+use super::{Service, access, change, clock, idempotency, state};
+use crate::service::{Replayed, Role};
+
+/// Change a match: record a hand, put the hand being played, correct, void, undo, redo, finish,
+/// reopen, adjust, rename, substitute, describe.
+#[utoipa::path(post, path = "/api/v1/matches/{id}/changes", tag = "matches", operation_id = "changeMatch",
+    params(("id" = String, Path, description = "The match")),
+    request_body(content = ref("#/components/schemas/Change"), content_type = "application/json"), responses(
+    (status = 200, description = "=State"),
+    (status = 400, description = "=Problem"),
+    (status = 401, description = "=Problem"),
+    (status = 403, description = "=Problem"),
+    (status = 404, description = "=Problem"),
+    (status = 406, description = "=Problem"),
+    (status = 412, description = "=Problem"),
+    (status = 413, description = "=Problem"),
+    (status = 415, description = "=Problem"),
+    (status = 422, description = "=Problem"),
+    (status = 428, description = "=Problem"),
+))]
+pub async fn changes(
+    request: HttpRequest,
+    service: Data<Service>,
+    id: Path<String>,
+    body: Body,
+) -> Result<HttpResponse, Problem> {
+    ask::accepts(&request, "application/json")?;
+    let language = ask::language(request.headers());
+    let role = access::caller(&request, &service, &id, Role::View).await?;
+    let mark = idempotency::mark(&request, &format!("change/{id}/{role:?}"), &body)?;
+    if let Some(mark) = &mark
+        && let Some(Replayed::Changed(before)) =
+            service.matches.replayed(mark).await.map_err(problem)?
+    {
+        return state::answer(&before, language);
+    }
+    let wanted = change::read(body.entries()?)?;
+    let ledger = service.matches.read(&id).await.map_err(problem)?;
+    if role < ledger.needs(&wanted) {
+        return Err(Kind::Forbidden.into());
+    }
+    let expected = state::expected(&request, &ledger, language)?;
+    let now = clock::now();
+    let made = service
+        .matches
+        .change(&id, expected, role, wanted, &now, mark.as_ref())
+        .await;
+    match made {
+        Ok(ledger) => state::answer(&ledger, language),
+        Err(trouble) => Err(state::too_late(&service, &id, trouble, language).await),
+    }
+}
+
+/// What a change would come to, without recording it.
+#[utoipa::path(post, path = "/api/v1/matches/{id}/check", tag = "matches", operation_id = "checkChange",
+    params(("id" = String, Path, description = "The match")),
+    request_body(content = ref("#/components/schemas/Change"), content_type = "application/json"), responses(
+    (status = 200, description = "=Checked"),
+    (status = 400, description = "=Problem"),
+    (status = 401, description = "=Problem"),
+    (status = 403, description = "=Problem"),
+    (status = 404, description = "=Problem"),
+    (status = 406, description = "=Problem"),
+    (status = 413, description = "=Problem"),
+    (status = 415, description = "=Problem"),
+    (status = 422, description = "=Problem"),
+))]
+pub async fn check(
+    request: HttpRequest,
+    service: Data<Service>,
+    id: Path<String>,
+    body: Body,
+) -> Result<HttpResponse, Problem> {
+    ask::accepts(&request, "application/json")?;
+    let language = ask::language(request.headers());
+    let role = access::caller(&request, &service, &id, Role::View).await?;
+    let wanted = change::read(body.entries()?)?;
+    let ledger = service.matches.read(&id).await.map_err(problem)?;
+    if role < ledger.needs(&wanted) {
+        return Err(Kind::Forbidden.into());
+    }
+    let checked = service
+        .matches
+        .check(&id, wanted, &clock::now())
+        .await
+        .map_err(problem)?;
+    Ok(super::games::in_language(language).json(state::state(&checked, language)?))
+}

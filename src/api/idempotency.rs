@@ -1,0 +1,82 @@
+//! `Idempotency-Key`: a request that comes twice counts once.
+
+use actix_web::HttpRequest;
+use actix_web::http::header::HeaderName;
+use sha2::{Digest, Sha256};
+
+use super::ask::{Body, text_of};
+use super::problem::{Kind, Problem};
+use crate::rules::args;
+use crate::service::Idempotency;
+
+const KEY: HeaderName = HeaderName::from_static("idempotency-key");
+/// The fewest characters of a key: enough that no stranger guesses one, and sees what came of it.
+const SHORTEST: usize = 16;
+const LONGEST: usize = 255;
+
+/// The mark of a request that may come again; nothing, if its client does not ask for one.
+///
+/// `scope` keeps apart the keys of different matches.
+///
+/// # Errors
+/// 400: a key of fewer than 16 or more than 255 characters, or of characters that are not visible.
+pub fn mark(
+    request: &HttpRequest,
+    scope: &str,
+    body: &Body,
+) -> Result<Option<Idempotency>, Problem> {
+    if !request.headers().contains_key(&KEY) {
+        return Ok(None);
+    }
+    let key = text_of(request.headers(), &KEY).unwrap_or_default();
+    let visible = key.bytes().all(|byte| byte.is_ascii_graphic());
+    if !visible || !(SHORTEST..=LONGEST).contains(&key.len()) {
+        return Err(Problem::new(Kind::BadRequest).saying(args![name: KEY.as_str().to_owned()]));
+    }
+    let mut digest = Sha256::new();
+    for part in [
+        request.method().as_str().as_bytes(),
+        request.path().as_bytes(),
+        &body.0,
+    ] {
+        digest.update(part.len().to_le_bytes());
+        digest.update(part);
+    }
+    Ok(Some(Idempotency {
+        key: format!("{scope}/{key}"),
+        fingerprint: digest.finalize().into(),
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    fn marked(key: &str, body: &str) -> Result<Option<Idempotency>, Kind> {
+        let request = TestRequest::post()
+            .uri("/x")
+            .insert_header((KEY, key))
+            .to_http_request();
+        mark(&request, "create", &Body(body.into())).map_err(|problem| problem.kind())
+    }
+
+    #[test]
+    fn another_body_has_another_fingerprint() {
+        let key = "0123456789abcdef";
+        let one = marked(key, "{}").unwrap().unwrap();
+        assert_eq!(one.key, "create/0123456789abcdef");
+        assert_eq!(marked(key, "{}").unwrap().unwrap(), one);
+        assert_ne!(
+            marked(key, "[]").unwrap().unwrap().fingerprint,
+            one.fingerprint
+        );
+    }
+
+    #[test]
+    fn a_key_that_can_be_guessed_is_refused() {
+        assert_eq!(marked("1", "{}"), Err(Kind::BadRequest));
+        assert_eq!(marked("with a space inside", "{}"), Err(Kind::BadRequest));
+    }
+}

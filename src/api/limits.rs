@@ -1,0 +1,230 @@
+//! Limits on how often one client may ask.
+
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use actix_web::HttpRequest;
+use actix_web::http::header::{HeaderName, HeaderValue, RETRY_AFTER};
+use governor::clock::{Clock, DefaultClock};
+use governor::middleware::StateInformationMiddleware;
+use governor::state::keyed::DefaultKeyedStateStore;
+use governor::{Quota, RateLimiter};
+
+use super::problem::{Kind, Problem};
+use crate::rules::args;
+use crate::settings::Settings;
+
+type Keyed =
+    RateLimiter<IpAddr, DefaultKeyedStateStore<IpAddr>, DefaultClock, StateInformationMiddleware>;
+
+/// One limit: so many requests in so many seconds from one client.
+#[derive(Debug)]
+struct Limit {
+    name: &'static str,
+    most: u32,
+    seconds: u64,
+    limiter: Keyed,
+}
+
+/// The limits of the service.
+#[derive(Debug)]
+pub struct Limits {
+    requests: Option<Limit>,
+    creations: Option<Limit>,
+    trusted: Vec<IpAddr>,
+}
+
+/// How a client stands to a limit: what the headers say.
+#[derive(Debug, Clone)]
+pub struct Standing {
+    name: &'static str,
+    most: u32,
+    seconds: u64,
+    left: u32,
+    wait: u64,
+}
+
+impl Limits {
+    /// The limits as the settings have them.
+    pub fn of(settings: &Settings) -> Limits {
+        Limits {
+            requests: Limit::of("requests", settings.rate, 1),
+            creations: Limit::of("creations", settings.creations, 3600),
+            trusted: settings.trusted_proxies.clone(),
+        }
+    }
+
+    /// The address of the client, told by a proxy where one is trusted; of IPv6 the network.
+    pub fn client_of(&self, request: &HttpRequest) -> IpAddr {
+        let peer = request
+            .peer_addr()
+            .map_or(IpAddr::from([0, 0, 0, 0]), |peer| peer.ip());
+        if !self.trusted.contains(&peer) {
+            return network(peer);
+        }
+        let told: Vec<IpAddr> = request
+            .headers()
+            .get_all("x-forwarded-for")
+            .filter_map(|value| value.to_str().ok())
+            .flat_map(|value| value.split(','))
+            .filter_map(|address| address.trim().parse().ok())
+            .collect();
+        let client = told
+            .into_iter()
+            .rev()
+            .find(|address| !self.trusted.contains(address));
+        network(client.unwrap_or(peer))
+    }
+
+    /// Counts a request of this client.
+    ///
+    /// # Errors
+    /// 429, with how long to wait.
+    pub fn count(&self, client: IpAddr) -> Result<Option<Standing>, Problem> {
+        self.requests
+            .as_ref()
+            .map(|limit| limit.count(client))
+            .transpose()
+    }
+
+    /// Counts a match that this client opens.
+    ///
+    /// # Errors
+    /// 429, with how long to wait.
+    pub fn count_creation(&self, client: IpAddr) -> Result<Option<Standing>, Problem> {
+        self.creations
+            .as_ref()
+            .map(|limit| limit.count(client))
+            .transpose()
+    }
+
+    /// Forgets the clients that have not asked for a while.
+    pub fn tidy(&self) {
+        for limit in self.requests.iter().chain(&self.creations) {
+            limit.limiter.retain_recent();
+            limit.limiter.shrink_to_fit();
+        }
+    }
+}
+
+impl Limit {
+    fn of(name: &'static str, most: u32, seconds: u64) -> Option<Limit> {
+        let burst = NonZeroU32::new(most)?;
+        let one = Duration::from_secs(seconds) / most;
+        let quota = Quota::with_period(one)?.allow_burst(burst);
+        let limiter = RateLimiter::keyed(quota).with_middleware();
+        Some(Limit {
+            name,
+            most,
+            seconds,
+            limiter,
+        })
+    }
+
+    fn count(&self, client: IpAddr) -> Result<Standing, Problem> {
+        let standing = |left, wait| Standing {
+            name: self.name,
+            most: self.most,
+            seconds: self.seconds,
+            left,
+            wait,
+        };
+        match self.limiter.check_key(&client) {
+            Ok(state) => Ok(standing(state.remaining_burst_capacity(), self.seconds)),
+            Err(until) => {
+                let wait = until.wait_time_from(DefaultClock::default().now());
+                let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
+                let mut problem = Problem::new(Kind::TooMany)
+                    .saying(args![seconds: i64::try_from(seconds).unwrap_or(i64::MAX)])
+                    .with_header(RETRY_AFTER, HeaderValue::from(seconds));
+                for (name, value) in standing(0, seconds).headers() {
+                    problem = problem.with_header(name, value);
+                }
+                Err(problem)
+            }
+        }
+    }
+}
+
+impl Standing {
+    /// `RateLimit-Policy` and `RateLimit`.
+    pub fn headers(&self) -> Vec<(HeaderName, HeaderValue)> {
+        let Standing {
+            name,
+            most,
+            seconds,
+            left,
+            wait,
+        } = self;
+        [
+            (
+                "ratelimit-policy",
+                format!("\"{name}\";q={most};w={seconds}"),
+            ),
+            ("ratelimit", format!("\"{name}\";r={left};t={wait}")),
+        ]
+        .into_iter()
+        .filter_map(|(header, value)| Some((HeaderName::from_static(header), value.parse().ok()?)))
+        .collect()
+    }
+}
+
+/// An address, or of IPv6 the network that one household has.
+fn network(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V4(_) => address,
+        IpAddr::V6(long) => match long.to_ipv4_mapped() {
+            Some(short) => short.into(),
+            None => {
+                let [a, b, c, d, ..] = long.segments();
+                IpAddr::from([a, b, c, d, 0, 0, 0, 0])
+            }
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    fn limits(rate: u32) -> Limits {
+        let trusted_proxies = vec![IpAddr::from([10, 0, 0, 1])];
+        Limits::of(&Settings {
+            trusted_proxies,
+            rate,
+            ..Settings::default()
+        })
+    }
+
+    #[test]
+    fn one_client_is_stopped_and_another_is_not() {
+        let limits = limits(2);
+        let (ann, bo) = (IpAddr::from([1, 2, 3, 4]), IpAddr::from([1, 2, 3, 5]));
+        assert!(limits.count(ann).is_ok() && limits.count(ann).is_ok());
+        assert_eq!(limits.count(ann).unwrap_err().kind(), Kind::TooMany);
+        assert!(limits.count(bo).is_ok());
+    }
+
+    #[test]
+    fn only_a_trusted_proxy_is_believed() {
+        let limits = limits(1);
+        let told = |peer: [u8; 4]| {
+            let request = TestRequest::default()
+                .peer_addr((IpAddr::from(peer), 1).into())
+                .insert_header(("x-forwarded-for", "6.6.6.6, 7.7.7.7, 10.0.0.1"));
+            limits.client_of(&request.to_http_request())
+        };
+        assert_eq!(told([10, 0, 0, 1]), IpAddr::from([7, 7, 7, 7]));
+        assert_eq!(told([9, 9, 9, 9]), IpAddr::from([9, 9, 9, 9]));
+    }
+
+    #[test]
+    fn neighbors_in_one_ipv6_network_count_as_one() {
+        let one: IpAddr = "2001:db8:1:2::5".parse().unwrap();
+        let other: IpAddr = "2001:db8:1:2:ffff::9".parse().unwrap();
+        assert_eq!(network(one), network(other));
+    }
+}

@@ -1,0 +1,23 @@
+//! Logs, as the settings have them.
+
+use tracing_subscriber::EnvFilter;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+
+use crate::settings::{LogFormat, Settings};
+
+/// Writes logs to standard error, if nothing else has been set up.
+///
+/// # Errors
+/// A sentence: the filter cannot be read.
+pub fn begin(settings: &Settings) -> Result<(), String> {
+    let filter = EnvFilter::try_new(&settings.log).map_err(|error| error.to_string())?;
+    let layer = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    let registry = tracing_subscriber::registry().with(filter);
+    // A second service in one process, as in tests, keeps the first one's logs.
+    let _ = match settings.log_format {
+        LogFormat::Plain => registry.with(layer.with_ansi(false)).try_init(),
+        LogFormat::Json => registry.with(layer.json()).try_init(),
+    };
+    Ok(())
+}

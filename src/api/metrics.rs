@@ -1,0 +1,104 @@
+//! What is counted, as Prometheus reads it.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+
+/// The upper bounds of the buckets of durations, in seconds.
+const BOUNDS: [f64; 8] = [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 2.5];
+
+/// Counts of the answers of a process.
+#[derive(Debug, Default)]
+pub struct Metrics {
+    answers: Mutex<BTreeMap<(String, String, u16), Answers>>,
+    /// Streams of events that are open.
+    pub streams: AtomicI64,
+}
+
+#[derive(Debug, Default)]
+struct Answers {
+    count: u64,
+    seconds: f64,
+    buckets: [u64; BOUNDS.len()],
+}
+
+impl Metrics {
+    /// Counts an answer: the method, the route as a pattern (never a path: it may name a match), the
+    /// status, and how long it took.
+    pub fn answered(&self, method: &str, route: &str, status: u16, took: Duration) {
+        let Ok(mut answers) = self.answers.lock() else {
+            return;
+        };
+        let entry = answers
+            .entry((method.to_owned(), route.to_owned(), status))
+            .or_default();
+        let seconds = took.as_secs_f64();
+        entry.count += 1;
+        entry.seconds += seconds;
+        for (bucket, bound) in entry.buckets.iter_mut().zip(BOUNDS) {
+            *bucket += u64::from(seconds <= bound);
+        }
+    }
+
+    /// All of it as text.
+    pub fn text(&self) -> String {
+        let mut text = String::from(
+            "# HELP overtrick_http_request_duration_seconds How long answers took.\n\
+             # TYPE overtrick_http_request_duration_seconds histogram\n",
+        );
+        if let Ok(answers) = self.answers.lock() {
+            for ((method, route, status), counted) in answers.iter() {
+                let labels = format!("method=\"{method}\",route=\"{route}\",status=\"{status}\"");
+                counted.write(&labels, &mut text);
+            }
+        }
+        let streams = self.streams.load(Ordering::Relaxed);
+        text + &format!(
+            "# HELP overtrick_event_streams Open streams of events.\n\
+             # TYPE overtrick_event_streams gauge\novertrick_event_streams {streams}\n"
+        )
+    }
+}
+
+impl Answers {
+    fn write(&self, labels: &str, text: &mut String) {
+        let name = "overtrick_http_request_duration_seconds";
+        let mut line = |series: String, value: String| {
+            let written = writeln!(text, "{name}{series} {value}");
+            debug_assert!(written.is_ok(), "writing to a string cannot fail");
+        };
+        for (bucket, bound) in self.buckets.iter().zip(BOUNDS) {
+            line(
+                format!("_bucket{{{labels},le=\"{bound}\"}}"),
+                bucket.to_string(),
+            );
+        }
+        line(
+            format!("_bucket{{{labels},le=\"+Inf\"}}"),
+            self.count.to_string(),
+        );
+        line(format!("_sum{{{labels}}}"), self.seconds.to_string());
+        line(format!("_count{{{labels}}}"), self.count.to_string());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_counted_by_route_and_status() {
+        let metrics = Metrics::default();
+        metrics.answered("GET", "/x/{id}", 200, Duration::from_millis(2));
+        metrics.answered("GET", "/x/{id}", 200, Duration::from_millis(200));
+        let text = metrics.text();
+        let labels = "method=\"GET\",route=\"/x/{id}\",status=\"200\"";
+        assert!(text.contains(&format!("_count{{{labels}}} 2\n")), "{text}");
+        assert!(
+            text.contains(&format!("_bucket{{{labels},le=\"0.005\"}} 1\n")),
+            "{text}"
+        );
+    }
+}

@@ -1,0 +1,216 @@
+//! Which handler answers which path and method.
+
+use actix_cors::Cors;
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
+use actix_web::http::header::{self, HeaderName, HeaderValue};
+use actix_web::middleware::from_fn;
+use actix_web::web::{self, ServiceConfig};
+use actix_web::{Error, Resource, Route, guard};
+use utoipa_swagger_ui::{Config, SwaggerUi};
+
+use super::problem::{Kind, Problem};
+use super::{
+    changes, edge, events, games, keys, matches, openapi, operations, scores, tables, views,
+};
+use crate::settings::Settings;
+
+/// Every route of the service.
+pub fn routes(config: &mut ServiceConfig) {
+    config
+        .service(at(
+            "/healthz",
+            vec![get().to(operations::healthz)],
+            "GET, HEAD",
+        ))
+        .service(at(
+            "/readyz",
+            vec![get().to(operations::readyz)],
+            "GET, HEAD",
+        ))
+        .service(at(
+            "/metrics",
+            vec![get().to(operations::metrics)],
+            "GET, HEAD",
+        ))
+        .service(at(
+            "/problems",
+            vec![get().to(operations::problems)],
+            "GET, HEAD",
+        ))
+        .service(at(
+            "/openapi.json",
+            vec![get().to(openapi::served)],
+            "GET, HEAD",
+        ))
+        .service(at("/docs", vec![get().to(openapi::to_docs)], "GET, HEAD"))
+        .service(documentation())
+        .service(web::scope("/api/v1").configure(api));
+}
+
+fn api(config: &mut ServiceConfig) {
+    config
+        .service(at("/games", vec![get().to(games::list)], "GET, HEAD"))
+        .service(at("/games/{game}", vec![get().to(games::one)], "GET, HEAD"))
+        .service(at("/scores", vec![post().to(scores::scores)], "POST"))
+        .service(at(
+            "/adjudications",
+            vec![post().to(scores::adjudications)],
+            "POST",
+        ))
+        .service(at(
+            "/comparisons",
+            vec![post().to(scores::comparisons)],
+            "POST",
+        ))
+        .service(at("/draws", vec![post().to(tables::draws)], "POST"))
+        .service(at("/rolls", vec![post().to(tables::rolls)], "POST"))
+        .service(at(
+            "/matches",
+            vec![get().to(matches::list), post().to(matches::create)],
+            "GET, HEAD, POST",
+        ))
+        .service(at(
+            "/matches/{id}",
+            vec![get().to(matches::read), delete().to(matches::delete)],
+            "DELETE, GET, HEAD",
+        ))
+        .service(at(
+            "/matches/{id}/changes",
+            vec![post().to(changes::changes)],
+            "POST",
+        ))
+        .service(at(
+            "/matches/{id}/check",
+            vec![post().to(changes::check)],
+            "POST",
+        ))
+        .service(at(
+            "/matches/{id}/history",
+            vec![get().to(views::history)],
+            "GET, HEAD",
+        ))
+        .service(at(
+            "/matches/{id}/standings",
+            vec![get().to(views::standings)],
+            "GET, HEAD",
+        ))
+        .service(at(
+            "/matches/{id}/document",
+            vec![get().to(views::document)],
+            "GET, HEAD",
+        ))
+        .service(at(
+            "/matches/{id}/result.csv",
+            vec![get().to(views::result_csv)],
+            "GET, HEAD",
+        ))
+        .service(at(
+            "/matches/{id}/rematch",
+            vec![post().to(matches::rematch)],
+            "POST",
+        ))
+        .service(at(
+            "/matches/{id}/events",
+            vec![web::get().to(events::events)],
+            "GET",
+        ))
+        .service(at(
+            "/matches/{id}/session",
+            vec![
+                post().to(keys::open_session),
+                delete().to(keys::close_session),
+            ],
+            "DELETE, POST",
+        ))
+        .service(at(
+            "/matches/{id}/keys/{role}",
+            vec![post().to(keys::renew), delete().to(keys::revoke)],
+            "DELETE, POST",
+        ));
+}
+
+fn get() -> Route {
+    web::route().guard(guard::Any(guard::Get()).or(guard::Head()))
+}
+
+fn post() -> Route {
+    web::post()
+}
+
+fn delete() -> Route {
+    web::delete()
+}
+
+/// A path with its methods; any other method is told which there are, and a panic stays inside.
+fn at(
+    path: &str,
+    routes: Vec<Route>,
+    methods: &'static str,
+) -> Resource<
+    impl ServiceFactory<
+        ServiceRequest,
+        Config = (),
+        Response = ServiceResponse<impl MessageBody>,
+        Error = Error,
+        InitError = (),
+    >,
+> {
+    let refuse = move || async move {
+        let allow = HeaderValue::from_static(methods);
+        Err::<&'static str, _>(
+            Problem::new(Kind::MethodNotAllowed).with_header(header::ALLOW, allow),
+        )
+    };
+    let resource = routes
+        .into_iter()
+        .fold(web::resource(path), Resource::route);
+    resource
+        .default_service(web::to(refuse))
+        .wrap(from_fn(edge::catch))
+}
+
+/// The pages of the documentation, which need nothing from elsewhere.
+fn documentation() -> SwaggerUi {
+    let config = Config::new(["../openapi.json"])
+        .validator_url("none")
+        .use_base_layout();
+    SwaggerUi::new("/docs/{_:.*}").config(config)
+}
+
+/// What answers where no route is.
+pub async fn nowhere() -> Result<&'static str, Problem> {
+    Err(Kind::NotFound.into())
+}
+
+/// Which pages of other origins may call the service.
+pub fn cors(settings: &Settings) -> Cors {
+    let exposed = [
+        "etag",
+        "location",
+        "retry-after",
+        "ratelimit",
+        "ratelimit-policy",
+        "x-request-id",
+    ];
+    let any = settings.allowed_origins.iter().any(|origin| origin == "*");
+    let cors = if any {
+        Cors::default().allow_any_origin().send_wildcard()
+    } else {
+        let allow = |cors: Cors, origin: &String| cors.allowed_origin(origin);
+        settings.allowed_origins.iter().fold(Cors::default(), allow)
+    };
+    cors.allowed_methods(["GET", "HEAD", "POST", "DELETE"])
+        .allowed_headers([
+            header::ACCEPT,
+            header::ACCEPT_LANGUAGE,
+            header::AUTHORIZATION,
+            header::CONTENT_TYPE,
+            header::IF_MATCH,
+            header::IF_NONE_MATCH,
+            HeaderName::from_static("idempotency-key"),
+            HeaderName::from_static("last-event-id"),
+        ])
+        .expose_headers(exposed)
+        .max_age(3600)
+}

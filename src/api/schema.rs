@@ -1,0 +1,113 @@
+//! JSON Schemas of what a game takes, made from its field tables.
+
+use serde_json::{Map, Value, json};
+
+use crate::rules::form::{Field, Kind, Need};
+use crate::rules::wire::MOST_ENTRIES;
+use crate::rules::{Facts, HouseRule};
+
+/// The dialect of the schemas.
+pub const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
+
+/// The schema of a hand's record.
+pub fn record(facts: &Facts) -> Value {
+    object(facts.record, true)
+}
+
+/// The schema of a hand being played: nothing of it is required yet.
+pub fn current(facts: &Facts) -> Value {
+    object(facts.record, false)
+}
+
+/// The schema of a game's house rules, each with its default.
+pub fn options(facts: &Facts) -> Value {
+    let properties: Map<String, Value> = facts.options.iter().map(option).collect();
+    json!({ "type": "object", "properties": properties, "additionalProperties": false })
+}
+
+fn option(rule: &HouseRule) -> (String, Value) {
+    let mut schema = kind(&rule.field.kind);
+    let default: Value = serde_json::from_str(rule.default).unwrap_or_default();
+    if !default.is_null() {
+        schema["default"] = default;
+    }
+    (rule.field.name.to_owned(), schema)
+}
+
+/// The schema of an object of these fields.
+pub fn object(fields: &[Field], whole: bool) -> Value {
+    let properties: Map<String, Value> = fields
+        .iter()
+        .map(|field| (field.name.to_owned(), kind(&field.kind)))
+        .collect();
+    let required: Vec<&str> = fields
+        .iter()
+        .filter(|field| whole && field.need == Need::Required)
+        .map(|field| field.name)
+        .collect();
+    let mut schema =
+        json!({ "type": "object", "properties": properties, "additionalProperties": false });
+    if !required.is_empty() {
+        schema["required"] = json!(required);
+    }
+    schema
+}
+
+/// The schema of what a field holds.
+pub fn kind(kind: &Kind) -> Value {
+    match kind {
+        Kind::Any => json!({}),
+        Kind::Text => json!({ "type": "string" }),
+        Kind::Flag => json!({ "type": "boolean" }),
+        Kind::Int(least, most) => json!({ "type": "integer", "minimum": least, "maximum": most }),
+        Kind::Number(least, most) => json!({ "type": "number", "minimum": least, "maximum": most }),
+        Kind::Word(words) => json!({ "type": "string", "enum": words }),
+        Kind::Player => json!({ "type": "string", "description": "a player's name" }),
+        Kind::Card => json!({ "type": "string", "description": "a card" }),
+        Kind::PerPlayer(inner) => json!({
+            "type": "object", "description": "by player's name",
+            "additionalProperties": self::kind(inner), "maxProperties": MOST_ENTRIES,
+        }),
+        Kind::List(inner) => json!({ "type": "array", "items": self::kind(inner) }),
+        Kind::Object(fields) => object(fields, true),
+        Kind::OneOf(kinds) => json!({ "anyOf": kinds.iter().map(self::kind).collect::<Vec<_>>() }),
+        Kind::Nullable(inner) => json!({ "anyOf": [self::kind(inner), { "type": "null" }] }),
+    }
+}
+
+/// The fields of a form, in the order in which they are asked.
+pub fn form(fields: &[Field]) -> Value {
+    fields.iter().map(form_field).collect()
+}
+
+fn form_field(field: &Field) -> Value {
+    let need = match field.need {
+        Need::Required => "required",
+        Need::Depends => "depends",
+        Need::Optional => "optional",
+    };
+    let mut entry = form_kind(&field.kind);
+    entry["name"] = field.name.into();
+    entry["need"] = need.into();
+    entry
+}
+
+fn form_kind(kind: &Kind) -> Value {
+    let mut entry = json!({ "kind": kind.word() });
+    match kind {
+        Kind::Int(least, most) | Kind::Number(least, most) => {
+            entry["least"] = (*least).into();
+            entry["most"] = (*most).into();
+        }
+        Kind::Word(words) => entry["words"] = json!(words),
+        Kind::PerPlayer(inner) | Kind::List(inner) => entry["of"] = form_kind(inner),
+        Kind::Object(fields) => entry["fields"] = form(fields),
+        Kind::OneOf(kinds) => entry["one_of"] = kinds.iter().map(form_kind).collect(),
+        Kind::Nullable(inner) => {
+            entry = form_kind(inner);
+            entry["nullable"] = true.into();
+        }
+        Kind::Any | Kind::Text | Kind::Flag | Kind::Player | Kind::Card => {}
+    }
+    entry
+}

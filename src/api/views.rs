@@ -1,0 +1,141 @@
+//! What can be looked at of a match: history, standings, the document, the results as CSV.
+
+use std::sync::Arc;
+
+use actix_web::http::{StatusCode, header};
+use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+use serde_json::{Value, json};
+
+use super::problem::{Kind, Problem};
+use super::trouble::problem;
+use super::{Service, access, ask, state, version};
+use crate::document::{Report, csv};
+use crate::lang::Language;
+use crate::ledger::{Event, Ledger};
+use crate::service::Role;
+
+/// A match that somebody may look at, or the answer that nothing of it has changed.
+async fn seen(
+    request: &HttpRequest,
+    service: &Service,
+    id: &str,
+    media: &str,
+) -> Result<(Arc<Ledger>, &'static Language, Option<HttpResponse>), Problem> {
+    ask::accepts(request, media)?;
+    let language = ask::language(request.headers());
+    access::caller(request, service, id, Role::View).await?;
+    let ledger = service.matches.read(id).await.map_err(problem)?;
+    let known = version::is_known(request, ledger.version(), language)
+        .then(|| state::tagged(StatusCode::NOT_MODIFIED, &ledger, language).finish());
+    Ok((ledger, language, known))
+}
+
+/// Everything that was done to the match, oldest first.
+#[utoipa::path(get, path = "/api/v1/matches/{id}/history", tag = "matches", operation_id = "getHistory",
+    params(("id" = String, Path, description = "The match")), responses(
+    (status = 200, description = "The events of the match", content_type = "application/json", body = ref("#/components/schemas/History")),
+    (status = 304, description = "The version that If-None-Match names"),
+    (status = 401, description = "=Problem"),
+    (status = 404, description = "=Problem"),
+    (status = 406, description = "=Problem"),
+))]
+pub async fn history(
+    request: HttpRequest,
+    service: Data<Service>,
+    id: Path<String>,
+) -> Result<HttpResponse, Problem> {
+    let (ledger, language, known) = seen(&request, &service, &id, "application/json").await?;
+    if let Some(known) = known {
+        return Ok(known);
+    }
+    let events: Vec<Value> = ledger.events().iter().map(event).collect();
+    let body = json!({ "id": ledger.id(), "version": ledger.version(), "events": events });
+    Ok(state::tagged(StatusCode::OK, &ledger, language).json(body))
+}
+
+fn event(event: &Arc<Event>) -> Value {
+    json!({
+        "sequence": event.sequence, "at": event.at, "by": event.by.word(),
+        "change": event.change, "outcome": event.outcome,
+    })
+}
+
+/// Everyone's place, best first.
+#[utoipa::path(get, path = "/api/v1/matches/{id}/standings", tag = "matches", operation_id = "getStandings",
+    params(("id" = String, Path, description = "The match")), responses(
+    (status = 200, description = "The standings", content_type = "application/json", body = ref("#/components/schemas/Standings")),
+    (status = 304, description = "The version that If-None-Match names"),
+    (status = 401, description = "=Problem"),
+    (status = 404, description = "=Problem"),
+    (status = 406, description = "=Problem"),
+))]
+pub async fn standings(
+    request: HttpRequest,
+    service: Data<Service>,
+    id: Path<String>,
+) -> Result<HttpResponse, Problem> {
+    let (ledger, language, known) = seen(&request, &service, &id, "application/json").await?;
+    if let Some(known) = known {
+        return Ok(known);
+    }
+    let report = Report::of(
+        ledger.scored().map_err(|_| Problem::new(Kind::Internal))?,
+        language,
+    );
+    let body = json!({
+        "id": ledger.id(), "version": ledger.version(), "game": report.game, "status": report.status,
+        "hands": report.hands.len(), "standings": report.standings, "winners": report.winners,
+    });
+    Ok(state::tagged(StatusCode::OK, &ledger, language).json(body))
+}
+
+/// The match document: to be scored, archived, or opened again elsewhere.
+#[utoipa::path(get, path = "/api/v1/matches/{id}/document", tag = "matches", operation_id = "exportMatch",
+    params(("id" = String, Path, description = "The match")), responses(
+    (status = 200, description = "The match document", content_type = "application/json", body = ref("#/components/schemas/MatchDocument")),
+    (status = 304, description = "The version that If-None-Match names"),
+    (status = 401, description = "=Problem"),
+    (status = 404, description = "=Problem"),
+    (status = 406, description = "=Problem"),
+))]
+pub async fn document(
+    request: HttpRequest,
+    service: Data<Service>,
+    id: Path<String>,
+) -> Result<HttpResponse, Problem> {
+    let (ledger, language, known) = seen(&request, &service, &id, "application/json").await?;
+    Ok(known.unwrap_or_else(|| {
+        state::tagged(StatusCode::OK, &ledger, language).json(ledger.document())
+    }))
+}
+
+/// The results as CSV: a row for each hand and player.
+#[utoipa::path(get, path = "/api/v1/matches/{id}/result.csv", tag = "matches", operation_id = "getCsv",
+    params(("id" = String, Path, description = "The match")), responses(
+    (status = 200, description = "RFC 4180, in UTF-8", content_type = "text/csv", body = String),
+    (status = 304, description = "The version that If-None-Match names"),
+    (status = 401, description = "=Problem"),
+    (status = 404, description = "=Problem"),
+    (status = 406, description = "=Problem"),
+))]
+pub async fn result_csv(
+    request: HttpRequest,
+    service: Data<Service>,
+    id: Path<String>,
+) -> Result<HttpResponse, Problem> {
+    let (ledger, language, known) = seen(&request, &service, &id, "text/csv").await?;
+    if let Some(known) = known {
+        return Ok(known);
+    }
+    let scored = ledger.scored().map_err(|_| Problem::new(Kind::Internal))?;
+    let mut rows = Vec::new();
+    csv(&scored, &ledger.document(), &mut rows).map_err(|_| Problem::new(Kind::Internal))?;
+    Ok(state::tagged(StatusCode::OK, &ledger, language)
+        .insert_header((
+            header::CONTENT_DISPOSITION,
+            "attachment; filename=\"result.csv\"",
+        ))
+        .content_type("text/csv; charset=utf-8")
+        .body(rows))
+}

@@ -1,0 +1,107 @@
+//! `overtrick serve`, `overtrick config` and `overtrick openapi`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::database::stored;
+use super::{Outcome, Trouble, output};
+use crate::api;
+use crate::lang::Language;
+use crate::rules::args;
+use crate::settings::{Settings, Written};
+
+/// Answer phones, websites and programs over HTTP.
+#[derive(Debug, Args)]
+pub struct Serve {
+    #[command(flatten)]
+    settings: From,
+}
+
+/// Show the settings in force, secrets hidden.
+#[derive(Debug, Args)]
+pub struct Config {
+    #[command(flatten)]
+    settings: From,
+}
+
+/// Print the OpenAPI document of the service.
+#[derive(Debug, Args)]
+pub struct OpenApi {}
+
+#[derive(Debug, Args)]
+struct From {
+    /// The settings file [default: overtrick.toml, if it is there]
+    #[arg(long, value_name = "FILE", env = "OVERTRICK_CONFIG")]
+    config: Option<PathBuf>,
+    #[command(flatten)]
+    written: Written,
+}
+
+impl From {
+    fn settings(self, language: &Language) -> Result<Settings, Trouble> {
+        let settings = Settings::of(self.written, self.config.as_deref(), language);
+        settings.map_err(|fault| Trouble::Usage(Some(fault)))
+    }
+}
+
+impl Serve {
+    pub fn run(self, language: &Language) -> Outcome {
+        let settings = self.settings.settings(language)?;
+        let failed = |reason: String| {
+            Trouble::Files(language.say("service", "cannot-start", &args![reason: reason]))
+        };
+        actix_web::rt::System::new().block_on(async {
+            let secure = settings.tls_cert.is_some();
+            let started = api::start(settings)
+                .await
+                .map_err(|trouble| match trouble {
+                    api::NotStarted::Store(trouble) => stored(trouble, language),
+                    api::NotStarted::World(reason) => failed(reason),
+                })?;
+            for address in &started.running.addresses {
+                let scheme = if secure { "https" } else { "http" };
+                let address = format!("{scheme}://{address}");
+                eprintln!(
+                    "{}",
+                    language.say("service", "listening", &args![address: address])
+                );
+            }
+            let work = actix_web::rt::spawn(started.work);
+            stop_signal().await?;
+            started.running.stop().await;
+            work.await
+                .map_err(|error| failed(error.to_string()))?
+                .map_err(|error| failed(error.to_string()))
+        })
+    }
+}
+
+/// Waits until somebody wants the service to stop.
+async fn stop_signal() -> Outcome {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let mut asked = signal(SignalKind::terminate())?;
+        tokio::select! {
+            _ = asked.recv() => {}
+            pressed = tokio::signal::ctrl_c() => pressed?,
+        }
+    }
+    #[cfg(not(unix))]
+    tokio::signal::ctrl_c().await?;
+    Ok(())
+}
+
+impl Config {
+    pub fn run(self, language: &Language) -> Outcome {
+        let settings = self.settings.settings(language)?;
+        output::text(&settings.shown().map_err(Trouble::Files)?)
+    }
+}
+
+impl OpenApi {
+    pub fn run() -> Outcome {
+        output::text(api::openapi_text())
+    }
+}

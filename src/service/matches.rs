@@ -1,0 +1,473 @@
+//! Matches: opening, reading, changing, watching.
+
+use std::sync::Arc;
+
+use tokio::sync::watch;
+
+use super::idempotency::{Claim, InFlight};
+use super::memory::Memory;
+use super::secret::{Secret, random_id, same};
+use super::{Idempotency, Replayed, StoreSettings, Trouble, rematch};
+use crate::ledger::{Broken, Change, Event, Ledger, MatchId, Role};
+use crate::rules::Finding;
+use crate::rules::json::Json;
+use crate::store::{Answer, Append, Came, Fault, Kept, Listed, Sqlite, Store};
+
+/// All matches of a store; cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Matches(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    store: Box<dyn Store>,
+    secret: Secret,
+    memory: Memory,
+    in_flight: InFlight,
+}
+
+/// The keys of a match, one for each role.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Keys {
+    /// To look on.
+    pub view: String,
+    /// To record.
+    pub score: String,
+    /// To direct.
+    pub direct: String,
+}
+
+/// A match that was opened.
+#[derive(Debug, Clone)]
+pub struct Created {
+    /// Its id.
+    pub id: MatchId,
+    /// Its first keys.
+    pub keys: Keys,
+    /// Its version: 1.
+    pub version: u64,
+    /// The match as it was opened.
+    pub ledger: Arc<Ledger>,
+}
+
+impl Matches {
+    /// Opens the store, brings its tables up to date and reads the secret, or makes one.
+    ///
+    /// # Errors
+    /// A database or a secret that cannot be opened.
+    pub async fn open(settings: StoreSettings) -> Result<Matches, Trouble> {
+        let store = Sqlite::open(&settings.sqlite()).await?;
+        let secret = match settings.secret_file()? {
+            Some(file) if settings.create => Secret::in_file(&file)?,
+            _ => Secret::random()?,
+        };
+        Ok(Matches(Arc::new(Inner {
+            store: Box::new(store),
+            secret,
+            memory: Memory::new(settings.remembered),
+            in_flight: InFlight::default(),
+        })))
+    }
+
+    /// Opens a match from a document, which may have hands already. An `id` in it is not kept.
+    ///
+    /// # Errors
+    /// Every fault of the document, or what the store says.
+    pub async fn create(
+        &self,
+        document: &Json,
+        now: &str,
+        idempotency: Option<&Idempotency>,
+    ) -> Result<Created, Trouble> {
+        let claim = match self.claim(idempotency).await? {
+            Ok(claim) => claim,
+            Err(Replayed::Created(created)) => return Ok(created),
+            Err(_) => return Err(Trouble::KeyReused),
+        };
+        let id = random_id()?;
+        let ledger = Ledger::begin(&id, document, now, Role::Direct).map_err(Trouble::Refused)?;
+        let event = Event::clone(&ledger.events()[0]);
+        let ledger = self.write(ledger, event, idempotency, claim).await?;
+        Ok(self.created(ledger))
+    }
+
+    fn created(&self, ledger: Arc<Ledger>) -> Created {
+        let id = ledger.id().clone();
+        let key = |role| self.key(id.as_str(), role, 0);
+        Created {
+            keys: Keys {
+                view: key(Role::View),
+                score: key(Role::Score),
+                direct: key(Role::Direct),
+            },
+            version: ledger.version(),
+            id,
+            ledger,
+        }
+    }
+
+    /// The match as it stands.
+    ///
+    /// # Errors
+    /// [`Trouble::NotFound`], or what the store says.
+    pub async fn read(&self, id: &str) -> Result<Arc<Ledger>, Trouble> {
+        let id = MatchId::read(id).ok_or(Trouble::NotFound)?;
+        match self.0.memory.get(&id) {
+            Some(ledger) => Ok(ledger),
+            None => self.0.load(&id).await,
+        }
+    }
+
+    /// The match at the version that somebody expects it to be at.
+    async fn read_at(&self, id: &str, expected: u64) -> Result<Arc<Ledger>, Trouble> {
+        let mut ledger = self.read(id).await?;
+        if ledger.version() < expected {
+            ledger = self.0.load(ledger.id()).await?;
+        }
+        match ledger.version() {
+            current if current == expected => Ok(ledger),
+            current => Err(Trouble::Conflict { current }),
+        }
+    }
+
+    /// The match as it would stand after a change, without recording it. Rights are not asked for.
+    ///
+    /// # Errors
+    /// What a change would be refused for.
+    pub async fn check(&self, id: &str, change: Change, now: &str) -> Result<Ledger, Trouble> {
+        let mut ledger = Ledger::clone(&*self.read(id).await?);
+        ledger
+            .apply(change, now, Role::Score)
+            .map_err(Trouble::Refused)?;
+        Ok(ledger)
+    }
+
+    /// Makes a change to the match at the expected version; it is durable when this returns.
+    ///
+    /// # Errors
+    /// [`Trouble::Conflict`], if the match is at another version; [`Trouble::Forbidden`], if the
+    /// change takes another role; every fault that the match would have; what the store says.
+    pub async fn change(
+        &self,
+        id: &str,
+        expected: u64,
+        by: Role,
+        change: Change,
+        now: &str,
+        idempotency: Option<&Idempotency>,
+    ) -> Result<Arc<Ledger>, Trouble> {
+        let claim = match self.claim(idempotency).await? {
+            Ok(claim) => claim,
+            Err(Replayed::Changed(ledger)) => return Ok(ledger),
+            Err(_) => return Err(Trouble::KeyReused),
+        };
+        let before = self.read_at(id, expected).await?;
+        if by < before.needs(&change) {
+            return Err(Trouble::Forbidden);
+        }
+        let mut ledger = Ledger::clone(&before);
+        let event = ledger.apply(change, now, by).map_err(Trouble::Refused)?;
+        self.write(ledger, event, idempotency, claim).await
+    }
+
+    /// Opens another match of the same players under the same house rules: the next dealer deals,
+    /// and a pot that was left is carried over.
+    ///
+    /// # Errors
+    /// As of [`Matches::create`].
+    pub async fn rematch(
+        &self,
+        id: &str,
+        now: &str,
+        idempotency: Option<&Idempotency>,
+    ) -> Result<Created, Trouble> {
+        if let Some(Replayed::Created(created)) = self.replay(idempotency).await? {
+            return Ok(created);
+        }
+        let document = rematch::document(&*self.read(id).await?)?;
+        self.create(&document, now, idempotency).await
+    }
+
+    /// Deletes a match and all that is known of it.
+    ///
+    /// # Errors
+    /// [`Trouble::NotFound`], or what the store says.
+    pub async fn delete(&self, id: &str) -> Result<(), Trouble> {
+        let id = MatchId::read(id).ok_or(Trouble::NotFound)?;
+        let deleted = self.0.store.delete(&id).await?;
+        self.0.memory.delete(&id);
+        deleted.then_some(()).ok_or(Trouble::NotFound)
+    }
+
+    /// Matches in the order of their ids, after one of them, at most so many.
+    ///
+    /// # Errors
+    /// What the store says.
+    pub async fn list(&self, after: Option<&str>, limit: usize) -> Result<Vec<Listed>, Trouble> {
+        Ok(self.0.store.list(after, limit).await?)
+    }
+
+    /// The key of a role in one of its generations.
+    pub fn key(&self, id: &str, role: Role, generation: u32) -> String {
+        self.0.secret.key(id, role, generation)
+    }
+
+    /// The key of a role that is in force; nothing, if it was revoked.
+    pub fn key_in_force(&self, ledger: &Ledger, role: Role) -> Option<String> {
+        let generation = ledger.generation(role)?;
+        Some(self.key(ledger.id().as_str(), role, generation))
+    }
+
+    /// Replaces the key of a role, and gives the new one; the one before opens nothing any more.
+    ///
+    /// # Errors
+    /// [`Trouble::Conflict`], a role without keys, or what the store says.
+    pub async fn renew(
+        &self,
+        id: &str,
+        expected: u64,
+        role: Role,
+        by: Role,
+        now: &str,
+    ) -> Result<(String, Arc<Ledger>), Trouble> {
+        let ledger = self
+            .rekey(id, expected, |ledger| ledger.renew(role, now, by))
+            .await?;
+        Ok((self.key_in_force(&ledger, role).unwrap_or_default(), ledger))
+    }
+
+    /// Takes the key of a role away until it is renewed.
+    ///
+    /// # Errors
+    /// As of [`Matches::renew`].
+    pub async fn revoke(
+        &self,
+        id: &str,
+        expected: u64,
+        role: Role,
+        by: Role,
+        now: &str,
+    ) -> Result<Arc<Ledger>, Trouble> {
+        self.rekey(id, expected, |ledger| ledger.revoke(role, now, by))
+            .await
+    }
+
+    async fn rekey(
+        &self,
+        id: &str,
+        expected: u64,
+        rekeyed: impl FnOnce(&mut Ledger) -> Result<Event, Vec<Finding>>,
+    ) -> Result<Arc<Ledger>, Trouble> {
+        let mut ledger = Ledger::clone(&*self.read_at(id, expected).await?);
+        let event = rekeyed(&mut ledger).map_err(Trouble::Refused)?;
+        let claim = self.0.in_flight.claim(None)?;
+        self.write(ledger, event, None, claim).await
+    }
+
+    /// The role that a key opens a match for; nothing, if it opens nothing.
+    ///
+    /// # Errors
+    /// [`Trouble::NotFound`], or what the store says.
+    pub async fn role_of(&self, id: &str, key: &str) -> Result<Option<Role>, Trouble> {
+        let ledger = self.read(id).await?;
+        let mut found = None;
+        for role in Role::KEYED {
+            if self
+                .key_in_force(&ledger, role)
+                .is_some_and(|known| same(&known, key))
+            {
+                found = Some(role);
+            }
+        }
+        Ok(found)
+    }
+
+    /// The versions of a match as they come; 0 stands for one that is not known yet, and the end
+    /// of it says that the match was deleted.
+    pub fn watch(&self, id: &str) -> watch::Receiver<u64> {
+        self.0.memory.watch(id)
+    }
+
+    /// What came of a request that was made before; to be asked before any precondition. `create`,
+    /// `change` and `rematch` keep it by themselves, in the transaction of their event.
+    ///
+    /// # Errors
+    /// [`Trouble::KeyReused`], if it was another request; [`Trouble::InProgress`], if it is being
+    /// answered.
+    pub async fn replayed(&self, idempotency: &Idempotency) -> Result<Option<Replayed>, Trouble> {
+        let claimed = self.claim(Some(idempotency)).await?;
+        Ok(claimed.err())
+    }
+
+    /// Claims a request, or gives what came of it when it was made before.
+    async fn claim(
+        &self,
+        idempotency: Option<&Idempotency>,
+    ) -> Result<Result<Claim, Replayed>, Trouble> {
+        let claimed = self.0.in_flight.claim(idempotency);
+        match self.replay(idempotency).await? {
+            Some(replayed) => Ok(Err(replayed)),
+            None => claimed.map(Ok),
+        }
+    }
+
+    async fn replay(&self, idempotency: Option<&Idempotency>) -> Result<Option<Replayed>, Trouble> {
+        let Some(idempotency) = idempotency else {
+            return Ok(None);
+        };
+        let Some(kept) = self.0.store.kept(&idempotency.key).await? else {
+            return Ok(None);
+        };
+        if kept.fingerprint != idempotency.fingerprint {
+            return Err(Trouble::KeyReused);
+        }
+        let (id, version) = match kept.came {
+            Came::Answer(answer) => return Ok(Some(Replayed::Answer(answer))),
+            Came::Version(id, version) => (id, version),
+        };
+        let mut ledger = self.read(id.as_str()).await?;
+        if ledger.version() != version {
+            ledger = Arc::new(ledger.at_version(version).map_err(broken)?);
+        }
+        Ok(Some(match version {
+            1 => Replayed::Created(self.created(ledger)),
+            _ => Replayed::Changed(ledger),
+        }))
+    }
+
+    /// Keeps an answer to a request that changes no match.
+    ///
+    /// # Errors
+    /// What the store says.
+    pub async fn keep(
+        &self,
+        idempotency: &Idempotency,
+        answer: &Answer,
+        now: &str,
+    ) -> Result<(), Trouble> {
+        let came = Came::Answer(answer.clone());
+        Ok(self.0.store.keep(kept(idempotency, now, came)).await?)
+    }
+
+    /// Forgets what came of requests before this moment.
+    ///
+    /// # Errors
+    /// What the store says.
+    pub async fn forget_answers(&self, before: &str) -> Result<u64, Trouble> {
+        Ok(self.0.store.forget_answers(before).await?)
+    }
+
+    /// A secret of the instance for another purpose, such as signing cookies; 32 bytes.
+    pub fn derived(&self, purpose: &str) -> [u8; 32] {
+        self.0.secret.derived(purpose)
+    }
+
+    /// Replays a match from its start, judging every step again: how many events it has, or the
+    /// first one of which something else comes than was recorded.
+    ///
+    /// # Errors
+    /// [`Trouble::NotFound`], or what the store says.
+    pub async fn verify(&self, id: &str) -> Result<Result<u64, Broken>, Trouble> {
+        let id = MatchId::read(id).ok_or(Trouble::NotFound)?;
+        let events = self.0.store.events(&id).await?;
+        if events.is_empty() {
+            return Err(Trouble::NotFound);
+        }
+        Ok(Ledger::verify(events).map(|ledger| ledger.version()))
+    }
+
+    /// Writes a consistent copy of the database into a file that is not there yet.
+    ///
+    /// # Errors
+    /// What the store says.
+    pub async fn backup(&self, file: &std::path::Path) -> Result<(), Trouble> {
+        Ok(self.0.store.backup(file).await?)
+    }
+
+    /// Whether the store can be read and written.
+    ///
+    /// # Errors
+    /// What the store says.
+    pub async fn health(&self) -> Result<(), Trouble> {
+        Ok(self.0.store.health().await?)
+    }
+
+    /// Writes what waits and closes the store.
+    ///
+    /// # Errors
+    /// What the store says.
+    pub async fn close(&self) -> Result<(), Trouble> {
+        Ok(self.0.store.close().await?)
+    }
+
+    /// Makes an event durable, and then remembers the match and tells those who watch it. This goes
+    /// on to its end even if whoever asked for it goes away.
+    async fn write(
+        &self,
+        ledger: Ledger,
+        event: Event,
+        idempotency: Option<&Idempotency>,
+        claim: Claim,
+    ) -> Result<Arc<Ledger>, Trouble> {
+        let came = Came::Version(ledger.id().clone(), event.sequence);
+        let append = Append {
+            id: ledger.id().clone(),
+            game: ledger.game(),
+            kept: idempotency.map(|idempotency| kept(idempotency, &event.at, came)),
+            event,
+        };
+        let inner = self.0.clone();
+        let written = tokio::spawn(async move {
+            let written = inner.write(Arc::new(ledger), append).await;
+            drop(claim);
+            written
+        });
+        written
+            .await
+            .map_err(|error| Trouble::Store(error.to_string()))?
+    }
+}
+
+impl Inner {
+    async fn load(&self, id: &MatchId) -> Result<Arc<Ledger>, Trouble> {
+        let events = self.store.events(id).await?;
+        if events.is_empty() {
+            self.memory.delete(id);
+            return Err(Trouble::NotFound);
+        }
+        let ledger = Arc::new(Ledger::open(events).map_err(broken)?);
+        self.memory.put(&ledger);
+        Ok(ledger)
+    }
+
+    async fn write(&self, ledger: Arc<Ledger>, append: Append) -> Result<Arc<Ledger>, Trouble> {
+        match self.store.append(append).await {
+            Ok(()) => {
+                self.memory.put(&ledger);
+                Ok(ledger)
+            }
+            Err(Fault::Taken) => {
+                let current = self.load(ledger.id()).await?.version();
+                Err(Trouble::Conflict { current })
+            }
+            Err(fault) => {
+                if fault == Fault::NoMatch {
+                    self.memory.delete(ledger.id());
+                }
+                Err(fault.into())
+            }
+        }
+    }
+}
+
+fn kept(idempotency: &Idempotency, now: &str, came: Came) -> Kept {
+    Kept {
+        key: idempotency.key.clone(),
+        fingerprint: idempotency.fingerprint,
+        at: now.to_owned(),
+        came,
+    }
+}
+
+fn broken(broken: Broken) -> Trouble {
+    Trouble::Store(format!("event {} does not follow", broken.sequence))
+}

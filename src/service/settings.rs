@@ -1,0 +1,61 @@
+//! Where matches are kept.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use super::Trouble;
+use crate::store::SqliteSettings;
+
+/// Where matches are kept, and where the secret is that their keys are made with.
+#[derive(Debug, Clone)]
+pub struct StoreSettings {
+    /// Such as `sqlite://overtrick.db`, or `sqlite::memory:`.
+    pub database: String,
+    /// The file of the secret; by default beside the database, as `overtrick.secret`.
+    pub secret: Option<PathBuf>,
+    /// Whether to make the database and the secret, if they are not there. A secret that is not
+    /// there and is not made is random for as long as the store is open.
+    pub create: bool,
+    /// How long to wait for a database that somebody else has locked.
+    pub patience: Duration,
+    /// How many matches are held in memory at most; all others are read when they are asked for.
+    pub remembered: usize,
+    /// The most pages of 4096 bytes that the database may have; 0 is as many as the disk holds.
+    pub most_pages: u32,
+}
+
+impl StoreSettings {
+    /// The usual settings for a database.
+    pub fn new(database: impl Into<String>) -> StoreSettings {
+        StoreSettings {
+            database: database.into(),
+            secret: None,
+            create: true,
+            patience: Duration::from_secs(5),
+            remembered: 512,
+            most_pages: 0,
+        }
+    }
+
+    /// How its database is opened.
+    pub fn sqlite(&self) -> SqliteSettings {
+        SqliteSettings {
+            url: self.database.clone(),
+            patience: self.patience,
+            most_pages: self.most_pages,
+            create: self.create,
+        }
+    }
+
+    /// The file of the secret; nothing, if it is kept in memory only, as the database is.
+    ///
+    /// # Errors
+    /// What is no URL of a database.
+    pub fn secret_file(&self) -> Result<Option<PathBuf>, Trouble> {
+        if let Some(file) = &self.secret {
+            return Ok(Some(file.clone()));
+        }
+        let database = self.sqlite().file()?;
+        Ok(database.map(|file| file.with_file_name("overtrick.secret")))
+    }
+}

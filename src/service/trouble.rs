@@ -1,0 +1,42 @@
+//! Why the service did not do what was asked.
+
+use crate::rules::Finding;
+use crate::store::Fault;
+
+/// Why something was not done. Nothing of it was done then.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Trouble {
+    /// There is no such match.
+    NotFound,
+    /// The match is not at the version that was expected.
+    Conflict {
+        /// The version it is at.
+        current: u64,
+    },
+    /// It breaks rules of the game or of the match: all that was found.
+    Refused(Vec<Finding>),
+    /// It takes another role.
+    Forbidden,
+    /// The database is locked by somebody else; try again soon.
+    Busy,
+    /// The disk, or the database, is full.
+    Full,
+    /// A request with the same idempotency key is being answered.
+    InProgress,
+    /// The idempotency key was used for another request.
+    KeyReused,
+    /// The store failed; the text is for a log, not for a client.
+    Store(String),
+}
+
+impl From<Fault> for Trouble {
+    fn from(fault: Fault) -> Trouble {
+        match fault {
+            Fault::NoMatch => Trouble::NotFound,
+            Fault::KeyTaken => Trouble::InProgress,
+            Fault::Busy => Trouble::Busy,
+            Fault::Full => Trouble::Full,
+            Fault::Taken | Fault::Broken(_) => Trouble::Store(fault.to_string()),
+        }
+    }
+}

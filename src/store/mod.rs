@@ -1,0 +1,125 @@
+//! Where logs are kept: one trait, and SQLite behind it.
+//!
+//! A write is answered only when it is durable. That a match and a sequence number are unique
+//! settles who was first; whatever is remembered elsewhere is a hint.
+
+mod fault;
+mod restore;
+mod rows;
+mod sqlite;
+mod writer;
+
+use std::fmt::Debug;
+use std::future::Future;
+use std::path::Path;
+use std::pin::Pin;
+
+pub use fault::Fault;
+pub use restore::{copy, put_in_place, quiesce};
+pub use sqlite::{Sqlite, SqliteSettings};
+
+use crate::ledger::{Event, MatchId};
+
+/// An answer of a store that is to come.
+pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, Fault>> + Send + 'a>>;
+
+/// Where logs are kept.
+pub trait Store: Debug + Send + Sync {
+    /// Appends an event to its match; the first event opens the match. Durable when answered.
+    ///
+    /// # Errors
+    /// [`Fault::Taken`], if there is an event of this number; [`Fault::NoMatch`], if there is no
+    /// such match; [`Fault::KeyTaken`], if the key of what is kept with it was used.
+    fn append(&self, append: Append) -> Pending<'_, ()>;
+
+    /// All events of a match in order; none, if there is no such match.
+    fn events<'a>(&'a self, id: &'a MatchId) -> Pending<'a, Vec<Event>>;
+
+    /// Matches in the order of their ids, after this one, at most so many.
+    fn list<'a>(&'a self, after: Option<&'a str>, limit: usize) -> Pending<'a, Vec<Listed>>;
+
+    /// Deletes a match with its log and the answers that tell of it; whether there was one.
+    fn delete<'a>(&'a self, id: &'a MatchId) -> Pending<'a, bool>;
+
+    /// What was kept under a key.
+    fn kept<'a>(&'a self, key: &'a str) -> Pending<'a, Option<Kept>>;
+
+    /// Keeps an answer.
+    ///
+    /// # Errors
+    /// [`Fault::KeyTaken`], if the key was used.
+    fn keep(&self, kept: Kept) -> Pending<'_, ()>;
+
+    /// Forgets answers that were kept before this moment, written as RFC 3339.
+    fn forget_answers<'a>(&'a self, before: &'a str) -> Pending<'a, u64>;
+
+    /// Whether it can be read and written.
+    fn health(&self) -> Pending<'_, ()>;
+
+    /// Writes a consistent copy into a file that is not there yet, while others go on.
+    fn backup<'a>(&'a self, file: &'a Path) -> Pending<'a, ()>;
+
+    /// Writes what waits, and closes.
+    fn close(&self) -> Pending<'_, ()>;
+}
+
+/// An event to be appended.
+#[derive(Debug)]
+pub struct Append {
+    /// To which match.
+    pub id: MatchId,
+    /// The id of its game.
+    pub game: &'static str,
+    /// The event; its number is one more than the version that the writer saw.
+    pub event: Event,
+    /// What is kept with it, in the same transaction.
+    pub kept: Option<Kept>,
+}
+
+/// What came of a request that may be sent again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Kept {
+    /// The key of the request.
+    pub key: String,
+    /// A digest of the request.
+    pub fingerprint: [u8; 32],
+    /// When it was kept, as RFC 3339.
+    pub at: String,
+    /// What came of it.
+    pub came: Came,
+}
+
+/// What came of a request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Came {
+    /// A match came to a version; to 1, if it was opened.
+    Version(MatchId, u64),
+    /// An answer as it was given.
+    Answer(Answer),
+}
+
+/// An answer that was kept as it was given.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// The HTTP status.
+    pub status: u16,
+    /// Headers, by name.
+    pub headers: Vec<(String, String)>,
+    /// The body.
+    pub body: Vec<u8>,
+}
+
+/// A match in the list of all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listed {
+    /// Its id.
+    pub id: MatchId,
+    /// Its game.
+    pub game: String,
+    /// When it was opened.
+    pub created_at: String,
+    /// When it last changed.
+    pub changed_at: String,
+    /// Its version.
+    pub version: u64,
+}

@@ -1,0 +1,126 @@
+//! Events and answers as rows, and back.
+
+use serde::Serialize;
+use sqlx::Row;
+use sqlx::sqlite::SqliteRow;
+
+use super::{Answer, Append, Came, Fault, Kept, Listed};
+use crate::ledger::{Event, MatchId, Role};
+
+/// Rows that go into the database in one statement, as JSON.
+#[derive(Default)]
+pub struct Rows<'a> {
+    pub matches: Vec<(&'a str, &'a str, &'a str)>,
+    pub events: Vec<EventRow<'a>>,
+    pub answers: Vec<AnswerRow<'a>>,
+}
+
+/// An event: match, sequence, at, by, deed, outcome.
+pub type EventRow<'a> = (&'a str, u64, &'a str, &'a str, String, String);
+/// An answer: key, fingerprint, at, match, version.
+pub type AnswerRow<'a> = (&'a str, String, &'a str, &'a str, u64);
+
+impl<'a> Rows<'a> {
+    /// The rows of these events.
+    pub fn of(appends: impl IntoIterator<Item = &'a Append>) -> Rows<'a> {
+        let mut rows = Rows::default();
+        for Append {
+            id,
+            game,
+            event,
+            kept,
+        } in appends
+        {
+            let id = id.as_str();
+            if event.sequence == 1 {
+                rows.matches.push((id, *game, &event.at));
+            }
+            let (deed, outcome) = (json(&event.change), json(&event.outcome));
+            let by = event.by.word();
+            rows.events
+                .push((id, event.sequence, &event.at, by, deed, outcome));
+            if let Some(kept) = kept {
+                let fingerprint = hex(kept.fingerprint);
+                rows.answers
+                    .push((&kept.key, fingerprint, &kept.at, id, event.sequence));
+            }
+        }
+        rows
+    }
+}
+
+pub fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+pub fn hex(bytes: [u8; 32]) -> String {
+    let digit = |half: u8| char::from(b"0123456789abcdef"[usize::from(half)]);
+    let digits = bytes
+        .iter()
+        .flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]);
+    digits.collect()
+}
+
+fn unhex(text: &str) -> Option<[u8; 32]> {
+    let bytes: Option<Vec<u8>> = (0..text.len() / 2)
+        .map(|index| u8::from_str_radix(text.get(2 * index..2 * index + 2)?, 16).ok())
+        .collect();
+    bytes?.try_into().ok()
+}
+
+fn unreadable(what: &str) -> Fault {
+    Fault::Broken(format!("the database has {what} that cannot be read"))
+}
+
+fn number(row: &SqliteRow, column: &str) -> Result<u64, Fault> {
+    let number: i64 = row.try_get(column)?;
+    u64::try_from(number).map_err(|_| unreadable("a number"))
+}
+
+fn id(text: &str) -> Result<MatchId, Fault> {
+    MatchId::read(text).ok_or_else(|| unreadable("an id"))
+}
+
+/// An event of a row.
+pub fn event(row: &SqliteRow) -> Result<Event, Fault> {
+    let (deed, outcome): (&str, &str) = (row.try_get("deed")?, row.try_get("outcome")?);
+    let broken = |_| unreadable("an event");
+    Ok(Event {
+        sequence: number(row, "sequence")?,
+        at: row.try_get("at")?,
+        by: Role::from_word(row.try_get("by")?).ok_or_else(|| unreadable("a role"))?,
+        change: serde_json::from_str(deed).map_err(broken)?,
+        outcome: serde_json::from_str(outcome).map_err(broken)?,
+    })
+}
+
+/// A match of a row.
+pub fn listed(row: &SqliteRow) -> Result<Listed, Fault> {
+    Ok(Listed {
+        id: id(row.try_get("id")?)?,
+        game: row.try_get("game")?,
+        created_at: row.try_get("created_at")?,
+        changed_at: row.try_get("changed_at")?,
+        version: number(row, "version")?,
+    })
+}
+
+/// An answer of a row.
+pub fn kept(row: &SqliteRow) -> Result<Kept, Fault> {
+    let broken = || unreadable("an answer");
+    let status: Option<i64> = row.try_get("status")?;
+    let came = match status {
+        Some(status) => Came::Answer(Answer {
+            status: u16::try_from(status).map_err(|_| broken())?,
+            headers: serde_json::from_str(row.try_get("headers")?).map_err(|_| broken())?,
+            body: row.try_get("body")?,
+        }),
+        None => Came::Version(id(row.try_get("match_id")?)?, number(row, "version")?),
+    };
+    Ok(Kept {
+        key: row.try_get("key")?,
+        fingerprint: unhex(row.try_get("fingerprint")?).ok_or_else(broken)?,
+        at: row.try_get("at")?,
+        came,
+    })
+}

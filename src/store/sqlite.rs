@@ -1,0 +1,181 @@
+//! Logs in an SQLite database.
+
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::time::Duration;
+
+use sqlx::ConnectOptions;
+use sqlx::migrate::Migrator;
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
+use tokio::sync::{mpsc, oneshot};
+
+use super::restore::vacuum_into;
+use super::writer::{Job, Reply, write};
+use super::{Append, Fault, Kept, Listed, Pending, Store, rows};
+use crate::ledger::{Event, MatchId};
+
+static MIGRATIONS: Migrator = sqlx::migrate!("src/store/migrations");
+
+/// How many writes may wait before those who come have to wait outside.
+const MOST_WAITING: usize = 4096;
+/// How many connections read at once.
+const READERS: u32 = 4;
+
+/// How a database is opened.
+#[derive(Debug, Clone)]
+pub struct SqliteSettings {
+    /// Such as `sqlite://overtrick.db`, or `sqlite::memory:`.
+    pub url: String,
+    /// How long to wait for a database that somebody else has locked.
+    pub patience: Duration,
+    /// The most pages that it may have; 0 is as many as the disk holds.
+    pub most_pages: u32,
+    /// Whether to make it, if it is not there.
+    pub create: bool,
+}
+
+/// An SQLite database with its one writer and its readers.
+#[derive(Debug)]
+pub struct Sqlite {
+    readers: SqlitePool,
+    jobs: mpsc::Sender<Job>,
+    options: SqliteConnectOptions,
+}
+
+impl SqliteSettings {
+    fn options(&self) -> Result<SqliteConnectOptions, Fault> {
+        Ok(SqliteConnectOptions::from_str(&self.url)?
+            .create_if_missing(self.create)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(self.patience))
+    }
+
+    /// The file of the database; nothing, if it is in memory only.
+    ///
+    /// # Errors
+    /// What is no URL of a database.
+    pub fn file(&self) -> Result<Option<PathBuf>, Fault> {
+        let options = self.options()?;
+        let in_memory = self.url.contains(":memory:") || self.url.contains("mode=memory");
+        Ok((!in_memory).then(|| options.get_filename().to_owned()))
+    }
+}
+
+impl Sqlite {
+    /// Opens a database, brings its tables up to date and starts its writer.
+    ///
+    /// # Errors
+    /// A file that cannot be opened or is no database of ours; a locked one.
+    pub async fn open(settings: &SqliteSettings) -> Result<Sqlite, Fault> {
+        let options = settings.options()?;
+        let writing = match settings.most_pages {
+            0 => options.clone(),
+            most => options.clone().pragma("max_page_count", most.to_string()),
+        };
+        let mut writer = writing.connect().await?;
+        MIGRATIONS.run(&mut writer).await?;
+        let readers = SqlitePoolOptions::new()
+            .max_connections(READERS)
+            .min_connections(0)
+            .acquire_timeout(settings.patience.max(Duration::from_secs(1)))
+            .connect_lazy_with(options.clone().pragma("query_only", "ON"));
+        let (jobs, received) = mpsc::channel(MOST_WAITING);
+        tokio::spawn(write(writer, received));
+        Ok(Sqlite {
+            readers,
+            jobs,
+            options,
+        })
+    }
+
+    async fn ask<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, Fault> {
+        let (reply, answered) = oneshot::channel();
+        let closed = || Fault::Broken("the store is closed".to_owned());
+        self.jobs.send(job(reply)).await.map_err(|_| closed())?;
+        answered.await.map_err(|_| closed())?
+    }
+}
+
+impl Store for Sqlite {
+    fn append(&self, append: Append) -> Pending<'_, ()> {
+        Box::pin(self.ask(|reply| Job::Append(Box::new(append), reply)))
+    }
+
+    fn events<'a>(&'a self, id: &'a MatchId) -> Pending<'a, Vec<Event>> {
+        Box::pin(async move {
+            let rows = sqlx::query(
+                "SELECT sequence, at, by, deed, outcome FROM events \
+                 WHERE match_id = ?1 ORDER BY sequence",
+            )
+            .bind(id.as_str())
+            .fetch_all(&self.readers)
+            .await?;
+            rows.iter().map(rows::event).collect()
+        })
+    }
+
+    fn list<'a>(&'a self, after: Option<&'a str>, limit: usize) -> Pending<'a, Vec<Listed>> {
+        Box::pin(async move {
+            let rows = sqlx::query(
+                "SELECT matches.id, game, created_at, events.at AS changed_at, sequence AS version \
+                 FROM matches JOIN events ON match_id = matches.id AND sequence = \
+                 (SELECT max(sequence) FROM events WHERE match_id = matches.id) \
+                 WHERE matches.id > ?1 ORDER BY matches.id LIMIT ?2",
+            )
+            .bind(after.unwrap_or_default())
+            .bind(i64::try_from(limit).unwrap_or(i64::MAX))
+            .fetch_all(&self.readers)
+            .await?;
+            rows.iter().map(rows::listed).collect()
+        })
+    }
+
+    fn delete<'a>(&'a self, id: &'a MatchId) -> Pending<'a, bool> {
+        Box::pin(self.ask(|reply| Job::Delete(id.clone(), reply)))
+    }
+
+    fn kept<'a>(&'a self, key: &'a str) -> Pending<'a, Option<Kept>> {
+        Box::pin(async move {
+            let row = sqlx::query("SELECT * FROM answers WHERE key = ?1")
+                .bind(key)
+                .fetch_optional(&self.readers)
+                .await?;
+            row.as_ref().map(rows::kept).transpose()
+        })
+    }
+
+    fn keep(&self, kept: Kept) -> Pending<'_, ()> {
+        Box::pin(self.ask(|reply| Job::Keep(kept, reply)))
+    }
+
+    fn forget_answers<'a>(&'a self, before: &'a str) -> Pending<'a, u64> {
+        Box::pin(self.ask(|reply| Job::Forget(before.to_owned(), reply)))
+    }
+
+    fn health(&self) -> Pending<'_, ()> {
+        Box::pin(async move {
+            sqlx::query("SELECT 1 FROM matches LIMIT 1")
+                .fetch_optional(&self.readers)
+                .await?;
+            self.ask(Job::Try).await
+        })
+    }
+
+    fn backup<'a>(&'a self, file: &'a Path) -> Pending<'a, ()> {
+        Box::pin(vacuum_into(&self.options, file))
+    }
+
+    fn close(&self) -> Pending<'_, ()> {
+        Box::pin(async move {
+            self.readers.close().await;
+            match self.ask(Job::Close).await {
+                Err(Fault::Broken(_)) if self.jobs.is_closed() => Ok(()),
+                closed => closed,
+            }
+        })
+    }
+}

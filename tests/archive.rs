@@ -1,0 +1,209 @@
+//! Stored matches from the command line: import, export, backup, restore, verify.
+
+#![cfg(feature = "cli")]
+#![cfg(feature = "store")]
+#![expect(clippy::disallowed_methods, reason = "a test reads files")]
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::{Value, json};
+
+fn sample(game: &str) -> String {
+    format!(
+        "{}/templates/samples/{game}.json",
+        env!("CARGO_MANIFEST_DIR")
+    )
+}
+
+fn overtrick(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_overtrick"))
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .unwrap()
+}
+
+fn out(output: &Output) -> String {
+    assert!(output.status.success(), "{}", err(output));
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+fn lines(text: &str) -> Vec<Value> {
+    text.lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+/// What a match comes to, without the id that it was given.
+fn result(folder: &Path, document: &Value) -> Value {
+    let file = folder.join("one.json");
+    fs::write(&file, document.to_string()).unwrap();
+    let scored = out(&overtrick(folder, &["score", file.to_str().unwrap()]));
+    serde_json::from_str(&scored).unwrap()
+}
+
+#[test]
+fn matches_of_all_games_are_stored_exported_and_stored_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = [
+        "berzerka",
+        "brink-bid",
+        "contract-sabacc",
+        "contractor",
+        "mariash",
+    ];
+    for game in games {
+        let stored = lines(&out(&overtrick(folder.path(), &["import", &sample(game)])));
+        assert_eq!(stored.len(), 1);
+        let id = stored[0]["id"].as_str().unwrap();
+        assert_eq!(stored[0]["keys"].as_object().unwrap().len(), 3);
+        let exported = lines(&out(&overtrick(folder.path(), &["export", id])));
+        assert_eq!(exported[0]["id"], id);
+        let original: Value =
+            serde_json::from_str(&fs::read_to_string(sample(game)).unwrap()).unwrap();
+        assert_eq!(
+            result(folder.path(), &exported[0]),
+            result(folder.path(), &original),
+            "{game}"
+        );
+    }
+    let said = out(&overtrick(
+        folder.path(),
+        &["export", "--all", "-o", "all.ndjson"],
+    ));
+    assert_eq!(said, "");
+    let exported = lines(&fs::read_to_string(folder.path().join("all.ndjson")).unwrap());
+    assert_eq!(exported.len(), games.len());
+    let elsewhere = ["--database", "sqlite://elsewhere.db"];
+    let again = out(&overtrick(
+        folder.path(),
+        &[&["import", "all.ndjson"], &elsewhere[..]].concat(),
+    ));
+    for (stored, was) in lines(&again).iter().zip(&exported) {
+        assert_eq!(stored["was"], was["id"]);
+        assert_ne!(
+            stored["id"], was["id"],
+            "an id from elsewhere opens nothing here"
+        );
+    }
+    let verified = out(&overtrick(
+        folder.path(),
+        &[&["verify"], &elsewhere[..]].concat(),
+    ));
+    assert_eq!(
+        verified,
+        "5 matches: every one replays to its recorded result.\n"
+    );
+}
+
+#[test]
+fn a_backup_is_restored_and_the_links_to_its_matches_still_open_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let stored = lines(&out(&overtrick(
+        folder.path(),
+        &["import", &sample("brink-bid")],
+    )));
+    let id = stored[0]["id"].as_str().unwrap();
+    let said = out(&overtrick(folder.path(), &["backup", "backup.db"]));
+    assert!(said.contains("backup.db"), "{said}");
+    out(&overtrick(folder.path(), &["import", &sample("mariash")]));
+
+    let again = overtrick(folder.path(), &["backup", "backup.db"]);
+    assert_eq!(again.status.code(), Some(3));
+    assert!(
+        err(&again).contains("backup.db is there already"),
+        "{}",
+        err(&again)
+    );
+    let careless = overtrick(folder.path(), &["restore", "backup.db"]);
+    assert_eq!(careless.status.code(), Some(3));
+    assert!(err(&careless).contains("--replace"), "{}", err(&careless));
+
+    let restored = out(&overtrick(
+        folder.path(),
+        &["restore", "backup.db", "--replace"],
+    ));
+    assert_eq!(
+        restored,
+        "Restored 1 match, every one replayed to its recorded result.\n"
+    );
+    let exported = lines(&out(&overtrick(folder.path(), &["export", "--all"])));
+    assert_eq!(exported.len(), 1);
+    assert_eq!(exported[0]["id"], id);
+}
+
+#[test]
+fn what_cannot_be_stored_is_said_and_the_rest_is_stored() {
+    let folder = tempfile::tempdir().unwrap();
+    let sound = json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [] });
+    let wrong = json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [{ "bids": { "Ann": 9, "Bo": 0 } }] });
+    fs::write(
+        folder.path().join("some.ndjson"),
+        format!("{sound}\n{wrong}\n{sound}\n{{\"game\": "),
+    )
+    .unwrap();
+    let output = overtrick(folder.path(), &["import", "some.ndjson"]);
+    assert_eq!(output.status.code(), Some(1));
+    let stored = lines(&String::from_utf8(output.stdout.clone()).unwrap());
+    let numbers: Vec<&Value> = stored.iter().map(|line| &line["document"]).collect();
+    assert_eq!(numbers, [1, 3]);
+    for said in [
+        "document 2",
+        "/hands/0/bids/Ann",
+        "[out-of-range]",
+        "document 4 cannot be read",
+    ] {
+        assert!(err(&output).contains(said), "{said} in {}", err(&output));
+    }
+    assert!(out(&overtrick(folder.path(), &["verify"])).starts_with("2 matches"));
+}
+
+#[test]
+fn a_database_that_is_not_there_or_is_none_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(
+        folder.path().join("text.db"),
+        "This is a text, and no database at all.".repeat(200),
+    )
+    .unwrap();
+    for arguments in [
+        &["verify"][..],
+        &["export", "--all"],
+        &["backup", "backup.db"],
+        &["restore", "none.db"],
+        &["restore", "text.db"],
+        &["verify", "--database", "sqlite://text.db"],
+        &["verify", "--database", "postgres://localhost"],
+        &["import", "/no/such/file"],
+    ] {
+        let output = overtrick(folder.path(), arguments);
+        assert_eq!(
+            output.status.code(),
+            Some(3),
+            "{arguments:?}: {}",
+            err(&output)
+        );
+        assert!(err(&output).starts_with("overtrick: "), "{}", err(&output));
+    }
+    let left: Vec<_> = fs::read_dir(folder.path()).unwrap().collect();
+    assert_eq!(left.len(), 1, "nothing is made by asking: {left:?}");
+    let output = overtrick(folder.path(), &["export"]);
+    assert_eq!(output.status.code(), Some(2));
+    out(&overtrick(folder.path(), &["import", &sample("brink-bid")]));
+    let output = overtrick(
+        folder.path(),
+        &["export", "AAAAAAAAAAAAAAAAAAAAAA", "-o", "none.ndjson"],
+    );
+    assert_eq!(output.status.code(), Some(3));
+    assert!(err(&output).contains("no such match"));
+    assert!(
+        !folder.path().join("none.ndjson").exists(),
+        "half an export is none"
+    );
+}

@@ -1,0 +1,375 @@
+//! A service for tests: on a port and in a folder of its own, asked over real HTTP.
+
+#![allow(
+    dead_code,
+    clippy::allow_attributes,
+    reason = "each test crate uses a part of it"
+)]
+
+use std::io::{BufRead, BufReader, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::mpsc;
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use overtrick::api;
+use overtrick::settings::Settings;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// The token of the tests' administrator.
+pub const ADMIN: &str = "the-token-of-the-administrator";
+
+/// A service that runs until it is dropped.
+pub struct Server {
+    pub address: SocketAddr,
+    pub folder: Arc<TempDir>,
+    stop: Option<tokio::sync::oneshot::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// An answer that has been read whole.
+#[derive(Debug, Clone)]
+pub struct Answer {
+    pub status: u16,
+    pub headers: Vec<(String, String)>,
+    pub body: Vec<u8>,
+}
+
+impl Server {
+    /// Without limits on how often is asked.
+    pub fn start() -> Server {
+        Server::with(|_| {})
+    }
+
+    pub fn with(set: impl FnOnce(&mut Settings)) -> Server {
+        Server::on(Arc::new(TempDir::new().unwrap()), set)
+    }
+
+    /// On the database of a service that ran before.
+    pub fn on(folder: Arc<TempDir>, set: impl FnOnce(&mut Settings)) -> Server {
+        let mut settings = Settings {
+            bind: "127.0.0.1:0".into(),
+            database: database(folder.path()),
+            admin_token: Some(ADMIN.into()),
+            rate: 0,
+            creations: 0,
+            workers: 2,
+            log: "error".into(),
+            ..Settings::default()
+        };
+        set(&mut settings);
+        let (stop, stopped) = tokio::sync::oneshot::channel();
+        let (tell, told) = mpsc::channel();
+        let thread = std::thread::spawn(move || {
+            actix_web::rt::System::new().block_on(async move {
+                let started = api::start(settings).await.unwrap();
+                tell.send(started.running.addresses[0]).unwrap();
+                let work = actix_web::rt::spawn(started.work);
+                // A test that has failed no longer asks for the end; this is the end too.
+                let _ = stopped.await;
+                started.running.stop().await;
+                work.await.unwrap().unwrap();
+            });
+        });
+        let address = told.recv().unwrap();
+        Server {
+            address,
+            folder,
+            stop: Some(stop),
+            thread: Some(thread),
+        }
+    }
+
+    /// Stops it, and starts another on its database.
+    pub fn restarted(self) -> Server {
+        let folder = self.folder.clone();
+        drop(self);
+        Server::on(folder, |_| {})
+    }
+
+    pub fn get(&self, path: &str, headers: &[(&str, &str)]) -> Answer {
+        send(self.address, "GET", path, headers, None)
+    }
+
+    pub fn post(&self, path: &str, headers: &[(&str, &str)], body: &Value) -> Answer {
+        let mut all = vec![("content-type", "application/json")];
+        all.extend_from_slice(headers);
+        send(
+            self.address,
+            "POST",
+            path,
+            &all,
+            Some(body.to_string().as_bytes()),
+        )
+    }
+
+    pub fn send(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Option<&[u8]>,
+    ) -> Answer {
+        send(self.address, method, path, headers, body)
+    }
+
+    /// A new match of this document.
+    pub fn create(&self, document: &Value) -> Match<'_> {
+        let answer = self.post("/api/v1/matches", &[], document);
+        assert_eq!(answer.status, 201, "{}", answer.text());
+        let body = answer.json();
+        let key = |role: &str| body["keys"][role].as_str().unwrap().to_owned();
+        Match {
+            server: self,
+            id: body["id"].as_str().unwrap().to_owned(),
+            view: key("view"),
+            score: key("score"),
+            direct: key("direct"),
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        drop(self.stop.take());
+        if let Some(thread) = self.thread.take() {
+            let ended = thread.join();
+            assert!(
+                ended.is_ok() || std::thread::panicking(),
+                "the service failed"
+            );
+        }
+    }
+}
+
+fn database(folder: &Path) -> String {
+    format!("sqlite://{}", folder.join("matches.db").display())
+}
+
+/// A match on a server, with its keys.
+#[derive(Clone)]
+pub struct Match<'a> {
+    pub server: &'a Server,
+    pub id: String,
+    pub view: String,
+    pub score: String,
+    pub direct: String,
+}
+
+impl Match<'_> {
+    pub fn path(&self, rest: &str) -> String {
+        format!("/api/v1/matches/{}{rest}", self.id)
+    }
+
+    pub fn get(&self, rest: &str) -> Answer {
+        self.server
+            .get(&self.path(rest), &[("authorization", &bearer(&self.view))])
+    }
+
+    pub fn state(&self) -> Value {
+        self.get("").json()
+    }
+
+    /// A change to the match as it is now.
+    pub fn change(&self, key: &str, change: &Value) -> Answer {
+        let tag = self.get("").header("etag").unwrap().to_owned();
+        self.change_at(key, &tag, change)
+    }
+
+    pub fn change_at(&self, key: &str, tag: &str, change: &Value) -> Answer {
+        let headers = [("authorization", &*bearer(key)), ("if-match", tag)];
+        self.server.post(&self.path("/changes"), &headers, change)
+    }
+
+    /// A change that must be taken; gives the match after it.
+    pub fn changed(&self, key: &str, change: &Value) -> Value {
+        let answer = self.change(key, change);
+        assert_eq!(answer.status, 200, "{change}: {}", answer.text());
+        answer.json()
+    }
+
+    pub fn record(&self, hand: &Value) -> Value {
+        self.changed(&self.score, &json!({ "action": "record", "hand": hand }))
+    }
+}
+
+pub fn bearer(key: &str) -> String {
+    format!("Bearer {key}")
+}
+
+impl Answer {
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers
+            .iter()
+            .find(|(known, _)| known == name)
+            .map(|(_, value)| value.as_str())
+    }
+
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body)
+            .unwrap_or_else(|error| panic!("{error}: {}", self.text()))
+    }
+
+    /// The kind of the problem that it is, which must be one as RFC 9457 says.
+    pub fn problem(&self) -> String {
+        assert_eq!(
+            self.header("content-type"),
+            Some("application/problem+json"),
+            "{self:?}"
+        );
+        let problem = self.json();
+        assert_eq!(problem["status"], self.status, "{problem}");
+        for member in ["title", "detail", "instance"] {
+            assert!(
+                problem[member]
+                    .as_str()
+                    .is_some_and(|text| !text.is_empty()),
+                "{problem}"
+            );
+        }
+        let kind = problem["type"].as_str().unwrap();
+        kind.rsplit_once("problems#").unwrap().1.to_owned()
+    }
+
+    /// The pointers of the faults of a problem.
+    pub fn pointers(&self) -> Vec<String> {
+        let problem = self.json();
+        let errors = problem["errors"].as_array().cloned().unwrap_or_default();
+        errors
+            .iter()
+            .map(|error| error["pointer"].as_str().unwrap().to_owned())
+            .collect()
+    }
+}
+
+/// Opens a connection and writes a request.
+pub fn open(
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: Option<&[u8]>,
+) -> TcpStream {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream
+        .set_read_timeout(Some(Duration::from_mins(1)))
+        .unwrap();
+    let mut request =
+        format!("{method} {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n");
+    for (name, value) in headers {
+        request += &format!("{name}: {value}\r\n");
+    }
+    let length = headers
+        .iter()
+        .any(|(name, _)| *name == "content-length" || *name == "transfer-encoding");
+    if let Some(body) = body.filter(|_| !length) {
+        request += &format!("content-length: {}\r\n", body.len());
+    }
+    request += "\r\n";
+    let mut bytes = request.into_bytes();
+    bytes.extend_from_slice(body.unwrap_or_default());
+    // A service that has seen enough may answer and close before it has read all.
+    let _ = stream.write_all(&bytes);
+    stream
+}
+
+pub fn send(
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: Option<&[u8]>,
+) -> Answer {
+    let mut reader = BufReader::new(open(address, method, path, headers, body));
+    let mut answer = read_head(&mut reader);
+    if method != "HEAD" {
+        answer.body = read_body(&mut reader, &answer);
+    }
+    answer
+}
+
+/// The status and the headers of an answer.
+pub fn read_head(reader: &mut impl BufRead) -> Answer {
+    let mut line = String::new();
+    reader.read_line(&mut line).unwrap();
+    let status = line
+        .split(' ')
+        .nth(1)
+        .unwrap_or_else(|| panic!("{line:?}"))
+        .parse()
+        .unwrap();
+    let mut headers = Vec::new();
+    loop {
+        line.clear();
+        reader.read_line(&mut line).unwrap();
+        match line.trim_end().split_once(':') {
+            Some((name, value)) => {
+                headers.push((name.to_ascii_lowercase(), value.trim().to_owned()));
+            }
+            None => break,
+        }
+    }
+    Answer {
+        status,
+        headers,
+        body: Vec::new(),
+    }
+}
+
+fn read_body(reader: &mut impl BufRead, answer: &Answer) -> Vec<u8> {
+    let mut body = Vec::new();
+    if answer.header("transfer-encoding") == Some("chunked") {
+        loop {
+            let mut line = String::new();
+            reader.read_line(&mut line).unwrap();
+            let length = usize::from_str_radix(line.trim(), 16).unwrap();
+            let mut chunk = vec![0; length + 2];
+            reader.read_exact(&mut chunk).unwrap();
+            body.extend_from_slice(&chunk[..length]);
+            if length == 0 {
+                return body;
+            }
+        }
+    }
+    let length = answer
+        .header("content-length")
+        .map_or(0, |length| length.parse().unwrap());
+    body.resize(length, 0);
+    reader.read_exact(&mut body).unwrap();
+    body
+}
+
+/// The sample match of a game, and its hands.
+pub fn sample(game: &str) -> (Value, Vec<Value>) {
+    let path = format!(
+        "{}/templates/samples/{game}.json",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    #[expect(clippy::disallowed_methods, reason = "a test reads files")]
+    let text = std::fs::read_to_string(path).unwrap();
+    let mut document: Value = serde_json::from_str(&text).unwrap();
+    let hands = document["hands"].as_array().unwrap().clone();
+    document["hands"] = json!([]);
+    let entries = document.as_object_mut().unwrap();
+    for key in ["current", "finished", "adjustments"] {
+        entries.remove(key);
+    }
+    (document, hands)
+}
+
+/// A short match of Brink Bid.
+pub fn brink_bid() -> Value {
+    json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [] })
+}
+
+/// A first hand of it, in which Ann takes so many of the four tricks.
+pub fn first_hand(ann: i64) -> Value {
+    json!({ "bids": { "Ann": 1, "Bo": 1 }, "tricks": { "Ann": ann, "Bo": 4 - ann } })
+}
