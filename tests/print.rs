@@ -317,7 +317,8 @@ fn a_club_may_bring_its_own_layout_and_words() {
         let Err(Trouble::Template(fault)) = with(&damage) else {
             panic!("accepted: {place}");
         };
-        assert!(fault.to_string().contains(place), "{fault}");
+        let said = fault.say(Language::english());
+        assert!(said.contains(place), "{said}");
     }
 }
 

@@ -108,7 +108,7 @@ pub fn said(
         sheets::Trouble::Template(fault) => {
             let file = paging.template.as_deref().map(Path::display);
             let file = file.map_or_else(String::new, |file| format!("{file}: "));
-            usage(format!("{file}{}", language.finding(&fault.finding)))
+            usage(format!("{file}{}", fault.say(language)))
         }
         sheets::Trouble::TooSmall { size, nearest } => {
             let millimeters = |length: f32| format!("{:.0}", length.ceil());

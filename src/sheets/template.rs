@@ -1,14 +1,13 @@
 //! Layouts: which field goes where, in millimeters. A club may pass its own.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use serde::Deserialize;
 
 use super::data::Pad;
 use crate::lang::Language;
 use crate::rules::form::distance;
-use crate::rules::{Finding, args};
+use crate::rules::{Args, args};
 
 /// The layouts that come with the house, each with its game.
 const TEMPLATES: &[(&str, &str)] = &[
@@ -151,23 +150,22 @@ impl<'a> Named<'a> {
     }
 }
 
-/// Why a layout cannot be used.
+/// Why a layout cannot be used: a message of the languages' `[pad]` section.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TemplateFault {
-    /// A message of the `[pad]` section.
-    pub finding: Finding,
+    message: &'static str,
+    args: Args,
 }
 
-impl fmt::Display for TemplateFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&Language::english().finding(&self.finding))
+impl TemplateFault {
+    /// What is wrong, and where.
+    pub fn say(&self, language: &Language) -> String {
+        language.say("pad", self.message, &self.args)
     }
 }
 
-fn fault(code: &'static str, args: crate::rules::Args) -> TemplateFault {
-    TemplateFault {
-        finding: Finding::shape(code, "", args),
-    }
+fn fault(message: &'static str, args: Args) -> TemplateFault {
+    TemplateFault { message, args }
 }
 
 impl Template {
