@@ -10,14 +10,14 @@ pub mod cli;
 pub mod document;
 pub mod games;
 pub mod lang;
+pub mod ledger;
 #[cfg(feature = "pdf")]
 pub mod pdf;
-pub mod ledger;
 pub mod rules;
-pub mod sheets;
 #[cfg(feature = "store")]
 pub mod service;
 #[cfg(feature = "server")]
 pub mod settings;
+pub mod sheets;
 #[cfg(feature = "store")]
 pub mod store;

@@ -19,10 +19,10 @@ mod pad;
 mod print;
 pub(crate) mod rules;
 mod score;
-#[cfg(feature = "pdf")]
-mod sheet;
 #[cfg(feature = "server")]
 mod serve;
+#[cfg(feature = "pdf")]
+mod sheet;
 mod table;
 
 use std::io::{self, ErrorKind};
