@@ -62,7 +62,7 @@ pub struct Written {
         value_delimiter = ','
     )]
     pub trusted_proxies: Option<Vec<IpAddr>>,
-    /// An origin whose pages may call the service, such as https://club.example; * for any
+    /// An origin whose pages may call the service, such as <https://club.example>; * for any
     #[arg(
         long = "allow-origin",
         value_name = "ORIGIN",
