@@ -16,19 +16,23 @@ export async function show({ id, store, signal }) {
   const clauses = clausesOf(game);
   const body = h("div", { class: "screen wide sheet-screen" });
   const open = (number, player) => explain(store, number, player, clauses, id);
-  const draw = () => put(body, content(store.state, id, open));
+  const draw = () => put(body, content(store, id, open));
   draw();
   const stop = store.subscribe(draw);
   const watch = new ResizeObserver(() => put(body.querySelector(".chart-box"), chart(store.state, body)));
   watch.observe(body);
   signal.addEventListener("abort", () => { stop(); watch.disconnect(); });
+  // Asked for by the share screen; after the frame has put the screen into the page.
+  if (/\?print\b/.test(location.hash)) setTimeout(() => print(), 300);
   return body;
 }
 
-function content(state, id, open) {
+function content({ state, role, mayScore }, id, open) {
   const title = h("h1", { class: "unseen" }, say("sheet.title"));
   if (state.result.hands.length === 0) {
-    return [title, empty(say("sheet.empty"), h("a", { class: "button main", href: `#/m/${id}` }, say("sheet.first")))];
+    return [title, mayScore
+      ? empty(say("sheet.empty"), h("a", { class: "button main", href: `#/m/${id}` }, say("sheet.first")))
+      : empty(say("sheet.waiting"))];
   }
   return [
     title,
@@ -41,7 +45,7 @@ function content(state, id, open) {
         h("figcaption", {}, h("h2", {}, say("sheet.chart"))),
         h("div", { class: "chart-box" }))),
     h("nav", { class: "row", "aria-label": say("sheet.more") },
-      h("a", { class: "button", href: `#/m/${id}/correct/0` }, say("sheet.correct")),
+      role === "direct" && h("a", { class: "button", href: `#/m/${id}/correct/0` }, say("sheet.correct")),
       h("a", { class: "button", href: `#/m/${id}/history` }, say("history.title"))),
   ];
 }
@@ -71,6 +75,6 @@ function explain(store, number, player, clauses, id) {
     player ? derivation(hand, player, clauses) : wholeHand(hand, state.document.players, clauses),
     h("div", { class: "row bottom" },
       player && h("button", { type: "button", class: "button", onclick: () => { close(); explain(store, number, undefined, clauses, id); } }, say("sheet.whole")),
-      h("a", { class: "button", href: `#/m/${id}/correct/${number}`, onclick: close }, say("sheet.mend"))),
+      store.role === "direct" && h("a", { class: "button", href: `#/m/${id}/correct/${number}`, onclick: close }, say("sheet.mend"))),
   ]);
 }
