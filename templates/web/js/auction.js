@@ -16,7 +16,9 @@ export function callWords(call, options) {
   if (typeof what === "string") return word(what) + on;
   if (typeof what === "number") return String(what);
   if (what.contract) return contractName(what.contract, options) + (what.overbid ? ` ${say("call.overbid", { n: what.overbid })}` : "");
-  return Object.entries(what).filter(([, value]) => value !== false && value !== undefined && value !== 0).map(([name, value]) => {
+  // The strain first: a stored contract may have its parts in any order.
+  const { strain, ...conditions } = what;
+  return Object.entries({ strain, ...conditions }).filter(([, value]) => value !== false && value !== undefined && value !== 0).map(([name, value]) => {
     if (name === "strain") return word(value);
     return has(`part.${name}`) ? say(`part.${name}`, { n: typeof value === "number" ? value : 1 }) : word(name);
   }).join(", ");
