@@ -33,7 +33,7 @@ const CHANGES = {
   revoked: ({ role }) => say("history.revoked", { role: say(`role.${role}`) }),
   shown: () => say("history.shown"),
   hidden: () => say("history.hidden"),
-  erased: ({ seat }) => say("history.erased", { seat }),
+  erase: () => say("history.erase"),
 };
 
 /** Who sits where an event says a seat (`s2`) or a name. */

@@ -2,7 +2,7 @@
 
 import { h, put } from "../dom.js";
 import { seat } from "../marks.js";
-import { button, empty, sheet, textField, toast } from "../parts.js";
+import { button, confirm, empty, sheet, textField, toast } from "../parts.js";
 import { stepper } from "../numbers.js";
 import { say } from "../words.js";
 
@@ -27,7 +27,16 @@ function sitter(store, people, at) {
     before.length > 0 && h("p", { class: "small muted" }, people.map((person) => say("players.from", { name: person.name, hand: person.from_hand })).join(", ")),
     store.mayScore && h("div", { class: "row" },
       button(say("players.rename"), () => rename(store, at, name), { "aria-label": say("players.rename-who", { name }) }),
-      store.role === "direct" && button(say("players.substitute"), () => substitute(store, at, name), { "aria-label": say("players.substitute-who", { name }) })));
+      store.role === "direct" && button(say("players.substitute"), () => substitute(store, at, name), { "aria-label": say("players.substitute-who", { name }) }),
+      store.role === "direct" && people.at(-1).person !== undefined && button(say("players.erase"), () => erase(store, people), { quiet: true, "aria-label": say("players.erase-who", { name }) })));
+}
+
+/** Writes another name over every one that this person has had here, for good. */
+async function erase(store, people) {
+  const { person, name } = people.at(-1);
+  if (!(await confirm(say("players.erase-who", { name }), say("players.erase-sure"), say("players.erase")))) return;
+  const answer = await store.change({ action: "erase", person });
+  toast(answer.ok ? say(answer.queued ? "correct.queued" : "players.done") : answer.problem?.title ?? say("history.overtaken"));
 }
 
 async function send(store, change, close, faults) {
