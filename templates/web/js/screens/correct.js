@@ -9,7 +9,8 @@ import { recordForm, situation } from "../form.js";
 import { seat, who } from "../marks.js";
 import * as memory from "../memory.js";
 import { numberPad } from "../numbers.js";
-import { button, empty, sheet, textField, toast } from "../parts.js";
+import { goAndSay } from "../onward.js";
+import { button, empty, sheet, textField } from "../parts.js";
 import { points, say } from "../words.js";
 
 /** Shows the hands to be corrected, or at once the form of one of them. */
@@ -248,8 +249,8 @@ class Correction {
     this.edits = [];
     this.reason = "";
     this.keep();
-    this.go(`#/m/${this.id}/sheet`);
-    toast(say(answer.queued ? "correct.queued" : "correct.done"), answer.queued ? {} : { label: say("history.undo"), action: () => this.store.change({ action: "undo" }) });
+    const undo = { label: say("history.undo"), action: () => this.store.change({ action: "undo" }) };
+    goAndSay(this.go, `#/m/${this.id}/sheet`, say(answer.queued ? "correct.queued" : "correct.done"), answer.queued ? {} : undo);
   }
 }
 

@@ -5,6 +5,7 @@ import { onceKey, post } from "../api.js";
 import { h, put } from "../dom.js";
 import { address, copyLine, joinLink, qrCode } from "../links.js";
 import * as memory from "../memory.js";
+import { goAndSay } from "../onward.js";
 import { button, choices, confirm, toast } from "../parts.js";
 import { say } from "../words.js";
 
@@ -171,8 +172,7 @@ function ending({ id, store, go }) {
       return;
     }
     memory.forget(id);
-    go("#/");
-    toast(say("share.deleted"));
+    goAndSay(go, "#/", say("share.deleted"));
   };
   return h("section", { class: "stack tight", "aria-label": say("share.delete") },
     h("h2", {}, say("share.delete")),
