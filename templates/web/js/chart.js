@@ -23,7 +23,7 @@ function marker(at, name, x, y, size) {
 export function lineChart(series, { width, label, figure }) {
   const hands = Math.max(1, ...series.map(({ totals }) => totals.length - 1));
   const height = Math.max(220, Math.min(360, width * 0.55), series.length * ROW + 60);
-  const names = Math.min(168, Math.max(112, width * 0.3));
+  const names = Math.min(168, Math.max(104, width * 0.3));
   const all = series.flatMap(({ totals }) => totals);
   const marks = ticks(Math.min(0, ...all), Math.max(1, ...all), 5);
   const across = scale([0, hands], [MARGIN.left, width - names]);

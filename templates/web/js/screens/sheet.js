@@ -61,7 +61,9 @@ function chart(state, body) {
     totals: [first(player), ...state.result.hands.map((hand) => hand.totals[player])],
   }));
   const room = body.querySelector(".chart-box").clientWidth || 320;
-  return lineChart(series, { width: Math.max(280, room), label: say("sheet.chart-said"), figure: points });
+  // Larger text makes the drawing larger: it is laid out in less room and scaled up.
+  const larger = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+  return lineChart(series, { width: Math.max(240, room / larger), label: say("sheet.chart-said"), figure: points });
 }
 
 /** How points came about: of one player in a hand, or of all of them. */
