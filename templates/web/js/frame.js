@@ -1,7 +1,7 @@
 // What surrounds a screen: head, tabs of a match, standings, and the line that says how we stand
 // with the service.
 
-import { h, put } from "./dom.js";
+import { announce, h, put } from "./dom.js";
 import { seat } from "./marks.js";
 import * as memory from "./memory.js";
 import { button, confirm, toast } from "./parts.js";
@@ -124,11 +124,18 @@ export function told(value) {
 /** Fills the places of the frame that follow the store. */
 export function follow(store, strip, notice) {
   let before = store.state;
+  let told = false;
   const draw = () => {
     const { state } = store;
     put(strip, state && standings(state, before !== state ? before : undefined, store.pending.some((entry) => entry.change.action === "record")));
     put(notice, line(store));
     before = state;
+    const decide = Boolean(store.conflict);
+    if (decide && !told) {
+      announce(say("claims.title"));
+      notice.scrollIntoView({ block: "center" });
+    }
+    told = decide;
   };
   draw();
   return store.subscribe(draw);

@@ -70,6 +70,13 @@ class Store {
     this.flush();
   }
 
+  /** Begins anew with another key. */
+  renew() {
+    this.problem = undefined;
+    this.rest();
+    if (this.listeners.size) this.wake();
+  }
+
   /** Stops listening. */
   rest() {
     this.awake = false;

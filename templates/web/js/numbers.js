@@ -118,8 +118,10 @@ function next(input) {
   const after = all[all.indexOf(input) + 1];
   if (after) after.focus();
   else {
-    input.blur();
     hidePad();
+    const main = document.querySelector('[data-key="main"]');
+    if (main) main.focus({ preventScroll: true });
+    else input.blur();
   }
 }
 
