@@ -8,6 +8,7 @@ use std::sync::Once;
 use std::time::{Duration, Instant};
 
 use fantoccini::elements::{Element, ElementRef};
+use fantoccini::error::CmdError;
 use fantoccini::wd::WebDriverCompatibleCommand;
 use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
@@ -96,18 +97,15 @@ impl Chromium {
     }
 
     /// Waits for an answer of the driver.
-    pub fn wait<T>(
-        &self,
-        future: impl Future<Output = Result<T, fantoccini::error::CmdError>>,
-    ) -> T {
+    pub fn wait<T>(&self, future: impl Future<Output = Result<T, CmdError>>) -> T {
         self.runtime.block_on(future).unwrap()
     }
 
     /// The same, where it may fail.
     pub fn attempt<T>(
         &self,
-        future: impl Future<Output = Result<T, fantoccini::error::CmdError>>,
-    ) -> Result<T, fantoccini::error::CmdError> {
+        future: impl Future<Output = Result<T, CmdError>>,
+    ) -> Result<T, CmdError> {
         self.runtime.block_on(future)
     }
 
@@ -140,10 +138,18 @@ impl Chromium {
 
     /// What a function's body returns in the page.
     pub fn js(&self, body: &str, args: &Value) -> Value {
-        self.wait(self.client.execute(body, args.as_array().unwrap().clone()))
+        self.wait(self.script(body, args))
     }
 
-    /// The same of one that calls its last argument when it is done.
+    pub fn script(
+        &self,
+        body: &str,
+        args: &Value,
+    ) -> impl Future<Output = Result<Value, CmdError>> {
+        self.client.execute(body, args.as_array().unwrap().clone())
+    }
+
+    /// What a function's body gives to its last argument, when it is done.
     pub fn js_later(&self, body: &str, args: &Value) -> Value {
         self.wait(
             self.client

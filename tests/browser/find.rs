@@ -73,6 +73,7 @@ impl Chromium {
         let clicked = || {
             let one = self.all_in(group, role, name).into_iter().next()?;
             // What is being drawn anew just now is looked for again.
+            self.to_middle(&one)?;
             self.attempt(one.click()).ok()
         };
         let names = || self.names(role);
@@ -97,8 +98,10 @@ impl Chromium {
     fn fill(&self, role: &str, name: &str, text: &str) {
         let written = || {
             let field = self.all(role, name).into_iter().next()?;
+            self.to_middle(&field)?;
             self.attempt(field.click()).ok()?;
-            self.js("arguments[0].select?.()", &json!([field_id(&field)]));
+            self.attempt(self.script("arguments[0].select()", &json!([argument(&field)])))
+                .ok()?;
             self.attempt(field.send_keys(text)).ok()
         };
         self.until(written, || {
@@ -107,6 +110,14 @@ impl Chromium {
                 self.names(role)
             )
         });
+    }
+
+    /// Scrolls as people do, so that nothing lies over it.
+    fn to_middle(&self, one: &Element) -> Option<()> {
+        let script = "arguments[0].scrollIntoView({ block: 'center' })";
+        self.attempt(self.script(script, &json!([argument(one)])))
+            .ok()?;
+        Some(())
     }
 
     /// Waits until the page says this text.
@@ -134,6 +145,6 @@ impl Chromium {
 }
 
 /// An element as an argument of a script.
-fn field_id(element: &Element) -> Value {
+fn argument(element: &Element) -> Value {
     json!({ "element-6066-11e4-a52e-4f735466cecf": element.element_id().to_string() })
 }
