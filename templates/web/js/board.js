@@ -39,7 +39,7 @@ function tile(row, value, state, onclick) {
   return h("button", { type: "button", class: spent ? "button tile used" : "button tile", "aria-pressed": String(row.contract === value), "data-key": `contract/${row.contract}`, onclick },
     h("span", { class: "tile-name" }, contractName(row.contract, state.options)),
     h("span", { class: "tile-note" },
-      h("span", {}, say("board.value", { value: points(row.value) })),
+      h("span", {}, say("tile.value", { value: points(row.value) })),
       h("span", { class: "tile-seats" }, had.map((player) => seat(state.players.indexOf(player), player)),
-        had.length > 0 && h("span", { class: "unseen" }, say("board.had", { names: had.join(", ") })))));
+        had.length > 0 && h("span", { class: "unseen" }, say("tile.had", { names: had.join(", ") })))));
 }

@@ -185,17 +185,19 @@ function amountsControl(field, path, { game, change, against }) {
   const rows = new Map();
   const sum = h("div", { class: "sum-line", "aria-live": "polite" });
   let now = {};
+  let cap;
   return {
     node,
     set(value, state) {
       now = value ?? {};
+      cap = Math.max(0, ...Object.values(state.sums)) || undefined;
       const told = state.order.join("\n");
       if (body.dataset.told !== told) {
         body.dataset.told = told;
         rows.clear();
         put(body, state.order.map((player) => {
           const number = stepper({
-            ...field.of, halves: field.of.kind === "number", label: say("number.of", { player, field: name }), key: [...path, player].join("/"),
+            ...field.of, halves: field.of.kind === "number", cap: () => cap, label: say("number.of", { player, field: name }), key: [...path, player].join("/"),
             onchange: (amount) => {
               const more = { ...now };
               if (amount === undefined) delete more[player];
@@ -204,7 +206,7 @@ function amountsControl(field, path, { game, change, against }) {
             },
           });
           const note = h("span", { class: "note" });
-          const fault = h("div", { "aria-live": "polite" });
+          const fault = h("div", { class: "amount-fault", "aria-live": "polite" });
           rows.set(player, { number, note, fault });
           return h("div", { class: "amount" },
             h("span", { class: "who" }, seat(state.players.indexOf(player), player), h("span", {}, h("span", { class: "name" }, player), note)), number.node, fault);

@@ -88,7 +88,7 @@ export function recordForm(game, { steps, onchange, roll, ask, signal }) {
   const elsewhere = h("div", { class: "stack tight", role: "alert" });
   const mode = h("div", { class: "mode" });
   const fold = h("details", {}, h("summary", {}, say("form.aside")), rest);
-  const node = h("div", { class: "form" }, steps.includes("said") && dealerLine, mode, body, steps.includes("came") && fold, elsewhere);
+  const node = h("div", { class: "form" }, steps.includes("said") && dealerLine, mode, body, elsewhere);
   let spokenChosen = memory.recall(`spoken/${game.id}`, false);
 
   const spoken = () => Boolean(hints.spoken) && (hand[hints.spoken.field] !== undefined || (spokenChosen && !hints.spoken.instead.some((name) => hand[name] !== undefined)));
@@ -154,6 +154,8 @@ export function recordForm(game, { steps, onchange, roll, ask, signal }) {
 
   return {
     node,
+    /** What is rarely entered, folded away: it stands where the screen wants it. */
+    aside: fold,
     /** Shows a hand in its situation. */
     set(value, state) {
       hand = value;

@@ -178,7 +178,7 @@ async function start() {
   if (!(await load(lang)) && lang !== "en") await load("en");
   addEventListener("hashchange", route);
   await route();
-  if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => undefined);
+  if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js", { updateViaCache: "none" }).catch(() => undefined);
 }
 
 start();

@@ -15,7 +15,7 @@ export function numberOf(text) {
  * A number: { least, most, halves, label, value, onchange, key }. `control.set(value)` shows
  * another one without a change being reported.
  */
-export function stepper({ least = 0, most = 999, halves = false, label, value, onchange, key, describedby, invalid }) {
+export function stepper({ least = 0, most = 999, cap = () => undefined, halves = false, label, value, onchange, key, describedby, invalid }) {
   const input = h("input", {
     type: "text", class: "input count", role: "spinbutton", inputmode: padWanted() ? "none" : halves ? "decimal" : "numeric", autocomplete: "off", enterkeyhint: "next",
     "aria-label": label, "aria-valuemin": least, "aria-valuemax": most, "data-key": key, "aria-describedby": describedby, "aria-invalid": invalid ? "true" : undefined,
@@ -51,9 +51,9 @@ export function stepper({ least = 0, most = 999, halves = false, label, value, o
   input.addEventListener("focus", () => {
     input.select();
     input.dataset.fresh = "yes";
-    aim({ input, most, halves, least, get: () => now, put: change, typed: (text) => { input.value = text; input.dispatchEvent(new Event("input")); } });
+    aim({ input, cap: () => Math.min(most, cap() ?? most), halves, least, get: () => now, put: change, typed: (text) => { input.value = text; input.dispatchEvent(new Event("input")); } });
   });
-  const side = (text, by, name) => button(text, () => step(by), { tabindex: -1, class: "button step", "aria-label": say(name, { label }) });
+  const side = (text, by, name) => button(text, () => step(by), { tabindex: -1, class: "button nudge", "aria-label": say(name, { label }) });
   show(value);
   return {
     node: h("span", { class: "stepper" }, side("−", -1, "number.less"), input, side("+", 1, "number.more")),
@@ -89,14 +89,16 @@ function aim(wanted) {
   target = wanted;
   if (!pad || !padWanted()) return;
   pad.hidden = false;
-  pad.querySelector('[data-pad="½"]').disabled = !wanted.halves;
-  pad.querySelector('[data-pad="−"]').disabled = wanted.least >= 0;
-  requestAnimationFrame(() => wanted.input.scrollIntoView({ block: "nearest" }));
+  pad.querySelector('[data-pad="½"]').hidden = !wanted.halves;
+  pad.querySelector('[data-pad="−"]').hidden = wanted.least >= 0;
+  pad.classList.toggle("seven", wanted.halves || wanted.least < 0);
+  requestAnimationFrame(() => wanted.input.scrollIntoView({ block: "center" }));
 }
 
 function press(key) {
   if (!target?.input.isConnected) return;
-  const { input, most, halves } = target;
+  const { input, cap, halves } = target;
+  const most = cap();
   if (document.activeElement !== input) input.focus();
   const begins = input.dataset.fresh === "yes";
   const text = begins && key !== "½" ? "" : input.value;
@@ -106,7 +108,7 @@ function press(key) {
   target.typed(typed);
   const number = numberOf(typed);
   if (key === "⌫" || halves || number === undefined) return undefined;
-  if (number * 10 > most || typed.length >= String(most).length) next(input);
+  if (number === 0 || number * 10 > most || typed.length >= String(most).length) next(input);
   return undefined;
 }
 

@@ -86,7 +86,7 @@ function picks(ids, value, change, { label, key, none }) {
 function numberInput(schema, value, change, { label, key }) {
   const number = stepper({ least: schema.minimum ?? -999, most: schema.maximum ?? 999999, value: value ?? undefined, label, key, onchange: () => {} });
   number.input.addEventListener("change", () => change(read(number.input.value)));
-  for (const side of number.node.querySelectorAll(".step")) side.addEventListener("click", () => change(read(number.input.value)));
+  for (const side of number.node.querySelectorAll(".nudge")) side.addEventListener("click", () => change(read(number.input.value)));
   number.input.addEventListener("keydown", (event) => ["ArrowUp", "ArrowDown"].includes(event.key) && change(read(number.input.value)));
   return number.node;
 }

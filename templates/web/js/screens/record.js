@@ -64,8 +64,9 @@ function score({ id, store, game, root, signal }) {
   const preview = h("div", { class: "preview", "aria-live": "polite" });
   const warnings = h("div", { class: "stack tight" });
   const finish = h("div", {});
+  const scores = h("p", { class: "scores number" });
   const main = button("", act, { main: true, key: "main" });
-  const bar = h("div", { class: "bar stacked" }, numberPad(), h("div", { class: "row" }, main));
+  const bar = h("div", { class: "bar stacked" }, numberPad(), scores, h("div", { class: "row" }, main));
   const options = { onchange: enter, roll, ask: (question) => api.rule(question, { signal: abort.signal }), signal: abort.signal };
   const forms = { said: recordForm(game, { ...options, steps: ["said"] }), came: recordForm(game, { ...options, steps: ["came"] }) };
   const place_ = h("div", {});
@@ -77,7 +78,7 @@ function score({ id, store, game, root, signal }) {
       drawAll();
     }
   };
-  put(root, title, stepper, place_, warnings, preview, finish, bar);
+  put(root, title, stepper, place_, warnings, preview, forms.came.aside, finish, bar);
   drawAll();
   ask(draft.hand, 0);
 
@@ -140,6 +141,7 @@ function score({ id, store, game, root, signal }) {
       type: "button", class: "button", "aria-pressed": String(step === draft.step), onclick: () => go(step), "data-key": `step/${step}`,
     }, stepWord(game.id, step))));
     put(place_, forms[draft.step].node);
+    forms.came.aside.hidden = draft.step !== "came";
     drawForm();
   }
 
@@ -151,8 +153,9 @@ function score({ id, store, game, root, signal }) {
     const shown = draft.step === "came" || (verdict.preview && skipsResult());
     put(preview, shown && previewOf(verdict, store));
     const saves = shown;
+    put(scores, saves && verdict.preview && scoresOf(verdict.preview, store));
     main.textContent = saves ? say("record.save", { hand: draft.number }) : say("record.next", { step: stepWord(game.id, "came") });
-    main.setAttribute("aria-disabled", String(busy || (saves && !mayTry())));
+    main.setAttribute("aria-disabled", busy || (saves && !mayTry()) ? "true" : "false");
     const open = draft.step === "said" && store.state.result.hands.length > 0 && Object.keys(draft.hand).length === 0;
     if (open !== finish.children.length > 0) put(finish, open && h("p", { class: "row" }, h("a", { class: "button quiet", href: `#/m/${id}/more` }, say("record.enough"))));
   }

@@ -1,7 +1,7 @@
 // The first screen: matches of this phone, a new one, one joined by a link.
 
 import * as api from "../api.js";
-import { h } from "../dom.js";
+import { h, put } from "../dom.js";
 import { seat } from "../marks.js";
 import * as memory from "../memory.js";
 import { button, confirm, empty, sheet, textField } from "../parts.js";
@@ -11,7 +11,7 @@ export async function show({ go }) {
   const root = h("div", { class: "screen start" });
   const games = await listed();
   const mine = memory.matches();
-  root.append(
+  put(root,
     h("h1", {}, say("start.title")),
     mine.length > 0 && section("start.mine", matchList(mine.slice(0, 6)), mine.length > 6 && button(say("start.all", { n: mine.length }), () => allMatches(), { quiet: true })),
     section("start.new", games ? h("ul", { class: "games" }, games.map(card)) : empty(say("start.no-games"), button(say("line.retry"), () => location.reload(), { main: true }))),
