@@ -6,15 +6,16 @@ use serde_json::{Value, json};
 use super::chromium::Chromium;
 
 /// Everything of a role and a name, in the order of the page, in the groups of a name if one is
-/// given. What a reader is not told of has no role here.
+/// given; a name that ends in … is the beginning of one. What a reader is not told of has no role here.
 const FIND: &str = "
     const [role, name, group] = arguments;
     const tags = { button: 'button, summary', link: 'a', heading: 'h1, h2, h3', textbox: 'input, textarea',
         spinbutton: 'input', checkbox: 'input', combobox: 'select', row: 'tr', table: 'table', image: 'img, svg' };
-    const called = (one, wanted) => one.computedName.replace(/\\s+/g, ' ').trim() === wanted;
+    const nameOf = (one) => one.computedName.replace(/\\s+/g, ' ').trim();
+    const called = (one, wanted) => wanted.endsWith('…') ? nameOf(one).startsWith(wanted.slice(0, -1)) : nameOf(one) === wanted;
     const hosts = group === null ? [document]
         : [...document.querySelectorAll('[role=group], fieldset, section, dialog')].filter((one) => called(one, group));
-    const same = { DisclosureTriangle: 'button', searchbox: 'textbox', img: 'image' };
+    const same = { '': 'button', searchbox: 'textbox' };
     const fits = (one) => one.checkVisibility() && (same[one.computedRole] ?? one.computedRole) === role;
     return hosts.flatMap((host) => [...host.querySelectorAll(tags[role] ?? '*')])
         .filter((one) => fits(one) && called(one, name));";
@@ -69,7 +70,7 @@ impl Chromium {
         self.click(None, "link", name);
     }
 
-    fn click(&self, group: Option<&str>, role: &str, name: &str) {
+    pub fn click(&self, group: Option<&str>, role: &str, name: &str) {
         let clicked = || {
             let one = self.all_in(group, role, name).into_iter().next()?;
             // What is being drawn anew just now is looked for again.

@@ -65,6 +65,11 @@ impl Phone {
 
     /// Starts a match; the first player deals.
     pub fn start(&self, game: &str, players: &[&str]) {
+        self.start_with(game, players, None);
+    }
+
+    /// The same with another first dealer.
+    pub fn start_with(&self, game: &str, players: &[&str], dealer: Option<&str>) {
         self.open(&format!("#/new/{game}"));
         for (at, player) in players.iter().enumerate() {
             let field = say("new.player", &args![n: at + 1]);
@@ -75,6 +80,9 @@ impl Phone {
                 }
             }
             self.write(&field, player);
+        }
+        if let Some(dealer) = dealer {
+            self.press_in(&text("new.dealer"), dealer);
         }
         self.press(&text("new.start"));
         self.see(&say("record.hand", &args![hand: 1]));
@@ -105,10 +113,45 @@ impl Phone {
         self.press(&say("record.next", &args![step: step]));
     }
 
+    /// Chooses one of a field's words or players.
+    pub fn choose(&self, field: &str, choice: &str) {
+        self.press_in(&text(&format!("field.{field}")), choice);
+    }
+
+    /// Goes to a tab of the match.
+    pub fn tab(&self, name: &str) {
+        self.follow(&text(&format!("tab.{name}")));
+    }
+
+    /// Waits until these are the totals.
+    pub fn totals(&self, totals: &[(&str, &str)]) {
+        let wanted: Vec<String> = totals
+            .iter()
+            .map(|(player, total)| format!("{player} {total}"))
+            .collect();
+        let strip = || {
+            let script = "return [...document.querySelectorAll('.standings li')].map((one) => one.querySelector('.name').firstChild.textContent + ' ' + one.querySelector('.total').lastChild.textContent)";
+            let found: Vec<String> =
+                serde_json::from_value(self.js(script, &serde_json::json!([]))).unwrap_or_default();
+            (found == wanted).then_some(())
+        };
+        self.until(strip, || format!("the totals are not {wanted:?}"));
+    }
+
+    /// Ticks a box.
+    pub fn tick(&self, name: &str) {
+        self.click(None, "checkbox", name);
+    }
+
     /// Saves the hand as soon as its points are shown.
     pub fn save(&self, hand: usize) {
+        self.save_last(hand);
+        self.see(&say("record.hand", &args![hand: hand + 1]));
+    }
+
+    /// The same of a hand that ends the match.
+    pub fn save_last(&self, hand: usize) {
         self.see(&text("record.preview"));
         self.press(&say("record.save", &args![hand: hand]));
-        self.see(&say("record.hand", &args![hand: hand + 1]));
     }
 }
