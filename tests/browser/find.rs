@@ -11,12 +11,12 @@ const FIND: &str = "
     const [role, name, group] = arguments;
     const tags = { button: 'button, summary', link: 'a', heading: 'h1, h2, h3', textbox: 'input, textarea',
         spinbutton: 'input', checkbox: 'input', combobox: 'select', row: 'tr', table: 'table', image: 'img, svg' };
-    const nameOf = (one) => one.computedName.replace(/\\s+/g, ' ').trim();
+    const nameOf = (one) => one.computedName.replace(/\\s+/g, ' ').replace(/^▸ /, '').trim();
     const called = (one, wanted) => wanted.endsWith('…') ? nameOf(one).startsWith(wanted.slice(0, -1)) : nameOf(one) === wanted;
     const hosts = group === null ? [document]
         : [...document.querySelectorAll('[role=group], fieldset, section, dialog')].filter((one) => called(one, group));
-    const same = { '': 'button', searchbox: 'textbox' };
-    const fits = (one) => one.checkVisibility() && (same[one.computedRole] ?? one.computedRole) === role;
+    const roleOf = (one) => one.tagName === 'SUMMARY' ? 'button' : one.computedRole;
+    const fits = (one) => one.checkVisibility() && roleOf(one) === role;
     return hosts.flatMap((host) => [...host.querySelectorAll(tags[role] ?? '*')])
         .filter((one) => fits(one) && called(one, name));";
 
@@ -50,7 +50,11 @@ impl Chromium {
 
     /// The names of everything of a role.
     pub fn names(&self, role: &str) -> Vec<String> {
-        let script = "return [...document.querySelectorAll('*')].filter((one) => one.computedRole === arguments[0]).map((one) => one.computedName)";
+        let script = "
+            const [role] = arguments;
+            const roleOf = (one) => one.tagName === 'SUMMARY' ? 'button' : one.computedRole;
+            return [...document.querySelectorAll('*')]
+                .filter((one) => one.checkVisibility() && roleOf(one) === role).map((one) => one.computedName)";
         let names = self.js(script, &json!([role]));
         serde_json::from_value(names).unwrap_or_default()
     }

@@ -50,8 +50,8 @@ fn berzerka() {
         }
         phone.choose("ranking", "Normal, 13 best");
         phone.to_result("berzerka");
-        phone.choose("discarded", discarded);
-        phone.choose("berzerka.tricks", tricks);
+        phone.enter(&text("field.discarded"), discarded);
+        phone.enter(&text("field.berzerka.tricks"), tricks);
         phone.save(hand);
     }
     phone.totals(&[("Michelle", "4"), ("DJ", "0"), ("Jacob", "−4")]);
@@ -90,7 +90,7 @@ fn contract_sabacc() {
     phone.totals(&[("A", "5"), ("B", "−4"), ("C", "−4"), ("D", "−4")]);
     bid(
         "C",
-        "Guard Without",
+        "Guard without",
         "41",
         ["5", "4", "7", "2"],
         ("B", "another card"),

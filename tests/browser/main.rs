@@ -10,7 +10,9 @@
 mod served;
 
 mod chromium;
+mod club;
 mod find;
 mod phone;
 
+mod frames;
 mod games;
