@@ -39,6 +39,7 @@ export function auctionControl(field, path, { game, change, ask, asks }) {
   const back = () => change(path, calls.length > 1 ? calls.slice(0, -1) : undefined);
 
   async function next() {
+    if (!around.dealer) return around.online ? undefined : put(turn, free(true));
     const lacking = asks.filter((name) => around.value[name] === undefined);
     if (lacking.length) return put(turn, h("p", { class: "muted" }, say("auction.first", { fields: lacking.map((name) => labelOf(game, name)).join(", ") })));
     const question = {

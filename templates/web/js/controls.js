@@ -54,11 +54,20 @@ function buttons(host, key, options, value, pick) {
   if (host.dataset.told === told) return;
   host.dataset.told = told;
   const held = host.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
-  put(host, h("div", { class: "choices" }, options.map((one) => h("button", {
+  put(host, h("div", { class: `choices in-${columns(options)}` }, options.map((one) => h("button", {
     type: "button", class: one.mark ? "button used" : "button", "aria-pressed": String(one.value === value), "data-key": `${key}/${one.value}`,
     onclick: () => pick(one.value === value ? undefined : one.value),
   }, one.label, one.mark && h("small", {}, one.mark)))));
   if (held) host.querySelector(`[data-key="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
+}
+
+// Few choices stand in even columns; numbers in one row.
+function columns(options) {
+  const count = options.length;
+  if (options.every((one) => typeof one.value === "number" && typeof one.label === "string" && one.label.length < 3)) return count;
+  const longest = Math.max(...options.map((one) => Math.max(...(one.words ?? one.label.textContent ?? one.label).split(/\s/).map((part) => part.length)) + (one.words ? 3 : 0)));
+  if (longest > 9 && count > 2) return 2;
+  return { 1: 1, 2: 2, 3: 3, 4: 2 }[count] ?? 3;
 }
 
 function playerControl(field, path, { game, change, label }) {
@@ -67,8 +76,8 @@ function playerControl(field, path, { game, change, label }) {
     node,
     set(value, state) {
       const used = state.used?.(field.name) ?? {};
-      buttons(body, path.join("/"), state.order.filter((name) => !state.sitsOut?.includes(name)).map((name) => ({
-        value: name, label: h("span", { class: "who" }, seat(state.players.indexOf(name), name), name), mark: used[name],
+      buttons(body, path.join("/"), state.order.map((name) => ({
+        value: name, words: name, label: h("span", { class: "who" }, seat(state.players.indexOf(name), name), h("span", { class: "short" }, name)), mark: used[name],
       })), value, (picked) => change(path, picked));
       tellFaults(faults, state.faults(path));
     },
@@ -86,7 +95,7 @@ function playersControl(field, path, { game, change }) {
       if (body.dataset.told !== told) {
         body.dataset.told = told;
         const held = document.activeElement?.dataset.key;
-        put(body, h("div", { class: "choices" }, state.order.filter((name) => name !== state.value.contractor).map((name) => h("button", {
+        put(body, h("div", { class: "choices in-3" }, state.order.filter((name) => name !== state.value.contractor).map((name) => h("button", {
           type: "button", class: "button", "aria-pressed": String(now.includes(name)), "data-key": `${path.join("/")}/${name}`,
           onclick: () => {
             const more = now.includes(name) ? now.filter((one) => one !== name) : [...now, name];
@@ -219,17 +228,23 @@ function amountsControl(field, path, { game, change, against }) {
         tellFaults(row.fault, wrong);
         tellIn(row.note, against ? compared(state.value[against]?.[player], now[player]) : null);
       }
-      tellSum(sum, now, state.sums[path.join("/")], rows.size);
+      tellSum(sum, now, state.sums[path.join("/")], state.order, (player, rest) => change([...path, player], rest), (player) => player);
       tellFaults(faults, state.faults(path));
     },
   };
 }
 
-function tellSum(host, now, wanted, count) {
-  const given = Object.values(now).filter((amount) => typeof amount === "number");
-  const sum = given.reduce((all, amount) => all + amount, 0);
+// How far the amounts are from their sum; the last one can be filled in with a tap.
+function tellSum(host, now, wanted, names, fill, nameOf) {
+  const given = names.filter((name) => typeof now[name] === "number");
+  const sum = given.reduce((all, name) => all + now[name], 0);
   if (wanted === undefined || given.length === 0) return tellIn(host, null);
-  return tellIn(host, given.length === count || sum > wanted || given.length > 0 ? remaining(sum, wanted) : null);
+  const last = names.filter((name) => now[name] === undefined);
+  const rest = wanted - sum;
+  const told = `${sum}/${wanted}/${last.join("/")}`;
+  if (host.dataset.told === told && host.textContent) return undefined;
+  host.dataset.told = told;
+  return put(host, remaining(sum, wanted), last.length === 1 && rest >= 0 && button(say("sum.rest", { left: points(rest), who: nameOf(last[0]) }), () => fill(last[0], rest), { quiet: true }));
 }
 
 // What came, against what was said: "bid 2 · over by 1".
@@ -250,11 +265,13 @@ function objectControl(field, path, context) {
   const { node, body, faults } = frame(labelOf(game, field.name));
   if (!folded) {
     node.classList.add("grouped");
-    body.append(parts);
+    const sum = h("div", { class: "sum-line", "aria-live": "polite" });
+    body.append(parts, sum);
     return {
       node,
       set(value, state) {
         setAll(value, state);
+        tellSum(sum, value ?? {}, state.sums[path.join("/")], field.fields.map((one) => one.name), (name, rest) => context.change([...path, name], rest), (name) => labelOf(game, name));
         tellFaults(faults, state.faults(path));
       },
     };
@@ -295,24 +312,30 @@ function rowsControl(field, path, context) {
   const [by, what, doubles] = field.of.fields;
   let now = [];
   const put_ = (rows) => change(path, rows.length ? rows : undefined);
+  const first = (state) => [...state.order].sort((a, b) => (b === state.value.declarer) - (a === state.value.declarer));
+  const commit = (name) => sheet(say("commit.by", { player: name }), (close) => h("div", { class: "choices in-2" }, what.words.map((contract) => button(word(contract), () => {
+    close();
+    put_([...now, { [by.name]: name, [what.name]: contract }]);
+  }, { "aria-label": say("commit.what", { player: name, contract: word(contract) }) }))));
+  const doubling = (row, at, range, put_times) => {
+    const times = row.doubles ?? 0;
+    const side = (sign, next, key) => h("button", { type: "button", class: "button nudge", "data-key": `${path.join("/")}/${at}/${sign}`, "aria-label": say(key, { contract: word(row.contract), by: row.by }), disabled: next < 0 || next > range.most, onclick: () => put_times(next) }, sign);
+    return h("span", { class: "stepper" }, side("−", times - 1, "doubles.less"), h("output", { class: "count input" }, `${2 ** times}×`), side("+", times + 1, "doubles.more"));
+  };
   const draw = (state) => {
     put(body, now.map((row, at) => h("div", { class: "commitment" },
-      h("span", { class: "who grow" }, seat(state.players.indexOf(row.by), row.by), h("span", {}, h("strong", {}, word(row.contract)), " ", h("span", { class: "muted small" }, row.by))),
-      h("button", {
-        type: "button", class: "button", "data-key": `${path.join("/")}/${at}/doubles`, "aria-label": say("doubles.of", { contract: word(row.contract), level: 2 ** (row.doubles ?? 0) }),
-        onclick: () => put_(now.map((one, other) => (other === at ? { ...one, doubles: ((one.doubles ?? 0) + 1) % (doubles.most + 1) || undefined } : one)).map(tidy)),
-      }, `${2 ** (row.doubles ?? 0)}×`),
+      h("span", { class: "who grow" }, seat(state.players.indexOf(row.by), row.by), h("span", {}, h("strong", {}, word(row.contract)), h("span", { class: "muted small block" }, row.by))),
+      doubling(row, at, doubles, (times) => put_(now.map((one, other) => (other === at ? tidy({ ...one, doubles: times }) : one)))),
       button("✕", () => put_(now.filter((_, other) => other !== at)), { icon: true, "aria-label": say("form.remove-of", { what: `${row.by}: ${word(row.contract)}` }) }),
       h("div", { class: "full" }, state.faults([...path, String(at)], true).map((fault) => h("p", { class: "fault" }, fault.detail))))),
-    h("div", { class: "adding" }, state.order.filter((name) => !state.sitsOut?.includes(name)).map((name) => h("details", { class: "commit" },
-      h("summary", {}, h("span", { class: "who" }, seat(state.players.indexOf(name), name), say("commit.by", { player: name }))),
-      h("div", { class: "choices" }, what.words.map((contract) => button(word(contract), () => put_([...now, { [by.name]: name, [what.name]: contract }]), { key: `${path.join("/")}/add/${name}/${contract}`, "aria-label": say("commit.what", { player: name, contract: word(contract) }) })))))));
+    h("p", { class: "small muted", "aria-hidden": "true" }, say("commit.add")),
+    h("div", { class: "choices in-3", role: "group", "aria-label": say("commit.add") }, first(state).map((name) => button(h("span", { class: "who" }, seat(state.players.indexOf(name), name), name), () => commit(name), { key: `${path.join("/")}/add/${name}` }))));
   };
   return {
     node,
     set(value, state) {
       now = value ?? [];
-      const told = JSON.stringify([now, state.order, state.faults(path, true), state.sitsOut]);
+      const told = JSON.stringify([now, state.order, state.faults(path, true), state.value.declarer]);
       if (body.dataset.told !== told) {
         body.dataset.told = told;
         const held = document.activeElement?.dataset.key;

@@ -32,7 +32,7 @@ export function derivation(hand, player, clauses) {
   });
   return h("div", { class: "derivation" },
     rows.length > 0 ? h("ul", { class: "derived" }, ...rows) : h("p", { class: "muted" }, say("sheet.no-lines")),
-    h("div", { class: "derived-line sum" },
+    h("div", { class: "derived-line adds-up" },
       h("span", { class: "points" }, points(hand.scores[player], true)),
       h("span", {}, say("sheet.then", { total: hand.totals[player] }))));
 }

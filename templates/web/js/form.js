@@ -13,7 +13,7 @@ import { control, labelOf } from "./controls.js";
 import { h, put } from "./dom.js";
 import { ASIDE, hintsOf } from "./hints.js";
 import * as memory from "./memory.js";
-import { button } from "./parts.js";
+import { button, sheet } from "./parts.js";
 import { say } from "./words.js";
 
 /**
@@ -77,7 +77,9 @@ export function recordForm(game, { steps, onchange, roll, ask, signal }) {
     const one = field(name);
     if (name === hints.spoken?.field) return auctionControl(one, [name], { ...context(name), asks: hints.spoken.asks ?? [] });
     if (name === hints.board) return boardControl(one, [name], context(name));
-    return control(one, [name], context(name));
+    const plain = control(one, [name], context(name));
+    if (!hints.folded.includes(name) || one.kind !== "object of players") return plain;
+    return { ...plain, node: h("details", { class: "folded-field" }, h("summary", {}, labelOf(game.id, name)), plain.node) };
   };
   const controls = new Map([...names, "dealer", ...(steps.includes("came") ? aside : [])].filter(field).map((name) => [name, build(name)]));
 
@@ -88,13 +90,14 @@ export function recordForm(game, { steps, onchange, roll, ask, signal }) {
   const elsewhere = h("div", { class: "stack tight", role: "alert" });
   const mode = h("div", { class: "mode" });
   const fold = h("details", {}, h("summary", {}, say("form.aside")), rest);
-  const node = h("div", { class: "form" }, steps.includes("said") && dealerLine, mode, body, elsewhere);
+  const node = h("div", { class: "form" }, mode, body, elsewhere);
   let spokenChosen = memory.recall(`spoken/${game.id}`, false);
 
   const spoken = () => Boolean(hints.spoken) && (hand[hints.spoken.field] !== undefined || (spokenChosen && !hints.spoken.instead.some((name) => hand[name] !== undefined)));
 
   function visible(name) {
     if (hints.alone && hand[hints.alone] && name !== hints.alone) return false;
+    if (hand[hints.without[name]]) return false;
     const condition = hints.when[name === hints.spoken?.field ? "spoken" : name];
     if (condition && !Object.entries(condition).every(([other, values]) => values.includes(hand[other]))) return false;
     if (hints.spoken) {
@@ -148,24 +151,32 @@ export function recordForm(game, { steps, onchange, roll, ask, signal }) {
     dealerLine.dataset.told = told;
     const dealerControl = controls.get("dealer");
     if (!dealerControl) return;
-    const open = dealerLine.querySelector("details")?.open ?? false;
-    put(dealerLine, h("details", { open }, h("summary", {}, around.dealer ? say("form.dealer", { dealer: around.dealer }) : say("form.dealer-unknown")), dealerControl.node));
+    put(dealerLine, button(around.dealer ? say("form.dealer", { dealer: around.dealer }) : say("form.dealer-unknown"), () => sheet(say("form.dealer-unknown"), (close) => [
+      dealerControl.node, h("div", { class: "row bottom" }, button(say("form.done"), close, { main: true }))]), { quiet: true, key: "dealer" }));
   }
 
   return {
     node,
     /** What is rarely entered, folded away: it stands where the screen wants it. */
     aside: fold,
+    /** Who deals, with a way to say that it was another. */
+    dealer: dealerLine,
     /** Shows a hand in its situation. */
     set(value, state) {
       hand = value;
       around = state;
       arrange();
       drawMode();
-      drawDealer();
-      for (const [name, one] of controls) if (one.node.isConnected || name === "dealer") one.set(hand[name], state);
+      for (const [name, one] of controls) if (name !== "dealer" && one.node.isConnected) one.set(hand[name], state);
       const unseen = state.all.filter((fault) => !fault.shown || !seen(fault));
       put(elsewhere, unseen.map((fault) => h("p", { class: "fault" }, fault.path.length ? `${labelOf(game.id, fault.path[0])}: ${fault.detail}` : fault.detail)));
+    },
+    /** Shows who deals. */
+    sayDealer(value, state) {
+      hand = value;
+      around = state;
+      drawDealer();
+      controls.get("dealer")?.set(hand.dealer, state);
     },
     /** The names of the fields of these steps. */
     names,

@@ -18,8 +18,8 @@ export const HINTS = {
     came: ["discarded", "tricks", "pain_cards"],
     spoken: { field: "auction", instead: ["declarer", "contract", "hotseat", "overbid"] },
     board: "contract",
-    resets: { contract: ["trump", "ranking", "pain_suit", "tricks", "pain_cards"] },
-    together: [["hotseat", "overbid"]],
+    resets: { hotseat: ["overbid"], contract: ["trump", "ranking", "pain_suit", "tricks", "pain_cards"] },
+    without: { overbid: "hotseat" },
   },
   "contract-sabacc": {
     said: ["void", "declarer", "contract", "auction"],
@@ -48,7 +48,7 @@ export const HINTS = {
 /** The hints of a game; of one that has none, everything stands in the second step. */
 export function hintsOf(game, form) {
   const plain = { said: [], came: form.map((field) => field.name).filter((name) => name !== "dealer" && name !== "play" && !ASIDE.includes(name)) };
-  return { aside: [], folded: [], resets: {}, when: {}, against: {}, quiet: [], together: [], ...(HINTS[game] ?? plain) };
+  return { aside: [], folded: [], resets: {}, when: {}, against: {}, quiet: [], without: {}, ...(HINTS[game] ?? plain) };
 }
 
 /** Berzerka's contracts in the order of the source, for choosing a board. */

@@ -114,7 +114,7 @@ function press(key) {
 
 // The next number of the form; after the last one the pad is put away.
 function next(input) {
-  const all = [...document.querySelectorAll("main .count")].filter((one) => one.offsetParent !== null);
+  const all = [...document.querySelectorAll("main input.count")].filter((one) => one.offsetParent !== null);
   const after = all[all.indexOf(input) + 1];
   if (after) after.focus();
   else {

@@ -75,11 +75,11 @@ function won(help, draft, answer, whole) {
 }
 
 /** Who plays next: who the service says, else the next seat; anyone can be picked. */
-function nextPlayer(help, draft, answer) {
+function nextPlayer(help, draft, answer, full) {
   const last = draft.tricks.at(-1);
   const turn = answer?.next[0]?.player;
   if (draft.player) return draft.player;
-  if (last.length === 0 || help.question === "trick") return turn ?? (last.length > 0 ? seatAfter(help, last.at(-1).player) : undefined);
+  if (full || last.length === 0 || help.question === "trick") return turn ?? (last.length > 0 ? seatAfter(help, last.at(-1).player) : undefined);
   return seatAfter(help, last.at(-1).player, Object.keys(answer?.outcome.tricks ?? {}));
 }
 
@@ -90,10 +90,10 @@ function seatAfter({ players }, player, playing = []) {
 
 function adding(help, draft, answer, change, whole) {
   if (!whole && answer?.outcome.complete) return null;
-  const player = nextPlayer(help, draft, answer);
   const last = draft.tricks.at(-1);
   const size = Object.keys(answer?.outcome.tricks ?? {}).length;
   const full = whole && size > 0 && last.length >= size;
+  const player = nextPlayer(help, draft, answer, full);
   const add = (card) => {
     if (!player) return;
     const before = full ? draft.tricks : draft.tricks.slice(0, -1);

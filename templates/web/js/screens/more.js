@@ -30,7 +30,7 @@ export function show({ id, store, signal, go }) {
         item("undo", act({ action: "undo" }, "more.undone"), !can_undo), item("redo", act({ action: "redo" }, "more.redone"), !can_redo),
         document.finished ? item("reopen", act({ action: "reopen" }, "more.reopened")) : item("finish", finish, store.state.result.status === "complete"))),
       h("section", { class: "stack" }, h("h2", {}, say("more.views")), h("ul", { class: "list" },
-        link("history", "history"), link("settle", "settle"), link("tv", "tv"))),
+        link("history", "history"), link("adjust", "adjust"), link("players", "players"), link("settle", "settle"), link("tv", "tv"))),
       h("section", { class: "stack" }, h("h2", {}, say("more.phone")), h("ul", { class: "list" }, item("forget", forget))));
   };
   draw();

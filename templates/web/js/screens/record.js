@@ -4,6 +4,7 @@
 import * as api from "../api.js";
 import { announce, focusOn, h, put } from "../dom.js";
 import { fieldWord, told } from "../frame.js";
+import { labelOf } from "../controls.js";
 import { part, recordForm, situation } from "../form.js";
 import { judge } from "../judge.js";
 import { seat } from "../marks.js";
@@ -60,7 +61,7 @@ function score({ id, store, game, root, signal }) {
   signal.addEventListener("abort", () => abort.abort());
 
   const title = h("h1", { class: "record-title" });
-  const stepper = h("div", { class: "segments steps", role: "group", "aria-label": say("record.steps") });
+  const stepper = h("div", { class: "two-steps", role: "group", "aria-label": say("record.steps") });
   const preview = h("div", { class: "preview", "aria-live": "polite" });
   const warnings = h("div", { class: "stack tight" });
   const finish = h("div", {});
@@ -78,7 +79,7 @@ function score({ id, store, game, root, signal }) {
       drawAll();
     }
   };
-  put(root, title, stepper, place_, warnings, preview, forms.came.aside, finish, bar);
+  put(root, h("div", { class: "spread" }, title, forms.said.dealer), stepper, place_, warnings, preview, forms.came.aside, finish, bar);
   drawAll();
   ask(draft.hand, 0);
 
@@ -130,7 +131,7 @@ function score({ id, store, game, root, signal }) {
     const next = memory.draft(`${id}/next`);
     const known = next?.number === draft.number ? next : undefined;
     return situation({
-      match: withPending(store), hand: draft.hand, dealer: verdict.number === draft.number ? verdict.dealer : known?.dealer,
+      match: store.state, hand: draft.hand, dealer: verdict.number === draft.number ? verdict.dealer : known?.dealer,
       errors: verdict.errors, missing: verdict.missing, sums: verdict.number === draft.number ? verdict.sums : known?.sums ?? [], online: store.online && !verdict.offline,
     });
   }
@@ -138,7 +139,7 @@ function score({ id, store, game, root, signal }) {
   function drawAll() {
     put(title, say("record.hand", { hand: draft.number }));
     put(stepper, ["said", "came"].map((step) => h("button", {
-      type: "button", class: "button", "aria-pressed": String(step === draft.step), onclick: () => go(step), "data-key": `step/${step}`,
+      type: "button", "aria-pressed": String(step === draft.step), onclick: () => go(step), "data-key": `step/${step}`,
     }, stepWord(game.id, step))));
     put(place_, forms[draft.step].node);
     forms.came.aside.hidden = draft.step !== "came";
@@ -149,7 +150,10 @@ function score({ id, store, game, root, signal }) {
     const state = around();
     state.unjudged = !store.online;
     forms[draft.step].set(draft.hand, state);
-    put(warnings, (verdict.warnings ?? []).map((warning) => h("p", { class: "warn" }, warning.text)));
+    forms.said.sayDealer(draft.hand, state);
+    const odd = verdict.preview?.warnings ?? verdict.warnings ?? [];
+    const touched = odd.filter((warning) => draft.step === "came" || forms.said.names.concat("dealer").includes(warning.pointer.split("/")[2]));
+    put(warnings, touched.map((warning) => h("p", { class: "warn" }, oddWords(warning, game.id))));
     const shown = draft.step === "came" || (verdict.preview && skipsResult());
     put(preview, shown && previewOf(verdict, store));
     const saves = shown;
@@ -260,11 +264,6 @@ function score({ id, store, game, root, signal }) {
   }
 }
 
-// Contracts of hands that wait to be sent are spent too.
-function withPending(store) {
-  return store.state;
-}
-
 /** What a step is called in a game. */
 function stepWord(game, step) {
   return has(`step.${game}.${step}`) ? say(`step.${game}.${step}`) : say(`step.${step}`);
@@ -276,18 +275,27 @@ function previewOf(verdict, store) {
   if (!verdict.preview) return null;
   const { players } = store.state.document;
   const { preview, after } = verdict;
+  const why = players.map((player) => preview.explanation.filter((line) => line.player === player));
+  const brief = why.every((lines) => lines.length <= 1);
   return h("section", { class: "panel comes-to", "aria-label": say("record.preview") },
     h("h2", {}, say("record.preview")),
-    h("ul", {}, players.map((player, at) => {
-      const lines = preview.explanation.filter((line) => line.player === player);
-      const gained = preview.scores[player];
-      return h("li", {}, seat(at, player),
-        h("span", { class: "grow" }, h("span", {}, player), h("span", { class: "muted small" }, lines.map((line) => line.text).join(" · "))),
-        h("span", { class: gained < 0 ? "number loss" : "number" }, points(gained, true)),
-        h("span", { class: "number total muted" }, points(preview.totals[player])));
-    })),
-    preview.warnings.map((warning) => h("p", { class: "warn" }, warning.text)),
+    h("ul", {}, players.map((player, at) => row(player, at, preview, brief && why[at].map((line) => line.text).join("")))),
+    !brief && h("details", { "data-key": "why" }, h("summary", {}, say("record.why")), h("ul", { class: "why" }, preview.explanation.map((line) => h("li", {},
+      h("span", { class: "grow" }, h("strong", {}, line.player), ` ${line.text}`), h("span", { class: line.points < 0 ? "number loss" : "number" }, points(line.points, true)))))),
     after?.status === "complete" && h("p", { class: "small" }, say("record.last-hand")));
+}
+
+function row(player, at, hand, text) {
+  const gained = hand.scores[player];
+  return h("li", {}, seat(at, player), h("span", { class: "grow" }, h("span", {}, player), text && h("span", { class: "muted small" }, text)),
+    h("span", { class: gained < 0 ? "number loss" : "number" }, points(gained, true)),
+    h("span", { class: "number total muted" }, h("span", { class: "unseen" }, `${say("record.total")} `), points(hand.totals[player])));
+}
+
+// What is odd, with the name of the field it is about.
+function oddWords(warning, game) {
+  const name = warning.pointer.replace(/^\/(current|hands\/\d+)\/?/, "").split("/")[0];
+  return name ? `${labelOf(game, name)}: ${warning.text}` : warning.text;
 }
 
 function scoresOf(hand, store) {
@@ -309,9 +317,7 @@ function watch({ store, root, game }) {
       h("h1", {}, say("record.hand", { hand: result.hands.length + 1 })),
       current ? handList(current, game) : h("p", { class: "muted" }, say("watch.nothing")),
       last && h("section", { class: "panel comes-to" }, h("h2", {}, say("watch.last", { hand: last.number })),
-        h("ul", {}, document.players.map((player, at) => h("li", {}, seat(at, player),
-          h("span", { class: "grow" }, h("span", {}, player), h("span", { class: "muted small" }, last.explanation.filter((line) => line.player === player).map((line) => line.text).join(" · "))),
-          h("span", { class: last.scores[player] < 0 ? "number loss" : "number" }, points(last.scores[player], true)))))));
+        h("ul", {}, document.players.map((player, at) => row(player, at, last, last.explanation.filter((line) => line.player === player).map((line) => line.text).join(" · "))))));
   };
   draw();
   return { update: draw };

@@ -42,6 +42,7 @@ export async function show({ id, store, signal, go }) {
       h("h1", {}, say("rule.title")),
       choices(say("rule.title"), questions.map((one) => ({ value: one, label: say(`rule.q-${one}`) })), asked, (picked) => { asked = picked; draw(); body.querySelector('[aria-pressed="true"]')?.focus(); }, { key: "question" }),
       h("p", { class: "muted small" }, say(`rule.a-${asked}`)),
+      !store.online && h("p", { class: "banner" }, say("rule.offline")),
       PANELS[asked]({ ...help, question: asked, form, draft: fresh ? drafts[asked] : undefined, keep }));
   };
   draw();
