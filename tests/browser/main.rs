@@ -16,3 +16,4 @@ mod phone;
 
 mod frames;
 mod games;
+mod looks;
