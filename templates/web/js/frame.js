@@ -26,12 +26,12 @@ export function tabs(id, current) {
 }
 
 /** Everyone's total in seat order; the leaders marked, the dealer too. A total that changed glows once. */
-export function standings(state, before) {
+export function standings(state, before, ahead = false) {
   const players = state.document.players;
   const of = new Map(state.result.standings.map((one) => [one.player, one]));
   const old = new Map(before?.result.standings.map((one) => [one.player, one.total]));
   const next = memory.draft(`${state.id}/next`);
-  const dealer = state.result.current?.dealer ?? (next?.number === state.result.hands.length + 1 ? next.dealer : undefined);
+  const dealer = ahead ? undefined : state.result.current?.dealer ?? (next?.number === state.result.hands.length + 1 ? next.dealer : undefined);
   const played = state.result.hands.length > 0 || state.result.adjustments?.length > 0;
   return h("section", { class: players.length > 4 ? "standings many" : "standings", "aria-label": say("standings") },
     h("ol", {}, players.map((player, at) => {
@@ -126,7 +126,7 @@ export function follow(store, strip, notice) {
   let before = store.state;
   const draw = () => {
     const { state } = store;
-    put(strip, state && standings(state, before !== state ? before : undefined));
+    put(strip, state && standings(state, before !== state ? before : undefined, store.pending.some((entry) => entry.change.action === "record")));
     put(notice, line(store));
     before = state;
   };

@@ -59,7 +59,7 @@ async function show({ screen, bare }, params, mine) {
   live.only(params.id);
   document.documentElement.dataset.screen = screen;
   const strip = h("div", { class: "strip" });
-  const notice = h("div", { class: "notice" });
+  const notice = h("section", { class: "notice", "aria-label": say("notice") });
   const main = h("main", { id: "main", tabindex: "-1" });
   const stop = store ? frame.follow(store, strip, notice) : () => {};
   let module;
