@@ -11,7 +11,7 @@ const FIND: &str = "
     const [role, name, group] = arguments;
     const tags = { button: 'button, summary', link: 'a', heading: 'h1, h2, h3', textbox: 'input, textarea',
         spinbutton: 'input', checkbox: 'input', combobox: 'select', row: 'tr', table: 'table', image: 'img, svg' };
-    const nameOf = (one) => one.computedName.replace(/\\s+/g, ' ').replace(/^▸ /, '').trim();
+    const nameOf = (one) => one.computedName.replace(/\\s+/g, ' ').replace(/^[▸▾] /, '').trim();
     const called = (one, wanted) => wanted.endsWith('…') ? nameOf(one).startsWith(wanted.slice(0, -1)) : nameOf(one) === wanted;
     const hosts = group === null ? [document]
         : [...document.querySelectorAll('[role=group], fieldset, section, dialog')].filter((one) => called(one, group));

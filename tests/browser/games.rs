@@ -2,7 +2,7 @@
 
 use overtrick::rules::args;
 
-use super::phone::{Phone, say, text};
+use super::phone::{Phone, number_of, say, text};
 use super::served::Server;
 
 #[test]
@@ -72,9 +72,9 @@ fn berzerka() {
     }
     let before = [("Michelle", "4"), ("DJ", "0"), ("Jacob", "−4")];
     phone.totals(&before);
-    // Records 1, 1 and 0: Jacob is first, and the others share 0 and −4.
+    // Records 1, 1 and 0: Jacob is first; of the others the fewer discards decide.
     phone.correct(3, |phone| phone.enter(&text("field.berzerka.tricks"), "5"));
-    phone.totals(&[("Michelle", "−2"), ("DJ", "−2"), ("Jacob", "4")]);
+    phone.totals(&[("Michelle", "0"), ("DJ", "−4"), ("Jacob", "4")]);
     phone.undo();
     phone.totals(&before);
     phone.finish();
@@ -98,8 +98,11 @@ fn contract_sabacc() {
             phone.choose("contract", contract);
             phone.to_result("contract-sabacc");
             phone.enter(&text("field.card_points"), points);
+            if !phone.has("spinbutton", &number_of("A", "contract-sabacc.tricks")) {
+                phone.press(&text("field.contract-sabacc.tricks"));
+            }
             let tricks: Vec<(&str, &str)> = names.into_iter().zip(tricks).collect();
-            phone.enter_all("tricks", &tricks);
+            phone.enter_all("contract-sabacc.tricks", &tricks);
             phone.choose("winner", last.0);
             phone.choose("card", last.1);
         };
@@ -194,7 +197,7 @@ fn mariash() {
     phone.choose("declarer", "Karel");
     phone.choose("game_type", "Trump game");
     phone.choose("trump", "Hearts");
-    phone.press(&say("commit.by", &args![player: "Karel".to_owned()]));
+    phone.press_in(&text("commit.add"), "Karel");
     phone.press(&say(
         "commit.what",
         &args![player: "Karel".to_owned(), contract: "Hundred".to_owned()],
