@@ -166,6 +166,13 @@ impl Chromium {
         }))
     }
 
+    /// Takes the network away from the page, or gives it back.
+    pub fn cut_off(&self, offline: bool) {
+        self.cdp("Network.enable", &json!({}));
+        let conditions = json!({ "offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
+        self.cdp("Network.emulateNetworkConditions", &conditions);
+    }
+
     /// What the page has written to its console, errors first to last; reading empties it.
     pub fn console(&self) -> Vec<String> {
         let body = json!({ "type": "browser" });

@@ -117,6 +117,12 @@ impl Chromium {
         });
     }
 
+    /// What a field holds.
+    pub fn value(&self, field: &Element) -> String {
+        let value = self.js("return arguments[0].value", &json!([argument(field)]));
+        value.as_str().unwrap_or_default().to_owned()
+    }
+
     /// Scrolls as people do, so that nothing lies over it.
     fn to_middle(&self, one: &Element) -> Option<()> {
         let script = "arguments[0].scrollIntoView({ block: 'center' })";

@@ -200,7 +200,7 @@ fn the_tabs_of_a_match() {
         looker.phone.press(&text("correct.take"));
         looker.look("correct", &text("correct.comes-to"));
         for (screen, shows) in [
-            ("rule", "rule.title"),
+            ("rule", "rule.q-trick"),
             ("share", "share.website"),
             ("more", "more.finish"),
             ("history", "history.title"),

@@ -17,3 +17,7 @@ mod phone;
 mod frames;
 mod games;
 mod looks;
+mod offline;
+mod secure;
+mod together;
+mod weight;
