@@ -15,6 +15,7 @@ use tracing::Instrument;
 use super::problem::{Kind, PROBLEM_JSON, Problem};
 use super::{Service, ask, chance, clock};
 use crate::lang::Language;
+use crate::web;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// Headers that describe a body, and go with it.
@@ -44,7 +45,14 @@ pub async fn edge(
     let client = service.limits.client_of(request.request());
     let method = request.method().clone();
     let span = tracing::info_span!("request", id = %id, method = %method, path = %request.path());
-    let (answer, standing) = match service.limits.count(client) {
+    // A page is dozens of files, and a table of phones loads it at once from one address.
+    let free = web::is_of_the_page(request.path(), &service.settings.base_path);
+    let counted = if free {
+        Ok(None)
+    } else {
+        service.limits.count(client)
+    };
+    let (answer, standing) = match counted {
         Ok(standing) => {
             let answer = next.call(request).instrument(span.clone()).await?;
             (answer.map_into_boxed_body(), standing)
@@ -60,14 +68,15 @@ pub async fn edge(
     if let Ok(id) = HeaderValue::from_str(&id) {
         headers.insert(REQUEST_ID, id);
     }
-    if html {
+    if html && !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
         // The page of the documentation brings its own scripts, and styles within its elements.
         let own = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
-                   img-src 'self' data:; connect-src 'self'; frame-ancestors 'self'";
+                   img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
         headers.insert(
             header::CONTENT_SECURITY_POLICY,
             HeaderValue::from_static(own),
         );
+        headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
     }
     finish(headers, service.settings.is_secure());
     let took = started.elapsed();
@@ -122,7 +131,7 @@ fn said(
             tracing::debug!(id, kind = problem.kind().word(), "a problem");
             problem.said(language, &page, id)
         }
-        None if has_type(answer.headers(), PROBLEM_JSON) => return answer,
+        None if finished(answer.headers()) => return answer,
         None => Problem::new(Kind::of_status(status)).said(language, &page, id),
     };
     body["status"] = status.as_u16().into();
@@ -139,6 +148,11 @@ fn said(
     answer.into_response(response)
 }
 
+/// Whether an error says all that it has to say: it is a problem, or a page for people.
+fn finished(headers: &HeaderMap) -> bool {
+    has_type(headers, PROBLEM_JSON) || has_type(headers, "text/html")
+}
+
 fn has_type(headers: &HeaderMap, media: &str) -> bool {
     let found = headers
         .get(header::CONTENT_TYPE)
@@ -148,6 +162,8 @@ fn has_type(headers: &HeaderMap, media: &str) -> bool {
 
 /// The headers of every answer, where it has not set them itself.
 fn finish(headers: &mut HeaderMap, secure: bool) {
+    // What sets a policy of its own says there who may frame it.
+    let own_policy = headers.contains_key(header::CONTENT_SECURITY_POLICY);
     let mut usual = |name: HeaderName, value: &'static str| {
         if !headers.contains_key(&name) {
             headers.insert(name, HeaderValue::from_static(value));
@@ -157,9 +173,11 @@ fn finish(headers: &mut HeaderMap, secure: bool) {
     usual(header::REFERRER_POLICY, "no-referrer");
     usual(
         header::CONTENT_SECURITY_POLICY,
-        "default-src 'none'; frame-ancestors 'self'",
+        "default-src 'none'; frame-ancestors 'none'",
     );
-    usual(header::X_FRAME_OPTIONS, "SAMEORIGIN");
+    if !own_policy {
+        usual(header::X_FRAME_OPTIONS, "DENY");
+    }
     usual(header::CACHE_CONTROL, "private, no-cache");
     if secure {
         usual(header::STRICT_TRANSPORT_SECURITY, "max-age=31536000");
@@ -170,12 +188,17 @@ fn finish(headers: &mut HeaderMap, secure: bool) {
 
 /// A compressed answer is another representation, and has a strong tag of its own.
 fn mark_encoding(headers: &mut HeaderMap) {
+    if headers
+        .get(header::CONTENT_ENCODING)
+        .is_some_and(|encoding| encoding == "identity")
+    {
+        headers.remove(header::CONTENT_ENCODING);
+    }
     let text = |name: &HeaderName| headers.get(name)?.to_str().ok().map(str::to_owned);
     let Some((tag, encoding)) = text(&header::ETAG).zip(text(&header::CONTENT_ENCODING)) else {
         return;
     };
-    if encoding != "identity"
-        && let Some(tag) = tag.strip_suffix('"')
+    if let Some(tag) = tag.strip_suffix('"')
         && let Ok(tag) = HeaderValue::from_str(&format!("{tag}-{encoding}\""))
     {
         headers.insert(header::ETAG, tag);

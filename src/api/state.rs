@@ -33,6 +33,7 @@ pub fn state(ledger: &Ledger, language: &Language) -> Result<Value, Problem> {
         "seats": ledger.seats().iter().map(seat).collect::<Vec<Value>>(),
         "can_undo": undo,
         "can_redo": redo,
+        "embedded": ledger.is_shown(),
         "document": ledger.document(),
         "result": Report::of(scored, language),
     }))

@@ -31,6 +31,8 @@ pub struct Ledger {
     undone: Vec<usize>,
     /// For each keyed role the generation of its key, and whether there is one.
     keys: [(u32, bool); 3],
+    /// Whether websites may show its standings to everybody.
+    shown: bool,
 }
 
 /// A change that can be undone.
@@ -95,6 +97,7 @@ impl Ledger {
             done: VecDeque::new(),
             undone: Vec::new(),
             keys: [(0, true); 3],
+            shown: false,
         }
     }
 
@@ -176,6 +179,19 @@ impl Ledger {
         self.record(Deed::Revoked { role }, at, by)
     }
 
+    /// Publishes the match, or takes that back: whether websites may show its standings to everybody.
+    ///
+    /// # Errors
+    /// A log that is full.
+    pub fn show(&mut self, shown: bool, at: &str, by: Role) -> Result<Event, Vec<Finding>> {
+        let deed = if shown {
+            Deed::Shown {}
+        } else {
+            Deed::Hidden {}
+        };
+        self.record(deed, at, by)
+    }
+
     fn record(&mut self, deed: Deed, at: &str, by: Role) -> Result<Event, Vec<Finding>> {
         if self.events.len() >= MOST_EVENTS {
             let args = args![most: MOST_EVENTS];
@@ -211,6 +227,10 @@ impl Ledger {
             Deed::Revoked { role } => {
                 let key = self.key_of(*role)?;
                 *key = (key.0, false);
+                vec![]
+            }
+            Deed::Shown {} | Deed::Hidden {} => {
+                self.shown = event.change == Deed::Shown {};
                 vec![]
             }
             Deed::Changed(Change::Undo {}) => vec![self.undo()?],
@@ -403,6 +423,11 @@ impl Ledger {
     /// Its seats, and who has sat in them.
     pub fn seats(&self) -> &[Sitter] {
         &self.standing.sitters
+    }
+
+    /// Whether it is published: websites may show its standings to everybody.
+    pub fn is_shown(&self) -> bool {
+        self.shown
     }
 
     /// Whether there is a change to undo, and one to do again.

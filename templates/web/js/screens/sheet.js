@@ -16,10 +16,18 @@ export async function show({ id, store, signal }) {
   const clauses = clausesOf(game);
   const body = h("div", { class: "screen wide sheet-screen" });
   const open = (number, player) => explain(store, number, player, clauses, id);
-  const draw = () => put(body, content(store, id, open));
+  // The chart is as wide as its box, which an empty sheet does not have.
+  const plot = () => {
+    const box = body.querySelector(".chart-box");
+    if (box) put(box, chart(store.state, box));
+  };
+  const draw = () => {
+    put(body, content(store, id, open));
+    plot();
+  };
   draw();
   const stop = store.subscribe(draw);
-  const watch = new ResizeObserver(() => put(body.querySelector(".chart-box"), chart(store.state, body)));
+  const watch = new ResizeObserver(plot);
   watch.observe(body);
   signal.addEventListener("abort", () => { stop(); watch.disconnect(); });
   // Asked for by the share screen; after the frame has put the screen into the page.
@@ -52,7 +60,7 @@ function content({ state, role, mayScore }, id, open) {
   ];
 }
 
-function chart(state, body) {
+function chart(state, box) {
   const { players } = state.document;
   const first = (player) => (state.result.adjustments ?? [])
     .filter((adjusted) => adjusted.after_hand === 0 && adjusted.player === player)
@@ -62,7 +70,7 @@ function chart(state, body) {
     leads: state.result.standings.some((standing) => standing.player === player && standing.rank === 1),
     totals: [first(player), ...state.result.hands.map((hand) => hand.totals[player])],
   }));
-  const room = body.querySelector(".chart-box").clientWidth || 320;
+  const room = box.clientWidth || 320;
   // Larger text makes the drawing larger: it is laid out in less room and scaled up.
   const larger = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
   return lineChart(series, { width: Math.max(240, room / larger), label: say("sheet.chart-said"), figure: points });
