@@ -78,9 +78,9 @@ function claims(store, { entry, theirs, errors }) {
     return h("section", { class: "claims panel", "aria-label": say("refused.title") },
       h("h2", {}, say("refused.title")), h("p", {}, say("refused.text", { hand: number })),
       h("ul", {}, errors.map((error) => h("li", { class: "fault" }, error.detail))),
-      claim(say("claims.mine"), entry.change.hand, {}),
+      claim(say("claims.mine"), entry.change.hand, entry.change.hand),
       h("div", { class: "row" },
-        button(say("refused.mend"), () => store.onReclaim?.(store.reclaim()), { main: true }),
+        button(say("refused.mend"), async () => (await import("./mend.js")).mend(store), { main: true }),
         button(say("refused.drop"), async () => {
           if (await confirm(say("refused.drop"), say("refused.sure"), say("refused.drop"))) store.settle("theirs");
         })));

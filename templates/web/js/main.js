@@ -79,6 +79,8 @@ async function show({ screen, bare }, params, mine) {
   }
   if (mine !== turn) return;
   if (store && !store.state) {
+    stop();
+    put(notice);
     put(main, nothing(store));
     return;
   }

@@ -68,7 +68,7 @@ function begun(store, number) {
 
 // Hands that wait to be sent count: the next one is entered after them.
 function handNumber(store) {
-  const waiting = store.pending.filter((entry) => entry.change.action === "record" && !entry.refused).length;
+  const waiting = store.pending.filter((entry) => entry.change.action === "record" && !entry.refused?.changed).length;
   return store.state.document.hands.length + waiting + 1;
 }
 
@@ -92,13 +92,6 @@ function score({ id, store, game, root, signal }) {
   const forms = { said: recordForm(game, { ...options, steps: ["said"] }), came: recordForm(game, { ...options, steps: ["came"] }) };
   const place_ = h("div", {});
   const ask = judge(store, heard, abort.signal);
-  store.onReclaim = (change) => {
-    if (change?.hand) {
-      draft = { ...draft, hand: change.hand, step: "came" };
-      keep();
-      drawAll();
-    }
-  };
   put(root, h("div", { class: "spread" }, title, forms.said.dealer), stepper, place_, warnings, preview, forms.came.aside, finish, bar);
   drawAll();
   ask(draft.hand, 0);
@@ -262,7 +255,6 @@ function score({ id, store, game, root, signal }) {
     stop() {
       leave();
       abort.abort();
-      store.onReclaim = undefined;
     },
     update() {
       const number = handNumber(store);
@@ -285,6 +277,7 @@ function score({ id, store, game, root, signal }) {
         ask(draft.hand);
       }
       takeOver();
+      if (verdict.number !== draft.number && store.online && !store.pending.length) ask(draft.hand);
       drawForm();
     },
   };
