@@ -32,7 +32,8 @@ impl Adjudicate {
     pub fn run(self, language: &Language) -> Outcome {
         let question = input::read(&self.file)?;
         let answered = adjudicate(&question).map_err(|findings| {
-            say_faults(input::called(&self.file), &findings, language);
+            let what = input::called(&self.file, language);
+            say_faults(&what, &findings, language);
             Trouble::Usage(None)
         })?;
         let legal = answered.answer.is_legal();
@@ -184,6 +185,7 @@ impl Speech<'_> {
             .collect();
         entries.sort_by_key(|(key, _)| (key != "player", !said(key)));
         let entry = |(key, value): &(String, Json)| match value {
+            Json::Text(call) if key == "call" => self.language.word(call),
             value if said(key) => self.short(value),
             Json::Bool(true) => self.key(key),
             value => format!("{} {}", self.key(key), self.short(value)),

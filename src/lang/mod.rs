@@ -303,8 +303,14 @@ mod tests {
         assert_eq!(
             whole,
             [
-                "0 zdvihů", "1 zdvih", "2 zdvihy", "4 zdvihy", "5 zdvihů", "11 zdvihů",
-                "22 zdvihů", "−3 zdvihy"
+                "0 zdvihů",
+                "1 zdvih",
+                "2 zdvihy",
+                "4 zdvihy",
+                "5 zdvihů",
+                "11 zdvihů",
+                "22 zdvihů",
+                "−3 zdvihy"
             ]
         );
         let halves = [1, 3, 9].map(|n| said(Points::halves(n).into()));
@@ -326,6 +332,9 @@ mod tests {
             .into();
         assert_eq!(ranks, ["1st", "2nd", "3rd", "4th", "11th", "21st"]);
         let czech = Language::find("cs").unwrap();
-        assert_eq!([1, 2, 21].map(|rank| czech.ordinal(rank)), ["1.", "2.", "21."]);
+        assert_eq!(
+            [1, 2, 21].map(|rank| czech.ordinal(rank)),
+            ["1.", "2.", "21."]
+        );
     }
 }
