@@ -30,7 +30,8 @@ impl Compare {
     pub fn run(self, language: &Language) -> Outcome {
         let document = input::read(&self.file)?;
         let refused = |findings: Vec<_>| {
-            say_faults(input::called(&self.file), &findings, language);
+            let what = input::called(&self.file, language);
+            say_faults(&what, &findings, language);
             Trouble::Refused
         };
         // The document is judged as it is first, so that its own faults have their own places.

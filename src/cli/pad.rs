@@ -114,7 +114,11 @@ fn who(players: Vec<String>) -> Who {
 fn list(language: &Language) -> Outcome {
     let mut grid = table::grid();
     let mut head = vec![String::new()];
-    head.extend(games::all().iter().map(|entry| entry.facts.name.to_owned()));
+    head.extend(
+        games::all()
+            .iter()
+            .map(|entry| language.word(entry.facts.id)),
+    );
     grid.set_header(head);
     let mut row = vec![language.text("pad", "list-least")];
     row.extend(

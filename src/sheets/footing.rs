@@ -189,7 +189,7 @@ pub fn identity_text(words: &Words<'_>, identity: &Identity<'_>) -> String {
         "identity",
         args![
             game: facts.id, edition: identity.edition, fingerprint: identity.fingerprint.clone(),
-            author: facts.author, source: facts.source
+            author: words.language.author(facts), source: words.language.rulebook(facts)
         ],
     ))
 }
