@@ -173,10 +173,12 @@ impl<'a> Sheet<'a> {
             match self.arrange(canvas, way, frame) {
                 Ok(layout) => return Ok(layout),
                 Err(size) => {
-                    let misses = |size: (f32, f32)| {
-                        (size.0 - frame.w).max(0.0) + (size.1 - frame.h).max(0.0)
+                    // Of those that miss the place by as much, the smaller.
+                    let far = |size: (f32, f32)| {
+                        let misses = (size.0 - frame.w).max(0.0) + (size.1 - frame.h).max(0.0);
+                        misses + 0.001 * (size.0 + size.1)
                     };
-                    if least.is_none_or(|least| misses(size) < misses(least)) {
+                    if least.is_none_or(|least| far(size) < far(least)) {
                         least = Some(size);
                     }
                 }
