@@ -89,8 +89,9 @@ fn reports() -> Value {
     let points = json!({ "type": "number", "multipleOf": 0.5 });
     let by_player = json!({ "type": "object", "additionalProperties": points });
     json!({
-        "Report": object(&["game", "edition", "status", "hands", "standings", "winners"], &json!({
+        "Report": object(&["game", "edition", "fingerprint", "status", "hands", "standings", "winners"], &json!({
             "game": text, "edition": number, "status": reference("Status"),
+            "fingerprint": { "type": "string", "pattern": "^[0-9a-f]{8}$" },
             "hands": list(&reference("HandReport")), "adjustments": list(&reference("Adjustment")),
             "standings": list(&reference("Standing")), "winners": list(&text),
             "current": reference("CurrentReport"), "detail": {},
