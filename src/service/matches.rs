@@ -8,7 +8,7 @@ use super::idempotency::{Claim, InFlight};
 use super::memory::Memory;
 use super::secret::{Secret, random_id, same};
 use super::{Idempotency, Replayed, StoreSettings, Trouble, rematch};
-use crate::ledger::{Broken, Change, Event, Ledger, MatchId, Role};
+use crate::ledger::{Broken, Change, Event, Ledger, MatchId, Naming, Role};
 use crate::rules::Finding;
 use crate::rules::json::Json;
 use crate::store::{Answer, Append, Came, Fault, Kept, Listed, Sqlite, Store};
@@ -86,7 +86,10 @@ impl Matches {
         let id = random_id()?;
         let ledger = Ledger::begin(&id, document, now, Role::Direct).map_err(Trouble::Refused)?;
         let event = Event::clone(&ledger.events()[0]);
-        let ledger = self.write(ledger, event, idempotency, claim).await?;
+        let names = ledger.names_since(None);
+        let ledger = self
+            .write(ledger, (event, names), idempotency, claim)
+            .await?;
         Ok(self.created(ledger))
     }
 
@@ -166,7 +169,8 @@ impl Matches {
         }
         let mut ledger = Ledger::clone(&before);
         let event = ledger.apply(change, now, by).map_err(Trouble::Refused)?;
-        self.write(ledger, event, idempotency, claim).await
+        let names = ledger.names_since(Some(&before));
+        self.write(ledger, (event, names), idempotency, claim).await
     }
 
     /// Opens another match of the same players under the same house rules: the next dealer deals,
@@ -260,7 +264,7 @@ impl Matches {
         let mut ledger = Ledger::clone(&*self.read_at(id, expected).await?);
         let event = rekeyed(&mut ledger).map_err(Trouble::Refused)?;
         let claim = self.0.in_flight.claim(None)?;
-        self.write(ledger, event, None, claim).await
+        self.write(ledger, (event, Vec::new()), None, claim).await
     }
 
     /// The role that a key opens a match for; nothing, if it opens nothing.
@@ -368,11 +372,11 @@ impl Matches {
     /// [`Trouble::NotFound`], or what the store says.
     pub async fn verify(&self, id: &str) -> Result<Result<u64, Broken>, Trouble> {
         let id = MatchId::read(id).ok_or(Trouble::NotFound)?;
-        let events = self.0.store.events(&id).await?;
-        if events.is_empty() {
+        let log = self.0.store.log(&id).await?;
+        if log.events.is_empty() {
             return Err(Trouble::NotFound);
         }
-        Ok(Ledger::verify(events).map(|ledger| ledger.version()))
+        Ok(Ledger::verify(log).map(|ledger| ledger.version()))
     }
 
     /// Writes a consistent copy of the database into a file that is not there yet.
@@ -404,7 +408,7 @@ impl Matches {
     async fn write(
         &self,
         ledger: Ledger,
-        event: Event,
+        (event, names): (Event, Vec<Naming>),
         idempotency: Option<&Idempotency>,
         claim: Claim,
     ) -> Result<Arc<Ledger>, Trouble> {
@@ -414,6 +418,7 @@ impl Matches {
             game: ledger.game(),
             kept: idempotency.map(|idempotency| kept(idempotency, &event.at, came)),
             event,
+            names,
         };
         let inner = self.0.clone();
         let written = tokio::spawn(async move {
@@ -429,12 +434,12 @@ impl Matches {
 
 impl Inner {
     async fn load(&self, id: &MatchId) -> Result<Arc<Ledger>, Trouble> {
-        let events = self.store.events(id).await?;
-        if events.is_empty() {
+        let log = self.store.log(id).await?;
+        if log.events.is_empty() {
             self.memory.delete(id);
             return Err(Trouble::NotFound);
         }
-        let ledger = Arc::new(Ledger::open(events).map_err(broken)?);
+        let ledger = Arc::new(Ledger::open(log).map_err(broken)?);
         self.memory.put(&ledger);
         Ok(ledger)
     }
