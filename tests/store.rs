@@ -144,6 +144,49 @@ fn two_servers_that_share_a_database_do_not_overwrite_each_other() {
 }
 
 #[test]
+fn a_server_refuses_a_database_that_another_server_has() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let server = || StoreSettings {
+            alone: true,
+            ..settings(folder.path())
+        };
+        let one = Matches::open(server()).await.unwrap();
+        let other = Matches::open(server()).await;
+        assert_eq!(other.unwrap_err(), Trouble::InUse);
+        // Whoever only looks on, or adds matches, is let in.
+        let id = one.create(&document(), NOW, None).await.unwrap().id;
+        let looks_on = open(folder.path()).await;
+        assert_eq!(looks_on.verify(id.as_str()).await.unwrap(), Ok(1));
+        one.close().await.unwrap();
+        Matches::open(server()).await.unwrap();
+    });
+}
+
+#[test]
+fn a_database_without_its_secret_is_not_given_another() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = open(folder.path()).await;
+        let created = matches.create(&document(), NOW, None).await.unwrap();
+        matches.close().await.unwrap();
+        let secret = folder.path().join("overtrick.secret");
+        std::fs::remove_file(&secret).unwrap();
+        let lost = Matches::open(settings(folder.path())).await.unwrap_err();
+        assert_eq!(lost, Trouble::SecretLost(secret.display().to_string()));
+        assert!(!secret.exists());
+        let another = StoreSettings {
+            new_secret: true,
+            ..settings(folder.path())
+        };
+        let matches = Matches::open(another).await.unwrap();
+        let id = created.id.as_str();
+        assert_eq!(matches.role_of(id, &created.keys.direct).await, Ok(None));
+        assert!(secret.exists());
+    });
+}
+
+#[test]
 fn what_many_writers_recorded_on_many_matches_is_all_there_after_a_restart() {
     story(async {
         let folder = tempfile::tempdir().unwrap();

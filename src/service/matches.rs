@@ -11,7 +11,7 @@ use super::{Idempotency, Replayed, StoreSettings, Trouble, rematch};
 use crate::ledger::{Broken, Change, Event, Ledger, MatchId, Naming, Role};
 use crate::rules::Finding;
 use crate::rules::json::Json;
-use crate::store::{Answer, Append, Came, Fault, Kept, Listed, Sqlite, Store};
+use crate::store::{Answer, Append, Came, Fault, Kept, Listed, Lock, Sqlite, Store};
 
 /// All matches of a store; cheap to clone.
 #[derive(Debug, Clone)]
@@ -20,6 +20,7 @@ pub struct Matches(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     store: Box<dyn Store>,
+    lock: Option<Lock>,
     secret: Secret,
     memory: Memory,
     in_flight: InFlight,
@@ -53,15 +54,25 @@ impl Matches {
     /// Opens the store, brings its tables up to date and reads the secret, or makes one.
     ///
     /// # Errors
-    /// A database or a secret that cannot be opened.
+    /// A database or a secret that cannot be opened; [`Trouble::SecretLost`]; [`Trouble::InUse`].
     pub async fn open(settings: StoreSettings) -> Result<Matches, Trouble> {
-        let store = Sqlite::open(&settings.sqlite()).await?;
+        let sqlite = settings.sqlite();
+        let file = sqlite.file()?.filter(|_| settings.alone);
+        let lock = file.map(|file| Lock::take(&file)).transpose()?;
+        let store = Sqlite::open(&sqlite).await?;
         let secret = match settings.secret_file()? {
-            Some(file) if settings.create => Secret::in_file(&file)?,
+            Some(file) if settings.create => {
+                let lost = !settings.new_secret && !file.exists();
+                if lost && !store.list(None, 1).await?.is_empty() {
+                    return Err(Trouble::SecretLost(file.display().to_string()));
+                }
+                Secret::in_file(&file)?
+            }
             _ => Secret::random()?,
         };
         Ok(Matches(Arc::new(Inner {
             store: Box::new(store),
+            lock,
             secret,
             memory: Memory::new(settings.remembered),
             in_flight: InFlight::default(),
@@ -400,7 +411,11 @@ impl Matches {
     /// # Errors
     /// What the store says.
     pub async fn close(&self) -> Result<(), Trouble> {
-        Ok(self.0.store.close().await?)
+        let closed = self.0.store.close().await;
+        if let Some(lock) = &self.0.lock {
+            lock.release();
+        }
+        Ok(closed?)
     }
 
     /// Makes an event durable, and then remembers the match and tells those who watch it. This goes

@@ -4,6 +4,7 @@
 //! settles who was first; whatever is remembered elsewhere is a hint.
 
 mod fault;
+mod lock;
 mod restore;
 mod rows;
 mod sqlite;
@@ -15,6 +16,7 @@ use std::path::Path;
 use std::pin::Pin;
 
 pub use fault::Fault;
+pub use lock::Lock;
 pub use restore::{copy, put_in_place, quiesce};
 pub use sqlite::{Sqlite, SqliteSettings};
 

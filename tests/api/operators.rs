@@ -92,6 +92,30 @@ fn the_command_serves_at_once_and_stops_cleanly() {
 }
 
 #[test]
+fn a_second_server_on_a_database_is_refused_and_a_next_one_is_not() {
+    let server = Server::start();
+    let second = || {
+        Command::new(env!("CARGO_BIN_EXE_overtrick"))
+            .args(["serve", "--bind", "127.0.0.1:0", "--database"])
+            .arg(format!(
+                "sqlite://{}/matches.db",
+                server.folder.path().display()
+            ))
+            .output()
+            .unwrap()
+    };
+    let refused = second();
+    assert_eq!(refused.status.code(), Some(3));
+    let said = String::from_utf8(refused.stderr).unwrap();
+    assert!(
+        said.contains("another server has this database open"),
+        "{said}"
+    );
+    let next = server.restarted();
+    assert_eq!(next.get("/readyz", &[]).status, 200);
+}
+
+#[test]
 fn settings_come_from_file_environment_and_flags_and_secrets_are_hidden() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("overtrick.toml");
