@@ -146,7 +146,7 @@ fn told(ledger: &Ledger, seen: u64, language: &Language) -> Option<String> {
     let mut text = String::new();
     for event in ledger.events().iter().filter(|event| event.sequence > seen) {
         let mut data: Value = json!({
-            "version": event.sequence, "at": event.at, "by": event.by.word(), "change": event.change,
+            "version": event.sequence, "at": event.at, "by": event.by.word(), "change": ledger.told(event),
         });
         if event.sequence == ledger.version() {
             data["status"] = json!(report.status);

@@ -11,7 +11,8 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use super::problem::{Kind, Problem};
 use super::{
-    changes, edge, events, games, keys, matches, openapi, operations, scores, tables, views,
+    changes, edge, events, games, keys, matches, openapi, operations, pads, scores, sheets, tables,
+    views,
 };
 use crate::settings::Settings;
 
@@ -63,6 +64,12 @@ fn api(config: &mut ServiceConfig) {
             vec![post().to(scores::comparisons)],
             "POST",
         ))
+        .service(at(
+            "/pads/{game}.pdf",
+            vec![get().to(pads::get), post().to(pads::post)],
+            "GET, HEAD, POST",
+        ))
+        .service(at("/sheets.pdf", vec![post().to(sheets::post)], "POST"))
         .service(at("/draws", vec![post().to(tables::draws)], "POST"))
         .service(at("/rolls", vec![post().to(tables::rolls)], "POST"))
         .service(at(
@@ -103,6 +110,11 @@ fn api(config: &mut ServiceConfig) {
         .service(at(
             "/matches/{id}/result.csv",
             vec![get().to(views::result_csv)],
+            "GET, HEAD",
+        ))
+        .service(at(
+            "/matches/{id}/sheet.pdf",
+            vec![get().to(sheets::of_match)],
             "GET, HEAD",
         ))
         .service(at(
@@ -188,6 +200,7 @@ pub fn cors(settings: &Settings) -> Cors {
     let exposed = [
         "etag",
         "location",
+        "missing-characters",
         "retry-after",
         "ratelimit",
         "ratelimit-policy",
