@@ -309,10 +309,16 @@ impl<'a> Sheet<'a> {
         };
         draw_head(canvas, &self.words, self.identity, frame, *form);
         let top = frame.y + head;
-        let mut y = table.draw_heads(canvas, top);
-        if place.part > 0 {
-            y = table.draw_sums(canvas, "carried-over", &[], y, CARRIED);
-        }
+        let heads = table.draw_heads(canvas, top);
+        let (first, headed) = match place.part {
+            0 => (heads, true),
+            _ => {
+                table.draw_columns(canvas, top, heads, true);
+                let below = table.draw_sums(canvas, "carried-over", &[], heads, CARRIED);
+                (below, false)
+            }
+        };
+        let mut y = first;
         let round = match self.pad.length {
             Length::Rounds => self.pad.rows.len().max(1),
             _ => usize::MAX,
@@ -325,7 +331,8 @@ impl<'a> Sheet<'a> {
             table.draw_row(canvas, row, y, *height);
             y += height;
         }
-        table.draw_rules(canvas, top, y, true);
+        let from = if headed { top } else { first };
+        table.draw_rules(canvas, from, y, headed);
         if let Some(totals) = &self.pad.totals {
             let key = if place.part + 1 < place.parts {
                 "totals-so-far"
