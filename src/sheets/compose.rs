@@ -188,7 +188,8 @@ pub fn pads(order: &PadOrder<'_>) -> Result<Printable, Trouble> {
     let heads = checked.heads(&fonts);
     mark_deals(&mut checked.pad, &heads);
     let facts = checked.entry.facts;
-    let identity = identity(facts, facts.edition, &checked.rules, labels.clone());
+    let of = (checked.entry, &checked.table);
+    let identity = identity(of, facts.edition, &checked.rules, labels.clone());
     let words = Words {
         language: press.language,
         template: &checked.template,
@@ -248,7 +249,7 @@ pub fn sheet(order: &SheetOrder<'_>) -> Result<Printable, Trouble> {
         link: order.link.clone(),
     };
     let title = labels.title.clone();
-    let identity = identity(facts, scored.edition, &rules, labels);
+    let identity = identity((entry, &scored.table), scored.edition, &rules, labels);
     let heads = heads(
         &fonts,
         scored.table.names().iter().map(|name| Some(name.as_ref())),
@@ -298,7 +299,8 @@ fn with_sheet<T>(order: &PadOrder<'_>, ask: impl FnOnce(&Sheet<'_>) -> T) -> Res
     mark_deals(&mut checked.pad, &heads);
     let facts = checked.entry.facts;
     let labels = order.labels.clone();
-    let identity = identity(facts, facts.edition, &checked.rules, labels);
+    let of = (checked.entry, &checked.table);
+    let identity = identity(of, facts.edition, &checked.rules, labels);
     let sheet = Sheet {
         pad: &checked.pad,
         heads: &heads,
@@ -404,13 +406,16 @@ fn letter(seat: usize) -> String {
 }
 
 fn identity<'a>(
-    facts: &'static Facts,
+    (entry, table): (&'static Entry, &Table),
     edition: i64,
     rules: &'a HouseRules,
     labels: Labels,
 ) -> Identity<'a> {
+    let facts = entry.facts;
+    let usual = (entry.resolve)(Json::Object(Vec::new()), table);
     Identity {
         facts,
+        usual: usual.unwrap_or_default(),
         edition,
         rules,
         fingerprint: fingerprint(facts.id, edition, rules),

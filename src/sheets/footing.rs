@@ -25,8 +25,10 @@ pub struct Identity<'a> {
     pub edition: i64,
     /// The house rules in force.
     pub rules: &'a HouseRules,
-    /// Their fingerprint.
+    /// The fingerprint of edition and house rules.
     pub fingerprint: String,
+    /// The house rules that are usual at this table.
+    pub usual: HouseRules,
     /// What the match is called.
     pub title: Option<String>,
     /// The day, as it is to be printed.
@@ -223,7 +225,7 @@ fn paragraphs(words: &Words<'_>, pad: &Pad, identity: &Identity<'_>, form: Form)
     let lead = Text::said("house-rules");
     paragraphs.push(Paragraph {
         lead: words.label(&lead, brief),
-        text: rules_text(words, identity.facts, identity.rules, form),
+        text: rules_text(words, identity, form),
     });
     paragraphs
 }

@@ -15,7 +15,7 @@ pub const NAMES_BRIEF: f32 = 7.6;
 /// The field in which a row that is an adjustment says why.
 pub const REASON: &str = "reason";
 /// The height of the totals at the foot.
-pub const TOTALS: f32 = 7.6;
+pub const TOTALS: f32 = 7.2;
 
 /// A player as the head of a column.
 #[derive(Debug, Clone, PartialEq, Eq)]
