@@ -164,7 +164,7 @@ fn order<'a>(
     }
 }
 
-/// For how many players a game fits: `2–6`, `2–4 side`, or nothing.
+/// For how many players a game fits: `2–6`, `side 2–4`, `3, side 4–5 (2)`, or nothing.
 fn fitting(
     game: &str,
     (least, most): (usize, usize),
