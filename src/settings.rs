@@ -137,6 +137,10 @@ pub struct Settings {
     /// Seconds that a request may take to arrive.
     #[validate(range(min = 1, max = 3600))]
     pub timeout: u64,
+    /// Whether to make another secret where the one of a database with matches is lost; said by a
+    /// flag alone, for it is wanted once.
+    #[serde(skip)]
+    pub new_secret: bool,
     /// Threads that answer; 0 is one for each processor.
     #[validate(range(max = 1024))]
     pub workers: usize,
@@ -201,6 +205,7 @@ impl Written {
             creations: self.creations.or(others.creations).unwrap_or(120),
             timeout: self.timeout.or(others.timeout).unwrap_or(30),
             workers: self.workers.or(others.workers).unwrap_or(0),
+            new_secret: false,
             log: self.log.or(others.log).unwrap_or_else(|| "info".into()),
             log_format: self.log_format.or(others.log_format).unwrap_or_default(),
         }

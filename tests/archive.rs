@@ -139,6 +139,34 @@ fn a_backup_is_restored_and_the_links_to_its_matches_still_open_them() {
 }
 
 #[test]
+fn a_lost_secret_is_said_and_never_made_anew_unasked() {
+    let folder = tempfile::tempdir().unwrap();
+    let import = |more: &[&str]| {
+        let sample = sample("brink-bid");
+        overtrick(folder.path(), &[&["import", &*sample], more].concat())
+    };
+    out(&import(&[]));
+    let secret = folder.path().join("overtrick.secret");
+    fs::remove_file(&secret).unwrap();
+    let refused = [
+        import(&[]),
+        overtrick(folder.path(), &["serve", "--bind", "127.0.0.1:0"]),
+    ];
+    for refused in refused {
+        assert_eq!(refused.status.code(), Some(3));
+        for said in ["overtrick.secret is not there", "--new-secret"] {
+            assert!(err(&refused).contains(said), "{}", err(&refused));
+        }
+    }
+    assert!(!secret.exists());
+    // What needs no keys works all the same.
+    out(&overtrick(folder.path(), &["verify"]));
+    out(&import(&["--new-secret"]));
+    assert!(secret.exists());
+    out(&import(&[]));
+}
+
+#[test]
 fn what_cannot_be_stored_is_said_and_the_rest_is_stored() {
     let folder = tempfile::tempdir().unwrap();
     let sound = json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [] });

@@ -9,9 +9,8 @@ use serde_json::json;
 
 use super::ask::Body;
 use super::problem::{Kind, Problem};
-use super::scores::read;
 use super::trouble::problem;
-use super::{Service, access, ask, clock, state};
+use super::{Service, access, ask, clock, read, state};
 use crate::rules::form::{Field, Kind as Holds};
 use crate::rules::json::Json;
 use crate::service::{Role, Trouble};
@@ -113,7 +112,7 @@ pub async fn open_session(
 ) -> Result<HttpResponse, Problem> {
     ask::accepts(&request, "application/json")?;
     access::same_site(&request, &service)?;
-    let asked = read(SESSION, body.entries()?)?;
+    let asked = read::object(SESSION, body.entries()?)?;
     let key = asked.get("key").and_then(Json::as_text).unwrap_or_default();
     let role = match service.matches.role_of(&id, key).await {
         Ok(Some(role)) => role,

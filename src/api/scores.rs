@@ -6,10 +6,11 @@ use serde_json::json;
 use super::ask::{self, Body};
 use super::games::in_language;
 use super::problem::Problem;
+use super::read;
 use crate::adjudicate::{RulingsReport, adjudicate};
 use crate::cli::compare;
 use crate::document::{Report, compare as two_readings, score};
-use crate::rules::form::{Field, Kind as Holds, Reading};
+use crate::rules::form::{Field, Kind as Holds};
 use crate::rules::json::Json;
 use crate::rules::{Finding, args};
 
@@ -65,7 +66,7 @@ const COMPARISON: &[Field] = &[
 pub async fn comparisons(request: HttpRequest, body: Body) -> Result<HttpResponse, Problem> {
     ask::accepts(&request, "application/json")?;
     let language = ask::language(request.headers());
-    let asked = read(COMPARISON, body.entries()?)?;
+    let asked = read::object(COMPARISON, body.entries()?)?;
     let (Some(document), Some(Json::Object(options))) =
         (asked.get("document"), asked.get("options"))
     else {
@@ -81,8 +82,9 @@ pub async fn comparisons(request: HttpRequest, body: Body) -> Result<HttpRespons
             .map(|finding| finding.under("/document"))
             .collect()
     };
-    let facts = score(&text).map_err(own)?.facts;
-    let comparison = two_readings(document, options).map_err(own)?;
+    let one = score(&text).map_err(own)?;
+    let facts = one.facts;
+    let comparison = two_readings(one, document, options).map_err(own)?;
     let changed = compare::changed(facts, options);
     let mut answer = json!(compare::as_json(&comparison, &changed));
     let clauses: Vec<_> = changed
@@ -91,29 +93,4 @@ pub async fn comparisons(request: HttpRequest, body: Body) -> Result<HttpRespons
         .collect();
     answer["clauses"] = clauses.into();
     Ok(in_language(language).json(answer))
-}
-
-/// An object of these fields, or every fault of its form.
-///
-/// # Errors
-/// 400, with all faults.
-pub fn read(fields: &[Field], entries: Vec<(String, Json)>) -> Result<Json, Problem> {
-    let mut reading = Reading::default();
-    let read = reading.read_object(fields, entries, "");
-    for field in fields
-        .iter()
-        .filter(|field| field.need == crate::rules::form::Need::Required)
-    {
-        let pointer = format!("/{}", field.name);
-        if read.get(field.name).is_none() && !reading.left_out.contains(&pointer) {
-            reading
-                .findings
-                .push(Finding::shape("missing-field", pointer, args![]));
-        }
-    }
-    if reading.findings.is_empty() {
-        Ok(read)
-    } else {
-        Err(reading.findings.into())
-    }
 }

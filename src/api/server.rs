@@ -54,6 +54,8 @@ pub async fn start(settings: Settings) -> Result<Started, NotStarted> {
     logs::begin(&settings).map_err(NotStarted::World)?;
     let store = StoreSettings {
         secret: settings.secret_file.clone(),
+        new_secret: settings.new_secret,
+        alone: true,
         ..StoreSettings::new(settings.database.clone())
     };
     let matches = Matches::open(store).await.map_err(NotStarted::Store)?;

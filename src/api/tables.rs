@@ -6,9 +6,8 @@ use serde_json::{Value, json};
 
 use super::ask::{self, Body};
 use super::problem::Problem;
-use super::scores::read;
 use super::trouble::problem;
-use super::{Service, chance, clock, idempotency};
+use super::{Service, chance, clock, idempotency, read};
 use crate::lang::Language;
 use crate::rules::form::{Field, Kind as Holds};
 use crate::rules::json::Json;
@@ -41,7 +40,7 @@ pub async fn draws(
     if let Some(before) = kept(&service, mark.as_ref()).await? {
         return Ok(before);
     }
-    let asked = read(DRAW, body.entries()?)?;
+    let asked = read::object(DRAW, body.entries()?)?;
     let names: Vec<String> = asked
         .get("players")
         .and_then(Json::typed)
@@ -86,7 +85,7 @@ pub async fn rolls(
     if let Some(before) = kept(&service, mark.as_ref()).await? {
         return Ok(before);
     }
-    read(&[], body.entries()?)?;
+    read::object(&[], body.entries()?)?;
     let mut dice = serde_json::Map::new();
     for field in crate::games::brink_bid::DICE {
         let face = match field.kind {

@@ -16,7 +16,10 @@ use crate::ledger::{Event, Ledger};
 use crate::service::Role;
 
 /// A match that somebody may look at, or the answer that nothing of it has changed.
-async fn seen(
+///
+/// # Errors
+/// 401, 404, 406.
+pub async fn seen(
     request: &HttpRequest,
     service: &Service,
     id: &str,
@@ -49,15 +52,16 @@ pub async fn history(
     if let Some(known) = known {
         return Ok(known);
     }
-    let events: Vec<Value> = ledger.events().iter().map(event).collect();
+    let events = ledger.events().iter();
+    let events: Vec<Value> = events.map(|one| event(&ledger, one)).collect();
     let body = json!({ "id": ledger.id(), "version": ledger.version(), "events": events });
     Ok(state::tagged(StatusCode::OK, &ledger, language).json(body))
 }
 
-fn event(event: &Arc<Event>) -> Value {
+fn event(ledger: &Ledger, event: &Event) -> Value {
     json!({
         "sequence": event.sequence, "at": event.at, "by": event.by.word(),
-        "change": event.change, "outcome": event.outcome,
+        "change": ledger.told(event), "outcome": event.outcome,
     })
 }
 

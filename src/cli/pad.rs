@@ -78,7 +78,7 @@ impl Pad {
         let fonts = self.paging.fonts(language)?;
         let printable = sheets::pads(&PadOrder {
             game: facts.id,
-            who: who(self.players),
+            who: Who::of(self.players),
             options,
             pages: self.pages,
             labels: Labels {
@@ -96,18 +96,6 @@ impl Pad {
         })
         .map_err(|trouble| print::said(trouble, facts, setup, &self.paging, language))?;
         print::write(&printable, &self.output, language)
-    }
-}
-
-/// Names, or only their number.
-fn who(players: Vec<String>) -> Who {
-    match &players[..] {
-        [] => Who::Anyone,
-        [count] => match count.trim().parse() {
-            Ok(count) => Who::Count(count),
-            Err(_) => Who::Named(players),
-        },
-        _ => Who::Named(players),
     }
 }
 

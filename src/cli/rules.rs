@@ -6,10 +6,12 @@ use serde_json::{Value, json};
 
 use super::table::{block, grid, wrapped};
 use super::{Outcome, Trouble, output};
+use crate::document::fingerprint;
 use crate::games;
 use crate::lang::Language;
 use crate::rules::form::Kind;
-use crate::rules::{Facts, HouseRule, args};
+use crate::rules::json::Json;
+use crate::rules::{Facts, HouseRule, Table, args};
 
 /// Show a game's rules, its house rules with their defaults, and what can go wrong.
 #[derive(Debug, Args)]
@@ -93,7 +95,36 @@ fn all(facts: &Facts, language: &Language) -> String {
         let name = format!("{mark}{} = {}", rule.field.name, rule.default);
         text += &format!("{}{}", wrapped(&name), block(&grid));
     }
-    text
+    text + "\n" + &wrapped(&usual_fingerprints(facts, language))
+}
+
+/// The fingerprints of the defaults, which may differ by the number of players.
+fn usual_fingerprints(facts: &Facts, language: &Language) -> String {
+    let (least, most) = facts.players;
+    let mut told: Vec<(String, Vec<usize>)> = Vec::new();
+    for count in least..=most {
+        let Some(print) = usual_fingerprint(facts, count) else {
+            continue;
+        };
+        match told.iter_mut().find(|(known, _)| *known == print) {
+            Some((_, counts)) => counts.push(count),
+            None => told.push((print, vec![count])),
+        }
+    }
+    let line = |(print, counts): (String, Vec<usize>)| {
+        let counts: Vec<String> = counts.iter().map(usize::to_string).collect();
+        let args = args![edition: facts.edition, fingerprint: print, players: counts];
+        language.say("ui", "rules-fingerprint-usual", &args)
+    };
+    told.into_iter().map(line).collect::<Vec<_>>().join(" ")
+}
+
+fn usual_fingerprint(facts: &Facts, count: usize) -> Option<String> {
+    let names: Vec<String> = (1..=count).map(|number| number.to_string()).collect();
+    let (table, _) = Table::seat_players(&names);
+    let resolve = games::find(facts.id)?.resolve;
+    let rules = resolve(Json::Object(Vec::new()), &table).ok()?;
+    Some(fingerprint(facts.id, facts.edition, &rules))
 }
 
 /// What a field may hold, in words.

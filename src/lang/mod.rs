@@ -90,6 +90,14 @@ impl Language {
         CATALOGS.iter().map(|(tag, _)| *tag)
     }
 
+    /// The catalog of this tag, as it is written.
+    pub fn catalog(tag: &str) -> Option<&'static str> {
+        CATALOGS
+            .iter()
+            .find(|(known, _)| *known == tag)
+            .map(|(_, text)| *text)
+    }
+
     /// English, which every message is in.
     pub fn english() -> &'static Language {
         &LANGUAGES[0]

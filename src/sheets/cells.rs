@@ -35,8 +35,8 @@ impl Words<'_> {
         }
     }
 
-    /// The label of a box: its short form, if that is wanted and there is one.
-    fn label(&self, text: &Text, brief: bool) -> String {
+    /// A text, or its short form, if that is wanted and there is one.
+    pub fn label(&self, text: &Text, brief: bool) -> String {
         if let (Text::Said(key, args), true) = (text, brief) {
             let short = format!("{key}-short");
             if let Some(text) = self.template.texts.get(&short) {

@@ -257,11 +257,11 @@ pub fn sheet(order: &SheetOrder<'_>) -> Result<Printable, Trouble> {
     Ok(printable(drawing, facts, title.as_deref(), *press))
 }
 
-/// Whether an order's pads fit their page.
+/// Whether an order's pads fit their page, and then on how many of them a match goes.
 ///
 /// # Errors
 /// As [`pads`].
-pub fn fits(order: &PadOrder<'_>) -> Result<(), Trouble> {
+pub fn fits(order: &PadOrder<'_>) -> Result<usize, Trouble> {
     let setup = order.press.setup;
     with_sheet(order, |sheet| {
         sheet.fits(setup).map_err(|size| Trouble::TooSmall {

@@ -3,10 +3,12 @@
 use serde_json::Value;
 
 use super::cells::Words;
+use super::footing::Form;
 use crate::rules::{Facts, HouseRules};
 
-/// All house rules in force in one line; ◇ marks those on which the rulebook is silent.
-pub fn rules_text(words: &Words<'_>, facts: &Facts, rules: &HouseRules) -> String {
+/// The house rules in force in one line, all of them or, in brief, those that are not the usual
+/// ones; ◇ marks those on which the rulebook is silent.
+pub fn rules_text(words: &Words<'_>, facts: &Facts, rules: &HouseRules, form: Form) -> String {
     let mut parts = Vec::with_capacity(rules.len());
     for (key, value) in rules {
         let rule = facts.options.iter().find(|rule| rule.field.name == *key);
@@ -14,11 +16,22 @@ pub fn rules_text(words: &Words<'_>, facts: &Facts, rules: &HouseRules) -> Strin
         if matches!(value, Value::Array(items) if items.is_empty()) {
             continue;
         }
+        let usual = || rule.and_then(|rule| serde_json::from_str(rule.default).ok());
+        if form == Form::Brief && usual().is_some_and(|usual: Value| usual == *value) {
+            continue;
+        }
         let label = words.caption(key);
         let mark = if ours { "◇\u{a0}" } else { "" };
         parts.push(format!("{mark}{label} {}", value_text(words, value)));
     }
-    parts.join(" · ")
+    match form {
+        Form::Full => parts.join(" · "),
+        Form::Brief if parts.is_empty() => words.text("house-rules-usual"),
+        Form::Brief => {
+            parts.push(words.text("house-rules-else-usual"));
+            parts.join(" · ")
+        }
+    }
 }
 
 fn value_text(words: &Words<'_>, value: &Value) -> String {

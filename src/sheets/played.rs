@@ -5,10 +5,10 @@ use super::columns::Grid;
 use super::compose::SheetOrder;
 use super::data::{Text, signed};
 use super::draw::{Drawing, Ink};
-use super::footing::{Footing, draw_head, head_height, identity_text};
+use super::footing::{Footing, Form, draw_head, head_height, identity_text};
 use super::pads::{Sheet, TooSmall};
 use super::paper::Area;
-use super::table::{TOTALS, Table};
+use super::table::{NAMES, TOTALS, Table};
 use crate::rules::args;
 use crate::rules::json::Json;
 
@@ -68,6 +68,7 @@ impl<'a> Press<'a> {
             grid,
             heads: sheet.heads,
             words,
+            names: NAMES,
         };
         let mut press = Press {
             sheet,
@@ -86,8 +87,8 @@ impl<'a> Press<'a> {
             });
         }
         press.canvas.page(setup.size());
-        draw_head(&mut press.canvas, &words, sheet.identity, frame);
-        press.y += head_height(sheet.identity, frame.w);
+        draw_head(&mut press.canvas, &words, sheet.identity, frame, Form::Full);
+        press.y += head_height(sheet.identity, frame.w, Form::Full);
         Ok(press)
     }
 
@@ -166,7 +167,11 @@ impl<'a> Press<'a> {
         }
         if let Some(totals) = &self.sheet.pad.totals {
             self.room(TOTALS);
-            self.y = self.table.draw_totals(&mut self.canvas, totals, self.y);
+            self.y = {
+                let canvas = &mut self.canvas;
+                self.table
+                    .draw_sums(canvas, "totals", totals, self.y, TOTALS)
+            };
         }
     }
 
@@ -295,7 +300,9 @@ impl<'a> Press<'a> {
             identity,
             ..
         } = *self.sheet;
-        let footing = Footing::lay(&self.canvas, &words, pad, identity, self.frame.w, false);
+        let width = self.frame.w;
+        let form = Form::Full;
+        let footing = Footing::lay(&self.canvas, &words, pad, identity, width, false, form);
         let height = footing.height();
         self.y += 3.0;
         self.room(height);
@@ -366,7 +373,7 @@ impl<'a> Press<'a> {
             mut canvas,
             ..
         } = self;
-        let identity = identity_text(&sheet.words, sheet.identity);
+        let identity = identity_text(&sheet.words, sheet.identity, Form::Full);
         for page in 0..pages {
             let args = args![page: page + 1, pages: pages];
             let text = sheet.words.say(&Text::Said("page", args));
