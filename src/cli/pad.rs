@@ -20,7 +20,8 @@ pub struct Pad {
     #[arg(required_unless_present = "list")]
     game: Option<String>,
     /// Show which game fits which paper, and the least sizes
-    #[arg(long, exclusive = true)]
+    #[arg(long, conflicts_with_all = ["game", "players", "paper", "landscape", "fonts", "template",
+          "per_page", "pages", "options", "title", "date", "place", "link", "output"])]
     list: bool,
     /// The players in seat order with commas between them, or how many there will be
     #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
