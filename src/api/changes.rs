@@ -6,6 +6,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use super::ask::{self, Body};
 use super::problem::{Kind, Problem};
 use super::trouble::problem;
+use super::version::{Expected, if_match};
 use super::{Service, access, change, clock, idempotency, state};
 use crate::lang::Language;
 use crate::ledger::Ledger;
@@ -51,12 +52,18 @@ pub async fn changes(
     if role < ledger.needs(&wanted) {
         return Err(Kind::Forbidden.into());
     }
-    let expected = state::expected(&request, &ledger, language)?;
     let now = clock::now();
-    let made = service
-        .matches
-        .change(&id, expected, role, wanted, &now, mark.as_ref())
-        .await;
+    let (matches, mark) = (&service.matches, mark.as_ref());
+    let made = if if_match(&request)? == Expected::Any {
+        matches
+            .change_whichever(&id, role, wanted, &now, mark)
+            .await
+    } else {
+        let expected = state::expected(&request, &ledger, language)?;
+        matches
+            .change(&id, expected, role, wanted, &now, mark)
+            .await
+    };
     match made {
         Ok(ledger) => state::answer(&ledger, language),
         Err(trouble) => Err(state::too_late(&service, &id, trouble, language).await),

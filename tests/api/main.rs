@@ -6,6 +6,7 @@
 mod served;
 
 mod bodies;
+mod crash;
 mod crowds;
 mod directing;
 mod documentation;
