@@ -10,7 +10,7 @@ use validator::Validate;
 use super::ask::{self, Body};
 use super::problem::{Kind, Problem};
 use super::trouble::problem;
-use super::{Service, access, clock, idempotency, state, version};
+use super::{Service, access, clock, idempotency, read, state, version};
 use crate::rules::args;
 use crate::service::{Created, Listed, Replayed, Role};
 
@@ -97,6 +97,7 @@ pub async fn rematch(
     {
         return created(&request, &service, &before);
     }
+    read::object(&[], body.entries()?)?;
     if role < Role::Admin {
         service
             .limits

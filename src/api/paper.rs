@@ -143,7 +143,7 @@ pub async fn print(
     let press = PRESSES.acquire().await.map_err(stopped)?;
     let printed = web::block(move || {
         let printable = draw()?;
-        let missing = printable.drawing.missing.to_vec();
+        let missing = printable.drawing.missing.clone();
         Ok((pdf::render(&printable), missing))
     });
     let printed = printed.await.map_err(|_| Problem::new(Kind::Internal))?;

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::served::{Answer, Client, Program, Server, bearer, brink_bid, first_hand};
+use crate::support::Chance;
 
 const WRITERS: usize = 64;
 const ROUNDS: usize = 10;
@@ -77,24 +78,15 @@ impl Writer {
     }
 }
 
-/// Chance from a seed (SplitMix64).
-fn drawn(seed: &mut u64, below: usize) -> usize {
-    *seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let mut z = *seed;
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    usize::try_from((z ^ (z >> 31)) % below as u64).unwrap()
-}
-
 #[test]
 fn what_was_answered_before_a_kill_is_there_once_in_its_order_and_nothing_else() {
     let folder = TempDir::new().unwrap();
     let database = folder.path().join("matches.db");
     let mut writers: Vec<Writer> = (0..WRITERS).map(Writer::new).collect();
-    let mut seed = 20_261_121;
+    let mut chance = Chance(20_261_121);
     for round in 0..ROUNDS {
         let mut program = Program::serve(&database);
-        let (answered, least) = (AtomicUsize::new(0), 20 + drawn(&mut seed, 1500));
+        let (answered, least) = (AtomicUsize::new(0), 20 + chance.below(1500));
         let child = Mutex::new(&mut program.child);
         let address = program.address;
         std::thread::scope(|scope| {
