@@ -5,6 +5,7 @@ use actix_web::{HttpRequest, HttpResponse};
 
 use super::ask::{self, Body};
 use super::problem::{Kind, Problem};
+use super::promises::{Guarded, Sent, Versioned};
 use super::trouble::problem;
 use super::version::{Expected, if_match};
 use super::{Service, access, change, clock, idempotency, state};
@@ -19,16 +20,8 @@ use crate::service::{Change, Replayed, Role};
     params(("id" = String, Path, description = "The match")),
     request_body(content = ref("#/components/schemas/Change"), content_type = "application/json"), responses(
     (status = 200, description = "=State"),
-    (status = 400, description = "=Problem"),
-    (status = 401, description = "=Problem"),
-    (status = 403, description = "=Problem"),
-    (status = 404, description = "=Problem"),
-    (status = 406, description = "=Problem"),
-    (status = 412, description = "=Problem"),
-    (status = 413, description = "=Problem"),
-    (status = 415, description = "=Problem"),
+    Sent, Versioned, Guarded,
     (status = 422, description = "=Problem"),
-    (status = 428, description = "=Problem"),
 ))]
 pub async fn changes(
     request: HttpRequest,
@@ -75,13 +68,7 @@ pub async fn changes(
     params(("id" = String, Path, description = "The match")),
     request_body(content = ref("#/components/schemas/Change"), content_type = "application/json"), responses(
     (status = 200, description = "=Checked"),
-    (status = 400, description = "=Problem"),
-    (status = 401, description = "=Problem"),
-    (status = 403, description = "=Problem"),
-    (status = 404, description = "=Problem"),
-    (status = 406, description = "=Problem"),
-    (status = 413, description = "=Problem"),
-    (status = 415, description = "=Problem"),
+    Sent, Guarded,
     (status = 422, description = "=Problem"),
 ))]
 pub async fn check(

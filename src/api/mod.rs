@@ -20,6 +20,7 @@ mod operations;
 mod pads;
 mod paper;
 mod problem;
+mod promises;
 mod read;
 mod routes;
 mod schema;
