@@ -119,6 +119,27 @@ fn every_pad_is_whole_on_every_page_it_fits() {
     assert!(tight.is_empty(), "no room for a title: {tight:?}");
 }
 
+/// The order as it is, in Czech.
+fn in_czech(order: PadOrder<'_>) -> PadOrder<'_> {
+    let language = Language::find("cs").unwrap();
+    let press = Press {
+        language,
+        ..order.press
+    };
+    PadOrder { press, ..order }
+}
+
+#[test]
+fn a_czech_pad_fits_wherever_an_english_one_does() {
+    for (game, count, page) in matrix() {
+        let what = format!("{game} for {count} on {}, in Czech", page_name(page));
+        let pad = pads(&in_czech(order(game, Who::Count(count), page)));
+        let pad = pad.unwrap_or_else(|trouble| panic!("{what}: {trouble:?}"));
+        check_places(&pad, &what);
+        assert!(pad.drawing.missing.is_empty(), "{what}");
+    }
+}
+
 #[test]
 fn every_game_fits_the_usual_papers() {
     let all = matrix();
@@ -498,6 +519,10 @@ fn nothing_half_written_is_left_behind() {
 
 #[test]
 fn the_matrix_is_shown() {
+    let czech = overtrick(&["pad", "--list", "--lang", "cs"]);
+    assert!(said(&czech).contains("Mariáš"), "{}", err(&czech));
+    let both = overtrick(&["pad", "--list", "--players", "3"]);
+    assert_eq!(both.status.code(), Some(2), "{}", said(&both));
     let output = overtrick(&["pad", "--list"]);
     assert!(output.status.success(), "{}", err(&output));
     let text = said(&output);
@@ -595,14 +620,16 @@ fn every_game_fits_a_postcard_and_a_quarter_of_a_page() {
 /// What is drawn, kept as text: one pad a game.
 #[test]
 fn pads_are_drawn_as_they_were() {
-    let differences: Vec<String> = games::all()
+    let page = setup(Paper::A5, 1, false);
+    let mut differences: Vec<String> = games::all()
         .iter()
         .filter_map(|entry| {
             let game = entry.facts.id;
-            let page = setup(Paper::A5, 1, false);
             let pad = pads(&order(game, Who::Anyone, page)).unwrap();
             compare(&format!("{game}.pad"), &pad).err()
         })
         .collect();
+    let czech = pads(&in_czech(order("mariash", Who::Anyone, page))).unwrap();
+    differences.extend(compare("mariash.pad.cs", &czech).err());
     assert!(differences.is_empty(), "{differences:?}");
 }

@@ -1,7 +1,6 @@
 //! Which handler answers which path and method.
 
 use actix_cors::Cors;
-use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::middleware::from_fn;
@@ -11,9 +10,11 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use super::problem::{Kind, Problem};
 use super::{
-    changes, edge, events, games, keys, matches, openapi, operations, scores, tables, views,
+    changes, edge, events, games, keys, matches, openapi, operations, pads, publish, qr, scores,
+    sheets, tables, views,
 };
 use crate::settings::Settings;
+use crate::web as page;
 
 /// Every route of the service.
 pub fn routes(config: &mut ServiceConfig) {
@@ -45,7 +46,8 @@ pub fn routes(config: &mut ServiceConfig) {
         ))
         .service(at("/docs", vec![get().to(openapi::to_docs)], "GET, HEAD"))
         .service(documentation())
-        .service(web::scope("/api/v1").configure(api));
+        .service(web::scope("/api/v1").configure(api))
+        .configure(page::routes);
 }
 
 fn api(config: &mut ServiceConfig) {
@@ -63,6 +65,13 @@ fn api(config: &mut ServiceConfig) {
             vec![post().to(scores::comparisons)],
             "POST",
         ))
+        .service(at(
+            "/pads/{game}.pdf",
+            vec![get().to(pads::get), post().to(pads::post)],
+            "GET, HEAD, POST",
+        ))
+        .service(at("/sheets.pdf", vec![post().to(sheets::post)], "POST"))
+        .service(at("/qr", vec![post().to(qr::qr)], "POST"))
         .service(at("/draws", vec![post().to(tables::draws)], "POST"))
         .service(at("/rolls", vec![post().to(tables::rolls)], "POST"))
         .service(at(
@@ -106,6 +115,11 @@ fn api(config: &mut ServiceConfig) {
             "GET, HEAD",
         ))
         .service(at(
+            "/matches/{id}/sheet.pdf",
+            vec![get().to(sheets::of_match)],
+            "GET, HEAD",
+        ))
+        .service(at(
             "/matches/{id}/rematch",
             vec![post().to(matches::rematch)],
             "POST",
@@ -114,6 +128,11 @@ fn api(config: &mut ServiceConfig) {
             "/matches/{id}/events",
             vec![web::get().to(events::events)],
             "GET",
+        ))
+        .service(at(
+            "/matches/{id}/embed",
+            vec![web::put().to(publish::publish), delete().to(publish::hide)],
+            "DELETE, PUT",
         ))
         .service(at(
             "/matches/{id}/session",
@@ -130,7 +149,8 @@ fn api(config: &mut ServiceConfig) {
         ));
 }
 
-fn get() -> Route {
+/// `GET`, and `HEAD`, which is the same without its body.
+pub fn get() -> Route {
     web::route().guard(guard::Any(guard::Get()).or(guard::Head()))
 }
 
@@ -143,7 +163,7 @@ fn delete() -> Route {
 }
 
 /// A path with its methods; any other method is told which there are, and a panic stays inside.
-fn at(
+pub fn at(
     path: &str,
     routes: Vec<Route>,
     methods: &'static str,
@@ -151,10 +171,10 @@ fn at(
     impl ServiceFactory<
         ServiceRequest,
         Config = (),
-        Response = ServiceResponse<impl MessageBody>,
+        Response = ServiceResponse,
         Error = Error,
         InitError = (),
-    >,
+    > + use<>,
 > {
     let refuse = move || async move {
         let allow = HeaderValue::from_static(methods);
@@ -188,6 +208,7 @@ pub fn cors(settings: &Settings) -> Cors {
     let exposed = [
         "etag",
         "location",
+        "missing-characters",
         "retry-after",
         "ratelimit",
         "ratelimit-policy",
@@ -200,7 +221,7 @@ pub fn cors(settings: &Settings) -> Cors {
         let allow = |cors: Cors, origin: &String| cors.allowed_origin(origin);
         settings.allowed_origins.iter().fold(Cors::default(), allow)
     };
-    cors.allowed_methods(["GET", "HEAD", "POST", "DELETE"])
+    cors.allowed_methods(["GET", "HEAD", "POST", "PUT", "DELETE"])
         .allowed_headers([
             header::ACCEPT,
             header::ACCEPT_LANGUAGE,

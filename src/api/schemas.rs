@@ -3,11 +3,13 @@
 use serde_json::{Map, Value, json};
 
 use super::change::{CHANGES, EDITS, Forms};
+use super::pads::PAD;
 use super::schema;
 use crate::document::DOCUMENT;
 use crate::games;
 use crate::rules::form::Field;
 use crate::service::Role;
+use crate::sheets::paper::PageSetup;
 
 fn reference(name: &str) -> Value {
     json!({ "$ref": format!("#/components/schemas/{name}") })
@@ -202,6 +204,15 @@ fn answers() -> Value {
                 "schemas": object(&["options", "record", "current"], &json!({})),
             }),
         ),
+        "Board": object(&["id", "version", "game", "name", "status", "hands", "standings", "winners"], &json!({
+            "id": text, "version": { "type": "integer" }, "game": text, "name": text, "title": text,
+            "status": reference("Status"), "hands": { "type": "integer" }, "playing": { "type": "integer" },
+            "standings": list(&object(&["rank", "player", "total", "last"], &json!({
+                "rank": { "type": "integer" }, "player": text, "total": { "type": "number" },
+                "last": { "type": ["number", "null"] },
+            }))),
+            "winners": list(&text),
+        })),
         "Draw": object(&["dealer", "order", "random", "text"], &json!({
             "dealer": text, "order": list(&text), "random": { "type": "boolean", "const": true }, "text": text,
         })),
@@ -255,13 +266,27 @@ fn requests() -> Value {
         "DrawRequest": strict(&["players"], &json!({
             "players": { "type": "array", "items": { "type": "string", "minLength": 1, "maxLength": 40 }, "minItems": 1, "maxItems": 16 },
         })),
+        "PadRequest": pad_request(),
+        "QrRequest": strict(&["text"], &json!({
+            "text": { "type": "string", "minLength": 1, "maxLength": super::qr::LONGEST },
+        })),
         "SessionRequest": strict(&["key"], &json!({ "key": { "type": "string" } })),
     })
+}
+
+/// An order for pads.
+fn pad_request() -> Value {
+    let mut schema = schema::object(PAD, true);
+    schema["properties"]["per_page"] = json!({ "type": "integer", "enum": PageSetup::PER_PAGE });
+    schema["properties"]["options"] =
+        json!({ "type": "object", "description": "the house rules in force" });
+    schema
 }
 
 fn kept() -> Value {
     let text = json!({ "type": "string" });
     let version = json!({ "type": "integer", "minimum": 1 });
+    let number = version.clone();
     let roles: Vec<&str> = Role::KEYED.iter().map(|role| role.word()).collect();
     let role = json!({ "type": "string", "enum": roles });
     let event = object(
@@ -272,12 +297,14 @@ fn kept() -> Value {
         }),
     );
     json!({
-        "MatchState": object(&["id", "version", "seats", "can_undo", "can_redo", "document", "result"], &json!({
+        "MatchState": object(&["id", "version", "seats", "people", "can_undo", "can_redo", "embedded", "document", "result"], &json!({
             "id": text, "version": version,
             "seats": list(&object(&["id", "people"], &json!({ "id": text, "people": list(&object(
-                &["name", "from_hand"], &json!({ "name": text, "from_hand": { "type": "integer" } }),
+                &["person", "name", "from_hand"], &json!({ "person": number, "name": text, "from_hand": number }),
             )) }))),
+            "people": list(&object(&["person", "name"], &json!({ "person": number, "name": text }))),
             "can_undo": { "type": "boolean" }, "can_redo": { "type": "boolean" },
+            "embedded": { "type": "boolean" },
             "document": { "type": "object" }, "result": reference("Report"),
         })),
         "CreatedMatch": { "allOf": [reference("MatchState"), object(&["keys"], &json!({ "keys": object(&["view", "score", "direct"], &json!({
@@ -314,7 +341,16 @@ pub fn responses() -> Value {
         "CreatedMatch",
     );
     created["headers"] = json!({ "ETag": tag, "Location": { "description": "Where the match is", "schema": { "type": "string" } } });
+    let printed = json!({
+        "description": "A PDF",
+        "content": { super::paper::PDF: { "schema": { "type": "string", "contentMediaType": super::paper::PDF } } },
+        "headers": { "Missing-Characters": {
+            "description": "Characters that no font has, printed as a box: their code points, such as U+674E",
+            "schema": { "type": "string" },
+        } },
+    });
     json!({
+        "Printed": printed,
         "Problem": answer("A problem (RFC 9457)", super::problem::PROBLEM_JSON, "Problem"),
         "State": state,
         "Checked": answer("The match as it would stand", "application/json", "MatchState"),

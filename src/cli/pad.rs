@@ -20,7 +20,8 @@ pub struct Pad {
     #[arg(required_unless_present = "list")]
     game: Option<String>,
     /// Show which game fits which paper, and the least sizes
-    #[arg(long, exclusive = true)]
+    #[arg(long, conflicts_with_all = ["game", "players", "paper", "landscape", "fonts", "template",
+          "per_page", "pages", "options", "title", "date", "place", "link", "output"])]
     list: bool,
     /// The players in seat order with commas between them, or how many there will be
     #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
@@ -77,7 +78,7 @@ impl Pad {
         let fonts = self.paging.fonts(language)?;
         let printable = sheets::pads(&PadOrder {
             game: facts.id,
-            who: who(self.players),
+            who: Who::of(self.players),
             options,
             pages: self.pages,
             labels: Labels {
@@ -98,23 +99,15 @@ impl Pad {
     }
 }
 
-/// Names, or only their number.
-fn who(players: Vec<String>) -> Who {
-    match &players[..] {
-        [] => Who::Anyone,
-        [count] => match count.trim().parse() {
-            Ok(count) => Who::Count(count),
-            Err(_) => Who::Named(players),
-        },
-        _ => Who::Named(players),
-    }
-}
-
 /// The table of what fits.
 fn list(language: &Language) -> Outcome {
     let mut grid = table::grid();
     let mut head = vec![String::new()];
-    head.extend(games::all().iter().map(|entry| entry.facts.name.to_owned()));
+    head.extend(
+        games::all()
+            .iter()
+            .map(|entry| language.word(entry.facts.id)),
+    );
     grid.set_header(head);
     let mut row = vec![language.text("pad", "list-least")];
     row.extend(

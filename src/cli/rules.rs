@@ -61,9 +61,9 @@ fn head(facts: &Facts, language: &Language) -> String {
     format!(
         "{} — {}
 {}{}",
-        facts.name,
-        facts.author,
-        wrapped(facts.source),
+        language.word(facts.id),
+        language.author(facts),
+        wrapped(&language.rulebook(facts)),
         wrapped(&silent)
     )
 }
@@ -78,7 +78,8 @@ fn all(facts: &Facts, language: &Language) -> String {
             Cell::new(" "),
             Cell::new(language.text("clause", clause.id)),
         ]);
-        text += &format!("{mark}{} ({})\n{}", clause.id, clause.source, block(&grid));
+        let source = language.source(clause);
+        text += &format!("{mark}{} ({source})\n{}", clause.id, block(&grid));
     }
     text += &format!("\n{}\n\n", language.text("ui", "house-rules"));
     for rule in facts.options {
@@ -152,7 +153,9 @@ fn values(kind: &Kind, language: &Language) -> String {
 fn markdown(facts: &Facts, language: &Language) -> String {
     let mut text = format!(
         "# {}\n\n{}. {}.\n\n",
-        facts.name, facts.author, facts.source
+        language.word(facts.id),
+        language.author(facts),
+        language.rulebook(facts)
     );
     text += &format!(
         "{}\n\n## {}\n\n",
@@ -164,7 +167,7 @@ fn markdown(facts: &Facts, language: &Language) -> String {
         text += &format!(
             "- {mark}`{}` ({}): {}\n",
             clause.id,
-            clause.source,
+            language.source(clause),
             language.text("clause", clause.id)
         );
     }
@@ -224,7 +227,7 @@ pub(crate) fn as_json(facts: &Facts, language: &Language) -> Value {
     let clauses: Vec<Value> = facts
         .all_clauses()
         .map(|clause| {
-            json!({ "id": clause.id, "text": language.text("clause", clause.id), "source": clause.source, "ours": clause.ours })
+            json!({ "id": clause.id, "text": language.text("clause", clause.id), "source": language.source(clause), "ours": clause.ours })
         })
         .collect();
     let options: Vec<Value> = facts
@@ -233,8 +236,8 @@ pub(crate) fn as_json(facts: &Facts, language: &Language) -> Value {
         .map(|rule| option_json(facts, rule, language))
         .collect();
     json!({
-        "id": facts.id, "name": facts.name, "author": facts.author, "source": facts.source,
-        "edition": facts.edition, "clauses": clauses, "options": options,
+        "id": facts.id, "name": language.word(facts.id), "author": language.author(facts),
+        "source": language.rulebook(facts), "edition": facts.edition, "clauses": clauses, "options": options,
     })
 }
 

@@ -432,7 +432,7 @@ fn printable(drawing: Drawing, facts: &Facts, title: Option<&str>, press: Press<
     Printable {
         drawing,
         title: title.map_or_else(|| game.clone(), |title| format!("{game}: {title}")),
-        author: facts.author.to_owned(),
+        author: press.language.author(facts),
         subject: None,
         language: press.language.tag(),
         fonts: press.fonts.to_vec(),

@@ -237,7 +237,7 @@ pub fn identity_text(words: &Words<'_>, identity: &Identity<'_>, form: Form) -> 
         "identity",
         args![
             game: facts.id, edition: identity.edition, fingerprint: identity.fingerprint.clone(),
-            author: facts.author, source: facts.source
+            author: words.language.author(facts), source: words.language.rulebook(facts)
         ],
     );
     let said = words.label(&text, form == Form::Brief);
@@ -331,8 +331,9 @@ impl Footing {
             } else {
                 format!("{lead} {text}")
             };
-            // Bold letters are a little wider than those that the lines were broken for.
-            let wrapped = canvas.wrap(&whole, each - 1.5, style);
+            // Bold letters are a little wider than those that the lines are broken for.
+            let wider = canvas.width(&lead, style.bold()) - canvas.width(&lead, style);
+            let wrapped = canvas.wrap(&whole, each - wider.max(1.5), style);
             let mut lines = Vec::with_capacity(wrapped.len());
             for (index, line) in wrapped.into_iter().enumerate() {
                 match line.strip_prefix(lead.as_str()) {

@@ -1,0 +1,485 @@
+//! Every status that the OpenAPI document promises for a route is reached, and none that it does not.
+
+use std::collections::BTreeSet;
+
+use crate::served::{self, ADMIN, Answer, Match, Server, bearer, brink_bid, first_hand};
+use serde_json::{Value, json};
+
+type Promise = (String, String, String);
+
+/// What was asked and answered, against what is promised.
+struct Reached {
+    document: Value,
+    seen: BTreeSet<Promise>,
+}
+
+impl Reached {
+    fn new() -> Reached {
+        let document = serde_json::from_str(include_str!("../../openapi/openapi.json")).unwrap();
+        Reached {
+            document,
+            seen: BTreeSet::new(),
+        }
+    }
+
+    /// The path of the document that a path belongs to.
+    fn route(&self, path: &str) -> String {
+        let path = path.split('?').next().unwrap();
+        let segments: Vec<&str> = path.split('/').collect();
+        let fits = |route: &str| {
+            let parts: Vec<&str> = route.split('/').collect();
+            let same = |(part, segment): (&&str, &&str)| {
+                let end = part.rsplit_once('}').map(|(_, end)| end);
+                part == segment || end.is_some_and(|end| segment.ends_with(end))
+            };
+            parts.len() == segments.len() && parts.iter().zip(&segments).all(same)
+        };
+        let mut routes = self.document["paths"].as_object().unwrap().keys();
+        routes
+            .find(|route| fits(route))
+            .unwrap_or_else(|| panic!("{path}"))
+            .clone()
+    }
+
+    fn expect(
+        &mut self,
+        status: u16,
+        server: &Server,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Option<&[u8]>,
+    ) -> Answer {
+        let answer = server.send(method, path, headers, body);
+        assert_eq!(answer.status, status, "{method} {path}: {}", answer.text());
+        let route = self.route(path);
+        let responses = &self.document["paths"][&route][method.to_lowercase()]["responses"];
+        let promised = &responses[status.to_string()];
+        assert!(
+            promised.is_object(),
+            "{method} {route} does not promise {status}"
+        );
+        if status >= 400 {
+            assert!(!answer.problem().is_empty());
+        }
+        self.seen
+            .insert((route, method.to_lowercase(), status.to_string()));
+        answer
+    }
+
+    /// A POST of JSON.
+    fn post(
+        &mut self,
+        status: u16,
+        server: &Server,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &Value,
+    ) -> Answer {
+        let mut all = vec![("content-type", "application/json")];
+        all.extend_from_slice(headers);
+        self.expect(
+            status,
+            server,
+            "POST",
+            path,
+            &all,
+            Some(body.to_string().as_bytes()),
+        )
+    }
+
+    /// What every POST of JSON may be refused for.
+    fn bad_bodies(&mut self, server: &Server, path: &str, headers: &[(&str, &str)]) {
+        let mut with = |status: u16, more: &[(&str, &str)], body: &[u8]| {
+            let mut all = headers.to_vec();
+            all.extend_from_slice(more);
+            self.expect(status, server, "POST", path, &all, Some(body));
+        };
+        let json = ("content-type", "application/json");
+        with(400, &[json], b"{");
+        with(406, &[json, ("accept", "text/html")], b"{}");
+        with(413, &[json, ("content-length", "99999999")], b"");
+        with(415, &[("content-type", "text/plain")], b"{}");
+    }
+
+    fn missing(&self) -> Vec<Promise> {
+        let mut missing = Vec::new();
+        for (route, item) in self.document["paths"].as_object().unwrap() {
+            for (method, operation) in item.as_object().unwrap() {
+                for status in operation["responses"]
+                    .as_object()
+                    .unwrap()
+                    .keys()
+                    .filter(|status| *status != "default")
+                {
+                    let promise = (route.clone(), method.clone(), status.clone());
+                    if !self.seen.contains(&promise) {
+                        missing.push(promise);
+                    }
+                }
+            }
+        }
+        missing
+    }
+}
+
+#[test]
+fn every_documented_status_of_every_route_is_reached() {
+    let server = Server::start();
+    let mut reached = Reached::new();
+    without_matches(&mut reached, &server);
+    on_paper(&mut reached, &server);
+    let game = server.create(&brink_bid());
+    opening(&mut reached, &server);
+    reading(&mut reached, &server, &game);
+    changing(&mut reached, &server, &game);
+    keys(&mut reached, &server, &game);
+    deleting(&mut reached, &server, &game);
+    assert_eq!(reached.missing(), []);
+}
+
+fn without_matches(reached: &mut Reached, server: &Server) {
+    for path in [
+        "/healthz",
+        "/readyz",
+        "/metrics",
+        "/api/v1/games",
+        "/api/v1/games/mariash",
+    ] {
+        reached.expect(200, server, "GET", path, &[], None);
+    }
+    let html = [("accept", "text/html")];
+    reached.expect(404, server, "GET", "/api/v1/games/chess", &[], None);
+    reached.expect(406, server, "GET", "/api/v1/games/mariash", &html, None);
+    reached.expect(406, server, "GET", "/api/v1/games", &html, None);
+    reached.expect(200, server, "POST", "/api/v1/rolls", &[], None);
+    reached.bad_bodies(server, "/api/v1/rolls", &[]);
+    let once = [("idempotency-key", "the-dice-of-hand-one")];
+    reached.expect(200, server, "POST", "/api/v1/rolls", &once, None);
+    reached.post(422, server, "/api/v1/rolls", &once, &json!({}));
+
+    let question = json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "dealer": "Ann",
+        "question": "auction", "cards_dealt": 4, "calls": [{ "player": "Bo", "call": 9 }] });
+    let bad = json!({ "game": "brink-bid", "players": ["Ann"], "hands": [] });
+    let cases = [
+        ("/api/v1/scores", brink_bid(), bad.clone()),
+        (
+            "/api/v1/adjudications",
+            question,
+            json!({ "game": "chess", "question": "auction" }),
+        ),
+        (
+            "/api/v1/comparisons",
+            json!({ "document": brink_bid(), "options": { "made_points": 6 } }),
+            json!({ "document": bad, "options": {} }),
+        ),
+        (
+            "/api/v1/draws",
+            json!({ "players": ["Ann", "Bo"] }),
+            json!({ "players": [] }),
+        ),
+    ];
+    for (path, good, refused) in cases {
+        reached.post(200, server, path, &[], &good);
+        reached.post(422, server, path, &[], &refused);
+        reached.bad_bodies(server, path, &[]);
+    }
+}
+
+fn on_paper(reached: &mut Reached, server: &Server) {
+    let pad = "/api/v1/pads/brink-bid.pdf";
+    for (status, path) in [
+        (200, pad),
+        (400, "/api/v1/pads/brink-bid.pdf?paper=a3"),
+        (404, "/api/v1/pads/chess.pdf"),
+        (422, "/api/v1/pads/brink-bid.pdf?players=99"),
+    ] {
+        reached.expect(status, server, "GET", path, &[], None);
+    }
+    reached.expect(406, server, "GET", pad, &[("accept", "text/html")], None);
+    reached.post(200, server, pad, &[], &json!({}));
+    reached.post(404, server, "/api/v1/pads/chess.pdf", &[], &json!({}));
+    reached.post(422, server, pad, &[], &json!({ "players": 99 }));
+    reached.bad_bodies(server, pad, &[]);
+    let sheet = "/api/v1/sheets.pdf";
+    reached.post(200, server, sheet, &[], &brink_bid());
+    let alone = json!({ "game": "brink-bid", "players": ["Ann"], "hands": [] });
+    reached.post(422, server, sheet, &[], &alone);
+    reached.bad_bodies(server, sheet, &[]);
+}
+
+fn opening(reached: &mut Reached, server: &Server) {
+    let path = "/api/v1/matches";
+    reached.post(201, server, path, &[], &brink_bid());
+    reached.post(
+        422,
+        server,
+        path,
+        &[],
+        &json!({ "game": "brink-bid", "players": ["Ann"], "hands": [] }),
+    );
+    reached.bad_bodies(server, path, &[]);
+    let narrow = Server::with(|settings| settings.creations = 1);
+    let made = narrow.create(&brink_bid());
+    reached.post(429, &narrow, path, &[], &brink_bid());
+    let scorer = bearer(&made.score);
+    reached.post(
+        429,
+        &narrow,
+        &made.path("/rematch"),
+        &[("authorization", &scorer)],
+        &json!({}),
+    );
+
+    let admin = bearer(ADMIN);
+    let director = bearer(&made.direct);
+    let get = |reached: &mut Reached, status, path: &str, headers: &[(&str, &str)]| {
+        reached.expect(status, server, "GET", path, headers, None);
+    };
+    get(reached, 200, path, &[("authorization", &admin)]);
+    get(
+        reached,
+        400,
+        "/api/v1/matches?limit=0",
+        &[("authorization", &admin)],
+    );
+    get(reached, 401, path, &[]);
+    get(reached, 403, path, &[("authorization", &director)]);
+    get(reached, 406, path, &[("accept", "text/html")]);
+}
+
+fn reading(reached: &mut Reached, server: &Server, game: &Match<'_>) {
+    let viewer = bearer(&game.view);
+    let tag = game.get("").header("etag").unwrap().to_owned();
+    let strange = "/api/v1/matches/aaaaaaaaaaaaaaaaaaaaaa";
+    let views = [
+        "",
+        "/history",
+        "/standings",
+        "/document",
+        "/result.csv",
+        "/sheet.pdf",
+    ];
+    for rest in views {
+        let path = game.path(rest);
+        reached.expect(
+            200,
+            server,
+            "GET",
+            &path,
+            &[("authorization", &viewer)],
+            None,
+        );
+        let known = [("authorization", &*viewer), ("if-none-match", &*tag)];
+        reached.expect(304, server, "GET", &path, &known, None);
+        reached.expect(401, server, "GET", &path, &[], None);
+        reached.expect(
+            404,
+            server,
+            "GET",
+            &format!("{strange}{rest}"),
+            &[("authorization", &viewer)],
+            None,
+        );
+        reached.expect(
+            406,
+            server,
+            "GET",
+            &path,
+            &[("authorization", &viewer), ("accept", "image/png")],
+            None,
+        );
+    }
+    for (status, query) in [
+        (400, "paper=a3".to_owned()),
+        (422, format!("link={}", "x".repeat(999))),
+    ] {
+        let path = game.path(&format!("/sheet.pdf?{query}"));
+        let allowed = [("authorization", &*viewer)];
+        reached.expect(status, server, "GET", &path, &allowed, None);
+    }
+    let events = game.path("/events");
+    let wrong = [("authorization", &*viewer), ("last-event-id", "x")];
+    reached.expect(400, server, "GET", &events, &wrong, None);
+    reached.expect(401, server, "GET", &events, &[], None);
+    reached.expect(
+        404,
+        server,
+        "GET",
+        &format!("{strange}/events"),
+        &[("authorization", &viewer)],
+        None,
+    );
+    reached.expect(
+        406,
+        server,
+        "GET",
+        &events,
+        &[("accept", "application/json")],
+        None,
+    );
+    let stream = served::open(
+        server.address,
+        "GET",
+        &events,
+        &[("authorization", &viewer)],
+        None,
+    );
+    let head = served::read_head(&mut std::io::BufReader::new(stream));
+    assert_eq!(head.status, 200);
+    reached.seen.insert((
+        "/api/v1/matches/{id}/events".into(),
+        "get".into(),
+        "200".into(),
+    ));
+}
+
+fn changing(reached: &mut Reached, server: &Server, game: &Match<'_>) {
+    let record = json!({ "action": "record", "hand": first_hand(1) });
+    let too_many = json!({ "action": "record", "hand": first_hand(9) });
+    let (viewer, scorer) = (bearer(&game.view), bearer(&game.score));
+    let scoring = [("authorization", &*scorer), ("if-match", "*")];
+    let strange = "/api/v1/matches/aaaaaaaaaaaaaaaaaaaaaa";
+    for rest in ["/check", "/changes"] {
+        let path = game.path(rest);
+        reached.post(401, server, &path, &[("if-match", "*")], &record);
+        reached.post(
+            403,
+            server,
+            &path,
+            &[("authorization", &viewer), ("if-match", "*")],
+            &record,
+        );
+        reached.post(404, server, &format!("{strange}{rest}"), &scoring, &record);
+        reached.post(422, server, &path, &scoring, &too_many);
+        reached.bad_bodies(server, &path, &scoring);
+        if rest == "/changes" {
+            reached.post(
+                412,
+                server,
+                &path,
+                &[("authorization", &scorer), ("if-match", "\"99\"")],
+                &record,
+            );
+            reached.post(428, server, &path, &[("authorization", &scorer)], &record);
+        }
+        reached.post(200, server, &path, &scoring, &record);
+    }
+    let again = game.path("/rematch");
+    reached.post(
+        201,
+        server,
+        &again,
+        &[("authorization", &scorer)],
+        &json!({}),
+    );
+    reached.post(
+        400,
+        server,
+        &again,
+        &[("authorization", &scorer), ("idempotency-key", "1")],
+        &json!({}),
+    );
+    reached.post(401, server, &again, &[], &json!({}));
+    reached.post(
+        403,
+        server,
+        &again,
+        &[("authorization", &viewer)],
+        &json!({}),
+    );
+    reached.post(
+        404,
+        server,
+        &format!("{strange}/rematch"),
+        &[("authorization", &scorer)],
+        &json!({}),
+    );
+    reached.post(
+        406,
+        server,
+        &again,
+        &[("authorization", &scorer), ("accept", "text/html")],
+        &json!({}),
+    );
+    let text = [("authorization", &*scorer), ("content-type", "text/plain")];
+    reached.expect(415, server, "POST", &again, &text, Some(b"{}"));
+    let large = [
+        ("authorization", &*scorer),
+        ("content-type", "application/json"),
+        ("content-length", "99999999"),
+    ];
+    reached.expect(413, server, "POST", &again, &large, Some(b""));
+}
+
+fn keys(reached: &mut Reached, server: &Server, game: &Match<'_>) {
+    let path = game.path("/session");
+    let own = [("sec-fetch-site", "same-origin")];
+    let key = json!({ "key": game.view });
+    reached.post(200, server, &path, &own, &key);
+    reached.post(401, server, &path, &own, &json!({ "key": "none" }));
+    reached.post(403, server, &path, &[], &key);
+    reached.post(
+        404,
+        server,
+        "/api/v1/matches/aaaaaaaaaaaaaaaaaaaaaa/session",
+        &own,
+        &key,
+    );
+    reached.bad_bodies(server, &path, &own);
+    reached.expect(204, server, "DELETE", &path, &own, None);
+    reached.expect(403, server, "DELETE", &path, &[], None);
+
+    let (scorer, director) = (bearer(&game.score), bearer(&game.direct));
+    let path = game.path("/keys/view");
+    for (method, done) in [("POST", 200), ("DELETE", 204)] {
+        let mut ask = |status: u16, path: &str, headers: &[(&str, &str)]| {
+            reached.expect(status, server, method, path, headers, None);
+        };
+        ask(
+            400,
+            &path,
+            &[("authorization", &director), ("if-match", "7")],
+        );
+        ask(401, &path, &[]);
+        ask(403, &path, &[("authorization", &scorer)]);
+        ask(
+            404,
+            &game.path("/keys/king"),
+            &[("authorization", &director), ("if-match", "*")],
+        );
+        ask(
+            412,
+            &path,
+            &[("authorization", &director), ("if-match", "\"99\"")],
+        );
+        ask(428, &path, &[("authorization", &director)]);
+        ask(
+            done,
+            &path,
+            &[("authorization", &director), ("if-match", "*")],
+        );
+        if method == "POST" {
+            ask(
+                406,
+                &path,
+                &[("authorization", &director), ("accept", "text/html")],
+            );
+        }
+    }
+}
+
+fn deleting(reached: &mut Reached, server: &Server, game: &Match<'_>) {
+    let (scorer, director) = (bearer(&game.score), bearer(&game.direct));
+    let path = game.path("");
+    let mut ask = |status: u16, headers: &[(&str, &str)]| {
+        reached.expect(status, server, "DELETE", &path, headers, None);
+    };
+    ask(400, &[("authorization", &director), ("if-match", "7")]);
+    ask(401, &[]);
+    ask(403, &[("authorization", &scorer)]);
+    ask(412, &[("authorization", &director), ("if-match", "\"99\"")]);
+    ask(428, &[("authorization", &director)]);
+    ask(204, &[("authorization", &director), ("if-match", "*")]);
+    ask(404, &[("authorization", &director), ("if-match", "*")]);
+}

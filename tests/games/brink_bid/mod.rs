@@ -1,0 +1,114 @@
+//! Properties of Brink Bid, and a second, slow referee that has to agree with the fast one.
+
+mod referee;
+
+use crate::support::{
+    Chance, by_player, card, check_sums, deal, legal, pack, players, ruled, scored, scores, turned,
+};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+use referee::*;
+
+const SUITS: [&str; 4] = ["S", "H", "C", "D"];
+
+const WORDS: [&str; 4] = ["spades", "hearts", "clubs", "diamonds"];
+
+const RANKS: [&str; 13] = [
+    "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A",
+];
+
+/// A match of random hands, all of them sound.
+fn random_match(seed: u64) -> Value {
+    let mut chance = Chance(seed);
+    let count = 2 + chance.below(5);
+    let players = players(count);
+    let last = [13, 13, 13, 10, 8][count - 2];
+    let hands: Vec<Value> = (4..=chance.between(4, last))
+        .map(|cards| {
+            let bids: Vec<i64> = players.iter().map(|_| chance.between(0, cards)).collect();
+            json!({ "bids": by_player(&players, bids), "tricks": by_player(&players, chance.split(cards, count)) })
+        })
+        .collect();
+    json!({ "game": "brink-bid", "players": players, "hands": hands,
+            "adjustments": [{ "after_hand": chance.below(hands.len() + 1), "player": players[0], "points": -2, "reason": "revoke" }] })
+}
+
+proptest! {
+    #[test]
+    fn lines_add_up(seed: u64) {
+        check_sums(&scored(&random_match(seed)));
+    }
+
+    #[test]
+    fn turning_the_seats_turns_the_scores(seed: u64, seats in 1usize..6) {
+        let document = random_match(seed);
+        let turned = turned(&document, seats % document["players"].as_array().unwrap().len());
+        prop_assert_eq!(scores(&scored(&document)), scores(&scored(&turned)));
+    }
+
+    #[test]
+    fn an_auction_of_calls_from_next_ends(seed: u64) {
+        let mut chance = Chance(seed);
+        let players = players(2 + chance.below(5));
+        let mut question = json!({ "game": "brink-bid", "question": "auction", "players": players,
+            "dealer": chance.pick(&players), "cards_dealt": 1 + chance.below(8), "calls": [] });
+        for calls in 0.. {
+            let ruling = ruled(&question);
+            let Some(next) = ruling["next"].get(0) else {
+                prop_assert_eq!(calls, players.len());
+                prop_assert_eq!(&ruling["outcome"]["complete"], true);
+                break;
+            };
+            prop_assert!(calls < players.len());
+            let to = next["bids"]["to"].as_i64().unwrap();
+            let bid = chance.between(0, to);
+            let others: Vec<&String> = players.iter().filter(|name| next["player"] != ***name).collect();
+            for (player, call) in [(next["player"].as_str().unwrap(), to + 1), (chance.pick(&others).as_str(), bid)] {
+                let mut tried = question.clone();
+                tried["calls"].as_array_mut().unwrap().push(json!({ "player": player, "call": call }));
+                prop_assert_eq!(legal(&ruled(&tried)).last().copied(), Some(false));
+            }
+            question["calls"].as_array_mut().unwrap().push(json!({ "player": next["player"], "call": bid }));
+            prop_assert!(legal(&ruled(&question)).iter().all(|legal| *legal));
+        }
+    }
+
+    #[test]
+    fn legal_play_has_no_irregularity_and_scores(seed: u64) {
+        let mut chance = Chance(seed);
+        let dealt = Deal::random(&mut chance);
+        let (tricks, _, won) = dealt.play(|allowed, _| chance.pick(allowed).clone());
+        let ruling = ruled(&dealt.question(&json!(tricks), chance.once_in(2)));
+        prop_assert_eq!(&ruling["legal"], true);
+        prop_assert_eq!(&ruling["outcome"]["tricks"], &by_player(&dealt.players, won.clone()));
+        let cards = dealt.hands[0].len();
+        let document = json!({ "game": "brink-bid", "players": dealt.players, "first_dealer": dealt.players[dealt.dealer],
+            "options": { "first_hand_cards": cards, "last_hand_cards": cards },
+            "hands": [{ "dice": { "trump": dealt.trump.map_or("no-trump", |suit| WORDS[suit]) },
+                        "bids": by_player(&dealt.players, won), "play": { "tricks": tricks } }] });
+        prop_assert!(scored(&document)["hands"][0]["explanation"].as_array().unwrap().iter().all(|line| line["points"] == 5));
+    }
+}
+
+/// Two thousand deals of two to fifty-two cards: more than a hundred thousand positions, with every
+/// fourth card played at random, legal or not.
+#[test]
+fn the_slow_referee_agrees() {
+    let mut chance = Chance(46);
+    let mut positions = 0;
+    while positions < 100_000 {
+        let dealt = Deal::random(&mut chance);
+        let (tricks, expected, won) = dealt.play(|allowed, held| {
+            if chance.once_in(4) {
+                chance.pick(held).clone()
+            } else {
+                chance.pick(allowed).clone()
+            }
+        });
+        let ruling = ruled(&dealt.question(&json!(tricks), true));
+        assert_eq!(legal(&ruling), expected);
+        assert_eq!(ruling["outcome"]["tricks"], by_player(&dealt.players, won));
+        positions += expected.len();
+    }
+}
