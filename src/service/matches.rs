@@ -319,7 +319,7 @@ impl Matches {
         by: Role,
         now: &str,
     ) -> Result<Arc<Ledger>, Trouble> {
-        let ledger = self.read_at(id, expected).await?;
+        let ledger = self.read_at(id, Some(expected)).await?;
         if ledger.is_shown() == shown {
             return Ok(ledger);
         }
