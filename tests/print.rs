@@ -131,7 +131,7 @@ fn in_czech(order: PadOrder<'_>) -> PadOrder<'_> {
 
 #[test]
 fn a_czech_pad_fits_wherever_an_english_one_does() {
-    for (game, count, page) in matrix() {
+    for &(game, count, page) in matrix() {
         let what = format!("{game} for {count} on {}, in Czech", page_name(page));
         let pad = pads(&in_czech(order(game, Who::Count(count), page)));
         let pad = pad.unwrap_or_else(|trouble| panic!("{what}: {trouble:?}"));
