@@ -5,7 +5,9 @@ use actix_web::{HttpRequest, HttpResponse};
 
 use super::ask::{self, Body};
 use super::problem::{Kind, Problem};
+use super::promises::{Guarded, Sent, Versioned};
 use super::trouble::problem;
+use super::version::{Expected, if_match};
 use super::{Service, access, change, clock, idempotency, state};
 use crate::lang::Language;
 use crate::ledger::Ledger;
@@ -18,16 +20,8 @@ use crate::service::{Change, Replayed, Role};
     params(("id" = String, Path, description = "The match")),
     request_body(content = ref("#/components/schemas/Change"), content_type = "application/json"), responses(
     (status = 200, description = "=State"),
-    (status = 400, description = "=Problem"),
-    (status = 401, description = "=Problem"),
-    (status = 403, description = "=Problem"),
-    (status = 404, description = "=Problem"),
-    (status = 406, description = "=Problem"),
-    (status = 412, description = "=Problem"),
-    (status = 413, description = "=Problem"),
-    (status = 415, description = "=Problem"),
+    Sent, Versioned, Guarded,
     (status = 422, description = "=Problem"),
-    (status = 428, description = "=Problem"),
 ))]
 pub async fn changes(
     request: HttpRequest,
@@ -51,12 +45,18 @@ pub async fn changes(
     if role < ledger.needs(&wanted) {
         return Err(Kind::Forbidden.into());
     }
-    let expected = state::expected(&request, &ledger, language)?;
     let now = clock::now();
-    let made = service
-        .matches
-        .change(&id, expected, role, wanted, &now, mark.as_ref())
-        .await;
+    let (matches, mark) = (&service.matches, mark.as_ref());
+    let made = if if_match(&request)? == Expected::Any {
+        matches
+            .change_whichever(&id, role, wanted, &now, mark)
+            .await
+    } else {
+        let expected = state::expected(&request, &ledger, language)?;
+        matches
+            .change(&id, expected, role, wanted, &now, mark)
+            .await
+    };
     match made {
         Ok(ledger) => state::answer(&ledger, language),
         Err(trouble) => Err(state::too_late(&service, &id, trouble, language).await),
@@ -68,13 +68,7 @@ pub async fn changes(
     params(("id" = String, Path, description = "The match")),
     request_body(content = ref("#/components/schemas/Change"), content_type = "application/json"), responses(
     (status = 200, description = "=Checked"),
-    (status = 400, description = "=Problem"),
-    (status = 401, description = "=Problem"),
-    (status = 403, description = "=Problem"),
-    (status = 404, description = "=Problem"),
-    (status = 406, description = "=Problem"),
-    (status = 413, description = "=Problem"),
-    (status = 415, description = "=Problem"),
+    Sent, Guarded,
     (status = 422, description = "=Problem"),
 ))]
 pub async fn check(

@@ -20,6 +20,7 @@ mod operations;
 mod pads;
 mod paper;
 pub(crate) mod problem;
+mod promises;
 mod publish;
 mod qr;
 mod read;

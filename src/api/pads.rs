@@ -8,6 +8,7 @@ use super::ask::{self, Body};
 use super::games::in_language;
 use super::paper::{self, LANDSCAPE, LINK, PAPER, PDF};
 use super::problem::{Kind, Problem};
+use super::promises::Sent;
 use super::read;
 use crate::cli::new::{options_object, read_option};
 use crate::games;
@@ -80,11 +81,8 @@ pub async fn get(request: HttpRequest, game: Path<String>) -> Result<HttpRespons
     params(("game" = String, Path, description = "The game's id")),
     request_body(content = ref("#/components/schemas/PadRequest"), content_type = "application/json"), responses(
     (status = 200, description = "=Printed"),
-    (status = 400, description = "=Problem"),
+    Sent,
     (status = 404, description = "=Problem"),
-    (status = 406, description = "=Problem"),
-    (status = 413, description = "=Problem"),
-    (status = 415, description = "=Problem"),
     (status = 422, description = "=Problem"),
 ))]
 pub async fn post(

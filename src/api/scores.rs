@@ -6,6 +6,7 @@ use serde_json::json;
 use super::ask::{self, Body};
 use super::games::in_language;
 use super::problem::Problem;
+use super::promises::Sent;
 use super::read;
 use crate::adjudicate::{RulingsReport, adjudicate};
 use crate::cli::compare;
@@ -18,10 +19,7 @@ use crate::rules::{Finding, args};
 #[utoipa::path(post, path = "/api/v1/scores", tag = "stateless", operation_id = "score",
     request_body(content = ref("#/components/schemas/MatchDocument"), content_type = "application/json"), responses(
     (status = 200, description = "The match as it stands", content_type = "application/json", body = ref("#/components/schemas/Report")),
-    (status = 400, description = "=Problem"),
-    (status = 406, description = "=Problem"),
-    (status = 413, description = "=Problem"),
-    (status = 415, description = "=Problem"),
+    Sent,
     (status = 422, description = "=Problem"),
 ))]
 pub async fn scores(request: HttpRequest, body: Body) -> Result<HttpResponse, Problem> {
@@ -35,10 +33,7 @@ pub async fn scores(request: HttpRequest, body: Body) -> Result<HttpResponse, Pr
 #[utoipa::path(post, path = "/api/v1/adjudications", tag = "stateless", operation_id = "adjudicate",
     request_body(content = ref("#/components/schemas/Question"), content_type = "application/json"), responses(
     (status = 200, description = "A ruling for every step", content_type = "application/json", body = ref("#/components/schemas/Rulings")),
-    (status = 400, description = "=Problem"),
-    (status = 406, description = "=Problem"),
-    (status = 413, description = "=Problem"),
-    (status = 415, description = "=Problem"),
+    Sent,
     (status = 422, description = "=Problem"),
 ))]
 pub async fn adjudications(request: HttpRequest, body: Body) -> Result<HttpResponse, Problem> {
@@ -57,10 +52,7 @@ const COMPARISON: &[Field] = &[
 #[utoipa::path(post, path = "/api/v1/comparisons", tag = "stateless", operation_id = "compare",
     request_body(content = ref("#/components/schemas/ComparisonRequest"), content_type = "application/json"), responses(
     (status = 200, description = "Both standings, and the first hand that differs", content_type = "application/json", body = ref("#/components/schemas/Comparison")),
-    (status = 400, description = "=Problem"),
-    (status = 406, description = "=Problem"),
-    (status = 413, description = "=Problem"),
-    (status = 415, description = "=Problem"),
+    Sent,
     (status = 422, description = "=Problem"),
 ))]
 pub async fn comparisons(request: HttpRequest, body: Body) -> Result<HttpResponse, Problem> {

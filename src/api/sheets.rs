@@ -8,6 +8,7 @@ use super::ask::{self, Body};
 use super::games::in_language;
 use super::paper::{self, LANDSCAPE, LINK, PAPER, PDF};
 use super::problem::{Kind, Problem};
+use super::promises::{Keyed, Known, Sent};
 use super::{Service, read, state, views};
 use crate::document::{Scored, read_json, score, utf8};
 use crate::lang::Language;
@@ -31,10 +32,7 @@ const SHEET: &[Field] = &[
            ("link" = Option<String>, Query, description = "An address, printed with a code for phones")),
     request_body(content = ref("#/components/schemas/MatchDocument"), content_type = "application/json"), responses(
     (status = 200, description = "=Printed"),
-    (status = 400, description = "=Problem"),
-    (status = 406, description = "=Problem"),
-    (status = 413, description = "=Problem"),
-    (status = 415, description = "=Problem"),
+    Sent,
     (status = 422, description = "=Problem"),
 ))]
 pub async fn post(request: HttpRequest, body: Body) -> Result<HttpResponse, Problem> {
@@ -59,11 +57,8 @@ pub async fn post(request: HttpRequest, body: Body) -> Result<HttpResponse, Prob
            ("landscape" = Option<bool>, Query, description = "The paper on its long side"),
            ("link" = Option<String>, Query, description = "An address, printed with a code for phones")), responses(
     (status = 200, description = "=Printed"),
-    (status = 304, description = "The version that If-None-Match names"),
+    Known, Keyed,
     (status = 400, description = "=Problem"),
-    (status = 401, description = "=Problem"),
-    (status = 404, description = "=Problem"),
-    (status = 406, description = "=Problem"),
     (status = 422, description = "=Problem"),
 ))]
 pub async fn of_match(

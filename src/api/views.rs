@@ -8,6 +8,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use serde_json::{Value, json};
 
 use super::problem::{Kind, Problem};
+use super::promises::{Keyed, Known};
 use super::trouble::problem;
 use super::{Service, access, ask, state, version};
 use crate::document::{Report, csv};
@@ -38,10 +39,7 @@ pub async fn seen(
 #[utoipa::path(get, path = "/api/v1/matches/{id}/history", tag = "matches", operation_id = "getHistory",
     params(("id" = String, Path, description = "The match")), responses(
     (status = 200, description = "The events of the match", content_type = "application/json", body = ref("#/components/schemas/History")),
-    (status = 304, description = "The version that If-None-Match names"),
-    (status = 401, description = "=Problem"),
-    (status = 404, description = "=Problem"),
-    (status = 406, description = "=Problem"),
+    Known, Keyed,
 ))]
 pub async fn history(
     request: HttpRequest,
@@ -69,10 +67,7 @@ fn event(ledger: &Ledger, event: &Event) -> Value {
 #[utoipa::path(get, path = "/api/v1/matches/{id}/standings", tag = "matches", operation_id = "getStandings",
     params(("id" = String, Path, description = "The match")), responses(
     (status = 200, description = "The standings", content_type = "application/json", body = ref("#/components/schemas/Standings")),
-    (status = 304, description = "The version that If-None-Match names"),
-    (status = 401, description = "=Problem"),
-    (status = 404, description = "=Problem"),
-    (status = 406, description = "=Problem"),
+    Known, Keyed,
 ))]
 pub async fn standings(
     request: HttpRequest,
@@ -98,10 +93,7 @@ pub async fn standings(
 #[utoipa::path(get, path = "/api/v1/matches/{id}/document", tag = "matches", operation_id = "exportMatch",
     params(("id" = String, Path, description = "The match")), responses(
     (status = 200, description = "The match document", content_type = "application/json", body = ref("#/components/schemas/MatchDocument")),
-    (status = 304, description = "The version that If-None-Match names"),
-    (status = 401, description = "=Problem"),
-    (status = 404, description = "=Problem"),
-    (status = 406, description = "=Problem"),
+    Known, Keyed,
 ))]
 pub async fn document(
     request: HttpRequest,
@@ -118,10 +110,7 @@ pub async fn document(
 #[utoipa::path(get, path = "/api/v1/matches/{id}/result.csv", tag = "matches", operation_id = "getCsv",
     params(("id" = String, Path, description = "The match")), responses(
     (status = 200, description = "RFC 4180, in UTF-8", content_type = "text/csv", body = String),
-    (status = 304, description = "The version that If-None-Match names"),
-    (status = 401, description = "=Problem"),
-    (status = 404, description = "=Problem"),
-    (status = 406, description = "=Problem"),
+    Known, Keyed,
 ))]
 pub async fn result_csv(
     request: HttpRequest,

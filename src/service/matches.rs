@@ -7,6 +7,7 @@ use tokio::sync::watch;
 use super::idempotency::{Claim, InFlight};
 use super::memory::Memory;
 use super::secret::{Secret, random_id, same};
+use super::turns::{Turn, Turns};
 use super::{Idempotency, Replayed, StoreSettings, Trouble, rematch};
 use crate::ledger::{Broken, Change, Event, Ledger, MatchId, Naming, Role};
 use crate::rules::Finding;
@@ -24,6 +25,7 @@ struct Inner {
     secret: Secret,
     memory: Memory,
     in_flight: InFlight,
+    turns: Turns,
 }
 
 /// The keys of a match, one for each role.
@@ -76,6 +78,7 @@ impl Matches {
             secret,
             memory: Memory::new(settings.remembered),
             in_flight: InFlight::default(),
+            turns: Turns::default(),
         })))
     }
 
@@ -99,7 +102,7 @@ impl Matches {
         let event = Event::clone(&ledger.events()[0]);
         let names = ledger.names_since(None);
         let ledger = self
-            .write(ledger, (event, names), idempotency, claim)
+            .write(ledger, (event, names), idempotency, (claim, None))
             .await?;
         Ok(self.created(ledger))
     }
@@ -131,9 +134,12 @@ impl Matches {
         }
     }
 
-    /// The match at the version that somebody expects it to be at.
-    async fn read_at(&self, id: &str, expected: u64) -> Result<Arc<Ledger>, Trouble> {
+    /// The match at the version that somebody expects it to be at, if any.
+    async fn read_at(&self, id: &str, expected: Option<u64>) -> Result<Arc<Ledger>, Trouble> {
         let mut ledger = self.read(id).await?;
+        let Some(expected) = expected else {
+            return Ok(ledger);
+        };
         if ledger.version() < expected {
             ledger = self.0.load(ledger.id()).await?;
         }
@@ -169,11 +175,40 @@ impl Matches {
         now: &str,
         idempotency: Option<&Idempotency>,
     ) -> Result<Arc<Ledger>, Trouble> {
+        self.change_at(id, Some(expected), by, change, now, idempotency)
+            .await
+    }
+
+    /// Makes a change to the match at whichever version it is.
+    ///
+    /// # Errors
+    /// As of [`Matches::change`].
+    pub async fn change_whichever(
+        &self,
+        id: &str,
+        by: Role,
+        change: Change,
+        now: &str,
+        idempotency: Option<&Idempotency>,
+    ) -> Result<Arc<Ledger>, Trouble> {
+        self.change_at(id, None, by, change, now, idempotency).await
+    }
+
+    async fn change_at(
+        &self,
+        id: &str,
+        expected: Option<u64>,
+        by: Role,
+        change: Change,
+        now: &str,
+        idempotency: Option<&Idempotency>,
+    ) -> Result<Arc<Ledger>, Trouble> {
         let claim = match self.claim(idempotency).await? {
             Ok(claim) => claim,
             Err(Replayed::Changed(ledger)) => return Ok(ledger),
             Err(_) => return Err(Trouble::KeyReused),
         };
+        let turn = self.turn(id).await?;
         let before = self.read_at(id, expected).await?;
         if by < before.needs(&change) {
             return Err(Trouble::Forbidden);
@@ -181,7 +216,13 @@ impl Matches {
         let mut ledger = Ledger::clone(&before);
         let event = ledger.apply(change, now, by).map_err(Trouble::Refused)?;
         let names = ledger.names_since(Some(&before));
-        self.write(ledger, (event, names), idempotency, claim).await
+        self.write(ledger, (event, names), idempotency, (claim, Some(turn)))
+            .await
+    }
+
+    async fn turn(&self, id: &str) -> Result<Turn, Trouble> {
+        let id = MatchId::read(id).ok_or(Trouble::NotFound)?;
+        Ok(self.0.turns.wait(&id).await)
     }
 
     /// Opens another match of the same players under the same house rules: the next dealer deals,
@@ -278,7 +319,7 @@ impl Matches {
         by: Role,
         now: &str,
     ) -> Result<Arc<Ledger>, Trouble> {
-        let ledger = self.read_at(id, expected).await?;
+        let ledger = self.read_at(id, Some(expected)).await?;
         if ledger.is_shown() == shown {
             return Ok(ledger);
         }
@@ -292,10 +333,12 @@ impl Matches {
         expected: u64,
         acted: impl FnOnce(&mut Ledger) -> Result<Event, Vec<Finding>>,
     ) -> Result<Arc<Ledger>, Trouble> {
-        let mut ledger = Ledger::clone(&*self.read_at(id, expected).await?);
+        let turn = self.turn(id).await?;
+        let mut ledger = Ledger::clone(&*self.read_at(id, Some(expected)).await?);
         let event = acted(&mut ledger).map_err(Trouble::Refused)?;
         let claim = self.0.in_flight.claim(None)?;
-        self.write(ledger, (event, Vec::new()), None, claim).await
+        self.write(ledger, (event, Vec::new()), None, (claim, Some(turn)))
+            .await
     }
 
     /// The role that a key opens a match for; nothing, if it opens nothing.
@@ -439,13 +482,13 @@ impl Matches {
     }
 
     /// Makes an event durable, and then remembers the match and tells those who watch it. This goes
-    /// on to its end even if whoever asked for it goes away.
+    /// on to its end even if whoever asked for it goes away; nobody else has a turn until then.
     async fn write(
         &self,
         ledger: Ledger,
         (event, names): (Event, Vec<Naming>),
         idempotency: Option<&Idempotency>,
-        claim: Claim,
+        until_then: (Claim, Option<Turn>),
     ) -> Result<Arc<Ledger>, Trouble> {
         let came = Came::Version(ledger.id().clone(), event.sequence);
         let append = Append {
@@ -458,7 +501,7 @@ impl Matches {
         let inner = self.0.clone();
         let written = tokio::spawn(async move {
             let written = inner.write(Arc::new(ledger), append).await;
-            drop(claim);
+            drop(until_then);
             written
         });
         written

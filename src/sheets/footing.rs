@@ -25,8 +25,10 @@ pub struct Identity<'a> {
     pub edition: i64,
     /// The house rules in force.
     pub rules: &'a HouseRules,
-    /// Their fingerprint.
+    /// The fingerprint of edition and house rules.
     pub fingerprint: String,
+    /// The house rules that are usual at this table.
+    pub usual: HouseRules,
     /// What the match is called.
     pub title: Option<String>,
     /// The day, as it is to be printed.
@@ -35,6 +37,8 @@ pub struct Identity<'a> {
     pub place: Option<String>,
     /// Where it is to be found.
     pub link: Option<String>,
+    /// The least size of place that it needs, in millimeters, where that is told.
+    pub least: Option<(f32, f32)>,
 }
 
 /// How much is said around a table.
@@ -65,10 +69,10 @@ const NOTE_LINE: f32 = 8.0;
 pub fn head_height(identity: &Identity<'_>, width: f32, form: Form) -> f32 {
     let titled = identity.title.is_some();
     let plain: f32 = match form {
+        Form::Full if titled && width < 110.0 => 16.4,
         Form::Full if titled || width < 110.0 => 13.0,
         Form::Full => 10.5,
-        Form::Brief if titled => 10.6,
-        Form::Brief => 7.6,
+        Form::Brief => 7.8,
     };
     if identity.link.is_some() {
         plain.max(QR + 1.5)
@@ -104,15 +108,17 @@ pub fn draw_head(
         frame.x,
         frame.y,
         if beside { width - fields - 3.0 } else { width },
-        if brief { 5.4 } else { 6.6 },
+        if brief { 4.8 } else { 6.6 },
     );
     canvas.text(left, &name, title.within(8.0, 1));
     let mut y = left.bottom();
     if let Some(text) = &identity.title {
-        let row = if beside && !brief { left.w } else { width };
-        let cell = Area::new(frame.x, y, row, 4.6);
-        canvas.text(cell, text, Style::plain(9.5).ink(Ink::Muted).within(6.5, 1));
-        y += 4.6;
+        let row = if beside { left.w } else { width };
+        let (size, high) = if brief { (6.8, 2.8) } else { (9.5, 4.6) };
+        let cell = Area::new(frame.x, y, row, high);
+        let style = Style::plain(size).ink(Ink::Muted);
+        canvas.text(cell, text, style.within(size * 0.68, 1));
+        y += high;
     }
     let baseline = if brief {
         frame.y + 4.4
@@ -219,7 +225,7 @@ fn paragraphs(words: &Words<'_>, pad: &Pad, identity: &Identity<'_>, form: Form)
     let lead = Text::said("house-rules");
     paragraphs.push(Paragraph {
         lead: words.label(&lead, brief),
-        text: rules_text(words, identity.facts, identity.rules, form),
+        text: rules_text(words, identity, form),
     });
     paragraphs
 }
@@ -234,7 +240,19 @@ pub fn identity_text(words: &Words<'_>, identity: &Identity<'_>, form: Form) -> 
             author: words.language.author(facts), source: words.language.rulebook(facts)
         ],
     );
-    words.label(&text, form == Form::Brief)
+    let said = words.label(&text, form == Form::Brief);
+    match (least_text(words, identity), form) {
+        (Some(least), Form::Full) => format!("{said} · {least}"),
+        _ => said,
+    }
+}
+
+/// The least size of place that a pad needs, in words.
+pub fn least_text(words: &Words<'_>, identity: &Identity<'_>) -> Option<String> {
+    let (width, height) = identity.least?;
+    let millimeters = |length: f32| format!("{:.0}", length.ceil());
+    let args = args![width: millimeters(width), height: millimeters(height)];
+    Some(words.say(&Text::Said("least-size", args)))
 }
 
 /// The legend laid out in columns.
@@ -366,7 +384,7 @@ impl Footing {
     fn signature_height(&self) -> f32 {
         match (self.signed, self.form) {
             (true, Form::Full) => SIGNATURE,
-            (true, Form::Brief) => SIGNATURE - 1.4,
+            (true, Form::Brief) => SIGNATURE - 1.8,
             (false, _) => 2.0,
         }
     }

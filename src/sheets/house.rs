@@ -3,21 +3,25 @@
 use serde_json::Value;
 
 use super::cells::Words;
-use super::footing::Form;
-use crate::rules::{Facts, HouseRules};
+use super::footing::{Form, Identity};
 
 /// The house rules in force in one line, all of them or, in brief, those that are not the usual
 /// ones; ◇ marks those on which the rulebook is silent.
-pub fn rules_text(words: &Words<'_>, facts: &Facts, rules: &HouseRules, form: Form) -> String {
+pub fn rules_text(words: &Words<'_>, identity: &Identity<'_>, form: Form) -> String {
+    let Identity {
+        facts,
+        rules,
+        usual,
+        ..
+    } = identity;
     let mut parts = Vec::with_capacity(rules.len());
-    for (key, value) in rules {
+    for (key, value) in *rules {
         let rule = facts.options.iter().find(|rule| rule.field.name == *key);
         let ours = rule.is_some_and(|rule| rule.ours);
         if matches!(value, Value::Array(items) if items.is_empty()) {
             continue;
         }
-        let usual = || rule.and_then(|rule| serde_json::from_str(rule.default).ok());
-        if form == Form::Brief && usual().is_some_and(|usual: Value| usual == *value) {
+        if form == Form::Brief && usual.contains(&(*key, value.clone())) {
             continue;
         }
         let label = words.caption(key);

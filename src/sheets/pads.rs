@@ -309,10 +309,16 @@ impl<'a> Sheet<'a> {
         };
         draw_head(canvas, &self.words, self.identity, frame, *form);
         let top = frame.y + head;
-        let mut y = table.draw_heads(canvas, top);
-        if place.part > 0 {
-            y = table.draw_sums(canvas, "carried-over", &[], y, CARRIED);
-        }
+        let heads = table.draw_heads(canvas, top);
+        let (first, headed) = match place.part {
+            0 => (heads, true),
+            _ => {
+                table.draw_columns(canvas, top, heads, true);
+                let below = table.draw_sums(canvas, "carried-over", &[], heads, CARRIED);
+                (below, false)
+            }
+        };
+        let mut y = first;
         let round = match self.pad.length {
             Length::Rounds => self.pad.rows.len().max(1),
             _ => usize::MAX,
@@ -325,7 +331,8 @@ impl<'a> Sheet<'a> {
             table.draw_row(canvas, row, y, *height);
             y += height;
         }
-        table.draw_rules(canvas, top, y, true);
+        let from = if headed { top } else { first };
+        table.draw_rules(canvas, from, y, headed);
         if let Some(totals) = &self.pad.totals {
             let key = if place.part + 1 < place.parts {
                 "totals-so-far"
@@ -357,7 +364,7 @@ fn track_height(canvas: &Canvas<'_>, words: &Words<'_>, pad: &Pad, width: f32) -
     };
     let field = track_field(key, ticks);
     let need = need(canvas, words, &field, false, width - TRACK_LABEL, 0.0);
-    need.unwrap_or(20.0) + 2.0
+    need.unwrap_or(20.0) + 1.2
 }
 
 /// The width of the words before the boxes under a table.
@@ -371,14 +378,14 @@ fn draw_track(
     place: Area,
 ) {
     use super::canvas::Style;
-    let label = Area::new(place.x, place.y + 1.0, TRACK_LABEL - 1.0, place.h - 1.0);
+    let label = Area::new(place.x, place.y + 0.6, TRACK_LABEL - 1.0, place.h - 0.6);
     let style = Style::plain(7.0).ink(Ink::Muted);
     canvas.text(label, &words.caption(key), style.within(5.0, 2));
     let boxes = Area::new(
         place.x + TRACK_LABEL,
-        place.y + 1.0,
+        place.y + 0.6,
         place.w - TRACK_LABEL,
-        place.h - 1.0,
+        place.h - 0.6,
     );
     let field = track_field(key, ticks);
     super::cells::draw(canvas, words, (&field, false), None, boxes);
@@ -404,5 +411,98 @@ fn cut_marks(canvas: &mut Canvas<'_>, setup: PageSetup) {
     if across == 2 && down == 2 {
         mark((x - MARK / 2.0, y), (x + MARK / 2.0, y));
         mark((x, y - MARK / 2.0), (x, y + MARK / 2.0));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games;
+    use crate::lang::Language;
+    use crate::rules::json::Json;
+    use crate::sheets::paper::Paper;
+    use crate::sheets::template::Template;
+
+    /// The least heights and widths in which a pencil writes.
+    const PENCIL: (f32, f32) = (4.5, 7.0);
+
+    #[test]
+    fn every_cell_for_a_pencil_is_seven_millimeters_high() {
+        let fonts = Fonts::new(&[]).unwrap();
+        let canvas = Canvas::new(&fonts);
+        let mut looked_at = 0;
+        for entry in games::all() {
+            let (least, most) = entry.facts.players;
+            for count in least..=most {
+                let names: Vec<String> = (0..count).map(|seat| format!("P{seat}")).collect();
+                let table = crate::rules::Table::seat_players(&names).0;
+                let none = || Json::Object(Vec::new());
+                let pad = entry.pad(none(), &table).unwrap();
+                let rules = (entry.resolve)(none(), &table).unwrap();
+                let template = Template::of_game(entry.facts.id).unwrap();
+                let head = |name: &String| Head {
+                    name: Some(name.clone()),
+                    initial: "P".to_owned(),
+                };
+                let heads: Vec<Head> = names.iter().map(head).collect();
+                let identity = Identity {
+                    facts: entry.facts,
+                    edition: 1,
+                    rules: &rules,
+                    usual: rules.clone(),
+                    fingerprint: "00000000".to_owned(),
+                    title: None,
+                    date: None,
+                    place: None,
+                    link: None,
+                    least: None,
+                };
+                let sheet = Sheet {
+                    pad: &pad,
+                    heads: &heads,
+                    identity: &identity,
+                    words: Words {
+                        language: Language::english(),
+                        template: &template,
+                    },
+                    fonts: &fonts,
+                };
+                for paper in Paper::ALL {
+                    for (per_page, landscape) in [(1, false), (1, true), (2, false), (4, true)] {
+                        let setup = PageSetup {
+                            paper,
+                            landscape,
+                            per_page,
+                        };
+                        if let Ok(layout) = sheet.layout(&canvas, setup.frames()[0]) {
+                            check_cells(&layout, entry.facts.id);
+                            looked_at += 1;
+                        }
+                    }
+                }
+            }
+        }
+        assert!(looked_at > 100, "{looked_at}");
+    }
+
+    fn check_cells(layout: &Layout<'_>, game: &str) {
+        for column in &layout.table.grid.columns {
+            let heights = column.heights(layout.row);
+            let lines = column.lines.iter().zip(heights);
+            let parts = lines.flat_map(|(line, high)| line.parts.iter().map(move |it| (it, high)));
+            for (part, high) in parts {
+                let Some(field) = part.what.field() else {
+                    continue;
+                };
+                if matches!(field.kind, Kind::Write | Kind::Points | Kind::Total) {
+                    let (w, h) = (part.w + 0.01, high + 0.01);
+                    assert!(
+                        w >= PENCIL.0 && h >= PENCIL.1,
+                        "{game} {}: {w} × {h}",
+                        field.key
+                    );
+                }
+            }
+        }
     }
 }

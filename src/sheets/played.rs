@@ -7,7 +7,7 @@ use super::data::{Text, signed};
 use super::draw::{Drawing, Ink};
 use super::footing::{Footing, Form, draw_head, head_height, identity_text};
 use super::pads::{Sheet, TooSmall};
-use super::paper::Area;
+use super::paper::{Area, PageSetup};
 use super::table::{NAMES, TOTALS, Table};
 use crate::rules::args;
 use crate::rules::json::Json;
@@ -18,8 +18,12 @@ const LINE: f32 = 5.4;
 const FOOT: f32 = 7.0;
 
 /// Draws the sheet.
-pub fn draw(sheet: &Sheet<'_>, order: &SheetOrder<'_>) -> Result<Drawing, TooSmall> {
-    let mut press = Press::open(sheet, order)?;
+pub fn draw(
+    sheet: &Sheet<'_>,
+    order: &SheetOrder<'_>,
+    setup: PageSetup,
+) -> Result<Drawing, TooSmall> {
+    let mut press = Press::open(sheet, order, setup)?;
     press.hands();
     press.standings();
     press.remarks();
@@ -36,13 +40,17 @@ struct Press<'a> {
     order: &'a SheetOrder<'a>,
     canvas: Canvas<'a>,
     table: Table<'a>,
+    setup: PageSetup,
     frame: Area,
     y: f32,
 }
 
 impl<'a> Press<'a> {
-    fn open(sheet: &'a Sheet<'a>, order: &'a SheetOrder<'a>) -> Result<Press<'a>, TooSmall> {
-        let setup = order.press.setup;
+    fn open(
+        sheet: &'a Sheet<'a>,
+        order: &'a SheetOrder<'a>,
+        setup: PageSetup,
+    ) -> Result<Press<'a>, TooSmall> {
         let frame = setup.frames()[0];
         let canvas = Canvas::new(sheet.fonts);
         let words = sheet.words;
@@ -75,6 +83,7 @@ impl<'a> Press<'a> {
             order,
             canvas,
             table,
+            setup,
             frame,
             y: frame.y,
         };
@@ -102,7 +111,7 @@ impl<'a> Press<'a> {
 
     /// Begins another page, with the name of the game and match at its head.
     fn turn(&mut self) {
-        self.canvas.page(self.order.press.setup.size());
+        self.canvas.page(self.setup.size());
         let game = self.sheet.words.word(self.sheet.identity.facts.id);
         let title = self.sheet.identity.title.as_deref();
         let text = title.map_or_else(|| game.clone(), |title| format!("{game} · {title}"));
@@ -150,6 +159,15 @@ impl<'a> Press<'a> {
                 (top, headed) = (self.y, true);
                 self.y = self.table.draw_heads(&mut self.canvas, top);
                 self.bookmark_rows(index);
+            }
+            if row.adjustment {
+                // Its reason runs over all columns but the players'.
+                self.table
+                    .draw_columns(&mut self.canvas, top, self.y, headed);
+                let bottom = self.y + height;
+                self.table
+                    .draw_seat_columns(&mut self.canvas, self.y, bottom);
+                (top, headed) = (bottom, false);
             }
             self.table.draw_row(&mut self.canvas, row, self.y, height);
             self.y += height;

@@ -15,7 +15,7 @@ pub const NAMES_BRIEF: f32 = 7.6;
 /// The field in which a row that is an adjustment says why.
 pub const REASON: &str = "reason";
 /// The height of the totals at the foot.
-pub const TOTALS: f32 = 8.0;
+pub const TOTALS: f32 = 7.2;
 
 /// A player as the head of a column.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -238,6 +238,13 @@ impl Table<'_> {
         let (left, right) = self.grid.edges();
         self.draw_columns(canvas, top, bottom, headed);
         canvas.rule((left, bottom), (right, bottom), FRAME, Ink::Ink);
+    }
+
+    /// Draws the rules before the players' columns only.
+    pub fn draw_seat_columns(&self, canvas: &mut Canvas<'_>, top: f32, bottom: f32) {
+        for column in self.grid.columns.iter().filter(|it| it.seat.is_some()) {
+            canvas.rule((column.x, top), (column.x, bottom), COLUMN, Ink::Ink);
+        }
     }
 
     /// Draws the rules between the columns only.

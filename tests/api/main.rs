@@ -4,9 +4,13 @@
 
 #[path = "../served/mod.rs"]
 mod served;
+#[path = "../support/mod.rs"]
+mod support;
 
 mod bodies;
+mod crash;
 mod crowds;
+mod damage;
 mod directing;
 mod documentation;
 mod http;

@@ -10,7 +10,7 @@ fn told(game: &Match<'_>) -> String {
     views.iter().map(|view| game.get(view).text()).collect()
 }
 
-fn played<'a>(server: &'a Server) -> Match<'a> {
+fn played(server: &Server) -> Match<'_> {
     let game = server.create(&brink_bid());
     game.record(&first_hand(1));
     game.changed(
