@@ -621,7 +621,7 @@ fn every_game_fits_a_postcard_and_a_quarter_of_a_page() {
 #[test]
 fn pads_are_drawn_as_they_were() {
     let page = setup(Paper::A5, 1, false);
-    let mut differences: Vec<String> = games::all()
+    let differences: Vec<String> = games::all()
         .iter()
         .filter_map(|entry| {
             let game = entry.facts.id;
@@ -629,7 +629,5 @@ fn pads_are_drawn_as_they_were() {
             compare(&format!("{game}.pad"), &pad).err()
         })
         .collect();
-    let czech = pads(&in_czech(order("mariash", Who::Anyone, page))).unwrap();
-    differences.extend(compare("mariash.pad.cs", &czech).err());
     assert!(differences.is_empty(), "{differences:?}");
 }
