@@ -21,3 +21,5 @@ pub mod settings;
 pub mod sheets;
 #[cfg(feature = "store")]
 pub mod store;
+#[cfg(feature = "server")]
+pub mod web;

@@ -60,14 +60,15 @@ pub async fn edge(
     if let Ok(id) = HeaderValue::from_str(&id) {
         headers.insert(REQUEST_ID, id);
     }
-    if html {
+    if html && !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
         // The page of the documentation brings its own scripts, and styles within its elements.
         let own = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
-                   img-src 'self' data:; connect-src 'self'; frame-ancestors 'self'";
+                   img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
         headers.insert(
             header::CONTENT_SECURITY_POLICY,
             HeaderValue::from_static(own),
         );
+        headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
     }
     finish(headers, service.settings.is_secure());
     let took = started.elapsed();
@@ -122,7 +123,7 @@ fn said(
             tracing::debug!(id, kind = problem.kind().word(), "a problem");
             problem.said(language, &page, id)
         }
-        None if has_type(answer.headers(), PROBLEM_JSON) => return answer,
+        None if finished(answer.headers()) => return answer,
         None => Problem::new(Kind::of_status(status)).said(language, &page, id),
     };
     body["status"] = status.as_u16().into();
@@ -139,6 +140,11 @@ fn said(
     answer.into_response(response)
 }
 
+/// Whether an error says all that it has to say: it is a problem, or a page for people.
+fn finished(headers: &HeaderMap) -> bool {
+    has_type(headers, PROBLEM_JSON) || has_type(headers, "text/html")
+}
+
 fn has_type(headers: &HeaderMap, media: &str) -> bool {
     let found = headers
         .get(header::CONTENT_TYPE)
@@ -148,6 +154,8 @@ fn has_type(headers: &HeaderMap, media: &str) -> bool {
 
 /// The headers of every answer, where it has not set them itself.
 fn finish(headers: &mut HeaderMap, secure: bool) {
+    // What sets a policy of its own says there who may frame it.
+    let own_policy = headers.contains_key(header::CONTENT_SECURITY_POLICY);
     let mut usual = |name: HeaderName, value: &'static str| {
         if !headers.contains_key(&name) {
             headers.insert(name, HeaderValue::from_static(value));
@@ -157,9 +165,11 @@ fn finish(headers: &mut HeaderMap, secure: bool) {
     usual(header::REFERRER_POLICY, "no-referrer");
     usual(
         header::CONTENT_SECURITY_POLICY,
-        "default-src 'none'; frame-ancestors 'self'",
+        "default-src 'none'; frame-ancestors 'none'",
     );
-    usual(header::X_FRAME_OPTIONS, "SAMEORIGIN");
+    if !own_policy {
+        usual(header::X_FRAME_OPTIONS, "DENY");
+    }
     usual(header::CACHE_CONTROL, "private, no-cache");
     if secure {
         usual(header::STRICT_TRANSPORT_SECURITY, "max-age=31536000");

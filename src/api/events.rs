@@ -1,12 +1,13 @@
 //! `/matches/{id}/events`: the changes of a match as they come, as server-sent events.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use actix_web::http::header::{self, ContentEncoding, HeaderName};
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
-use futures_util::stream;
+use futures_util::stream::unfold;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
@@ -18,6 +19,7 @@ use crate::document::Report;
 use crate::lang::Language;
 use crate::ledger::Ledger;
 use crate::service::Role;
+use crate::web::board;
 
 const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 /// How often a silent stream says that it is alive.
@@ -41,11 +43,63 @@ pub async fn events(
     service: Data<Service>,
     id: Path<String>,
 ) -> Result<HttpResponse, Problem> {
+    stream(request, service, id.into_inner(), Watcher::Keyed).await
+}
+
+/// Who watches a match, and what of it is told to them.
+#[derive(Debug, Clone, Copy)]
+pub enum Watcher {
+    /// Somebody with a key of the match: every change.
+    Keyed,
+    /// Everybody, of a match that is published: how it stands.
+    Public,
+}
+
+impl Watcher {
+    /// The match, if they may look at it.
+    async fn look(
+        self,
+        request: &HttpRequest,
+        service: &Service,
+        id: &str,
+    ) -> Result<Arc<Ledger>, Problem> {
+        match self {
+            Watcher::Keyed => {
+                access::caller(request, service, id, Role::View).await?;
+                service.matches.read(id).await.map_err(problem)
+            }
+            Watcher::Public => board::published(service, id).await,
+        }
+    }
+
+    /// What is new since a version.
+    fn told(self, ledger: &Ledger, seen: u64, language: &Language) -> Option<String> {
+        match self {
+            Watcher::Keyed => changes(ledger, seen, language),
+            Watcher::Public => {
+                let board = json!(board::Board::of(ledger, language).ok()?);
+                let version = ledger.version();
+                Some(format!(
+                    "id: {version}\nevent: standings\ndata: {board}\n\n"
+                ))
+            }
+        }
+    }
+}
+
+/// What is told to a watcher, for as long as there is something to tell.
+///
+/// # Errors
+/// 406, 400 for a `Last-Event-ID` that is none, and whatever keeps them from looking.
+pub async fn stream(
+    request: HttpRequest,
+    service: Data<Service>,
+    id: String,
+    watcher: Watcher,
+) -> Result<HttpResponse, Problem> {
     ask::accepts(&request, "text/event-stream")?;
-    let language = ask::language(request.headers());
-    access::caller(&request, &service, &id, Role::View).await?;
     let versions = service.matches.watch(&id);
-    let ledger = service.matches.read(&id).await.map_err(problem)?;
+    let ledger = watcher.look(&request, &service, &id).await?;
     let seen = match request.headers().get(&LAST_EVENT_ID) {
         None => ledger.version().saturating_sub(1),
         Some(said) => said
@@ -54,8 +108,8 @@ pub async fn events(
             .and_then(|said| said.trim().parse().ok())
             .ok_or_else(|| Problem::new(Kind::BadRequest))?,
     };
-    let watching = Watching::new(request, service, id.into_inner(), language, versions, seen);
-    let body = stream::unfold(watching, |mut watching| async move {
+    let watching = Watching::new(request, service, id, watcher, versions, seen);
+    let body = unfold(watching, |mut watching| async move {
         let text = watching.next().await?;
         Some((Ok::<Bytes, actix_web::Error>(text.into()), watching))
     });
@@ -72,7 +126,7 @@ struct Watching {
     request: HttpRequest,
     service: Data<Service>,
     id: String,
-    language: &'static Language,
+    watcher: Watcher,
     versions: watch::Receiver<u64>,
     stopping: watch::Receiver<bool>,
     seen: u64,
@@ -84,7 +138,7 @@ impl Watching {
         request: HttpRequest,
         service: Data<Service>,
         id: String,
-        language: &'static Language,
+        watcher: Watcher,
         versions: watch::Receiver<u64>,
         seen: u64,
     ) -> Watching {
@@ -94,7 +148,7 @@ impl Watching {
             request,
             service,
             id,
-            language,
+            watcher,
             versions,
             stopping,
             seen,
@@ -109,12 +163,11 @@ impl Watching {
             return Some("retry: 2000\n\n".to_owned());
         }
         loop {
-            let ledger = self.service.matches.read(&self.id).await.ok()?;
-            access::caller(&self.request, &self.service, &self.id, Role::View)
-                .await
-                .ok()?;
+            let looked = self.watcher.look(&self.request, &self.service, &self.id);
+            let ledger = looked.await.ok()?;
             if ledger.version() > self.seen {
-                let text = told(&ledger, self.seen, self.language)?;
+                let language = ask::language(self.request.headers());
+                let text = self.watcher.told(&ledger, self.seen, language)?;
                 self.seen = ledger.version();
                 return Some(text);
             }
@@ -141,7 +194,7 @@ impl Drop for Watching {
 }
 
 /// The events after a version, the last of them with the match's standings.
-fn told(ledger: &Ledger, seen: u64, language: &Language) -> Option<String> {
+fn changes(ledger: &Ledger, seen: u64, language: &Language) -> Option<String> {
     let report = Report::of(ledger.scored().ok()?, language);
     let mut text = String::new();
     for event in ledger.events().iter().filter(|event| event.sequence > seen) {

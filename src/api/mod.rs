@@ -1,13 +1,13 @@
 //! The web service: `/api/v1`, its documentation, and what its operators ask.
 
 mod access;
-mod ask;
+pub(crate) mod ask;
 mod chance;
 mod change;
 mod changes;
 mod clock;
 mod edge;
-mod events;
+pub(crate) mod events;
 mod games;
 mod idempotency;
 mod keys;
@@ -19,20 +19,22 @@ mod openapi;
 mod operations;
 mod pads;
 mod paper;
-mod problem;
+pub(crate) mod problem;
 mod promises;
+mod publish;
+mod qr;
 mod read;
-mod routes;
+pub(crate) mod routes;
 mod schema;
 mod schemas;
 mod scores;
 mod server;
 mod sheets;
-mod state;
+pub(crate) mod state;
 mod tables;
 mod tls;
-mod trouble;
-mod version;
+pub(crate) mod trouble;
+pub(crate) mod version;
 mod views;
 
 pub use openapi::{openapi, text as openapi_text};
@@ -47,8 +49,8 @@ use crate::settings::Settings;
 /// What every request of a process shares.
 #[derive(Debug)]
 pub struct Service {
-    settings: Settings,
-    matches: Matches,
+    pub(crate) settings: Settings,
+    pub(crate) matches: Matches,
     limits: limits::Limits,
     metrics: metrics::Metrics,
     /// Whether the service is about to stop: streams of events end then.

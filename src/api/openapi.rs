@@ -8,8 +8,10 @@ use serde_json::{Value, json};
 use utoipa::OpenApi;
 
 use super::{
-    changes, events, games, keys, matches, operations, pads, schemas, scores, sheets, tables, views,
+    changes, events, games, keys, matches, operations, pads, publish, qr, schemas, scores, sheets,
+    tables, views,
 };
+use crate::web::board;
 
 #[derive(OpenApi)]
 #[openapi(
@@ -20,7 +22,8 @@ use super::{
         matches::list, matches::create, matches::read, matches::delete,
         matches::rematch, changes::changes, changes::check, views::history, views::standings,
         views::document, views::result_csv, events::events, keys::renew, keys::revoke,
-        keys::open_session, keys::close_session, operations::healthz, operations::readyz,
+        keys::open_session, keys::close_session, publish::publish, publish::hide, board::json,
+        board::csv, board::events, qr::qr, operations::healthz, operations::readyz,
         operations::metrics,
     ),
     tags(
@@ -30,6 +33,7 @@ use super::{
         (name = "table", description = "Help at the table"),
         (name = "matches", description = "Matches that are kept"),
         (name = "keys", description = "Who may do what with a match"),
+        (name = "embed", description = "Published matches, for websites"),
         (name = "operations", description = "For the people who run the service"),
     ),
 )]

@@ -30,6 +30,10 @@ words! {
         CrossSite = "cross-site",
         /// There is nothing here.
         NotFound = "not-found",
+        /// A frame is asked for a look that there is not.
+        BadTheme = "bad-theme",
+        /// A match that is not published.
+        NotShown = "not-shown",
         /// There is something here, but not for this method.
         MethodNotAllowed = "method-not-allowed",
         /// The answer is in no form that the client takes.
@@ -67,10 +71,10 @@ impl Kind {
     /// Its HTTP status.
     pub fn status(self) -> StatusCode {
         match self {
-            Kind::Malformed | Kind::BadRequest => StatusCode::BAD_REQUEST,
+            Kind::Malformed | Kind::BadRequest | Kind::BadTheme => StatusCode::BAD_REQUEST,
             Kind::Unauthorized => StatusCode::UNAUTHORIZED,
             Kind::Forbidden | Kind::CrossSite => StatusCode::FORBIDDEN,
-            Kind::NotFound => StatusCode::NOT_FOUND,
+            Kind::NotFound | Kind::NotShown => StatusCode::NOT_FOUND,
             Kind::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Kind::NotAcceptable => StatusCode::NOT_ACCEPTABLE,
             Kind::TooSlow => StatusCode::REQUEST_TIMEOUT,

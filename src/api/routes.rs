@@ -1,7 +1,6 @@
 //! Which handler answers which path and method.
 
 use actix_cors::Cors;
-use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
@@ -12,10 +11,11 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use super::problem::{Kind, Problem};
 use super::{
-    changes, edge, events, games, keys, matches, openapi, operations, pads, scores, sheets, tables,
-    views,
+    changes, edge, events, games, keys, matches, openapi, operations, pads, publish, qr, scores,
+    sheets, tables, views,
 };
 use crate::settings::Settings;
+use crate::web as page;
 
 /// Every route of the service.
 pub fn routes(config: &mut ServiceConfig) {
@@ -47,7 +47,8 @@ pub fn routes(config: &mut ServiceConfig) {
         ))
         .service(at("/docs", vec![get().to(openapi::to_docs)], "GET, HEAD"))
         .service(documentation())
-        .service(web::scope("/api/v1").configure(api));
+        .service(web::scope("/api/v1").configure(api))
+        .configure(page::routes);
 }
 
 fn api(config: &mut ServiceConfig) {
@@ -71,6 +72,7 @@ fn api(config: &mut ServiceConfig) {
             "GET, HEAD, POST",
         ))
         .service(at("/sheets.pdf", vec![post().to(sheets::post)], "POST"))
+        .service(at("/qr", vec![post().to(qr::qr)], "POST"))
         .service(at("/draws", vec![post().to(tables::draws)], "POST"))
         .service(at("/rolls", vec![post().to(tables::rolls)], "POST"))
         .service(at(
@@ -129,6 +131,11 @@ fn api(config: &mut ServiceConfig) {
             "GET",
         ))
         .service(at(
+            "/matches/{id}/embed",
+            vec![web::put().to(publish::publish), delete().to(publish::hide)],
+            "DELETE, PUT",
+        ))
+        .service(at(
             "/matches/{id}/session",
             vec![
                 post().to(keys::open_session),
@@ -143,7 +150,8 @@ fn api(config: &mut ServiceConfig) {
         ));
 }
 
-fn get() -> Route {
+/// `GET`, and `HEAD`, which is the same without its body.
+pub fn get() -> Route {
     web::route().guard(guard::Any(guard::Get()).or(guard::Head()))
 }
 
@@ -156,7 +164,7 @@ fn delete() -> Route {
 }
 
 /// A path with its methods; whoever asks for others is told which there are, and a panic stays inside.
-fn at(
+pub fn at(
     path: &str,
     routes: Vec<Route>,
     methods: &'static str,
@@ -164,10 +172,10 @@ fn at(
     impl ServiceFactory<
         ServiceRequest,
         Config = (),
-        Response = ServiceResponse<impl MessageBody>,
+        Response = ServiceResponse,
         Error = Error,
         InitError = (),
-    >,
+    > + use<>,
 > {
     let refuse = move |method: Method| async move {
         let allow = HeaderValue::from_static(methods);
@@ -217,7 +225,7 @@ pub fn cors(settings: &Settings) -> Cors {
         let allow = |cors: Cors, origin: &String| cors.allowed_origin(origin);
         settings.allowed_origins.iter().fold(Cors::default(), allow)
     };
-    cors.allowed_methods(["GET", "HEAD", "POST", "DELETE"])
+    cors.allowed_methods(["GET", "HEAD", "POST", "PUT", "DELETE"])
         .allowed_headers([
             header::ACCEPT,
             header::ACCEPT_LANGUAGE,

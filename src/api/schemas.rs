@@ -91,8 +91,9 @@ fn reports() -> Value {
     let points = json!({ "type": "number", "multipleOf": 0.5 });
     let by_player = json!({ "type": "object", "additionalProperties": points });
     json!({
-        "Report": object(&["game", "edition", "status", "hands", "standings", "winners"], &json!({
+        "Report": object(&["game", "edition", "fingerprint", "status", "hands", "standings", "winners"], &json!({
             "game": text, "edition": number, "status": reference("Status"),
+            "fingerprint": { "type": "string", "pattern": "^[0-9a-f]{8}$" },
             "hands": list(&reference("HandReport")), "adjustments": list(&reference("Adjustment")),
             "standings": list(&reference("Standing")), "winners": list(&text),
             "current": reference("CurrentReport"), "detail": {},
@@ -203,6 +204,15 @@ fn answers() -> Value {
                 "schemas": object(&["options", "record", "current"], &json!({})),
             }),
         ),
+        "Board": object(&["id", "version", "game", "name", "status", "hands", "standings", "winners"], &json!({
+            "id": text, "version": { "type": "integer" }, "game": text, "name": text, "title": text,
+            "status": reference("Status"), "hands": { "type": "integer" }, "playing": { "type": "integer" },
+            "standings": list(&object(&["rank", "player", "total", "last"], &json!({
+                "rank": { "type": "integer" }, "player": text, "total": { "type": "number" },
+                "last": { "type": ["number", "null"] },
+            }))),
+            "winners": list(&text),
+        })),
         "Draw": object(&["dealer", "order", "random", "text"], &json!({
             "dealer": text, "order": list(&text), "random": { "type": "boolean", "const": true }, "text": text,
         })),
@@ -257,6 +267,9 @@ fn requests() -> Value {
             "players": { "type": "array", "items": { "type": "string", "minLength": 1, "maxLength": 40 }, "minItems": 1, "maxItems": 16 },
         })),
         "PadRequest": pad_request(),
+        "QrRequest": strict(&["text"], &json!({
+            "text": { "type": "string", "minLength": 1, "maxLength": super::qr::LONGEST },
+        })),
         "SessionRequest": strict(&["key"], &json!({ "key": { "type": "string" } })),
     })
 }
@@ -284,13 +297,14 @@ fn kept() -> Value {
         }),
     );
     json!({
-        "MatchState": object(&["id", "version", "seats", "people", "can_undo", "can_redo", "document", "result"], &json!({
+        "MatchState": object(&["id", "version", "seats", "people", "can_undo", "can_redo", "embedded", "document", "result"], &json!({
             "id": text, "version": version,
             "seats": list(&object(&["id", "people"], &json!({ "id": text, "people": list(&object(
                 &["person", "name", "from_hand"], &json!({ "person": number, "name": text, "from_hand": number }),
             )) }))),
             "people": list(&object(&["person", "name"], &json!({ "person": number, "name": text }))),
             "can_undo": { "type": "boolean" }, "can_redo": { "type": "boolean" },
+            "embedded": { "type": "boolean" },
             "document": { "type": "object" }, "result": reference("Report"),
         })),
         "CreatedMatch": { "allOf": [reference("MatchState"), object(&["keys"], &json!({ "keys": object(&["view", "score", "direct"], &json!({

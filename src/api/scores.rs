@@ -74,8 +74,9 @@ pub async fn comparisons(request: HttpRequest, body: Body) -> Result<HttpRespons
             .map(|finding| finding.under("/document"))
             .collect()
     };
-    let facts = score(&text).map_err(own)?.facts;
-    let comparison = two_readings(document, options).map_err(own)?;
+    let one = score(&text).map_err(own)?;
+    let facts = one.facts;
+    let comparison = two_readings(one, document, options).map_err(own)?;
     let changed = compare::changed(facts, options);
     let mut answer = json!(compare::as_json(&comparison, &changed));
     let clauses: Vec<_> = changed

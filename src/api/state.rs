@@ -34,6 +34,7 @@ pub fn state(ledger: &Ledger, language: &Language) -> Result<Value, Problem> {
         "people": ledger.people().iter().map(named).collect::<Vec<Value>>(),
         "can_undo": undo,
         "can_redo": redo,
+        "embedded": ledger.is_shown(),
         "document": ledger.document(),
         "result": Report::of(scored, language),
     }))

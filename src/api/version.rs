@@ -48,11 +48,15 @@ pub fn if_match(request: &HttpRequest) -> Result<Expected, Problem> {
 
 /// Whether the client has this version in this language already.
 pub fn is_known(request: &HttpRequest, version: u64, language: &Language) -> bool {
+    knows(request, &tag(version, language))
+}
+
+/// Whether the client has what this tag stands for already, in whatever encoding.
+pub fn knows(request: &HttpRequest, own: &str) -> bool {
     let tags = listed(request, &header::IF_NONE_MATCH)
         .ok()
         .flatten()
         .unwrap_or_default();
-    let own = tag(version, language);
     let own = own.trim_matches('"');
     tags.iter().any(|tag| {
         let text = tag.strip_prefix("W/").unwrap_or(tag).trim_matches('"');

@@ -57,6 +57,22 @@ pub fn csv(scored: &Scored, document: &Json, out: impl Write) -> io::Result<()> 
     writer.flush()
 }
 
+/// Writes the standings as CSV: `rank,player,total`, best first.
+pub fn standings_csv(scored: &Scored, out: impl Write) -> io::Result<()> {
+    let mut writer = WriterBuilder::new()
+        .terminator(Terminator::CRLF)
+        .from_writer(out);
+    writer.write_record(["rank", "player", "total"])?;
+    for standing in scored.standings() {
+        writer.write_record([
+            standing.rank.to_string(),
+            guard(scored.table.name(standing.seat)),
+            decimal(standing.total),
+        ])?;
+    }
+    writer.flush()
+}
+
 /// The columns of a record: a field, or the fields of an object, by their names.
 fn columns(fields: &[Field]) -> Vec<Vec<&'static str>> {
     let mut columns = Vec::new();

@@ -16,7 +16,7 @@ mod scored;
 pub use compare::{Comparison, compare};
 pub use envelope::{Adjustment, DOCUMENT, Envelope, HistoryEntry};
 #[cfg(feature = "cli")]
-pub use export::csv;
+pub use export::{csv, standings_csv};
 pub use fingerprint::fingerprint;
 pub(crate) use judge::judge;
 pub use judge::{Source, all_of_form};

@@ -157,6 +157,10 @@ pub enum Deed {
         /// Whose key.
         role: Role,
     },
+    /// The match was published: websites may show its standings to everybody.
+    Shown {},
+    /// It is no longer published.
+    Hidden {},
     /// It was changed.
     #[serde(untagged)]
     Changed(Change),

@@ -34,6 +34,8 @@ pub struct Ledger {
     undone: Vec<usize>,
     /// For each keyed role the generation of its key, and whether there is one.
     keys: [(u32, bool); 3],
+    /// Whether websites may show its standings to everybody.
+    shown: bool,
 }
 
 /// A change that can be undone.
@@ -108,6 +110,7 @@ impl Ledger {
             done: VecDeque::new(),
             undone: Vec::new(),
             keys: [(0, true); 3],
+            shown: false,
         }
     }
 
@@ -207,6 +210,22 @@ impl Ledger {
         Ok(event)
     }
 
+    /// Publishes the match, or takes that back: whether websites may show its standings to everybody.
+    ///
+    /// # Errors
+    /// A log that is full.
+    pub fn show(&mut self, shown: bool, at: &str, by: Role) -> Result<Event, Vec<Finding>> {
+        let deed = if shown {
+            Deed::Shown {}
+        } else {
+            Deed::Hidden {}
+        };
+        let mut next = self.clone();
+        let event = next.record(deed, at, by)?;
+        *self = next;
+        Ok(event)
+    }
+
     /// Does it, and gives the event of it; what is refused may be half done.
     fn record(&mut self, deed: Deed, at: &str, by: Role) -> Result<Event, Vec<Finding>> {
         if self.events.len() >= MOST_EVENTS {
@@ -246,6 +265,10 @@ impl Ledger {
             Deed::Revoked { role } => {
                 let key = self.key_of(*role)?;
                 *key = (key.0, false);
+                vec![]
+            }
+            Deed::Shown {} | Deed::Hidden {} => {
+                self.shown = event.change == Deed::Shown {};
                 vec![]
             }
             Deed::Changed(Change::Undo {}) => vec![self.undo()?],
@@ -470,6 +493,11 @@ impl Ledger {
     pub fn seats(&self) -> Vec<Sitter> {
         let places = self.standing.places.iter();
         places.map(|place| place.named(&self.names)).collect()
+    }
+
+    /// Whether it is published: websites may show its standings to everybody.
+    pub fn is_shown(&self) -> bool {
+        self.shown
     }
 
     /// Whether there is a change to undo, and one to do again.

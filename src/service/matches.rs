@@ -286,7 +286,7 @@ impl Matches {
         now: &str,
     ) -> Result<(String, Arc<Ledger>), Trouble> {
         let ledger = self
-            .rekey(id, expected, |ledger| ledger.renew(role, now, by))
+            .act(id, expected, |ledger| ledger.renew(role, now, by))
             .await?;
         Ok((self.key_in_force(&ledger, role).unwrap_or_default(), ledger))
     }
@@ -303,19 +303,39 @@ impl Matches {
         by: Role,
         now: &str,
     ) -> Result<Arc<Ledger>, Trouble> {
-        self.rekey(id, expected, |ledger| ledger.revoke(role, now, by))
+        self.act(id, expected, |ledger| ledger.revoke(role, now, by))
             .await
     }
 
-    async fn rekey(
+    /// Publishes a match or takes that back; what is so already stays at its version.
+    ///
+    /// # Errors
+    /// [`Trouble::Conflict`], or what the store says.
+    pub async fn show(
         &self,
         id: &str,
         expected: u64,
-        rekeyed: impl FnOnce(&mut Ledger) -> Result<Event, Vec<Finding>>,
+        shown: bool,
+        by: Role,
+        now: &str,
+    ) -> Result<Arc<Ledger>, Trouble> {
+        let ledger = self.read_at(id, Some(expected)).await?;
+        if ledger.is_shown() == shown {
+            return Ok(ledger);
+        }
+        self.act(id, expected, |ledger| ledger.show(shown, now, by))
+            .await
+    }
+
+    async fn act(
+        &self,
+        id: &str,
+        expected: u64,
+        acted: impl FnOnce(&mut Ledger) -> Result<Event, Vec<Finding>>,
     ) -> Result<Arc<Ledger>, Trouble> {
         let turn = self.turn(id).await?;
         let mut ledger = Ledger::clone(&*self.read_at(id, Some(expected)).await?);
-        let event = rekeyed(&mut ledger).map_err(Trouble::Refused)?;
+        let event = acted(&mut ledger).map_err(Trouble::Refused)?;
         let claim = self.0.in_flight.claim(None)?;
         self.write(ledger, (event, Vec::new()), None, (claim, Some(turn)))
             .await

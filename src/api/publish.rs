@@ -1,0 +1,70 @@
+//! `/matches/{id}/embed`: the director's switch that lets websites show a match.
+
+use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
+
+use super::problem::Problem;
+use super::trouble::problem;
+use super::{Service, access, ask, clock, state};
+use crate::service::Role;
+
+/// Publish the match: every website may show its standings, at `/embed/matches/{id}`.
+#[utoipa::path(put, path = "/api/v1/matches/{id}/embed", tag = "embed", operation_id = "publishMatch",
+    params(("id" = String, Path, description = "The match")), responses(
+    (status = 200, description = "=State"),
+    (status = 400, description = "=Problem"),
+    (status = 401, description = "=Problem"),
+    (status = 403, description = "=Problem"),
+    (status = 404, description = "=Problem"),
+    (status = 406, description = "=Problem"),
+    (status = 412, description = "=Problem"),
+    (status = 428, description = "=Problem"),
+))]
+pub async fn publish(
+    request: HttpRequest,
+    service: Data<Service>,
+    id: Path<String>,
+) -> Result<HttpResponse, Problem> {
+    set(&request, &service, &id, true).await
+}
+
+/// Show the match no longer to everybody.
+#[utoipa::path(delete, path = "/api/v1/matches/{id}/embed", tag = "embed", operation_id = "hideMatch",
+    params(("id" = String, Path, description = "The match")), responses(
+    (status = 200, description = "=State"),
+    (status = 400, description = "=Problem"),
+    (status = 401, description = "=Problem"),
+    (status = 403, description = "=Problem"),
+    (status = 404, description = "=Problem"),
+    (status = 406, description = "=Problem"),
+    (status = 412, description = "=Problem"),
+    (status = 428, description = "=Problem"),
+))]
+pub async fn hide(
+    request: HttpRequest,
+    service: Data<Service>,
+    id: Path<String>,
+) -> Result<HttpResponse, Problem> {
+    set(&request, &service, &id, false).await
+}
+
+async fn set(
+    request: &HttpRequest,
+    service: &Service,
+    id: &str,
+    shown: bool,
+) -> Result<HttpResponse, Problem> {
+    ask::accepts(request, "application/json")?;
+    let language = ask::language(request.headers());
+    let by = access::caller(request, service, id, Role::Direct).await?;
+    let ledger = service.matches.read(id).await.map_err(problem)?;
+    let expected = state::expected(request, &ledger, language)?;
+    let set = service
+        .matches
+        .show(id, expected, shown, by, &clock::now())
+        .await;
+    match set {
+        Ok(ledger) => state::answer(&ledger, language),
+        Err(trouble) => Err(state::too_late(service, id, trouble, language).await),
+    }
+}

@@ -1,0 +1,30 @@
+//! What a browser lets the page and the frames do.
+
+use actix_web::HttpResponseBuilder;
+use actix_web::http::header;
+
+/// The page: everything is its own, nothing frames it.
+const PAGE: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+    img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
+    worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// The frames: everybody may frame them.
+const FRAME: &str = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; \
+    connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *";
+
+/// The headers of a file of the page.
+pub fn page(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
+    builder
+        .insert_header((header::CONTENT_SECURITY_POLICY, PAGE))
+        .insert_header((header::X_FRAME_OPTIONS, "DENY"))
+        .insert_header((header::CACHE_CONTROL, "no-cache"))
+}
+
+/// The headers of what websites frame or fetch: any origin may.
+pub fn public(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
+    builder
+        .insert_header((header::CONTENT_SECURITY_POLICY, FRAME))
+        .insert_header((header::ACCESS_CONTROL_ALLOW_ORIGIN, "*"))
+        .insert_header((header::CROSS_ORIGIN_RESOURCE_POLICY, "cross-origin"))
+        .insert_header((header::CACHE_CONTROL, "no-cache"))
+}

@@ -1,0 +1,148 @@
+//! The files of the page, which come with the program.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use actix_web::http::header::{self, ContentEncoding};
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use rust_embed::RustEmbed;
+use serde_json::json;
+use sha2::{Digest, Sha256};
+
+use super::{csp, words};
+use crate::api::Service;
+use crate::api::problem::{Kind, Problem};
+use crate::api::version::knows;
+
+#[derive(RustEmbed)]
+#[folder = "templates/web"]
+struct Files;
+
+const INDEX: &str = "index.html";
+/// What the page needs no copy of to work without a network.
+const NOT_IN_SHELL: [&str; 3] = [".png", ".txt", "sw.js"];
+
+/// What of all files and words a new program may have changed, as one word.
+static VERSION: LazyLock<String> = LazyLock::new(|| {
+    let mut all = Sha256::new();
+    for name in names() {
+        all.update(name.as_bytes());
+        all.update(Files::get(&name).map_or([0; 32], |file| file.metadata.sha256_hash()));
+    }
+    for text in words::all() {
+        all.update(text.as_bytes());
+    }
+    hex(&all.finalize())
+});
+
+/// The paths of all files, relative to the page.
+pub fn names() -> impl Iterator<Item = Cow<'static, str>> {
+    Files::iter()
+}
+
+/// A word that is another one as soon as a file or a word of the page is.
+pub fn version() -> &'static str {
+    &VERSION
+}
+
+/// The page.
+pub async fn index(request: HttpRequest) -> Result<HttpResponse, Problem> {
+    file(request, INDEX.into()).await
+}
+
+/// The page's address without the slash at its end.
+pub async fn to_folder(service: Data<Service>) -> HttpResponse {
+    let place = format!("{}/", service.settings.base_path);
+    HttpResponse::PermanentRedirect()
+        .insert_header((header::LOCATION, place))
+        .finish()
+}
+
+/// A file of the page.
+pub async fn file(request: HttpRequest, name: Cow<'static, str>) -> Result<HttpResponse, Problem> {
+    let found = Files::get(&name).ok_or(Kind::NotFound)?;
+    let tag = hex(&found.metadata.sha256_hash());
+    let mut answer = answered(&request, &tag, media(&name), found.data);
+    if name.ends_with(".woff2") || name.ends_with(".png") {
+        let encoding = ContentEncoding::Identity.to_header_value();
+        answer
+            .headers_mut()
+            .insert(header::CONTENT_ENCODING, encoding);
+    }
+    Ok(answer)
+}
+
+/// What the service worker keeps, and under which version.
+pub async fn shell(request: HttpRequest) -> HttpResponse {
+    let files: Vec<Cow<'_, str>> = names()
+        .filter(|name| !NOT_IN_SHELL.iter().any(|end| name.ends_with(end)))
+        .map(|name| if name == INDEX { "./".into() } else { name })
+        .chain(words::paths().map(Cow::Owned))
+        .collect();
+    let shell = json!({ "version": version(), "files": files });
+    let text = format!("self.SHELL = {shell};\n");
+    answered(
+        &request,
+        version(),
+        media("shell.js"),
+        text.into_bytes().into(),
+    )
+}
+
+/// A file with the digest of it as its tag; 304, if the client has it.
+pub fn answered(
+    request: &HttpRequest,
+    digest: &str,
+    media: &'static str,
+    body: Cow<'static, [u8]>,
+) -> HttpResponse {
+    let tag = format!("\"{digest}\"");
+    let known = knows(request, &tag);
+    let mut answer = if known {
+        HttpResponse::NotModified()
+    } else {
+        HttpResponse::Ok()
+    };
+    csp::page(&mut answer).insert_header((header::ETAG, tag));
+    if known {
+        return answer.finish();
+    }
+    answer.content_type(media).body(body)
+}
+
+/// The first half of a digest, which is enough to tell files apart.
+pub fn hex(digest: &[u8]) -> String {
+    digest
+        .iter()
+        .take(16)
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}
+
+fn media(name: &str) -> &'static str {
+    match name.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("json") => "application/json",
+        Some("webmanifest") => "application/manifest+json",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("woff2") => "font/woff2",
+        Some("txt") => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_has_a_type() {
+        for name in names() {
+            assert_ne!(media(&name), "application/octet-stream", "{name}");
+        }
+    }
+}

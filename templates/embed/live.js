@@ -1,0 +1,26 @@
+// Keeps a framed match as it is now: when it has changed, this page is asked for again, and its board
+// takes the place of the one shown. Nothing is rendered twice.
+
+const board = () => document.getElementById("board");
+
+async function renew() {
+  try {
+    const answer = await fetch(location.href, { cache: "no-store" });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const fresh = page.getElementById("board");
+    if (fresh) board().replaceWith(document.adoptNode(fresh));
+  } catch {
+    // Without a network the board stays; the stream comes back by itself.
+  }
+}
+
+if (board()?.dataset.events) {
+  const events = new EventSource(board().dataset.events);
+  events.addEventListener("standings", (event) => {
+    if (event.lastEventId !== board().dataset.version) renew();
+  });
+  // Closed for good: it is no longer published, and the page says so.
+  events.addEventListener("error", () => {
+    if (events.readyState === EventSource.CLOSED) renew();
+  });
+}

@@ -1,0 +1,48 @@
+// How points came about: the lines of a hand's derivation, each with the rule that it rests on and
+// that rule's words.
+
+import { h } from "./dom.js";
+import { points, say } from "./words.js";
+import { ours, who } from "./marks.js";
+
+/** The clauses of a game by their ids. */
+export function clausesOf(game) {
+  return new Map((game?.clauses ?? []).map((clause) => [clause.id, clause]));
+}
+
+/** A rule that something rests on: ◇ where it is our reading, its words, and its id. */
+export function ruleNote(id, clauses) {
+  const clause = clauses.get(id);
+  if (!clause) return h("p", { class: "rule" }, h("code", {}, id));
+  return h("p", { class: "rule" }, clause.ours && [ours(say("ours")), " "], clause.text, " ", h("code", {}, id));
+}
+
+/** The derivation of one player's points in a hand, with their sum. */
+export function derivation(hand, player, clauses) {
+  const lines = hand.explanation.filter((line) => line.player === player);
+  const seen = new Set();
+  const rows = lines.map((line) => {
+    const first = !seen.has(line.rule);
+    seen.add(line.rule);
+    return h("li", {},
+      h("div", { class: "step" },
+        h("span", { class: line.points < 0 ? "points loss" : "points" }, points(line.points, true)),
+        h("span", {}, line.text)),
+      first ? ruleNote(line.rule, clauses) : null);
+  });
+  return h("div", { class: "derivation" },
+    rows.length > 0 ? h("ul", { class: "steps" }, ...rows) : h("p", { class: "muted" }, say("sheet.no-lines")),
+    h("div", { class: "step sum" },
+      h("span", { class: "points" }, points(hand.scores[player], true)),
+      h("span", {}, say("sheet.then", { total: hand.totals[player] }))));
+}
+
+/** The derivation of a whole hand, player by player, with what is odd in it and its note. */
+export function wholeHand(hand, players, clauses) {
+  return h("div", { class: "whole-hand" },
+    hand.note ? h("p", { class: "note" }, hand.note) : null,
+    hand.warnings.map((warning) => h("p", { class: "warn" }, warning.text)),
+    players.map((player) => h("section", {},
+      h("h3", {}, who(players, player)),
+      derivation(hand, player, clauses))));
+}

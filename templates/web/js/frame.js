@@ -1,0 +1,133 @@
+// What surrounds a screen: head, tabs of a match, standings, and the line that says how we stand
+// with the service.
+
+import { h, put } from "./dom.js";
+import { seat } from "./marks.js";
+import { button, confirm, toast } from "./parts.js";
+import { has, names, place, points, say, word } from "./words.js";
+
+/** The tabs of a match: the last part of the address, and what is shown under it. */
+const TABS = ["", "sheet", "rule", "share", "more"];
+/** Screens that belong to a tab without being one. */
+const UNDER = { history: "more", settle: "more", correct: "sheet" };
+
+export function head({ title, small, home = true, onSettings }) {
+  return h("header", { class: "head" },
+    home && h("a", { class: "button icon", href: "#/", "aria-label": say("home") }, "‹"),
+    h("div", { class: "head-title" }, title, small && h("small", {}, small)),
+    button("Aa", onSettings, { icon: true, "aria-label": say("settings.title") }));
+}
+
+export function tabs(id, current) {
+  const here = UNDER[current] ?? current;
+  return h("nav", { class: "tabs", "aria-label": say("tabs") },
+    TABS.map((tab) => h("a", { href: tab ? `#/m/${id}/${tab}` : `#/m/${id}`, "aria-current": tab === here ? "page" : undefined }, say(`tab.${tab || "record"}`))));
+}
+
+/** Everyone's total in seat order; the leaders marked, the dealer too. A total that changed glows once. */
+export function standings(state, before) {
+  const players = state.document.players;
+  const of = new Map(state.result.standings.map((one) => [one.player, one]));
+  const old = new Map(before?.result.standings.map((one) => [one.player, one.total]));
+  const dealer = state.result.current?.dealer;
+  const played = state.result.hands.length > 0 || state.result.adjustments?.length > 0;
+  return h("section", { class: players.length > 4 ? "standings many" : "standings", "aria-label": say("standings") },
+    h("ol", {}, players.map((player, at) => {
+      const { rank, total } = of.get(player) ?? { rank: 1, total: 0 };
+      const changed = before && old.get(player) !== total;
+      return h("li", { class: played && rank === 1 ? "leads" : undefined },
+        seat(at, player),
+        h("span", { class: "name" }, player, player === dealer && [h("span", { class: "dealer-dot", "aria-hidden": "true" }), h("span", { class: "unseen" }, ` ${say("dealer")}`)]),
+        h("span", { class: changed ? "total glow" : "total" }, played && h("span", { class: "rank" }, place(rank)), h("span", {}, points(total))));
+    })));
+}
+
+/** The line under the head: offline, not yet sent, two claims, a key that opens nothing, the end of the match. */
+export function line(store) {
+  const { pending, conflict, online, problem, state } = store;
+  if (problem) return h("div", { class: "banner bad", role: "alert" }, say(problem.status === 404 ? "line.gone" : problem.status === 401 ? "line.locked" : "line.forbidden"));
+  if (conflict) return claims(store, conflict);
+  const hands = pending.filter((entry) => entry.change.action !== "set_current").length;
+  if (!online) {
+    return h("div", { class: "banner" }, h("span", {}, say("line.offline"), " ", hands > 0 && h("strong", {}, say("line.unsent", { n: hands }))),
+      button(say("line.retry"), () => store.again(), { quiet: true }));
+  }
+  if (hands > 0) return h("div", { class: "banner" }, say("line.sending", { n: hands }));
+  if (state?.result.status === "complete") return ending(state);
+  return null;
+}
+
+function ending({ result }) {
+  if (!result.winners.length) return h("div", { class: "banner good" }, say("line.finished"));
+  const total = result.standings[0].total;
+  return h("div", { class: "banner good" }, h("strong", {}, say(result.winners.length > 1 ? "line.tied" : "line.won", { names: names(result.winners), total: points(total) })));
+}
+
+// Two phones said different things: both are shown, a person decides.
+function claims(store, { entry, theirs, errors }) {
+  const recorded = entry.change.action === "record";
+  const number = entry.hands + 1;
+  const told = theirs?.document.hands[entry.hands] ?? theirs?.document.current ?? {};
+  const choose = (choice) => async () => {
+    const answer = await store.settle(choice, say("claims.reason"));
+    if (answer && !answer.ok && answer.problem) toast(answer.problem.errors?.[0]?.detail ?? answer.problem.title);
+  };
+  if (errors) {
+    return h("section", { class: "claims panel", "aria-label": say("refused.title") },
+      h("h2", {}, say("refused.title")), h("p", {}, say("refused.text", { hand: number })),
+      h("ul", {}, errors.map((error) => h("li", { class: "fault" }, error.detail))),
+      claim(say("claims.mine"), entry.change.hand, {}),
+      h("div", { class: "row" },
+        button(say("refused.mend"), () => store.onReclaim?.(store.reclaim()), { main: true }),
+        button(say("refused.drop"), async () => {
+          if (await confirm(say("refused.drop"), say("refused.sure"), say("refused.drop"))) store.settle("theirs");
+        })));
+  }
+  const both = recorded && theirs?.document.hands.length > entry.hands;
+  return h("section", { class: "claims panel", "aria-label": say("claims.title") },
+    h("h2", {}, say("claims.title")), h("p", {}, say(both ? "claims.recorded" : "claims.current", { hand: number })),
+    h("div", { class: "claims-two" }, claim(say("claims.theirs"), told, entry.change.hand), claim(say("claims.mine"), entry.change.hand, told)),
+    h("div", { class: "row" },
+      button(say("claims.take-theirs"), choose("theirs"), { main: true }),
+      button(say("claims.take-mine"), choose("mine")),
+      both && button(say("claims.both"), choose("both"))));
+}
+
+function claim(title, hand, other) {
+  return h("div", { class: "claim" }, h("h3", {}, title), h("dl", {}, Object.entries(hand ?? {}).map(([name, value]) => {
+    const differs = JSON.stringify(other?.[name]) !== JSON.stringify(value);
+    return h("div", { class: differs ? "differs" : undefined }, h("dt", {}, fieldWord(name)), h("dd", {}, differs ? h("strong", {}, told(value)) : told(value)));
+  })));
+}
+
+/** What a field is called at the table. */
+export function fieldWord(name) {
+  return has(`field.${name}`) ? say(`field.${name}`) : word(name);
+}
+
+/** A value of a record in words: names and numbers, nested ones in a row. */
+export function told(value) {
+  if (value === true) return say("yes");
+  if (value === false) return say("no");
+  if (typeof value === "number") return points(value);
+  if (typeof value === "string") return word(value);
+  if (Array.isArray(value)) return value.map(told).join(", ");
+  if (value && typeof value === "object") {
+    if ("player" in value && "call" in value) return `${value.player}: ${told(value.call)}${value.on ? ` (${told(value.on)})` : ""}`;
+    return Object.entries(value).map(([name, inner]) => (inner === true ? fieldWord(name) : `${fieldWord(name)} ${told(inner)}`)).join(", ");
+  }
+  return "–";
+}
+
+/** Fills the places of the frame that follow the store. */
+export function follow(store, strip, notice) {
+  let before = store.state;
+  const draw = () => {
+    const { state } = store;
+    put(strip, state && standings(state, before !== state ? before : undefined));
+    put(notice, line(store));
+    before = state;
+  };
+  draw();
+  return store.subscribe(draw);
+}

@@ -1,0 +1,63 @@
+// Players and suits as they are drawn everywhere: a shape with an initial, a sign with its word.
+
+import { h, s } from "./dom.js";
+import { word, Word } from "./words.js";
+
+// On a field of 24 by 24, in the order of the seats.
+const SHAPES = [
+  ["circle", { cx: 12, cy: 12, r: 10.5 }],
+  ["rect", { x: 2, y: 2, width: 20, height: 20, rx: 1.5 }],
+  ["path", { d: "M12 .9 23.1 12 12 23.1 .9 12Z" }],
+  ["path", { d: "M12 1.4 23.4 22H.6Z" }],
+  ["path", { d: "M6.3 1.9h11.4L23.2 12l-5.5 10.1H6.3L.8 12Z" }],
+  ["path", { d: "M12 1.2 23.2 9.4 18.9 22.4H5.1L.8 9.4Z" }],
+];
+
+/** The shape of a seat (from 0) with the player's initial. */
+export function seat(at, name) {
+  const [tag, shape] = SHAPES[at % SHAPES.length];
+  const first = [...new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(name.trim())][0]?.segment ?? "";
+  return s("svg", { class: "seat", viewBox: "0 0 24 24", "aria-hidden": "true" },
+    s(tag, { ...shape, class: "shape" }),
+    s("text", { x: 12, y: at % SHAPES.length === 3 ? 19 : 16 }, first.toLocaleUpperCase()));
+}
+
+/** A player: the seat's shape and the name. */
+export function who(players, name) {
+  return h("span", { class: "who" }, seat(Math.max(0, players.indexOf(name)), name), h("span", {}, name));
+}
+
+const SIGNS = { spades: "♠", hearts: "♥", clubs: "♣", diamonds: "♦" };
+const RED = ["hearts", "diamonds"];
+
+// Contract Sabacc's suits, of one weight, on a field of 16 by 16.
+const DRAWN = {
+  coins: ["M8 1.8a6.2 6.2 0 1 0 .01 0Z", "M8 5.2a2.8 2.8 0 1 0 .01 0Z"],
+  flasks: ["M5.6 1.8h4.8M6.6 1.8v4L2.6 13a1 1 0 0 0 .9 1.4h9a1 1 0 0 0 .9-1.4L9.4 5.8v-4M4.4 10h7.2"],
+  sabres: ["M2 14 12.5 3.5 14 2v2.4L4.4 14M2.4 9.6l4 4"],
+  staves: ["M3 14 11 3M11 3a1.9 1.9 0 1 0 3-1.6A1.9 1.9 0 0 0 11 3ZM5.2 8l3.4 2.6"],
+};
+
+/** Whether an id names a suit. */
+export function isSuit(id) {
+  return id in SIGNS || id in DRAWN;
+}
+
+/** The sign of a suit alone, for where the word stands beside it. */
+export function sign(id) {
+  if (id in SIGNS) return h("span", { class: "sign", "aria-hidden": "true" }, `${SIGNS[id]}\uFE0E`);
+  const drawing = DRAWN[id] ?? [];
+  return h("span", { class: "sign", "aria-hidden": "true" }, s("svg", { viewBox: "0 0 16 16" }, drawing.map((d) => s("path", { d }))));
+}
+
+/** A suit by sign, word and color; other ids are just their word. `capital` begins it with one. */
+export function suit(id, capital = false) {
+  const text = capital ? Word(id) : word(id);
+  if (!isSuit(id)) return h("span", {}, text);
+  return h("span", { class: RED.includes(id) ? "suit red" : "suit" }, sign(id), " ", text);
+}
+
+/** The mark of a reading of ours, said in full to who cannot see it. */
+export function ours(text) {
+  return h("abbr", { class: "ours", title: text, role: "img", "aria-label": text }, "◇");
+}

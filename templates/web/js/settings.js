@@ -1,0 +1,68 @@
+// Settings of this phone: theme, text size, language, keeping the screen awake.
+
+import { h, on } from "./dom.js";
+import * as memory from "./memory.js";
+import { check, choices, sheet } from "./parts.js";
+import { LANGUAGES, lang, say } from "./words.js";
+
+/** Applies what is set to the page. */
+export function apply() {
+  const { theme, text } = memory.settings();
+  const root = document.documentElement;
+  if (theme === "auto") delete root.dataset.theme;
+  else root.dataset.theme = theme;
+  root.dataset.text = text;
+}
+
+/** The dialog; `onLanguage(tag)` is asked to speak another language. */
+export function show(onLanguage) {
+  sheet(say("settings.title"), (close) => {
+    const body = h("div", { class: "stack" });
+    const draw = () => {
+      const now = memory.settings();
+      const pick = (name) => (value) => {
+        memory.set({ [name]: value });
+        apply();
+        draw();
+      };
+      const group = (name, values) => h("div", { class: "field" },
+        h("span", { class: "label" }, say(`settings.${name}`)),
+        choices(say(`settings.${name}`), values.map((value) => ({ value, label: say(`settings.${name}.${value}`) })), now[name], pick(name), { key: name }));
+      const held = body.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
+      body.replaceChildren(
+        group("theme", ["auto", "light", "dark"]),
+        group("text", ["normal", "large", "larger", "largest"]),
+        h("div", { class: "field" },
+          h("span", { class: "label" }, say("settings.lang")),
+          choices(say("settings.lang"), Object.entries(LANGUAGES).map(([value, label]) => ({ value, label })), lang(), (value) => {
+            memory.set({ lang: value });
+            close();
+            onLanguage(value);
+          }, { key: "lang" })),
+        check(say("settings.awake"), now.awake, pick("awake")),
+        h("p", { class: "muted small" }, offlineWord()));
+      if (held) body.querySelector(`[data-key="${held}"]`)?.focus();
+    };
+    draw();
+    return body;
+  });
+}
+
+/** Whether this address can be used without a network, and if not, why. */
+export function offlineWord() {
+  if (!globalThis.isSecureContext) return say("settings.offline.http");
+  return say("serviceWorker" in navigator ? "settings.offline.yes" : "settings.offline.browser");
+}
+
+/** Keeps the screen on until the signal is aborted, where the browser can and the table wants it. */
+export function stayAwake(signal) {
+  let lock;
+  const hold = async () => {
+    if (signal.aborted || !memory.settings().awake || document.visibilityState !== "visible") return;
+    lock = await navigator.wakeLock?.request("screen").catch(() => undefined);
+    if (signal.aborted) lock?.release();
+  };
+  on(document, "visibilitychange", hold, signal);
+  signal.addEventListener("abort", () => lock?.release());
+  hold();
+}
