@@ -15,6 +15,7 @@ use tracing::Instrument;
 use super::problem::{Kind, PROBLEM_JSON, Problem};
 use super::{Service, ask, chance, clock};
 use crate::lang::Language;
+use crate::web;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// Headers that describe a body, and go with it.
@@ -44,7 +45,14 @@ pub async fn edge(
     let client = service.limits.client_of(request.request());
     let method = request.method().clone();
     let span = tracing::info_span!("request", id = %id, method = %method, path = %request.path());
-    let (answer, standing) = match service.limits.count(client) {
+    // A page is dozens of files, and a table of phones loads it at once from one address.
+    let free = web::is_of_the_page(request.path(), &service.settings.base_path);
+    let counted = if free {
+        Ok(None)
+    } else {
+        service.limits.count(client)
+    };
+    let (answer, standing) = match counted {
         Ok(standing) => {
             let answer = next.call(request).instrument(span.clone()).await?;
             (answer.map_into_boxed_body(), standing)
@@ -180,12 +188,17 @@ fn finish(headers: &mut HeaderMap, secure: bool) {
 
 /// A compressed answer is another representation, and has a strong tag of its own.
 fn mark_encoding(headers: &mut HeaderMap) {
+    if headers
+        .get(header::CONTENT_ENCODING)
+        .is_some_and(|encoding| encoding == "identity")
+    {
+        headers.remove(header::CONTENT_ENCODING);
+    }
     let text = |name: &HeaderName| headers.get(name)?.to_str().ok().map(str::to_owned);
     let Some((tag, encoding)) = text(&header::ETAG).zip(text(&header::CONTENT_ENCODING)) else {
         return;
     };
-    if encoding != "identity"
-        && let Some(tag) = tag.strip_suffix('"')
+    if let Some(tag) = tag.strip_suffix('"')
         && let Ok(tag) = HeaderValue::from_str(&format!("{tag}-{encoding}\""))
     {
         headers.insert(header::ETAG, tag);

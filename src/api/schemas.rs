@@ -116,7 +116,9 @@ fn reports() -> Value {
         "Standing": object(&["rank", "player", "total"], &json!({ "rank": number, "player": text, "total": points })),
         "CurrentReport": object(&["number", "dealer", "missing", "warnings"], &json!({
             "number": number, "dealer": text, "missing": list(&text), "warnings": list(&reference("Notice")),
+            "sums": list(&reference("Sum")),
         })),
+        "Sum": object(&["pointer", "sum"], &json!({ "pointer": text, "sum": { "type": "integer" } })),
     })
 }
 

@@ -423,6 +423,7 @@ impl<'a, G: Game> Sitting<'a, G> {
             number,
             dealer,
             missing,
+            sums: laid.sums,
             warnings: laid.warnings,
         })
     }

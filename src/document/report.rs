@@ -12,7 +12,7 @@ use super::scored::{Scored, ScoredHand};
 use crate::lang::Language;
 use crate::rules::json::Json;
 use crate::rules::wire::{PerPlayer, words};
-use crate::rules::{Args, Finding, Line, Points, Table};
+use crate::rules::{Args, Finding, Line, Points, Sum, Table};
 
 words! {
     /// Whether a match goes on.
@@ -141,6 +141,9 @@ pub struct CurrentReport {
     pub dealer: Arc<str>,
     /// The pointers of what it still lacks.
     pub missing: Vec<String>,
+    /// What its amounts must add up to.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sums: Vec<Sum>,
     /// What is odd in it.
     pub warnings: Vec<Notice>,
 }
@@ -222,6 +225,7 @@ impl Report {
                 number: current.number,
                 dealer: name(current.dealer),
                 missing: current.missing,
+                sums: current.sums,
                 warnings: current
                     .warnings
                     .iter()

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::value::RawValue;
 
-use crate::rules::{Facts, Finding, Line, Points, Seat, Table};
+use crate::rules::{Facts, Finding, Line, Points, Seat, Sum, Table};
 
 /// A match whose every hand was judged and found sound.
 #[derive(Debug)]
@@ -79,6 +79,8 @@ pub struct ScoredCurrent {
     pub dealer: Seat,
     /// The pointers of what it still lacks.
     pub missing: Vec<String>,
+    /// What its amounts must add up to.
+    pub sums: Vec<Sum>,
     /// What is odd in it.
     pub warnings: Vec<Finding>,
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::wire::{Given, PerPlayer};
@@ -62,8 +62,18 @@ pub struct Desk<'a> {
     findings: Vec<Finding>,
     warnings: Vec<Finding>,
     missing: Vec<String>,
+    sums: Vec<Sum>,
     lines: Vec<Line>,
     detail: Option<Box<RawValue>>,
+}
+
+/// What the amounts at a place of a hand must add up to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sum {
+    /// Where they stand.
+    pub pointer: String,
+    /// What they come to, all of them together.
+    pub sum: i64,
 }
 
 /// What a judged hand left on the desk.
@@ -75,6 +85,8 @@ pub struct Laid {
     pub warnings: Vec<Finding>,
     /// The pointers of what a hand being played still lacks.
     pub missing: Vec<String>,
+    /// What the amounts of a hand being played must add up to.
+    pub sums: Vec<Sum>,
     /// The derivation of its points.
     pub lines: Vec<Line>,
     /// The game's own results.
@@ -102,6 +114,7 @@ impl<'a> Desk<'a> {
             findings: Vec::new(),
             warnings: Vec::new(),
             missing: Vec::new(),
+            sums: Vec::new(),
             lines: Vec::with_capacity(8),
             detail: None,
         }
@@ -113,6 +126,7 @@ impl<'a> Desk<'a> {
             findings,
             warnings,
             missing,
+            sums,
             lines,
             detail,
             ..
@@ -121,6 +135,7 @@ impl<'a> Desk<'a> {
             findings,
             warnings,
             missing,
+            sums,
             lines,
             detail,
         }
@@ -176,6 +191,15 @@ impl<'a> Desk<'a> {
             Mode::Whole => self
                 .findings
                 .push(Finding::shape("missing-field", pointer, args![])),
+        }
+    }
+
+    /// Notes what the amounts at a pointer must add up to, for whoever enters them; whether they do
+    /// is the game's to judge.
+    pub fn adds_up_to(&mut self, pointer: &str, sum: i64) {
+        if self.so_far() {
+            let pointer = format!("{}{pointer}", self.place);
+            self.sums.push(Sum { pointer, sum });
         }
     }
 

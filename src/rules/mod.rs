@@ -18,7 +18,7 @@ pub mod strict;
 pub mod wire;
 
 pub use args::{Arg, Args, args};
-pub use desk::{Desk, Mode, OptionsDesk, Place, out_of_range, unknown_player};
+pub use desk::{Desk, Mode, OptionsDesk, Place, Sum, out_of_range, unknown_player};
 pub use finding::{Class, Finding, segment};
 pub use game::{
     Ask, COMMON, Clause, Common, Facts, Game, HandRecord, HouseRule, HouseRules, Irregularities,

@@ -41,6 +41,16 @@ pub fn names() -> impl Iterator<Item = Cow<'static, str>> {
     Files::iter()
 }
 
+/// Whether a path is one of the page's own, under the base path.
+pub fn is_of_the_page(path: &str, base: &str) -> bool {
+    let is_file = |name: &str| name.starts_with("words/") || Files::get(name).is_some();
+    match path.strip_prefix(base) {
+        Some("" | "/" | "/shell.js") => true,
+        Some(own) => own.strip_prefix('/').is_some_and(is_file),
+        None => false,
+    }
+}
+
 /// A word that is another one as soon as a file or a word of the page is.
 pub fn version() -> &'static str {
     &VERSION

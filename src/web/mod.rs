@@ -7,7 +7,7 @@ mod frame;
 mod theme;
 mod words;
 
-pub use files::{names, version};
+pub use files::{is_of_the_page, names, version};
 
 use actix_web::web::{self, ServiceConfig};
 

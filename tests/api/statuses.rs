@@ -28,9 +28,9 @@ impl Reached {
         let segments: Vec<&str> = path.split('/').collect();
         let fits = |route: &str| {
             let parts: Vec<&str> = route.split('/').collect();
-            let same = |(part, segment): (&&str, &&str)| {
-                let end = part.rsplit_once('}').map(|(_, end)| end);
-                part == segment || end.is_some_and(|end| segment.ends_with(end))
+            let same = |(part, segment): (&&str, &&str)| match part.split_once('}') {
+                Some((_, end)) => segment.ends_with(end) && end.is_empty() != segment.contains('.'),
+                None => part == segment,
             };
             parts.len() == segments.len() && parts.iter().zip(&segments).all(same)
         };
@@ -134,6 +134,7 @@ fn every_documented_status_of_every_route_is_reached() {
     reading(&mut reached, &server, &game);
     changing(&mut reached, &server, &game);
     keys(&mut reached, &server, &game);
+    publishing(&mut reached, &server, &game);
     deleting(&mut reached, &server, &game);
     assert_eq!(reached.missing(), []);
 }
@@ -172,6 +173,11 @@ fn without_matches(reached: &mut Reached, server: &Server) {
             "/api/v1/comparisons",
             json!({ "document": brink_bid(), "options": { "made_points": 6 } }),
             json!({ "document": bad, "options": {} }),
+        ),
+        (
+            "/api/v1/qr",
+            json!({ "text": "https://club.example/#/join/x/y" }),
+            json!({ "text": "" }),
         ),
         (
             "/api/v1/draws",
@@ -467,6 +473,62 @@ fn keys(reached: &mut Reached, server: &Server, game: &Match<'_>) {
             );
         }
     }
+}
+
+fn publishing(reached: &mut Reached, server: &Server, game: &Match<'_>) {
+    let (scorer, director) = (bearer(&game.score), bearer(&game.direct));
+    let strange = "aaaaaaaaaaaaaaaaaaaaaa";
+    let path = game.path("/embed");
+    for method in ["DELETE", "PUT"] {
+        let mut ask = |status: u16, path: &str, headers: &[(&str, &str)]| {
+            reached.expect(status, server, method, path, headers, None);
+        };
+        let director = ("authorization", &*director);
+        ask(400, &path, &[director, ("if-match", "7")]);
+        ask(401, &path, &[]);
+        ask(403, &path, &[("authorization", &scorer)]);
+        ask(
+            404,
+            &format!("/api/v1/matches/{strange}/embed"),
+            &[director, ("if-match", "*")],
+        );
+        ask(406, &path, &[director, ("accept", "text/html")]);
+        ask(412, &path, &[director, ("if-match", "\"99\"")]);
+        ask(428, &path, &[director]);
+        ask(200, &path, &[director, ("if-match", "*")]);
+    }
+    let id = &game.id;
+    for end in [".json", ".csv"] {
+        let path = format!("/embed/matches/{id}{end}");
+        let tag = reached.expect(200, server, "GET", &path, &[], None);
+        let known = [("if-none-match", tag.header("etag").unwrap())];
+        reached.expect(304, server, "GET", &path, &known, None);
+        reached.expect(
+            404,
+            server,
+            "GET",
+            &format!("/embed/matches/{strange}{end}"),
+            &[],
+            None,
+        );
+        reached.expect(406, server, "GET", &path, &[("accept", "image/png")], None);
+    }
+    let path = format!("/embed/matches/{id}/events");
+    reached.expect(400, server, "GET", &path, &[("last-event-id", "x")], None);
+    reached.expect(
+        404,
+        server,
+        "GET",
+        &format!("/embed/matches/{strange}/events"),
+        &[],
+        None,
+    );
+    reached.expect(406, server, "GET", &path, &[("accept", "text/html")], None);
+    let stream = served::open(server.address, "GET", &path, &[], None);
+    let head = served::read_head(&mut std::io::BufReader::new(stream));
+    assert_eq!(head.status, 200);
+    let promise = ["/embed/matches/{id}/events", "get", "200"].map(str::to_owned);
+    reached.seen.insert(promise.into());
 }
 
 fn deleting(reached: &mut Reached, server: &Server, game: &Match<'_>) {

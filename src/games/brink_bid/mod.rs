@@ -135,6 +135,7 @@ impl Game for BrinkBid {
         let seats: Vec<Seat> = desk.table.seats().collect();
         record.dice.as_ref().inspect(|dice| dice.check(desk));
         let bids = desk.amounts("/bids", &record.bids, &seats, 0..=cards);
+        desk.adds_up_to("/tricks", cards);
         let tricks = match &*record.play {
             Some(played) => BrinkBid::played_tricks(record, played, cards, desk),
             None => desk.amounts("/tricks", &record.tricks, &seats, 0..=cards),

@@ -180,8 +180,9 @@ fn stakes(record: &Record, expected: Option<Vec<i64>>, desk: &mut Desk<'_>) -> O
 
 /// The tricks of each, where they are recorded.
 fn tricks(record: &Record, desk: &mut Desk<'_>) -> Option<Vec<i64>> {
-    record.tricks.as_ref()?;
     let cards = i64::try_from(cards_each(desk.table.len())).unwrap_or(0);
+    desk.adds_up_to("/tricks", cards);
+    record.tricks.as_ref()?;
     let seats: Vec<Seat> = desk.table.seats().collect();
     let tricks = desk.amounts("/tricks", &record.tricks, &seats, 0..=cards)?;
     let sum: i64 = tricks.iter().sum();

@@ -52,6 +52,7 @@ pub(super) fn judge(game: &Contractor, record: &Record, desk: &mut Desk<'_>) {
 
 fn recorded_tricks(record: &Record, desk: &mut Desk<'_>) -> Option<Vec<i64>> {
     let seats: Vec<Seat> = desk.table.seats().collect();
+    desk.adds_up_to("/tricks", 10);
     let tricks = desk.amounts("/tricks", &record.tricks, &seats, 0..=10)?;
     let sum: i64 = tricks.iter().sum();
     if sum != 10 {

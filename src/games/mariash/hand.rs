@@ -179,6 +179,7 @@ impl Hand<'_> {
         desk: &mut Desk<'_>,
     ) -> Option<[i64; 2]> {
         let total = self.game.card_points.total();
+        desk.adds_up_to("/points", total);
         let written = &self.record.points;
         let by_play = self.record.play.is_some();
         let recorded = if written.is_none() && (conceded || by_play) {

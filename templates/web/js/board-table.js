@@ -1,8 +1,8 @@
 // The board of Berzerka: every contract with its value, and what each player made of it.
 
+import { contractName } from "./board.js";
 import { h } from "./dom.js";
 import { seat as badge } from "./marks.js";
-import { contractNames } from "./ruling/board.js";
 import { points, say } from "./words.js";
 
 /** The board as a table, or nothing in a game without one. */
@@ -10,7 +10,6 @@ export function boardTable(state) {
   const rows = state.result.detail?.contracts;
   if (!rows) return null;
   const { players } = state.document;
-  const names = new Map(contractNames(state));
   return h("div", { class: "scroller sheet-box", tabindex: "0", role: "region", "aria-label": say("board.title") },
     h("table", { class: "sheet board" },
       h("caption", {}, say("board.title")),
@@ -18,7 +17,7 @@ export function boardTable(state) {
         h("th", { scope: "col" }, say("board.contract")),
         players.map((player, at) => h("th", { scope: "col", class: "player" }, badge(at, player), h("span", { class: "name" }, player))))),
       h("tbody", {}, rows.map((row) => h("tr", {},
-        h("th", { scope: "row" }, h("strong", {}, names.get(row.contract) ?? row.contract), h("small", {}, say("board.value", { value: row.value }))),
+        h("th", { scope: "row" }, h("strong", {}, contractName(row.contract, state.document.options)), h("small", {}, say("board.value", { value: row.value }))),
         players.map((player) => h("td", {}, played(row.cells?.[player]))))))));
 }
 

@@ -61,7 +61,7 @@ function drawn({ name, leads, totals }, at, { across, up, place, figure, room })
   group.append(
     s("path", { class: "lead", d: `M${x + 5} ${y} L${x + 12} ${place}` }),
     marker(at, name, x + 22, place, 18),
-    s("text", { x: x + 35, y: place + 4 }, s("tspan", { class: "sum" }, figure(totals[last])), ` ${short(name, room)}`));
+    s("text", { x: x + 35, y: place + 4 }, s("tspan", { class: "figure" }, figure(totals[last])), ` ${short(name, room)}`));
   return group;
 }
 

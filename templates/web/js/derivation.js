@@ -13,8 +13,8 @@ export function clausesOf(game) {
 /** A rule that something rests on: ◇ where it is our reading, its words, and its id. */
 export function ruleNote(id, clauses) {
   const clause = clauses.get(id);
-  if (!clause) return h("p", { class: "rule" }, h("code", {}, id));
-  return h("p", { class: "rule" }, clause.ours && [ours(say("ours")), " "], clause.text, " ", h("code", {}, id));
+  if (!clause) return h("p", { class: "rule-note" }, h("code", {}, id));
+  return h("p", { class: "rule-note" }, clause.ours && [ours(say("ours")), " "], clause.text, " ", h("code", {}, id));
 }
 
 /** The derivation of one player's points in a hand, with their sum. */
@@ -25,14 +25,14 @@ export function derivation(hand, player, clauses) {
     const first = !seen.has(line.rule);
     seen.add(line.rule);
     return h("li", {},
-      h("div", { class: "step" },
+      h("div", { class: "derived-line" },
         h("span", { class: line.points < 0 ? "points loss" : "points" }, points(line.points, true)),
         h("span", {}, line.text)),
       first ? ruleNote(line.rule, clauses) : null);
   });
   return h("div", { class: "derivation" },
-    rows.length > 0 ? h("ul", { class: "steps" }, ...rows) : h("p", { class: "muted" }, say("sheet.no-lines")),
-    h("div", { class: "step sum" },
+    rows.length > 0 ? h("ul", { class: "derived" }, ...rows) : h("p", { class: "muted" }, say("sheet.no-lines")),
+    h("div", { class: "derived-line adds-up" },
       h("span", { class: "points" }, points(hand.scores[player], true)),
       h("span", {}, say("sheet.then", { total: hand.totals[player] }))));
 }

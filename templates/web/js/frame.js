@@ -3,13 +3,14 @@
 
 import { h, put } from "./dom.js";
 import { seat } from "./marks.js";
+import * as memory from "./memory.js";
 import { button, confirm, toast } from "./parts.js";
 import { has, names, place, points, say, word } from "./words.js";
 
 /** The tabs of a match: the last part of the address, and what is shown under it. */
 const TABS = ["", "sheet", "rule", "share", "more"];
 /** Screens that belong to a tab without being one. */
-const UNDER = { history: "more", settle: "more", correct: "sheet" };
+const UNDER = { history: "more", adjust: "more", players: "more", settle: "more", correct: "sheet" };
 
 export function head({ title, small, home = true, onSettings }) {
   return h("header", { class: "head" },
@@ -29,7 +30,8 @@ export function standings(state, before) {
   const players = state.document.players;
   const of = new Map(state.result.standings.map((one) => [one.player, one]));
   const old = new Map(before?.result.standings.map((one) => [one.player, one.total]));
-  const dealer = state.result.current?.dealer;
+  const next = memory.draft(`${state.id}/next`);
+  const dealer = state.result.current?.dealer ?? (next?.number === state.result.hands.length + 1 ? next.dealer : undefined);
   const played = state.result.hands.length > 0 || state.result.adjustments?.length > 0;
   return h("section", { class: players.length > 4 ? "standings many" : "standings", "aria-label": say("standings") },
     h("ol", {}, players.map((player, at) => {

@@ -26,6 +26,8 @@ const ROUTES = [
   [new RegExp(`^/m/${ID}/sheet$`), "sheet", ["id"]],
   [new RegExp(`^/m/${ID}/correct/(\\d+)$`), "correct", ["id", "hand"]],
   [new RegExp(`^/m/${ID}/history$`), "history", ["id"]],
+  [new RegExp(`^/m/${ID}/adjust$`), "adjust", ["id"]],
+  [new RegExp(`^/m/${ID}/players$`), "players", ["id"]],
   [new RegExp(`^/m/${ID}/rule$`), "rule", ["id"]],
   [new RegExp(`^/m/${ID}/share$`), "share", ["id"]],
   [new RegExp(`^/m/${ID}/settle$`), "settle", ["id"]],
@@ -178,7 +180,7 @@ async function start() {
   if (!(await load(lang)) && lang !== "en") await load("en");
   addEventListener("hashchange", route);
   await route();
-  if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => undefined);
+  if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js", { updateViaCache: "none" }).catch(() => undefined);
 }
 
 start();

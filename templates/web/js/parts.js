@@ -49,7 +49,7 @@ let shown;
 /** A word at the bottom for a while; with an action it stays until the next one. */
 export function toast(text, { action, label, seconds = 6 } = {}) {
   hush();
-  const node = h("div", { class: "toast" }, h("span", {}, text));
+  const node = h("section", { class: "toast", "aria-label": say("toast") }, h("span", {}, text));
   if (action) node.append(button(label, () => {
     hush();
     action();
@@ -96,7 +96,7 @@ export function choices(label, options, value, onpick, { key, allowNone = false 
     h("span", { id, class: "unseen" }, label),
     options.map((option) => h("button", {
       type: "button", class: "button", "aria-pressed": String(option.value === value),
-      "aria-disabled": option.disabled ? "true" : undefined, "data-key": key && `${key}/${option.value}`,
+      "aria-disabled": option.disabled ? "true" : null, "data-key": key && `${key}/${option.value}`,
       onclick: () => !option.disabled && onpick(allowNone && option.value === value ? undefined : option.value),
     }, option.label, option.note && h("small", { class: "muted" }, option.note))));
 }

@@ -1,52 +1,67 @@
 // Controls for the fields of a question, by what the game's form says that they hold.
 
+import { contractName } from "../board.js";
+import { labelOf } from "../controls.js";
 import { h } from "../dom.js";
-import { has, say, Word } from "../words.js";
+import { suit } from "../marks.js";
+import { has, say } from "../words.js";
+import { cardFace, cardPicker } from "./cards.js";
 import { choice, select, stepper, toggle } from "./inputs.js";
-import { contractNames } from "./board.js";
 
-/** What a field is called. */
-export function fieldLabel(name) {
-  return has(`field.${name}`) ? say(`field.${name}`) : Word(name);
-}
-
-/** Whether a field of this name can be asked with a control. */
-export function canAsk(field) {
-  return ["player", "word", "whole number", "flag", "object"].includes(field.kind) || field.name === "contract";
+/** Whether a field can be asked with a control. */
+function canAsk(field) {
+  return ["player", "word", "whole number", "flag", "object", "card"].includes(field.kind) || ["contract", "shapeshift_copies"].includes(field.name);
 }
 
 /**
  * Controls for `fields` over the object `value`; `change(value)` is called with another object. `help`
  * knows the players and the board; `path` keeps the keys of equal controls apart.
  */
-export function controls(fields, value, change, help, path = "") {
+export function controls(fields, value, change, help, path) {
   const flags = fields.filter((field) => field.kind === "flag");
   const rest = fields.filter((field) => field.kind !== "flag" && canAsk(field));
-  const set = (name, given) => change({ ...value, [name]: given });
+  const set = (name) => (given) => change({ ...value, [name]: given });
   return [
-    ...rest.map((field) => control(field, value[field.name], (given) => set(field.name, given), help, `${path}/${field.name}`)),
-    flags.length > 0 ? h("div", { class: "choices", role: "group", "aria-label": say("rule.conditions") },
+    rest.map((field) => control(field, value[field.name], set(field.name), help, `${path}/${field.name}`)),
+    flags.length > 0 && h("div", { class: "choices", role: "group", "aria-label": say("rule.conditions") },
       flags.map((field) => toggle({
-        label: fieldLabel(field.name), value: value[field.name] === true, name: `${path}/${field.name}`,
-        onpick: (given) => set(field.name, given || undefined),
-      }))) : null,
+        label: labelOf(help.game.id, field.name), value: value[field.name], name: `${path}/${field.name}`,
+        onpick: (given) => set(field.name)(given || undefined),
+      }))),
   ];
 }
 
-function control(field, value, set, help, path) {
-  const label = fieldLabel(field.name);
-  if (field.kind === "player") {
-    return choice({ label, value, onpick: set, name: path, options: help.players.map((player) => ({ value: player, label: help.who(player) })) });
-  }
-  if (field.kind === "word") {
-    return choice({ label, value, onpick: set, name: path, options: field.words.map((id) => ({ value: id, label: help.suitOr(id) })) });
-  }
+/** Players to choose from. */
+export function playerChoice(help, { label, value, onpick, name }) {
+  return choice({ label, value, onpick, name, options: help.players.map((player) => ({ value: player, label: help.who(player) })) });
+}
+
+function control(field, value, onpick, help, name) {
+  const label = labelOf(help.game.id, field.name);
+  const common = { label, value, onpick, name };
+  if (field.kind === "player") return playerChoice(help, common);
+  if (field.kind === "card") return cardControl(help, common);
+  if (field.kind === "word") return choice({ ...common, options: field.words.map((id) => ({ value: id, label: wordOf(field.name, id) })) });
   if (field.kind === "whole number") {
-    return stepper({ label, value: value ?? field.least ?? 0, least: field.least ?? 0, most: field.most ?? 99, onstep: set, name: path });
+    const least = field.least ?? 0;
+    return stepper({ ...common, value: value ?? least, least, most: field.most ?? 99, onstep: onpick });
   }
   if (field.kind === "object") {
-    return h("fieldset", { class: "stack" }, h("legend", {}, label), controls(field.fields, value ?? {}, set, help, path));
+    return h("fieldset", { class: "stack" }, h("legend", {}, label), controls(field.fields, value ?? {}, onpick, help, name));
   }
-  const options = contractNames(help.state).map(([id, name]) => ({ value: id, label: name }));
-  return select({ label, options: [{ value: "", label: say("rule.choose") }, ...options], value: value ?? "", onpick: (id) => set(id || undefined), name: path });
+  const { options } = help.state.document;
+  const board = (options.board ?? []).map((id) => ({ value: id, label: contractName(id, options) }));
+  const shown = board.map((one) => ({ ...one, label: one.label.charAt(0).toLocaleUpperCase() + one.label.slice(1) }));
+  return select({ ...common, value: value ?? "", options: [{ value: "", label: say("rule.choose") }, ...shown], onpick: (id) => onpick(id || undefined) });
+}
+
+/** One card, folded away: few hands need it. */
+function cardControl(help, { label, value, onpick, name }) {
+  return h("details", {}, h("summary", {}, label, value && [" ", cardFace(help, value)]),
+    cardPicker(help, { label, name, chosen: [value], onpick: (card) => onpick(card === value ? undefined : card) }));
+}
+
+function wordOf(field, id) {
+  const own = `value.${field}.${id}`;
+  return has(own) ? say(own) : suit(id, true) ;
 }

@@ -4,6 +4,8 @@ import { rule } from "../api.js";
 import { announce, h, redraw } from "../dom.js";
 import { say } from "../words.js";
 import { ruleNote } from "../derivation.js";
+import { cardFace } from "./cards.js";
+import { labelOf } from "../controls.js";
 
 /**
  * A panel over a draft. `question(draft)` is what is asked, or nothing as long as something is
@@ -23,6 +25,7 @@ export function panel(help, start, question, view) {
     if (mine !== asked || got?.aborted) return;
     answer = got;
     draw();
+    if (got?.ok && asked > 1) announceLast(got.body.rulings);
   };
   function change(more) {
     draft = { ...draft, ...more };
@@ -47,8 +50,15 @@ function trouble(answer, help) {
   if (answer.offline) return h("p", { class: "banner" }, say("rule.offline"));
   const errors = answer.problem?.errors ?? [];
   return h("div", { class: "banner bad", role: "alert" }, errors.length > 0
-    ? h("ul", {}, errors.map((error) => h("li", {}, h("p", {}, error.detail), error.rule ? ruleNote(error.rule, help.clauses) : null)))
+    ? h("ul", {}, errors.map((error) => h("li", {}, h("p", {}, faultWords(error, help)), error.rule && ruleNote(error.rule, help.clauses))))
     : h("p", {}, answer.problem?.detail ?? answer.problem?.title ?? ""));
+}
+
+function faultWords({ pointer, code, detail }, help) {
+  const name = pointer.split("/").filter((part) => part && !/^\d+$/.test(part)).at(-1);
+  if (!name) return detail;
+  const field = labelOf(help.game.id, name);
+  return code === "missing-field" ? say("rule.needs", { field }) : `${field}: ${detail}`;
 }
 
 /** Legal or not, with the reason and the rule it breaks. */
@@ -57,12 +67,12 @@ export function verdict(ruling, help) {
   if (ruling.legal) return h("p", { class: "verdict legal" }, h("span", { "aria-hidden": "true" }, "✓ "), say("rule.legal"));
   return h("div", { class: "verdict illegal" },
     h("p", {}, h("span", { "aria-hidden": "true" }, "✕ "), h("strong", {}, say("rule.illegal")), " ", ruling.text),
-    ruling.could_play ? h("p", { class: "small" }, say("rule.could-play"), " ", ruling.could_play.map((card) => [help.face(card), " "])) : null,
+    ruling.could_play ? h("p", { class: "small" }, say("rule.could-play"), " ", ruling.could_play.map((card) => [cardFace(help, card), " "])) : null,
     ruling.rule ? ruleNote(ruling.rule, help.clauses) : null);
 }
 
 /** Says the last ruling of an answer to those who do not see it. */
-export function announceLast(rulings) {
+function announceLast(rulings) {
   const last = rulings.at(-1);
   if (last) announce(last.legal ? say("rule.legal") : `${say("rule.illegal")} ${last.text}`);
 }

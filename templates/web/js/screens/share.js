@@ -5,6 +5,7 @@ import { onceKey, post } from "../api.js";
 import { h, put } from "../dom.js";
 import { address, copyLine, joinLink, qrCode } from "../links.js";
 import * as memory from "../memory.js";
+import { goAndSay } from "../onward.js";
 import { button, choices, confirm, toast } from "../parts.js";
 import { say } from "../words.js";
 
@@ -98,20 +99,36 @@ function website({ id, store }, draw) {
   return h("section", { class: "panel", "aria-label": say("share.website") },
     h("h2", {}, say("share.website")),
     h("p", { class: "muted" }, say(embedded ? "share.shown" : "share.hidden")),
-    embedded ? copyLine(say("share.frame"), line, { onCopied: (text) => toast(text), rows: 4 }) : null,
+    embedded ? copyLine(say("share.frame"), line, { onCopied: (text) => toast(text), rows: 5 }) : null,
     embedded ? h("p", { class: "small" }, h("a", { href: address(`embed/matches/${id}`) }, say("share.frame-look"))) : null,
     store.role === "direct" ? h("div", { class: "row" }, button(say(embedded ? "share.hide" : "share.show"), turn)) : null);
 }
 
 function paper({ id, store }) {
-  const { game } = store.state.document;
+  const size = paperSize();
   const link = (path, text) => h("li", {}, h("a", { href: address(path), target: "_blank", rel: "noopener" }, text, h("span", { class: "more", "aria-hidden": "true" }, "›")));
   return h("section", { "aria-label": say("share.paper") },
     h("h2", {}, say("share.paper")),
     h("ul", { class: "list" },
-      link(`api/v1/matches/${id}/sheet.pdf?explain=true`, say("share.sheet-pdf")),
-      link(`api/v1/pads/${game}.pdf?players=${store.state.document.players.length}`, say("share.pad-pdf")),
+      link(`api/v1/matches/${id}/sheet.pdf?paper=${size}`, say("share.sheet-pdf")),
+      link(`api/v1/matches/${id}/sheet.pdf?paper=${size}&explain=true`, say("share.explained-pdf")),
+      link(padAddress(store.state.document, size), say("share.pad-pdf")),
       h("li", {}, h("a", { href: `#/m/${id}/sheet?print` }, say("share.print"), h("span", { class: "more", "aria-hidden": "true" }, "›")))));
+}
+
+/** The paper that lies in the printers around here. */
+function paperSize() {
+  const region = navigator.language.split("-")[1];
+  return ["US", "CA", "MX"].includes(region) ? "letter" : "a4";
+}
+
+/** An empty pad for as many players under the same house rules. */
+function padAddress({ game, players, options }, size) {
+  const query = new URLSearchParams({ players: String(players.length), paper: size });
+  for (const [name, value] of Object.entries(options ?? {})) {
+    if (value !== null) query.append("option", `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`);
+  }
+  return `api/v1/pads/${game}.pdf?${query}`;
 }
 
 function files({ id, store }) {
@@ -155,8 +172,7 @@ function ending({ id, store, go }) {
       return;
     }
     memory.forget(id);
-    go("#/");
-    toast(say("share.deleted"));
+    goAndSay(go, "#/", say("share.deleted"));
   };
   return h("section", { class: "stack tight", "aria-label": say("share.delete") },
     h("h2", {}, say("share.delete")),

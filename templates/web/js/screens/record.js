@@ -1,0 +1,354 @@
+// The hand being played, in two steps: what is said (shared with every watcher as soon as it is
+// entered), then what came of it, with a preview of the points before it is saved.
+
+import * as api from "../api.js";
+import { announce, focusOn, h, put } from "../dom.js";
+import { fieldWord, told } from "../frame.js";
+import { labelOf } from "../controls.js";
+import { part, recordForm, situation } from "../form.js";
+import { judge } from "../judge.js";
+import { seat } from "../marks.js";
+import * as memory from "../memory.js";
+import { merge, same } from "../outbox.js";
+import { hidePad, numberPad } from "../numbers.js";
+import { button, empty, hush, toast } from "../parts.js";
+import { stayAwake } from "../settings.js";
+import { has, names as listed, place, points, say, word } from "../words.js";
+
+export async function show({ id, store, signal }) {
+  const root = h("div", { class: "screen record" });
+  const game = await api.game(store.state.document.game);
+  if (!game) return h("div", { class: "screen" }, h("h1", {}, say("tab.record")), empty(say("record.no-game"), button(say("reload"), () => location.reload(), { main: true })));
+  stayAwake(signal);
+  let view;
+  const draw = () => {
+    const kind = store.state.result.status === "complete" ? "over" : store.mayScore ? "score" : "watch";
+    if (view?.kind === kind) return view.update();
+    view?.stop?.();
+    view = { over, score, watch }[kind]({ id, store, game, root, signal });
+    view.kind = kind;
+    return undefined;
+  };
+  draw();
+  const stop = store.subscribe(draw);
+  signal.addEventListener("abort", () => {
+    stop();
+    view?.stop?.();
+  });
+  return root;
+}
+
+/** What of the hand is entered here: { number, hand, step, base }; kept at every key. */
+function draftOf(id, store) {
+  const number = handNumber(store);
+  const kept = memory.draft(id);
+  if (kept?.number === number) return kept;
+  return { number, hand: store.state.document.current ?? {}, step: "said", base: store.state.document.current ?? {} };
+}
+
+// Hands that wait to be sent count: the next one is entered after them.
+function handNumber(store) {
+  const waiting = store.pending.filter((entry) => entry.change.action === "record" && !entry.refused).length;
+  return store.state.document.hands.length + waiting + 1;
+}
+
+function score({ id, store, game, root, signal }) {
+  let draft = draftOf(id, store);
+  let verdict = { missing: [], sums: [], errors: [] };
+  let busy = false;
+  let sharing;
+  const abort = new AbortController();
+  signal.addEventListener("abort", () => abort.abort());
+
+  const title = h("h1", { class: "record-title" });
+  const stepper = h("div", { class: "two-steps", role: "group", "aria-label": say("record.steps") });
+  const preview = h("div", { class: "preview", "aria-live": "polite" });
+  const warnings = h("div", { class: "stack tight" });
+  const finish = h("div", {});
+  const scores = h("p", { class: "scores number" });
+  const main = button("", act, { main: true, key: "main" });
+  const bar = h("div", { class: "bar stacked" }, numberPad(), scores, h("div", { class: "row" }, main));
+  const options = { onchange: enter, roll, ask: (question) => api.rule(question, { signal: abort.signal }), signal: abort.signal };
+  const forms = { said: recordForm(game, { ...options, steps: ["said"] }), came: recordForm(game, { ...options, steps: ["came"] }) };
+  const place_ = h("div", {});
+  const ask = judge(store, heard, abort.signal);
+  store.onReclaim = (change) => {
+    if (change?.hand) {
+      draft = { ...draft, hand: change.hand, step: "came" };
+      keep();
+      drawAll();
+    }
+  };
+  put(root, h("div", { class: "spread" }, title, forms.said.dealer), stepper, place_, warnings, preview, forms.came.aside, finish, bar);
+  drawAll();
+  ask(draft.hand, 0);
+
+  function keep() {
+    memory.keepDraft(id, draft);
+  }
+
+  function enter(hand) {
+    draft = { ...draft, hand };
+    keep();
+    hush();
+    drawForm();
+    ask(hand);
+    share();
+  }
+
+  // What is said is for every watcher; what came of it only when it is saved.
+  function share() {
+    clearTimeout(sharing);
+    sharing = setTimeout(() => {
+      const hand = part(draft.hand, ["dealer", ...forms.said.names]);
+      if (!same(hand, part(sharedNow(), ["dealer", ...forms.said.names])) && !faultsIn(hand)) store.change({ action: "set_current", hand });
+    }, 700);
+  }
+
+  function sharedNow() {
+    const queued = store.pending.filter((entry) => entry.change.action === "set_current").at(-1);
+    return queued?.change.hand ?? store.state.document.current ?? {};
+  }
+
+  function faultsIn(hand) {
+    return verdict.errors.some((error) => Object.keys(hand).some((name) => error.pointer?.split("/").includes(name)));
+  }
+
+  function heard(answer) {
+    verdict = { ...verdict, preview: undefined, after: undefined, problem: undefined, offline: false, warnings: [], ...answer };
+    if (answer.dealer) memory.keepDraft(`${id}/next`, { number: answer.number, dealer: answer.dealer, sums: answer.sums });
+    drawForm();
+  }
+
+  async function roll() {
+    const answer = await api.post("rolls", {});
+    if (!answer.ok) return toast(say(answer.offline ? "record.offline-roll" : "record.failed"));
+    announce(told(answer.body.dice));
+    return enter({ ...draft.hand, dice: answer.body.dice });
+  }
+
+  function around() {
+    const next = memory.draft(`${id}/next`);
+    const known = next?.number === draft.number ? next : undefined;
+    return situation({
+      match: store.state, hand: draft.hand, dealer: verdict.number === draft.number ? verdict.dealer : known?.dealer,
+      errors: verdict.errors, missing: verdict.missing, sums: verdict.number === draft.number ? verdict.sums : known?.sums ?? [], online: store.online && !verdict.offline,
+    });
+  }
+
+  function drawAll() {
+    put(title, say("record.hand", { hand: draft.number }));
+    put(stepper, ["said", "came"].map((step) => h("button", {
+      type: "button", "aria-pressed": String(step === draft.step), onclick: () => go(step), "data-key": `step/${step}`,
+    }, stepWord(game.id, step))));
+    put(place_, forms[draft.step].node);
+    forms.came.aside.hidden = draft.step !== "came";
+    drawForm();
+  }
+
+  function drawForm() {
+    const state = around();
+    state.unjudged = !store.online;
+    forms[draft.step].set(draft.hand, state);
+    forms.said.sayDealer(draft.hand, state);
+    const odd = verdict.preview?.warnings ?? verdict.warnings ?? [];
+    const touched = odd.filter((warning) => draft.step === "came" || forms.said.names.concat("dealer").includes(warning.pointer.split("/")[2]));
+    put(warnings, touched.map((warning) => h("p", { class: "warn" }, oddWords(warning, game.id))));
+    const shown = draft.step === "came" || (verdict.preview && skipsResult());
+    put(preview, shown && previewOf(verdict, store));
+    const saves = shown;
+    put(scores, saves && verdict.preview && scoresOf(verdict.preview, store));
+    main.textContent = saves ? say("record.save", { hand: draft.number }) : say("record.next", { step: stepWord(game.id, "came") });
+    main.setAttribute("aria-disabled", busy || (saves && !mayTry()) ? "true" : "false");
+    const open = draft.step === "said" && store.state.result.hands.length > 0 && Object.keys(draft.hand).length === 0;
+    if (open !== finish.children.length > 0) put(finish, open && h("p", { class: "row" }, h("a", { class: "button quiet", href: `#/m/${id}/more` }, say("record.enough"))));
+  }
+
+  // A hand that is whole without a second step (nobody bid).
+  function skipsResult() {
+    return forms.came.names.every((name) => draft.hand[name] === undefined);
+  }
+
+  function mayTry() {
+    return Boolean(verdict.preview) || !store.online || verdict.offline;
+  }
+
+  function go(step) {
+    draft = { ...draft, step };
+    keep();
+    hidePad();
+    drawAll();
+    scrollTo(0, 0);
+    focusOn(stepper.querySelector('[aria-pressed="true"]'));
+  }
+
+  async function act() {
+    const saves = draft.step === "came" || (verdict.preview && skipsResult());
+    if (!saves) return go("came");
+    if (busy) return undefined;
+    if (!mayTry()) {
+      const missing = verdict.missing.map((pointer) => fieldWord(pointer.split("/")[2]));
+      return toast(verdict.errors[0]?.detail ?? say("record.lacks", { fields: listed([...new Set(missing)]) }));
+    }
+    return save();
+  }
+
+  async function save() {
+    busy = true;
+    clearTimeout(sharing);
+    hidePad();
+    drawForm();
+    const { number, hand } = draft;
+    const { preview: seen } = verdict;
+    memory.keepDraft(`${id}/last`, { number, hand });
+    const answer = await store.change({ action: "record", hand });
+    busy = false;
+    if (!answer.ok) {
+      if (answer.problem?.errors) verdict = { ...verdict, errors: answer.problem.errors, preview: undefined };
+      else if (!answer.conflict) toast(answer.problem?.detail ?? say("record.failed"));
+      return drawForm();
+    }
+    fresh();
+    if (answer.queued) return toast(say("record.queued", { hand: number }));
+    const hand_ = store.state.result.hands.at(-1) ?? seen;
+    return toast(say("record.saved", { hand: number, scores: scoresOf(hand_, store) }), { action: () => undo(id, store), label: say("record.undo") });
+  }
+
+  function fresh() {
+    draft = { number: handNumber(store), hand: {}, step: "said", base: {} };
+    keep();
+    verdict = { missing: [], sums: [], errors: [] };
+    drawAll();
+    scrollTo(0, 0);
+    focusOn(title);
+    ask(draft.hand, 0);
+  }
+
+  return {
+    stop() {
+      clearTimeout(sharing);
+      abort.abort();
+      store.onReclaim = undefined;
+    },
+    update() {
+      const number = handNumber(store);
+      const last = memory.draft(`${id}/last`);
+      if (number !== draft.number && !busy) {
+        const undone = number < draft.number && last?.number === number;
+        const begun = Object.keys(draft.hand).length > 0 && !undone;
+        if (begun && number > draft.number) toast(say("record.elsewhere", { hand: draft.number }));
+        draft = undone ? { number, hand: last.hand, step: "came", base: store.state.document.current ?? {} } : { number, hand: store.state.document.current ?? {}, step: "said", base: store.state.document.current ?? {} };
+        verdict = { missing: [], sums: [], errors: [] };
+        keep();
+        drawAll();
+        ask(draft.hand, 0);
+        return;
+      }
+      takeOver();
+      drawForm();
+    },
+  };
+
+  // What another phone has entered of this hand comes in, where it does not contradict.
+  function takeOver() {
+    const theirs = store.state.document.current ?? {};
+    if (store.pending.length || same(theirs, draft.base ?? {})) return;
+    const names = ["dealer", ...forms.said.names];
+    const merged = merge(part(draft.base ?? {}, names), part(draft.hand, names), part(theirs, names));
+    const rest = Object.fromEntries(Object.entries(draft.hand).filter(([name]) => !names.includes(name)));
+    const hand = merged ? { ...merged, ...rest } : draft.hand;
+    const changed = !same(hand, draft.hand);
+    draft = { ...draft, base: theirs, hand };
+    keep();
+    if (changed) ask(hand);
+  }
+}
+
+/** What a step is called in a game. */
+function stepWord(game, step) {
+  return has(`step.${game}.${step}`) ? say(`step.${game}.${step}`) : say(`step.${step}`);
+}
+
+// What the hand comes to, before it is saved: everyone's points and why.
+function previewOf(verdict, store) {
+  if (!store.online || verdict.offline) return h("p", { class: "muted" }, say("record.offline"));
+  if (!verdict.preview) return null;
+  const { players } = store.state.document;
+  const { preview, after } = verdict;
+  const why = players.map((player) => preview.explanation.filter((line) => line.player === player));
+  const brief = why.every((lines) => lines.length <= 1);
+  return h("section", { class: "panel comes-to", "aria-label": say("record.preview") },
+    h("h2", {}, say("record.preview")),
+    h("ul", {}, players.map((player, at) => row(player, at, preview, brief && why[at].map((line) => line.text).join("")))),
+    !brief && h("details", { "data-key": "why" }, h("summary", {}, say("record.why")), h("ul", { class: "why" }, preview.explanation.map((line) => h("li", {},
+      h("span", { class: "grow" }, h("strong", {}, line.player), ` ${line.text}`), h("span", { class: line.points < 0 ? "number loss" : "number" }, points(line.points, true)))))),
+    after?.status === "complete" && h("p", { class: "small" }, say("record.last-hand")));
+}
+
+function row(player, at, hand, text) {
+  const gained = hand.scores[player];
+  return h("li", {}, seat(at, player), h("span", { class: "grow" }, h("span", {}, player), text && h("span", { class: "muted small" }, text)),
+    h("span", { class: gained < 0 ? "number loss" : "number" }, points(gained, true)),
+    h("span", { class: "number total muted" }, h("span", { class: "unseen" }, `${say("record.total")} `), points(hand.totals[player])));
+}
+
+// What is odd, with the name of the field it is about.
+function oddWords(warning, game) {
+  const name = warning.pointer.replace(/^\/(current|hands\/\d+)\/?/, "").split("/")[0];
+  return name ? `${labelOf(game, name)}: ${warning.text}` : warning.text;
+}
+
+function scoresOf(hand, store) {
+  return store.state.document.players.map((player) => `${player} ${points(hand.scores[player], true)}`).join(", ");
+}
+
+async function undo(id, store) {
+  const answer = await store.change({ action: "undo" });
+  if (!answer.ok) toast(answer.conflict ? say("record.changed") : answer.problem?.detail ?? say("record.failed"));
+}
+
+// For who may only look: the hand as far as it was said, and the last one.
+function watch({ store, root, game }) {
+  const draw = () => {
+    const { document, result } = store.state;
+    const current = document.current;
+    const last = result.hands.at(-1);
+    put(root,
+      h("h1", {}, say("record.hand", { hand: result.hands.length + 1 })),
+      current ? handList(current, game) : h("p", { class: "muted" }, say("watch.nothing")),
+      last && h("section", { class: "panel comes-to" }, h("h2", {}, say("watch.last", { hand: last.number })),
+        h("ul", {}, document.players.map((player, at) => row(player, at, last, last.explanation.filter((line) => line.player === player).map((line) => line.text).join(" · "))))));
+  };
+  draw();
+  return { update: draw };
+}
+
+/** A hand as a list of what was said. */
+export function handList(hand) {
+  return h("dl", { class: "told" }, Object.entries(hand).map(([name, value]) => h("div", {}, h("dt", {}, fieldWord(name)), h("dd", {}, told(value)))));
+}
+
+// The match is over: who won, and what can be done next.
+function over({ id, store, root }) {
+  const draw = () => {
+    const { result, document } = store.state;
+    put(root,
+      h("h1", {}, say("over.title")),
+      h("ol", { class: "final" }, result.standings.map(({ player, rank, total }) => h("li", { class: rank === 1 ? "leads" : undefined },
+        h("span", { class: "place" }, place(rank)), seat(document.players.indexOf(player), player), h("span", { class: "grow" }, player), h("span", { class: "number big" }, points(total))))),
+      h("div", { class: "row" },
+        h("a", { class: "button", href: `#/m/${id}/sheet` }, say("tab.sheet")),
+        h("a", { class: "button", href: `#/m/${id}/settle` }, say("more.settle")),
+        store.mayScore && document.finished && button(say("more.reopen"), () => change(store, { action: "reopen" })),
+        store.mayScore && !document.finished && store.state.can_undo && button(say("more.undo"), () => change(store, { action: "undo" }))),
+      h("div", { class: "bar" }, h("a", { class: "button main", href: `#/m/${id}/share` }, say("over.rematch"))));
+  };
+  draw();
+  return { update: draw };
+}
+
+/** Changes the match and says what stood in the way. */
+async function change(store, what) {
+  const answer = await store.change(what);
+  if (!answer.ok) toast(answer.conflict ? say("record.changed") : answer.problem?.errors?.[0]?.detail ?? answer.problem?.detail ?? say("record.failed"));
+}

@@ -1,0 +1,306 @@
+//! One Chromium with its driver, which a test has for itself.
+
+use std::env;
+use std::future::Future;
+use std::io::{BufRead, BufReader, Write, stderr};
+use std::process::{Child, Command, Stdio};
+use std::sync::Once;
+use std::time::{Duration, Instant};
+
+use fantoccini::elements::{Element, ElementRef};
+use fantoccini::error::CmdError;
+use fantoccini::wd::WebDriverCompatibleCommand;
+use fantoccini::{Client, ClientBuilder};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::runtime::{Builder, Runtime};
+
+/// How long to wait for what a test expects.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// How WebDriver calls an element.
+const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+
+/// What a Chromium is started with beside the usual.
+#[derive(Debug, Clone, Default)]
+pub struct Wishes {
+    /// More flags of the command line.
+    pub flags: Vec<String>,
+    /// Dark instead of light.
+    pub dark: bool,
+    /// A wide window instead of a phone's.
+    pub wide: bool,
+}
+
+/// A Chromium that runs until it is dropped.
+pub struct Chromium {
+    runtime: Runtime,
+    client: Client,
+    driver: Child,
+    _profile: TempDir,
+}
+
+/// Whether there is a Chromium to test with; where there must be one, that there is none fails.
+pub fn there() -> bool {
+    static SAID: Once = Once::new();
+    let answers = |tool: &str| {
+        Command::new(tool)
+            .arg("--version")
+            .output()
+            .is_ok_and(|it| it.status.success())
+    };
+    let missing: Vec<&str> = ["chromium", "chromedriver"]
+        .into_iter()
+        .filter(|tool| !answers(tool))
+        .collect();
+    if missing.is_empty() {
+        return true;
+    }
+    let said = format!(
+        "{} not found, so nothing is tested in a browser: apt-get install chromium chromium-driver\n",
+        missing.join(", ")
+    );
+    assert!(env::var("CI").is_err(), "{said}");
+    // Past the capture of tests that pass, for nobody would read it there.
+    SAID.call_once(|| stderr().write_all(said.as_bytes()).unwrap());
+    false
+}
+
+impl Chromium {
+    pub fn start(wishes: &Wishes) -> Chromium {
+        let mut driver = Command::new("chromedriver")
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let port = port_of(&mut driver);
+        let profile = TempDir::new().unwrap();
+        let runtime = Builder::new_current_thread().enable_all().build().unwrap();
+        let capabilities = capabilities(&profile, wishes);
+        let client = runtime.block_on(async {
+            ClientBuilder::new(HttpConnector::new())
+                .capabilities(capabilities)
+                .connect(&format!("http://127.0.0.1:{port}"))
+                .await
+                .unwrap()
+        });
+        let chromium = Chromium {
+            runtime,
+            client,
+            driver,
+            _profile: profile,
+        };
+        chromium.resize(if wishes.wide { (1280, 800) } else { (360, 740) });
+        chromium.set_dark(wishes.dark);
+        chromium
+    }
+
+    /// Waits for an answer of the driver.
+    pub fn wait<T>(&self, future: impl Future<Output = Result<T, CmdError>>) -> T {
+        self.runtime.block_on(future).unwrap()
+    }
+
+    /// The same, where it may fail.
+    pub fn attempt<T>(
+        &self,
+        future: impl Future<Output = Result<T, CmdError>>,
+    ) -> Result<T, CmdError> {
+        self.runtime.block_on(future)
+    }
+
+    /// The size of what is seen, as on a device.
+    pub fn resize(&self, (width, height): (u32, u32)) {
+        let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
+        self.cdp("Emulation.setDeviceMetricsOverride", &size);
+    }
+
+    pub fn set_dark(&self, dark: bool) {
+        let value = if dark { "dark" } else { "light" };
+        let features = json!({ "features": [{ "name": "prefers-color-scheme", "value": value }] });
+        self.cdp("Emulation.setEmulatedMedia", &features);
+    }
+
+    pub fn goto(&self, url: &str) {
+        self.wait(self.client.goto(url));
+    }
+
+    pub fn reload(&self) {
+        self.wait(self.client.refresh());
+    }
+
+    pub fn address(&self) -> String {
+        self.js("return location.href", &json!([]))
+            .as_str()
+            .unwrap()
+            .to_owned()
+    }
+
+    /// What a function's body returns in the page.
+    pub fn js(&self, body: &str, args: &Value) -> Value {
+        self.wait(self.script(body, args))
+    }
+
+    pub fn script(
+        &self,
+        body: &str,
+        args: &Value,
+    ) -> impl Future<Output = Result<Value, CmdError>> {
+        self.client.execute(body, args.as_array().unwrap().clone())
+    }
+
+    /// What a function's body gives to its last argument, when it is done.
+    pub fn js_later(&self, body: &str, args: &Value) -> Value {
+        self.wait(
+            self.client
+                .execute_async(body, args.as_array().unwrap().clone()),
+        )
+    }
+
+    /// A command of the DevTools protocol.
+    pub fn cdp(&self, command: &str, params: &Value) -> Value {
+        let body = json!({ "cmd": command, "params": params });
+        self.wait(self.client.issue_cmd(Raw {
+            path: "goog/cdp/execute",
+            body,
+        }))
+    }
+
+    /// What the page has written to its console, errors first to last; reading empties it.
+    pub fn console(&self) -> Vec<String> {
+        let body = json!({ "type": "browser" });
+        let lines = self.wait(self.client.issue_cmd(Raw {
+            path: "se/log",
+            body,
+        }));
+        let lines = lines.as_array().cloned().unwrap_or_default();
+        lines
+            .iter()
+            .map(|line| {
+                format!(
+                    "{}: {}",
+                    line["level"].as_str().unwrap(),
+                    line["message"].as_str().unwrap()
+                )
+            })
+            .collect()
+    }
+
+    pub fn photo(&self) -> Vec<u8> {
+        self.wait(self.client.screenshot())
+    }
+
+    /// Goes into a frame, or with nothing back out.
+    pub fn enter_frame(&self, frame: Option<u16>) {
+        match frame {
+            Some(number) => self.wait(self.client.enter_frame(number)),
+            None => self.wait(self.client.enter_parent_frame()),
+        }
+    }
+
+    /// The element that a script returned.
+    pub fn element(&self, found: &Value) -> Option<Element> {
+        let id = found.get(ELEMENT)?.as_str()?.to_owned();
+        Some(Element::from_element_id(
+            self.client.clone(),
+            ElementRef::from(id),
+        ))
+    }
+
+    /// Asks until there is an answer; the sentence says what is missing if none comes.
+    pub fn until<T>(
+        &self,
+        mut ask: impl FnMut() -> Option<T>,
+        missing: impl FnOnce() -> String,
+    ) -> T {
+        let begun = Instant::now();
+        loop {
+            if let Some(answer) = ask() {
+                return answer;
+            }
+            if begun.elapsed() > PATIENCE {
+                let seen = self.js(
+                    "return location.href + '\\n' + document.body.innerText",
+                    &json!([]),
+                );
+                panic!(
+                    "{}; the page shows:\n{}\n{:?}",
+                    missing(),
+                    seen.as_str().unwrap_or_default(),
+                    self.console()
+                );
+            }
+            std::thread::sleep(Duration::from_millis(40));
+        }
+    }
+}
+
+impl Drop for Chromium {
+    fn drop(&mut self) {
+        // What fails here has no bearing on the test.
+        let _ = self.runtime.block_on(self.client.clone().close());
+        let _ = self.driver.kill();
+        let _ = self.driver.wait();
+    }
+}
+
+fn port_of(driver: &mut Child) -> u16 {
+    let lines = BufReader::new(driver.stdout.take().unwrap()).lines();
+    let mark = "started successfully on port ";
+    let found = lines.map_while(Result::ok).find_map(|line| {
+        line.split_once(mark)
+            .map(|(_, rest)| rest.trim_end_matches('.').to_owned())
+    });
+    found.unwrap().parse().unwrap()
+}
+
+fn capabilities(profile: &TempDir, wishes: &Wishes) -> serde_json::Map<String, Value> {
+    let mut flags: Vec<String> = [
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--hide-scrollbars",
+        "--lang=en-US",
+        "--enable-blink-features=ComputedAccessibilityInfo",
+    ]
+    .map(str::to_owned)
+    .into();
+    flags.push(format!("--user-data-dir={}", profile.path().display()));
+    flags.extend_from_slice(&wishes.flags);
+    let capabilities = json!({
+        "goog:chromeOptions": { "args": flags },
+        "goog:loggingPrefs": { "browser": "ALL" },
+        "unhandledPromptBehavior": "accept",
+    });
+    capabilities.as_object().unwrap().clone()
+}
+
+/// A command that WebDriver has only for Chromium.
+#[derive(Debug)]
+struct Raw {
+    path: &'static str,
+    body: Value,
+}
+
+impl WebDriverCompatibleCommand for Raw {
+    fn endpoint(
+        &self,
+        base: &url::Url,
+        session: Option<&str>,
+    ) -> Result<url::Url, url::ParseError> {
+        base.join(&format!(
+            "session/{}/{}",
+            session.unwrap_or_default(),
+            self.path
+        ))
+    }
+
+    fn method_and_body(&self, _: &url::Url) -> (http::Method, Option<String>) {
+        (http::Method::POST, Some(self.body.to_string()))
+    }
+}

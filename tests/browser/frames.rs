@@ -1,0 +1,162 @@
+//! A club's website shows a match.
+
+use serde_json::{Value, json};
+
+use super::chromium::{Chromium, Wishes, there};
+use super::club::club;
+use super::served::{Match, Server, bearer, brink_bid, first_hand};
+
+fn published(server: &Server) -> Match<'_> {
+    let game = server.create(&brink_bid());
+    let headers = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
+    let answer = server.send("PUT", &game.path("/embed"), &headers, None);
+    assert_eq!(answer.status, 200);
+    game
+}
+
+fn wide() -> Option<Chromium> {
+    let wishes = Wishes {
+        wide: true,
+        ..Wishes::default()
+    };
+    there().then(|| Chromium::start(&wishes))
+}
+
+fn frame(server: &Server, path: &str) -> String {
+    let page = "<!doctype html><html lang=en><title>The Crown</title><h1>The Crown</h1>";
+    format!(
+        "{page}<iframe title=\"Live\" width=500 height=400 src=\"http://{}{path}\"></iframe>",
+        server.address
+    )
+}
+
+#[test]
+fn a_page_of_another_origin_shows_the_standings_live() {
+    let server = Server::start();
+    let game = published(&server);
+    let Some(browser) = wide() else { return };
+    browser.goto(&club(frame(
+        &server,
+        &format!("/embed/matches/{}", game.id),
+    )));
+    browser.enter_frame(Some(0));
+    browser.see("No hand has been played yet.");
+    game.record(&first_hand(1));
+    browser.see("1 hand played");
+    browser.see("1st Ann +5 5");
+    game.record(&json!({ "bids": { "Ann": 1, "Bo": 1 }, "tricks": { "Ann": 4, "Bo": 1 } }));
+    browser.see("2 hands played");
+    let headers = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
+    server.send("DELETE", &game.path("/embed"), &headers, None);
+    browser.see("This match is not shown");
+    browser.see_gone("Ann");
+}
+
+#[test]
+fn nothing_but_the_frame_can_be_framed() {
+    let server = Server::start();
+    let game = published(&server);
+    let Some(browser) = wide() else { return };
+    for path in ["/", "/docs/", &game.path("/document")] {
+        browser.goto(&club(frame(&server, path)));
+        let refused = || {
+            browser
+                .console()
+                .iter()
+                .find(|line| line.contains("frame-ancestors"))
+                .cloned()
+        };
+        browser.until(refused, || format!("{path} may be framed"));
+    }
+}
+
+#[test]
+fn without_scripts_the_frame_still_shows_the_table() {
+    let server = Server::start();
+    let game = published(&server);
+    game.record(&first_hand(1));
+    let Some(browser) = wide() else { return };
+    browser.cdp(
+        "Emulation.setScriptExecutionDisabled",
+        &json!({ "value": true }),
+    );
+    browser.cdp(
+        "Page.navigate",
+        &json!({ "url": format!("http://{}/embed/matches/{}", server.address, game.id) }),
+    );
+    let said = || {
+        let tree = browser.cdp("Accessibility.getFullAXTree", &json!({}));
+        let nodes = tree["nodes"].as_array()?.iter();
+        let text: Vec<&str> = nodes
+            .filter(|node| node["role"]["value"] == "StaticText")
+            .filter_map(|node| node["name"]["value"].as_str())
+            .collect();
+        let text = text.join(" ");
+        text.contains("1st Ann +5 5 2nd Bo 0 0").then_some(text)
+    };
+    let text = browser.until(said, || "the table is not there".to_owned());
+    assert!(text.contains("Show it as it is now"), "{text}");
+}
+
+/// The examples of a kind in the README's section for websites.
+fn examples(kind: &str) -> Vec<String> {
+    let readme = include_str!("../../README.md");
+    let (_, section) = readme
+        .split_once("\n## Show a match on a website\n")
+        .unwrap();
+    let section = section.split("\n## ").next().unwrap();
+    let mark = format!("```{kind}\n");
+    let blocks = section.split(&mark).skip(1);
+    blocks
+        .map(|block| block.split("```").next().unwrap().to_owned())
+        .collect()
+}
+
+/// An example with the address of a service and a match in the place of the example's.
+fn of_the_service(example: &str, server: &Server, game: &Match<'_>) -> String {
+    let own = format!("http://{}", server.address);
+    example
+        .replace("https://cards.example", &own)
+        .replace("MATCH", &game.id)
+}
+
+#[test]
+fn the_examples_for_websites_work_as_they_are_written() {
+    let server = Server::start();
+    let game = published(&server);
+    game.record(&first_hand(1));
+    let pages = examples("html");
+    assert_eq!(pages.len(), 2, "a frame and a script");
+    for example in examples("sh") {
+        let url = example
+            .split_whitespace()
+            .find(|word| word.starts_with("https://"))
+            .unwrap();
+        let path = of_the_service(url, &server, &game);
+        let path = path
+            .strip_prefix(&format!("http://{}", server.address))
+            .unwrap();
+        let answer = server.get(path, &[]);
+        assert_eq!(answer.status, 200, "{example}");
+        assert!(answer.text().contains("Ann"), "{example}");
+    }
+    let Some(browser) = wide() else { return };
+    let page = |example: &str| {
+        let body = of_the_service(example, &server, &game);
+        club(format!(
+            "<!doctype html><html lang=en><title>The Crown</title>{body}"
+        ))
+    };
+    browser.goto(&page(&pages[0]));
+    browser.enter_frame(Some(0));
+    browser.see("1st Ann +5 5");
+    let color = "return getComputedStyle(document.querySelector('.leads th')).color";
+    assert_eq!(
+        browser.js(color, &json!([])),
+        Value::from("rgb(138, 28, 28)"),
+        "the club's own color"
+    );
+    browser.goto(&page(&pages[1]));
+    browser.see("Ann: 5");
+    browser.see("Bo: 0");
+}

@@ -1,0 +1,157 @@
+//! A match of each game, as the specification works it out.
+
+use overtrick::rules::args;
+
+use super::phone::{Phone, say, text};
+use super::served::Server;
+
+#[test]
+fn brink_bid() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.start("brink-bid", &["Ann", "Bo", "Cy", "Dee"]);
+    // Four players, hand 1, bids 1 1 1 1, tricks 4 0 0 0: 0 2 2 2.
+    phone.enter_all(
+        "bids",
+        &[("Bo", "1"), ("Cy", "1"), ("Dee", "1"), ("Ann", "1")],
+    );
+    phone.to_result("brink-bid");
+    phone.enter_all(
+        "tricks",
+        &[("Bo", "0"), ("Cy", "0"), ("Dee", "0"), ("Ann", "4")],
+    );
+    phone.save(1);
+    phone.see(&say(
+        "record.saved",
+        &args![hand: 1, scores: "Ann 0, Bo +2, Cy +2, Dee +2".to_owned()],
+    ));
+    phone.totals(&[("Ann", "0"), ("Bo", "2"), ("Cy", "2"), ("Dee", "2")]);
+}
+
+#[test]
+fn berzerka() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.start_with("berzerka", &["Michelle", "DJ", "Jacob"], Some("Jacob"));
+    // Hold Steady: 6 tricks and 3 discards, bid; 4 and 5, bid; 8 and 0 in the hotseat: +4, 0, −4.
+    for (hand, declarer, discarded, tricks, bid) in [
+        (1, "Michelle", "3", "6", true),
+        (2, "DJ", "5", "4", true),
+        (3, "Jacob", "0", "8", false),
+    ] {
+        phone.choose("declarer", declarer);
+        phone.press_in(&text("field.contract"), "Hold Steady…");
+        if !bid {
+            phone.tick(&text("field.hotseat"));
+        }
+        phone.choose("ranking", "Normal, 13 best");
+        phone.to_result("berzerka");
+        phone.enter(&text("field.discarded"), discarded);
+        phone.enter(&text("field.berzerka.tricks"), tricks);
+        phone.save(hand);
+    }
+    phone.totals(&[("Michelle", "4"), ("DJ", "0"), ("Jacob", "−4")]);
+}
+
+#[test]
+fn contract_sabacc() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    let names = ["A", "B", "C", "D"];
+    phone.start("contract-sabacc", &names);
+    let bid =
+        |declarer: &str, contract: &str, points: &str, tricks: [&str; 4], last: (&str, &str)| {
+            phone.choose("declarer", declarer);
+            phone.choose("contract", contract);
+            phone.to_result("contract-sabacc");
+            phone.enter(&text("field.card_points"), points);
+            let tricks: Vec<(&str, &str)> = names.into_iter().zip(tricks).collect();
+            phone.enter_all("tricks", &tricks);
+            phone.choose("winner", last.0);
+            phone.choose("card", last.1);
+        };
+    bid(
+        "A",
+        "Guard",
+        "52",
+        ["10", "3", "3", "2"],
+        ("A", "the Idiot"),
+    );
+    phone.save(1);
+    phone.totals(&[("A", "6"), ("B", "−3"), ("C", "−3"), ("D", "−3")]);
+    phone.tick(&text("field.void"));
+    phone.save(2);
+    phone.totals(&[("A", "5"), ("B", "−4"), ("C", "−4"), ("D", "−4")]);
+    bid(
+        "C",
+        "Guard without",
+        "41",
+        ["5", "4", "7", "2"],
+        ("B", "another card"),
+    );
+    phone.save(3);
+    phone.totals(&[("A", "9"), ("B", "0"), ("C", "−21"), ("D", "0")]);
+    bid(
+        "B",
+        "Push",
+        "47",
+        ["3", "8", "3", "4"],
+        ("D", "the Magician"),
+    );
+    phone.save_last(4);
+    phone.totals(&[("A", "7"), ("B", "2"), ("C", "−23"), ("D", "6")]);
+}
+
+#[test]
+fn contractor() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.start("contractor", &["Ivy", "Sam", "Bea"]);
+    // Clubs, 5 3 2: +6 +3 +2.
+    phone.choose("contractor", "Sam");
+    phone.choose("strain", "Clubs");
+    phone.to_result("contractor");
+    phone.enter_all("tricks", &[("Sam", "5"), ("Bea", "3"), ("Ivy", "2")]);
+    phone.save(1);
+    phone.totals(&[("Ivy", "2"), ("Sam", "6"), ("Bea", "3")]);
+    // Clubs, absolutely sure, challenged by the first opponent, 4 5 1: −20 +8 +1.
+    phone.choose("contractor", "Bea");
+    phone.choose("strain", "Clubs");
+    phone.tick(&text("field.absolutely_sure"));
+    phone.choose("challengers", "Ivy");
+    phone.to_result("contractor");
+    phone.enter_all("tricks", &[("Bea", "4"), ("Ivy", "5"), ("Sam", "1")]);
+    phone.save(2);
+    phone.totals(&[("Ivy", "10"), ("Sam", "7"), ("Bea", "−17")]);
+}
+
+#[test]
+fn mariash() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.start("mariash", &["Zuzana", "Karel", "Petr"]);
+    // Hundred in hearts, 65 to 55: −12, +6 each, though the game was won.
+    phone.choose("declarer", "Karel");
+    phone.choose("game_type", "Trump game");
+    phone.choose("trump", "Hearts");
+    phone.press(&say("commit.by", &args![player: "Karel".to_owned()]));
+    phone.press(&say(
+        "commit.what",
+        &args![player: "Karel".to_owned(), contract: "Hundred".to_owned()],
+    ));
+    phone.to_result("mariash");
+    phone.enter(&text("field.declarer"), "65");
+    phone.enter(&text("field.defense"), "55");
+    phone.save(1);
+    phone.totals(&[("Zuzana", "6"), ("Karel", "−12"), ("Petr", "6")]);
+}

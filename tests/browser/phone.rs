@@ -1,0 +1,157 @@
+//! A phone at a table: the page of a service in a Chromium of its own.
+
+use overtrick::lang::Language;
+use overtrick::rules::{Args, args};
+
+use super::chromium::{Chromium, Wishes, there};
+use super::served::Server;
+
+/// A phone that has the page.
+pub struct Phone {
+    pub chromium: Chromium,
+    /// The page's address.
+    pub home: String,
+}
+
+impl std::ops::Deref for Phone {
+    type Target = Chromium;
+    fn deref(&self) -> &Chromium {
+        &self.chromium
+    }
+}
+
+/// What the page says in English.
+pub fn say(key: &str, args: &Args) -> String {
+    let said = Language::english().say("page", key, args);
+    assert_ne!(said, key, "the catalog has no such message");
+    said
+}
+
+/// The same of a message without figures.
+pub fn text(key: &str) -> String {
+    say(key, &Args::new())
+}
+
+/// What a field of a player's number is called.
+pub fn number_of(player: &str, field: &str) -> String {
+    say(
+        "number.of",
+        &args![player: player.to_owned(), field: text(&format!("field.{field}"))],
+    )
+}
+
+impl Phone {
+    /// A phone with the page open; nothing, where there is no Chromium to test with.
+    pub fn at(server: &Server) -> Option<Phone> {
+        Phone::with(&format!("http://{}/", server.address), &Wishes::default())
+    }
+
+    pub fn with(home: &str, wishes: &Wishes) -> Option<Phone> {
+        if !there() {
+            return None;
+        }
+        let chromium = Chromium::start(wishes);
+        chromium.goto(home);
+        Some(Phone {
+            chromium,
+            home: home.to_owned(),
+        })
+    }
+
+    /// Goes to a screen.
+    pub fn open(&self, hash: &str) {
+        self.goto(&format!("{}{hash}", self.home));
+    }
+
+    /// Starts a match; the first player deals.
+    pub fn start(&self, game: &str, players: &[&str]) {
+        self.start_with(game, players, None);
+    }
+
+    /// The same with another first dealer.
+    pub fn start_with(&self, game: &str, players: &[&str], dealer: Option<&str>) {
+        self.open(&format!("#/new/{game}"));
+        for (at, player) in players.iter().enumerate() {
+            let field = say("new.player", &args![n: at + 1]);
+            if !self.has("textbox", &field) {
+                self.find("button", &text("new.start"));
+                if !self.has("textbox", &field) {
+                    self.press(&text("new.add-player"));
+                }
+            }
+            self.write(&field, player);
+        }
+        if let Some(dealer) = dealer {
+            self.press_in(&text("new.dealer"), dealer);
+        }
+        self.press(&text("new.start"));
+        self.see(&say("record.hand", &args![hand: 1]));
+    }
+
+    /// The address of the match that is open: `#/m/…`.
+    pub fn match_address(&self) -> String {
+        let address = self.address();
+        let hash = address.split_once("#/m/").unwrap().1;
+        format!("#/m/{}", hash.split('/').next().unwrap())
+    }
+
+    /// Enters a number for each player.
+    pub fn enter_all(&self, field: &str, amounts: &[(&str, &str)]) {
+        for (player, amount) in amounts {
+            self.enter(&number_of(player, field), amount);
+        }
+    }
+
+    /// From what is said to what came of it.
+    pub fn to_result(&self, game: &str) {
+        let own = format!("step.{game}.came");
+        let step = if Language::english().has("page", &own) {
+            text(&own)
+        } else {
+            text("step.came")
+        };
+        self.press(&say("record.next", &args![step: step]));
+    }
+
+    /// Chooses one of a field's words or players.
+    pub fn choose(&self, field: &str, choice: &str) {
+        self.press_in(&text(&format!("field.{field}")), choice);
+    }
+
+    /// Goes to a tab of the match.
+    pub fn tab(&self, name: &str) {
+        self.follow(&text(&format!("tab.{name}")));
+    }
+
+    /// Waits until these are the totals.
+    pub fn totals(&self, totals: &[(&str, &str)]) {
+        let wanted: Vec<String> = totals
+            .iter()
+            .map(|(player, total)| format!("{player} {total}"))
+            .collect();
+        let strip = || {
+            let script = "return [...document.querySelectorAll('.standings li')].map((one) => one.querySelector('.name').firstChild.textContent + ' ' + one.querySelector('.total').lastChild.textContent)";
+            let found: Vec<String> =
+                serde_json::from_value(self.js(script, &serde_json::json!([]))).unwrap_or_default();
+            (found == wanted).then_some(())
+        };
+        self.until(strip, || format!("the totals are not {wanted:?}"));
+    }
+
+    /// Ticks a box.
+    pub fn tick(&self, name: &str) {
+        self.click(None, "checkbox", name);
+    }
+
+    /// Saves the hand as soon as its points are shown.
+    pub fn save(&self, hand: usize) {
+        self.save_last(hand);
+        self.see(&say("record.hand", &args![hand: hand + 1]));
+    }
+
+    /// The same of a hand that ends the match.
+    pub fn save_last(&self, hand: usize) {
+        self.see(&text("record.preview"));
+        self.press(&say("record.save", &args![hand: hand]));
+    }
+}
