@@ -2,10 +2,11 @@
 
 use actix_cors::Cors;
 use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
+use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::middleware::from_fn;
 use actix_web::web::{self, ServiceConfig};
-use actix_web::{Error, Resource, Route, guard};
+use actix_web::{Error, HttpResponse, Resource, Route, guard};
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use super::problem::{Kind, Problem};
@@ -162,7 +163,7 @@ fn delete() -> Route {
     web::delete()
 }
 
-/// A path with its methods; any other method is told which there are, and a panic stays inside.
+/// A path with its methods; whoever asks for others is told which there are, and a panic stays inside.
 pub fn at(
     path: &str,
     routes: Vec<Route>,
@@ -176,11 +177,14 @@ pub fn at(
         InitError = (),
     > + use<>,
 > {
-    let refuse = move || async move {
+    let refuse = move |method: Method| async move {
         let allow = HeaderValue::from_static(methods);
-        Err::<&'static str, _>(
-            Problem::new(Kind::MethodNotAllowed).with_header(header::ALLOW, allow),
-        )
+        if method == Method::OPTIONS {
+            return Ok(HttpResponse::NoContent()
+                .insert_header((header::ALLOW, allow))
+                .finish());
+        }
+        Err(Problem::new(Kind::MethodNotAllowed).with_header(header::ALLOW, allow))
     };
     let resource = routes
         .into_iter()

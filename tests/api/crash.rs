@@ -285,6 +285,18 @@ fn a_locked_database_is_busy_and_takes_the_same_request_later() {
     let busy = ask();
     assert_eq!((busy.status, busy.problem().as_str()), (503, "busy"));
     assert_eq!(busy.header("retry-after"), Some("1"));
+    // While one waits for the lock, the same request is in progress.
+    let both: Vec<Answer> = std::thread::scope(|scope| {
+        let asked: Vec<_> = (0..2).map(|_| scope.spawn(ask)).collect();
+        asked.into_iter().map(|one| one.join().unwrap()).collect()
+    });
+    let mut kinds: Vec<String> = both.iter().map(Answer::problem).collect();
+    kinds.sort();
+    assert_eq!(kinds, ["busy", "in-progress"]);
+    assert!(
+        both.iter()
+            .all(|answer| answer.header("retry-after").is_some())
+    );
     assert_eq!(game.state()["version"], 1, "reading goes on");
     assert_eq!(server.get("/healthz", &[]).status, 200);
     assert_eq!(server.get("/readyz", &[]).problem(), "unavailable");

@@ -167,8 +167,15 @@ fn every_answer_has_the_headers_that_keep_it_safe() {
         assert!(answer.header("content-security-policy").is_some());
         assert_eq!(answer.header("x-request-id").unwrap().len(), 16);
     }
-    let head = server.send("HEAD", "/api/v1/games", &[], None);
+    let (get, head) = (
+        server.get("/api/v1/games", &[]),
+        server.send("HEAD", "/api/v1/games", &[], None),
+    );
     assert_eq!((head.status, head.body.len()), (200, 0));
+    assert_eq!(head.header("content-length"), get.header("content-length"));
+    let options = server.send("OPTIONS", "/api/v1/matches", &[], None);
+    let allowed = options.header("allow");
+    assert_eq!((options.status, allowed), (204, Some("GET, HEAD, POST")));
 }
 
 #[test]

@@ -131,6 +131,9 @@ fn a_rematch_has_the_same_players_and_the_next_dealer() {
     assert_ne!(body["id"], game.id);
     assert_eq!(body["document"]["players"], document["players"]);
     assert_eq!(body["document"]["hands"], json!([]));
+    let left = game.state()["result"]["detail"]["pot"].clone();
+    assert!(left.is_i64(), "{left}");
+    assert_eq!(body["document"]["options"]["pot_at_start"], left);
     assert_eq!(
         again.header("location"),
         Some(&*format!(

@@ -1,11 +1,12 @@
 //! What the people who run the service see and set.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpStream;
 use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
-use crate::served::{self, ADMIN, Server, bearer, brink_bid};
+use crate::served::{self, ADMIN, Program, Server, bearer, brink_bid};
 
 #[test]
 fn one_client_may_not_ask_without_end() {
@@ -113,6 +114,84 @@ fn a_second_server_on_a_database_is_refused_and_a_next_one_is_not() {
     );
     let next = server.restarted();
     assert_eq!(next.get("/readyz", &[]).status, 200);
+}
+
+#[test]
+fn a_request_in_flight_is_finished_before_the_end() {
+    let folder = TempDir::new().unwrap();
+    let mut program = Program::serve(&folder.path().join("matches.db"));
+    let body = brink_bid().to_string();
+    let mut stream = TcpStream::connect(program.address).unwrap();
+    let head = format!(
+        "POST /api/v1/matches HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
+        body.len()
+    );
+    let (first, rest) = body.split_at(10);
+    stream.write_all((head + first).as_bytes()).unwrap();
+    // Once another request has been answered, this one has been begun.
+    let answered = program.client().ask("GET", "/healthz", &[], b"").unwrap();
+    assert_eq!(answered.status, 200);
+    let stopped = Command::new("kill")
+        .arg(program.child.id().to_string())
+        .status();
+    assert!(stopped.unwrap().success());
+    stream.write_all(rest.as_bytes()).unwrap();
+    let mut reader = BufReader::new(stream);
+    assert_eq!(served::read_head(&mut reader).status, 201);
+    drop(reader);
+    assert_eq!(program.child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn logs_name_requests_and_never_a_key() {
+    let folder = TempDir::new().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
+    command.env("OVERTRICK_ADMIN_TOKEN", ADMIN);
+    let mut program = Program::start_logging(&mut command, &folder.path().join("matches.db"));
+    let mut client = program.client();
+    let opened = client.ask(
+        "POST",
+        "/api/v1/matches",
+        &[],
+        brink_bid().to_string().as_bytes(),
+    );
+    let opened = opened.unwrap();
+    let request = opened.header("x-request-id").unwrap().to_owned();
+    let state = opened.json();
+    let key = |role: &str| state["keys"][role].as_str().unwrap().to_owned();
+    let path = format!("/api/v1/matches/{}", state["id"].as_str().unwrap());
+    let score = bearer(&key("score"));
+    for (path, headers) in [
+        (format!("{path}?key={}", key("view")), vec![]),
+        (path.clone(), vec![("authorization", score.clone())]),
+        (path.clone(), vec![("authorization", bearer(ADMIN))]),
+        (
+            path,
+            vec![("cookie", format!("overtrick={}", key("direct")))],
+        ),
+    ] {
+        let headers: Vec<(&str, &str)> = headers
+            .iter()
+            .map(|(name, value)| (*name, &**value))
+            .collect();
+        client.ask("GET", &path, &headers, b"").unwrap();
+    }
+    let logged = program.stop();
+    let lines: Vec<serde_json::Value> = logged
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}")))
+        .collect();
+    let of_request = |line: &&serde_json::Value| line["span"]["id"] == *request;
+    let line = lines
+        .iter()
+        .find(of_request)
+        .unwrap_or_else(|| panic!("{logged}"));
+    assert_eq!(line["fields"]["status"], 201);
+    let answered = |line: &&serde_json::Value| line["fields"]["message"] == "answered";
+    assert_eq!(lines.iter().filter(answered).count(), 5, "{logged}");
+    for secret in [key("view"), key("score"), key("direct"), ADMIN.to_owned()] {
+        assert!(!logged.contains(&secret), "{logged}");
+    }
 }
 
 #[test]

@@ -142,5 +142,15 @@ fn who_watches_sees_every_change_and_misses_none_in_between() {
     let seen =
         [next(&mut reader), next(&mut reader)].map(|event| event["change"]["action"].clone());
     assert_eq!(seen, [json!("undo"), json!("redo")]);
-    // A service that stops does not wait for those who watch.
+    // The key that opened the stream is taken away: nothing more comes.
+    let director = bearer(&game.direct);
+    let headers = [("authorization", &*director), ("if-match", "*")];
+    let revoked = server.send("DELETE", &game.path("/keys/view"), &headers, None);
+    assert_eq!(revoked.status, 204);
+    let undo = json!({ "action": "undo" });
+    let undone = server.post(&game.path("/changes"), &headers, &undo);
+    assert_eq!(undone.status, 200);
+    let mut rest = String::new();
+    std::io::Read::read_to_string(&mut reader, &mut rest).unwrap();
+    assert!(!rest.contains("undo"), "{rest}");
 }

@@ -1,9 +1,9 @@
 //! A client that keeps its connection, and the program served to it: both may be cut off at any time.
 
-use std::io::{self, BufRead, BufReader, ErrorKind, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStderr, Command, Stdio};
 use std::time::Duration;
 
 use super::Answer;
@@ -138,36 +138,64 @@ fn read_body(reader: &mut impl BufRead, answer: &Answer) -> io::Result<Vec<u8>> 
 pub struct Program {
     pub child: Child,
     pub address: SocketAddr,
+    said: Option<BufReader<ChildStderr>>,
 }
 
 impl Program {
     /// Serves this database without limits.
     pub fn serve(database: &Path) -> Program {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
-        Program::start(&mut command, database)
+        Program::start(&mut Command::new(env!("CARGO_BIN_EXE_overtrick")), database)
     }
 
     /// The same through a command that becomes the program.
     pub fn start(command: &mut Command, database: &Path) -> Program {
+        Program::begin(command.args(["serve", "--log", "off"]), database)
+    }
+
+    /// The same, and it logs.
+    pub fn start_logging(command: &mut Command, database: &Path) -> Program {
+        Program::begin(command.args(["serve", "--log-format", "json"]), database)
+    }
+
+    fn begin(command: &mut Command, database: &Path) -> Program {
         let mut child = command
-            .args(["serve", "--bind", "127.0.0.1:0", "--rate", "0"])
-            .args(["--creations", "0", "--log", "off", "--database"])
+            .args(["--bind", "127.0.0.1:0", "--rate", "0"])
+            .args(["--creations", "0", "--database"])
             .arg(format!("sqlite://{}", database.display()))
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        let mut said = String::new();
         let mut reader = BufReader::new(child.stderr.take().unwrap());
-        reader.read_line(&mut said).unwrap();
+        let mut said = String::new();
+        while !said.contains("http://") {
+            said.clear();
+            assert!(reader.read_line(&mut said).unwrap() > 0, "it did not start");
+        }
         let address = said.trim().rsplit("http://").next().unwrap();
         let address = address
             .parse()
             .unwrap_or_else(|error| panic!("{error}: {said}"));
-        Program { child, address }
+        Program {
+            child,
+            address,
+            said: Some(reader),
+        }
     }
 
     pub fn client(&self) -> Client {
         Client::new(self.address)
+    }
+
+    /// Asks it to stop, and gives what it has said since it listens.
+    pub fn stop(&mut self) -> String {
+        let asked = Command::new("kill")
+            .arg(self.child.id().to_string())
+            .status();
+        assert!(asked.unwrap().success());
+        let mut said = String::new();
+        self.said.take().unwrap().read_to_string(&mut said).unwrap();
+        assert!(self.child.wait().unwrap().success(), "{said}");
+        said
     }
 }
 
