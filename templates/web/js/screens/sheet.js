@@ -7,7 +7,7 @@ import { boardTable } from "../board-table.js";
 import { lineChart } from "../chart.js";
 import { clausesOf, derivation, wholeHand } from "../derivation.js";
 import { empty, sheet as dialog } from "../parts.js";
-import { points, say } from "../words.js";
+import { points, say, word } from "../words.js";
 import { sheetTable } from "../sheet-table.js";
 
 /** Shows the sheet of a match. */
@@ -42,11 +42,13 @@ function content({ state, role, mayScore }, id, open) {
       ? empty(say("sheet.empty"), h("a", { class: "button main", href: `#/m/${id}` }, say("sheet.first")))
       : empty(say("sheet.waiting"))];
   }
+  const { title: called, game, played_on: day, location: where } = state.document;
   return [
     title,
+    h("p", { class: "print-only" }, [called, word(game), day, where].filter(Boolean).join(" · ")),
     h("div", { class: "sheet-columns" },
       h("div", { class: "stack" },
-        boardTable(state),
+        boardTable(state, open),
         sheetTable(state, open),
         h("p", { class: "small muted" }, say("sheet.legend"))),
       h("figure", { class: "stack tight chart-figure" },
@@ -69,7 +71,9 @@ function chart(state, box) {
     totals: [first(player), ...state.result.hands.map((hand) => hand.totals[player])],
   }));
   const room = box.clientWidth || 320;
-  return lineChart(series, { width: Math.max(280, room), label: say("sheet.chart-said"), figure: points });
+  // Larger text makes the drawing larger: it is laid out in less room and scaled up.
+  const larger = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+  return lineChart(series, { width: Math.max(240, room / larger), label: say("sheet.chart-said"), figure: points });
 }
 
 /** How points came about: of one player in a hand, or of all of them. */
