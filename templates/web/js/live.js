@@ -70,6 +70,13 @@ class Store {
     this.flush();
   }
 
+  /** Begins anew with another key. */
+  renew() {
+    this.problem = undefined;
+    this.rest();
+    if (this.listeners.size) this.wake();
+  }
+
   /** Stops listening. */
   rest() {
     this.awake = false;
@@ -239,13 +246,13 @@ class Store {
     return this.change(change);
   }
 
-  /** Takes up an entry that was refused: it is given back to be mended, and no longer waits. */
-  reclaim() {
+  /** Sends an entry that was refused again, mended, in its place in the queue. */
+  resubmit(change) {
     const { entry } = this.conflict ?? {};
-    if (entry) outbox.drop(this.id, entry.once);
+    if (!entry) return;
+    outbox.amend(this.id, entry.once, { once: onceKey(), change, refused: undefined, tried: false, version: null });
     this.tell();
     this.flush();
-    return entry?.change;
   }
 
   take(answer) {

@@ -42,18 +42,33 @@ export async function show({ id, store, signal }) {
 function draftOf(id, store) {
   const number = handNumber(store);
   const kept = memory.draft(id);
-  return kept?.number === number ? kept : begun(store, number);
+  if (kept?.number !== number) return begun(store, number);
+  const { players } = store.state.document;
+  return { ...kept, hand: renamed(kept.hand, kept.players ?? players, players), players };
+}
+
+// A player was renamed, or another sat down: what was typed goes with the seat.
+function renamed(value, before, after) {
+  if (before.length !== after.length || same(before, after)) return value;
+  const name = (text) => after[before.indexOf(text)] ?? text;
+  const walk = (inner) => {
+    if (typeof inner === "string") return name(inner);
+    if (Array.isArray(inner)) return inner.map(walk);
+    if (!inner || typeof inner !== "object") return inner;
+    return Object.fromEntries(Object.entries(inner).map(([key, one]) => [name(key), walk(one)]));
+  };
+  return walk(value);
 }
 
 // A hand at its beginning: what others have said of it already.
 function begun(store, number) {
   const current = number === store.state.document.hands.length + 1 ? store.state.document.current ?? {} : {};
-  return { number, hand: current, step: "said", base: current };
+  return { number, hand: current, step: "said", base: current, players: store.state.document.players };
 }
 
 // Hands that wait to be sent count: the next one is entered after them.
 function handNumber(store) {
-  const waiting = store.pending.filter((entry) => entry.change.action === "record" && !entry.refused).length;
+  const waiting = store.pending.filter((entry) => entry.change.action === "record" && !entry.refused?.changed).length;
   return store.state.document.hands.length + waiting + 1;
 }
 
@@ -77,13 +92,6 @@ function score({ id, store, game, root, signal }) {
   const forms = { said: recordForm(game, { ...options, steps: ["said"] }), came: recordForm(game, { ...options, steps: ["came"] }) };
   const place_ = h("div", {});
   const ask = judge(store, heard, abort.signal);
-  store.onReclaim = (change) => {
-    if (change?.hand) {
-      draft = { ...draft, hand: change.hand, step: "came" };
-      keep();
-      drawAll();
-    }
-  };
   put(root, h("div", { class: "spread" }, title, forms.said.dealer), stepper, place_, warnings, preview, forms.came.aside, finish, bar);
   drawAll();
   ask(draft.hand, 0);
@@ -195,7 +203,9 @@ function score({ id, store, game, root, signal }) {
     hidePad();
     drawAll();
     scrollTo(0, 0);
-    focusOn(stepper.querySelector('[aria-pressed="true"]'));
+    // The numbers can be typed at once; where there are none, the step is said.
+    const first = step === "came" && [...place_.querySelectorAll("input.count")].find((input) => !input.value && input.offsetParent !== null);
+    focusOn(first || stepper.querySelector('[aria-pressed="true"]'));
   }
 
   async function act() {
@@ -232,7 +242,7 @@ function score({ id, store, game, root, signal }) {
   }
 
   function fresh() {
-    draft = { number: handNumber(store), hand: {}, step: "said", base: {} };
+    draft = { number: handNumber(store), hand: {}, step: "said", base: {}, players: store.state.document.players };
     keep();
     verdict = { missing: [], sums: [], errors: [] };
     drawAll();
@@ -245,7 +255,6 @@ function score({ id, store, game, root, signal }) {
     stop() {
       leave();
       abort.abort();
-      store.onReclaim = undefined;
     },
     update() {
       const number = handNumber(store);
@@ -254,14 +263,21 @@ function score({ id, store, game, root, signal }) {
         const undone = number < draft.number && last?.number === number;
         const typed = Object.keys(draft.hand).length > 0 && !undone;
         if (typed && number > draft.number) toast(say("record.elsewhere", { hand: draft.number }));
-        draft = undone ? { number, hand: last.hand, step: "came", base: store.state.document.current ?? {} } : begun(store, number);
+        draft = undone ? { ...begun(store, number), hand: last.hand, step: "came" } : begun(store, number);
         verdict = { missing: [], sums: [], errors: [] };
         keep();
         drawAll();
         ask(draft.hand, 0);
         return;
       }
+      const { players } = store.state.document;
+      if (!same(players, draft.players ?? players)) {
+        draft = { ...draft, hand: renamed(draft.hand, draft.players, players), base: renamed(draft.base, draft.players, players), players };
+        keep();
+        ask(draft.hand);
+      }
       takeOver();
+      if (verdict.number !== draft.number && store.online && !store.pending.length) ask(draft.hand);
       drawForm();
     },
   };
