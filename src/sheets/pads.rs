@@ -119,7 +119,7 @@ impl<'a> Sheet<'a> {
         let layout = self.layout(&canvas, frames[0])?;
         let parts = layout.parts.len();
         let whole = |pages: &usize| (pages * frames.len()).is_multiple_of(parts);
-        let pages = (pages..).find(whole).unwrap_or(pages);
+        let pages = (pages..pages + parts).find(whole).unwrap_or(pages);
         let total = pages * frames.len();
         for page in 0..pages {
             canvas.page(setup.size());
