@@ -28,7 +28,6 @@ const NAME: &str = "overtrick.test";
 
 impl Secure {
     /// A service that has just started.
-    #[expect(clippy::disallowed_methods, reason = "a test writes a certificate")]
     pub fn start() -> (Secure, Running) {
         let folder = Arc::new(TempDir::new().unwrap());
         let made = rcgen::generate_simple_self_signed(vec![NAME.to_owned()]).unwrap();
