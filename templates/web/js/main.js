@@ -15,7 +15,7 @@ import * as live from "./live.js";
 import * as memory from "./memory.js";
 import { button, empty, hush } from "./parts.js";
 import * as settings from "./settings.js";
-import { load, preferred, say, word } from "./words.js";
+import { load, say, wanted, word } from "./words.js";
 
 const ID = "([A-Za-z0-9_-]+)";
 /** Address, screen, names of its parts; screens under a match get its store, "bare" ones no frame. */
@@ -181,8 +181,7 @@ async function speak(lang) {
 
 async function start() {
   settings.apply();
-  const lang = preferred(memory.settings().lang);
-  if (!(await load(lang)) && lang !== "en") await load("en");
+  for (const tag of wanted(memory.settings().lang)) if (await load(tag)) break;
   addEventListener("hashchange", route);
   await route();
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js", { updateViaCache: "none" }).catch(() => undefined);
