@@ -38,8 +38,10 @@ const ROUTES = [
 const page = document.getElementById("page");
 let leaving = () => {};
 let turn = 0;
+let stale = false;
 
 async function route() {
+  if (stale) return location.reload();
   const address = location.hash.replace(/^#/, "").split("?")[0];
   const join = new RegExp(`^/join/${ID}/${ID}$`).exec(address);
   if (join) return enter(join[1], join[2]);
@@ -117,7 +119,7 @@ function header(store, screen) {
   const document = store?.state?.document;
   const game = document && word(document.game);
   return frame.head({
-    title: document?.title || game || "Overtrick",
+    title: document?.title || game || (screen === "start" ? "" : "Overtrick"),
     small: document?.title ? game : undefined,
     home: screen !== "start",
     onSettings: () => settings.show(speak),
@@ -184,7 +186,11 @@ async function start() {
   for (const tag of wanted(memory.settings().lang)) if (await load(tag)) break;
   addEventListener("hashchange", route);
   await route();
-  if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js", { updateViaCache: "none" }).catch(() => undefined);
+  if (!("serviceWorker" in navigator)) return;
+  // A new page takes over at the next step, whole: what is typed is kept.
+  const had = Boolean(navigator.serviceWorker.controller);
+  navigator.serviceWorker.addEventListener("controllerchange", () => { stale = had; });
+  navigator.serviceWorker.register("sw.js", { updateViaCache: "none" }).catch(() => undefined);
 }
 
 start();
