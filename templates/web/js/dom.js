@@ -51,11 +51,14 @@ export function fresh(stem = "i") {
   return `${stem}-${ids}`;
 }
 
-/** Says something to a screen reader. */
+let silence;
+/** Says something to a screen reader; what was said does not stay to be found later. */
 export function announce(text) {
   const said = document.getElementById("said");
   if (!said) return;
+  clearTimeout(silence);
   said.textContent = said.textContent === text ? `${text}\u00a0` : text;
+  silence = setTimeout(() => said.replaceChildren(), 2000);
 }
 
 /** Puts the focus where a reader should go on: a heading takes it without being a control. */

@@ -75,7 +75,7 @@ async function show({ screen, bare }, params, mine) {
     h("a", { class: "skip", href: "#main", onclick: (event) => { event.preventDefault(); main.focus(); } }, say("skip")),
     header(store, screen, params), store && frame.tabs(params.id, tabOf(screen)), store && standingsFor(screen, strip), notice, main]);
   if (store && !store.state) {
-    put(main, h("p", { class: "empty", role: "status" }, say("loading")));
+    put(main, h("h1", { class: "unseen" }, "Overtrick"), h("p", { class: "empty", role: "status" }, say("loading")));
     if (store.awake) await store.refresh();
     await firstState(store, abort.signal);
   }
