@@ -56,7 +56,7 @@ fn arguments(text: &str) -> BTreeSet<&str> {
 }
 
 #[test]
-fn every_language_has_every_key_of_english_and_no_other() {
+fn every_language_has_every_key_of_english() {
     let (_, english) = catalog("en");
     for tag in others() {
         let (_, sections) = catalog(tag);
@@ -70,11 +70,6 @@ fn every_language_has_every_key_of_english_and_no_other() {
                 .filter(|key| !(own.contains_key(*key) || counted && *key != "other"))
                 .collect();
             assert!(missing.is_empty(), "{tag}: [{section}] lacks {missing:?}");
-            let stray: Vec<&String> = own
-                .keys()
-                .filter(|key| !texts.contains_key(*key) && !counted)
-                .collect();
-            assert!(stray.is_empty(), "{tag}: [{section}] has {stray:?}");
         }
     }
 }
@@ -92,8 +87,8 @@ fn every_message_has_the_same_arguments_and_all_forms() {
                 }
                 if let Some(meant) = english.get(section).and_then(|texts| texts.get(key)) {
                     assert_eq!(arguments(text), arguments(meant), "{place}");
+                    assert_eq!(text.is_empty(), meant.is_empty(), "{place}");
                 }
-                assert!(!text.trim().is_empty(), "{place}");
             }
         }
     }

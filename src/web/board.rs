@@ -5,7 +5,7 @@ use std::sync::Arc;
 use actix_web::http::StatusCode;
 use actix_web::http::header;
 use actix_web::web::{Data, Path};
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use serde::Serialize;
 
 use super::csp;
@@ -72,9 +72,9 @@ impl Board {
         let report = Report::of(scored, language);
         let last = report.hands.last();
         let change = |player: &Arc<str>| {
-            let mut points = last?.scores.0.iter();
-            points
-                .find(|(name, _)| name == player)
+            let mut entries = last?.scores.iter();
+            entries
+                .find(|(name, _)| *name == player)
                 .map(|(_, points)| *points)
         };
         let places = report.standings.iter().map(|standing| Place {
@@ -130,9 +130,7 @@ pub async fn json(
 ) -> Result<HttpResponse, Problem> {
     let asked = Asked::of(&request, &service, &id, "application/json").await?;
     let board = Board::of(&asked.ledger, asked.language)?;
-    Ok(asked
-        .answer()
-        .map_or_else(|known| known, |mut answer| answer.json(board)))
+    Ok(asked.answer(|answer| answer.json(board)))
 }
 
 /// The same as CSV: a row for each player, best first.
@@ -155,10 +153,7 @@ pub async fn csv(
         .map_err(|_| Problem::new(Kind::Internal))?;
     let mut rows = Vec::new();
     standings_csv(&scored, &mut rows).map_err(|_| Problem::new(Kind::Internal))?;
-    Ok(asked.answer().map_or_else(
-        |known| known,
-        |mut answer| answer.content_type("text/csv; charset=utf-8").body(rows),
-    ))
+    Ok(asked.answer(|answer| answer.content_type("text/csv; charset=utf-8").body(rows)))
 }
 
 /// The same as it changes, as server-sent events named `standings`. The stream ends when the match
@@ -209,8 +204,8 @@ impl Asked {
         })
     }
 
-    /// The beginning of the answer, or all of it if the client has this version.
-    fn answer(&self) -> Result<actix_web::HttpResponseBuilder, HttpResponse> {
+    /// The answer, which needs no body if the client has this version.
+    fn answer(&self, body: impl FnOnce(&mut HttpResponseBuilder) -> HttpResponse) -> HttpResponse {
         let status = if self.known {
             StatusCode::NOT_MODIFIED
         } else {
@@ -219,8 +214,9 @@ impl Asked {
         let mut answer = state::tagged(status, &self.ledger, self.language);
         csp::public(&mut answer);
         if self.known {
-            return Err(answer.finish());
+            answer.finish()
+        } else {
+            body(&mut answer)
         }
-        Ok(answer)
     }
 }

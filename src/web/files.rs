@@ -6,6 +6,8 @@ use std::sync::LazyLock;
 use actix_web::http::header::{self, ContentEncoding};
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use rust_embed::RustEmbed;
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -19,6 +21,8 @@ use crate::api::version::knows;
 #[folder = "templates/web"]
 struct Files;
 
+/// Types of files that are compressed as they are.
+const PACKED: [&str; 2] = ["font/woff2", "image/png"];
 const INDEX: &str = "index.html";
 /// What the page needs no copy of to work without a network.
 const NOT_IN_SHELL: [&str; 3] = [".png", ".txt", "sw.js"];
@@ -33,7 +37,7 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
     for text in words::all() {
         all.update(text.as_bytes());
     }
-    hex(&all.finalize())
+    short(&all.finalize())
 });
 
 /// The paths of all files, relative to the page.
@@ -58,7 +62,7 @@ pub fn version() -> &'static str {
 
 /// The page.
 pub async fn index(request: HttpRequest) -> Result<HttpResponse, Problem> {
-    file(request, INDEX.into()).await
+    file(&request, INDEX)
 }
 
 /// The page's address without the slash at its end.
@@ -70,11 +74,11 @@ pub async fn to_folder(service: Data<Service>) -> HttpResponse {
 }
 
 /// A file of the page.
-pub async fn file(request: HttpRequest, name: Cow<'static, str>) -> Result<HttpResponse, Problem> {
-    let found = Files::get(&name).ok_or(Kind::NotFound)?;
-    let tag = hex(&found.metadata.sha256_hash());
-    let mut answer = answered(&request, &tag, media(&name), found.data);
-    if name.ends_with(".woff2") || name.ends_with(".png") {
+pub fn file(request: &HttpRequest, name: &str) -> Result<HttpResponse, Problem> {
+    let found = Files::get(name).ok_or(Kind::NotFound)?;
+    let tag = short(&found.metadata.sha256_hash());
+    let mut answer = answered(request, &tag, media(name), found.data);
+    if PACKED.contains(&media(name)) {
         let encoding = ContentEncoding::Identity.to_header_value();
         answer
             .headers_mut()
@@ -122,12 +126,8 @@ pub fn answered(
 }
 
 /// The first half of a digest, which is enough to tell files apart.
-pub fn hex(digest: &[u8]) -> String {
-    digest
-        .iter()
-        .take(16)
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+pub fn short(digest: &[u8]) -> String {
+    URL_SAFE_NO_PAD.encode(&digest[..digest.len().min(16)])
 }
 
 fn media(name: &str) -> &'static str {

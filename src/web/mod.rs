@@ -9,6 +9,9 @@ mod words;
 
 pub use files::{is_of_the_page, names, version};
 
+use std::future::ready;
+
+use actix_web::HttpRequest;
 use actix_web::web::{self, ServiceConfig};
 
 use crate::api::routes::{at, get};
@@ -46,7 +49,7 @@ pub fn routes(config: &mut ServiceConfig) {
         ));
     for name in names() {
         let path = format!("/{name}");
-        let file = move |request| files::file(request, name.clone());
+        let file = move |request: HttpRequest| ready(files::file(&request, &name));
         config.service(at(&path, vec![get().to(file)], READ));
     }
 }

@@ -1,7 +1,5 @@
 //! How a frame looks: its own colors, and those that the website asks for in the frame's address.
 
-use std::fmt::Write;
-
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse};
 
@@ -83,8 +81,7 @@ impl Theme {
     pub fn query(&self) -> String {
         let mut query = format!("theme={}", self.scheme.word());
         for (name, digits) in &self.colors {
-            // Writing to a string cannot fail.
-            let _ = write!(query, "&{name}={digits}");
+            query += &format!("&{name}={digits}");
         }
         query
     }
@@ -92,11 +89,12 @@ impl Theme {
     fn css(&self) -> String {
         let light = block("light", |(name, light, _)| (name, light));
         let dark = block("dark", |(name, _, dark)| (name, dark));
-        let own: String = self
-            .colors
-            .iter()
-            .map(|(name, digits)| format!("--{name}:#{digits};"))
-            .collect();
+        let own = declared(
+            self.colors
+                .iter()
+                .map(|(name, digits)| (*name, digits.as_str())),
+            "#",
+        );
         let schemes = match self.scheme {
             Scheme::Light => light,
             Scheme::Dark => dark,
@@ -110,12 +108,17 @@ fn block(
     scheme: &str,
     chosen: impl Fn((&'static str, &'static str, &'static str)) -> (&'static str, &'static str),
 ) -> String {
-    let colors: String = COLORS
-        .into_iter()
-        .map(chosen)
-        .map(|(name, color)| format!("--{name}:{color};"))
-        .collect();
+    let colors = declared(COLORS.into_iter().map(chosen), "");
     format!(":root{{color-scheme:{scheme};{colors}}}\n")
+}
+
+/// Colors as declarations of their variables.
+fn declared<'a>(colors: impl Iterator<Item = (&'a str, &'a str)>, mark: &str) -> String {
+    let mut css = String::new();
+    for (name, color) in colors {
+        css += &format!("--{name}:{mark}{color};");
+    }
+    css
 }
 
 /// The problem of a query that asks for what there is not.

@@ -7,7 +7,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
-use super::files::{answered, hex};
+use super::files::{answered, short};
 use crate::api::problem::{Kind, Problem};
 use crate::lang::Language;
 
@@ -56,7 +56,7 @@ pub async fn served(request: HttpRequest, tag: Path<String>) -> Result<HttpRespo
         .iter()
         .find(|(known, _)| *known == tag.as_str())
         .ok_or(Kind::NotFound)?;
-    let digest = hex(&Sha256::digest(text.as_bytes()));
+    let digest = short(&Sha256::digest(text.as_bytes()));
     let body = text.as_bytes().into();
     Ok(answered(&request, &digest, "application/json", body))
 }

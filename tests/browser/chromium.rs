@@ -5,7 +5,7 @@ use std::future::Future;
 use std::io::{BufRead, BufReader, Write, stderr};
 use std::process::{Child, Command, Stdio};
 use std::sync::Once;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use fantoccini::elements::{Element, ElementRef};
 use fantoccini::error::CmdError;
@@ -16,8 +16,9 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::runtime::{Builder, Runtime};
 
-/// How long to wait for what a test expects.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// How often to look for what a test expects, and how long to wait between.
+const PATIENCE: u32 = 500;
+const PAUSE: Duration = Duration::from_millis(40);
 /// How WebDriver calls an element.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
@@ -41,6 +42,10 @@ pub struct Chromium {
 }
 
 /// Whether there is a Chromium to test with; where there must be one, that there is none fails.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "whether this is the gate stands in the environment"
+)]
 pub fn there() -> bool {
     static SAID: Once = Once::new();
     let answers = |tool: &str| {
@@ -166,6 +171,13 @@ impl Chromium {
         }))
     }
 
+    /// Takes the network away from the page, or gives it back.
+    pub fn cut_off(&self, offline: bool) {
+        self.cdp("Network.enable", &json!({}));
+        let conditions = json!({ "offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
+        self.cdp("Network.emulateNetworkConditions", &conditions);
+    }
+
     /// What the page has written to its console, errors first to last; reading empties it.
     pub fn console(&self) -> Vec<String> {
         let body = json!({ "type": "browser" });
@@ -213,25 +225,20 @@ impl Chromium {
         mut ask: impl FnMut() -> Option<T>,
         missing: impl FnOnce() -> String,
     ) -> T {
-        let begun = Instant::now();
-        loop {
+        for _ in 0..PATIENCE {
             if let Some(answer) = ask() {
                 return answer;
             }
-            if begun.elapsed() > PATIENCE {
-                let seen = self.js(
-                    "return location.href + '\\n' + document.body.innerText",
-                    &json!([]),
-                );
-                panic!(
-                    "{}; the page shows:\n{}\n{:?}",
-                    missing(),
-                    seen.as_str().unwrap_or_default(),
-                    self.console()
-                );
-            }
-            std::thread::sleep(Duration::from_millis(40));
+            std::thread::sleep(PAUSE);
         }
+        let script = "return location.href + '\\n' + document.body.innerText";
+        let shown = self.js(script, &json!([]));
+        let shown = shown.as_str().unwrap_or_default();
+        panic!(
+            "{}; the page shows:\n{shown}\n{:?}",
+            missing(),
+            self.console()
+        );
     }
 }
 

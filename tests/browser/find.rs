@@ -11,7 +11,7 @@ const FIND: &str = "
     const [role, name, group] = arguments;
     const tags = { button: 'button, summary', link: 'a', heading: 'h1, h2, h3', textbox: 'input, textarea',
         spinbutton: 'input', checkbox: 'input', combobox: 'select', row: 'tr', table: 'table', image: 'img, svg' };
-    const nameOf = (one) => one.computedName.replace(/\\s+/g, ' ').replace(/^▸ /, '').trim();
+    const nameOf = (one) => one.computedName.replace(/\\s+/g, ' ').replace(/^[▸▾] /, '').trim();
     const called = (one, wanted) => wanted.endsWith('…') ? nameOf(one).startsWith(wanted.slice(0, -1)) : nameOf(one) === wanted;
     const hosts = group === null ? [document]
         : [...document.querySelectorAll('[role=group], fieldset, section, dialog')].filter((one) => called(one, group));
@@ -115,6 +115,12 @@ impl Chromium {
                 self.names(role)
             )
         });
+    }
+
+    /// What a field holds.
+    pub fn value(&self, field: &Element) -> String {
+        let value = self.js("return arguments[0].value", &json!([argument(field)]));
+        value.as_str().unwrap_or_default().to_owned()
     }
 
     /// Scrolls as people do, so that nothing lies over it.

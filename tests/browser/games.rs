@@ -2,7 +2,7 @@
 
 use overtrick::rules::args;
 
-use super::phone::{Phone, say, text};
+use super::phone::{Phone, number_of, say, text};
 use super::served::Server;
 
 #[test]
@@ -27,7 +27,23 @@ fn brink_bid() {
         "record.saved",
         &args![hand: 1, scores: "Ann 0, Bo +2, Cy +2, Dee +2".to_owned()],
     ));
-    phone.totals(&[("Ann", "0"), ("Bo", "2"), ("Cy", "2"), ("Dee", "2")]);
+    let before = [("Ann", "0"), ("Bo", "2"), ("Cy", "2"), ("Dee", "2")];
+    phone.totals(&before);
+    phone.correct(1, |phone| {
+        phone.enter_all(
+            "tricks",
+            &[("Bo", "1"), ("Cy", "1"), ("Dee", "1"), ("Ann", "1")],
+        );
+    });
+    phone.totals(&[("Ann", "5"), ("Bo", "5"), ("Cy", "5"), ("Dee", "5")]);
+    phone.undo();
+    phone.totals(&before);
+    phone.finish();
+    let winners = "Bo, Cy, and Dee".to_owned();
+    phone.see(&say(
+        "line.tied",
+        &args![names: winners, total: "2".to_owned()],
+    ));
 }
 
 #[test]
@@ -54,7 +70,18 @@ fn berzerka() {
         phone.enter(&text("field.berzerka.tricks"), tricks);
         phone.save(hand);
     }
-    phone.totals(&[("Michelle", "4"), ("DJ", "0"), ("Jacob", "−4")]);
+    let before = [("Michelle", "4"), ("DJ", "0"), ("Jacob", "−4")];
+    phone.totals(&before);
+    // Records 1, 1 and 0: Jacob is first; of the others the fewer discards decide.
+    phone.correct(3, |phone| phone.enter(&text("field.berzerka.tricks"), "5"));
+    phone.totals(&[("Michelle", "0"), ("DJ", "−4"), ("Jacob", "4")]);
+    phone.undo();
+    phone.totals(&before);
+    phone.finish();
+    phone.see(&say(
+        "line.won",
+        &args![names: "Michelle".to_owned(), total: "4".to_owned()],
+    ));
 }
 
 #[test]
@@ -71,8 +98,11 @@ fn contract_sabacc() {
             phone.choose("contract", contract);
             phone.to_result("contract-sabacc");
             phone.enter(&text("field.card_points"), points);
+            if !phone.has("spinbutton", &number_of("A", "contract-sabacc.tricks")) {
+                phone.press(&text("field.contract-sabacc.tricks"));
+            }
             let tricks: Vec<(&str, &str)> = names.into_iter().zip(tricks).collect();
-            phone.enter_all("tricks", &tricks);
+            phone.enter_all("contract-sabacc.tricks", &tricks);
             phone.choose("winner", last.0);
             phone.choose("card", last.1);
         };
@@ -105,7 +135,19 @@ fn contract_sabacc() {
         ("D", "the Magician"),
     );
     phone.save_last(4);
-    phone.totals(&[("A", "7"), ("B", "2"), ("C", "−23"), ("D", "6")]);
+    let complete = [("A", "7"), ("B", "2"), ("C", "−23"), ("D", "6")];
+    phone.totals(&complete);
+    let won = say(
+        "line.won",
+        &args![names: "A".to_owned(), total: "7".to_owned()],
+    );
+    phone.see(&won);
+    // Without the Magician at the end D is not paid the half of the pot, which was 16.
+    phone.correct(4, |phone| phone.choose("card", "another card"));
+    phone.totals(&[("A", "7"), ("B", "2"), ("C", "−23"), ("D", "−2")]);
+    phone.undo();
+    phone.totals(&complete);
+    phone.see(&won);
 }
 
 #[test]
@@ -130,7 +172,18 @@ fn contractor() {
     phone.to_result("contractor");
     phone.enter_all("tricks", &[("Bea", "4"), ("Ivy", "5"), ("Sam", "1")]);
     phone.save(2);
-    phone.totals(&[("Ivy", "10"), ("Sam", "7"), ("Bea", "−17")]);
+    let before = [("Ivy", "10"), ("Sam", "7"), ("Bea", "−17")];
+    phone.totals(&before);
+    // The same unchallenged: −14 +5 +1.
+    phone.correct(2, |phone| phone.choose("challengers", "Ivy"));
+    phone.totals(&[("Ivy", "7"), ("Sam", "7"), ("Bea", "−11")]);
+    phone.undo();
+    phone.totals(&before);
+    phone.finish();
+    phone.see(&say(
+        "line.won",
+        &args![names: "Ivy".to_owned(), total: "10".to_owned()],
+    ));
 }
 
 #[test]
@@ -144,7 +197,7 @@ fn mariash() {
     phone.choose("declarer", "Karel");
     phone.choose("game_type", "Trump game");
     phone.choose("trump", "Hearts");
-    phone.press(&say("commit.by", &args![player: "Karel".to_owned()]));
+    phone.press_in(&text("commit.add"), "Karel");
     phone.press(&say(
         "commit.what",
         &args![player: "Karel".to_owned(), contract: "Hundred".to_owned()],
@@ -153,5 +206,16 @@ fn mariash() {
     phone.enter(&text("field.declarer"), "65");
     phone.enter(&text("field.defense"), "55");
     phone.save(1);
-    phone.totals(&[("Zuzana", "6"), ("Karel", "−12"), ("Petr", "6")]);
+    let before = [("Zuzana", "6"), ("Karel", "−12"), ("Petr", "6")];
+    phone.totals(&before);
+    // A black trump halves it.
+    phone.correct(1, |phone| phone.choose("trump", "Clubs"));
+    phone.totals(&[("Zuzana", "3"), ("Karel", "−6"), ("Petr", "3")]);
+    phone.undo();
+    phone.totals(&before);
+    phone.finish();
+    phone.see(&say(
+        "line.tied",
+        &args![names: "Zuzana and Petr".to_owned(), total: "6".to_owned()],
+    ));
 }

@@ -16,3 +16,8 @@ mod phone;
 
 mod frames;
 mod games;
+mod looks;
+mod offline;
+mod secure;
+mod together;
+mod weight;

@@ -138,6 +138,31 @@ impl Phone {
         self.until(strip, || format!("the totals are not {wanted:?}"));
     }
 
+    /// Corrects a hand, in its form.
+    pub fn correct(&self, hand: usize, change: impl FnOnce(&Phone)) {
+        self.open(&format!("{}/correct/{hand}", self.match_address()));
+        self.see(&text("correct.comes-to"));
+        change(self);
+        self.press(&text("correct.take"));
+        self.write(&text("correct.reason"), "looked at the wrong pile");
+        self.press(&text("correct.do"));
+        self.see(&text("correct.done"));
+    }
+
+    /// Takes the last change back.
+    pub fn undo(&self) {
+        self.tab("more");
+        self.press(&format!("{}…", text("more.undo")));
+        self.see(&text("more.undone"));
+    }
+
+    /// Ends the match.
+    pub fn finish(&self) {
+        self.tab("more");
+        self.press(&format!("{}…", text("more.finish")));
+        self.press_in(&text("more.finish"), &text("more.finish"));
+    }
+
     /// Ticks a box.
     pub fn tick(&self, name: &str) {
         self.click(None, "checkbox", name);

@@ -4,6 +4,8 @@
 import { lang } from "./words.js";
 
 const ROOT = "api/v1/";
+/** Milliseconds that an answer may take. */
+const PATIENCE = 12000;
 
 /** A key for a request that may be sent again and must count once. */
 export function onceKey() {
@@ -24,14 +26,21 @@ export async function ask(method, path, { body, version, once, key, signal, acce
   if (key) headers.Authorization = `Bearer ${key}`;
   try {
     const answer = await fetch(ROOT + path, {
-      method, headers, signal, credentials: "same-origin", cache: "no-store",
+      method, headers, signal: timed(signal), credentials: "same-origin", cache: "no-store",
       body: body === undefined ? undefined : JSON.stringify(body),
     });
     return await read(answer);
   } catch (error) {
-    if (error.name === "AbortError") return { ok: false, aborted: true };
+    if (error.name === "AbortError" && signal?.aborted) return { ok: false, aborted: true };
     return { ok: false, offline: true };
   }
+}
+
+// A network that answers nothing is none.
+function timed(signal) {
+  if (!AbortSignal.timeout || !AbortSignal.any) return signal;
+  const limit = AbortSignal.timeout(PATIENCE);
+  return signal ? AbortSignal.any([signal, limit]) : limit;
 }
 
 async function read(answer) {

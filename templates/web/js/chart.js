@@ -23,7 +23,7 @@ function marker(at, name, x, y, size) {
 export function lineChart(series, { width, label, figure }) {
   const hands = Math.max(1, ...series.map(({ totals }) => totals.length - 1));
   const height = Math.max(220, Math.min(360, width * 0.55), series.length * ROW + 60);
-  const names = Math.min(168, Math.max(112, width * 0.3));
+  const names = Math.min(180, Math.max(128, width * 0.3));
   const all = series.flatMap(({ totals }) => totals);
   const marks = ticks(Math.min(0, ...all), Math.max(1, ...all), 5);
   const across = scale([0, hands], [MARGIN.left, width - names]);
@@ -34,7 +34,7 @@ export function lineChart(series, { width, label, figure }) {
   drawing.append(...grid(marks, hands, { across, up, height, width, names, figure }));
   const ends = series.map(({ totals }) => up(totals[totals.length - 1]));
   const places = spread(ends, ROW, MARGIN.top, height - MARGIN.bottom);
-  series.forEach((line, seat) => drawing.append(drawn(line, seat, { across, up, place: places[seat], figure, room: Math.floor((names - 70) / 7.5) })));
+  series.forEach((line, seat) => drawing.append(drawn(line, seat, { across, up, place: places[seat], figure, room: Math.floor((names - 64) / 6.8) })));
   return drawing;
 }
 

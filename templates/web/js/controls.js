@@ -2,7 +2,7 @@
 // `set` shows what is entered now; `change(value)` reports what was entered here.
 // `state` is what surrounds it: { order, players, faults(path), value, sums, used(name) … }.
 
-import { fresh, h, put } from "./dom.js";
+import { fresh, h, put, redraw } from "./dom.js";
 import { has, points, say, word, Word } from "./words.js";
 import { seat, suit } from "./marks.js";
 import { remaining, stepper, tellIn } from "./numbers.js";
@@ -27,6 +27,7 @@ export function control(field, path, context) {
     "object": objectControl,
   };
   if (field.kind === "list" && field.of?.kind === "player") return playersControl(field, path, context);
+  if (field.kind === "list" && field.of?.kind === "card") return cardsControl(field, path, context);
   if (field.kind === "list" && field.of?.fields?.some((inner) => inner.name === "doubles")) return rowsControl(field, path, context);
   return (kinds[field.kind] ?? nothing)(field, path, context);
 }
@@ -303,6 +304,37 @@ function summary(field, value, game) {
       : has(`value.${one.name}.${inner}`) ? say(`value.${one.name}.${inner}`) : suit(inner);
     return [at > 0 && " · ", text];
   }));
+}
+
+// Cards, pointed at one by one.
+function cardsControl(field, path, { game, change }) {
+  const label = labelOf(game, field.name);
+  const { node, body, faults } = frame(label);
+  const line = h("span", { class: "grow" });
+  let now = [];
+  let open;
+  let drawn = () => {};
+  const toggle = (card) => {
+    const more = now.includes(card) ? now.filter((one) => one !== card) : [...now, card];
+    change(path, more.length ? more : undefined);
+  };
+  const show = async () => {
+    const { cardPicker } = await import("./ruling/cards.js");
+    const host = h("div", {});
+    drawn = () => redraw(host, cardPicker({ game: { id: game } }, { label, onpick: toggle, chosen: now, name: field.name }));
+    open = sheet(label, (close) => [host, h("div", { class: "row bottom" }, h("span", { class: "grow muted" }), button(say("form.done"), close, { main: true }))]);
+    drawn();
+  };
+  body.append(h("div", { class: "row folded" }, line, button(say("form.cards"), show, { key: `${path.join("/")}/edit` })));
+  return {
+    node,
+    set(value, state) {
+      now = value ?? [];
+      if (open?.open) drawn();
+      tellIn(line, now.length ? h("span", {}, say("form.cards-count", { n: now.length })) : h("span", { class: "muted" }, say("form.nothing")));
+      tellFaults(faults, state.faults(path, true));
+    },
+  };
 }
 
 // A list of objects, edited row by row (commitments: who, what, how often doubled).

@@ -105,7 +105,7 @@ export function recordForm(game, { steps, onchange, roll, ask, signal }) {
       if (spoken() && hints.spoken.instead.includes(name)) return around.lacking.has(name) && !around.lacking.has(hints.spoken.field) && hand[hints.spoken.field] !== undefined;
     }
     const one = field(name);
-    if (one.need !== "depends") return true;
+    if (one.need !== "depends" || hints.aside.includes(name)) return true;
     return hand[name] !== undefined || around.lacking.has(name) || around.faults([name], true).length > 0 || (!around.online && around.unjudged);
   }
 

@@ -1,7 +1,7 @@
 // What surrounds a screen: head, tabs of a match, standings, and the line that says how we stand
 // with the service.
 
-import { h, put } from "./dom.js";
+import { announce, h, put } from "./dom.js";
 import { seat } from "./marks.js";
 import * as memory from "./memory.js";
 import { button, confirm, toast } from "./parts.js";
@@ -26,12 +26,12 @@ export function tabs(id, current) {
 }
 
 /** Everyone's total in seat order; the leaders marked, the dealer too. A total that changed glows once. */
-export function standings(state, before) {
+export function standings(state, before, ahead = false) {
   const players = state.document.players;
   const of = new Map(state.result.standings.map((one) => [one.player, one]));
   const old = new Map(before?.result.standings.map((one) => [one.player, one.total]));
   const next = memory.draft(`${state.id}/next`);
-  const dealer = state.result.current?.dealer ?? (next?.number === state.result.hands.length + 1 ? next.dealer : undefined);
+  const dealer = ahead ? undefined : state.result.current?.dealer ?? (next?.number === state.result.hands.length + 1 ? next.dealer : undefined);
   const played = state.result.hands.length > 0 || state.result.adjustments?.length > 0;
   return h("section", { class: players.length > 4 ? "standings many" : "standings", "aria-label": say("standings") },
     h("ol", {}, players.map((player, at) => {
@@ -78,9 +78,9 @@ function claims(store, { entry, theirs, errors }) {
     return h("section", { class: "claims panel", "aria-label": say("refused.title") },
       h("h2", {}, say("refused.title")), h("p", {}, say("refused.text", { hand: number })),
       h("ul", {}, errors.map((error) => h("li", { class: "fault" }, error.detail))),
-      claim(say("claims.mine"), entry.change.hand, {}),
+      claim(say("claims.mine"), entry.change.hand, entry.change.hand),
       h("div", { class: "row" },
-        button(say("refused.mend"), () => store.onReclaim?.(store.reclaim()), { main: true }),
+        button(say("refused.mend"), async () => (await import("./mend.js")).mend(store), { main: true }),
         button(say("refused.drop"), async () => {
           if (await confirm(say("refused.drop"), say("refused.sure"), say("refused.drop"))) store.settle("theirs");
         })));
@@ -124,11 +124,18 @@ export function told(value) {
 /** Fills the places of the frame that follow the store. */
 export function follow(store, strip, notice) {
   let before = store.state;
+  let told = false;
   const draw = () => {
     const { state } = store;
-    put(strip, state && standings(state, before !== state ? before : undefined));
+    put(strip, state && standings(state, before !== state ? before : undefined, store.pending.some((entry) => entry.change.action === "record")));
     put(notice, line(store));
     before = state;
+    const decide = Boolean(store.conflict);
+    if (decide && !told) {
+      announce(say("claims.title"));
+      notice.scrollIntoView({ block: "center" });
+    }
+    told = decide;
   };
   draw();
   return store.subscribe(draw);

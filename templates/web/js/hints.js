@@ -24,7 +24,7 @@ export const HINTS = {
   "contract-sabacc": {
     said: ["void", "declarer", "contract", "auction"],
     came: ["card_points", "tricks", "last_trick"],
-    aside: ["stakes"],
+    aside: ["pile", "stakes"],
     spoken: { field: "auction", instead: ["void", "declarer", "contract"] },
     resets: { void: ["declarer", "contract", "card_points", "tricks", "last_trick", "stakes"] },
     alone: "void",

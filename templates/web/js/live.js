@@ -7,7 +7,7 @@
 //   store.online     false while the service cannot be reached; store.problem why it will not answer
 //   store.subscribe(fn), store.refresh(), store.check(change), store.change(change), store.settle(…)
 
-import { ask, enter } from "./api.js";
+import { ask, enter, onceKey } from "./api.js";
 import * as memory from "./memory.js";
 import * as outbox from "./outbox.js";
 
@@ -70,6 +70,13 @@ class Store {
     this.flush();
   }
 
+  /** Begins anew with another key. */
+  renew() {
+    this.problem = undefined;
+    this.rest();
+    if (this.listeners.size) this.wake();
+  }
+
   /** Stops listening. */
   rest() {
     this.awake = false;
@@ -96,8 +103,12 @@ class Store {
   change(change) {
     const entry = outbox.add(this.id, change, this.state);
     const answer = new Promise((resolve) => this.settled.set(entry.once, resolve));
+    if (this.online) this.flush();
+    else {
+      this.answer(entry.once, { ok: true, queued: true });
+      this.again();
+    }
     this.tell();
-    this.flush();
     return answer;
   }
 
@@ -126,20 +137,29 @@ class Store {
     } finally {
       this.sending = false;
     }
+    // Who still asks is told that it waits; what came while the last answer did goes now.
+    const left = this.pending;
+    if (left.some((entry) => !entry.tried) && this.online && !left[0].refused) this.flush();
+    else for (const entry of left) this.answer(entry.once, { ok: true, queued: true });
     this.tell();
   }
 
   async send() {
     for (let entry = this.pending[0]; entry && !entry.refused; entry = this.pending[0]) {
-      outbox.amend(this.id, entry.once, { tried: true });
-      const version = entry.version ?? this.state?.version;
-      const answer = version === undefined
-        ? await this.ask("GET", "")
-        : await this.ask("POST", "/changes", { body: entry.change, version, once: entry.once });
-      if (version === undefined) {
-        this.take(answer);
-        if (answer.ok) continue;
+      if (!this.state) {
+        this.take(await this.ask("GET", ""));
+        if (!this.state) return;
       }
+      // What follows on another entry was made to a state that nobody has seen: look before it goes.
+      if (entry.version === null && !entry.tried) {
+        if (!this.settleWith(entry, this.state)) return;
+        const [now] = this.pending;
+        if (now?.once !== entry.once || now.version === null) continue;
+        entry = now;
+      }
+      outbox.amend(this.id, entry.once, { tried: true });
+      const version = entry.version ?? this.state.version;
+      const answer = await this.ask("POST", "/changes", { body: entry.change, version, once: entry.once });
       if (!(await this.sent(entry, answer))) return;
     }
   }
@@ -164,26 +184,35 @@ class Store {
 
   changed(entry, theirs) {
     this.take({ ok: true, body: theirs });
+    return this.settleWith(entry, theirs);
+  }
+
+  // Puts an entry on top of what the service has; whether to go on with the queue.
+  settleWith(entry, theirs) {
+    const { action } = entry.change;
     const result = outbox.reconcile(entry, theirs);
     if (result.done) {
       outbox.drop(this.id, entry.once);
       this.answer(entry.once, { ok: true, state: this.state });
-      return true;
-    }
-    if (result.change) {
-      const again = outbox.same(result.change, entry.change) ? {} : { once: crypto.randomUUID?.() ?? `${entry.once}~` };
-      if (again.once) this.settled.set(again.once, this.settled.get(entry.once));
-      outbox.amend(this.id, entry.once, { ...again, change: result.change, version: theirs.version, base: theirs.document.current ?? null });
-      return true;
-    }
-    if (!["record", "set_current"].includes(entry.change.action)) {
+    } else if (result.change) {
+      // Another body is another request.
+      const once = outbox.same(result.change, entry.change) ? entry.once : onceKey();
+      if (once !== entry.once) this.settled.set(once, this.settled.get(entry.once));
+      outbox.amend(this.id, entry.once, { once, change: result.change, version: theirs.version, base: theirs.document.current ?? null });
+    } else if (action === "record") {
+      outbox.amend(this.id, entry.once, { refused: { changed: true } });
+      this.answer(entry.once, { ok: false, conflict: true });
+      return false;
+    } else if (action === "set_current" && theirs.document.hands.length === entry.hands && !this.pending[1]) {
+      outbox.amend(this.id, entry.once, { refused: { changed: true } });
+      this.answer(entry.once, { ok: false, conflict: true });
+      return false;
+    } else {
+      // A step that was taken to another state is not taken; bids of a hand that is recorded are past.
       outbox.drop(this.id, entry.once);
       this.answer(entry.once, { ok: false, conflict: true });
-      return true;
     }
-    outbox.amend(this.id, entry.once, { refused: { changed: true } });
-    this.answer(entry.once, { ok: false, conflict: true });
-    return false;
+    return true;
   }
 
   refused(entry, answer) {
@@ -217,13 +246,13 @@ class Store {
     return this.change(change);
   }
 
-  /** Takes up an entry that was refused: it is given back to be mended, and no longer waits. */
-  reclaim() {
+  /** Sends an entry that was refused again, mended, in its place in the queue. */
+  resubmit(change) {
     const { entry } = this.conflict ?? {};
-    if (entry) outbox.drop(this.id, entry.once);
+    if (!entry) return;
+    outbox.amend(this.id, entry.once, { once: onceKey(), change, refused: undefined, tried: false, version: null });
     this.tell();
     this.flush();
-    return entry?.change;
   }
 
   take(answer) {

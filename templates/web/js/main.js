@@ -59,7 +59,7 @@ async function show({ screen, bare }, params, mine) {
   live.only(params.id);
   document.documentElement.dataset.screen = screen;
   const strip = h("div", { class: "strip" });
-  const notice = h("div", { class: "notice" });
+  const notice = h("section", { class: "notice", "aria-label": say("notice") });
   const main = h("main", { id: "main", tabindex: "-1" });
   const stop = store ? frame.follow(store, strip, notice) : () => {};
   let module;
@@ -79,6 +79,8 @@ async function show({ screen, bare }, params, mine) {
   }
   if (mine !== turn) return;
   if (store && !store.state) {
+    stop();
+    put(notice);
     put(main, nothing(store));
     return;
   }
@@ -150,8 +152,11 @@ async function enter(id, key) {
     const role = answer.body.role;
     const known = memory.match(id);
     const ranks = ["view", "score", "direct"];
-    const better = ranks.indexOf(known?.role) > ranks.indexOf(role) ? known.role : role;
+    const better = ranks.indexOf(known?.role) > ranks.indexOf(role) && known.keys?.[known.role] ? known.role : role;
     memory.remember(id, { role: better, keys: { ...known?.keys, [role]: key } });
+    // A link to watch takes nothing from a phone that may score.
+    if (better !== role) await api.enter(id, known.keys[better]);
+    live.open(id).renew();
   } else if (answer.offline && !memory.match(id)) {
     memory.remember(id, { role: "view", keys: { view: key } });
   }

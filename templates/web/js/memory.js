@@ -86,8 +86,8 @@ export function rememberPeople(names) {
   keep("people", [...names, ...people().filter((name) => !now.has(fold(name)))].slice(0, 60));
 }
 
-export function forgetPerson(name) {
-  keep("people", people().filter((one) => one !== name));
+export function forgetPeople() {
+  keep("people", undefined);
 }
 
 const SETTINGS = { theme: "auto", text: "normal", lang: "", awake: true };

@@ -66,7 +66,6 @@ export function stepper({ least = 0, most = 999, cap = () => undefined, halves =
 }
 
 let target;
-let pad;
 
 function padWanted() {
   return matchMedia("(max-width: 47.99rem), (pointer: coarse)").matches;
@@ -77,16 +76,21 @@ export function numberPad() {
   const keys = ["1", "2", "3", "4", "5", "½", "⌫", "6", "7", "8", "9", "0", "−", "→"];
   const names = { "½": "pad.half", "⌫": "pad.back", "→": "pad.next", "−": "pad.minus" };
   target = undefined;
-  pad = h("div", { class: "pad", role: "group", "aria-label": say("pad"), hidden: true },
+  return h("div", { class: "pad", role: "group", "aria-label": say("pad"), hidden: true },
     keys.map((key) => h("button", {
       type: "button", class: "button", tabindex: -1, "data-pad": key, "aria-label": names[key] && say(names[key]),
       onpointerdown: (event) => event.preventDefault(), onclick: () => press(key),
     }, key)));
-  return pad;
+}
+
+// Where a number stands: a screen, or a dialog above it.
+function rootOf(input) {
+  return input.closest("dialog") ?? document.getElementById("page");
 }
 
 function aim(wanted) {
   target = wanted;
+  const pad = rootOf(wanted.input).querySelector(".pad");
   if (!pad || !padWanted()) return;
   pad.hidden = false;
   pad.querySelector('[data-pad="½"]').hidden = !wanted.halves;
@@ -114,18 +118,21 @@ function press(key) {
 
 // The next number of the form; after the last one the pad is put away.
 function next(input) {
-  const all = [...document.querySelectorAll("main input.count")].filter((one) => one.offsetParent !== null);
+  const root = rootOf(input);
+  const all = [...root.querySelectorAll("input.count")].filter((one) => one.offsetParent !== null);
   const after = all[all.indexOf(input) + 1];
   if (after) after.focus();
   else {
-    input.blur();
     hidePad();
+    const main = root.querySelector('[data-key="main"]');
+    if (main) main.focus({ preventScroll: true });
+    else input.blur();
   }
 }
 
 /** Puts the pad away. */
 export function hidePad() {
-  if (pad) pad.hidden = true;
+  for (const pad of document.querySelectorAll(".pad")) pad.hidden = true;
 }
 
 /** Says how far numbers are from what they must add up to. */

@@ -1,13 +1,14 @@
 // House rules, folded away with their defaults: an input for each, drawn from the JSON Schema that
 // the service gives. Only what differs from the default is said when a match is opened.
 
+import { contractName } from "./board.js";
 import { h, put } from "./dom.js";
 import { CONTRACTS } from "./hints.js";
 import { ours } from "./marks.js";
 import { stepper } from "./numbers.js";
 import { same } from "./outbox.js";
 import { button, check, choices } from "./parts.js";
-import { has, points, say, word, Word } from "./words.js";
+import { has, points, say, Word } from "./words.js";
 
 /** The house rules of a game: { node, set(values, faults) }; `onchange` gets those that differ. */
 export function houseRules(game, onchange) {
@@ -68,7 +69,7 @@ function plain(schema) {
 function input(schema, value, change, around) {
   const { key, label, name } = around;
   if (name === "board") return boardInput(value ?? [], change, around);
-  if (name === "shapeshift_copies") return picks((around.values.board ?? []).filter((id) => id !== "shapeshift"), value, change, { ...around, none: true });
+  if (name === "shapeshift_copies") return picks((around.values.board ?? []).filter((id) => id !== "shapeshift"), value, change, { ...around, none: true, nameOf: (id) => contractName(id, around.values) });
   if (schema.enum) return picks(schema.enum, value, change, { ...around, none: schema.nullable });
   if (schema.type === "boolean") return check(say("new.yes"), value === true, change, { "data-key": key, "aria-label": label });
   if (schema.type === "integer") return numberInput(schema, value, change, around);
@@ -78,8 +79,8 @@ function input(schema, value, change, around) {
   return h("p", { class: "muted" }, say("new.elsewhere"));
 }
 
-function picks(ids, value, change, { label, key, none }) {
-  const options = ids.map((id) => ({ value: id, label: Word(id) }));
+function picks(ids, value, change, { label, key, none, nameOf = Word }) {
+  const options = ids.map((id) => ({ value: id, label: nameOf(id) }));
   return choices(label, options, value ?? undefined, (picked) => change(picked ?? (none ? null : undefined)), { key, allowNone: none });
 }
 
@@ -103,7 +104,7 @@ function listInput(schema, value, change, around) {
     return h("div", { class: "choices" }, items.enum.map((id) => h("button", {
       type: "button", class: "button", "aria-pressed": String(value.includes(id)), "data-key": `${around.key}/${id}`,
       onclick: () => change(value.includes(id) ? value.filter((one) => one !== id) : [...value, id]),
-    }, Word(id))));
+    }, has(`field.${id}`) ? say(`field.${id}`) : Word(id))));
   }
   if (items.type === "object") return rowsInput(items, value, change, around);
   return h("div", { class: "row" }, value.map((one, at) => input(items, one, (next) => change(value.map((old, other) => (other === at ? next ?? 0 : old))), { ...around, name: "", key: `${around.key}/${at}`, label: `${around.label}, ${at + 1}` })));
@@ -123,7 +124,9 @@ function blank(items, at) {
 }
 
 function objectInput(schema, value, change, around) {
-  return h("div", { class: "options-object" }, Object.entries(schema.properties).map(([name, inner]) => {
+  // What must be there comes first, in the order in which the service names it.
+  const order = [...new Set([...(schema.required ?? []), ...Object.keys(schema.properties)])];
+  return h("div", { class: "options-object" }, order.map((name) => [name, schema.properties[name]]).map(([name, inner]) => {
     const label = has(`part-name.${name}`) ? say(`part-name.${name}`) : Word(name.replaceAll("_", "-"));
     return h("div", { class: "spread wrap" }, h("span", {}, label), input(plain(inner), value[name], (next) => {
       const more = { ...value };
@@ -138,9 +141,8 @@ function objectInput(schema, value, change, around) {
 function boardInput(value, change, { key, values }) {
   const own = (values.custom_contracts ?? []).map((one) => one.id);
   const all = [...CONTRACTS, ...own];
-  const nameOf = (id) => values.custom_contracts?.find((one) => one.id === id)?.name ?? word(id);
   return h("div", { class: "choices" }, all.map((id) => h("button", {
     type: "button", class: "button", "aria-pressed": String(value.includes(id)), "data-key": `${key}/${id}`,
     onclick: () => change(value.includes(id) ? value.filter((one) => one !== id) : [...value, id]),
-  }, value.includes(id) && h("span", { class: "tiny muted" }, points(value.indexOf(id) + 1)), nameOf(id))));
+  }, value.includes(id) && h("span", { class: "tiny muted" }, points(value.indexOf(id) + 1)), contractName(id, values))));
 }

@@ -17,11 +17,12 @@ function write(id, queue) {
 /** Puts a change at the end, made to the state that was seen. */
 export function add(id, change, seen) {
   const queue = waiting(id).filter((entry) => entry.tried || entry.refused || !outdates(change, entry.change));
+  const recorded = queue.filter((one) => one.change.action === "record").length;
   const entry = {
     once: onceKey(), change, at: Date.now(),
     version: queue.length ? null : seen?.version ?? null,
-    hands: (seen?.document.hands.length ?? 0) + queue.filter((one) => one.change.action === "record").length,
-    base: seen?.document.current ?? null,
+    hands: (seen?.document.hands.length ?? 0) + recorded,
+    base: recorded ? null : queue.findLast((one) => one.change.action === "set_current")?.change.hand ?? seen?.document.current ?? null,
   };
   write(id, [...queue, entry]);
   return entry;
@@ -52,7 +53,7 @@ export function reconcile(entry, theirs) {
   if (action === "record" && count > entry.hands) {
     return same(theirs.document.hands[entry.hands], entry.change.hand) ? { done: true } : { conflict: true };
   }
-  if (action !== "record" && action !== "set_current") return { conflict: true };
+  if (action !== "record" && action !== "set_current") return entry.version === null ? { change: entry.change } : { conflict: true };
   if (count !== entry.hands) return { conflict: true };
   const merged = merge(entry.base ?? {}, entry.change.hand ?? {}, theirs.document.current ?? {});
   if (!merged) return { conflict: true };

@@ -46,17 +46,19 @@ export function confirm(title, text, yes, { danger = true } = {}) {
 }
 
 let shown;
-/** A word at the bottom for a while; with an action it stays until the next one. */
-export function toast(text, { action, label, seconds = 6 } = {}) {
+/** A word at the bottom for a while; one with an action stays longer, and can be put away. */
+export function toast(text, { action, label, seconds = action ? 20 : 6 } = {}) {
   hush();
   const node = h("section", { class: "toast", "aria-label": say("toast") }, h("span", {}, text));
-  if (action) node.append(button(label, () => {
-    hush();
-    action();
-  }));
+  if (action) {
+    node.append(button(label, () => {
+      hush();
+      action();
+    }), button("✕", hush, { icon: true, "aria-label": say("close") }));
+  }
   document.body.append(node);
   announce(text);
-  shown = { node, timer: action ? undefined : setTimeout(hush, seconds * 1000) };
+  shown = { node, timer: setTimeout(hush, seconds * 1000) };
 }
 
 /** Takes the word at the bottom away. */

@@ -1,8 +1,8 @@
 // Settings of this phone: theme, text size, language, keeping the screen awake.
 
-import { h, on } from "./dom.js";
+import { h, on, put } from "./dom.js";
 import * as memory from "./memory.js";
-import { check, choices, sheet } from "./parts.js";
+import { button, check, choices, sheet } from "./parts.js";
 import { LANGUAGES, lang, say } from "./words.js";
 
 /** Applies what is set to the page. */
@@ -29,7 +29,7 @@ export function show(onLanguage) {
         h("span", { class: "label" }, say(`settings.${name}`)),
         choices(say(`settings.${name}`), values.map((value) => ({ value, label: say(`settings.${name}.${value}`) })), now[name], pick(name), { key: name }));
       const held = body.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
-      body.replaceChildren(
+      put(body,
         group("theme", ["auto", "light", "dark"]),
         group("text", ["normal", "large", "larger", "largest"]),
         h("div", { class: "field" },
@@ -40,7 +40,11 @@ export function show(onLanguage) {
             onLanguage(value);
           }, { key: "lang" })),
         check(say("settings.awake"), now.awake, pick("awake")),
-        h("p", { class: "muted small" }, offlineWord()));
+        h("p", { class: "muted small" }, offlineWord()),
+        memory.people().length > 0 && h("div", {}, button(say("settings.forget-people", { n: memory.people().length }), () => {
+          memory.forgetPeople();
+          draw();
+        }, { quiet: true })));
       if (held) body.querySelector(`[data-key="${held}"]`)?.focus();
     };
     draw();

@@ -104,7 +104,8 @@ function groupsOf(parties, sums, last, all) {
     group.push(parties[last[set]]);
   }
   if (group.length > 0) groups.push(group);
-  return groups.map((members) => members.sort((a, b) => a.place - b.place)).reverse();
+  for (const members of groups) members.sort((a, b) => a.place - b.place);
+  return groups.sort(([a], [b]) => a.place - b.place);
 }
 
 /** One group: who owes most pays who is owed most, until all are even. */

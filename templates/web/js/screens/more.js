@@ -1,5 +1,6 @@
 // What is needed now and then: taking a step back, ending the match, the other views.
 
+import * as api from "../api.js";
 import { h, put } from "../dom.js";
 import * as memory from "../memory.js";
 import { button, confirm, toast } from "../parts.js";
@@ -20,6 +21,8 @@ export function show({ id, store, signal, go }) {
   const forget = async () => {
     if (!(await confirm(say("more.forget"), say("more.forget-sure"), say("more.forget")))) return;
     memory.forget(id);
+    store.rest();
+    await api.del(`matches/${id}/session`);
     go("#/");
   };
   const draw = () => {

@@ -42,13 +42,33 @@ export async function show({ id, store, signal }) {
 function draftOf(id, store) {
   const number = handNumber(store);
   const kept = memory.draft(id);
-  if (kept?.number === number) return kept;
-  return { number, hand: store.state.document.current ?? {}, step: "said", base: store.state.document.current ?? {} };
+  if (kept?.number !== number) return begun(store, number);
+  const { players } = store.state.document;
+  return { ...kept, hand: renamed(kept.hand, kept.players ?? players, players), players };
+}
+
+// A player was renamed, or another sat down: what was typed goes with the seat.
+function renamed(value, before, after) {
+  if (before.length !== after.length || same(before, after)) return value;
+  const name = (text) => after[before.indexOf(text)] ?? text;
+  const walk = (inner) => {
+    if (typeof inner === "string") return name(inner);
+    if (Array.isArray(inner)) return inner.map(walk);
+    if (!inner || typeof inner !== "object") return inner;
+    return Object.fromEntries(Object.entries(inner).map(([key, one]) => [name(key), walk(one)]));
+  };
+  return walk(value);
+}
+
+// A hand at its beginning: what others have said of it already.
+function begun(store, number) {
+  const current = number === store.state.document.hands.length + 1 ? store.state.document.current ?? {} : {};
+  return { number, hand: current, step: "said", base: current, players: store.state.document.players };
 }
 
 // Hands that wait to be sent count: the next one is entered after them.
 function handNumber(store) {
-  const waiting = store.pending.filter((entry) => entry.change.action === "record" && !entry.refused).length;
+  const waiting = store.pending.filter((entry) => entry.change.action === "record" && !entry.refused?.changed).length;
   return store.state.document.hands.length + waiting + 1;
 }
 
@@ -72,16 +92,11 @@ function score({ id, store, game, root, signal }) {
   const forms = { said: recordForm(game, { ...options, steps: ["said"] }), came: recordForm(game, { ...options, steps: ["came"] }) };
   const place_ = h("div", {});
   const ask = judge(store, heard, abort.signal);
-  store.onReclaim = (change) => {
-    if (change?.hand) {
-      draft = { ...draft, hand: change.hand, step: "came" };
-      keep();
-      drawAll();
-    }
-  };
   put(root, h("div", { class: "spread" }, title, forms.said.dealer), stepper, place_, warnings, preview, forms.came.aside, finish, bar);
   drawAll();
   ask(draft.hand, 0);
+  if (Object.keys(draft.hand).length) share();
+  addEventListener("pagehide", leave, { signal: abort.signal });
 
   function keep() {
     memory.keepDraft(id, draft);
@@ -99,10 +114,19 @@ function score({ id, store, game, root, signal }) {
   // What is said is for every watcher; what came of it only when it is saved.
   function share() {
     clearTimeout(sharing);
-    sharing = setTimeout(() => {
-      const hand = part(draft.hand, ["dealer", ...forms.said.names]);
-      if (!same(hand, part(sharedNow(), ["dealer", ...forms.said.names])) && !faultsIn(hand)) store.change({ action: "set_current", hand });
-    }, 700);
+    sharing = setTimeout(shareNow, 700);
+  }
+
+  function shareNow() {
+    clearTimeout(sharing);
+    sharing = undefined;
+    const hand = part(draft.hand, ["dealer", ...forms.said.names]);
+    if (!same(hand, part(sharedNow(), ["dealer", ...forms.said.names])) && !faultsIn(hand)) store.change({ action: "set_current", hand });
+  }
+
+  // Nothing that was said waits for a page that is gone.
+  function leave() {
+    if (sharing) shareNow();
   }
 
   function sharedNow() {
@@ -170,7 +194,7 @@ function score({ id, store, game, root, signal }) {
   }
 
   function mayTry() {
-    return Boolean(verdict.preview) || !store.online || verdict.offline;
+    return !store.conflict && (Boolean(verdict.preview) || !store.online || verdict.offline);
   }
 
   function go(step) {
@@ -179,7 +203,9 @@ function score({ id, store, game, root, signal }) {
     hidePad();
     drawAll();
     scrollTo(0, 0);
-    focusOn(stepper.querySelector('[aria-pressed="true"]'));
+    // The numbers can be typed at once; where there are none, the step is said.
+    const first = step === "came" && [...place_.querySelectorAll("input.count")].find((input) => !input.value && input.offsetParent !== null);
+    focusOn(first || stepper.querySelector('[aria-pressed="true"]'));
   }
 
   async function act() {
@@ -187,6 +213,7 @@ function score({ id, store, game, root, signal }) {
     if (!saves) return go("came");
     if (busy) return undefined;
     if (!mayTry()) {
+      if (store.conflict) return toast(say("record.decide"));
       const missing = verdict.missing.map((pointer) => fieldWord(pointer.split("/")[2]));
       return toast(verdict.errors[0]?.detail ?? say("record.lacks", { fields: listed([...new Set(missing)]) }));
     }
@@ -215,7 +242,7 @@ function score({ id, store, game, root, signal }) {
   }
 
   function fresh() {
-    draft = { number: handNumber(store), hand: {}, step: "said", base: {} };
+    draft = { number: handNumber(store), hand: {}, step: "said", base: {}, players: store.state.document.players };
     keep();
     verdict = { missing: [], sums: [], errors: [] };
     drawAll();
@@ -226,32 +253,38 @@ function score({ id, store, game, root, signal }) {
 
   return {
     stop() {
-      clearTimeout(sharing);
+      leave();
       abort.abort();
-      store.onReclaim = undefined;
     },
     update() {
       const number = handNumber(store);
       const last = memory.draft(`${id}/last`);
       if (number !== draft.number && !busy) {
         const undone = number < draft.number && last?.number === number;
-        const begun = Object.keys(draft.hand).length > 0 && !undone;
-        if (begun && number > draft.number) toast(say("record.elsewhere", { hand: draft.number }));
-        draft = undone ? { number, hand: last.hand, step: "came", base: store.state.document.current ?? {} } : { number, hand: store.state.document.current ?? {}, step: "said", base: store.state.document.current ?? {} };
+        const typed = Object.keys(draft.hand).length > 0 && !undone;
+        if (typed && number > draft.number) toast(say("record.elsewhere", { hand: draft.number }));
+        draft = undone ? { ...begun(store, number), hand: last.hand, step: "came" } : begun(store, number);
         verdict = { missing: [], sums: [], errors: [] };
         keep();
         drawAll();
         ask(draft.hand, 0);
         return;
       }
+      const { players } = store.state.document;
+      if (!same(players, draft.players ?? players)) {
+        draft = { ...draft, hand: renamed(draft.hand, draft.players, players), base: renamed(draft.base, draft.players, players), players };
+        keep();
+        ask(draft.hand);
+      }
       takeOver();
+      if (verdict.number !== draft.number && store.online && !store.pending.length) ask(draft.hand);
       drawForm();
     },
   };
 
   // What another phone has entered of this hand comes in, where it does not contradict.
   function takeOver() {
-    const theirs = store.state.document.current ?? {};
+    const theirs = begun(store, draft.number).hand;
     if (store.pending.length || same(theirs, draft.base ?? {})) return;
     const names = ["dealer", ...forms.said.names];
     const merged = merge(part(draft.base ?? {}, names), part(draft.hand, names), part(theirs, names));
@@ -314,7 +347,7 @@ function watch({ store, root, game }) {
     const current = document.current;
     const last = result.hands.at(-1);
     put(root,
-      h("h1", {}, say("record.hand", { hand: result.hands.length + 1 })),
+      h("div", { class: "spread" }, h("h1", { class: "record-title" }, say("record.hand", { hand: result.hands.length + 1 })), result.current && h("span", { class: "muted" }, say("form.dealer", { dealer: result.current.dealer }))),
       current ? handList(current, game) : h("p", { class: "muted" }, say("watch.nothing")),
       last && h("section", { class: "panel comes-to" }, h("h2", {}, say("watch.last", { hand: last.number })),
         h("ul", {}, document.players.map((player, at) => row(player, at, last, last.explanation.filter((line) => line.player === player).map((line) => line.text).join(" · "))))));

@@ -7,7 +7,7 @@ import { boardTable } from "../board-table.js";
 import { lineChart } from "../chart.js";
 import { clausesOf, derivation, wholeHand } from "../derivation.js";
 import { empty, sheet as dialog } from "../parts.js";
-import { points, say } from "../words.js";
+import { points, say, word } from "../words.js";
 import { sheetTable } from "../sheet-table.js";
 
 /** Shows the sheet of a match. */
@@ -16,10 +16,18 @@ export async function show({ id, store, signal }) {
   const clauses = clausesOf(game);
   const body = h("div", { class: "screen wide sheet-screen" });
   const open = (number, player) => explain(store, number, player, clauses, id);
-  const draw = () => put(body, content(store, id, open));
+  // The chart is as wide as its box, which an empty sheet does not have.
+  const plot = () => {
+    const box = body.querySelector(".chart-box");
+    if (box) put(box, chart(store.state, box));
+  };
+  const draw = () => {
+    put(body, content(store, id, open));
+    plot();
+  };
   draw();
   const stop = store.subscribe(draw);
-  const watch = new ResizeObserver(() => put(body.querySelector(".chart-box"), chart(store.state, body)));
+  const watch = new ResizeObserver(plot);
   watch.observe(body);
   signal.addEventListener("abort", () => { stop(); watch.disconnect(); });
   // Asked for by the share screen; after the frame has put the screen into the page.
@@ -34,11 +42,13 @@ function content({ state, role, mayScore }, id, open) {
       ? empty(say("sheet.empty"), h("a", { class: "button main", href: `#/m/${id}` }, say("sheet.first")))
       : empty(say("sheet.waiting"))];
   }
+  const { title: called, game, played_on: day, location: where } = state.document;
   return [
     title,
+    h("p", { class: "print-only" }, [called, word(game), day, where].filter(Boolean).join(" · ")),
     h("div", { class: "sheet-columns" },
       h("div", { class: "stack" },
-        boardTable(state),
+        boardTable(state, open),
         sheetTable(state, open),
         h("p", { class: "small muted" }, say("sheet.legend"))),
       h("figure", { class: "stack tight chart-figure" },
@@ -50,7 +60,7 @@ function content({ state, role, mayScore }, id, open) {
   ];
 }
 
-function chart(state, body) {
+function chart(state, box) {
   const { players } = state.document;
   const first = (player) => (state.result.adjustments ?? [])
     .filter((adjusted) => adjusted.after_hand === 0 && adjusted.player === player)
@@ -60,8 +70,10 @@ function chart(state, body) {
     leads: state.result.standings.some((standing) => standing.player === player && standing.rank === 1),
     totals: [first(player), ...state.result.hands.map((hand) => hand.totals[player])],
   }));
-  const room = body.querySelector(".chart-box").clientWidth || 320;
-  return lineChart(series, { width: Math.max(280, room), label: say("sheet.chart-said"), figure: points });
+  const room = box.clientWidth || 320;
+  // Larger text makes the drawing larger: it is laid out in less room and scaled up.
+  const larger = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+  return lineChart(series, { width: Math.max(240, room / larger), label: say("sheet.chart-said"), figure: points });
 }
 
 /** How points came about: of one player in a hand, or of all of them. */

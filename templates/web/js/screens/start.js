@@ -2,10 +2,10 @@
 
 import * as api from "../api.js";
 import { h, put } from "../dom.js";
-import { seat } from "../marks.js";
 import * as memory from "../memory.js";
-import { button, confirm, empty, sheet, textField } from "../parts.js";
-import { lang, moment, names, points, say, word } from "../words.js";
+import { button, empty, sheet, textField } from "../parts.js";
+import { offlineWord } from "../settings.js";
+import { lang, moment, names, say, word } from "../words.js";
 
 export async function show({ go }) {
   const root = h("div", { class: "screen start" });
@@ -16,6 +16,7 @@ export async function show({ go }) {
     mine.length > 0 && section("start.mine", matchList(mine.slice(0, 6)), mine.length > 6 && button(say("start.all", { n: mine.length }), () => allMatches(), { quiet: true })),
     section("start.new", games ? h("ul", { class: "games" }, games.map(card)) : empty(say("start.no-games"), button(say("line.retry"), () => location.reload(), { main: true }))),
     h("div", { class: "row" }, button(say("start.join"), () => join(go))),
+    !globalThis.isSecureContext && h("p", { class: "muted small" }, offlineWord()),
     h("p", { class: "muted tiny" }, say("start.about"), " ", h("a", { href: "docs/" }, say("start.docs"))),
   );
   return root;

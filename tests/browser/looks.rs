@@ -1,0 +1,248 @@
+//! Every screen, on a phone and on a desk, light and dark: nothing to scroll sideways, nothing that
+//! axe-core objects to, nothing that the content policy had to stop.
+
+use std::env;
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use super::chromium::Wishes;
+use super::phone::{Phone, say, text};
+use super::served::{Match, Server, bearer, sample};
+use overtrick::rules::args;
+
+const AXE: &str = include_str!("vendor/axe.min.js");
+/// What axe-core objects to, each as rule, element and reason.
+const OBJECTIONS: &str = "
+    const done = arguments[arguments.length - 1];
+    axe.run(document, { preload: false }).then(
+        ({ passes, violations }) => done(passes.length < 10 ? ['axe-core hardly looked'] : violations.flatMap(({ id, nodes }) =>
+            nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary}`))),
+        (error) => done([String(error)]));";
+/// The elements that are wider than the window, if the page can be scrolled sideways.
+const TOO_WIDE: &str = "
+    const wide = document.scrollingElement.scrollWidth - document.documentElement.clientWidth;
+    if (wide <= 0) return [];
+    return [`${wide} px`].concat([...document.querySelectorAll('body *')]
+        .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
+        .map((one) => `${one.tagName}.${one.className.baseVal ?? one.className}`).slice(0, 8));";
+
+/// A phone or a desk that looks at screens, and what it has to object to.
+struct Looker {
+    phone: Phone,
+    mode: &'static str,
+    objections: Vec<String>,
+}
+
+const MODES: [(&str, bool, bool); 4] = [
+    ("phone-light", false, false),
+    ("phone-dark", true, false),
+    ("desk-light", false, true),
+    ("desk-dark", true, true),
+];
+
+impl Looker {
+    fn at(server: &Server, mode: &(&'static str, bool, bool)) -> Option<Looker> {
+        let (mode, dark, wide) = *mode;
+        let wishes = Wishes {
+            dark,
+            wide,
+            ..Wishes::default()
+        };
+        let phone = Phone::with(&format!("http://{}/", server.address), &wishes)?;
+        Some(Looker {
+            phone,
+            mode,
+            objections: Vec::new(),
+        })
+    }
+
+    /// Looks at what is shown, as soon as it shows this text.
+    fn look(&mut self, screen: &str, shows: &str) {
+        self.phone.see(shows);
+        self.settle();
+        let here = format!("{screen}, {}", self.mode);
+        let wide = self.phone.js(TOO_WIDE, &json!([]));
+        if wide != json!([]) {
+            self.objections
+                .push(format!("{here}: scrolls sideways: {wide}"));
+        }
+        self.phone.js(AXE, &json!([]));
+        let found = self.phone.js_later(OBJECTIONS, &json!([]));
+        for objection in found.as_array().unwrap() {
+            self.objections
+                .push(format!("{here}: {}", objection.as_str().unwrap()));
+        }
+        self.photograph(screen);
+    }
+
+    /// Lets what glows once stop glowing.
+    fn settle(&self) {
+        let still = "return document.getAnimations().every((one) => one.playState !== 'running') && document.fonts.status === 'loaded'";
+        let rest = || (self.phone.js(still, &json!([])) == Value::Bool(true)).then_some(());
+        self.phone
+            .until(rest, || "the page does not come to rest".to_owned());
+    }
+
+    /// Keeps a picture, where `OVERTRICK_LOOKS` names a folder.
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "a test writes files where it is asked to"
+    )]
+    fn photograph(&self, screen: &str) {
+        let Ok(folder) = env::var("OVERTRICK_LOOKS") else {
+            return;
+        };
+        let file = Path::new(&folder).join(format!("{screen}.{}.png", self.mode));
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(file, self.phone.photo()).unwrap();
+    }
+
+    fn done(mut self) {
+        // A page that is not there while the match is looked up is no fault of the page.
+        let said = self
+            .phone
+            .console()
+            .into_iter()
+            .filter(|line| line.starts_with("SEVERE"));
+        self.objections.extend(said);
+        assert!(self.objections.is_empty(), "{}", self.objections.join("\n"));
+    }
+
+    fn open(&self, game: &Match<'_>, rest: &str) {
+        self.phone.open(&format!("#/m/{}{rest}", game.id));
+    }
+}
+
+/// The sample match of a game with so many of its hands.
+fn played<'a>(server: &'a Server, game: &str, hands: usize) -> Match<'a> {
+    let (mut document, all) = sample(game);
+    document["hands"] = all[..hands].into();
+    server.create(&document)
+}
+
+fn join(looker: &Looker, game: &Match<'_>, key: &str) {
+    looker.phone.open(&format!("#/join/{}/{key}", game.id));
+    looker.phone.find("link", &text("tab.sheet"));
+}
+
+fn every_mode(look: impl Fn(&Server, &mut Looker)) {
+    for mode in &MODES {
+        let server = Server::start();
+        let Some(mut looker) = Looker::at(&server, mode) else {
+            return;
+        };
+        look(&server, &mut looker);
+        looker.done();
+    }
+}
+
+#[test]
+fn starting() {
+    every_mode(|_, looker| {
+        looker.look("start", &text("start.new"));
+        for game in [
+            "berzerka",
+            "contract-sabacc",
+            "brink-bid",
+            "contractor",
+            "mariash",
+        ] {
+            looker.phone.open(&format!("#/new/{game}"));
+            looker.look(&format!("new-{game}"), &text("new.start"));
+        }
+        looker.phone.press(&format!("{}…", text("new.rules")));
+        looker.look("new-rules", &text("new.title"));
+        looker.phone.open("#/");
+        looker.phone.press(&text("start.join"));
+        looker.look("join", &text("start.link-hint"));
+        looker.phone.press(&text("close"));
+        looker.phone.press(&text("settings.title"));
+        looker.look("settings", &text("settings.title"));
+    });
+}
+
+#[test]
+fn recording() {
+    every_mode(|server, looker| {
+        for (game, hands) in [
+            ("berzerka", 4),
+            ("contract-sabacc", 2),
+            ("brink-bid", 3),
+            ("contractor", 2),
+            ("mariash", 2),
+        ] {
+            let game_ = played(server, game, hands);
+            join(looker, &game_, &game_.direct);
+            looker.look(
+                &format!("said-{game}"),
+                &say("record.hand", &args![hand: hands + 1]),
+            );
+            looker.phone.to_result(game);
+            looker.look(
+                &format!("came-{game}"),
+                &say("record.save", &args![hand: hands + 1]),
+            );
+        }
+    });
+}
+
+#[test]
+fn the_tabs_of_a_match() {
+    every_mode(|server, looker| {
+        let game = played(server, "contractor", 4);
+        join(looker, &game, &game.direct);
+        looker.open(&game, "/sheet");
+        looker.look("sheet", &text("sheet.legend"));
+        looker.open(&game, "/correct/2");
+        looker.look("correct-hand", &text("correct.comes-to"));
+        looker.phone.press(&text("correct.take"));
+        looker.look("correct", &text("correct.comes-to"));
+        for (screen, shows) in [
+            ("rule", "rule.q-trick"),
+            ("share", "share.website"),
+            ("more", "more.finish"),
+            ("history", "history.title"),
+            ("settle", "settle.payments"),
+            ("adjust", "adjust.title"),
+            ("players", "players.title"),
+        ] {
+            looker.open(&game, &format!("/{screen}"));
+            looker.look(screen, &text(shows));
+        }
+        looker.open(&game, "/tv");
+        looker.look("tv", &text("tv.live"));
+    });
+}
+
+#[test]
+fn empty_watching_over_and_locked() {
+    every_mode(|server, looker| {
+        let fresh = played(server, "brink-bid", 0);
+        join(looker, &fresh, &fresh.direct);
+        looker.open(&fresh, "/sheet");
+        looker.look("sheet-empty", &text("sheet.empty"));
+        looker.open(&fresh, "/settle");
+        looker.look("settle-empty", &text("settle.empty"));
+        let seen = played(server, "mariash", 3);
+        join(looker, &seen, &seen.view);
+        looker.look("watch", &text("watch.nothing"));
+        looker.open(&seen, "/share");
+        looker.look("share-watcher", &text("share.title"));
+        let over = played(server, "brink-bid", 7);
+        join(looker, &over, &over.score);
+        looker.look("over", &text("over.title"));
+        looker.phone.open("#/m/aaaaaaaaaaaaaaaaaaaaaa");
+        looker.look("locked", &text("line.locked"));
+        let headers = [("authorization", &*bearer(&over.direct)), ("if-match", "*")];
+        server.send("PUT", &over.path("/embed"), &headers, None);
+        looker.phone.goto(&format!(
+            "http://{}/embed/matches/{}",
+            server.address, over.id
+        ));
+        looker.look("frame", "Zuzana Šťastná wins.");
+        // Asking for a match that there is not is what this screen is about.
+        looker.phone.console();
+    });
+}

@@ -1,0 +1,146 @@
+//! The network goes, and comes back.
+
+use overtrick::rules::args;
+use serde_json::{Value, json};
+
+use super::phone::{Phone, number_of, say, text};
+use super::secure::Secure;
+use super::served::{ADMIN, Server, bearer, brink_bid};
+
+fn enter_hand(phone: &Phone, bids: (&str, &str), tricks: (&str, &str)) {
+    phone.enter_all("bids", &[("Bo", bids.1), ("Ann", bids.0)]);
+    phone.to_result("brink-bid");
+    phone.enter_all("tricks", &[("Bo", tricks.1), ("Ann", tricks.0)]);
+}
+
+/// Waits until the page is kept for times without a network.
+fn kept(phone: &Phone) {
+    let script = "const done = arguments[0]; navigator.serviceWorker.ready.then(async () => {
+        while (!navigator.serviceWorker.controller) await new Promise((go) => setTimeout(go, 50));
+        done(true); });";
+    assert_eq!(phone.js_later(script, &json!([])), Value::Bool(true));
+}
+
+#[test]
+fn hands_of_times_without_a_network_are_sent_once_when_it_is_back() {
+    let (secure, server) = Secure::start();
+    let Some(phone) = Phone::with(&secure.home(), &secure.wishes()) else {
+        return;
+    };
+    kept(&phone);
+    phone.start("brink-bid", &["Ann", "Bo"]);
+    let place = phone.match_address();
+    enter_hand(&phone, ("1", "1"), ("1", "3"));
+    phone.save(1);
+    drop(server);
+
+    phone.reload();
+    phone.see(&text("line.offline"));
+    phone.see(&say("record.hand", &args![hand: 2]));
+    for (hand, bids, tricks) in [(2, ("2", "3"), ("2", "3")), (3, ("0", "6"), ("1", "5"))] {
+        enter_hand(&phone, bids, tricks);
+        phone.see(&text("record.offline"));
+        phone.press(&say("record.save", &args![hand: hand]));
+        phone.see(&say("record.hand", &args![hand: hand + 1]));
+    }
+    phone.see(&say("line.unsent", &args![n: 2]));
+    phone.reload();
+    phone.see(&say("line.unsent", &args![n: 2]));
+    phone.totals(&[("Ann", "5"), ("Bo", "0")]);
+
+    let server = secure.again();
+    phone.press(&text("line.retry"));
+    phone.see_gone(&text("line.offline"));
+    phone.totals(&[("Ann", "12"), ("Bo", "7")]);
+    phone.reload();
+    phone.totals(&[("Ann", "12"), ("Bo", "7")]);
+    drop(server);
+
+    let id = place.strip_prefix("#/m/").unwrap();
+    let server = secure.plain();
+    let answer = server.get(
+        &format!("/api/v1/matches/{id}"),
+        &[("authorization", &bearer(ADMIN))],
+    );
+    let hands = answer.json()["document"]["hands"].as_array().unwrap().len();
+    assert_eq!(hands, 3, "each hand is there once");
+}
+
+#[test]
+fn the_page_opens_without_a_network() {
+    let (secure, server) = Secure::start();
+    let Some(phone) = Phone::with(&secure.home(), &secure.wishes()) else {
+        return;
+    };
+    kept(&phone);
+    phone.start("mariash", &["Ann", "Bo", "Cy"]);
+    drop(server);
+    phone.open("");
+    phone.see(&text("start.mine"));
+    phone.see("Ann, Bo, and Cy");
+    phone.see("Contract Sabacc");
+}
+
+#[test]
+fn a_reload_in_the_middle_of_typing_loses_nothing() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.open("#/new/contractor");
+    phone.write(&say("new.player", &args![n: 1]), "Ivy");
+    phone.reload();
+    let first = phone.find("textbox", &say("new.player", &args![n: 1]));
+    assert_eq!(phone.value(&first), "Ivy");
+
+    phone.start("brink-bid", &["Ann", "Bo", "Cy"]);
+    phone.enter_all("bids", &[("Bo", "1"), ("Cy", "2")]);
+    phone.reload();
+    for (player, bid) in [("Bo", "1"), ("Cy", "2"), ("Ann", "")] {
+        let field = phone.find("spinbutton", &number_of(player, "bids"));
+        assert_eq!(phone.value(&field), bid, "{player}");
+    }
+    phone.enter_all("bids", &[("Ann", "1")]);
+    phone.to_result("brink-bid");
+    phone.enter_all("tricks", &[("Bo", "1")]);
+    phone.reload();
+    let field = phone.find("spinbutton", &number_of("Bo", "tricks"));
+    assert_eq!(phone.value(&field), "1", "the step is kept too");
+}
+
+#[test]
+fn two_phones_that_say_different_things_are_two_claims() {
+    for (choice, ann, bo) in [
+        ("claims.take-mine", "5", "5"),
+        ("claims.take-theirs", "0", "2"),
+    ] {
+        let server = Server::start();
+        let game = server.create(&brink_bid());
+        let Some(phone) = Phone::at(&server) else {
+            return;
+        };
+        phone.open(&format!("#/join/{}/{}", game.id, game.direct));
+        phone.see(&say("record.hand", &args![hand: 1]));
+        phone.cut_off(true);
+        enter_hand(&phone, ("1", "3"), ("1", "3"));
+        phone.press(&say("record.save", &args![hand: 1]));
+        phone.see(&say("line.unsent", &args![n: 1]));
+        game.record(&json!({ "bids": { "Ann": 1, "Bo": 1 }, "tricks": { "Ann": 4, "Bo": 0 } }));
+        phone.cut_off(false);
+        phone.see(&text("claims.title"));
+        phone.see(&text("claims.mine"));
+        phone.see(&text("claims.theirs"));
+        assert_eq!(
+            game.state()["document"]["hands"].as_array().unwrap().len(),
+            1,
+            "nothing is overwritten"
+        );
+        phone.press(&text(choice));
+        phone.see_gone(&text("claims.title"));
+        phone.totals(&[("Ann", ann), ("Bo", bo)]);
+        assert_eq!(
+            game.state()["document"]["hands"].as_array().unwrap().len(),
+            1
+        );
+    }
+}

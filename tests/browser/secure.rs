@@ -1,0 +1,114 @@
+//! A service by https, on a name that is not this computer's own.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use rcgen::PublicKeyData;
+use sha2::{Digest, Sha256};
+use tempfile::TempDir;
+
+use super::chromium::Wishes;
+use super::served::Server;
+
+/// Where a service is by https: its certificate, its database, and the port that it keeps.
+pub struct Secure {
+    folder: Arc<TempDir>,
+    port: u16,
+    key: String,
+}
+
+/// A service of its own process, which ends as a computer does that is switched off.
+pub struct Running(Child);
+
+const NAME: &str = "overtrick.test";
+
+impl Secure {
+    /// A service that has just started.
+    pub fn start() -> (Secure, Running) {
+        let folder = Arc::new(TempDir::new().unwrap());
+        let made = rcgen::generate_simple_self_signed(vec![NAME.to_owned()]).unwrap();
+        fs::write(folder.path().join("cert.pem"), made.cert.pem()).unwrap();
+        fs::write(
+            folder.path().join("key.pem"),
+            made.signing_key.serialize_pem(),
+        )
+        .unwrap();
+        let public = made.signing_key.subject_public_key_info();
+        let key = STANDARD.encode(Sha256::digest(public));
+        let mut secure = Secure {
+            folder,
+            port: 0,
+            key,
+        };
+        let (running, port) = secure.run();
+        secure.port = port;
+        (secure, running)
+    }
+
+    /// The service started again where it was.
+    pub fn again(&self) -> Running {
+        self.run().0
+    }
+
+    /// Starts a service; gives its port, which 0 leaves to the system.
+    fn run(&self) -> (Running, u16) {
+        let file = |name: &str| self.folder.path().join(name);
+        let mut child = Command::new(env!("CARGO_BIN_EXE_overtrick"))
+            .current_dir(self.folder.path())
+            .args([
+                "serve",
+                "--log",
+                "error",
+                "--bind",
+                &format!("127.0.0.1:{}", self.port),
+            ])
+            .args([
+                "--database",
+                &format!("sqlite://{}", file("matches.db").display()),
+            ])
+            .arg("--tls-cert")
+            .arg(file("cert.pem"))
+            .arg("--tls-key")
+            .arg(file("key.pem"))
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+        let said = lines.next().unwrap().unwrap();
+        let port = said.rsplit(':').next().and_then(|port| port.parse().ok());
+        (Running(child), port.unwrap_or_else(|| panic!("{said}")))
+    }
+
+    /// Another service on its database, by plain http, to look what is there.
+    pub fn plain(&self) -> Server {
+        Server::on(self.folder.clone(), |_| {})
+    }
+
+    pub fn home(&self) -> String {
+        format!("https://{NAME}:{}/", self.port)
+    }
+
+    /// A Chromium that knows the name and trusts the certificate.
+    pub fn wishes(&self) -> Wishes {
+        let flags = vec![
+            format!("--host-resolver-rules=MAP {NAME} 127.0.0.1"),
+            format!("--ignore-certificate-errors-spki-list={}", self.key),
+        ];
+        Wishes {
+            flags,
+            ..Wishes::default()
+        }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // A process that has ended already is what is wanted.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}

@@ -1,0 +1,74 @@
+//! Several people at one match, and what they are called.
+
+use overtrick::rules::args;
+use serde_json::{Value, json};
+
+use super::phone::{Phone, number_of, say, text};
+use super::served::Server;
+
+#[test]
+fn one_records_and_another_watches_live() {
+    let server = Server::start();
+    let Some(scorer) = Phone::at(&server) else {
+        return;
+    };
+    scorer.start("brink-bid", &["Ann", "Bo"]);
+    scorer.tab("share");
+    scorer.press(&text("share.to-view"));
+    let link = scorer.value(&scorer.find("textbox", &text("share.link")));
+    assert!(link.contains("#/join/"), "{link}");
+    scorer.find("image", &text("share.qr"));
+
+    let Some(watcher) = Phone::with(&link, &super::chromium::Wishes::default()) else {
+        return;
+    };
+    watcher.see(&text("watch.nothing"));
+    assert!(
+        !watcher.address().contains("join"),
+        "the key leaves the address"
+    );
+    let past = watcher.js(
+        "return navigation.entries().map((one) => one.url)",
+        &json!([]),
+    );
+    assert!(
+        !past.to_string().contains("join"),
+        "and is not in the history: {past}"
+    );
+
+    scorer.tab("record");
+    scorer.enter_all("bids", &[("Bo", "1"), ("Ann", "2")]);
+    watcher.see("Ann 2");
+    assert!(
+        !watcher.has("spinbutton", &number_of("Ann", "bids")),
+        "who watches enters nothing"
+    );
+    scorer.to_result("brink-bid");
+    scorer.enter_all("tricks", &[("Bo", "2"), ("Ann", "2")]);
+    scorer.save(1);
+    watcher.totals(&[("Ann", "5"), ("Bo", "2")]);
+    watcher.see(&say("watch.last", &args![hand: 1]));
+    scorer.press(&text("record.undo"));
+    watcher.totals(&[("Ann", "0"), ("Bo", "0")]);
+}
+
+#[test]
+fn names_with_markup_stay_text() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    let name = "<img src=x onerror=alert(1)>";
+    phone.start(
+        "contractor",
+        &[name, "Bo & Co", "\"><script>alert(2)</script>"],
+    );
+    for rest in [
+        "", "/sheet", "/share", "/more", "/players", "/history", "/rule", "/tv",
+    ] {
+        phone.open(&format!("{}{rest}", phone.match_address()));
+        phone.see(name);
+        let foreign = "return document.querySelectorAll('#page img[src=x], #page script').length";
+        assert_eq!(phone.js(foreign, &json!([])), Value::from(0), "{rest}");
+    }
+}

@@ -1,0 +1,73 @@
+//! What the page weighs.
+
+use std::io::{Write, stderr};
+
+use serde_json::{Value, json};
+
+use super::phone::{Phone, text};
+use super::served::Server;
+
+/// The most that the page may weigh, compressed and without its fonts.
+const MOST: usize = 150_000;
+
+/// What is sent of a file to a browser.
+fn sent(server: &Server, file: &str) -> usize {
+    let path = format!("/{}", file.trim_start_matches("./"));
+    let answer = server.get(&path, &[("accept-encoding", "br, gzip")]);
+    assert_eq!(answer.status, 200, "{path}");
+    answer.body.len()
+}
+
+#[test]
+fn the_whole_page_is_light() {
+    let server = Server::start();
+    let shell = server.get("/shell.js", &[]).text();
+    let shell: Value = serde_json::from_str(
+        shell
+            .trim_start_matches("self.SHELL = ")
+            .trim_end_matches(";\n"),
+    )
+    .unwrap();
+    let files = shell["files"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|file| file.as_str().unwrap());
+    let (fonts, others): (Vec<&str>, Vec<&str>) = files
+        .chain(["sw.js", "shell.js", "manifest.webmanifest"])
+        .partition(|file| file.starts_with("fonts/"));
+    let weigh = |files: &[&str]| files.iter().map(|file| sent(&server, file)).sum::<usize>();
+    let (page, fonts) = (weigh(&others), weigh(&fonts));
+    let said = format!(
+        "the whole page: {page} bytes in {} files, and {fonts} bytes of fonts\n",
+        others.len()
+    );
+    stderr().write_all(said.as_bytes()).unwrap();
+    assert!(page < MOST, "{said}");
+}
+
+#[test]
+fn the_first_load_is_told() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.see(&text("start.new"));
+    // What the service worker fetches for later is no part of what one waits for.
+    let script = "return [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+        .map((one) => [new URL(one.name).pathname, one.transferSize])";
+    let loaded: Vec<(String, usize)> =
+        serde_json::from_value(phone.js(script, &json!([]))).unwrap();
+    let (fonts, others): (Vec<_>, Vec<_>) = loaded
+        .iter()
+        .partition(|(name, _)| name.starts_with("/fonts/"));
+    let sum = |files: &[&(String, usize)]| files.iter().map(|(_, size)| size).sum::<usize>();
+    let said = format!(
+        "the first load: {} requests with {} bytes, and {} of fonts\n",
+        others.len(),
+        sum(&others),
+        sum(&fonts)
+    );
+    stderr().write_all(said.as_bytes()).unwrap();
+    assert!(sum(&others) < MOST, "{said}");
+}
