@@ -87,6 +87,12 @@ pub struct Written {
     /// Seconds that a request may take to arrive [default: 30]
     #[arg(long, value_name = "SECONDS", env = "OVERTRICK_TIMEOUT")]
     pub timeout: Option<u64>,
+    /// Seconds to wait for a database that another program has locked [default: 5]
+    #[arg(long, value_name = "SECONDS", env = "OVERTRICK_PATIENCE")]
+    pub patience: Option<u64>,
+    /// The most mebibytes that the database may grow to; 0 is as many as the disk holds [default: 0]
+    #[arg(long, value_name = "MIB", env = "OVERTRICK_DATABASE_LIMIT")]
+    pub database_limit: Option<u32>,
     /// Threads that answer [default: one for each processor]
     #[arg(long, value_name = "N", env = "OVERTRICK_WORKERS")]
     pub workers: Option<usize>,
@@ -137,6 +143,16 @@ pub struct Settings {
     /// Seconds that a request may take to arrive.
     #[validate(range(min = 1, max = 3600))]
     pub timeout: u64,
+    /// Seconds to wait for a database that another program has locked.
+    #[validate(range(min = 1, max = 60))]
+    pub patience: u64,
+    /// The most mebibytes that the database may grow to; 0 is as many as the disk holds.
+    #[validate(range(max = 1_000_000))]
+    pub database_limit: u32,
+    /// Whether to make another secret where the one of a database with matches is lost; said by a
+    /// flag alone, for it is wanted once.
+    #[serde(skip)]
+    pub new_secret: bool,
     /// Threads that answer; 0 is one for each processor.
     #[validate(range(max = 1024))]
     pub workers: usize,
@@ -201,6 +217,9 @@ impl Written {
             creations: self.creations.or(others.creations).unwrap_or(120),
             timeout: self.timeout.or(others.timeout).unwrap_or(30),
             workers: self.workers.or(others.workers).unwrap_or(0),
+            patience: self.patience.or(others.patience).unwrap_or(5),
+            database_limit: self.database_limit.or(others.database_limit).unwrap_or(0),
+            new_secret: false,
             log: self.log.or(others.log).unwrap_or_else(|| "info".into()),
             log_format: self.log_format.or(others.log_format).unwrap_or_default(),
         }

@@ -4,9 +4,11 @@
 #![cfg(feature = "store")]
 #![expect(clippy::disallowed_methods, reason = "a test reads files")]
 
+use std::collections::HashSet;
 use std::fs;
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use serde_json::{Value, json};
 
@@ -139,6 +141,34 @@ fn a_backup_is_restored_and_the_links_to_its_matches_still_open_them() {
 }
 
 #[test]
+fn a_lost_secret_is_said_and_never_made_anew_unasked() {
+    let folder = tempfile::tempdir().unwrap();
+    let import = |more: &[&str]| {
+        let sample = sample("brink-bid");
+        overtrick(folder.path(), &[&["import", &*sample], more].concat())
+    };
+    out(&import(&[]));
+    let secret = folder.path().join("overtrick.secret");
+    fs::remove_file(&secret).unwrap();
+    let refused = [
+        import(&[]),
+        overtrick(folder.path(), &["serve", "--bind", "127.0.0.1:0"]),
+    ];
+    for refused in refused {
+        assert_eq!(refused.status.code(), Some(3));
+        for said in ["overtrick.secret is not there", "--new-secret"] {
+            assert!(err(&refused).contains(said), "{}", err(&refused));
+        }
+    }
+    assert!(!secret.exists());
+    // What needs no keys works all the same.
+    out(&overtrick(folder.path(), &["verify"]));
+    out(&import(&["--new-secret"]));
+    assert!(secret.exists());
+    out(&import(&[]));
+}
+
+#[test]
 fn what_cannot_be_stored_is_said_and_the_rest_is_stored() {
     let folder = tempfile::tempdir().unwrap();
     let sound = json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [] });
@@ -206,4 +236,49 @@ fn a_database_that_is_not_there_or_is_none_is_said() {
         !folder.path().join("none.ndjson").exists(),
         "half an export is none"
     );
+}
+
+#[test]
+fn an_import_that_is_killed_has_stored_what_it_printed() {
+    let folder = tempfile::tempdir().unwrap();
+    let document = json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [
+        { "bids": { "Ann": 4, "Bo": 1 }, "tricks": { "Ann": 4, "Bo": 0 } }] });
+    let mut child = Command::new(env!("CARGO_BIN_EXE_overtrick"))
+        .args(["import", "-"])
+        .current_dir(folder.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let feeding = std::thread::spawn(move || while writeln!(stdin, "{document}").is_ok() {});
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut printed = Vec::new();
+    while let Some(Ok(line)) = lines.next() {
+        printed.push(line);
+        if printed.len() == 500 {
+            child.kill().unwrap();
+        }
+    }
+    child.wait().unwrap();
+    feeding.join().unwrap();
+    let ids: HashSet<String> = printed
+        .iter()
+        .filter_map(|line| serde_json::from_str::<Value>(line).ok())
+        .map(|line| line["id"].as_str().unwrap().to_owned())
+        .collect();
+    assert!(ids.len() >= 499);
+    let exported = overtrick(folder.path(), &["export", "--all"]);
+    let exported = String::from_utf8(exported.stdout).unwrap();
+    let stored: Vec<Value> = exported
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let there: HashSet<String> = stored
+        .iter()
+        .map(|document| document["id"].as_str().unwrap().to_owned())
+        .collect();
+    assert_eq!(there.len(), stored.len(), "none twice");
+    assert!(ids.is_subset(&there));
+    assert!(overtrick(folder.path(), &["verify"]).status.success());
 }

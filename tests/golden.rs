@@ -87,6 +87,16 @@ fn kept() -> Vec<(PathBuf, String)> {
             &["rules", game, "--markdown"],
         );
     }
+    // Czech, read as a player would: a match in all its sentences, and the rules.
+    let mariash = sample("mariash");
+    let score = ["score", &mariash, "--format", "table", "--explain"];
+    for (path, arguments) in [
+        ("cs/mariash.table.txt", &score[..]),
+        ("cs/mariash.rules.md", &["rules", "mariash", "--markdown"]),
+    ] {
+        let arguments: Vec<&str> = arguments.iter().copied().chain(["--lang", "cs"]).collect();
+        kept.push((root().join("tests/golden").join(path), printed(&arguments)));
+    }
     kept
 }
 

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use overtrick::document::{Report, score};
 use overtrick::lang::Language;
-use overtrick::ledger::{Change, Deed, Event, Ledger, MatchId, Role};
+use overtrick::ledger::{Change, Deed, Event, Ledger, Log, MatchId, Role};
 use overtrick::rules::Finding;
 use overtrick::rules::json::Json;
 use support::Chance;
@@ -114,25 +114,153 @@ fn a_match_recorded_hand_by_hand_is_the_match_of_its_document() {
 }
 
 #[test]
-fn no_name_stands_in_a_log_but_where_players_are_seated() {
+fn no_name_stands_in_a_log() {
     for game in GAMES {
-        let (document, hands) = empty(game);
+        let (mut document, hands) = empty(game);
         let names: Vec<String> = serde_json::from_value(document["players"].clone()).unwrap();
+        document["history"] = json!([{ "action": "replace", "hand": 1, "before": hands[0] }]);
         let mut ledger = begin(&document);
         for mut hand in hands {
             hand.as_object_mut().unwrap().remove("note");
             make(&mut ledger, json!({ "action": "record", "hand": hand })).unwrap();
         }
-        for event in ledger.events().iter().skip(1) {
+        let next = ledger.outcome().hands + 1;
+        for change in [
+            json!({ "action": "substitute", "seat": 1, "name": "Substitute", "from_hand": next }),
+            json!({ "action": "rename", "seat": 2, "name": "Renamed" }),
+            json!({ "action": "erase", "person": 1, "name": "Erased" }),
+        ] {
+            make(&mut ledger, change).unwrap();
+        }
+        for event in ledger.events() {
             let told = serde_json::to_string(&event.change).unwrap();
-            for name in &names {
+            for name in names
+                .iter()
+                .map(String::as_str)
+                .chain(["Substitute", "Renamed", "Erased"])
+            {
                 assert!(
                     !told.contains(&format!("\"{name}\"")),
                     "{game}: {name} in {told}"
                 );
             }
+            let shown = serde_json::to_string(&ledger.told(event)).unwrap();
+            assert!(
+                !shown.contains("\"s1\"") && !shown.contains("\"n1\""),
+                "{shown}"
+            );
         }
     }
+}
+
+#[test]
+fn a_person_is_erased_from_all_that_is_told_and_no_record_is_touched() {
+    let mut ledger = two_hands();
+    let change = |ledger: &mut Ledger, change: Value| make(ledger, change).unwrap();
+    change(
+        &mut ledger,
+        json!({ "action": "rename", "seat": 2, "name": "Bob" }),
+    );
+    change(
+        &mut ledger,
+        json!({ "action": "correct", "edits": [{ "edit": "replace", "hand": 1, "with": {
+            "bids": { "Ann": 2, "Bob": 0 }, "tricks": { "Ann": 2, "Bob": 2 } } }], "reason": "misread" }),
+    );
+    change(
+        &mut ledger,
+        json!({ "action": "substitute", "seat": 2, "name": "Cy", "from_hand": 2 }),
+    );
+    let (records, before) = (ledger.log().events, report(&ledger));
+    assert_eq!(
+        ledger.needs(&serde_json::from_value(json!({ "action": "erase", "person": 2 })).unwrap()),
+        Role::Direct
+    );
+    let event = change(
+        &mut ledger,
+        json!({ "action": "erase", "person": 2, "name": " Player 2 " }),
+    );
+    assert_eq!(ledger.log().events[..4], records[..]);
+    assert_eq!(report(&ledger), before, "the score is whose it was");
+    let names: Vec<String> = ledger.seats()[1]
+        .people
+        .iter()
+        .map(|person| person.name.clone())
+        .collect();
+    assert_eq!(names, ["Player 2", "Cy"]);
+    let everything = serde_json::to_string(&ledger.document()).unwrap()
+        + &ledger
+            .events()
+            .iter()
+            .map(|event| serde_json::to_string(&ledger.told(event)).unwrap())
+            .collect::<String>()
+        + &format!("{:?} {:?}", ledger.log(), ledger.people());
+    assert!(!everything.contains("Bo"), "{everything}");
+    assert!(everything.contains("Player 2") && everything.contains("Cy"));
+    assert_eq!(
+        to_value(&ledger.document())["history"]
+            .as_array()
+            .unwrap()
+            .last()
+            .unwrap()["action"],
+        "erase"
+    );
+
+    let again = reread(&ledger);
+    assert_eq!(again.document(), ledger.document());
+    assert_eq!(
+        Ledger::verify(ledger.log()).unwrap().version(),
+        event.sequence
+    );
+    // What is undone after it does not bring the name back.
+    change(&mut ledger, json!({ "action": "undo" }));
+    assert_eq!(seen(&ledger)["players"], json!(["Ann", "Player 2"]));
+    change(&mut ledger, json!({ "action": "redo" }));
+    assert_eq!(seen(&ledger)["players"], json!(["Ann", "Cy"]));
+    for (wrong, at) in [
+        (
+            json!({ "action": "erase", "person": 3, "name": "x" }),
+            ("no-such-person", "/person"),
+        ),
+        (
+            json!({ "action": "erase", "person": 4, "name": " " }),
+            ("name-empty", "/name"),
+        ),
+        (
+            json!({ "action": "erase", "person": 4, "name": "ANN" }),
+            ("name-taken", "/players/1"),
+        ),
+    ] {
+        assert_eq!(codes(make(&mut ledger, wrong)), [(at.0, at.1.to_owned())]);
+    }
+}
+
+#[test]
+fn whom_an_imported_history_tells_of_can_be_erased() {
+    let mut document = to_value(&two_hands().document());
+    document["history"] = json!([
+        { "action": "replace", "hand": 1, "before": { "bids": { "Zoe": 2, "Bo": 1 } }, "after": null },
+        { "action": "void", "hand": 3, "before": { "bids": { "Zoe": 0, "Ann": 1 } } },
+    ]);
+    let mut ledger = begin(&document);
+    assert_eq!(to_value(&ledger.document())["history"], document["history"]);
+    let people: Vec<(usize, String)> = ledger
+        .people()
+        .into_iter()
+        .map(|person| (person.number, person.name))
+        .collect();
+    assert_eq!(people[2], (3, "Zoe".to_owned()));
+    assert!(
+        !serde_json::to_string(&ledger.events()[0].change)
+            .unwrap()
+            .contains("Zoe")
+    );
+    make(
+        &mut ledger,
+        json!({ "action": "erase", "person": 3, "name": "Player 3" }),
+    )
+    .unwrap();
+    let told = to_value(&ledger.document())["history"].to_string();
+    assert!(told.contains("Player 3") && !told.contains("Zoe"), "{told}");
 }
 
 #[test]
@@ -177,7 +305,8 @@ fn a_renamed_player_and_a_substitute_touch_no_record() {
     let document = to_value(&ledger.document());
     assert_eq!(document["players"], json!(["Anna", "Cy"]));
     assert_eq!(document["hands"][0]["bids"], json!({ "Anna": 2, "Cy": 1 }));
-    let people: Vec<(&str, usize)> = ledger.seats()[1]
+    let seats = ledger.seats();
+    let people: Vec<(&str, usize)> = seats[1]
         .people
         .iter()
         .map(|person| (person.name.as_str(), person.from_hand))
@@ -531,7 +660,8 @@ fn a_new_change_leaves_nothing_to_do_again() {
 
 #[test]
 fn a_log_has_an_end() {
-    let opened = written_down(&two_hands()).remove(0);
+    let Log { mut events, names } = written_down(&two_hands());
+    let opened = events.remove(0);
     let renewed = (2..=50_000).map(|sequence| Event {
         sequence,
         at: AT.to_owned(),
@@ -540,7 +670,7 @@ fn a_log_has_an_end() {
         outcome: opened.outcome.clone(),
     });
     let events: Vec<Event> = std::iter::once(opened.clone()).chain(renewed).collect();
-    let mut ledger = Ledger::open(events).unwrap();
+    let mut ledger = Ledger::open(Log { events, names }).unwrap();
     assert_eq!(ledger.generation(Role::View), Some(49_999));
     let said = codes(make(&mut ledger, json!({ "action": "undo" })));
     assert_eq!(said[0].0, "too-many-events");
@@ -609,7 +739,7 @@ fn reread(ledger: &Ledger) -> Ledger {
     Ledger::open(written_down(ledger)).unwrap()
 }
 
-fn written_down(ledger: &Ledger) -> Vec<Event> {
+fn written_down(ledger: &Ledger) -> Log {
     let events = ledger.events().iter().map(|event| {
         let deed = serde_json::to_string(&event.change).unwrap();
         let outcome = serde_json::to_string(&event.outcome).unwrap();
@@ -622,7 +752,10 @@ fn written_down(ledger: &Ledger) -> Vec<Event> {
             ..Event::clone(event)
         }
     });
-    events.collect()
+    Log {
+        events: events.collect(),
+        names: ledger.log().names,
+    }
 }
 
 #[test]
@@ -634,12 +767,16 @@ fn a_log_that_was_tampered_with_does_not_verify() {
     )
     .unwrap();
     let sound = written_down(&ledger);
+    let with = |events: &[Event]| Log {
+        events: events.to_vec(),
+        names: sound.names.clone(),
+    };
     assert_eq!(Ledger::verify(sound.clone()).unwrap().version(), 2);
     let mut other = sound.clone();
-    other[1].outcome.hands = 4;
+    other.events[1].outcome.hands = 4;
     assert_eq!(Ledger::verify(other).unwrap_err().sequence, 2);
     let mut other = sound.clone();
-    let Deed::Opened(opened) = &mut other[0].change else {
+    let Deed::Opened(opened) = &mut other.events[0].change else {
         panic!()
     };
     let text = serde_json::to_string(&opened.document)
@@ -647,16 +784,21 @@ fn a_log_that_was_tampered_with_does_not_verify() {
         .replace("\"made_points\":5", "\"made_points\":6");
     opened.document = serde_json::from_str(&text).unwrap();
     assert_eq!(Ledger::verify(other).unwrap_err().sequence, 1);
-    assert!(Ledger::open(sound[1..].to_vec()).is_err());
+    assert!(Ledger::open(with(&sound.events[1..])).is_err());
     let gap = [
-        sound[0].clone(),
+        sound.events[0].clone(),
         Event {
             sequence: 3,
-            ..sound[1].clone()
+            ..sound.events[1].clone()
         },
     ];
-    assert_eq!(Ledger::open(gap).unwrap_err().sequence, 2);
-    assert!(Ledger::open([]).is_err());
+    assert_eq!(Ledger::open(with(&gap)).unwrap_err().sequence, 2);
+    assert!(Ledger::open(Log::default()).is_err());
+    let nameless = Log {
+        names: vec!["Ann".to_owned()],
+        ..sound.clone()
+    };
+    assert_eq!(Ledger::open(nameless).unwrap_err().sequence, 1);
 }
 
 /// A record of the hand of this number, usually sound.
@@ -738,7 +880,14 @@ proptest! {
             }
             prop_assert!(ledger.scored().is_ok());
         }
-        prop_assert!(made > 3, "{made}");
+        prop_assert!(made > 0);
+        let people = ledger.people();
+        let erased = chance.pick(&people).clone();
+        make(&mut ledger, json!({ "action": "erase", "person": erased.number, "name": "Nobody" })).unwrap();
+        let told = serde_json::to_string(&ledger.document()).unwrap();
+        let bearers = ledger.people().iter().filter(|known| known.name == erased.name).count();
+        let written = format!("\"{}\"", erased.name);
+        prop_assert!(bearers > 0 || !told.contains(&written));
         let again = reread(&ledger);
         prop_assert_eq!(again.document(), ledger.document());
         prop_assert_eq!(again.seats(), ledger.seats());

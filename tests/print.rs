@@ -9,13 +9,14 @@ mod paper;
 
 use std::fs;
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 use overtrick::document::{fingerprint, options_in_force};
 use overtrick::games;
 use overtrick::lang::Language;
 use overtrick::pdf::render;
 use overtrick::rules::json::Json;
-use overtrick::sheets::paper::{PageSetup, Paper};
+use overtrick::sheets::paper::{Area, PageSetup, Paper};
 use overtrick::sheets::{self, Labels, PadOrder, Press, Trouble, Who, pads};
 
 use paper::{
@@ -32,8 +33,15 @@ const LONG_NAMES: [&str; 6] = [
     "Владимир Константинович Новосельцев Пётр",
 ];
 
+type Fitting = Vec<(&'static str, usize, PageSetup)>;
+
 /// Every game with every number of players on every page that it fits.
-fn matrix() -> Vec<(&'static str, usize, PageSetup)> {
+fn matrix() -> &'static Fitting {
+    static MATRIX: LazyLock<Fitting> = LazyLock::new(find_matrix);
+    &MATRIX
+}
+
+fn find_matrix() -> Fitting {
     let mut all = Vec::new();
     for entry in games::all() {
         let (least, most) = entry.facts.players;
@@ -66,8 +74,11 @@ fn page_name(page: PageSetup) -> String {
 #[test]
 fn every_pad_is_whole_on_every_page_it_fits() {
     let look = tools();
-    for (game, count, page) in matrix() {
+    let mut tight = Vec::new();
+    let all = matrix();
+    for &(game, count, page) in all {
         let what = format!("{game} for {count} on {}", page_name(page));
+        let largest = !all.contains(&(game, count + 1, page));
         let blank = pads(&order(game, Who::Count(count), page)).unwrap();
         check_places(&blank, &what);
         assert!(blank.drawing.missing.is_empty(), "{what}");
@@ -80,19 +91,52 @@ fn every_pad_is_whole_on_every_page_it_fits() {
             },
             ..order(game, Who::Named(names.collect()), page)
         });
-        // A title takes a line of its own; half a page may have no room for it, and says so.
+        // A title takes a line of its own; a page that fits to the millimeter may have no room for
+        // it, and says so.
         let prefilled = match prefilled {
             Ok(prefilled) => prefilled,
-            Err(Trouble::TooSmall { .. }) if page.per_page > 1 || page.landscape => continue,
+            Err(Trouble::TooSmall { .. }) => {
+                tight.push(what);
+                continue;
+            }
             Err(other) => panic!("{what}: {other:?}"),
         };
+        assert!(prefilled.drawing.pages.len() >= 2, "{what}");
         check_places(&prefilled, &what);
         assert!(prefilled.drawing.missing.is_empty(), "{what}");
-        if look {
-            let bytes = examine(&blank, 1, &what);
-            assert!(bytes < 60 * 1024, "{what}: {bytes} bytes");
-            examine(&prefilled, 2, &what);
+        // As many pages as asked, and as many more as the last match needs to be whole.
+        let parts = sheets::fits(&order(game, Who::Count(count), page)).unwrap();
+        let whole = |pages: &usize| (pages * page.per_page).is_multiple_of(parts);
+        let pages = (1..=parts).find(whole).unwrap();
+        assert_eq!(blank.drawing.pages.len(), pages, "{what}");
+        // The tools take their time: they look at the largest table of each page.
+        if look && largest {
+            let bytes = examine(&blank, pages, &what);
+            assert!(bytes < 60 * 1024 * pages, "{what}: {bytes} bytes");
+            examine(&prefilled, prefilled.drawing.pages.len(), &what);
         }
+    }
+    assert!(tight.is_empty(), "no room for a title: {tight:?}");
+}
+
+/// The order as it is, in Czech.
+fn in_czech(order: PadOrder<'_>) -> PadOrder<'_> {
+    let language = Language::find("cs").unwrap();
+    let press = Press {
+        language,
+        ..order.press
+    };
+    PadOrder { press, ..order }
+}
+
+#[test]
+fn a_czech_pad_fits_wherever_an_english_one_does() {
+    for &(game, count, page) in matrix() {
+        let what = format!("{game} for {count} on {}, in Czech", page_name(page));
+        let pad = pads(&in_czech(order(game, Who::Count(count), page)));
+        let pad = pad.unwrap_or_else(|trouble| panic!("{what}: {trouble:?}"));
+        check_places(&pad, &what);
+        assert!(pad.drawing.missing.is_empty(), "{what}");
     }
 }
 
@@ -208,46 +252,116 @@ fn names_of_every_european_script_are_set_and_others_are_told() {
     assert_eq!(err(&output), "");
 }
 
+/// What each pad of a page says of its place in the pile.
+fn numbers(page: &sheets::draw::Page) -> Vec<String> {
+    let runs = page.items.iter().filter_map(|item| match item {
+        sheets::draw::Item::Text(run) => Some(run.text()),
+        _ => None,
+    });
+    runs.filter(|text| text.contains(" of ") && text.starts_with(|c: char| c.is_ascii_digit()))
+        .filter(|text| text.len() < 30)
+        .collect()
+}
+
 #[test]
 fn piles_that_are_cut_come_out_in_sequence() {
-    let options = Json::from([("board", ["berzerka"].into_iter().collect::<Json>())]);
     let page = setup(Paper::A4, 4, false);
     let printable = pads(&PadOrder {
         pages: 3,
-        options,
-        labels: Labels::default(),
         ..order("berzerka", Who::Anyone, page)
-    });
-    let printable = match printable {
-        Ok(printable) => printable,
-        Err(Trouble::TooSmall { .. }) => pads(&PadOrder {
-            pages: 3,
-            ..order("brink-bid", Who::Count(4), setup(Paper::A4, 2, false))
-        })
-        .unwrap(),
-        Err(other) => panic!("{other:?}"),
+    })
+    .unwrap();
+    assert_eq!(printable.drawing.pages.len(), 3);
+    for (index, page) in printable.drawing.pages.iter().enumerate() {
+        // The first place of every page makes the first pile, and so on.
+        let wanted: Vec<String> = (0..4)
+            .map(|place| format!("{} of 12", place * 3 + index + 1))
+            .collect();
+        assert_eq!(numbers(page), wanted);
+        let (x, y) = (page.width / 2.0, page.height / 2.0);
+        let marks = page.items.iter().filter(|item| match item {
+            sheets::draw::Item::Rule(from, to, ..) => {
+                let on = |place: f32, line: f32| (place - line).abs() < 0.01;
+                (on(from.0, x) && on(to.0, x)) || (on(from.1, y) && on(to.1, y))
+            }
+            _ => false,
+        });
+        assert_eq!(marks.count(), 6, "marks at four edges and a cross");
+    }
+}
+
+#[test]
+fn a_match_that_goes_over_several_pads_comes_out_whole() {
+    let page = setup(Paper::A6, 1, false);
+    let one = order("brink-bid", Who::Count(4), page);
+    let parts = sheets::fits(&one).unwrap();
+    assert!(parts > 1, "ten hands do not fit a postcard");
+    let printable = pads(&one).unwrap();
+    assert_eq!(printable.drawing.pages.len(), parts);
+    let texts = |page: &sheets::draw::Page| -> Vec<String> {
+        let runs = page.items.iter().filter_map(|item| match item {
+            sheets::draw::Item::Text(run) => Some(run.text()),
+            _ => None,
+        });
+        runs.collect()
     };
-    let per_page = printable.drawing.pages[0]
-        .items
-        .iter()
-        .filter(|item| matches!(item, sheets::draw::Item::Text(run) if run.text().contains(" of ")))
-        .count();
-    let total = 3 * per_page;
-    for (page, drawn) in printable.drawing.pages.iter().enumerate() {
-        let numbers: Vec<String> = drawn
-            .items
-            .iter()
-            .filter_map(|item| match item {
-                sheets::draw::Item::Text(run) if run.text().ends_with(&format!(" of {total}")) => {
-                    Some(run.text())
-                }
-                _ => None,
-            })
-            .collect();
-        let wanted: Vec<String> = (0..per_page)
-            .map(|place| format!("{} of {total}", place * 3 + page + 1))
-            .collect();
-        assert_eq!(numbers, wanted);
+    let mut hands = Vec::new();
+    for (index, page) in printable.drawing.pages.iter().enumerate() {
+        let part = format!("{} of {parts}, part {} of {parts}", index + 1, index + 1);
+        assert_eq!(numbers(page), [part]);
+        let texts = texts(page);
+        assert_eq!(texts.contains(&"Carried over".to_owned()), index > 0);
+        let bold = page.items.iter().filter_map(|item| match item {
+            sheets::draw::Item::Text(run) if run.bold => run.text().parse::<u32>().ok(),
+            _ => None,
+        });
+        hands.extend(bold);
+    }
+    // Each row has its number and the cards dealt: 4 in the first hand, 13 in the tenth.
+    let wanted: Vec<u32> = (1..=10).flat_map(|hand| [hand, hand + 3]).collect();
+    hands.sort_unstable();
+    let mut sorted = wanted;
+    sorted.sort_unstable();
+    assert_eq!(hands, sorted);
+    // Two pages of four make eight pads; matches of three parts want a third page.
+    let four = setup(Paper::A4, 4, false);
+    let parts = sheets::fits(&order("brink-bid", Who::Count(4), four)).unwrap();
+    let printable = pads(&PadOrder {
+        pages: 2,
+        ..order("brink-bid", Who::Count(4), four)
+    })
+    .unwrap();
+    let pages = printable.drawing.pages.len();
+    assert!(pages >= 2 && (pages * 4).is_multiple_of(parts) && pages < 2 + parts);
+}
+
+#[test]
+fn paper_and_match_carry_one_fingerprint() {
+    for (option, differs) in [(None, false), (Some("made_points=6"), true)] {
+        let mut pad = vec!["pad", "brink-bid", "--players", "Ann,Bo,Cy"];
+        let mut new = vec!["new", "brink-bid", "--players", "Ann,Bo,Cy"];
+        for arguments in [&mut pad, &mut new] {
+            arguments.extend(option.iter().flat_map(|option| ["--option", *option]));
+        }
+        let document = overtrick(&new).stdout;
+        let report = overtrick::document::score(&document).unwrap();
+        let usual = said(&overtrick(&["rules", "brink-bid"])).contains(&report.fingerprint);
+        assert_eq!(usual, !differs);
+        let page = setup(Paper::A4, 1, false);
+        let (_, rules) = options_in_force(&document).unwrap();
+        assert_eq!(fingerprint("brink-bid", 1, &rules), report.fingerprint);
+        let made: i64 = if differs { 6 } else { 5 };
+        let printed = pads(&PadOrder {
+            options: Json::from([("made_points", Json::Int(made))]),
+            ..order("brink-bid", Who::Count(3), page)
+        })
+        .unwrap();
+        let on_paper = printed
+            .drawing
+            .runs()
+            .any(|run| run.text().contains(&report.fingerprint));
+        assert!(on_paper);
+        assert!(overtrick(&pad).status.success());
     }
 }
 
@@ -341,7 +455,12 @@ fn what_cannot_be_printed_is_refused() {
         (
             vec!["pad", "mariash", "--paper", "a6"],
             2,
-            "The nearest that fits: --paper a5",
+            "The nearest that fits: --paper a6 --landscape",
+        ),
+        (
+            vec!["pad", "mariash", "--paper", "a5", "--per-page", "4"],
+            2,
+            "needs 120 × 90 mm a pad",
         ),
         (vec!["pad", "brink-bit"], 2, "brink-bid"),
         (
@@ -401,6 +520,10 @@ fn nothing_half_written_is_left_behind() {
 
 #[test]
 fn the_matrix_is_shown() {
+    let czech = overtrick(&["pad", "--list", "--lang", "cs"]);
+    assert!(said(&czech).contains("Mariáš"), "{}", err(&czech));
+    let both = overtrick(&["pad", "--list", "--players", "3"]);
+    assert_eq!(both.status.code(), Some(2), "{}", said(&both));
     let output = overtrick(&["pad", "--list"]);
     assert!(output.status.success(), "{}", err(&output));
     let text = said(&output);
@@ -408,17 +531,101 @@ fn the_matrix_is_shown() {
         let word = entry.facts.name.split(' ').next_back().unwrap();
         assert!(text.contains(word), "{text}");
     }
-    assert!(text.contains("A5") && text.contains("Letter"));
+    // Berzerka is for three; it fits every paper, and four on A4 and Letter, a match on each pad.
+    for row in ["A4 × 1", "A4 × 4", "Letter × 4", "A5 × 1", "A6 × 1"] {
+        let line = text.lines().find(|line| line.trim().starts_with(row));
+        let cells: Vec<&str> = line.unwrap().split_whitespace().collect();
+        assert_eq!(cells[3], "3", "{row}: {text}");
+    }
+    assert!(text.contains("least, mm"), "{text}");
+}
+
+/// A page of one paper, printed in the middle of another without being made smaller, loses nothing
+/// and keeps 4 mm that most printers cannot reach.
+#[test]
+fn a4_and_letter_come_out_whole_on_each_other() {
+    let (a4, letter) = ((210.0, 297.0), (215.9, 279.4));
+    for &(game, count, page) in matrix() {
+        let other = match page.paper {
+            Paper::A4 => letter,
+            Paper::Letter => a4,
+            _ => continue,
+        };
+        let other = if page.landscape {
+            (other.1, other.0)
+        } else {
+            other
+        };
+        let printable = pads(&order(game, Who::Count(count), page)).unwrap();
+        let (w, h) = page.size();
+        let shown = Area::new((w - other.0) / 2.0, (h - other.1) / 2.0, other.0, other.1);
+        let shown = shown.inset(4.0, 4.0);
+        for run in printable.drawing.runs() {
+            let what = format!("{game} for {count} on {}", page_name(page));
+            assert!(shown.holds(&run.area()), "{what}: {:?}", run.text());
+        }
+    }
+}
+
+#[test]
+fn a_pad_states_the_least_size_that_it_needs() {
+    let page = setup(Paper::A4, 1, false);
+    let list = said(&overtrick(&["pad", "--list"]));
+    for entry in games::all() {
+        let facts = entry.facts;
+        let order = order(facts.id, Who::Count(facts.players.1), page);
+        let (width, height) = sheets::least_size(&order).unwrap();
+        let stated = format!("least size {:.0} × {:.0} mm", width.ceil(), height.ceil());
+        let printable = pads(&order).unwrap();
+        assert_eq!(printable.subject.as_ref(), Some(&stated));
+        let texts: Vec<String> = printable
+            .drawing
+            .runs()
+            .map(sheets::draw::Run::text)
+            .collect();
+        assert!(texts.join(" ").contains(&stated), "{stated}: {texts:?}");
+        let short = format!("{:.0} × {:.0}", width.ceil(), height.ceil());
+        assert!(list.contains(&short), "{list}");
+    }
+}
+
+#[test]
+fn every_game_fits_a_postcard_and_a_quarter_of_a_page() {
+    let all = matrix();
+    for entry in games::all() {
+        let facts = entry.facts;
+        let fits = |paper: Paper, per_page: usize, count: usize| {
+            [false, true]
+                .map(|landscape| {
+                    all.contains(&(facts.id, count, setup(paper, per_page, landscape)))
+                })
+                .contains(&true)
+        };
+        for count in facts.players.0..=facts.players.1 {
+            assert!(fits(Paper::A6, 1, count), "{} for {count} on A6", facts.id);
+            assert!(
+                fits(Paper::A4, 2, count),
+                "{} for {count} on A4/2",
+                facts.id
+            );
+            // Three doubled commitments beside four players want a line of 132 mm.
+            let quarter = facts.id != "mariash" || count < 4;
+            for paper in [Paper::A4, Paper::Letter] {
+                let what = format!("{} for {count} on a quarter", facts.id);
+                assert_eq!(fits(paper, 4, count), quarter, "{what}");
+            }
+        }
+    }
 }
 
 /// What is drawn, kept as text: one pad a game.
 #[test]
 fn pads_are_drawn_as_they_were() {
+    let page = setup(Paper::A5, 1, false);
     let differences: Vec<String> = games::all()
         .iter()
         .filter_map(|entry| {
             let game = entry.facts.id;
-            let page = setup(Paper::A5, 1, false);
             let pad = pads(&order(game, Who::Anyone, page)).unwrap();
             compare(&format!("{game}.pad"), &pad).err()
         })

@@ -147,7 +147,8 @@ fn corrections_are_struck_through_with_their_reason() {
         .filter(|run| run.struck)
         .map(sheets::draw::Run::text)
         .collect();
-    assert_eq!(struck, ["3", "1"]);
+    // Ann was one off with three, Bo as bid with one.
+    assert_eq!(struck, ["3", "+2", "1", "+5"]);
     let texts: Vec<String> = printable
         .drawing
         .runs()
@@ -174,4 +175,82 @@ fn two_processes_write_the_same_bytes() {
         fs::read(file).unwrap()
     });
     assert_eq!(printed[0], printed[1]);
+}
+
+/// A sample whose first hand was corrected: what differed before.
+fn corrected(game: &str, before: &str) -> String {
+    let document = sample_text(game);
+    let end = document.trim_end().strip_suffix('}').unwrap();
+    format!(
+        r#"{end}, "history": [{{"at": "2026-11-19", "by": "Bo", "action": "corrected", "hand": 1,
+            "before": {before}, "reason": "a trick lay in the wrong pile"}}]}}"#
+    )
+}
+
+#[test]
+fn every_game_strikes_through_in_the_cell_what_was_corrected_away() {
+    // What stood there, and what it had made of the hand, worked out by the rules.
+    for (game, before, struck) in [
+        // Closest to five: four is as near as the six that stand, so nobody's points hang on it.
+        ("berzerka", r#"{"tricks": 4}"#, &["4"][..]),
+        // With 45 Mira failed: 2 chips to each of three, 1 ante, and the quarter of the pot that
+        // the Idiot would have won her was hers to pay; the pot was left with 5.
+        (
+            "contract-sabacc",
+            r#"{"card_points": 45}"#,
+            &["+1", "+1", "+1", "45", "5", "failed", "−8"],
+        ),
+        // One card was passed, not two.
+        (
+            "brink-bid",
+            r#"{"dice": {"trump": "hearts", "cards": 2, "direction": "left"}}"#,
+            &["2"],
+        ),
+        // O'Neill's contract fails with four as with five; Sam's fourth trick was a point.
+        (
+            "contractor",
+            r#"{"tricks": {"Ivy": 2, "Sam": 4, "O'Neill": 4}}"#,
+            &["+7", "4", "4"],
+        ),
+        // More than 50 for the game, less than 100 for the hundred: as it stands.
+        (
+            "mariash",
+            r#"{"points": {"declarer": 60, "defense": 60}}"#,
+            &["60", "60"],
+        ),
+    ] {
+        for paper in [Paper::A4, Paper::A5] {
+            let document = corrected(game, before);
+            let printable = played(&document, false, setup(paper, 1, false));
+            let runs = || printable.drawing.runs();
+            let found = runs().filter(|run| run.struck);
+            let mut found: Vec<String> = found.map(sheets::draw::Run::text).collect();
+            found.sort();
+            assert_eq!(found, struck, "{game}");
+            let texts: Vec<String> = runs().map(sheets::draw::Run::text).collect();
+            assert!(texts.join(" ").contains("a trick lay in the wrong pile"));
+            check_places(&printable, game);
+        }
+    }
+}
+
+#[test]
+fn a_hand_corrected_twice_shows_both_and_an_impossible_record_what_was_written() {
+    let document = r#"{"game": "brink-bid", "players": ["Ann", "Bo"], "hands": [
+        {"bids": {"Ann": 2, "Bo": 1}, "tricks": {"Ann": 2, "Bo": 2}}],
+        "history": [
+          {"at": "2026-11-19", "by": "Bo", "action": "corrected", "hand": 1,
+           "before": {"bids": {"Ann": 0, "Bo": 1}, "tricks": {"Ann": 9, "Bo": 0}}, "reason": "misread"},
+          {"at": "2026-11-20", "by": "Bo", "action": "corrected", "hand": 1,
+           "before": {"bids": {"Ann": 1, "Bo": 1}}, "reason": "misheard"}]}"#;
+    let printable = played(document, false, setup(Paper::A4, 1, false));
+    let struck: Vec<String> = printable
+        .drawing
+        .runs()
+        .filter(|run| run.struck)
+        .map(sheets::draw::Run::text)
+        .collect();
+    // Ann's bid was 0, then 1, which was one off and 2 points; nine tricks of four score nothing.
+    assert_eq!(struck, ["0 1", "9", "+2", "0"]);
+    check_places(&printable, "two corrections");
 }

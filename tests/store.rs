@@ -1,6 +1,7 @@
 //! Matches on a real database: many writers at once, restarts, locks, a full disk.
 
 #![cfg(feature = "store")]
+#![expect(clippy::disallowed_methods, reason = "a test reads files")]
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -139,6 +140,49 @@ fn two_servers_that_share_a_database_do_not_overwrite_each_other() {
             .await
             .unwrap();
         assert_eq!(one.verify(id).await.unwrap(), Ok(4));
+    });
+}
+
+#[test]
+fn a_server_refuses_a_database_that_another_server_has() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let server = || StoreSettings {
+            alone: true,
+            ..settings(folder.path())
+        };
+        let one = Matches::open(server()).await.unwrap();
+        let other = Matches::open(server()).await;
+        assert_eq!(other.unwrap_err(), Trouble::InUse);
+        // Whoever only looks on, or adds matches, is let in.
+        let id = one.create(&document(), NOW, None).await.unwrap().id;
+        let looks_on = open(folder.path()).await;
+        assert_eq!(looks_on.verify(id.as_str()).await.unwrap(), Ok(1));
+        one.close().await.unwrap();
+        Matches::open(server()).await.unwrap();
+    });
+}
+
+#[test]
+fn a_database_without_its_secret_is_not_given_another() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = open(folder.path()).await;
+        let created = matches.create(&document(), NOW, None).await.unwrap();
+        matches.close().await.unwrap();
+        let secret = folder.path().join("overtrick.secret");
+        std::fs::remove_file(&secret).unwrap();
+        let lost = Matches::open(settings(folder.path())).await.unwrap_err();
+        assert_eq!(lost, Trouble::SecretLost(secret.display().to_string()));
+        assert!(!secret.exists());
+        let another = StoreSettings {
+            new_secret: true,
+            ..settings(folder.path())
+        };
+        let matches = Matches::open(another).await.unwrap();
+        let id = created.id.as_str();
+        assert_eq!(matches.role_of(id, &created.keys.direct).await, Ok(None));
+        assert!(secret.exists());
     });
 }
 
@@ -600,6 +644,73 @@ fn a_match_that_was_tampered_with_does_not_verify() {
         let (sound, unsound) = matches.verify_all().await.unwrap();
         assert_eq!((sound, unsound.len()), (0, 1));
     });
+}
+
+#[test]
+fn whoever_is_erased_stands_nowhere_in_the_files_and_all_else_stands() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = open(folder.path()).await;
+        let document = to_json(
+            &json!({ "game": "brink-bid", "players": ["Zebulon", "Bo"], "hands": [
+            { "bids": { "Zebulon": 4, "Bo": 1 }, "tricks": { "Zebulon": 4, "Bo": 0 } }] }),
+        );
+        let created = matches
+            .create(&document, NOW, Some(&once("make", 1)))
+            .await
+            .unwrap();
+        let id = created.id.as_str();
+        let rename = Change::Rename {
+            seat: 1,
+            name: "Zebulon the Great".to_owned(),
+        };
+        matches
+            .change(id, 1, Role::Score, rename, NOW, None)
+            .await
+            .unwrap();
+        let stands_in_files = || {
+            let files = std::fs::read_dir(folder.path()).unwrap();
+            files
+                .map(|file| file.unwrap().path())
+                .any(|file| contains(&std::fs::read(file).unwrap(), b"Zebulon"))
+        };
+        assert!(stands_in_files());
+        let erase = || Change::Erase {
+            person: 1,
+            name: "Player 1".to_owned(),
+        };
+        let scorer = matches.change(id, 2, Role::Score, erase(), NOW, None).await;
+        assert_eq!(scorer.unwrap_err(), Trouble::Forbidden);
+        let erased = matches
+            .change(id, 2, Role::Direct, erase(), NOW, None)
+            .await
+            .unwrap();
+        assert_eq!(erased.scored().unwrap().totals[0].to_string(), "5");
+        assert!(!stands_in_files());
+        // Nor in the answer to a retry, nor after a restart.
+        for restarted in [false, true] {
+            let matches = if restarted {
+                open(folder.path()).await
+            } else {
+                matches.clone()
+            };
+            let again = matches.create(&document, NOW, Some(&once("make", 1))).await;
+            let again = serde_json::to_string(&again.unwrap().ledger.document()).unwrap();
+            let now = matches.read(id).await.unwrap().document();
+            let now = serde_json::to_string(&now).unwrap();
+            for told in [again, now] {
+                assert!(
+                    told.contains("Player 1") && !told.contains("Zebulon"),
+                    "{told}"
+                );
+            }
+            assert_eq!(matches.verify_all().await.unwrap(), (1, vec![]));
+        }
+    });
+}
+
+fn contains(bytes: &[u8], part: &[u8]) -> bool {
+    bytes.windows(part.len()).any(|window| window == part)
 }
 
 #[test]

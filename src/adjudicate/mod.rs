@@ -127,7 +127,7 @@ fn unanswerable(mut reading: Reading, entries: Vec<(String, Json)>) -> Vec<Findi
                     .facts
                     .questions
                     .iter()
-                    .map(|(ask, _)| Arg::from(*ask))
+                    .map(|(ask, _)| Arg::Text(ask.word().into()))
                     .collect();
                 let args = args![game: entry.facts.id, found: found.to_owned(), questions: Arg::List(questions)];
                 reading

@@ -209,9 +209,12 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_language_is_english() {
+    fn the_first_language_that_is_known_is_spoken() {
         let request =
             TestRequest::default().insert_header((header::ACCEPT_LANGUAGE, "xx, en;q=0.3"));
         assert_eq!(language(request.to_http_request().headers()).tag(), "en");
+        let request = TestRequest::default()
+            .insert_header((header::ACCEPT_LANGUAGE, "de, cs-CZ;q=0.8, en;q=0.3"));
+        assert_eq!(language(request.to_http_request().headers()).tag(), "cs");
     }
 }

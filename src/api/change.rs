@@ -1,9 +1,10 @@
 //! Reading a change: every fault of its form, each at its place.
 
 use super::problem::Problem;
+use super::read;
 use crate::rules::form::{Field, Kind, Reading};
 use crate::rules::json::Json;
-use crate::rules::{Finding, args, out_of_range};
+use crate::rules::{Finding, args};
 use crate::service::Change;
 
 /// The most hands that a number may name.
@@ -38,6 +39,13 @@ pub const CHANGES: Forms = &[
     (
         "substitute",
         &[SEAT, NAME, Field::required("from_hand", Kind::Int(1, MOST))],
+    ),
+    (
+        "erase",
+        &[
+            Field::required("person", Kind::Int(1, MOST)),
+            Field::optional("name", Kind::Text),
+        ],
     ),
     (
         "describe",
@@ -145,25 +153,7 @@ fn tagged(
         .chain(*own)
         .copied()
         .collect();
-    let read = reading.read_object(&fields, entries, pointer);
-    for field in *own {
-        let place = format!("{pointer}/{}", field.name);
-        match (read.get(field.name), &field.kind) {
-            (Some(Json::Int(number)), Kind::Int(least, most))
-                if !(*least..=*most).contains(number) =>
-            {
-                reading.refuse(out_of_range(&place, *number, &(*least..=*most)));
-            }
-            (None, _)
-                if field.need == crate::rules::form::Need::Required
-                    && !reading.left_out.contains(&place) =>
-            {
-                reading.refuse(Finding::shape("missing-field", place, args![]));
-            }
-            _ => {}
-        }
-    }
-    Some(read)
+    Some(read::within(reading, &fields, entries, pointer))
 }
 
 #[cfg(test)]
@@ -210,6 +200,7 @@ mod tests {
             r#"{"action": "retract", "adjustment": 1, "reason": "x"}"#,
             r#"{"action": "rename", "seat": 1, "name": "Bo"}"#,
             r#"{"action": "substitute", "seat": 1, "name": "Bo", "from_hand": 2}"#,
+            r#"{"action": "erase", "person": 1}"#,
             r#"{"action": "describe", "title": "x"}"#,
         ] {
             assert!(read(entries(text)).is_ok(), "{text}");

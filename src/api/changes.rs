@@ -5,26 +5,23 @@ use actix_web::{HttpRequest, HttpResponse};
 
 use super::ask::{self, Body};
 use super::problem::{Kind, Problem};
+use super::promises::{Guarded, Sent, Versioned};
 use super::trouble::problem;
+use super::version::{Expected, if_match};
 use super::{Service, access, change, clock, idempotency, state};
-use crate::service::{Replayed, Role};
+use crate::lang::Language;
+use crate::ledger::Ledger;
+use crate::rules::args;
+use crate::service::{Change, Replayed, Role};
 
 /// Change a match: record a hand, put the hand being played, correct, void, undo, redo, finish,
-/// reopen, adjust, rename, substitute, describe.
+/// reopen, adjust, rename, substitute, erase a person, describe.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/changes", tag = "matches", operation_id = "changeMatch",
     params(("id" = String, Path, description = "The match")),
     request_body(content = ref("#/components/schemas/Change"), content_type = "application/json"), responses(
     (status = 200, description = "=State"),
-    (status = 400, description = "=Problem"),
-    (status = 401, description = "=Problem"),
-    (status = 403, description = "=Problem"),
-    (status = 404, description = "=Problem"),
-    (status = 406, description = "=Problem"),
-    (status = 412, description = "=Problem"),
-    (status = 413, description = "=Problem"),
-    (status = 415, description = "=Problem"),
+    Sent, Versioned, Guarded,
     (status = 422, description = "=Problem"),
-    (status = 428, description = "=Problem"),
 ))]
 pub async fn changes(
     request: HttpRequest,
@@ -44,15 +41,22 @@ pub async fn changes(
     }
     let wanted = change::read(body.entries()?)?;
     let ledger = service.matches.read(&id).await.map_err(problem)?;
+    let wanted = neutral(wanted, &ledger, language);
     if role < ledger.needs(&wanted) {
         return Err(Kind::Forbidden.into());
     }
-    let expected = state::expected(&request, &ledger, language)?;
     let now = clock::now();
-    let made = service
-        .matches
-        .change(&id, expected, role, wanted, &now, mark.as_ref())
-        .await;
+    let (matches, mark) = (&service.matches, mark.as_ref());
+    let made = if if_match(&request)? == Expected::Any {
+        matches
+            .change_whichever(&id, role, wanted, &now, mark)
+            .await
+    } else {
+        let expected = state::expected(&request, &ledger, language)?;
+        matches
+            .change(&id, expected, role, wanted, &now, mark)
+            .await
+    };
     match made {
         Ok(ledger) => state::answer(&ledger, language),
         Err(trouble) => Err(state::too_late(&service, &id, trouble, language).await),
@@ -64,13 +68,7 @@ pub async fn changes(
     params(("id" = String, Path, description = "The match")),
     request_body(content = ref("#/components/schemas/Change"), content_type = "application/json"), responses(
     (status = 200, description = "=Checked"),
-    (status = 400, description = "=Problem"),
-    (status = 401, description = "=Problem"),
-    (status = 403, description = "=Problem"),
-    (status = 404, description = "=Problem"),
-    (status = 406, description = "=Problem"),
-    (status = 413, description = "=Problem"),
-    (status = 415, description = "=Problem"),
+    Sent, Guarded,
     (status = 422, description = "=Problem"),
 ))]
 pub async fn check(
@@ -84,6 +82,7 @@ pub async fn check(
     let role = access::caller(&request, &service, &id, Role::View).await?;
     let wanted = change::read(body.entries()?)?;
     let ledger = service.matches.read(&id).await.map_err(problem)?;
+    let wanted = neutral(wanted, &ledger, language);
     if role < ledger.needs(&wanted) {
         return Err(Kind::Forbidden.into());
     }
@@ -93,4 +92,24 @@ pub async fn check(
         .await
         .map_err(problem)?;
     Ok(super::games::in_language(language).json(state::state(&checked, language)?))
+}
+
+/// A person who is erased and called nothing is called by a number that nobody else has.
+fn neutral(wanted: Change, ledger: &Ledger, language: &Language) -> Change {
+    let Change::Erase { person, name } = wanted else {
+        return wanted;
+    };
+    if !name.trim().is_empty() {
+        return Change::Erase { person, name };
+    }
+    let people = ledger.people();
+    let others = people.iter().filter(|known| known.number != person);
+    let taken: Vec<String> = others.map(|known| known.name.to_lowercase()).collect();
+    let numbers = (0..=taken.len()).map(|round| person + round * people.len());
+    let mut names = numbers.map(|number| language.say("service", "erased", &args![number: number]));
+    let free = names.find(|name| !taken.contains(&name.to_lowercase()));
+    Change::Erase {
+        person,
+        name: free.unwrap_or(name),
+    }
 }

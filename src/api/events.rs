@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use tokio::sync::watch;
 
 use super::problem::{Kind, Problem};
+use super::promises::Keyed;
 use super::trouble::problem;
 use super::{Service, access, ask};
 use crate::document::Report;
@@ -33,9 +34,8 @@ const PULSE: Duration = Duration::from_secs(15);
     params(("id" = String, Path, description = "The match"),
            ("Last-Event-ID" = Option<String>, Header, description = "The version that the client has")), responses(
     (status = 200, description = "Server-sent events", content_type = "text/event-stream", body = String),
+    Keyed,
     (status = 400, description = "=Problem"),
-    (status = 401, description = "=Problem"),
-    (status = 404, description = "=Problem"),
     (status = 406, description = "=Problem"),
 ))]
 pub async fn events(
@@ -199,7 +199,7 @@ fn changes(ledger: &Ledger, seen: u64, language: &Language) -> Option<String> {
     let mut text = String::new();
     for event in ledger.events().iter().filter(|event| event.sequence > seen) {
         let mut data: Value = json!({
-            "version": event.sequence, "at": event.at, "by": event.by.word(), "change": event.change,
+            "version": event.sequence, "at": event.at, "by": event.by.word(), "change": ledger.told(event),
         });
         if event.sequence == ledger.version() {
             data["status"] = json!(report.status);

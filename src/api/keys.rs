@@ -9,9 +9,9 @@ use serde_json::json;
 
 use super::ask::Body;
 use super::problem::{Kind, Problem};
-use super::scores::read;
+use super::promises::{Guarded, Sent, Versioned};
 use super::trouble::problem;
-use super::{Service, access, ask, clock, state};
+use super::{Service, access, ask, clock, read, state};
 use crate::rules::form::{Field, Kind as Holds};
 use crate::rules::json::Json;
 use crate::service::{Role, Trouble};
@@ -25,13 +25,8 @@ fn keyed(word: &str) -> Result<Role, Problem> {
 #[utoipa::path(post, path = "/api/v1/matches/{id}/keys/{role}", tag = "keys", operation_id = "renewKey",
     params(("id" = String, Path, description = "The match"), ("role" = String, Path, description = "view, score or direct")), responses(
     (status = 200, description = "The new key", content_type = "application/json", body = ref("#/components/schemas/Key")),
-    (status = 400, description = "=Problem"),
-    (status = 401, description = "=Problem"),
-    (status = 403, description = "=Problem"),
-    (status = 404, description = "=Problem"),
+    Versioned, Guarded,
     (status = 406, description = "=Problem"),
-    (status = 412, description = "=Problem"),
-    (status = 428, description = "=Problem"),
 ))]
 pub async fn renew(
     request: HttpRequest,
@@ -62,12 +57,7 @@ pub async fn renew(
 #[utoipa::path(delete, path = "/api/v1/matches/{id}/keys/{role}", tag = "keys", operation_id = "revokeKey",
     params(("id" = String, Path, description = "The match"), ("role" = String, Path, description = "view, score or direct")), responses(
     (status = 204, description = "It opens nothing any more"),
-    (status = 400, description = "=Problem"),
-    (status = 401, description = "=Problem"),
-    (status = 403, description = "=Problem"),
-    (status = 404, description = "=Problem"),
-    (status = 412, description = "=Problem"),
-    (status = 428, description = "=Problem"),
+    Versioned, Guarded,
 ))]
 pub async fn revoke(
     request: HttpRequest,
@@ -97,13 +87,7 @@ const SESSION: &[Field] = &[Field::required("key", Holds::Text)];
     params(("id" = String, Path, description = "The match")),
     request_body(content = ref("#/components/schemas/SessionRequest"), content_type = "application/json"), responses(
     (status = 200, description = "The cookie is set", content_type = "application/json", body = ref("#/components/schemas/Session")),
-    (status = 400, description = "=Problem"),
-    (status = 401, description = "=Problem"),
-    (status = 403, description = "=Problem"),
-    (status = 404, description = "=Problem"),
-    (status = 406, description = "=Problem"),
-    (status = 413, description = "=Problem"),
-    (status = 415, description = "=Problem"),
+    Sent, Guarded,
 ))]
 pub async fn open_session(
     request: HttpRequest,
@@ -113,7 +97,7 @@ pub async fn open_session(
 ) -> Result<HttpResponse, Problem> {
     ask::accepts(&request, "application/json")?;
     access::same_site(&request, &service)?;
-    let asked = read(SESSION, body.entries()?)?;
+    let asked = read::object(SESSION, body.entries()?)?;
     let key = asked.get("key").and_then(Json::as_text).unwrap_or_default();
     let role = match service.matches.role_of(&id, key).await {
         Ok(Some(role)) => role,

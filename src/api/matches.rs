@@ -9,8 +9,9 @@ use validator::Validate;
 
 use super::ask::{self, Body};
 use super::problem::{Kind, Problem};
+use super::promises::{Guarded, Keyed, Known, Sent, Versioned};
 use super::trouble::problem;
-use super::{Service, access, clock, idempotency, state, version};
+use super::{Service, access, clock, idempotency, read, state, version};
 use crate::rules::args;
 use crate::service::{Created, Listed, Replayed, Role};
 
@@ -18,10 +19,7 @@ use crate::service::{Created, Listed, Replayed, Role};
 #[utoipa::path(post, path = "/api/v1/matches", tag = "matches", operation_id = "createMatch",
     request_body(content = ref("#/components/schemas/MatchDocument"), content_type = "application/json"), responses(
     (status = 201, description = "=Created"),
-    (status = 400, description = "=Problem"),
-    (status = 406, description = "=Problem"),
-    (status = 413, description = "=Problem"),
-    (status = 415, description = "=Problem"),
+    Sent,
     (status = 422, description = "=Problem"),
     (status = 429, description = "=Problem"),
 ))]
@@ -73,13 +71,7 @@ fn created(
 #[utoipa::path(post, path = "/api/v1/matches/{id}/rematch", tag = "matches", operation_id = "rematch",
     params(("id" = String, Path, description = "The match")), responses(
     (status = 201, description = "=Created"),
-    (status = 400, description = "=Problem"),
-    (status = 401, description = "=Problem"),
-    (status = 403, description = "=Problem"),
-    (status = 404, description = "=Problem"),
-    (status = 406, description = "=Problem"),
-    (status = 413, description = "=Problem"),
-    (status = 415, description = "=Problem"),
+    Sent, Guarded,
     (status = 429, description = "=Problem"),
 ))]
 pub async fn rematch(
@@ -97,6 +89,7 @@ pub async fn rematch(
     {
         return created(&request, &service, &before);
     }
+    read::object(&[], body.entries()?)?;
     if role < Role::Admin {
         service
             .limits
@@ -115,10 +108,7 @@ pub async fn rematch(
 #[utoipa::path(get, path = "/api/v1/matches/{id}", tag = "matches", operation_id = "getMatch",
     params(("id" = String, Path, description = "The match")), responses(
     (status = 200, description = "=State"),
-    (status = 304, description = "The version that If-None-Match names"),
-    (status = 401, description = "=Problem"),
-    (status = 404, description = "=Problem"),
-    (status = 406, description = "=Problem"),
+    Known, Keyed,
 ))]
 pub async fn read(
     request: HttpRequest,
@@ -139,12 +129,7 @@ pub async fn read(
 #[utoipa::path(delete, path = "/api/v1/matches/{id}", tag = "matches", operation_id = "deleteMatch",
     params(("id" = String, Path, description = "The match")), responses(
     (status = 204, description = "It is no more"),
-    (status = 400, description = "=Problem"),
-    (status = 401, description = "=Problem"),
-    (status = 403, description = "=Problem"),
-    (status = 404, description = "=Problem"),
-    (status = 412, description = "=Problem"),
-    (status = 428, description = "=Problem"),
+    Versioned, Guarded,
 ))]
 pub async fn delete(
     request: HttpRequest,

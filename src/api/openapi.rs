@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 use utoipa::OpenApi;
 
 use super::{
-    changes, events, games, keys, matches, operations, publish, qr, schemas, scores, tables, views,
+    changes, events, games, keys, matches, operations, pads, publish, qr, schemas, scores, sheets,
+    tables, views,
 };
 use crate::web::board;
 
@@ -17,7 +18,8 @@ use crate::web::board;
     info(title = "Overtrick", description = "Scorer, adjudicator and score pad for trick-taking card games played at a real table."),
     paths(
         games::list, games::one, scores::scores, scores::adjudications, scores::comparisons,
-        tables::draws, tables::rolls, matches::list, matches::create, matches::read, matches::delete,
+        pads::get, pads::post, sheets::post, sheets::of_match, tables::draws, tables::rolls,
+        matches::list, matches::create, matches::read, matches::delete,
         matches::rematch, changes::changes, changes::check, views::history, views::standings,
         views::document, views::result_csv, events::events, keys::renew, keys::revoke,
         keys::open_session, keys::close_session, publish::publish, publish::hide, board::json,
@@ -27,6 +29,7 @@ use crate::web::board;
     tags(
         (name = "games", description = "What can be played, and by which rules"),
         (name = "stateless", description = "Scores, rulings and comparisons; nothing is kept"),
+        (name = "paper", description = "Pads and sheets as PDF"),
         (name = "table", description = "Help at the table"),
         (name = "matches", description = "Matches that are kept"),
         (name = "keys", description = "Who may do what with a match"),

@@ -7,7 +7,7 @@ use qrcode::{Color, EcLevel, QrCode};
 
 use super::ask::{self, Body};
 use super::problem::{Kind, Problem};
-use super::scores::read;
+use super::read;
 use crate::rules::form::{Field, Kind as Holds};
 use crate::rules::json::Json;
 use crate::rules::{Finding, args};
@@ -32,7 +32,7 @@ const ASKED: &[Field] = &[Field::required("text", Holds::Text)];
 ))]
 pub async fn qr(request: HttpRequest, body: Body) -> Result<HttpResponse, Problem> {
     ask::accepts(&request, SVG)?;
-    let asked = read(ASKED, body.entries()?)?;
+    let asked = read::object(ASKED, body.entries()?)?;
     let text = asked
         .get("text")
         .and_then(Json::as_text)

@@ -2,16 +2,17 @@
 
 use actix_cors::Cors;
 use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
+use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::middleware::from_fn;
 use actix_web::web::{self, ServiceConfig};
-use actix_web::{Error, Resource, Route, guard};
+use actix_web::{Error, HttpResponse, Resource, Route, guard};
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use super::problem::{Kind, Problem};
 use super::{
-    changes, edge, events, games, keys, matches, openapi, operations, publish, qr, scores, tables,
-    views,
+    changes, edge, events, games, keys, matches, openapi, operations, pads, publish, qr, scores,
+    sheets, tables, views,
 };
 use crate::settings::Settings;
 use crate::web as page;
@@ -65,6 +66,12 @@ fn api(config: &mut ServiceConfig) {
             vec![post().to(scores::comparisons)],
             "POST",
         ))
+        .service(at(
+            "/pads/{game}.pdf",
+            vec![get().to(pads::get), post().to(pads::post)],
+            "GET, HEAD, POST",
+        ))
+        .service(at("/sheets.pdf", vec![post().to(sheets::post)], "POST"))
         .service(at("/qr", vec![post().to(qr::qr)], "POST"))
         .service(at("/draws", vec![post().to(tables::draws)], "POST"))
         .service(at("/rolls", vec![post().to(tables::rolls)], "POST"))
@@ -106,6 +113,11 @@ fn api(config: &mut ServiceConfig) {
         .service(at(
             "/matches/{id}/result.csv",
             vec![get().to(views::result_csv)],
+            "GET, HEAD",
+        ))
+        .service(at(
+            "/matches/{id}/sheet.pdf",
+            vec![get().to(sheets::of_match)],
             "GET, HEAD",
         ))
         .service(at(
@@ -151,7 +163,7 @@ fn delete() -> Route {
     web::delete()
 }
 
-/// A path with its methods; any other method is told which there are, and a panic stays inside.
+/// A path with its methods; whoever asks for others is told which there are, and a panic stays inside.
 pub fn at(
     path: &str,
     routes: Vec<Route>,
@@ -165,11 +177,14 @@ pub fn at(
         InitError = (),
     > + use<>,
 > {
-    let refuse = move || async move {
+    let refuse = move |method: Method| async move {
         let allow = HeaderValue::from_static(methods);
-        Err::<&'static str, _>(
-            Problem::new(Kind::MethodNotAllowed).with_header(header::ALLOW, allow),
-        )
+        if method == Method::OPTIONS {
+            return Ok(HttpResponse::NoContent()
+                .insert_header((header::ALLOW, allow))
+                .finish());
+        }
+        Err(Problem::new(Kind::MethodNotAllowed).with_header(header::ALLOW, allow))
     };
     let resource = routes
         .into_iter()
@@ -197,6 +212,7 @@ pub fn cors(settings: &Settings) -> Cors {
     let exposed = [
         "etag",
         "location",
+        "missing-characters",
         "retry-after",
         "ratelimit",
         "ratelimit-policy",

@@ -3,11 +3,13 @@
 use serde_json::{Map, Value, json};
 
 use super::change::{CHANGES, EDITS, Forms};
+use super::pads::PAD;
 use super::schema;
 use crate::document::DOCUMENT;
 use crate::games;
 use crate::rules::form::Field;
 use crate::service::Role;
+use crate::sheets::paper::PageSetup;
 
 fn reference(name: &str) -> Value {
     json!({ "$ref": format!("#/components/schemas/{name}") })
@@ -89,8 +91,9 @@ fn reports() -> Value {
     let points = json!({ "type": "number", "multipleOf": 0.5 });
     let by_player = json!({ "type": "object", "additionalProperties": points });
     json!({
-        "Report": object(&["game", "edition", "status", "hands", "standings", "winners"], &json!({
+        "Report": object(&["game", "edition", "fingerprint", "status", "hands", "standings", "winners"], &json!({
             "game": text, "edition": number, "status": reference("Status"),
+            "fingerprint": { "type": "string", "pattern": "^[0-9a-f]{8}$" },
             "hands": list(&reference("HandReport")), "adjustments": list(&reference("Adjustment")),
             "standings": list(&reference("Standing")), "winners": list(&text),
             "current": reference("CurrentReport"), "detail": {},
@@ -265,6 +268,7 @@ fn requests() -> Value {
         "DrawRequest": strict(&["players"], &json!({
             "players": { "type": "array", "items": { "type": "string", "minLength": 1, "maxLength": 40 }, "minItems": 1, "maxItems": 16 },
         })),
+        "PadRequest": pad_request(),
         "QrRequest": strict(&["text"], &json!({
             "text": { "type": "string", "minLength": 1, "maxLength": super::qr::LONGEST },
         })),
@@ -272,9 +276,19 @@ fn requests() -> Value {
     })
 }
 
+/// An order for pads.
+fn pad_request() -> Value {
+    let mut schema = schema::object(PAD, true);
+    schema["properties"]["per_page"] = json!({ "type": "integer", "enum": PageSetup::PER_PAGE });
+    schema["properties"]["options"] =
+        json!({ "type": "object", "description": "the house rules in force" });
+    schema
+}
+
 fn kept() -> Value {
     let text = json!({ "type": "string" });
     let version = json!({ "type": "integer", "minimum": 1 });
+    let number = version.clone();
     let roles: Vec<&str> = Role::KEYED.iter().map(|role| role.word()).collect();
     let role = json!({ "type": "string", "enum": roles });
     let event = object(
@@ -285,11 +299,12 @@ fn kept() -> Value {
         }),
     );
     json!({
-        "MatchState": object(&["id", "version", "seats", "can_undo", "can_redo", "embedded", "document", "result"], &json!({
+        "MatchState": object(&["id", "version", "seats", "people", "can_undo", "can_redo", "embedded", "document", "result"], &json!({
             "id": text, "version": version,
             "seats": list(&object(&["id", "people"], &json!({ "id": text, "people": list(&object(
-                &["name", "from_hand"], &json!({ "name": text, "from_hand": { "type": "integer" } }),
+                &["person", "name", "from_hand"], &json!({ "person": number, "name": text, "from_hand": number }),
             )) }))),
+            "people": list(&object(&["person", "name"], &json!({ "person": number, "name": text }))),
             "can_undo": { "type": "boolean" }, "can_redo": { "type": "boolean" },
             "embedded": { "type": "boolean" },
             "document": { "type": "object" }, "result": reference("Report"),
@@ -328,7 +343,16 @@ pub fn responses() -> Value {
         "CreatedMatch",
     );
     created["headers"] = json!({ "ETag": tag, "Location": { "description": "Where the match is", "schema": { "type": "string" } } });
+    let printed = json!({
+        "description": "A PDF",
+        "content": { super::paper::PDF: { "schema": { "type": "string", "contentMediaType": super::paper::PDF } } },
+        "headers": { "Missing-Characters": {
+            "description": "Characters that no font has, printed as a box: their code points, such as U+674E",
+            "schema": { "type": "string" },
+        } },
+    });
     json!({
+        "Printed": printed,
         "Problem": answer("A problem (RFC 9457)", super::problem::PROBLEM_JSON, "Problem"),
         "State": state,
         "Checked": answer("The match as it would stand", "application/json", "MatchState"),

@@ -6,10 +6,12 @@ use serde_json::json;
 use super::ask::{self, Body};
 use super::games::in_language;
 use super::problem::Problem;
+use super::promises::Sent;
+use super::read;
 use crate::adjudicate::{RulingsReport, adjudicate};
 use crate::cli::compare;
 use crate::document::{Report, compare as two_readings, score};
-use crate::rules::form::{Field, Kind as Holds, Reading};
+use crate::rules::form::{Field, Kind as Holds};
 use crate::rules::json::Json;
 use crate::rules::{Finding, args};
 
@@ -17,10 +19,7 @@ use crate::rules::{Finding, args};
 #[utoipa::path(post, path = "/api/v1/scores", tag = "stateless", operation_id = "score",
     request_body(content = ref("#/components/schemas/MatchDocument"), content_type = "application/json"), responses(
     (status = 200, description = "The match as it stands", content_type = "application/json", body = ref("#/components/schemas/Report")),
-    (status = 400, description = "=Problem"),
-    (status = 406, description = "=Problem"),
-    (status = 413, description = "=Problem"),
-    (status = 415, description = "=Problem"),
+    Sent,
     (status = 422, description = "=Problem"),
 ))]
 pub async fn scores(request: HttpRequest, body: Body) -> Result<HttpResponse, Problem> {
@@ -34,10 +33,7 @@ pub async fn scores(request: HttpRequest, body: Body) -> Result<HttpResponse, Pr
 #[utoipa::path(post, path = "/api/v1/adjudications", tag = "stateless", operation_id = "adjudicate",
     request_body(content = ref("#/components/schemas/Question"), content_type = "application/json"), responses(
     (status = 200, description = "A ruling for every step", content_type = "application/json", body = ref("#/components/schemas/Rulings")),
-    (status = 400, description = "=Problem"),
-    (status = 406, description = "=Problem"),
-    (status = 413, description = "=Problem"),
-    (status = 415, description = "=Problem"),
+    Sent,
     (status = 422, description = "=Problem"),
 ))]
 pub async fn adjudications(request: HttpRequest, body: Body) -> Result<HttpResponse, Problem> {
@@ -56,16 +52,13 @@ const COMPARISON: &[Field] = &[
 #[utoipa::path(post, path = "/api/v1/comparisons", tag = "stateless", operation_id = "compare",
     request_body(content = ref("#/components/schemas/ComparisonRequest"), content_type = "application/json"), responses(
     (status = 200, description = "Both standings, and the first hand that differs", content_type = "application/json", body = ref("#/components/schemas/Comparison")),
-    (status = 400, description = "=Problem"),
-    (status = 406, description = "=Problem"),
-    (status = 413, description = "=Problem"),
-    (status = 415, description = "=Problem"),
+    Sent,
     (status = 422, description = "=Problem"),
 ))]
 pub async fn comparisons(request: HttpRequest, body: Body) -> Result<HttpResponse, Problem> {
     ask::accepts(&request, "application/json")?;
     let language = ask::language(request.headers());
-    let asked = read(COMPARISON, body.entries()?)?;
+    let asked = read::object(COMPARISON, body.entries()?)?;
     let (Some(document), Some(Json::Object(options))) =
         (asked.get("document"), asked.get("options"))
     else {
@@ -81,8 +74,9 @@ pub async fn comparisons(request: HttpRequest, body: Body) -> Result<HttpRespons
             .map(|finding| finding.under("/document"))
             .collect()
     };
-    let facts = score(&text).map_err(own)?.facts;
-    let comparison = two_readings(document, options).map_err(own)?;
+    let one = score(&text).map_err(own)?;
+    let facts = one.facts;
+    let comparison = two_readings(one, document, options).map_err(own)?;
     let changed = compare::changed(facts, options);
     let mut answer = json!(compare::as_json(&comparison, &changed));
     let clauses: Vec<_> = changed
@@ -91,29 +85,4 @@ pub async fn comparisons(request: HttpRequest, body: Body) -> Result<HttpRespons
         .collect();
     answer["clauses"] = clauses.into();
     Ok(in_language(language).json(answer))
-}
-
-/// An object of these fields, or every fault of its form.
-///
-/// # Errors
-/// 400, with all faults.
-pub fn read(fields: &[Field], entries: Vec<(String, Json)>) -> Result<Json, Problem> {
-    let mut reading = Reading::default();
-    let read = reading.read_object(fields, entries, "");
-    for field in fields
-        .iter()
-        .filter(|field| field.need == crate::rules::form::Need::Required)
-    {
-        let pointer = format!("/{}", field.name);
-        if read.get(field.name).is_none() && !reading.left_out.contains(&pointer) {
-            reading
-                .findings
-                .push(Finding::shape("missing-field", pointer, args![]));
-        }
-    }
-    if reading.findings.is_empty() {
-        Ok(read)
-    } else {
-        Err(reading.findings.into())
-    }
 }

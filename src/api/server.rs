@@ -17,6 +17,8 @@ use crate::settings::Settings;
 const FAREWELL: u64 = 30;
 /// How long a request that comes again is known.
 const KEPT: Duration = Duration::from_hours(7 * 24);
+/// Pages of a database in a mebibyte.
+const PAGES_A_MEBIBYTE: u32 = 256;
 /// How often the limits forget who has not asked for a while.
 const TIDYING: Duration = Duration::from_mins(1);
 
@@ -54,6 +56,10 @@ pub async fn start(settings: Settings) -> Result<Started, NotStarted> {
     logs::begin(&settings).map_err(NotStarted::World)?;
     let store = StoreSettings {
         secret: settings.secret_file.clone(),
+        new_secret: settings.new_secret,
+        alone: true,
+        patience: Duration::from_secs(settings.patience),
+        most_pages: settings.database_limit * PAGES_A_MEBIBYTE,
         ..StoreSettings::new(settings.database.clone())
     };
     let matches = Matches::open(store).await.map_err(NotStarted::Store)?;

@@ -11,7 +11,7 @@ use super::trouble::problem;
 use super::version::{if_match, tag};
 use crate::document::Report;
 use crate::lang::Language;
-use crate::ledger::{Ledger, Sitter};
+use crate::ledger::{Ledger, Naming, Sitter};
 use crate::service::{Keys, Trouble};
 
 /// The match as it stands: its document, its seats, and the scores.
@@ -31,6 +31,7 @@ pub fn state(ledger: &Ledger, language: &Language) -> Result<Value, Problem> {
         "id": ledger.id(),
         "version": ledger.version(),
         "seats": ledger.seats().iter().map(seat).collect::<Vec<Value>>(),
+        "people": ledger.people().iter().map(named).collect::<Vec<Value>>(),
         "can_undo": undo,
         "can_redo": redo,
         "embedded": ledger.is_shown(),
@@ -43,9 +44,13 @@ fn seat(sitter: &Sitter) -> Value {
     let people: Vec<Value> = sitter
         .people
         .iter()
-        .map(|person| json!({ "name": person.name, "from_hand": person.from_hand }))
+        .map(|person| json!({ "person": person.number, "name": person.name, "from_hand": person.from_hand }))
         .collect();
     json!({ "id": sitter.id, "people": people })
+}
+
+fn named(person: &Naming) -> Value {
+    json!({ "person": person.number, "name": person.name })
 }
 
 /// An answer with the match as it stands, tagged with its version.

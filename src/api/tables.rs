@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 
 use super::ask::{self, Body};
 use super::problem::Problem;
-use super::scores::read;
+use super::promises::Sent;
 use super::trouble::problem;
-use super::{Service, chance, clock, idempotency};
+use super::{Service, chance, clock, idempotency, read};
 use crate::lang::Language;
 use crate::rules::form::{Field, Kind as Holds};
 use crate::rules::json::Json;
@@ -24,10 +24,7 @@ const DRAW: &[Field] = &[Field::required("players", Holds::List(&Holds::Text))];
 #[utoipa::path(post, path = "/api/v1/draws", tag = "table", operation_id = "draw",
     request_body(content = ref("#/components/schemas/DrawRequest"), content_type = "application/json"), responses(
     (status = 200, description = "Drawn at random", content_type = "application/json", body = ref("#/components/schemas/Draw")),
-    (status = 400, description = "=Problem"),
-    (status = 406, description = "=Problem"),
-    (status = 413, description = "=Problem"),
-    (status = 415, description = "=Problem"),
+    Sent,
     (status = 422, description = "=Problem"),
 ))]
 pub async fn draws(
@@ -41,7 +38,7 @@ pub async fn draws(
     if let Some(before) = kept(&service, mark.as_ref()).await? {
         return Ok(before);
     }
-    let asked = read(DRAW, body.entries()?)?;
+    let asked = read::object(DRAW, body.entries()?)?;
     let names: Vec<String> = asked
         .get("players")
         .and_then(Json::typed)
@@ -69,10 +66,7 @@ pub async fn draws(
 /// Roll Brink Bid's three dice, every face of a die as likely as any other.
 #[utoipa::path(post, path = "/api/v1/rolls", tag = "table", operation_id = "roll", responses(
     (status = 200, description = "Rolled at random; put it into the hand's dice", content_type = "application/json", body = ref("#/components/schemas/Roll")),
-    (status = 400, description = "=Problem"),
-    (status = 406, description = "=Problem"),
-    (status = 413, description = "=Problem"),
-    (status = 415, description = "=Problem"),
+    Sent,
     (status = 422, description = "=Problem"),
 ))]
 pub async fn rolls(
@@ -86,7 +80,7 @@ pub async fn rolls(
     if let Some(before) = kept(&service, mark.as_ref()).await? {
         return Ok(before);
     }
-    read(&[], body.entries()?)?;
+    read::object(&[], body.entries()?)?;
     let mut dice = serde_json::Map::new();
     for field in crate::games::brink_bid::DICE {
         let face = match field.kind {

@@ -20,6 +20,7 @@ pub fn problem(trouble: Trouble) -> Problem {
         Trouble::Full => soon(Kind::Full),
         Trouble::InProgress => soon(Kind::InProgress),
         Trouble::KeyReused => Kind::KeyReused.into(),
+        Trouble::InUse | Trouble::SecretLost(_) => Kind::Unavailable.into(),
         Trouble::Store(reason) => {
             tracing::error!(reason, "the store failed");
             Kind::Unavailable.into()

@@ -8,6 +8,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use serde_json::{Value, json};
 
 use super::problem::{Kind, Problem};
+use super::promises::{Keyed, Known};
 use super::trouble::problem;
 use super::{Service, access, ask, state, version};
 use crate::document::{Report, csv};
@@ -16,7 +17,10 @@ use crate::ledger::{Event, Ledger};
 use crate::service::Role;
 
 /// A match that somebody may look at, or the answer that nothing of it has changed.
-async fn seen(
+///
+/// # Errors
+/// 401, 404, 406.
+pub async fn seen(
     request: &HttpRequest,
     service: &Service,
     id: &str,
@@ -35,10 +39,7 @@ async fn seen(
 #[utoipa::path(get, path = "/api/v1/matches/{id}/history", tag = "matches", operation_id = "getHistory",
     params(("id" = String, Path, description = "The match")), responses(
     (status = 200, description = "The events of the match", content_type = "application/json", body = ref("#/components/schemas/History")),
-    (status = 304, description = "The version that If-None-Match names"),
-    (status = 401, description = "=Problem"),
-    (status = 404, description = "=Problem"),
-    (status = 406, description = "=Problem"),
+    Known, Keyed,
 ))]
 pub async fn history(
     request: HttpRequest,
@@ -49,15 +50,16 @@ pub async fn history(
     if let Some(known) = known {
         return Ok(known);
     }
-    let events: Vec<Value> = ledger.events().iter().map(event).collect();
+    let events = ledger.events().iter();
+    let events: Vec<Value> = events.map(|one| event(&ledger, one)).collect();
     let body = json!({ "id": ledger.id(), "version": ledger.version(), "events": events });
     Ok(state::tagged(StatusCode::OK, &ledger, language).json(body))
 }
 
-fn event(event: &Arc<Event>) -> Value {
+fn event(ledger: &Ledger, event: &Event) -> Value {
     json!({
         "sequence": event.sequence, "at": event.at, "by": event.by.word(),
-        "change": event.change, "outcome": event.outcome,
+        "change": ledger.told(event), "outcome": event.outcome,
     })
 }
 
@@ -65,10 +67,7 @@ fn event(event: &Arc<Event>) -> Value {
 #[utoipa::path(get, path = "/api/v1/matches/{id}/standings", tag = "matches", operation_id = "getStandings",
     params(("id" = String, Path, description = "The match")), responses(
     (status = 200, description = "The standings", content_type = "application/json", body = ref("#/components/schemas/Standings")),
-    (status = 304, description = "The version that If-None-Match names"),
-    (status = 401, description = "=Problem"),
-    (status = 404, description = "=Problem"),
-    (status = 406, description = "=Problem"),
+    Known, Keyed,
 ))]
 pub async fn standings(
     request: HttpRequest,
@@ -94,10 +93,7 @@ pub async fn standings(
 #[utoipa::path(get, path = "/api/v1/matches/{id}/document", tag = "matches", operation_id = "exportMatch",
     params(("id" = String, Path, description = "The match")), responses(
     (status = 200, description = "The match document", content_type = "application/json", body = ref("#/components/schemas/MatchDocument")),
-    (status = 304, description = "The version that If-None-Match names"),
-    (status = 401, description = "=Problem"),
-    (status = 404, description = "=Problem"),
-    (status = 406, description = "=Problem"),
+    Known, Keyed,
 ))]
 pub async fn document(
     request: HttpRequest,
@@ -114,10 +110,7 @@ pub async fn document(
 #[utoipa::path(get, path = "/api/v1/matches/{id}/result.csv", tag = "matches", operation_id = "getCsv",
     params(("id" = String, Path, description = "The match")), responses(
     (status = 200, description = "RFC 4180, in UTF-8", content_type = "text/csv", body = String),
-    (status = 304, description = "The version that If-None-Match names"),
-    (status = 401, description = "=Problem"),
-    (status = 404, description = "=Problem"),
-    (status = 406, description = "=Problem"),
+    Known, Keyed,
 ))]
 pub async fn result_csv(
     request: HttpRequest,

@@ -9,7 +9,7 @@ use crate::adjudicate::{Answered, RulingsReport, adjudicate};
 use crate::document::read_json;
 use crate::lang::Language;
 use crate::rules::json::Json;
-use crate::rules::{Ruling, args};
+use crate::rules::{Ruling, Table, args};
 
 /// Rule on a question: an auction, a trick, a whole play, a discard, a contract's value, a pass.
 ///
@@ -32,7 +32,8 @@ impl Adjudicate {
     pub fn run(self, language: &Language) -> Outcome {
         let question = input::read(&self.file)?;
         let answered = adjudicate(&question).map_err(|findings| {
-            say_faults(input::called(&self.file), &findings, language);
+            let what = input::called(&self.file, language);
+            say_faults(&what, &findings, language);
             Trouble::Usage(None)
         })?;
         let legal = answered.answer.is_legal();
@@ -49,6 +50,11 @@ impl Adjudicate {
 
 fn as_text(answered: &Answered, question: &Json, language: &Language) -> String {
     let answer = &answered.answer;
+    let speech = Speech {
+        language,
+        game: answered.facts.id,
+        table: &answered.table,
+    };
     let illegal = answer
         .rulings
         .iter()
@@ -61,7 +67,8 @@ fn as_text(answered: &Answered, question: &Json, language: &Language) -> String 
     } else {
         "ruling-illegal"
     };
-    let args = args![game: answered.facts.id, question: answered.ask, illegal: illegal];
+    let ask = language.text("question", answered.ask.word());
+    let args = args![game: answered.facts.id, question: ask, illegal: illegal];
     let mut text = format!("{}\n\n", language.say("ui", key, &args));
     let mut steps = grid();
     for ruling in &answer.rulings {
@@ -70,60 +77,28 @@ fn as_text(answered: &Answered, question: &Json, language: &Language) -> String 
             .map_or(format!("{}", ruling.index + 1), |trick| {
                 format!("{trick}.{}", ruling.index + 1)
             });
-        steps.add_row([number, step(question, ruling), verdict(ruling, language)].map(Cell::new));
+        let step = speech.step(question, ruling);
+        steps.add_row([number, step, verdict(ruling, language)].map(Cell::new));
     }
     text += &block(&steps);
     if !answer.next.is_empty() {
         text += &format!("\n{}\n", language.text("ui", "next"));
         let mut next = grid();
         for turn in &answer.next {
-            let choices: Vec<String> = turn
-                .choices
-                .iter()
-                .map(|(_, choice)| short(choice))
-                .collect();
-            next.add_row(
-                [
-                    format!("  {}", answered.table.name(turn.seat)),
-                    choices.join("; "),
-                ]
-                .map(Cell::new),
-            );
+            let choices = turn.choices.iter();
+            let choices: Vec<String> = choices.map(|(_, choice)| speech.short(choice)).collect();
+            let name = format!("  {}", answered.table.name(turn.seat));
+            next.add_row([name, choices.join("; ")].map(Cell::new));
         }
         text += &block(&next);
     }
     text += &format!("\n{}\n", language.text("ui", "outcome"));
     let mut outcome = grid();
     for (key, value) in &answer.outcome {
-        outcome.add_row([format!("  {}", key.replace('_', " ")), short(value)].map(Cell::new));
+        let key = format!("  {}", speech.key(key));
+        outcome.add_row([key, speech.short(value)].map(Cell::new));
     }
     text + &block(&outcome)
-}
-
-/// What was said or played at this step of the question.
-fn step(question: &Json, ruling: &Ruling) -> String {
-    let item = |list: &Json, index: usize| match list {
-        Json::List(items) => items.get(index).cloned(),
-        _ => None,
-    };
-    let list = ["calls", "cards", "aside", "counts"]
-        .iter()
-        .find_map(|key| question.get(key))
-        .cloned();
-    let list = match (question.get("tricks"), ruling.trick) {
-        (Some(tricks), Some(trick)) => item(tricks, trick - 1),
-        _ => list,
-    };
-    match list {
-        Some(Json::Object(entries)) => entries
-            .get(ruling.index)
-            .map(|(name, value)| format!("{name} {}", short(value)))
-            .unwrap_or_default(),
-        Some(list) => item(&list, ruling.index)
-            .map(|step| short(&step))
-            .unwrap_or_default(),
-        None => String::new(),
-    }
 }
 
 fn verdict(ruling: &Ruling, language: &Language) -> String {
@@ -150,33 +125,90 @@ fn verdict(ruling: &Ruling, language: &Language) -> String {
     text
 }
 
-/// A value in one line: the words and figures without the quotes.
-fn short(json: &Json) -> String {
-    match json {
-        Json::Null => "–".to_owned(),
-        Json::Text(text) => text.clone(),
-        Json::List(items) => items.iter().map(short).collect::<Vec<_>>().join(", "),
-        Json::Object(entries) => {
-            let said = |key: &str| matches!(key, "player" | "call" | "card" | "by");
-            let mut entries: Vec<&(String, Json)> = entries
-                .iter()
-                .filter(|(_, value)| *value != Json::Bool(false))
-                .collect();
-            entries.sort_by_key(|(key, _)| (key != "player", !said(key)));
-            let entry = |(key, value): &(String, Json)| match value {
-                value if said(key) => short(value),
-                Json::Bool(true) => key.replace('_', " "),
-                value => format!("{} {}", key.replace('_', " "), short(value)),
-            };
-            let nested = |(_, value): &&(String, Json)| matches!(value, Json::Object(_));
-            let between = if entries.iter().all(nested) {
-                ", "
-            } else {
-                " "
-            };
-            let entries: Vec<String> = entries.into_iter().map(entry).collect();
-            entries.join(between)
+/// Questions and answers in the words of a language; names of players stay as they are.
+struct Speech<'a> {
+    language: &'a Language,
+    game: &'a str,
+    table: &'a Table,
+}
+
+impl Speech<'_> {
+    /// What was said or played at this step of the question.
+    fn step(&self, question: &Json, ruling: &Ruling) -> String {
+        let item = |list: &Json, index: usize| match list {
+            Json::List(items) => items.get(index).cloned(),
+            _ => None,
+        };
+        let list = ["calls", "cards", "aside", "counts"]
+            .iter()
+            .find_map(|key| question.get(key))
+            .cloned();
+        let list = match (question.get("tricks"), ruling.trick) {
+            (Some(tricks), Some(trick)) => item(tricks, trick - 1),
+            _ => list,
+        };
+        match list {
+            Some(Json::Object(entries)) => entries
+                .get(ruling.index)
+                .map(|(name, value)| format!("{name} {}", self.short(value)))
+                .unwrap_or_default(),
+            Some(list) => item(&list, ruling.index)
+                .map(|step| self.short(&step))
+                .unwrap_or_default(),
+            None => String::new(),
         }
-        json => serde_json::to_string(json).unwrap_or_default(),
+    }
+
+    /// A value in one line: the words and figures without the quotes.
+    fn short(&self, json: &Json) -> String {
+        match json {
+            Json::Null => "–".to_owned(),
+            Json::Bool(true) => self.language.text("ui", "yes"),
+            Json::Bool(false) => self.language.text("ui", "no"),
+            Json::Text(text) if self.is_name(text) => text.clone(),
+            Json::Text(text) => self.language.word(text),
+            Json::List(items) => {
+                let items: Vec<String> = items.iter().map(|item| self.short(item)).collect();
+                items.join(", ")
+            }
+            Json::Object(entries) => self.entries(entries),
+            json => serde_json::to_string(json).unwrap_or_default(),
+        }
+    }
+
+    /// Who first, then what was said or played, then the rest by its names; what is not so is left out.
+    fn entries(&self, entries: &[(String, Json)]) -> String {
+        let said = |key: &str| matches!(key, "player" | "call" | "card" | "by");
+        let mut entries: Vec<&(String, Json)> = entries
+            .iter()
+            .filter(|(_, value)| *value != Json::Bool(false))
+            .collect();
+        entries.sort_by_key(|(key, _)| (key != "player", !said(key)));
+        let entry = |(key, value): &(String, Json)| match value {
+            Json::Text(call) if key == "call" => self.language.word(call),
+            value if said(key) => self.short(value),
+            Json::Bool(true) => self.key(key),
+            value => format!("{} {}", self.key(key), self.short(value)),
+        };
+        let nested = |(_, value): &&(String, Json)| matches!(value, Json::Object(_));
+        let between = if entries.iter().all(nested) {
+            ", "
+        } else {
+            " "
+        };
+        let entries: Vec<String> = entries.into_iter().map(entry).collect();
+        entries.join(between)
+    }
+
+    fn key(&self, key: &str) -> String {
+        if self.is_name(key) {
+            key.to_owned()
+        } else {
+            self.language.field(self.game, key)
+        }
+    }
+
+    fn is_name(&self, text: &str) -> bool {
+        self.table.seat(text).is_some()
     }
 }

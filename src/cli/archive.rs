@@ -11,7 +11,7 @@ use super::{Outcome, Trouble, input, say_faults};
 use crate::lang::Language;
 use crate::rules::args;
 use crate::rules::json::Json;
-use crate::service::{self, Created, Keys, Matches, now};
+use crate::service::{self, Created, Keys, Matches, StoreSettings, now};
 
 /// Write stored matches as match documents, one a line, with edition, options and history.
 #[derive(Debug, Args)]
@@ -44,6 +44,10 @@ pub struct Import {
     file: String,
     #[command(flatten)]
     database: Database,
+    /// Make another secret where the one of a database with matches is lost; no key that was given
+    /// out opens anything then
+    #[arg(long)]
+    new_secret: bool,
 }
 
 /// How many matches are listed, or stored, at once.
@@ -145,42 +149,42 @@ impl Import {
         let mut documents = serde_json::Deserializer::from_reader(source)
             .into_iter::<Json>()
             .enumerate();
-        with_matches(
-            self.database.settings(true),
-            language,
-            |matches| async move {
-                let mut refused = false;
-                loop {
-                    let batch: Vec<_> = documents.by_ref().take(TOGETHER).collect();
-                    if batch.is_empty() {
-                        break;
-                    }
-                    let stored = batch.into_iter().map(|(index, document)| {
-                        let matches = matches.clone();
-                        let keep = async move {
-                            let document = document.map_err(|error| error.to_string());
-                            let created = match &document {
-                                Ok(document) => Some(matches.create(document, &now(), None).await),
-                                Err(_) => None,
-                            };
-                            (index + 1, document, created)
+        let settings = StoreSettings {
+            new_secret: self.new_secret,
+            ..self.database.settings(true)
+        };
+        with_matches(settings, language, |matches| async move {
+            let mut refused = false;
+            loop {
+                let batch: Vec<_> = documents.by_ref().take(TOGETHER).collect();
+                if batch.is_empty() {
+                    break;
+                }
+                let stored = batch.into_iter().map(|(index, document)| {
+                    let matches = matches.clone();
+                    let keep = async move {
+                        let document = document.map_err(|error| error.to_string());
+                        let created = match &document {
+                            Ok(document) => Some(matches.create(document, &now(), None).await),
+                            Err(_) => None,
                         };
-                        tokio::spawn(keep)
-                    });
-                    for stored in stored.collect::<Vec<_>>() {
-                        let (number, document, created) = stored
-                            .await
-                            .map_err(|error| Trouble::Files(error.to_string()))?;
-                        refused |= !say_stored(number, &document, created, language)?;
-                    }
+                        (index + 1, document, created)
+                    };
+                    tokio::spawn(keep)
+                });
+                for stored in stored.collect::<Vec<_>>() {
+                    let (number, document, created) = stored
+                        .await
+                        .map_err(|error| Trouble::Files(error.to_string()))?;
+                    refused |= !say_stored(number, &document, created, language)?;
                 }
-                if refused {
-                    Err(Trouble::Refused)
-                } else {
-                    Ok(())
-                }
-            },
-        )
+            }
+            if refused {
+                Err(Trouble::Refused)
+            } else {
+                Ok(())
+            }
+        })
     }
 }
 

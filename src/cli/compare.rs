@@ -6,7 +6,7 @@ use comfy_table::{Cell, CellAlignment};
 use super::new::read_options;
 use super::table::{block, grid, hand_title, lines_grid};
 use super::{Outcome, Trouble, input, output, say_faults};
-use crate::document::{Comparison, compare, read_json};
+use crate::document::{Comparison, compare, read_json, score};
 use crate::games;
 use crate::lang::Language;
 use crate::rules::json::Json;
@@ -30,16 +30,18 @@ impl Compare {
     pub fn run(self, language: &Language) -> Outcome {
         let document = input::read(&self.file)?;
         let refused = |findings: Vec<_>| {
-            say_faults(input::called(&self.file), &findings, language);
+            let what = input::called(&self.file, language);
+            say_faults(&what, &findings, language);
             Trouble::Refused
         };
         // The document is judged as it is first, so that its own faults have their own places.
-        let facts = crate::document::score(&document).map_err(refused)?.facts;
+        let one = score(&document).map_err(refused)?;
+        let facts = one.facts;
         let text = String::from_utf8_lossy(&document);
         let json = read_json(text.trim_start_matches('\u{feff}'))
             .map_err(|finding| refused(vec![finding]))?;
         let options = read_options(facts, &self.options, language)?;
-        let comparison = compare(&json, &options).map_err(refused)?;
+        let comparison = compare(one, &json, &options).map_err(refused)?;
         let changed = changed(facts, &options);
         if self.json {
             return output::json(&as_json(&comparison, &changed));

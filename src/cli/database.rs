@@ -73,6 +73,10 @@ pub fn stored(trouble: service::Trouble, language: &Language) -> Trouble {
         Of::Store(said) => {
             return Trouble::Files(language.say("service", "store", &args![said: said]));
         }
+        Of::SecretLost(file) => {
+            return Trouble::Files(language.say("service", "secret-lost", &args![file: file]));
+        }
+        Of::InUse => "in-use",
         Of::NotFound => "not-found",
         Of::Conflict { .. } => "conflict",
         Of::Forbidden => "forbidden",

@@ -59,7 +59,8 @@ fn players(facts: &Facts, language: &Language) -> String {
 /// A game in a list.
 pub(crate) fn as_json(facts: &Facts, language: &Language) -> Value {
     json!({
-        "id": facts.id, "name": facts.name, "author": facts.author, "source": facts.source,
+        "id": facts.id, "name": language.word(facts.id), "author": language.author(facts),
+        "source": language.rulebook(facts),
         "players": { "least": facts.players.0, "most": facts.players.1 },
         "edition": facts.edition, "about": language.text("game", facts.id),
     })

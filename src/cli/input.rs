@@ -5,6 +5,7 @@ use std::io::{self, Read};
 
 use super::Trouble;
 use crate::document::MOST_BYTES;
+use crate::lang::Language;
 
 /// All of a file, or of standard input for `-`; of a document that is too large, just enough to
 /// find that out.
@@ -33,6 +34,10 @@ fn trouble(path: &str, error: &io::Error) -> Trouble {
 }
 
 /// What a file is called in a message.
-pub fn called(path: &str) -> &str {
-    if path == "-" { "standard input" } else { path }
+pub fn called(path: &str, language: &Language) -> String {
+    if path == "-" {
+        language.text("ui", "standard-input")
+    } else {
+        path.to_owned()
+    }
 }

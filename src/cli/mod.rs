@@ -11,7 +11,7 @@ pub(crate) mod compare;
 mod database;
 pub(crate) mod games;
 mod input;
-mod new;
+pub(crate) mod new;
 mod output;
 #[cfg(feature = "pdf")]
 mod pad;

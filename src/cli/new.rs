@@ -81,33 +81,35 @@ pub fn read_options(
     options: &[String],
     language: &Language,
 ) -> Result<Vec<(String, Json)>, Trouble> {
-    let read = |option: &String| {
-        let unreadable = || {
-            Trouble::Usage(Some(language.say(
-                "ui",
-                "option-form",
-                &args![found: option.clone()],
-            )))
-        };
-        let (key, value) = option.split_once('=').ok_or_else(unreadable)?;
-        let (name, inner) = key
-            .split_once('.')
-            .map_or((key, None), |(name, inner)| (name, Some(inner)));
-        let field = facts
-            .options
-            .iter()
-            .map(|rule| rule.field)
-            .find(|field| field.name == name);
-        let kind = field.map_or(Kind::Any, |field| field.kind);
-        let kind = inner.map_or(kind, |inner| inner_kind(kind, inner));
-        let value = read_value(&kind, value);
-        let value = match inner {
-            Some(inner) => Json::Object(vec![(inner.to_owned(), value)]),
-            None => value,
-        };
-        Ok((name.to_owned(), value))
+    let unreadable = |option: &String| {
+        let args = args![found: option.clone()];
+        Trouble::Usage(Some(language.say("ui", "option-form", &args)))
     };
-    options.iter().map(read).collect()
+    options
+        .iter()
+        .map(|option| read_option(facts, option).ok_or_else(|| unreadable(option)))
+        .collect()
+}
+
+/// One house rule as a flag has it, such as `made_points=6`; nothing, if it has no value.
+pub fn read_option(facts: &Facts, option: &str) -> Option<(String, Json)> {
+    let (key, value) = option.split_once('=')?;
+    let (name, inner) = key
+        .split_once('.')
+        .map_or((key, None), |(name, inner)| (name, Some(inner)));
+    let field = facts
+        .options
+        .iter()
+        .map(|rule| rule.field)
+        .find(|field| field.name == name);
+    let kind = field.map_or(Kind::Any, |field| field.kind);
+    let kind = inner.map_or(kind, |inner| inner_kind(kind, inner));
+    let value = read_value(&kind, value);
+    let value = match inner {
+        Some(inner) => Json::Object(vec![(inner.to_owned(), value)]),
+        None => value,
+    };
+    Some((name.to_owned(), value))
 }
 
 fn inner_kind(kind: Kind, inner: &str) -> Kind {

@@ -20,7 +20,8 @@ pub struct Pad {
     #[arg(required_unless_present = "list")]
     game: Option<String>,
     /// Show which game fits which paper, and the least sizes
-    #[arg(long, exclusive = true)]
+    #[arg(long, conflicts_with_all = ["game", "players", "paper", "landscape", "fonts", "template",
+          "per_page", "pages", "options", "title", "date", "place", "link", "output"])]
     list: bool,
     /// The players in seat order with commas between them, or how many there will be
     #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
@@ -31,7 +32,7 @@ pub struct Pad {
     #[arg(long, value_name = "N", default_value = "1",
           value_parser = clap::builder::PossibleValuesParser::new(["1", "2", "4"]))]
     per_page: String,
-    /// How many pages
+    /// How many pages; a match that goes over several pads is never cut short, so there may be more
     #[arg(long, value_name = "N", default_value_t = 1)]
     pages: usize,
     /// A house rule: made_points=6, board=middling,berzerka, rates.seven=3
@@ -77,7 +78,7 @@ impl Pad {
         let fonts = self.paging.fonts(language)?;
         let printable = sheets::pads(&PadOrder {
             game: facts.id,
-            who: who(self.players),
+            who: Who::of(self.players),
             options,
             pages: self.pages,
             labels: Labels {
@@ -98,23 +99,15 @@ impl Pad {
     }
 }
 
-/// Names, or only their number.
-fn who(players: Vec<String>) -> Who {
-    match &players[..] {
-        [] => Who::Anyone,
-        [count] => match count.trim().parse() {
-            Ok(count) => Who::Count(count),
-            Err(_) => Who::Named(players),
-        },
-        _ => Who::Named(players),
-    }
-}
-
 /// The table of what fits.
 fn list(language: &Language) -> Outcome {
     let mut grid = table::grid();
     let mut head = vec![String::new()];
-    head.extend(games::all().iter().map(|entry| entry.facts.name.to_owned()));
+    head.extend(
+        games::all()
+            .iter()
+            .map(|entry| language.word(entry.facts.id)),
+    );
     grid.set_header(head);
     let mut row = vec![language.text("pad", "list-least")];
     row.extend(
@@ -136,7 +129,11 @@ fn list(language: &Language) -> Outcome {
         }
     }
     let title = language.text("pad", "list-title");
-    output::text(&format!("{title}\n\n{}", table::block(&grid)))
+    output::text(&format!(
+        "{}\n{}",
+        table::wrapped(&title),
+        table::block(&grid)
+    ))
 }
 
 fn order<'a>(
@@ -160,7 +157,7 @@ fn order<'a>(
     }
 }
 
-/// For how many players a game fits: `2–6`, `2–4 side`, or nothing.
+/// For how many players a game fits: `2–6`, `side 2–4`, `3, side 4–5 (2)`, or nothing.
 fn fitting(
     game: &str,
     (least, most): (usize, usize),
@@ -168,46 +165,49 @@ fn fitting(
     per_page: usize,
     language: &Language,
 ) -> String {
-    let mut ways = Vec::new();
-    for landscape in [false, true] {
+    let fits = |landscape: bool| -> Vec<(usize, usize)> {
         let setup = PageSetup {
             paper,
             landscape,
             per_page,
         };
-        let fits = |count: &usize| sheets::fits(&order(game, *count, setup, language)).is_ok();
-        let counts: Vec<usize> = (least..=most).filter(fits).collect();
-        if counts.is_empty() {
-            continue;
-        }
-        let span = spans(&counts);
-        ways.push((span, landscape));
-    }
-    let side = language.text("pad", "list-side");
-    match &ways[..] {
-        [] => "–".to_owned(),
-        [(one, false), (other, true)] if one == other => one.clone(),
-        [(one, false), (other, true)] => format!("{one}, {side} {other}"),
-        [(one, false), ..] => one.clone(),
-        [(one, true), ..] => format!("{side} {one}"),
+        let parts = |count| sheets::fits(&order(game, count, setup, language)).ok();
+        let counts = (least..=most).filter_map(|count| Some((count, parts(count)?)));
+        counts.collect()
+    };
+    let (upright, mut side) = (fits(false), fits(true));
+    // What lies on its side is told only where it serves better.
+    side.retain(|(count, parts)| {
+        let known = upright.iter().find(|(known, _)| known == count);
+        known.is_none_or(|(_, known)| parts < known)
+    });
+    let word = language.text("pad", "list-side");
+    match (&upright[..], &side[..]) {
+        ([], []) => "–".to_owned(),
+        (upright, []) => spans(upright),
+        ([], side) => format!("{word} {}", spans(side)),
+        (upright, side) => format!("{}, {word} {}", spans(upright), spans(side)),
     }
 }
 
-/// Numbers in short: `2, 4–6`.
-fn spans(numbers: &[usize]) -> String {
-    let mut spans: Vec<(usize, usize)> = Vec::new();
-    for number in numbers {
+/// Numbers of players in short, with the pads that a match takes if it takes several: `2, 4–6 (2)`.
+fn spans(counts: &[(usize, usize)]) -> String {
+    let mut spans: Vec<(usize, usize, usize)> = Vec::new();
+    for (count, parts) in counts {
         match spans.last_mut() {
-            Some((_, last)) if *last + 1 == *number => *last = *number,
-            _ => spans.push((*number, *number)),
+            Some((_, last, of)) if *last + 1 == *count && of == parts => *last = *count,
+            _ => spans.push((*count, *count, *parts)),
         }
     }
-    let span = |(first, last): &(usize, usize)| {
-        if first == last {
-            first.to_string()
-        } else {
-            format!("{first}–{last}")
+    let span = |(first, last, parts): &(usize, usize, usize)| {
+        let mut span = first.to_string();
+        if first != last {
+            span += &format!("–{last}");
         }
+        if *parts > 1 {
+            span += &format!(" ({parts})");
+        }
+        span
     };
     spans.iter().map(span).collect::<Vec<_>>().join(", ")
 }

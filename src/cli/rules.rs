@@ -6,10 +6,12 @@ use serde_json::{Value, json};
 
 use super::table::{block, grid, wrapped};
 use super::{Outcome, Trouble, output};
+use crate::document::fingerprint;
 use crate::games;
 use crate::lang::Language;
 use crate::rules::form::Kind;
-use crate::rules::{Facts, HouseRule, args};
+use crate::rules::json::Json;
+use crate::rules::{Facts, HouseRule, Table, args};
 
 /// Show a game's rules, its house rules with their defaults, and what can go wrong.
 #[derive(Debug, Args)]
@@ -59,9 +61,9 @@ fn head(facts: &Facts, language: &Language) -> String {
     format!(
         "{} — {}
 {}{}",
-        facts.name,
-        facts.author,
-        wrapped(facts.source),
+        language.word(facts.id),
+        language.author(facts),
+        wrapped(&language.rulebook(facts)),
         wrapped(&silent)
     )
 }
@@ -76,7 +78,8 @@ fn all(facts: &Facts, language: &Language) -> String {
             Cell::new(" "),
             Cell::new(language.text("clause", clause.id)),
         ]);
-        text += &format!("{mark}{} ({})\n{}", clause.id, clause.source, block(&grid));
+        let source = language.source(clause);
+        text += &format!("{mark}{} ({source})\n{}", clause.id, block(&grid));
     }
     text += &format!("\n{}\n\n", language.text("ui", "house-rules"));
     for rule in facts.options {
@@ -92,7 +95,36 @@ fn all(facts: &Facts, language: &Language) -> String {
         let name = format!("{mark}{} = {}", rule.field.name, rule.default);
         text += &format!("{}{}", wrapped(&name), block(&grid));
     }
-    text
+    text + "\n" + &wrapped(&usual_fingerprints(facts, language))
+}
+
+/// The fingerprints of the defaults, which may differ by the number of players.
+fn usual_fingerprints(facts: &Facts, language: &Language) -> String {
+    let (least, most) = facts.players;
+    let mut told: Vec<(String, Vec<usize>)> = Vec::new();
+    for count in least..=most {
+        let Some(print) = usual_fingerprint(facts, count) else {
+            continue;
+        };
+        match told.iter_mut().find(|(known, _)| *known == print) {
+            Some((_, counts)) => counts.push(count),
+            None => told.push((print, vec![count])),
+        }
+    }
+    let line = |(print, counts): (String, Vec<usize>)| {
+        let counts: Vec<String> = counts.iter().map(usize::to_string).collect();
+        let args = args![edition: facts.edition, fingerprint: print, players: counts];
+        language.say("ui", "rules-fingerprint-usual", &args)
+    };
+    told.into_iter().map(line).collect::<Vec<_>>().join(" ")
+}
+
+fn usual_fingerprint(facts: &Facts, count: usize) -> Option<String> {
+    let names: Vec<String> = (1..=count).map(|number| number.to_string()).collect();
+    let (table, _) = Table::seat_players(&names);
+    let resolve = games::find(facts.id)?.resolve;
+    let rules = resolve(Json::Object(Vec::new()), &table).ok()?;
+    Some(fingerprint(facts.id, facts.edition, &rules))
 }
 
 /// What a field may hold, in words.
@@ -121,7 +153,9 @@ fn values(kind: &Kind, language: &Language) -> String {
 fn markdown(facts: &Facts, language: &Language) -> String {
     let mut text = format!(
         "# {}\n\n{}. {}.\n\n",
-        facts.name, facts.author, facts.source
+        language.word(facts.id),
+        language.author(facts),
+        language.rulebook(facts)
     );
     text += &format!(
         "{}\n\n## {}\n\n",
@@ -133,7 +167,7 @@ fn markdown(facts: &Facts, language: &Language) -> String {
         text += &format!(
             "- {mark}`{}` ({}): {}\n",
             clause.id,
-            clause.source,
+            language.source(clause),
             language.text("clause", clause.id)
         );
     }
@@ -193,7 +227,7 @@ pub(crate) fn as_json(facts: &Facts, language: &Language) -> Value {
     let clauses: Vec<Value> = facts
         .all_clauses()
         .map(|clause| {
-            json!({ "id": clause.id, "text": language.text("clause", clause.id), "source": clause.source, "ours": clause.ours })
+            json!({ "id": clause.id, "text": language.text("clause", clause.id), "source": language.source(clause), "ours": clause.ours })
         })
         .collect();
     let options: Vec<Value> = facts
@@ -202,8 +236,8 @@ pub(crate) fn as_json(facts: &Facts, language: &Language) -> Value {
         .map(|rule| option_json(facts, rule, language))
         .collect();
     json!({
-        "id": facts.id, "name": facts.name, "author": facts.author, "source": facts.source,
-        "edition": facts.edition, "clauses": clauses, "options": options,
+        "id": facts.id, "name": language.word(facts.id), "author": language.author(facts),
+        "source": language.rulebook(facts), "edition": facts.edition, "clauses": clauses, "options": options,
     })
 }
 

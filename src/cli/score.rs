@@ -44,7 +44,8 @@ impl Score {
         }
         let document = input::read(&self.file)?;
         let scored = score(&document).map_err(|findings| {
-            say_faults(input::called(&self.file), &findings, language);
+            let what = input::called(&self.file, language);
+            say_faults(&what, &findings, language);
             Trouble::Refused
         })?;
         let usual = if output::is_read_by_a_person() {

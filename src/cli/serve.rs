@@ -16,6 +16,10 @@ use crate::settings::{Settings, Written};
 pub struct Serve {
     #[command(flatten)]
     settings: From,
+    /// Make another secret where the one of a database with matches is lost; no key that was given
+    /// out opens anything then
+    #[arg(long)]
+    new_secret: bool,
 }
 
 /// Show the settings in force, secrets hidden.
@@ -47,7 +51,8 @@ impl From {
 
 impl Serve {
     pub fn run(self, language: &Language) -> Outcome {
-        let settings = self.settings.settings(language)?;
+        let mut settings = self.settings.settings(language)?;
+        settings.new_secret = self.new_secret;
         let failed = |reason: String| {
             Trouble::Files(language.say("service", "cannot-start", &args![reason: reason]))
         };

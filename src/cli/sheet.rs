@@ -34,7 +34,8 @@ impl Sheet {
         print::refuse_terminal(&self.output, language)?;
         let document = input::read(&self.file)?;
         let refused = |findings: Vec<_>| {
-            say_faults(input::called(&self.file), &findings, language);
+            let what = input::called(&self.file, language);
+            say_faults(&what, &findings, language);
             Trouble::Refused
         };
         let scored = score(&document).map_err(refused)?;

@@ -21,13 +21,14 @@ pub fn table(scored: &Scored, explain: bool, language: &Language) -> String {
     text += &result(scored, language);
     text += &current(scored, language);
     text += &warnings(scored, language);
+    text += &format!("\n{}\n", rules_line(scored, language));
     if explain {
         for hand in &scored.hands {
             text += &format!("\n{}\n", hand_title(scored, hand, language));
             text += &block(&lines_grid(scored, hand, language));
         }
     } else if !scored.hands.is_empty() {
-        text += &format!("\n{}\n", language.text("ui", "explain-hint"));
+        text += &format!("{}\n", language.text("ui", "explain-hint"));
     }
     text
 }
@@ -70,6 +71,12 @@ fn heading(scored: &Scored, language: &Language) -> String {
         Some(title) => format!("{title}\n{line}"),
         None => line,
     }
+}
+
+/// Which rules these are: the same as on a pad that was printed for them.
+fn rules_line(scored: &Scored, language: &Language) -> String {
+    let args = args![edition: scored.edition, fingerprint: scored.fingerprint.clone()];
+    language.say("ui", "rules-fingerprint", &args)
 }
 
 /// A row a hand; in each player's column what the hand gave and the total, the dealer with a dot.
@@ -291,6 +298,7 @@ pub fn markdown(scored: &Scored, explain: bool, language: &Language) -> String {
     {
         text += &format!("\n> {}\n", escape(warning));
     }
+    text += &format!("\n{}\n", rules_line(scored, language));
     if explain {
         for hand in &scored.hands {
             text += &format!("\n**{}**\n\n", escape(&hand_title(scored, hand, language)));

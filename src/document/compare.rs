@@ -16,12 +16,15 @@ pub struct Comparison {
     pub first_difference: Option<usize>,
 }
 
-/// Scores a document as it is and with some options set otherwise.
+/// A document scored as it is, beside the same with some options set otherwise.
 ///
 /// # Errors
-/// The faults of the document, or those that it has under the other options.
-pub fn compare(document: &Json, options: &[(String, Json)]) -> Result<Comparison, Vec<Finding>> {
-    let one = score_json(document)?;
+/// The faults that the document has under the other options.
+pub fn compare(
+    one: Scored,
+    document: &Json,
+    options: &[(String, Json)],
+) -> Result<Comparison, Vec<Finding>> {
     let other = score_json(&with_options(document, options))?;
     let pairs = one.hands.iter().zip(&other.hands);
     let first_difference = pairs

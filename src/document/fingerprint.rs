@@ -1,10 +1,10 @@
 //! A short name for the rules that a match is played under.
 
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::rules::HouseRules;
-use crate::rules::json::Json;
 
 /// Eight characters that stand for a game, an edition of its scoring and its house rules in force:
 /// the same on paper and in a match exactly if these are the same.
@@ -20,15 +20,13 @@ use crate::rules::json::Json;
 /// assert_ne!(print("{}"), print(r#"{"made_points": 6}"#));
 /// ```
 pub fn fingerprint(game: &str, edition: i64, rules: &HouseRules) -> String {
-    let rules = rules.iter();
-    let rules = rules.map(|(key, value)| ((*key).to_owned(), in_order(value)));
-    let named = Json::from([
-        ("game", Json::from(game)),
-        ("edition", Json::Int(edition)),
-        ("options", Json::Object(rules.collect())),
-    ]);
-    let text = serde_json::to_string(&named).unwrap_or_default();
-    let digest = Sha256::digest(text.as_bytes());
+    let named = Named {
+        game,
+        edition,
+        options: Options(rules),
+    };
+    let text = serde_json::to_vec(&named).unwrap_or_default();
+    let digest = Sha256::digest(&text);
     let [first, second, third, fourth, ..] = digest.as_slice() else {
         return String::new();
     };
@@ -36,18 +34,63 @@ pub fn fingerprint(game: &str, edition: i64, rules: &HouseRules) -> String {
     format!("{start:08x}")
 }
 
+/// What a fingerprint stands for.
+#[derive(Serialize)]
+struct Named<'a> {
+    game: &'a str,
+    edition: i64,
+    options: Options<'a>,
+}
+
+struct Options<'a>(&'a HouseRules);
+
+impl Serialize for Options<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(key, value)| (key, InOrder(value))))
+    }
+}
+
 /// A value with the keys of its objects in alphabetical order, however they were kept.
-fn in_order(value: &Value) -> Json {
-    match value {
-        Value::Object(entries) => {
-            let mut entries: Vec<(String, Json)> = entries
-                .iter()
-                .map(|(key, value)| (key.clone(), in_order(value)))
-                .collect();
-            entries.sort_by(|one, other| one.0.cmp(&other.0));
-            Json::Object(entries)
+struct InOrder<'a>(&'a Value);
+
+impl Serialize for InOrder<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Value::Object(entries) => {
+                let mut entries: Vec<(&String, &Value)> = entries.iter().collect();
+                entries.sort_by_key(|(key, _)| *key);
+                let entries = entries.into_iter();
+                serializer.collect_map(entries.map(|(key, value)| (key, InOrder(value))))
+            }
+            Value::Array(items) => serializer.collect_seq(items.iter().map(InOrder)),
+            plain => plain.serialize(serializer),
         }
-        Value::Array(items) => Json::List(items.iter().map(in_order).collect()),
-        plain => serde_json::from_str(&plain.to_string()).unwrap_or(Json::Null),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn the_order_of_keys_within_a_house_rule_makes_no_difference() {
+        let print = |text: &str| {
+            let value: Value = serde_json::from_str(text).unwrap();
+            fingerprint("mariash", 1, &vec![("rates", value)])
+        };
+        let one = print(r#"{"game": 1, "seven": 2}"#);
+        assert_eq!(one, print(r#"{"seven": 2, "game": 1}"#));
+        assert_ne!(one, print(r#"{"game": 2, "seven": 1}"#));
+    }
+
+    #[test]
+    fn game_edition_and_house_rules_all_count() {
+        let rules = vec![("made_points", json!(5))];
+        let one = fingerprint("brink-bid", 1, &rules);
+        assert_eq!(one.len(), 8);
+        assert_ne!(one, fingerprint("brink-bid", 2, &rules));
+        assert_ne!(one, fingerprint("mariash", 1, &rules));
+        assert_ne!(one, fingerprint("brink-bid", 1, &Vec::new()));
     }
 }

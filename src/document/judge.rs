@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::document::envelope::{Adjustment, HistoryEntry};
+use crate::document::fingerprint::fingerprint;
 use crate::document::scored::{Adjusted, Scored, ScoredCurrent, ScoredHand};
 use crate::games::players_count;
 use crate::rules::form::Reading;
@@ -313,10 +314,12 @@ impl<'a, G: Game> Sitting<'a, G> {
         if !self.findings.is_empty() {
             return Err(self.findings);
         }
+        let edition = self.source.edition.unwrap_or(G::FACTS.edition);
         let title = self.source.texts[0].1.as_deref().map(Arc::from);
         Ok(Scored {
             facts: G::FACTS,
-            edition: self.source.edition.unwrap_or(G::FACTS.edition),
+            edition,
+            fingerprint: fingerprint(G::FACTS.id, edition, &self.game.resolved()),
             complete,
             detail: self.game.detail(&state, &self.table),
             hands: self.hands,

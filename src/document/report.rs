@@ -31,6 +31,9 @@ pub struct Report {
     pub game: Cow<'static, str>,
     /// The edition it was scored by.
     pub edition: i64,
+    /// Eight characters that stand for edition and house rules: the same on a pad exactly if it was
+    /// printed for these.
+    pub fingerprint: String,
     /// Whether it is over.
     pub status: Status,
     /// Its hands.
@@ -191,6 +194,7 @@ impl Report {
         Report {
             game: scored.facts.id.into(),
             edition: scored.edition,
+            fingerprint: scored.fingerprint,
             status: if scored.complete {
                 Status::Complete
             } else {

@@ -14,6 +14,8 @@ pub struct Scored {
     pub facts: &'static Facts,
     /// The edition it was scored by.
     pub edition: i64,
+    /// The fingerprint of its rules, as [`super::fingerprint`] makes it.
+    pub fingerprint: String,
     /// Its players.
     pub table: Table,
     /// Whether it is over.

@@ -54,9 +54,7 @@ impl Message {
                     arg => language.write_arg(arg, out),
                 }),
                 Part::Form(name, forms) => with(args, name, out, |arg, out| {
-                    let form = language
-                        .form(arg.number().unwrap_or(0))
-                        .min(forms.len() - 1);
+                    let form = language.form(arg).min(forms.len() - 1);
                     out.push_str(&forms[form]);
                 }),
             }

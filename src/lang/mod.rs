@@ -14,11 +14,14 @@ use rustc_hash::FxHashMap;
 use serde::Deserialize;
 use unic_langid::LanguageIdentifier;
 
-use crate::rules::{Arg, Args, Breach, Finding, Line, Points};
+use crate::rules::{Arg, Args, Breach, Clause, Facts, Finding, Line, Points};
 use message::Message;
 
 /// The catalogs, the first being the one that every other falls back to.
-const CATALOGS: &[(&str, &str)] = &[("en", include_str!("../../templates/lang/en.toml"))];
+const CATALOGS: &[(&str, &str)] = &[
+    ("en", include_str!("../../templates/lang/en.toml")),
+    ("cs", include_str!("../../templates/lang/cs.toml")),
+];
 
 static LANGUAGES: LazyLock<Vec<Language>> = LazyLock::new(|| {
     CATALOGS
@@ -158,6 +161,41 @@ impl Language {
         self.text("word", id)
     }
 
+    /// What a field of a game's question or answer is called: the game's own name for it, if it
+    /// has one.
+    pub fn field(&self, game: &str, key: &str) -> String {
+        let own = format!("{game}/{key}");
+        if self.has("field", &own) {
+            return self.text("field", &own);
+        }
+        self.text("field", key)
+    }
+
+    /// Where a clause comes from. Citations stay as the source has them; what we say of the source
+    /// ourselves is put into the language.
+    pub fn source(&self, clause: &Clause) -> String {
+        self.own("source", clause.id, clause.source)
+    }
+
+    /// What a game's rules are called.
+    pub fn rulebook(&self, facts: &Facts) -> String {
+        self.own("source", facts.id, facts.source)
+    }
+
+    /// Who made a game, as far as that is known.
+    pub fn author(&self, facts: &Facts) -> String {
+        self.own("author", facts.id, facts.author)
+    }
+
+    /// This language's own text for something that the games' folders say in English.
+    fn own(&self, section: &str, key: &str, english: &str) -> String {
+        if self.has(section, key) {
+            self.text(section, key)
+        } else {
+            english.to_owned()
+        }
+    }
+
     /// The sentence of a fault or a warning.
     pub fn finding(&self, finding: &Finding) -> String {
         match finding.message {
@@ -199,10 +237,19 @@ impl Language {
         format!("{sign}{points}")
     }
 
-    /// Which of the catalog's forms a number takes.
-    fn form(&self, number: i64) -> usize {
-        let size = number.unsigned_abs();
-        let category = self.plurals.select(size).unwrap_or(PluralCategory::OTHER);
+    /// Which of the catalog's forms a number takes; what is no number, the form of none.
+    fn form(&self, arg: &Arg) -> usize {
+        let category = match arg {
+            Arg::Points(points) if points.in_halves() % 2 != 0 => {
+                let whole = points.in_halves().unsigned_abs() / 2;
+                self.plurals.select(format!("{whole}.5").as_str())
+            }
+            arg => {
+                let whole = arg.number().unwrap_or(0);
+                self.plurals.select(whole.unsigned_abs())
+            }
+        };
+        let category = category.unwrap_or(PluralCategory::OTHER);
         self.forms
             .iter()
             .position(|form| *form == category)
@@ -257,17 +304,32 @@ mod tests {
 
     #[test]
     fn numbers_choose_their_form_by_the_language() {
-        let czech = "forms = [\"one\", \"few\", \"many\", \"other\"]\n[line]\nt = \"{n} {n|trik|triky|triku|triků}\"";
+        let czech = "forms = [\"one\", \"few\", \"many\", \"other\"]\n[line]\nt = \"{n} {n|zdvih|zdvihy|zdvihu|zdvihů}\"";
         let czech = Language::read("cs", czech).unwrap();
-        let said: Vec<String> = [1, 3, 5]
-            .map(|n: i64| czech.say("line", "t", &vec![("n", n.into())]))
-            .into();
-        assert_eq!(said, ["1 trik", "3 triky", "5 triků"]);
+        let said = |n: Arg| czech.say("line", "t", &vec![("n", n)]);
+        let whole = [0, 1, 2, 4, 5, 11, 22, -3].map(|n: i64| said(n.into()));
+        assert_eq!(
+            whole,
+            [
+                "0 zdvihů",
+                "1 zdvih",
+                "2 zdvihy",
+                "4 zdvihy",
+                "5 zdvihů",
+                "11 zdvihů",
+                "22 zdvihů",
+                "−3 zdvihy"
+            ]
+        );
+        let halves = [1, 3, 9].map(|n| said(Points::halves(n).into()));
+        assert_eq!(halves, ["½ zdvihu", "1½ zdvihu", "4½ zdvihu"]);
+        assert_eq!(said(Points::whole(3).into()), "3 zdvihy");
     }
 
     #[test]
     fn a_tag_with_a_region_finds_its_language() {
         assert_eq!(Language::find("en-GB").map(Language::tag), Some("en"));
+        assert_eq!(Language::find("cs_CZ").map(Language::tag), Some("cs"));
         assert!(Language::find("xx").is_none());
     }
 
@@ -277,5 +339,10 @@ mod tests {
             .map(|rank| Language::english().ordinal(rank))
             .into();
         assert_eq!(ranks, ["1st", "2nd", "3rd", "4th", "11th", "21st"]);
+        let czech = Language::find("cs").unwrap();
+        assert_eq!(
+            [1, 2, 21].map(|rank| czech.ordinal(rank)),
+            ["1.", "2.", "21."]
+        );
     }
 }

@@ -72,6 +72,14 @@ pub enum Change {
         /// The number of the first hand that this person plays.
         from_hand: usize,
     },
+    /// Writes another name over every name that a person has had in this match. It cannot be undone.
+    Erase {
+        /// The person's number.
+        person: usize,
+        /// What the person is called from now on, and in all that was.
+        #[serde(default)]
+        name: String,
+    },
     /// Says what the match is called, when and where it was played, and remarks; an empty text
     /// takes one away, and what is not given stays.
     Describe {
@@ -127,9 +135,9 @@ pub enum Edit {
 pub struct Opened {
     /// Under which name.
     pub id: MatchId,
-    /// The document: edition and options as they are in force, and seats in the place of names.
+    /// The document: edition and options as they are in force, and ids in the place of names.
     pub document: Json,
-    /// Who sits in the seats, in order.
+    /// The ids of the names of who sits in the seats, in order.
     pub players: Vec<String>,
 }
 
@@ -219,7 +227,8 @@ impl Change {
             | Change::Reopen {}
             | Change::Adjust { .. }
             | Change::Retract { .. }
-            | Change::Substitute { .. } => Role::Direct,
+            | Change::Substitute { .. }
+            | Change::Erase { .. } => Role::Direct,
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::history::Told;
+use super::people::name_number;
 use super::standing::Standing;
 use super::{Change, Edit};
 use crate::rules::json::Json;
@@ -52,7 +53,7 @@ impl Standing {
             Change::Retract { adjustment, reason } => self.retract(*adjustment, reason),
             Change::Rename { seat, name } => {
                 let index = self.seat(*seat)?;
-                self.sitters[index].rename(name.trim().to_owned());
+                self.places[index].rename(number(name)?);
                 Ok(vec![Told::of("rename")])
             }
             Change::Substitute {
@@ -74,7 +75,7 @@ impl Standing {
                 }
                 Ok(Vec::new())
             }
-            Change::Undo {} | Change::Redo {} => Ok(Vec::new()),
+            Change::Undo {} | Change::Redo {} | Change::Erase { .. } => Ok(Vec::new()),
         }
     }
 
@@ -124,8 +125,8 @@ impl Standing {
         self.hands.insert(index, record);
         let number = index + 1;
         self.move_adjustments(|after| after + i64::from(after >= count(number)));
-        for sitter in &mut self.sitters {
-            sitter.hand_inserted(number);
+        for place in &mut self.places {
+            place.hand_inserted(number);
         }
     }
 
@@ -134,8 +135,8 @@ impl Standing {
         let index = self.hand(number, place)?;
         let removed = self.hands.remove(index);
         self.move_adjustments(|after| after - i64::from(after >= count(number)));
-        for sitter in &mut self.sitters {
-            sitter.hand_removed(number);
+        for place in &mut self.places {
+            place.hand_removed(number);
         }
         Ok(removed)
     }
@@ -192,11 +193,11 @@ impl Standing {
         from_hand: usize,
     ) -> Result<Vec<Told>, Faults> {
         let index = self.seat(seat)?;
-        let range = count(self.sitters[index].since())..=count(self.hands.len() + 1);
+        let range = count(self.places[index].since())..=count(self.hands.len() + 1);
         if !range.contains(&count(from_hand)) {
             return Err(vec![out_of_range("/from_hand", count(from_hand), &range)]);
         }
-        self.sitters[index].replace(name.trim().to_owned(), from_hand);
+        self.places[index].replace(number(name)?, from_hand);
         Ok(vec![Told::of("substitute").on_hand(from_hand, None, None)])
     }
 
@@ -207,7 +208,7 @@ impl Standing {
 
     /// The index of the seat of this number.
     fn seat(&self, number: usize) -> Result<usize, Faults> {
-        let seats = self.sitters.len();
+        let seats = self.places.len();
         let args = args![found: number, seats: seats];
         let refused = || vec![Finding::rule("no-such-seat", "/seat", args)];
         (1..=seats)
@@ -215,6 +216,12 @@ impl Standing {
             .then(|| number - 1)
             .ok_or_else(refused)
     }
+}
+
+/// The number of a name; a log has no other.
+fn number(id: &str) -> Result<usize, Faults> {
+    let none = || vec![Finding::rule("no-such-person", "/name", args![])];
+    name_number(id).ok_or_else(none)
 }
 
 fn counted(number: usize, hands: usize, place: &str) -> Result<usize, Faults> {

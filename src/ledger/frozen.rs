@@ -1,6 +1,9 @@
 //! What of a match is settled when it is opened, and never changes.
 
-use super::names::{called, id_of_name, seat_id};
+use std::cell::RefCell;
+
+use super::names::{Called, called, id_of_name, seat_id};
+use super::people::{Names, name_id};
 use super::{MatchId, Opened};
 use crate::document::{options_in_force, score};
 use crate::games::{self, Entry};
@@ -16,7 +19,7 @@ pub struct Frozen {
     pub options: Json,
     /// The id of the seat that deals first, where it was said.
     pub first_dealer: Option<Json>,
-    /// What the document told of corrections before it was stored here.
+    /// What the document told of corrections before it was stored here; ids in the place of names.
     pub history: Vec<Json>,
 }
 
@@ -37,13 +40,36 @@ impl Frozen {
             history,
         })
     }
+
+    /// What the document told of a correction, with names in the place of ids.
+    pub fn told(&self, entry: &Json, now: &Called<'_>) -> Json {
+        in_history(entry, &|record| {
+            called(self.game.facts.record, record, &|id| now.name(id))
+        })
+    }
 }
 
-/// Freezes a document: edition and options as they are in force, seats in the place of names.
+/// An entry of a document's history with its records written otherwise.
+fn in_history(entry: &Json, write: &dyn Fn(&Json) -> Json) -> Json {
+    let Json::Object(entries) = entry else {
+        return entry.clone();
+    };
+    let entries = entries.iter().map(|(key, value)| {
+        let value = match key.as_str() {
+            "before" | "after" => write(value),
+            _ => value.clone(),
+        };
+        (key.clone(), value)
+    });
+    Json::Object(entries.collect())
+}
+
+/// Freezes a document: edition and options as they are in force, ids in the place of names; and the
+/// names.
 ///
 /// # Errors
 /// Every fault of the document; a match that cannot be scored is not opened.
-pub fn freeze(id: &MatchId, document: &Json) -> Result<Opened, Vec<Finding>> {
+pub fn freeze(id: &MatchId, document: &Json) -> Result<(Opened, Names), Vec<Finding>> {
     let text = serde_json::to_string(document).unwrap_or_default();
     let scored = score(text.as_bytes())?;
     let (entry, options) = options_in_force(text.as_bytes())?;
@@ -60,12 +86,21 @@ pub fn freeze(id: &MatchId, document: &Json) -> Result<Opened, Vec<Finding>> {
         ("edition".to_owned(), scored.edition.into()),
         ("options".to_owned(), Json::Object(options)),
     ];
+    let names = RefCell::new(Names::of(table.names()));
+    // A correction may tell of somebody who no longer sits at the table.
+    let told_id = |name: &str| match table.seat(name) {
+        Some(seat) => seat_id(seat),
+        None => {
+            let known = names.borrow().people();
+            let known = known.iter().find(|known| known.name == name.trim());
+            let number = known.map_or_else(|| names.borrow_mut().add(name), |known| known.number);
+            name_id(number)
+        }
+    };
+    let told =
+        |told: &Json| in_history(told, &|record| called(entry.facts.record, record, &told_id));
     let Json::Object(entries) = document else {
-        return Ok(Opened {
-            id: id.clone(),
-            document: Json::Object(frozen),
-            players: Vec::new(),
-        });
+        return Err(Vec::new());
     };
     for (key, value) in entries {
         let value = match (key.as_str(), value) {
@@ -76,20 +111,17 @@ pub fn freeze(id: &MatchId, document: &Json) -> Result<Opened, Vec<Finding>> {
             ("hands", Json::List(hands)) => Json::List(hands.iter().map(record).collect()),
             ("current", hand) => record(hand),
             ("adjustments", Json::List(all)) => Json::List(all.iter().map(adjusted).collect()),
+            ("history", Json::List(all)) => Json::List(all.iter().map(told).collect()),
             _ => value.clone(),
         };
         frozen.push((key.clone(), value));
     }
-    let players = table
-        .names()
-        .iter()
-        .map(|name| name.as_ref().to_owned())
-        .collect();
-    Ok(Opened {
+    let opened = Opened {
         id: id.clone(),
         document: Json::Object(frozen),
-        players,
-    })
+        players: (1..=table.len()).map(name_id).collect(),
+    };
+    Ok((opened, names.into_inner()))
 }
 
 fn plain(value: &serde_json::Value) -> Json {

@@ -3,10 +3,12 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use super::change::{Change, Deed, Edit, Event, Outcome};
+use super::change::{Change, Deed, Event, Outcome};
 use super::frozen::freeze;
 use super::history::{Entry, Told};
 use super::names::{called, id_of_name};
+use super::people::{Names, Naming, name_id, name_number};
+use super::rewrite::Pen;
 use super::seats::Sitter;
 use super::standing::{ADJUSTMENT, Standing};
 use super::{MatchId, Role};
@@ -23,6 +25,7 @@ const MOST_UNDONE: usize = 200;
 #[derive(Debug, Clone)]
 pub struct Ledger {
     events: Vec<Arc<Event>>,
+    names: Names,
     standing: Standing,
     history: Vec<Arc<Entry>>,
     /// What can be undone, the last of it last; at most [`MOST_UNDONE`].
@@ -54,6 +57,15 @@ enum Back {
     Whole(Box<Standing>),
 }
 
+/// What is kept of a match.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Log {
+    /// Its events, in order.
+    pub events: Vec<Event>,
+    /// The names that stand beside them, by their numbers.
+    pub names: Vec<String>,
+}
+
 /// A log that does not tell of a match, or not to its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Broken {
@@ -72,10 +84,10 @@ impl Ledger {
         at: &str,
         by: Role,
     ) -> Result<Ledger, Vec<Finding>> {
-        let opened = freeze(id, document)?;
+        let (opened, names) = freeze(id, document)?;
         let unreadable = || vec![Finding::rule("unknown-game", "/game", args![])];
         let standing = Standing::open(&opened).ok_or_else(unreadable)?;
-        let outcome = standing.outcome()?;
+        let outcome = standing.outcome(&names)?;
         let event = Event {
             sequence: 1,
             at: at.to_owned(),
@@ -86,12 +98,13 @@ impl Ledger {
         if !event.change.can_be_read_again() {
             return Err(vec![Finding::shape("too-deep", "", args![])]);
         }
-        Ok(Ledger::opened(event, standing))
+        Ok(Ledger::opened(event, names, standing))
     }
 
-    fn opened(event: Event, standing: Standing) -> Ledger {
+    fn opened(event: Event, names: Names, standing: Standing) -> Ledger {
         Ledger {
             events: vec![Arc::new(event)],
+            names,
             standing,
             history: Vec::new(),
             done: VecDeque::new(),
@@ -101,19 +114,21 @@ impl Ledger {
         }
     }
 
-    /// The match that these events tell of. They are believed: nothing is judged again.
+    /// The match that a log tells of. It is believed: nothing is judged again.
     ///
     /// # Errors
     /// The first event that cannot have happened.
-    pub fn open(events: impl IntoIterator<Item = Event>) -> Result<Ledger, Broken> {
-        let mut events = events.into_iter();
+    pub fn open(log: Log) -> Result<Ledger, Broken> {
+        let names = Names::of(&log.names);
+        let mut events = log.events.into_iter();
         let first = events.next().ok_or(Broken { sequence: 1 })?;
         let standing = match &first.change {
             Deed::Opened(opened) if first.sequence == 1 => Standing::open(opened),
             _ => None,
         };
+        let standing = standing.filter(|standing| standing.is_named(&names));
         let standing = standing.ok_or(Broken { sequence: 1 })?;
-        let mut ledger = Ledger::opened(first, standing);
+        let mut ledger = Ledger::opened(first, names, standing);
         for event in events {
             let sequence = ledger.version() + 1;
             if event.sequence != sequence || ledger.follow(&event).is_err() {
@@ -128,7 +143,8 @@ impl Ledger {
     ///
     /// # Errors
     /// The first event that cannot have happened, or of which something else comes than was recorded.
-    pub fn verify(events: impl IntoIterator<Item = Event>) -> Result<Ledger, Broken> {
+    pub fn verify(log: Log) -> Result<Ledger, Broken> {
+        let Log { events, names } = log;
         let mut ledger: Option<Ledger> = None;
         for event in events {
             let broken = Broken {
@@ -136,7 +152,12 @@ impl Ledger {
             };
             let outcome = event.outcome.clone();
             match &mut ledger {
-                None => ledger = Some(Ledger::open([event])?),
+                None => {
+                    ledger = Some(Ledger::open(Log {
+                        events: vec![event],
+                        names: names.clone(),
+                    })?);
+                }
                 Some(ledger) if event.sequence == ledger.version() + 1 => {
                     ledger.follow(&event).map_err(|_| broken)?;
                     ledger.events.push(Arc::new(event));
@@ -145,7 +166,7 @@ impl Ledger {
             }
             let replayed = ledger
                 .as_ref()
-                .and_then(|ledger| ledger.standing.outcome().ok());
+                .and_then(|ledger| ledger.standing.outcome(&ledger.names).ok());
             if replayed.as_ref() != Some(&outcome) {
                 return Err(broken);
             }
@@ -160,7 +181,11 @@ impl Ledger {
     /// nothing changes then. Pointers into the match begin with `/hands`, `/current`, `/players`,
     /// `/adjustments` or a text's key; all others point into the change.
     pub fn apply(&mut self, change: Change, at: &str, by: Role) -> Result<Event, Vec<Finding>> {
-        self.record(Deed::Changed(self.in_seats(change)), at, by)
+        let mut next = self.clone();
+        let change = next.in_ids(change)?;
+        let event = next.record(Deed::Changed(change), at, by)?;
+        *self = next;
+        Ok(event)
     }
 
     /// Replaces the key of a role: the one before no longer opens anything.
@@ -168,7 +193,10 @@ impl Ledger {
     /// # Errors
     /// A role that has no keys.
     pub fn renew(&mut self, role: Role, at: &str, by: Role) -> Result<Event, Vec<Finding>> {
-        self.record(Deed::Renewed { role }, at, by)
+        let mut next = self.clone();
+        let event = next.record(Deed::Renewed { role }, at, by)?;
+        *self = next;
+        Ok(event)
     }
 
     /// Takes the key of a role away.
@@ -176,7 +204,10 @@ impl Ledger {
     /// # Errors
     /// A role that has no keys.
     pub fn revoke(&mut self, role: Role, at: &str, by: Role) -> Result<Event, Vec<Finding>> {
-        self.record(Deed::Revoked { role }, at, by)
+        let mut next = self.clone();
+        let event = next.record(Deed::Revoked { role }, at, by)?;
+        *self = next;
+        Ok(event)
     }
 
     /// Publishes the match, or takes that back: whether websites may show its standings to everybody.
@@ -189,15 +220,18 @@ impl Ledger {
         } else {
             Deed::Hidden {}
         };
-        self.record(deed, at, by)
+        let mut next = self.clone();
+        let event = next.record(deed, at, by)?;
+        *self = next;
+        Ok(event)
     }
 
+    /// Does it, and gives the event of it; what is refused may be half done.
     fn record(&mut self, deed: Deed, at: &str, by: Role) -> Result<Event, Vec<Finding>> {
         if self.events.len() >= MOST_EVENTS {
             let args = args![most: MOST_EVENTS];
             return Err(vec![Finding::rule("too-many-events", "", args)]);
         }
-        let mut next = self.clone();
         let mut event = Event {
             sequence: self.version() + 1,
             at: at.to_owned(),
@@ -205,13 +239,17 @@ impl Ledger {
             change: deed,
             outcome: Outcome::default(),
         };
-        next.follow(&event)?;
+        self.follow(&event)?;
+        // Two of one name are one fault, not one in every hand.
+        let (_, faults) = Table::seat_players(&self.standing.called(&self.names).seated);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
         event.outcome = match event.change {
-            Deed::Changed(_) => next.standing.outcome()?,
+            Deed::Changed(_) => self.standing.outcome(&self.names)?,
             _ => self.outcome().clone(),
         };
-        next.events.push(Arc::new(event.clone()));
-        *self = next;
+        self.events.push(Arc::new(event.clone()));
         Ok(event)
     }
 
@@ -235,7 +273,12 @@ impl Ledger {
             }
             Deed::Changed(Change::Undo {}) => vec![self.undo()?],
             Deed::Changed(Change::Redo {}) => vec![self.redo()?],
+            Deed::Changed(Change::Erase { person, .. }) => {
+                known(&self.names, *person)?;
+                vec![Told::of("erase")]
+            }
             Deed::Changed(change) => {
+                self.call(change)?;
                 self.undone.clear();
                 self.make(change, self.events.len())?
             }
@@ -305,41 +348,39 @@ impl Ledger {
             .ok_or_else(none)
     }
 
-    /// The change with seats in the place of names.
-    fn in_seats(&self, change: Change) -> Change {
-        let (table, _) = Table::seat_players(&self.standing.names());
+    /// Sees to it that a name which comes with a change is known, and whose it is.
+    fn call(&mut self, change: &Change) -> Result<(), Vec<Finding>> {
+        let (Change::Rename { seat, name } | Change::Substitute { seat, name, .. }) = change else {
+            return Ok(());
+        };
+        let known = name_number(name).filter(|number| self.names.has(*number));
+        let none = || vec![Finding::rule("no-such-person", "/name", args![])];
+        let number = known.ok_or_else(none)?;
+        let place = seat
+            .checked_sub(1)
+            .and_then(|index| self.standing.places.get(index));
+        if let (Change::Rename { .. }, Some(place)) = (change, place) {
+            self.names.join(number, place.person());
+        }
+        Ok(())
+    }
+
+    /// The change with ids in the place of names, which are written down beside the log.
+    fn in_ids(&mut self, change: Change) -> Result<Change, Vec<Finding>> {
+        let (table, _) = Table::seat_players(&self.standing.called(&self.names).seated);
         let id_of = |name: &str| id_of_name(name, &table);
         let facts = self.standing.frozen.game.facts;
-        let record = |hand: &Json| called(facts.record, hand, &id_of);
-        match change {
-            Change::Record { hand } => Change::Record {
-                hand: record(&hand),
-            },
-            Change::SetCurrent { hand } => Change::SetCurrent {
-                hand: hand.as_ref().map(record),
-            },
-            Change::Adjust { adjustment } => Change::Adjust {
-                adjustment: called(ADJUSTMENT, &adjustment, &id_of),
-            },
-            Change::Correct { edits, reason } => {
-                let edits = edits.into_iter().map(|edit| match edit {
-                    Edit::Replace { hand, with } => Edit::Replace {
-                        hand,
-                        with: record(&with),
-                    },
-                    Edit::Insert { before, with } => Edit::Insert {
-                        before,
-                        with: record(&with),
-                    },
-                    other => other,
-                });
-                Change::Correct {
-                    edits: edits.collect(),
-                    reason,
-                }
-            }
-            other => other,
+        let names = &mut self.names;
+        let mut erased = None;
+        if let Change::Erase { person, name } = &change {
+            erase(names, *person, name)?;
+            erased = Some(*person);
         }
+        Ok(change.rewritten(&mut Pen {
+            record: &|hand| called(facts.record, hand, &id_of),
+            adjustment: &|adjustment| called(ADJUSTMENT, adjustment, &id_of),
+            name: &mut |name| name_id(erased.unwrap_or_else(|| names.add(name))),
+        }))
     }
 
     /// The role that it takes to make a change; to undo takes what the change took that is undone.
@@ -363,7 +404,7 @@ impl Ledger {
 
     /// The match document as it stands, with edition, options as they are in force, and history.
     pub fn document(&self) -> Json {
-        self.standing.document(&self.history)
+        self.standing.document(&self.names, &self.history)
     }
 
     /// The match as it stands, scored.
@@ -371,7 +412,7 @@ impl Ledger {
     /// # Errors
     /// Only if scoring has become stricter since the last change.
     pub fn scored(&self) -> Result<Scored, Vec<Finding>> {
-        self.standing.scored()
+        self.standing.scored(&self.names)
     }
 
     /// What came of it, as it was recorded with the last event.
@@ -394,26 +435,54 @@ impl Ledger {
         self.events.last().map_or(0, |event| event.sequence)
     }
 
-    /// All its events. Records in them have seats in the place of names.
+    /// All its events. They have ids in the place of names.
     pub fn events(&self) -> &[Arc<Event>] {
         &self.events
     }
 
-    /// A record of an event, with names in the place of seats.
-    pub fn named(&self, record: &Json) -> Json {
-        self.standing.named(record, &self.standing.names())
+    /// What happened in an event, with the names of whoever sits there now in the place of ids.
+    pub fn told(&self, event: &Event) -> Deed {
+        let now = self.standing.called(&self.names);
+        match event.change.clone() {
+            Deed::Opened(opened) => Deed::Opened(Box::new(self.standing.opening(&opened, &now))),
+            Deed::Changed(change) => Deed::Changed(change.rewritten(&mut Pen {
+                record: &|hand| self.standing.named(hand, &now),
+                adjustment: &|adjustment| Standing::adjustment(adjustment, &now),
+                name: &mut |id| now.name(id),
+            })),
+            key => key,
+        }
     }
 
-    /// The match as it was at an earlier version.
+    /// What is to be kept of it.
+    pub fn log(&self) -> Log {
+        let events = self.events.iter().map(|event| Event::clone(event));
+        Log {
+            events: events.collect(),
+            names: self.names.texts(),
+        }
+    }
+
+    /// The names that it has and an earlier one has not, or has otherwise; of nothing, all.
+    pub fn names_since(&self, before: Option<&Ledger>) -> Vec<Naming> {
+        let none = Names::default();
+        self.names
+            .since(before.map_or(&none, |before| &before.names))
+    }
+
+    /// Everyone who is named in it: who sits there, who sat there, whom its history tells of.
+    pub fn people(&self) -> Vec<Naming> {
+        self.names.people()
+    }
+
+    /// The match as it was at an earlier version; whoever was erased since is erased.
     ///
     /// # Errors
     /// A version that it never had.
     pub fn at_version(&self, version: u64) -> Result<Ledger, Broken> {
-        let events = self
-            .events
-            .iter()
-            .take_while(|event| event.sequence <= version);
-        let ledger = Ledger::open(events.map(|event| Event::clone(event)))?;
+        let mut log = self.log();
+        log.events.retain(|event| event.sequence <= version);
+        let ledger = Ledger::open(log)?;
         let reached = ledger.version() == version;
         reached
             .then_some(ledger)
@@ -421,8 +490,9 @@ impl Ledger {
     }
 
     /// Its seats, and who has sat in them.
-    pub fn seats(&self) -> &[Sitter] {
-        &self.standing.sitters
+    pub fn seats(&self) -> Vec<Sitter> {
+        let places = self.standing.places.iter();
+        places.map(|place| place.named(&self.names)).collect()
     }
 
     /// Whether it is published: websites may show its standings to everybody.
@@ -441,4 +511,24 @@ impl Ledger {
         let (generation, there) = self.keys[index];
         there.then_some(generation)
     }
+}
+
+fn known(names: &Names, person: usize) -> Result<(), Vec<Finding>> {
+    let none = || vec![Finding::rule("no-such-person", "/person", args![])];
+    names.is_person(person).then_some(()).ok_or_else(none)
+}
+
+/// Writes a name over every name that a person has had.
+fn erase(names: &mut Names, person: usize, name: &String) -> Result<(), Vec<Finding>> {
+    known(names, person)?;
+    let (_, faults) = Table::seat_players(std::slice::from_ref(name));
+    if !faults.is_empty() {
+        let here = |fault| Finding {
+            pointer: "/name".to_owned(),
+            ..fault
+        };
+        return Err(faults.into_iter().map(here).collect());
+    }
+    names.erase(person, name);
+    Ok(())
 }

@@ -1,7 +1,8 @@
 //! The log of a match: events that only grow, and what stands because of them. Pure.
 //!
-//! The log knows seats by their ids (`s1`, `s2`, …); names stand beside them, so that a player is
-//! renamed, or a substitute comes in, and no record is touched.
+//! The log knows seats by their ids (`s1`, `s2`, …) and names by theirs (`n1`, `n2`, …). What the
+//! names are stands beside it, so that a player is renamed, a substitute comes in, or a person is
+//! erased, and no record is touched.
 
 mod change;
 mod fold;
@@ -10,10 +11,13 @@ mod history;
 mod id;
 mod log;
 mod names;
+mod people;
+mod rewrite;
 mod seats;
 mod standing;
 
 pub use change::{Change, Deed, Edit, Event, Opened, Outcome};
 pub use id::{MatchId, Role};
-pub use log::{Broken, Ledger};
+pub use log::{Broken, Ledger, Log};
+pub use people::Naming;
 pub use seats::{Person, Sitter};

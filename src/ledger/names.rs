@@ -3,6 +3,7 @@
 //! A name that nobody at the table has is kept behind a mark, and comes out as it went in: whoever
 //! judges the record then says so.
 
+use super::people::{Names, name_number};
 use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
 use crate::rules::{Seat, Table};
@@ -29,11 +30,25 @@ pub fn id_of_name(name: &str, table: &Table) -> String {
     }
 }
 
-/// The name of whoever sits in a seat, or a stranger's name as it was written.
-pub fn name_of_id(id: &str, names: &[String]) -> String {
-    match seat_of(id, names.len()) {
-        Some(seat) => names[seat.index()].clone(),
-        None => id.strip_prefix(STRANGER).unwrap_or(id).to_owned(),
+/// Who is called what at a moment.
+#[derive(Debug)]
+pub struct Called<'a> {
+    /// The names of whoever sits there, in seat order.
+    pub seated: Vec<String>,
+    /// All names of the match.
+    pub all: &'a Names,
+}
+
+impl Called<'_> {
+    /// The name of whoever sits in a seat, of the id of a name, or a stranger's as it was written.
+    pub fn name(&self, id: &str) -> String {
+        if let Some(seat) = seat_of(id, self.seated.len()) {
+            return self.seated[seat.index()].clone();
+        }
+        match name_number(id) {
+            Some(number) => self.all.text(number).to_owned(),
+            None => id.strip_prefix(STRANGER).unwrap_or(id).to_owned(),
+        }
     }
 }
 
@@ -94,7 +109,12 @@ mod tests {
             serde_json::to_string(&ids).unwrap(),
             r#"{"dealer":"s2","bids":{"s1":1,"s2":2},"tricks":{"?Zoe":1,"?s1":0},"note":"Bo","bidz":{"Bo":1}}"#
         );
-        let back = called(facts.record, &ids, &|id| name_of_id(id, &names));
+        let all = Names::of(&names);
+        let now = Called {
+            seated: names.to_vec(),
+            all: &all,
+        };
+        let back = called(facts.record, &ids, &|id| now.name(id));
         assert_eq!(
             serde_json::to_string(&back).unwrap(),
             text.replace(" bo", "Bo")

@@ -1,5 +1,7 @@
 //! Who sits where, and who sat there before.
 
+use super::people::Names;
+
 /// A seat and everyone who has sat in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sitter {
@@ -12,53 +14,95 @@ pub struct Sitter {
 /// Somebody who has sat in a seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
+    /// The number under which a match knows this person.
+    pub number: usize,
     /// Who.
     pub name: String,
     /// The number of the first hand that this person played.
     pub from_hand: usize,
 }
 
-impl Sitter {
+/// A seat as a log knows it, names by their numbers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    id: String,
+    people: Vec<Sitting>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Sitting {
+    person: usize,
+    name: usize,
+    from_hand: usize,
+}
+
+impl Place {
     /// A seat with somebody in it from the start.
-    pub(super) fn first(id: String, name: String) -> Sitter {
-        let people = vec![Person { name, from_hand: 1 }];
-        Sitter { id, people }
+    pub fn first(id: String, name: usize) -> Place {
+        let people = vec![Sitting {
+            person: name,
+            name,
+            from_hand: 1,
+        }];
+        Place { id, people }
     }
 
-    /// Who sits there now.
-    pub fn name(&self) -> &str {
-        self.people.last().map_or("", |person| &person.name)
+    /// The seat as people know it.
+    pub fn named(&self, names: &Names) -> Sitter {
+        let person = |sitting: &Sitting| Person {
+            number: sitting.person,
+            name: names.text(sitting.name).to_owned(),
+            from_hand: sitting.from_hand,
+        };
+        Sitter {
+            id: self.id.clone(),
+            people: self.people.iter().map(person).collect(),
+        }
+    }
+
+    /// The number of the name of who sits there now.
+    pub fn name(&self) -> usize {
+        self.people.last().map_or(0, |sitting| sitting.name)
+    }
+
+    /// The number of the person who sits there now.
+    pub fn person(&self) -> usize {
+        self.people.last().map_or(0, |sitting| sitting.person)
     }
 
     /// The hand from which on whoever sits there now plays.
-    pub(super) fn since(&self) -> usize {
-        self.people.last().map_or(1, |person| person.from_hand)
+    pub fn since(&self) -> usize {
+        self.people.last().map_or(1, |sitting| sitting.from_hand)
     }
 
     /// Another name for whoever sits there now.
-    pub(super) fn rename(&mut self, name: String) {
-        if let Some(person) = self.people.last_mut() {
-            person.name = name;
+    pub fn rename(&mut self, name: usize) {
+        if let Some(sitting) = self.people.last_mut() {
+            sitting.name = name;
         }
     }
 
     /// Another person from a hand on; one who would have played no hand is forgotten.
-    pub(super) fn replace(&mut self, name: String, from_hand: usize) {
-        self.people.retain(|person| person.from_hand < from_hand);
-        self.people.push(Person { name, from_hand });
+    pub fn replace(&mut self, name: usize, from_hand: usize) {
+        self.people.retain(|sitting| sitting.from_hand < from_hand);
+        self.people.push(Sitting {
+            person: name,
+            name,
+            from_hand,
+        });
     }
 
     /// A hand came in before this number.
-    pub(super) fn hand_inserted(&mut self, before: usize) {
-        for person in self.people.iter_mut().skip(1) {
-            person.from_hand += usize::from(person.from_hand >= before);
+    pub fn hand_inserted(&mut self, before: usize) {
+        for sitting in self.people.iter_mut().skip(1) {
+            sitting.from_hand += usize::from(sitting.from_hand >= before);
         }
     }
 
     /// The hand of this number went out.
-    pub(super) fn hand_removed(&mut self, hand: usize) {
-        for person in self.people.iter_mut().skip(1) {
-            person.from_hand -= usize::from(person.from_hand > hand);
+    pub fn hand_removed(&mut self, hand: usize) {
+        for sitting in self.people.iter_mut().skip(1) {
+            sitting.from_hand -= usize::from(sitting.from_hand > hand);
         }
     }
 }

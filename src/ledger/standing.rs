@@ -1,11 +1,12 @@
-//! What stands of a match: its hands, adjustments, seats and texts, seats in the place of names.
+//! What stands of a match: its hands, adjustments, seats and texts, ids in the place of names.
 
 use std::sync::Arc;
 
 use super::frozen::Frozen;
 use super::history::Entry;
-use super::names::{called, name_of_id};
-use super::seats::Sitter;
+use super::names::{Called, called};
+use super::people::{Names, name_number};
+use super::seats::Place;
 use super::{Opened, Outcome};
 use crate::document::{Scored, score};
 use crate::rules::Finding;
@@ -26,7 +27,7 @@ pub struct Standing {
     pub current: Option<Arc<Json>>,
     pub adjustments: Vec<Arc<Json>>,
     pub finished: bool,
-    pub sitters: Vec<Sitter>,
+    pub places: Vec<Place>,
     pub texts: [Option<String>; 4],
 }
 
@@ -38,9 +39,9 @@ impl Standing {
             Some(Json::List(items)) => items.iter().cloned().map(Arc::new).collect(),
             _ => Vec::new(),
         };
-        let sitters = opened.players.iter().enumerate();
-        let sitters = sitters
-            .map(|(index, name)| Sitter::first(format!("s{}", index + 1), name.clone()))
+        let places = opened.players.iter().enumerate();
+        let places: Option<Vec<Place>> = places
+            .map(|(index, id)| Some(Place::first(format!("s{}", index + 1), name_number(id)?)))
             .collect();
         Some(Standing {
             frozen: Arc::new(Frozen::of(opened)?),
@@ -48,31 +49,71 @@ impl Standing {
             current: document.get("current").cloned().map(Arc::new),
             adjustments: list("adjustments"),
             finished: document.get("finished") == Some(&Json::Bool(true)),
-            sitters,
+            places: places?,
             texts: TEXTS.map(|key| document.get(key)?.as_text().map(str::to_owned)),
         })
     }
 
-    /// The names of whoever sits there now, in seat order.
-    pub fn names(&self) -> Vec<String> {
-        self.sitters
-            .iter()
-            .map(|sitter| sitter.name().to_owned())
-            .collect()
+    /// Whether there is a name for everyone who sits there.
+    pub fn is_named(&self, names: &Names) -> bool {
+        self.places.iter().all(|place| names.has(place.name()))
     }
 
-    /// A record with names in the place of seats.
-    pub fn named(&self, record: &Json, names: &[String]) -> Json {
-        called(self.frozen.game.facts.record, record, &|id| {
-            name_of_id(id, names)
-        })
+    /// An opening with names in the place of ids.
+    pub fn opening(&self, opened: &Opened, now: &Called<'_>) -> Opened {
+        let record = |hand: &Json| self.named(hand, now);
+        let each = |items: &[Json], write: &dyn Fn(&Json) -> Json| -> Json {
+            Json::List(items.iter().map(write).collect())
+        };
+        let mut document = opened.document.clone();
+        if let Json::Object(entries) = &mut document {
+            for (key, value) in entries {
+                *value = match (key.as_str(), &*value) {
+                    ("first_dealer", Json::Text(id)) => now.name(id).into(),
+                    ("hands", Json::List(hands)) => each(hands, &record),
+                    ("current", hand) => record(hand),
+                    ("adjustments", Json::List(all)) => {
+                        each(all, &|one| Standing::adjustment(one, now))
+                    }
+                    ("history", Json::List(all)) => each(all, &|one| self.frozen.told(one, now)),
+                    (_, value) => value.clone(),
+                };
+            }
+        }
+        let players = opened.players.iter().map(|id| now.name(id));
+        Opened {
+            id: opened.id.clone(),
+            document,
+            players: players.collect(),
+        }
+    }
+
+    /// Who is called what now.
+    pub fn called<'a>(&self, names: &'a Names) -> Called<'a> {
+        let seated = self.places.iter();
+        Called {
+            seated: seated
+                .map(|place| names.text(place.name()).to_owned())
+                .collect(),
+            all: names,
+        }
+    }
+
+    /// A record with names in the place of ids.
+    pub fn named(&self, record: &Json, now: &Called<'_>) -> Json {
+        called(self.frozen.game.facts.record, record, &|id| now.name(id))
+    }
+
+    /// An adjustment with a name in the place of an id.
+    pub fn adjustment(adjustment: &Json, now: &Called<'_>) -> Json {
+        called(ADJUSTMENT, adjustment, &|id| now.name(id))
     }
 
     /// The match document, with what its history tells.
-    pub fn document(&self, told: &[Arc<Entry>]) -> Json {
-        let names = self.names();
+    pub fn document(&self, names: &Names, told: &[Arc<Entry>]) -> Json {
+        let now = self.called(names);
         let frozen = &self.frozen;
-        let written = |record: &Json| self.named(record, &names);
+        let written = |record: &Json| self.named(record, &now);
         let mut document: Vec<(String, Json)> = Vec::with_capacity(16);
         let mut put = |key: &str, value: Json| document.push((key.to_owned(), value));
         put("game", frozen.game.facts.id.into());
@@ -83,10 +124,10 @@ impl Standing {
                 put(key, Json::Text(text.clone()));
             }
         }
-        put("players", names.iter().map(String::as_str).collect());
+        put("players", now.seated.iter().map(String::as_str).collect());
         put("options", frozen.options.clone());
         if let Some(Json::Text(id)) = &frozen.first_dealer {
-            put("first_dealer", name_of_id(id, &names).into());
+            put("first_dealer", now.name(id).into());
         }
         put(
             "hands",
@@ -96,28 +137,24 @@ impl Standing {
             put("current", written(current));
         }
         if !self.adjustments.is_empty() {
-            let adjusted = self
-                .adjustments
-                .iter()
-                .map(|adjustment| called(ADJUSTMENT, adjustment, &|id| name_of_id(id, &names)));
+            let adjusted = self.adjustments.iter();
+            let adjusted = adjusted.map(|adjustment| Standing::adjustment(adjustment, &now));
             put("adjustments", Json::List(adjusted.collect()));
         }
         if self.finished {
             put("finished", true.into());
         }
         if !frozen.history.is_empty() || !told.is_empty() {
+            let before = frozen.history.iter().map(|entry| frozen.told(entry, &now));
             let told = told.iter().map(|entry| entry.document(written));
-            put(
-                "history",
-                Json::List(frozen.history.iter().cloned().chain(told).collect()),
-            );
+            put("history", Json::List(before.chain(told).collect()));
         }
         Json::Object(document)
     }
 
     /// The match scored, or what cannot be scored in it. Its history is not read.
-    pub fn scored(&self) -> Result<Scored, Vec<Finding>> {
-        let mut document = self.document(&[]);
+    pub fn scored(&self, names: &Names) -> Result<Scored, Vec<Finding>> {
+        let mut document = self.document(names, &[]);
         if let Json::Object(entries) = &mut document {
             entries.retain(|(key, _)| key != "history");
         }
@@ -126,7 +163,7 @@ impl Standing {
     }
 
     /// What comes of the match as it stands.
-    pub fn outcome(&self) -> Result<Outcome, Vec<Finding>> {
-        self.scored().map(|scored| Outcome::of(&scored))
+    pub fn outcome(&self, names: &Names) -> Result<Outcome, Vec<Finding>> {
+        self.scored(names).map(|scored| Outcome::of(&scored))
     }
 }

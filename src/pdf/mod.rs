@@ -28,11 +28,15 @@ pub fn render(printable: &Printable) -> Vec<u8> {
         drawing,
         title,
         author,
+        subject,
         language,
         fonts,
     } = printable;
     let mut document = PdfDocument::new(title);
     author.clone_into(&mut document.metadata.info.author);
+    if let Some(subject) = subject {
+        subject.clone_into(&mut document.metadata.info.subject);
+    }
     "Overtrick".clone_into(&mut document.metadata.info.creator);
     "Overtrick".clone_into(&mut document.metadata.info.producer);
     add_fonts(&mut document, drawing, fonts);

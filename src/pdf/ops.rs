@@ -164,7 +164,7 @@ impl Pen {
         if run.struck {
             let y = run.y - run.area().h * 0.3;
             let points = vec![self.corner((run.x - 0.3, y)), self.corner((x + 0.3, y))];
-            self.edge(0.7, run.ink);
+            self.edge(0.55, run.ink);
             self.stroke(points, false);
         }
     }

@@ -7,11 +7,12 @@ use tokio::sync::watch;
 use super::idempotency::{Claim, InFlight};
 use super::memory::Memory;
 use super::secret::{Secret, random_id, same};
+use super::turns::{Turn, Turns};
 use super::{Idempotency, Replayed, StoreSettings, Trouble, rematch};
-use crate::ledger::{Broken, Change, Event, Ledger, MatchId, Role};
+use crate::ledger::{Broken, Change, Event, Ledger, MatchId, Naming, Role};
 use crate::rules::Finding;
 use crate::rules::json::Json;
-use crate::store::{Answer, Append, Came, Fault, Kept, Listed, Sqlite, Store};
+use crate::store::{Answer, Append, Came, Fault, Kept, Listed, Lock, Sqlite, Store};
 
 /// All matches of a store; cheap to clone.
 #[derive(Debug, Clone)]
@@ -20,9 +21,11 @@ pub struct Matches(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     store: Box<dyn Store>,
+    lock: Option<Lock>,
     secret: Secret,
     memory: Memory,
     in_flight: InFlight,
+    turns: Turns,
 }
 
 /// The keys of a match, one for each role.
@@ -53,18 +56,29 @@ impl Matches {
     /// Opens the store, brings its tables up to date and reads the secret, or makes one.
     ///
     /// # Errors
-    /// A database or a secret that cannot be opened.
+    /// A database or a secret that cannot be opened; [`Trouble::SecretLost`]; [`Trouble::InUse`].
     pub async fn open(settings: StoreSettings) -> Result<Matches, Trouble> {
-        let store = Sqlite::open(&settings.sqlite()).await?;
+        let sqlite = settings.sqlite();
+        let file = sqlite.file()?.filter(|_| settings.alone);
+        let lock = file.map(|file| Lock::take(&file)).transpose()?;
+        let store = Sqlite::open(&sqlite).await?;
         let secret = match settings.secret_file()? {
-            Some(file) if settings.create => Secret::in_file(&file)?,
+            Some(file) if settings.create => {
+                let lost = !settings.new_secret && !file.exists();
+                if lost && !store.list(None, 1).await?.is_empty() {
+                    return Err(Trouble::SecretLost(file.display().to_string()));
+                }
+                Secret::in_file(&file)?
+            }
             _ => Secret::random()?,
         };
         Ok(Matches(Arc::new(Inner {
             store: Box::new(store),
+            lock,
             secret,
             memory: Memory::new(settings.remembered),
             in_flight: InFlight::default(),
+            turns: Turns::default(),
         })))
     }
 
@@ -86,7 +100,10 @@ impl Matches {
         let id = random_id()?;
         let ledger = Ledger::begin(&id, document, now, Role::Direct).map_err(Trouble::Refused)?;
         let event = Event::clone(&ledger.events()[0]);
-        let ledger = self.write(ledger, event, idempotency, claim).await?;
+        let names = ledger.names_since(None);
+        let ledger = self
+            .write(ledger, (event, names), idempotency, (claim, None))
+            .await?;
         Ok(self.created(ledger))
     }
 
@@ -117,9 +134,12 @@ impl Matches {
         }
     }
 
-    /// The match at the version that somebody expects it to be at.
-    async fn read_at(&self, id: &str, expected: u64) -> Result<Arc<Ledger>, Trouble> {
+    /// The match at the version that somebody expects it to be at, if any.
+    async fn read_at(&self, id: &str, expected: Option<u64>) -> Result<Arc<Ledger>, Trouble> {
         let mut ledger = self.read(id).await?;
+        let Some(expected) = expected else {
+            return Ok(ledger);
+        };
         if ledger.version() < expected {
             ledger = self.0.load(ledger.id()).await?;
         }
@@ -155,18 +175,54 @@ impl Matches {
         now: &str,
         idempotency: Option<&Idempotency>,
     ) -> Result<Arc<Ledger>, Trouble> {
+        self.change_at(id, Some(expected), by, change, now, idempotency)
+            .await
+    }
+
+    /// Makes a change to the match at whichever version it is.
+    ///
+    /// # Errors
+    /// As of [`Matches::change`].
+    pub async fn change_whichever(
+        &self,
+        id: &str,
+        by: Role,
+        change: Change,
+        now: &str,
+        idempotency: Option<&Idempotency>,
+    ) -> Result<Arc<Ledger>, Trouble> {
+        self.change_at(id, None, by, change, now, idempotency).await
+    }
+
+    async fn change_at(
+        &self,
+        id: &str,
+        expected: Option<u64>,
+        by: Role,
+        change: Change,
+        now: &str,
+        idempotency: Option<&Idempotency>,
+    ) -> Result<Arc<Ledger>, Trouble> {
         let claim = match self.claim(idempotency).await? {
             Ok(claim) => claim,
             Err(Replayed::Changed(ledger)) => return Ok(ledger),
             Err(_) => return Err(Trouble::KeyReused),
         };
+        let turn = self.turn(id).await?;
         let before = self.read_at(id, expected).await?;
         if by < before.needs(&change) {
             return Err(Trouble::Forbidden);
         }
         let mut ledger = Ledger::clone(&before);
         let event = ledger.apply(change, now, by).map_err(Trouble::Refused)?;
-        self.write(ledger, event, idempotency, claim).await
+        let names = ledger.names_since(Some(&before));
+        self.write(ledger, (event, names), idempotency, (claim, Some(turn)))
+            .await
+    }
+
+    async fn turn(&self, id: &str) -> Result<Turn, Trouble> {
+        let id = MatchId::read(id).ok_or(Trouble::NotFound)?;
+        Ok(self.0.turns.wait(&id).await)
     }
 
     /// Opens another match of the same players under the same house rules: the next dealer deals,
@@ -263,7 +319,7 @@ impl Matches {
         by: Role,
         now: &str,
     ) -> Result<Arc<Ledger>, Trouble> {
-        let ledger = self.read_at(id, expected).await?;
+        let ledger = self.read_at(id, Some(expected)).await?;
         if ledger.is_shown() == shown {
             return Ok(ledger);
         }
@@ -277,10 +333,12 @@ impl Matches {
         expected: u64,
         acted: impl FnOnce(&mut Ledger) -> Result<Event, Vec<Finding>>,
     ) -> Result<Arc<Ledger>, Trouble> {
-        let mut ledger = Ledger::clone(&*self.read_at(id, expected).await?);
+        let turn = self.turn(id).await?;
+        let mut ledger = Ledger::clone(&*self.read_at(id, Some(expected)).await?);
         let event = acted(&mut ledger).map_err(Trouble::Refused)?;
         let claim = self.0.in_flight.claim(None)?;
-        self.write(ledger, event, None, claim).await
+        self.write(ledger, (event, Vec::new()), None, (claim, Some(turn)))
+            .await
     }
 
     /// The role that a key opens a match for; nothing, if it opens nothing.
@@ -388,11 +446,11 @@ impl Matches {
     /// [`Trouble::NotFound`], or what the store says.
     pub async fn verify(&self, id: &str) -> Result<Result<u64, Broken>, Trouble> {
         let id = MatchId::read(id).ok_or(Trouble::NotFound)?;
-        let events = self.0.store.events(&id).await?;
-        if events.is_empty() {
+        let log = self.0.store.log(&id).await?;
+        if log.events.is_empty() {
             return Err(Trouble::NotFound);
         }
-        Ok(Ledger::verify(events).map(|ledger| ledger.version()))
+        Ok(Ledger::verify(log).map(|ledger| ledger.version()))
     }
 
     /// Writes a consistent copy of the database into a file that is not there yet.
@@ -416,17 +474,21 @@ impl Matches {
     /// # Errors
     /// What the store says.
     pub async fn close(&self) -> Result<(), Trouble> {
-        Ok(self.0.store.close().await?)
+        let closed = self.0.store.close().await;
+        if let Some(lock) = &self.0.lock {
+            lock.release();
+        }
+        Ok(closed?)
     }
 
     /// Makes an event durable, and then remembers the match and tells those who watch it. This goes
-    /// on to its end even if whoever asked for it goes away.
+    /// on to its end even if whoever asked for it goes away; nobody else has a turn until then.
     async fn write(
         &self,
         ledger: Ledger,
-        event: Event,
+        (event, names): (Event, Vec<Naming>),
         idempotency: Option<&Idempotency>,
-        claim: Claim,
+        until_then: (Claim, Option<Turn>),
     ) -> Result<Arc<Ledger>, Trouble> {
         let came = Came::Version(ledger.id().clone(), event.sequence);
         let append = Append {
@@ -434,11 +496,12 @@ impl Matches {
             game: ledger.game(),
             kept: idempotency.map(|idempotency| kept(idempotency, &event.at, came)),
             event,
+            names,
         };
         let inner = self.0.clone();
         let written = tokio::spawn(async move {
             let written = inner.write(Arc::new(ledger), append).await;
-            drop(claim);
+            drop(until_then);
             written
         });
         written
@@ -449,12 +512,12 @@ impl Matches {
 
 impl Inner {
     async fn load(&self, id: &MatchId) -> Result<Arc<Ledger>, Trouble> {
-        let events = self.store.events(id).await?;
-        if events.is_empty() {
+        let log = self.store.log(id).await?;
+        if log.events.is_empty() {
             self.memory.delete(id);
             return Err(Trouble::NotFound);
         }
-        let ledger = Arc::new(Ledger::open(events).map_err(broken)?);
+        let ledger = Arc::new(Ledger::open(log).map_err(broken)?);
         self.memory.put(&ledger);
         Ok(ledger)
     }

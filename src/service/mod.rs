@@ -9,6 +9,7 @@ mod restore;
 mod secret;
 mod settings;
 mod trouble;
+mod turns;
 
 pub use crate::ledger::{Change, Edit, Ledger, MatchId, Role};
 pub use crate::store::{Answer, Listed};

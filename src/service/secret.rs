@@ -107,12 +107,17 @@ pub fn same(one: &str, other: &str) -> bool {
     one.as_bytes().ct_eq(other.as_bytes()).into()
 }
 
-/// A new id of a match, of 128 random bits.
+/// A new id of a match, of 128 random bits; drawn again where a command line would take it for a flag.
 pub fn random_id() -> Result<MatchId, Trouble> {
-    let mut bytes = [0; 16];
-    random(&mut bytes)?;
-    let unreadable = || Trouble::Store("no id could be made".to_owned());
-    MatchId::read(&URL_SAFE_NO_PAD.encode(bytes)).ok_or_else(unreadable)
+    loop {
+        let mut bytes = [0; 16];
+        random(&mut bytes)?;
+        let id = URL_SAFE_NO_PAD.encode(bytes);
+        if !id.starts_with('-') {
+            let unreadable = || Trouble::Store("no id could be made".to_owned());
+            return MatchId::read(&id).ok_or_else(unreadable);
+        }
+    }
 }
 
 fn random(bytes: &mut [u8]) -> Result<(), Trouble> {
@@ -140,6 +145,11 @@ mod tests {
         }
         std::fs::write(&file, "nonsense").unwrap();
         assert!(matches!(Secret::in_file(&file), Err(Trouble::Store(_))));
+    }
+
+    #[test]
+    fn no_id_looks_like_a_flag() {
+        assert!((0..2000).all(|_| !random_id().unwrap().as_str().starts_with('-')));
     }
 
     #[test]

@@ -16,6 +16,12 @@ pub struct StoreSettings {
     /// Whether to make the database and the secret, if they are not there. A secret that is not
     /// there and is not made is random for as long as the store is open.
     pub create: bool,
+    /// Whether to make another secret where matches are kept, but theirs is lost. None of the keys
+    /// that were given out opens anything then.
+    pub new_secret: bool,
+    /// Whether to refuse a database that another server has. What is remembered of matches is right
+    /// only as long as nobody else changes them.
+    pub alone: bool,
     /// How long to wait for a database that somebody else has locked.
     pub patience: Duration,
     /// How many matches are held in memory at most; all others are read when they are asked for.
@@ -31,6 +37,8 @@ impl StoreSettings {
             database: database.into(),
             secret: None,
             create: true,
+            new_secret: false,
+            alone: false,
             patience: Duration::from_secs(5),
             remembered: 512,
             most_pages: 0,

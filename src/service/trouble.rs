@@ -19,6 +19,11 @@ pub enum Trouble {
     Forbidden,
     /// The database is locked by somebody else; try again soon.
     Busy,
+    /// Another server has the database.
+    InUse,
+    /// There are matches, but not the secret that their keys were made with; this is where it should
+    /// be.
+    SecretLost(String),
     /// The disk, or the database, is full.
     Full,
     /// A request with the same idempotency key is being answered.
@@ -35,6 +40,7 @@ impl From<Fault> for Trouble {
             Fault::NoMatch => Trouble::NotFound,
             Fault::KeyTaken => Trouble::InProgress,
             Fault::Busy => Trouble::Busy,
+            Fault::InUse => Trouble::InUse,
             Fault::Full => Trouble::Full,
             Fault::Taken | Fault::Broken(_) => Trouble::Store(fault.to_string()),
         }

@@ -343,14 +343,14 @@ impl<'a> Canvas<'a> {
         self.draw(Item::Shape((0..corners).map(corner).collect(), paint));
     }
 
-    /// Draws a box to tick, ticked or not.
-    pub fn tick(&mut self, area: Area, ticked: bool) {
+    /// Draws a box to tick, with a tick of this color or none.
+    pub fn tick(&mut self, area: Area, mark: Option<Ink>) {
         self.draw(Item::Box(area, Paint::Edge(COLUMN, Ink::Ink)));
-        if ticked {
+        if let Some(ink) = mark {
             let inner = area.inset(area.w * 0.2, area.h * 0.2);
             let (right, bottom) = (inner.right(), inner.bottom());
-            self.rule((inner.x, inner.y), (right, bottom), 1.1, Ink::Ink);
-            self.rule((inner.x, bottom), (right, inner.y), 1.1, Ink::Ink);
+            self.rule((inner.x, inner.y), (right, bottom), 1.1, ink);
+            self.rule((inner.x, bottom), (right, inner.y), 1.1, ink);
         }
     }
 }

@@ -35,8 +35,8 @@ impl Words<'_> {
         }
     }
 
-    /// The label of a box: its short form, if that is wanted and there is one.
-    fn label(&self, text: &Text, brief: bool) -> String {
+    /// A text, or its short form, if that is wanted and there is one.
+    pub fn label(&self, text: &Text, brief: bool) -> String {
         if let (Text::Said(key, args), true) = (text, brief) {
             let short = format!("{key}-short");
             if let Some(text) = self.template.texts.get(&short) {
@@ -179,13 +179,18 @@ pub fn draw(
     let under = value
         .and_then(|value| value.under.as_ref())
         .map(|text| words.say(text));
-    let was = value
-        .and_then(|value| value.was.as_ref())
-        .map(|text| words.say(text));
+    let was: Vec<String> = value
+        .map(|value| value.was.iter().map(|text| words.say(text)).collect())
+        .unwrap_or_default();
     match &field.kind {
         Kind::Ticks(ticks) => draw_ticks(canvas, words, (ticks, brief), value, cell),
         Kind::Label => {
-            let inner = cell.inset(1.2, 0.6);
+            let mut inner = cell.inset(1.2, 0.6);
+            if !was.is_empty() {
+                let (left, right) = split(inner, 0.7);
+                draw_struck(canvas, right, &was.join(" "), sizes.value * 0.8);
+                inner = left;
+            }
             draw_label(canvas, inner, &text.unwrap_or_default(), under.as_deref());
         }
         kind => {
@@ -197,20 +202,35 @@ pub fn draw(
                 _ => Style::plain(sizes.value).align(Align::Center),
             };
             let mut inner = cell.inset(1.1, 0.3);
-            if let Some(was) = was {
-                let struck = Style {
-                    struck: true,
-                    ..Style::plain(sizes.value * 0.72).ink(Ink::Red)
-                };
-                let half = inner.w * 0.46;
-                canvas.text(Area { w: half, ..inner }, &was, struck.within(4.0, 1));
-                inner = Area::new(inner.x + half, inner.y, inner.w - half, inner.h);
+            if !was.is_empty() {
+                let (left, right) = split(inner, 0.46);
+                draw_struck(canvas, left, &was.join(" "), sizes.value * 0.72);
+                inner = right;
             }
             if let Some(text) = text {
                 canvas.text(inner, &text, style.within(4.5, 1));
             }
         }
     }
+}
+
+/// A place in two, the first with this share of its width.
+fn split(place: Area, share: f32) -> (Area, Area) {
+    let first = Area {
+        w: place.w * share,
+        ..place
+    };
+    let second = Area::new(first.right(), place.y, place.w - first.w, place.h);
+    (first, second)
+}
+
+/// What stood in a cell before a correction.
+fn draw_struck(canvas: &mut Canvas<'_>, place: Area, text: &str, size: f32) {
+    let struck = Style {
+        struck: true,
+        ..Style::plain(size).ink(Ink::Red).align(Align::Center)
+    };
+    canvas.text(place, text, struck.within(4.0, 1));
 }
 
 fn draw_label(canvas: &mut Canvas<'_>, cell: Area, text: &str, under: Option<&str>) {
@@ -265,11 +285,19 @@ fn draw_ticks(
             slot,
             pitch,
         );
-        let ticked = value.is_some_and(|value| value.ticked.iter().any(|id| *id == tick.id));
-        let red = label.starts_with(['♥', '♦']);
+        let among = |ids: &[String]| ids.iter().any(|id| *id == tick.id);
+        let ticked = value.is_some_and(|value| among(&value.ticked));
+        let struck = value.is_some_and(|value| among(&value.unticked));
+        let red = struck || label.starts_with(['♥', '♦']);
         let ink = if red { Ink::Red } else { Ink::Ink };
+        let mark = match (ticked, struck) {
+            (true, _) => Some(Ink::Ink),
+            (false, true) => Some(Ink::Red),
+            (false, false) => None,
+        };
         let style = Style {
             bold: ticked,
+            struck,
             ..style.ink(ink)
         };
         if boxes.above {
@@ -278,12 +306,12 @@ fn draw_ticks(
             let head = Area::new(place.x, place.y + spare, place.w, high);
             canvas.text(head, label, style.align(Align::Center));
             let x = place.x + (place.w - BOX) / 2.0;
-            canvas.tick(Area::new(x, head.bottom(), BOX, BOX), ticked);
+            canvas.tick(Area::new(x, head.bottom(), BOX, BOX), mark);
         } else {
             let used = BOX + GAP + widest;
             let x = place.x + ((place.w - used) / 2.0).max(0.0);
             let y = place.y + (place.h - BOX) / 2.0;
-            canvas.tick(Area::new(x, y, BOX, BOX), ticked);
+            canvas.tick(Area::new(x, y, BOX, BOX), mark);
             let left = x + BOX + GAP;
             let beside = Area::new(left, place.y, place.right() - left, place.h);
             canvas.text(beside, label, style);

@@ -133,6 +133,15 @@ impl<'a> Grid<'a> {
         })
     }
 
+    /// No columns.
+    pub const fn nothing() -> Grid<'a> {
+        Grid {
+            columns: Vec::new(),
+            row: 0.0,
+            head_lines: 1,
+        }
+    }
+
     /// Its left and right edges.
     pub fn edges(&self) -> (f32, f32) {
         let first = self.columns.first().map_or(0.0, |column| column.x);

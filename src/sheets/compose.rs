@@ -4,7 +4,7 @@ use super::cells::Words;
 use super::data::{Pad, Text};
 use super::draw::Drawing;
 use super::fonts::Fonts;
-use super::footing::Identity;
+use super::footing::{Identity, least_text};
 use super::pads::{MOST_PAGES, Sheet, TooSmall};
 use super::paper::{PageSetup, Paper};
 use super::table::Head;
@@ -97,6 +97,8 @@ pub struct Printable {
     pub title: String,
     /// Who made the game.
     pub author: String,
+    /// What a pad says of the least paper that it needs.
+    pub subject: Option<String>,
     /// The tag of its language.
     pub language: &'static str,
     /// The fonts that came with the order.
@@ -186,7 +188,8 @@ pub fn pads(order: &PadOrder<'_>) -> Result<Printable, Trouble> {
     let heads = checked.heads(&fonts);
     mark_deals(&mut checked.pad, &heads);
     let facts = checked.entry.facts;
-    let identity = identity(facts, facts.edition, &checked.rules, labels.clone());
+    let of = (checked.entry, &checked.table);
+    let identity = identity(of, facts.edition, &checked.rules, labels.clone());
     let words = Words {
         language: press.language,
         template: &checked.template,
@@ -198,12 +201,24 @@ pub fn pads(order: &PadOrder<'_>) -> Result<Printable, Trouble> {
         words,
         fonts: &fonts,
     };
+    // The least size is that of the short form, which does not tell it.
+    let stated = Identity {
+        least: sheet.least_size(),
+        ..identity.clone()
+    };
+    let sheet = Sheet {
+        identity: &stated,
+        ..sheet
+    };
     let drawn = sheet.pads(press.setup, *pages);
     let drawing = drawn.map_err(|size| Trouble::TooSmall {
         size,
-        nearest: nearest(&sheet, press.setup),
+        nearest: nearest(press.setup, |setup| sheet.fits(setup).is_ok()),
     })?;
-    Ok(printable(drawing, facts, labels.title.as_deref(), *press))
+    Ok(Printable {
+        subject: least_text(&words, &stated),
+        ..printable(drawing, facts, labels.title.as_deref(), *press)
+    })
 }
 
 /// Draws the sheet of a match.
@@ -234,7 +249,7 @@ pub fn sheet(order: &SheetOrder<'_>) -> Result<Printable, Trouble> {
         link: order.link.clone(),
     };
     let title = labels.title.clone();
-    let identity = identity(facts, scored.edition, &rules, labels);
+    let identity = identity((entry, &scored.table), scored.edition, &rules, labels);
     let heads = heads(
         &fonts,
         scored.table.names().iter().map(|name| Some(name.as_ref())),
@@ -249,19 +264,20 @@ pub fn sheet(order: &SheetOrder<'_>) -> Result<Printable, Trouble> {
         },
         fonts: &fonts,
     };
-    let drawn = played::draw(&sheet, order);
+    let drawn = played::draw(&sheet, order, press.setup);
+    let fits = |setup: PageSetup| setup.per_page == 1 && played::draw(&sheet, order, setup).is_ok();
     let drawing = drawn.map_err(|size| Trouble::TooSmall {
         size,
-        nearest: None,
+        nearest: nearest(press.setup, fits),
     })?;
     Ok(printable(drawing, facts, title.as_deref(), *press))
 }
 
-/// Whether an order's pads fit their page.
+/// Whether an order's pads fit their page, and then on how many of them a match goes.
 ///
 /// # Errors
 /// As [`pads`].
-pub fn fits(order: &PadOrder<'_>) -> Result<(), Trouble> {
+pub fn fits(order: &PadOrder<'_>) -> Result<usize, Trouble> {
     let setup = order.press.setup;
     with_sheet(order, |sheet| {
         sheet.fits(setup).map_err(|size| Trouble::TooSmall {
@@ -283,7 +299,8 @@ fn with_sheet<T>(order: &PadOrder<'_>, ask: impl FnOnce(&Sheet<'_>) -> T) -> Res
     mark_deals(&mut checked.pad, &heads);
     let facts = checked.entry.facts;
     let labels = order.labels.clone();
-    let identity = identity(facts, facts.edition, &checked.rules, labels);
+    let of = (checked.entry, &checked.table);
+    let identity = identity(of, facts.edition, &checked.rules, labels);
     let sheet = Sheet {
         pad: &checked.pad,
         heads: &heads,
@@ -389,13 +406,16 @@ fn letter(seat: usize) -> String {
 }
 
 fn identity<'a>(
-    facts: &'static Facts,
+    (entry, table): (&'static Entry, &Table),
     edition: i64,
     rules: &'a HouseRules,
     labels: Labels,
 ) -> Identity<'a> {
+    let facts = entry.facts;
+    let usual = (entry.resolve)(Json::Object(Vec::new()), table);
     Identity {
         facts,
+        usual: usual.unwrap_or_default(),
         edition,
         rules,
         fingerprint: fingerprint(facts.id, edition, rules),
@@ -403,6 +423,7 @@ fn identity<'a>(
         date: labels.date,
         place: labels.place,
         link: labels.link,
+        least: None,
     }
 }
 
@@ -411,7 +432,8 @@ fn printable(drawing: Drawing, facts: &Facts, title: Option<&str>, press: Press<
     Printable {
         drawing,
         title: title.map_or_else(|| game.clone(), |title| format!("{game}: {title}")),
-        author: facts.author.to_owned(),
+        author: press.language.author(facts),
+        subject: None,
         language: press.language.tag(),
         fonts: press.fonts.to_vec(),
     }
@@ -419,7 +441,7 @@ fn printable(drawing: Drawing, facts: &Facts, title: Option<&str>, press: Press<
 
 /// The page that fits and is most like the one wanted: lying otherwise, fewer pads on it, a larger
 /// paper.
-fn nearest(sheet: &Sheet<'_>, wanted: PageSetup) -> Option<PageSetup> {
+fn nearest(wanted: PageSetup, fits: impl Fn(PageSetup) -> bool) -> Option<PageSetup> {
     let place = |paper| {
         Paper::ALL
             .iter()
@@ -446,7 +468,7 @@ fn nearest(sheet: &Sheet<'_>, wanted: PageSetup) -> Option<PageSetup> {
     }
     setups.sort_by_key(|(far, _)| *far);
     let mut setups = setups.into_iter().map(|(_, setup)| setup);
-    setups.find(|setup| sheet.fits(*setup).is_ok())
+    setups.find(|setup| fits(*setup))
 }
 
 fn check_link(link: Option<&str>) -> Result<(), Trouble> {

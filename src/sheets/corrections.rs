@@ -1,6 +1,6 @@
 //! Corrections that an export tells of: what stood there before, struck through, and why.
 
-use super::data::{Pad, Row, Text, Values};
+use super::data::{Pad, Text, Values};
 use crate::rules::args;
 use crate::rules::json::Json;
 
@@ -66,24 +66,69 @@ pub fn of(document: &Json) -> Vec<Correction> {
     history.iter().filter_map(correction).collect()
 }
 
-/// Strikes through in a row what an earlier pad had there.
-pub fn strike(pad: &mut Pad, earlier: &Pad, hand: usize) {
-    let is_it = |row: &Row| row.number == Some(hand + 1);
-    let earlier = earlier.rows.iter().find(|row| is_it(row));
-    let now = pad.rows.iter_mut().find(|row| is_it(row));
-    if let (Some(now), Some(earlier)) = (now, earlier) {
-        strike_values(&mut now.hand, &earlier.hand);
-        for (now, earlier) in now.seats.iter_mut().zip(&earlier.seats) {
-            strike_values(now, earlier);
+/// Strikes through in a pad what a correction of a hand changed: what `before` has otherwise than
+/// `after`, but for the fields `left_out`. Where rows are hands, only the hand's own row is looked
+/// at; where they are contracts, all of them.
+pub fn strike(pad: &mut Pad, (before, after): (&Pad, &Pad), hand: usize, left_out: &[&str]) {
+    let rows = before.rows.iter().zip(&after.rows);
+    for (row, (before, after)) in pad.rows.iter_mut().zip(rows) {
+        if row.number.is_some_and(|number| number != hand + 1) {
+            continue;
+        }
+        strike_values(&mut row.hand, &before.hand, &after.hand, left_out);
+        let seats = before.seats.iter().zip(&after.seats);
+        for (values, (before, after)) in row.seats.iter_mut().zip(seats) {
+            strike_values(values, before, after, left_out);
         }
     }
 }
 
-fn strike_values(now: &mut Values, earlier: &Values) {
-    for (key, value) in now.iter_mut() {
-        let before = earlier.get(key).and_then(|value| value.text.as_ref());
-        if before != value.text.as_ref() && value.was.is_none() {
-            value.was = before.cloned();
+fn strike_values(values: &mut Values, before: &Values, after: &Values, left_out: &[&str]) {
+    let looked_at = before.iter().filter(|(key, _)| !left_out.contains(key));
+    for (key, earlier) in looked_at {
+        let later = after.get(key);
+        if let Some(text) = &earlier.text
+            && later.and_then(|later| later.text.as_ref()) != Some(text)
+        {
+            values.of(key).was.insert(0, text.clone());
         }
+        let gone = |id: &&String| !later.is_some_and(|later| later.ticked.contains(*id));
+        for id in earlier.ticked.iter().filter(gone) {
+            let value = values.of(key);
+            if !value.ticked.contains(id) && !value.unticked.contains(id) {
+                value.unticked.push(id.clone());
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn values(bid: &str, ticked: &str) -> Values {
+        let mut values = Values::default();
+        values.write("bid", bid);
+        values.tick("trump", [ticked]);
+        values.write("total", bid);
+        values
+    }
+
+    #[test]
+    fn every_earlier_figure_is_kept_in_its_order() {
+        let (first, second, now) = (
+            values("1", "hearts"),
+            values("2", "spades"),
+            values("3", "hearts"),
+        );
+        let mut shown = now.clone();
+        strike_values(&mut shown, &second, &now, &["total"]);
+        strike_values(&mut shown, &first, &second, &["total"]);
+        let bid = shown.get("bid").unwrap();
+        assert_eq!(bid.was, [Text::plain("1"), Text::plain("2")]);
+        assert_eq!(bid.text, Some(Text::plain("3")));
+        let trump = shown.get("trump").unwrap();
+        assert_eq!(trump.unticked, ["spades"], "hearts stand again");
+        assert!(shown.get("total").unwrap().was.is_empty());
     }
 }

@@ -74,8 +74,10 @@ pub struct Value {
     pub under: Option<Text>,
     /// The boxes ticked, by their ids.
     pub ticked: Vec<String>,
-    /// What stood there before a correction.
-    pub was: Option<Text>,
+    /// What stood there before corrections, the oldest first.
+    pub was: Vec<Text>,
+    /// The boxes that were ticked before a correction, by their ids.
+    pub unticked: Vec<String>,
 }
 
 impl Value {
@@ -127,8 +129,18 @@ impl Values {
     }
 
     /// Every field of which something is known.
-    pub fn iter_mut(&mut self) -> impl Iterator<Item = (&'static str, &mut Value)> {
-        self.0.iter_mut().map(|(key, value)| (*key, value))
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, &Value)> {
+        self.0.iter().map(|(key, value)| (*key, value))
+    }
+
+    /// What is known of this field, to be told more.
+    pub fn of(&mut self, key: &'static str) -> &mut Value {
+        let known = self.0.iter().position(|(known, _)| *known == key);
+        let index = known.unwrap_or_else(|| {
+            self.0.push((key, Value::default()));
+            self.0.len() - 1
+        });
+        &mut self.0[index].1
     }
 }
 

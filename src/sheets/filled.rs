@@ -1,11 +1,11 @@
 //! The pad of a match with everything in it: recorded, corrected, adjusted.
 
 use super::compose::SheetOrder;
-use super::corrections;
-use super::data::{Pad, PlayedHand, Row, Text, Value, signed};
+use super::corrections::{self, Correction};
+use super::data::{POINTS, Pad, PlayedHand, Row, TOTAL, Text, Value, signed};
 use super::table::REASON;
 use crate::adjudicate::adjudicate;
-use crate::document::{Adjusted, Scored, read_json};
+use crate::document::{Adjusted, Scored, read_json, score};
 use crate::games::Entry;
 use crate::rules::json::Json;
 use crate::rules::{Args, Finding, Points, args};
@@ -15,40 +15,93 @@ pub fn pad(entry: &Entry, options: &Json, order: &SheetOrder<'_>) -> Result<Pad,
     let SheetOrder {
         scored, document, ..
     } = order;
-    let written: &[Json] = match document.get("hands") {
+    let history = corrections::of(document);
+    let records: &[Json] = match document.get("hands") {
         Some(Json::List(hands)) => hands,
         _ => &[],
     };
-    let records: Vec<Json> = written
+    let made = Making {
+        entry,
+        options,
+        document,
+    };
+    let resolved: Vec<Json> = records
         .iter()
         .zip(&scored.hands)
-        .map(|(record, hand)| {
-            let dealer = scored.table.name(hand.dealer);
-            with_auction(document, record, dealer)
-        })
+        .map(|(record, hand)| with_auction(document, record, scored.table.name(hand.dealer)))
         .collect();
-    let mut pad = fill(entry, options, scored, &records)?;
+    let mut pad = fill(entry, options, scored, &resolved)?;
+    made.strike(&mut pad, scored, &history, (records.to_vec(), resolved))?;
     if pad.totals.is_some() {
         pad.totals = Some(scored.totals.iter().copied().map(Some).collect());
     }
-    let history = corrections::of(document);
-    for correction in &history {
-        let Some(index) = correction
-            .hand
-            .checked_sub(1)
-            .filter(|i| *i < records.len())
-        else {
-            continue;
-        };
-        if let Some(before) = correction.record_before(&records[index]) {
-            let mut earlier = records.clone();
-            earlier[index] = before;
-            let earlier = fill(entry, options, scored, &earlier)?;
-            corrections::strike(&mut pad, &earlier, index);
-        }
-    }
     tell(&mut pad, scored, &history);
     Ok(pad)
+}
+
+/// The most corrections that are gone back; all of them are told with their reasons.
+const MOST_STRUCK: usize = 100;
+
+/// What a match's pad is made of.
+struct Making<'a> {
+    entry: &'a Entry,
+    options: &'a Json,
+    document: &'a Json,
+}
+
+impl Making<'_> {
+    /// Goes back from correction to correction, and strikes through what each of them changed.
+    /// `resolved` are the records with what their auctions gave.
+    fn strike(
+        &self,
+        pad: &mut Pad,
+        scored: &Scored,
+        history: &[Correction],
+        (mut records, mut resolved): (Vec<Json>, Vec<Json>),
+    ) -> Result<(), Vec<Finding>> {
+        let mut after = pad.clone();
+        for correction in history.iter().rev().take(MOST_STRUCK) {
+            let Some(hand) = correction.hand.checked_sub(1) else {
+                continue;
+            };
+            let known = records.get(hand).zip(scored.hands.get(hand));
+            let before = known.and_then(|(record, played)| {
+                let dealer = scored.table.name(played.dealer);
+                Some((correction.record_before(record)?, dealer))
+            });
+            let Some((before, dealer)) = before else {
+                continue;
+            };
+            resolved[hand] = with_auction(self.document, &before, dealer);
+            records[hand] = before;
+            // Of the match scored anew or, if these records do not go together, with what was
+            // recorded and no points. Running totals are those of the match as it stands.
+            let earlier = self.scored_with(&records);
+            let (earlier, left_out) = match &earlier {
+                Some(earlier) => (earlier, &[TOTAL.key][..]),
+                None => (scored, &[TOTAL.key, POINTS.key][..]),
+            };
+            let before = fill(self.entry, self.options, earlier, &resolved)?;
+            corrections::strike(pad, (&before, &after), hand, left_out);
+            after = before;
+        }
+        Ok(())
+    }
+
+    /// The match scored with these records of its hands.
+    fn scored_with(&self, records: &[Json]) -> Option<Scored> {
+        let Json::Object(entries) = self.document else {
+            return None;
+        };
+        let told = entries.iter().filter(|(key, _)| key != "history");
+        let told = told.map(|(key, value)| match key.as_str() {
+            "hands" => (key.clone(), records.iter().cloned().collect()),
+            _ => (key.clone(), value.clone()),
+        });
+        let text = serde_json::to_vec(&Json::Object(told.collect())).ok()?;
+        let earlier = score(&text).ok()?;
+        (earlier.hands.len() == records.len()).then_some(earlier)
+    }
 }
 
 fn fill(
@@ -131,7 +184,7 @@ fn with_auction(document: &Json, record: &Json, dealer: &str) -> Json {
 }
 
 /// Adds what is told of the hands: notes, corrections, adjustments.
-fn tell(pad: &mut Pad, scored: &Scored, history: &[corrections::Correction]) {
+fn tell(pad: &mut Pad, scored: &Scored, history: &[Correction]) {
     let by_hand = pad.totals.is_none();
     let mut told: Vec<(usize, Text)> = Vec::new();
     for hand in &scored.hands {

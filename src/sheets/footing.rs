@@ -2,7 +2,7 @@
 
 use qrcode::{Color, EcLevel, QrCode};
 
-use super::canvas::{Align, Canvas, HAIR, Style, count, leading};
+use super::canvas::{Align, Canvas, HAIR, Style, count, leading, times};
 use super::cells::Words;
 use super::draw::{Ink, Item, Paint};
 use super::house::rules_text;
@@ -25,8 +25,10 @@ pub struct Identity<'a> {
     pub edition: i64,
     /// The house rules in force.
     pub rules: &'a HouseRules,
-    /// Their fingerprint.
+    /// The fingerprint of edition and house rules.
     pub fingerprint: String,
+    /// The house rules that are usual at this table.
+    pub usual: HouseRules,
     /// What the match is called.
     pub title: Option<String>,
     /// The day, as it is to be printed.
@@ -35,6 +37,17 @@ pub struct Identity<'a> {
     pub place: Option<String>,
     /// Where it is to be found.
     pub link: Option<String>,
+    /// The least size of place that it needs, in millimeters, where that is told.
+    pub least: Option<(f32, f32)>,
+}
+
+/// How much is said around a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// All of it, each thing in its place.
+    Full,
+    /// What fits a small paper: the legend and the house rules in short.
+    Brief,
 }
 
 /// A paragraph: a word or two in bold, then text.
@@ -45,11 +58,22 @@ struct Paragraph {
 
 /// How much larger a legend is set where there is room.
 const LARGER: f32 = 1.2;
+/// How much smaller it is set where there is little.
+const BRIEFER: f32 = 0.94;
+/// The least height that is worth lines for notes.
+const NOTES: f32 = 22.0;
+/// How far apart these lines are.
+const NOTE_LINE: f32 = 8.0;
 
 /// The height of the head.
-pub fn head_height(identity: &Identity<'_>, width: f32) -> f32 {
-    let titled = identity.title.is_some() || width < 110.0;
-    let plain: f32 = if titled { 13.0 } else { 10.5 };
+pub fn head_height(identity: &Identity<'_>, width: f32, form: Form) -> f32 {
+    let titled = identity.title.is_some();
+    let plain: f32 = match form {
+        Form::Full if titled && width < 110.0 => 16.4,
+        Form::Full if titled || width < 110.0 => 13.0,
+        Form::Full => 10.5,
+        Form::Brief => 7.8,
+    };
     if identity.link.is_some() {
         plain.max(QR + 1.5)
     } else {
@@ -58,34 +82,47 @@ pub fn head_height(identity: &Identity<'_>, width: f32) -> f32 {
 }
 
 /// Draws the head of a pad or sheet.
-pub fn draw_head(canvas: &mut Canvas<'_>, words: &Words<'_>, identity: &Identity<'_>, frame: Area) {
-    let height = head_height(identity, frame.w);
+pub fn draw_head(
+    canvas: &mut Canvas<'_>,
+    words: &Words<'_>,
+    identity: &Identity<'_>,
+    frame: Area,
+    form: Form,
+) {
+    let height = head_height(identity, frame.w, form);
     let mut right = frame.right();
     if let Some(link) = &identity.link {
         draw_qr(canvas, link, Area::new(right - QR, frame.y, QR, QR));
         right -= QR + 3.0;
     }
     let width = right - frame.x;
-    let title = Style::plain(words.template.sizes.title).bold();
+    let brief = form == Form::Brief;
+    let size = words.template.sizes.title * if brief { 0.75 } else { 1.0 };
+    let title = Style::plain(size).bold();
     let name = words.word(identity.facts.id);
     // The lines for date and place stand beside the name, or under it where it is narrow.
-    let beside = frame.w >= 110.0;
-    let fields = if beside { width * 0.48 } else { width };
+    let beside = brief || frame.w >= 110.0;
+    let share = if frame.w < 110.0 { 0.58 } else { 0.48 };
+    let fields = if beside { width * share } else { width };
     let left = Area::new(
         frame.x,
         frame.y,
         if beside { width - fields - 3.0 } else { width },
-        6.6,
+        if brief { 4.8 } else { 6.6 },
     );
-    canvas.text(left, &name, title.within(9.0, 1));
+    canvas.text(left, &name, title.within(8.0, 1));
     let mut y = left.bottom();
     if let Some(text) = &identity.title {
         let row = if beside { left.w } else { width };
-        let cell = Area::new(frame.x, y, row, 4.6);
-        canvas.text(cell, text, Style::plain(9.5).ink(Ink::Muted).within(6.5, 1));
-        y += 4.6;
+        let (size, high) = if brief { (6.8, 2.8) } else { (9.5, 4.6) };
+        let cell = Area::new(frame.x, y, row, high);
+        let style = Style::plain(size).ink(Ink::Muted);
+        canvas.text(cell, text, style.within(size * 0.68, 1));
+        y += high;
     }
-    let baseline = if beside {
+    let baseline = if brief {
+        frame.y + 4.4
+    } else if beside {
         frame.y + 5.4
     } else {
         (y + 3.6).min(frame.y + height - 1.4)
@@ -164,9 +201,19 @@ fn draw_qr(canvas: &mut Canvas<'_>, link: &str, area: Area) {
 }
 
 /// The paragraphs under the table.
-fn paragraphs(words: &Words<'_>, pad: &Pad, identity: &Identity<'_>) -> Vec<Paragraph> {
+fn paragraphs(words: &Words<'_>, pad: &Pad, identity: &Identity<'_>, form: Form) -> Vec<Paragraph> {
     let mut paragraphs: Vec<Paragraph> = Vec::new();
-    for (index, text) in pad.legend.iter().enumerate() {
+    let brief = form == Form::Brief;
+    if brief {
+        let said = pad.legend.iter().map(|text| words.label(text, true));
+        let said: Vec<String> = said.filter(|text| !text.is_empty()).collect();
+        paragraphs.push(Paragraph {
+            lead: words.text("scoring"),
+            text: said.join(" "),
+        });
+    }
+    let legend = pad.legend.iter().enumerate().filter(|_| !brief);
+    for (index, text) in legend {
         let lead = if index == 0 {
             words.text("scoring")
         } else {
@@ -175,23 +222,37 @@ fn paragraphs(words: &Words<'_>, pad: &Pad, identity: &Identity<'_>) -> Vec<Para
         let text = words.say(text);
         paragraphs.push(Paragraph { lead, text });
     }
+    let lead = Text::said("house-rules");
     paragraphs.push(Paragraph {
-        lead: words.text("house-rules"),
-        text: rules_text(words, identity.facts, identity.rules),
+        lead: words.label(&lead, brief),
+        text: rules_text(words, identity, form),
     });
     paragraphs
 }
 
 /// The line that says which rules these are and whose.
-pub fn identity_text(words: &Words<'_>, identity: &Identity<'_>) -> String {
+pub fn identity_text(words: &Words<'_>, identity: &Identity<'_>, form: Form) -> String {
     let facts = identity.facts;
-    words.say(&Text::Said(
+    let text = Text::Said(
         "identity",
         args![
             game: facts.id, edition: identity.edition, fingerprint: identity.fingerprint.clone(),
-            author: facts.author, source: facts.source
+            author: words.language.author(facts), source: words.language.rulebook(facts)
         ],
-    ))
+    );
+    let said = words.label(&text, form == Form::Brief);
+    match (least_text(words, identity), form) {
+        (Some(least), Form::Full) => format!("{said} · {least}"),
+        _ => said,
+    }
+}
+
+/// The least size of place that a pad needs, in words.
+pub fn least_text(words: &Words<'_>, identity: &Identity<'_>) -> Option<String> {
+    let (width, height) = identity.least?;
+    let millimeters = |length: f32| format!("{:.0}", length.ceil());
+    let args = args![width: millimeters(width), height: millimeters(height)];
+    Some(words.say(&Text::Said("least-size", args)))
 }
 
 /// The legend laid out in columns.
@@ -201,6 +262,7 @@ pub struct Footing {
     identity: Vec<String>,
     size: f32,
     signed: bool,
+    form: Form,
 }
 
 impl Footing {
@@ -212,9 +274,20 @@ impl Footing {
         identity: &Identity<'_>,
         width: f32,
         signed: bool,
+        form: Form,
     ) -> Footing {
         let size = words.template.sizes.legend;
-        Footing::sized(canvas, words, (pad, identity), (width, size), signed)
+        let size = match form {
+            Form::Full => size,
+            Form::Brief => size * BRIEFER,
+        };
+        Footing::sized(
+            canvas,
+            words,
+            (pad, identity),
+            (width, size),
+            (signed, form),
+        )
     }
 
     /// The same in larger type, if so much more height is there.
@@ -226,7 +299,8 @@ impl Footing {
         (width, room): (f32, f32),
     ) -> Footing {
         let size = self.size * LARGER;
-        let larger = Footing::sized(canvas, words, (pad, identity), (width, size), self.signed);
+        let how = (self.signed, self.form);
+        let larger = Footing::sized(canvas, words, (pad, identity), (width, size), how);
         if larger.height() - self.height() < room {
             larger
         } else {
@@ -239,7 +313,7 @@ impl Footing {
         words: &Words<'_>,
         (pad, identity): (&Pad, &Identity<'_>),
         (width, size): (f32, f32),
-        signed: bool,
+        (signed, form): (bool, Form),
     ) -> Footing {
         let style = Style::plain(size);
         let columns = if width < 110.0 {
@@ -251,14 +325,15 @@ impl Footing {
         };
         let each = column_width(width, columns);
         let mut blocks: Vec<Vec<(String, String)>> = Vec::new();
-        for Paragraph { lead, text } in paragraphs(words, pad, identity) {
+        for Paragraph { lead, text } in paragraphs(words, pad, identity, form) {
             let whole = if lead.is_empty() {
                 text
             } else {
                 format!("{lead} {text}")
             };
-            // Bold letters are a little wider than those that the lines were broken for.
-            let wrapped = canvas.wrap(&whole, each - 1.5, style);
+            // Bold letters are a little wider than those that the lines are broken for.
+            let wider = canvas.width(&lead, style.bold()) - canvas.width(&lead, style);
+            let wrapped = canvas.wrap(&whole, each - wider.max(1.5), style);
             let mut lines = Vec::with_capacity(wrapped.len());
             for (index, line) in wrapped.into_iter().enumerate() {
                 match line.strip_prefix(lead.as_str()) {
@@ -271,15 +346,16 @@ impl Footing {
         let small = Style::plain(size * 0.88);
         // On a sheet it stands at the foot of every page.
         let identity = if signed {
-            canvas.wrap(&identity_text(words, identity), width - 14.0, small)
+            canvas.wrap(&identity_text(words, identity, form), width, small)
         } else {
             Vec::new()
         };
         Footing {
-            columns: balance(blocks, columns),
+            columns: balance(blocks, columns, form),
             identity,
             size,
             signed,
+            form,
         }
     }
 
@@ -294,8 +370,23 @@ impl Footing {
 
     /// How high all of it is.
     pub fn height(&self) -> f32 {
-        let signature = if self.signed { SIGNATURE } else { 2.0 };
-        2.0 + self.legend_height() + signature + self.identity_height()
+        self.gap() + self.legend_height() + self.signature_height() + self.identity_height()
+    }
+
+    /// Between the table and the legend.
+    fn gap(&self) -> f32 {
+        match self.form {
+            Form::Full => 2.0,
+            Form::Brief => 1.2,
+        }
+    }
+
+    fn signature_height(&self) -> f32 {
+        match (self.signed, self.form) {
+            (true, Form::Full) => SIGNATURE,
+            (true, Form::Brief) => SIGNATURE - 1.8,
+            (false, _) => 2.0,
+        }
     }
 
     /// Draws the legend from `top` on, and the rest at the frame's bottom.
@@ -309,7 +400,7 @@ impl Footing {
     ) {
         let each = column_width(frame.w, self.columns.len());
         let style = Style::plain(self.size);
-        let top = top + 2.0;
+        let top = top + self.gap();
         let columns = self.columns.iter().enumerate();
         let lines = columns.flat_map(|(column, lines)| {
             let lines = lines.iter().enumerate();
@@ -340,33 +431,71 @@ impl Footing {
         let first = bottom - self.identity_height();
         for (index, line) in self.identity.iter().enumerate() {
             let y = first + count(index) * pitch;
-            let cell = Area::new(frame.x, y, frame.w - 13.0, pitch);
+            let cell = Area::new(frame.x, y, frame.w, pitch);
             canvas.line(cell, y + pitch * 0.76, line, small);
         }
-        if let Some(number) = number {
-            let cell = Area::new(frame.right() - 13.0, bottom - pitch, 13.0, pitch);
-            let style = small.align(Align::Right);
-            canvas.text(cell, number, style.within(3.5, 1));
-        }
         if self.signed {
-            let label = words.text("signed");
-            let baseline = first - 2.6;
-            let style = Style::plain(6.5).ink(Ink::Muted);
-            let cell = Area::new(frame.x, baseline - 3.4, frame.w * 0.6, 4.4);
-            canvas.line(cell, baseline, &label, style);
-            let x = cell.x + canvas.width(&label, style) + 1.2;
-            canvas.rule(
-                (x, baseline + 0.6),
-                (cell.right(), baseline + 0.6),
-                HAIR,
-                Ink::Line,
-            );
+            let end = top + self.legend_height();
+            let room = Area::new(frame.x, end, frame.w, first - self.signature_height() - end);
+            draw_notes(canvas, words, room);
+            draw_signature(canvas, words, (frame, first - 2.2), number);
         }
     }
 }
 
+/// The line for a signature and, at its right, which pad of how many it is.
+fn draw_signature(
+    canvas: &mut Canvas<'_>,
+    words: &Words<'_>,
+    (frame, baseline): (Area, f32),
+    number: Option<&str>,
+) {
+    let label = words.text("signed");
+    let style = Style::plain(6.5).ink(Ink::Muted);
+    let cell = Area::new(frame.x, baseline - 3.4, frame.w * 0.6, 4.4);
+    canvas.line(cell, baseline, &label, style);
+    let x = cell.x + canvas.width(&label, style) + 1.2;
+    canvas.rule(
+        (x, baseline + 0.6),
+        (cell.right(), baseline + 0.6),
+        HAIR,
+        Ink::Line,
+    );
+    if let Some(number) = number {
+        let width = frame.w * 0.38;
+        let cell = Area::new(frame.right() - width, baseline - 3.4, width, 4.4);
+        let style = style.align(Align::Right);
+        let (fitted, lines) = canvas.fit(cell, number, style.within(4.0, 1));
+        canvas.line(cell, baseline, &lines.concat(), fitted);
+    }
+}
+
+/// Lines for notes, where there is room for some.
+fn draw_notes(canvas: &mut Canvas<'_>, words: &Words<'_>, room: Area) {
+    if room.h < NOTES {
+        return;
+    }
+    let style = Style::plain(6.5).ink(Ink::Muted);
+    let lines = times(room.h - 4.0, NOTE_LINE);
+    let label = Area::new(room.x, room.y + 4.0, room.w, 4.0);
+    canvas.line(label, label.bottom() - 0.6, &words.text("notes"), style);
+    for line in 1..=lines {
+        let y = room.y + 1.0 + NOTE_LINE * count(line);
+        let from = if line == 1 { 12.0 } else { 0.0 };
+        canvas.rule((room.x + from, y), (room.right(), y), HAIR, Ink::Line);
+    }
+}
+
 /// Paragraphs in columns of much the same length; one is broken only where it has to be.
-fn balance(blocks: Vec<Vec<(String, String)>>, columns: usize) -> Vec<Vec<(String, String)>> {
+fn balance(
+    blocks: Vec<Vec<(String, String)>>,
+    columns: usize,
+    form: Form,
+) -> Vec<Vec<(String, String)>> {
+    let slack = match form {
+        Form::Full => 3,
+        Form::Brief => 0,
+    };
     let all: usize = blocks.iter().map(Vec::len).sum();
     let fits = |most: usize| {
         let (mut used, mut length) = (1, 0);
@@ -382,7 +511,7 @@ fn balance(blocks: Vec<Vec<(String, String)>>, columns: usize) -> Vec<Vec<(Strin
     let even = all.div_ceil(columns);
     let most = (even..=all).find(|most| fits(*most)).unwrap_or(all);
     let mut placed: Vec<Vec<(String, String)>> = vec![Vec::new()];
-    if most > even + 3 {
+    if most > even + slack {
         let lines: Vec<(String, String)> = blocks.into_iter().flatten().collect();
         return lines.chunks(even.max(1)).map(<[_]>::to_vec).collect();
     }

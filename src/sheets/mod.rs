@@ -7,6 +7,8 @@
 pub mod data;
 
 #[cfg(feature = "pdf")]
+mod asked;
+#[cfg(feature = "pdf")]
 pub mod canvas;
 #[cfg(feature = "pdf")]
 mod cells;

@@ -6,9 +6,9 @@ use super::columns::{Grid, least_width};
 use super::data::{Field, Kind, Length, Pad, Row, Tick};
 use super::draw::{Drawing, Ink};
 use super::fonts::Fonts;
-use super::footing::{Footing, Identity, draw_head, head_height};
+use super::footing::{Footing, Form, Identity, draw_head, head_height};
 use super::paper::{Area, PageSetup};
-use super::table::{Head, TOTALS, Table};
+use super::table::{Head, NAMES, NAMES_BRIEF, TOTALS, Table};
 use super::template::Arrangement;
 use crate::rules::args;
 
@@ -16,6 +16,12 @@ use super::data::Text;
 
 /// The most pages that one document may have.
 pub const MOST_PAGES: usize = 500;
+/// The most pads over which a match goes where one is too small for its hands.
+const MOST_PARTS: usize = 4;
+/// The fewest rows that are worth a pad then.
+const FEWEST_ROWS: usize = 2;
+/// The row in which the totals of the pad before are carried over.
+const CARRIED: f32 = 7.0;
 
 /// What a pad needs that its place does not have, in millimeters.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -47,14 +53,63 @@ pub struct Sheet<'a> {
 struct Layout<'a> {
     table: Table<'a>,
     footing: Footing,
-    rows: Vec<Row>,
+    /// The rows of each pad of a match, mostly only one.
+    parts: Vec<Vec<Row>>,
     row: f32,
     head: f32,
     track: f32,
+    form: Form,
+}
+
+/// An arrangement laid out in a width, its rows not yet counted.
+struct Draft<'a> {
+    table: Table<'a>,
+    footing: Footing,
+    /// The height of all but the rows.
+    around: f32,
+    width: f32,
+    head: f32,
+    track: f32,
+    form: Form,
+}
+
+/// The height of what is carried over, where a match goes on so many pads.
+fn carried(parts: usize) -> f32 {
+    if parts > 1 { CARRIED } else { 0.0 }
+}
+
+/// Which pad of how many it is.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    number: usize,
+    total: usize,
+    part: usize,
+    parts: usize,
+}
+
+impl Place {
+    /// What is printed of it; nothing on a pad that is alone.
+    fn text(self) -> Option<Text> {
+        let Place {
+            number,
+            total,
+            part,
+            parts,
+        } = self;
+        let (key, args) = match (total, parts) {
+            (1, _) => return None,
+            (_, 1) => ("pad-number", args![number: number, total: total]),
+            _ => (
+                "pad-part",
+                args![number: number, total: total, part: part + 1, parts: parts],
+            ),
+        };
+        Some(Text::Said(key, args))
+    }
 }
 
 impl<'a> Sheet<'a> {
-    /// Draws pages full of this pad.
+    /// Draws pages full of this pad: so many, and as many more as the last match needs to be whole.
     ///
     /// # Errors
     /// The least size that it needs, where it does not fit.
@@ -62,57 +117,78 @@ impl<'a> Sheet<'a> {
         let frames = setup.frames();
         let mut canvas = Canvas::new(self.fonts);
         let layout = self.layout(&canvas, frames[0])?;
+        let parts = layout.parts.len();
+        let whole = |pages: &usize| (pages * frames.len()).is_multiple_of(parts);
+        let pages = (pages..pages + parts).find(whole).unwrap_or(pages);
         let total = pages * frames.len();
         for page in 0..pages {
             canvas.page(setup.size());
             for (place, frame) in frames.iter().enumerate() {
                 // Piles that are cut and laid on each other come out in sequence.
-                let number = place * pages + page + 1;
-                let label = (total > 1).then(|| {
-                    let args = args![number: number, total: total];
-                    self.words.say(&Text::Said("pad-number", args))
-                });
-                self.draw(&mut canvas, &layout, *frame, label.as_deref());
+                let index = place * pages + page;
+                let place = Place {
+                    number: index + 1,
+                    total,
+                    part: index % parts,
+                    parts,
+                };
+                self.draw(&mut canvas, &layout, *frame, place);
             }
             cut_marks(&mut canvas, setup);
         }
         Ok(canvas.finish())
     }
 
-    /// Whether the pad fits a page that is set up so.
+    /// On how many pads a match goes on a page that is set up so.
     ///
     /// # Errors
     /// The least size that it needs, where it does not fit.
-    pub fn fits(&self, setup: PageSetup) -> Result<(), TooSmall> {
+    pub fn fits(&self, setup: PageSetup) -> Result<usize, TooSmall> {
         let canvas = Canvas::new(self.fonts);
-        self.layout(&canvas, setup.frames()[0]).map(|_| ())
+        let layout = self.layout(&canvas, setup.frames()[0]);
+        layout.map(|layout| layout.parts.len())
     }
 
-    /// The least width and height of place that the pad needs: of its narrowest arrangement.
+    /// The least width and height of place that the pad needs, in the way that needs least.
     pub fn least_size(&self) -> Option<(f32, f32)> {
         let canvas = Canvas::new(self.fonts);
         let arrangements = self.words.template.arrangements.iter();
-        let sizes = arrangements.filter_map(|arrangement| {
+        let sizes = arrangements.flat_map(|arrangement| {
             let width = least_width(arrangement, self.heads.len());
             let frame = Area::new(0.0, 0.0, width, 1.0);
-            self.arrange(&canvas, arrangement, frame).err()
+            let draft = self.draft(&canvas, (arrangement, Form::Brief), frame);
+            (1..=MOST_PARTS).map(move |parts| self.least_of(&draft, parts))
         });
         sizes.min_by(|one, other| (one.0 * one.1).total_cmp(&(other.0 * other.1)))
     }
 
-    /// The first arrangement that fits, or the least size that any needs.
+    /// The first way that fits, or the least size that any needs: a match on as few pads as it
+    /// goes, as much said around its table as there is room for.
     fn layout(&self, canvas: &Canvas<'_>, frame: Area) -> Result<Layout<'a>, TooSmall> {
+        let arrangements = &self.words.template.arrangements;
+        let forms = [Form::Full, Form::Brief].into_iter();
+        let ways: Vec<(&Arrangement, Form)> = forms
+            .flat_map(|form| arrangements.iter().map(move |it| (it, form)))
+            .collect();
+        let mut drafts: Vec<Draft<'a>> = Vec::with_capacity(ways.len());
         let mut least: Option<(f32, f32)> = None;
-        for arrangement in &self.words.template.arrangements {
-            match self.arrange(canvas, arrangement, frame) {
-                Ok(layout) => return Ok(layout),
-                Err(size) => {
-                    let misses = |size: (f32, f32)| {
-                        (size.0 - frame.w).max(0.0) + (size.1 - frame.h).max(0.0)
-                    };
-                    if least.is_none_or(|least| misses(size) < misses(least)) {
-                        least = Some(size);
-                    }
+        for parts in 1..=MOST_PARTS {
+            for (index, way) in ways.iter().enumerate() {
+                if index == drafts.len() {
+                    drafts.push(self.draft(canvas, *way, frame));
+                }
+                let size = self.least_of(&drafts[index], parts);
+                if size.0 <= frame.w + 0.01 && size.1 <= frame.h + 0.01 {
+                    let draft = drafts.swap_remove(index);
+                    return Ok(self.settle(canvas, draft, parts, frame));
+                }
+                // Of those that miss the place by as much, the smaller.
+                let far = |size: (f32, f32)| {
+                    let misses = (size.0 - frame.w).max(0.0) + (size.1 - frame.h).max(0.0);
+                    misses + 0.001 * (size.0 + size.1)
+                };
+                if least.is_none_or(|least| far(size) < far(least)) {
+                    least = Some(size);
                 }
             }
         }
@@ -123,104 +199,162 @@ impl<'a> Sheet<'a> {
         })
     }
 
-    fn arrange(
+    /// An arrangement laid out in the width of a place, or in the least that it needs.
+    fn draft(
         &self,
         canvas: &Canvas<'_>,
-        arrangement: &Arrangement,
+        (arrangement, form): (&Arrangement, Form),
         frame: Area,
-    ) -> Result<Layout<'a>, (f32, f32)> {
+    ) -> Draft<'a> {
         let Sheet {
             pad,
             words,
             identity,
             ..
         } = *self;
-        let template = words.template;
-        let line = template.least_line;
-        let width = least_width(arrangement, self.heads.len()).max(frame.w);
-        let lay = |width| Grid::lay(canvas, &words, pad, arrangement, (frame.x, width), line);
-        let Some(grid) = lay(width) else {
-            return Err((width + 4.0, frame.h));
+        let line = words.template.least_line;
+        let least = least_width(arrangement, self.heads.len());
+        // Boxes with long labels may need more than the layout says.
+        let widths = [least.max(frame.w), least + 4.0, least + 12.0];
+        let lay = |width: f32| {
+            let grid = Grid::lay(canvas, &words, pad, arrangement, (frame.x, width), line)?;
+            Some((width, grid))
         };
+        let laid = widths.into_iter().find_map(lay);
+        let (width, grid) = laid.unwrap_or((f32::MAX, Grid::nothing()));
         let table = Table {
             pad,
             grid,
             heads: self.heads,
             words,
+            names: match form {
+                Form::Full => NAMES,
+                Form::Brief => NAMES_BRIEF,
+            },
         };
-        let footing = Footing::lay(canvas, &words, pad, identity, width, true);
-        let head = head_height(identity, width);
+        let footing = Footing::lay(canvas, &words, pad, identity, width, true, form);
+        let head = head_height(identity, width, form);
         let track = track_height(canvas, &words, pad, width);
         let totals = if pad.totals.is_some() { TOTALS } else { 0.0 };
-        let around = head + table.head_height() + totals + track + footing.height();
-        let need = table.grid.row;
-        let step = pad.rows.len().max(1);
-        let fewest = match pad.length {
-            Length::Fixed | Length::Rounds => step,
-            Length::Open => template.fewest_rows,
-        };
-        let least = (width, around + need * count(fewest));
-        if width > frame.w + 0.01 || least.1 > frame.h + 0.01 {
-            return Err(least);
+        Draft {
+            around: head + table.head_height() + totals + track + footing.height(),
+            table,
+            footing,
+            width,
+            head,
+            track,
+            form,
         }
-        let spare = frame.h - around;
-        let most = template.most_rows.max(fewest);
-        let rows = match pad.length {
-            Length::Fixed => step,
-            Length::Open => times(spare, need).clamp(fewest, most),
-            Length::Rounds => (times(spare, need) / step).clamp(1, (most / step).max(1)) * step,
-        };
-        let row = (spare / count(rows)).min(template.most_row.max(need));
+    }
+
+    /// The least size of a draft, where a match goes on so many pads.
+    fn least_of(&self, draft: &Draft<'_>, parts: usize) -> (f32, f32) {
+        let rows = draft.table.grid.row * count(self.fewest_rows(parts));
+        (draft.width, draft.around + carried(parts) + rows)
+    }
+
+    /// A draft with its rows, what is left over shared out.
+    fn settle(
+        &self,
+        canvas: &Canvas<'_>,
+        draft: Draft<'a>,
+        parts: usize,
+        frame: Area,
+    ) -> Layout<'a> {
+        let Draft {
+            table,
+            footing,
+            around,
+            width,
+            head,
+            track,
+            form,
+        } = draft;
+        let need = table.grid.row;
+        let spare = frame.h - around - carried(parts);
+        let rows = self.most_rows(parts, times(spare, need));
+        let most = self.words.template.most_row;
+        let row = (spare / count(rows)).min(most.max(need));
         let left_over = spare - row * count(rows);
-        let footing = footing.larger(canvas, &words, (pad, identity), (width, left_over));
-        Ok(Layout {
-            rows: self.blank_rows(rows),
+        let said = (self.pad, self.identity);
+        let footing = footing.larger(canvas, &self.words, said, (width, left_over));
+        Layout {
+            parts: self.blank_rows(rows, parts),
             table,
             footing,
             row,
             head,
             track,
-        })
-    }
-
-    /// The pad's rows, or so many blank ones.
-    fn blank_rows(&self, count: usize) -> Vec<Row> {
-        let seats = self.heads.len();
-        let known = &self.pad.rows;
-        match self.pad.length {
-            Length::Fixed => known.clone(),
-            Length::Open => super::data::rows(count, seats),
-            Length::Rounds => {
-                let rounds = known.iter().cloned().cycle();
-                rounds.take(count).collect()
-            }
+            form,
         }
     }
 
-    fn draw(
-        &self,
-        canvas: &mut Canvas<'_>,
-        layout: &Layout<'_>,
-        frame: Area,
-        number: Option<&str>,
-    ) {
+    /// The fewest rows of a pad, where a match goes on so many.
+    fn fewest_rows(&self, parts: usize) -> usize {
+        let whole = match self.pad.length {
+            Length::Fixed | Length::Rounds => self.pad.rows.len().max(1),
+            Length::Open => self.words.template.fewest_rows,
+        };
+        match parts {
+            1 => whole,
+            _ => whole.div_ceil(parts).max(FEWEST_ROWS),
+        }
+    }
+
+    /// The rows of a pad that has room for this many.
+    fn most_rows(&self, parts: usize, room: usize) -> usize {
+        let fewest = self.fewest_rows(parts);
+        let most = self.words.template.most_rows.max(fewest);
+        match self.pad.length {
+            Length::Fixed => fewest,
+            Length::Rounds if parts > 1 => fewest,
+            Length::Open => room.clamp(fewest, most),
+            Length::Rounds => (room / fewest).clamp(1, (most / fewest).max(1)) * fewest,
+        }
+    }
+
+    /// The pad's rows or as many blank ones, for each pad of a match.
+    fn blank_rows(&self, count: usize, parts: usize) -> Vec<Vec<Row>> {
+        let known = &self.pad.rows;
+        let all: Vec<Row> = match self.pad.length {
+            Length::Fixed => known.clone(),
+            Length::Open => super::data::rows(count * parts, self.heads.len()),
+            Length::Rounds if parts > 1 => known.clone(),
+            Length::Rounds => known.iter().cloned().cycle().take(count).collect(),
+        };
+        all.chunks(count.max(1)).map(<[Row]>::to_vec).collect()
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, layout: &Layout<'_>, frame: Area, place: Place) {
         let Layout {
             table,
             footing,
-            rows,
+            parts,
             row: height,
             head,
             track,
+            form,
         } = layout;
+        let rows = parts.get(place.part).map_or(&[][..], Vec::as_slice);
         let table = &Table {
             pad: table.pad,
             grid: table.grid.moved(frame.x),
             heads: table.heads,
             words: table.words,
+            names: table.names,
         };
-        draw_head(canvas, &self.words, self.identity, frame);
+        draw_head(canvas, &self.words, self.identity, frame, *form);
         let top = frame.y + head;
-        let mut y = table.draw_heads(canvas, top);
+        let heads = table.draw_heads(canvas, top);
+        let (first, headed) = match place.part {
+            0 => (heads, true),
+            _ => {
+                table.draw_columns(canvas, top, heads, true);
+                let below = table.draw_sums(canvas, "carried-over", &[], heads, CARRIED);
+                (below, false)
+            }
+        };
+        let mut y = first;
         let round = match self.pad.length {
             Length::Rounds => self.pad.rows.len().max(1),
             _ => usize::MAX,
@@ -233,16 +367,23 @@ impl<'a> Sheet<'a> {
             table.draw_row(canvas, row, y, *height);
             y += height;
         }
-        table.draw_rules(canvas, top, y, true);
+        let from = if headed { top } else { first };
+        table.draw_rules(canvas, from, y, headed);
         if let Some(totals) = &self.pad.totals {
-            y = table.draw_totals(canvas, totals, y);
+            let key = if place.part + 1 < place.parts {
+                "totals-so-far"
+            } else {
+                "totals"
+            };
+            y = table.draw_sums(canvas, key, totals, y, TOTALS);
         }
         if let Some((key, ticks)) = &self.pad.track {
             let place = Area::new(frame.x, y, frame.w, *track);
             draw_track(canvas, &self.words, key, ticks, place);
             y += track;
         }
-        footing.draw(canvas, &self.words, frame, y, number);
+        let number = place.text().map(|text| self.words.say(&text));
+        footing.draw(canvas, &self.words, frame, y, number.as_deref());
     }
 }
 
@@ -259,7 +400,7 @@ fn track_height(canvas: &Canvas<'_>, words: &Words<'_>, pad: &Pad, width: f32) -
     };
     let field = track_field(key, ticks);
     let need = need(canvas, words, &field, false, width - TRACK_LABEL, 0.0);
-    need.unwrap_or(20.0) + 2.0
+    need.unwrap_or(20.0) + 1.2
 }
 
 /// The width of the words before the boxes under a table.
@@ -273,14 +414,14 @@ fn draw_track(
     place: Area,
 ) {
     use super::canvas::Style;
-    let label = Area::new(place.x, place.y + 1.0, TRACK_LABEL - 1.0, place.h - 1.0);
+    let label = Area::new(place.x, place.y + 0.6, TRACK_LABEL - 1.0, place.h - 0.6);
     let style = Style::plain(7.0).ink(Ink::Muted);
     canvas.text(label, &words.caption(key), style.within(5.0, 2));
     let boxes = Area::new(
         place.x + TRACK_LABEL,
-        place.y + 1.0,
+        place.y + 0.6,
         place.w - TRACK_LABEL,
-        place.h - 1.0,
+        place.h - 0.6,
     );
     let field = track_field(key, ticks);
     super::cells::draw(canvas, words, (&field, false), None, boxes);
@@ -306,5 +447,98 @@ fn cut_marks(canvas: &mut Canvas<'_>, setup: PageSetup) {
     if across == 2 && down == 2 {
         mark((x - MARK / 2.0, y), (x + MARK / 2.0, y));
         mark((x, y - MARK / 2.0), (x, y + MARK / 2.0));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games;
+    use crate::lang::Language;
+    use crate::rules::json::Json;
+    use crate::sheets::paper::Paper;
+    use crate::sheets::template::Template;
+
+    /// The least heights and widths in which a pencil writes.
+    const PENCIL: (f32, f32) = (4.5, 7.0);
+
+    #[test]
+    fn every_cell_for_a_pencil_is_seven_millimeters_high() {
+        let fonts = Fonts::new(&[]).unwrap();
+        let canvas = Canvas::new(&fonts);
+        let mut looked_at = 0;
+        for entry in games::all() {
+            let (least, most) = entry.facts.players;
+            for count in least..=most {
+                let names: Vec<String> = (0..count).map(|seat| format!("P{seat}")).collect();
+                let table = crate::rules::Table::seat_players(&names).0;
+                let none = || Json::Object(Vec::new());
+                let pad = entry.pad(none(), &table).unwrap();
+                let rules = (entry.resolve)(none(), &table).unwrap();
+                let template = Template::of_game(entry.facts.id).unwrap();
+                let head = |name: &String| Head {
+                    name: Some(name.clone()),
+                    initial: "P".to_owned(),
+                };
+                let heads: Vec<Head> = names.iter().map(head).collect();
+                let identity = Identity {
+                    facts: entry.facts,
+                    edition: 1,
+                    rules: &rules,
+                    usual: rules.clone(),
+                    fingerprint: "00000000".to_owned(),
+                    title: None,
+                    date: None,
+                    place: None,
+                    link: None,
+                    least: None,
+                };
+                let sheet = Sheet {
+                    pad: &pad,
+                    heads: &heads,
+                    identity: &identity,
+                    words: Words {
+                        language: Language::english(),
+                        template: &template,
+                    },
+                    fonts: &fonts,
+                };
+                for paper in Paper::ALL {
+                    for (per_page, landscape) in [(1, false), (1, true), (2, false), (4, true)] {
+                        let setup = PageSetup {
+                            paper,
+                            landscape,
+                            per_page,
+                        };
+                        if let Ok(layout) = sheet.layout(&canvas, setup.frames()[0]) {
+                            check_cells(&layout, entry.facts.id);
+                            looked_at += 1;
+                        }
+                    }
+                }
+            }
+        }
+        assert!(looked_at > 100, "{looked_at}");
+    }
+
+    fn check_cells(layout: &Layout<'_>, game: &str) {
+        for column in &layout.table.grid.columns {
+            let heights = column.heights(layout.row);
+            let lines = column.lines.iter().zip(heights);
+            let parts = lines.flat_map(|(line, high)| line.parts.iter().map(move |it| (it, high)));
+            for (part, high) in parts {
+                let Some(field) = part.what.field() else {
+                    continue;
+                };
+                if matches!(field.kind, Kind::Write | Kind::Points | Kind::Total) {
+                    let (w, h) = (part.w + 0.01, high + 0.01);
+                    assert!(
+                        w >= PENCIL.0 && h >= PENCIL.1,
+                        "{game} {}: {w} × {h}",
+                        field.key
+                    );
+                }
+            }
+        }
     }
 }

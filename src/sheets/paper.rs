@@ -147,7 +147,7 @@ impl PageSetup {
     /// The places of the pads, row by row, what stays white left out.
     pub fn frames(&self) -> Vec<Area> {
         /// What stays white along a cut.
-        const CUT: f32 = 6.0;
+        const CUT: f32 = 5.0;
         let (w, h) = self.size();
         let (edge_x, edge_y) = self.paper.edges();
         let (edge_x, edge_y) = if self.landscape {
@@ -192,7 +192,7 @@ mod tests {
                     let frames = setup.frames();
                     assert_eq!(frames.len(), per_page);
                     let (w, h) = setup.size();
-                    let page = Area::new(0.0, 0.0, w, h).inset(5.9, 5.9);
+                    let page = Area::new(0.0, 0.0, w, h).inset(4.9, 4.9);
                     assert!(frames.iter().all(|frame| page.holds(frame)), "{setup:?}");
                 }
             }

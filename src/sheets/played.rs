@@ -5,10 +5,10 @@ use super::columns::Grid;
 use super::compose::SheetOrder;
 use super::data::{Text, signed};
 use super::draw::{Drawing, Ink};
-use super::footing::{Footing, draw_head, head_height, identity_text};
+use super::footing::{Footing, Form, draw_head, head_height, identity_text};
 use super::pads::{Sheet, TooSmall};
-use super::paper::Area;
-use super::table::{TOTALS, Table};
+use super::paper::{Area, PageSetup};
+use super::table::{NAMES, TOTALS, Table};
 use crate::rules::args;
 use crate::rules::json::Json;
 
@@ -18,8 +18,12 @@ const LINE: f32 = 5.4;
 const FOOT: f32 = 7.0;
 
 /// Draws the sheet.
-pub fn draw(sheet: &Sheet<'_>, order: &SheetOrder<'_>) -> Result<Drawing, TooSmall> {
-    let mut press = Press::open(sheet, order)?;
+pub fn draw(
+    sheet: &Sheet<'_>,
+    order: &SheetOrder<'_>,
+    setup: PageSetup,
+) -> Result<Drawing, TooSmall> {
+    let mut press = Press::open(sheet, order, setup)?;
     press.hands();
     press.standings();
     press.remarks();
@@ -36,13 +40,17 @@ struct Press<'a> {
     order: &'a SheetOrder<'a>,
     canvas: Canvas<'a>,
     table: Table<'a>,
+    setup: PageSetup,
     frame: Area,
     y: f32,
 }
 
 impl<'a> Press<'a> {
-    fn open(sheet: &'a Sheet<'a>, order: &'a SheetOrder<'a>) -> Result<Press<'a>, TooSmall> {
-        let setup = order.press.setup;
+    fn open(
+        sheet: &'a Sheet<'a>,
+        order: &'a SheetOrder<'a>,
+        setup: PageSetup,
+    ) -> Result<Press<'a>, TooSmall> {
         let frame = setup.frames()[0];
         let canvas = Canvas::new(sheet.fonts);
         let words = sheet.words;
@@ -68,12 +76,14 @@ impl<'a> Press<'a> {
             grid,
             heads: sheet.heads,
             words,
+            names: NAMES,
         };
         let mut press = Press {
             sheet,
             order,
             canvas,
             table,
+            setup,
             frame,
             y: frame.y,
         };
@@ -86,8 +96,8 @@ impl<'a> Press<'a> {
             });
         }
         press.canvas.page(setup.size());
-        draw_head(&mut press.canvas, &words, sheet.identity, frame);
-        press.y += head_height(sheet.identity, frame.w);
+        draw_head(&mut press.canvas, &words, sheet.identity, frame, Form::Full);
+        press.y += head_height(sheet.identity, frame.w, Form::Full);
         Ok(press)
     }
 
@@ -101,7 +111,7 @@ impl<'a> Press<'a> {
 
     /// Begins another page, with the name of the game and match at its head.
     fn turn(&mut self) {
-        self.canvas.page(self.order.press.setup.size());
+        self.canvas.page(self.setup.size());
         let game = self.sheet.words.word(self.sheet.identity.facts.id);
         let title = self.sheet.identity.title.as_deref();
         let text = title.map_or_else(|| game.clone(), |title| format!("{game} · {title}"));
@@ -150,6 +160,15 @@ impl<'a> Press<'a> {
                 self.y = self.table.draw_heads(&mut self.canvas, top);
                 self.bookmark_rows(index);
             }
+            if row.adjustment {
+                // Its reason runs over all columns but the players'.
+                self.table
+                    .draw_columns(&mut self.canvas, top, self.y, headed);
+                let bottom = self.y + height;
+                self.table
+                    .draw_seat_columns(&mut self.canvas, self.y, bottom);
+                (top, headed) = (bottom, false);
+            }
             self.table.draw_row(&mut self.canvas, row, self.y, height);
             self.y += height;
             if notes > 0.0 {
@@ -166,7 +185,11 @@ impl<'a> Press<'a> {
         }
         if let Some(totals) = &self.sheet.pad.totals {
             self.room(TOTALS);
-            self.y = self.table.draw_totals(&mut self.canvas, totals, self.y);
+            self.y = {
+                let canvas = &mut self.canvas;
+                self.table
+                    .draw_sums(canvas, "totals", totals, self.y, TOTALS)
+            };
         }
     }
 
@@ -295,7 +318,9 @@ impl<'a> Press<'a> {
             identity,
             ..
         } = *self.sheet;
-        let footing = Footing::lay(&self.canvas, &words, pad, identity, self.frame.w, false);
+        let width = self.frame.w;
+        let form = Form::Full;
+        let footing = Footing::lay(&self.canvas, &words, pad, identity, width, false, form);
         let height = footing.height();
         self.y += 3.0;
         self.room(height);
@@ -366,7 +391,7 @@ impl<'a> Press<'a> {
             mut canvas,
             ..
         } = self;
-        let identity = identity_text(&sheet.words, sheet.identity);
+        let identity = identity_text(&sheet.words, sheet.identity, Form::Full);
         for page in 0..pages {
             let args = args![page: page + 1, pages: pages];
             let text = sheet.words.say(&Text::Said("page", args));

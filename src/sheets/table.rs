@@ -10,10 +10,12 @@ use crate::rules::Points;
 
 /// The height of the heads with the players' names.
 pub const NAMES: f32 = 9.0;
+/// The same where there is little room.
+pub const NAMES_BRIEF: f32 = 7.6;
 /// The field in which a row that is an adjustment says why.
 pub const REASON: &str = "reason";
 /// The height of the totals at the foot.
-pub const TOTALS: f32 = 8.0;
+pub const TOTALS: f32 = 7.2;
 
 /// A player as the head of a column.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,12 +37,14 @@ pub struct Table<'a> {
     pub heads: &'a [Head],
     /// What it says.
     pub words: Words<'a>,
+    /// The height of the heads with the players' names.
+    pub names: f32,
 }
 
 impl Table<'_> {
     /// The height of the heads.
     pub fn head_height(&self) -> f32 {
-        NAMES + self.caption_height()
+        self.names + self.caption_height()
     }
 
     fn caption_height(&self) -> f32 {
@@ -59,7 +63,7 @@ impl Table<'_> {
             if let Some(head) = column.seat.and_then(|seat| self.heads.get(seat)) {
                 self.draw_name(canvas, column, head, top);
             }
-            self.draw_captions(canvas, column, top + NAMES);
+            self.draw_captions(canvas, column, top + self.names);
         }
         let bottom = top + self.head_height();
         canvas.rule((left, bottom), (right, bottom), COLUMN, Ink::Ink);
@@ -69,7 +73,7 @@ impl Table<'_> {
     fn draw_name(&self, canvas: &mut Canvas<'_>, column: &Column<'_>, head: &Head, top: f32) {
         let sizes = self.words.template.sizes;
         let radius = if column.w < 18.0 { 1.8 } else { 2.1 };
-        let middle = (column.x + radius + 1.4, top + NAMES / 2.0);
+        let middle = (column.x + radius + 1.4, top + self.names / 2.0);
         canvas.seat(
             column.seat.unwrap_or(0),
             middle,
@@ -78,14 +82,19 @@ impl Table<'_> {
             false,
         );
         let x = middle.0 + radius + 1.1;
-        let cell = Area::new(x, top + 0.5, column.x + column.w - x - 0.8, NAMES - 1.0);
+        let cell = Area::new(
+            x,
+            top + 0.5,
+            column.x + column.w - x - 0.8,
+            self.names - 1.0,
+        );
         match &head.name {
             Some(name) => {
                 let style = Style::plain(sizes.name).bold();
                 canvas.text(cell, name, style.within(sizes.least_name, 3));
             }
             None => {
-                let y = top + NAMES - 2.2;
+                let y = top + self.names - 2.2;
                 canvas.rule((cell.x, y), (cell.right(), y), HAIR, Ink::Line);
             }
         }
@@ -231,6 +240,13 @@ impl Table<'_> {
         canvas.rule((left, bottom), (right, bottom), FRAME, Ink::Ink);
     }
 
+    /// Draws the rules before the players' columns only.
+    pub fn draw_seat_columns(&self, canvas: &mut Canvas<'_>, top: f32, bottom: f32) {
+        for column in self.grid.columns.iter().filter(|it| it.seat.is_some()) {
+            canvas.rule((column.x, top), (column.x, bottom), COLUMN, Ink::Ink);
+        }
+    }
+
     /// Draws the rules between the columns only.
     pub fn draw_columns(&self, canvas: &mut Canvas<'_>, top: f32, bottom: f32, headed: bool) {
         for column in self.grid.columns.iter().skip(1) {
@@ -238,30 +254,36 @@ impl Table<'_> {
             let top = if column.seat.is_some() || !headed {
                 top
             } else {
-                top + NAMES
+                top + self.names
             };
             canvas.rule((column.x, top), (column.x, bottom), weight, Ink::Ink);
         }
     }
 
-    /// Draws the totals at the foot; gives where they end.
-    pub fn draw_totals(&self, canvas: &mut Canvas<'_>, totals: &[Option<Points>], top: f32) -> f32 {
+    /// Draws a row of sums, known or to be written; gives where it ends.
+    pub fn draw_sums(
+        &self,
+        canvas: &mut Canvas<'_>,
+        key: &'static str,
+        sums: &[Option<Points>],
+        top: f32,
+        height: f32,
+    ) -> f32 {
         let sizes = self.words.template.sizes;
         let (left, right) = self.grid.edges();
-        let cell = Area::new(left, top, self.grid.own_end() - left, TOTALS).inset(1.2, 0.0);
-        let style = Style::plain(9.0).bold();
-        canvas.text(cell, &self.words.text("totals"), style);
+        let cell = Area::new(left, top, self.grid.own_end() - left, height).inset(1.2, 0.0);
+        let style = Style::plain(9.0).bold().within(6.0, 1);
+        canvas.text(cell, &self.words.text(key), style);
         for column in &self.grid.columns {
-            let total = column.seat.and_then(|seat| totals.get(seat));
-            let Some(total) = total else { continue };
-            canvas.rule((column.x, top), (column.x, top + TOTALS), COLUMN, Ink::Ink);
-            if let Some(total) = total {
-                let cell = Area::new(column.x, top, column.w, TOTALS).inset(1.6, 0.0);
+            let Some(seat) = column.seat else { continue };
+            canvas.rule((column.x, top), (column.x, top + height), COLUMN, Ink::Ink);
+            if let Some(Some(sum)) = sums.get(seat) {
+                let cell = Area::new(column.x, top, column.w, height).inset(1.6, 0.0);
                 let style = Style::plain(sizes.value * 1.15).bold().align(Align::Right);
-                canvas.text(cell, &total.to_string(), style);
+                canvas.text(cell, &sum.to_string(), style);
             }
         }
-        let bottom = top + TOTALS;
+        let bottom = top + height;
         canvas.rule((left, bottom), (right, bottom), FRAME, Ink::Ink);
         bottom
     }

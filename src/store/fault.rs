@@ -15,6 +15,8 @@ pub enum Fault {
     KeyTaken,
     /// Somebody else has locked the database for longer than one waits.
     Busy,
+    /// Another server has it.
+    InUse,
     /// The disk, or the database, is full.
     Full,
     /// Anything else, in words for a log.
@@ -28,6 +30,7 @@ impl fmt::Display for Fault {
             Fault::NoMatch => f.write_str("no such match"),
             Fault::KeyTaken => f.write_str("the key was used"),
             Fault::Busy => f.write_str("the database is locked"),
+            Fault::InUse => f.write_str("another server has the database"),
             Fault::Full => f.write_str("the database is full"),
             Fault::Broken(said) => f.write_str(said),
         }

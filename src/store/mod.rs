@@ -4,6 +4,7 @@
 //! settles who was first; whatever is remembered elsewhere is a hint.
 
 mod fault;
+mod lock;
 mod restore;
 mod rows;
 mod sqlite;
@@ -15,10 +16,11 @@ use std::path::Path;
 use std::pin::Pin;
 
 pub use fault::Fault;
+pub use lock::Lock;
 pub use restore::{copy, put_in_place, quiesce};
 pub use sqlite::{Sqlite, SqliteSettings};
 
-use crate::ledger::{Event, MatchId};
+use crate::ledger::{Change, Deed, Event, Log, MatchId, Naming};
 
 /// An answer of a store that is to come.
 pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, Fault>> + Send + 'a>>;
@@ -32,8 +34,9 @@ pub trait Store: Debug + Send + Sync {
     /// such match; [`Fault::KeyTaken`], if the key of what is kept with it was used.
     fn append(&self, append: Append) -> Pending<'_, ()>;
 
-    /// All events of a match in order; none, if there is no such match.
-    fn events<'a>(&'a self, id: &'a MatchId) -> Pending<'a, Vec<Event>>;
+    /// All events of a match in order with the names that stand beside them; none, if there is no
+    /// such match.
+    fn log<'a>(&'a self, id: &'a MatchId) -> Pending<'a, Log>;
 
     /// Matches in the order of their ids, after this one, at most so many.
     fn list<'a>(&'a self, after: Option<&'a str>, limit: usize) -> Pending<'a, Vec<Listed>>;
@@ -72,8 +75,17 @@ pub struct Append {
     pub game: &'static str,
     /// The event; its number is one more than the version that the writer saw.
     pub event: Event,
+    /// The names that come with it, each kept in the place of one of the same number.
+    pub names: Vec<Naming>,
     /// What is kept with it, in the same transaction.
     pub kept: Option<Kept>,
+}
+
+impl Append {
+    /// Whether somebody's name is to be gone from now on.
+    pub(crate) fn erases(&self) -> bool {
+        matches!(self.event.change, Deed::Changed(Change::Erase { .. }))
+    }
 }
 
 /// What came of a request that may be sent again.

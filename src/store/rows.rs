@@ -12,11 +12,14 @@ use crate::ledger::{Event, MatchId, Role};
 pub struct Rows<'a> {
     pub matches: Vec<(&'a str, &'a str, &'a str)>,
     pub events: Vec<EventRow<'a>>,
+    pub names: Vec<NameRow<'a>>,
     pub answers: Vec<AnswerRow<'a>>,
 }
 
 /// An event: match, sequence, at, by, deed, outcome.
 pub type EventRow<'a> = (&'a str, u64, &'a str, &'a str, String, String);
+/// A name: match, number, name.
+pub type NameRow<'a> = (&'a str, usize, &'a str);
 /// An answer: key, fingerprint, at, match, version.
 pub type AnswerRow<'a> = (&'a str, String, &'a str, &'a str, u64);
 
@@ -28,6 +31,7 @@ impl<'a> Rows<'a> {
             id,
             game,
             event,
+            names,
             kept,
         } in appends
         {
@@ -39,6 +43,10 @@ impl<'a> Rows<'a> {
             let by = event.by.word();
             rows.events
                 .push((id, event.sequence, &event.at, by, deed, outcome));
+            let named = names
+                .iter()
+                .map(|naming| (id, naming.number, &*naming.name));
+            rows.names.extend(named);
             if let Some(kept) = kept {
                 let fingerprint = hex(kept.fingerprint);
                 rows.answers

@@ -14,7 +14,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::restore::vacuum_into;
 use super::writer::{Job, Reply, write};
 use super::{Append, Fault, Kept, Listed, Pending, Store, rows};
-use crate::ledger::{Event, MatchId};
+use crate::ledger::{Log, MatchId};
 
 static MIGRATIONS: Migrator = sqlx::migrate!("src/store/migrations");
 
@@ -51,6 +51,8 @@ impl SqliteSettings {
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
+            // What is erased or deleted is overwritten.
+            .pragma("secure_delete", "ON")
             .busy_timeout(self.patience))
     }
 
@@ -105,7 +107,7 @@ impl Store for Sqlite {
         Box::pin(self.ask(|reply| Job::Append(Box::new(append), reply)))
     }
 
-    fn events<'a>(&'a self, id: &'a MatchId) -> Pending<'a, Vec<Event>> {
+    fn log<'a>(&'a self, id: &'a MatchId) -> Pending<'a, Log> {
         Box::pin(async move {
             let rows = sqlx::query(
                 "SELECT sequence, at, by, deed, outcome FROM events \
@@ -114,7 +116,15 @@ impl Store for Sqlite {
             .bind(id.as_str())
             .fetch_all(&self.readers)
             .await?;
-            rows.iter().map(rows::event).collect()
+            let events = rows.iter().map(rows::event).collect::<Result<_, Fault>>()?;
+            // Read after the events: every name that they have is among these.
+            let names = sqlx::query("SELECT name FROM names WHERE match_id = ?1 ORDER BY number")
+                .bind(id.as_str())
+                .fetch_all(&self.readers)
+                .await?;
+            let name = |row| Ok(sqlx::Row::try_get(row, "name")?);
+            let names = names.iter().map(name).collect::<Result<_, Fault>>()?;
+            Ok(Log { events, names })
         })
     }
 

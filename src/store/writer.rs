@@ -82,6 +82,7 @@ async fn append(connection: &mut SqliteConnection, appends: Vec<(Box<Append>, Re
     if appends.is_empty() {
         return;
     }
+    let erases = appends.iter().any(|(append, _)| append.erases());
     let firsts = firsts(&appends);
     let rows = Rows::of(firsts.iter().map(|index| &*appends[*index].0));
     let mut came: HashMap<usize, Result<(), Fault>> = HashMap::new();
@@ -93,6 +94,9 @@ async fn append(connection: &mut SqliteConnection, appends: Vec<(Box<Append>, Re
             }
         }
         all => came.extend(firsts.iter().map(|index| (*index, all.clone()))),
+    }
+    if erases {
+        forget_log(connection).await;
     }
     for (index, (_, reply)) in appends.into_iter().enumerate() {
         answer(reply, came.remove(&index).unwrap_or(Err(Fault::Taken)));
@@ -128,6 +132,12 @@ async fn transaction(connection: &mut SqliteConnection, rows: &Rows<'_>) -> Resu
     written
 }
 
+/// Empties SQLite's own log, in which what was erased would stand until it is written over. Where
+/// somebody reads at this moment, that is left to the next time.
+async fn forget_log(connection: &mut SqliteConnection) {
+    drop(connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").await);
+}
+
 async fn begin(connection: &mut SqliteConnection) -> Result<(), Fault> {
     connection.execute("BEGIN IMMEDIATE").await?;
     Ok(())
@@ -143,6 +153,9 @@ const MATCHES: &str = "INSERT INTO matches (id, game, created_at) \
 const EVENTS: &str = "INSERT INTO events (match_id, sequence, at, by, deed, outcome) \
     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 \
     FROM json_each(?1)";
+const NAMES: &str = "INSERT INTO names (match_id, number, name) \
+    SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1) WHERE true \
+    ON CONFLICT (match_id, number) DO UPDATE SET name = excluded.name";
 const ANSWERS: &str = "INSERT INTO answers (key, fingerprint, at, match_id, version) \
     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?1)";
 
@@ -157,6 +170,12 @@ async fn insert(connection: &mut SqliteConnection, rows: &Rows<'_>) -> Result<()
         .bind(json(&rows.events))
         .execute(&mut *connection)
         .await?;
+    if !rows.names.is_empty() {
+        sqlx::query(NAMES)
+            .bind(json(&rows.names))
+            .execute(&mut *connection)
+            .await?;
+    }
     if !rows.answers.is_empty() {
         sqlx::query(ANSWERS)
             .bind(json(&rows.answers))
@@ -169,8 +188,9 @@ async fn insert(connection: &mut SqliteConnection, rows: &Rows<'_>) -> Result<()
 async fn delete(connection: &mut SqliteConnection, id: &MatchId) -> Result<bool, Fault> {
     let deleted = sqlx::query("DELETE FROM matches WHERE id = ?1")
         .bind(id.as_str())
-        .execute(connection)
+        .execute(&mut *connection)
         .await?;
+    forget_log(connection).await;
     Ok(deleted.rows_affected() > 0)
 }
 

@@ -6,6 +6,8 @@
     reason = "each test crate uses a part of it"
 )]
 
+mod client;
+
 use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
@@ -18,6 +20,8 @@ use overtrick::api;
 use overtrick::settings::Settings;
 use serde_json::{Value, json};
 use tempfile::TempDir;
+
+pub use client::{Client, Program};
 
 /// The token of the tests' administrator.
 pub const ADMIN: &str = "the-token-of-the-administrator";
@@ -288,62 +292,12 @@ pub fn send(
     body: Option<&[u8]>,
 ) -> Answer {
     let mut reader = BufReader::new(open(address, method, path, headers, body));
-    let mut answer = read_head(&mut reader);
-    if method != "HEAD" {
-        answer.body = read_body(&mut reader, &answer);
-    }
-    answer
+    client::read(&mut reader, method).unwrap()
 }
 
 /// The status and the headers of an answer.
 pub fn read_head(reader: &mut impl BufRead) -> Answer {
-    let mut line = String::new();
-    reader.read_line(&mut line).unwrap();
-    let status = line
-        .split(' ')
-        .nth(1)
-        .unwrap_or_else(|| panic!("{line:?}"))
-        .parse()
-        .unwrap();
-    let mut headers = Vec::new();
-    loop {
-        line.clear();
-        reader.read_line(&mut line).unwrap();
-        match line.trim_end().split_once(':') {
-            Some((name, value)) => {
-                headers.push((name.to_ascii_lowercase(), value.trim().to_owned()));
-            }
-            None => break,
-        }
-    }
-    Answer {
-        status,
-        headers,
-        body: Vec::new(),
-    }
-}
-
-fn read_body(reader: &mut impl BufRead, answer: &Answer) -> Vec<u8> {
-    let mut body = Vec::new();
-    if answer.header("transfer-encoding") == Some("chunked") {
-        loop {
-            let mut line = String::new();
-            reader.read_line(&mut line).unwrap();
-            let length = usize::from_str_radix(line.trim(), 16).unwrap();
-            let mut chunk = vec![0; length + 2];
-            reader.read_exact(&mut chunk).unwrap();
-            body.extend_from_slice(&chunk[..length]);
-            if length == 0 {
-                return body;
-            }
-        }
-    }
-    let length = answer
-        .header("content-length")
-        .map_or(0, |length| length.parse().unwrap());
-    body.resize(length, 0);
-    reader.read_exact(&mut body).unwrap();
-    body
+    client::read_head(reader).unwrap()
 }
 
 /// The sample match of a game, and its hands.

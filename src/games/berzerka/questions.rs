@@ -13,8 +13,8 @@ use crate::rules::auction::{Spoken, hear, rule_on};
 use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
 use crate::rules::play::{
-    PlayedCard, Suit, answer_play, answer_trick, play, play_question, read_hands, read_trick,
-    read_tricks, trick_question,
+    PlayedCard, Suit, answer_play, answer_trick, asked_trick, asked_tricks, play, play_question,
+    read_hands, trick_question,
 };
 use crate::rules::wire::{Given, PerPlayer};
 use crate::rules::{Answer, Ask, Desk, Finding, Seat, args, segment};
@@ -200,9 +200,7 @@ impl Berzerka {
         let setting = self.setting(body, false, desk);
         let players: Vec<Seat> = desk.table.seats().collect();
         let hands = read_hands(desk, &PACK, &players, TRICKS, "/hands", &body.hands);
-        let said = desk
-            .needed(&body.cards, "/cards")
-            .and_then(|cards| read_trick::<Cards>(desk, "/cards", cards));
+        let said = asked_trick::<Cards>(desk, &body.cards);
         let number = number.and_then(|number| usize::try_from(number).ok());
         let rules = setting?;
         let number = number.unwrap_or(1);
@@ -213,9 +211,7 @@ impl Berzerka {
         let setting = self.setting(body, true, desk);
         let players: Vec<Seat> = desk.table.seats().collect();
         let hands = read_hands(desk, &PACK, &players, TRICKS, "/hands", &body.hands);
-        let said = desk
-            .needed(&body.tricks, "/tricks")
-            .and_then(|tricks| read_tricks::<Cards>(desk, "/tricks", tricks));
+        let said = asked_tricks::<Cards>(desk, &body.tricks);
         let (rules, hands, said) = (setting?, hands?, said?);
         let play = play(&rules, &hands, 1, Some(rules.leads), &said);
         let table = desk.table;

@@ -11,8 +11,8 @@ use crate::rules::form::{Field, Kind};
 use crate::rules::french;
 use crate::rules::json::Json;
 use crate::rules::play::{
-    PlayedCard, answer_play, answer_trick, play, play_question, read_hands, read_trick,
-    read_tricks, trick_question,
+    PlayedCard, answer_play, answer_trick, asked_trick, asked_tricks, play, play_question,
+    read_hands, trick_question,
 };
 use crate::rules::wire::{Given, PerPlayer};
 use crate::rules::{Answer, Ask, Desk, Seat};
@@ -114,9 +114,7 @@ fn trick(dealer: Option<Seat>, body: &Body, desk: &mut Desk<'_>) -> Option<Answe
     let setting = setting(body, dealer.unwrap_or(Seat::new(0)), desk);
     let most = usize::try_from(most_cards(desk)).unwrap_or(26);
     let hands = read_hands(desk, &french::PACK, &players, most, "/hands", &body.hands);
-    let said = desk
-        .needed(&body.cards, "/cards")
-        .and_then(|cards| read_trick::<Cards>(desk, "/cards", cards));
+    let said = asked_trick::<Cards>(desk, &body.cards);
     let number = number
         .and_then(|number| usize::try_from(number).ok())
         .unwrap_or(1);
@@ -129,9 +127,7 @@ fn whole_play(dealer: Option<Seat>, body: &Body, desk: &mut Desk<'_>) -> Option<
     let setting = setting(body, dealer.unwrap_or(Seat::new(0)), desk);
     let most = usize::try_from(most_cards(desk)).unwrap_or(26);
     let hands = read_hands(desk, &french::PACK, &players, most, "/hands", &body.hands);
-    let said = desk
-        .needed(&body.tricks, "/tricks")
-        .and_then(|tricks| read_tricks::<Cards>(desk, "/tricks", tricks));
+    let said = asked_tricks::<Cards>(desk, &body.tricks);
     let (mut rules, hands, said) = (setting?, hands?, said?);
     dealer?;
     rules.tricks = hands.iter().flatten().map(|hand| hand.len()).max();

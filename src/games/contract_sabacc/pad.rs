@@ -70,6 +70,7 @@ impl ContractSabacc {
                 Text::Said("contract-sabacc/legend-made", args![ante: self.ante]),
                 Text::said("contract-sabacc/legend-bids"),
                 Text::said("contract-sabacc/legend-cards"),
+                Text::said("contract-sabacc/legend-suits"),
                 Text::said("contract-sabacc/legend-bonus"),
                 Text::said(slam),
                 Text::said("legend-dealer"),

@@ -14,8 +14,8 @@ use crate::rules::cards::{Card, CardSet};
 use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
 use crate::rules::play::{
-    CardRules, Hands, PlayedCard, answer_play, answer_trick, discard_question, play, play_question,
-    read_card, read_cards, read_hands, read_trick, read_tricks, trick_question,
+    CardRules, Hands, PlayedCard, answer_play, answer_trick, asked_trick, asked_tricks,
+    discard_question, play, play_question, read_card, read_cards, read_hands, trick_question,
 };
 use crate::rules::wire::{Given, PerPlayer};
 use crate::rules::{Answer, Ask, Breach, Desk, Finding, Next, Points, Ruling, Seat, args};
@@ -117,9 +117,7 @@ fn trick(dealer: Option<Seat>, body: &Body, desk: &mut Desk<'_>) -> Option<Answe
         read_talon(desk, "/setting/aside", setting.aside.as_ref());
     }
     let hands = read_hands(desk, &PACK, rules.players(), most, "/hands", &body.hands);
-    let said = desk
-        .needed(&body.cards, "/cards")
-        .and_then(|cards| read_trick::<Cards>(desk, "/cards", cards));
+    let said = asked_trick::<Cards>(desk, &body.cards);
     let number = number
         .and_then(|number| usize::try_from(number).ok())
         .unwrap_or(1);
@@ -131,9 +129,7 @@ fn whole_play(dealer: Option<Seat>, body: &Body, desk: &mut Desk<'_>) -> Option<
     let rules = Cards::of_hand(desk.table, dealer.unwrap_or(Seat::new(0)));
     let most = cards_each(desk.table.len());
     let hands = read_hands(desk, &PACK, rules.players(), most, "/hands", &body.hands);
-    let said = desk
-        .needed(&body.tricks, "/tricks")
-        .and_then(|tricks| read_tricks::<Cards>(desk, "/tricks", tricks));
+    let said = asked_tricks::<Cards>(desk, &body.tricks);
     let setting = desk.needed(&body.setting, "/setting")?;
     let declarer = desk.needed_player("/setting/declarer", &setting.declarer);
     let contract = desk.needed(&setting.contract, "/setting/contract").copied();

@@ -12,8 +12,8 @@ use crate::rules::cards::Card;
 use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
 use crate::rules::play::{
-    CardRules, PlayedCard, answer_play, answer_trick, discard_question, play, play_question,
-    read_card, read_cards, read_hands, read_trick, read_tricks, trick_question,
+    CardRules, PlayedCard, answer_play, answer_trick, asked_trick, asked_tricks, discard_question,
+    play, play_question, read_card, read_cards, read_hands, trick_question,
 };
 use crate::rules::wire::{Given, PerPlayer};
 use crate::rules::{Answer, Ask, Desk, Finding, Ruling, Seat, args};
@@ -126,9 +126,7 @@ fn trick(body: &Body, desk: &mut Desk<'_>) -> Option<Answer> {
     }
     let players: Vec<Seat> = desk.table.seats().collect();
     let hands = read_hands(desk, &PACK, &players, 10, "/hands", &body.hands);
-    let said = desk
-        .needed(&body.cards, "/cards")
-        .and_then(|cards| read_trick::<Cards>(desk, "/cards", cards));
+    let said = asked_trick::<Cards>(desk, &body.cards);
     let number = number
         .and_then(|number| usize::try_from(number).ok())
         .unwrap_or(1);
@@ -151,9 +149,7 @@ fn whole_play(body: &Body, desk: &mut Desk<'_>) -> Option<Answer> {
     let rules = setting(body, desk);
     let players: Vec<Seat> = desk.table.seats().collect();
     let hands = read_hands(desk, &PACK, &players, 10, "/hands", &body.hands);
-    let said = desk
-        .needed(&body.tricks, "/tricks")
-        .and_then(|tricks| read_tricks::<Cards>(desk, "/tricks", tricks));
+    let said = asked_tricks::<Cards>(desk, &body.tricks);
     let (rules, hands, said) = (rules?, hands?, said?);
     let play = play(&rules, &hands, 1, Some(rules.leads()), &said);
     play.check_named(desk, |trick| format!("/tricks/{trick}"))

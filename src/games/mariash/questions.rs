@@ -14,8 +14,8 @@ use crate::rules::cards::{Card, CardSet};
 use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
 use crate::rules::play::{
-    PlayedCard, Suit, Trick, answer_play, answer_trick, discard_question, play, play_question,
-    read_card, read_cards, read_hands, read_trick, read_tricks, trick_question,
+    PlayedCard, Suit, Trick, answer_play, answer_trick, asked_trick, asked_tricks,
+    discard_question, play, play_question, read_card, read_cards, read_hands, trick_question,
 };
 use crate::rules::wire::{Given, PerPlayer};
 use crate::rules::{Answer, Ask, Desk, Finding, Seat, args};
@@ -181,9 +181,7 @@ fn trick(game: &Mariash, players: &[Seat], body: &Body, desk: &mut Desk<'_>) -> 
     let setting = read_setting(players, body, true, desk);
     let most = TRICKS + 1 - number;
     let hands = read_hands(desk, &PACK, players, most, "/hands", &body.hands);
-    let said = desk
-        .needed(&body.cards, "/cards")
-        .and_then(|cards| read_trick::<Cards>(desk, "/cards", cards));
+    let said = asked_trick::<Cards>(desk, &body.cards);
     let rules = setting?.cards(game, players);
     Some(answer_trick(&rules, &hands?, number, said?, desk.table))
 }
@@ -196,9 +194,7 @@ fn whole_play(
 ) -> Option<Answer> {
     let setting = read_setting(players, body, true, desk);
     let hands = read_hands(desk, &PACK, players, TRICKS, "/hands", &body.hands);
-    let said = desk
-        .needed(&body.tricks, "/tricks")
-        .and_then(|tricks| read_tricks::<Cards>(desk, "/tricks", tricks));
+    let said = asked_tricks::<Cards>(desk, &body.tricks);
     let (setting, hands, said) = (setting?, hands?, said?);
     let rules = setting.cards(game, players);
     let play = play(&rules, &hands, 1, Some(setting.declarer), &said);

@@ -20,9 +20,10 @@ use super::{Desk, Finding, Seat, args};
 pub use answers::{answer_play, answer_trick, could_play, next_player};
 pub use rules::{CardRules, Laid, Spot, Suit, Trick};
 pub use table::{Play, play};
+use written::read_tricks;
 pub use written::{
-    CARD, CARDS, HANDS, PlayedCard, RECORDED_PLAY, RecordedPlay, TRICKS, discard_question,
-    play_question, read_card, read_cards, read_hands, read_trick, read_tricks, trick_question,
+    CARD, CARDS, HANDS, PlayedCard, RECORDED_PLAY, RecordedPlay, TRICKS, asked_trick, asked_tricks,
+    discard_question, play_question, read_card, read_cards, read_hands, trick_question,
 };
 
 /// The cards that players held, by seat; nothing for one whose hand is not known.

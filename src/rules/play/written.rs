@@ -193,7 +193,7 @@ pub(super) fn lay_suit_named(desk: &mut Desk<'_>, place: &str) {
 ///
 /// Whether a joker was led, and so must name a suit, only the table shows: see
 /// [`super::Play::check_named`].
-pub fn read_trick<R: CardRules>(
+fn read_trick<R: CardRules>(
     desk: &mut Desk<'_>,
     pointer: &str,
     cards: &[PlayedCard],
@@ -220,8 +220,26 @@ pub fn read_trick<R: CardRules>(
         .flatten()
 }
 
+/// The cards of the trick that a question is about, which it cannot do without.
+pub fn asked_trick<R: CardRules>(
+    desk: &mut Desk<'_>,
+    cards: &Given<Vec<PlayedCard>>,
+) -> Option<Vec<Said>> {
+    let cards = desk.needed(cards, "/cards")?;
+    read_trick::<R>(desk, "/cards", cards)
+}
+
+/// The tricks that a question is about, which it cannot do without.
+pub fn asked_tricks<R: CardRules>(
+    desk: &mut Desk<'_>,
+    tricks: &Given<Vec<Vec<PlayedCard>>>,
+) -> Option<Vec<Vec<Said>>> {
+    let tricks = desk.needed(tricks, "/tricks")?;
+    read_tricks::<R>(desk, "/tricks", tricks)
+}
+
 /// Reads the tricks of a hand at a pointer.
-pub fn read_tricks<R: CardRules>(
+pub(super) fn read_tricks<R: CardRules>(
     desk: &mut Desk<'_>,
     pointer: &str,
     tricks: &[Vec<PlayedCard>],

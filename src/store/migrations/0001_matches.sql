@@ -16,6 +16,15 @@ CREATE TABLE events (
     UNIQUE (match_id, sequence)
 ) STRICT;
 
+-- Who is called what: the log knows names by their numbers, so that a person is erased here and
+-- nowhere else.
+CREATE TABLE names (
+    match_id TEXT NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+    number INTEGER NOT NULL CHECK (number > 0),
+    name TEXT NOT NULL,
+    PRIMARY KEY (match_id, number)
+) STRICT, WITHOUT ROWID;
+
 -- What came of a request that may be sent again: an event, or an answer as it was given.
 CREATE TABLE answers (
     key TEXT NOT NULL PRIMARY KEY,

@@ -1,13 +1,9 @@
 //! Every status that the OpenAPI document promises for a route is reached, and none that it does not.
 
-#![cfg(feature = "server")]
-
-mod served;
-
 use std::collections::BTreeSet;
 
+use crate::served::{self, ADMIN, Answer, Match, Server, bearer, brink_bid, first_hand};
 use serde_json::{Value, json};
-use served::{ADMIN, Answer, Match, Server, bearer, brink_bid, first_hand};
 
 type Promise = (String, String, String);
 
@@ -19,7 +15,7 @@ struct Reached {
 
 impl Reached {
     fn new() -> Reached {
-        let document = serde_json::from_str(include_str!("../openapi/openapi.json")).unwrap();
+        let document = serde_json::from_str(include_str!("../../openapi/openapi.json")).unwrap();
         Reached {
             document,
             seen: BTreeSet::new(),
@@ -132,6 +128,7 @@ fn every_documented_status_of_every_route_is_reached() {
     let server = Server::start();
     let mut reached = Reached::new();
     without_matches(&mut reached, &server);
+    on_paper(&mut reached, &server);
     let game = server.create(&brink_bid());
     opening(&mut reached, &server);
     reading(&mut reached, &server, &game);
@@ -195,6 +192,28 @@ fn without_matches(reached: &mut Reached, server: &Server) {
     }
 }
 
+fn on_paper(reached: &mut Reached, server: &Server) {
+    let pad = "/api/v1/pads/brink-bid.pdf";
+    for (status, path) in [
+        (200, pad),
+        (400, "/api/v1/pads/brink-bid.pdf?paper=a3"),
+        (404, "/api/v1/pads/chess.pdf"),
+        (422, "/api/v1/pads/brink-bid.pdf?players=99"),
+    ] {
+        reached.expect(status, server, "GET", path, &[], None);
+    }
+    reached.expect(406, server, "GET", pad, &[("accept", "text/html")], None);
+    reached.post(200, server, pad, &[], &json!({}));
+    reached.post(404, server, "/api/v1/pads/chess.pdf", &[], &json!({}));
+    reached.post(422, server, pad, &[], &json!({ "players": 99 }));
+    reached.bad_bodies(server, pad, &[]);
+    let sheet = "/api/v1/sheets.pdf";
+    reached.post(200, server, sheet, &[], &brink_bid());
+    let alone = json!({ "game": "brink-bid", "players": ["Ann"], "hands": [] });
+    reached.post(422, server, sheet, &[], &alone);
+    reached.bad_bodies(server, sheet, &[]);
+}
+
 fn opening(reached: &mut Reached, server: &Server) {
     let path = "/api/v1/matches";
     reached.post(201, server, path, &[], &brink_bid());
@@ -239,7 +258,15 @@ fn reading(reached: &mut Reached, server: &Server, game: &Match<'_>) {
     let viewer = bearer(&game.view);
     let tag = game.get("").header("etag").unwrap().to_owned();
     let strange = "/api/v1/matches/aaaaaaaaaaaaaaaaaaaaaa";
-    for rest in ["", "/history", "/standings", "/document", "/result.csv"] {
+    let views = [
+        "",
+        "/history",
+        "/standings",
+        "/document",
+        "/result.csv",
+        "/sheet.pdf",
+    ];
+    for rest in views {
         let path = game.path(rest);
         reached.expect(
             200,
@@ -268,6 +295,14 @@ fn reading(reached: &mut Reached, server: &Server, game: &Match<'_>) {
             &[("authorization", &viewer), ("accept", "image/png")],
             None,
         );
+    }
+    for (status, query) in [
+        (400, "paper=a3".to_owned()),
+        (422, format!("link={}", "x".repeat(999))),
+    ] {
+        let path = game.path(&format!("/sheet.pdf?{query}"));
+        let allowed = [("authorization", &*viewer)];
+        reached.expect(status, server, "GET", &path, &allowed, None);
     }
     let events = game.path("/events");
     let wrong = [("authorization", &*viewer), ("last-event-id", "x")];

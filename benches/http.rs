@@ -1,0 +1,429 @@
+//! The service over HTTP, each figure beside its bound in the same run. `cargo bench --bench http`
+//!
+//! Scoring a second beside a bare actix-web handler that reads and writes JSON of the same size; hands
+//! recorded durably a second by 64 clients beside as many commits as the same disk takes one at a
+//! time (`OVERTRICK_BENCH_FOLDER`, by default the folder for temporary files); how long answers take
+//! under that load; memory; and from the start of the program to its first answer. Both services are
+//! processes of their own, asked by the same clients; the program itself runs with `--log warn`.
+
+#![expect(clippy::disallowed_methods, reason = "a benchmark looks at the clock")]
+
+use std::collections::HashMap;
+use std::hint::black_box;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::str::FromStr;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use actix_web::{App, HttpResponse, HttpServer, web};
+use serde_json::{Value, json};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
+use sqlx::{ConnectOptions, Connection, Executor};
+
+use overtrick::document::{Report, score};
+use overtrick::lang::Language;
+
+const GAMES: [&str; 5] = [
+    "berzerka",
+    "brink-bid",
+    "contract-sabacc",
+    "contractor",
+    "mariash",
+];
+/// Set in the process that is the bare service.
+const BARE: &str = "OVERTRICK_BENCH_BARE";
+const ROUNDS: usize = 5;
+const ROUND: Duration = Duration::from_secs(2);
+/// Threads that ask for scores, each on so many connections.
+const ASKERS: usize = 4;
+const CONNECTIONS: usize = 16;
+const WRITERS: usize = 64;
+/// The hands of a match of Brink Bid.
+const HANDS: u64 = 10;
+const STARTS: usize = 9;
+
+type Outcome<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
+
+fn main() -> Outcome<()> {
+    if std::env::var_os(BARE).is_some() {
+        return bare();
+    }
+    let folder = match std::env::var_os("OVERTRICK_BENCH_FOLDER") {
+        Some(folder) => tempfile::tempdir_in(folder),
+        None => tempfile::tempdir(),
+    }?;
+    starts(folder.path())?;
+    let program = Served::program(&folder.path().join("overtrick.db"))?;
+    let idle = program.memory("VmRSS")?;
+    scores(&program)?;
+    recordings(&program, folder.path())?;
+    println!(
+        "memory idle: {idle:.0} MB (aim: under 40), at its most under load: {:.0} MB",
+        program.memory("VmHWM")?
+    );
+    Ok(())
+}
+
+/// A service in a process of its own, ended with this.
+struct Served {
+    child: Child,
+    address: SocketAddr,
+}
+
+impl Served {
+    fn program(database: &Path) -> Outcome<Served> {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_overtrick"))
+            .args([
+                "serve",
+                "--bind",
+                "127.0.0.1:0",
+                "--rate",
+                "0",
+                "--creations",
+                "0",
+                "--log",
+                "warn",
+            ])
+            .args(["--database", &format!("sqlite://{}", database.display())])
+            .stderr(Stdio::piped())
+            .spawn()?;
+        let said = first_line(child.stderr.take())?;
+        let address = said.rsplit("http://").next().unwrap_or_default().parse()?;
+        Ok(Served { child, address })
+    }
+
+    fn bare() -> Outcome<Served> {
+        let mut child = Command::new(std::env::current_exe()?)
+            .env(BARE, "1")
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let address = first_line(child.stdout.take())?.parse()?;
+        Ok(Served { child, address })
+    }
+
+    /// So many megabytes, of what the system says of a process.
+    fn memory(&self, what: &str) -> Outcome<f64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
+        let line = status
+            .lines()
+            .find(|line| line.starts_with(what))
+            .unwrap_or_default();
+        let kibibytes: f64 = line.split_whitespace().nth(1).unwrap_or("0").parse()?;
+        Ok(kibibytes * 1.024 / 1000.0)
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        drop(self.child.kill());
+        drop(self.child.wait());
+    }
+}
+
+fn first_line(from: Option<impl Read>) -> Outcome<String> {
+    let mut line = String::new();
+    BufReader::new(from.ok_or("no pipe")?).read_line(&mut line)?;
+    Ok(line.trim().to_owned())
+}
+
+/// The handler that reads and writes JSON, and does nothing.
+fn bare() -> Outcome<()> {
+    let answers: HashMap<String, Value> = samples()
+        .map(|(game, text)| Ok((game.to_owned(), answer(&text)?)))
+        .collect::<Outcome<_>>()?;
+    let answers = web::Data::new(answers);
+    actix_web::rt::System::new().block_on(async move {
+        let server = HttpServer::new(move || {
+            App::new()
+                .app_data(answers.clone())
+                .app_data(web::JsonConfig::default().limit(1 << 23))
+                .route("/api/v1/scores", web::post().to(reads_and_writes))
+        })
+        .bind("127.0.0.1:0")?;
+        println!("{}", server.addrs()[0]);
+        server.run().await?;
+        Ok(())
+    })
+}
+
+async fn reads_and_writes(
+    body: web::Json<Value>,
+    answers: web::Data<HashMap<String, Value>>,
+) -> HttpResponse {
+    let body = black_box(body);
+    HttpResponse::Ok().json(answers.get(body["game"].as_str().unwrap_or_default()))
+}
+
+fn samples() -> impl Iterator<Item = (&'static str, String)> {
+    GAMES.into_iter().map(|game| {
+        let path = format!(
+            "{}/templates/samples/{game}.json",
+            env!("CARGO_MANIFEST_DIR")
+        );
+        (game, std::fs::read_to_string(path).unwrap_or_default())
+    })
+}
+
+fn answer(document: &str) -> Outcome<Value> {
+    let scored = score(document.as_bytes()).map_err(|_| "a sample is refused")?;
+    Ok(serde_json::to_value(Report::of(
+        scored,
+        Language::english(),
+    ))?)
+}
+
+/// Scores a second, of the service and of the bare handler, in turns.
+fn scores(program: &Served) -> Outcome<()> {
+    let bare = Served::bare()?;
+    let requests: Vec<Vec<u8>> = samples()
+        .map(|(_, text)| {
+            // As a program writes it.
+            let compact: Value = serde_json::from_str(&text).unwrap_or_default();
+            request("/api/v1/scores", &[], &compact.to_string())
+        })
+        .collect();
+    let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+    for round in 0..=ROUNDS {
+        let (one, other) = (
+            asked(program.address, &requests)?,
+            asked(bare.address, &requests)?,
+        );
+        // The first round warms both.
+        if round > 0 {
+            ours.push(one);
+            theirs.push(other);
+        }
+    }
+    let (ours, theirs) = (median(&mut ours), median(&mut theirs));
+    println!("scores:           {ours:>8.0} a second");
+    println!("bare handler:     {theirs:>8.0} a second");
+    println!("ratio: {:.2} (aim: at least 0.8)", ours / theirs);
+    Ok(())
+}
+
+fn request(path: &str, headers: &[(&str, &str)], body: &str) -> Vec<u8> {
+    let mut text = format!("POST {path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n");
+    for (name, value) in headers {
+        text += &format!("{name}: {value}\r\n");
+    }
+    (text + &format!("content-length: {}\r\n\r\n{body}", body.len())).into_bytes()
+}
+
+/// How many requests a second are answered on many connections.
+fn asked(address: SocketAddr, requests: &[Vec<u8>]) -> Outcome<f64> {
+    let start = Instant::now();
+    let asker = || -> Outcome<f64> {
+        let mut connections: Vec<Asking> = (0..CONNECTIONS)
+            .map(|_| Asking::connect(address))
+            .collect::<Outcome<_>>()?;
+        let (mut count, mut next) = (0.0, 0);
+        while start.elapsed() < ROUND {
+            for connection in &mut connections {
+                connection.send(&requests[next % requests.len()])?;
+                next += 1;
+            }
+            for connection in &mut connections {
+                if connection.receive()? != 200 {
+                    return Err("refused".into());
+                }
+                count += 1.0;
+            }
+        }
+        Ok(count)
+    };
+    let counted: Outcome<Vec<f64>> = thread::scope(|scope| {
+        let askers: Vec<_> = (0..ASKERS).map(|_| scope.spawn(asker)).collect();
+        askers
+            .into_iter()
+            .map(|asker| asker.join().map_err(|_| "an asker failed")?)
+            .collect()
+    });
+    let count: f64 = counted?.into_iter().sum();
+    Ok(count / start.elapsed().as_secs_f64())
+}
+
+/// A connection on which one thing after the other is asked.
+struct Asking {
+    reader: BufReader<TcpStream>,
+    body: Vec<u8>,
+}
+
+impl Asking {
+    fn connect(address: SocketAddr) -> Outcome<Asking> {
+        let stream = TcpStream::connect(address)?;
+        stream.set_nodelay(true)?;
+        Ok(Asking {
+            reader: BufReader::with_capacity(1 << 16, stream),
+            body: Vec::new(),
+        })
+    }
+
+    fn send(&mut self, request: &[u8]) -> Outcome<()> {
+        Ok(self.reader.get_mut().write_all(request)?)
+    }
+
+    /// The status; the body stands in `body`.
+    fn receive(&mut self) -> Outcome<u16> {
+        let (mut line, mut status, mut length) = (Vec::new(), 0, 0);
+        loop {
+            line.clear();
+            self.reader.read_until(b'\n', &mut line)?;
+            let text = std::str::from_utf8(&line)?.trim_end();
+            if text.is_empty() {
+                break;
+            }
+            if let Some(rest) = text.strip_prefix("HTTP/1.1 ") {
+                status = rest[..3].parse()?;
+            } else if text.len() > 15 && text[..15].eq_ignore_ascii_case("content-length:") {
+                length = text[15..].trim().parse()?;
+            }
+        }
+        self.body.resize(length, 0);
+        self.reader.read_exact(&mut self.body)?;
+        Ok(status)
+    }
+}
+
+/// Hands recorded durably a second, and commits one at a time, in turns.
+fn recordings(program: &Served, folder: &Path) -> Outcome<()> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .build()?;
+    let (mut commits, mut hands, mut times) = (Vec::new(), Vec::new(), Vec::new());
+    for round in 0..ROUNDS {
+        commits.push(runtime.block_on(commits_one_at_a_time(folder, round))?);
+        let mut took = recorded(program.address)?;
+        #[expect(clippy::cast_precision_loss, reason = "there are not that many")]
+        hands.push(took.len() as f64 / ROUND.as_secs_f64());
+        times.append(&mut took);
+    }
+    times.sort_unstable();
+    let (commits, hands) = (median(&mut commits), median(&mut hands));
+    let at = |part: usize| {
+        times[(times.len() * part / 1000).min(times.len() - 1)].as_secs_f64() * 1000.0
+    };
+    println!("one commit at a time: {commits:>8.0} a second");
+    println!("hands by {WRITERS} clients: {hands:>8.0} a second");
+    println!("ratio: {:.1} (aim: at least 4)", hands / commits);
+    println!(
+        "a hand takes {:.1} ms in the middle, {:.1} ms for one in a hundred, {:.1} ms for one in a thousand",
+        at(500),
+        at(990),
+        at(999)
+    );
+    Ok(())
+}
+
+/// How long each hand took that all clients together recorded in a round.
+fn recorded(address: SocketAddr) -> Outcome<Vec<Duration>> {
+    let start = Instant::now();
+    thread::scope(|scope| {
+        let writers: Vec<_> = (0..WRITERS)
+            .map(|_| scope.spawn(move || plays(address, start)))
+            .collect();
+        let mut all = Vec::new();
+        for writer in writers {
+            all.append(&mut writer.join().map_err(|_| "a writer failed")??);
+        }
+        Ok(all)
+    })
+}
+
+/// One match after the other, hand by hand, until the round is over.
+fn plays(address: SocketAddr, start: Instant) -> Outcome<Vec<Duration>> {
+    let mut connection = Asking::connect(address)?;
+    let mut took = Vec::new();
+    let document =
+        json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [] }).to_string();
+    loop {
+        connection.send(&request("/api/v1/matches", &[], &document))?;
+        connection.receive()?;
+        let opened: Value = serde_json::from_slice(&connection.body)?;
+        let path = format!(
+            "/api/v1/matches/{}/changes",
+            opened["id"].as_str().unwrap_or_default()
+        );
+        let key = format!(
+            "Bearer {}",
+            opened["keys"]["score"].as_str().unwrap_or_default()
+        );
+        for version in 1..=HANDS {
+            let cards = version + 3;
+            let hand =
+                json!({ "bids": { "Ann": cards, "Bo": 1 }, "tricks": { "Ann": cards, "Bo": 0 } });
+            let change = json!({ "action": "record", "hand": hand }).to_string();
+            let tag = format!("\"{version}\"");
+            let asked = request(
+                &path,
+                &[("authorization", &key), ("if-match", &tag)],
+                &change,
+            );
+            let sent = Instant::now();
+            connection.send(&asked)?;
+            if connection.receive()? != 200 {
+                return Err("a hand was refused".into());
+            }
+            if start.elapsed() >= ROUND {
+                return Ok(took);
+            }
+            took.push(sent.elapsed());
+        }
+    }
+}
+
+/// Rows like those of a hand, each committed durably before the next is begun.
+async fn commits_one_at_a_time(folder: &Path, round: usize) -> Outcome<f64> {
+    let url = format!("sqlite://{}/commits-{round}.db", folder.display());
+    let mut connection = SqliteConnectOptions::from_str(&url)?
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .connect()
+        .await?;
+    connection
+        .execute("CREATE TABLE events (id INTEGER PRIMARY KEY, deed TEXT, outcome TEXT)")
+        .await?;
+    let (start, mut count) = (Instant::now(), 0.0);
+    while start.elapsed() < ROUND {
+        sqlx::query("INSERT INTO events (deed, outcome) VALUES (?1, ?2)")
+            .bind(r#"{"action":"record","hand":{"bids":{"s1":8,"s2":1},"tricks":{"s1":8,"s2":0}}}"#)
+            .bind(r#"{"hands":5,"totals":[25,0],"complete":false}"#)
+            .execute(&mut connection)
+            .await?;
+        count += 1.0;
+    }
+    let rate = count / start.elapsed().as_secs_f64();
+    connection.close().await?;
+    Ok(rate)
+}
+
+/// From the start of the program to its first answer, on a database that is there already.
+fn starts(folder: &Path) -> Outcome<()> {
+    let database = folder.join("starts.db");
+    let mut times = Vec::new();
+    for _ in 0..=STARTS {
+        let start = Instant::now();
+        let program = Served::program(&database)?;
+        let mut connection = Asking::connect(program.address)?;
+        connection.send(b"GET /readyz HTTP/1.1\r\nhost: x\r\n\r\n")?;
+        if connection.receive()? != 200 {
+            return Err("not ready".into());
+        }
+        times.push(start.elapsed().as_secs_f64() * 1000.0);
+    }
+    // The first start made the database.
+    let first = times.remove(0);
+    println!(
+        "from start to ready: {:.0} ms, with a new database {first:.0} ms (aim: under 100)",
+        median(&mut times)
+    );
+    Ok(())
+}
+
+fn median(figures: &mut [f64]) -> f64 {
+    figures.sort_by(f64::total_cmp);
+    figures[figures.len() / 2]
+}

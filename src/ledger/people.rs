@@ -1,0 +1,148 @@
+//! Who is called what. Names stand beside the log, which knows them by their numbers.
+
+use std::sync::Arc;
+
+/// The names of a match, by number from 1. One is never taken away: another name of a player is
+/// another number. Only to erase a person are names written anew.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Names(Vec<Name>);
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Name {
+    text: Arc<str>,
+    /// The first number under which this person is known.
+    person: usize,
+}
+
+/// A name to be kept under its number, in the place of one that was kept there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Naming {
+    /// From 1.
+    pub number: usize,
+    /// The name.
+    pub name: String,
+}
+
+/// The id of a name: `n1` is the first.
+pub fn name_id(number: usize) -> String {
+    format!("n{number}")
+}
+
+/// The number of an id.
+pub fn name_number(id: &str) -> Option<usize> {
+    id.strip_prefix('n')?.parse().ok()
+}
+
+impl Names {
+    /// These names, each of somebody else until a log says otherwise.
+    pub fn of<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> Names {
+        let mut names = Names::default();
+        for text in texts {
+            names.add(text.as_ref());
+        }
+        names
+    }
+
+    /// A name of somebody who is not known yet; its number.
+    pub fn add(&mut self, text: &str) -> usize {
+        let person = self.0.len() + 1;
+        let text = text.trim().into();
+        self.0.push(Name { text, person });
+        person
+    }
+
+    /// Whether there is a name of this number.
+    pub fn has(&self, number: usize) -> bool {
+        (1..=self.0.len()).contains(&number)
+    }
+
+    /// The name of this number; nothing, where there is none.
+    pub fn text(&self, number: usize) -> &str {
+        let name = number.checked_sub(1).and_then(|index| self.0.get(index));
+        name.map_or("", |name| &name.text)
+    }
+
+    /// The name of this number is one of a person's.
+    pub fn join(&mut self, number: usize, person: usize) {
+        let name = number
+            .checked_sub(1)
+            .and_then(|index| self.0.get_mut(index));
+        if let Some(name) = name {
+            name.person = person;
+        }
+    }
+
+    /// Whether this is the number of a person.
+    pub fn is_person(&self, number: usize) -> bool {
+        self.0.iter().any(|name| name.person == number)
+    }
+
+    /// Everyone who is named, with the last name that each has had.
+    pub fn people(&self) -> Vec<Naming> {
+        let mut people: Vec<Naming> = Vec::with_capacity(self.0.len());
+        for Name { text, person } in &self.0 {
+            match people.iter_mut().find(|known| known.number == *person) {
+                Some(known) => known.name = text.to_string(),
+                None => people.push(Naming {
+                    number: *person,
+                    name: text.to_string(),
+                }),
+            }
+        }
+        people
+    }
+
+    /// Writes another name over every name that a person has had.
+    pub fn erase(&mut self, person: usize, text: &str) {
+        let text: Arc<str> = text.trim().into();
+        for name in self.0.iter_mut().filter(|name| name.person == person) {
+            name.text = text.clone();
+        }
+    }
+
+    /// What is to be kept of them where those before are kept: what is new, and what was written anew.
+    pub fn since(&self, before: &Names) -> Vec<Naming> {
+        let texts = self.0.iter().zip(1..);
+        let other = texts
+            .filter(|(name, number)| before.text(*number) != &*name.text || !before.has(*number));
+        other
+            .map(|(name, number)| Naming {
+                number,
+                name: name.text.to_string(),
+            })
+            .collect()
+    }
+
+    /// All of them, in order.
+    pub fn texts(&self) -> Vec<String> {
+        self.0.iter().map(|name| name.text.to_string()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_is_erased_is_erased_under_every_name() {
+        let mut names = Names::of(["Ann", "Bo"]);
+        let before = names.clone();
+        let third = names.add(" Anna ");
+        names.join(third, 1);
+        let told = |names: &Names| names.texts().join(", ");
+        assert_eq!(told(&names), "Ann, Bo, Anna");
+        assert_eq!(
+            names.since(&before),
+            [Naming {
+                number: 3,
+                name: "Anna".into()
+            }]
+        );
+        assert_eq!(names.people()[0].name, "Anna");
+        let before = names.clone();
+        names.erase(1, "Player 1");
+        assert_eq!(told(&names), "Player 1, Bo, Player 1");
+        assert_eq!(names.since(&before).len(), 2);
+        assert!(names.is_person(2) && !names.is_person(3) && !names.has(0) && !names.has(4));
+    }
+}

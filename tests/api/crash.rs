@@ -1,0 +1,318 @@
+//! The program is killed while it answers, its disk is full, its database is locked: what it said it
+//! kept is there, once, and it goes on when it can.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::served::{Answer, Client, Program, Server, bearer, brink_bid, first_hand};
+use crate::support::Chance;
+
+const WRITERS: usize = 64;
+const ROUNDS: usize = 10;
+
+/// Somebody who writes one remark after the other into a match of their own, and knows which of
+/// them were acknowledged.
+struct Writer {
+    number: usize,
+    /// The id of the match and its key, once it is known to be open.
+    game: Option<(String, String)>,
+    version: u64,
+    acknowledged: Vec<String>,
+    /// What was sent and not answered yet is sent again in the same words.
+    written: usize,
+}
+
+impl Writer {
+    fn new(number: usize) -> Writer {
+        Writer {
+            number,
+            game: None,
+            version: 1,
+            acknowledged: Vec::new(),
+            written: 0,
+        }
+    }
+
+    /// Writes what is next, or writes again what was not answered.
+    fn write(&mut self, client: &mut Client) -> std::io::Result<()> {
+        let Some((id, key)) = &self.game else {
+            return self.open(client);
+        };
+        let said = format!("{}-{}", self.number, self.written);
+        let change = json!({ "action": "describe", "notes": said }).to_string();
+        let once = format!("remark-number-{said}");
+        let tag = format!("\"{}\"", self.version);
+        let headers = [
+            ("authorization", &**key),
+            ("if-match", &*tag),
+            ("idempotency-key", &*once),
+        ];
+        let path = format!("/api/v1/matches/{id}/changes");
+        let answer = client.ask("POST", &path, &headers, change.as_bytes())?;
+        // Had the retry not been known, it would be a conflict; had it been written twice, too.
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        let state = answer.json();
+        assert_eq!(state["document"]["notes"], said);
+        self.version = state["version"].as_u64().unwrap();
+        self.acknowledged.push(said);
+        self.written += 1;
+        Ok(())
+    }
+
+    fn open(&mut self, client: &mut Client) -> std::io::Result<()> {
+        let once = format!("match-of-writer-{}", self.number);
+        let headers = [("idempotency-key", &*once)];
+        let body = brink_bid().to_string();
+        let answer = client.ask("POST", "/api/v1/matches", &headers, body.as_bytes())?;
+        assert_eq!(answer.status, 201, "{}", answer.text());
+        let opened = answer.json();
+        let key = bearer(opened["keys"]["direct"].as_str().unwrap());
+        self.game = Some((opened["id"].as_str().unwrap().to_owned(), key));
+        Ok(())
+    }
+}
+
+#[test]
+fn what_was_answered_before_a_kill_is_there_once_in_its_order_and_nothing_else() {
+    let folder = TempDir::new().unwrap();
+    let database = folder.path().join("matches.db");
+    let mut writers: Vec<Writer> = (0..WRITERS).map(Writer::new).collect();
+    let mut chance = Chance(20_261_121);
+    for round in 0..ROUNDS {
+        let mut program = Program::serve(&database);
+        let (answered, least) = (AtomicUsize::new(0), 20 + chance.below(1500));
+        let child = Mutex::new(&mut program.child);
+        let address = program.address;
+        std::thread::scope(|scope| {
+            for writer in &mut writers {
+                let (answered, child) = (&answered, &child);
+                scope.spawn(move || {
+                    let mut client = Client::new(address);
+                    while writer.write(&mut client).is_ok() {
+                        if answered.fetch_add(1, Ordering::SeqCst) == least {
+                            child.lock().unwrap().kill().unwrap();
+                        }
+                    }
+                });
+            }
+        });
+        let answered = answered.load(Ordering::SeqCst);
+        assert!(
+            answered > least,
+            "round {round}: it stopped by itself after {answered}"
+        );
+        assert!(!program.child.wait().unwrap().success());
+    }
+    let program = Program::serve(&database);
+    let mut client = program.client();
+    for writer in &mut writers {
+        // What was on its way at the last kill comes again; then nothing is unknown.
+        let known = writer.acknowledged.len();
+        while writer.acknowledged.len() == known {
+            writer.write(&mut client).unwrap();
+        }
+        let (id, key) = writer.game.clone().unwrap();
+        let headers = [("authorization", &*key)];
+        let path = format!("/api/v1/matches/{id}/history");
+        let history = client.ask("GET", &path, &headers, b"").unwrap().json();
+        let events = history["events"].as_array().unwrap();
+        let stored: Vec<&str> = events[1..]
+            .iter()
+            .map(|event| event["change"]["notes"].as_str().unwrap())
+            .collect();
+        assert_eq!(stored, writer.acknowledged);
+    }
+    drop(program);
+    verify(&database, WRITERS);
+}
+
+fn verify(database: &Path, matches: usize) {
+    let verified = Command::new(env!("CARGO_BIN_EXE_overtrick"))
+        .args(["verify", "--database"])
+        .arg(format!("sqlite://{}", database.display()))
+        .output()
+        .unwrap();
+    let said = String::from_utf8(verified.stdout).unwrap();
+    assert!(
+        said.starts_with(&format!("{matches} match")),
+        "{said}{}",
+        String::from_utf8_lossy(&verified.stderr)
+    );
+}
+
+/// A match that somebody fills with remarks until no more are taken: its path, its key, its
+/// version, and the last answer.
+fn filled(client: &mut Client) -> (String, String, Value, Answer) {
+    let body = brink_bid().to_string();
+    let opened = client.ask("POST", "/api/v1/matches", &[], body.as_bytes());
+    let mut state = opened.unwrap().json();
+    let path = format!("/api/v1/matches/{}", state["id"].as_str().unwrap());
+    let key = bearer(state["keys"]["direct"].as_str().unwrap());
+    loop {
+        let notes = format!("{}{}", state["version"], "x".repeat(9000));
+        let change = json!({ "action": "describe", "notes": notes });
+        let answer = change_it(client, &path, &key, &change);
+        match answer.status {
+            200 => state = answer.json(),
+            _ => return (path, key, state["version"].clone(), answer),
+        }
+        assert!(state["version"].as_u64() < Some(2000), "it never fills");
+    }
+}
+
+fn change_it(client: &mut Client, path: &str, key: &str, change: &Value) -> Answer {
+    let headers = [("authorization", key), ("if-match", "*")];
+    let path = format!("{path}/changes");
+    let body = change.to_string();
+    client
+        .ask("POST", &path, &headers, body.as_bytes())
+        .unwrap()
+}
+
+fn version(client: &mut Client, path: &str, key: &str) -> Value {
+    let read = client.ask("GET", path, &[("authorization", key)], b"");
+    read.unwrap().json()["version"].clone()
+}
+
+#[test]
+fn a_full_database_takes_no_more_and_goes_on_when_there_is_room() {
+    let server = Server::with(|settings| settings.database_limit = 1);
+    let other = server.create(&brink_bid());
+    for _ in 0..20 {
+        let notes = json!({ "action": "describe", "notes": "y".repeat(9000) });
+        other.changed(&other.score, &notes);
+    }
+    let mut client = Client::new(server.address);
+    let (path, key, last, full) = filled(&mut client);
+    assert_eq!((full.status, full.problem().as_str()), (503, "full"));
+    assert!(full.header("retry-after").is_some());
+    assert_eq!(version(&mut client, &path, &key), last);
+    let refused = server.post("/api/v1/matches", &[], &large());
+    assert_eq!((refused.status, refused.problem().as_str()), (503, "full"));
+
+    let director = bearer(&other.direct);
+    let headers = [("authorization", &*director), ("if-match", "*")];
+    assert_eq!(
+        server
+            .send("DELETE", &other.path(""), &headers, None)
+            .status,
+        204
+    );
+    let record = json!({ "action": "record", "hand": first_hand(1) });
+    let taken = change_it(&mut client, &path, &key, &record);
+    assert_eq!(taken.status, 200, "{}", taken.text());
+    let now = taken.json()["version"].clone();
+    assert_eq!(now.as_u64().unwrap(), last.as_u64().unwrap() + 1);
+    let database = server.folder.path().join("matches.db");
+    verify(&database, 1);
+    let server = server.restarted();
+    let mut client = Client::new(server.address);
+    assert_eq!(version(&mut client, &path, &key), now);
+}
+
+/// A match that needs more room than a full database has left in its pages.
+fn large() -> Value {
+    let mut document = brink_bid();
+    document["notes"] = "z".repeat(9000).into();
+    document
+}
+
+/// A disk that takes no more is played by the most that a file of the process may have.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_takes_no_more_and_goes_on_when_there_is_room() {
+    let folder = TempDir::new().unwrap();
+    let database = folder.path().join("matches.db");
+    // The signal of too large a file would end the program; a write that fails is what a full disk is.
+    let limited = "trap '' XFSZ; ulimit -S -f 1200; exec \"$0\" \"$@\"";
+    let mut command = Command::new("sh");
+    command.args(["-c", limited, env!("CARGO_BIN_EXE_overtrick")]);
+    let program = Program::start(&mut command, &database);
+    let mut client = program.client();
+    let (path, key, last, full) = filled(&mut client);
+    assert_eq!(full.status, 503, "{}", full.text());
+    assert!(["full", "unavailable"].contains(&full.problem().as_str()));
+    assert_eq!(version(&mut client, &path, &key), last);
+    let lifted = Command::new("prlimit")
+        .arg(format!("--pid={}", program.child.id()))
+        .arg("--fsize=unlimited")
+        .status()
+        .unwrap();
+    assert!(lifted.success());
+    let record = json!({ "action": "record", "hand": first_hand(1) });
+    let taken = change_it(&mut client, &path, &key, &record);
+    assert_eq!(taken.status, 200, "{}", taken.text());
+    let now = taken.json()["version"].clone();
+    assert_eq!(now.as_u64().unwrap(), last.as_u64().unwrap() + 1);
+    drop(program);
+    verify(&database, 1);
+    let program = Program::serve(&database);
+    assert_eq!(version(&mut program.client(), &path, &key), now);
+}
+
+#[test]
+fn a_locked_database_is_busy_and_takes_the_same_request_later() {
+    use sqlx::{ConnectOptions, Connection, Executor};
+    let server = Server::with(|settings| settings.patience = 1);
+    let game = server.create(&brink_bid());
+    let file: PathBuf = server.folder.path().join("matches.db");
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    let mut locker = runtime.block_on(async {
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file);
+        let mut locker = options.connect().await.unwrap();
+        locker.execute("BEGIN IMMEDIATE").await.unwrap();
+        locker
+    });
+    let key = bearer(&game.score);
+    let record = json!({ "action": "record", "hand": first_hand(1) });
+    let ask = || {
+        let headers = [
+            ("authorization", &*key),
+            ("if-match", "\"1\""),
+            ("idempotency-key", "the-hand-that-waited"),
+        ];
+        server.post(&game.path("/changes"), &headers, &record)
+    };
+    let busy = ask();
+    assert_eq!((busy.status, busy.problem().as_str()), (503, "busy"));
+    assert_eq!(busy.header("retry-after"), Some("1"));
+    // While one waits for the lock, the same request is in progress.
+    let both: Vec<Answer> = std::thread::scope(|scope| {
+        let asked: Vec<_> = (0..2).map(|_| scope.spawn(ask)).collect();
+        asked.into_iter().map(|one| one.join().unwrap()).collect()
+    });
+    let mut kinds: Vec<String> = both.iter().map(Answer::problem).collect();
+    kinds.sort();
+    assert_eq!(kinds, ["busy", "in-progress"]);
+    assert!(
+        both.iter()
+            .all(|answer| answer.header("retry-after").is_some())
+    );
+    assert_eq!(game.state()["version"], 1, "reading goes on");
+    assert_eq!(server.get("/healthz", &[]).status, 200);
+    assert_eq!(server.get("/readyz", &[]).problem(), "unavailable");
+    runtime.block_on(async {
+        locker.execute("ROLLBACK").await.unwrap();
+        locker.close().await.unwrap();
+    });
+    let taken: HashMap<u16, Value> = (0..2)
+        .map(|_| ask())
+        .map(|answer| (answer.status, answer.json()))
+        .collect();
+    assert_eq!(
+        taken.len(),
+        1,
+        "the retry and the retry of it have one answer"
+    );
+    assert_eq!(taken[&200]["version"], 2);
+    assert_eq!(server.get("/readyz", &[]).status, 200);
+}

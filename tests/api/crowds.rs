@@ -1,0 +1,168 @@
+//! Many clients at once: nothing is lost, nothing counts twice.
+
+use std::sync::Barrier;
+
+use serde_json::{Value, json};
+
+use crate::served::{Answer, Client, Server, bearer, brink_bid, first_hand};
+
+const CLIENTS: usize = 200;
+/// Of them so many record hands, and read the match again when they come too late.
+const SCORERS: usize = 20;
+
+/// The hand of this number, in which Ann makes her bid and Bo does not.
+fn hand(number: usize) -> Value {
+    let cards = number + 4;
+    json!({ "bids": { "Ann": cards, "Bo": 2 }, "tricks": { "Ann": cards, "Bo": 0 } })
+}
+
+/// A change until it is taken; what is taken in its place in between is seen in the refusal.
+fn record_next(client: &mut Client, path: &str, key: &str, mut state: Value) -> usize {
+    let mut late = 0;
+    loop {
+        let number = state["document"]["hands"].as_array().unwrap().len() + 1;
+        let change = json!({ "action": "record", "hand": hand(number) }).to_string();
+        let tag = format!("\"{}\"", state["version"]);
+        let headers = [("authorization", key), ("if-match", &*tag)];
+        let answer = client
+            .ask("POST", path, &headers, change.as_bytes())
+            .unwrap();
+        match answer.status {
+            200 => return late,
+            412 => state = answer.json()["current"].clone(),
+            other => panic!("{other}: {}", answer.text()),
+        }
+        late += 1;
+    }
+}
+
+#[test]
+fn two_hundred_clients_on_one_match_are_all_counted_once() {
+    let server = Server::start();
+    let game = server.create(
+        &json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [],
+        "options": { "first_hand_cards": 5, "last_hand_cards": 26 } }),
+    );
+    let (scorer, director) = (bearer(&game.score), bearer(&game.direct));
+    let (path, start) = (game.path("/changes"), Barrier::new(CLIENTS));
+    let opened = game.state();
+    let late: usize = std::thread::scope(|scope| {
+        let clients: Vec<_> = (0..CLIENTS)
+            .map(|number| {
+                let (path, start, opened) = (&path, &start, opened.clone());
+                let (scorer, director, address) = (&scorer, &director, server.address);
+                scope.spawn(move || {
+                    let mut client = Client::new(address);
+                    start.wait();
+                    if number < SCORERS {
+                        return record_next(&mut client, path, scorer, opened);
+                    }
+                    let adjustment = json!({ "after_hand": 0, "player": "Bo", "points": 1, "reason": number.to_string() });
+                    let change = json!({ "action": "adjust", "adjustment": adjustment }).to_string();
+                    let headers = [("authorization", &**director), ("if-match", "*")];
+                    let answer = client.ask("POST", path, &headers, change.as_bytes()).unwrap();
+                    assert_eq!(answer.status, 200, "{}", answer.text());
+                    0
+                })
+            })
+            .collect();
+        clients
+            .into_iter()
+            .map(|client| client.join().unwrap())
+            .sum()
+    });
+    assert!(late > 0, "some came too late, and were told");
+    let state = game.state();
+    assert_eq!(state["version"], CLIENTS + 1);
+    let total = |player: &str| {
+        let standings = state["result"]["standings"].as_array().unwrap();
+        let place = standings.iter().find(|place| place["player"] == player);
+        place.unwrap()["total"].as_u64().unwrap()
+    };
+    assert_eq!(total("Ann"), 5 * SCORERS as u64);
+    assert_eq!(total("Bo"), (CLIENTS - SCORERS) as u64);
+    let mut reasons: Vec<u64> = state["document"]["adjustments"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|adjustment| adjustment["reason"].as_str().unwrap().parse().unwrap())
+        .collect();
+    reasons.sort_unstable();
+    assert!(reasons.into_iter().eq(SCORERS as u64..CLIENTS as u64));
+    let whole = server.post("/api/v1/scores", &[], &game.get("/document").json());
+    assert_eq!(state["result"], whole.json());
+    let server = server.restarted();
+    let read = server.get(&game_path(&state), &[("authorization", &*scorer)]);
+    assert_eq!(read.json(), state);
+}
+
+fn game_path(state: &Value) -> String {
+    format!("/api/v1/matches/{}", state["id"].as_str().unwrap())
+}
+
+#[test]
+fn two_hundred_clients_on_matches_of_their_own_are_not_mixed_up() {
+    let server = Server::start();
+    let start = Barrier::new(CLIENTS);
+    let opened = std::thread::scope(|scope| {
+        let clients: Vec<_> = (0..CLIENTS)
+            .map(|number| {
+                let (address, start) = (server.address, &start);
+                scope.spawn(move || {
+                    let mut client = Client::new(address);
+                    start.wait();
+                    play(&mut client, number)
+                })
+            })
+            .collect();
+        let ended = clients.into_iter().map(|client| client.join().unwrap());
+        ended.collect::<Vec<Value>>()
+    });
+    let server = server.restarted();
+    for (number, state) in opened.iter().enumerate() {
+        let key = bearer(crate::served::ADMIN);
+        let read = server
+            .get(&game_path(state), &[("authorization", &*key)])
+            .json();
+        assert_eq!(&read, state);
+        assert_eq!(read["version"], 4);
+        assert_eq!(read["document"]["title"], number.to_string());
+    }
+}
+
+/// A match of three hands, in the last of which Ann takes as many tricks as the number says.
+fn play(client: &mut Client, number: usize) -> Value {
+    let taken = |answer: Answer, status: u16| {
+        assert_eq!(answer.status, status, "{}", answer.text());
+        answer.json()
+    };
+    let mut document = brink_bid();
+    document["title"] = number.to_string().into();
+    let body = document.to_string();
+    let made = client.ask("POST", "/api/v1/matches", &[], body.as_bytes());
+    let mut state = taken(made.unwrap(), 201);
+    let path = format!("{}/changes", game_path(&state));
+    let key = bearer(state["keys"]["score"].as_str().unwrap());
+    let ann = number % 7;
+    let last = json!({ "bids": { "Ann": ann, "Bo": 0 }, "tricks": { "Ann": ann, "Bo": 6 - ann } });
+    let second = json!({ "bids": { "Ann": 5, "Bo": 0 }, "tricks": { "Ann": 5, "Bo": 0 } });
+    for hand in [first_hand(1), second, last] {
+        let tag = format!("\"{}\"", state["version"]);
+        let headers = [("authorization", &*key), ("if-match", &*tag)];
+        let change = json!({ "action": "record", "hand": hand }).to_string();
+        let made = client.ask("POST", &path, &headers, change.as_bytes());
+        state = taken(made.unwrap(), 200);
+    }
+    // Made bids are worth 5, one off 2: what the hands come to is known from their numbers.
+    let bo = match ann {
+        6 => 5,
+        5 => 2,
+        _ => 0,
+    };
+    let standings = state["result"]["standings"].as_array().unwrap();
+    for (player, total) in [("Ann", 15), ("Bo", 5 + bo)] {
+        let place = standings.iter().find(|place| place["player"] == player);
+        assert_eq!(place.unwrap()["total"], total, "{player} in {number}");
+    }
+    state
+}

@@ -1,0 +1,385 @@
+//! What nobody should send: damaged documents, wrong types, depth, size, tricks in paths. The answer
+//! is a problem, never a failure, and nothing of it is kept.
+
+use serde_json::{Map, Value, json};
+
+use crate::served::{ADMIN, Answer, Client, Match, Server, bearer, brink_bid, first_hand, sample};
+use crate::support::Chance;
+
+/// How many damaged bodies each route is sent.
+const TRIES: usize = 120;
+
+/// A path, with a body that it takes.
+struct Route {
+    path: String,
+    body: Value,
+}
+
+/// Every path that takes a body, with one that is good.
+fn routes(game: &Match<'_>) -> Vec<Route> {
+    let played = |game: &str| {
+        let (mut document, hands) = sample(game);
+        document["hands"] = hands.into();
+        document
+    };
+    let question = json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "dealer": "Ann",
+        "question": "auction", "cards_dealt": 4, "calls": [{ "player": "Bo", "call": 2 }] });
+    let trick = json!({ "game": "mariash", "players": ["Ann", "Bo", "Cy"], "question": "trick",
+        "trump": "hearts", "plays": [{ "player": "Ann", "card": "H-A" }] });
+    let pad = json!({ "players": ["Ann", "Bo"], "paper": "a5", "per_page": 1, "pages": 1, "title": "Thursday",
+        "options": { "made_points": 6 }, "landscape": false, "link": "https://crown.example" });
+    let correct = json!({ "action": "correct", "reason": "misread", "edits": [
+        { "edit": "replace", "hand": 1, "with": first_hand(2) }, { "edit": "move", "hand": 1, "to": 1 }] });
+    let adjust = json!({ "action": "adjust", "adjustment": { "after_hand": 1, "player": "Bo", "points": -2.5, "reason": "x" } });
+    let mut routes = vec![
+        ("/api/v1/adjudications".to_owned(), question),
+        ("/api/v1/adjudications".to_owned(), trick),
+        (
+            "/api/v1/comparisons".to_owned(),
+            json!({ "document": brink_bid(), "options": { "made_points": 6 } }),
+        ),
+        (
+            "/api/v1/draws".to_owned(),
+            json!({ "players": ["Ann", "Bo"] }),
+        ),
+        ("/api/v1/rolls".to_owned(), json!({})),
+        ("/api/v1/matches".to_owned(), played("brink-bid")),
+        ("/api/v1/pads/brink-bid.pdf".to_owned(), pad),
+        ("/api/v1/sheets.pdf".to_owned(), played("brink-bid")),
+        (game.path("/session"), json!({ "key": "no key at all" })),
+        (game.path("/changes"), correct.clone()),
+        (game.path("/check"), correct),
+        (game.path("/changes"), adjust.clone()),
+        (game.path("/check"), adjust),
+        (
+            game.path("/changes"),
+            json!({ "action": "record", "hand": first_hand(1) }),
+        ),
+        (game.path("/rematch"), json!({})),
+    ];
+    for game in ["berzerka", "contract-sabacc", "contractor", "mariash"] {
+        routes.push(("/api/v1/scores".to_owned(), played(game)));
+    }
+    routes
+        .into_iter()
+        .map(|(path, body)| Route { path, body })
+        .collect()
+}
+
+fn ask(client: &mut Client, method: &str, path: &str, body: &[u8]) -> Answer {
+    let admin = bearer(ADMIN);
+    let headers = [
+        ("authorization", &*admin),
+        ("if-match", "*"),
+        ("sec-fetch-site", "same-origin"),
+    ];
+    client.ask(method, path, &headers, body).unwrap()
+}
+
+/// Whether it was taken. If not, it is a problem that says what is wrong.
+fn taken(answer: &Answer, sent: &[u8]) -> bool {
+    if answer.status < 300 {
+        return true;
+    }
+    let shown = String::from_utf8_lossy(&sent[..sent.len().min(2000)]);
+    assert!(
+        (400..500).contains(&answer.status),
+        "{}: {shown}",
+        answer.text()
+    );
+    assert!(!answer.problem().is_empty());
+    false
+}
+
+/// What is kept: how many matches, and the version of each.
+fn kept(client: &mut Client) -> Vec<(String, u64)> {
+    let mut all = Vec::new();
+    let mut path = "/api/v1/matches?limit=100".to_owned();
+    loop {
+        let page = ask(client, "GET", &path, b"").json();
+        for game in page["matches"].as_array().unwrap() {
+            let id = game["id"].as_str().unwrap().to_owned();
+            all.push((id, game["version"].as_u64().unwrap()));
+        }
+        match page["next"].as_str() {
+            Some(next) => path = format!("/api/v1/matches?limit=100&after={next}"),
+            None => return all,
+        }
+    }
+}
+
+/// Sends these to a route; whatever is refused leaves nothing behind.
+fn send_all(client: &mut Client, path: &str, bodies: impl Iterator<Item = Vec<u8>>) {
+    let changes = path.ends_with("/changes");
+    let opens = path.ends_with("/matches") || path.ends_with("/rematch");
+    for body in bodies {
+        let before = if changes || opens {
+            kept(client)
+        } else {
+            Vec::new()
+        };
+        let answer = ask(client, "POST", path, &body);
+        let is_taken = taken(&answer, &body);
+        if (changes || opens) && !is_taken {
+            assert_eq!(kept(client), before, "{}", String::from_utf8_lossy(&body));
+        }
+    }
+}
+
+#[test]
+fn damaged_bodies_are_problems_and_leave_nothing_behind() {
+    let server = Server::start();
+    let game = server.create(&brink_bid());
+    game.record(&first_hand(1));
+    let mut client = Client::new(server.address);
+    let mut chance = Chance(14_260);
+    for Route { path, body } in routes(&game) {
+        let good = body.to_string().into_bytes();
+        let damaged = (0..TRIES).map(|_| damage(&mut chance, &good));
+        send_all(&mut client, &path, damaged.collect::<Vec<_>>().into_iter());
+    }
+    assert_eq!(ask(&mut client, "GET", "/readyz", b"").status, 200);
+}
+
+/// These bytes with a few of them lost, doubled, swapped or broken.
+fn damage(chance: &mut Chance, good: &[u8]) -> Vec<u8> {
+    let mut bytes = good.to_vec();
+    for _ in 0..=chance.below(3) {
+        let at = chance.below(bytes.len().max(1));
+        let end = (at + chance.below(12)).min(bytes.len());
+        match chance.below(7) {
+            0 => bytes.truncate(at),
+            1 => drop(bytes.drain(at..end)),
+            2 => {
+                let part = bytes[at..end].to_vec();
+                bytes.splice(at..at, part);
+            }
+            3 if at < bytes.len() => bytes[at] ^= 1 << chance.below(8),
+            4 => {
+                let odd: [&[u8]; 8] = [
+                    b"\xff",
+                    b"\xed\xa0\x80",
+                    b"\\ud800",
+                    b"\0",
+                    b"\\u0000",
+                    b"1e999",
+                    b"[",
+                    b"\"\"",
+                ];
+                bytes.splice(at..at, chance.pick(&odd).iter().copied());
+            }
+            5 => {
+                let digits = |byte: &u8| byte.is_ascii_digit();
+                if let Some(number) = bytes.iter().skip(at).position(digits) {
+                    let big = *chance.pick(&["-1", "99999999999999999999", "0.5", "true", "1e9"]);
+                    bytes.splice(at + number..=at + number, big.bytes());
+                }
+            }
+            _ => bytes.reverse(),
+        }
+    }
+    bytes
+}
+
+#[test]
+fn a_wrong_type_at_any_place_is_a_problem() {
+    let server = Server::start();
+    let game = server.create(&brink_bid());
+    game.record(&first_hand(1));
+    let mut client = Client::new(server.address);
+    let mut chance = Chance(5);
+    let odd = [
+        json!(null),
+        json!(true),
+        json!(-1),
+        json!(0.25),
+        json!(i64::MAX),
+        json!(1e300),
+        json!(""),
+        json!("'; DROP TABLE events; --"),
+        json!("\u{0}"),
+        json!([]),
+        json!([[[]]]),
+        json!({}),
+        json!({ "": { "/~": 1 } }),
+        json!("x".repeat(20_000)),
+    ];
+    for Route { path, body } in routes(&game) {
+        let mut places = Vec::new();
+        find_places(&body, String::new(), &mut places);
+        chance.shuffle(&mut places);
+        let bodies = places.iter().take(40).map(|place| {
+            let mut body = body.clone();
+            *body.pointer_mut(place).unwrap() = chance.pick(&odd).clone();
+            body.to_string().into_bytes()
+        });
+        send_all(&mut client, &path, bodies.collect::<Vec<_>>().into_iter());
+    }
+}
+
+fn find_places(value: &Value, place: String, places: &mut Vec<String>) {
+    match value {
+        Value::Object(entries) => {
+            for (key, value) in entries {
+                let key = key.replace('~', "~0").replace('/', "~1");
+                find_places(value, format!("{place}/{key}"), places);
+            }
+        }
+        Value::Array(items) => {
+            for (index, value) in items.iter().enumerate() {
+                find_places(value, format!("{place}/{index}"), places);
+            }
+        }
+        _ => {}
+    }
+    places.push(place);
+}
+
+#[test]
+fn what_is_too_deep_or_too_large_is_a_problem() {
+    let server = Server::start();
+    let game = server.create(&brink_bid());
+    let mut client = Client::new(server.address);
+    let mut paths: Vec<String> = routes(&game).into_iter().map(|route| route.path).collect();
+    paths.sort();
+    paths.dedup();
+    let before = kept(&mut client);
+    let deep =
+        |open: &str, close: &str| format!("{}1{}", open.repeat(50_000), close.repeat(50_000));
+    let within = |inner: &str| {
+        format!(
+            "{{\"action\": \"record\", \"hand\": {inner}, \"hands\": {inner}, \"document\": {inner}}}"
+        )
+    };
+    let mut wide = Map::new();
+    for key in 0..20_000 {
+        wide.insert(format!("key{key}"), json!(key));
+    }
+    for path in &paths {
+        for body in [
+            deep("[", "]"),
+            deep("{\"a\":", "}"),
+            "[".repeat(200_000),
+            within(&deep("[", "]")),
+            within(&deep("{\"bids\":", "}")),
+            Value::Object(wide.clone()).to_string(),
+        ] {
+            let answer = ask(&mut client, "POST", path, body.as_bytes());
+            assert!(!taken(&answer, body.as_bytes()), "{path}");
+        }
+        // It is refused by its length; that it was sent all the same must not matter.
+        let body = vec![b' '; 10 * 1024 * 1024];
+        let mut once = Client::new(server.address);
+        let admin = bearer(ADMIN);
+        let headers = [
+            ("authorization", &*admin),
+            ("if-match", "*"),
+            ("sec-fetch-site", "same-origin"),
+        ];
+        if let Ok(answer) = once.ask("POST", path, &headers, &body) {
+            assert_eq!(
+                (answer.status, answer.problem().as_str()),
+                (413, "too-large"),
+                "{path}"
+            );
+        }
+    }
+    assert_eq!(kept(&mut client), before);
+}
+
+#[test]
+fn tricks_in_paths_lead_nowhere() {
+    let server = Server::start();
+    let game = server.create(&brink_bid());
+    let mut client = Client::new(server.address);
+    let before = kept(&mut client);
+    let tricks = [
+        "..",
+        "../..",
+        "%2e%2e",
+        "..%2f..%2fetc%2fpasswd",
+        "%2fetc%2fpasswd",
+        "%00",
+        "a%00b",
+        "%0d%0aset-cookie:%20x=1",
+        "%ff%fe",
+        "%c0%ae%c0%ae",
+        "%ed%a0%80",
+        "'%20OR%201=1--",
+        "%27;DROP%20TABLE%20events;--",
+        "*",
+        "{id}",
+        "%7Bid%7D",
+        "%25%32%65",
+        "....//",
+        ";",
+        "%5c..%5c",
+        "~",
+        "@",
+        "con",
+        "%E2%80%AE",
+    ];
+    let long = "a".repeat(8000);
+    let mut reached = 0;
+    for trick in tricks.iter().copied().chain([&*long]) {
+        for path in [
+            format!("/{trick}"),
+            format!("/api/v1/{trick}"),
+            format!("/api/v1/games/{trick}"),
+            format!("/api/v1/matches/{trick}"),
+            format!("/api/v1/matches/{trick}/history"),
+            format!("/api/v1/pads/{trick}.pdf"),
+            format!("{}/{trick}", game.path("")),
+            format!("{}/keys/{trick}", game.path("")),
+            format!("/docs/{trick}"),
+        ] {
+            for method in ["GET", "POST", "DELETE"] {
+                let answer = ask(&mut client, method, &path, b"");
+                assert!(
+                    !taken(&answer, path.as_bytes()),
+                    "{method} {path}: {}",
+                    answer.text()
+                );
+                assert_eq!(answer.header("set-cookie"), None);
+                reached += 1;
+            }
+        }
+    }
+    assert_eq!(reached, 25 * 9 * 3);
+    assert_eq!(kept(&mut client), before);
+}
+
+#[test]
+fn slow_clients_do_not_keep_others_waiting() {
+    use std::io::Write;
+    let server = Server::start();
+    let slow: Vec<std::net::TcpStream> = (0..300)
+        .map(|number| {
+            let mut stream = std::net::TcpStream::connect(server.address).unwrap();
+            let head =
+                "POST /api/v1/scores HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n";
+            let body = "content-length: 1000\r\n\r\n{";
+            let sent = if number % 2 == 0 {
+                head.to_owned()
+            } else {
+                format!("{head}{body}")
+            };
+            stream.write_all(sent.as_bytes()).unwrap();
+            stream
+        })
+        .collect();
+    let mut client = Client::new(server.address);
+    for _ in 0..50 {
+        assert_eq!(
+            ask(
+                &mut client,
+                "POST",
+                "/api/v1/scores",
+                brink_bid().to_string().as_bytes()
+            )
+            .status,
+            200
+        );
+    }
+    drop(slow);
+}

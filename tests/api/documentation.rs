@@ -1,0 +1,104 @@
+//! The OpenAPI document, the page that shows it, and what games tell of themselves.
+
+use serde_json::Value;
+
+use crate::served::Server;
+
+#[test]
+fn the_committed_openapi_document_is_the_served_one() {
+    let server = Server::start();
+    let answer = server.get("/openapi.json", &[]);
+    let committed = include_str!("../../openapi/openapi.json");
+    assert_eq!(
+        answer.text(),
+        committed,
+        "overtrick openapi > openapi/openapi.json writes it anew"
+    );
+    assert!(
+        answer.json()["openapi"]
+            .as_str()
+            .unwrap()
+            .starts_with("3.1")
+    );
+}
+
+#[test]
+fn every_reference_of_the_openapi_document_leads_somewhere() {
+    let document: Value = serde_json::from_str(include_str!("../../openapi/openapi.json")).unwrap();
+    let mut found = 0;
+    walk(&document, &mut |value| {
+        if let Some(reference) = value.get("$ref").and_then(Value::as_str) {
+            let pointer = reference.strip_prefix('#').unwrap();
+            assert!(document.pointer(pointer).is_some(), "{reference}");
+            found += 1;
+        }
+    });
+    assert!(found > 100);
+}
+
+fn walk(value: &Value, see: &mut impl FnMut(&Value)) {
+    see(value);
+    match value {
+        Value::Object(entries) => entries.values().for_each(|value| walk(value, see)),
+        Value::Array(items) => items.iter().for_each(|value| walk(value, see)),
+        _ => {}
+    }
+}
+
+#[test]
+fn the_documentation_needs_nothing_from_elsewhere() {
+    let server = Server::start();
+    let page = server.get("/docs/index.html", &[]);
+    assert_eq!(page.status, 200);
+    let text = page.text();
+    let mut parts: Vec<&str> = text.split(['"', '\'']).collect();
+    parts.retain(|part| part.contains("//") && part.starts_with("http"));
+    assert!(parts.is_empty(), "{parts:?}");
+    let scripts = text
+        .split("src=\"")
+        .skip(1)
+        .map(|rest| rest.split('"').next().unwrap());
+    let mut count = 0;
+    for script in scripts {
+        let script = server.get(&format!("/docs/{}", script.trim_start_matches("./")), &[]);
+        assert_eq!(script.status, 200);
+        count += 1;
+    }
+    assert!(count > 0, "{text}");
+    assert!(
+        page.header("content-security-policy")
+            .unwrap()
+            .contains("script-src 'self'")
+    );
+    assert_eq!(server.get("/docs", &[]).header("location"), Some("docs/"));
+    assert!(server.get("/problems", &[]).text().contains("## refused"));
+}
+
+#[test]
+fn games_tell_their_rules_and_what_they_take() {
+    let server = Server::start();
+    let games = server.get("/api/v1/games", &[]).json();
+    let games = games["games"].as_array().unwrap();
+    assert_eq!(games.len(), 5);
+    for game in games {
+        let id = game["id"].as_str().unwrap();
+        let whole = server.get(&format!("/api/v1/games/{id}"), &[]).json();
+        assert!(!whole["clauses"].as_array().unwrap().is_empty());
+        let fields = whole["form"].as_array().unwrap();
+        let schema = &whole["schemas"]["record"]["properties"];
+        assert!(
+            fields
+                .iter()
+                .all(|field| schema.get(field["name"].as_str().unwrap()).is_some()),
+            "{id}"
+        );
+        let options = whole["options"].as_array().unwrap();
+        assert_eq!(
+            options.len(),
+            whole["schemas"]["options"]["properties"]
+                .as_object()
+                .unwrap()
+                .len()
+        );
+    }
+}

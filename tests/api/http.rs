@@ -1,0 +1,268 @@
+//! HTTP as the standards say: every error a problem, headers, compression, other origins, a base path.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::sync::Arc;
+
+use serde_json::json;
+use tempfile::TempDir;
+
+use crate::served::{ADMIN, Server, bearer, brink_bid, first_hand};
+
+#[test]
+fn every_error_is_a_problem() {
+    let server = Server::start();
+    let json = [("content-type", "application/json")];
+    let post = |path: &str, headers: &[(&str, &str)], body: &[u8]| {
+        server.send("POST", path, headers, Some(body))
+    };
+    let cases = [
+        (server.get("/nowhere", &[]), 404, "not-found"),
+        (server.get("/api/v1/games/chess", &[]), 404, "not-found"),
+        (
+            server.get("/api/v1/../../etc/passwd", &[]),
+            404,
+            "not-found",
+        ),
+        (
+            server.get("/api/v1/games/%2e%2e%2fetc", &[]),
+            404,
+            "not-found",
+        ),
+        (server.get("/api/v1/games/%ff", &[]), 404, "not-found"),
+        (
+            server.send("DELETE", "/api/v1/games", &[], None),
+            405,
+            "method-not-allowed",
+        ),
+        (
+            server.send("BREW", "/api/v1/scores", &[], None),
+            405,
+            "method-not-allowed",
+        ),
+        (
+            server.get("/api/v1/games", &[("accept", "text/html")]),
+            406,
+            "not-acceptable",
+        ),
+        (
+            post("/api/v1/scores", &json, b"{\"game\": "),
+            400,
+            "malformed",
+        ),
+        (post("/api/v1/scores", &json, b"\xff\xfe"), 400, "malformed"),
+        (
+            post("/api/v1/scores", &json, "[".repeat(100_000).as_bytes()),
+            400,
+            "malformed",
+        ),
+        (post("/api/v1/scores", &json, b"[]"), 400, "malformed"),
+        (post("/api/v1/scores", &[], b"{}"), 415, "unsupported-type"),
+        (
+            post("/api/v1/scores", &[("content-type", "text/plain")], b"{}"),
+            415,
+            "unsupported-type",
+        ),
+        (
+            post(
+                "/api/v1/scores",
+                &[json[0], ("content-encoding", "gzip")],
+                b"{}",
+            ),
+            415,
+            "unsupported-type",
+        ),
+        (
+            post(
+                "/api/v1/scores",
+                &[json[0], ("content-length", "10000000")],
+                b"",
+            ),
+            413,
+            "too-large",
+        ),
+        (
+            post(
+                "/api/v1/matches",
+                &[json[0], ("idempotency-key", "1")],
+                b"{}",
+            ),
+            400,
+            "bad-request",
+        ),
+        (
+            server.get("/api/v1/matches/short", &[("authorization", "Bearer x")]),
+            404,
+            "not-found",
+        ),
+        (
+            server.get("/api/v1/matches/short", &[("authorization", "Basic x")]),
+            401,
+            "unauthorized",
+        ),
+        (
+            server.get(
+                "/api/v1/matches?limit=0",
+                &[("authorization", &bearer(ADMIN))],
+            ),
+            400,
+            "bad-request",
+        ),
+        (
+            server.get(
+                "/api/v1/matches?limit=x",
+                &[("authorization", &bearer(ADMIN))],
+            ),
+            400,
+            "bad-request",
+        ),
+        (
+            server.get("/api/v1/matches?x=1", &[("authorization", &bearer(ADMIN))]),
+            400,
+            "bad-request",
+        ),
+    ];
+    for (answer, status, kind) in cases {
+        assert_eq!(
+            (answer.status, &*answer.problem()),
+            (status, kind),
+            "{}",
+            answer.text()
+        );
+    }
+    let refused = server.send("PUT", "/api/v1/matches", &[], None);
+    assert_eq!(refused.header("allow"), Some("GET, HEAD, POST"));
+    let unknown = server.get("/api/v1/matches", &[]);
+    assert!(
+        unknown
+            .header("www-authenticate")
+            .unwrap()
+            .starts_with("Bearer")
+    );
+}
+
+#[test]
+fn answers_are_compressed_for_those_who_take_it_and_have_a_tag_of_their_own() {
+    let server = Server::start();
+    let game = server.create(&brink_bid());
+    game.record(&first_hand(1));
+    let headers = [
+        ("authorization", &*bearer(&game.view)),
+        ("accept-encoding", "gzip"),
+    ];
+    let answer = server.get(&game.path(""), &headers);
+    assert_eq!(answer.header("content-encoding"), Some("gzip"));
+    let tag = answer.header("etag").unwrap();
+    assert_ne!(Some(tag), game.get("").header("etag"));
+    let change = json!({ "action": "undo" });
+    assert_eq!(game.change_at(&game.score, tag, &change).status, 200);
+}
+
+#[test]
+fn every_answer_has_the_headers_that_keep_it_safe() {
+    let server = Server::start();
+    for path in ["/healthz", "/nowhere", "/api/v1/games"] {
+        let answer = server.get(path, &[]);
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
+        assert!(answer.header("content-security-policy").is_some());
+        assert_eq!(answer.header("x-request-id").unwrap().len(), 16);
+    }
+    let (get, head) = (
+        server.get("/api/v1/games", &[]),
+        server.send("HEAD", "/api/v1/games", &[], None),
+    );
+    assert_eq!((head.status, head.body.len()), (200, 0));
+    assert_eq!(head.header("content-length"), get.header("content-length"));
+    let options = server.send("OPTIONS", "/api/v1/matches", &[], None);
+    let allowed = options.header("allow");
+    assert_eq!((options.status, allowed), (204, Some("GET, HEAD, POST")));
+}
+
+#[test]
+fn only_origins_that_are_allowed_may_read_answers() {
+    let server =
+        Server::with(|settings| settings.allowed_origins = vec!["https://club.example".into()]);
+    let asked = |origin: &str| {
+        let answer = server.get("/api/v1/games", &[("origin", origin)]);
+        answer
+            .header("access-control-allow-origin")
+            .map(str::to_owned)
+    };
+    assert_eq!(
+        asked("https://club.example").as_deref(),
+        Some("https://club.example")
+    );
+    assert_eq!(asked("https://evil.example"), None);
+    let headers = [
+        ("origin", "https://club.example"),
+        ("access-control-request-method", "POST"),
+        (
+            "access-control-request-headers",
+            "if-match,idempotency-key,authorization,content-type",
+        ),
+    ];
+    let asked = server.send("OPTIONS", "/api/v1/matches", &headers, None);
+    assert_eq!(asked.status, 200, "{}", asked.text());
+}
+
+#[test]
+fn a_base_path_stands_before_every_path() {
+    let server = Server::with(|settings| settings.base_path = "/cards".into());
+    assert_eq!(server.get("/healthz", &[]).status, 404);
+    assert_eq!(server.get("/cards/healthz", &[]).status, 200);
+    assert_eq!(server.get("/cards/docs/index.html", &[]).status, 200);
+    let made = server.post("/cards/api/v1/matches", &[], &brink_bid());
+    let place = made.header("location").unwrap();
+    let key = made.json()["keys"]["view"].as_str().unwrap().to_owned();
+    assert_eq!(
+        server
+            .get(place, &[("authorization", &bearer(&key))])
+            .status,
+        200
+    );
+    assert!(
+        server.get("/cards/x", &[]).json()["type"]
+            .as_str()
+            .unwrap()
+            .starts_with("/cards/problems#")
+    );
+}
+
+#[test]
+fn https_is_served_without_a_proxy() {
+    let folder = Arc::new(TempDir::new().unwrap());
+    let made = rcgen::generate_simple_self_signed(vec!["localhost".to_owned()]).unwrap();
+    let (certificate, key) = (
+        folder.path().join("cert.pem"),
+        folder.path().join("key.pem"),
+    );
+    std::fs::write(&certificate, made.cert.pem()).unwrap();
+    std::fs::write(&key, made.signing_key.serialize_pem()).unwrap();
+    let server = Server::on(folder, |settings| {
+        settings.tls_cert = Some(certificate);
+        settings.tls_key = Some(key);
+    });
+    let mut roots = rustls::RootCertStore::empty();
+    roots.add(made.cert.der().clone()).unwrap();
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let config = rustls::ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    let name = "localhost".try_into().unwrap();
+    let mut session = rustls::ClientConnection::new(Arc::new(config), name).unwrap();
+    let mut socket = TcpStream::connect(server.address).unwrap();
+    let mut stream = rustls::Stream::new(&mut session, &mut socket);
+    stream
+        .write_all(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
+        .unwrap();
+    let mut answer = String::new();
+    // The end of the connection may come without a farewell of TLS.
+    let _ = stream.read_to_string(&mut answer);
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    assert!(
+        answer.to_lowercase().contains("strict-transport-security"),
+        "{answer}"
+    );
+}

@@ -1,0 +1,24 @@
+//! The service over real HTTP: its stories, its standards, its troubles.
+
+#![cfg(feature = "server")]
+
+#[path = "../served/mod.rs"]
+mod served;
+#[path = "../support/mod.rs"]
+mod support;
+
+mod bodies;
+mod crash;
+mod crowds;
+mod damage;
+mod directing;
+mod documentation;
+mod http;
+mod keys;
+mod matches;
+mod names;
+mod operators;
+mod paper;
+mod phones;
+mod statuses;
+mod table;

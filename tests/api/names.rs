@@ -1,0 +1,124 @@
+//! Names stand apart from what was recorded: renaming, a substitute, and erasing a person.
+
+use serde_json::{Value, json};
+
+use crate::served::{ADMIN, Match, Server, bearer, brink_bid, first_hand};
+
+/// Everything that a match tells to those who hold its keys.
+fn told(game: &Match<'_>) -> String {
+    let views = ["", "/history", "/standings", "/document", "/result.csv"];
+    views.iter().map(|view| game.get(view).text()).collect()
+}
+
+fn played(server: &Server) -> Match<'_> {
+    let game = server.create(&brink_bid());
+    game.record(&first_hand(1));
+    game.changed(
+        &game.score,
+        &json!({ "action": "rename", "seat": 2, "name": "Bohumil" }),
+    );
+    game.changed(
+        &game.direct,
+        &json!({ "action": "substitute", "seat": 2, "name": "Cy", "from_hand": 2 }),
+    );
+    game
+}
+
+#[test]
+fn a_director_erases_a_person_and_the_scores_stay() {
+    let server = Server::start();
+    let game = played(&server);
+    let before = game.state();
+    assert_eq!(
+        before["people"],
+        json!([{ "person": 1, "name": "Ann" }, { "person": 2, "name": "Bohumil" }, { "person": 4, "name": "Cy" }])
+    );
+    assert!(told(&game).contains("Bohumil"));
+    let erase = json!({ "action": "erase", "person": 2 });
+    assert_eq!(game.change(&game.score, &erase).status, 403);
+    let after = game.changed(&game.direct, &erase);
+    assert_eq!(after["result"], before["result"]);
+    assert_eq!(
+        after["people"][1],
+        json!({ "person": 2, "name": "Player 2" })
+    );
+    assert_eq!(after["seats"][1]["people"][0]["name"], "Player 2");
+    assert!(!told(&game).contains("Bo"), "{}", told(&game));
+    let history = game.get("/history").json();
+    let last = history["events"].as_array().unwrap().last().unwrap();
+    assert_eq!(
+        last["change"],
+        json!({ "action": "erase", "person": 2, "name": "Player 2" })
+    );
+
+    let unknown = game.change(&game.direct, &json!({ "action": "erase", "person": 3 }));
+    assert_eq!(
+        (unknown.status, unknown.pointers()),
+        (422, vec!["/person".to_owned()])
+    );
+    let taken = game.change(
+        &game.direct,
+        &json!({ "action": "erase", "person": 4, "name": "Ann" }),
+    );
+    assert_eq!(
+        (taken.status, taken.pointers()),
+        (422, vec!["/players/1".to_owned()])
+    );
+}
+
+#[test]
+fn nobody_is_called_like_another_when_erased() {
+    let server = Server::start();
+    let game =
+        server.create(&json!({ "game": "brink-bid", "players": ["Ann", "player 1"], "hands": [] }));
+    let after = game.changed(ADMIN, &json!({ "action": "erase", "person": 1 }));
+    assert_eq!(
+        after["document"]["players"],
+        json!(["Player 3", "player 1"])
+    );
+    let own = game.changed(
+        ADMIN,
+        &json!({ "action": "erase", "person": 1, "name": "A guest" }),
+    );
+    assert_eq!(own["document"]["players"], json!(["A guest", "player 1"]));
+}
+
+#[test]
+fn a_retry_and_a_restart_do_not_bring_an_erased_name_back() {
+    let server = Server::start();
+    let once = [("idempotency-key", "opened-once-and-again")];
+    let opened = server.post("/api/v1/matches", &once, &brink_bid()).json();
+    let (id, direct) = (
+        opened["id"].as_str().unwrap(),
+        opened["keys"]["direct"].as_str().unwrap(),
+    );
+    let path = format!("/api/v1/matches/{id}");
+    let headers = [("authorization", &*bearer(direct)), ("if-match", "*")];
+    let erased = server.post(
+        &format!("{path}/changes"),
+        &headers,
+        &json!({ "action": "erase", "person": 2 }),
+    );
+    assert_eq!(erased.status, 200, "{}", erased.text());
+    let again = server.post("/api/v1/matches", &once, &brink_bid()).json();
+    assert_eq!(again["document"]["players"], json!(["Ann", "Player 2"]));
+    assert_eq!(again["keys"], opened["keys"]);
+    let server = server.restarted();
+    let read: Value = server.get(&path, &headers).json();
+    assert_eq!(read["document"]["players"], json!(["Ann", "Player 2"]));
+    assert_eq!(read["people"], erased.json()["people"]);
+}
+
+#[test]
+fn an_export_has_names_and_opens_as_the_same_match_elsewhere() {
+    let server = Server::start();
+    let game = played(&server);
+    let swap = json!({ "action": "correct", "reason": "misread", "edits": [
+        { "edit": "replace", "hand": 1, "with": { "bids": { "Ann": 2, "Cy": 1 }, "tricks": { "Ann": 2, "Cy": 2 } } }] });
+    game.changed(&game.direct, &swap);
+    let exported = game.get("/document").json();
+    let again = server.create(&exported);
+    let mut imported = again.get("/document").json();
+    imported["id"] = exported["id"].clone();
+    assert_eq!(imported, exported);
+}

@@ -1,0 +1,224 @@
+//! What the people who run the service see and set.
+
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpStream;
+use std::process::{Command, Stdio};
+
+use tempfile::TempDir;
+
+use crate::served::{self, ADMIN, Program, Server, bearer, brink_bid};
+
+#[test]
+fn one_client_may_not_ask_without_end() {
+    let server = Server::with(|settings| settings.rate = 2);
+    let answers: Vec<served::Answer> = (0..40).map(|_| server.get("/api/v1/games", &[])).collect();
+    let good = &answers[0];
+    assert_eq!(
+        good.header("ratelimit-policy"),
+        Some("\"requests\";q=2;w=1")
+    );
+    assert!(
+        good.header("ratelimit")
+            .unwrap()
+            .starts_with("\"requests\";r=")
+    );
+    let stopped = answers.iter().find(|answer| answer.status == 429).unwrap();
+    assert_eq!(stopped.problem(), "too-many");
+    assert_eq!(stopped.header("retry-after"), Some("1"));
+
+    let server = Server::with(|settings| settings.creations = 1);
+    assert_eq!(
+        server.post("/api/v1/matches", &[], &brink_bid()).status,
+        201
+    );
+    assert_eq!(
+        server.post("/api/v1/matches", &[], &brink_bid()).problem(),
+        "too-many"
+    );
+    let admin = server.post(
+        "/api/v1/matches",
+        &[("authorization", &bearer(ADMIN))],
+        &brink_bid(),
+    );
+    assert_eq!(admin.status, 201);
+}
+
+#[test]
+fn operators_see_what_was_answered_and_never_a_key() {
+    let server = Server::start();
+    let game = server.create(&brink_bid());
+    game.get("");
+    assert_eq!(server.get("/readyz", &[]).json()["status"], "ok");
+    let text = server.get("/metrics", &[]).text();
+    assert!(
+        text.contains("route=\"/api/v1/matches/{id}\",status=\"200\"} 1"),
+        "{text}"
+    );
+    assert!(
+        !text.contains(&game.id) && !text.contains(&game.view),
+        "{text}"
+    );
+}
+
+#[test]
+fn the_command_serves_at_once_and_stops_cleanly() {
+    let folder = TempDir::new().unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_overtrick"))
+        .args(["serve", "--bind", "127.0.0.1:0", "--log", "error"])
+        .current_dir(folder.path())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+    let said = lines.next().unwrap().unwrap();
+    let address = said
+        .rsplit("http://")
+        .next()
+        .unwrap()
+        .trim()
+        .parse()
+        .unwrap();
+    assert_eq!(
+        served::send(address, "GET", "/readyz", &[], None).status,
+        200
+    );
+    let stopped = Command::new("kill")
+        .arg(child.id().to_string())
+        .status()
+        .unwrap();
+    assert!(stopped.success());
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    assert!(folder.path().join("overtrick.db").exists());
+    assert!(folder.path().join("overtrick.secret").exists());
+}
+
+#[test]
+fn a_second_server_on_a_database_is_refused_and_a_next_one_is_not() {
+    let server = Server::start();
+    let second = || {
+        Command::new(env!("CARGO_BIN_EXE_overtrick"))
+            .args(["serve", "--bind", "127.0.0.1:0", "--database"])
+            .arg(format!(
+                "sqlite://{}/matches.db",
+                server.folder.path().display()
+            ))
+            .output()
+            .unwrap()
+    };
+    let refused = second();
+    assert_eq!(refused.status.code(), Some(3));
+    let said = String::from_utf8(refused.stderr).unwrap();
+    assert!(
+        said.contains("another server has this database open"),
+        "{said}"
+    );
+    let next = server.restarted();
+    assert_eq!(next.get("/readyz", &[]).status, 200);
+}
+
+#[test]
+fn a_request_in_flight_is_finished_before_the_end() {
+    let folder = TempDir::new().unwrap();
+    let mut program = Program::serve(&folder.path().join("matches.db"));
+    let body = brink_bid().to_string();
+    let mut stream = TcpStream::connect(program.address).unwrap();
+    let head = format!(
+        "POST /api/v1/matches HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
+        body.len()
+    );
+    let (first, rest) = body.split_at(10);
+    stream.write_all((head + first).as_bytes()).unwrap();
+    // Once another request has been answered, this one has been begun.
+    let answered = program.client().ask("GET", "/healthz", &[], b"").unwrap();
+    assert_eq!(answered.status, 200);
+    let stopped = Command::new("kill")
+        .arg(program.child.id().to_string())
+        .status();
+    assert!(stopped.unwrap().success());
+    stream.write_all(rest.as_bytes()).unwrap();
+    let mut reader = BufReader::new(stream);
+    assert_eq!(served::read_head(&mut reader).status, 201);
+    drop(reader);
+    assert_eq!(program.child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn logs_name_requests_and_never_a_key() {
+    let folder = TempDir::new().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
+    command.env("OVERTRICK_ADMIN_TOKEN", ADMIN);
+    let mut program = Program::start_logging(&mut command, &folder.path().join("matches.db"));
+    let mut client = program.client();
+    let opened = client.ask(
+        "POST",
+        "/api/v1/matches",
+        &[],
+        brink_bid().to_string().as_bytes(),
+    );
+    let opened = opened.unwrap();
+    let request = opened.header("x-request-id").unwrap().to_owned();
+    let state = opened.json();
+    let key = |role: &str| state["keys"][role].as_str().unwrap().to_owned();
+    let path = format!("/api/v1/matches/{}", state["id"].as_str().unwrap());
+    let score = bearer(&key("score"));
+    for (path, headers) in [
+        (format!("{path}?key={}", key("view")), vec![]),
+        (path.clone(), vec![("authorization", score.clone())]),
+        (path.clone(), vec![("authorization", bearer(ADMIN))]),
+        (
+            path,
+            vec![("cookie", format!("overtrick={}", key("direct")))],
+        ),
+    ] {
+        let headers: Vec<(&str, &str)> = headers
+            .iter()
+            .map(|(name, value)| (*name, &**value))
+            .collect();
+        client.ask("GET", &path, &headers, b"").unwrap();
+    }
+    let logged = program.stop();
+    let lines: Vec<serde_json::Value> = logged
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}")))
+        .collect();
+    let of_request = |line: &&serde_json::Value| line["span"]["id"] == *request;
+    let line = lines
+        .iter()
+        .find(of_request)
+        .unwrap_or_else(|| panic!("{logged}"));
+    assert_eq!(line["fields"]["status"], 201);
+    let answered = |line: &&serde_json::Value| line["fields"]["message"] == "answered";
+    assert_eq!(lines.iter().filter(answered).count(), 5, "{logged}");
+    for secret in [key("view"), key("score"), key("direct"), ADMIN.to_owned()] {
+        assert!(!logged.contains(&secret), "{logged}");
+    }
+}
+
+#[test]
+fn settings_come_from_file_environment_and_flags_and_secrets_are_hidden() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("overtrick.toml");
+    std::fs::write(&file, "bind = \"127.0.0.1:1\"\nrate = 5\ntimeout = 7\nadmin_token = \"a-token-that-nobody-sees\"\n").unwrap();
+    let shown = Command::new(env!("CARGO_BIN_EXE_overtrick"))
+        .args(["config", "--timeout", "9"])
+        .env("OVERTRICK_RATE", "6")
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    let text = String::from_utf8(shown.stdout).unwrap();
+    for line in ["bind = \"127.0.0.1:1\"", "rate = 6", "timeout = 9"] {
+        assert!(text.contains(line), "{text}");
+    }
+    assert!(
+        !text.contains("nobody-sees") && text.contains("admin_token"),
+        "{text}"
+    );
+    std::fs::write(&file, "bnid = \"127.0.0.1:1\"\n").unwrap();
+    let refused = Command::new(env!("CARGO_BIN_EXE_overtrick"))
+        .arg("config")
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8(refused.stderr).unwrap().contains("bnid"));
+}

@@ -1,0 +1,207 @@
+//! Pads and sheets: what is asked for is what is printed, and what does not fit is said.
+
+use serde_json::{Value, json};
+
+use crate::served::{Answer, Server, bearer, brink_bid, first_hand, sample};
+
+const GAMES: [&str; 5] = [
+    "berzerka",
+    "contract-sabacc",
+    "brink-bid",
+    "contractor",
+    "mariash",
+];
+
+/// The bytes of a PDF, which an answer must be.
+fn pdf(answer: &Answer) -> &[u8] {
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    assert_eq!(answer.header("content-type"), Some("application/pdf"));
+    assert!(answer.body.starts_with(b"%PDF-") && answer.body.len() > 1000);
+    &answer.body
+}
+
+/// How many pages a PDF says that it has.
+fn pages(bytes: &[u8]) -> usize {
+    let text = String::from_utf8_lossy(bytes);
+    text.split("/Type/Page")
+        .filter(|rest| !rest.starts_with('s'))
+        .count()
+        - 1
+}
+
+#[test]
+fn a_pad_of_each_game_is_printed_the_same_by_address_and_by_json() {
+    let server = Server::start();
+    for game in GAMES {
+        let path = format!("/api/v1/pads/{game}.pdf");
+        let blank = server.get(&path, &[]);
+        assert_eq!(pages(pdf(&blank)), 1, "{game}");
+        let order = json!({ "players": ["Ann", "Bo", "Zuzana Šťastná"], "paper": "a5", "pages": 3,
+            "title": "Thursday & Co.", "date": "2026-11-26", "place": "The Crown", "link": "https://crown.example/t/7" });
+        let posted = server.post(&path, &[], &order);
+        let query = "players=Ann,Bo,Zuzana%20%C5%A0%C5%A5astn%C3%A1&paper=A5&pages=3&title=Thursday+%26+Co.\
+                     &date=2026-11-26&place=The%20Crown&link=https://crown.example/t/7";
+        let asked = server.get(&format!("{path}?{query}"), &[]);
+        assert_eq!(
+            pdf(&posted),
+            pdf(&asked),
+            "{game}: equal input gives equal bytes"
+        );
+        assert_eq!(pages(&asked.body), 3);
+        assert_ne!(posted.body, blank.body);
+    }
+    let option = server.get(
+        "/api/v1/pads/brink-bid.pdf?option=made_points=6&players=4&landscape",
+        &[],
+    );
+    let posted = json!({ "options": { "made_points": 6 }, "players": 4, "landscape": true });
+    let posted = server.post("/api/v1/pads/brink-bid.pdf", &[], &posted);
+    assert_eq!(pdf(&option), pdf(&posted));
+    let head = server.send("HEAD", "/api/v1/pads/mariash.pdf", &[], None);
+    assert_eq!(
+        (head.status, head.header("content-type")),
+        (200, Some("application/pdf"))
+    );
+}
+
+#[test]
+fn what_cannot_be_printed_is_said_with_its_place() {
+    let server = Server::start();
+    let path = "/api/v1/pads/brink-bid.pdf";
+    for (order, status, pointer) in [
+        (
+            json!({ "paper": "a6", "per_page": 4, "players": 5 }),
+            422,
+            "/paper",
+        ),
+        (json!({ "paper": "a3" }), 400, "/paper"),
+        (json!({ "per_page": 3 }), 422, "/per_page"),
+        (json!({ "pages": 0 }), 422, "/pages"),
+        (json!({ "pages": 501 }), 422, "/pages"),
+        (json!({ "pages": "many" }), 400, "/pages"),
+        (json!({ "players": 9 }), 422, "/players"),
+        (json!({ "players": ["Ann", "ANN"] }), 422, "/players/1"),
+        (
+            json!({ "options": { "made_pints": 6 } }),
+            400,
+            "/options/made_pints",
+        ),
+        (json!({ "options": 3 }), 400, "/options"),
+        (json!({ "title": "x".repeat(201) }), 422, "/title"),
+        (json!({ "link": "x".repeat(3000) }), 422, "/link"),
+        (json!({ "template": "own" }), 400, "/template"),
+    ] {
+        let refused = server.post(path, &[], &order);
+        assert_eq!(
+            (refused.status, refused.pointers()),
+            (status, vec![pointer.to_owned()]),
+            "{order}: {}",
+            refused.text()
+        );
+        refused.problem();
+    }
+    let narrow = server.post(
+        path,
+        &[],
+        &json!({ "paper": "a6", "per_page": 4, "players": 5 }),
+    );
+    let said = narrow.json()["errors"][0]["detail"].to_string();
+    assert!(
+        said.contains("mm a pad") && said.contains("paper="),
+        "{said}"
+    );
+    for query in [
+        "pages=x",
+        "landscape=maybe",
+        "option=made_points",
+        "paper=a3",
+        "x=1",
+        "pages=1&pages=2",
+    ] {
+        let refused = server.get(&format!("{path}?{query}"), &[]);
+        assert_eq!(refused.status, 400, "{query}: {}", refused.text());
+        assert_eq!(refused.pointers().len(), 1, "{query}");
+    }
+}
+
+#[test]
+fn a_played_match_is_printed_from_its_document() {
+    let server = Server::start();
+    for game in GAMES {
+        let (mut document, hands) = sample(game);
+        document["hands"] = hands.into();
+        let plain = server.post("/api/v1/sheets.pdf", &[], &document);
+        let explained = server.post(
+            "/api/v1/sheets.pdf?explain=true&paper=letter",
+            &[],
+            &document,
+        );
+        assert!(pdf(&explained).len() > pdf(&plain).len(), "{game}");
+    }
+    let refused = server.post(
+        "/api/v1/sheets.pdf",
+        &[],
+        &json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [first_hand(9)] }),
+    );
+    assert_eq!(refused.status, 422);
+    assert_eq!(refused.pointers()[0], "/hands/0/tricks/Ann");
+    let unread = server.post("/api/v1/sheets.pdf?pages=2", &[], &brink_bid());
+    assert_eq!(
+        (unread.status, unread.pointers()),
+        (400, vec!["/pages".to_owned()])
+    );
+}
+
+#[test]
+fn characters_that_no_font_has_are_named() {
+    let server = Server::start();
+    let pad = server.post(
+        "/api/v1/pads/brink-bid.pdf",
+        &[],
+        &json!({ "players": ["李", "Bo"] }),
+    );
+    pdf(&pad);
+    assert_eq!(pad.header("missing-characters"), Some("U+674E"));
+    let pad = server.get("/api/v1/pads/brink-bid.pdf", &[]);
+    assert_eq!(pad.header("missing-characters"), None);
+}
+
+#[test]
+fn the_sheet_of_a_match_is_for_those_who_may_look() {
+    let server = Server::start();
+    let game = server.create(&brink_bid());
+    game.record(&first_hand(1));
+    let path = game.path("/sheet.pdf");
+    assert_eq!(server.get(&path, &[]).status, 401);
+    let first = game.get("/sheet.pdf");
+    pdf(&first);
+    let document: Value = game.get("/document").json();
+    let stateless = server.post("/api/v1/sheets.pdf", &[], &document);
+    assert_eq!(pdf(&stateless), pdf(&first));
+
+    let own = format!("http://{}", server.address);
+    let opened = server.post(
+        &game.path("/session"),
+        &[("origin", &own)],
+        &json!({ "key": game.view }),
+    );
+    let cookie = opened
+        .header("set-cookie")
+        .unwrap()
+        .split(';')
+        .next()
+        .unwrap()
+        .to_owned();
+    let tag = first.header("etag").unwrap();
+    pdf(&server.get(&format!("{path}?explain&paper=a5"), &[("cookie", &cookie)]));
+    let known = [("cookie", &*cookie), ("if-none-match", tag)];
+    assert_eq!(server.get(&path, &known).status, 304);
+    let score = bearer(&game.score);
+    let change = json!({ "action": "undo" });
+    server.post(
+        &game.path("/changes"),
+        &[("authorization", &score), ("if-match", "*")],
+        &change,
+    );
+    assert_ne!(pdf(&server.get(&path, &known)), first.body);
+}

@@ -1,0 +1,156 @@
+//! Several phones at one match: who comes first, who comes twice, who watches.
+
+use std::io::BufRead;
+use std::sync::Barrier;
+
+use serde_json::{Value, json};
+
+use crate::served::{self, Server, bearer, brink_bid, first_hand};
+
+#[test]
+fn a_phone_shows_what_the_table_has_and_nothing_twice() {
+    let server = Server::start();
+    let game = server.create(&brink_bid());
+    let state = game.get("");
+    let tag = state.header("etag").unwrap().to_owned();
+    let again = [
+        ("authorization", &*bearer(&game.view)),
+        ("if-none-match", &*tag),
+    ];
+    let unchanged = server.get(&game.path(""), &again);
+    assert_eq!((unchanged.status, unchanged.body.len()), (304, 0));
+    game.record(&first_hand(1));
+    let changed = server.get(&game.path(""), &again);
+    assert_eq!(changed.status, 200);
+    assert_ne!(changed.header("etag"), Some(&*tag));
+}
+
+#[test]
+fn of_two_phones_that_record_the_same_hand_one_wins_and_the_other_sees_it() {
+    let server = Server::start();
+    let game = server.create(&brink_bid());
+    let tag = game.get("").header("etag").unwrap().to_owned();
+    let both = Barrier::new(2);
+    let answers: Vec<served::Answer> = std::thread::scope(|scope| {
+        let phones: Vec<_> = (0..2)
+            .map(|phone| {
+                let (game, tag, both) = (&game, &tag, &both);
+                scope.spawn(move || {
+                    both.wait();
+                    let change = json!({ "action": "record", "hand": first_hand(phone) });
+                    game.change_at(&game.score, tag, &change)
+                })
+            })
+            .collect();
+        phones
+            .into_iter()
+            .map(|phone| phone.join().unwrap())
+            .collect()
+    });
+    let mut statuses: Vec<u16> = answers.iter().map(|answer| answer.status).collect();
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 412]);
+    let refused = answers.iter().find(|answer| answer.status == 412).unwrap();
+    let taken = answers.iter().find(|answer| answer.status == 200).unwrap();
+    assert_eq!(refused.problem(), "changed");
+    assert_eq!(refused.json()["current"], taken.json());
+    assert_eq!(
+        game.state()["document"]["hands"].as_array().unwrap().len(),
+        1
+    );
+}
+
+#[test]
+fn a_request_that_comes_twice_counts_once_even_after_a_restart() {
+    let server = Server::start();
+    let key = [("idempotency-key", "a-key-that-nobody-guesses")];
+    let first = server.post("/api/v1/matches", &key, &brink_bid());
+    assert_eq!(first.status, 201, "{}", first.text());
+    let opened = first.json();
+    let (id, score) = (
+        opened["id"].as_str().unwrap(),
+        opened["keys"]["score"].as_str().unwrap(),
+    );
+    let path = format!("/api/v1/matches/{id}/changes");
+    let change = json!({ "action": "record", "hand": first_hand(1) });
+    let headers = [
+        ("authorization", &*bearer(score)),
+        ("if-match", first.header("etag").unwrap()),
+        ("idempotency-key", "the-first-hand-of-all"),
+    ];
+    let recorded = server.post(&path, &headers, &change);
+    assert_eq!(recorded.status, 200, "{}", recorded.text());
+
+    let server = server.restarted();
+    let again = server.post("/api/v1/matches", &key, &brink_bid());
+    assert_eq!((again.status, again.json()), (201, opened.clone()));
+    // The version that it names is an old one by now; a retry is no conflict.
+    let retried = server.post(&path, &headers, &change);
+    assert_eq!((retried.status, retried.json()), (200, recorded.json()));
+    let other = server.post(
+        "/api/v1/matches",
+        &key,
+        &json!({ "game": "brink-bid", "players": ["Cy", "Di"], "hands": [] }),
+    );
+    assert_eq!(
+        (other.status, other.problem().as_str()),
+        (422, "key-reused")
+    );
+}
+
+#[test]
+fn who_watches_sees_every_change_and_misses_none_in_between() {
+    let server = Server::start();
+    let game = server.create(&brink_bid());
+    let authorization = bearer(&game.view);
+    let headers = [
+        ("authorization", &*authorization),
+        ("accept", "text/event-stream"),
+        ("last-event-id", "1"),
+    ];
+    let stream = served::open(server.address, "GET", &game.path("/events"), &headers, None);
+    let mut reader = std::io::BufReader::new(stream);
+    let head = served::read_head(&mut reader);
+    assert_eq!(
+        (head.status, head.header("content-type")),
+        (200, Some("text/event-stream"))
+    );
+    game.record(&first_hand(1));
+    let next = |reader: &mut std::io::BufReader<std::net::TcpStream>| loop {
+        let mut line = String::new();
+        assert!(
+            reader.read_line(&mut line).unwrap() > 0,
+            "the stream has ended"
+        );
+        if let Some(data) = line.trim_end().strip_prefix("data: ") {
+            return serde_json::from_str::<Value>(data).unwrap();
+        }
+    };
+    let event = next(&mut reader);
+    assert_eq!(
+        (&event["version"], &event["change"]["action"]),
+        (&json!(2), &json!("record"))
+    );
+    assert_eq!(event["standings"], game.state()["result"]["standings"]);
+    drop(reader);
+
+    game.changed(&game.score, &json!({ "action": "undo" }));
+    game.changed(&game.score, &json!({ "action": "redo" }));
+    let headers = [("authorization", &*authorization), ("last-event-id", "2")];
+    let stream = served::open(server.address, "GET", &game.path("/events"), &headers, None);
+    let mut reader = std::io::BufReader::new(stream);
+    let seen =
+        [next(&mut reader), next(&mut reader)].map(|event| event["change"]["action"].clone());
+    assert_eq!(seen, [json!("undo"), json!("redo")]);
+    // The key that opened the stream is taken away: nothing more comes.
+    let director = bearer(&game.direct);
+    let headers = [("authorization", &*director), ("if-match", "*")];
+    let revoked = server.send("DELETE", &game.path("/keys/view"), &headers, None);
+    assert_eq!(revoked.status, 204);
+    let undo = json!({ "action": "undo" });
+    let undone = server.post(&game.path("/changes"), &headers, &undo);
+    assert_eq!(undone.status, 200);
+    let mut rest = String::new();
+    std::io::Read::read_to_string(&mut reader, &mut rest).unwrap();
+    assert!(!rest.contains("undo"), "{rest}");
+}

@@ -1,0 +1,127 @@
+//! A slow, obvious referee of the cards of Brink Bid.
+
+use super::*;
+
+/// A hand that is being played: who holds what, and what lies.
+pub(super) struct Deal {
+    pub(super) players: Vec<String>,
+    pub(super) hands: Vec<Vec<String>>,
+    pub(super) trump: Option<usize>,
+    pub(super) dealer: usize,
+}
+
+impl Deal {
+    pub(super) fn random(chance: &mut Chance) -> Deal {
+        let count = 2 + chance.below(5);
+        let cards = 1 + chance.below(52 / count);
+        let (hands, _) = deal(chance, &pack(&SUITS, &RANKS), count, cards);
+        let trump = Some(chance.below(5)).filter(|suit| *suit < 4);
+        Deal {
+            players: players(count),
+            hands,
+            trump,
+            dealer: chance.below(count),
+        }
+    }
+
+    pub(super) fn question(&self, tricks: &Value, with_hands: bool) -> Value {
+        let trump = self.trump.map_or("no-trump", |suit| WORDS[suit]);
+        let mut question = json!({ "game": "brink-bid", "question": "play", "players": self.players,
+            "dealer": self.players[self.dealer], "setting": { "trump": trump }, "tricks": tricks });
+        if with_hands {
+            question["hands"] = by_player(&self.players, self.hands.iter().cloned());
+        }
+        question
+    }
+
+    /// Plays every trick; `choose` picks one of the cards that the slow referee allows, or another.
+    pub(super) fn play(
+        &self,
+        mut choose: impl FnMut(&[String], &[String]) -> String,
+    ) -> (Vec<Vec<Value>>, Vec<bool>, Vec<i64>) {
+        let count = self.players.len();
+        let mut held = self.hands.clone();
+        let (mut tricks, mut rulings, mut won) = (Vec::new(), Vec::new(), vec![0; count]);
+        let mut leader = (self.dealer + 1) % count;
+        let mut trump_has_lain = false;
+        for _ in 0..self.hands[0].len() {
+            let mut lies: Vec<(usize, String)> = Vec::new();
+            for place in 0..count {
+                let seat = (leader + place) % count;
+                let lead = lies.first().map(|(_, card)| card.as_str());
+                let allowed: Vec<String> = held[seat]
+                    .iter()
+                    .filter(|card| self.allows(&held[seat], card, lead, trump_has_lain))
+                    .cloned()
+                    .collect();
+                let played = choose(&allowed, &held[seat]);
+                rulings.push(allowed.contains(&played));
+                held[seat].retain(|card| *card != played);
+                lies.push((seat, played));
+            }
+            trump_has_lain |= lies.iter().any(|(_, card)| self.is_trump(card));
+            leader = self.winner(&lies);
+            won[leader] += 1;
+            tricks.push(
+                lies.iter()
+                    .map(|(seat, played)| card(&self.players[*seat], played))
+                    .collect(),
+            );
+        }
+        (tricks, rulings, won)
+    }
+
+    pub(super) fn is_trump(&self, card: &str) -> bool {
+        self.trump.is_some_and(|suit| suit_of(card) == SUITS[suit])
+    }
+
+    /// "Follow suit if possible; otherwise any card, trump or not. Trump may not be led until a trump
+    /// has lain on the table, unless the leader holds only trumps."
+    pub(super) fn allows(
+        &self,
+        held: &[String],
+        card: &str,
+        lead: Option<&str>,
+        trump_has_lain: bool,
+    ) -> bool {
+        match lead {
+            Some(lead) => {
+                let can_follow = held.iter().any(|other| suit_of(other) == suit_of(lead));
+                !can_follow || suit_of(card) == suit_of(lead)
+            }
+            None => {
+                let only_trumps = held.iter().all(|other| self.is_trump(other));
+                !self.is_trump(card) || trump_has_lain || only_trumps
+            }
+        }
+    }
+
+    /// "Highest trump wins, else the highest card of the suit led."
+    pub(super) fn winner(&self, lies: &[(usize, String)]) -> usize {
+        let trumps: Vec<&(usize, String)> = lies
+            .iter()
+            .filter(|(_, card)| self.is_trump(card))
+            .collect();
+        let followed: Vec<&(usize, String)> = lies
+            .iter()
+            .filter(|(_, card)| suit_of(card) == suit_of(&lies[0].1))
+            .collect();
+        let fighting = if trumps.is_empty() { followed } else { trumps };
+        fighting
+            .into_iter()
+            .max_by_key(|(_, card)| rank_of(card))
+            .unwrap()
+            .0
+    }
+}
+
+pub(super) fn suit_of(card: &str) -> &str {
+    card.split('-').next().unwrap()
+}
+
+pub(super) fn rank_of(card: &str) -> usize {
+    RANKS
+        .iter()
+        .position(|rank| Some(*rank) == card.split('-').nth(1))
+        .unwrap()
+}

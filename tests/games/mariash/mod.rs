@@ -1,0 +1,233 @@
+//! Properties of Mariash, and a second, slow scorer and referee that have to agree with the fast ones.
+
+mod auction;
+mod matches;
+mod referee;
+mod scorer;
+
+use crate::support::{
+    Chance, by_player, card, check_sums, deal, legal, pack, players, refused, ruled, scored,
+    scores, turned,
+};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+use auction::*;
+use matches::*;
+use referee::*;
+use scorer::*;
+
+const SUITS: [&str; 4] = ["S", "H", "C", "D"];
+
+const WORDS: [&str; 4] = ["spades", "hearts", "clubs", "diamonds"];
+
+const RANKS: [&str; 8] = ["7", "8", "9", "10", "J", "Q", "K", "A"];
+
+/// The same, where only aces and tens count.
+const TENS_RANKS: [&str; 8] = ["7", "8", "9", "J", "Q", "K", "10", "A"];
+
+const CONTRACTS: [&str; 4] = ["game", "seven", "hundred", "hundred-seven"];
+
+proptest! {
+    #[test]
+    fn lines_add_up_and_every_hand_sums_to_nothing(seed: u64) {
+        let result = scored(&random_match(seed));
+        check_sums(&result);
+        for hand in scores(&result) {
+            let sum: f64 = hand.iter().map(|(_, score)| score).sum();
+            prop_assert_eq!(sum.to_bits(), 0.0_f64.to_bits());
+        }
+    }
+
+    #[test]
+    fn the_slow_scorer_agrees(seed: u64) {
+        let document = random_match(seed);
+        for (hand, found) in scores(&scored(&document)).into_iter().enumerate() {
+            prop_assert_eq!(found, slow_scores(&document, hand));
+        }
+    }
+
+    #[test]
+    fn turning_the_seats_turns_the_scores(seed: u64, seats in 1usize..4) {
+        let document = random_match(seed);
+        let turned = turned(&document, seats % document["players"].as_array().unwrap().len());
+        prop_assert_eq!(scores(&scored(&document)), scores(&scored(&turned)));
+    }
+
+    #[test]
+    fn an_auction_of_calls_from_next_ends(seed: u64) {
+        let mut chance = Chance(seed);
+        let count = 3 + chance.below(2);
+        let players = players(count);
+        let dealer = chance.below(count);
+        let playing: Vec<&String> = players.iter().enumerate()
+            .filter(|(seat, _)| count == 3 || *seat != dealer).map(|(_, name)| name).collect();
+        let declarer = chance.below(3);
+        let mut slow = SlowSelection {
+            order: (0..3).map(|place| playing[(declarer + place) % 3].clone()).collect(),
+            max_doubles: chance.below(7),
+            per_defender: 1 + chance.below(3),
+            said: Vec::new(),
+        };
+        let every_call = SlowSelection::every_call(&players);
+        let goods = 1 + chance.below(4);
+        let mut question = json!({ "game": "mariash", "question": "auction", "players": players, "dealer": players[dealer],
+            "declarer": slow.order[0], "calls": [],
+            "options": { "max_doubles": slow.max_doubles, "commitments_per_defender": slow.per_defender } });
+        loop {
+            prop_assert!(slow.said.len() < 150);
+            let made = slow.said.len();
+            let mut admitted = Vec::new();
+            for player in &players {
+                for call in &every_call {
+                    let plays = slow.order.contains(player);
+                    if plays && slow.allows(player, call) {
+                        admitted.push((player.clone(), call.clone()));
+                    } else {
+                        let mut call = call.clone();
+                        call["player"] = json!(player);
+                        question["calls"].as_array_mut().unwrap().push(call);
+                    }
+                }
+            }
+            // Every call that is not admitted, one after the other: none of them counts.
+            let ruling = ruled(&question);
+            prop_assert!(legal(&ruling)[made..].iter().all(|legal| !legal));
+            question["calls"].as_array_mut().unwrap().truncate(made);
+            let next: Vec<(String, Value)> = ruling["next"].as_array().unwrap().iter()
+                .flat_map(|next| next["calls"].as_array().unwrap().iter()
+                    .map(|call| (next["player"].as_str().unwrap().to_owned(), call.clone())))
+                .collect();
+            prop_assert_eq!(next.len(), admitted.len());
+            prop_assert!(next.iter().all(|call| admitted.contains(call)));
+            prop_assert_eq!(&ruling["outcome"]["commitments"], &slow.commitments());
+            prop_assert_eq!(&ruling["outcome"]["complete"], slow.is_over());
+            if slow.is_over() {
+                let outcome = &ruling["outcome"];
+                let mut spoken = json!({ "declarer": slow.order[0], "game_type": "trump", "trump": "clubs",
+                    "points": { "declarer": 70, "defense": 50 }, "last_trick": { "winner": slow.order[1], "trump_seven": true } });
+                let mut listed = spoken.clone();
+                spoken["calls"] = question["calls"].clone();
+                listed["commitments"] = outcome["commitments"].clone();
+                for commitment in listed["commitments"].as_array_mut().unwrap() {
+                    commitment.as_object_mut().unwrap().remove("multiplier");
+                }
+                if !outcome["open_hand"].is_null() {
+                    listed["open_hand"] = outcome["open_hand"].clone();
+                }
+                let document = |hand: &Value| json!({ "game": "mariash", "players": players, "options": question["options"],
+                    "first_dealer": players[dealer], "hands": [hand] });
+                prop_assert_eq!(scores(&scored(&document(&spoken))), scores(&scored(&document(&listed))));
+                spoken["commitments"] = listed["commitments"].clone();
+                prop_assert_eq!(scores(&scored(&document(&spoken))), scores(&scored(&document(&listed))));
+                break;
+            }
+            let good = next.iter().filter(|(_, call)| call["call"] == "good").count();
+            let chosen = if good > 0 && chance.below(6) < goods {
+                next.iter().find(|(_, call)| call["call"] == "good").unwrap()
+            } else {
+                chance.pick(&next)
+            };
+            let mut call = chosen.1.clone();
+            call["player"] = json!(chosen.0);
+            question["calls"].as_array_mut().unwrap().push(call);
+            slow.said.push(chosen.clone());
+            prop_assert!(legal(&ruled(&question)).iter().all(|legal| *legal));
+        }
+    }
+
+    #[test]
+    fn legal_play_has_no_irregularity_and_scores(seed: u64) {
+        let mut chance = Chance(seed);
+        let dealt = Deal::random(&mut chance);
+        let played = dealt.play(|allowed, _| chance.pick(allowed).clone());
+        let ruling = ruled(&dealt.question(&json!(played.tricks), chance.once_in(2)));
+        prop_assert_eq!(&ruling["legal"], true);
+        let outcome = &ruling["outcome"];
+        for place in 0..3 {
+            prop_assert_eq!(&outcome["tricks"][dealt.name(place)], played.won[place]);
+        }
+        prop_assert_eq!(&outcome["last_trick"]["winner"], dealt.name(played.last.0));
+        prop_assert_eq!(&outcome["last_trick"]["trump_seven"], played.last.1);
+        if dealt.trump.is_some() {
+            prop_assert_eq!(&outcome["card_points"], played.points);
+        }
+        let (by_play, by_numbers) = (record(&dealt, &played), record_of_numbers(&dealt, &played));
+        prop_assert_eq!(scores(&scored(&by_play)), scores(&scored(&by_numbers)));
+    }
+
+    #[test]
+    fn a_card_that_was_not_legal_is_always_found(seed: u64) {
+        let mut chance = Chance(seed);
+        let dealt = Deal::random(&mut chance);
+        let mut swapped = false;
+        let played = dealt.play(|allowed, held| {
+            let illegal: Vec<&String> = held.iter().filter(|card| !allowed.contains(card)).collect();
+            if swapped || illegal.is_empty() || !chance.once_in(3) {
+                return chance.pick(allowed).clone();
+            }
+            swapped = true;
+            (*chance.pick(&illegal)).clone()
+        });
+        prop_assert_eq!(played.rulings.iter().filter(|legal| !**legal).count(), usize::from(swapped));
+        let ruling = ruled(&dealt.question(&json!(played.tricks), true));
+        prop_assert_eq!(legal(&ruling), played.rulings.clone());
+        if swapped {
+            let at = played.rulings.iter().position(|legal| !legal).unwrap();
+            let pointer = format!("/hands/0/play/tricks/{}/{}", at / 3, at % 3);
+            let mut document = record(&dealt, &played);
+            document["hands"][0]["play"]["hands"] = dealt.question(&json!([]), true)["hands"].clone();
+            prop_assert_eq!(refused(&document), vec![("irregularity".to_owned(), pointer)]);
+            document["hands"][0]["irregularities"] = json!("waived");
+            let by_numbers = record_of_numbers(&dealt, &played);
+            prop_assert_eq!(scores(&scored(&document)), scores(&scored(&by_numbers)));
+        }
+    }
+
+    #[test]
+    fn a_hand_being_played_is_judged_as_far_as_it_goes(seed: u64) {
+        let mut chance = Chance(seed);
+        let mut document = random_match(seed);
+        let hands = document["hands"].as_array().unwrap().len();
+        let mut current = document["hands"].as_array_mut().unwrap().pop().unwrap();
+        current.as_object_mut().unwrap().retain(|_, _| !chance.once_in(3));
+        document["current"] = current;
+        let result = scored(&document);
+        prop_assert_eq!(&result["current"]["number"], hands);
+        prop_assert_eq!(scores(&result).len(), hands - 1);
+    }
+}
+
+/// Thousands of deals, more than a hundred thousand positions, with every fourth card played at
+/// random, legal or not.
+#[test]
+fn the_slow_referee_agrees() {
+    let mut chance = Chance(6);
+    let mut positions = 0;
+    while positions < 100_000 {
+        let dealt = Deal::random(&mut chance);
+        let played = dealt.play(|allowed, held| {
+            if chance.once_in(4) {
+                chance.pick(held).clone()
+            } else {
+                chance.pick(allowed).clone()
+            }
+        });
+        let ruling = ruled(&dealt.question(&json!(played.tricks), true));
+        assert_eq!(legal(&ruling), played.rulings);
+        let won = (0..3).map(|place| (dealt.name(place).clone(), json!(played.won[place])));
+        let won: serde_json::Map<String, Value> = won.collect();
+        assert_eq!(ruling["outcome"]["tricks"], Value::from(won));
+        positions += played.rulings.len();
+    }
+}
+
+/// Whoever is at the table, the amounts are told by name.
+#[test]
+fn names_of_any_script_are_told() {
+    let players = players(4);
+    let document = json!({ "game": "mariash", "players": players, "first_dealer": players[0], "hands": [
+        { "declarer": "李雷", "game_type": "misere", "declarer_tricks": 0 }] });
+    let expected = by_player(&players, [-15, -15, -15, 45]);
+    assert_eq!(scored(&document)["hands"][0]["scores"], expected);
+}

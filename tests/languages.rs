@@ -1,0 +1,249 @@
+//! The catalogs: every language says all that English says, with the same figures, and says it so.
+
+#![expect(clippy::disallowed_methods, reason = "a test reads files")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde_json::{Value, json};
+
+use overtrick::adjudicate::{RulingsReport, adjudicate};
+use overtrick::games;
+use overtrick::lang::Language;
+use overtrick::rules::{Ask, Facts};
+
+type Section = BTreeMap<String, String>;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// A catalog as it is written: how many forms a word has, and the texts of each section.
+fn catalog(tag: &str) -> (usize, BTreeMap<String, Section>) {
+    let text = fs::read_to_string(root().join(format!("templates/lang/{tag}.toml"))).unwrap();
+    let mut table: toml::Table = text.parse().unwrap();
+    let forms = table.remove("forms").unwrap().as_array().unwrap().len();
+    let sections = table
+        .into_iter()
+        .map(|(name, section)| (name, section.try_into().unwrap()));
+    (forms, sections.collect())
+}
+
+fn others() -> impl Iterator<Item = &'static str> {
+    Language::tags().filter(|tag| *tag != "en")
+}
+
+/// What stands between the braces of a message.
+fn places(text: &str) -> impl Iterator<Item = &str> {
+    text.split('{')
+        .skip(1)
+        .map(|rest| rest.split('}').next().unwrap())
+}
+
+fn arguments(text: &str) -> BTreeSet<&str> {
+    places(text)
+        .map(|place| {
+            place
+                .split('|')
+                .next()
+                .unwrap()
+                .trim_start_matches(['+', '='])
+        })
+        .collect()
+}
+
+#[test]
+fn every_language_has_every_key_of_english() {
+    let (_, english) = catalog("en");
+    for tag in others() {
+        let (_, sections) = catalog(tag);
+        let none = Section::new();
+        for (section, texts) in &english {
+            let own = sections.get(section).unwrap_or(&none);
+            // Places are counted in as many ways as a language has: English has four, Czech one.
+            let counted = section == "ordinal";
+            let missing: Vec<&String> = texts
+                .keys()
+                .filter(|key| !(own.contains_key(*key) || counted && *key != "other"))
+                .collect();
+            assert!(missing.is_empty(), "{tag}: [{section}] lacks {missing:?}");
+        }
+    }
+}
+
+#[test]
+fn every_message_has_the_same_arguments_and_all_forms() {
+    let (_, english) = catalog("en");
+    for tag in Language::tags() {
+        let (forms, sections) = catalog(tag);
+        for (section, texts) in &sections {
+            for (key, text) in texts {
+                let place = format!("{tag}: [{section}] {key}");
+                for chosen in places(text).filter(|place| place.contains('|')) {
+                    assert_eq!(chosen.split('|').count() - 1, forms, "{place}: {chosen}");
+                }
+                if let Some(meant) = english.get(section).and_then(|texts| texts.get(key)) {
+                    assert_eq!(arguments(text), arguments(meant), "{place}");
+                    assert_eq!(text.is_empty(), meant.is_empty(), "{place}");
+                }
+            }
+        }
+    }
+}
+
+/// What every other language has to say of a game's sources.
+fn sources(facts: &'static Facts) -> impl Iterator<Item = &'static str> {
+    let ours = facts
+        .all_clauses()
+        .filter(|clause| clause.ours || clause.id.starts_with("play/"));
+    ours.map(|clause| clause.id).chain([facts.id])
+}
+
+#[test]
+fn what_is_said_of_the_sources_is_said_in_every_language() {
+    let known: BTreeSet<&str> = games::all()
+        .iter()
+        .flat_map(|entry| sources(entry.facts))
+        .collect();
+    for tag in others() {
+        let language = Language::find(tag).unwrap();
+        for entry in games::all() {
+            let game = entry.facts.id;
+            assert!(language.has("author", game), "{tag}: author of {game}");
+        }
+        for key in &known {
+            assert!(language.has("source", key), "{tag}: source of {key}");
+        }
+        for key in language.keys("source") {
+            assert!(
+                known.contains(key),
+                "{tag}: source of {key}, which is stated"
+            );
+        }
+    }
+}
+
+/// The fields in a ruling, names of players left out.
+fn fields(value: &Value, players: &[&str], found: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(entries) => {
+            for (key, value) in entries {
+                if !players.contains(&key.as_str()) {
+                    found.insert(key.clone());
+                }
+                fields(value, players, found);
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| fields(item, players, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn every_field_of_a_ruling_has_a_name() {
+    let mut found = BTreeSet::new();
+    let mut questions = 0;
+    for entry in games::all() {
+        let folder = entry.facts.id.replace('-', "_");
+        let cases = root().join(format!("src/games/{folder}/cases"));
+        for file in fs::read_dir(cases).unwrap() {
+            let text = fs::read_to_string(file.unwrap().path()).unwrap();
+            let cases: Vec<Value> = serde_json::from_str(&text).unwrap();
+            for question in cases.iter().filter_map(|case| case.get("question")) {
+                let Ok(answered) = adjudicate(question.to_string().as_bytes()) else {
+                    continue;
+                };
+                questions += 1;
+                let ruling = RulingsReport::of(answered, Language::english());
+                let ruling = serde_json::to_value(ruling).unwrap();
+                let players = question["players"].as_array().unwrap();
+                let players: Vec<&str> = players.iter().filter_map(Value::as_str).collect();
+                fields(&ruling["outcome"], &players, &mut found);
+                for turn in ruling["next"].as_array().unwrap() {
+                    let choices = turn.as_object().unwrap().iter();
+                    for (_, choice) in choices.filter(|(key, _)| *key != "player") {
+                        fields(choice, &players, &mut found);
+                    }
+                }
+            }
+        }
+    }
+    assert!(questions > 100, "{questions} questions");
+    for tag in Language::tags() {
+        let language = Language::find(tag).unwrap();
+        for field in &found {
+            assert!(language.has("field", field), "{tag}: field {field}");
+        }
+        for ask in Ask::WORDS {
+            assert!(language.has("question", ask), "{tag}: question {ask}");
+        }
+    }
+}
+
+/// What the command says in Czech to this input.
+fn in_czech(arguments: &[&str], input: &Value) -> (String, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_overtrick"))
+        .args(arguments)
+        .args(["--lang", "cs"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(input.to_string().as_bytes()).unwrap();
+    drop(stdin);
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn a_ruling_is_given_in_czech_and_names_stay_as_they_are() {
+    // One player is called as a call is.
+    let on = json!({ "by": "good", "contract": "game" });
+    let question = json!({ "game": "mariash", "players": ["good", "Bo", "Cy"], "question": "auction",
+        "dealer": "Cy", "declarer": "good", "calls": [{ "player": "good", "call": "game" },
+        { "player": "Bo", "call": "double", "on": on }, { "player": "Bo", "call": "double", "on": on }] });
+    let (said, _) = in_czech(&["adjudicate", "-", "--text"], &question);
+    assert_eq!(
+        said,
+        "\
+Mariáš, licitace: proti pravidlům 1
+
+ 1  good Hra                     v pořádku
+ 2  Bo flek na good závazek Hra  v pořádku
+ 3  Bo flek na good závazek Hra  PROTI PRAVIDLŮM: naposledy zvýšila obrana;
+                                 závazek Hra (good) smí teď zvýšit jen aktér
+                                 (mariash/double-alternates)
+
+Dál:
+   Bo  Hra, Sedma, Sto, Stosedm
+   Cy  dobrá, Hra, Sedma, Sto, Stosedm
+
+Výsledek:
+   hotovo   ne
+   závazky  good závazek Hra fleky 1 krát 2
+"
+    );
+}
+
+#[test]
+fn faults_are_said_in_czech() {
+    let slip = json!({ "game": "mariash", "players": ["Ann", "Bo", "Cy"], "hands": [
+        { "declarer": "Ann", "game_type": "trump", "trump": "clubs", "points": { "declarer": 60, "defense": 50 },
+          "commitments": [{ "by": "Ann", "contract": "game" }, { "by": "Bo", "contract": "hundred" },
+                          { "by": "Cy", "contract": "hundred" }] }] });
+    let (_, said) = in_czech(&["score", "-"], &slip);
+    assert_eq!(
+        said,
+        "\
+overtrick: standardní vstup nejde přečíst nebo spočítat: 2 chyby
+  /hands/0/commitments/2: obrana už závazek Sto má: Bo [contract-taken]
+  /hands/0/points: bodů je dohromady 110; v kartách jich je 120 [points-sum]
+"
+    );
+}

@@ -1,0 +1,207 @@
+//! A client that keeps its connection, and the program served to it: both may be cut off at any time.
+
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::path::Path;
+use std::process::{Child, ChildStderr, Command, Stdio};
+use std::time::Duration;
+
+use super::Answer;
+
+/// A client that asks one thing after the other on one connection.
+pub struct Client {
+    address: SocketAddr,
+    stream: Option<BufReader<TcpStream>>,
+}
+
+impl Client {
+    pub fn new(address: SocketAddr) -> Client {
+        Client {
+            address,
+            stream: None,
+        }
+    }
+
+    /// Asks, and reads the whole answer; an error says that none came.
+    pub fn ask(
+        &mut self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &[u8],
+    ) -> io::Result<Answer> {
+        let asked = self.try_ask(method, path, headers, body);
+        if asked.is_err() {
+            self.stream = None;
+        }
+        asked
+    }
+
+    fn try_ask(
+        &mut self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &[u8],
+    ) -> io::Result<Answer> {
+        let mut request = format!("{method} {path} HTTP/1.1\r\nhost: {}\r\n", self.address);
+        for (name, value) in headers {
+            request += &format!("{name}: {value}\r\n");
+        }
+        if !body.is_empty() {
+            request += "content-type: application/json\r\n";
+        }
+        request += &format!("content-length: {}\r\n\r\n", body.len());
+        let mut bytes = request.into_bytes();
+        bytes.extend_from_slice(body);
+        let reader = match &mut self.stream {
+            Some(reader) => reader,
+            none => {
+                let stream = TcpStream::connect(self.address)?;
+                stream.set_nodelay(true)?;
+                stream.set_read_timeout(Some(Duration::from_mins(2)))?;
+                none.insert(BufReader::new(stream))
+            }
+        };
+        reader.get_mut().write_all(&bytes)?;
+        let answer = read(reader, method)?;
+        if answer.header("connection") == Some("close") {
+            self.stream = None;
+        }
+        Ok(answer)
+    }
+}
+
+fn cut_off(what: &str) -> io::Error {
+    io::Error::new(ErrorKind::UnexpectedEof, what.to_owned())
+}
+
+/// A whole answer.
+pub fn read(reader: &mut impl BufRead, method: &str) -> io::Result<Answer> {
+    let mut answer = read_head(reader)?;
+    if method != "HEAD" {
+        answer.body = read_body(reader, &answer)?;
+    }
+    Ok(answer)
+}
+
+/// The status and the headers of an answer.
+pub fn read_head(reader: &mut impl BufRead) -> io::Result<Answer> {
+    let mut line = String::new();
+    reader.read_line(&mut line)?;
+    let status = line.split(' ').nth(1).and_then(|word| word.parse().ok());
+    let status = status.ok_or_else(|| cut_off(&line))?;
+    let mut headers = Vec::new();
+    loop {
+        line.clear();
+        if reader.read_line(&mut line)? == 0 {
+            return Err(cut_off("headers"));
+        }
+        match line.trim_end().split_once(':') {
+            Some((name, value)) => {
+                headers.push((name.to_ascii_lowercase(), value.trim().to_owned()));
+            }
+            None => break,
+        }
+    }
+    Ok(Answer {
+        status,
+        headers,
+        body: Vec::new(),
+    })
+}
+
+fn read_body(reader: &mut impl BufRead, answer: &Answer) -> io::Result<Vec<u8>> {
+    let mut body = Vec::new();
+    if answer.header("transfer-encoding") == Some("chunked") {
+        loop {
+            let mut line = String::new();
+            reader.read_line(&mut line)?;
+            let length = usize::from_str_radix(line.trim(), 16);
+            let length = length.map_err(|_| cut_off("a chunk"))?;
+            let mut chunk = vec![0; length + 2];
+            reader.read_exact(&mut chunk)?;
+            body.extend_from_slice(&chunk[..length]);
+            if length == 0 {
+                return Ok(body);
+            }
+        }
+    }
+    let length = answer.header("content-length");
+    let length = length.map_or(Ok(0), str::parse);
+    body.resize(length.map_err(|_| cut_off("a length"))?, 0);
+    reader.read_exact(&mut body)?;
+    Ok(body)
+}
+
+/// The program itself, serving on a port of its own; killed when it is dropped.
+pub struct Program {
+    pub child: Child,
+    pub address: SocketAddr,
+    said: Option<BufReader<ChildStderr>>,
+}
+
+impl Program {
+    /// Serves this database without limits.
+    pub fn serve(database: &Path) -> Program {
+        Program::start(&mut Command::new(env!("CARGO_BIN_EXE_overtrick")), database)
+    }
+
+    /// The same through a command that becomes the program.
+    pub fn start(command: &mut Command, database: &Path) -> Program {
+        Program::begin(command.args(["serve", "--log", "off"]), database)
+    }
+
+    /// The same, and it logs.
+    pub fn start_logging(command: &mut Command, database: &Path) -> Program {
+        Program::begin(command.args(["serve", "--log-format", "json"]), database)
+    }
+
+    fn begin(command: &mut Command, database: &Path) -> Program {
+        let mut child = command
+            .args(["--bind", "127.0.0.1:0", "--rate", "0"])
+            .args(["--creations", "0", "--database"])
+            .arg(format!("sqlite://{}", database.display()))
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut reader = BufReader::new(child.stderr.take().unwrap());
+        let mut said = String::new();
+        while !said.contains("http://") {
+            said.clear();
+            assert!(reader.read_line(&mut said).unwrap() > 0, "it did not start");
+        }
+        let address = said.trim().rsplit("http://").next().unwrap();
+        let address = address
+            .parse()
+            .unwrap_or_else(|error| panic!("{error}: {said}"));
+        Program {
+            child,
+            address,
+            said: Some(reader),
+        }
+    }
+
+    pub fn client(&self) -> Client {
+        Client::new(self.address)
+    }
+
+    /// Asks it to stop, and gives what it has said since it listens.
+    pub fn stop(&mut self) -> String {
+        let asked = Command::new("kill")
+            .arg(self.child.id().to_string())
+            .status();
+        assert!(asked.unwrap().success());
+        let mut said = String::new();
+        self.said.take().unwrap().read_to_string(&mut said).unwrap();
+        assert!(self.child.wait().unwrap().success(), "{said}");
+        said
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        drop(self.child.kill());
+        drop(self.child.wait());
+    }
+}
