@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use super::chromium::Wishes;
 use super::phone::{Phone, say, text};
 use super::served::{Match, Server, bearer, sample};
+use overtrick::lang::Language;
 use overtrick::rules::args;
 
 const AXE: &str = include_str!("vendor/axe.min.js");
@@ -214,6 +215,45 @@ fn the_tabs_of_a_match() {
         looker.open(&game, "/tv");
         looker.look("tv", &text("tv.live"));
     });
+}
+
+#[test]
+fn czech_in_the_largest_text() {
+    let server = Server::start();
+    let Some(mut looker) = Looker::at(&server, &("czech-largest", false, false)) else {
+        return;
+    };
+    let czech = |key: &str| Language::find("cs").unwrap().text("page", key);
+    looker.phone.press(&text("settings.title"));
+    looker.phone.press(&text("settings.text.largest"));
+    looker.phone.press("Čeština");
+    looker.look("start", &czech("start.new"));
+    assert_eq!(
+        looker
+            .phone
+            .js("return document.documentElement.lang", &json!([])),
+        "cs"
+    );
+    looker.phone.open("#/new/mariash");
+    looker.look("new", &czech("new.start"));
+    let game = played(&server, "mariash", 3);
+    looker
+        .phone
+        .open(&format!("#/join/{}/{}", game.id, game.direct));
+    for (rest, shows) in [
+        ("", "field.declarer"),
+        ("/sheet", "sheet.legend"),
+        ("/rule", "rule.q-trick"),
+        ("/share", "share.website"),
+        ("/more", "more.finish"),
+        ("/settle", "settle.payments"),
+        ("/history", "history.title"),
+    ] {
+        looker.phone.find("link", &czech("tab.sheet"));
+        looker.open(&game, rest);
+        looker.look(&format!("mariash{}", rest.replace('/', "-")), &czech(shows));
+    }
+    looker.done();
 }
 
 #[test]
