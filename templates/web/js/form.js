@@ -9,8 +9,9 @@
 
 import { auctionControl } from "./auction.js";
 import { boardControl } from "./board.js";
-import { control, labelOf } from "./controls.js";
+import { control } from "./controls.js";
 import { h, put } from "./dom.js";
+import { labelOf } from "./field.js";
 import { ASIDE, hintsOf } from "./hints.js";
 import * as memory from "./memory.js";
 import { button, sheet } from "./parts.js";

@@ -1,6 +1,6 @@
 // The smaller questions: cards put aside, the value of a contract, who passes cards to whom.
 
-import { labelOf } from "../controls.js";
+import { labelOf } from "../field.js";
 import { h } from "../dom.js";
 import { who } from "../marks.js";
 import { points, say } from "../words.js";
