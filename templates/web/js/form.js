@@ -177,7 +177,7 @@ export function recordForm(game, { steps, onchange, roll, ask, signal }) {
       hand = value;
       around = state;
       drawDealer();
-      controls.get("dealer")?.set(hand.dealer, state);
+      controls.get("dealer")?.set(hand.dealer ?? state.dealer, state);
     },
     /** The names of the fields of these steps. */
     names,

@@ -42,7 +42,7 @@ export async function show({ id, store, signal }) {
 function draftOf(id, store) {
   const number = handNumber(store);
   const kept = memory.draft(id);
-  if (kept?.number !== number) return begun(store, number);
+  if (!kept?.hand) return begun(store, number);
   const { players } = store.state.document;
   return { ...kept, hand: renamed(kept.hand, kept.players ?? players, players), players };
 }
@@ -92,6 +92,7 @@ function score({ id, store, game, root, signal }) {
   const forms = { said: recordForm(game, { ...options, steps: ["said"] }), came: recordForm(game, { ...options, steps: ["came"] }) };
   const place_ = h("div", {});
   const ask = judge(store, heard, abort.signal);
+  if (draft.number !== handNumber(store)) move(handNumber(store), memory.draft(`${id}/last`));
   put(root, h("div", { class: "spread" }, title, forms.said.dealer), stepper, place_, warnings, preview, forms.came.aside, finish, bar);
   drawAll();
   ask(draft.hand, 0);
@@ -260,10 +261,7 @@ function score({ id, store, game, root, signal }) {
       const number = handNumber(store);
       const last = memory.draft(`${id}/last`);
       if (number !== draft.number && !busy) {
-        const undone = number < draft.number && last?.number === number;
-        const typed = Object.keys(draft.hand).length > 0 && !undone;
-        if (typed && number > draft.number) toast(say("record.elsewhere", { hand: draft.number }));
-        draft = undone ? { ...begun(store, number), hand: last.hand, step: "came" } : begun(store, number);
+        move(number, last);
         verdict = { missing: [], sums: [], errors: [] };
         keep();
         drawAll();
@@ -282,6 +280,23 @@ function score({ id, store, game, root, signal }) {
     },
   };
 
+  // The match has gone on or back without us: what was typed is not lost with it.
+  function move(number, last) {
+    const typed = draft.hand;
+    const written = Object.keys(typed).length > 0;
+    const recorded = store.state.document.hands.some((hand) => same(hand, last?.hand));
+    if (number < draft.number && last?.number === number && !recorded) {
+      draft = { ...begun(store, number), hand: last.hand, step: "came" };
+    } else if (number < draft.number && written) {
+      draft = { ...draft, number, base: begun(store, number).base };
+    } else {
+      if (written && !store.state.document.hands.some((hand) => same(hand, typed))) {
+        toast(say("record.elsewhere", { hand: draft.number }), { label: say("record.restore"), action: () => enter(typed) });
+      }
+      draft = begun(store, number);
+    }
+  }
+
   // What another phone has entered of this hand comes in, where it does not contradict.
   function takeOver() {
     const theirs = begun(store, draft.number).hand;
@@ -289,6 +304,7 @@ function score({ id, store, game, root, signal }) {
     const names = ["dealer", ...forms.said.names];
     const merged = merge(part(draft.base ?? {}, names), part(draft.hand, names), part(theirs, names));
     const rest = Object.fromEntries(Object.entries(draft.hand).filter(([name]) => !names.includes(name)));
+    if (!merged) store.dispute({ action: "set_current", hand: part(draft.hand, names) });
     const hand = merged ? { ...merged, ...rest } : draft.hand;
     const changed = !same(hand, draft.hand);
     draft = { ...draft, base: theirs, hand };
