@@ -230,11 +230,14 @@ fn a_hand_as_it_is_entered() {
         looker.phone.press(&say("record.save", &args![hand: 6]));
         looker.look("saved", &text("record.undo"));
         looker.open(&game, "/sheet");
+        looker.look("sheet-of-six", &text("sheet.chart"));
         looker.phone.press(&format!(
             "{}…",
             say("sheet.cell", &args![player: "Ann".to_owned(), hand: 4])
         ));
         looker.look("derivation", &text("sheet.mend"));
+        looker.open(&game, "/tv");
+        looker.look("tv-of-six", &text("tv.live"));
     });
 }
 
@@ -254,6 +257,12 @@ fn without_a_network_and_two_claims() {
         game.record(&json!({ "bids": by_name([2, 1, 3, 2]), "tricks": by_name([3, 1, 3, 2]) }));
         looker.phone.cut_off(false);
         looker.look("claims", &text("claims.mine"));
+        let said = "Bids Ann 2, Bo 1, Cyril 3, Dee 2 Tricks";
+        assert_eq!(
+            looker.phone.shown().matches(said).count(),
+            2,
+            "the bids are the same"
+        );
     });
 }
 
