@@ -237,6 +237,7 @@ fn a_hand_as_it_is_entered() {
         ));
         looker.look("derivation", &text("sheet.mend"));
         looker.open(&game, "/tv");
+        looker.phone.gone("button", &text("sheet.mend"));
         looker.look("tv-of-six", &text("tv.live"));
     });
 }
