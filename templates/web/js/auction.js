@@ -2,7 +2,7 @@
 // everything that the form knows can be said, by anyone, and is judged later.
 
 import { contractName } from "./board.js";
-import { labelOf } from "./controls.js";
+import { labelOf } from "./field.js";
 import { h, put } from "./dom.js";
 import { seat } from "./marks.js";
 import { stepper } from "./numbers.js";

@@ -2,7 +2,7 @@
 // both as the service tells it.
 
 import { h, put } from "./dom.js";
-import { labelOf } from "./controls.js";
+import { labelOf } from "./field.js";
 import { seat } from "./marks.js";
 import { points, say, word } from "./words.js";
 

@@ -2,6 +2,7 @@
 // that rule's words.
 
 import { h } from "./dom.js";
+import { recordList } from "./said.js";
 import { points, say } from "./words.js";
 import { ours, who } from "./marks.js";
 
@@ -37,9 +38,11 @@ export function derivation(hand, player, clauses) {
       h("span", {}, say("sheet.then", { total: hand.totals[player] }))));
 }
 
-/** The derivation of a whole hand, player by player, with what is odd in it and its note. */
-export function wholeHand(hand, players, clauses) {
+/** A whole hand: what was recorded, what is odd in it, its note, and the derivation player by player. */
+export function wholeHand(hand, match, clauses) {
+  const { players, hands } = match;
   return h("div", { class: "whole-hand" },
+    recordList(hands[hand.number - 1], match),
     hand.note ? h("p", { class: "note" }, hand.note) : null,
     hand.warnings.map((warning) => h("p", { class: "warn" }, warning.text)),
     players.map((player) => h("section", {},

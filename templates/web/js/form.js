@@ -9,8 +9,9 @@
 
 import { auctionControl } from "./auction.js";
 import { boardControl } from "./board.js";
-import { control, labelOf } from "./controls.js";
+import { control } from "./controls.js";
 import { h, put } from "./dom.js";
+import { labelOf } from "./field.js";
 import { ASIDE, hintsOf } from "./hints.js";
 import * as memory from "./memory.js";
 import { button, sheet } from "./parts.js";
@@ -176,7 +177,7 @@ export function recordForm(game, { steps, onchange, roll, ask, signal }) {
       hand = value;
       around = state;
       drawDealer();
-      controls.get("dealer")?.set(hand.dealer, state);
+      controls.get("dealer")?.set(hand.dealer ?? state.dealer, state);
     },
     /** The names of the fields of these steps. */
     names,

@@ -112,6 +112,13 @@ class Store {
     return answer;
   }
 
+  /** Says what contradicts the service, to be decided by a person; it is not sent before. */
+  dispute(change) {
+    const entry = outbox.add(this.id, change, this.state);
+    outbox.amend(this.id, entry.once, { refused: { changed: true } });
+    this.tell();
+  }
+
   /** Asks under this match's address; a cookie that is gone is fetched again with the key we have. */
   async ask(method, path, more) {
     const address = `matches/${this.id}${path}`;

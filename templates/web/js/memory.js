@@ -73,6 +73,17 @@ export function amend(id, more) {
 export function forget(id) {
   keep("matches", matches().filter((one) => one.id !== id));
   for (const stem of ["state", "draft", "outbox"]) keep(`${stem}/${id}`, undefined);
+  // What was typed on the match's other screens.
+  for (const name of names().filter((one) => one.startsWith(`draft/${id}/`))) keep(name, undefined);
+}
+
+function names() {
+  try {
+    const all = Object.keys(localStorage).filter((name) => name.startsWith(STEM)).map((name) => name.slice(STEM.length));
+    return [...new Set([...all, ...kept.keys()])];
+  } catch {
+    return [...kept.keys()];
+  }
 }
 
 /** Players who sat at this table before, the last ones first. */

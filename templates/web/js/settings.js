@@ -12,6 +12,12 @@ export function apply() {
   if (theme === "auto") delete root.dataset.theme;
   else root.dataset.theme = theme;
   root.dataset.text = text;
+  // The browser's own bars go with the page.
+  const paper = getComputedStyle(root).getPropertyValue("--paper").trim();
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
+    meta.dataset.own ??= meta.content;
+    meta.content = theme === "auto" ? meta.dataset.own : paper;
+  }
 }
 
 /** The dialog; `onLanguage(tag)` is asked to speak another language. */

@@ -1,7 +1,7 @@
 // "Is this bid legal, and what may be said next?" The calls so far, each with its ruling, and what
 // could come next on buttons.
 
-import { labelOf } from "../controls.js";
+import { labelOf } from "../field.js";
 import { h } from "../dom.js";
 import { names, say } from "../words.js";
 import { callsOf, spoken } from "./calls.js";

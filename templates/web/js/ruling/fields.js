@@ -1,7 +1,7 @@
 // Controls for the fields of a question, by what the game's form says that they hold.
 
 import { contractName } from "../board.js";
-import { labelOf } from "../controls.js";
+import { labelOf } from "../field.js";
 import { h } from "../dom.js";
 import { suit } from "../marks.js";
 import { has, say } from "../words.js";

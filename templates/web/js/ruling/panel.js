@@ -5,7 +5,7 @@ import { announce, h, redraw } from "../dom.js";
 import { say } from "../words.js";
 import { ruleNote } from "../derivation.js";
 import { cardFace } from "./cards.js";
-import { labelOf } from "../controls.js";
+import { labelOf } from "../field.js";
 
 /**
  * A panel over a draft. `question(draft)` is what is asked, or nothing as long as something is

@@ -1,7 +1,7 @@
 // What the cards mean in the hand that is asked about: contract, trump and the like, taken over from
 // the hand being played as far as it is known.
 
-import { labelOf } from "../controls.js";
+import { labelOf } from "../field.js";
 import { h } from "../dom.js";
 import { say } from "../words.js";
 import { controls } from "./fields.js";

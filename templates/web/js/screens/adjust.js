@@ -62,6 +62,7 @@ function another({ id, store, signal, game }) {
   const { players } = store.state.document;
   const fresh = () => ({ after_hand: store.state.result.hands.length });
   let draft = memory.draft(`${id}/adjust`) ?? fresh();
+  if (!players.includes(draft.player)) delete draft.player;
   const host = h("div", { class: "stack" });
   const preview = h("div", { "aria-live": "polite" });
   const set = (more) => {

@@ -3,7 +3,7 @@
 import * as api from "../api.js";
 import { h, put } from "../dom.js";
 import * as memory from "../memory.js";
-import { button, confirm, toast } from "../parts.js";
+import { confirm, toast } from "../parts.js";
 import { say } from "../words.js";
 
 export function show({ id, store, signal, go }) {

@@ -13,7 +13,7 @@ export function show({ store, signal }) {
   const body = h("div", { class: "screen players-screen" });
   const seats = h("div", {});
   put(body, h("h1", {}, say("players.title")), seats, store.mayScore ? description(store) : empty(say("line.forbidden")));
-  const draw = () => put(seats, h("ul", { class: "list" }, store.state.seats.map(({ people }, at) => sitter(store, people, at))));
+  const draw = () => put(seats, h("ul", { class: "list" }, store.state.seats.map(({ people }, at) => sitter(store, people, at))), erasing(store));
   draw();
   signal.addEventListener("abort", store.subscribe(draw));
   return body;
@@ -27,13 +27,20 @@ function sitter(store, people, at) {
     before.length > 0 && h("p", { class: "small muted" }, people.map((person) => say("players.from", { name: person.name, hand: person.from_hand })).join(", ")),
     store.mayScore && h("div", { class: "row" },
       button(say("players.rename"), () => rename(store, at, name), { "aria-label": say("players.rename-who", { name }) }),
-      store.role === "direct" && button(say("players.substitute"), () => substitute(store, at, name), { "aria-label": say("players.substitute-who", { name }) }),
-      store.role === "direct" && people.at(-1).person !== undefined && button(say("players.erase"), () => erase(store, people), { quiet: true, "aria-label": say("players.erase-who", { name }) })));
+      store.role === "direct" && button(say("players.substitute"), () => substitute(store, at, name), { "aria-label": say("players.substitute-who", { name }) })));
 }
 
-/** Writes another name over every one that this person has had here, for good. */
-async function erase(store, people) {
-  const { person, name } = people.at(-1);
+/** Everybody whose name stands in the match, also those who left, to have it erased. */
+function erasing(store) {
+  const { people } = store.state;
+  if (store.role !== "direct" || !people) return null;
+  return h("details", {}, h("summary", {}, say("players.erase-one")),
+    h("p", { class: "muted" }, say("players.erase-about")),
+    h("div", { class: "choices" }, people.map(({ person, name }) => button(name, () => erase(store, person, name), { "aria-label": say("players.erase-who", { name }) }))));
+}
+
+/** Writes another name over every one that a person has had here, for good. */
+async function erase(store, person, name) {
   if (!(await confirm(say("players.erase-who", { name }), say("players.erase-sure"), say("players.erase")))) return;
   const answer = await store.change({ action: "erase", person });
   toast(answer.ok ? say(answer.queued ? "correct.queued" : "players.done") : answer.problem?.title ?? say("history.overtaken"));

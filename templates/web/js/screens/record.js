@@ -4,16 +4,16 @@
 import * as api from "../api.js";
 import { announce, focusOn, h, put } from "../dom.js";
 import { fieldWord, told } from "../frame.js";
-import { labelOf } from "../controls.js";
 import { part, recordForm, situation } from "../form.js";
+import { oddWords, previewOf, scoresOf } from "../hand.js";
 import { judge } from "../judge.js";
-import { seat } from "../marks.js";
+import { over, watch } from "../looking.js";
 import * as memory from "../memory.js";
 import { merge, same } from "../outbox.js";
 import { hidePad, numberPad } from "../numbers.js";
 import { button, empty, hush, toast } from "../parts.js";
 import { stayAwake } from "../settings.js";
-import { has, names as listed, place, points, say, word } from "../words.js";
+import { has, names as listed, say } from "../words.js";
 
 export async function show({ id, store, signal }) {
   const root = h("div", { class: "screen record" });
@@ -42,7 +42,7 @@ export async function show({ id, store, signal }) {
 function draftOf(id, store) {
   const number = handNumber(store);
   const kept = memory.draft(id);
-  if (kept?.number !== number) return begun(store, number);
+  if (!kept?.hand) return begun(store, number);
   const { players } = store.state.document;
   return { ...kept, hand: renamed(kept.hand, kept.players ?? players, players), players };
 }
@@ -92,6 +92,7 @@ function score({ id, store, game, root, signal }) {
   const forms = { said: recordForm(game, { ...options, steps: ["said"] }), came: recordForm(game, { ...options, steps: ["came"] }) };
   const place_ = h("div", {});
   const ask = judge(store, heard, abort.signal);
+  if (draft.number !== handNumber(store)) move(handNumber(store), memory.draft(`${id}/last`));
   put(root, h("div", { class: "spread" }, title, forms.said.dealer), stepper, place_, warnings, preview, forms.came.aside, finish, bar);
   drawAll();
   ask(draft.hand, 0);
@@ -260,10 +261,7 @@ function score({ id, store, game, root, signal }) {
       const number = handNumber(store);
       const last = memory.draft(`${id}/last`);
       if (number !== draft.number && !busy) {
-        const undone = number < draft.number && last?.number === number;
-        const typed = Object.keys(draft.hand).length > 0 && !undone;
-        if (typed && number > draft.number) toast(say("record.elsewhere", { hand: draft.number }));
-        draft = undone ? { ...begun(store, number), hand: last.hand, step: "came" } : begun(store, number);
+        move(number, last);
         verdict = { missing: [], sums: [], errors: [] };
         keep();
         drawAll();
@@ -282,6 +280,23 @@ function score({ id, store, game, root, signal }) {
     },
   };
 
+  // The match has gone on or back without us: what was typed is not lost with it.
+  function move(number, last) {
+    const typed = draft.hand;
+    const written = Object.keys(typed).length > 0;
+    const recorded = store.state.document.hands.some((hand) => same(hand, last?.hand));
+    if (number < draft.number && last?.number === number && !recorded) {
+      draft = { ...begun(store, number), hand: last.hand, step: "came" };
+    } else if (number < draft.number && written) {
+      draft = { ...draft, number, base: begun(store, number).base };
+    } else {
+      if (written && !store.state.document.hands.some((hand) => same(hand, typed))) {
+        toast(say("record.elsewhere", { hand: draft.number }), { label: say("record.restore"), action: () => enter(typed) });
+      }
+      draft = begun(store, number);
+    }
+  }
+
   // What another phone has entered of this hand comes in, where it does not contradict.
   function takeOver() {
     const theirs = begun(store, draft.number).hand;
@@ -289,6 +304,7 @@ function score({ id, store, game, root, signal }) {
     const names = ["dealer", ...forms.said.names];
     const merged = merge(part(draft.base ?? {}, names), part(draft.hand, names), part(theirs, names));
     const rest = Object.fromEntries(Object.entries(draft.hand).filter(([name]) => !names.includes(name)));
+    if (!merged) store.dispute({ action: "set_current", hand: part(draft.hand, names) });
     const hand = merged ? { ...merged, ...rest } : draft.hand;
     const changed = !same(hand, draft.hand);
     draft = { ...draft, base: theirs, hand };
@@ -302,86 +318,7 @@ function stepWord(game, step) {
   return has(`step.${game}.${step}`) ? say(`step.${game}.${step}`) : say(`step.${step}`);
 }
 
-// What the hand comes to, before it is saved: everyone's points and why.
-function previewOf(verdict, store) {
-  if (!store.online || verdict.offline) return h("p", { class: "muted" }, say("record.offline"));
-  if (!verdict.preview) return null;
-  const { players } = store.state.document;
-  const { preview, after } = verdict;
-  const why = players.map((player) => preview.explanation.filter((line) => line.player === player));
-  const brief = why.every((lines) => lines.length <= 1);
-  return h("section", { class: "panel comes-to", "aria-label": say("record.preview") },
-    h("h2", {}, say("record.preview")),
-    h("ul", {}, players.map((player, at) => row(player, at, preview, brief && why[at].map((line) => line.text).join("")))),
-    !brief && h("details", { "data-key": "why" }, h("summary", {}, say("record.why")), h("ul", { class: "why" }, preview.explanation.map((line) => h("li", {},
-      h("span", { class: "grow" }, h("strong", {}, line.player), ` ${line.text}`), h("span", { class: line.points < 0 ? "number loss" : "number" }, points(line.points, true)))))),
-    after?.status === "complete" && h("p", { class: "small" }, say("record.last-hand")));
-}
-
-function row(player, at, hand, text) {
-  const gained = hand.scores[player];
-  return h("li", {}, seat(at, player), h("span", { class: "grow" }, h("span", {}, player), text && h("span", { class: "muted small" }, text)),
-    h("span", { class: gained < 0 ? "number loss" : "number" }, points(gained, true)),
-    h("span", { class: "number total muted" }, h("span", { class: "unseen" }, `${say("record.total")} `), points(hand.totals[player])));
-}
-
-// What is odd, with the name of the field it is about.
-function oddWords(warning, game) {
-  const name = warning.pointer.replace(/^\/(current|hands\/\d+)\/?/, "").split("/")[0];
-  return name ? `${labelOf(game, name)}: ${warning.text}` : warning.text;
-}
-
-function scoresOf(hand, store) {
-  return store.state.document.players.map((player) => `${player} ${points(hand.scores[player], true)}`).join(", ");
-}
-
 async function undo(id, store) {
   const answer = await store.change({ action: "undo" });
   if (!answer.ok) toast(answer.conflict ? say("record.changed") : answer.problem?.detail ?? say("record.failed"));
-}
-
-// For who may only look: the hand as far as it was said, and the last one.
-function watch({ store, root, game }) {
-  const draw = () => {
-    const { document, result } = store.state;
-    const current = document.current;
-    const last = result.hands.at(-1);
-    put(root,
-      h("div", { class: "spread" }, h("h1", { class: "record-title" }, say("record.hand", { hand: result.hands.length + 1 })), result.current && h("span", { class: "muted" }, say("form.dealer", { dealer: result.current.dealer }))),
-      current ? handList(current, game) : h("p", { class: "muted" }, say("watch.nothing")),
-      last && h("section", { class: "panel comes-to" }, h("h2", {}, say("watch.last", { hand: last.number })),
-        h("ul", {}, document.players.map((player, at) => row(player, at, last, last.explanation.filter((line) => line.player === player).map((line) => line.text).join(" · "))))));
-  };
-  draw();
-  return { update: draw };
-}
-
-/** A hand as a list of what was said. */
-export function handList(hand) {
-  return h("dl", { class: "told" }, Object.entries(hand).map(([name, value]) => h("div", {}, h("dt", {}, fieldWord(name)), h("dd", {}, told(value)))));
-}
-
-// The match is over: who won, and what can be done next.
-function over({ id, store, root }) {
-  const draw = () => {
-    const { result, document } = store.state;
-    put(root,
-      h("h1", {}, say("over.title")),
-      h("ol", { class: "final" }, result.standings.map(({ player, rank, total }) => h("li", { class: rank === 1 ? "leads" : undefined },
-        h("span", { class: "place" }, place(rank)), seat(document.players.indexOf(player), player), h("span", { class: "grow" }, player), h("span", { class: "number big" }, points(total))))),
-      h("div", { class: "row" },
-        h("a", { class: "button", href: `#/m/${id}/sheet` }, say("tab.sheet")),
-        h("a", { class: "button", href: `#/m/${id}/settle` }, say("more.settle")),
-        store.mayScore && document.finished && button(say("more.reopen"), () => change(store, { action: "reopen" })),
-        store.mayScore && !document.finished && store.state.can_undo && button(say("more.undo"), () => change(store, { action: "undo" }))),
-      h("div", { class: "bar" }, h("a", { class: "button main", href: `#/m/${id}/share` }, say("over.rematch"))));
-  };
-  draw();
-  return { update: draw };
-}
-
-/** Changes the match and says what stood in the way. */
-async function change(store, what) {
-  const answer = await store.change(what);
-  if (!answer.ok) toast(answer.conflict ? say("record.changed") : answer.problem?.errors?.[0]?.detail ?? answer.problem?.detail ?? say("record.failed"));
 }

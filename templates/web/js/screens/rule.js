@@ -8,8 +8,10 @@ import { who } from "../marks.js";
 import * as memory from "../memory.js";
 import { choices, empty, toast } from "../parts.js";
 import { auction } from "../ruling/auction.js";
-import { discard, pass, value } from "../ruling/others.js";
+import { discard } from "../ruling/discard.js";
+import { pass } from "../ruling/pass.js";
 import { play } from "../ruling/play.js";
+import { value } from "../ruling/value.js";
 import { say } from "../words.js";
 
 const PANELS = { auction, trick: play, play, discard, value, pass };

@@ -17,7 +17,8 @@ export function show({ store, signal }) {
   const { game } = store.state.document;
   const body = h("div", { class: "screen settle-screen" });
   const result = h("div", { class: "stack", "aria-live": "polite" });
-  const draft = { rate: "0.20", currency: lang() === "cs" ? "CZK" : "EUR", ...memory.recall(`settle/${game}`, {}) };
+  const usual = new Intl.NumberFormat(lang(), { minimumFractionDigits: 2 }).format(0.2);
+  const draft = { rate: usual, currency: lang() === "cs" ? "CZK" : "EUR", ...memory.recall(`settle/${game}`, {}) };
   const change = (more) => {
     Object.assign(draft, more);
     memory.keep(`settle/${game}`, draft);

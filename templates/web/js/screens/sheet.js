@@ -84,7 +84,7 @@ function explain(store, number, player, clauses, id) {
     ? say("sheet.of", { player, hand: number, points: hand.scores[player] })
     : say("sheet.of-hand", { hand: number, dealer: hand.dealer });
   dialog(title, (close) => [
-    player ? derivation(hand, player, clauses) : wholeHand(hand, state.document.players, clauses),
+    player ? derivation(hand, player, clauses) : wholeHand(hand, state.document, clauses),
     h("div", { class: "row bottom" },
       player && h("button", { type: "button", class: "button", onclick: () => { close(); explain(store, number, undefined, clauses, id); } }, say("sheet.whole")),
       store.role === "direct" && h("a", { class: "button", href: `#/m/${id}/correct/${number}`, onclick: close }, say("sheet.mend"))),

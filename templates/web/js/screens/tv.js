@@ -1,12 +1,10 @@
 // The television view: the standings, the hand being played and what the last hand gave, live, to be
 // read from the other end of the room.
 
-import { callWords } from "../auction.js";
-import { contractName } from "../board.js";
 import { h, put } from "../dom.js";
-import { fieldWord, told } from "../frame.js";
+import { recordList } from "../said.js";
 import { joinLink, qrCode } from "../links.js";
-import { isSuit, seat, suit } from "../marks.js";
+import { seat } from "../marks.js";
 import * as memory from "../memory.js";
 import { stayAwake } from "../settings.js";
 import { names, place, points, say, word } from "../words.js";
@@ -75,32 +73,15 @@ function current({ result, document: match }) {
   const hand = match.current;
   if (result.status === "complete") return won(result);
   const number = result.current?.number ?? result.hands.length + 1;
-  const fields = Object.entries(hand ?? {}).filter(([name]) => name !== "dealer" && name !== "note");
+  const list = recordList(hand, match);
   return h("section", { "aria-label": say("tv.current", { hand: number }) },
     h("h2", {}, result.current ? say("tv.current-dealt", { hand: number, dealer: result.current.dealer }) : say("tv.current", { hand: number })),
-    fields.length === 0 ? h("p", { class: "muted" }, say("tv.nothing-said"))
-      : h("dl", { class: "tv-said" }, fields.map(([name, value]) => h("div", {}, h("dt", {}, fieldWord(name)), h("dd", {}, saidOf(value, match))))));
+    list ?? h("p", { class: "muted" }, say("tv.nothing-said")));
 }
 
 function won({ winners, standings: [first] }) {
   if (winners.length === 0) return h("p", { class: "tv-won" }, say("line.finished"));
   return h("p", { class: "tv-won" }, say(winners.length > 1 ? "line.tied" : "line.won", { names: names(winners), total: first.total }));
-}
-
-/** What was said of a hand: calls and amounts by players, contracts and suits as the table says them. */
-function saidOf(value, { players, options }) {
-  const by = (player, text) => h("span", { class: "who" }, seat(players.indexOf(player), player), h("span", { class: "unseen" }, player), text);
-  if (Array.isArray(value) && value.every((one) => one?.call !== undefined)) {
-    return h("span", { class: "tv-calls" }, value.map((one) => by(one.player, callWords(one, options))));
-  }
-  if (value?.strain) return callWords({ call: value }, options);
-  if (typeof value === "string") return players.includes(value) ? by(value, value) : isSuit(value) ? suit(value, true) : contractName(value, options);
-  if (value && typeof value === "object" && !Array.isArray(value)) {
-    const each = players.filter((player) => player in value);
-    if (each.length > 0) return h("span", { class: "tv-each" }, each.map((player) => by(player, h("strong", {}, told(value[player])))));
-    return Object.entries(value).map(([name, part]) => h("span", { class: "tv-part" }, fieldWord(name), " ", h("strong", {}, saidOf(part, { players, options }))));
-  }
-  return told(value);
 }
 
 function lastHand({ result, document: { players } }) {

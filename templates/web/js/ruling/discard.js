@@ -1,17 +1,13 @@
-// The smaller questions: cards put aside, the value of a contract, who passes cards to whom.
+// "May these cards be put aside?" Cards, or in Berzerka how many each player discards.
 
-import { labelOf } from "../controls.js";
 import { h } from "../dom.js";
-import { who } from "../marks.js";
-import { points, say } from "../words.js";
-import { spoken } from "./calls.js";
+import { say } from "../words.js";
 import { cardFace, cardPicker } from "./cards.js";
-import { controls, playerChoice } from "./fields.js";
-import { choice, stepper } from "./inputs.js";
+import { choice } from "./inputs.js";
 import { panel, verdict } from "./panel.js";
 import { isSet, knownSetting, settingControls } from "./setting.js";
 
-/** "May these cards go aside?" Cards, or in Berzerka how many each player discards. */
+/** The panel of what is put aside. */
 export function discard(help) {
   return help.form.some(({ name }) => name === "counts") ? counts(help) : aside(help);
 }
@@ -67,50 +63,4 @@ function aside(help) {
       answer?.outcome.complete && h("div", { class: "panel came" }, h("p", {}, h("strong", {}, say("rule.aside-done")))),
     ];
   });
-}
-
-/** "What is this contract worth, and what outbids 10?" */
-export function value(help) {
-  const start = { dealer: help.current.dealer, by: help.players[0], ask: "beat", beat: 5, contract: {}, ...help.draft };
-  const ask = (draft) => {
-    if (draft.ask === "contract" && !draft.contract.strain) return undefined;
-    return { question: "value", dealer: draft.dealer, by: draft.by, [draft.ask]: draft[draft.ask] };
-  };
-  const contract = help.form.find(({ name }) => name === "contract");
-  return panel(help, start, ask, (draft, answer, change) => [
-    playerChoice(help, { label: labelOf(help.game.id, "dealer"), name: "dealer", value: draft.dealer, onpick: (dealer) => change({ dealer }) }),
-    playerChoice(help, { label: say("rule.bidder"), name: "by", value: draft.by, onpick: (by) => by && change({ by }) }),
-    choice({ label: say("rule.asked"), name: "ask", value: draft.ask, onpick: (one) => one && change({ ask: one }), options: ["beat", "contract"].map((one) => ({ value: one, label: say(`rule.ask-${one}`) })) }),
-    draft.ask === "beat"
-      ? stepper({ label: say("rule.beat"), name: "beat", value: draft.beat, least: 0, most: 99, onstep: (beat) => change({ beat }) })
-      : h("fieldset", { class: "stack" }, h("legend", {}, say("rule.a-contract")), controls(contract.fields, draft.contract, (built) => change({ contract: built }), help, "contract")),
-    answer && worth(help, answer),
-  ]);
-}
-
-function worth(help, { outcome, rulings }) {
-  const { parts, cheapest } = outcome;
-  return h("div", { class: "panel came" },
-    verdict(rulings.find((ruling) => !ruling.legal), help),
-    outcome.value !== undefined && h("p", {}, h("strong", {}, say(cheapest ? "rule.cheapest" : "rule.worth", { value: outcome.value }))),
-    parts && h("ul", {}, Object.entries(parts).map(([name, part]) => h("li", { class: "spread" }, h("span", {}, labelOf(help.game.id, name)), h("span", { class: "number" }, points(part, true))))),
-    cheapest && h("ul", { class: "list" }, cheapest.map((call) => h("li", { class: "plain-row" }, spoken(help, { call })))));
-}
-
-/** "Who passes how many cards to whom?" */
-export function pass(help) {
-  const { record, cards } = help.current;
-  const start = { dealer: help.current.dealer, cards_dealt: cards, dice: record.dice ?? {}, ...help.draft };
-  const dice = help.form.find(({ name }) => name === "dice");
-  const number = help.form.find(({ name }) => name === "cards_dealt");
-  const ask = (draft) => ({ question: "pass", dealer: draft.dealer, cards_dealt: draft.cards_dealt ?? 1, dice: draft.dice });
-  const asked = dice.fields.filter(({ name }) => name !== "trump");
-  return panel(help, start, ask, (draft, answer, change) => [
-    controls(asked, draft.dice, (thrown) => change({ dice: thrown }), help, "dice"),
-    stepper({ label: labelOf(help.game.id, "cards_dealt"), name: "cards_dealt", value: draft.cards_dealt ?? 1, least: number.least, most: number.most, onstep: (dealt) => change({ cards_dealt: dealt }) }),
-    answer && h("div", { class: "panel came" }, Object.entries(answer.outcome.passes ?? {}).length === 0
-      ? h("p", {}, h("strong", {}, say("rule.no-pass")))
-      : Object.entries(answer.outcome.passes).map(([player, { to, cards: passed }]) => h("p", { class: "row" },
-        who(help.players, player), h("span", {}, say("rule.passes", { cards: passed })), who(help.players, to)))),
-  ]);
 }

@@ -1,0 +1,115 @@
+//! Ruling help at the table: asked from what the match has recorded.
+
+use overtrick::rules::args;
+use serde_json::{Value, json};
+
+use super::phone::{Phone, say, text};
+use super::served::{Match, Server, sample};
+
+/// The sample match of a game after so many hands, and a phone that may record in it.
+fn at_table<'a>(server: &'a Server, game: &str, hands: usize) -> Option<(Phone, Match<'a>)> {
+    let phone = Phone::at(server)?;
+    let (mut document, all) = sample(game);
+    document["hands"] = all[..hands].into();
+    let game = server.create(&document);
+    phone.open(&format!("#/join/{}/{}", game.id, game.score));
+    phone.find("link", &text("tab.rule"));
+    Some((phone, game))
+}
+
+fn current(game: &Match<'_>) -> Value {
+    game.state()["document"]["current"].clone()
+}
+
+#[test]
+fn what_outbids_ten_and_noting_what_was_said() {
+    let server = Server::start();
+    let Some((phone, game)) = at_table(&server, "contractor", 3) else {
+        return;
+    };
+    // Ivy deals: Sam speaks first. Clubs, 2 foregone, exposed: 10.
+    let ten = json!({ "strain": "clubs", "foregone": 2, "exposed": true });
+    let said = json!({ "auction": [{ "player": "Sam", "call": ten }] });
+    game.changed(
+        &game.score,
+        &json!({ "action": "set_current", "hand": said }),
+    );
+    phone.tab("rule");
+    phone.see(&say("rule.next", &args![player: "O'Neill".to_owned()]));
+    phone.see(&say("rule.cheapest", &args![value: 11]));
+    phone.press("Nil, Thievery");
+    phone.see(&say("rule.next", &args![player: "Ivy".to_owned()]));
+    // The dealer's bonus counts: with it, 11 is outbid by 12.
+    phone.press(&text("rule.other-call"));
+    phone.press_in(&text("rule.a-contract"), "Crazytrump");
+    phone.press(&text("rule.is-it-legal"));
+    phone.see("a bid of 8; the last was 11, and it takes more");
+    phone.see("contractor/outbid");
+    phone.see(&text("rule.keep-illegal"));
+    phone.press(&text("rule.take-back"));
+    phone.see_gone("contractor/outbid");
+    phone.press("Pass");
+    phone.see(&say("rule.next", &args![player: "Sam".to_owned()]));
+    phone.press(&text("rule.keep"));
+    phone.until(
+        || (current(&game)["auction"].as_array().map_or(0, Vec::len) == 3).then_some(()),
+        || current(&game).to_string(),
+    );
+}
+
+#[test]
+fn may_i_double() {
+    let server = Server::start();
+    let Some((phone, _)) = at_table(&server, "mariash", 3) else {
+        return;
+    };
+    phone.tab("rule");
+    // Zuzana deals the fourth hand; Karel declares.
+    phone.press_in(&text("field.declarer"), "Karel");
+    phone.press("Game");
+    phone.see(&say("rule.next", &args![player: "Petr".to_owned()]));
+    phone.press("Double Game (Karel)");
+    phone.press(&text("rule.other-call"));
+    phone.press_in(&text("rule.who"), "Petr");
+    phone.press_in(&text("rule.call"), "Double");
+    phone.press_in(&text("rule.doubles-what"), "Karel");
+    phone.press_in(&text("rule.doubles-what"), "Game");
+    phone.press(&text("rule.is-it-legal"));
+    phone.see("the defense raised last; only the declarer may raise Karel's Game now");
+    phone.see("mariash/double-alternates");
+}
+
+#[test]
+fn who_won_this_trick() {
+    let server = Server::start();
+    let Some((phone, _)) = at_table(&server, "contractor", 3) else {
+        return;
+    };
+    phone.tab("rule");
+    phone.press(&text("rule.q-trick"));
+    phone.see(&text("rule.first-the-hand"));
+    phone.press_in(&text("field.contractor"), "Sam");
+    phone.press_in(&text("field.strain"), "Clubs");
+    phone.press_in(&text("rule.who"), "Sam");
+    for card in ["hearts A", "clubs 7", "hearts 7"] {
+        phone.press_in(&text("rule.pick-card"), card);
+    }
+    let card = "clubs 7".to_owned();
+    phone.see(&say(
+        "rule.wins",
+        &args![player: "O'Neill".to_owned(), card: card],
+    ));
+}
+
+#[test]
+fn a_ruling_needs_the_network_and_says_so() {
+    let server = Server::start();
+    let Some((phone, _)) = at_table(&server, "contract-sabacc", 2) else {
+        return;
+    };
+    phone.tab("rule");
+    phone.find("button", "Take");
+    drop(server);
+    phone.press("Take");
+    phone.see(&text("rule.offline"));
+}
