@@ -11,7 +11,7 @@ const FILES = self.SHELL.files;
 self.addEventListener("install", (event) => {
   event.waitUntil((async () => {
     const cache = await caches.open(CACHE);
-    await Promise.all(FILES.map((file) => cache.add(new Request(file, { cache: "reload" })).catch(() => undefined)));
+    await Promise.all(FILES.map((file) => cache.add(new Request(file, { cache: "no-cache" })).catch(() => undefined)));
     await self.skipWaiting();
   })());
 });

@@ -39,50 +39,47 @@ const EXPECTED: [&str; 3] = [
 /// A phone or a desk that looks at screens, and what it has to object to.
 struct Looker {
     phone: Phone,
-    mode: &'static str,
+    device: &'static str,
     objections: Vec<String>,
 }
 
-const MODES: [(&str, bool, bool); 4] = [
-    ("phone-light", false, false),
-    ("phone-dark", true, false),
-    ("desk-light", false, true),
-    ("desk-dark", true, true),
-];
-
 impl Looker {
-    fn at(server: &Server, mode: &(&'static str, bool, bool)) -> Option<Looker> {
-        let (mode, dark, wide) = *mode;
+    fn at(server: &Server, device: &'static str) -> Option<Looker> {
         let wishes = Wishes {
-            dark,
-            wide,
+            wide: device == "desk",
             ..Wishes::default()
         };
         let phone = Phone::with(&format!("http://{}/", server.address), &wishes)?;
         Some(Looker {
             phone,
-            mode,
+            device,
             objections: Vec::new(),
         })
     }
 
-    /// Looks at what is shown, as soon as it shows this text.
+    /// Looks at what is shown, as soon as it shows this text, light and dark.
     fn look(&mut self, screen: &str, shows: &str) {
         self.phone.see(shows);
         self.settle();
-        let here = format!("{screen}, {}", self.mode);
         let wide = self.phone.js(TOO_WIDE, &json!([]));
         if wide != json!([]) {
+            let here = format!("{screen}, {}", self.device);
             self.objections
                 .push(format!("{here}: scrolls sideways: {wide}"));
         }
         self.phone.js(AXE, &json!([]));
-        let found = self.phone.js_later(OBJECTIONS, &json!([]));
-        for objection in found.as_array().unwrap() {
-            self.objections
-                .push(format!("{here}: {}", objection.as_str().unwrap()));
+        for (light, dark) in [("light", false), ("dark", true)] {
+            self.phone.set_dark(dark);
+            self.settle();
+            let here = format!("{screen}.{}-{light}", self.device);
+            let found = self.phone.js_later(OBJECTIONS, &json!([]));
+            for objection in found.as_array().unwrap() {
+                let objection = objection.as_str().unwrap();
+                self.objections.push(format!("{here}: {objection}"));
+            }
+            self.photograph(&here);
         }
-        self.photograph(screen);
+        self.phone.set_dark(false);
     }
 
     /// Lets what glows once stop glowing.
@@ -98,11 +95,11 @@ impl Looker {
         clippy::disallowed_methods,
         reason = "a test writes files where it is asked to"
     )]
-    fn photograph(&self, screen: &str) {
+    fn photograph(&self, name: &str) {
         let Ok(folder) = env::var("OVERTRICK_LOOKS") else {
             return;
         };
-        let file = Path::new(&folder).join(format!("{screen}.{}.png", self.mode));
+        let file = Path::new(&folder).join(format!("{name}.png"));
         fs::create_dir_all(&folder).unwrap();
         fs::write(file, self.phone.photo()).unwrap();
     }
@@ -134,10 +131,10 @@ fn join(looker: &Looker, game: &Match<'_>, key: &str) {
     looker.phone.find("link", &text("tab.sheet"));
 }
 
-fn every_mode(look: impl Fn(&Server, &mut Looker)) {
-    for mode in &MODES {
+fn everywhere(look: impl Fn(&Server, &mut Looker)) {
+    for device in ["phone", "desk"] {
         let server = Server::start();
-        let Some(mut looker) = Looker::at(&server, mode) else {
+        let Some(mut looker) = Looker::at(&server, device) else {
             return;
         };
         look(&server, &mut looker);
@@ -147,7 +144,7 @@ fn every_mode(look: impl Fn(&Server, &mut Looker)) {
 
 #[test]
 fn starting() {
-    every_mode(|_, looker| {
+    everywhere(|_, looker| {
         looker.look("start", &text("start.new"));
         for game in [
             "berzerka",
@@ -172,7 +169,7 @@ fn starting() {
 
 #[test]
 fn recording() {
-    every_mode(|server, looker| {
+    everywhere(|server, looker| {
         for (game, hands) in [
             ("berzerka", 4),
             ("contract-sabacc", 2),
@@ -222,7 +219,7 @@ fn enter_sixth(phone: &Phone) {
 
 #[test]
 fn a_hand_as_it_is_entered() {
-    every_mode(|server, looker| {
+    everywhere(|server, looker| {
         let game = thursday(server);
         join(looker, &game, &game.direct);
         enter_sixth(&looker.phone);
@@ -244,7 +241,7 @@ fn a_hand_as_it_is_entered() {
 
 #[test]
 fn without_a_network_and_two_claims() {
-    every_mode(|server, looker| {
+    everywhere(|server, looker| {
         let game = thursday(server);
         join(looker, &game, &game.direct);
         looker.phone.see(&say("record.hand", &args![hand: 6]));
@@ -269,7 +266,7 @@ fn without_a_network_and_two_claims() {
 
 #[test]
 fn the_tabs_of_a_match() {
-    every_mode(|server, looker| {
+    everywhere(|server, looker| {
         let game = played(server, "contractor", 4);
         join(looker, &game, &game.direct);
         looker.open(&game, "/sheet");
@@ -298,7 +295,7 @@ fn the_tabs_of_a_match() {
 #[test]
 fn czech_in_the_largest_text() {
     let server = Server::start();
-    let Some(mut looker) = Looker::at(&server, &("czech-largest", false, false)) else {
+    let Some(mut looker) = Looker::at(&server, "czech-largest") else {
         return;
     };
     let czech = |key: &str| Language::find("cs").unwrap().text("page", key);
@@ -336,7 +333,7 @@ fn czech_in_the_largest_text() {
 
 #[test]
 fn empty_watching_over_and_locked() {
-    every_mode(|server, looker| {
+    everywhere(|server, looker| {
         let fresh = played(server, "brink-bid", 0);
         join(looker, &fresh, &fresh.direct);
         looker.open(&fresh, "/sheet");
@@ -347,7 +344,7 @@ fn empty_watching_over_and_locked() {
         join(looker, &seen, &seen.view);
         looker.look("watch", &text("watch.nothing"));
         looker.open(&seen, "/share");
-        looker.look("share-watcher", &text("share.title"));
+        looker.look("share-watcher", &text("share.view-may"));
         let over = played(server, "brink-bid", 7);
         join(looker, &over, &over.score);
         looker.look("over", &text("over.title"));

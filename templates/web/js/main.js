@@ -15,7 +15,7 @@ import * as live from "./live.js";
 import * as memory from "./memory.js";
 import { button, empty, hush } from "./parts.js";
 import * as settings from "./settings.js";
-import { load, preferred, say, word } from "./words.js";
+import { load, say, wanted, word } from "./words.js";
 
 const ID = "([A-Za-z0-9_-]+)";
 /** Address, screen, names of its parts; screens under a match get its store, "bare" ones no frame. */
@@ -38,8 +38,10 @@ const ROUTES = [
 const page = document.getElementById("page");
 let leaving = () => {};
 let turn = 0;
+let stale = false;
 
 async function route() {
+  if (stale) return location.reload();
   const address = location.hash.replace(/^#/, "").split("?")[0];
   const join = new RegExp(`^/join/${ID}/${ID}$`).exec(address);
   if (join) return enter(join[1], join[2]);
@@ -119,7 +121,7 @@ function header(store, screen) {
   const document = store?.state?.document;
   const game = document && word(document.game);
   return frame.head({
-    title: document?.title || game || "Overtrick",
+    title: document?.title || game || (screen === "start" ? "" : "Overtrick"),
     small: document?.title ? game : undefined,
     home: screen !== "start",
     onSettings: () => settings.show(speak),
@@ -183,11 +185,14 @@ async function speak(lang) {
 
 async function start() {
   settings.apply();
-  const lang = preferred(memory.settings().lang);
-  if (!(await load(lang)) && lang !== "en") await load("en");
+  for (const tag of wanted(memory.settings().lang)) if (await load(tag)) break;
   addEventListener("hashchange", route);
   await route();
-  if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js", { updateViaCache: "none" }).catch(() => undefined);
+  if (!("serviceWorker" in navigator)) return;
+  // A new page takes over at the next step, whole: what is typed is kept.
+  const had = Boolean(navigator.serviceWorker.controller);
+  navigator.serviceWorker.addEventListener("controllerchange", () => { stale = had; });
+  navigator.serviceWorker.register("sw.js", { updateViaCache: "none" }).catch(() => undefined);
 }
 
 start();

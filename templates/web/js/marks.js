@@ -13,13 +13,19 @@ const SHAPES = [
   ["path", { d: "M12 1.2 23.2 9.4 18.9 22.4H5.1L.8 9.4Z" }],
 ];
 
+// The first of what a reader sees as characters.
+function initial(name) {
+  const trimmed = name.trim();
+  const first = Intl.Segmenter ? [...new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(trimmed)][0]?.segment : [...trimmed][0];
+  return (first ?? "").toLocaleUpperCase();
+}
+
 /** The shape of a seat (from 0) with the player's initial. */
 export function seat(at, name) {
   const [tag, shape] = SHAPES[at % SHAPES.length];
-  const first = [...new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(name.trim())][0]?.segment ?? "";
   return s("svg", { class: "seat", viewBox: "0 0 24 24", "aria-hidden": "true" },
     s(tag, { ...shape, class: "shape" }),
-    s("text", { x: 12, y: at % SHAPES.length === 3 ? 19 : 16 }, first.toLocaleUpperCase()));
+    s("text", { x: 12, y: at % SHAPES.length === 3 ? 19 : 16 }, initial(name)));
 }
 
 /** A player: the seat's shape and the name. */

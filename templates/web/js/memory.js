@@ -2,6 +2,8 @@
 // being typed. All of it in localStorage under "overtrick/", read again whenever it is asked for.
 
 const STEM = "overtrick/";
+/** The most matches that are remembered. */
+const MOST = 200;
 const kept = new Map(); // where the browser keeps nothing, the page still does
 
 /** What is kept under a name. */
@@ -62,7 +64,8 @@ export function match(id) {
 export function remember(id, more) {
   const known = match(id) ?? { id };
   const rest = matches().filter((one) => one.id !== id);
-  keep("matches", [{ ...known, ...more, at: Date.now() }, ...rest].slice(0, 200));
+  keep("matches", [{ ...known, ...more, at: Date.now() }, ...rest].slice(0, MOST));
+  for (const old of rest.slice(MOST - 1)) forget(old.id);
 }
 
 /** Changes what is known of a match without moving it. */
@@ -72,7 +75,7 @@ export function amend(id, more) {
 
 export function forget(id) {
   keep("matches", matches().filter((one) => one.id !== id));
-  for (const stem of ["state", "draft", "outbox"]) keep(`${stem}/${id}`, undefined);
+  for (const name of [`state/${id}`, `outbox/${id}`, `draft/${id}`, `draft/${id}/next`, `draft/${id}/last`]) keep(name, undefined);
   // What was typed on the match's other screens.
   for (const name of names().filter((one) => one.startsWith(`draft/${id}/`))) keep(name, undefined);
 }

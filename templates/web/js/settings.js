@@ -3,7 +3,7 @@
 import { h, on, put } from "./dom.js";
 import * as memory from "./memory.js";
 import { button, check, choices, sheet } from "./parts.js";
-import { LANGUAGES, lang, say } from "./words.js";
+import { lang, languages, say } from "./words.js";
 
 /** Applies what is set to the page. */
 export function apply() {
@@ -40,7 +40,7 @@ export function show(onLanguage) {
         group("text", ["normal", "large", "larger", "largest"]),
         h("div", { class: "field" },
           h("span", { class: "label" }, say("settings.lang")),
-          choices(say("settings.lang"), Object.entries(LANGUAGES).map(([value, label]) => ({ value, label })), lang(), (value) => {
+          choices(say("settings.lang"), languages().map(({ tag, name }) => ({ value: tag, label: name })), lang(), (value) => {
             memory.set({ lang: value });
             close();
             onLanguage(value);

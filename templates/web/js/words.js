@@ -1,17 +1,23 @@
 // What the page says, from the catalog of a language: words/LANG.json, in the same small format as
 // the rest of the program ({name}, {n|one|other}, {+points}, {=id}).
 
-export const LANGUAGES = { en: "English", cs: "Čeština" };
-
-let words = { lang: "en", forms: ["one", "other"], page: {}, word: {} };
+let words = { lang: "en", languages: ["en"], forms: ["one", "other"], page: {}, word: {} };
 let plurals = new Intl.PluralRules("en");
 let ordinals = new Intl.PluralRules("en", { type: "ordinal" });
 const missing = new Set();
 
-/** The language to begin with: the one chosen, else the first that the browser wants and we have. */
-export function preferred(chosen) {
-  const wanted = [chosen, ...(navigator.languages ?? [])].filter(Boolean).map((tag) => tag.slice(0, 2).toLowerCase());
-  return wanted.find((tag) => tag in LANGUAGES) ?? "en";
+/** Languages to begin with, best first: the one chosen, those that the browser wants, English. */
+export function wanted(chosen) {
+  const tags = [chosen, ...(navigator.languages ?? []), "en"].filter(Boolean).map((tag) => tag.slice(0, 2).toLowerCase());
+  return [...new Set(tags)];
+}
+
+/** The languages that there are, each by its own name. */
+export function languages() {
+  return (words.languages ?? [words.lang]).map((tag) => {
+    const name = new Intl.DisplayNames([tag], { type: "language" }).of(tag);
+    return { tag, name: name.charAt(0).toLocaleUpperCase(tag) + name.slice(1) };
+  });
 }
 
 /** Reads a language; one that is not served leaves the one before. */

@@ -11,9 +11,10 @@ import { panel, verdict } from "./panel.js";
 
 /** The panel of the auction. */
 export function auction(help) {
-  return panel(help, start(help), (draft) => question(help, draft), (draft, answer, change) => [
+  return panel(help, start(help), (draft) => question(help, draft), (draft, answer, change, { notice }) => [
     circumstances(help, draft, change),
     said(help, draft, answer, change),
+    notice,
     outcome(help, answer),
     answer?.next.map((turn) => mayFollow(help, turn, draft, change)),
     another(help, draft, answer, change),

@@ -19,13 +19,14 @@ function withSetting(help, more) {
 function counts(help) {
   const start = withSetting(help, { counts: {} });
   const ask = (draft) => (isSet(help, draft.setting) ? { question: "discard", dealer: draft.dealer, setting: draft.setting, counts: draft.counts } : undefined);
-  return panel(help, start, ask, (draft, answer, change) => {
+  return panel(help, start, ask, (draft, answer, change, { notice, lacking }) => {
     const order = Object.keys(draft.counts);
     const next = answer?.next[0];
     const wanted = (field) => field.need === "required" || field.kind === "flag";
     return [
-      settingControls(help, draft, change, wanted),
+      settingControls(help, draft, change, lacking, wanted),
       !isSet(help, draft.setting) && h("p", { class: "warn" }, say("rule.first-the-hand")),
+      notice,
       order.length > 0 && h("ol", { class: "list rulings" }, order.map((player, place) => h("li", {},
         h("p", { class: "spread" }, help.who(player), h("strong", {}, say("rule.discards", { cards: draft.counts[player] }))),
         verdict(answer?.rulings.find((ruling) => ruling.index === place), help)))),
@@ -46,14 +47,15 @@ function aside(help) {
     if (!isSet(help, draft.setting) || draft.step === "holding") return undefined;
     return { question: "discard", dealer: draft.dealer, setting: draft.setting, holding: draft.holding, aside: draft.aside };
   };
-  return panel(help, start, ask, (draft, answer, change) => {
+  return panel(help, start, ask, (draft, answer, change, { notice, lacking }) => {
     const toggled = (list, card) => (list.includes(card) ? list.filter((one) => one !== card) : [...list, card]);
     const pick = (name) => (card) => change({ [name]: toggled(draft[name], card) });
     const steps = ["holding", "aside"].map((value) => ({ value, label: say(`rule.step-${value}`, { cards: draft[value].length }) }));
     return [
-      settingControls(help, draft, change),
+      settingControls(help, draft, change, lacking),
       !isSet(help, draft.setting) && h("p", { class: "warn" }, say("rule.first-the-hand")),
       choice({ label: say("rule.steps"), name: "step", value: draft.step, options: steps, onpick: (step) => step && change({ step }) }),
+      notice,
       draft.step === "holding"
         ? [h("p", { class: "muted" }, say("rule.holding-with")), cardPicker(help, { label: say("rule.step-holding", { cards: draft.holding.length }), name: "holding", chosen: draft.holding, onpick: pick("holding") })]
         : cardPicker(help, { label: say("rule.step-aside", { cards: draft.aside.length }), name: "aside", chosen: draft.aside, only: draft.holding, onpick: pick("aside") }),

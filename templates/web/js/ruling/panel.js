@@ -9,14 +9,15 @@ import { labelOf } from "../field.js";
 
 /**
  * A panel over a draft. `question(draft)` is what is asked, or nothing as long as something is
- * missing; `view(draft, answer, change)` draws it, `answer` being the rulings or nothing.
+ * missing; `view(draft, answer, change, told)` draws it, `answer` being the rulings or nothing, and
+ * `told` the `notice` of why there are none with the names of fields that are `lacking`.
  */
 export function panel(help, start, question, view) {
   const host = h("div", { class: "stack asking" });
   let draft = start;
   let answer;
   let asked = 0;
-  const draw = () => redraw(host, view(draft, answer?.ok ? answer.body : undefined, change), trouble(answer, help));
+  const draw = () => redraw(host, view(draft, answer?.ok ? answer.body : undefined, change, { notice: trouble(answer, help), lacking: lackingIn(answer) }));
   const ask = async () => {
     asked += 1;
     const mine = asked;
@@ -49,9 +50,17 @@ function trouble(answer, help) {
   if (!answer || answer.ok) return null;
   if (answer.offline) return h("p", { class: "banner" }, say("rule.offline"));
   const errors = answer.problem?.errors ?? [];
-  return h("div", { class: "banner bad", role: "alert" }, errors.length > 0
+  // What is only missing is no fault yet.
+  const bad = errors.some(({ code }) => code !== "missing-field") || errors.length === 0;
+  return h("div", { class: bad ? "banner bad" : "banner", role: bad ? "alert" : "status" }, errors.length > 0
     ? h("ul", {}, errors.map((error) => h("li", {}, h("p", {}, faultWords(error, help)), error.rule && ruleNote(error.rule, help.clauses))))
     : h("p", {}, answer.problem?.detail ?? answer.problem?.title ?? ""));
+}
+
+/** The fields that the question lacks. */
+function lackingIn(answer) {
+  const errors = answer?.problem?.errors ?? [];
+  return new Set(errors.filter(({ code }) => code === "missing-field").map(({ pointer }) => pointer.split("/").at(-1)));
 }
 
 function faultWords({ pointer, code, detail }, help) {

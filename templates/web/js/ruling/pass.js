@@ -16,9 +16,10 @@ export function pass(help) {
   const number = help.form.find(({ name }) => name === "cards_dealt");
   const ask = (draft) => ({ question: "pass", dealer: draft.dealer, cards_dealt: draft.cards_dealt ?? 1, dice: draft.dice });
   const asked = dice.fields.filter(({ name }) => name !== "trump");
-  return panel(help, start, ask, (draft, answer, change) => [
+  return panel(help, start, ask, (draft, answer, change, { notice }) => [
     controls(asked, draft.dice, (thrown) => change({ dice: thrown }), help, "dice"),
     stepper({ label: labelOf(help.game.id, "cards_dealt"), name: "cards_dealt", value: draft.cards_dealt ?? 1, least: number.least, most: number.most, onstep: (dealt) => change({ cards_dealt: dealt }) }),
+    notice,
     answer && h("div", { class: "panel came" }, Object.entries(answer.outcome.passes ?? {}).length === 0
       ? h("p", {}, h("strong", {}, say("rule.no-pass")))
       : Object.entries(answer.outcome.passes).map(([player, { to, cards: passed }]) => h("p", { class: "row" },

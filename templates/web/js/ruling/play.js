@@ -14,10 +14,11 @@ import { isNeeded, isSet, knownSetting, settingControls } from "./setting.js";
 export function play(help) {
   const whole = help.question === "play";
   const start = { dealer: help.current.dealer, tricks: [[]], hands: {}, ...help.draft, setting: { ...knownSetting(help), ...help.draft?.setting } };
-  return panel(help, start, (draft) => question(help, draft, whole), (draft, answer, change) => [
-    settingControls(help, draft, change),
+  return panel(help, start, (draft) => question(help, draft, whole), (draft, answer, change, { notice, lacking }) => [
+    settingControls(help, draft, change, lacking),
     !isSet(help, draft.setting) && h("p", { class: "warn" }, say("rule.first-the-hand")),
     draft.tricks.map((cards, trick) => trickList(help, draft, answer, change, { cards, trick, whole })),
+    notice,
     won(help, draft, answer, whole),
     adding(help, draft, answer, change, whole),
     holding(help, draft, change),

@@ -31,9 +31,13 @@ export function isSet(help, setting) {
   return fieldsOf(help).every((field) => field.need !== "required" || setting[field.name] !== undefined);
 }
 
-/** The setting as controls, those of the fields that are wanted, folded away once it is known. */
-export function settingControls(help, draft, change, wanted = () => true) {
-  const fields = fieldsOf(help).filter(wanted);
+/**
+ * The setting as controls, folded away once it is known. A field that only some hands need is shown
+ * where it is `lacking` or there.
+ */
+export function settingControls(help, draft, change, lacking, wanted = () => true) {
+  const there = ({ name, need }) => need !== "depends" || lacking.has(name) || draft.setting[name] !== undefined;
+  const fields = fieldsOf(help).filter((field) => wanted(field) && there(field));
   if (fields.length === 0) return null;
   const needed = fields.filter((field) => field.need === "required").map((field) => labelOf(help.game.id, field.name));
   return h("details", { open: draft.settingOpen ?? !isSet(help, draft.setting), ontoggle: (event) => { draft.settingOpen = event.target.open; } },

@@ -16,13 +16,14 @@ export function value(help) {
     return { question: "value", dealer: draft.dealer, by: draft.by, [draft.ask]: draft[draft.ask] };
   };
   const contract = help.form.find(({ name }) => name === "contract");
-  return panel(help, start, ask, (draft, answer, change) => [
+  return panel(help, start, ask, (draft, answer, change, { notice }) => [
     playerChoice(help, { label: labelOf(help.game.id, "dealer"), name: "dealer", value: draft.dealer, onpick: (dealer) => change({ dealer }) }),
     playerChoice(help, { label: say("rule.bidder"), name: "by", value: draft.by, onpick: (by) => by && change({ by }) }),
     choice({ label: say("rule.asked"), name: "ask", value: draft.ask, onpick: (one) => one && change({ ask: one }), options: ["beat", "contract"].map((one) => ({ value: one, label: say(`rule.ask-${one}`) })) }),
     draft.ask === "beat"
       ? stepper({ label: say("rule.beat"), name: "beat", value: draft.beat, least: 0, most: 99, onstep: (beat) => change({ beat }) })
       : h("fieldset", { class: "stack" }, h("legend", {}, say("rule.a-contract")), controls(contract.fields, draft.contract, (built) => change({ contract: built }), help, "contract")),
+    notice,
     answer && worth(help, answer),
   ]);
 }

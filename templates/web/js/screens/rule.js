@@ -6,7 +6,7 @@ import { clausesOf } from "../derivation.js";
 import { h, put } from "../dom.js";
 import { who } from "../marks.js";
 import * as memory from "../memory.js";
-import { choices, empty, toast } from "../parts.js";
+import { button, choices, empty, toast } from "../parts.js";
 import { auction } from "../ruling/auction.js";
 import { discard } from "../ruling/discard.js";
 import { pass } from "../ruling/pass.js";
@@ -24,31 +24,79 @@ export async function show({ id, store, signal, go }) {
     put(body, h("h1", {}, say("rule.title")), empty(say("rule.offline")));
     return body;
   }
-  const help = {
-    game, signal, clauses: clausesOf(game), state: store.state, players: store.state.document.players,
-    played: playedContracts(store.state), board: store.state.document.options.board !== undefined,
-    who: (player) => who(store.state.document.players, player),
-    current: await currentHand(store.state, game),
-    mayWrite: store.mayScore && store.state.result.status !== "complete",
-    write: (part) => write(store, part, id, go),
-  };
-  const questions = game.questions.map(({ question }) => question);
-  let asked = memory.draft(`${id}/rule`)?.asked ?? questions[0];
-  const draw = () => {
-    const { form } = game.questions.find(({ question }) => question === asked);
-    const drafts = memory.draft(`${id}/rule`) ?? {};
-    const fresh = drafts.version === store.state.version;
-    const keep = (draft) => memory.keepDraft(`${id}/rule`, { ...memory.draft(`${id}/rule`), version: store.state.version, [asked]: draft });
-    memory.keepDraft(`${id}/rule`, { ...(fresh ? drafts : {}), version: store.state.version, asked });
+  const asking = new Asking({ id, store, signal, go, game, body });
+  await asking.begin();
+  signal.addEventListener("abort", store.subscribe(() => asking.follow()));
+  return body;
+}
+
+/** The questions about the hand being played, as long as that hand stays what it is. */
+class Asking {
+  constructor(parts) {
+    Object.assign(this, parts);
+    this.news = h("div", { "aria-live": "polite" });
+    this.questions = this.game.questions.map(({ question }) => question);
+    this.asked = memory.draft(`${this.id}/rule`)?.asked ?? this.questions[0];
+  }
+
+  /** What the match says of the hand being played: what was asked of another hand is out of date. */
+  get about() {
+    const { document, result } = this.store.state;
+    return JSON.stringify([document.players, document.current ?? null, result.hands.length]);
+  }
+
+  /** Takes over what the match says now. */
+  async begin() {
+    const { id, store, signal, game, go } = this;
+    const { state } = store;
+    const { players, options } = state.document;
+    this.begun = this.about;
+    this.touched = false;
+    this.help = {
+      game, signal, state, players, clauses: clausesOf(game), played: playedContracts(state), board: options.board !== undefined,
+      who: (player) => who(players, player), current: await currentHand(state, game),
+      mayWrite: store.mayScore && state.result.status !== "complete", write: (part) => write(store, part, id, go),
+    };
+    this.draw();
+  }
+
+  /** The match went on: a question that nobody has touched goes with it, another is asked about. */
+  follow() {
+    if (this.about === this.begun) {
+      put(this.news);
+    } else if (this.touched) {
+      put(this.news, h("div", { class: "banner" }, h("span", {}, say("rule.changed")), button(say("rule.take-over"), () => this.begin())));
+    } else {
+      this.begin();
+    }
+  }
+
+  draw() {
+    const { id, asked, body, store, questions } = this;
+    const { form } = this.game.questions.find(({ question }) => question === asked);
+    const kept = memory.draft(`${id}/rule`);
+    const drafts = kept?.about === this.begun ? kept : { about: this.begun };
+    const keep = (draft) => {
+      this.touched = true;
+      memory.keepDraft(`${id}/rule`, { ...memory.draft(`${id}/rule`), [asked]: draft });
+    };
+    memory.keepDraft(`${id}/rule`, { ...drafts, asked });
+    const options = questions.map((one) => ({ value: one, label: say(`rule.q-${one}`) }));
+    put(this.news);
     put(body,
       h("h1", {}, say("rule.title")),
-      choices(say("rule.title"), questions.map((one) => ({ value: one, label: say(`rule.q-${one}`) })), asked, (picked) => { asked = picked; draw(); body.querySelector('[aria-pressed="true"]')?.focus(); }, { key: "question" }),
+      choices(say("rule.title"), options, asked, (picked) => this.pick(picked), { key: "question" }),
       h("p", { class: "muted small" }, say(`rule.a-${asked}`)),
+      this.news,
       !store.online && h("p", { class: "banner" }, say("rule.offline")),
-      PANELS[asked]({ ...help, question: asked, form, draft: fresh ? drafts[asked] : undefined, keep }));
-  };
-  draw();
-  return body;
+      PANELS[asked]({ ...this.help, question: asked, form, draft: drafts[asked], keep }));
+  }
+
+  pick(question) {
+    this.asked = question;
+    this.draw();
+    this.body.querySelector('[aria-pressed="true"]')?.focus();
+  }
 }
 
 /** The hand being played: its dealer, what is said of it, and what follows from its auction. */

@@ -31,7 +31,10 @@ export async function show({ id, store, signal }) {
   watch.observe(body);
   signal.addEventListener("abort", () => { stop(); watch.disconnect(); });
   // Asked for by the share screen; after the frame has put the screen into the page.
-  if (/\?print\b/.test(location.hash)) setTimeout(() => print(), 300);
+  if (/\?print\b/.test(location.hash)) {
+    history.replaceState(null, "", `#/m/${id}/sheet`);
+    setTimeout(() => print(), 300);
+  }
   return body;
 }
 

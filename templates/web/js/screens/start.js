@@ -12,7 +12,7 @@ export async function show({ go }) {
   const games = await listed();
   const mine = memory.matches();
   put(root,
-    h("h1", {}, say("start.title")),
+    h("h1", { class: "brand" }, h("img", { src: "icons/icon.svg", alt: "", width: 36, height: 36 }), say("start.title")),
     mine.length > 0 && section("start.mine", matchList(mine.slice(0, 6)), mine.length > 6 && button(say("start.all", { n: mine.length }), () => allMatches(), { quiet: true })),
     section("start.new", games ? h("ul", { class: "games" }, games.map(card)) : empty(say("start.no-games"), button(say("line.retry"), () => location.reload(), { main: true }))),
     h("div", { class: "row" }, button(say("start.join"), () => join(go))),
