@@ -175,14 +175,25 @@ fn every_case_names_a_clause_that_there_is() {
     }
 }
 
+/// All that is written in these folders of tests.
+fn sources(folders: &[&str]) -> String {
+    let files = folders
+        .iter()
+        .flat_map(|folder| std::fs::read_dir(folder).unwrap());
+    files
+        .map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap())
+        .collect()
+}
+
 #[test]
 fn every_finding_code_has_a_case() {
     let mut seen = BTreeSet::new();
     for (_, case) in cases() {
         gather_codes(&case, &mut seen);
     }
-    // What can be wrong with a change to a match that is kept is shown there.
-    let shown_elsewhere = include_str!("ledger.rs");
+    // What can be wrong with a change to a match that is kept, and with what the service alone is
+    // asked, is shown there.
+    let shown_elsewhere = sources(&["tests/ledger", "tests/api"]);
     let english = Language::english();
     let unseen: Vec<&str> = english
         .keys("finding")
@@ -197,6 +208,7 @@ fn every_finding_code_has_a_case() {
         "shapeshift-alone",
         "no-such-hand-here",
         "reason-needed",
+        "does-not-fit-nearest",
         "text-empty",
     ];
     let unseen: Vec<&&str> = unseen

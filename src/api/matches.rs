@@ -11,6 +11,7 @@ use super::ask::{self, Body};
 use super::problem::{Kind, Problem};
 use super::promises::{Guarded, Keyed, Known, Sent, Versioned};
 use super::trouble::problem;
+use super::version::{Expected, if_match};
 use super::{Service, access, clock, idempotency, read, state, version};
 use crate::rules::args;
 use crate::service::{Created, Listed, Replayed, Role};
@@ -138,8 +139,15 @@ pub async fn delete(
 ) -> Result<HttpResponse, Problem> {
     access::caller(&request, &service, &id, Role::Direct).await?;
     let ledger = service.matches.read(&id).await.map_err(problem)?;
-    state::expected(&request, &ledger, ask::language(request.headers()))?;
-    service.matches.delete(&id).await.map_err(problem)?;
+    let language = ask::language(request.headers());
+    let expected = match if_match(&request)? {
+        Expected::Any => None,
+        Expected::OneOf(_) => Some(state::expected(&request, &ledger, language)?),
+    };
+    match service.matches.delete(&id, expected).await {
+        Ok(()) => {}
+        Err(trouble) => return Err(state::too_late(&service, &id, trouble, language).await),
+    }
     Ok(HttpResponse::NoContent().finish())
 }
 

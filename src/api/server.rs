@@ -17,6 +17,8 @@ use crate::settings::Settings;
 const FAREWELL: u64 = 30;
 /// How long a request that comes again is known.
 const KEPT: Duration = Duration::from_hours(7 * 24);
+/// How long a connection is kept on which nobody asks: longer than proxies keep theirs.
+const IDLE: Duration = Duration::from_secs(75);
 /// Pages of a database in a mebibyte.
 const PAGES_A_MEBIBYTE: u32 = 256;
 /// How often the limits forget who has not asked for a while.
@@ -74,6 +76,7 @@ pub async fn start(settings: Settings) -> Result<Started, NotStarted> {
             .service(web::scope(&shared.settings.base_path).configure(routes))
             .default_service(web::to(nowhere))
     })
+    .keep_alive(IDLE)
     .client_request_timeout(Duration::from_secs(settings.timeout))
     .shutdown_timeout(FAREWELL)
     .disable_signals();

@@ -7,12 +7,10 @@ use super::change::{Change, Deed, Event, Outcome};
 use super::frozen::freeze;
 use super::history::{Entry, Told};
 use super::names::{called, id_of_name};
-use super::people::{Names, Naming, name_id, name_number};
+use super::people::{Names, name_id, name_number};
 use super::rewrite::Pen;
-use super::seats::Sitter;
 use super::standing::{ADJUSTMENT, Standing};
 use super::{MatchId, Role};
-use crate::document::Scored;
 use crate::rules::json::Json;
 use crate::rules::{Finding, Table, args};
 
@@ -24,23 +22,23 @@ const MOST_UNDONE: usize = 200;
 /// A match as its log tells it. A clone shares what is told with the first.
 #[derive(Debug, Clone)]
 pub struct Ledger {
-    events: Vec<Arc<Event>>,
-    names: Names,
-    standing: Standing,
-    history: Vec<Arc<Entry>>,
+    pub(super) events: Vec<Arc<Event>>,
+    pub(super) names: Names,
+    pub(super) standing: Standing,
+    pub(super) history: Vec<Arc<Entry>>,
     /// What can be undone, the last of it last; at most [`MOST_UNDONE`].
-    done: VecDeque<Arc<Done>>,
+    pub(super) done: VecDeque<Arc<Done>>,
     /// What can be done again, by its place in the events.
-    undone: Vec<usize>,
+    pub(super) undone: Vec<usize>,
     /// For each keyed role the generation of its key, and whether there is one.
-    keys: [(u32, bool); 3],
+    pub(super) keys: [(u32, bool); 3],
     /// Whether websites may show its standings to everybody.
-    shown: bool,
+    pub(super) shown: bool,
 }
 
 /// A change that can be undone.
 #[derive(Debug)]
-struct Done {
+pub struct Done {
     /// Its place in the events.
     event: usize,
     back: Back,
@@ -400,116 +398,6 @@ impl Ledger {
                 .map_or(Role::Score, |event| of_event(*event)),
             other => other.needs(),
         }
-    }
-
-    /// The match document as it stands, with edition, options as they are in force, and history.
-    pub fn document(&self) -> Json {
-        self.standing.document(&self.names, &self.history)
-    }
-
-    /// The match as it stands, scored.
-    ///
-    /// # Errors
-    /// Only if scoring has become stricter since the last change.
-    pub fn scored(&self) -> Result<Scored, Vec<Finding>> {
-        self.standing.scored(&self.names)
-    }
-
-    /// What came of it, as it was recorded with the last event.
-    pub fn outcome(&self) -> &Outcome {
-        &self.events[self.events.len() - 1].outcome
-    }
-
-    /// The id of the match.
-    pub fn id(&self) -> &MatchId {
-        &self.standing.frozen.id
-    }
-
-    /// The id of its game.
-    pub fn game(&self) -> &'static str {
-        self.standing.frozen.game.facts.id
-    }
-
-    /// The number of its last event.
-    pub fn version(&self) -> u64 {
-        self.events.last().map_or(0, |event| event.sequence)
-    }
-
-    /// All its events. They have ids in the place of names.
-    pub fn events(&self) -> &[Arc<Event>] {
-        &self.events
-    }
-
-    /// What happened in an event, with the names of whoever sits there now in the place of ids.
-    pub fn told(&self, event: &Event) -> Deed {
-        let now = self.standing.called(&self.names);
-        match event.change.clone() {
-            Deed::Opened(opened) => Deed::Opened(Box::new(self.standing.opening(&opened, &now))),
-            Deed::Changed(change) => Deed::Changed(change.rewritten(&mut Pen {
-                record: &|hand| self.standing.named(hand, &now),
-                adjustment: &|adjustment| Standing::adjustment(adjustment, &now),
-                name: &mut |id| now.name(id),
-            })),
-            key => key,
-        }
-    }
-
-    /// What is to be kept of it.
-    pub fn log(&self) -> Log {
-        let events = self.events.iter().map(|event| Event::clone(event));
-        Log {
-            events: events.collect(),
-            names: self.names.texts(),
-        }
-    }
-
-    /// The names that it has and an earlier one has not, or has otherwise; of nothing, all.
-    pub fn names_since(&self, before: Option<&Ledger>) -> Vec<Naming> {
-        let none = Names::default();
-        self.names
-            .since(before.map_or(&none, |before| &before.names))
-    }
-
-    /// Everyone who is named in it: who sits there, who sat there, whom its history tells of.
-    pub fn people(&self) -> Vec<Naming> {
-        self.names.people()
-    }
-
-    /// The match as it was at an earlier version; whoever was erased since is erased.
-    ///
-    /// # Errors
-    /// A version that it never had.
-    pub fn at_version(&self, version: u64) -> Result<Ledger, Broken> {
-        let mut log = self.log();
-        log.events.retain(|event| event.sequence <= version);
-        let ledger = Ledger::open(log)?;
-        let reached = ledger.version() == version;
-        reached
-            .then_some(ledger)
-            .ok_or(Broken { sequence: version })
-    }
-
-    /// Its seats, and who has sat in them.
-    pub fn seats(&self) -> Vec<Sitter> {
-        let places = self.standing.places.iter();
-        places.map(|place| place.named(&self.names)).collect()
-    }
-
-    /// Whether it is published: websites may show its standings to everybody.
-    pub fn is_shown(&self) -> bool {
-        self.shown
-    }
-
-    /// Whether there is a change to undo, and one to do again.
-    pub fn can(&self) -> (bool, bool) {
-        (!self.done.is_empty(), !self.undone.is_empty())
-    }
-
-    /// The generation of a role's key; nothing, if there is no such key.
-    pub fn generation(&self, role: Role) -> Option<u32> {
-        let index = Role::KEYED.iter().position(|keyed| *keyed == role)?;
-        let (generation, there) = self.keys[index];
-        there.then_some(generation)
     }
 }
 

@@ -14,6 +14,7 @@ mod names;
 mod people;
 mod rewrite;
 mod seats;
+mod seen;
 mod standing;
 
 pub use change::{Change, Deed, Edit, Event, Opened, Outcome};

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use tokio::sync::watch;
 
 use super::idempotency::{Claim, InFlight};
+use super::keys::Keys;
 use super::memory::Memory;
-use super::secret::{Secret, random_id, same};
+use super::secret::{Secret, random_id};
 use super::turns::{Turn, Turns};
 use super::{Idempotency, Replayed, StoreSettings, Trouble, rematch};
 use crate::ledger::{Broken, Change, Event, Ledger, MatchId, Naming, Role};
@@ -16,27 +17,16 @@ use crate::store::{Answer, Append, Came, Fault, Kept, Listed, Lock, Sqlite, Stor
 
 /// All matches of a store; cheap to clone.
 #[derive(Debug, Clone)]
-pub struct Matches(Arc<Inner>);
+pub struct Matches(pub(super) Arc<Inner>);
 
 #[derive(Debug)]
-struct Inner {
+pub struct Inner {
     store: Box<dyn Store>,
     lock: Option<Lock>,
-    secret: Secret,
+    pub(super) secret: Secret,
     memory: Memory,
     in_flight: InFlight,
     turns: Turns,
-}
-
-/// The keys of a match, one for each role.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
-pub struct Keys {
-    /// To look on.
-    pub view: String,
-    /// To record.
-    pub score: String,
-    /// To direct.
-    pub direct: String,
 }
 
 /// A match that was opened.
@@ -243,12 +233,13 @@ impl Matches {
         self.create(&document, now, idempotency).await
     }
 
-    /// Deletes a match and all that is known of it.
+    /// Deletes a match and all that is known of it, at this version or at whichever it is.
     ///
     /// # Errors
-    /// [`Trouble::NotFound`], or what the store says.
-    pub async fn delete(&self, id: &str) -> Result<(), Trouble> {
-        let id = MatchId::read(id).ok_or(Trouble::NotFound)?;
+    /// [`Trouble::Conflict`], [`Trouble::NotFound`], or what the store says.
+    pub async fn delete(&self, id: &str, expected: Option<u64>) -> Result<(), Trouble> {
+        let _turn = self.turn(id).await?;
+        let id = self.read_at(id, expected).await?.id().clone();
         let deleted = self.0.store.delete(&id).await?;
         self.0.memory.delete(&id);
         deleted.then_some(()).ok_or(Trouble::NotFound)
@@ -260,51 +251,6 @@ impl Matches {
     /// What the store says.
     pub async fn list(&self, after: Option<&str>, limit: usize) -> Result<Vec<Listed>, Trouble> {
         Ok(self.0.store.list(after, limit).await?)
-    }
-
-    /// The key of a role in one of its generations.
-    pub fn key(&self, id: &str, role: Role, generation: u32) -> String {
-        self.0.secret.key(id, role, generation)
-    }
-
-    /// The key of a role that is in force; nothing, if it was revoked.
-    pub fn key_in_force(&self, ledger: &Ledger, role: Role) -> Option<String> {
-        let generation = ledger.generation(role)?;
-        Some(self.key(ledger.id().as_str(), role, generation))
-    }
-
-    /// Replaces the key of a role, and gives the new one; the one before opens nothing any more.
-    ///
-    /// # Errors
-    /// [`Trouble::Conflict`], a role without keys, or what the store says.
-    pub async fn renew(
-        &self,
-        id: &str,
-        expected: u64,
-        role: Role,
-        by: Role,
-        now: &str,
-    ) -> Result<(String, Arc<Ledger>), Trouble> {
-        let ledger = self
-            .act(id, expected, |ledger| ledger.renew(role, now, by))
-            .await?;
-        Ok((self.key_in_force(&ledger, role).unwrap_or_default(), ledger))
-    }
-
-    /// Takes the key of a role away until it is renewed.
-    ///
-    /// # Errors
-    /// As of [`Matches::renew`].
-    pub async fn revoke(
-        &self,
-        id: &str,
-        expected: u64,
-        role: Role,
-        by: Role,
-        now: &str,
-    ) -> Result<Arc<Ledger>, Trouble> {
-        self.act(id, expected, |ledger| ledger.revoke(role, now, by))
-            .await
     }
 
     /// Publishes a match or takes that back; what is so already stays at its version.
@@ -327,7 +273,7 @@ impl Matches {
             .await
     }
 
-    async fn act(
+    pub(super) async fn act(
         &self,
         id: &str,
         expected: u64,
@@ -339,24 +285,6 @@ impl Matches {
         let claim = self.0.in_flight.claim(None)?;
         self.write(ledger, (event, Vec::new()), None, (claim, Some(turn)))
             .await
-    }
-
-    /// The role that a key opens a match for; nothing, if it opens nothing.
-    ///
-    /// # Errors
-    /// [`Trouble::NotFound`], or what the store says.
-    pub async fn role_of(&self, id: &str, key: &str) -> Result<Option<Role>, Trouble> {
-        let ledger = self.read(id).await?;
-        let mut found = None;
-        for role in Role::KEYED {
-            if self
-                .key_in_force(&ledger, role)
-                .is_some_and(|known| same(&known, key))
-            {
-                found = Some(role);
-            }
-        }
-        Ok(found)
     }
 
     /// The versions of a match as they come; 0 stands for one that is not known yet, and the end
@@ -432,11 +360,6 @@ impl Matches {
     /// What the store says.
     pub async fn forget_answers(&self, before: &str) -> Result<u64, Trouble> {
         Ok(self.0.store.forget_answers(before).await?)
-    }
-
-    /// A secret of the instance for another purpose, such as signing cookies; 32 bytes.
-    pub fn derived(&self, purpose: &str) -> [u8; 32] {
-        self.0.secret.derived(purpose)
     }
 
     /// Replays a match from its start, judging every step again: how many events it has, or the

@@ -2,6 +2,7 @@
 
 mod clock;
 mod idempotency;
+mod keys;
 mod matches;
 mod memory;
 mod rematch;
@@ -15,7 +16,8 @@ pub use crate::ledger::{Change, Edit, Ledger, MatchId, Role};
 pub use crate::store::{Answer, Listed};
 pub use clock::{now, rfc3339};
 pub use idempotency::{Idempotency, Replayed};
-pub use matches::{Created, Keys, Matches};
+pub use keys::Keys;
+pub use matches::{Created, Matches};
 pub use restore::{Unsound, restore};
 pub use settings::StoreSettings;
 pub use trouble::Trouble;

@@ -123,20 +123,19 @@ fn a_request_in_flight_is_finished_before_the_end() {
     let body = brink_bid().to_string();
     let mut stream = TcpStream::connect(program.address).unwrap();
     let head = format!(
-        "POST /api/v1/matches HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
+        "POST /api/v1/matches HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\
+         expect: 100-continue\r\ncontent-length: {}\r\n\r\n",
         body.len()
     );
-    let (first, rest) = body.split_at(10);
-    stream.write_all((head + first).as_bytes()).unwrap();
-    // Once another request has been answered, this one has been begun.
-    let answered = program.client().ask("GET", "/healthz", &[], b"").unwrap();
-    assert_eq!(answered.status, 200);
+    stream.write_all(head.as_bytes()).unwrap();
+    let mut reader = BufReader::new(stream.try_clone().unwrap());
+    // It has been begun when it is asked to go on.
+    assert_eq!(served::read_head(&mut reader).status, 100);
     let stopped = Command::new("kill")
         .arg(program.child.id().to_string())
         .status();
     assert!(stopped.unwrap().success());
-    stream.write_all(rest.as_bytes()).unwrap();
-    let mut reader = BufReader::new(stream);
+    stream.write_all(body.as_bytes()).unwrap();
     assert_eq!(served::read_head(&mut reader).status, 201);
     drop(reader);
     assert_eq!(program.child.wait().unwrap().code(), Some(0));

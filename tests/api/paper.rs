@@ -105,11 +105,17 @@ fn what_cannot_be_printed_is_said_with_its_place() {
         &[],
         &json!({ "paper": "a6", "per_page": 4, "players": 5 }),
     );
+    assert_eq!(narrow.json()["errors"][0]["code"], "does-not-fit");
     let said = narrow.json()["errors"][0]["detail"].to_string();
     assert!(
         said.contains("mm a pad") && said.contains("paper="),
         "{said}"
     );
+    let code = |answer: Answer| answer.json()["errors"][0]["code"].clone();
+    let link = json!({ "link": "x".repeat(3000) });
+    assert_eq!(code(server.post(path, &[], &link)), "link-too-long");
+    let half = server.get(&format!("{path}?option=made_points"), &[]);
+    assert_eq!(code(half), "option-form");
     for query in [
         "pages=x",
         "landscape=maybe",

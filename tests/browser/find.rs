@@ -48,6 +48,12 @@ impl Chromium {
         })
     }
 
+    /// Waits until there is none of this role and name.
+    pub fn gone(&self, role: &str, name: &str) {
+        let gone = || (!self.has(role, name)).then_some(());
+        self.until(gone, || format!("there is still a {role} {name:?}"));
+    }
+
     /// The names of everything of a role.
     pub fn names(&self, role: &str) -> Vec<String> {
         let script = "

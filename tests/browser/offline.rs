@@ -136,7 +136,7 @@ fn two_phones_that_say_different_things_are_two_claims() {
             "nothing is overwritten"
         );
         phone.press(&text(choice));
-        phone.see_gone(&text("claims.title"));
+        phone.gone("heading", &text("claims.title"));
         phone.totals(&[("Ann", ann), ("Bo", bo)]);
         assert_eq!(
             game.state()["document"]["hands"].as_array().unwrap().len(),

@@ -4,6 +4,7 @@
 import { announce, h, put } from "./dom.js";
 import { seat } from "./marks.js";
 import * as memory from "./memory.js";
+import { same } from "./outbox.js";
 import { button, confirm, toast } from "./parts.js";
 import { has, names, place, points, say, word } from "./words.js";
 
@@ -85,19 +86,28 @@ function claims(store, { entry, theirs, errors }) {
           if (await confirm(say("refused.drop"), say("refused.sure"), say("refused.drop"))) store.settle("theirs");
         })));
   }
+  const players = theirs?.document.players ?? [];
+  const [yours, mine] = [told, entry.change.hand].map((hand) => inSeatOrder(hand, players));
   const both = recorded && theirs?.document.hands.length > entry.hands;
   return h("section", { class: "claims panel", "aria-label": say("claims.title") },
     h("h2", {}, say("claims.title")), h("p", {}, say(both ? "claims.recorded" : "claims.current", { hand: number })),
-    h("div", { class: "claims-two" }, claim(say("claims.theirs"), told, entry.change.hand), claim(say("claims.mine"), entry.change.hand, told)),
+    h("div", { class: "claims-two" }, claim(say("claims.theirs"), yours, mine), claim(say("claims.mine"), mine, yours)),
     h("div", { class: "row" },
       button(say("claims.take-theirs"), choose("theirs"), { main: true }),
       button(say("claims.take-mine"), choose("mine")),
       both && button(say("claims.both"), choose("both"))));
 }
 
+// Amounts by player in the order of the seats, whichever was entered first.
+function inSeatOrder(value, players) {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const names = Object.keys(value).sort((a, b) => players.indexOf(a) - players.indexOf(b));
+  return Object.fromEntries(names.map((name) => [name, inSeatOrder(value[name], players)]));
+}
+
 function claim(title, hand, other) {
   return h("div", { class: "claim" }, h("h3", {}, title), h("dl", {}, Object.entries(hand ?? {}).map(([name, value]) => {
-    const differs = JSON.stringify(other?.[name]) !== JSON.stringify(value);
+    const differs = !same(other?.[name], value);
     return h("div", { class: differs ? "differs" : undefined }, h("dt", {}, fieldWord(name)), h("dd", {}, differs ? h("strong", {}, told(value)) : told(value)));
   })));
 }

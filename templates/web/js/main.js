@@ -55,6 +55,8 @@ async function route() {
 
 async function show({ screen, bare }, params, mine) {
   leaving();
+  // A dialog belongs to the screen that it was opened on.
+  for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
   hush();
   const abort = new AbortController();
   const store = params.id ? live.open(params.id) : undefined;

@@ -1,0 +1,126 @@
+//! What is to be seen of a match: its document, its scores, its events, its people.
+
+use std::sync::Arc;
+
+use super::change::{Deed, Event, Outcome};
+use super::log::{Broken, Ledger, Log};
+use super::people::{Names, Naming};
+use super::rewrite::Pen;
+use super::seats::Sitter;
+use super::standing::Standing;
+use super::{MatchId, Role};
+use crate::document::Scored;
+use crate::rules::Finding;
+use crate::rules::json::Json;
+
+impl Ledger {
+    /// The match document as it stands, with edition, options as they are in force, and history.
+    pub fn document(&self) -> Json {
+        self.standing.document(&self.names, &self.history)
+    }
+
+    /// The match as it stands, scored.
+    ///
+    /// # Errors
+    /// Only if scoring has become stricter since the last change.
+    pub fn scored(&self) -> Result<Scored, Vec<Finding>> {
+        self.standing.scored(&self.names)
+    }
+
+    /// What came of it, as it was recorded with the last event.
+    pub fn outcome(&self) -> &Outcome {
+        &self.events[self.events.len() - 1].outcome
+    }
+
+    /// The id of the match.
+    pub fn id(&self) -> &MatchId {
+        &self.standing.frozen.id
+    }
+
+    /// The id of its game.
+    pub fn game(&self) -> &'static str {
+        self.standing.frozen.game.facts.id
+    }
+
+    /// The number of its last event.
+    pub fn version(&self) -> u64 {
+        self.events.last().map_or(0, |event| event.sequence)
+    }
+
+    /// All its events. They have ids in the place of names.
+    pub fn events(&self) -> &[Arc<Event>] {
+        &self.events
+    }
+
+    /// What happened in an event, with the names of whoever sits there now in the place of ids.
+    pub fn told(&self, event: &Event) -> Deed {
+        let now = self.standing.called(&self.names);
+        match event.change.clone() {
+            Deed::Opened(opened) => Deed::Opened(Box::new(self.standing.opening(&opened, &now))),
+            Deed::Changed(change) => Deed::Changed(change.rewritten(&mut Pen {
+                record: &|hand| self.standing.named(hand, &now),
+                adjustment: &|adjustment| Standing::adjustment(adjustment, &now),
+                name: &mut |id| now.name(id),
+            })),
+            key => key,
+        }
+    }
+
+    /// What is to be kept of it.
+    pub fn log(&self) -> Log {
+        let events = self.events.iter().map(|event| Event::clone(event));
+        Log {
+            events: events.collect(),
+            names: self.names.texts(),
+        }
+    }
+
+    /// The names that it has and an earlier one has not, or has otherwise; of nothing, all.
+    pub fn names_since(&self, before: Option<&Ledger>) -> Vec<Naming> {
+        let none = Names::default();
+        self.names
+            .since(before.map_or(&none, |before| &before.names))
+    }
+
+    /// Everyone who is named in it: who sits there, who sat there, whom its history tells of.
+    pub fn people(&self) -> Vec<Naming> {
+        self.names.people()
+    }
+
+    /// The match as it was at an earlier version; whoever was erased since is erased.
+    ///
+    /// # Errors
+    /// A version that it never had.
+    pub fn at_version(&self, version: u64) -> Result<Ledger, Broken> {
+        let mut log = self.log();
+        log.events.retain(|event| event.sequence <= version);
+        let ledger = Ledger::open(log)?;
+        let reached = ledger.version() == version;
+        reached
+            .then_some(ledger)
+            .ok_or(Broken { sequence: version })
+    }
+
+    /// Its seats, and who has sat in them.
+    pub fn seats(&self) -> Vec<Sitter> {
+        let places = self.standing.places.iter();
+        places.map(|place| place.named(&self.names)).collect()
+    }
+
+    /// Whether it is published: websites may show its standings to everybody.
+    pub fn is_shown(&self) -> bool {
+        self.shown
+    }
+
+    /// Whether there is a change to undo, and one to do again.
+    pub fn can(&self) -> (bool, bool) {
+        (!self.done.is_empty(), !self.undone.is_empty())
+    }
+
+    /// The generation of a role's key; nothing, if there is no such key.
+    pub fn generation(&self, role: Role) -> Option<u32> {
+        let index = Role::KEYED.iter().position(|keyed| *keyed == role)?;
+        let (generation, there) = self.keys[index];
+        there.then_some(generation)
+    }
+}

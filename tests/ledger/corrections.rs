@@ -1,0 +1,144 @@
+//! Corrections: edits that are judged only after all of them, and what the history tells.
+
+use serde_json::{Value, json};
+
+use overtrick::document::score;
+
+use crate::table::{begin, brink, codes, empty, make, report, seen, to_value, two_hands};
+
+#[test]
+fn a_void_hand_leaves_the_score_and_stays_in_the_history() {
+    let mut ledger = two_hands();
+    make(
+        &mut ledger,
+        json!({ "action": "adjust", "adjustment":
+        { "after_hand": 2, "player": "bo", "points": -2, "reason": "revoke" } }),
+    )
+    .unwrap();
+    make(
+        &mut ledger,
+        json!({ "action": "void", "hand": 2, "reason": "misdeal" }),
+    )
+    .unwrap();
+    let document = to_value(&ledger.document());
+    assert_eq!(document["hands"].as_array().unwrap().len(), 1);
+    assert_eq!(
+        document["adjustments"][0]["after_hand"], 1,
+        "it follows the hand before"
+    );
+    assert_eq!(document["adjustments"][0]["player"], "Bo");
+    let told = &document["history"][0];
+    assert_eq!(
+        (&told["action"], &told["hand"], &told["reason"], &told["by"]),
+        (
+            &json!("void"),
+            &json!(2),
+            &json!("misdeal"),
+            &json!("direct")
+        )
+    );
+    assert_eq!(told["before"]["bids"], json!({ "Ann": 3, "Bo": 1 }));
+    make(&mut ledger, json!({ "action": "undo" })).unwrap();
+    let document = to_value(&ledger.document());
+    assert_eq!(document["adjustments"][0]["after_hand"], 2);
+    assert_eq!(document["history"][1]["action"], "undo");
+    assert!(
+        score(document.to_string().as_bytes()).is_ok(),
+        "a history is no fault"
+    );
+}
+
+/// The table wrote two hands of one declarer in each other's place. Nobody may declare a contract
+/// twice, so that neither can be mended alone.
+#[test]
+fn swapped_hands_of_berzerka_are_mended_together_but_not_one_by_one() {
+    let (mut document, hands) = empty("berzerka");
+    document["hands"] = json!(hands);
+    let right = begin(&document);
+    let (one, other) = (5, 8);
+    assert_eq!(hands[one]["declarer"], hands[other]["declarer"]);
+    document["hands"].as_array_mut().unwrap().swap(one, other);
+    let mut ledger = begin(&document);
+    let before = seen(&ledger);
+    let replace = |hand: usize| json!({ "edit": "replace", "hand": hand + 1, "with": hands[hand] });
+    let correct =
+        |edits: Vec<Value>| json!({ "action": "correct", "edits": edits, "reason": "swapped" });
+    for alone in [one, other] {
+        let said = codes(make(&mut ledger, correct(vec![replace(alone)])));
+        assert_eq!(said[0].0, "contract-played");
+        assert_eq!(seen(&ledger), before);
+    }
+    make(&mut ledger, correct(vec![replace(one), replace(other)])).unwrap();
+    assert_eq!(report(&ledger), report(&right));
+    assert_eq!(
+        to_value(&ledger.document())["history"]
+            .as_array()
+            .unwrap()
+            .len(),
+        2
+    );
+    make(&mut ledger, json!({ "action": "undo" })).unwrap();
+    let moves = correct(vec![
+        json!({ "edit": "move", "hand": other + 1, "to": one + 1 }),
+        json!({ "edit": "move", "hand": one + 2, "to": other + 1 }),
+    ]);
+    make(&mut ledger, moves).unwrap();
+    assert_eq!(report(&ledger), report(&right));
+}
+
+#[test]
+fn a_hand_that_was_forgotten_moves_what_follows_it() {
+    let mut ledger = two_hands();
+    make(
+        &mut ledger,
+        json!({ "action": "adjust", "adjustment":
+        { "after_hand": 1, "player": "Ann", "points": -1, "reason": "slow" } }),
+    )
+    .unwrap();
+    let edits = json!([
+        { "edit": "remove", "hand": 2 },
+        { "edit": "insert", "before": 1, "with": brink([0, 2], [2, 2]) },
+        { "edit": "insert", "before": 3, "with": brink([4, 4], [1, 2]) },
+    ]);
+    // The second hand has a card more than the first, which is now the second.
+    let said = codes(make(
+        &mut ledger,
+        json!({ "action": "correct", "edits": edits, "reason": "forgot one" }),
+    ));
+    assert!(
+        said.iter().any(|(code, _)| *code == "tricks-sum"),
+        "{said:?}"
+    );
+    assert_eq!(ledger.version(), 2);
+    let edits = json!([{ "edit": "insert", "before": 3, "with": brink([4, 4], [1, 2]) }]);
+    make(
+        &mut ledger,
+        json!({ "action": "correct", "edits": edits, "reason": "forgot one" }),
+    )
+    .unwrap();
+    assert_eq!(seen(&ledger)["adjustments"][0]["after_hand"], 1);
+    for (edit, pointer) in [
+        (json!({ "edit": "remove", "hand": 4 }), "/edits/0/hand"),
+        (
+            json!({ "edit": "insert", "before": 5, "with": {} }),
+            "/edits/0/before",
+        ),
+        (json!({ "edit": "move", "hand": 1, "to": 0 }), "/edits/0/to"),
+    ] {
+        let said = codes(make(
+            &mut ledger,
+            json!({ "action": "correct", "edits": [edit], "reason": "x" }),
+        ));
+        assert_eq!(said, [("no-such-hand", pointer.to_owned())]);
+    }
+    let said = codes(make(
+        &mut ledger,
+        json!({ "action": "correct", "edits": [], "reason": "x" }),
+    ));
+    assert_eq!(said[0].0, "no-edits");
+    let said = codes(make(
+        &mut ledger,
+        json!({ "action": "void", "hand": 1, "reason": " " }),
+    ));
+    assert_eq!(said[0].0, "reason-empty");
+}

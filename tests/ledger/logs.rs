@@ -1,0 +1,92 @@
+//! Logs: written down, read again, tampered with, at their end.
+
+use serde_json::json;
+
+use overtrick::ledger::{Deed, Event, Ledger, Log, Role};
+use overtrick::rules::json::Json;
+
+use crate::table::{AT, brink, codes, id, make, reread, two_hands, written_down};
+
+#[test]
+fn what_could_not_be_read_again_is_not_opened() {
+    let mut refused = Vec::new();
+    for depth in 100..128 {
+        let deep = format!("{}{}", "[".repeat(depth), "]".repeat(depth));
+        let text = format!(
+            r#"{{"game": "brink-bid", "players": ["Ann", "Bo"], "hands": [], "history": [{{"before": {deep}}}]}}"#
+        );
+        let Ok(document) = serde_json::from_str::<Json>(&text) else {
+            continue;
+        };
+        match Ledger::begin(&id(), &document, AT, Role::Direct) {
+            Ok(ledger) => assert_eq!(reread(&ledger).document(), ledger.document()),
+            Err(findings) => refused.push(findings[0].code),
+        }
+    }
+    assert_eq!(
+        refused,
+        ["too-deep"],
+        "one depth can be read but not read again"
+    );
+}
+
+#[test]
+fn a_log_has_an_end() {
+    let Log { mut events, names } = written_down(&two_hands());
+    let opened = events.remove(0);
+    let renewed = (2..=50_000).map(|sequence| Event {
+        sequence,
+        at: AT.to_owned(),
+        by: Role::Direct,
+        change: Deed::Renewed { role: Role::View },
+        outcome: opened.outcome.clone(),
+    });
+    let events: Vec<Event> = std::iter::once(opened.clone()).chain(renewed).collect();
+    let mut ledger = Ledger::open(Log { events, names }).unwrap();
+    assert_eq!(ledger.generation(Role::View), Some(49_999));
+    let said = codes(make(&mut ledger, json!({ "action": "undo" })));
+    assert_eq!(said[0].0, "too-many-events");
+}
+
+#[test]
+fn a_log_that_was_tampered_with_does_not_verify() {
+    let mut ledger = two_hands();
+    make(
+        &mut ledger,
+        json!({ "action": "record", "hand": brink([4, 4], [1, 2]) }),
+    )
+    .unwrap();
+    let sound = written_down(&ledger);
+    let with = |events: &[Event]| Log {
+        events: events.to_vec(),
+        names: sound.names.clone(),
+    };
+    assert_eq!(Ledger::verify(sound.clone()).unwrap().version(), 2);
+    let mut other = sound.clone();
+    other.events[1].outcome.hands = 4;
+    assert_eq!(Ledger::verify(other).unwrap_err().sequence, 2);
+    let mut other = sound.clone();
+    let Deed::Opened(opened) = &mut other.events[0].change else {
+        panic!()
+    };
+    let text = serde_json::to_string(&opened.document)
+        .unwrap()
+        .replace("\"made_points\":5", "\"made_points\":6");
+    opened.document = serde_json::from_str(&text).unwrap();
+    assert_eq!(Ledger::verify(other).unwrap_err().sequence, 1);
+    assert!(Ledger::open(with(&sound.events[1..])).is_err());
+    let gap = [
+        sound.events[0].clone(),
+        Event {
+            sequence: 3,
+            ..sound.events[1].clone()
+        },
+    ];
+    assert_eq!(Ledger::open(with(&gap)).unwrap_err().sequence, 2);
+    assert!(Ledger::open(Log::default()).is_err());
+    let nameless = Log {
+        names: vec!["Ann".to_owned()],
+        ..sound.clone()
+    };
+    assert_eq!(Ledger::open(nameless).unwrap_err().sequence, 1);
+}

@@ -1,0 +1,14 @@
+//! A match as a log: what is done to it, taken back, corrected, and what is told of it.
+
+#![expect(clippy::disallowed_methods, reason = "a test reads the samples")]
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod corrections;
+mod logs;
+mod matches;
+mod names;
+mod properties;
+mod table;
+mod undoing;

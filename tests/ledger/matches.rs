@@ -1,0 +1,177 @@
+//! A match as a log comes to what its document comes to.
+
+use serde_json::json;
+
+use overtrick::document::{Report, score};
+use overtrick::lang::Language;
+use overtrick::ledger::{Change, Ledger};
+
+use crate::table::{
+    GAMES, begin, brink, codes, empty, make, report, sample, seen, to_value, two_hands,
+};
+
+#[test]
+fn a_match_recorded_hand_by_hand_is_the_match_of_its_document() {
+    for game in GAMES {
+        let whole = sample(game);
+        let (document, hands) = empty(game);
+        let mut ledger = begin(&document);
+        for hand in hands {
+            make(&mut ledger, json!({ "action": "set_current", "hand": {} })).unwrap();
+            make(&mut ledger, json!({ "action": "record", "hand": hand })).unwrap();
+        }
+        for adjustment in whole["adjustments"].as_array().into_iter().flatten() {
+            make(
+                &mut ledger,
+                json!({ "action": "adjust", "adjustment": adjustment }),
+            )
+            .unwrap();
+        }
+        if whole["finished"] == true {
+            make(&mut ledger, json!({ "action": "finish" })).unwrap();
+        }
+        let direct = score(whole.to_string().as_bytes()).unwrap();
+        let direct = serde_json::to_value(Report::of(direct, Language::english())).unwrap();
+        assert_eq!(report(&ledger), direct, "{game}");
+        assert_eq!(report(&begin(&whole)), direct, "{game}, imported");
+        let exported = to_value(&ledger.document());
+        let again = to_value(&begin(&exported).document());
+        assert_eq!(again, exported, "{game}, exported and imported");
+    }
+}
+
+#[test]
+fn options_and_edition_are_frozen_as_they_are_in_force() {
+    let document = json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "options": { "made_points": 6 }, "hands": [] });
+    let frozen = to_value(&begin(&document).document());
+    assert_eq!(frozen["edition"], 1);
+    assert_eq!(
+        frozen["options"],
+        json!({ "made_points": 6, "brink_points": 2, "first_hand_cards": 4, "last_hand_cards": 13 })
+    );
+}
+
+#[test]
+fn a_finished_match_takes_no_hand_until_it_is_reopened() {
+    let mut ledger = two_hands();
+    make(
+        &mut ledger,
+        json!({ "action": "set_current", "hand": { "bids": { "Ann": 1 } } }),
+    )
+    .unwrap();
+    make(&mut ledger, json!({ "action": "finish" })).unwrap();
+    assert!(seen(&ledger).get("current").is_none());
+    assert_eq!(report(&ledger)["status"], "complete");
+    let record = json!({ "action": "record", "hand": brink([4, 4], [1, 2]) });
+    assert_eq!(
+        codes(make(&mut ledger, json!({ "action": "finish" })))[0].0,
+        "already-finished"
+    );
+    assert_eq!(
+        codes(make(
+            &mut ledger,
+            json!({ "action": "set_current", "hand": {} })
+        ))[0]
+            .0,
+        "match-complete"
+    );
+    make(&mut ledger, json!({ "action": "reopen" })).unwrap();
+    make(&mut ledger, record).unwrap();
+    assert_eq!(
+        codes(make(&mut ledger, json!({ "action": "reopen" })))[0].0,
+        "not-finished"
+    );
+}
+
+#[test]
+fn what_a_match_is_called_can_be_changed_and_taken_away() {
+    let mut ledger = two_hands();
+    make(
+        &mut ledger,
+        json!({ "action": "describe", "title": "Friday", "location": "The Crown" }),
+    )
+    .unwrap();
+    make(
+        &mut ledger,
+        json!({ "action": "describe", "played_on": "2026-11-20", "location": "" }),
+    )
+    .unwrap();
+    let document = seen(&ledger);
+    assert_eq!(
+        (&document["title"], &document["played_on"]),
+        (&json!("Friday"), &json!("2026-11-20"))
+    );
+    assert!(document.get("location").is_none());
+    let said = codes(make(
+        &mut ledger,
+        json!({ "action": "describe", "played_on": "yesterday" }),
+    ));
+    assert_eq!(said, [("bad-date", "/played_on".to_owned())]);
+}
+
+#[test]
+fn an_adjustment_is_counted_and_can_be_retracted() {
+    let mut ledger = two_hands();
+    let totals = |ledger: &Ledger| serde_json::to_value(&ledger.outcome().totals).unwrap();
+    let before = totals(&ledger);
+    let adjust = |after: i64, player: &str| {
+        json!({ "action": "adjust", "adjustment":
+        { "after_hand": after, "player": player, "points": -3, "reason": "revoke" } })
+    };
+    make(&mut ledger, adjust(1, "ann")).unwrap();
+    assert_eq!(
+        totals(&ledger)[0].as_i64().unwrap(),
+        before[0].as_i64().unwrap() - 3
+    );
+    for (change, code, pointer) in [
+        (
+            adjust(3, "Ann"),
+            "no-such-hand",
+            "/adjustments/1/after_hand",
+        ),
+        (adjust(1, "Zoe"), "unknown-player", "/adjustments/1/player"),
+        (
+            json!({ "action": "adjust", "adjustment": 3 }),
+            "wrong-type",
+            "/adjustments/1",
+        ),
+        (
+            json!({ "action": "retract", "adjustment": 2, "reason": "x" }),
+            "no-such-adjustment",
+            "/adjustment",
+        ),
+    ] {
+        assert_eq!(
+            codes(make(&mut ledger, change))[0],
+            (code, pointer.to_owned())
+        );
+    }
+    make(
+        &mut ledger,
+        json!({ "action": "retract", "adjustment": 1, "reason": "appeal" }),
+    )
+    .unwrap();
+    assert_eq!(totals(&ledger), before);
+    assert_eq!(
+        to_value(&ledger.document())["history"][0]["action"],
+        "retract"
+    );
+}
+
+#[test]
+fn a_change_is_read_strictly() {
+    for bad in [
+        json!({ "action": "undo", "why": 1 }),
+        json!({ "action": "void", "hand": 1 }),
+        json!({ "action": "void", "hand": -1, "reason": "x" }),
+        json!({ "action": "record", "hand": {}, "hands": [] }),
+        json!({ "action": "correct", "reason": "x", "edits": [{ "edit": "remove", "hand": 1, "with": {} }] }),
+        json!({ "action": "dance" }),
+        json!({}),
+    ] {
+        assert!(
+            serde_json::from_value::<Change>(bad.clone()).is_err(),
+            "{bad}"
+        );
+    }
+}

@@ -1,0 +1,230 @@
+//! Names stand beside the log.
+
+use serde_json::{Value, json};
+
+use overtrick::ledger::{Ledger, Role};
+
+use crate::table::{
+    GAMES, begin, brink, codes, empty, make, report, reread, seen, to_value, two_hands,
+};
+
+#[test]
+fn no_name_stands_in_a_log() {
+    for game in GAMES {
+        let (mut document, hands) = empty(game);
+        let names: Vec<String> = serde_json::from_value(document["players"].clone()).unwrap();
+        document["history"] = json!([{ "action": "replace", "hand": 1, "before": hands[0] }]);
+        let mut ledger = begin(&document);
+        for mut hand in hands {
+            hand.as_object_mut().unwrap().remove("note");
+            make(&mut ledger, json!({ "action": "record", "hand": hand })).unwrap();
+        }
+        let next = ledger.outcome().hands + 1;
+        for change in [
+            json!({ "action": "substitute", "seat": 1, "name": "Substitute", "from_hand": next }),
+            json!({ "action": "rename", "seat": 2, "name": "Renamed" }),
+            json!({ "action": "erase", "person": 1, "name": "Erased" }),
+        ] {
+            make(&mut ledger, change).unwrap();
+        }
+        for event in ledger.events() {
+            let told = serde_json::to_string(&event.change).unwrap();
+            for name in names
+                .iter()
+                .map(String::as_str)
+                .chain(["Substitute", "Renamed", "Erased"])
+            {
+                assert!(
+                    !told.contains(&format!("\"{name}\"")),
+                    "{game}: {name} in {told}"
+                );
+            }
+            let shown = serde_json::to_string(&ledger.told(event)).unwrap();
+            assert!(
+                !shown.contains("\"s1\"") && !shown.contains("\"n1\""),
+                "{shown}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_person_is_erased_from_all_that_is_told_and_no_record_is_touched() {
+    let mut ledger = two_hands();
+    let change = |ledger: &mut Ledger, change: Value| make(ledger, change).unwrap();
+    change(
+        &mut ledger,
+        json!({ "action": "rename", "seat": 2, "name": "Bob" }),
+    );
+    change(
+        &mut ledger,
+        json!({ "action": "correct", "edits": [{ "edit": "replace", "hand": 1, "with": {
+            "bids": { "Ann": 2, "Bob": 0 }, "tricks": { "Ann": 2, "Bob": 2 } } }], "reason": "misread" }),
+    );
+    change(
+        &mut ledger,
+        json!({ "action": "substitute", "seat": 2, "name": "Cy", "from_hand": 2 }),
+    );
+    let (records, before) = (ledger.log().events, report(&ledger));
+    assert_eq!(
+        ledger.needs(&serde_json::from_value(json!({ "action": "erase", "person": 2 })).unwrap()),
+        Role::Direct
+    );
+    let event = change(
+        &mut ledger,
+        json!({ "action": "erase", "person": 2, "name": " Player 2 " }),
+    );
+    assert_eq!(ledger.log().events[..4], records[..]);
+    assert_eq!(report(&ledger), before, "the score is whose it was");
+    let names: Vec<String> = ledger.seats()[1]
+        .people
+        .iter()
+        .map(|person| person.name.clone())
+        .collect();
+    assert_eq!(names, ["Player 2", "Cy"]);
+    let everything = serde_json::to_string(&ledger.document()).unwrap()
+        + &ledger
+            .events()
+            .iter()
+            .map(|event| serde_json::to_string(&ledger.told(event)).unwrap())
+            .collect::<String>()
+        + &format!("{:?} {:?}", ledger.log(), ledger.people());
+    assert!(!everything.contains("Bo"), "{everything}");
+    assert!(everything.contains("Player 2") && everything.contains("Cy"));
+    assert_eq!(
+        to_value(&ledger.document())["history"]
+            .as_array()
+            .unwrap()
+            .last()
+            .unwrap()["action"],
+        "erase"
+    );
+
+    let again = reread(&ledger);
+    assert_eq!(again.document(), ledger.document());
+    assert_eq!(
+        Ledger::verify(ledger.log()).unwrap().version(),
+        event.sequence
+    );
+    // What is undone after it does not bring the name back.
+    change(&mut ledger, json!({ "action": "undo" }));
+    assert_eq!(seen(&ledger)["players"], json!(["Ann", "Player 2"]));
+    change(&mut ledger, json!({ "action": "redo" }));
+    assert_eq!(seen(&ledger)["players"], json!(["Ann", "Cy"]));
+    for (wrong, at) in [
+        (
+            json!({ "action": "erase", "person": 3, "name": "x" }),
+            ("no-such-person", "/person"),
+        ),
+        (
+            json!({ "action": "erase", "person": 4, "name": " " }),
+            ("name-empty", "/name"),
+        ),
+        (
+            json!({ "action": "erase", "person": 4, "name": "ANN" }),
+            ("name-taken", "/players/1"),
+        ),
+    ] {
+        assert_eq!(codes(make(&mut ledger, wrong)), [(at.0, at.1.to_owned())]);
+    }
+}
+
+#[test]
+fn whom_an_imported_history_tells_of_can_be_erased() {
+    let mut document = to_value(&two_hands().document());
+    document["history"] = json!([
+        { "action": "replace", "hand": 1, "before": { "bids": { "Zoe": 2, "Bo": 1 } }, "after": null },
+        { "action": "void", "hand": 3, "before": { "bids": { "Zoe": 0, "Ann": 1 } } },
+    ]);
+    let mut ledger = begin(&document);
+    assert_eq!(to_value(&ledger.document())["history"], document["history"]);
+    let people: Vec<(usize, String)> = ledger
+        .people()
+        .into_iter()
+        .map(|person| (person.number, person.name))
+        .collect();
+    assert_eq!(people[2], (3, "Zoe".to_owned()));
+    assert!(
+        !serde_json::to_string(&ledger.events()[0].change)
+            .unwrap()
+            .contains("Zoe")
+    );
+    make(
+        &mut ledger,
+        json!({ "action": "erase", "person": 3, "name": "Player 3" }),
+    )
+    .unwrap();
+    let told = to_value(&ledger.document())["history"].to_string();
+    assert!(told.contains("Player 3") && !told.contains("Zoe"), "{told}");
+}
+
+#[test]
+fn a_renamed_player_and_a_substitute_touch_no_record() {
+    let mut ledger = two_hands();
+    let before = report(&ledger);
+    let records = |ledger: &Ledger| {
+        serde_json::to_value(&ledger.events()[0].change).unwrap()["document"]["hands"].clone()
+    };
+    let recorded = records(&ledger);
+    make(
+        &mut ledger,
+        json!({ "action": "rename", "seat": 1, "name": " Anna " }),
+    )
+    .unwrap();
+    make(
+        &mut ledger,
+        json!({ "action": "substitute", "seat": 2, "name": "Cy", "from_hand": 2 }),
+    )
+    .unwrap();
+    assert_eq!(records(&ledger), recorded);
+    let document = to_value(&ledger.document());
+    assert_eq!(document["players"], json!(["Anna", "Cy"]));
+    assert_eq!(document["hands"][0]["bids"], json!({ "Anna": 2, "Cy": 1 }));
+    let seats = ledger.seats();
+    let people: Vec<(&str, usize)> = seats[1]
+        .people
+        .iter()
+        .map(|person| (person.name.as_str(), person.from_hand))
+        .collect();
+    assert_eq!(people, [("Bo", 1), ("Cy", 2)]);
+    let totals = |report: &Value| -> Vec<Value> {
+        report["hands"][1]["totals"]
+            .as_object()
+            .unwrap()
+            .values()
+            .cloned()
+            .collect()
+    };
+    assert_eq!(totals(&report(&ledger)), totals(&before));
+
+    // Whoever still writes the old name is told so, and nobody can take a name twice.
+    let stale = json!({ "action": "record", "hand": brink([4, 4], [1, 2]) });
+    let said = codes(make(&mut ledger, stale));
+    assert!(
+        said.contains(&("unknown-player", "/hands/2/bids/Ann".to_owned())),
+        "{said:?}"
+    );
+    let taken = json!({ "action": "rename", "seat": 2, "name": "ANNA" });
+    assert_eq!(codes(make(&mut ledger, taken))[0].0, "name-taken");
+    // A client cannot slip in an id of a seat.
+    let slip = json!({ "action": "record", "hand": { "bids": { "s1": 4, "s2": 2 }, "tricks": { "s1": 4, "s2": 2 } } });
+    assert!(
+        codes(make(&mut ledger, slip)).contains(&("unknown-player", "/hands/2/bids/s1".to_owned()))
+    );
+    for (change, code) in [
+        (
+            json!({ "action": "rename", "seat": 3, "name": "Di" }),
+            "no-such-seat",
+        ),
+        (
+            json!({ "action": "substitute", "seat": 2, "name": "Di", "from_hand": 4 }),
+            "out-of-range",
+        ),
+        (
+            json!({ "action": "substitute", "seat": 2, "name": "Di", "from_hand": 1 }),
+            "out-of-range",
+        ),
+    ] {
+        assert_eq!(codes(make(&mut ledger, change))[0].0, code);
+    }
+}

@@ -1,0 +1,134 @@
+//! Whatever is done to a match, it replays to what it was.
+
+use proptest::prelude::*;
+
+use serde_json::{Value, json};
+
+use overtrick::ledger::Ledger;
+
+use crate::support::{self, Chance};
+
+use crate::table::{begin, codes, make, reread, seen, to_value, written_down};
+
+/// A record of the hand of this number, usually sound.
+fn some_hand(chance: &mut Chance, number: usize, names: &[String]) -> Value {
+    let cards = i64::try_from(number + 3).unwrap() + i64::from(chance.once_in(6));
+    let tricks = chance.split(cards.min(13), names.len());
+    let bids: Vec<i64> = names
+        .iter()
+        .map(|_| chance.between(0, cards.min(13)))
+        .collect();
+    json!({ "bids": support::by_player(names, bids), "tricks": support::by_player(names, tricks) })
+}
+
+fn some_change(chance: &mut Chance, ledger: &Ledger) -> Value {
+    let document = to_value(&ledger.document());
+    let names: Vec<String> = serde_json::from_value(document["players"].clone()).unwrap();
+    let hands = document["hands"].as_array().unwrap().len();
+    let adjustments = document["adjustments"].as_array().map_or(0, Vec::len);
+    let known = chance.below(hands + 2);
+    let seat = chance.between(0, 4);
+    match chance.below(20) {
+        0..=7 => json!({ "action": "record", "hand": some_hand(chance, hands + 1, &names) }),
+        8 => {
+            json!({ "action": "set_current", "hand": { "bids": { names[0].clone(): chance.between(0, 5) } } })
+        }
+        9 => {
+            let with = some_hand(chance, known, &names);
+            let edits = json!([{ "edit": "replace", "hand": known, "with": with }]);
+            json!({ "action": "correct", "edits": edits, "reason": "misread" })
+        }
+        10 => {
+            json!({ "action": "correct", "edits": [{ "edit": "remove", "hand": known }], "reason": "twice" })
+        }
+        11 => json!({ "action": "void", "hand": known, "reason": "misdeal" }),
+        12 | 13 => json!({ "action": "undo" }),
+        14 => json!({ "action": "redo" }),
+        15 => json!({ "action": if chance.once_in(2) { "finish" } else { "reopen" } }),
+        16 => {
+            json!({ "action": "adjust", "adjustment": { "after_hand": known, "player": chance.pick(&names),
+            "points": chance.between(-3, 3), "reason": "ruling" } })
+        }
+        17 => {
+            json!({ "action": "retract", "adjustment": chance.below(adjustments + 2), "reason": "appeal" })
+        }
+        18 => {
+            json!({ "action": "rename", "seat": seat, "name": format!("Name {}", chance.below(5)) })
+        }
+        _ => {
+            json!({ "action": "substitute", "seat": seat, "name": format!("Sub {}", chance.below(5)),
+            "from_hand": known })
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn events_replay_to_the_same_match_and_a_refused_change_changes_nothing(seed: u64) {
+        let mut chance = Chance(seed);
+        let players = support::players(chance.below(2) + 2);
+        let mut ledger = begin(&json!({ "game": "brink-bid", "players": players, "hands": [] }));
+        let mut made = 0;
+        for _ in 0..30 {
+            let before = ledger.clone();
+            let change = some_change(&mut chance, &ledger);
+            match make(&mut ledger, change) {
+                Ok(event) => {
+                    made += 1;
+                    prop_assert_eq!(event.sequence, before.version() + 1);
+                    prop_assert_eq!(&event.outcome, ledger.outcome());
+                }
+                Err(findings) => {
+                    prop_assert!(!findings.is_empty());
+                    prop_assert_eq!(ledger.document(), before.document());
+                    prop_assert_eq!(ledger.version(), before.version());
+                    prop_assert_eq!(ledger.can(), before.can());
+                }
+            }
+            prop_assert!(ledger.scored().is_ok());
+        }
+        prop_assert!(made > 0);
+        let people = ledger.people();
+        let erased = chance.pick(&people).clone();
+        make(&mut ledger, json!({ "action": "erase", "person": erased.number, "name": "Nobody" })).unwrap();
+        let told = serde_json::to_string(&ledger.document()).unwrap();
+        let bearers = ledger.people().iter().filter(|known| known.name == erased.name).count();
+        let written = format!("\"{}\"", erased.name);
+        prop_assert!(bearers > 0 || !told.contains(&written));
+        let again = reread(&ledger);
+        prop_assert_eq!(again.document(), ledger.document());
+        prop_assert_eq!(again.seats(), ledger.seats());
+        prop_assert_eq!(again.can(), ledger.can());
+        prop_assert_eq!(Ledger::verify(written_down(&ledger)).unwrap().document(), ledger.document());
+        let version = ledger.version() / 2 + 1;
+        let earlier = ledger.at_version(version).unwrap();
+        prop_assert_eq!(earlier.version(), version);
+    }
+
+    #[test]
+    fn what_is_undone_can_be_done_again(seed: u64) {
+        let mut chance = Chance(seed);
+        let mut ledger = begin(&json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [] }));
+        let opened = seen(&ledger);
+        for _ in 0..20 {
+            let change = some_change(&mut chance, &ledger);
+            // One that is refused is as if it had not been tried.
+            drop(make(&mut ledger, change));
+        }
+        let last = (seen(&ledger), ledger.seats().to_vec());
+        let mut undone = 0;
+        while ledger.can().0 {
+            make(&mut ledger, json!({ "action": "undo" })).unwrap();
+            undone += 1;
+        }
+        prop_assert_eq!(seen(&ledger), opened);
+        prop_assert_eq!(codes(make(&mut ledger, json!({ "action": "undo" })))[0].0, "nothing-to-undo");
+        for _ in 0..undone {
+            make(&mut ledger, json!({ "action": "redo" })).unwrap();
+        }
+        prop_assert_eq!((seen(&ledger), ledger.seats().to_vec()), last);
+        prop_assert_eq!(reread(&ledger).document(), ledger.document());
+    }
+}

@@ -1,0 +1,112 @@
+//! What the stories of matches share: opening one, changing it, looking at it.
+
+use serde_json::{Value, json};
+
+use overtrick::document::Report;
+use overtrick::lang::Language;
+use overtrick::ledger::{Change, Deed, Event, Ledger, Log, MatchId, Role};
+use overtrick::rules::Finding;
+use overtrick::rules::json::Json;
+
+pub const GAMES: [&str; 5] = [
+    "berzerka",
+    "brink-bid",
+    "contract-sabacc",
+    "contractor",
+    "mariash",
+];
+
+pub const AT: &str = "2026-11-21T19:00:00Z";
+
+pub fn to_json(value: &Value) -> Json {
+    serde_json::from_str(&value.to_string()).unwrap()
+}
+
+pub fn to_value(json: &Json) -> Value {
+    serde_json::to_value(json).unwrap()
+}
+
+pub fn sample(game: &str) -> Value {
+    let path = format!(
+        "{}/templates/samples/{game}.json",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+}
+
+pub fn id() -> MatchId {
+    MatchId::read("AAAAAAAAAAAAAAAAAAAAAA").unwrap()
+}
+
+pub fn begin(document: &Value) -> Ledger {
+    Ledger::begin(&id(), &to_json(document), AT, Role::Direct).unwrap()
+}
+
+pub fn make(ledger: &mut Ledger, change: Value) -> Result<Event, Vec<Finding>> {
+    let change: Change = serde_json::from_value(change).unwrap();
+    ledger.apply(change, AT, Role::Direct)
+}
+
+pub fn codes(refused: Result<Event, Vec<Finding>>) -> Vec<(&'static str, String)> {
+    let findings = refused.expect_err("the change is refused");
+    findings
+        .into_iter()
+        .map(|finding| (finding.code, finding.pointer))
+        .collect()
+}
+
+pub fn report(ledger: &Ledger) -> Value {
+    serde_json::to_value(Report::of(ledger.scored().unwrap(), Language::english())).unwrap()
+}
+
+/// What a reader of the match sees: the document without what its history tells.
+pub fn seen(ledger: &Ledger) -> Value {
+    let mut document = to_value(&ledger.document());
+    document.as_object_mut().unwrap().remove("history");
+    document
+}
+
+/// The sample without its hands, and the hands.
+pub fn empty(game: &str) -> (Value, Vec<Value>) {
+    let mut document = sample(game);
+    let object = document.as_object_mut().unwrap();
+    for key in ["adjustments", "finished", "current"] {
+        object.remove(key);
+    }
+    let hands = object["hands"].take();
+    object["hands"] = json!([]);
+    (document, hands.as_array().unwrap().clone())
+}
+
+pub fn brink(ann: [i64; 2], bo: [i64; 2]) -> Value {
+    json!({ "bids": { "Ann": ann[0], "Bo": bo[0] }, "tricks": { "Ann": ann[1], "Bo": bo[1] } })
+}
+
+pub fn two_hands() -> Ledger {
+    begin(&json!({ "game": "brink-bid", "players": ["Ann", "Bo"],
+        "hands": [brink([2, 2], [1, 2]), brink([3, 3], [1, 2])] }))
+}
+
+/// The ledger of its events after they have been written down and read again.
+pub fn reread(ledger: &Ledger) -> Ledger {
+    Ledger::open(written_down(ledger)).unwrap()
+}
+
+pub fn written_down(ledger: &Ledger) -> Log {
+    let events = ledger.events().iter().map(|event| {
+        let deed = serde_json::to_string(&event.change).unwrap();
+        let outcome = serde_json::to_string(&event.outcome).unwrap();
+        let change: Deed = serde_json::from_str(&deed).unwrap();
+        assert_eq!(change, event.change, "{deed}");
+        let outcome = serde_json::from_str(&outcome).unwrap();
+        Event {
+            change,
+            outcome,
+            ..Event::clone(event)
+        }
+    });
+    Log {
+        events: events.collect(),
+        names: ledger.log().names,
+    }
+}

@@ -1,0 +1,206 @@
+//! What may be changed, by whom, and what a retry is answered.
+
+use serde_json::{Value, json};
+
+use overtrick::service::{Answer, Change, Replayed, Role, Trouble};
+
+use crate::table::{NOW, document, hand, once, open, story, to_json};
+
+#[test]
+fn the_same_request_has_the_same_answer_also_after_a_restart() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = open(folder.path()).await;
+        let (make, record) = (once("make", 1), once("record", 2));
+        assert!(matches.replayed(&make).await.unwrap().is_none());
+        let first = matches.create(&document(), NOW, Some(&make)).await.unwrap();
+        let id = first.id.to_string();
+        let recorded = matches
+            .change(&id, 1, Role::Score, hand(1), NOW, Some(&record))
+            .await
+            .unwrap();
+        matches
+            .change(&id, 2, Role::Score, hand(2), NOW, None)
+            .await
+            .unwrap();
+        let answer = Answer {
+            status: 200,
+            headers: vec![("etag".to_owned(), "\"1\"".to_owned())],
+            body: b"dice".to_vec(),
+        };
+        matches.keep(&once("dice", 3), &answer, NOW).await.unwrap();
+        for restarted in [false, true] {
+            let matches = if restarted {
+                open(folder.path()).await
+            } else {
+                matches.clone()
+            };
+            let again = matches.create(&document(), NOW, Some(&make)).await.unwrap();
+            assert_eq!(
+                (again.id, &again.keys, again.version),
+                (first.id.clone(), &first.keys, 1)
+            );
+            assert_eq!(again.ledger.document(), first.ledger.document());
+            // The match has moved on since: the retry shows no false conflict.
+            let again = matches
+                .change(&id, 1, Role::Score, hand(1), NOW, Some(&record))
+                .await
+                .unwrap();
+            assert_eq!(
+                (again.version(), again.document()),
+                (2, recorded.document())
+            );
+            let replayed = matches.replayed(&once("dice", 3)).await.unwrap();
+            assert!(matches!(replayed, Some(Replayed::Answer(kept)) if kept == answer));
+            let reused = matches
+                .create(&document(), NOW, Some(&once("make", 9)))
+                .await;
+            assert_eq!(reused.unwrap_err(), Trouble::KeyReused);
+            let reused = matches.create(&document(), NOW, Some(&record)).await;
+            assert_eq!(reused.unwrap_err(), Trouble::KeyReused);
+        }
+        assert_eq!(matches.list(None, 9).await.unwrap().len(), 1);
+        assert_eq!(matches.forget_answers("2026-11-22").await, Ok(3));
+        assert!(matches.replayed(&make).await.unwrap().is_none());
+    });
+}
+
+#[test]
+fn rights_are_asked_for_and_keys_are_renewed_one_by_one() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = open(folder.path()).await;
+        let created = matches.create(&document(), NOW, None).await.unwrap();
+        let id = created.id.as_str();
+        let record = matches.change(id, 1, Role::View, hand(1), NOW, None).await;
+        assert_eq!(record.unwrap_err(), Trouble::Forbidden);
+        let finish = matches
+            .change(id, 1, Role::Score, Change::Finish {}, NOW, None)
+            .await;
+        assert_eq!(finish.unwrap_err(), Trouble::Forbidden);
+        matches
+            .change(id, 1, Role::Direct, Change::Finish {}, NOW, None)
+            .await
+            .unwrap();
+        let undo = matches
+            .change(id, 2, Role::Score, Change::Undo {}, NOW, None)
+            .await;
+        assert_eq!(
+            undo.unwrap_err(),
+            Trouble::Forbidden,
+            "a scorer does not undo a director's end"
+        );
+
+        let (key, ledger) = matches
+            .renew(id, 2, Role::Score, Role::Direct, NOW)
+            .await
+            .unwrap();
+        assert_eq!(ledger.version(), 3);
+        assert_eq!(matches.role_of(id, &created.keys.score).await, Ok(None));
+        assert_eq!(matches.role_of(id, &key).await, Ok(Some(Role::Score)));
+        matches
+            .revoke(id, 3, Role::View, Role::Direct, NOW)
+            .await
+            .unwrap();
+        assert_eq!(matches.role_of(id, &created.keys.view).await, Ok(None));
+        assert_eq!(
+            matches.role_of(id, &created.keys.direct).await,
+            Ok(Some(Role::Direct))
+        );
+        assert_eq!(
+            matches.role_of("nobody", &key).await,
+            Err(Trouble::NotFound)
+        );
+    });
+}
+
+#[test]
+fn checking_records_nothing_and_a_refused_change_stores_nothing() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = open(folder.path()).await;
+        let created = matches.create(&document(), NOW, None).await.unwrap();
+        let id = created.id.as_str();
+        let checked = matches.check(id, hand(1), NOW).await.unwrap();
+        assert_eq!(checked.scored().unwrap().hands.len(), 1);
+        assert_eq!(matches.read(id).await.unwrap().version(), 1);
+        for refused in [
+            matches.check(id, hand(2), NOW).await.unwrap_err(),
+            matches
+                .change(id, 1, Role::Score, hand(2), NOW, None)
+                .await
+                .unwrap_err(),
+            matches
+                .create(&to_json(&json!({ "game": "brink-bid" })), NOW, None)
+                .await
+                .unwrap_err(),
+        ] {
+            assert!(matches!(refused, Trouble::Refused(findings) if !findings.is_empty()));
+        }
+        let ahead = matches.change(id, 9, Role::Score, hand(1), NOW, None).await;
+        assert_eq!(ahead.unwrap_err(), Trouble::Conflict { current: 1 });
+        assert_eq!(matches.verify(id).await.unwrap(), Ok(1));
+        assert_eq!(matches.list(None, 9).await.unwrap().len(), 1);
+    });
+}
+
+#[test]
+fn a_rematch_has_the_same_rules_the_next_dealer_and_the_pot() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = open(folder.path()).await;
+        let sabacc = json!({ "game": "contract-sabacc", "players": ["Ann", "Bo", "Cy"],
+            "options": { "ante": 2, "pot_at_start": 5 },
+            "hands": [{ "void": true }] });
+        let created = matches.create(&to_json(&sabacc), NOW, None).await.unwrap();
+        let pot = created.ledger.scored().unwrap().detail.unwrap().to_string();
+        let pot = serde_json::from_str::<Value>(&pot).unwrap()["pot"].clone();
+        assert!(pot.as_i64() > Some(5), "{pot}");
+        let once = once("again", 1);
+        let rematch = matches
+            .rematch(created.id.as_str(), NOW, Some(&once))
+            .await
+            .unwrap();
+        let again = matches
+            .rematch(created.id.as_str(), NOW, Some(&once))
+            .await
+            .unwrap();
+        assert_eq!(again.id, rematch.id);
+        assert_ne!(rematch.id, created.id);
+        let document = serde_json::to_value(rematch.ledger.document()).unwrap();
+        assert_eq!(document["players"], sabacc["players"]);
+        assert_eq!(document["first_dealer"], "Bo");
+        assert_eq!(document["options"]["pot_at_start"], pot);
+        assert_eq!(document["options"]["ante"], 2);
+        assert_eq!(document["hands"], json!([]));
+    });
+}
+
+#[test]
+fn a_deleted_match_is_gone_and_takes_no_more_hands() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let (matches, other) = (open(folder.path()).await, open(folder.path()).await);
+        let created = matches
+            .create(&document(), NOW, Some(&once("make", 1)))
+            .await
+            .unwrap();
+        let id = created.id.as_str();
+        other.read(id).await.unwrap();
+        let watched = matches.watch(id);
+        let late = matches.delete(id, Some(2)).await;
+        assert_eq!(late, Err(Trouble::Conflict { current: 1 }));
+        matches.delete(id, None).await.unwrap();
+        assert!(
+            watched.has_changed().is_err(),
+            "whoever watches is told of the end"
+        );
+        assert_eq!(matches.read(id).await.unwrap_err(), Trouble::NotFound);
+        assert_eq!(matches.delete(id, None).await, Err(Trouble::NotFound));
+        // One who remembers it cannot bring it back.
+        let late = other.change(id, 1, Role::Score, hand(1), NOW, None).await;
+        assert_eq!(late.unwrap_err(), Trouble::NotFound);
+        assert_eq!(other.read(id).await.unwrap_err(), Trouble::NotFound);
+        assert!(matches.replayed(&once("make", 1)).await.unwrap().is_none());
+    });
+}

@@ -1,0 +1,11 @@
+//! Matches on a real database: many writers at once, restarts, locks, a full disk.
+
+#![cfg(feature = "store")]
+#![expect(clippy::disallowed_methods, reason = "a test reads files")]
+
+mod changes;
+mod names;
+mod opening;
+mod table;
+mod troubles;
+mod writers;

@@ -1,0 +1,110 @@
+//! Names: odd ones, and those that were erased.
+
+use serde_json::{Value, json};
+
+use overtrick::service::{Change, Role, Trouble};
+
+use crate::table::{NOW, once, open, story, to_json};
+
+#[test]
+fn whoever_is_erased_stands_nowhere_in_the_files_and_all_else_stands() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = open(folder.path()).await;
+        let document = to_json(
+            &json!({ "game": "brink-bid", "players": ["Zebulon", "Bo"], "hands": [
+            { "bids": { "Zebulon": 4, "Bo": 1 }, "tricks": { "Zebulon": 4, "Bo": 0 } }] }),
+        );
+        let created = matches
+            .create(&document, NOW, Some(&once("make", 1)))
+            .await
+            .unwrap();
+        let id = created.id.as_str();
+        let rename = Change::Rename {
+            seat: 1,
+            name: "Zebulon the Great".to_owned(),
+        };
+        matches
+            .change(id, 1, Role::Score, rename, NOW, None)
+            .await
+            .unwrap();
+        let stands_in_files = || {
+            let files = std::fs::read_dir(folder.path()).unwrap();
+            files
+                .map(|file| file.unwrap().path())
+                .any(|file| contains(&std::fs::read(file).unwrap(), b"Zebulon"))
+        };
+        assert!(stands_in_files());
+        let erase = || Change::Erase {
+            person: 1,
+            name: "Player 1".to_owned(),
+        };
+        let scorer = matches.change(id, 2, Role::Score, erase(), NOW, None).await;
+        assert_eq!(scorer.unwrap_err(), Trouble::Forbidden);
+        let erased = matches
+            .change(id, 2, Role::Direct, erase(), NOW, None)
+            .await
+            .unwrap();
+        assert_eq!(erased.scored().unwrap().totals[0].to_string(), "5");
+        assert!(!stands_in_files());
+        // Nor in the answer to a retry, nor after a restart.
+        for restarted in [false, true] {
+            let matches = if restarted {
+                open(folder.path()).await
+            } else {
+                matches.clone()
+            };
+            let again = matches.create(&document, NOW, Some(&once("make", 1))).await;
+            let again = serde_json::to_string(&again.unwrap().ledger.document()).unwrap();
+            let now = matches.read(id).await.unwrap().document();
+            let now = serde_json::to_string(&now).unwrap();
+            for told in [again, now] {
+                assert!(
+                    told.contains("Player 1") && !told.contains("Zebulon"),
+                    "{told}"
+                );
+            }
+            assert_eq!(matches.verify_all().await.unwrap(), (1, vec![]));
+        }
+    });
+}
+
+#[test]
+fn odd_names_are_kept_as_they_are() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = open(folder.path()).await;
+        let names = [
+            "'); DROP TABLE events; --",
+            "{\"a\": [\\u0000]}",
+            "李雷\u{2028}♠",
+        ];
+        let made: Vec<Value> = names.iter().map(|_| json!(1)).collect();
+        let each = |values: &[Value]| -> Value {
+            names
+                .map(str::to_owned)
+                .into_iter()
+                .zip(values.to_vec())
+                .collect::<serde_json::Map<_, _>>()
+                .into()
+        };
+        let document = json!({ "game": "brink-bid", "players": names, "title": "a\u{0}b",
+            "hands": [{ "bids": each(&made), "tricks": each(&[json!(4), json!(0), json!(0)]), "note": "\u{1F0A1}" }] });
+        let created = matches
+            .create(&to_json(&document), NOW, None)
+            .await
+            .unwrap();
+        matches.close().await.unwrap();
+        let matches = open(folder.path()).await;
+        let stored = matches.read(created.id.as_str()).await.unwrap().document();
+        let stored = serde_json::to_value(stored).unwrap();
+        for key in ["players", "title", "hands"] {
+            assert_eq!(stored[key], document[key]);
+        }
+        assert_eq!(matches.verify_all().await.unwrap(), (1, vec![]));
+    });
+}
+
+fn contains(bytes: &[u8], part: &[u8]) -> bool {
+    bytes.windows(part.len()).any(|window| window == part)
+}

@@ -1,0 +1,69 @@
+//! Opening a database: alone, with its secret, in memory.
+
+use overtrick::service::{Matches, Role, StoreSettings, Trouble};
+
+use crate::table::{NOW, document, hand, open, settings, story};
+
+#[test]
+fn a_server_refuses_a_database_that_another_server_has() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let server = || StoreSettings {
+            alone: true,
+            ..settings(folder.path())
+        };
+        let one = Matches::open(server()).await.unwrap();
+        let other = Matches::open(server()).await;
+        assert_eq!(other.unwrap_err(), Trouble::InUse);
+        // Whoever only looks on, or adds matches, is let in.
+        let id = one.create(&document(), NOW, None).await.unwrap().id;
+        let looks_on = open(folder.path()).await;
+        assert_eq!(looks_on.verify(id.as_str()).await.unwrap(), Ok(1));
+        one.close().await.unwrap();
+        Matches::open(server()).await.unwrap();
+    });
+}
+
+#[test]
+fn a_database_without_its_secret_is_not_given_another() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = open(folder.path()).await;
+        let created = matches.create(&document(), NOW, None).await.unwrap();
+        matches.close().await.unwrap();
+        let secret = folder.path().join("overtrick.secret");
+        std::fs::remove_file(&secret).unwrap();
+        let lost = Matches::open(settings(folder.path())).await.unwrap_err();
+        assert_eq!(lost, Trouble::SecretLost(secret.display().to_string()));
+        assert!(!secret.exists());
+        let another = StoreSettings {
+            new_secret: true,
+            ..settings(folder.path())
+        };
+        let matches = Matches::open(another).await.unwrap();
+        let id = created.id.as_str();
+        assert_eq!(matches.role_of(id, &created.keys.direct).await, Ok(None));
+        assert!(secret.exists());
+    });
+}
+
+#[test]
+fn matches_in_memory_need_no_file() {
+    story(async {
+        let matches = Matches::open(StoreSettings::new("sqlite::memory:"))
+            .await
+            .unwrap();
+        let created = matches.create(&document(), NOW, None).await.unwrap();
+        matches
+            .change(created.id.as_str(), 1, Role::Score, hand(1), NOW, None)
+            .await
+            .unwrap();
+        assert_eq!(matches.verify_all().await.unwrap(), (1, vec![]));
+        assert_eq!(
+            matches
+                .role_of(created.id.as_str(), &created.keys.view)
+                .await,
+            Ok(Some(Role::View))
+        );
+    });
+}

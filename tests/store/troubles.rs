@@ -1,0 +1,168 @@
+//! A locked database, a full one, one that was tampered with; backups.
+
+use std::collections::HashSet;
+use std::path::Path;
+use std::sync::Arc;
+
+use overtrick::service::{Matches, Role, StoreSettings, Trouble, restore};
+
+use crate::table::{NOW, document, hand, note, open, settings, story};
+
+#[test]
+fn a_locked_database_is_busy_and_loses_nothing() {
+    use sqlx::{ConnectOptions, Connection, Executor};
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = open(folder.path()).await;
+        let created = matches.create(&document(), NOW, None).await.unwrap();
+        let id = created.id.as_str();
+        let file = folder.path().join("overtrick.db");
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file);
+        let mut locker = options.connect().await.unwrap();
+        locker.execute("BEGIN IMMEDIATE").await.unwrap();
+        let busy = matches.change(id, 1, Role::Score, hand(1), NOW, None).await;
+        assert_eq!(busy.unwrap_err(), Trouble::Busy);
+        assert_eq!(matches.health().await, Err(Trouble::Busy));
+        assert_eq!(
+            matches.read(id).await.unwrap().version(),
+            1,
+            "reading goes on"
+        );
+        locker.execute("ROLLBACK").await.unwrap();
+        locker.close().await.unwrap();
+        matches.health().await.unwrap();
+        matches
+            .change(id, 1, Role::Score, hand(1), NOW, None)
+            .await
+            .unwrap();
+        assert_eq!(matches.verify(id).await.unwrap(), Ok(2));
+    });
+}
+
+#[test]
+fn a_full_database_says_so_and_keeps_what_it_has() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let small = StoreSettings {
+            most_pages: 40,
+            ..settings(folder.path())
+        };
+        let matches = Matches::open(small).await.unwrap();
+        let created = matches.create(&document(), NOW, None).await.unwrap();
+        let id = created.id.as_str();
+        let mut version = 1;
+        let long = "x".repeat(9_000);
+        let full = loop {
+            match matches
+                .change(
+                    id,
+                    version,
+                    Role::Score,
+                    note(&format!("{version}{long}")),
+                    NOW,
+                    None,
+                )
+                .await
+            {
+                Ok(ledger) => version = ledger.version(),
+                Err(trouble) => break trouble,
+            }
+            assert!(version < 1000, "it never fills");
+        };
+        assert_eq!(full, Trouble::Full);
+        assert!(version > 1);
+        assert_eq!(matches.read(id).await.unwrap().version(), version);
+        matches.close().await.unwrap();
+        let matches = open(folder.path()).await;
+        assert_eq!(
+            matches.verify(id).await.unwrap(),
+            Ok(version),
+            "with more room all is there"
+        );
+        matches
+            .change(id, version, Role::Score, hand(1), NOW, None)
+            .await
+            .unwrap();
+    });
+}
+
+#[test]
+fn a_backup_under_way_is_consistent_and_is_restored() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = open(folder.path()).await;
+        let created = Arc::new(matches.create(&document(), NOW, None).await.unwrap());
+        let writing = tokio::spawn({
+            let (matches, created) = (matches.clone(), created.clone());
+            async move {
+                for version in 1..=100 {
+                    let change = note(&version.to_string());
+                    matches
+                        .change(created.id.as_str(), version, Role::Score, change, NOW, None)
+                        .await
+                        .unwrap();
+                }
+            }
+        });
+        let backup = folder.path().join("backup.db");
+        matches.backup(&backup).await.unwrap();
+        assert!(
+            matches.backup(&backup).await.is_err(),
+            "a backup is not overwritten"
+        );
+        writing.await.unwrap();
+        let all = settings(folder.path());
+        assert_eq!(
+            restore(&all, &backup).await,
+            Err(Trouble::Busy),
+            "the database is in use"
+        );
+        assert_eq!(matches.verify(created.id.as_str()).await.unwrap(), Ok(101));
+        matches.close().await.unwrap();
+
+        assert_eq!(restore(&all, &backup).await, Ok(Ok(1)));
+        let matches = open(folder.path()).await;
+        let version = matches.read(created.id.as_str()).await.unwrap().version();
+        assert!((1..=101).contains(&version));
+        assert_eq!(
+            matches
+                .role_of(created.id.as_str(), &created.keys.direct)
+                .await,
+            Ok(Some(Role::Direct))
+        );
+        matches.close().await.unwrap();
+        assert!(restore(&all, Path::new("/no/such/backup")).await.is_err());
+        let left: HashSet<_> = std::fs::read_dir(folder.path())
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name())
+            .collect();
+        let expected = ["overtrick.db", "overtrick.secret", "backup.db"];
+        assert_eq!(left, expected.iter().map(Into::into).collect());
+    });
+}
+
+#[test]
+fn a_match_that_was_tampered_with_does_not_verify() {
+    use sqlx::{ConnectOptions, Executor};
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = open(folder.path()).await;
+        let created = matches.create(&document(), NOW, None).await.unwrap();
+        let id = created.id.as_str();
+        matches
+            .change(id, 1, Role::Score, hand(1), NOW, None)
+            .await
+            .unwrap();
+        let options =
+            sqlx::sqlite::SqliteConnectOptions::new().filename(folder.path().join("overtrick.db"));
+        let mut hand = options.connect().await.unwrap();
+        hand.execute(
+            "UPDATE events SET deed = replace(deed, '\"s1\":4', '\"s1\":3') WHERE sequence = 2",
+        )
+        .await
+        .unwrap();
+        assert_eq!(matches.verify(id).await.unwrap().unwrap_err().sequence, 2);
+        let (sound, unsound) = matches.verify_all().await.unwrap();
+        assert_eq!((sound, unsound.len()), (0, 1));
+    });
+}

@@ -1,0 +1,183 @@
+//! Many writers at once: each number has one event, nothing is lost, a request counts once.
+
+use std::collections::HashSet;
+
+use tokio::task::JoinSet;
+
+use overtrick::service::{Role, Trouble};
+
+use crate::table::{NOW, document, hand, note, once, open, story};
+
+#[test]
+fn of_many_writers_on_one_match_exactly_one_wins_each_number() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = open(folder.path()).await;
+        let id = matches
+            .create(&document(), NOW, None)
+            .await
+            .unwrap()
+            .id
+            .to_string();
+        for round in 1..=8 {
+            let mut writers = JoinSet::new();
+            for writer in 0..64 {
+                let (matches, id) = (matches.clone(), id.clone());
+                writers.spawn(async move {
+                    let change = note(&format!("{round}: {writer}"));
+                    matches
+                        .change(&id, round, Role::Score, change, NOW, None)
+                        .await
+                });
+            }
+            let came = writers.join_all().await;
+            let won: Vec<_> = came.iter().filter_map(|came| came.as_ref().ok()).collect();
+            assert_eq!(won.len(), 1, "round {round}");
+            assert_eq!(won[0].version(), round + 1);
+            let lost = Trouble::Conflict { current: round + 1 };
+            assert!(
+                came.iter()
+                    .filter_map(|came| came.as_ref().err())
+                    .all(|came| *came == lost)
+            );
+            let told = serde_json::to_value(won[0].document()).unwrap();
+            let stands = matches.read(&id).await.unwrap().document();
+            assert_eq!(
+                serde_json::to_value(stands).unwrap()["notes"],
+                told["notes"]
+            );
+        }
+        matches.close().await.unwrap();
+    });
+}
+
+#[test]
+fn two_servers_that_share_a_database_do_not_overwrite_each_other() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let (one, other) = (open(folder.path()).await, open(folder.path()).await);
+        let created = one.create(&document(), NOW, None).await.unwrap();
+        let id = created.id.as_str();
+        assert_eq!(
+            other.role_of(id, &created.keys.score).await,
+            Ok(Some(Role::Score))
+        );
+        one.change(id, 1, Role::Score, hand(1), NOW, None)
+            .await
+            .unwrap();
+        let late = other.change(id, 1, Role::Score, hand(1), NOW, None).await;
+        assert_eq!(late.unwrap_err(), Trouble::Conflict { current: 2 });
+        other
+            .change(id, 2, Role::Score, hand(2), NOW, None)
+            .await
+            .unwrap();
+        one.change(id, 3, Role::Score, hand(3), NOW, None)
+            .await
+            .unwrap();
+        assert_eq!(one.verify(id).await.unwrap(), Ok(4));
+    });
+}
+
+#[test]
+fn what_many_writers_recorded_on_many_matches_is_all_there_after_a_restart() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = open(folder.path()).await;
+        let mut writers = JoinSet::new();
+        for _ in 0..64 {
+            let matches = matches.clone();
+            writers.spawn(async move {
+                let created = matches.create(&document(), NOW, None).await.unwrap();
+                for number in 1..=6_u8 {
+                    let version = u64::from(number);
+                    let hand = hand(usize::from(number));
+                    let id = created.id.as_str();
+                    let once = once(&format!("{id} {number}"), number);
+                    matches
+                        .change(id, version, Role::Score, hand, NOW, Some(&once))
+                        .await
+                        .unwrap();
+                }
+                created
+            });
+        }
+        let created = writers.join_all().await;
+        matches.close().await.unwrap();
+
+        let matches = open(folder.path()).await;
+        let listed = matches.list(None, 1000).await.unwrap();
+        assert_eq!(listed.len(), 64);
+        assert!(
+            listed
+                .iter()
+                .all(|listed| listed.version == 7 && listed.game == "brink-bid")
+        );
+        assert!(listed.is_sorted_by_key(|listed| listed.id.clone()));
+        let second = matches
+            .list(Some(listed[31].id.as_str()), 10)
+            .await
+            .unwrap();
+        assert_eq!(second, listed[32..42]);
+        for created in &created {
+            let id = created.id.as_str();
+            let scored = matches.read(id).await.unwrap().scored().unwrap();
+            assert_eq!(scored.hands.len(), 6);
+            assert_eq!(scored.totals[0].to_string(), "30", "six hands made");
+            for (role, key) in [
+                (Role::View, &created.keys.view),
+                (Role::Direct, &created.keys.direct),
+            ] {
+                assert_eq!(
+                    matches.role_of(id, key).await,
+                    Ok(Some(role)),
+                    "keys outlive a restart"
+                );
+            }
+            assert_eq!(matches.role_of(id, "nonsense").await, Ok(None));
+        }
+        assert_eq!(matches.verify_all().await.unwrap(), (64, vec![]));
+    });
+}
+
+#[test]
+fn a_request_that_comes_many_times_at_once_counts_once() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = open(folder.path()).await;
+        let mut writers = JoinSet::new();
+        for _ in 0..32 {
+            let matches = matches.clone();
+            writers.spawn(async move {
+                matches
+                    .create(&document(), NOW, Some(&once("make", 1)))
+                    .await
+            });
+        }
+        let mut ids = HashSet::new();
+        for came in writers.join_all().await {
+            match came {
+                Ok(created) => drop(ids.insert(created.id)),
+                Err(trouble) => assert_eq!(trouble, Trouble::InProgress),
+            }
+        }
+        assert_eq!(ids.len(), 1);
+        assert_eq!(matches.list(None, 9).await.unwrap().len(), 1);
+    });
+}
+
+#[test]
+fn those_who_watch_a_match_see_its_versions() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = open(folder.path()).await;
+        let created = matches.create(&document(), NOW, None).await.unwrap();
+        let mut watched = matches.watch(created.id.as_str());
+        assert_eq!(*watched.borrow(), 1);
+        matches
+            .change(created.id.as_str(), 1, Role::Score, hand(1), NOW, None)
+            .await
+            .unwrap();
+        watched.changed().await.unwrap();
+        assert_eq!(*watched.borrow_and_update(), 2);
+    });
+}
