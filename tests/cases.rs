@@ -179,9 +179,9 @@ fn every_case_names_a_clause_that_there_is() {
 fn sources(folders: &[&str]) -> String {
     let files = folders
         .iter()
-        .flat_map(|folder| std::fs::read_dir(folder).unwrap());
+        .flat_map(|folder| fs::read_dir(folder).unwrap());
     files
-        .map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap())
+        .map(|file| fs::read_to_string(file.unwrap().path()).unwrap())
         .collect()
 }
 

@@ -12,7 +12,7 @@ use rust_embed::RustEmbed;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
-use super::{csp, words};
+use super::{csp, packed, words};
 use crate::api::Service;
 use crate::api::problem::{Kind, Problem};
 use crate::api::version::knows;
@@ -122,7 +122,24 @@ pub fn answered(
     if known {
         return answer.finish();
     }
-    answer.content_type(media).body(body)
+    answer.content_type(media);
+    let wanted = !PACKED.contains(&media) && takes_brotli(request);
+    match wanted.then(|| packed::packed(digest, &body)).flatten() {
+        Some(small) => answer
+            .insert_header((header::CONTENT_ENCODING, "br"))
+            .append_header((header::VARY, "accept-encoding"))
+            .body(small),
+        None => answer.body(body),
+    }
+}
+
+/// Whether Brotli is asked for. Whoever weighs encodings is answered by the middleware.
+fn takes_brotli(request: &HttpRequest) -> bool {
+    let listed = request.headers().get_all(header::ACCEPT_ENCODING);
+    let mut listed = listed
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','));
+    listed.any(|encoding| encoding.trim() == "br")
 }
 
 /// The first half of a digest, which is enough to tell files apart.

@@ -4,6 +4,7 @@ pub(crate) mod board;
 mod csp;
 mod files;
 mod frame;
+mod packed;
 mod theme;
 mod words;
 

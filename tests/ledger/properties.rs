@@ -117,7 +117,7 @@ proptest! {
             // One that is refused is as if it had not been tried.
             drop(make(&mut ledger, change));
         }
-        let last = (seen(&ledger), ledger.seats().to_vec());
+        let last = (seen(&ledger), ledger.seats().clone());
         let mut undone = 0;
         while ledger.can().0 {
             make(&mut ledger, json!({ "action": "undo" })).unwrap();
@@ -128,7 +128,7 @@ proptest! {
         for _ in 0..undone {
             make(&mut ledger, json!({ "action": "redo" })).unwrap();
         }
-        prop_assert_eq!((seen(&ledger), ledger.seats().to_vec()), last);
+        prop_assert_eq!((seen(&ledger), ledger.seats().clone()), last);
         prop_assert_eq!(reread(&ledger).document(), ledger.document());
     }
 }

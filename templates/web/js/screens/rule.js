@@ -27,6 +27,8 @@ export async function show({ id, store, signal, go }) {
   const asking = new Asking({ id, store, signal, go, game, body });
   await asking.begin();
   signal.addEventListener("abort", store.subscribe(() => asking.follow()));
+  // What came while the first question was made out.
+  asking.follow();
   return body;
 }
 
