@@ -173,9 +173,23 @@ impl Chromium {
 
     /// Takes the network away from the page, or gives it back.
     pub fn cut_off(&self, offline: bool) {
+        let conditions = json!({
+            "offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1,
+        });
+        self.set_network(&conditions);
+    }
+
+    /// Gives the page a slow network: 150 ms there and back, 1.6 Mbit a second.
+    pub fn slow_down(&self) {
+        let conditions = json!({
+            "offline": false, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 90_000,
+        });
+        self.set_network(&conditions);
+    }
+
+    fn set_network(&self, conditions: &Value) {
         self.cdp("Network.enable", &json!({}));
-        let conditions = json!({ "offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
-        self.cdp("Network.emulateNetworkConditions", &conditions);
+        self.cdp("Network.emulateNetworkConditions", conditions);
     }
 
     /// What the page has written to its console, errors first to last; reading empties it.

@@ -3,6 +3,7 @@
 use overtrick::rules::args;
 use serde_json::{Value, json};
 
+use super::chromium::Wishes;
 use super::phone::{Phone, number_of, say, text};
 use super::secure::Secure;
 use super::served::{ADMIN, Server, bearer, brink_bid};
@@ -143,4 +144,28 @@ fn two_phones_that_say_different_things_are_two_claims() {
             1
         );
     }
+}
+
+#[test]
+fn by_plain_http_the_page_says_why_it_stays_online_and_all_else_works() {
+    let server = Server::start();
+    let name = "overtrick.test";
+    let wishes = Wishes {
+        flags: vec![format!("--host-resolver-rules=MAP {name} 127.0.0.1")],
+        ..Wishes::default()
+    };
+    let home = format!("http://{name}:{}/", server.address.port());
+    let Some(phone) = Phone::with(&home, &wishes) else {
+        return;
+    };
+    phone.press(&text("settings.title"));
+    phone.see(&text("settings.offline.http"));
+    phone.press(&text("close"));
+    phone.start("brink-bid", &["Ann", "Bo"]);
+    enter_hand(&phone, ("1", "1"), ("1", "3"));
+    phone.save(1);
+    phone.totals(&[("Ann", "5"), ("Bo", "0")]);
+    phone.tab("share");
+    phone.press(&text("share.copy"));
+    phone.see(&text("share.copy-yourself"));
 }
