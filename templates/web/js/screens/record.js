@@ -122,7 +122,19 @@ function score({ id, store, game, root, signal }) {
     clearTimeout(sharing);
     sharing = undefined;
     const hand = part(draft.hand, ["dealer", ...forms.said.names]);
-    if (!same(hand, part(sharedNow(), ["dealer", ...forms.said.names])) && !faultsIn(hand)) store.change({ action: "set_current", hand });
+    if (same(hand, part(sharedNow(), ["dealer", ...forms.said.names])) || faultsIn(hand)) return;
+    tellOthers(hand);
+  }
+
+  // What we say ourselves is where others go on from; it contradicts nobody when it comes back.
+  async function tellOthers(hand) {
+    const before = draft;
+    draft = { ...draft, base: hand };
+    keep();
+    const answer = await store.change({ action: "set_current", hand });
+    if (answer.ok || answer.conflict || draft.number !== before.number || !same(draft.base, hand)) return;
+    draft = { ...draft, base: before.base };
+    keep();
   }
 
   // Nothing that was said waits for a page that is gone.
@@ -238,8 +250,10 @@ function score({ id, store, game, root, signal }) {
     }
     fresh();
     if (answer.queued) return toast(say("record.queued", { hand: number }));
-    const hand_ = store.state.result.hands.at(-1) ?? seen;
-    return toast(say("record.saved", { hand: number, scores: scoresOf(hand_, store) }), { action: () => undo(id, store), label: say("record.undo") });
+    const said = say("record.saved", { hand: number, scores: scoresOf(store.state.result.hands.at(-1) ?? seen, store) });
+    // At the end of the match the way back stands on the screen itself.
+    if (store.state.result.status === "complete") return announce(said);
+    return toast(said, { action: () => undo(id, store), label: say("record.undo") });
   }
 
   function fresh() {
