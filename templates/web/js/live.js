@@ -144,11 +144,17 @@ class Store {
     } finally {
       this.sending = false;
     }
+    this.catchUp();
     // Who still asks is told that it waits; what came while the last answer did goes now.
     const left = this.pending;
     if (left.some((entry) => !entry.tried) && this.online && !left[0].refused) this.flush();
     else for (const entry of left) this.answer(entry.once, { ok: true, queued: true });
     this.tell();
+  }
+
+  // Fetches what was told of; while something is sent its answer may bring it, so that comes first.
+  catchUp() {
+    if (!this.sending && this.newest > (this.state?.version ?? 0)) this.refresh();
   }
 
   async send() {
@@ -293,7 +299,8 @@ class Store {
     });
     source.addEventListener("change", (event) => {
       const { version } = JSON.parse(event.data);
-      if (!this.sending && version > (this.state?.version ?? 0)) this.refresh();
+      this.newest = Math.max(this.newest ?? 0, version);
+      this.catchUp();
     });
     source.addEventListener("error", () => {
       source.close();
