@@ -1,10 +1,8 @@
-//! What stands around the table: the head of a pad, its legend, its house rules, where they come from.
-
-use qrcode::{Color, EcLevel, QrCode};
+//! What stands under the table: the legend of a pad, its house rules, where they come from.
 
 use super::canvas::{Align, Canvas, HAIR, Style, count, leading, times};
 use super::cells::Words;
-use super::draw::{Ink, Item, Paint};
+use super::draw::Ink;
 use super::house::rules_text;
 use super::paper::Area;
 use crate::rules::{Facts, HouseRules, args};
@@ -13,8 +11,6 @@ use super::data::{Pad, Text};
 
 /// The height of the line for a signature.
 const SIGNATURE: f32 = 7.0;
-/// The side of a QR code.
-const QR: f32 = 15.0;
 
 /// What a document says of itself.
 #[derive(Debug, Clone)]
@@ -64,141 +60,6 @@ const BRIEFER: f32 = 0.94;
 const NOTES: f32 = 22.0;
 /// How far apart these lines are.
 const NOTE_LINE: f32 = 8.0;
-
-/// The height of the head.
-pub fn head_height(identity: &Identity<'_>, width: f32, form: Form) -> f32 {
-    let titled = identity.title.is_some();
-    let plain: f32 = match form {
-        Form::Full if titled && width < 110.0 => 16.4,
-        Form::Full if titled || width < 110.0 => 13.0,
-        Form::Full => 10.5,
-        Form::Brief => 7.8,
-    };
-    if identity.link.is_some() {
-        plain.max(QR + 1.5)
-    } else {
-        plain
-    }
-}
-
-/// Draws the head of a pad or sheet.
-pub fn draw_head(
-    canvas: &mut Canvas<'_>,
-    words: &Words<'_>,
-    identity: &Identity<'_>,
-    frame: Area,
-    form: Form,
-) {
-    let height = head_height(identity, frame.w, form);
-    let mut right = frame.right();
-    if let Some(link) = &identity.link {
-        draw_qr(canvas, link, Area::new(right - QR, frame.y, QR, QR));
-        right -= QR + 3.0;
-    }
-    let width = right - frame.x;
-    let brief = form == Form::Brief;
-    let size = words.template.sizes.title * if brief { 0.75 } else { 1.0 };
-    let title = Style::plain(size).bold();
-    let name = words.word(identity.facts.id);
-    // The lines for date and place stand beside the name, or under it where it is narrow.
-    let beside = brief || frame.w >= 110.0;
-    let share = if frame.w < 110.0 { 0.58 } else { 0.48 };
-    let fields = if beside { width * share } else { width };
-    let left = Area::new(
-        frame.x,
-        frame.y,
-        if beside { width - fields - 3.0 } else { width },
-        if brief { 4.8 } else { 6.6 },
-    );
-    canvas.text(left, &name, title.within(8.0, 1));
-    let mut y = left.bottom();
-    if let Some(text) = &identity.title {
-        let row = if beside { left.w } else { width };
-        let (size, high) = if brief { (6.8, 2.8) } else { (9.5, 4.6) };
-        let cell = Area::new(frame.x, y, row, high);
-        let style = Style::plain(size).ink(Ink::Muted);
-        canvas.text(cell, text, style.within(size * 0.68, 1));
-        y += high;
-    }
-    let baseline = if brief {
-        frame.y + 4.4
-    } else if beside {
-        frame.y + 5.4
-    } else {
-        (y + 3.6).min(frame.y + height - 1.4)
-    };
-    let x = if beside { right - fields } else { frame.x };
-    let date_width = fields * 0.42;
-    let date = Area::new(x, baseline - 3.4, date_width, 4.4);
-    field_line(
-        canvas,
-        date,
-        baseline,
-        &words.text("date"),
-        identity.date.as_deref(),
-    );
-    let place = Area::new(
-        x + date_width + 3.0,
-        baseline - 3.4,
-        fields - date_width - 3.0,
-        4.4,
-    );
-    let said = identity.place.as_deref();
-    field_line(canvas, place, baseline, &words.text("place"), said);
-    if let Some(link) = &identity.link {
-        let style = Style::plain(6.2).ink(Ink::Muted).align(Align::Right);
-        let cell = Area::new(frame.x, frame.y + height - 3.8, width, 3.2);
-        canvas.text(cell, link, style.within(4.5, 1));
-        let place = Area::new(frame.right() - QR, frame.y, QR, QR);
-        canvas.draw(Item::Link(place, link.clone()));
-    }
-}
-
-/// A label with a line to write on, or what is known already.
-fn field_line(canvas: &mut Canvas<'_>, cell: Area, baseline: f32, label: &str, said: Option<&str>) {
-    let style = Style::plain(6.5).ink(Ink::Muted);
-    canvas.line(cell, baseline, label, style);
-    let x = cell.x + canvas.width(label, style) + 1.2;
-    let line = Area::new(x, cell.y, (cell.right() - x).max(1.0), cell.h);
-    canvas.rule(
-        (line.x, baseline + 0.7),
-        (line.right(), baseline + 0.7),
-        HAIR,
-        Ink::Line,
-    );
-    if let Some(said) = said {
-        let inner = Area::new(line.x + 0.6, baseline - 3.6, line.w - 0.6, 4.4);
-        canvas.text(inner, said, Style::plain(8.0).within(5.5, 1));
-    }
-}
-
-fn draw_qr(canvas: &mut Canvas<'_>, link: &str, area: Area) {
-    let Ok(code) = QrCode::with_error_correction_level(link, EcLevel::M) else {
-        return;
-    };
-    let modules = code.width();
-    let side = area.w / count(modules);
-    let colors = code.to_colors();
-    for (row, line) in colors.chunks(modules.max(1)).enumerate() {
-        let mut column = 0;
-        while column < line.len() {
-            let dark = line[column..]
-                .iter()
-                .take_while(|color| **color == Color::Dark)
-                .count();
-            if dark > 0 {
-                let place = Area::new(
-                    area.x + side * count(column),
-                    area.y + side * count(row),
-                    side * count(dark),
-                    side,
-                );
-                canvas.draw(Item::Box(place, Paint::Fill(Ink::Ink)));
-            }
-            column += dark.max(1);
-        }
-    }
-}
 
 /// The paragraphs under the table.
 fn paragraphs(words: &Words<'_>, pad: &Pad, identity: &Identity<'_>, form: Form) -> Vec<Paragraph> {

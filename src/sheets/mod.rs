@@ -27,6 +27,8 @@ pub mod fonts;
 #[cfg(feature = "pdf")]
 mod footing;
 #[cfg(feature = "pdf")]
+mod heading;
+#[cfg(feature = "pdf")]
 mod house;
 #[cfg(feature = "pdf")]
 mod pads;
@@ -38,6 +40,8 @@ mod played;
 mod table;
 #[cfg(feature = "pdf")]
 pub mod template;
+#[cfg(feature = "pdf")]
+mod track;
 
 #[cfg(feature = "pdf")]
 pub use compose::{

@@ -1,15 +1,17 @@
 //! Pads: as many copies as asked, each whole in its place on a page.
 
-use super::canvas::{COLUMN, Canvas, FRAME, HAIR, count, times};
-use super::cells::{Words, need};
+use super::canvas::{COLUMN, Canvas, FRAME, count, times};
+use super::cells::Words;
 use super::columns::{Grid, least_width};
-use super::data::{Field, Kind, Length, Pad, Row, Tick};
+use super::data::{Length, Pad, Row};
 use super::draw::{Drawing, Ink};
 use super::fonts::Fonts;
-use super::footing::{Footing, Form, Identity, draw_head, head_height};
+use super::footing::{Footing, Form, Identity};
+use super::heading::{draw_head, head_height};
 use super::paper::{Area, PageSetup};
 use super::table::{Head, NAMES, NAMES_BRIEF, TOTALS, Table};
 use super::template::Arrangement;
+use super::track::{draw_track, track_height};
 use crate::rules::args;
 
 use super::data::Text;
@@ -387,48 +389,6 @@ impl<'a> Sheet<'a> {
     }
 }
 
-fn track_field(key: &'static str, ticks: &[Tick]) -> Field {
-    Field {
-        key,
-        kind: Kind::Ticks(ticks.to_vec()),
-    }
-}
-
-fn track_height(canvas: &Canvas<'_>, words: &Words<'_>, pad: &Pad, width: f32) -> f32 {
-    let Some((key, ticks)) = &pad.track else {
-        return 0.0;
-    };
-    let field = track_field(key, ticks);
-    let need = need(canvas, words, &field, false, width - TRACK_LABEL, 0.0);
-    need.unwrap_or(20.0) + 1.2
-}
-
-/// The width of the words before the boxes under a table.
-const TRACK_LABEL: f32 = 13.0;
-
-fn draw_track(
-    canvas: &mut Canvas<'_>,
-    words: &Words<'_>,
-    key: &'static str,
-    ticks: &[Tick],
-    place: Area,
-) {
-    use super::canvas::Style;
-    let label = Area::new(place.x, place.y + 0.6, TRACK_LABEL - 1.0, place.h - 0.6);
-    let style = Style::plain(7.0).ink(Ink::Muted);
-    canvas.text(label, &words.caption(key), style.within(5.0, 2));
-    let boxes = Area::new(
-        place.x + TRACK_LABEL,
-        place.y + 0.6,
-        place.w - TRACK_LABEL,
-        place.h - 0.6,
-    );
-    let field = track_field(key, ticks);
-    super::cells::draw(canvas, words, (&field, false), None, boxes);
-    let y = place.bottom();
-    canvas.rule((place.x, y), (place.right(), y), HAIR, Ink::Line);
-}
-
 /// Short rules at the edges, and a cross in the middle, where the page is to be cut.
 fn cut_marks(canvas: &mut Canvas<'_>, setup: PageSetup) {
     const MARK: f32 = 5.0;
@@ -456,6 +416,7 @@ mod tests {
     use crate::games;
     use crate::lang::Language;
     use crate::rules::json::Json;
+    use crate::sheets::data::Kind;
     use crate::sheets::paper::Paper;
     use crate::sheets::template::Template;
 

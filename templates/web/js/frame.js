@@ -89,13 +89,16 @@ function claims(store, { entry, theirs, errors }) {
   const players = theirs?.document.players ?? [];
   const [yours, mine] = [told, entry.change.hand].map((hand) => inSeatOrder(hand, players));
   const both = recorded && theirs?.document.hands.length > entry.hands;
+  // To put one hand in another's place is a correction, which takes the director's key.
+  const may = !both || store.role === "direct";
   return h("section", { class: "claims panel", "aria-label": say("claims.title") },
     h("h2", {}, say("claims.title")), h("p", {}, say(both ? "claims.recorded" : "claims.current", { hand: number })),
     h("div", { class: "claims-two" }, claim(say("claims.theirs"), yours, mine), claim(say("claims.mine"), mine, yours)),
     h("div", { class: "row" },
       button(say("claims.take-theirs"), choose("theirs"), { main: true }),
-      button(say("claims.take-mine"), choose("mine")),
-      both && button(say("claims.both"), choose("both"))));
+      may && button(say("claims.take-mine"), choose("mine")),
+      both && button(say("claims.both"), choose("both"))),
+    !may && h("p", { class: "hint" }, say("claims.director")));
 }
 
 // Amounts by player in the order of the seats, whichever was entered first.
