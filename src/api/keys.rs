@@ -38,8 +38,7 @@ pub async fn renew(
     let by = access::caller(&request, &service, &id, Role::Direct).await?;
     let role = keyed(&word)?;
     let language = ask::language(request.headers());
-    let ledger = service.matches.read(&id).await.map_err(problem)?;
-    let expected = state::expected(&request, &ledger, language)?;
+    let expected = state::wanted_version(&request, &service, &id, language).await?;
     let renewed = service
         .matches
         .renew(&id, expected, role, by, &clock::now())
@@ -68,8 +67,7 @@ pub async fn revoke(
     let by = access::caller(&request, &service, &id, Role::Direct).await?;
     let role = keyed(&word)?;
     let language = ask::language(request.headers());
-    let ledger = service.matches.read(&id).await.map_err(problem)?;
-    let expected = state::expected(&request, &ledger, language)?;
+    let expected = state::wanted_version(&request, &service, &id, language).await?;
     let revoked = service
         .matches
         .revoke(&id, expected, role, by, &clock::now())

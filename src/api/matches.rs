@@ -12,7 +12,7 @@ use super::problem::{Kind, Problem};
 use super::promises::{Guarded, Keyed, Known, Sent, Versioned};
 use super::trouble::problem;
 use super::version::{Expected, if_match};
-use super::{Service, access, clock, idempotency, read, state, version};
+use super::{Service, access, clock, idempotency, read, state, views};
 use crate::rules::args;
 use crate::service::{Created, Listed, Replayed, Role};
 
@@ -116,14 +116,12 @@ pub async fn read(
     service: Data<Service>,
     id: Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    ask::accepts(&request, "application/json")?;
-    let language = ask::language(request.headers());
-    access::caller(&request, &service, &id, Role::View).await?;
-    let ledger = service.matches.read(&id).await.map_err(problem)?;
-    if version::is_known(&request, ledger.version(), language) {
-        return Ok(state::tagged(StatusCode::NOT_MODIFIED, &ledger, language).finish());
+    let (ledger, language, known) =
+        views::seen(&request, &service, &id, "application/json").await?;
+    match known {
+        Some(known) => Ok(known),
+        None => state::answer(&ledger, language),
     }
-    state::answer(&ledger, language)
 }
 
 /// Delete the match and all that is known of it.

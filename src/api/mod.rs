@@ -20,7 +20,7 @@ mod operations;
 mod pads;
 mod paper;
 pub(crate) mod problem;
-mod promises;
+pub(crate) mod promises;
 mod publish;
 mod qr;
 mod read;

@@ -4,7 +4,7 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 
 use super::problem::Problem;
-use super::trouble::problem;
+use super::promises::{Guarded, Versioned};
 use super::{Service, access, ask, clock, state};
 use crate::service::Role;
 
@@ -12,13 +12,8 @@ use crate::service::Role;
 #[utoipa::path(put, path = "/api/v1/matches/{id}/embed", tag = "embed", operation_id = "publishMatch",
     params(("id" = String, Path, description = "The match")), responses(
     (status = 200, description = "=State"),
-    (status = 400, description = "=Problem"),
-    (status = 401, description = "=Problem"),
-    (status = 403, description = "=Problem"),
-    (status = 404, description = "=Problem"),
+    Versioned, Guarded,
     (status = 406, description = "=Problem"),
-    (status = 412, description = "=Problem"),
-    (status = 428, description = "=Problem"),
 ))]
 pub async fn publish(
     request: HttpRequest,
@@ -32,13 +27,8 @@ pub async fn publish(
 #[utoipa::path(delete, path = "/api/v1/matches/{id}/embed", tag = "embed", operation_id = "hideMatch",
     params(("id" = String, Path, description = "The match")), responses(
     (status = 200, description = "=State"),
-    (status = 400, description = "=Problem"),
-    (status = 401, description = "=Problem"),
-    (status = 403, description = "=Problem"),
-    (status = 404, description = "=Problem"),
+    Versioned, Guarded,
     (status = 406, description = "=Problem"),
-    (status = 412, description = "=Problem"),
-    (status = 428, description = "=Problem"),
 ))]
 pub async fn hide(
     request: HttpRequest,
@@ -57,8 +47,7 @@ async fn set(
     ask::accepts(request, "application/json")?;
     let language = ask::language(request.headers());
     let by = access::caller(request, service, id, Role::Direct).await?;
-    let ledger = service.matches.read(id).await.map_err(problem)?;
-    let expected = state::expected(request, &ledger, language)?;
+    let expected = state::wanted_version(request, service, id, language).await?;
     let set = service
         .matches
         .show(id, expected, shown, by, &clock::now())

@@ -7,7 +7,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use super::ask::{self, Body};
 use super::games::in_language;
 use super::paper::{self, LANDSCAPE, LINK, PAPER, PDF};
-use super::problem::{Kind, Problem};
+use super::problem::Problem;
 use super::promises::{Keyed, Known, Sent};
 use super::{Service, read, state, views};
 use crate::document::{Scored, read_json, score, utf8};
@@ -73,7 +73,7 @@ pub async fn of_match(
     }
     let shown = ledger.clone();
     let printed = paper::print(move || {
-        let scored = shown.scored().map_err(|_| Problem::new(Kind::Internal))?;
+        let scored = state::scored(&shown)?;
         draw(&scored, &shown.document(), &asked, language)
     });
     let printed = printed.await?;

@@ -9,7 +9,7 @@ use super::Service;
 use super::problem::{Kind, Problem};
 use super::trouble::problem;
 use super::version::{if_match, tag};
-use crate::document::Report;
+use crate::document::{Report, Scored};
 use crate::lang::Language;
 use crate::ledger::{Ledger, Naming, Sitter};
 use crate::service::{Keys, Trouble};
@@ -19,13 +19,7 @@ use crate::service::{Keys, Trouble};
 /// # Errors
 /// 500: the match cannot be scored, which no change leaves behind.
 pub fn state(ledger: &Ledger, language: &Language) -> Result<Value, Problem> {
-    let scored = ledger.scored().map_err(|_| {
-        tracing::error!(
-            version = ledger.version(),
-            "a stored match cannot be scored"
-        );
-        Problem::new(Kind::Internal)
-    })?;
+    let scored = scored(ledger)?;
     let (undo, redo) = ledger.can();
     Ok(json!({
         "id": ledger.id(),
@@ -72,6 +66,34 @@ pub fn tagged(
         .insert_header((header::ETAG, tag(ledger.version(), language)))
         .insert_header((header::CONTENT_LANGUAGE, language.tag()));
     builder
+}
+
+/// The scores of a match as it stands.
+///
+/// # Errors
+/// 500: the match cannot be scored, which no change leaves behind.
+pub fn scored(ledger: &Ledger) -> Result<Scored, Problem> {
+    ledger.scored().map_err(|_| {
+        tracing::error!(
+            version = ledger.version(),
+            "a stored match cannot be scored"
+        );
+        Problem::new(Kind::Internal)
+    })
+}
+
+/// The version of a stored match that a change is made to.
+///
+/// # Errors
+/// As of [`expected`]; 404, if there is no such match.
+pub async fn wanted_version(
+    request: &HttpRequest,
+    service: &Service,
+    id: &str,
+    language: &Language,
+) -> Result<u64, Problem> {
+    let ledger = service.matches.read(id).await.map_err(problem)?;
+    expected(request, &ledger, language)
 }
 
 /// The version that a change is made to: what `If-Match` says, if the match is there now.

@@ -78,10 +78,7 @@ pub async fn standings(
     if let Some(known) = known {
         return Ok(known);
     }
-    let report = Report::of(
-        ledger.scored().map_err(|_| Problem::new(Kind::Internal))?,
-        language,
-    );
+    let report = Report::of(state::scored(&ledger)?, language);
     let body = json!({
         "id": ledger.id(), "version": ledger.version(), "game": report.game, "status": report.status,
         "hands": report.hands.len(), "standings": report.standings, "winners": report.winners,
@@ -121,7 +118,7 @@ pub async fn result_csv(
     if let Some(known) = known {
         return Ok(known);
     }
-    let scored = ledger.scored().map_err(|_| Problem::new(Kind::Internal))?;
+    let scored = state::scored(&ledger)?;
     let mut rows = Vec::new();
     csv(&scored, &ledger.document(), &mut rows).map_err(|_| Problem::new(Kind::Internal))?;
     Ok(state::tagged(StatusCode::OK, &ledger, language)

@@ -179,11 +179,10 @@ impl Ledger {
     /// nothing changes then. Pointers into the match begin with `/hands`, `/current`, `/players`,
     /// `/adjustments` or a text's key; all others point into the change.
     pub fn apply(&mut self, change: Change, at: &str, by: Role) -> Result<Event, Vec<Finding>> {
-        let mut next = self.clone();
-        let change = next.in_ids(change)?;
-        let event = next.record(Deed::Changed(change), at, by)?;
-        *self = next;
-        Ok(event)
+        self.whole(|next| {
+            let change = next.in_ids(change)?;
+            next.record(Deed::Changed(change), at, by)
+        })
     }
 
     /// Replaces the key of a role: the one before no longer opens anything.
@@ -191,10 +190,7 @@ impl Ledger {
     /// # Errors
     /// A role that has no keys.
     pub fn renew(&mut self, role: Role, at: &str, by: Role) -> Result<Event, Vec<Finding>> {
-        let mut next = self.clone();
-        let event = next.record(Deed::Renewed { role }, at, by)?;
-        *self = next;
-        Ok(event)
+        self.whole(|next| next.record(Deed::Renewed { role }, at, by))
     }
 
     /// Takes the key of a role away.
@@ -202,10 +198,7 @@ impl Ledger {
     /// # Errors
     /// A role that has no keys.
     pub fn revoke(&mut self, role: Role, at: &str, by: Role) -> Result<Event, Vec<Finding>> {
-        let mut next = self.clone();
-        let event = next.record(Deed::Revoked { role }, at, by)?;
-        *self = next;
-        Ok(event)
+        self.whole(|next| next.record(Deed::Revoked { role }, at, by))
     }
 
     /// Publishes the match, or takes that back: whether websites may show its standings to everybody.
@@ -218,8 +211,16 @@ impl Ledger {
         } else {
             Deed::Hidden {}
         };
+        self.whole(|next| next.record(deed, at, by))
+    }
+
+    /// Does something wholly or, if it is refused, not at all.
+    fn whole(
+        &mut self,
+        act: impl FnOnce(&mut Ledger) -> Result<Event, Vec<Finding>>,
+    ) -> Result<Event, Vec<Finding>> {
         let mut next = self.clone();
-        let event = next.record(deed, at, by)?;
+        let event = act(&mut next)?;
         *self = next;
         Ok(event)
     }

@@ -13,6 +13,7 @@ use crate::api::Service;
 use crate::api::ask;
 use crate::api::events::{self, Watcher};
 use crate::api::problem::{Kind, Problem};
+use crate::api::promises::Known;
 use crate::api::trouble::problem;
 use crate::api::{state, version};
 use crate::document::{Report, Status, standings_csv};
@@ -68,7 +69,7 @@ impl Board {
     /// # Errors
     /// 500: the match cannot be scored, which no change leaves behind.
     pub fn of(ledger: &Ledger, language: &Language) -> Result<Board, Problem> {
-        let scored = ledger.scored().map_err(|_| Problem::new(Kind::Internal))?;
+        let scored = state::scored(ledger)?;
         let report = Report::of(scored, language);
         let last = report.hands.last();
         let change = |player: &Arc<str>| {
@@ -119,9 +120,8 @@ pub async fn published(service: &Service, id: &str) -> Result<Arc<Ledger>, Probl
 #[utoipa::path(get, path = "/embed/matches/{id}.json", tag = "embed", operation_id = "getBoard",
     params(("id" = String, Path, description = "The match")), responses(
     (status = 200, description = "The standings", content_type = "application/json", body = ref("#/components/schemas/Board")),
-    (status = 304, description = "The version that If-None-Match names"),
+    Known,
     (status = 404, description = "=Problem"),
-    (status = 406, description = "=Problem"),
 ))]
 pub async fn json(
     request: HttpRequest,
@@ -137,9 +137,8 @@ pub async fn json(
 #[utoipa::path(get, path = "/embed/matches/{id}.csv", tag = "embed", operation_id = "getBoardCsv",
     params(("id" = String, Path, description = "The match")), responses(
     (status = 200, description = "RFC 4180, in UTF-8", content_type = "text/csv", body = String),
-    (status = 304, description = "The version that If-None-Match names"),
+    Known,
     (status = 404, description = "=Problem"),
-    (status = 406, description = "=Problem"),
 ))]
 pub async fn csv(
     request: HttpRequest,
@@ -147,10 +146,7 @@ pub async fn csv(
     id: Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let asked = Asked::of(&request, &service, &id, "text/csv").await?;
-    let scored = asked
-        .ledger
-        .scored()
-        .map_err(|_| Problem::new(Kind::Internal))?;
+    let scored = state::scored(&asked.ledger)?;
     let mut rows = Vec::new();
     standings_csv(&scored, &mut rows).map_err(|_| Problem::new(Kind::Internal))?;
     Ok(asked.answer(|answer| answer.content_type("text/csv; charset=utf-8").body(rows)))

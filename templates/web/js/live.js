@@ -21,7 +21,7 @@ export function open(id) {
 }
 
 /** Stops listening to all matches but one: a screen was left. */
-export function only(id) {
+export function leaveOthers(id) {
   for (const [other, store] of stores) if (other !== id) store.rest();
 }
 

@@ -60,7 +60,7 @@ async function show({ screen, bare }, params, mine) {
   hush();
   const abort = new AbortController();
   const store = params.id ? live.open(params.id) : undefined;
-  live.only(params.id);
+  live.leaveOthers(params.id);
   document.documentElement.dataset.screen = screen;
   const strip = h("div", { class: "strip" });
   const notice = h("section", { class: "notice", "aria-label": say("notice") });
