@@ -117,19 +117,17 @@ fn firsts(appends: &[(Box<Append>, Reply<()>)]) -> Vec<usize> {
 
 /// Writes these rows and makes them durable, or does nothing.
 async fn transaction(connection: &mut SqliteConnection, rows: &Rows<'_>) -> Result<(), Fault> {
-    begin(connection).await?;
-    let written = match insert(connection, rows).await {
-        Ok(()) => connection
-            .execute("COMMIT")
-            .await
-            .map(|_| ())
-            .map_err(Fault::from),
-        Err(fault) => Err(fault),
-    };
+    let written = sqlx::query(WRITE)
+        .bind(json(&rows.matches))
+        .bind(json(&rows.events))
+        .bind(json(&rows.names))
+        .bind(json(&rows.answers))
+        .execute(&mut *connection)
+        .await;
     if written.is_err() {
         rollback(connection).await;
     }
-    written
+    Ok(written.map(|_| ())?)
 }
 
 /// Empties SQLite's own log, in which what was erased would stand until it is written over. Where
@@ -148,42 +146,20 @@ async fn rollback(connection: &mut SqliteConnection) {
     drop(connection.execute("ROLLBACK").await);
 }
 
-const MATCHES: &str = "INSERT INTO matches (id, game, created_at) \
-    SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1)";
-const EVENTS: &str = "INSERT INTO events (match_id, sequence, at, by, deed, outcome) \
+/// One statement after the other, each with one list of rows; the first that fails is the last. All
+/// of it is sent at once: between two statements would be two changes of threads.
+const WRITE: &str = "BEGIN IMMEDIATE; \
+    INSERT INTO matches (id, game, created_at) \
+    SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?); \
+    INSERT INTO events (match_id, sequence, at, by, deed, outcome) \
     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 \
-    FROM json_each(?1)";
-const NAMES: &str = "INSERT INTO names (match_id, number, name) \
-    SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?1) WHERE true \
-    ON CONFLICT (match_id, number) DO UPDATE SET name = excluded.name";
-const ANSWERS: &str = "INSERT INTO answers (key, fingerprint, at, match_id, version) \
-    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?1)";
-
-async fn insert(connection: &mut SqliteConnection, rows: &Rows<'_>) -> Result<(), Fault> {
-    if !rows.matches.is_empty() {
-        sqlx::query(MATCHES)
-            .bind(json(&rows.matches))
-            .execute(&mut *connection)
-            .await?;
-    }
-    sqlx::query(EVENTS)
-        .bind(json(&rows.events))
-        .execute(&mut *connection)
-        .await?;
-    if !rows.names.is_empty() {
-        sqlx::query(NAMES)
-            .bind(json(&rows.names))
-            .execute(&mut *connection)
-            .await?;
-    }
-    if !rows.answers.is_empty() {
-        sqlx::query(ANSWERS)
-            .bind(json(&rows.answers))
-            .execute(&mut *connection)
-            .await?;
-    }
-    Ok(())
-}
+    FROM json_each(?); \
+    INSERT INTO names (match_id, number, name) \
+    SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?) WHERE true \
+    ON CONFLICT (match_id, number) DO UPDATE SET name = excluded.name; \
+    INSERT INTO answers (key, fingerprint, at, match_id, version) \
+    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?); \
+    COMMIT";
 
 async fn delete(connection: &mut SqliteConnection, id: &MatchId) -> Result<bool, Fault> {
     let deleted = sqlx::query("DELETE FROM matches WHERE id = ?1")
