@@ -57,9 +57,9 @@ pub fn hear<'c, C>(
 ) -> Option<Vec<(Seat, &'c C)>> {
     let mut heard = Vec::with_capacity(calls.len());
     for (index, spoken) in calls.iter().enumerate() {
-        let seat = desk.needed_player(&format!("{pointer}/{index}/player"), &spoken.player);
+        let seat = desk.needed_player(format_args!("{pointer}/{index}/player"), &spoken.player);
         if spoken.call.is_none() {
-            desk.missing(&format!("{pointer}/{index}/call"));
+            desk.missing(format_args!("{pointer}/{index}/call"));
         }
         heard.push(seat.zip(spoken.call.as_ref()));
     }

@@ -1,6 +1,6 @@
 //! The scorer's desk: where a hand is judged, and where all that is found about it is laid down.
 
-use std::fmt;
+use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ pub enum Place {
     Top,
 }
 
-impl fmt::Display for Place {
+impl Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Place::Hand(index) => write!(f, "/hands/{index}"),
@@ -44,6 +44,8 @@ pub enum Mode {
 }
 
 /// One hand on the desk.
+///
+/// Pointers are written out only where something is wrong: `format_args!` makes one.
 #[derive(Debug)]
 pub struct Desk<'a> {
     /// Who plays.
@@ -181,7 +183,7 @@ impl<'a> Desk<'a> {
     }
 
     /// Notes that something is missing: a fault in a whole hand.
-    pub fn missing(&mut self, pointer: &str) {
+    pub fn missing(&mut self, pointer: impl Display + Copy) {
         if self.is_left_out(pointer) {
             return;
         }
@@ -205,7 +207,10 @@ impl<'a> Desk<'a> {
 
     /// Whether what stands at a pointer within the hand was left out in reading: its fault has been
     /// said, and nothing that would follow from it is missing.
-    pub fn is_left_out(&self, pointer: &str) -> bool {
+    pub fn is_left_out(&self, pointer: impl Display) -> bool {
+        if self.left_out.is_empty() {
+            return false;
+        }
         let pointer = format!("{}{pointer}", self.place);
         self.left_out.iter().any(|place| is_within(&pointer, place))
     }
@@ -253,27 +258,35 @@ impl<'a> Desk<'a> {
     }
 
     /// The seat of a player named at this pointer; a stranger is a fault.
-    pub fn seat(&mut self, pointer: &str, name: &str) -> Option<Seat> {
+    pub fn seat(&mut self, pointer: impl Display, name: &str) -> Option<Seat> {
         let seat = self.table.seat(name);
         if seat.is_none() {
-            self.lay(unknown_player(self.table, pointer, name));
+            self.lay(unknown_player(self.table, &pointer.to_string(), name));
         }
         seat
     }
 
     /// The seat of the player in a field that may be absent.
-    pub fn player(&mut self, pointer: &str, name: &Given<String>) -> Option<Seat> {
+    pub fn player(&mut self, pointer: impl Display, name: &Given<String>) -> Option<Seat> {
         name.as_ref().and_then(|name| self.seat(pointer, name))
     }
 
     /// The same, of a field that must be there.
-    pub fn needed_player(&mut self, pointer: &str, name: &Given<String>) -> Option<Seat> {
+    pub fn needed_player(
+        &mut self,
+        pointer: impl Display + Copy,
+        name: &Given<String>,
+    ) -> Option<Seat> {
         self.needed(name, pointer);
         self.player(pointer, name)
     }
 
     /// A field that must be there.
-    pub fn needed<'b, T>(&mut self, given: &'b Given<T>, pointer: &str) -> Option<&'b T> {
+    pub fn needed<'b, T>(
+        &mut self,
+        given: &'b Given<T>,
+        pointer: impl Display + Copy,
+    ) -> Option<&'b T> {
         if given.is_none() {
             self.missing(pointer);
         }
@@ -291,7 +304,7 @@ impl<'a> Desk<'a> {
     /// A number that may be absent, and must be in the range.
     pub fn number(
         &mut self,
-        pointer: &str,
+        pointer: impl Display,
         number: &Given<i64>,
         range: RangeInclusive<i64>,
     ) -> Option<i64> {
@@ -301,7 +314,7 @@ impl<'a> Desk<'a> {
     /// The same, of a field that must be there.
     pub fn needed_number(
         &mut self,
-        pointer: &str,
+        pointer: impl Display + Copy,
         number: &Given<i64>,
         range: RangeInclusive<i64>,
     ) -> Option<i64> {
@@ -310,10 +323,15 @@ impl<'a> Desk<'a> {
     }
 
     /// Whether the number is in the range; a fault if not.
-    pub fn in_range(&mut self, pointer: &str, number: i64, range: RangeInclusive<i64>) -> bool {
+    pub fn in_range(
+        &mut self,
+        pointer: impl Display,
+        number: i64,
+        range: RangeInclusive<i64>,
+    ) -> bool {
         let fits = range.contains(&number);
         if !fits {
-            self.lay(out_of_range(pointer, number, &range));
+            self.lay(out_of_range(&pointer.to_string(), number, &range));
         }
         fits
     }
@@ -364,7 +382,7 @@ impl<'a> Desk<'a> {
             .filter(|(_, amount)| amount.is_none())
         {
             let name = self.table.name(seats[index]).clone();
-            self.missing(&format!("{pointer}/{}", segment(&name)));
+            self.missing(format_args!("{pointer}/{}", segment(&name)));
         }
         let all: Option<Vec<i64>> = found.into_iter().collect();
         all.filter(|_| self.findings.len() == before)
@@ -406,7 +424,7 @@ impl<'a> OptionsDesk<'a> {
     /// A number in its range, or the default: the one that is absent, and the one that is wrong.
     pub fn number(
         &mut self,
-        name: &str,
+        name: impl Display,
         number: &Given<i64>,
         range: RangeInclusive<i64>,
         default: i64,

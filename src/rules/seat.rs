@@ -1,9 +1,10 @@
 //! Who sits where.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use unicase::UniCase;
-use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::{Args, Finding, args};
@@ -129,13 +130,21 @@ fn fold(name: &str) -> String {
     if name.is_ascii() {
         return name.to_ascii_lowercase();
     }
-    let composed: String = name.nfc().collect();
-    let folded = UniCase::unicode(composed).to_folded_case();
-    folded.nfc().collect()
+    composed(&UniCase::unicode(composed(name)).to_folded_case()).into_owned()
+}
+
+/// The text in NFC, which most text is in already.
+fn composed(text: &str) -> Cow<'_, str> {
+    if is_nfc_quick(text.chars()) == IsNormalized::Yes {
+        Cow::Borrowed(text)
+    } else {
+        Cow::Owned(text.nfc().collect())
+    }
 }
 
 fn name_fault(name: &str) -> Option<(&'static str, Args)> {
-    let length = if name.is_ascii() {
+    // What a reader counts is never more than the bytes.
+    let length = if name.len() <= LONGEST_NAME {
         name.len()
     } else {
         name.graphemes(true).count()

@@ -66,6 +66,25 @@ impl<T: Serialize> Serialize for PerPlayer<T> {
     }
 }
 
+/// A name that is to be shared, read without a copy that is not.
+struct Name(Arc<str>);
+
+impl<'de> Deserialize<'de> for Name {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Name, D::Error> {
+        struct Text;
+        impl Visitor<'_> for Text {
+            type Value = Name;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a name")
+            }
+            fn visit_str<E: Error>(self, text: &str) -> Result<Name, E> {
+                Ok(Name(text.into()))
+            }
+        }
+        deserializer.deserialize_str(Text)
+    }
+}
+
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for PerPlayer<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PerPlayer<T>, D::Error> {
         struct Entries<T>(PhantomData<T>);
@@ -76,7 +95,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for PerPlayer<T> {
             }
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<PerPlayer<T>, A::Error> {
                 let mut entries: Vec<(Arc<str>, T)> = Vec::with_capacity(4);
-                while let Some((name, value)) = map.next_entry::<Arc<str>, T>()? {
+                while let Some((Name(name), value)) = map.next_entry::<Name, T>()? {
                     if entries.len() == MOST_ENTRIES {
                         return Err(A::Error::custom("too many entries"));
                     }

@@ -275,12 +275,12 @@ pub(super) fn check_choices(
     desk: &mut Desk<'_>,
 ) {
     for (asked, given) in given {
-        let pointer = format!("{pointer}/{}", asked.word());
+        let pointer = format_args!("{pointer}/{}", asked.word());
         match (contract.asks(asked), given) {
-            (true, false) => desk.missing(&pointer),
+            (true, false) => desk.missing(pointer),
             (false, true) => {
                 let args = args![contract: contract.name.clone()];
-                desk.fault("not-asked", &pointer, catalog::ASKS, args);
+                desk.fault("not-asked", &pointer.to_string(), catalog::ASKS, args);
             }
             _ => {}
         }

@@ -72,8 +72,8 @@ pub(super) fn understand<'c>(
             Call::Pass => Said::Pass,
             Call::Challenge => Said::Challenge,
             Call::Bid(called) => {
-                let place = format!("{pointer}/{index}/call");
-                Said::Bid(called.understood(&place, desk)?, called)
+                let place = format_args!("{pointer}/{index}/call");
+                Said::Bid(called.understood(place, desk)?, called)
             }
         })
     });

@@ -1,5 +1,7 @@
 //! Contracts: a strain and the conditions under which it is to be made, and what they are worth.
 
+use std::fmt::Display;
+
 use serde::Deserialize;
 
 use super::catalog;
@@ -90,8 +92,12 @@ pub(super) const CONTRACT: &[Field] = &[
 
 impl Called {
     /// The contract that is meant; without a strain it is none.
-    pub(super) fn understood(&self, pointer: &str, desk: &mut Desk<'_>) -> Option<Contract> {
-        let strain = *desk.needed(&self.strain, &format!("{pointer}/strain"))?;
+    pub(super) fn understood(
+        &self,
+        pointer: impl Display,
+        desk: &mut Desk<'_>,
+    ) -> Option<Contract> {
+        let strain = *desk.needed(&self.strain, format_args!("{pointer}/strain"))?;
         Some(Contract {
             strain,
             extra_tricks: self.extra_tricks.unwrap_or(0),

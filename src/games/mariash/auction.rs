@@ -1,5 +1,7 @@
 //! The contract selection: the declarer commits, the others double or commit, until nobody raises.
 
+use std::fmt;
+
 use super::Mariash;
 use super::catalog;
 use super::commitments::Commitment;
@@ -27,14 +29,20 @@ pub(super) fn hear(
     let heard: Vec<Option<(Seat, Call)>> = calls
         .iter()
         .enumerate()
-        .map(|(index, spoken)| hear_one(desk, &format!("{pointer}/{index}"), spoken))
+        .map(|(index, spoken)| hear_one(desk, format_args!("{pointer}/{index}"), spoken))
         .collect();
     heard.into_iter().collect()
 }
 
-fn hear_one(desk: &mut Desk<'_>, place: &str, spoken: &Spoken) -> Option<(Seat, Call)> {
-    let seat = desk.needed_player(&format!("{place}/player"), &spoken.player);
-    let said = desk.needed(&spoken.call, &format!("{place}/call")).copied();
+fn hear_one(
+    desk: &mut Desk<'_>,
+    place: fmt::Arguments<'_>,
+    spoken: &Spoken,
+) -> Option<(Seat, Call)> {
+    let seat = desk.needed_player(format_args!("{place}/player"), &spoken.player);
+    let said = desk
+        .needed(&spoken.call, format_args!("{place}/call"))
+        .copied();
     if said.is_some_and(|said| said != Said::Double) && spoken.on.is_some() {
         desk.lay(Finding::rule(
             "only-double-on",
@@ -45,9 +53,9 @@ fn hear_one(desk: &mut Desk<'_>, place: &str, spoken: &Spoken) -> Option<(Seat, 
     let call = match said? {
         Said::Good => Call::Good,
         Said::Double => {
-            let on = desk.needed(&spoken.on, &format!("{place}/on"))?;
-            let by = desk.needed_player(&format!("{place}/on/by"), &on.by);
-            let contract = desk.needed(&on.contract, &format!("{place}/on/contract"));
+            let on = desk.needed(&spoken.on, format_args!("{place}/on"))?;
+            let by = desk.needed_player(format_args!("{place}/on/by"), &on.by);
+            let contract = desk.needed(&on.contract, format_args!("{place}/on/contract"));
             Call::Double(by?, *contract?)
         }
         Said::Game => Call::Commit(Contract::Game),

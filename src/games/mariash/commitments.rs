@@ -1,5 +1,7 @@
 //! The commitments of a hand: as recorded, as spoken, and whether the two agree.
 
+use std::fmt;
+
 use super::auction::{Selection, hear};
 use super::catalog;
 use super::record::{Committed, Contract, OpenHand, Record};
@@ -160,9 +162,14 @@ fn recorded(
         .iter()
         .enumerate()
         .map(|(index, written)| {
-            let place = format!("/commitments/{index}");
-            let doubles = doubles(game, &format!("{place}/doubles"), *written.doubles, desk);
-            let commitment = read(written, &place, players, desk)?;
+            let place = format_args!("/commitments/{index}");
+            let doubles = doubles(
+                game,
+                format_args!("{place}/doubles"),
+                *written.doubles,
+                desk,
+            );
+            let commitment = read(written, place, players, desk)?;
             Some(Commitment {
                 doubles: doubles?,
                 ..commitment
@@ -178,14 +185,14 @@ fn recorded(
 /// One commitment as written, its doublings apart.
 pub(super) fn read(
     written: &Committed,
-    place: &str,
+    place: fmt::Arguments<'_>,
     players: &[Seat],
     desk: &mut Desk<'_>,
 ) -> Option<Commitment> {
-    let pointer = format!("{place}/by");
-    let by = desk.needed_player(&pointer, &written.by);
-    let by = who_plays(desk, &pointer, by, players);
-    let contract = desk.needed(&written.contract, &format!("{place}/contract"));
+    let pointer = format_args!("{place}/by");
+    let by = desk.needed_player(pointer, &written.by);
+    let by = who_plays(desk, pointer, by, players);
+    let contract = desk.needed(&written.contract, format_args!("{place}/contract"));
     Some(Commitment {
         by: by?,
         contract: *contract?,
@@ -196,7 +203,7 @@ pub(super) fn read(
 /// The number of doublings, none if absent. A table may let too many stand.
 pub(super) fn doubles(
     game: &Mariash,
-    pointer: &str,
+    pointer: fmt::Arguments<'_>,
     written: Option<i64>,
     desk: &mut Desk<'_>,
 ) -> Option<i64> {
@@ -205,7 +212,12 @@ pub(super) fn doubles(
     let let_stand = desk.waived && (most..=MOST_DOUBLES).contains(&doubles);
     if doubles > most && let_stand {
         let args = args![found: doubles, least: 0, most: most];
-        desk.warn("out-of-range", pointer, catalog::MAX_DOUBLES, args);
+        desk.warn(
+            "out-of-range",
+            &pointer.to_string(),
+            catalog::MAX_DOUBLES,
+            args,
+        );
         return Some(doubles);
     }
     desk.in_range(pointer, doubles, 0..=most).then_some(doubles)

@@ -124,7 +124,8 @@ impl Hand<'_> {
                 ("/last_trick", record.last_trick.is_some()),
             ],
         );
-        let doubles = commitments::doubles(self.game, "/doubles", *record.doubles, desk);
+        let doubles =
+            commitments::doubles(self.game, format_args!("/doubles"), *record.doubles, desk);
         let played = self.played(game_type, None, Some(&[]), desk);
         let recorded = desk.number("/declarer_tricks", &record.declarer_tricks, 0..=10);
         let tricks = match (&played, record.play.is_some()) {
@@ -340,10 +341,10 @@ fn sides(
     most: i64,
 ) -> Option<[i64; 2]> {
     let written = desk.needed(written, pointer)?;
-    let declarer = format!("{pointer}/declarer");
-    let declarer = desk.needed_number(&declarer, &written.declarer, 0..=most);
-    let defense = format!("{pointer}/defense");
-    let defense = desk.needed_number(&defense, &written.defense, 0..=most);
+    let declarer = format_args!("{pointer}/declarer");
+    let declarer = desk.needed_number(declarer, &written.declarer, 0..=most);
+    let defense = format_args!("{pointer}/defense");
+    let defense = desk.needed_number(defense, &written.defense, 0..=most);
     Some([declarer?, defense?])
 }
 

@@ -12,6 +12,7 @@ mod questions;
 mod record;
 mod score;
 
+use std::fmt::Display;
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
@@ -89,7 +90,7 @@ impl Rates {
 
     fn resolve(written: &RatesWritten, desk: &mut OptionsDesk<'_>) -> Rates {
         let mut rate = |name: &str, rate: &Given<i64>, usual: i64| {
-            desk.number(&format!("rates/{name}"), rate, 0..=MOST_UNITS, usual)
+            desk.number(format_args!("rates/{name}"), rate, 0..=MOST_UNITS, usual)
         };
         Rates {
             game: rate("game", &written.game, 1),
@@ -164,7 +165,7 @@ fn playing(table: &Table, dealer: Seat) -> Vec<Seat> {
 /// The same seat, if it plays; a player who sits out is a fault.
 fn who_plays(
     desk: &mut Desk<'_>,
-    pointer: &str,
+    pointer: impl Display,
     seat: Option<Seat>,
     players: &[Seat],
 ) -> Option<Seat> {
@@ -173,7 +174,9 @@ fn who_plays(
         return Some(seat);
     }
     let player = desk.name(seat);
-    desk.lay(Finding::rule("sits-out", pointer, args![player: player]).by(catalog::SITS_OUT));
+    desk.lay(
+        Finding::rule("sits-out", pointer.to_string(), args![player: player]).by(catalog::SITS_OUT),
+    );
     None
 }
 

@@ -256,8 +256,8 @@ fn read_setting(
     let commitments: Vec<Option<Commitment>> = list
         .enumerate()
         .map(|(index, commitment)| {
-            let place = format!("/setting/commitments/{index}");
-            commitments::read(commitment, &place, players, desk)
+            let place = format_args!("/setting/commitments/{index}");
+            commitments::read(commitment, place, players, desk)
         })
         .collect();
     let commitments: Option<Vec<Commitment>> = commitments.into_iter().collect();
