@@ -43,6 +43,10 @@ fn routes(game: &Match<'_>) -> Vec<Route> {
             json!({ "players": ["Ann", "Bo"] }),
         ),
         ("/api/v1/rolls".to_owned(), json!({})),
+        (
+            "/api/v1/qr".to_owned(),
+            json!({ "text": "https://crown.example" }),
+        ),
         ("/api/v1/matches".to_owned(), played("brink-bid")),
         ("/api/v1/pads/brink-bid.pdf".to_owned(), pad),
         ("/api/v1/sheets.pdf".to_owned(), played("brink-bid")),
