@@ -9,12 +9,14 @@
 #![expect(clippy::disallowed_methods, reason = "a benchmark looks at the clock")]
 
 use std::collections::HashMap;
+use std::future::Future;
 use std::hint::black_box;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::io::{BufRead, Read};
+use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::str::FromStr;
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -22,6 +24,9 @@ use actix_web::{App, HttpResponse, HttpServer, web};
 use serde_json::{Value, json};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, Executor};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::TcpStream;
+use tokio::task::JoinSet;
 
 use overtrick::document::{Report, score};
 use overtrick::lang::Language;
@@ -33,14 +38,18 @@ const GAMES: [&str; 5] = [
     "contractor",
     "mariash",
 ];
+/// The allocator of the program, for the bare service too: only what they do differs.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Set in the process that is the bare service.
 const BARE: &str = "OVERTRICK_BENCH_BARE";
 const ROUNDS: usize = 5;
 const ROUND: Duration = Duration::from_secs(2);
-/// Threads that ask for scores, each on so many connections.
-const ASKERS: usize = 4;
-const CONNECTIONS: usize = 16;
-const WRITERS: usize = 64;
+/// Who asks and writes at once, each waiting for the answer before the next is asked.
+const CLIENTS: usize = 64;
+/// On how many threads they do it.
+const THREADS: usize = 2;
 /// The hands of a match of Brink Bid.
 const HANDS: u64 = 10;
 const STARTS: usize = 9;
@@ -125,7 +134,7 @@ impl Drop for Served {
 
 fn first_line(from: Option<impl Read>) -> Outcome<String> {
     let mut line = String::new();
-    BufReader::new(from.ok_or("no pipe")?).read_line(&mut line)?;
+    std::io::BufReader::new(from.ok_or("no pipe")?).read_line(&mut line)?;
     Ok(line.trim().to_owned())
 }
 
@@ -178,13 +187,14 @@ fn answer(document: &str) -> Outcome<Value> {
 /// Scores a second, of the service and of the bare handler, in turns.
 fn scores(program: &Served) -> Outcome<()> {
     let bare = Served::bare()?;
-    let requests: Vec<Vec<u8>> = samples()
+    let requests = samples()
         .map(|(_, text)| {
             // As a program writes it.
             let compact: Value = serde_json::from_str(&text).unwrap_or_default();
             request("/api/v1/scores", &[], &compact.to_string())
         })
         .collect();
+    let requests = Arc::new(requests);
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());
     for round in 0..=ROUNDS {
         let (one, other) = (
@@ -213,65 +223,89 @@ fn request(path: &str, headers: &[(&str, &str)], body: &str) -> Vec<u8> {
 }
 
 /// How many requests a second are answered on many connections.
-fn asked(address: SocketAddr, requests: &[Vec<u8>]) -> Outcome<f64> {
+fn asked(address: SocketAddr, requests: &Arc<Vec<Vec<u8>>>) -> Outcome<f64> {
     let start = Instant::now();
-    let asker = || -> Outcome<f64> {
-        let mut connections: Vec<Asking> = (0..CONNECTIONS)
-            .map(|_| Asking::connect(address))
-            .collect::<Outcome<_>>()?;
-        let (mut count, mut next) = (0.0, 0);
-        while start.elapsed() < ROUND {
-            for connection in &mut connections {
-                connection.send(&requests[next % requests.len()])?;
-                next += 1;
-            }
-            for connection in &mut connections {
-                if connection.receive()? != 200 {
+    let counts = clients(|number| {
+        let requests = requests.clone();
+        async move {
+            let mut connection = Asking::connect(address).await?;
+            let (mut count, mut next) = (0.0, number);
+            while start.elapsed() < ROUND {
+                if connection.ask(&requests[next % requests.len()]).await? != 200 {
                     return Err("refused".into());
                 }
+                next += 1;
                 count += 1.0;
             }
+            Ok(count)
         }
-        Ok(count)
-    };
-    let counted: Outcome<Vec<f64>> = thread::scope(|scope| {
-        let askers: Vec<_> = (0..ASKERS).map(|_| scope.spawn(asker)).collect();
-        askers
-            .into_iter()
-            .map(|asker| asker.join().map_err(|_| "an asker failed")?)
-            .collect()
-    });
-    let count: f64 = counted?.into_iter().sum();
+    })?;
+    let count: f64 = counts.into_iter().sum();
     Ok(count / start.elapsed().as_secs_f64())
+}
+
+/// What came to each of the clients, who work at once on a few threads: what they cost is little
+/// beside what they measure.
+fn clients<T, W>(work: impl Fn(usize) -> W + Sync) -> Outcome<Vec<T>>
+where
+    T: Send + 'static,
+    W: Future<Output = Outcome<T>> + Send + 'static,
+{
+    let share = |thread: usize| -> Outcome<Vec<T>> {
+        runtime()?.block_on(async {
+            let mine = (0..CLIENTS).filter(|number| number % THREADS == thread);
+            let mut working: JoinSet<Outcome<T>> = mine.map(&work).collect();
+            let mut came = Vec::new();
+            while let Some(one) = working.join_next().await {
+                came.push(one??);
+            }
+            Ok(came)
+        })
+    };
+    thread::scope(|scope| {
+        let threads: Vec<_> = (0..THREADS)
+            .map(|thread| scope.spawn(move || share(thread)))
+            .collect();
+        let mut all = Vec::new();
+        for thread in threads {
+            all.append(&mut thread.join().map_err(|_| "a client failed")??);
+        }
+        Ok(all)
+    })
+}
+
+fn runtime() -> Outcome<tokio::runtime::Runtime> {
+    Ok(tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?)
 }
 
 /// A connection on which one thing after the other is asked.
 struct Asking {
-    reader: BufReader<TcpStream>,
+    stream: BufReader<TcpStream>,
+    line: Vec<u8>,
     body: Vec<u8>,
 }
 
 impl Asking {
-    fn connect(address: SocketAddr) -> Outcome<Asking> {
-        let stream = TcpStream::connect(address)?;
+    async fn connect(address: SocketAddr) -> Outcome<Asking> {
+        let stream = TcpStream::connect(address).await?;
         stream.set_nodelay(true)?;
         Ok(Asking {
-            reader: BufReader::with_capacity(1 << 16, stream),
+            stream: BufReader::with_capacity(1 << 16, stream),
+            line: Vec::new(),
             body: Vec::new(),
         })
     }
 
-    fn send(&mut self, request: &[u8]) -> Outcome<()> {
-        Ok(self.reader.get_mut().write_all(request)?)
-    }
-
-    /// The status; the body stands in `body`.
-    fn receive(&mut self) -> Outcome<u16> {
-        let (mut line, mut status, mut length) = (Vec::new(), 0, 0);
+    /// The status of the answer; its body stands in `body`.
+    async fn ask(&mut self, request: &[u8]) -> Outcome<u16> {
+        self.stream.write_all(request).await?;
+        let (mut status, mut length) = (0, 0);
         loop {
-            line.clear();
-            self.reader.read_until(b'\n', &mut line)?;
-            let text = std::str::from_utf8(&line)?.trim_end();
+            self.line.clear();
+            self.stream.read_until(b'\n', &mut self.line).await?;
+            let text = std::str::from_utf8(&self.line)?.trim_end();
             if text.is_empty() {
                 break;
             }
@@ -282,16 +316,14 @@ impl Asking {
             }
         }
         self.body.resize(length, 0);
-        self.reader.read_exact(&mut self.body)?;
+        self.stream.read_exact(&mut self.body).await?;
         Ok(status)
     }
 }
 
 /// Hands recorded durably a second, and commits one at a time, in turns.
 fn recordings(program: &Served, folder: &Path) -> Outcome<()> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_time()
-        .build()?;
+    let runtime = runtime()?;
     let (mut commits, mut hands, mut times) = (Vec::new(), Vec::new(), Vec::new());
     for round in 0..ROUNDS {
         commits.push(runtime.block_on(commits_one_at_a_time(folder, round))?);
@@ -306,7 +338,7 @@ fn recordings(program: &Served, folder: &Path) -> Outcome<()> {
         times[(times.len() * part / 1000).min(times.len() - 1)].as_secs_f64() * 1000.0
     };
     println!("one commit at a time: {commits:>8.0} a second");
-    println!("hands by {WRITERS} clients: {hands:>8.0} a second");
+    println!("hands by {CLIENTS} clients: {hands:>8.0} a second");
     println!("ratio: {:.1} (aim: at least 4)", hands / commits);
     println!(
         "a hand takes {:.1} ms in the middle, {:.1} ms for one in a hundred, {:.1} ms for one in a thousand",
@@ -320,27 +352,19 @@ fn recordings(program: &Served, folder: &Path) -> Outcome<()> {
 /// How long each hand took that all clients together recorded in a round.
 fn recorded(address: SocketAddr) -> Outcome<Vec<Duration>> {
     let start = Instant::now();
-    thread::scope(|scope| {
-        let writers: Vec<_> = (0..WRITERS)
-            .map(|_| scope.spawn(move || plays(address, start)))
-            .collect();
-        let mut all = Vec::new();
-        for writer in writers {
-            all.append(&mut writer.join().map_err(|_| "a writer failed")??);
-        }
-        Ok(all)
-    })
+    let took = clients(|_| plays(address, start))?;
+    Ok(took.into_iter().flatten().collect())
 }
 
 /// One match after the other, hand by hand, until the round is over.
-fn plays(address: SocketAddr, start: Instant) -> Outcome<Vec<Duration>> {
-    let mut connection = Asking::connect(address)?;
+async fn plays(address: SocketAddr, start: Instant) -> Outcome<Vec<Duration>> {
+    let mut connection = Asking::connect(address).await?;
     let mut took = Vec::new();
     let document =
         json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [] }).to_string();
+    let opening = request("/api/v1/matches", &[], &document);
     loop {
-        connection.send(&request("/api/v1/matches", &[], &document))?;
-        connection.receive()?;
+        connection.ask(&opening).await?;
         let opened: Value = serde_json::from_slice(&connection.body)?;
         let path = format!(
             "/api/v1/matches/{}/changes",
@@ -362,8 +386,7 @@ fn plays(address: SocketAddr, start: Instant) -> Outcome<Vec<Duration>> {
                 &change,
             );
             let sent = Instant::now();
-            connection.send(&asked)?;
-            if connection.receive()? != 200 {
+            if connection.ask(&asked).await? != 200 {
                 return Err("a hand was refused".into());
             }
             if start.elapsed() >= ROUND {
@@ -403,13 +426,18 @@ async fn commits_one_at_a_time(folder: &Path, round: usize) -> Outcome<f64> {
 /// From the start of the program to its first answer, on a database that is there already.
 fn starts(folder: &Path) -> Outcome<()> {
     let database = folder.join("starts.db");
+    let runtime = runtime()?;
     let mut times = Vec::new();
     for _ in 0..=STARTS {
         let start = Instant::now();
         let program = Served::program(&database)?;
-        let mut connection = Asking::connect(program.address)?;
-        connection.send(b"GET /readyz HTTP/1.1\r\nhost: x\r\n\r\n")?;
-        if connection.receive()? != 200 {
+        let ready = runtime.block_on(async {
+            let mut connection = Asking::connect(program.address).await?;
+            connection
+                .ask(b"GET /readyz HTTP/1.1\r\nhost: x\r\n\r\n")
+                .await
+        });
+        if ready? != 200 {
             return Err("not ready".into());
         }
         times.push(start.elapsed().as_secs_f64() * 1000.0);

@@ -2,20 +2,6 @@
 
 use super::problem::{Kind, Problem};
 
-/// So many random bytes as hexadecimal digits.
-///
-/// # Errors
-/// 500: the system has none to give.
-pub fn hex(bytes: usize) -> Result<String, Problem> {
-    let mut random = vec![0; bytes];
-    getrandom::fill(&mut random).map_err(|_| Problem::new(Kind::Internal))?;
-    let digit = |value: u8| char::from_digit(u32::from(value), 16).unwrap_or('0');
-    let digits = random
-        .iter()
-        .flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]);
-    Ok(digits.collect())
-}
-
 /// A number from 0 to one less than `below`, each as likely as any other.
 ///
 /// # Errors

@@ -1,6 +1,9 @@
 //! The edge of the service: what happens to every request and every answer.
 
+use std::hash::{BuildHasher, RandomState};
 use std::panic::AssertUnwindSafe;
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -13,7 +16,7 @@ use futures_util::FutureExt;
 use tracing::Instrument;
 
 use super::problem::{Kind, PROBLEM_JSON, Problem};
-use super::{Service, ask, chance, clock};
+use super::{Service, ask, clock};
 use crate::lang::Language;
 use crate::web;
 
@@ -40,7 +43,7 @@ pub async fn edge(
         return Ok(next.call(request).await?.map_into_boxed_body());
     };
     let started = clock::moment();
-    let id = chance::hex(8).unwrap_or_default();
+    let id = request_id();
     let language = ask::language(request.headers());
     let client = service.limits.client_of(request.request());
     let method = request.method().clone();
@@ -95,6 +98,14 @@ pub async fn edge(
         tracing::info!(status, took = took.as_secs_f64(), client = %client, "answered");
     });
     Ok(answer)
+}
+
+/// A name that no other request of this process has, and hardly one of another.
+fn request_id() -> String {
+    static KEY: LazyLock<RandomState> = LazyLock::new(RandomState::new);
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let number = COUNT.fetch_add(1, Ordering::Relaxed);
+    format!("{:016x}", KEY.hash_one(number))
 }
 
 fn known(method: &Method) -> bool {
