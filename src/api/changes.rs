@@ -6,6 +6,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use super::ask::{self, Body};
 use super::problem::{Kind, Problem};
 use super::promises::{Guarded, Sent, Versioned};
+use super::state::State;
 use super::trouble::problem;
 use super::version::{Expected, if_match};
 use super::{Service, access, change, clock, idempotency, state};
@@ -91,7 +92,8 @@ pub async fn check(
         .check(&id, wanted, &clock::now())
         .await
         .map_err(problem)?;
-    Ok(super::games::in_language(language).json(state::state(&checked, language)?))
+    let state = State::of(&checked, language)?;
+    state::written(super::games::in_language(language), &state)
 }
 
 /// A person who is erased and called nothing is called by a number that nobody else has.

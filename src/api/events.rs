@@ -73,7 +73,7 @@ impl Watcher {
     }
 
     /// What is new since a version.
-    fn told(self, ledger: &Ledger, seen: u64, language: &Language) -> Option<String> {
+    fn told(self, ledger: &Ledger, seen: u64, language: &'static Language) -> Option<String> {
         match self {
             Watcher::Keyed => changes(ledger, seen, language),
             Watcher::Public => {
@@ -194,7 +194,7 @@ impl Drop for Watching {
 }
 
 /// The events after a version, the last of them with the match's standings.
-fn changes(ledger: &Ledger, seen: u64, language: &Language) -> Option<String> {
+fn changes(ledger: &Ledger, seen: u64, language: &'static Language) -> Option<String> {
     let report = Report::of(ledger.scored().ok()?, language);
     let mut text = String::new();
     for event in ledger.events().iter().filter(|event| event.sequence > seen) {

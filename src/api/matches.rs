@@ -3,13 +3,14 @@
 use actix_web::http::{StatusCode, header};
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use validator::Validate;
 
 use super::ask::{self, Body};
 use super::problem::{Kind, Problem};
 use super::promises::{Guarded, Keyed, Known, Sent, Versioned};
+use super::state::State;
 use super::trouble::problem;
 use super::version::{Expected, if_match};
 use super::{Service, access, clock, idempotency, read, state, views};
@@ -52,6 +53,14 @@ pub async fn create(
     created(&request, &service, &made)
 }
 
+/// A match that was opened, with its keys.
+#[derive(Serialize)]
+struct Opened {
+    #[serde(flatten)]
+    state: State,
+    keys: Value,
+}
+
 /// The answer to whoever opened a match: where it is, and its keys.
 fn created(
     request: &HttpRequest,
@@ -59,8 +68,10 @@ fn created(
     made: &Created,
 ) -> Result<HttpResponse, Problem> {
     let language = ask::language(request.headers());
-    let mut body = state::state(&made.ledger, language)?;
-    body["keys"] = state::keys(&made.keys);
+    let body = Opened {
+        state: State::of(&made.ledger, language)?,
+        keys: state::keys(&made.keys),
+    };
     let place = format!("{}/api/v1/matches/{}", service.settings.base_path, made.id);
     Ok(state::tagged(StatusCode::CREATED, &made.ledger, language)
         .insert_header((header::LOCATION, place))

@@ -7,7 +7,7 @@ use super::ask::{self, Body};
 use super::games::in_language;
 use super::problem::Problem;
 use super::promises::Sent;
-use super::read;
+use super::{read, state};
 use crate::adjudicate::{RulingsReport, adjudicate};
 use crate::cli::compare;
 use crate::document::{Report, compare as two_readings, score};
@@ -26,7 +26,7 @@ pub async fn scores(request: HttpRequest, body: Body) -> Result<HttpResponse, Pr
     ask::accepts(&request, "application/json")?;
     let language = ask::language(request.headers());
     let scored = score(&body.0)?;
-    Ok(in_language(language).json(Report::of(scored, language)))
+    state::written(in_language(language), &Report::of(scored, language))
 }
 
 /// Rule on a bid, a trick, a whole play, a discard.

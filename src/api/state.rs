@@ -1,8 +1,12 @@
 //! A match as the service tells it.
 
+use std::sync::Arc;
+
 use actix_web::http::StatusCode;
 use actix_web::http::header;
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
+use serde::Serialize;
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::Service;
@@ -11,56 +15,118 @@ use super::trouble::problem;
 use super::version::{if_match, tag};
 use crate::document::{Report, Scored};
 use crate::lang::Language;
-use crate::ledger::{Ledger, Naming, Sitter};
+use crate::ledger::{Ledger, MatchId, Naming, Sitter};
 use crate::service::{Keys, Trouble};
 
+/// How many bytes the JSON of a match usually has: to grow costs copies.
+const ROOM: usize = 16 * 1024;
+
 /// The match as it stands: its document, its seats, and the scores.
-///
-/// # Errors
-/// 500: the match cannot be scored, which no change leaves behind.
-pub fn state(ledger: &Ledger, language: &Language) -> Result<Value, Problem> {
-    let scored = scored(ledger)?;
-    let (undo, redo) = ledger.can();
-    Ok(json!({
-        "id": ledger.id(),
-        "version": ledger.version(),
-        "seats": ledger.seats().iter().map(seat).collect::<Vec<Value>>(),
-        "people": ledger.people().iter().map(named).collect::<Vec<Value>>(),
-        "can_undo": undo,
-        "can_redo": redo,
-        "embedded": ledger.is_shown(),
-        "document": ledger.document(),
-        "result": Report::of(scored, language),
-    }))
+#[derive(Debug, Serialize)]
+pub struct State {
+    id: MatchId,
+    version: u64,
+    seats: Vec<SeatState>,
+    people: Vec<Named>,
+    can_undo: bool,
+    can_redo: bool,
+    embedded: bool,
+    document: Arc<RawValue>,
+    result: Report,
 }
 
-fn seat(sitter: &Sitter) -> Value {
-    let people: Vec<Value> = sitter
-        .people
-        .iter()
-        .map(|person| json!({ "person": person.number, "name": person.name, "from_hand": person.from_hand }))
-        .collect();
-    json!({ "id": sitter.id, "people": people })
+#[derive(Debug, Serialize)]
+struct SeatState {
+    id: String,
+    people: Vec<Sat>,
 }
 
-fn named(person: &Naming) -> Value {
-    json!({ "person": person.number, "name": person.name })
+#[derive(Debug, Serialize)]
+struct Sat {
+    person: usize,
+    name: String,
+    from_hand: usize,
+}
+
+#[derive(Debug, Serialize)]
+struct Named {
+    person: usize,
+    name: String,
+}
+
+impl State {
+    /// What is told of this match, in the words of a language.
+    ///
+    /// # Errors
+    /// 500: the match cannot be scored, which no change leaves behind.
+    pub fn of(ledger: &Ledger, language: &'static Language) -> Result<State, Problem> {
+        let result = Report::of(scored(ledger)?, language);
+        let (can_undo, can_redo) = ledger.can();
+        Ok(State {
+            id: ledger.id().clone(),
+            version: ledger.version(),
+            seats: ledger.seats().into_iter().map(SeatState::of).collect(),
+            people: ledger.people().into_iter().map(Named::of).collect(),
+            can_undo,
+            can_redo,
+            embedded: ledger.is_shown(),
+            document: ledger.written(),
+            result,
+        })
+    }
+}
+
+impl SeatState {
+    fn of(sitter: Sitter) -> SeatState {
+        let people = sitter.people.into_iter().map(|person| Sat {
+            person: person.number,
+            name: person.name,
+            from_hand: person.from_hand,
+        });
+        SeatState {
+            id: sitter.id,
+            people: people.collect(),
+        }
+    }
+}
+
+impl Named {
+    fn of(naming: Naming) -> Named {
+        Named {
+            person: naming.number,
+            name: naming.name,
+        }
+    }
 }
 
 /// An answer with the match as it stands, tagged with its version.
 ///
 /// # Errors
 /// 500: the match cannot be scored.
-pub fn answer(ledger: &Ledger, language: &Language) -> Result<HttpResponse, Problem> {
-    Ok(tagged(StatusCode::OK, ledger, language).json(state(ledger, language)?))
+pub fn answer(ledger: &Ledger, language: &'static Language) -> Result<HttpResponse, Problem> {
+    let state = State::of(ledger, language)?;
+    written(tagged(StatusCode::OK, ledger, language), &state)
+}
+
+/// An answer in JSON, written into room enough for a usual match.
+///
+/// # Errors
+/// 500: it cannot be written.
+pub fn written(
+    mut builder: HttpResponseBuilder,
+    body: &impl Serialize,
+) -> Result<HttpResponse, Problem> {
+    let mut text = Vec::with_capacity(ROOM);
+    serde_json::to_writer(&mut text, body).map_err(|_| Problem::new(Kind::Internal))?;
+    Ok(builder.content_type(header::ContentType::json()).body(text))
 }
 
 /// The beginning of an answer about a match at its version.
 pub fn tagged(
     status: StatusCode,
     ledger: &Ledger,
-    language: &Language,
-) -> actix_web::HttpResponseBuilder {
+    language: &'static Language,
+) -> HttpResponseBuilder {
     let mut builder = HttpResponse::build(status);
     builder
         .insert_header((header::ETAG, tag(ledger.version(), language)))
@@ -72,7 +138,7 @@ pub fn tagged(
 ///
 /// # Errors
 /// 500: the match cannot be scored, which no change leaves behind.
-pub fn scored(ledger: &Ledger) -> Result<Scored, Problem> {
+pub fn scored(ledger: &Ledger) -> Result<Arc<Scored>, Problem> {
     ledger.scored().map_err(|_| {
         tracing::error!(
             version = ledger.version(),
@@ -90,7 +156,7 @@ pub async fn wanted_version(
     request: &HttpRequest,
     service: &Service,
     id: &str,
-    language: &Language,
+    language: &'static Language,
 ) -> Result<u64, Problem> {
     let ledger = service.matches.read(id).await.map_err(problem)?;
     expected(request, &ledger, language)
@@ -103,7 +169,7 @@ pub async fn wanted_version(
 pub fn expected(
     request: &HttpRequest,
     ledger: &Ledger,
-    language: &Language,
+    language: &'static Language,
 ) -> Result<u64, Problem> {
     match if_match(request)?.at(ledger.version()) {
         Some(version) => Ok(version),
@@ -115,8 +181,9 @@ pub fn expected(
 ///
 /// # Errors
 /// 500: the match cannot be scored.
-pub fn changed(ledger: &Ledger, language: &Language) -> Result<Problem, Problem> {
-    Ok(Problem::new(Kind::Changed).with("current", state(ledger, language)?))
+pub fn changed(ledger: &Ledger, language: &'static Language) -> Result<Problem, Problem> {
+    let current = serde_json::to_value(State::of(ledger, language)?).unwrap_or_default();
+    Ok(Problem::new(Kind::Changed).with("current", current))
 }
 
 /// The same of a change that came too late, whose trouble may be another.
@@ -124,7 +191,7 @@ pub async fn too_late(
     service: &Service,
     id: &str,
     trouble: Trouble,
-    language: &Language,
+    language: &'static Language,
 ) -> Problem {
     if !matches!(trouble, Trouble::Conflict { .. }) {
         return problem(trouble);

@@ -78,10 +78,11 @@ pub async fn standings(
     if let Some(known) = known {
         return Ok(known);
     }
-    let report = Report::of(state::scored(&ledger)?, language);
+    let scored = state::scored(&ledger)?;
+    let report = Report::of(scored.clone(), language);
     let body = json!({
         "id": ledger.id(), "version": ledger.version(), "game": report.game, "status": report.status,
-        "hands": report.hands.len(), "standings": report.standings, "winners": report.winners,
+        "hands": scored.hands.len(), "standings": report.standings, "winners": report.winners,
     });
     Ok(state::tagged(StatusCode::OK, &ledger, language).json(body))
 }
@@ -98,9 +99,8 @@ pub async fn document(
     id: Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let (ledger, language, known) = seen(&request, &service, &id, "application/json").await?;
-    Ok(known.unwrap_or_else(|| {
-        state::tagged(StatusCode::OK, &ledger, language).json(ledger.document())
-    }))
+    Ok(known
+        .unwrap_or_else(|| state::tagged(StatusCode::OK, &ledger, language).json(ledger.written())))
 }
 
 /// The results as CSV: a row for each hand and player.

@@ -8,7 +8,7 @@ use crate::lang::Language;
 use crate::rules::Finding;
 
 /// Scores every line; refused if any of them is.
-pub fn run(file: &str, language: &Language) -> Outcome {
+pub fn run(file: &str, language: &'static Language) -> Outcome {
     let mut reader = BufReader::with_capacity(1 << 16, input::open(file)?);
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let mut all_sound = true;
@@ -80,7 +80,7 @@ fn write_result(
     out: &mut impl Write,
     number: u64,
     line: &[u8],
-    language: &Language,
+    language: &'static Language,
 ) -> Result<bool, Trouble> {
     match score(line) {
         Ok(scored) => write_json(out, &Report::of(scored, language)).map(|()| true),

@@ -38,7 +38,7 @@ enum Format {
 }
 
 impl Score {
-    pub fn run(self, language: &Language) -> Outcome {
+    pub fn run(self, language: &'static Language) -> Outcome {
         if self.batch {
             return batch::run(&self.file, language);
         }

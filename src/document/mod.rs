@@ -12,6 +12,7 @@ mod judge;
 mod read;
 mod report;
 mod scored;
+mod told;
 
 pub use compare::{Comparison, compare};
 pub use envelope::{Adjustment, DOCUMENT, Envelope, HistoryEntry};
@@ -30,3 +31,4 @@ pub use report::{
     Report, StandingReport, Status, fault_order,
 };
 pub use scored::{Adjusted, Scored, ScoredCurrent, ScoredHand, Standing};
+pub use told::Hands;

@@ -3,16 +3,16 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::value::RawValue;
 
 use super::envelope::DOCUMENT;
-use super::scored::{Scored, ScoredHand};
+use super::scored::Scored;
+use super::told::{FiguresTold, Hands};
 use crate::lang::Language;
 use crate::rules::json::Json;
 use crate::rules::wire::{PerPlayer, words};
-use crate::rules::{Args, Finding, Line, Points, Sum, Table};
+use crate::rules::{Args, Finding, Points, Sum};
 
 words! {
     /// Whether a match goes on.
@@ -37,7 +37,7 @@ pub struct Report {
     /// Whether it is over.
     pub status: Status,
     /// Its hands.
-    pub hands: Vec<HandReport>,
+    pub hands: Hands,
     /// The director's adjustments, in the order of the hands they follow.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub adjustments: Vec<AdjustmentReport>,
@@ -168,109 +168,71 @@ impl Serialize for Figures {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Figures::Read(json) => json.serialize(serializer),
-            Figures::Typed(args) => {
-                let mut map = serializer.serialize_map(Some(args.len()))?;
-                for (name, arg) in args {
-                    map.serialize_entry(name, arg)?;
-                }
-                map.end()
-            }
+            Figures::Typed(args) => FiguresTold(args).serialize(serializer),
         }
     }
 }
 
 impl Report {
     /// The match in the words of a language.
-    pub fn of(scored: Scored, language: &Language) -> Report {
-        let standings = scored.standings();
-        let winners = scored.winners();
-        let table = scored.table;
-        let name = |seat| table.name(seat).clone();
-        let hands = scored
-            .hands
-            .into_iter()
-            .map(|hand| HandReport::of(hand, &table, language))
-            .collect();
-        Report {
-            game: scored.facts.id.into(),
-            edition: scored.edition,
-            fingerprint: scored.fingerprint,
-            status: if scored.complete {
-                Status::Complete
-            } else {
-                Status::InProgress
-            },
-            hands,
-            adjustments: scored
-                .adjustments
-                .into_iter()
-                .map(|adjusted| AdjustmentReport {
-                    after_hand: adjusted.after_hand,
-                    player: name(adjusted.seat),
-                    points: adjusted.points,
-                    reason: adjusted.reason,
-                    rule: adjusted.rule,
-                })
-                .collect(),
-            standings: standings
-                .into_iter()
-                .map(|standing| StandingReport {
-                    rank: standing.rank,
-                    player: name(standing.seat),
-                    total: standing.total,
-                })
-                .collect(),
-            winners: winners.into_iter().map(name).collect(),
-            current: scored.current.map(|current| CurrentReport {
-                number: current.number,
-                dealer: name(current.dealer),
-                missing: current.missing,
-                sums: current.sums,
-                warnings: current
-                    .warnings
-                    .iter()
-                    .map(|warning| Notice::of(warning, language))
-                    .collect(),
-            }),
-            detail: scored.detail,
-        }
-    }
-}
-
-impl HandReport {
-    fn of(hand: ScoredHand, table: &Table, language: &Language) -> HandReport {
-        let by_name =
-            |points: Vec<Points>| PerPlayer(table.names().iter().cloned().zip(points).collect());
-        HandReport {
-            number: hand.number,
-            dealer: table.name(hand.dealer).clone(),
-            scores: by_name(hand.scores),
-            totals: by_name(hand.totals),
-            explanation: hand
-                .lines
-                .into_iter()
-                .map(|line| LineReport::of(line, table, language))
-                .collect(),
-            warnings: hand
+    pub fn of(scored: impl Into<Arc<Scored>>, language: &'static Language) -> Report {
+        let scored: Arc<Scored> = scored.into();
+        let name = |seat| scored.table.name(seat).clone();
+        let adjustments = scored.adjustments.iter().map(|adjusted| AdjustmentReport {
+            after_hand: adjusted.after_hand,
+            player: name(adjusted.seat),
+            points: adjusted.points,
+            reason: adjusted.reason.clone(),
+            rule: adjusted.rule.clone(),
+        });
+        let current = scored.current.as_ref().map(|current| CurrentReport {
+            number: current.number,
+            dealer: name(current.dealer),
+            missing: current.missing.clone(),
+            sums: current.sums.clone(),
+            warnings: current
                 .warnings
                 .iter()
                 .map(|warning| Notice::of(warning, language))
                 .collect(),
-            note: hand.note,
-            detail: hand.detail,
+        });
+        Report {
+            game: scored.facts.id.into(),
+            edition: scored.edition,
+            fingerprint: scored.fingerprint.clone(),
+            status: Status::of(&scored),
+            adjustments: adjustments.collect(),
+            standings: StandingReport::all(&scored),
+            winners: scored.winners().into_iter().map(name).collect(),
+            current,
+            detail: scored.detail.clone(),
+            hands: Hands::Told(scored, language),
         }
     }
 }
 
-impl LineReport {
-    fn of(line: Line, table: &Table, language: &Language) -> LineReport {
-        LineReport {
-            player: table.name(line.seat).clone(),
-            points: line.points,
-            rule: line.rule.into(),
-            text: language.line(&line),
-            args: Figures::Typed(line.args),
+impl Status {
+    /// Whether this match goes on.
+    pub fn of(scored: &Scored) -> Status {
+        if scored.complete {
+            Status::Complete
+        } else {
+            Status::InProgress
         }
+    }
+}
+
+impl StandingReport {
+    /// Everyone's place in a match, best first.
+    pub fn all(scored: &Scored) -> Vec<StandingReport> {
+        let standings = scored.standings().into_iter();
+        standings
+            .map(|standing| StandingReport {
+                rank: standing.rank,
+                player: scored.table.name(standing.seat).clone(),
+                total: standing.total,
+            })
+            .collect()
     }
 }
 

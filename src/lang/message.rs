@@ -1,5 +1,7 @@
 //! One message of a catalog: text with places for its arguments.
 
+use std::fmt::{self, Write};
+
 use super::Language;
 use crate::rules::{Arg, Args, Points};
 
@@ -38,27 +40,31 @@ impl Message {
     }
 
     /// Writes it with these arguments; one that is not given shows as its name in braces.
-    pub fn write(&self, language: &Language, args: &Args, out: &mut String) {
+    ///
+    /// # Errors
+    /// What it is written to says.
+    pub fn write(&self, language: &Language, args: &Args, out: &mut dyn Write) -> fmt::Result {
         for part in &self.0 {
             match part {
-                Part::Text(text) => out.push_str(text),
-                Part::Arg(name) => with(args, name, out, |arg, out| language.write_arg(arg, out)),
+                Part::Text(text) => out.write_str(text)?,
+                Part::Arg(name) => with(args, name, out, |arg, out| language.write_arg(arg, out))?,
                 Part::Signed(name) => with(args, name, out, |arg, out| {
                     if signed_halves(arg).is_some_and(|halves| halves > 0) {
-                        out.push('+');
+                        out.write_char('+')?;
                     }
-                    language.write_arg(arg, out);
-                }),
+                    language.write_arg(arg, out)
+                })?,
                 Part::Word(name) => with(args, name, out, |arg, out| match arg {
-                    Arg::Text(text) => out.push_str(&language.word(text)),
+                    Arg::Text(text) => language.write_word(text, out),
                     arg => language.write_arg(arg, out),
-                }),
+                })?,
                 Part::Form(name, forms) => with(args, name, out, |arg, out| {
                     let form = language.form(arg).min(forms.len() - 1);
-                    out.push_str(&forms[form]);
-                }),
+                    out.write_str(&forms[form])
+                })?,
             }
         }
+        Ok(())
     }
 }
 
@@ -80,14 +86,15 @@ impl Part {
     }
 }
 
-fn with(args: &Args, name: &str, out: &mut String, write: impl Fn(&Arg, &mut String)) {
+fn with(
+    args: &Args,
+    name: &str,
+    out: &mut dyn Write,
+    write: impl Fn(&Arg, &mut dyn Write) -> fmt::Result,
+) -> fmt::Result {
     match args.iter().find(|(known, _)| *known == name) {
         Some((_, arg)) => write(arg, out),
-        None => {
-            out.push('{');
-            out.push_str(name);
-            out.push('}');
-        }
+        None => write!(out, "{{{name}}}"),
     }
 }
 
@@ -106,9 +113,8 @@ mod tests {
 
     fn say(text: &str, args: &Args) -> String {
         let mut out = String::new();
-        Message::read(text)
-            .unwrap()
-            .write(Language::english(), args, &mut out);
+        let message = Message::read(text).unwrap();
+        message.write(Language::english(), args, &mut out).unwrap();
         out
     }
 

@@ -6,7 +6,7 @@
 
 mod message;
 
-use std::fmt;
+use std::fmt::{self, Write};
 use std::sync::LazyLock;
 
 use intl_pluralrules::{PluralCategory, PluralRuleType, PluralRules};
@@ -141,14 +141,21 @@ impl Language {
     /// Says a message; what no catalog has is shown by its key.
     pub fn say(&self, section: &str, key: &str, args: &Args) -> String {
         let mut out = String::with_capacity(48);
-        match self
-            .message(section, key)
-            .or_else(|| Language::english().message(section, key))
-        {
-            Some(message) => message.write(self, args, &mut out),
-            None => out.push_str(key),
-        }
+        let written = self.write(section, key, args, &mut out);
+        debug_assert!(written.is_ok(), "writing to a string cannot fail");
         out
+    }
+
+    /// Writes a message as [`Language::say`] says it.
+    ///
+    /// # Errors
+    /// What it is written to says.
+    fn write(&self, section: &str, key: &str, args: &Args, out: &mut dyn Write) -> fmt::Result {
+        let english = || Language::english().message(section, key);
+        match self.message(section, key).or_else(english) {
+            Some(message) => message.write(self, args, out),
+            None => out.write_str(key),
+        }
     }
 
     /// A text without arguments, such as a heading.
@@ -211,6 +218,14 @@ impl Language {
         self.say("line", line.message, &line.args)
     }
 
+    /// Writes the sentence of a step of a derivation.
+    ///
+    /// # Errors
+    /// What it is written to says.
+    pub fn write_line(&self, line: &Line, out: &mut dyn Write) -> fmt::Result {
+        self.write("line", line.message, &line.args, out)
+    }
+
     /// The sentence of a breach.
     pub fn breach(&self, breach: &Breach) -> String {
         self.say("ruling", breach.message, &breach.args)
@@ -256,23 +271,25 @@ impl Language {
             .unwrap_or(self.forms.len().saturating_sub(1))
     }
 
-    fn write_arg(&self, arg: &Arg, out: &mut String) {
-        use fmt::Write;
-        let written = match arg {
+    fn write_arg(&self, arg: &Arg, out: &mut dyn Write) -> fmt::Result {
+        match arg {
             Arg::Int(number) if *number < 0 => write!(out, "−{}", number.unsigned_abs()),
             Arg::Int(number) => write!(out, "{number}"),
             Arg::Points(points) => write!(out, "{points}"),
-            Arg::Word(word) => write!(out, "{}", self.word(word)),
-            Arg::Text(text) => write!(out, "{text}"),
+            Arg::Word(word) => self.write_word(word, out),
+            Arg::Text(text) => out.write_str(text),
             Arg::List(list) => {
                 for (index, item) in list.iter().enumerate() {
-                    out.push_str(if index > 0 { ", " } else { "" });
-                    self.write_arg(item, out);
+                    out.write_str(if index > 0 { ", " } else { "" })?;
+                    self.write_arg(item, out)?;
                 }
                 Ok(())
             }
-        };
-        debug_assert!(written.is_ok(), "writing to a string cannot fail");
+        }
+    }
+
+    fn write_word(&self, id: &str, out: &mut dyn Write) -> fmt::Result {
+        self.write("word", id, &Args::new(), out)
     }
 }
 

@@ -1,7 +1,7 @@
 //! A match as a fold of its events.
 
 use std::collections::VecDeque;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::change::{Change, Deed, Event, Outcome};
 use super::frozen::freeze;
@@ -9,7 +9,7 @@ use super::history::{Entry, Told};
 use super::names::{called, id_of_name};
 use super::people::{Names, name_id, name_number};
 use super::rewrite::Pen;
-use super::standing::{ADJUSTMENT, Standing};
+use super::standing::{ADJUSTMENT, Seen, Standing};
 use super::{MatchId, Role};
 use crate::rules::json::Json;
 use crate::rules::{Finding, Table, args};
@@ -25,6 +25,8 @@ pub struct Ledger {
     pub(super) events: Vec<Arc<Event>>,
     pub(super) names: Names,
     pub(super) standing: Standing,
+    /// What is to be seen of what stands, once somebody has looked.
+    pub(super) seen: OnceLock<Seen>,
     pub(super) history: Vec<Arc<Entry>>,
     /// What can be undone, the last of it last; at most [`MOST_UNDONE`].
     pub(super) done: VecDeque<Arc<Done>>,
@@ -85,18 +87,22 @@ impl Ledger {
         let (opened, names) = freeze(id, document)?;
         let unreadable = || vec![Finding::rule("unknown-game", "/game", args![])];
         let standing = Standing::open(&opened).ok_or_else(unreadable)?;
-        let outcome = standing.outcome(&names)?;
+        let seen = standing.seen(&names)?;
         let event = Event {
             sequence: 1,
             at: at.to_owned(),
             by,
             change: Deed::Opened(Box::new(opened)),
-            outcome,
+            outcome: Outcome::of(&seen.scored),
         };
         if !event.change.can_be_read_again() {
             return Err(vec![Finding::shape("too-deep", "", args![])]);
         }
-        Ok(Ledger::opened(event, names, standing))
+        let ledger = Ledger::opened(event, names, standing);
+        Ok(Ledger {
+            seen: seen.into(),
+            ..ledger
+        })
     }
 
     fn opened(event: Event, names: Names, standing: Standing) -> Ledger {
@@ -104,6 +110,7 @@ impl Ledger {
             events: vec![Arc::new(event)],
             names,
             standing,
+            seen: OnceLock::new(),
             history: Vec::new(),
             done: VecDeque::new(),
             undone: Vec::new(),
@@ -162,10 +169,8 @@ impl Ledger {
                 }
                 Some(_) => return Err(broken),
             }
-            let replayed = ledger
-                .as_ref()
-                .and_then(|ledger| ledger.standing.outcome(&ledger.names).ok());
-            if replayed.as_ref() != Some(&outcome) {
+            let replayed = ledger.as_ref().and_then(|ledger| ledger.scored().ok());
+            if replayed.map(|scored| Outcome::of(&scored)) != Some(outcome) {
                 return Err(broken);
             }
         }
@@ -179,10 +184,25 @@ impl Ledger {
     /// nothing changes then. Pointers into the match begin with `/hands`, `/current`, `/players`,
     /// `/adjustments` or a text's key; all others point into the change.
     pub fn apply(&mut self, change: Change, at: &str, by: Role) -> Result<Event, Vec<Finding>> {
-        self.whole(|next| {
-            let change = next.in_ids(change)?;
-            next.record(Deed::Changed(change), at, by)
-        })
+        let (next, event) = self.after(change, at, by)?;
+        *self = next;
+        Ok(event)
+    }
+
+    /// The match after a change, and the event of it.
+    ///
+    /// # Errors
+    /// As of [`Ledger::apply`].
+    pub fn after(
+        &self,
+        change: Change,
+        at: &str,
+        by: Role,
+    ) -> Result<(Ledger, Event), Vec<Finding>> {
+        let mut next = self.clone();
+        let change = next.in_ids(change)?;
+        let event = next.record(Deed::Changed(change), at, by)?;
+        Ok((next, event))
     }
 
     /// Replaces the key of a role: the one before no longer opens anything.
@@ -245,7 +265,7 @@ impl Ledger {
             return Err(faults);
         }
         event.outcome = match event.change {
-            Deed::Changed(_) => self.standing.outcome(&self.names)?,
+            Deed::Changed(_) => Outcome::of(&*self.scored()?),
             _ => self.outcome().clone(),
         };
         self.events.push(Arc::new(event.clone()));
@@ -254,6 +274,9 @@ impl Ledger {
 
     /// Makes what stands follow an event, which is not yet among the events.
     fn follow(&mut self, event: &Event) -> Result<(), Vec<Finding>> {
+        if let Deed::Changed(_) = event.change {
+            self.seen.take();
+        }
         let told = match &event.change {
             Deed::Opened(_) => return Err(Vec::new()),
             Deed::Renewed { role } => {

@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
+use serde_json::value::{RawValue, to_raw_value};
+
 use super::change::{Deed, Event, Outcome};
 use super::log::{Broken, Ledger, Log};
 use super::people::{Names, Naming};
 use super::rewrite::Pen;
 use super::seats::Sitter;
-use super::standing::Standing;
+use super::standing::{Seen, Standing};
 use super::{MatchId, Role};
 use crate::document::Scored;
 use crate::rules::Finding;
@@ -19,12 +21,30 @@ impl Ledger {
         self.standing.document(&self.names, &self.history)
     }
 
+    /// The same, written.
+    pub fn written(&self) -> Arc<RawValue> {
+        let has_history = self.standing.has_history() || !self.history.is_empty();
+        match self.look() {
+            Ok(seen) if !has_history => seen.document.clone(),
+            _ => to_raw_value(&self.document()).unwrap_or_default().into(),
+        }
+    }
+
     /// The match as it stands, scored.
     ///
     /// # Errors
     /// Only if scoring has become stricter since the last change.
-    pub fn scored(&self) -> Result<Scored, Vec<Finding>> {
-        self.standing.scored(&self.names)
+    pub fn scored(&self) -> Result<Arc<Scored>, Vec<Finding>> {
+        Ok(self.look()?.scored.clone())
+    }
+
+    /// What is to be seen of what stands; it is scored once, whoever looks.
+    fn look(&self) -> Result<&Seen, Vec<Finding>> {
+        if let Some(seen) = self.seen.get() {
+            return Ok(seen);
+        }
+        let seen = self.standing.seen(&self.names)?;
+        Ok(self.seen.get_or_init(|| seen))
     }
 
     /// What came of it, as it was recorded with the last event.

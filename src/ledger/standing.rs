@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
+use serde_json::value::{RawValue, to_raw_value};
+
+use super::Opened;
 use super::frozen::Frozen;
 use super::history::Entry;
 use super::names::{Called, called};
 use super::people::{Names, name_number};
 use super::seats::Place;
-use super::{Opened, Outcome};
 use crate::document::{Scored, score};
 use crate::rules::Finding;
 use crate::rules::form::{Field, Kind};
@@ -18,6 +20,15 @@ pub const ADJUSTMENT: &[Field] = &[Field::required("player", Kind::Player)];
 
 /// The texts of a match, in the order of its document.
 pub const TEXTS: [&str; 4] = ["title", "played_on", "location", "notes"];
+
+/// What is to be seen of what stands: made once, and shared.
+#[derive(Debug, Clone)]
+pub struct Seen {
+    /// The match document without its history.
+    pub document: Arc<RawValue>,
+    /// The match, scored.
+    pub scored: Arc<Scored>,
+}
 
 /// What stands at one moment; cloning it copies no record.
 #[derive(Debug, Clone)]
@@ -153,17 +164,21 @@ impl Standing {
     }
 
     /// The match scored, or what cannot be scored in it. Its history is not read.
-    pub fn scored(&self, names: &Names) -> Result<Scored, Vec<Finding>> {
+    pub fn seen(&self, names: &Names) -> Result<Seen, Vec<Finding>> {
         let mut document = self.document(names, &[]);
         if let Json::Object(entries) = &mut document {
             entries.retain(|(key, _)| key != "history");
         }
-        let text = serde_json::to_string(&document).unwrap_or_default();
-        score(text.as_bytes())
+        let document = to_raw_value(&document).unwrap_or_default();
+        let scored = score(document.get().as_bytes())?;
+        Ok(Seen {
+            document: document.into(),
+            scored: Arc::new(scored),
+        })
     }
 
-    /// What comes of the match as it stands.
-    pub fn outcome(&self, names: &Names) -> Result<Outcome, Vec<Finding>> {
-        self.scored(names).map(|scored| Outcome::of(&scored))
+    /// Whether its history tells of anything that happened before it was stored.
+    pub fn has_history(&self) -> bool {
+        !self.frozen.history.is_empty()
     }
 }

@@ -144,11 +144,8 @@ impl Matches {
     /// # Errors
     /// What a change would be refused for.
     pub async fn check(&self, id: &str, change: Change, now: &str) -> Result<Ledger, Trouble> {
-        let mut ledger = Ledger::clone(&*self.read(id).await?);
-        ledger
-            .apply(change, now, Role::Score)
-            .map_err(Trouble::Refused)?;
-        Ok(ledger)
+        let checked = self.read(id).await?.after(change, now, Role::Score);
+        Ok(checked.map_err(Trouble::Refused)?.0)
     }
 
     /// Makes a change to the match at the expected version; it is durable when this returns.
@@ -203,8 +200,7 @@ impl Matches {
         if by < before.needs(&change) {
             return Err(Trouble::Forbidden);
         }
-        let mut ledger = Ledger::clone(&before);
-        let event = ledger.apply(change, now, by).map_err(Trouble::Refused)?;
+        let (ledger, event) = before.after(change, now, by).map_err(Trouble::Refused)?;
         let names = ledger.names_since(Some(&before));
         self.write(ledger, (event, names), idempotency, (claim, Some(turn)))
             .await

@@ -16,11 +16,10 @@ use crate::api::problem::{Kind, Problem};
 use crate::api::promises::Known;
 use crate::api::trouble::problem;
 use crate::api::{state, version};
-use crate::document::{Report, Status, standings_csv};
+use crate::document::{Status, standings_csv};
 use crate::lang::Language;
 use crate::ledger::{Ledger, MatchId};
 use crate::rules::Points;
-use crate::rules::json::Json;
 use crate::service::Trouble;
 
 /// How a match stands.
@@ -70,36 +69,27 @@ impl Board {
     /// 500: the match cannot be scored, which no change leaves behind.
     pub fn of(ledger: &Ledger, language: &Language) -> Result<Board, Problem> {
         let scored = state::scored(ledger)?;
-        let report = Report::of(scored, language);
-        let last = report.hands.last();
-        let change = |player: &Arc<str>| {
-            let mut entries = last?.scores.iter();
-            entries
-                .find(|(name, _)| *name == player)
-                .map(|(_, points)| *points)
-        };
-        let places = report.standings.iter().map(|standing| Place {
+        let last = scored.hands.last();
+        let places = scored.standings().into_iter().map(|standing| Place {
             rank: standing.rank,
-            player: standing.player.clone(),
+            player: scored.table.name(standing.seat).clone(),
             total: standing.total,
-            last: change(&standing.player),
+            last: last.map(|hand| hand.scores[standing.seat.index()]),
         });
-        let title = ledger
-            .document()
-            .get("title")
-            .and_then(Json::as_text)
-            .map(str::to_owned);
+        let winners = scored.winners().into_iter();
         Ok(Board {
             id: ledger.id().clone(),
             version: ledger.version(),
-            game: report.game.clone().into_owned(),
-            name: language.word(&report.game),
-            title,
-            hands: report.hands.len(),
-            playing: report.current.as_ref().map(|current| current.number),
+            game: scored.facts.id.to_owned(),
+            name: language.word(scored.facts.id),
+            title: scored.title.as_deref().map(str::to_owned),
+            hands: scored.hands.len(),
+            playing: scored.current.as_ref().map(|current| current.number),
             standings: places.collect(),
-            status: report.status,
-            winners: report.winners,
+            status: Status::of(&scored),
+            winners: winners
+                .map(|seat| scored.table.name(seat).clone())
+                .collect(),
         })
     }
 }

@@ -153,7 +153,14 @@ fn a_rematch_has_the_same_rules_the_next_dealer_and_the_pot() {
             "options": { "ante": 2, "pot_at_start": 5 },
             "hands": [{ "void": true }] });
         let created = matches.create(&to_json(&sabacc), NOW, None).await.unwrap();
-        let pot = created.ledger.scored().unwrap().detail.unwrap().to_string();
+        let pot = created
+            .ledger
+            .scored()
+            .unwrap()
+            .detail
+            .as_ref()
+            .unwrap()
+            .to_string();
         let pot = serde_json::from_str::<Value>(&pot).unwrap()["pot"].clone();
         assert!(pot.as_i64() > Some(5), "{pot}");
         let once = once("again", 1);

@@ -1,0 +1,139 @@
+//! Scored hands in the words of a language, written straight from what was scored.
+
+use std::fmt;
+use std::sync::Arc;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::value::RawValue;
+
+use super::report::{HandReport, Notice};
+use super::scored::{Scored, ScoredHand};
+use crate::lang::Language;
+use crate::rules::{Arg, Finding, Line, Points, Table};
+
+/// The hands of a report: told of a match on the way out, any on the way in.
+///
+/// Told hands are written as [`HandReport`]s are, without one being made.
+#[derive(Debug, Clone)]
+pub enum Hands {
+    /// The hands of a match, to be told in a language.
+    Told(Arc<Scored>, &'static Language),
+    /// As a program read them.
+    Read(Vec<HandReport>),
+}
+
+impl Serialize for Hands {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Hands::Read(hands) => hands.serialize(serializer),
+            Hands::Told(scored, language) => {
+                let hands = scored.hands.iter();
+                serializer.collect_seq(hands.map(|hand| Told::of(hand, &scored.table, language)))
+            }
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Hands {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Hands, D::Error> {
+        Vec::deserialize(deserializer).map(Hands::Read)
+    }
+}
+
+/// A hand as [`HandReport`] has it.
+#[derive(Serialize)]
+struct Told<'a> {
+    number: usize,
+    dealer: &'a str,
+    scores: BySeat<'a>,
+    totals: BySeat<'a>,
+    explanation: Lines<'a>,
+    warnings: Warnings<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    detail: Option<&'a RawValue>,
+}
+
+impl<'a> Told<'a> {
+    fn of(hand: &'a ScoredHand, table: &'a Table, language: &'static Language) -> Told<'a> {
+        Told {
+            number: hand.number,
+            dealer: table.name(hand.dealer),
+            scores: BySeat(table, &hand.scores),
+            totals: BySeat(table, &hand.totals),
+            explanation: Lines(&hand.lines, table, language),
+            warnings: Warnings(&hand.warnings, language),
+            note: hand.note.as_deref(),
+            detail: hand.detail.as_deref(),
+        }
+    }
+}
+
+/// Points by the names of who sits there.
+struct BySeat<'a>(&'a Table, &'a [Points]);
+
+impl Serialize for BySeat<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.names().iter().zip(self.1))
+    }
+}
+
+struct Lines<'a>(&'a [Line], &'a Table, &'static Language);
+
+impl Serialize for Lines<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Lines(lines, table, language) = *self;
+        serializer.collect_seq(lines.iter().map(|line| LineTold {
+            player: table.name(line.seat),
+            points: line.points,
+            rule: line.rule,
+            args: FiguresTold(&line.args),
+            text: Sentence { line, language },
+        }))
+    }
+}
+
+/// A step as [`super::LineReport`] has it.
+#[derive(Serialize)]
+struct LineTold<'a> {
+    player: &'a str,
+    points: Points,
+    rule: &'a str,
+    args: FiguresTold<'a>,
+    text: Sentence<'a>,
+}
+
+/// The figures of a sentence, by their names.
+pub(super) struct FiguresTold<'a>(pub &'a [(&'static str, Arg)]);
+
+impl Serialize for FiguresTold<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, arg)| (name, arg)))
+    }
+}
+
+struct Sentence<'a> {
+    line: &'a Line,
+    language: &'static Language,
+}
+
+impl fmt::Display for Sentence<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.language.write_line(self.line, f)
+    }
+}
+
+impl Serialize for Sentence<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+struct Warnings<'a>(&'a [Finding], &'static Language);
+
+impl Serialize for Warnings<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(|warning| Notice::of(warning, self.1)))
+    }
+}
