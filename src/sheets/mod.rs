@@ -35,6 +35,8 @@ mod pads;
 #[cfg(feature = "pdf")]
 pub mod paper;
 #[cfg(feature = "pdf")]
+mod place;
+#[cfg(feature = "pdf")]
 mod played;
 #[cfg(feature = "pdf")]
 mod table;

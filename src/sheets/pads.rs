@@ -9,12 +9,10 @@ use super::fonts::Fonts;
 use super::footing::{Footing, Form, Identity};
 use super::heading::{draw_head, head_height};
 use super::paper::{Area, PageSetup};
+use super::place::Place;
 use super::table::{Head, NAMES, NAMES_BRIEF, TOTALS, Table};
 use super::template::Arrangement;
 use super::track::{draw_track, track_height};
-use crate::rules::args;
-
-use super::data::Text;
 
 /// The most pages that one document may have.
 pub const MOST_PAGES: usize = 500;
@@ -78,36 +76,6 @@ struct Draft<'a> {
 /// The height of what is carried over, where a match goes on so many pads.
 fn carried(parts: usize) -> f32 {
     if parts > 1 { CARRIED } else { 0.0 }
-}
-
-/// Which pad of how many it is.
-#[derive(Debug, Clone, Copy)]
-struct Place {
-    number: usize,
-    total: usize,
-    part: usize,
-    parts: usize,
-}
-
-impl Place {
-    /// What is printed of it; nothing on a pad that is alone.
-    fn text(self) -> Option<Text> {
-        let Place {
-            number,
-            total,
-            part,
-            parts,
-        } = self;
-        let (key, args) = match (total, parts) {
-            (1, _) => return None,
-            (_, 1) => ("pad-number", args![number: number, total: total]),
-            _ => (
-                "pad-part",
-                args![number: number, total: total, part: part + 1, parts: parts],
-            ),
-        };
-        Some(Text::Said(key, args))
-    }
 }
 
 impl<'a> Sheet<'a> {

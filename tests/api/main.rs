@@ -20,5 +20,6 @@ mod names;
 mod operators;
 mod paper;
 mod phones;
+mod reached;
 mod statuses;
 mod table;

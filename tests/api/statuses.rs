@@ -1,127 +1,8 @@
 //! Every status that the OpenAPI document promises for a route is reached, and none that it does not.
 
-use std::collections::BTreeSet;
-
-use crate::served::{self, ADMIN, Answer, Match, Server, bearer, brink_bid, first_hand};
-use serde_json::{Value, json};
-
-type Promise = (String, String, String);
-
-/// What was asked and answered, against what is promised.
-struct Reached {
-    document: Value,
-    seen: BTreeSet<Promise>,
-}
-
-impl Reached {
-    fn new() -> Reached {
-        let document = serde_json::from_str(include_str!("../../openapi/openapi.json")).unwrap();
-        Reached {
-            document,
-            seen: BTreeSet::new(),
-        }
-    }
-
-    /// The path of the document that a path belongs to.
-    fn route(&self, path: &str) -> String {
-        let path = path.split('?').next().unwrap();
-        let segments: Vec<&str> = path.split('/').collect();
-        let fits = |route: &str| {
-            let parts: Vec<&str> = route.split('/').collect();
-            let same = |(part, segment): (&&str, &&str)| match part.split_once('}') {
-                Some((_, end)) => segment.ends_with(end) && end.is_empty() != segment.contains('.'),
-                None => part == segment,
-            };
-            parts.len() == segments.len() && parts.iter().zip(&segments).all(same)
-        };
-        let mut routes = self.document["paths"].as_object().unwrap().keys();
-        routes
-            .find(|route| fits(route))
-            .unwrap_or_else(|| panic!("{path}"))
-            .clone()
-    }
-
-    fn expect(
-        &mut self,
-        status: u16,
-        server: &Server,
-        method: &str,
-        path: &str,
-        headers: &[(&str, &str)],
-        body: Option<&[u8]>,
-    ) -> Answer {
-        let answer = server.send(method, path, headers, body);
-        assert_eq!(answer.status, status, "{method} {path}: {}", answer.text());
-        let route = self.route(path);
-        let responses = &self.document["paths"][&route][method.to_lowercase()]["responses"];
-        let promised = &responses[status.to_string()];
-        assert!(
-            promised.is_object(),
-            "{method} {route} does not promise {status}"
-        );
-        if status >= 400 {
-            assert!(!answer.problem().is_empty());
-        }
-        self.seen
-            .insert((route, method.to_lowercase(), status.to_string()));
-        answer
-    }
-
-    /// A POST of JSON.
-    fn post(
-        &mut self,
-        status: u16,
-        server: &Server,
-        path: &str,
-        headers: &[(&str, &str)],
-        body: &Value,
-    ) -> Answer {
-        let mut all = vec![("content-type", "application/json")];
-        all.extend_from_slice(headers);
-        self.expect(
-            status,
-            server,
-            "POST",
-            path,
-            &all,
-            Some(body.to_string().as_bytes()),
-        )
-    }
-
-    /// What every POST of JSON may be refused for.
-    fn bad_bodies(&mut self, server: &Server, path: &str, headers: &[(&str, &str)]) {
-        let mut with = |status: u16, more: &[(&str, &str)], body: &[u8]| {
-            let mut all = headers.to_vec();
-            all.extend_from_slice(more);
-            self.expect(status, server, "POST", path, &all, Some(body));
-        };
-        let json = ("content-type", "application/json");
-        with(400, &[json], b"{");
-        with(406, &[json, ("accept", "text/html")], b"{}");
-        with(413, &[json, ("content-length", "99999999")], b"");
-        with(415, &[("content-type", "text/plain")], b"{}");
-    }
-
-    fn missing(&self) -> Vec<Promise> {
-        let mut missing = Vec::new();
-        for (route, item) in self.document["paths"].as_object().unwrap() {
-            for (method, operation) in item.as_object().unwrap() {
-                for status in operation["responses"]
-                    .as_object()
-                    .unwrap()
-                    .keys()
-                    .filter(|status| *status != "default")
-                {
-                    let promise = (route.clone(), method.clone(), status.clone());
-                    if !self.seen.contains(&promise) {
-                        missing.push(promise);
-                    }
-                }
-            }
-        }
-        missing
-    }
-}
+use crate::reached::Reached;
+use crate::served::{self, ADMIN, Match, Server, bearer, brink_bid, first_hand};
+use serde_json::json;
 
 #[test]
 fn every_documented_status_of_every_route_is_reached() {
@@ -333,11 +214,7 @@ fn reading(reached: &mut Reached, server: &Server, game: &Match<'_>) {
     );
     let head = served::read_head(&mut std::io::BufReader::new(stream));
     assert_eq!(head.status, 200);
-    reached.seen.insert((
-        "/api/v1/matches/{id}/events".into(),
-        "get".into(),
-        "200".into(),
-    ));
+    reached.saw(["/api/v1/matches/{id}/events", "get", "200"]);
 }
 
 fn changing(reached: &mut Reached, server: &Server, game: &Match<'_>) {
@@ -527,8 +404,7 @@ fn publishing(reached: &mut Reached, server: &Server, game: &Match<'_>) {
     let stream = served::open(server.address, "GET", &path, &[], None);
     let head = served::read_head(&mut std::io::BufReader::new(stream));
     assert_eq!(head.status, 200);
-    let promise = ["/embed/matches/{id}/events", "get", "200"].map(str::to_owned);
-    reached.seen.insert(promise.into());
+    reached.saw(["/embed/matches/{id}/events", "get", "200"]);
 }
 
 fn deleting(reached: &mut Reached, server: &Server, game: &Match<'_>) {

@@ -1,0 +1,225 @@
+//! Paper: every pad on every page that it fits, the sheets of played matches, and what is refused.
+//!
+//! Drawn pages are kept as text in `tests/golden-print`; `OVERTRICK_REWRITE=1 cargo test --test
+//! print` rewrites them, and the difference is reviewed.
+
+#![expect(clippy::disallowed_methods, reason = "a test reads files")]
+
+#[path = "../paper/mod.rs"]
+mod paper;
+
+mod own;
+mod piles;
+mod refused;
+mod sizes;
+
+use std::sync::LazyLock;
+
+use overtrick::document::{fingerprint, options_in_force};
+use overtrick::games;
+use overtrick::lang::Language;
+use overtrick::pdf::render;
+use overtrick::sheets::paper::{PageSetup, Paper};
+use overtrick::sheets::{self, Labels, PadOrder, Trouble, Who, pads};
+
+use paper::{check_places, compare, err, examine, order, overtrick, root, setup, tools};
+
+/// Six players with names of forty characters.
+const LONG_NAMES: [&str; 6] = [
+    "Wolfeschlegelsteinhausenbergerdorff Maxi",
+    "Maria del Carmen Fernández de la Cueva y",
+    "Zuzana Šťastná z Lichtenštejna a Dolních",
+    "Ægir Þorsteinsson Breiðfjörð Hallgrímssn",
+    "Ελευθερία Παπαδοπούλου Κωνσταντινοπούλου",
+    "Владимир Константинович Новосельцев Пётр",
+];
+
+type Fitting = Vec<(&'static str, usize, PageSetup)>;
+
+/// Every game with every number of players on every page that it fits.
+fn matrix() -> &'static Fitting {
+    static MATRIX: LazyLock<Fitting> = LazyLock::new(find_matrix);
+    &MATRIX
+}
+
+fn find_matrix() -> Fitting {
+    let mut all = Vec::new();
+    for entry in games::all() {
+        let (least, most) = entry.facts.players;
+        for count in least..=most {
+            for paper in Paper::ALL {
+                for per_page in PageSetup::PER_PAGE {
+                    for landscape in [false, true] {
+                        let page = setup(paper, per_page, landscape);
+                        let order = order(entry.facts.id, Who::Count(count), page);
+                        if sheets::fits(&order).is_ok() {
+                            all.push((entry.facts.id, count, page));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    all
+}
+
+fn page_name(page: PageSetup) -> String {
+    format!(
+        "{} {}{}",
+        page.paper.name(),
+        page.per_page,
+        if page.landscape { " landscape" } else { "" }
+    )
+}
+
+#[test]
+fn every_pad_is_whole_on_every_page_it_fits() {
+    let look = tools();
+    let mut tight = Vec::new();
+    let all = matrix();
+    for &(game, count, page) in all {
+        let what = format!("{game} for {count} on {}", page_name(page));
+        let largest = !all.contains(&(game, count + 1, page));
+        let blank = pads(&order(game, Who::Count(count), page)).unwrap();
+        check_places(&blank, &what);
+        assert!(blank.drawing.missing.is_empty(), "{what}");
+        let names = LONG_NAMES[..count].iter().map(ToString::to_string);
+        let prefilled = pads(&PadOrder {
+            pages: 2,
+            labels: Labels {
+                title: Some("Thursday at the Crown ♠".to_owned()),
+                ..Labels::default()
+            },
+            ..order(game, Who::Named(names.collect()), page)
+        });
+        // A title takes a line of its own; a page that fits to the millimeter may have no room for
+        // it, and says so.
+        let prefilled = match prefilled {
+            Ok(prefilled) => prefilled,
+            Err(Trouble::TooSmall { .. }) => {
+                tight.push(what);
+                continue;
+            }
+            Err(other) => panic!("{what}: {other:?}"),
+        };
+        assert!(prefilled.drawing.pages.len() >= 2, "{what}");
+        check_places(&prefilled, &what);
+        assert!(prefilled.drawing.missing.is_empty(), "{what}");
+        // As many pages as asked, and as many more as the last match needs to be whole.
+        let parts = sheets::fits(&order(game, Who::Count(count), page)).unwrap();
+        let whole = |pages: &usize| (pages * page.per_page).is_multiple_of(parts);
+        let pages = (1..=parts).find(whole).unwrap();
+        assert_eq!(blank.drawing.pages.len(), pages, "{what}");
+        // The tools take their time: they look at the largest table of each page.
+        if look && largest {
+            let bytes = examine(&blank, pages, &what);
+            assert!(bytes < 60 * 1024 * pages, "{what}: {bytes} bytes");
+            examine(&prefilled, prefilled.drawing.pages.len(), &what);
+        }
+    }
+    assert!(tight.is_empty(), "no room for a title: {tight:?}");
+}
+
+#[test]
+fn every_field_of_a_pad_is_on_it() {
+    let words = Language::english();
+    for entry in games::all() {
+        let facts = entry.facts;
+        for paper in [Paper::A4, Paper::A5] {
+            let count = facts.players.1;
+            let page = setup(paper, 1, false);
+            let pad = pads(&order(facts.id, Who::Count(count), page)).unwrap();
+            let texts: Vec<String> = pad.drawing.runs().map(sheets::draw::Run::text).collect();
+            let all = texts.join(" ");
+            let document = format!(
+                r#"{{"game": "{}", "players": {:?}}}"#,
+                facts.id,
+                &["A", "B", "C", "D", "E", "F"][..count]
+            );
+            let (_, rules) = options_in_force(document.as_bytes()).unwrap();
+            let print = fingerprint(facts.id, facts.edition, &rules);
+            let mut wanted = vec![
+                words.word(facts.id),
+                words.text("pad", "scoring"),
+                words.text("pad", "house-rules"),
+                words.text("pad", "signed"),
+                words.text("pad", "date"),
+                facts.author.to_owned(),
+                print,
+                "◇".to_owned(),
+            ];
+            let columns: &[&str] = match facts.id {
+                "berzerka" => &[
+                    "tricks",
+                    "overbid",
+                    "discards",
+                    "×↑",
+                    "×2 → ×3 → ×4",
+                    "Totals",
+                    "15C",
+                ],
+                "contract-sabacc" => &[
+                    "stake",
+                    "tricks",
+                    "chips",
+                    "balance",
+                    "card pts",
+                    "46 or more",
+                ],
+                "brink-bid" => &["bid", "tricks", "points", "total", "NT", "♠"],
+                "contractor" => &["♣ 6", "Nil 8", "Value", "Sure 1", "tricks", "total", "ch"],
+                _ => &["16×", "107", "units", "total", "Points", "def. 2"],
+            };
+            wanted.extend(columns.iter().map(ToString::to_string));
+            for text in wanted {
+                let there = texts.contains(&text) || all.contains(&text);
+                assert!(there, "{} on {}: no {text:?}", facts.id, paper.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn equal_input_gives_equal_bytes() {
+    let page = setup(Paper::A4, 1, false);
+    let made = || render(&pads(&order("brink-bid", Who::Count(5), page)).unwrap());
+    assert_eq!(made(), made());
+    let pad = overtrick(&["pad", "brink-bid", "--players", "5"]);
+    assert_eq!(pad.stdout, made(), "a process of its own");
+}
+
+#[test]
+fn names_of_every_european_script_are_set_and_others_are_told() {
+    let page = setup(Paper::A4, 1, false);
+    let who = |names: &[&str]| Who::Named(names.iter().map(ToString::to_string).collect());
+    let names = ["Ægir ♠", "Ђорђе", "Ἀθηνᾶ", "Անի", "ნინო", "Žofie"];
+    let set = pads(&order("brink-bid", who(&names), page)).unwrap();
+    assert!(set.drawing.missing.is_empty());
+    if tools() {
+        examine(&set, 1, "names of many scripts");
+    }
+    let told = pads(&order("brink-bid", who(&["Ann", "李雷"]), page)).unwrap();
+    assert_eq!(told.drawing.missing, ['李', '雷']);
+    let output = overtrick(&["pad", "brink-bid", "--players", "Ann,李雷"]);
+    assert!(output.status.success() && err(&output).contains("李, 雷"));
+    let font = root().join("tests/fonts/two-characters.ttf");
+    let font = font.display().to_string();
+    let output = overtrick(&["pad", "brink-bid", "--players", "Ann,李雷", "--font", &font]);
+    assert!(output.status.success(), "{}", err(&output));
+    assert_eq!(err(&output), "");
+}
+
+/// What is drawn, kept as text: one pad a game.
+#[test]
+fn pads_are_drawn_as_they_were() {
+    let page = setup(Paper::A5, 1, false);
+    let differences: Vec<String> = games::all()
+        .iter()
+        .filter_map(|entry| {
+            let game = entry.facts.id;
+            let pad = pads(&order(game, Who::Anyone, page)).unwrap();
+            compare(&format!("{game}.pad"), &pad).err()
+        })
+        .collect();
+    assert!(differences.is_empty(), "{differences:?}");
+}

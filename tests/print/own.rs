@@ -1,0 +1,112 @@
+//! What a club puts on its pads: their fingerprint, a link, a layout and words of its own.
+
+use std::fs;
+
+use overtrick::document::{fingerprint, options_in_force};
+use overtrick::lang::Language;
+use overtrick::rules::json::Json;
+use overtrick::sheets::paper::Paper;
+use overtrick::sheets::{self, Labels, PadOrder, Press, Trouble, Who, pads};
+
+use crate::paper::{check_places, order, overtrick, press, root, said, setup};
+
+#[test]
+fn paper_and_match_carry_one_fingerprint() {
+    for (option, differs) in [(None, false), (Some("made_points=6"), true)] {
+        let mut pad = vec!["pad", "brink-bid", "--players", "Ann,Bo,Cy"];
+        let mut new = vec!["new", "brink-bid", "--players", "Ann,Bo,Cy"];
+        for arguments in [&mut pad, &mut new] {
+            arguments.extend(option.iter().flat_map(|option| ["--option", *option]));
+        }
+        let document = overtrick(&new).stdout;
+        let report = overtrick::document::score(&document).unwrap();
+        let usual = said(&overtrick(&["rules", "brink-bid"])).contains(&report.fingerprint);
+        assert_eq!(usual, !differs);
+        let page = setup(Paper::A4, 1, false);
+        let (_, rules) = options_in_force(&document).unwrap();
+        assert_eq!(fingerprint("brink-bid", 1, &rules), report.fingerprint);
+        let made: i64 = if differs { 6 } else { 5 };
+        let printed = pads(&PadOrder {
+            options: Json::from([("made_points", Json::Int(made))]),
+            ..order("brink-bid", Who::Count(3), page)
+        })
+        .unwrap();
+        let on_paper = printed
+            .drawing
+            .runs()
+            .any(|run| run.text().contains(&report.fingerprint));
+        assert!(on_paper);
+        assert!(overtrick(&pad).status.success());
+    }
+}
+
+#[test]
+fn a_link_is_printed_with_a_code() {
+    let page = setup(Paper::A5, 1, false);
+    let linked = |link: &str| {
+        pads(&PadOrder {
+            labels: Labels {
+                link: Some(link.to_owned()),
+                ..Labels::default()
+            },
+            ..order("contractor", Who::Anyone, page)
+        })
+    };
+    let printable = linked("https://overtrick.example/m/7f3k").unwrap();
+    check_places(&printable, "a linked pad");
+    let items = &printable.drawing.pages[0].items;
+    let links = items
+        .iter()
+        .filter(|item| matches!(item, sheets::draw::Item::Link(..)));
+    assert_eq!(links.count(), 1);
+    let modules = items.iter().filter(|item| {
+        matches!(
+            item,
+            sheets::draw::Item::Box(_, sheets::draw::Paint::Fill(_))
+        )
+    });
+    assert!(modules.count() > 100);
+    assert_eq!(linked(&"x".repeat(500)).unwrap_err(), Trouble::Link);
+}
+
+#[test]
+fn a_club_may_bring_its_own_layout_and_words() {
+    let layout = fs::read_to_string(root().join("templates/sheets/brink-bid.toml")).unwrap();
+    let own = layout.replace(
+        "most-rows = 26",
+        "most-rows = 26\n[texts]\n\"signed\" = \"Chair of the club\"\n\n[sizes]\ntitle = 20",
+    );
+    let page = setup(Paper::A4, 1, false);
+    let with = |text: &str| {
+        pads(&PadOrder {
+            press: Press {
+                template: Some(text),
+                ..press(page)
+            },
+            ..order("brink-bid", Who::Anyone, page)
+        })
+    };
+    let texts: Vec<String> = with(&own)
+        .unwrap()
+        .drawing
+        .runs()
+        .map(sheets::draw::Run::text)
+        .collect();
+    assert!(texts.contains(&"Chair of the club".to_owned()));
+    for (damage, place) in [
+        (layout.replace("players = 4", "plyers = 4"), "plyers"),
+        (layout.replace("\"trump\"", "\"trmp\""), "trump"),
+        (
+            layout.replace("least-line = 7.0", "least-line = 0.5"),
+            "least-line",
+        ),
+        (layout.replace("brink-bid\"", "mariash\""), "mariash"),
+        (own.replace("\"signed\"", "\"sigend\""), "signed"),
+    ] {
+        let Err(Trouble::Template(fault)) = with(&damage) else {
+            panic!("accepted: {place}");
+        };
+        let said = fault.say(Language::english());
+        assert!(said.contains(place), "{said}");
+    }
+}

@@ -1,0 +1,89 @@
+//! Pads in piles: cut from one page, and one match on several.
+
+use overtrick::sheets::paper::Paper;
+use overtrick::sheets::{self, PadOrder, Who, pads};
+
+use crate::paper::{order, setup};
+
+/// What each pad of a page says of its place in the pile.
+fn numbers(page: &sheets::draw::Page) -> Vec<String> {
+    let runs = page.items.iter().filter_map(|item| match item {
+        sheets::draw::Item::Text(run) => Some(run.text()),
+        _ => None,
+    });
+    runs.filter(|text| text.contains(" of ") && text.starts_with(|c: char| c.is_ascii_digit()))
+        .filter(|text| text.len() < 30)
+        .collect()
+}
+
+#[test]
+fn piles_that_are_cut_come_out_in_sequence() {
+    let page = setup(Paper::A4, 4, false);
+    let printable = pads(&PadOrder {
+        pages: 3,
+        ..order("berzerka", Who::Anyone, page)
+    })
+    .unwrap();
+    assert_eq!(printable.drawing.pages.len(), 3);
+    for (index, page) in printable.drawing.pages.iter().enumerate() {
+        // The first place of every page makes the first pile, and so on.
+        let wanted: Vec<String> = (0..4)
+            .map(|place| format!("{} of 12", place * 3 + index + 1))
+            .collect();
+        assert_eq!(numbers(page), wanted);
+        let (x, y) = (page.width / 2.0, page.height / 2.0);
+        let marks = page.items.iter().filter(|item| match item {
+            sheets::draw::Item::Rule(from, to, ..) => {
+                let on = |place: f32, line: f32| (place - line).abs() < 0.01;
+                (on(from.0, x) && on(to.0, x)) || (on(from.1, y) && on(to.1, y))
+            }
+            _ => false,
+        });
+        assert_eq!(marks.count(), 6, "marks at four edges and a cross");
+    }
+}
+
+#[test]
+fn a_match_that_goes_over_several_pads_comes_out_whole() {
+    let page = setup(Paper::A6, 1, false);
+    let one = order("brink-bid", Who::Count(4), page);
+    let parts = sheets::fits(&one).unwrap();
+    assert!(parts > 1, "ten hands do not fit a postcard");
+    let printable = pads(&one).unwrap();
+    assert_eq!(printable.drawing.pages.len(), parts);
+    let texts = |page: &sheets::draw::Page| -> Vec<String> {
+        let runs = page.items.iter().filter_map(|item| match item {
+            sheets::draw::Item::Text(run) => Some(run.text()),
+            _ => None,
+        });
+        runs.collect()
+    };
+    let mut hands = Vec::new();
+    for (index, page) in printable.drawing.pages.iter().enumerate() {
+        let part = format!("{} of {parts}, part {} of {parts}", index + 1, index + 1);
+        assert_eq!(numbers(page), [part]);
+        let texts = texts(page);
+        assert_eq!(texts.contains(&"Carried over".to_owned()), index > 0);
+        let bold = page.items.iter().filter_map(|item| match item {
+            sheets::draw::Item::Text(run) if run.bold => run.text().parse::<u32>().ok(),
+            _ => None,
+        });
+        hands.extend(bold);
+    }
+    // Each row has its number and the cards dealt: 4 in the first hand, 13 in the tenth.
+    let wanted: Vec<u32> = (1..=10).flat_map(|hand| [hand, hand + 3]).collect();
+    hands.sort_unstable();
+    let mut sorted = wanted;
+    sorted.sort_unstable();
+    assert_eq!(hands, sorted);
+    // Two pages of four make eight pads; matches of three parts want a third page.
+    let four = setup(Paper::A4, 4, false);
+    let parts = sheets::fits(&order("brink-bid", Who::Count(4), four)).unwrap();
+    let printable = pads(&PadOrder {
+        pages: 2,
+        ..order("brink-bid", Who::Count(4), four)
+    })
+    .unwrap();
+    let pages = printable.drawing.pages.len();
+    assert!(pages >= 2 && (pages * 4).is_multiple_of(parts) && pages < 2 + parts);
+}

@@ -1,0 +1,88 @@
+//! What cannot be printed, and what a failure leaves behind.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::paper::{err, overtrick, root};
+
+#[test]
+fn what_cannot_be_printed_is_refused() {
+    for (arguments, status, words) in [
+        (
+            vec!["pad", "brink-bid", "--paper", "b5"],
+            2,
+            "nearest is a5",
+        ),
+        (
+            vec!["pad", "brink-bid", "--players", "a,b,c,d,e,f,g"],
+            2,
+            "7 players",
+        ),
+        (vec!["pad", "brink-bid", "--pages", "10000"], 2, "1 to 500"),
+        (vec!["pad", "brink-bid", "--pages", "0"], 2, "1 to 500"),
+        (vec!["pad", "brink-bid", "--per-page", "3"], 2, "per-page"),
+        (
+            vec!["pad", "mariash", "--paper", "a6"],
+            2,
+            "The nearest that fits: --paper a6 --landscape",
+        ),
+        (
+            vec!["pad", "mariash", "--paper", "a5", "--per-page", "4"],
+            2,
+            "needs 120 × 90 mm a pad",
+        ),
+        (vec!["pad", "brink-bit"], 2, "brink-bid"),
+        (
+            vec!["pad", "brink-bid", "--option", "made_points=-1"],
+            2,
+            "/options/made_points",
+        ),
+        (
+            vec!["pad", "brink-bid", "--template", "/no/such.toml"],
+            3,
+            "/no/such.toml",
+        ),
+        (
+            vec!["pad", "brink-bid", "--font", "/no/such.ttf"],
+            3,
+            "/no/such.ttf",
+        ),
+        (
+            vec!["pad", "brink-bid", "-o", "/no/such/pad.pdf"],
+            3,
+            "/no/such/pad.pdf",
+        ),
+        (vec!["sheet", "/no/such.json"], 3, "/no/such.json"),
+    ] {
+        let output = overtrick(&arguments);
+        assert_eq!(
+            output.status.code(),
+            Some(status),
+            "{arguments:?}: {}",
+            err(&output)
+        );
+        assert!(
+            err(&output).contains(words),
+            "{arguments:?}: {}",
+            err(&output)
+        );
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+    }
+    let no_font = root().join("Cargo.toml").display().to_string();
+    let output = overtrick(&["pad", "brink-bid", "--font", &no_font]);
+    assert_eq!(output.status.code(), Some(2), "{}", err(&output));
+}
+
+#[test]
+fn nothing_half_written_is_left_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let blocked = folder.path().join("pad.pdf");
+    fs::create_dir(&blocked).unwrap();
+    let output = overtrick(&["pad", "brink-bid", "-o", blocked.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(3), "{}", err(&output));
+    let left: Vec<PathBuf> = fs::read_dir(folder.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    assert_eq!(left, [blocked]);
+}

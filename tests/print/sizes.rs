@@ -1,0 +1,153 @@
+//! Which pages a pad fits, and what it needs at least.
+
+use overtrick::games;
+use overtrick::lang::Language;
+use overtrick::sheets::paper::{Area, PageSetup, Paper};
+use overtrick::sheets::{self, PadOrder, Press, Who, pads};
+
+use crate::paper::{check_places, err, order, overtrick, said, setup};
+use crate::{matrix, page_name};
+
+/// The order as it is, in Czech.
+fn in_czech(order: PadOrder<'_>) -> PadOrder<'_> {
+    let language = Language::find("cs").unwrap();
+    let press = Press {
+        language,
+        ..order.press
+    };
+    PadOrder { press, ..order }
+}
+
+#[test]
+fn a_czech_pad_fits_wherever_an_english_one_does() {
+    for &(game, count, page) in matrix() {
+        let what = format!("{game} for {count} on {}, in Czech", page_name(page));
+        let pad = pads(&in_czech(order(game, Who::Count(count), page)));
+        let pad = pad.unwrap_or_else(|trouble| panic!("{what}: {trouble:?}"));
+        check_places(&pad, &what);
+        assert!(pad.drawing.missing.is_empty(), "{what}");
+    }
+}
+
+#[test]
+fn every_game_fits_the_usual_papers() {
+    let all = matrix();
+    for entry in games::all() {
+        let facts = entry.facts;
+        for count in facts.players.0..=facts.players.1 {
+            for paper in [Paper::A4, Paper::Letter, Paper::A5] {
+                let page = setup(paper, 1, false);
+                assert!(
+                    all.contains(&(facts.id, count, page)),
+                    "{} for {count} on {}",
+                    facts.id,
+                    paper.name()
+                );
+            }
+        }
+        let two = |(game, _, page): &(&str, usize, PageSetup)| {
+            *game == facts.id && page.paper == Paper::A4 && page.per_page == 2
+        };
+        assert!(all.iter().any(two), "{} on half of A4", facts.id);
+    }
+}
+
+#[test]
+fn the_matrix_is_shown() {
+    let czech = overtrick(&["pad", "--list", "--lang", "cs"]);
+    assert!(said(&czech).contains("Mariáš"), "{}", err(&czech));
+    let both = overtrick(&["pad", "--list", "--players", "3"]);
+    assert_eq!(both.status.code(), Some(2), "{}", said(&both));
+    let output = overtrick(&["pad", "--list"]);
+    assert!(output.status.success(), "{}", err(&output));
+    let text = said(&output);
+    for entry in games::all() {
+        let word = entry.facts.name.split(' ').next_back().unwrap();
+        assert!(text.contains(word), "{text}");
+    }
+    // Berzerka is for three; it fits every paper, and four on A4 and Letter, a match on each pad.
+    for row in ["A4 × 1", "A4 × 4", "Letter × 4", "A5 × 1", "A6 × 1"] {
+        let line = text.lines().find(|line| line.trim().starts_with(row));
+        let cells: Vec<&str> = line.unwrap().split_whitespace().collect();
+        assert_eq!(cells[3], "3", "{row}: {text}");
+    }
+    assert!(text.contains("least, mm"), "{text}");
+}
+
+/// A page of one paper, printed in the middle of another without being made smaller, loses nothing
+/// and keeps 4 mm that most printers cannot reach.
+#[test]
+fn a4_and_letter_come_out_whole_on_each_other() {
+    let (a4, letter) = ((210.0, 297.0), (215.9, 279.4));
+    for &(game, count, page) in matrix() {
+        let other = match page.paper {
+            Paper::A4 => letter,
+            Paper::Letter => a4,
+            _ => continue,
+        };
+        let other = if page.landscape {
+            (other.1, other.0)
+        } else {
+            other
+        };
+        let printable = pads(&order(game, Who::Count(count), page)).unwrap();
+        let (w, h) = page.size();
+        let shown = Area::new((w - other.0) / 2.0, (h - other.1) / 2.0, other.0, other.1);
+        let shown = shown.inset(4.0, 4.0);
+        for run in printable.drawing.runs() {
+            let what = format!("{game} for {count} on {}", page_name(page));
+            assert!(shown.holds(&run.area()), "{what}: {:?}", run.text());
+        }
+    }
+}
+
+#[test]
+fn a_pad_states_the_least_size_that_it_needs() {
+    let page = setup(Paper::A4, 1, false);
+    let list = said(&overtrick(&["pad", "--list"]));
+    for entry in games::all() {
+        let facts = entry.facts;
+        let order = order(facts.id, Who::Count(facts.players.1), page);
+        let (width, height) = sheets::least_size(&order).unwrap();
+        let stated = format!("least size {:.0} × {:.0} mm", width.ceil(), height.ceil());
+        let printable = pads(&order).unwrap();
+        assert_eq!(printable.subject.as_ref(), Some(&stated));
+        let texts: Vec<String> = printable
+            .drawing
+            .runs()
+            .map(sheets::draw::Run::text)
+            .collect();
+        assert!(texts.join(" ").contains(&stated), "{stated}: {texts:?}");
+        let short = format!("{:.0} × {:.0}", width.ceil(), height.ceil());
+        assert!(list.contains(&short), "{list}");
+    }
+}
+
+#[test]
+fn every_game_fits_a_postcard_and_a_quarter_of_a_page() {
+    let all = matrix();
+    for entry in games::all() {
+        let facts = entry.facts;
+        let fits = |paper: Paper, per_page: usize, count: usize| {
+            [false, true]
+                .map(|landscape| {
+                    all.contains(&(facts.id, count, setup(paper, per_page, landscape)))
+                })
+                .contains(&true)
+        };
+        for count in facts.players.0..=facts.players.1 {
+            assert!(fits(Paper::A6, 1, count), "{} for {count} on A6", facts.id);
+            assert!(
+                fits(Paper::A4, 2, count),
+                "{} for {count} on A4/2",
+                facts.id
+            );
+            // Three doubled commitments beside four players want a line of 132 mm.
+            let quarter = facts.id != "mariash" || count < 4;
+            for paper in [Paper::A4, Paper::Letter] {
+                let what = format!("{} for {count} on a quarter", facts.id);
+                assert_eq!(fits(paper, 4, count), quarter, "{what}");
+            }
+        }
+    }
+}
