@@ -18,6 +18,10 @@ use tokio::task::JoinSet;
 use overtrick::rules::json::Json;
 use overtrick::service::{Change, Matches, Role, StoreSettings};
 
+/// The allocator of the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const WRITERS: usize = 64;
 /// The hands of a match of Brink Bid.
 const HANDS: usize = 10;

@@ -55,6 +55,7 @@ impl From<sqlx::Error> for Fault {
             ErrorKind::UniqueViolation if message.contains("answers.key") => Fault::KeyTaken,
             ErrorKind::UniqueViolation => Fault::Taken,
             ErrorKind::ForeignKeyViolation => Fault::NoMatch,
+            ErrorKind::NotNullViolation if message.contains(".match_number") => Fault::NoMatch,
             _ => {
                 let code: Option<i64> = said.code().and_then(|code| code.parse().ok());
                 match code.map(|code| code & 0xff) {

@@ -111,17 +111,20 @@ impl Store for Sqlite {
         Box::pin(async move {
             let rows = sqlx::query(
                 "SELECT sequence, at, by, deed, outcome FROM events \
-                 WHERE match_id = ?1 ORDER BY sequence",
+                 WHERE match_number = (SELECT number FROM matches WHERE id = ?1) ORDER BY sequence",
             )
             .bind(id.as_str())
             .fetch_all(&self.readers)
             .await?;
             let events = rows.iter().map(rows::event).collect::<Result<_, Fault>>()?;
             // Read after the events: every name that they have is among these.
-            let names = sqlx::query("SELECT name FROM names WHERE match_id = ?1 ORDER BY number")
-                .bind(id.as_str())
-                .fetch_all(&self.readers)
-                .await?;
+            let names = sqlx::query(
+                "SELECT name FROM names \
+                 WHERE match_number = (SELECT number FROM matches WHERE id = ?1) ORDER BY number",
+            )
+            .bind(id.as_str())
+            .fetch_all(&self.readers)
+            .await?;
             let name = |row| Ok(sqlx::Row::try_get(row, "name")?);
             let names = names.iter().map(name).collect::<Result<_, Fault>>()?;
             Ok(Log { events, names })
@@ -131,10 +134,10 @@ impl Store for Sqlite {
     fn list<'a>(&'a self, after: Option<&'a str>, limit: usize) -> Pending<'a, Vec<Listed>> {
         Box::pin(async move {
             let rows = sqlx::query(
-                "SELECT matches.id, game, created_at, events.at AS changed_at, sequence AS version \
-                 FROM matches JOIN events ON match_id = matches.id AND sequence = \
-                 (SELECT max(sequence) FROM events WHERE match_id = matches.id) \
-                 WHERE matches.id > ?1 ORDER BY matches.id LIMIT ?2",
+                "SELECT id, game, created_at, events.at AS changed_at, sequence AS version \
+                 FROM matches JOIN events ON match_number = matches.number AND sequence = \
+                 (SELECT max(sequence) FROM events WHERE match_number = matches.number) \
+                 WHERE id > ?1 ORDER BY id LIMIT ?2",
             )
             .bind(after.unwrap_or_default())
             .bind(i64::try_from(limit).unwrap_or(i64::MAX))
@@ -150,10 +153,13 @@ impl Store for Sqlite {
 
     fn kept<'a>(&'a self, key: &'a str) -> Pending<'a, Option<Kept>> {
         Box::pin(async move {
-            let row = sqlx::query("SELECT * FROM answers WHERE key = ?1")
-                .bind(key)
-                .fetch_optional(&self.readers)
-                .await?;
+            let row = sqlx::query(
+                "SELECT answers.*, matches.id AS match_id FROM answers \
+                 LEFT JOIN matches ON matches.number = match_number WHERE key = ?1",
+            )
+            .bind(key)
+            .fetch_optional(&self.readers)
+            .await?;
             row.as_ref().map(rows::kept).transpose()
         })
     }

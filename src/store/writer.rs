@@ -151,14 +151,16 @@ async fn rollback(connection: &mut SqliteConnection) {
 const WRITE: &str = "BEGIN IMMEDIATE; \
     INSERT INTO matches (id, game, created_at) \
     SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?); \
-    INSERT INTO events (match_id, sequence, at, by, deed, outcome) \
-    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 \
-    FROM json_each(?); \
-    INSERT INTO names (match_id, number, name) \
-    SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?) WHERE true \
-    ON CONFLICT (match_id, number) DO UPDATE SET name = excluded.name; \
-    INSERT INTO answers (key, fingerprint, at, match_id, version) \
-    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?); \
+    INSERT INTO events (match_number, sequence, at, by, deed, outcome) \
+    SELECT (SELECT number FROM matches WHERE id = value ->> 0), \
+    value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 FROM json_each(?); \
+    INSERT INTO names (match_number, number, name) \
+    SELECT (SELECT number FROM matches WHERE id = value ->> 0), value ->> 1, value ->> 2 \
+    FROM json_each(?) WHERE true \
+    ON CONFLICT (match_number, number) DO UPDATE SET name = excluded.name; \
+    INSERT INTO answers (key, fingerprint, at, match_number, version) \
+    SELECT value ->> 0, value ->> 1, value ->> 2, \
+    (SELECT number FROM matches WHERE id = value ->> 3), value ->> 4 FROM json_each(?); \
     COMMIT";
 
 async fn delete(connection: &mut SqliteConnection, id: &MatchId) -> Result<bool, Fault> {
@@ -177,8 +179,8 @@ async fn keep(connection: &mut SqliteConnection, kept: &Kept) -> Result<(), Faul
     };
     let headers = answer.map(|answer: &Answer| json(&answer.headers));
     sqlx::query(
-        "INSERT INTO answers (key, fingerprint, at, match_id, version, status, headers, body) \
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        "INSERT INTO answers (key, fingerprint, at, match_number, version, status, headers, body) \
+         VALUES (?1, ?2, ?3, (SELECT number FROM matches WHERE id = ?4), ?5, ?6, ?7, ?8)",
     )
     .bind(&kept.key)
     .bind(hex(kept.fingerprint))

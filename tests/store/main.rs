@@ -4,6 +4,7 @@
 #![expect(clippy::disallowed_methods, reason = "a test reads files")]
 
 mod changes;
+mod migrating;
 mod names;
 mod opening;
 mod table;

@@ -43,8 +43,13 @@ pub fn document() -> Json {
 
 /// The hand of this number, in which Ann makes her bid.
 pub fn hand(number: usize) -> Change {
+    hand_of("Ann", number)
+}
+
+/// The hand of this number, in which somebody makes a bid, and Bo does not.
+pub fn hand_of(name: &str, number: usize) -> Change {
     let cards = number + 3;
-    let hand = json!({ "bids": { "Ann": cards, "Bo": 1 }, "tricks": { "Ann": cards, "Bo": 0 } });
+    let hand = json!({ "bids": { name: cards, "Bo": 1 }, "tricks": { name: cards, "Bo": 0 } });
     Change::Record {
         hand: to_json(&hand),
     }
