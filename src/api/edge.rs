@@ -43,6 +43,7 @@ pub async fn edge(
         return Ok(next.call(request).await?.map_into_boxed_body());
     };
     let started = clock::moment();
+    let flight = service.flights.begin();
     let id = request_id();
     let language = ask::language(request.headers());
     let client = service.limits.client_of(request.request());
@@ -97,7 +98,7 @@ pub async fn edge(
     span.in_scope(|| {
         tracing::info!(status, took = took.as_secs_f64(), client = %client, "answered");
     });
-    Ok(answer)
+    Ok(answer.map_body(|_, body| BoxBody::new(flight.until_sent(body))))
 }
 
 /// A name that no other request of this process has, and hardly one of another.

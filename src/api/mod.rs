@@ -8,6 +8,7 @@ mod changes;
 mod clock;
 mod edge;
 pub(crate) mod events;
+mod flights;
 mod games;
 mod idempotency;
 mod keys;
@@ -53,6 +54,7 @@ pub struct Service {
     pub(crate) matches: Matches,
     limits: limits::Limits,
     metrics: metrics::Metrics,
+    flights: flights::Flights,
     /// Whether the service is about to stop: streams of events end then.
     stopping: watch::Sender<bool>,
 }
@@ -63,6 +65,7 @@ impl Service {
         Service {
             limits: limits::Limits::of(&settings),
             metrics: metrics::Metrics::default(),
+            flights: flights::Flights::default(),
             stopping: watch::Sender::new(false),
             settings,
             matches,

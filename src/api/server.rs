@@ -107,10 +107,15 @@ pub async fn start(settings: Settings) -> Result<Started, NotStarted> {
 }
 
 impl Running {
-    /// Stops: streams end, requests in flight are finished, what waits to be written is written.
+    /// Stops: streams end, requests in flight are finished, what waits to be written is written. The
+    /// work of the service may then still wait for connections on which nobody asks.
     pub async fn stop(self) {
         self.service.stopping.send_replace(true);
-        self.handle.stop(true).await;
+        tokio::select! {
+            () = self.handle.stop(true) => {}
+            // A browser keeps an HTTP/2 connection, and would be waited for to the end of the farewell.
+            () = self.service.flights.landed() => {}
+        }
         if let Err(trouble) = self.service.matches.close().await {
             tracing::error!(?trouble, "the store did not close well");
         }

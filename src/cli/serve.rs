@@ -72,12 +72,17 @@ impl Serve {
                     language.say("service", "listening", &args![address: address])
                 );
             }
-            let work = actix_web::rt::spawn(started.work);
-            stop_signal().await?;
+            let mut work = actix_web::rt::spawn(started.work);
+            tokio::select! {
+                asked = stop_signal() => asked?,
+                ended = &mut work => {
+                    let ended = ended.map_err(|error| failed(error.to_string()))?;
+                    return ended.map_err(|error| failed(error.to_string()));
+                }
+            }
             started.running.stop().await;
-            work.await
-                .map_err(|error| failed(error.to_string()))?
-                .map_err(|error| failed(error.to_string()))
+            work.abort();
+            Ok(())
         })
     }
 }
