@@ -16,7 +16,7 @@ const LOOK: Duration = Duration::from_millis(100);
 const QUIET: u32 = 20;
 
 /// How many requests are in flight.
-#[derive(Debug, Default, Clone)]
+#[derive(Debug, Default)]
 pub struct Flights(Arc<AtomicUsize>);
 
 /// A request in flight, until this is dropped.

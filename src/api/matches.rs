@@ -15,7 +15,7 @@ use super::trouble::problem;
 use super::version::{Expected, if_match};
 use super::{Service, access, clock, idempotency, read, state, views};
 use crate::rules::args;
-use crate::service::{Created, Listed, Replayed, Role};
+use crate::service::{Created, Keys, Listed, Replayed, Role};
 
 /// Open a match from a match document; it may have hands already.
 #[utoipa::path(post, path = "/api/v1/matches", tag = "matches", operation_id = "createMatch",
@@ -55,10 +55,10 @@ pub async fn create(
 
 /// A match that was opened, with its keys.
 #[derive(Serialize)]
-struct Opened {
+struct Opened<'a> {
     #[serde(flatten)]
     state: State,
-    keys: Value,
+    keys: &'a Keys,
 }
 
 /// The answer to whoever opened a match: where it is, and its keys.
@@ -70,7 +70,7 @@ fn created(
     let language = ask::language(request.headers());
     let body = Opened {
         state: State::of(&made.ledger, language)?,
-        keys: state::keys(&made.keys),
+        keys: &made.keys,
     };
     let place = format!("{}/api/v1/matches/{}", service.settings.base_path, made.id);
     Ok(state::tagged(StatusCode::CREATED, &made.ledger, language)

@@ -7,7 +7,6 @@ use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use serde::Serialize;
 use serde_json::value::RawValue;
-use serde_json::{Value, json};
 
 use super::Service;
 use super::problem::{Kind, Problem};
@@ -16,7 +15,7 @@ use super::version::{if_match, tag};
 use crate::document::{Report, Scored};
 use crate::lang::Language;
 use crate::ledger::{Ledger, MatchId, Naming, Sitter};
-use crate::service::{Keys, Trouble};
+use crate::service::Trouble;
 
 /// How many bytes the JSON of a match usually has: to grow costs copies.
 const ROOM: usize = 16 * 1024;
@@ -26,32 +25,13 @@ const ROOM: usize = 16 * 1024;
 pub struct State {
     id: MatchId,
     version: u64,
-    seats: Vec<SeatState>,
-    people: Vec<Named>,
+    seats: Vec<Sitter>,
+    people: Vec<Naming>,
     can_undo: bool,
     can_redo: bool,
     embedded: bool,
     document: Arc<RawValue>,
     result: Report,
-}
-
-#[derive(Debug, Serialize)]
-struct SeatState {
-    id: String,
-    people: Vec<Sat>,
-}
-
-#[derive(Debug, Serialize)]
-struct Sat {
-    person: usize,
-    name: String,
-    from_hand: usize,
-}
-
-#[derive(Debug, Serialize)]
-struct Named {
-    person: usize,
-    name: String,
 }
 
 impl State {
@@ -65,37 +45,14 @@ impl State {
         Ok(State {
             id: ledger.id().clone(),
             version: ledger.version(),
-            seats: ledger.seats().into_iter().map(SeatState::of).collect(),
-            people: ledger.people().into_iter().map(Named::of).collect(),
+            seats: ledger.seats(),
+            people: ledger.people(),
             can_undo,
             can_redo,
             embedded: ledger.is_shown(),
             document: ledger.written(),
             result,
         })
-    }
-}
-
-impl SeatState {
-    fn of(sitter: Sitter) -> SeatState {
-        let people = sitter.people.into_iter().map(|person| Sat {
-            person: person.number,
-            name: person.name,
-            from_hand: person.from_hand,
-        });
-        SeatState {
-            id: sitter.id,
-            people: people.collect(),
-        }
-    }
-}
-
-impl Named {
-    fn of(naming: Naming) -> Named {
-        Named {
-            person: naming.number,
-            name: naming.name,
-        }
     }
 }
 
@@ -200,9 +157,4 @@ pub async fn too_late(
         Ok(ledger) => changed(&ledger, language).unwrap_or_else(|failed| failed),
         Err(trouble) => problem(trouble),
     }
-}
-
-/// The keys of a match that was opened.
-pub fn keys(keys: &Keys) -> Value {
-    json!({ "view": keys.view, "score": keys.score, "direct": keys.direct })
 }

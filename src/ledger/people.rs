@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde::Serialize;
+
 /// The names of a match, by number from 1. One is never taken away: another name of a player is
 /// another number. Only to erase a person are names written anew.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -15,9 +17,10 @@ struct Name {
 }
 
 /// A name to be kept under its number, in the place of one that was kept there.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Naming {
     /// From 1.
+    #[serde(rename = "person")]
     pub number: usize,
     /// The name.
     pub name: String,

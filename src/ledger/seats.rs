@@ -1,9 +1,11 @@
 //! Who sits where, and who sat there before.
 
+use serde::Serialize;
+
 use super::people::Names;
 
 /// A seat and everyone who has sat in it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Sitter {
     /// Its id: `s1`, `s2`, …
     pub id: String,
@@ -12,9 +14,10 @@ pub struct Sitter {
 }
 
 /// Somebody who has sat in a seat.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Person {
     /// The number under which a match knows this person.
+    #[serde(rename = "person")]
     pub number: usize,
     /// Who.
     pub name: String,

@@ -123,8 +123,22 @@ impl Standing {
     /// The match document, with what its history tells.
     pub fn document(&self, names: &Names, told: &[Arc<Entry>]) -> Json {
         let now = self.called(names);
+        let mut document = self.without_history(&now);
+        let before = self.frozen.history.iter();
+        let before = before.map(|entry| self.frozen.told(entry, &now));
+        let told = told
+            .iter()
+            .map(|entry| entry.document(|record| self.named(record, &now)));
+        let history: Vec<Json> = before.chain(told).collect();
+        if !history.is_empty() {
+            document.push(("history".to_owned(), Json::List(history)));
+        }
+        Json::Object(document)
+    }
+
+    fn without_history(&self, now: &Called<'_>) -> Vec<(String, Json)> {
         let frozen = &self.frozen;
-        let written = |record: &Json| self.named(record, &now);
+        let written = |record: &Json| self.named(record, now);
         let mut document: Vec<(String, Json)> = Vec::with_capacity(16);
         let mut put = |key: &str, value: Json| document.push((key.to_owned(), value));
         put("game", frozen.game.facts.id.into());
@@ -149,26 +163,18 @@ impl Standing {
         }
         if !self.adjustments.is_empty() {
             let adjusted = self.adjustments.iter();
-            let adjusted = adjusted.map(|adjustment| Standing::adjustment(adjustment, &now));
+            let adjusted = adjusted.map(|adjustment| Standing::adjustment(adjustment, now));
             put("adjustments", Json::List(adjusted.collect()));
         }
         if self.finished {
             put("finished", true.into());
         }
-        if !frozen.history.is_empty() || !told.is_empty() {
-            let before = frozen.history.iter().map(|entry| frozen.told(entry, &now));
-            let told = told.iter().map(|entry| entry.document(written));
-            put("history", Json::List(before.chain(told).collect()));
-        }
-        Json::Object(document)
+        document
     }
 
     /// The match scored, or what cannot be scored in it. Its history is not read.
     pub fn seen(&self, names: &Names) -> Result<Seen, Vec<Finding>> {
-        let mut document = self.document(names, &[]);
-        if let Json::Object(entries) = &mut document {
-            entries.retain(|(key, _)| key != "history");
-        }
+        let document = Json::Object(self.without_history(&self.called(names)));
         let document = to_raw_value(&document).unwrap_or_default();
         let scored = score(document.get().as_bytes())?;
         Ok(Seen {

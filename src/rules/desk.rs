@@ -154,8 +154,14 @@ impl<'a> Desk<'a> {
     }
 
     /// Notes a fault at a pointer within the hand (`/tricks/Bo`), resting on a clause.
-    pub fn fault(&mut self, code: &'static str, pointer: &str, rule: &'static str, args: Args) {
-        self.lay(Finding::rule(code, pointer, args).by(rule));
+    pub fn fault(
+        &mut self,
+        code: &'static str,
+        pointer: impl Display,
+        rule: &'static str,
+        args: Args,
+    ) {
+        self.lay(Finding::rule(code, pointer.to_string(), args).by(rule));
     }
 
     /// Notes any fault, its pointer within the hand.
@@ -164,10 +170,19 @@ impl<'a> Desk<'a> {
     }
 
     /// Notes what is odd but can be scored, at a pointer within the hand.
-    pub fn warn(&mut self, code: &'static str, pointer: &str, rule: &'static str, args: Args) {
+    pub fn warn(
+        &mut self,
+        code: &'static str,
+        pointer: impl Display,
+        rule: &'static str,
+        args: Args,
+    ) {
         let place = self.place.to_string();
-        self.warnings
-            .push(Finding::rule(code, pointer, args).by(rule).under(&place));
+        self.warnings.push(
+            Finding::rule(code, pointer.to_string(), args)
+                .by(rule)
+                .under(&place),
+        );
     }
 
     /// Notes an illegal step: a fault, or a warning where the table let it stand.

@@ -71,17 +71,7 @@ struct Name(Arc<str>);
 
 impl<'de> Deserialize<'de> for Name {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Name, D::Error> {
-        struct Text;
-        impl Visitor<'_> for Text {
-            type Value = Name;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a name")
-            }
-            fn visit_str<E: Error>(self, text: &str) -> Result<Name, E> {
-                Ok(Name(text.into()))
-            }
-        }
-        deserializer.deserialize_str(Text)
+        word(deserializer, |text| Some(Name(text.into())))
     }
 }
 

@@ -280,7 +280,7 @@ pub(super) fn check_choices(
             (true, false) => desk.missing(pointer),
             (false, true) => {
                 let args = args![contract: contract.name.clone()];
-                desk.fault("not-asked", &pointer.to_string(), catalog::ASKS, args);
+                desk.fault("not-asked", pointer, catalog::ASKS, args);
             }
             _ => {}
         }

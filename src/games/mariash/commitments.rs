@@ -127,7 +127,7 @@ fn compare(recorded: &[Commitment], spoken: &[Commitment], desk: &mut Desk<'_>) 
             let args = args![by: by, contract: commitment.contract];
             desk.fault(
                 "not-called",
-                &format!("/commitments/{index}"),
+                format_args!("/commitments/{index}"),
                 catalog::TURN,
                 args,
             );
@@ -136,7 +136,7 @@ fn compare(recorded: &[Commitment], spoken: &[Commitment], desk: &mut Desk<'_>) 
         if said.doubles != commitment.doubles {
             desk.fault(
                 "calls-disagree",
-                &format!("/commitments/{index}/doubles"),
+                format_args!("/commitments/{index}/doubles"),
                 catalog::DOUBLE,
                 args![recorded: commitment.doubles, spoken: said.doubles],
             );
@@ -212,12 +212,7 @@ pub(super) fn doubles(
     let let_stand = desk.waived && (most..=MOST_DOUBLES).contains(&doubles);
     if doubles > most && let_stand {
         let args = args![found: doubles, least: 0, most: most];
-        desk.warn(
-            "out-of-range",
-            &pointer.to_string(),
-            catalog::MAX_DOUBLES,
-            args,
-        );
+        desk.warn("out-of-range", pointer, catalog::MAX_DOUBLES, args);
         return Some(doubles);
     }
     desk.in_range(pointer, doubles, 0..=most).then_some(doubles)
