@@ -238,7 +238,7 @@ impl Settings {
     ) -> Result<Settings, String> {
         let settings = given.over(Written::from_file(file)?);
         let refuse =
-            |names: Vec<String>| language.say("service", "bad-settings", &args![names: names]);
+            |names: Vec<String>| language.format("service", "bad-settings", &args![names: names]);
         if let Err(faults) = settings.validate() {
             let mut names: Vec<String> = faults
                 .field_errors()

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use overtrick::adjudicate::{RulingsReport, adjudicate};
 use overtrick::games;
 use overtrick::lang::Language;
-use overtrick::rules::{Ask, Facts};
+use overtrick::rules::{Facts, QuestionKind};
 
 type Section = BTreeMap<String, String>;
 
@@ -177,7 +177,7 @@ fn every_field_of_a_ruling_has_a_name() {
         for field in &found {
             assert!(language.has("field", field), "{tag}: field {field}");
         }
-        for ask in Ask::WORDS {
+        for ask in QuestionKind::WORDS {
             assert!(language.has("question", ask), "{tag}: question {ask}");
         }
     }

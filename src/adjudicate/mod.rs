@@ -9,8 +9,8 @@ use crate::games::{self, Ruled, players_count};
 use crate::rules::form::{Field, Kind, Reading};
 use crate::rules::json::Json;
 use crate::rules::{
-    Answer, Arg, Ask, Desk, Facts, Finding, Game, Mode, OptionsDesk, Place, Seat, Table, args,
-    unknown_player,
+    Answer, Arg, DocumentPlace, Facts, Finding, Game, HandContext, Mode, OptionsContext,
+    QuestionKind, Seat, Table, args, unknown_player,
 };
 pub use report::{NextReport, RulingReport, RulingsReport};
 
@@ -19,14 +19,14 @@ const HEAD: &[Field] = &[
     Field::required("game", Kind::Text),
     Field::required("players", Kind::List(&Kind::Text)),
     Field::optional("options", Kind::Any),
-    Field::required("question", Kind::Word(Ask::WORDS)),
+    Field::required("question", Kind::Word(QuestionKind::WORDS)),
     Field::depends("dealer", Kind::Player),
 ];
 
 /// A question that has been read, as far as it is well formed.
 #[derive(Debug)]
 pub(crate) struct Question {
-    ask: Ask,
+    kind: QuestionKind,
     body: Json,
     reading: Reading,
 }
@@ -66,26 +66,26 @@ pub fn adjudicate(question: &[u8]) -> Result<Answered, Vec<Finding>> {
     };
     let entry = text("game").and_then(games::find);
     let form = entry.and_then(|entry| {
-        let ask = Ask::from_word(text("question")?)?;
+        let kind = QuestionKind::from_word(text("question")?)?;
         entry
             .facts
             .questions
             .iter()
-            .find(|(known, _)| *known == ask)
+            .find(|(known, _)| *known == kind)
     });
-    let Some((entry, (ask, form))) = entry.zip(form) else {
+    let Some((entry, (kind, form))) = entry.zip(form) else {
         return Err(unanswerable(reading, entries));
     };
     let fields: Vec<Field> = HEAD.iter().chain(*form).copied().collect();
     let body = reading.read_object(&fields, entries, "");
     let question = Question {
-        ask: *ask,
+        kind: *kind,
         body,
         reading,
     };
     (entry.adjudicate)(question).map(|(answer, table)| Answered {
         facts: entry.facts,
-        ask: *ask,
+        kind: *kind,
         table,
         answer,
     })
@@ -97,7 +97,7 @@ pub struct Answered {
     /// The game.
     pub facts: &'static Facts,
     /// What was asked.
-    pub ask: Ask,
+    pub kind: QuestionKind,
     /// Who sits at the table.
     pub table: Table,
     /// The rulings.
@@ -127,7 +127,7 @@ fn unanswerable(mut reading: Reading, entries: Vec<(String, Json)>) -> Vec<Findi
                     .facts
                     .questions
                     .iter()
-                    .map(|(ask, _)| Arg::Text(ask.word().into()))
+                    .map(|(kind, _)| Arg::Text(kind.word().into()))
                     .collect();
                 let args = args![game: entry.facts.id, found: found.to_owned(), questions: Arg::List(questions)];
                 reading
@@ -143,7 +143,7 @@ fn unanswerable(mut reading: Reading, entries: Vec<(String, Json)>) -> Vec<Findi
 /// Answers a question of a game.
 pub(crate) fn answer<G: Game>(question: Question) -> Ruled {
     let Question {
-        ask,
+        kind,
         body,
         mut reading,
     } = question;
@@ -172,18 +172,24 @@ pub(crate) fn answer<G: Game>(question: Question) -> Ruled {
         .unwrap_or(Json::Object(Vec::new()));
     let options: G::Options = sound(&mut reading, &fields, options, "/options");
     findings.append(&mut reading.findings);
-    let mut options_desk = OptionsDesk::new(&reading.left_out);
-    let game = G::rules(&options, &table, &mut options_desk);
-    findings.append(&mut options_desk.findings);
+    let mut options_context = OptionsContext::new(&reading.left_out);
+    let game = G::rules(&options, &table, &mut options_context);
+    findings.append(&mut options_context.findings);
     let said = body.get("dealer").and_then(Json::as_text);
     let dealer: Option<Seat> = said.and_then(|name| table.seat(name));
     if let Some(stranger) = said.filter(|_| dealer.is_none()) {
         reading.refuse(unknown_player(&table, "/dealer", stranger));
         findings.append(&mut reading.findings);
     }
-    let mut desk = Desk::new(&table, Place::Top, Mode::Whole, 1, &reading.left_out);
-    let answer = game.adjudicate(ask, dealer, &body, &mut desk);
-    findings.extend(desk.clear().findings);
+    let mut context = HandContext::new(
+        &table,
+        DocumentPlace::Top,
+        Mode::Whole,
+        1,
+        &reading.left_out,
+    );
+    let answer = game.adjudicate(kind, dealer, &body, &mut context);
+    findings.extend(context.finish().findings);
     match answer {
         Some(answer) if findings.is_empty() => Ok((answer, table)),
         None if findings.is_empty() => Err(vec![Finding::shape(

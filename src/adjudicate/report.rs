@@ -10,13 +10,13 @@ use super::Answered;
 use crate::document::Figures;
 use crate::lang::Language;
 use crate::rules::json::Json;
-use crate::rules::{Ask, Ruling, Table};
+use crate::rules::{QuestionKind, Ruling, Table};
 
 /// An [`Answered`] question in the words of a language.
 #[derive(Debug, Serialize)]
 pub struct RulingsReport {
     /// What was asked.
-    pub question: Ask,
+    pub question: QuestionKind,
     /// Whether every step was legal.
     pub legal: bool,
     /// A ruling for every step.
@@ -94,12 +94,15 @@ impl RulingsReport {
     /// The answer in the words of a language.
     pub fn of(answered: Answered, language: &Language) -> RulingsReport {
         let Answered {
-            ask, table, answer, ..
+            kind,
+            table,
+            answer,
+            ..
         } = answered;
         let legal = answer.is_legal();
         let next = answer.next.into_iter();
         RulingsReport {
-            question: ask,
+            question: kind,
             legal,
             rulings: answer
                 .rulings

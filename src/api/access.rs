@@ -6,10 +6,10 @@ use actix_web::http::header::{self, HeaderName, HeaderValue};
 use subtle::ConstantTimeEq;
 
 use super::Service;
-use super::ask::text_of;
+use super::errors::problem;
 use super::problem::{Kind, Problem};
-use super::trouble::problem;
-use crate::service::{Role, Trouble};
+use super::request::text_of;
+use crate::service::{Role, ServiceError};
 
 /// The name of the cookie that holds the key of a match; its path is the match's.
 pub const COOKIE: &str = "overtrick";
@@ -38,8 +38,8 @@ pub async fn caller(
         Ok(Some(role)) if role >= needed => Ok(role),
         Ok(Some(_)) => Err(Kind::Forbidden.into()),
         Ok(None) => Err(invalid()),
-        Err(Trouble::NotFound) => Err(Kind::NotFound.into()),
-        Err(trouble) => Err(problem(trouble)),
+        Err(ServiceError::NotFound) => Err(Kind::NotFound.into()),
+        Err(error) => Err(problem(error)),
     }
 }
 

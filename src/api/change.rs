@@ -176,7 +176,7 @@ mod tests {
             problem.kind(),
             ProblemKind::Malformed | ProblemKind::Refused
         ));
-        let said = problem.said(Language::english(), "", "");
+        let said = problem.to_json(Language::english(), "", "");
         let errors = said["errors"].as_array().unwrap();
         let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
         errors

@@ -3,11 +3,11 @@
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 
-use super::ask::{self, Body};
+use super::errors::problem;
 use super::problem::{Kind, Problem};
-use super::promises::{Guarded, Sent, Versioned};
+use super::request::{self, Body};
+use super::responses::{Guarded, Sent, Versioned};
 use super::state::State;
-use super::trouble::problem;
 use super::version::{Expected, if_match};
 use super::{Service, access, change, clock, idempotency, state};
 use crate::lang::Language;
@@ -30,8 +30,8 @@ pub async fn changes(
     id: Path<String>,
     body: Body,
 ) -> Result<HttpResponse, Problem> {
-    ask::accepts(&request, "application/json")?;
-    let language = ask::language(request.headers());
+    request::accepts(&request, "application/json")?;
+    let language = request::language(request.headers());
     let role = access::caller(&request, &service, &id, Role::View).await?;
     let mark = idempotency::mark(&request, &format!("change/{id}/{role:?}"), &body)?;
     if let Some(mark) = &mark
@@ -60,7 +60,7 @@ pub async fn changes(
     };
     match made {
         Ok(ledger) => state::answer(&ledger, language),
-        Err(trouble) => Err(state::too_late(&service, &id, trouble, language).await),
+        Err(error) => Err(state::too_late(&service, &id, error, language).await),
     }
 }
 
@@ -78,8 +78,8 @@ pub async fn check(
     id: Path<String>,
     body: Body,
 ) -> Result<HttpResponse, Problem> {
-    ask::accepts(&request, "application/json")?;
-    let language = ask::language(request.headers());
+    request::accepts(&request, "application/json")?;
+    let language = request::language(request.headers());
     let role = access::caller(&request, &service, &id, Role::View).await?;
     let wanted = change::read(body.entries()?)?;
     let ledger = service.matches.read(&id).await.map_err(problem)?;
@@ -108,7 +108,8 @@ fn neutral(wanted: Change, ledger: &Ledger, language: &Language) -> Change {
     let others = people.iter().filter(|known| known.number != person);
     let taken: Vec<String> = others.map(|known| known.name.to_lowercase()).collect();
     let numbers = (0..=taken.len()).map(|round| person + round * people.len());
-    let mut names = numbers.map(|number| language.say("service", "erased", &args![number: number]));
+    let mut names =
+        numbers.map(|number| language.format("service", "erased", &args![number: number]));
     let free = names.find(|name| !taken.contains(&name.to_lowercase()));
     Change::Erase {
         person,

@@ -11,10 +11,10 @@ use futures_util::stream::unfold;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
+use super::errors::problem;
 use super::problem::{Kind, Problem};
-use super::promises::Keyed;
-use super::trouble::problem;
-use super::{Service, access, ask};
+use super::responses::Keyed;
+use super::{Service, access, request};
 use crate::document::Report;
 use crate::lang::Language;
 use crate::ledger::Ledger;
@@ -97,7 +97,7 @@ pub async fn stream(
     id: String,
     watcher: Watcher,
 ) -> Result<HttpResponse, Problem> {
-    ask::accepts(&request, "text/event-stream")?;
+    request::accepts(&request, "text/event-stream")?;
     let versions = service.matches.watch(&id);
     let ledger = watcher.look(&request, &service, &id).await?;
     let seen = match request.headers().get(&LAST_EVENT_ID) {
@@ -166,7 +166,7 @@ impl Watching {
             let looked = self.watcher.look(&self.request, &self.service, &self.id);
             let ledger = looked.await.ok()?;
             if ledger.version() > self.seen {
-                let language = ask::language(self.request.headers());
+                let language = request::language(self.request.headers());
                 let text = self.watcher.told(&ledger, self.seen, language)?;
                 self.seen = ledger.version();
                 return Some(text);
@@ -199,7 +199,7 @@ fn changes(ledger: &Ledger, seen: u64, language: &'static Language) -> Option<St
     let mut text = String::new();
     for event in ledger.events().iter().filter(|event| event.sequence > seen) {
         let mut data: Value = json!({
-            "version": event.sequence, "at": event.at, "by": event.by.word(), "change": ledger.told(event),
+            "version": event.sequence, "at": event.at, "by": event.by.word(), "change": ledger.named_event(event),
         });
         if event.sequence == ledger.version() {
             data["status"] = json!(report.status);

@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use serde_json::{Value, json};
 
 use super::problem::{Kind, Problem};
-use super::{ask, schema};
+use super::{request, schema};
 use crate::cli::{games as listing, rules};
 use crate::games;
 use crate::lang::Language;
@@ -17,8 +17,8 @@ use crate::rules::{Facts, args};
     (status = 406, description = "=Problem"),
 ))]
 pub async fn list(request: HttpRequest) -> Result<HttpResponse, Problem> {
-    ask::accepts(&request, "application/json")?;
-    let language = ask::language(request.headers());
+    request::accepts(&request, "application/json")?;
+    let language = request::language(request.headers());
     let games: Vec<Value> = games::all()
         .iter()
         .map(|entry| listing::as_json(entry.facts, language))
@@ -35,8 +35,8 @@ pub async fn list(request: HttpRequest) -> Result<HttpResponse, Problem> {
     (status = 406, description = "=Problem"),
 ))]
 pub async fn one(request: HttpRequest, game: web::Path<String>) -> Result<HttpResponse, Problem> {
-    ask::accepts(&request, "application/json")?;
-    let language = ask::language(request.headers());
+    request::accepts(&request, "application/json")?;
+    let language = request::language(request.headers());
     let Some(entry) = games::find(&game) else {
         return Err(Problem::new(Kind::NotFound).saying(args![found: game.into_inner()]));
     };

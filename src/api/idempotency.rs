@@ -4,8 +4,8 @@ use actix_web::HttpRequest;
 use actix_web::http::header::HeaderName;
 use sha2::{Digest, Sha256};
 
-use super::ask::{Body, text_of};
 use super::problem::{Kind, Problem};
+use super::request::{Body, text_of};
 use crate::rules::args;
 use crate::service::Idempotency;
 
@@ -14,7 +14,7 @@ const KEY: HeaderName = HeaderName::from_static("idempotency-key");
 const SHORTEST: usize = 16;
 const LONGEST: usize = 255;
 
-/// The mark of a request that may come again; nothing, if its client does not ask for one.
+/// The mark of a request that may come again; nothing, if its client does not request for one.
 ///
 /// `scope` keeps apart the keys of different matches.
 ///

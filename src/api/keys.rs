@@ -7,14 +7,14 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use serde_json::json;
 
-use super::ask::Body;
+use super::errors::problem;
 use super::problem::{Kind, Problem};
-use super::promises::{Guarded, Sent, Versioned};
-use super::trouble::problem;
-use super::{Service, access, ask, clock, read, state};
+use super::request::Body;
+use super::responses::{Guarded, Sent, Versioned};
+use super::{Service, access, clock, read, request, state};
 use crate::rules::form::{Field, Kind as Holds};
 use crate::rules::json::Json;
-use crate::service::{Role, Trouble};
+use crate::service::{Role, ServiceError};
 
 fn keyed(word: &str) -> Result<Role, Problem> {
     let role = Role::from_word(word).filter(|role| Role::KEYED.contains(role));
@@ -33,11 +33,11 @@ pub async fn renew(
     service: Data<Service>,
     path: Path<(String, String)>,
 ) -> Result<HttpResponse, Problem> {
-    ask::accepts(&request, "application/json")?;
+    request::accepts(&request, "application/json")?;
     let (id, word) = path.into_inner();
     let by = access::caller(&request, &service, &id, Role::Direct).await?;
     let role = keyed(&word)?;
-    let language = ask::language(request.headers());
+    let language = request::language(request.headers());
     let expected = state::wanted_version(&request, &service, &id, language).await?;
     let renewed = service
         .matches
@@ -45,7 +45,7 @@ pub async fn renew(
         .await;
     let (key, ledger) = match renewed {
         Ok(renewed) => renewed,
-        Err(trouble) => return Err(state::too_late(&service, &id, trouble, language).await),
+        Err(error) => return Err(state::too_late(&service, &id, error, language).await),
     };
     Ok(state::tagged(StatusCode::OK, &ledger, language)
         .insert_header((header::CACHE_CONTROL, "no-store"))
@@ -66,7 +66,7 @@ pub async fn revoke(
     let (id, word) = path.into_inner();
     let by = access::caller(&request, &service, &id, Role::Direct).await?;
     let role = keyed(&word)?;
-    let language = ask::language(request.headers());
+    let language = request::language(request.headers());
     let expected = state::wanted_version(&request, &service, &id, language).await?;
     let revoked = service
         .matches
@@ -74,7 +74,7 @@ pub async fn revoke(
         .await;
     match revoked {
         Ok(ledger) => Ok(state::tagged(StatusCode::NO_CONTENT, &ledger, language).finish()),
-        Err(trouble) => Err(state::too_late(&service, &id, trouble, language).await),
+        Err(error) => Err(state::too_late(&service, &id, error, language).await),
     }
 }
 
@@ -93,15 +93,15 @@ pub async fn open_session(
     id: Path<String>,
     body: Body,
 ) -> Result<HttpResponse, Problem> {
-    ask::accepts(&request, "application/json")?;
+    request::accepts(&request, "application/json")?;
     access::same_site(&request, &service)?;
     let asked = read::object(SESSION, body.entries()?)?;
     let key = asked.get("key").and_then(Json::as_text).unwrap_or_default();
     let role = match service.matches.role_of(&id, key).await {
         Ok(Some(role)) => role,
         Ok(None) => return Err(Kind::Unauthorized.into()),
-        Err(Trouble::NotFound) => return Err(Kind::NotFound.into()),
-        Err(trouble) => return Err(problem(trouble)),
+        Err(ServiceError::NotFound) => return Err(Kind::NotFound.into()),
+        Err(error) => return Err(problem(error)),
     };
     Ok(HttpResponse::Ok()
         .cookie(session(&service, &id, key))

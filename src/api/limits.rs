@@ -1,4 +1,4 @@
-//! Limits on how often one client may ask.
+//! Limits on how often one client may request.
 
 use std::net::IpAddr;
 use std::num::NonZeroU32;
@@ -37,7 +37,7 @@ pub struct Limits {
 
 /// How a client stands to a limit: what the headers say.
 #[derive(Debug, Clone)]
-pub struct Standing {
+pub struct Allowance {
     name: &'static str,
     most: u32,
     seconds: u64,
@@ -81,7 +81,7 @@ impl Limits {
     ///
     /// # Errors
     /// 429, with how long to wait.
-    pub fn count(&self, client: IpAddr) -> Result<Option<Standing>, Problem> {
+    pub fn count(&self, client: IpAddr) -> Result<Option<Allowance>, Problem> {
         self.requests
             .as_ref()
             .map(|limit| limit.count(client))
@@ -92,7 +92,7 @@ impl Limits {
     ///
     /// # Errors
     /// 429, with how long to wait.
-    pub fn count_creation(&self, client: IpAddr) -> Result<Option<Standing>, Problem> {
+    pub fn count_creation(&self, client: IpAddr) -> Result<Option<Allowance>, Problem> {
         self.creations
             .as_ref()
             .map(|limit| limit.count(client))
@@ -122,8 +122,8 @@ impl Limit {
         })
     }
 
-    fn count(&self, client: IpAddr) -> Result<Standing, Problem> {
-        let standing = |left, wait| Standing {
+    fn count(&self, client: IpAddr) -> Result<Allowance, Problem> {
+        let allowance = |left, wait| Allowance {
             name: self.name,
             most: self.most,
             seconds: self.seconds,
@@ -131,14 +131,14 @@ impl Limit {
             wait,
         };
         match self.limiter.check_key(&client) {
-            Ok(state) => Ok(standing(state.remaining_burst_capacity(), self.seconds)),
+            Ok(state) => Ok(allowance(state.remaining_burst_capacity(), self.seconds)),
             Err(until) => {
                 let wait = until.wait_time_from(DefaultClock::default().now());
                 let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
                 let mut problem = Problem::new(Kind::TooMany)
                     .saying(args![seconds: i64::try_from(seconds).unwrap_or(i64::MAX)])
                     .with_header(RETRY_AFTER, HeaderValue::from(seconds));
-                for (name, value) in standing(0, seconds).headers() {
+                for (name, value) in allowance(0, seconds).headers() {
                     problem = problem.with_header(name, value);
                 }
                 Err(problem)
@@ -147,10 +147,10 @@ impl Limit {
     }
 }
 
-impl Standing {
+impl Allowance {
     /// `RateLimit-Policy` and `RateLimit`.
     pub fn headers(&self) -> Vec<(HeaderName, HeaderValue)> {
-        let Standing {
+        let Allowance {
             name,
             most,
             seconds,

@@ -7,15 +7,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use validator::Validate;
 
-use super::ask::{self, Body};
+use super::errors::problem;
 use super::problem::{Kind, Problem};
-use super::promises::{Guarded, Keyed, Known, Sent, Versioned};
+use super::request::{self, Body};
+use super::responses::{Guarded, Keyed, Known, Sent, Versioned};
 use super::state::State;
-use super::trouble::problem;
 use super::version::{Expected, if_match};
 use super::{Service, access, clock, idempotency, read, state, views};
 use crate::rules::args;
-use crate::service::{Created, Keys, Listed, Replayed, Role};
+use crate::service::{Created, Keys, MatchSummary, Replayed, Role};
 
 /// Open a match from a match document; it may have hands already.
 #[utoipa::path(post, path = "/api/v1/matches", tag = "matches", operation_id = "createMatch",
@@ -30,7 +30,7 @@ pub async fn create(
     service: Data<Service>,
     body: Body,
 ) -> Result<HttpResponse, Problem> {
-    ask::accepts(&request, "application/json")?;
+    request::accepts(&request, "application/json")?;
     let mark = idempotency::mark(&request, "create", &body)?;
     if let Some(mark) = &mark
         && let Some(Replayed::Created(before)) =
@@ -67,7 +67,7 @@ fn created(
     service: &Service,
     made: &Created,
 ) -> Result<HttpResponse, Problem> {
-    let language = ask::language(request.headers());
+    let language = request::language(request.headers());
     let body = Opened {
         state: State::of(&made.ledger, language)?,
         keys: &made.keys,
@@ -92,7 +92,7 @@ pub async fn rematch(
     id: Path<String>,
     body: Body,
 ) -> Result<HttpResponse, Problem> {
-    ask::accepts(&request, "application/json")?;
+    request::accepts(&request, "application/json")?;
     let role = access::caller(&request, &service, &id, Role::Score).await?;
     let mark = idempotency::mark(&request, &format!("rematch/{id}"), &body)?;
     if let Some(mark) = &mark
@@ -128,7 +128,7 @@ pub async fn read(
     id: Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let (ledger, language, known) =
-        views::seen(&request, &service, &id, "application/json").await?;
+        views::load(&request, &service, &id, "application/json").await?;
     match known {
         Some(known) => Ok(known),
         None => state::answer(&ledger, language),
@@ -148,14 +148,14 @@ pub async fn delete(
 ) -> Result<HttpResponse, Problem> {
     access::caller(&request, &service, &id, Role::Direct).await?;
     let ledger = service.matches.read(&id).await.map_err(problem)?;
-    let language = ask::language(request.headers());
+    let language = request::language(request.headers());
     let expected = match if_match(&request)? {
         Expected::Any => None,
         Expected::OneOf(_) => Some(state::expected(&request, &ledger, language)?),
     };
     match service.matches.delete(&id, expected).await {
         Ok(()) => {}
-        Err(trouble) => return Err(state::too_late(&service, &id, trouble, language).await),
+        Err(error) => return Err(state::too_late(&service, &id, error, language).await),
     }
     Ok(HttpResponse::NoContent().finish())
 }
@@ -183,7 +183,7 @@ pub struct Listing {
     (status = 406, description = "=Problem"),
 ))]
 pub async fn list(request: HttpRequest, service: Data<Service>) -> Result<HttpResponse, Problem> {
-    ask::accepts(&request, "application/json")?;
+    request::accepts(&request, "application/json")?;
     access::administrator(&request, &service)?;
     let refuse = || Problem::new(Kind::BadRequest).saying(args![name: "query".to_owned()]);
     let asked = Query::<Listing>::from_query(request.query_string()).map_err(|_| refuse())?;
@@ -202,7 +202,7 @@ pub async fn list(request: HttpRequest, service: Data<Service>) -> Result<HttpRe
     Ok(HttpResponse::Ok().json(json!({ "matches": matches, "next": next })))
 }
 
-fn listed(found: &Listed) -> Value {
+fn listed(found: &MatchSummary) -> Value {
     json!({
         "id": found.id, "game": found.game, "version": found.version,
         "created_at": found.created_at, "changed_at": found.changed_at,

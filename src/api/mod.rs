@@ -1,30 +1,32 @@
-//! The web service: `/api/v1`, its documentation, and what its operators ask.
+//! The web service: `/api/v1`, its documentation, and what its operators request.
 
 mod access;
-pub(crate) mod ask;
-mod chance;
 mod change;
 mod changes;
 mod clock;
-mod edge;
+mod draws;
+pub(crate) mod errors;
 pub(crate) mod events;
-mod flights;
 mod games;
 mod idempotency;
+mod in_flight;
 mod keys;
 mod limits;
 mod logs;
 mod matches;
 mod metrics;
+mod middleware;
 mod openapi;
 mod operations;
 mod pads;
 mod paper;
 pub(crate) mod problem;
-pub(crate) mod promises;
 mod publish;
 mod qr;
+mod random;
 mod read;
+pub(crate) mod request;
+pub(crate) mod responses;
 pub(crate) mod routes;
 mod schema;
 mod schemas;
@@ -32,15 +34,13 @@ mod scores;
 mod server;
 mod sheets;
 pub(crate) mod state;
-mod tables;
 mod tls;
-pub(crate) mod trouble;
 pub(crate) mod version;
 mod views;
 
 pub use openapi::{openapi, text as openapi_text};
 pub use routes::routes;
-pub use server::{NotStarted, Running, Started, start};
+pub use server::{Running, StartError, Started, start};
 
 use tokio::sync::watch;
 
@@ -54,7 +54,7 @@ pub struct Service {
     pub(crate) matches: Matches,
     limits: limits::Limits,
     metrics: metrics::Metrics,
-    flights: flights::Flights,
+    flights: in_flight::Flights,
     /// Whether the service is about to stop: streams of events end then.
     stopping: watch::Sender<bool>,
 }
@@ -65,7 +65,7 @@ impl Service {
         Service {
             limits: limits::Limits::of(&settings),
             metrics: metrics::Metrics::default(),
-            flights: flights::Flights::default(),
+            flights: in_flight::Flights::default(),
             stopping: watch::Sender::new(false),
             settings,
             matches,

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use utoipa::OpenApi;
 
 use super::{
-    changes, events, games, keys, matches, operations, pads, publish, qr, schemas, scores, sheets,
-    tables, views,
+    changes, draws, events, games, keys, matches, operations, pads, publish, qr, schemas, scores,
+    sheets, views,
 };
 use crate::web::board;
 
@@ -18,7 +18,7 @@ use crate::web::board;
     info(title = "Overtrick", description = "Scorer, adjudicator and score pad for trick-taking card games played at a real table."),
     paths(
         games::list, games::one, scores::scores, scores::adjudications, scores::comparisons,
-        pads::get, pads::post, sheets::post, sheets::of_match, tables::draws, tables::rolls,
+        pads::get, pads::post, sheets::post, sheets::of_match, draws::draws, draws::rolls,
         matches::list, matches::create, matches::read, matches::delete,
         matches::rematch, changes::changes, changes::check, views::history, views::standings,
         views::document, views::result_csv, events::events, keys::renew, keys::revoke,

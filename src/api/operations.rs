@@ -1,4 +1,4 @@
-//! What the people who run the service ask: is it alive, is it ready, what has it done.
+//! What the people who run the service request: is it alive, is it ready, what has it done.
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;
@@ -22,8 +22,8 @@ pub async fn healthz() -> HttpResponse {
 pub async fn readyz(service: Data<Service>) -> Result<HttpResponse, Problem> {
     match service.matches.health().await {
         Ok(()) => Ok(HttpResponse::Ok().json(json!({ "status": "ok" }))),
-        Err(trouble) => {
-            tracing::warn!(?trouble, "the store is not ready");
+        Err(error) => {
+            tracing::warn!(?error, "the store is not ready");
             Err(Kind::Unavailable.into())
         }
     }

@@ -4,12 +4,12 @@ use actix_web::HttpRequest;
 use actix_web::HttpResponse;
 use actix_web::web::Path;
 
-use super::ask::{self, Body};
 use super::games::in_language;
 use super::paper::{self, LANDSCAPE, LINK, PAPER, PDF};
 use super::problem::{Kind, Problem};
-use super::promises::Sent;
 use super::read;
+use super::request::{self, Body};
+use super::responses::Sent;
 use crate::cli::new::{options_object, read_option};
 use crate::games;
 use crate::lang::Language;
@@ -73,7 +73,7 @@ pub async fn get(request: HttpRequest, game: Path<String>) -> Result<HttpRespons
     if !options.is_empty() {
         entries.push(("options".to_owned(), options_object(&options)));
     }
-    print(facts, entries, ask::language(request.headers())).await
+    print(facts, entries, request::language(request.headers())).await
 }
 
 /// Print pads: what a program asks for.
@@ -91,11 +91,11 @@ pub async fn post(
     body: Body,
 ) -> Result<HttpResponse, Problem> {
     let facts = found(&request, &game)?;
-    print(facts, body.entries()?, ask::language(request.headers())).await
+    print(facts, body.entries()?, request::language(request.headers())).await
 }
 
 fn found(request: &HttpRequest, game: &str) -> Result<&'static Facts, Problem> {
-    ask::accepts(request, PDF)?;
+    request::accepts(request, PDF)?;
     let unknown = || Problem::new(Kind::NotFound).saying(args![found: game.to_owned()]);
     let entry = games::find(game).ok_or_else(unknown)?;
     Ok(entry.facts)
@@ -159,7 +159,7 @@ async fn print(
                 language,
             },
         };
-        sheets::pads(&order).map_err(|trouble| paper::problem(trouble, facts.id))
+        sheets::pads(&order).map_err(|error| paper::problem(error, facts.id))
     });
     let printed = printed.await?;
     Ok(paper::answer(in_language(language), facts.id, printed))

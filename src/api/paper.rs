@@ -15,7 +15,7 @@ use crate::rules::form::{Field, Kind as Holds};
 use crate::rules::json::Json;
 use crate::rules::{Finding, args, out_of_range};
 use crate::sheets::paper::{PageSetup, Paper};
-use crate::sheets::{MOST_PAGES, Printable, Trouble};
+use crate::sheets::{MOST_PAGES, PrintError, Printable};
 
 /// The media type of what is printed.
 pub const PDF: &str = "application/pdf";
@@ -90,10 +90,10 @@ pub fn text(asked: &Json, name: &'static str) -> Result<Option<String>, Problem>
 }
 
 /// Why an order cannot be printed, as problems of what was asked for.
-pub fn problem(trouble: Trouble, game: &'static str) -> Problem {
-    match trouble {
-        Trouble::Faults(findings) => findings.into(),
-        Trouble::TooSmall { size, nearest } => {
+pub fn problem(error: PrintError, game: &'static str) -> Problem {
+    match error {
+        PrintError::Faults(findings) => findings.into(),
+        PrintError::TooSmall { size, nearest } => {
             let millimeters = |length: f32| format!("{length:.0}");
             let (width, height) = (size.least.0.ceil(), size.least.1.ceil());
             let (there_width, there_height) = (size.there.0.floor(), size.there.1.floor());
@@ -109,13 +109,13 @@ pub fn problem(trouble: Trouble, game: &'static str) -> Problem {
                 ..finding
             })
         }
-        Trouble::Pages => {
+        PrintError::Pages => {
             let most = i64::try_from(MOST_PAGES).unwrap_or(i64::MAX);
             out_of_range("/pages", 0, &(1..=most)).into()
         }
-        Trouble::Link => Finding::rule("link-too-long", "/link", args![]).into(),
+        PrintError::Link => Finding::rule("link-too-long", "/link", args![]).into(),
         // Layouts and fonts are the house's own here.
-        Trouble::Template(_) | Trouble::Font(_) => Kind::Internal.into(),
+        PrintError::Template(_) | PrintError::Font(_) => Kind::Internal.into(),
     }
 }
 

@@ -101,7 +101,7 @@ impl Kind {
     }
 }
 
-/// A problem, not yet said in any language.
+/// A problem, not yet json in any language.
 #[derive(Debug)]
 pub struct Problem {
     kind: Kind,
@@ -165,25 +165,25 @@ impl Problem {
     }
 
     /// Its JSON in a language; `page` is where the kinds are described, `request` the request's id.
-    pub fn said(&self, language: &Language, page: &str, request: &str) -> Value {
+    pub fn to_json(&self, language: &Language, page: &str, request: &str) -> Value {
         let slug = self.kind.word();
-        let mut said = json!({
+        let mut json = json!({
             "type": format!("{page}#{slug}"),
             "title": language.text("problem", slug),
             "status": self.kind.status().as_u16(),
-            "detail": language.say("problem-detail", slug, &self.args),
+            "detail": language.format("problem-detail", slug, &self.args),
         });
         if !request.is_empty() {
-            said["instance"] = format!("urn:request:{request}").into();
+            json["instance"] = format!("urn:request:{request}").into();
         }
         if !self.findings.is_empty() {
             let errors = ErrorReport::of(&self.findings, None, language).errors;
-            said["errors"] = serde_json::to_value(errors).unwrap_or_default();
+            json["errors"] = serde_json::to_value(errors).unwrap_or_default();
         }
         for (name, value) in &self.more {
-            said[*name] = value.clone();
+            json[*name] = value.clone();
         }
-        said
+        json
     }
 }
 
@@ -198,7 +198,7 @@ impl ResponseError for Problem {
         self.kind.status()
     }
 
-    /// The problem in English; the edge of the service says it in the client's language.
+    /// The problem in English; the middleware of the service says it in the client's language.
     fn error_response(&self) -> HttpResponse {
         let mut builder = HttpResponseBuilder::new(self.kind.status());
         for (name, value) in &self.headers {
@@ -209,7 +209,10 @@ impl ResponseError for Problem {
         }
         builder
             .insert_header((header::CONTENT_TYPE, PROBLEM_JSON))
-            .body(self.said(Language::english(), "/problems", "").to_string())
+            .body(
+                self.to_json(Language::english(), "/problems", "")
+                    .to_string(),
+            )
     }
 }
 

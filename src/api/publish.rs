@@ -4,8 +4,8 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 
 use super::problem::Problem;
-use super::promises::{Guarded, Versioned};
-use super::{Service, access, ask, clock, state};
+use super::responses::{Guarded, Versioned};
+use super::{Service, access, clock, request, state};
 use crate::service::Role;
 
 /// Publish the match: every website may show its standings, at `/embed/matches/{id}`.
@@ -44,8 +44,8 @@ async fn set(
     id: &str,
     shown: bool,
 ) -> Result<HttpResponse, Problem> {
-    ask::accepts(request, "application/json")?;
-    let language = ask::language(request.headers());
+    request::accepts(request, "application/json")?;
+    let language = request::language(request.headers());
     let by = access::caller(request, service, id, Role::Direct).await?;
     let expected = state::wanted_version(request, service, id, language).await?;
     let set = service
@@ -54,6 +54,6 @@ async fn set(
         .await;
     match set {
         Ok(ledger) => state::answer(&ledger, language),
-        Err(trouble) => Err(state::too_late(service, id, trouble, language).await),
+        Err(error) => Err(state::too_late(service, id, error, language).await),
     }
 }

@@ -5,9 +5,9 @@ use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse};
 use qrcode::{Color, EcLevel, QrCode};
 
-use super::ask::{self, Body};
 use super::problem::{Kind, Problem};
 use super::read;
+use super::request::{self, Body};
 use crate::rules::form::{Field, Kind as Holds};
 use crate::rules::json::Json;
 use crate::rules::{Finding, args};
@@ -31,7 +31,7 @@ const ASKED: &[Field] = &[Field::required("text", Holds::Text)];
     (status = 422, description = "=Problem"),
 ))]
 pub async fn qr(request: HttpRequest, body: Body) -> Result<HttpResponse, Problem> {
-    ask::accepts(&request, SVG)?;
+    request::accepts(&request, SVG)?;
     let asked = read::object(ASKED, body.entries()?)?;
     let text = asked
         .get("text")

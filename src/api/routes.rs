@@ -11,8 +11,8 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use super::problem::{Kind, Problem};
 use super::{
-    changes, edge, events, games, keys, matches, openapi, operations, pads, publish, qr, scores,
-    sheets, tables, views,
+    changes, draws, events, games, keys, matches, middleware, openapi, operations, pads, publish,
+    qr, scores, sheets, views,
 };
 use crate::settings::Settings;
 use crate::web as page;
@@ -73,8 +73,8 @@ fn api(config: &mut ServiceConfig) {
         ))
         .service(at("/sheets.pdf", vec![post().to(sheets::post)], "POST"))
         .service(at("/qr", vec![post().to(qr::qr)], "POST"))
-        .service(at("/draws", vec![post().to(tables::draws)], "POST"))
-        .service(at("/rolls", vec![post().to(tables::rolls)], "POST"))
+        .service(at("/draws", vec![post().to(draws::draws)], "POST"))
+        .service(at("/rolls", vec![post().to(draws::rolls)], "POST"))
         .service(at(
             "/matches",
             vec![get().to(matches::list), post().to(matches::create)],
@@ -191,7 +191,7 @@ pub fn at(
         .fold(web::resource(path), Resource::route);
     resource
         .default_service(web::to(refuse))
-        .wrap(from_fn(edge::catch))
+        .wrap(from_fn(middleware::catch))
 }
 
 /// The pages of the documentation, which need nothing from elsewhere.

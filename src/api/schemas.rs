@@ -127,7 +127,7 @@ fn rulings() -> Value {
     let questions: Vec<Value> = games::all()
         .iter()
         .flat_map(|entry| {
-            entry.facts.questions.iter().map(|(ask, fields)| {
+            entry.facts.questions.iter().map(|(request, fields)| {
                 let head = [
                     ("game", json!({ "type": "string", "const": entry.facts.id })),
                     (
@@ -135,7 +135,10 @@ fn rulings() -> Value {
                         json!({ "type": "array", "items": { "type": "string", "minLength": 1 },
                     "minItems": entry.facts.players.0, "maxItems": entry.facts.players.1 }),
                     ),
-                    ("question", json!({ "type": "string", "const": ask.word() })),
+                    (
+                        "question",
+                        json!({ "type": "string", "const": request.word() }),
+                    ),
                     (
                         "options",
                         reference(&format!("{}Options", component(entry.facts.id))),

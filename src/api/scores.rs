@@ -3,10 +3,10 @@
 use actix_web::{HttpRequest, HttpResponse};
 use serde_json::json;
 
-use super::ask::{self, Body};
 use super::games::in_language;
 use super::problem::Problem;
-use super::promises::Sent;
+use super::request::{self, Body};
+use super::responses::Sent;
 use super::{read, state};
 use crate::adjudicate::{RulingsReport, adjudicate};
 use crate::cli::compare;
@@ -23,8 +23,8 @@ use crate::rules::{Finding, args};
     (status = 422, description = "=Problem"),
 ))]
 pub async fn scores(request: HttpRequest, body: Body) -> Result<HttpResponse, Problem> {
-    ask::accepts(&request, "application/json")?;
-    let language = ask::language(request.headers());
+    request::accepts(&request, "application/json")?;
+    let language = request::language(request.headers());
     let scored = score(&body.0)?;
     state::written(in_language(language), &Report::of(scored, language))
 }
@@ -37,8 +37,8 @@ pub async fn scores(request: HttpRequest, body: Body) -> Result<HttpResponse, Pr
     (status = 422, description = "=Problem"),
 ))]
 pub async fn adjudications(request: HttpRequest, body: Body) -> Result<HttpResponse, Problem> {
-    ask::accepts(&request, "application/json")?;
-    let language = ask::language(request.headers());
+    request::accepts(&request, "application/json")?;
+    let language = request::language(request.headers());
     let answered = adjudicate(&body.0)?;
     Ok(in_language(language).json(RulingsReport::of(answered, language)))
 }
@@ -56,8 +56,8 @@ const COMPARISON: &[Field] = &[
     (status = 422, description = "=Problem"),
 ))]
 pub async fn comparisons(request: HttpRequest, body: Body) -> Result<HttpResponse, Problem> {
-    ask::accepts(&request, "application/json")?;
-    let language = ask::language(request.headers());
+    request::accepts(&request, "application/json")?;
+    let language = request::language(request.headers());
     let asked = read::object(COMPARISON, body.entries()?)?;
     let (Some(document), Some(Json::Object(options))) =
         (asked.get("document"), asked.get("options"))

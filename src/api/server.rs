@@ -9,8 +9,8 @@ use actix_web::web::{self, Data};
 use actix_web::{App, HttpServer};
 
 use super::routes::{cors, nowhere, routes};
-use super::{Service, clock, edge, logs, tls};
-use crate::service::{Matches, StoreSettings, Trouble};
+use super::{Service, clock, logs, middleware, tls};
+use crate::service::{Matches, ServiceError, StoreSettings};
 use crate::settings::Settings;
 
 /// How long requests in flight may take to finish when the service stops.
@@ -43,9 +43,9 @@ pub struct Started {
 
 /// Why the service did not start.
 #[derive(Debug)]
-pub enum NotStarted {
+pub enum StartError {
     /// The store cannot be opened.
-    Store(Trouble),
+    Store(ServiceError),
     /// The address is taken, or a file cannot be read: a sentence.
     World(String),
 }
@@ -54,8 +54,8 @@ pub enum NotStarted {
 ///
 /// # Errors
 /// The store cannot be opened, the address is taken, a certificate cannot be read.
-pub async fn start(settings: Settings) -> Result<Started, NotStarted> {
-    logs::begin(&settings).map_err(NotStarted::World)?;
+pub async fn start(settings: Settings) -> Result<Started, StartError> {
+    logs::begin(&settings).map_err(StartError::World)?;
     let store = StoreSettings {
         secret: settings.secret_file.clone(),
         new_secret: settings.new_secret,
@@ -64,7 +64,7 @@ pub async fn start(settings: Settings) -> Result<Started, NotStarted> {
         most_pages: settings.database_limit * PAGES_A_MEBIBYTE,
         ..StoreSettings::new(settings.database.clone())
     };
-    let matches = Matches::open(store).await.map_err(NotStarted::Store)?;
+    let matches = Matches::open(store).await.map_err(StartError::Store)?;
     let service = Data::new(Service::new(settings.clone(), matches));
     let shared = service.clone();
     let server = HttpServer::new(move || {
@@ -72,7 +72,7 @@ pub async fn start(settings: Settings) -> Result<Started, NotStarted> {
             .app_data(shared.clone())
             .wrap(cors(&shared.settings))
             .wrap(Compress::default())
-            .wrap(from_fn(edge::edge))
+            .wrap(from_fn(middleware::middleware))
             .service(web::scope(&shared.settings.base_path).configure(routes))
             .default_service(web::to(nowhere))
     })
@@ -85,10 +85,10 @@ pub async fn start(settings: Settings) -> Result<Started, NotStarted> {
     } else {
         server
     };
-    let taken = |error: std::io::Error| NotStarted::World(format!("{}: {error}", settings.bind));
+    let taken = |error: std::io::Error| StartError::World(format!("{}: {error}", settings.bind));
     let server = match (&settings.tls_cert, &settings.tls_key) {
         (Some(certificates), Some(key)) => {
-            let tls = tls::configuration(certificates, key).map_err(NotStarted::World)?;
+            let tls = tls::configuration(certificates, key).map_err(StartError::World)?;
             server
                 .bind_rustls_0_23(&settings.bind, tls)
                 .map_err(taken)?
@@ -116,8 +116,8 @@ impl Running {
             // A browser keeps an HTTP/2 connection, and would be waited for to the end of the farewell.
             () = self.service.flights.landed() => {}
         }
-        if let Err(trouble) = self.service.matches.close().await {
-            tracing::error!(?trouble, "the store did not close well");
+        if let Err(error) = self.service.matches.close().await {
+            tracing::error!(?error, "the store did not close well");
         }
     }
 
@@ -131,8 +131,8 @@ impl Running {
                     () = tokio::time::sleep(TIDYING) => {
                         service.limits.tidy();
                         let forgotten = service.matches.forget_answers(&clock::ago(KEPT)).await;
-                        if let Err(trouble) = forgotten {
-                            tracing::warn!(?trouble, "old answers could not be forgotten");
+                        if let Err(error) = forgotten {
+                            tracing::warn!(?error, "old answers could not be forgotten");
                         }
                     }
                 }

@@ -4,11 +4,11 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 
-use super::ask::{self, Body};
 use super::games::in_language;
 use super::paper::{self, LANDSCAPE, LINK, PAPER, PDF};
 use super::problem::Problem;
-use super::promises::{Keyed, Known, Sent};
+use super::request::{self, Body};
+use super::responses::{Keyed, Known, Sent};
 use super::{Service, read, state, views};
 use crate::document::{Scored, read_json, score, utf8};
 use crate::lang::Language;
@@ -36,8 +36,8 @@ const SHEET: &[Field] = &[
     (status = 422, description = "=Problem"),
 ))]
 pub async fn post(request: HttpRequest, body: Body) -> Result<HttpResponse, Problem> {
-    ask::accepts(&request, PDF)?;
-    let language = ask::language(request.headers());
+    request::accepts(&request, PDF)?;
+    let language = request::language(request.headers());
     let asked = asked(&request)?;
     let printed = paper::print(move || {
         let scored = score(&body.0)?;
@@ -66,7 +66,7 @@ pub async fn of_match(
     service: Data<Service>,
     id: Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    let (ledger, language, known) = views::seen(&request, &service, &id, PDF).await?;
+    let (ledger, language, known) = views::load(&request, &service, &id, PDF).await?;
     let asked = asked(&request)?;
     if let Some(known) = known {
         return Ok(known);
@@ -103,5 +103,5 @@ fn draw(
             language,
         },
     };
-    sheets::sheet(&order).map_err(|trouble| paper::problem(trouble, scored.facts.id))
+    sheets::sheet(&order).map_err(|error| paper::problem(error, scored.facts.id))
 }

@@ -9,13 +9,13 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::Service;
+use super::errors::problem;
 use super::problem::{Kind, Problem};
-use super::trouble::problem;
 use super::version::{if_match, tag};
 use crate::document::{Report, Scored};
 use crate::lang::Language;
-use crate::ledger::{Ledger, MatchId, Naming, Sitter};
-use crate::service::Trouble;
+use crate::ledger::{Ledger, MatchId, NameEntry, Sitter};
+use crate::service::ServiceError;
 
 /// How many bytes the JSON of a match usually has: to grow costs copies.
 const ROOM: usize = 16 * 1024;
@@ -26,7 +26,7 @@ pub struct State {
     id: MatchId,
     version: u64,
     seats: Vec<Sitter>,
-    people: Vec<Naming>,
+    people: Vec<NameEntry>,
     can_undo: bool,
     can_redo: bool,
     embedded: bool,
@@ -143,18 +143,18 @@ pub fn changed(ledger: &Ledger, language: &'static Language) -> Result<Problem, 
     Ok(Problem::new(Kind::Changed).with("current", current))
 }
 
-/// The same of a change that came too late, whose trouble may be another.
+/// The same of a change that came too late, whose error may be another.
 pub async fn too_late(
     service: &Service,
     id: &str,
-    trouble: Trouble,
+    error: ServiceError,
     language: &'static Language,
 ) -> Problem {
-    if !matches!(trouble, Trouble::Conflict { .. }) {
-        return problem(trouble);
+    if !matches!(error, ServiceError::Conflict { .. }) {
+        return problem(error);
     }
     match service.matches.read(id).await {
         Ok(ledger) => changed(&ledger, language).unwrap_or_else(|failed| failed),
-        Err(trouble) => problem(trouble),
+        Err(error) => problem(error),
     }
 }

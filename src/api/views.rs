@@ -7,10 +7,10 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use serde_json::{Value, json};
 
+use super::errors::problem;
 use super::problem::{Kind, Problem};
-use super::promises::{Keyed, Known};
-use super::trouble::problem;
-use super::{Service, access, ask, state, version};
+use super::responses::{Keyed, Known};
+use super::{Service, access, request, state, version};
 use crate::document::{Report, csv};
 use crate::lang::Language;
 use crate::ledger::{Event, Ledger};
@@ -20,14 +20,14 @@ use crate::service::Role;
 ///
 /// # Errors
 /// 401, 404, 406.
-pub async fn seen(
+pub async fn load(
     request: &HttpRequest,
     service: &Service,
     id: &str,
     media: &str,
 ) -> Result<(Arc<Ledger>, &'static Language, Option<HttpResponse>), Problem> {
-    ask::accepts(request, media)?;
-    let language = ask::language(request.headers());
+    request::accepts(request, media)?;
+    let language = request::language(request.headers());
     access::caller(request, service, id, Role::View).await?;
     let ledger = service.matches.read(id).await.map_err(problem)?;
     let known = version::is_known(request, ledger.version(), language)
@@ -46,7 +46,7 @@ pub async fn history(
     service: Data<Service>,
     id: Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    let (ledger, language, known) = seen(&request, &service, &id, "application/json").await?;
+    let (ledger, language, known) = load(&request, &service, &id, "application/json").await?;
     if let Some(known) = known {
         return Ok(known);
     }
@@ -59,7 +59,7 @@ pub async fn history(
 fn event(ledger: &Ledger, event: &Event) -> Value {
     json!({
         "sequence": event.sequence, "at": event.at, "by": event.by.word(),
-        "change": ledger.told(event), "outcome": event.outcome,
+        "change": ledger.named_event(event), "outcome": event.outcome,
     })
 }
 
@@ -74,7 +74,7 @@ pub async fn standings(
     service: Data<Service>,
     id: Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    let (ledger, language, known) = seen(&request, &service, &id, "application/json").await?;
+    let (ledger, language, known) = load(&request, &service, &id, "application/json").await?;
     if let Some(known) = known {
         return Ok(known);
     }
@@ -98,7 +98,7 @@ pub async fn document(
     service: Data<Service>,
     id: Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    let (ledger, language, known) = seen(&request, &service, &id, "application/json").await?;
+    let (ledger, language, known) = load(&request, &service, &id, "application/json").await?;
     Ok(known
         .unwrap_or_else(|| state::tagged(StatusCode::OK, &ledger, language).json(ledger.written())))
 }
@@ -114,7 +114,7 @@ pub async fn result_csv(
     service: Data<Service>,
     id: Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    let (ledger, language, known) = seen(&request, &service, &id, "text/csv").await?;
+    let (ledger, language, known) = load(&request, &service, &id, "text/csv").await?;
     if let Some(known) = known {
         return Ok(known);
     }

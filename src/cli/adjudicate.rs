@@ -4,7 +4,7 @@ use clap::Args;
 use comfy_table::Cell;
 
 use super::table::{block, grid};
-use super::{Outcome, Trouble, input, output, say_faults};
+use super::{CommandError, Outcome, input, output, print_faults};
 use crate::adjudicate::{Answered, RulingsReport, adjudicate};
 use crate::document::read_json;
 use crate::lang::Language;
@@ -33,8 +33,8 @@ impl Adjudicate {
         let question = input::read(&self.file)?;
         let answered = adjudicate(&question).map_err(|findings| {
             let what = input::called(&self.file, language);
-            say_faults(&what, &findings, language);
-            Trouble::Usage(None)
+            print_faults(&what, &findings, language);
+            CommandError::Usage(None)
         })?;
         let legal = answered.answer.is_legal();
         if self.json || !(self.text || output::is_read_by_a_person()) {
@@ -44,7 +44,11 @@ impl Adjudicate {
             let question = read_json(question.trim_start_matches('\u{feff}')).unwrap_or(Json::Null);
             output::text(&as_text(&answered, &question, language))?;
         }
-        if legal { Ok(()) } else { Err(Trouble::Refused) }
+        if legal {
+            Ok(())
+        } else {
+            Err(CommandError::Refused)
+        }
     }
 }
 
@@ -67,9 +71,9 @@ fn as_text(answered: &Answered, question: &Json, language: &Language) -> String 
     } else {
         "ruling-illegal"
     };
-    let ask = language.text("question", answered.ask.word());
-    let args = args![game: answered.facts.id, question: ask, illegal: illegal];
-    let mut text = format!("{}\n\n", language.say("ui", key, &args));
+    let question_name = language.text("question", answered.kind.word());
+    let args = args![game: answered.facts.id, question: question_name, illegal: illegal];
+    let mut text = format!("{}\n\n", language.format("ui", key, &args));
     let mut steps = grid();
     for ruling in &answer.rulings {
         let number = ruling
@@ -105,7 +109,7 @@ fn verdict(ruling: &Ruling, language: &Language) -> String {
     let Some(breach) = &ruling.breach else {
         return language.text("ui", "legal");
     };
-    let mut text = language.say(
+    let mut text = language.format(
         "ui",
         "illegal",
         &args![why: language.breach(breach), rule: breach.rule.to_owned()],
@@ -113,13 +117,13 @@ fn verdict(ruling: &Ruling, language: &Language) -> String {
     if !ruling.could_play.is_empty() {
         text += &format!(
             "; {}",
-            language.say("ui", "could-play", &args![cards: ruling.could_play.clone()])
+            language.format("ui", "could-play", &args![cards: ruling.could_play.clone()])
         );
     }
     if let Some((trick, index)) = ruling.proven_by {
         text += &format!(
             "; {}",
-            language.say("ui", "proven-by", &args![trick: trick, card: index + 1])
+            language.format("ui", "proven-by", &args![trick: trick, card: index + 1])
         );
     }
     text

@@ -7,7 +7,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::database::{Database, stored, with_matches};
-use super::{Outcome, Trouble, input, say_faults};
+use super::{CommandError, Outcome, input, print_faults};
 use crate::lang::Language;
 use crate::rules::args;
 use crate::rules::json::Json;
@@ -68,7 +68,7 @@ impl Export {
                     .write(true)
                     .create_new(true)
                     .open(file);
-                let said = |error| Trouble::Files(format!("{}: {error}", file.display()));
+                let said = |error| CommandError::Files(format!("{}: {error}", file.display()));
                 Box::new(BufWriter::new(opened.map_err(said)?))
             }
         };
@@ -80,7 +80,7 @@ impl Export {
             } else {
                 write_some(&matches, &ids, to).await
             };
-            written.map_err(|trouble| stored(trouble, language))?
+            written.map_err(|error| stored(error, language))?
         });
         if let (Err(_), Some(file)) = (&written, &output) {
             // Half an export is none.
@@ -95,7 +95,7 @@ async fn write_some(
     matches: &Matches,
     ids: &[String],
     out: &mut impl Write,
-) -> Result<Outcome, service::Trouble> {
+) -> Result<Outcome, service::ServiceError> {
     for id in ids {
         let written = write(matches, id, out).await?;
         if written.is_err() {
@@ -105,7 +105,10 @@ async fn write_some(
     Ok(Ok(()))
 }
 
-async fn write_all(matches: &Matches, out: &mut impl Write) -> Result<Outcome, service::Trouble> {
+async fn write_all(
+    matches: &Matches,
+    out: &mut impl Write,
+) -> Result<Outcome, service::ServiceError> {
     let mut after = None::<String>;
     loop {
         let page = matches.list(after.as_deref(), TOGETHER).await?;
@@ -116,7 +119,7 @@ async fn write_all(matches: &Matches, out: &mut impl Write) -> Result<Outcome, s
         for listed in &page {
             match write(matches, listed.id.as_str(), out).await {
                 // One may have been deleted since it was listed.
-                Ok(Ok(())) | Err(service::Trouble::NotFound) => {}
+                Ok(Ok(())) | Err(service::ServiceError::NotFound) => {}
                 other => return other,
             }
         }
@@ -127,10 +130,10 @@ async fn write(
     matches: &Matches,
     id: &str,
     out: &mut impl Write,
-) -> Result<Outcome, service::Trouble> {
+) -> Result<Outcome, service::ServiceError> {
     let document = matches.read(id).await?.document();
     let line = serde_json::to_string(&document).unwrap_or_default();
-    Ok(writeln!(out, "{line}").map_err(Trouble::from))
+    Ok(writeln!(out, "{line}").map_err(CommandError::from))
 }
 
 /// What is printed of a match that was stored.
@@ -175,12 +178,12 @@ impl Import {
                 for stored in stored.collect::<Vec<_>>() {
                     let (number, document, created) = stored
                         .await
-                        .map_err(|error| Trouble::Files(error.to_string()))?;
+                        .map_err(|error| CommandError::Files(error.to_string()))?;
                     refused |= !say_stored(number, &document, created, language)?;
                 }
             }
             if refused {
-                Err(Trouble::Refused)
+                Err(CommandError::Refused)
             } else {
                 Ok(())
             }
@@ -192,9 +195,9 @@ impl Import {
 fn say_stored(
     number: usize,
     document: &Result<Json, String>,
-    created: Option<Result<Created, service::Trouble>>,
+    created: Option<Result<Created, service::ServiceError>>,
     language: &Language,
-) -> Result<bool, Trouble> {
+) -> Result<bool, CommandError> {
     match (document, created) {
         (Ok(document), Some(Ok(created))) => {
             let line = Stored {
@@ -209,17 +212,17 @@ fn say_stored(
             out.flush()?;
             Ok(true)
         }
-        (_, Some(Err(service::Trouble::Refused(findings)))) => {
-            let what = language.say("service", "document", &args![number: number]);
-            say_faults(&what, &findings, language);
+        (_, Some(Err(service::ServiceError::Refused(findings)))) => {
+            let what = language.format("service", "document", &args![number: number]);
+            print_faults(&what, &findings, language);
             Ok(false)
         }
-        (_, Some(Err(trouble))) => Err(stored(trouble, language)),
+        (_, Some(Err(error))) => Err(stored(error, language)),
         (Err(said), _) => {
             let args = args![number: number, said: said.clone()];
             eprintln!(
                 "overtrick: {}",
-                language.say("service", "unreadable", &args)
+                language.format("service", "unreadable", &args)
             );
             Ok(false)
         }

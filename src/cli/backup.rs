@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::database::{Database, run, stored, with_matches};
-use super::{Outcome, Trouble, output};
+use super::{CommandError, Outcome, output};
 use crate::lang::Language;
 use crate::rules::args;
-use crate::service::{Unsound, restore};
+use crate::service::{BackupError, restore};
 
 /// Write a consistent copy of the database, while a server goes on.
 ///
@@ -46,7 +46,7 @@ impl Backup {
     pub fn run(self, language: &Language) -> Outcome {
         let file = self.file.display().to_string();
         if self.file.exists() {
-            return Err(Trouble::Files(language.say(
+            return Err(CommandError::Files(language.format(
                 "service",
                 "exists",
                 &args![file: file],
@@ -57,24 +57,24 @@ impl Backup {
             language,
             |matches| async move {
                 let written = matches.backup(&self.file).await;
-                written.map_err(|trouble| stored(trouble, language))
+                written.map_err(|error| stored(error, language))
             },
         )?;
-        output::text(&(language.say("service", "backed-up", &args![file: file]) + "\n"))
+        output::text(&(language.format("service", "backed-up", &args![file: file]) + "\n"))
     }
 }
 
 impl Restore {
     pub fn run(self, language: &Language) -> Outcome {
         let settings = self.database.settings(false);
-        let said = |trouble| stored(trouble, language);
+        let said = |error| stored(error, language);
         let place = settings
             .sqlite()
             .file()
             .map_err(|fault| said(fault.into()))?;
         if let Some(place) = place.filter(|place| place.exists() && !self.replace) {
             let file = place.display().to_string();
-            return Err(Trouble::Files(language.say(
+            return Err(CommandError::Files(language.format(
                 "service",
                 "replace",
                 &args![file: file],
@@ -84,7 +84,7 @@ impl Restore {
         match restored {
             Ok(count) => {
                 let args = args![count: usize::try_from(count).unwrap_or(usize::MAX)];
-                output::text(&(language.say("service", "restored", &args) + "\n"))
+                output::text(&(language.format("service", "restored", &args) + "\n"))
             }
             Err(unsound) => Err(say_unsound(&unsound, language)),
         }
@@ -96,21 +96,21 @@ impl Verify {
         let settings = self.database.settings(false);
         let (count, unsound) = with_matches(settings, language, |matches| async move {
             let verified = matches.verify_all().await;
-            verified.map_err(|trouble| stored(trouble, language))
+            verified.map_err(|error| stored(error, language))
         })?;
         if !unsound.is_empty() {
             return Err(say_unsound(&unsound, language));
         }
         let args = args![count: usize::try_from(count).unwrap_or(usize::MAX)];
-        output::text(&(language.say("service", "verified", &args) + "\n"))
+        output::text(&(language.format("service", "verified", &args) + "\n"))
     }
 }
 
-fn say_unsound(unsound: &[Unsound], language: &Language) -> Trouble {
-    for Unsound { id, sequence } in unsound {
+fn say_unsound(unsound: &[BackupError], language: &Language) -> CommandError {
+    for BackupError { id, sequence } in unsound {
         let event = usize::try_from(*sequence).unwrap_or(usize::MAX);
-        let said = language.say("service", "unsound", &args![id: id.clone(), event: event]);
+        let said = language.format("service", "unsound", &args![id: id.clone(), event: event]);
         eprintln!("overtrick: {said}");
     }
-    Trouble::Refused
+    CommandError::Refused
 }

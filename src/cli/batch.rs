@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 
-use super::{Outcome, Trouble, input};
+use super::{CommandError, Outcome, input};
 use crate::document::{ErrorReport, MOST_BYTES, Report, check_size, score};
 use crate::lang::Language;
 use crate::rules::Finding;
@@ -27,7 +27,7 @@ pub fn run(file: &str, language: &'static Language) -> Outcome {
             }
             Err(error) => {
                 out.flush()?;
-                return Err(Trouble::Files(format!("{file}: {error}")));
+                return Err(CommandError::Files(format!("{file}: {error}")));
             }
         }
     }
@@ -35,7 +35,7 @@ pub fn run(file: &str, language: &'static Language) -> Outcome {
     if all_sound {
         Ok(())
     } else {
-        Err(Trouble::Refused)
+        Err(CommandError::Refused)
     }
 }
 
@@ -81,7 +81,7 @@ fn write_result(
     number: u64,
     line: &[u8],
     language: &'static Language,
-) -> Result<bool, Trouble> {
+) -> Result<bool, CommandError> {
     match score(line) {
         Ok(scored) => write_json(out, &Report::of(scored, language)).map(|()| true),
         Err(findings) => {

@@ -5,7 +5,7 @@ use comfy_table::{Cell, CellAlignment};
 
 use super::new::read_options;
 use super::table::{block, grid, hand_title, lines_grid};
-use super::{Outcome, Trouble, input, output, say_faults};
+use super::{CommandError, Outcome, input, output, print_faults};
 use crate::document::{Comparison, compare, read_json, score};
 use crate::games;
 use crate::lang::Language;
@@ -31,8 +31,8 @@ impl Compare {
         let document = input::read(&self.file)?;
         let refused = |findings: Vec<_>| {
             let what = input::called(&self.file, language);
-            say_faults(&what, &findings, language);
-            Trouble::Refused
+            print_faults(&what, &findings, language);
+            CommandError::Refused
         };
         // The document is judged as it is first, so that its own faults have their own places.
         let one = score(&document).map_err(refused)?;
@@ -101,7 +101,7 @@ fn as_text(
             let title = hand_title(one, &one.hands[*index], language);
             text += &format!(
                 "\n{}\n",
-                language.say("ui", "first-difference", &args![hand: title])
+                language.format("ui", "first-difference", &args![hand: title])
             );
             for (scored, heading) in [one, other].into_iter().zip(&headings) {
                 text += &format!(

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Trouble, say_faults};
+use super::{CommandError, print_faults};
 use crate::lang::Language;
 use crate::rules::args;
 use crate::service::{self, Matches, StoreSettings};
@@ -39,13 +39,13 @@ impl Database {
 }
 
 /// Opens a store, does something with it, and closes it.
-pub fn with_matches<T, F: Future<Output = Result<T, Trouble>>>(
+pub fn with_matches<T, F: Future<Output = Result<T, CommandError>>>(
     settings: StoreSettings,
     language: &Language,
     work: impl FnOnce(Matches) -> F,
-) -> Result<T, Trouble> {
+) -> Result<T, CommandError> {
     run(async {
-        let said = |trouble| stored(trouble, language);
+        let said = |error| stored(error, language);
         let matches = Matches::open(settings).await.map_err(said)?;
         let done = work(matches.clone()).await;
         matches.close().await.map_err(said)?;
@@ -54,7 +54,7 @@ pub fn with_matches<T, F: Future<Output = Result<T, Trouble>>>(
 }
 
 /// Runs something that waits for a database.
-pub fn run<T>(work: impl Future<Output = Result<T, Trouble>>) -> Result<T, Trouble> {
+pub fn run<T>(work: impl Future<Output = Result<T, CommandError>>) -> Result<T, CommandError> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_time()
@@ -62,28 +62,32 @@ pub fn run<T>(work: impl Future<Output = Result<T, Trouble>>) -> Result<T, Troub
     runtime.block_on(work)
 }
 
-/// A trouble of the service in the words of a language.
-pub fn stored(trouble: service::Trouble, language: &Language) -> Trouble {
-    use crate::service::Trouble as Of;
-    let key = match trouble {
-        Of::Refused(findings) => {
-            say_faults(&language.text("ui", "this-match"), &findings, language);
-            return Trouble::Refused;
+/// A error of the service in the words of a language.
+pub fn stored(error: service::ServiceError, language: &Language) -> CommandError {
+    use crate::service::ServiceError;
+    let key = match error {
+        ServiceError::Refused(findings) => {
+            print_faults(&language.text("ui", "this-match"), &findings, language);
+            return CommandError::Refused;
         }
-        Of::Store(said) => {
-            return Trouble::Files(language.say("service", "store", &args![said: said]));
+        ServiceError::Store(said) => {
+            return CommandError::Files(language.format("service", "store", &args![said: said]));
         }
-        Of::SecretLost(file) => {
-            return Trouble::Files(language.say("service", "secret-lost", &args![file: file]));
+        ServiceError::SecretLost(file) => {
+            return CommandError::Files(language.format(
+                "service",
+                "secret-lost",
+                &args![file: file],
+            ));
         }
-        Of::InUse => "in-use",
-        Of::NotFound => "not-found",
-        Of::Conflict { .. } => "conflict",
-        Of::Forbidden => "forbidden",
-        Of::Busy => "busy",
-        Of::Full => "full",
-        Of::InProgress => "in-progress",
-        Of::KeyReused => "key-reused",
+        ServiceError::InUse => "in-use",
+        ServiceError::NotFound => "not-found",
+        ServiceError::Conflict { .. } => "conflict",
+        ServiceError::Forbidden => "forbidden",
+        ServiceError::Busy => "busy",
+        ServiceError::Full => "full",
+        ServiceError::InProgress => "in-progress",
+        ServiceError::KeyReused => "key-reused",
     };
-    Trouble::Files(language.text("service", key))
+    CommandError::Files(language.text("service", key))
 }

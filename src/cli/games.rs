@@ -53,7 +53,7 @@ fn players(facts: &Facts, language: &Language) -> String {
     } else {
         "players"
     };
-    language.say("ui", key, &args![least: least, most: most])
+    language.format("ui", key, &args![least: least, most: most])
 }
 
 /// A game in a list.

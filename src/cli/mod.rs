@@ -54,7 +54,7 @@ const EXIT_CODES: &str = "Exit status:
   0  scored, legal, or done
   1  the record is refused, or something in the question is illegal
   2  wrong usage, or a question that cannot be read
-  3  file, database or network trouble";
+  3  file, database or network error";
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -109,7 +109,7 @@ enum Command {
 
 /// Why a command did not end well.
 #[derive(Debug)]
-pub(crate) enum Trouble {
+pub(crate) enum CommandError {
     /// A record was refused, or something was illegal; it has been said already.
     Refused,
     /// Wrong usage, or a question that cannot be read; it has been said already, or is said here.
@@ -120,17 +120,17 @@ pub(crate) enum Trouble {
     Gone,
 }
 
-impl From<io::Error> for Trouble {
-    fn from(error: io::Error) -> Trouble {
+impl From<io::Error> for CommandError {
+    fn from(error: io::Error) -> CommandError {
         if error.kind() == ErrorKind::BrokenPipe {
-            Trouble::Gone
+            CommandError::Gone
         } else {
-            Trouble::Files(error.to_string())
+            CommandError::Files(error.to_string())
         }
     }
 }
 
-pub(crate) type Outcome = Result<(), Trouble>;
+pub(crate) type Outcome = Result<(), CommandError>;
 
 /// Runs the command line and gives the exit status.
 pub fn run() -> ExitCode {
@@ -177,15 +177,15 @@ pub fn run() -> ExitCode {
         }
     };
     match outcome {
-        Ok(()) | Err(Trouble::Gone) => ExitCode::SUCCESS,
-        Err(Trouble::Refused) => ExitCode::from(1),
-        Err(Trouble::Usage(said)) => {
+        Ok(()) | Err(CommandError::Gone) => ExitCode::SUCCESS,
+        Err(CommandError::Refused) => ExitCode::from(1),
+        Err(CommandError::Usage(said)) => {
             if let Some(said) = said {
                 eprintln!("overtrick: {said}");
             }
             ExitCode::from(2)
         }
-        Err(Trouble::Files(said)) => {
+        Err(CommandError::Files(said)) => {
             eprintln!("overtrick: {said}");
             ExitCode::from(3)
         }
@@ -204,12 +204,12 @@ fn usage(error: &clap::Error) -> ExitCode {
 }
 
 /// Says all faults on standard error, each at its place.
-fn say_faults(what: &str, findings: &[Finding], language: &Language) {
+fn print_faults(what: &str, findings: &[Finding], language: &Language) {
     let args = vec![
         ("what", what.to_owned().into()),
         ("count", findings.len().into()),
     ];
-    eprintln!("overtrick: {}", language.say("ui", "refused", &args));
+    eprintln!("overtrick: {}", language.format("ui", "refused", &args));
     for finding in findings {
         let place = if finding.pointer.is_empty() {
             ""

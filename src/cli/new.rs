@@ -3,7 +3,7 @@
 use clap::Args;
 use serde::Serialize;
 
-use super::{Outcome, Trouble, output, rules, say_faults};
+use super::{CommandError, Outcome, output, print_faults, rules};
 use crate::document::{options_in_force, score};
 use crate::lang::Language;
 use crate::rules::form::Kind;
@@ -57,8 +57,8 @@ impl New {
         };
         let text = serde_json::to_string(&document).unwrap_or_default();
         let refused = |findings: Vec<_>| {
-            say_faults(&language.text("ui", "this-match"), &findings, language);
-            Trouble::Refused
+            print_faults(&language.text("ui", "this-match"), &findings, language);
+            CommandError::Refused
         };
         score(text.as_bytes()).map_err(refused)?;
         let (_, resolved) = options_in_force(text.as_bytes()).map_err(refused)?;
@@ -80,10 +80,10 @@ pub fn read_options(
     facts: &Facts,
     options: &[String],
     language: &Language,
-) -> Result<Vec<(String, Json)>, Trouble> {
+) -> Result<Vec<(String, Json)>, CommandError> {
     let unreadable = |option: &String| {
         let args = args![found: option.clone()];
-        Trouble::Usage(Some(language.say("ui", "option-form", &args)))
+        CommandError::Usage(Some(language.format("ui", "option-form", &args)))
     };
     options
         .iter()

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 
 use serde::Serialize;
 
-use super::{Outcome, Trouble};
+use super::{CommandError, Outcome};
 
 /// Writes a text to standard output.
 pub fn text(text: &str) -> Outcome {
@@ -15,8 +15,8 @@ pub fn text(text: &str) -> Outcome {
 
 /// Writes a value as JSON, indented, to standard output.
 pub fn json(value: &impl Serialize) -> Outcome {
-    let json =
-        serde_json::to_string_pretty(value).map_err(|error| Trouble::Files(error.to_string()))?;
+    let json = serde_json::to_string_pretty(value)
+        .map_err(|error| CommandError::Files(error.to_string()))?;
     text(&(json + "\n"))
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::print::{self, Paging};
-use super::{Outcome, Trouble, new, output, rules, table};
+use super::{CommandError, Outcome, new, output, rules, table};
 use crate::games;
 use crate::lang::Language;
 use crate::rules::json::Json;
@@ -66,7 +66,7 @@ impl Pad {
         print::refuse_terminal(&self.output, language)?;
         if !(1..=MOST_PAGES).contains(&self.pages) {
             let args = args![found: self.pages, most: MOST_PAGES];
-            return Err(Trouble::Usage(Some(language.say(
+            return Err(CommandError::Usage(Some(language.format(
                 "pad",
                 "pages-range",
                 &args,
@@ -94,7 +94,7 @@ impl Pad {
                 language,
             },
         })
-        .map_err(|trouble| print::said(trouble, facts, setup, &self.paging, language))?;
+        .map_err(|error| print::said(error, facts, setup, &self.paging, language))?;
         print::write(&printable, &self.output, language)
     }
 }
@@ -119,7 +119,7 @@ fn list(language: &Language) -> Outcome {
     for paper in Paper::ALL {
         for per_page in PageSetup::PER_PAGE {
             let args = args![paper: paper.name(), per_page: per_page];
-            let mut row = vec![language.say("pad", "list-page", &args)];
+            let mut row = vec![language.format("pad", "list-page", &args)];
             let fitting = |entry: &games::Entry| {
                 let facts = entry.facts;
                 fitting(facts.id, facts.players, paper, per_page, language)

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::{Outcome, Trouble, say_faults};
+use super::{CommandError, Outcome, print_faults};
 use crate::lang::Language;
 use crate::pdf;
 use crate::rules::form::distance;
@@ -38,7 +38,7 @@ pub struct Paging {
 
 impl Paging {
     /// The page.
-    pub fn setup(&self, per_page: usize, language: &Language) -> Result<PageSetup, Trouble> {
+    pub fn setup(&self, per_page: usize, language: &Language) -> Result<PageSetup, CommandError> {
         let paper = Paper::find(&self.paper).ok_or_else(|| {
             let near = Paper::ALL
                 .iter()
@@ -47,7 +47,7 @@ impl Paging {
                 .unwrap_or("a4");
             let papers: Vec<String> = Paper::ALL.iter().map(|paper| paper.id().into()).collect();
             let args = args![found: self.paper.clone(), papers: papers, near: near.to_owned()];
-            Trouble::Usage(Some(language.say("pad", "bad-paper", &args)))
+            CommandError::Usage(Some(language.format("pad", "bad-paper", &args)))
         })?;
         Ok(PageSetup {
             paper,
@@ -57,7 +57,7 @@ impl Paging {
     }
 
     /// The text of the layout that was given.
-    pub fn template(&self, language: &Language) -> Result<Option<String>, Trouble> {
+    pub fn template(&self, language: &Language) -> Result<Option<String>, CommandError> {
         let Some(file) = &self.template else {
             return Ok(None);
         };
@@ -67,22 +67,22 @@ impl Paging {
     }
 
     /// The bytes of the fonts that were given.
-    pub fn fonts(&self, language: &Language) -> Result<Vec<Vec<u8>>, Trouble> {
+    pub fn fonts(&self, language: &Language) -> Result<Vec<Vec<u8>>, CommandError> {
         let read = |file: &PathBuf| fs::read(file).map_err(|error| unread(file, &error, language));
         self.fonts.iter().map(read).collect()
     }
 }
 
-fn unread(file: &Path, error: &io::Error, language: &Language) -> Trouble {
+fn unread(file: &Path, error: &io::Error, language: &Language) -> CommandError {
     let args = args![file: file.display().to_string(), reason: error.to_string()];
-    Trouble::Files(language.say("pad", "cannot-read", &args))
+    CommandError::Files(language.format("pad", "cannot-read", &args))
 }
 
 /// A PDF would only garble a terminal.
 pub fn refuse_terminal(output: &Path, language: &Language) -> Outcome {
     if is_standard_output(output) && io::stdout().is_terminal() {
         let said = language.text("pad", "nothing-to-terminal");
-        return Err(Trouble::Usage(Some(said)));
+        return Err(CommandError::Usage(Some(said)));
     }
     Ok(())
 }
@@ -93,31 +93,31 @@ fn is_standard_output(output: &Path) -> bool {
 
 /// What went wrong, in words.
 pub fn said(
-    trouble: sheets::Trouble,
+    error: sheets::PrintError,
     facts: &Facts,
     setup: PageSetup,
     paging: &Paging,
     language: &Language,
-) -> Trouble {
-    let usage = |said: String| Trouble::Usage(Some(said));
-    match trouble {
-        sheets::Trouble::Faults(findings) => {
-            say_faults(&language.word(facts.id), &findings, language);
-            Trouble::Usage(None)
+) -> CommandError {
+    let usage = |said: String| CommandError::Usage(Some(said));
+    match error {
+        sheets::PrintError::Faults(findings) => {
+            print_faults(&language.word(facts.id), &findings, language);
+            CommandError::Usage(None)
         }
-        sheets::Trouble::Template(fault) => {
+        sheets::PrintError::Template(fault) => {
             let file = paging.template.as_deref().map(Path::display);
             let file = file.map_or_else(String::new, |file| format!("{file}: "));
-            usage(format!("{file}{}", fault.say(language)))
+            usage(format!("{file}{}", fault.message(language)))
         }
-        sheets::Trouble::TooSmall { size, nearest } => {
+        sheets::PrintError::TooSmall { size, nearest } => {
             let millimeters = |length: f32| format!("{:.0}", length.ceil());
             let nearest = nearest.map(flags);
             let key = match nearest {
                 Some(_) => "too-small-nearest",
                 None => "too-small",
             };
-            let players = language.say("ui", "players-exact", &args![least: size.seats]);
+            let players = language.format("ui", "players-exact", &args![least: size.seats]);
             let args = args![
                 game: facts.id, players: players,
                 width: millimeters(size.least.0), height: millimeters(size.least.1),
@@ -125,21 +125,21 @@ pub fn said(
                 there_height: format!("{:.0}", size.there.1.floor()),
                 setup: name(setup, language), nearest: nearest.unwrap_or_default()
             ];
-            usage(language.say("pad", key, &args))
+            usage(language.format("pad", key, &args))
         }
-        sheets::Trouble::Pages => {
+        sheets::PrintError::Pages => {
             let args = args![found: 0, most: MOST_PAGES];
-            usage(language.say("pad", "pages-range", &args))
+            usage(language.format("pad", "pages-range", &args))
         }
-        sheets::Trouble::Font(index) => {
+        sheets::PrintError::Font(index) => {
             let file = paging
                 .fonts
                 .get(index)
                 .map(|file| file.display().to_string());
             let args = args![file: file.unwrap_or_default()];
-            usage(language.say("pad", "bad-font", &args))
+            usage(language.format("pad", "bad-font", &args))
         }
-        sheets::Trouble::Link => usage(language.text("pad", "bad-link")),
+        sheets::PrintError::Link => usage(language.text("pad", "bad-link")),
     }
 }
 
@@ -150,7 +150,7 @@ fn name(setup: PageSetup, language: &Language) -> String {
         "setup"
     };
     let args = args![paper: setup.paper.name(), per_page: setup.per_page];
-    language.say("pad", key, &args)
+    language.format("pad", key, &args)
 }
 
 /// A page as it is asked for.
@@ -171,7 +171,7 @@ pub fn write(printable: &Printable, output: &Path, language: &Language) -> Outco
     if !missing.is_empty() {
         let characters: Vec<String> = missing.iter().map(char::to_string).collect();
         let args = args![characters: characters, count: missing.len()];
-        let said = language.say("pad", "missing-characters", &args);
+        let said = language.format("pad", "missing-characters", &args);
         eprintln!("overtrick: {said}");
     }
     let bytes = pdf::render(printable);
@@ -182,7 +182,7 @@ pub fn write(printable: &Printable, output: &Path, language: &Language) -> Outco
     }
     write_file(&bytes, output).map_err(|error| {
         let args = args![file: output.display().to_string(), reason: error.to_string()];
-        Trouble::Files(language.say("pad", "cannot-write", &args))
+        CommandError::Files(language.format("pad", "cannot-write", &args))
     })
 }
 

@@ -5,7 +5,7 @@ use comfy_table::Cell;
 use serde_json::{Value, json};
 
 use super::table::{block, grid, wrapped};
-use super::{Outcome, Trouble, output};
+use super::{CommandError, Outcome, output};
 use crate::document::fingerprint;
 use crate::games;
 use crate::lang::Language;
@@ -45,14 +45,14 @@ impl Rules {
 }
 
 /// The game of this id, or the usage fault that names those there are.
-pub fn find(id: &str, language: &Language) -> Result<&'static Facts, Trouble> {
+pub fn find(id: &str, language: &Language) -> Result<&'static Facts, CommandError> {
     games::find(id).map(|entry| entry.facts).ok_or_else(|| {
         let games: Vec<String> = games::all()
             .iter()
             .map(|entry| entry.facts.id.to_owned())
             .collect();
         let args = args![found: id.to_owned(), games: games];
-        Trouble::Usage(Some(language.say("finding", "unknown-game", &args)))
+        CommandError::Usage(Some(language.format("finding", "unknown-game", &args)))
     })
 }
 
@@ -87,7 +87,7 @@ fn all(facts: &Facts, language: &Language) -> String {
         let mut grid = grid();
         let about = language.text("option", &format!("{}/{}", facts.id, rule.field.name));
         let values = values(&rule.field.kind, language);
-        let settles = language.say("ui", "settles", &args![clause: rule.clause.to_owned()]);
+        let settles = language.format("ui", "settles", &args![clause: rule.clause.to_owned()]);
         grid.add_row(vec![
             Cell::new(" "),
             Cell::new(format!("{about}; {values}. {settles}")),
@@ -114,7 +114,7 @@ fn usual_fingerprints(facts: &Facts, language: &Language) -> String {
     let line = |(print, counts): (String, Vec<usize>)| {
         let counts: Vec<String> = counts.iter().map(usize::to_string).collect();
         let args = args![edition: facts.edition, fingerprint: print, players: counts];
-        language.say("ui", "rules-fingerprint-usual", &args)
+        language.format("ui", "rules-fingerprint-usual", &args)
     };
     told.into_iter().map(line).collect::<Vec<_>>().join(" ")
 }
@@ -132,11 +132,11 @@ fn values(kind: &Kind, language: &Language) -> String {
     match kind {
         Kind::Word(words) => words.join(" | "),
         Kind::Int(least, most) | Kind::Number(least, most) => {
-            language.say("ui", "range", &args![least: *least, most: *most])
+            language.format("ui", "range", &args![least: *least, most: *most])
         }
-        Kind::List(kind) => language.say("ui", "list-of", &args![items: values(kind, language)]),
+        Kind::List(kind) => language.format("ui", "list-of", &args![items: values(kind, language)]),
         Kind::Nullable(kind) => {
-            language.say("ui", "or-null", &args![value: values(kind, language)])
+            language.format("ui", "or-null", &args![value: values(kind, language)])
         }
         Kind::Object(fields) => {
             let fields: Vec<String> = fields

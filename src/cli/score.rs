@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use clap::{Args, ValueEnum};
 
-use super::{Outcome, Trouble, batch, input, output, say_faults, table};
+use super::{CommandError, Outcome, batch, input, output, print_faults, table};
 use crate::document::{Report, csv, read_json, score};
 use crate::lang::Language;
 
@@ -45,8 +45,8 @@ impl Score {
         let document = input::read(&self.file)?;
         let scored = score(&document).map_err(|findings| {
             let what = input::called(&self.file, language);
-            say_faults(&what, &findings, language);
-            Trouble::Refused
+            print_faults(&what, &findings, language);
+            CommandError::Refused
         })?;
         let usual = if output::is_read_by_a_person() {
             Format::Table
@@ -59,8 +59,8 @@ impl Score {
             Format::Markdown => output::text(&table::markdown(&scored, self.explain, language)),
             Format::Csv => {
                 let text = String::from_utf8_lossy(&document);
-                let json =
-                    read_json(text.trim_start_matches('\u{feff}')).map_err(|_| Trouble::Refused)?;
+                let json = read_json(text.trim_start_matches('\u{feff}'))
+                    .map_err(|_| CommandError::Refused)?;
                 let mut out = io::stdout().lock();
                 csv(&scored, &json, &mut out)?;
                 Ok(out.flush()?)

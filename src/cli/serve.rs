@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::database::stored;
-use super::{Outcome, Trouble, output};
+use super::{CommandError, Outcome, output};
 use crate::api;
 use crate::lang::Language;
 use crate::rules::args;
@@ -43,9 +43,9 @@ struct From {
 }
 
 impl From {
-    fn settings(self, language: &Language) -> Result<Settings, Trouble> {
+    fn settings(self, language: &Language) -> Result<Settings, CommandError> {
         let settings = Settings::of(self.written, self.config.as_deref(), language);
-        settings.map_err(|fault| Trouble::Usage(Some(fault)))
+        settings.map_err(|fault| CommandError::Usage(Some(fault)))
     }
 }
 
@@ -54,22 +54,20 @@ impl Serve {
         let mut settings = self.settings.settings(language)?;
         settings.new_secret = self.new_secret;
         let failed = |reason: String| {
-            Trouble::Files(language.say("service", "cannot-start", &args![reason: reason]))
+            CommandError::Files(language.format("service", "cannot-start", &args![reason: reason]))
         };
         actix_web::rt::System::new().block_on(async {
             let secure = settings.tls_cert.is_some();
-            let started = api::start(settings)
-                .await
-                .map_err(|trouble| match trouble {
-                    api::NotStarted::Store(trouble) => stored(trouble, language),
-                    api::NotStarted::World(reason) => failed(reason),
-                })?;
+            let started = api::start(settings).await.map_err(|error| match error {
+                api::StartError::Store(error) => stored(error, language),
+                api::StartError::World(reason) => failed(reason),
+            })?;
             for address in &started.running.addresses {
                 let scheme = if secure { "https" } else { "http" };
                 let address = format!("{scheme}://{address}");
                 eprintln!(
                     "{}",
-                    language.say("service", "listening", &args![address: address])
+                    language.format("service", "listening", &args![address: address])
                 );
             }
             let mut work = actix_web::rt::spawn(started.work);
@@ -106,7 +104,7 @@ async fn stop_signal() -> Outcome {
 impl Config {
     pub fn run(self, language: &Language) -> Outcome {
         let settings = self.settings.settings(language)?;
-        output::text(&settings.shown().map_err(Trouble::Files)?)
+        output::text(&settings.shown().map_err(CommandError::Files)?)
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::print::{self, Paging};
-use super::{Outcome, Trouble, input, say_faults};
+use super::{CommandError, Outcome, input, print_faults};
 use crate::document::{read_json, score};
 use crate::lang::Language;
 use crate::sheets::{self, Press, SheetOrder};
@@ -35,8 +35,8 @@ impl Sheet {
         let document = input::read(&self.file)?;
         let refused = |findings: Vec<_>| {
             let what = input::called(&self.file, language);
-            say_faults(&what, &findings, language);
-            Trouble::Refused
+            print_faults(&what, &findings, language);
+            CommandError::Refused
         };
         let scored = score(&document).map_err(refused)?;
         let text = String::from_utf8_lossy(&document);
@@ -58,7 +58,7 @@ impl Sheet {
             },
         };
         let printable = sheets::sheet(&order)
-            .map_err(|trouble| print::said(trouble, scored.facts, setup, &self.paging, language))?;
+            .map_err(|error| print::said(error, scored.facts, setup, &self.paging, language))?;
         print::write(&printable, &self.output, language)
     }
 }

@@ -66,7 +66,7 @@ fn heading(scored: &Scored, language: &Language) -> String {
         "heading"
     };
     let args = args![game: scored.facts.id, hands: scored.hands.len(), players: scored.table.len()];
-    let line = language.say("ui", key, &args);
+    let line = language.format("ui", key, &args);
     match &scored.title {
         Some(title) => format!("{title}\n{line}"),
         None => line,
@@ -76,7 +76,7 @@ fn heading(scored: &Scored, language: &Language) -> String {
 /// Which rules these are: the same as on a pad that was printed for them.
 fn rules_line(scored: &Scored, language: &Language) -> String {
     let args = args![edition: scored.edition, fingerprint: scored.fingerprint.clone()];
-    language.say("ui", "rules-fingerprint", &args)
+    language.format("ui", "rules-fingerprint", &args)
 }
 
 /// A row a hand; in each player's column what the hand gave and the total, the dealer with a dot.
@@ -135,7 +135,7 @@ fn adjustments(scored: &Scored, language: &Language) -> String {
         } else {
             "adjustment"
         };
-        format!("{}\n", language.say("ui", key, &args))
+        format!("{}\n", language.format("ui", key, &args))
     };
     let lines: String = scored.adjustments.iter().map(line).collect();
     if lines.is_empty() {
@@ -170,7 +170,7 @@ fn result(scored: &Scored, language: &Language) -> String {
     let key = if winners.len() == 1 { "won" } else { "tied" };
     format!(
         "\n{}\n",
-        language.say("ui", key, &args![players: Arg::List(names), total: total])
+        language.format("ui", key, &args![players: Arg::List(names), total: total])
     )
 }
 
@@ -190,7 +190,7 @@ fn current(scored: &Scored, language: &Language) -> String {
     };
     let args =
         args![hand: current.number, dealer: scored.table.name(current.dealer), missing: missing];
-    format!("\n{}\n", language.say("ui", key, &args))
+    format!("\n{}\n", language.format("ui", key, &args))
 }
 
 fn warnings(scored: &Scored, language: &Language) -> String {
@@ -216,7 +216,7 @@ fn warnings(scored: &Scored, language: &Language) -> String {
 
 /// "Hand 3, dealt by Ann".
 pub fn hand_title(scored: &Scored, hand: &ScoredHand, language: &Language) -> String {
-    language.say(
+    language.format(
         "ui",
         "hand-title",
         &args![hand: hand.number, dealer: scored.table.name(hand.dealer)],

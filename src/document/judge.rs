@@ -10,8 +10,8 @@ use crate::games::players_count;
 use crate::rules::form::Reading;
 use crate::rules::wire::Given;
 use crate::rules::{
-    Class, Desk, Finding, Game, HandRecord, Mode, OptionsDesk, Place, Points, Seat, Table, args,
-    segment, unknown_player,
+    Class, DocumentPlace, Finding, Game, HandContext, HandRecord, Mode, OptionsContext, Points,
+    Seat, Table, args, segment, unknown_player,
 };
 
 /// The most points that one adjustment may give or take.
@@ -69,11 +69,11 @@ pub fn judge<G: Game>(mut source: Source<G>) -> Result<Scored, Vec<Finding>> {
     if !seated {
         return Err(findings);
     }
-    let mut options = OptionsDesk::new(&source.reading.left_out);
+    let mut options = OptionsContext::new(&source.reading.left_out);
     let game = G::rules(&source.options, &table, &mut options);
     findings.extend(options.findings);
     let adjustments = judge_adjustments::<G>(&source, &table, &mut findings);
-    Sitting::open(&game, &source, table, adjustments, findings).play()
+    Replay::open(&game, &source, table, adjustments, findings).play()
 }
 
 fn seat_players<G: Game>(source: &Source<G>) -> (Table, Vec<Finding>) {
@@ -253,7 +253,7 @@ fn adjustment_points(decimal: f64, halves: bool) -> Result<Points, &'static str>
 }
 
 /// A match being replayed.
-struct Sitting<'a, G: Game> {
+struct Replay<'a, G: Game> {
     game: &'a G,
     source: &'a Source<G>,
     table: Table,
@@ -266,14 +266,14 @@ struct Sitting<'a, G: Game> {
     adjusted: usize,
 }
 
-impl<'a, G: Game> Sitting<'a, G> {
+impl<'a, G: Game> Replay<'a, G> {
     fn open(
         game: &'a G,
         source: &'a Source<G>,
         table: Table,
         adjustments: Vec<Adjusted>,
         mut findings: Vec<Finding>,
-    ) -> Sitting<'a, G> {
+    ) -> Replay<'a, G> {
         let mut dealer = Seat::new(0);
         if let Some(name) = &*source.first_dealer {
             match table.seat(name) {
@@ -283,7 +283,7 @@ impl<'a, G: Game> Sitting<'a, G> {
         }
         let totals = vec![Points::ZERO; table.len()];
         let hands = Vec::with_capacity(source.hands.len());
-        Sitting {
+        Replay {
             game,
             source,
             table,
@@ -304,7 +304,7 @@ impl<'a, G: Game> Sitting<'a, G> {
             if self.game.complete(&state) {
                 let played = *too_many.get_or_insert(index);
                 self.findings
-                    .push(self.match_complete(Place::Hand(index), played));
+                    .push(self.match_complete(DocumentPlace::Hand(index), played));
                 continue;
             }
             self.play_hand(index, record, &mut state);
@@ -331,8 +331,8 @@ impl<'a, G: Game> Sitting<'a, G> {
         })
     }
 
-    fn match_complete(&self, place: Place, played: usize) -> Finding {
-        let message = if self.source.finished && !matches!(place, Place::Hand(_)) {
+    fn match_complete(&self, place: DocumentPlace, played: usize) -> Finding {
+        let message = if self.source.finished && !matches!(place, DocumentPlace::Hand(_)) {
             Some("match-finished")
         } else {
             None
@@ -346,25 +346,25 @@ impl<'a, G: Game> Sitting<'a, G> {
 
     fn play_hand(&mut self, index: usize, record: &G::Record, state: &mut G::State) {
         let left_out = &self.source.reading.left_out;
-        let mut desk = Desk::new(
+        let mut context = HandContext::new(
             &self.table,
-            Place::Hand(index),
+            DocumentPlace::Hand(index),
             Mode::Whole,
             index + 1,
             left_out,
         );
-        desk.ends_match = self.source.finished && index + 1 == self.source.hands.len();
-        let (dealer, note) = deal(record, self.dealer, &mut desk);
-        self.game.judge(state, record, &mut desk);
-        let laid = desk.clear();
-        let clean = laid.findings.is_empty();
-        self.findings.extend(laid.findings);
+        context.ends_match = self.source.finished && index + 1 == self.source.hands.len();
+        let (dealer, note) = deal(record, self.dealer, &mut context);
+        self.game.judge(state, record, &mut context);
+        let judgment = context.finish();
+        let clean = judgment.findings.is_empty();
+        self.findings.extend(judgment.findings);
         self.dealer = self.table.next(dealer);
         if !clean || !self.findings.is_empty() {
             return;
         }
         let mut scores = vec![Points::ZERO; self.table.len()];
-        for line in &laid.lines {
+        for line in &judgment.lines {
             scores[line.seat.index()] += line.points;
         }
         for (total, score) in self.totals.iter_mut().zip(&scores) {
@@ -376,9 +376,9 @@ impl<'a, G: Game> Sitting<'a, G> {
             dealer,
             scores,
             totals: self.totals.clone(),
-            lines: laid.lines,
-            warnings: laid.warnings,
-            detail: laid.detail,
+            lines: judgment.lines,
+            warnings: judgment.warnings,
+            detail: judgment.detail,
             note,
         });
     }
@@ -398,23 +398,23 @@ impl<'a, G: Game> Sitting<'a, G> {
         let record = self.source.current.as_ref()?;
         if complete {
             self.findings
-                .push(self.match_complete(Place::Current, self.source.hands.len()));
+                .push(self.match_complete(DocumentPlace::Current, self.source.hands.len()));
             return None;
         }
         let number = self.source.hands.len() + 1;
-        let mut desk = Desk::new(
+        let mut context = HandContext::new(
             &self.table,
-            Place::Current,
+            DocumentPlace::Current,
             Mode::SoFar,
             number,
             &self.source.reading.left_out,
         );
-        let (dealer, _) = deal(record, self.dealer, &mut desk);
-        self.game.judge(&mut state.clone(), record, &mut desk);
-        let laid = desk.clear();
-        self.findings.extend(laid.findings);
+        let (dealer, _) = deal(record, self.dealer, &mut context);
+        self.game.judge(&mut state.clone(), record, &mut context);
+        let judgment = context.finish();
+        self.findings.extend(judgment.findings);
         let mut seen = HashSet::new();
-        let missing = laid
+        let missing = judgment
             .missing
             .into_iter()
             .filter(|pointer| seen.insert(pointer.clone()))
@@ -423,8 +423,8 @@ impl<'a, G: Game> Sitting<'a, G> {
             number,
             dealer,
             missing,
-            sums: laid.sums,
-            warnings: laid.warnings,
+            sums: judgment.sums,
+            warnings: judgment.warnings,
         })
     }
 }
@@ -433,26 +433,26 @@ impl<'a, G: Game> Sitting<'a, G> {
 fn deal<R: HandRecord>(
     record: &R,
     rotation: Seat,
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
 ) -> (Seat, Option<Arc<str>>) {
     let common = record.common();
-    desk.waived = common.irregularities.is_some();
-    desk.dealer = rotation;
-    if let Some(dealer) = desk.player("/dealer", common.dealer) {
+    context.waived = common.irregularities.is_some();
+    context.dealer = rotation;
+    if let Some(dealer) = context.player("/dealer", common.dealer) {
         if dealer != rotation {
-            let args = args![dealer: desk.name(dealer), turn: desk.name(rotation)];
-            desk.warn("dealer-rotation", "/dealer", "match/dealer", args);
+            let args = args![dealer: context.name(dealer), turn: context.name(rotation)];
+            context.warn("dealer-rotation", "/dealer", "match/dealer", args);
         }
-        desk.dealer = dealer;
+        context.dealer = dealer;
     }
     if let Some(fault) = common
         .note
         .as_ref()
         .and_then(|note| text_fault(note, format!("/{}", segment("note"))))
     {
-        desk.lay(fault);
+        context.report(fault);
     }
-    (desk.dealer, common.note.as_deref().map(Arc::from))
+    (context.dealer, common.note.as_deref().map(Arc::from))
 }
 
 /// Whether every finding can be seen from the form alone.

@@ -12,7 +12,7 @@ mod judge;
 mod read;
 mod report;
 mod scored;
-mod told;
+mod write;
 
 pub use compare::{Comparison, compare};
 pub use envelope::{Adjustment, DOCUMENT, Envelope, HistoryEntry};
@@ -31,4 +31,4 @@ pub use report::{
     Report, StandingReport, Status, fault_order,
 };
 pub use scored::{Adjusted, Scored, ScoredCurrent, ScoredHand, Standing};
-pub use told::Hands;
+pub use write::Hands;

@@ -11,7 +11,7 @@ use crate::games::{self, Entry};
 use crate::rules::form::{Field, Reading};
 use crate::rules::json::Json;
 use crate::rules::wire::Given;
-use crate::rules::{Arg, Finding, Game, HouseRules, OptionsDesk, Table, args, strict};
+use crate::rules::{Arg, Finding, Game, HouseRules, OptionsContext, Table, args, strict};
 
 /// The most bytes that a document may have: 8 MiB.
 pub const MOST_BYTES: usize = 8 * 1024 * 1024;
@@ -207,7 +207,7 @@ pub(crate) fn unknown_game(id: &str) -> Finding {
 
 /// The document as its game's own types as far as it is well formed, with all faults of form.
 pub(crate) fn examine_source<G: Game>(document: Json, mut reading: Reading) -> Source<G> {
-    let mut document = Taken(document);
+    let mut document = DocumentFields(document);
     let options: Vec<Field> = G::FACTS.options.iter().map(|rule| rule.field).collect();
     let options = document
         .take("options")
@@ -275,9 +275,9 @@ pub(crate) fn sound<T: DeserializeOwned + Default>(
 }
 
 /// A document whose fields are taken out one by one.
-struct Taken(Json);
+struct DocumentFields(Json);
 
-impl Taken {
+impl DocumentFields {
     fn has(&self, key: &str) -> bool {
         self.0.get(key).is_some()
     }
@@ -331,9 +331,9 @@ pub(crate) fn in_force<G: Game>(options: Json, table: &Table) -> Result<G, Vec<F
     let fields: Vec<Field> = G::FACTS.options.iter().map(|rule| rule.field).collect();
     let mut reading = Reading::default();
     let options: G::Options = sound(&mut reading, &fields, options, "/options");
-    let mut desk = OptionsDesk::new(&reading.left_out);
-    let game = G::rules(&options, table, &mut desk);
-    let mut findings = desk.findings;
+    let mut context = OptionsContext::new(&reading.left_out);
+    let game = G::rules(&options, table, &mut context);
+    let mut findings = context.findings;
     findings.splice(0..0, reading.findings);
     if findings.is_empty() {
         Ok(game)

@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 
 use super::envelope::DOCUMENT;
 use super::scored::Scored;
-use super::told::{FiguresTold, Hands};
+use super::write::{FiguresJson, Hands};
 use crate::lang::Language;
 use crate::rules::json::Json;
 use crate::rules::wire::{PerPlayer, words};
@@ -168,7 +168,7 @@ impl Serialize for Figures {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Figures::Read(json) => json.serialize(serializer),
-            Figures::Typed(args) => FiguresTold(args).serialize(serializer),
+            Figures::Typed(args) => FiguresJson(args).serialize(serializer),
         }
     }
 }

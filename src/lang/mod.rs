@@ -139,14 +139,14 @@ impl Language {
     }
 
     /// Says a message; what no catalog has is shown by its key.
-    pub fn say(&self, section: &str, key: &str, args: &Args) -> String {
+    pub fn format(&self, section: &str, key: &str, args: &Args) -> String {
         let mut out = String::with_capacity(48);
         let written = self.write(section, key, args, &mut out);
         debug_assert!(written.is_ok(), "writing to a string cannot fail");
         out
     }
 
-    /// Writes a message as [`Language::say`] says it.
+    /// Writes a message as [`Language::format`] says it.
     ///
     /// # Errors
     /// What it is written to says.
@@ -160,7 +160,7 @@ impl Language {
 
     /// A text without arguments, such as a heading.
     pub fn text(&self, section: &str, key: &str) -> String {
-        self.say(section, key, &Args::new())
+        self.format(section, key, &Args::new())
     }
 
     /// The word for an id: a suit, a contract, a game.
@@ -207,15 +207,15 @@ impl Language {
     pub fn finding(&self, finding: &Finding) -> String {
         match finding.message {
             Some(message) if self.has("ruling", message) => {
-                self.say("ruling", message, &finding.args)
+                self.format("ruling", message, &finding.args)
             }
-            message => self.say("finding", message.unwrap_or(finding.code), &finding.args),
+            message => self.format("finding", message.unwrap_or(finding.code), &finding.args),
         }
     }
 
     /// The sentence of a step of a derivation.
     pub fn line(&self, line: &Line) -> String {
-        self.say("line", line.message, &line.args)
+        self.format("line", line.message, &line.args)
     }
 
     /// Writes the sentence of a step of a derivation.
@@ -228,7 +228,7 @@ impl Language {
 
     /// The sentence of a breach.
     pub fn breach(&self, breach: &Breach) -> String {
-        self.say("ruling", breach.message, &breach.args)
+        self.format("ruling", breach.message, &breach.args)
     }
 
     /// A place in the standings: `1st`.
@@ -243,7 +243,7 @@ impl Language {
         } else {
             "other"
         };
-        self.say("ordinal", form, &vec![("rank", rank.into())])
+        self.format("ordinal", form, &vec![("rank", rank.into())])
     }
 
     /// Points with their sign: `+5`, `−2`, `0`.
@@ -323,7 +323,7 @@ mod tests {
     fn numbers_choose_their_form_by_the_language() {
         let czech = "forms = [\"one\", \"few\", \"many\", \"other\"]\n[line]\nt = \"{n} {n|zdvih|zdvihy|zdvihu|zdvihů}\"";
         let czech = Language::read("cs", czech).unwrap();
-        let said = |n: Arg| czech.say("line", "t", &vec![("n", n)]);
+        let said = |n: Arg| czech.format("line", "t", &vec![("n", n)]);
         let whole = [0, 1, 2, 4, 5, 11, 22, -3].map(|n: i64| said(n.into()));
         assert_eq!(
             whole,

@@ -144,7 +144,7 @@ pub struct Opened {
 /// What happened in an event.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "action", rename_all = "snake_case")]
-pub enum Deed {
+pub enum EventKind {
     /// The match was opened.
     Opened(Box<Opened>),
     /// The key of a role was replaced: the one before no longer opens anything.
@@ -166,12 +166,12 @@ pub enum Deed {
     Changed(Change),
 }
 
-impl Deed {
+impl EventKind {
     /// Whether it comes back from being written down. A document whose history holds lists in lists
     /// without end would not: a log nests it once more than it was.
     pub(super) fn can_be_read_again(&self) -> bool {
         let written = serde_json::to_string(self).unwrap_or_default();
-        serde_json::from_str::<Deed>(&written).is_ok_and(|read| read == *self)
+        serde_json::from_str::<EventKind>(&written).is_ok_and(|read| read == *self)
     }
 }
 
@@ -185,7 +185,7 @@ pub struct Event {
     /// In which role somebody did it.
     pub by: Role,
     /// What.
-    pub change: Deed,
+    pub change: EventKind,
     /// What came of it, to be checked against a replay.
     pub outcome: Outcome,
 }

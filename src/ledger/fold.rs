@@ -2,22 +2,22 @@
 
 use std::sync::Arc;
 
-use super::history::Told;
+use super::history::HistoryChange;
 use super::people::name_number;
-use super::standing::Standing;
+use super::state::MatchState;
 use super::{Change, Edit};
 use crate::rules::json::Json;
 use crate::rules::{Finding, args, out_of_range};
 
 type Faults = Vec<Finding>;
 
-impl Standing {
+impl MatchState {
     /// Makes a change that is no undo or redo, its records with seats in the place of names, and
     /// gives what the history tells of it.
     ///
     /// # Errors
     /// What keeps it from being done; what stands may then be half changed.
-    pub fn step(&mut self, change: &Change) -> Result<Vec<Told>, Faults> {
+    pub fn step(&mut self, change: &Change) -> Result<Vec<HistoryChange>, Faults> {
         match change {
             Change::Record { .. } if self.finished => {
                 let hands = self.hands.len();
@@ -41,8 +41,8 @@ impl Standing {
             Change::Void { hand, reason } => {
                 let reason = reasoned(reason)?;
                 let before = self.remove(*hand, "/hand")?;
-                let told = Told::of("void").on_hand(*hand, Some(before), None);
-                Ok(vec![told.because(reason)])
+                let changes = HistoryChange::of("void").on_hand(*hand, Some(before), None);
+                Ok(vec![changes.because(reason)])
             }
             Change::Finish {} => self.finish(true),
             Change::Reopen {} => self.finish(false),
@@ -54,7 +54,7 @@ impl Standing {
             Change::Rename { seat, name } => {
                 let index = self.seat(*seat)?;
                 self.places[index].rename(number(name)?);
-                Ok(vec![Told::of("rename")])
+                Ok(vec![HistoryChange::of("rename")])
             }
             Change::Substitute {
                 seat,
@@ -79,7 +79,7 @@ impl Standing {
         }
     }
 
-    fn correct(&mut self, edits: &[Edit], reason: &str) -> Result<Vec<Told>, Faults> {
+    fn correct(&mut self, edits: &[Edit], reason: &str) -> Result<Vec<HistoryChange>, Faults> {
         let reason = reasoned(reason)?;
         if edits.is_empty() {
             return Err(vec![Finding::rule("no-edits", "/edits", args![])]);
@@ -90,13 +90,13 @@ impl Standing {
             .collect()
     }
 
-    fn edit(&mut self, edit: &Edit, place: &str) -> Result<Told, Faults> {
+    fn edit(&mut self, edit: &Edit, place: &str) -> Result<HistoryChange, Faults> {
         match edit {
             Edit::Replace { hand, with } => {
                 let index = self.hand(*hand, &format!("{place}/hand"))?;
                 let after = Arc::new(with.clone());
                 let before = std::mem::replace(&mut self.hands[index], after.clone());
-                Ok(Told::of("replace").on_hand(*hand, Some(before), Some(after)))
+                Ok(HistoryChange::of("replace").on_hand(*hand, Some(before), Some(after)))
             }
             Edit::Insert { before, with } => {
                 let most = self.hands.len() + 1;
@@ -104,18 +104,18 @@ impl Standing {
                 let index = counted(*before, most, &place)?;
                 let after = Arc::new(with.clone());
                 self.insert(index, after.clone());
-                Ok(Told::of("insert").on_hand(*before, None, Some(after)))
+                Ok(HistoryChange::of("insert").on_hand(*before, None, Some(after)))
             }
             Edit::Remove { hand } => {
                 let before = self.remove(*hand, &format!("{place}/hand"))?;
-                Ok(Told::of("remove").on_hand(*hand, Some(before), None))
+                Ok(HistoryChange::of("remove").on_hand(*hand, Some(before), None))
             }
             Edit::Move { hand, to } => {
                 let from = self.hand(*hand, &format!("{place}/hand"))?;
                 let index = self.hand(*to, &format!("{place}/to"))?;
                 let moved = self.hands.remove(from);
                 self.hands.insert(index, moved.clone());
-                Ok(Told::of("move").on_hand(*to, None, Some(moved)))
+                Ok(HistoryChange::of("move").on_hand(*to, None, Some(moved)))
             }
         }
     }
@@ -155,7 +155,7 @@ impl Standing {
     }
 
     /// Ends the match or takes its end back. A hand being played is put away with its end.
-    fn finish(&mut self, finished: bool) -> Result<Vec<Told>, Faults> {
+    fn finish(&mut self, finished: bool) -> Result<Vec<HistoryChange>, Faults> {
         if self.finished == finished {
             let code = if finished {
                 "already-finished"
@@ -168,10 +168,14 @@ impl Standing {
         if finished {
             self.current = None;
         }
-        Ok(vec![Told::of(if finished { "finish" } else { "reopen" })])
+        Ok(vec![HistoryChange::of(if finished {
+            "finish"
+        } else {
+            "reopen"
+        })])
     }
 
-    fn retract(&mut self, number: usize, reason: &str) -> Result<Vec<Told>, Faults> {
+    fn retract(&mut self, number: usize, reason: &str) -> Result<Vec<HistoryChange>, Faults> {
         let reason = reasoned(reason)?;
         let made = self.adjustments.len();
         if !(1..=made).contains(&number) {
@@ -183,7 +187,7 @@ impl Standing {
             )]);
         }
         self.adjustments.remove(number - 1);
-        Ok(vec![Told::of("retract").because(reason)])
+        Ok(vec![HistoryChange::of("retract").because(reason)])
     }
 
     fn substitute(
@@ -191,14 +195,16 @@ impl Standing {
         seat: usize,
         name: &str,
         from_hand: usize,
-    ) -> Result<Vec<Told>, Faults> {
+    ) -> Result<Vec<HistoryChange>, Faults> {
         let index = self.seat(seat)?;
         let range = count(self.places[index].since())..=count(self.hands.len() + 1);
         if !range.contains(&count(from_hand)) {
             return Err(vec![out_of_range("/from_hand", count(from_hand), &range)]);
         }
         self.places[index].replace(number(name)?, from_hand);
-        Ok(vec![Told::of("substitute").on_hand(from_hand, None, None)])
+        Ok(vec![
+            HistoryChange::of("substitute").on_hand(from_hand, None, None),
+        ])
     }
 
     /// The index of the hand of this number.

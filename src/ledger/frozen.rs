@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use super::names::{Called, called, id_of_name, seat_id};
+use super::names::{RecordNames, called, id_of_name, seat_id};
 use super::people::{Names, name_id};
 use super::{MatchId, Opened};
 use crate::document::{options_in_force, score};
@@ -42,7 +42,7 @@ impl Frozen {
     }
 
     /// What the document told of a correction, with names in the place of ids.
-    pub fn told(&self, entry: &Json, now: &Called<'_>) -> Json {
+    pub fn named_history_entry(&self, entry: &Json, now: &RecordNames<'_>) -> Json {
         in_history(entry, &|record| {
             called(self.game.facts.record, record, &|id| now.name(id))
         })
@@ -80,7 +80,7 @@ pub fn freeze(id: &MatchId, document: &Json) -> Result<(Opened, Names), Vec<Find
     let table = &scored.table;
     let id_of = |name: &str| id_of_name(name, table);
     let record = |hand: &Json| called(entry.facts.record, hand, &id_of);
-    let adjusted = |adjustment: &Json| called(super::standing::ADJUSTMENT, adjustment, &id_of);
+    let adjusted = |adjustment: &Json| called(super::state::ADJUSTMENT, adjustment, &id_of);
     let mut frozen = vec![
         ("game".to_owned(), entry.facts.id.into()),
         ("edition".to_owned(), scored.edition.into()),

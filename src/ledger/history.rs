@@ -7,7 +7,7 @@ use crate::rules::json::Json;
 
 /// One correction that was made; seats in the place of names.
 #[derive(Debug, Clone, Default)]
-pub struct Told {
+pub struct HistoryChange {
     pub action: &'static str,
     pub hand: Option<usize>,
     pub before: Option<Arc<Json>>,
@@ -20,20 +20,20 @@ pub struct Told {
 pub struct Entry {
     pub at: String,
     pub by: Role,
-    pub told: Told,
+    pub change: HistoryChange,
 }
 
-impl Told {
+impl HistoryChange {
     /// Only that it was done.
-    pub fn of(action: &'static str) -> Told {
-        Told {
+    pub fn of(action: &'static str) -> HistoryChange {
+        HistoryChange {
             action,
-            ..Told::default()
+            ..HistoryChange::default()
         }
     }
 
     /// The same, why.
-    pub fn because(mut self, reason: &str) -> Told {
+    pub fn because(mut self, reason: &str) -> HistoryChange {
         self.reason = Some(reason.to_owned());
         self
     }
@@ -44,7 +44,7 @@ impl Told {
         hand: usize,
         before: Option<Arc<Json>>,
         after: Option<Arc<Json>>,
-    ) -> Told {
+    ) -> HistoryChange {
         (self.hand, self.before, self.after) = (Some(hand), before, after);
         self
     }
@@ -56,18 +56,21 @@ impl Entry {
         let mut entries = vec![
             ("at".to_owned(), Json::Text(self.at.clone())),
             ("by".to_owned(), self.by.word().into()),
-            ("action".to_owned(), self.told.action.into()),
+            ("action".to_owned(), self.change.action.into()),
         ];
-        if let Some(hand) = self.told.hand {
+        if let Some(hand) = self.change.hand {
             let hand = i64::try_from(hand).unwrap_or(i64::MAX);
             entries.push(("hand".to_owned(), Json::Int(hand)));
         }
-        for (key, record) in [("before", &self.told.before), ("after", &self.told.after)] {
+        for (key, record) in [
+            ("before", &self.change.before),
+            ("after", &self.change.after),
+        ] {
             if let Some(record) = record {
                 entries.push((key.to_owned(), named(record)));
             }
         }
-        if let Some(reason) = &self.told.reason {
+        if let Some(reason) = &self.change.reason {
             entries.push(("reason".to_owned(), Json::Text(reason.clone())));
         }
         Json::Object(entries)

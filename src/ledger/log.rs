@@ -3,13 +3,13 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, OnceLock};
 
-use super::change::{Change, Deed, Event, Outcome};
+use super::change::{Change, Event, EventKind, Outcome};
 use super::frozen::freeze;
-use super::history::{Entry, Told};
+use super::history::{Entry, HistoryChange};
 use super::names::{called, id_of_name};
 use super::people::{Names, name_id, name_number};
-use super::rewrite::Pen;
-use super::standing::{ADJUSTMENT, Seen, Standing};
+use super::rewrite::NameRewriter;
+use super::state::{ADJUSTMENT, MatchState, MatchView};
 use super::{MatchId, Role};
 use crate::rules::json::Json;
 use crate::rules::{Finding, Table, args};
@@ -19,17 +19,17 @@ const MOST_EVENTS: usize = 50_000;
 /// How many changes can be undone, one after the other.
 const MOST_UNDONE: usize = 200;
 
-/// A match as its log tells it. A clone shares what is told with the first.
+/// A match as its log tells it. A clone shares what is changes with the first.
 #[derive(Debug, Clone)]
 pub struct Ledger {
     pub(super) events: Vec<Arc<Event>>,
     pub(super) names: Names,
-    pub(super) standing: Standing,
-    /// What is to be seen of what stands, once somebody has looked.
-    pub(super) seen: OnceLock<Seen>,
+    pub(super) state: MatchState,
+    /// What is to be view of what stands, once somebody has looked.
+    pub(super) view: OnceLock<MatchView>,
     pub(super) history: Vec<Arc<Entry>>,
     /// What can be undone, the last of it last; at most [`MOST_UNDONE`].
-    pub(super) done: VecDeque<Arc<Done>>,
+    pub(super) done: VecDeque<Arc<UndoStep>>,
     /// What can be done again, by its place in the events.
     pub(super) undone: Vec<usize>,
     /// For each keyed role the generation of its key, and whether there is one.
@@ -40,21 +40,21 @@ pub struct Ledger {
 
 /// A change that can be undone.
 #[derive(Debug)]
-pub struct Done {
+pub struct UndoStep {
     /// Its place in the events.
     event: usize,
-    back: Back,
+    back: Inverse,
 }
 
 /// How to undo it.
 #[derive(Debug)]
-enum Back {
+enum Inverse {
     /// Take the last hand out, and put back what was being played.
     Unrecord(Option<Arc<Json>>),
     /// Put back what was being played.
     Current(Option<Arc<Json>>),
     /// Put everything back.
-    Whole(Box<Standing>),
+    Whole(Box<MatchState>),
 }
 
 /// What is kept of a match.
@@ -68,7 +68,7 @@ pub struct Log {
 
 /// A log that does not tell of a match, or not to its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Broken {
+pub struct ReplayError {
     /// The number of the first event that does not follow from those before it.
     pub sequence: u64,
 }
@@ -86,31 +86,31 @@ impl Ledger {
     ) -> Result<Ledger, Vec<Finding>> {
         let (opened, names) = freeze(id, document)?;
         let unreadable = || vec![Finding::rule("unknown-game", "/game", args![])];
-        let standing = Standing::open(&opened).ok_or_else(unreadable)?;
-        let seen = standing.seen(&names)?;
+        let state = MatchState::open(&opened).ok_or_else(unreadable)?;
+        let view = state.view(&names)?;
         let event = Event {
             sequence: 1,
             at: at.to_owned(),
             by,
-            change: Deed::Opened(Box::new(opened)),
-            outcome: Outcome::of(&seen.scored),
+            change: EventKind::Opened(Box::new(opened)),
+            outcome: Outcome::of(&view.scored),
         };
         if !event.change.can_be_read_again() {
             return Err(vec![Finding::shape("too-deep", "", args![])]);
         }
-        let ledger = Ledger::opened(event, names, standing);
+        let ledger = Ledger::opened(event, names, state);
         Ok(Ledger {
-            seen: seen.into(),
+            view: view.into(),
             ..ledger
         })
     }
 
-    fn opened(event: Event, names: Names, standing: Standing) -> Ledger {
+    fn opened(event: Event, names: Names, state: MatchState) -> Ledger {
         Ledger {
             events: vec![Arc::new(event)],
             names,
-            standing,
-            seen: OnceLock::new(),
+            state,
+            view: OnceLock::new(),
             history: Vec::new(),
             done: VecDeque::new(),
             undone: Vec::new(),
@@ -123,21 +123,21 @@ impl Ledger {
     ///
     /// # Errors
     /// The first event that cannot have happened.
-    pub fn open(log: Log) -> Result<Ledger, Broken> {
+    pub fn open(log: Log) -> Result<Ledger, ReplayError> {
         let names = Names::of(&log.names);
         let mut events = log.events.into_iter();
-        let first = events.next().ok_or(Broken { sequence: 1 })?;
-        let standing = match &first.change {
-            Deed::Opened(opened) if first.sequence == 1 => Standing::open(opened),
+        let first = events.next().ok_or(ReplayError { sequence: 1 })?;
+        let state = match &first.change {
+            EventKind::Opened(opened) if first.sequence == 1 => MatchState::open(opened),
             _ => None,
         };
-        let standing = standing.filter(|standing| standing.is_named(&names));
-        let standing = standing.ok_or(Broken { sequence: 1 })?;
-        let mut ledger = Ledger::opened(first, names, standing);
+        let state = state.filter(|state| state.is_named(&names));
+        let state = state.ok_or(ReplayError { sequence: 1 })?;
+        let mut ledger = Ledger::opened(first, names, state);
         for event in events {
             let sequence = ledger.version() + 1;
             if event.sequence != sequence || ledger.follow(&event).is_err() {
-                return Err(Broken { sequence });
+                return Err(ReplayError { sequence });
             }
             ledger.events.push(Arc::new(event));
         }
@@ -148,11 +148,11 @@ impl Ledger {
     ///
     /// # Errors
     /// The first event that cannot have happened, or of which something else comes than was recorded.
-    pub fn verify(log: Log) -> Result<Ledger, Broken> {
+    pub fn verify(log: Log) -> Result<Ledger, ReplayError> {
         let Log { events, names } = log;
         let mut ledger: Option<Ledger> = None;
         for event in events {
-            let broken = Broken {
+            let broken = ReplayError {
                 sequence: event.sequence,
             };
             let outcome = event.outcome.clone();
@@ -174,7 +174,7 @@ impl Ledger {
                 return Err(broken);
             }
         }
-        ledger.ok_or(Broken { sequence: 1 })
+        ledger.ok_or(ReplayError { sequence: 1 })
     }
 
     /// Makes a change, and gives the event of it. Players may be named in it by their names.
@@ -201,7 +201,7 @@ impl Ledger {
     ) -> Result<(Ledger, Event), Vec<Finding>> {
         let mut next = self.clone();
         let change = next.in_ids(change)?;
-        let event = next.record(Deed::Changed(change), at, by)?;
+        let event = next.record(EventKind::Changed(change), at, by)?;
         Ok((next, event))
     }
 
@@ -210,7 +210,7 @@ impl Ledger {
     /// # Errors
     /// A role that has no keys.
     pub fn renew(&mut self, role: Role, at: &str, by: Role) -> Result<Event, Vec<Finding>> {
-        self.whole(|next| next.record(Deed::Renewed { role }, at, by))
+        self.whole(|next| next.record(EventKind::Renewed { role }, at, by))
     }
 
     /// Takes the key of a role away.
@@ -218,7 +218,7 @@ impl Ledger {
     /// # Errors
     /// A role that has no keys.
     pub fn revoke(&mut self, role: Role, at: &str, by: Role) -> Result<Event, Vec<Finding>> {
-        self.whole(|next| next.record(Deed::Revoked { role }, at, by))
+        self.whole(|next| next.record(EventKind::Revoked { role }, at, by))
     }
 
     /// Publishes the match, or takes that back: whether websites may show its standings to everybody.
@@ -226,12 +226,12 @@ impl Ledger {
     /// # Errors
     /// A log that is full.
     pub fn show(&mut self, shown: bool, at: &str, by: Role) -> Result<Event, Vec<Finding>> {
-        let deed = if shown {
-            Deed::Shown {}
+        let kind = if shown {
+            EventKind::Shown {}
         } else {
-            Deed::Hidden {}
+            EventKind::Hidden {}
         };
-        self.whole(|next| next.record(deed, at, by))
+        self.whole(|next| next.record(kind, at, by))
     }
 
     /// Does something wholly or, if it is refused, not at all.
@@ -246,7 +246,7 @@ impl Ledger {
     }
 
     /// Does it, and gives the event of it; what is refused may be half done.
-    fn record(&mut self, deed: Deed, at: &str, by: Role) -> Result<Event, Vec<Finding>> {
+    fn record(&mut self, kind: EventKind, at: &str, by: Role) -> Result<Event, Vec<Finding>> {
         if self.events.len() >= MOST_EVENTS {
             let args = args![most: MOST_EVENTS];
             return Err(vec![Finding::rule("too-many-events", "", args)]);
@@ -255,17 +255,17 @@ impl Ledger {
             sequence: self.version() + 1,
             at: at.to_owned(),
             by,
-            change: deed,
+            change: kind,
             outcome: Outcome::default(),
         };
         self.follow(&event)?;
         // Two of one name are one fault, not one in every hand.
-        let (_, faults) = Table::seat_players(&self.standing.called(&self.names).seated);
+        let (_, faults) = Table::seat_players(&self.state.called(&self.names).seated);
         if !faults.is_empty() {
             return Err(faults);
         }
         event.outcome = match event.change {
-            Deed::Changed(_) => Outcome::of(&*self.scored()?),
+            EventKind::Changed(_) => Outcome::of(&*self.scored()?),
             _ => self.outcome().clone(),
         };
         self.events.push(Arc::new(event.clone()));
@@ -274,91 +274,91 @@ impl Ledger {
 
     /// Makes what stands follow an event, which is not yet among the events.
     fn follow(&mut self, event: &Event) -> Result<(), Vec<Finding>> {
-        if let Deed::Changed(_) = event.change {
-            self.seen.take();
+        if let EventKind::Changed(_) = event.change {
+            self.view.take();
         }
-        let told = match &event.change {
-            Deed::Opened(_) => return Err(Vec::new()),
-            Deed::Renewed { role } => {
+        let changes = match &event.change {
+            EventKind::Opened(_) => return Err(Vec::new()),
+            EventKind::Renewed { role } => {
                 let key = self.key_of(*role)?;
                 *key = (key.0 + 1, true);
                 vec![]
             }
-            Deed::Revoked { role } => {
+            EventKind::Revoked { role } => {
                 let key = self.key_of(*role)?;
                 *key = (key.0, false);
                 vec![]
             }
-            Deed::Shown {} | Deed::Hidden {} => {
-                self.shown = event.change == Deed::Shown {};
+            EventKind::Shown {} | EventKind::Hidden {} => {
+                self.shown = event.change == EventKind::Shown {};
                 vec![]
             }
-            Deed::Changed(Change::Undo {}) => vec![self.undo()?],
-            Deed::Changed(Change::Redo {}) => vec![self.redo()?],
-            Deed::Changed(Change::Erase { person, .. }) => {
+            EventKind::Changed(Change::Undo {}) => vec![self.undo()?],
+            EventKind::Changed(Change::Redo {}) => vec![self.redo()?],
+            EventKind::Changed(Change::Erase { person, .. }) => {
                 known(&self.names, *person)?;
-                vec![Told::of("erase")]
+                vec![HistoryChange::of("erase")]
             }
-            Deed::Changed(change) => {
+            EventKind::Changed(change) => {
                 self.call(change)?;
                 self.undone.clear();
                 self.make(change, self.events.len())?
             }
         };
-        for told in told {
+        for change in changes {
             let (at, by) = (event.at.clone(), event.by);
-            self.history.push(Arc::new(Entry { at, by, told }));
+            self.history.push(Arc::new(Entry { at, by, change }));
         }
         Ok(())
     }
 
     /// Makes a change so that it can be undone.
-    fn make(&mut self, change: &Change, event: usize) -> Result<Vec<Told>, Vec<Finding>> {
+    fn make(&mut self, change: &Change, event: usize) -> Result<Vec<HistoryChange>, Vec<Finding>> {
         let back = match change {
-            Change::Record { .. } => Back::Unrecord(self.standing.current.clone()),
-            Change::SetCurrent { .. } => Back::Current(self.standing.current.clone()),
-            _ => Back::Whole(Box::new(self.standing.clone())),
+            Change::Record { .. } => Inverse::Unrecord(self.state.current.clone()),
+            Change::SetCurrent { .. } => Inverse::Current(self.state.current.clone()),
+            _ => Inverse::Whole(Box::new(self.state.clone())),
         };
-        let told = self.standing.step(change)?;
-        self.done.push_back(Arc::new(Done { event, back }));
+        let changes = self.state.step(change)?;
+        self.done.push_back(Arc::new(UndoStep { event, back }));
         if self.done.len() > MOST_UNDONE {
             self.done.pop_front();
         }
-        Ok(told)
+        Ok(changes)
     }
 
-    fn undo(&mut self) -> Result<Told, Vec<Finding>> {
+    fn undo(&mut self) -> Result<HistoryChange, Vec<Finding>> {
         let nothing = || vec![Finding::rule("nothing-to-undo", "", args![])];
         let done = self.done.pop_back().ok_or_else(nothing)?;
         self.undone.push(done.event);
-        let told = Told::of("undo");
+        let changes = HistoryChange::of("undo");
         match &done.back {
-            Back::Unrecord(current) => {
-                let hand = self.standing.hands.len();
-                let before = self.standing.hands.pop();
-                self.standing.current.clone_from(current);
-                return Ok(told.on_hand(hand, before, None));
+            Inverse::Unrecord(current) => {
+                let hand = self.state.hands.len();
+                let before = self.state.hands.pop();
+                self.state.current.clone_from(current);
+                return Ok(changes.on_hand(hand, before, None));
             }
-            Back::Current(current) => self.standing.current.clone_from(current),
-            Back::Whole(standing) => self.standing = (**standing).clone(),
+            Inverse::Current(current) => self.state.current.clone_from(current),
+            Inverse::Whole(state) => self.state = (**state).clone(),
         }
-        Ok(told)
+        Ok(changes)
     }
 
-    fn redo(&mut self) -> Result<Told, Vec<Finding>> {
+    fn redo(&mut self) -> Result<HistoryChange, Vec<Finding>> {
         let nothing = || vec![Finding::rule("nothing-to-redo", "", args![])];
         let event = self.undone.pop().ok_or_else(nothing)?;
         let change = self.events[event].clone();
-        if let Deed::Changed(change) = &change.change {
+        if let EventKind::Changed(change) = &change.change {
             self.make(change, event)?;
         }
-        let told = Told::of("redo");
+        let changes = HistoryChange::of("redo");
         Ok(match &change.change {
-            Deed::Changed(Change::Record { .. }) => {
-                let after = self.standing.hands.last().cloned();
-                told.on_hand(self.standing.hands.len(), None, after)
+            EventKind::Changed(Change::Record { .. }) => {
+                let after = self.state.hands.last().cloned();
+                changes.on_hand(self.state.hands.len(), None, after)
             }
-            _ => told,
+            _ => changes,
         })
     }
 
@@ -380,7 +380,7 @@ impl Ledger {
         let number = known.ok_or_else(none)?;
         let place = seat
             .checked_sub(1)
-            .and_then(|index| self.standing.places.get(index));
+            .and_then(|index| self.state.places.get(index));
         if let (Change::Rename { .. }, Some(place)) = (change, place) {
             self.names.join(number, place.person());
         }
@@ -389,16 +389,16 @@ impl Ledger {
 
     /// The change with ids in the place of names, which are written down beside the log.
     fn in_ids(&mut self, change: Change) -> Result<Change, Vec<Finding>> {
-        let (table, _) = Table::seat_players(&self.standing.called(&self.names).seated);
+        let (table, _) = Table::seat_players(&self.state.called(&self.names).seated);
         let id_of = |name: &str| id_of_name(name, &table);
-        let facts = self.standing.frozen.game.facts;
+        let facts = self.state.frozen.game.facts;
         let names = &mut self.names;
         let mut erased = None;
         if let Change::Erase { person, name } = &change {
             erase(names, *person, name)?;
             erased = Some(*person);
         }
-        Ok(change.rewritten(&mut Pen {
+        Ok(change.rewritten(&mut NameRewriter {
             record: &|hand| called(facts.record, hand, &id_of),
             adjustment: &|adjustment| called(ADJUSTMENT, adjustment, &id_of),
             name: &mut |name| name_id(erased.unwrap_or_else(|| names.add(name))),
@@ -408,7 +408,7 @@ impl Ledger {
     /// The role that it takes to make a change; to undo takes what the change took that is undone.
     pub fn needs(&self, change: &Change) -> Role {
         let of_event = |event: usize| match &self.events[event].change {
-            Deed::Changed(change) => change.needs(),
+            EventKind::Changed(change) => change.needs(),
             _ => Role::Direct,
         };
         match change {

@@ -14,11 +14,11 @@ mod names;
 mod people;
 mod rewrite;
 mod seats;
-mod seen;
-mod standing;
+mod state;
+mod view;
 
-pub use change::{Change, Deed, Edit, Event, Opened, Outcome};
+pub use change::{Change, Edit, Event, EventKind, Opened, Outcome};
 pub use id::{MatchId, Role};
-pub use log::{Broken, Ledger, Log};
-pub use people::Naming;
+pub use log::{Ledger, Log, ReplayError};
+pub use people::NameEntry;
 pub use seats::{Person, Sitter};

@@ -32,14 +32,14 @@ pub fn id_of_name(name: &str, table: &Table) -> String {
 
 /// Who is called what at a moment.
 #[derive(Debug)]
-pub struct Called<'a> {
+pub struct RecordNames<'a> {
     /// The names of whoever sits there, in seat order.
     pub seated: Vec<String>,
     /// All names of the match.
     pub all: &'a Names,
 }
 
-impl Called<'_> {
+impl RecordNames<'_> {
     /// The name of whoever sits in a seat, of the id of a name, or a stranger's as it was written.
     pub fn name(&self, id: &str) -> String {
         if let Some(seat) = seat_of(id, self.seated.len()) {
@@ -110,7 +110,7 @@ mod tests {
             r#"{"dealer":"s2","bids":{"s1":1,"s2":2},"tricks":{"?Zoe":1,"?s1":0},"note":"Bo","bidz":{"Bo":1}}"#
         );
         let all = Names::of(&names);
-        let now = Called {
+        let now = RecordNames {
             seated: names.to_vec(),
             all: &all,
         };

@@ -18,7 +18,7 @@ struct Name {
 
 /// A name to be kept under its number, in the place of one that was kept there.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Naming {
+pub struct NameEntry {
     /// From 1.
     #[serde(rename = "person")]
     pub number: usize,
@@ -81,12 +81,12 @@ impl Names {
     }
 
     /// Everyone who is named, with the last name that each has had.
-    pub fn people(&self) -> Vec<Naming> {
-        let mut people: Vec<Naming> = Vec::with_capacity(self.0.len());
+    pub fn people(&self) -> Vec<NameEntry> {
+        let mut people: Vec<NameEntry> = Vec::with_capacity(self.0.len());
         for Name { text, person } in &self.0 {
             match people.iter_mut().find(|known| known.number == *person) {
                 Some(known) => known.name = text.to_string(),
-                None => people.push(Naming {
+                None => people.push(NameEntry {
                     number: *person,
                     name: text.to_string(),
                 }),
@@ -104,12 +104,12 @@ impl Names {
     }
 
     /// What is to be kept of them where those before are kept: what is new, and what was written anew.
-    pub fn since(&self, before: &Names) -> Vec<Naming> {
+    pub fn since(&self, before: &Names) -> Vec<NameEntry> {
         let texts = self.0.iter().zip(1..);
         let other = texts
             .filter(|(name, number)| before.text(*number) != &*name.text || !before.has(*number));
         other
-            .map(|(name, number)| Naming {
+            .map(|(name, number)| NameEntry {
                 number,
                 name: name.text.to_string(),
             })
@@ -136,7 +136,7 @@ mod tests {
         assert_eq!(told(&names), "Ann, Bo, Anna");
         assert_eq!(
             names.since(&before),
-            [Naming {
+            [NameEntry {
                 number: 3,
                 name: "Anna".into()
             }]

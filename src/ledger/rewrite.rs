@@ -4,7 +4,7 @@ use super::{Change, Edit};
 use crate::rules::json::Json;
 
 /// How the parts of a change are written otherwise.
-pub struct Pen<'a> {
+pub struct NameRewriter<'a> {
     /// A record.
     pub record: &'a dyn Fn(&Json) -> Json,
     /// An adjustment.
@@ -15,7 +15,7 @@ pub struct Pen<'a> {
 
 impl Change {
     /// The same change, written otherwise.
-    pub(super) fn rewritten(self, pen: &mut Pen<'_>) -> Change {
+    pub(super) fn rewritten(self, pen: &mut NameRewriter<'_>) -> Change {
         match self {
             Change::Record { hand } => Change::Record {
                 hand: (pen.record)(&hand),

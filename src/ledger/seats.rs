@@ -27,7 +27,7 @@ pub struct Person {
 
 /// A seat as a log knows it, names by their numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct SeatHistory {
     id: String,
     people: Vec<Sitting>,
 }
@@ -39,15 +39,15 @@ struct Sitting {
     from_hand: usize,
 }
 
-impl Place {
+impl SeatHistory {
     /// A seat with somebody in it from the start.
-    pub fn first(id: String, name: usize) -> Place {
+    pub fn first(id: String, name: usize) -> SeatHistory {
         let people = vec![Sitting {
             person: name,
             name,
             from_hand: 1,
         }];
-        Place { id, people }
+        SeatHistory { id, people }
     }
 
     /// The seat as people know it.

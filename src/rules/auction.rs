@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::form::{Field, Kind};
 use super::wire::Given;
-use super::{Breach, Desk, Ruling, Seat};
+use super::{Breach, HandContext, Ruling, Seat};
 
 /// One call of an auction, as written.
 #[derive(Debug, Clone, Deserialize)]
@@ -13,16 +13,16 @@ use super::{Breach, Desk, Ruling, Seat};
     deny_unknown_fields,
     bound(deserialize = "C: Deserialize<'de>")
 )]
-pub struct Spoken<C> {
+pub struct WrittenCall<C> {
     /// Who called.
     pub player: Given<String>,
     /// What.
     pub call: Given<C>,
 }
 
-impl<C> Default for Spoken<C> {
-    fn default() -> Spoken<C> {
-        Spoken {
+impl<C> Default for WrittenCall<C> {
+    fn default() -> WrittenCall<C> {
+        WrittenCall {
             player: Given(None),
             call: Given(None),
         }
@@ -30,7 +30,7 @@ impl<C> Default for Spoken<C> {
 }
 
 /// The fields of a call whose `call` is of the given kind.
-pub const fn spoken(call: Kind) -> [Field; 2] {
+pub const fn call_fields(call: Kind) -> [Field; 2] {
     [
         Field::required("player", Kind::Player),
         Field::required("call", call),
@@ -49,21 +49,21 @@ pub trait Auction {
     fn call(&mut self, seat: Seat, call: &Self::Call) -> Result<(), Breach>;
 }
 
-/// Who called what, in order; what is missing or a stranger is laid on the desk at `pointer`.
-pub fn hear<'c, C>(
-    desk: &mut Desk<'_>,
+/// Who called what, in order; what is missing or a stranger is laid on the context at `pointer`.
+pub fn resolve_calls<'c, C>(
+    context: &mut HandContext<'_>,
     pointer: &str,
-    calls: &'c [Spoken<C>],
+    calls: &'c [WrittenCall<C>],
 ) -> Option<Vec<(Seat, &'c C)>> {
-    let mut heard = Vec::with_capacity(calls.len());
+    let mut resolved = Vec::with_capacity(calls.len());
     for (index, spoken) in calls.iter().enumerate() {
-        let seat = desk.needed_player(format_args!("{pointer}/{index}/player"), &spoken.player);
+        let seat = context.needed_player(format_args!("{pointer}/{index}/player"), &spoken.player);
         if spoken.call.is_none() {
-            desk.missing(format_args!("{pointer}/{index}/call"));
+            context.missing(format_args!("{pointer}/{index}/call"));
         }
-        heard.push(seat.zip(spoken.call.as_ref()));
+        resolved.push(seat.zip(spoken.call.as_ref()));
     }
-    heard.into_iter().collect()
+    resolved.into_iter().collect()
 }
 
 /// A ruling for each call; the auction is then as far as the legal ones brought it.
@@ -76,16 +76,16 @@ pub fn rule_on<A: Auction>(auction: &mut A, calls: &[(Seat, &A::Call)]) -> Vec<R
 
 /// The same for a recorded auction: an illegal call is a fault, or a warning where the table let it
 /// stand. Tells whether any was.
-pub fn settle<A: Auction>(
+pub fn judge_calls<A: Auction>(
     auction: &mut A,
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
     pointer: &str,
     calls: &[(Seat, &A::Call)],
 ) -> bool {
     let mut illegal = false;
     for ruling in rule_on(auction, calls) {
         if let Some(breach) = ruling.breach {
-            desk.irregular(breach, &format!("{pointer}/{}", ruling.index));
+            context.irregular(breach, &format!("{pointer}/{}", ruling.index));
             illegal = true;
         }
     }

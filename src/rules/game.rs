@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 use super::form::Field;
 use super::json::Json;
 use super::wire::{Given, words};
-use super::{Answer, Desk, OptionsDesk, Seat, Table};
+use super::{Answer, HandContext, OptionsContext, Seat, Table};
 use crate::sheets::data::{Pad, PlayedHand};
 
 words! {
@@ -19,7 +19,7 @@ words! {
 
 words! {
     /// What can be asked of an adjudicator.
-    pub enum Ask {
+    pub enum QuestionKind {
         /// Which calls were legal, and what may be called now.
         Auction = "auction",
         /// Who won a trick, and what could be played.
@@ -119,7 +119,7 @@ pub struct Facts {
     pub irregularities: &'static [Irregularity],
     /// What can be asked of it, each with its fields beside `game`, `players`, `options`, `question`
     /// and `dealer`.
-    pub questions: &'static [(Ask, &'static [Field])],
+    pub questions: &'static [(QuestionKind, &'static [Field])],
 }
 
 /// Clauses that hold at every table.
@@ -175,8 +175,8 @@ pub trait Game: Sized {
     /// All that can be said without a match.
     const FACTS: &'static Facts;
 
-    /// Resolves the house rules. A faulty one is noted on the desk and has its default instead.
-    fn rules(options: &Self::Options, table: &Table, desk: &mut OptionsDesk<'_>) -> Self;
+    /// Resolves the house rules. A faulty one is noted on the context and has its default instead.
+    fn rules(options: &Self::Options, table: &Table, context: &mut OptionsContext<'_>) -> Self;
 
     /// The house rules in force, as JSON, in the order of [`Facts::options`].
     fn resolved(&self) -> HouseRules;
@@ -184,25 +184,25 @@ pub trait Game: Sized {
     /// The state before the first hand.
     fn open(&self, table: &Table) -> Self::State;
 
-    /// Judges a hand: faults, warnings, what is missing and the lines of its score go on the desk.
+    /// Judges a hand: faults, warnings, what is missing and the lines of its score go on the context.
     ///
     /// With a fault, the state is carried on as well as it can be, so that the faults of later
     /// hands are found too.
-    fn judge(&self, state: &mut Self::State, record: &Self::Record, desk: &mut Desk<'_>);
+    fn judge(&self, state: &mut Self::State, record: &Self::Record, context: &mut HandContext<'_>);
 
     /// Whether the match is over by its own rules.
     fn complete(&self, state: &Self::State) -> bool;
 
-    /// Answers a question. What cannot be read is laid on the desk, and there is no answer.
+    /// Answers a question. What cannot be read is laid on the context, and there is no answer.
     ///
     /// `dealer` is who dealt, where the question says; `body` has the fields of this question that
     /// are well formed.
     fn adjudicate(
         &self,
-        ask: Ask,
+        kind: QuestionKind,
         dealer: Option<Seat>,
         body: &Json,
-        desk: &mut Desk<'_>,
+        context: &mut HandContext<'_>,
     ) -> Option<Answer>;
 
     /// Its pad: fields, rows and a legend, nothing played yet.

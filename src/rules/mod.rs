@@ -3,7 +3,7 @@
 mod args;
 pub mod auction;
 pub mod cards;
-mod desk;
+mod context;
 mod finding;
 pub mod form;
 pub mod french;
@@ -18,11 +18,13 @@ pub mod strict;
 pub mod wire;
 
 pub use args::{Arg, Args, args};
-pub use desk::{Desk, Mode, OptionsDesk, Place, Sum, out_of_range, unknown_player};
+pub use context::{
+    DocumentPlace, HandContext, Mode, OptionsContext, Sum, out_of_range, unknown_player,
+};
 pub use finding::{Class, Finding, segment};
 pub use game::{
-    Ask, COMMON, Clause, Common, Facts, Game, HandRecord, HouseRule, HouseRules, Irregularities,
-    Irregularity,
+    COMMON, Clause, Common, Facts, Game, HandRecord, HouseRule, HouseRules, Irregularities,
+    Irregularity, QuestionKind,
 };
 pub use line::Line;
 pub use points::Points;

@@ -28,7 +28,7 @@ impl Breach {
 
     /// The same, said by another message.
     #[must_use]
-    pub fn said(mut self, message: &'static str) -> Breach {
+    pub fn with_message(mut self, message: &'static str) -> Breach {
         self.message = message;
         self
     }

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::{Created, Trouble};
+use super::{Created, ServiceError};
 use crate::ledger::Ledger;
-use crate::store::Answer;
+use crate::store::StoredAnswer;
 
 /// The mark of a request that may be sent again: the same key and request have the same answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub enum Replayed {
     /// It changed a match: as it was after that change.
     Changed(Arc<Ledger>),
     /// An answer that the caller had kept.
-    Answer(Answer),
+    StoredAnswer(StoredAnswer),
 }
 
 /// The requests that are being answered.
@@ -41,12 +41,12 @@ pub struct Claim {
 
 impl InFlight {
     /// Claims a key.
-    pub fn claim(&self, idempotency: Option<&Idempotency>) -> Result<Claim, Trouble> {
+    pub fn claim(&self, idempotency: Option<&Idempotency>) -> Result<Claim, ServiceError> {
         let key = idempotency.map(|idempotency| idempotency.key.clone());
         if let Some(key) = &key
             && !self.set().insert(key.clone())
         {
-            return Err(Trouble::InProgress);
+            return Err(ServiceError::InProgress);
         }
         let all = self.clone();
         Ok(Claim { key, all })

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::secret::same;
-use super::{Matches, Trouble};
+use super::{Matches, ServiceError};
 use crate::ledger::{Ledger, Role};
 
 /// The keys of a match, one for each role.
@@ -32,7 +32,7 @@ impl Matches {
     /// Replaces the key of a role, and gives the new one; the one before opens nothing any more.
     ///
     /// # Errors
-    /// [`Trouble::Conflict`], a role without keys, or what the store says.
+    /// [`ServiceError::Conflict`], a role without keys, or what the store says.
     pub async fn renew(
         &self,
         id: &str,
@@ -40,7 +40,7 @@ impl Matches {
         role: Role,
         by: Role,
         now: &str,
-    ) -> Result<(String, Arc<Ledger>), Trouble> {
+    ) -> Result<(String, Arc<Ledger>), ServiceError> {
         let ledger = self
             .act(id, expected, |ledger| ledger.renew(role, now, by))
             .await?;
@@ -58,7 +58,7 @@ impl Matches {
         role: Role,
         by: Role,
         now: &str,
-    ) -> Result<Arc<Ledger>, Trouble> {
+    ) -> Result<Arc<Ledger>, ServiceError> {
         self.act(id, expected, |ledger| ledger.revoke(role, now, by))
             .await
     }
@@ -66,8 +66,8 @@ impl Matches {
     /// The role that a key opens a match for; nothing, if it opens nothing.
     ///
     /// # Errors
-    /// [`Trouble::NotFound`], or what the store says.
-    pub async fn role_of(&self, id: &str, key: &str) -> Result<Option<Role>, Trouble> {
+    /// [`ServiceError::NotFound`], or what the store says.
+    pub async fn role_of(&self, id: &str, key: &str) -> Result<Option<Role>, ServiceError> {
         let ledger = self.read(id).await?;
         let mut found = None;
         for role in Role::KEYED {

@@ -4,16 +4,19 @@ use std::sync::Arc;
 
 use tokio::sync::watch;
 
+use super::cache::MatchCache;
 use super::idempotency::{Claim, InFlight};
 use super::keys::Keys;
-use super::memory::Memory;
+use super::locks::{MatchGuard, MatchLocks};
 use super::secret::{Secret, random_id};
-use super::turns::{Turn, Turns};
-use super::{Idempotency, Replayed, StoreSettings, Trouble, rematch};
-use crate::ledger::{Broken, Change, Event, Ledger, MatchId, Naming, Role};
+use super::{Idempotency, Replayed, ServiceError, StoreSettings, rematch};
+use crate::ledger::{Change, Event, Ledger, MatchId, NameEntry, ReplayError, Role};
 use crate::rules::Finding;
 use crate::rules::json::Json;
-use crate::store::{Answer, Append, Came, Fault, Kept, Listed, Lock, Sqlite, Store};
+use crate::store::{
+    Append, IdempotencyRecord, Lock, MatchSummary, Sqlite, Store, StoreError, StoredAnswer,
+    StoredOutcome,
+};
 
 /// All matches of a store; cheap to clone.
 #[derive(Debug, Clone)]
@@ -24,9 +27,9 @@ pub struct Inner {
     store: Box<dyn Store>,
     lock: Option<Lock>,
     pub(super) secret: Secret,
-    memory: Memory,
+    cache: MatchCache,
     in_flight: InFlight,
-    turns: Turns,
+    locks: MatchLocks,
 }
 
 /// A match that was opened.
@@ -46,8 +49,8 @@ impl Matches {
     /// Opens the store, brings its tables up to date and reads the secret, or makes one.
     ///
     /// # Errors
-    /// A database or a secret that cannot be opened; [`Trouble::SecretLost`]; [`Trouble::InUse`].
-    pub async fn open(settings: StoreSettings) -> Result<Matches, Trouble> {
+    /// A database or a secret that cannot be opened; [`ServiceError::SecretLost`]; [`ServiceError::InUse`].
+    pub async fn open(settings: StoreSettings) -> Result<Matches, ServiceError> {
         let sqlite = settings.sqlite();
         let file = sqlite.file()?.filter(|_| settings.alone);
         let lock = file.map(|file| Lock::take(&file)).transpose()?;
@@ -56,7 +59,7 @@ impl Matches {
             Some(file) if settings.create => {
                 let lost = !settings.new_secret && !file.exists();
                 if lost && !store.list(None, 1).await?.is_empty() {
-                    return Err(Trouble::SecretLost(file.display().to_string()));
+                    return Err(ServiceError::SecretLost(file.display().to_string()));
                 }
                 Secret::in_file(&file)?
             }
@@ -66,29 +69,30 @@ impl Matches {
             store: Box::new(store),
             lock,
             secret,
-            memory: Memory::new(settings.remembered),
+            cache: MatchCache::new(settings.remembered),
             in_flight: InFlight::default(),
-            turns: Turns::default(),
+            locks: MatchLocks::default(),
         })))
     }
 
     /// Opens a match from a document, which may have hands already. An `id` in it is not kept.
     ///
     /// # Errors
-    /// Every fault of the document, or what the store says.
+    /// Every error of the document, or what the store says.
     pub async fn create(
         &self,
         document: &Json,
         now: &str,
         idempotency: Option<&Idempotency>,
-    ) -> Result<Created, Trouble> {
+    ) -> Result<Created, ServiceError> {
         let claim = match self.claim(idempotency).await? {
             Ok(claim) => claim,
             Err(Replayed::Created(created)) => return Ok(created),
-            Err(_) => return Err(Trouble::KeyReused),
+            Err(_) => return Err(ServiceError::KeyReused),
         };
         let id = random_id()?;
-        let ledger = Ledger::begin(&id, document, now, Role::Direct).map_err(Trouble::Refused)?;
+        let ledger =
+            Ledger::begin(&id, document, now, Role::Direct).map_err(ServiceError::Refused)?;
         let event = Event::clone(&ledger.events()[0]);
         let names = ledger.names_since(None);
         let ledger = self
@@ -115,17 +119,17 @@ impl Matches {
     /// The match as it stands.
     ///
     /// # Errors
-    /// [`Trouble::NotFound`], or what the store says.
-    pub async fn read(&self, id: &str) -> Result<Arc<Ledger>, Trouble> {
-        let id = MatchId::read(id).ok_or(Trouble::NotFound)?;
-        match self.0.memory.get(&id) {
+    /// [`ServiceError::NotFound`], or what the store says.
+    pub async fn read(&self, id: &str) -> Result<Arc<Ledger>, ServiceError> {
+        let id = MatchId::read(id).ok_or(ServiceError::NotFound)?;
+        match self.0.cache.get(&id) {
             Some(ledger) => Ok(ledger),
             None => self.0.load(&id).await,
         }
     }
 
     /// The match at the version that somebody expects it to be at, if any.
-    async fn read_at(&self, id: &str, expected: Option<u64>) -> Result<Arc<Ledger>, Trouble> {
+    async fn read_at(&self, id: &str, expected: Option<u64>) -> Result<Arc<Ledger>, ServiceError> {
         let mut ledger = self.read(id).await?;
         let Some(expected) = expected else {
             return Ok(ledger);
@@ -135,7 +139,7 @@ impl Matches {
         }
         match ledger.version() {
             current if current == expected => Ok(ledger),
-            current => Err(Trouble::Conflict { current }),
+            current => Err(ServiceError::Conflict { current }),
         }
     }
 
@@ -143,16 +147,16 @@ impl Matches {
     ///
     /// # Errors
     /// What a change would be refused for.
-    pub async fn check(&self, id: &str, change: Change, now: &str) -> Result<Ledger, Trouble> {
+    pub async fn check(&self, id: &str, change: Change, now: &str) -> Result<Ledger, ServiceError> {
         let checked = self.read(id).await?.after(change, now, Role::Score);
-        Ok(checked.map_err(Trouble::Refused)?.0)
+        Ok(checked.map_err(ServiceError::Refused)?.0)
     }
 
     /// Makes a change to the match at the expected version; it is durable when this returns.
     ///
     /// # Errors
-    /// [`Trouble::Conflict`], if the match is at another version; [`Trouble::Forbidden`], if the
-    /// change takes another role; every fault that the match would have; what the store says.
+    /// [`ServiceError::Conflict`], if the match is at another version; [`ServiceError::Forbidden`], if the
+    /// change takes another role; every error that the match would have; what the store says.
     pub async fn change(
         &self,
         id: &str,
@@ -161,7 +165,7 @@ impl Matches {
         change: Change,
         now: &str,
         idempotency: Option<&Idempotency>,
-    ) -> Result<Arc<Ledger>, Trouble> {
+    ) -> Result<Arc<Ledger>, ServiceError> {
         self.change_at(id, Some(expected), by, change, now, idempotency)
             .await
     }
@@ -177,7 +181,7 @@ impl Matches {
         change: Change,
         now: &str,
         idempotency: Option<&Idempotency>,
-    ) -> Result<Arc<Ledger>, Trouble> {
+    ) -> Result<Arc<Ledger>, ServiceError> {
         self.change_at(id, None, by, change, now, idempotency).await
     }
 
@@ -189,26 +193,28 @@ impl Matches {
         change: Change,
         now: &str,
         idempotency: Option<&Idempotency>,
-    ) -> Result<Arc<Ledger>, Trouble> {
+    ) -> Result<Arc<Ledger>, ServiceError> {
         let claim = match self.claim(idempotency).await? {
             Ok(claim) => claim,
             Err(Replayed::Changed(ledger)) => return Ok(ledger),
-            Err(_) => return Err(Trouble::KeyReused),
+            Err(_) => return Err(ServiceError::KeyReused),
         };
-        let turn = self.turn(id).await?;
+        let guard = self.guard(id).await?;
         let before = self.read_at(id, expected).await?;
         if by < before.needs(&change) {
-            return Err(Trouble::Forbidden);
+            return Err(ServiceError::Forbidden);
         }
-        let (ledger, event) = before.after(change, now, by).map_err(Trouble::Refused)?;
+        let (ledger, event) = before
+            .after(change, now, by)
+            .map_err(ServiceError::Refused)?;
         let names = ledger.names_since(Some(&before));
-        self.write(ledger, (event, names), idempotency, (claim, Some(turn)))
+        self.write(ledger, (event, names), idempotency, (claim, Some(guard)))
             .await
     }
 
-    async fn turn(&self, id: &str) -> Result<Turn, Trouble> {
-        let id = MatchId::read(id).ok_or(Trouble::NotFound)?;
-        Ok(self.0.turns.wait(&id).await)
+    async fn guard(&self, id: &str) -> Result<MatchGuard, ServiceError> {
+        let id = MatchId::read(id).ok_or(ServiceError::NotFound)?;
+        Ok(self.0.locks.wait(&id).await)
     }
 
     /// Opens another match of the same players under the same house rules: the next dealer deals,
@@ -221,7 +227,7 @@ impl Matches {
         id: &str,
         now: &str,
         idempotency: Option<&Idempotency>,
-    ) -> Result<Created, Trouble> {
+    ) -> Result<Created, ServiceError> {
         if let Some(Replayed::Created(created)) = self.replay(idempotency).await? {
             return Ok(created);
         }
@@ -232,27 +238,31 @@ impl Matches {
     /// Deletes a match and all that is known of it, at this version or at whichever it is.
     ///
     /// # Errors
-    /// [`Trouble::Conflict`], [`Trouble::NotFound`], or what the store says.
-    pub async fn delete(&self, id: &str, expected: Option<u64>) -> Result<(), Trouble> {
-        let _turn = self.turn(id).await?;
+    /// [`ServiceError::Conflict`], [`ServiceError::NotFound`], or what the store says.
+    pub async fn delete(&self, id: &str, expected: Option<u64>) -> Result<(), ServiceError> {
+        let _turn = self.guard(id).await?;
         let id = self.read_at(id, expected).await?.id().clone();
         let deleted = self.0.store.delete(&id).await?;
-        self.0.memory.delete(&id);
-        deleted.then_some(()).ok_or(Trouble::NotFound)
+        self.0.cache.delete(&id);
+        deleted.then_some(()).ok_or(ServiceError::NotFound)
     }
 
     /// Matches in the order of their ids, after one of them, at most so many.
     ///
     /// # Errors
     /// What the store says.
-    pub async fn list(&self, after: Option<&str>, limit: usize) -> Result<Vec<Listed>, Trouble> {
+    pub async fn list(
+        &self,
+        after: Option<&str>,
+        limit: usize,
+    ) -> Result<Vec<MatchSummary>, ServiceError> {
         Ok(self.0.store.list(after, limit).await?)
     }
 
     /// Publishes a match or takes that back; what is so already stays at its version.
     ///
     /// # Errors
-    /// [`Trouble::Conflict`], or what the store says.
+    /// [`ServiceError::Conflict`], or what the store says.
     pub async fn show(
         &self,
         id: &str,
@@ -260,7 +270,7 @@ impl Matches {
         shown: bool,
         by: Role,
         now: &str,
-    ) -> Result<Arc<Ledger>, Trouble> {
+    ) -> Result<Arc<Ledger>, ServiceError> {
         let ledger = self.read_at(id, Some(expected)).await?;
         if ledger.is_shown() == shown {
             return Ok(ledger);
@@ -274,37 +284,40 @@ impl Matches {
         id: &str,
         expected: u64,
         acted: impl FnOnce(&mut Ledger) -> Result<Event, Vec<Finding>>,
-    ) -> Result<Arc<Ledger>, Trouble> {
-        let turn = self.turn(id).await?;
+    ) -> Result<Arc<Ledger>, ServiceError> {
+        let guard = self.guard(id).await?;
         let mut ledger = Ledger::clone(&*self.read_at(id, Some(expected)).await?);
-        let event = acted(&mut ledger).map_err(Trouble::Refused)?;
+        let event = acted(&mut ledger).map_err(ServiceError::Refused)?;
         let claim = self.0.in_flight.claim(None)?;
-        self.write(ledger, (event, Vec::new()), None, (claim, Some(turn)))
+        self.write(ledger, (event, Vec::new()), None, (claim, Some(guard)))
             .await
     }
 
     /// The versions of a match as they come; 0 stands for one that is not known yet, and the end
     /// of it says that the match was deleted.
     pub fn watch(&self, id: &str) -> watch::Receiver<u64> {
-        self.0.memory.watch(id)
+        self.0.cache.watch(id)
     }
 
-    /// What came of a request that was made before; to be asked before any precondition. `create`,
+    /// What outcome of a request that was made before; to be asked before any precondition. `create`,
     /// `change` and `rematch` keep it by themselves, in the transaction of their event.
     ///
     /// # Errors
-    /// [`Trouble::KeyReused`], if it was another request; [`Trouble::InProgress`], if it is being
+    /// [`ServiceError::KeyReused`], if it was another request; [`ServiceError::InProgress`], if it is being
     /// answered.
-    pub async fn replayed(&self, idempotency: &Idempotency) -> Result<Option<Replayed>, Trouble> {
+    pub async fn replayed(
+        &self,
+        idempotency: &Idempotency,
+    ) -> Result<Option<Replayed>, ServiceError> {
         let claimed = self.claim(Some(idempotency)).await?;
         Ok(claimed.err())
     }
 
-    /// Claims a request, or gives what came of it when it was made before.
+    /// Claims a request, or gives what outcome of it when it was made before.
     async fn claim(
         &self,
         idempotency: Option<&Idempotency>,
-    ) -> Result<Result<Claim, Replayed>, Trouble> {
+    ) -> Result<Result<Claim, Replayed>, ServiceError> {
         let claimed = self.0.in_flight.claim(idempotency);
         match self.replay(idempotency).await? {
             Some(replayed) => Ok(Err(replayed)),
@@ -312,19 +325,22 @@ impl Matches {
         }
     }
 
-    async fn replay(&self, idempotency: Option<&Idempotency>) -> Result<Option<Replayed>, Trouble> {
+    async fn replay(
+        &self,
+        idempotency: Option<&Idempotency>,
+    ) -> Result<Option<Replayed>, ServiceError> {
         let Some(idempotency) = idempotency else {
             return Ok(None);
         };
-        let Some(kept) = self.0.store.kept(&idempotency.key).await? else {
+        let Some(kept) = self.0.store.idempotency_record(&idempotency.key).await? else {
             return Ok(None);
         };
         if kept.fingerprint != idempotency.fingerprint {
-            return Err(Trouble::KeyReused);
+            return Err(ServiceError::KeyReused);
         }
-        let (id, version) = match kept.came {
-            Came::Answer(answer) => return Ok(Some(Replayed::Answer(answer))),
-            Came::Version(id, version) => (id, version),
+        let (id, version) = match kept.outcome {
+            StoredOutcome::StoredAnswer(answer) => return Ok(Some(Replayed::StoredAnswer(answer))),
+            StoredOutcome::Version(id, version) => (id, version),
         };
         let mut ledger = self.read(id.as_str()).await?;
         if ledger.version() != version {
@@ -340,21 +356,25 @@ impl Matches {
     ///
     /// # Errors
     /// What the store says.
-    pub async fn keep(
+    pub async fn save_answer(
         &self,
         idempotency: &Idempotency,
-        answer: &Answer,
+        answer: &StoredAnswer,
         now: &str,
-    ) -> Result<(), Trouble> {
-        let came = Came::Answer(answer.clone());
-        Ok(self.0.store.keep(kept(idempotency, now, came)).await?)
+    ) -> Result<(), ServiceError> {
+        let outcome = StoredOutcome::StoredAnswer(answer.clone());
+        Ok(self
+            .0
+            .store
+            .save_answer(idempotency_record(idempotency, now, outcome))
+            .await?)
     }
 
-    /// Forgets what came of requests before this moment.
+    /// Forgets what outcome of requests before this moment.
     ///
     /// # Errors
     /// What the store says.
-    pub async fn forget_answers(&self, before: &str) -> Result<u64, Trouble> {
+    pub async fn forget_answers(&self, before: &str) -> Result<u64, ServiceError> {
         Ok(self.0.store.forget_answers(before).await?)
     }
 
@@ -362,12 +382,12 @@ impl Matches {
     /// first one of which something else comes than was recorded.
     ///
     /// # Errors
-    /// [`Trouble::NotFound`], or what the store says.
-    pub async fn verify(&self, id: &str) -> Result<Result<u64, Broken>, Trouble> {
-        let id = MatchId::read(id).ok_or(Trouble::NotFound)?;
+    /// [`ServiceError::NotFound`], or what the store says.
+    pub async fn verify(&self, id: &str) -> Result<Result<u64, ReplayError>, ServiceError> {
+        let id = MatchId::read(id).ok_or(ServiceError::NotFound)?;
         let log = self.0.store.log(&id).await?;
         if log.events.is_empty() {
-            return Err(Trouble::NotFound);
+            return Err(ServiceError::NotFound);
         }
         Ok(Ledger::verify(log).map(|ledger| ledger.version()))
     }
@@ -376,7 +396,7 @@ impl Matches {
     ///
     /// # Errors
     /// What the store says.
-    pub async fn backup(&self, file: &std::path::Path) -> Result<(), Trouble> {
+    pub async fn backup(&self, file: &std::path::Path) -> Result<(), ServiceError> {
         Ok(self.0.store.backup(file).await?)
     }
 
@@ -384,7 +404,7 @@ impl Matches {
     ///
     /// # Errors
     /// What the store says.
-    pub async fn health(&self) -> Result<(), Trouble> {
+    pub async fn health(&self) -> Result<(), ServiceError> {
         Ok(self.0.store.health().await?)
     }
 
@@ -392,7 +412,7 @@ impl Matches {
     ///
     /// # Errors
     /// What the store says.
-    pub async fn close(&self) -> Result<(), Trouble> {
+    pub async fn close(&self) -> Result<(), ServiceError> {
         let closed = self.0.store.close().await;
         if let Some(lock) = &self.0.lock {
             lock.release();
@@ -401,19 +421,20 @@ impl Matches {
     }
 
     /// Makes an event durable, and then remembers the match and tells those who watch it. This goes
-    /// on to its end even if whoever asked for it goes away; nobody else has a turn until then.
+    /// on to its end even if whoever asked for it goes away; nobody else has a guard until then.
     async fn write(
         &self,
         ledger: Ledger,
-        (event, names): (Event, Vec<Naming>),
+        (event, names): (Event, Vec<NameEntry>),
         idempotency: Option<&Idempotency>,
-        until_then: (Claim, Option<Turn>),
-    ) -> Result<Arc<Ledger>, Trouble> {
-        let came = Came::Version(ledger.id().clone(), event.sequence);
+        until_then: (Claim, Option<MatchGuard>),
+    ) -> Result<Arc<Ledger>, ServiceError> {
+        let outcome = StoredOutcome::Version(ledger.id().clone(), event.sequence);
         let append = Append {
             id: ledger.id().clone(),
             game: ledger.game(),
-            kept: idempotency.map(|idempotency| kept(idempotency, &event.at, came)),
+            kept: idempotency
+                .map(|idempotency| idempotency_record(idempotency, &event.at, outcome)),
             event,
             names,
         };
@@ -425,51 +446,59 @@ impl Matches {
         });
         written
             .await
-            .map_err(|error| Trouble::Store(error.to_string()))?
+            .map_err(|error| ServiceError::Store(error.to_string()))?
     }
 }
 
 impl Inner {
-    async fn load(&self, id: &MatchId) -> Result<Arc<Ledger>, Trouble> {
+    async fn load(&self, id: &MatchId) -> Result<Arc<Ledger>, ServiceError> {
         let log = self.store.log(id).await?;
         if log.events.is_empty() {
-            self.memory.delete(id);
-            return Err(Trouble::NotFound);
+            self.cache.delete(id);
+            return Err(ServiceError::NotFound);
         }
         let ledger = Arc::new(Ledger::open(log).map_err(broken)?);
-        self.memory.put(&ledger);
+        self.cache.put(&ledger);
         Ok(ledger)
     }
 
-    async fn write(&self, ledger: Arc<Ledger>, append: Append) -> Result<Arc<Ledger>, Trouble> {
+    async fn write(
+        &self,
+        ledger: Arc<Ledger>,
+        append: Append,
+    ) -> Result<Arc<Ledger>, ServiceError> {
         match self.store.append(append).await {
             Ok(()) => {
-                self.memory.put(&ledger);
+                self.cache.put(&ledger);
                 Ok(ledger)
             }
-            Err(Fault::Taken) => {
+            Err(StoreError::Taken) => {
                 let current = self.load(ledger.id()).await?.version();
-                Err(Trouble::Conflict { current })
+                Err(ServiceError::Conflict { current })
             }
-            Err(fault) => {
-                if fault == Fault::NoMatch {
-                    self.memory.delete(ledger.id());
+            Err(error) => {
+                if error == StoreError::NoMatch {
+                    self.cache.delete(ledger.id());
                 }
-                Err(fault.into())
+                Err(error.into())
             }
         }
     }
 }
 
-fn kept(idempotency: &Idempotency, now: &str, came: Came) -> Kept {
-    Kept {
+fn idempotency_record(
+    idempotency: &Idempotency,
+    now: &str,
+    outcome: StoredOutcome,
+) -> IdempotencyRecord {
+    IdempotencyRecord {
         key: idempotency.key.clone(),
         fingerprint: idempotency.fingerprint,
         at: now.to_owned(),
-        came,
+        outcome,
     }
 }
 
-fn broken(broken: Broken) -> Trouble {
-    Trouble::Store(format!("event {} does not follow", broken.sequence))
+fn broken(broken: ReplayError) -> ServiceError {
+    ServiceError::Store(format!("event {} does not follow", broken.sequence))
 }

@@ -1,13 +1,13 @@
 //! The next match of the same players.
 
-use super::Trouble;
+use super::ServiceError;
 use crate::ledger::Ledger;
 use crate::rules::json::Json;
 
 /// A document of the same players under the same house rules: the next dealer deals first, and a
 /// pot that was left goes in at the start.
-pub fn document(ledger: &Ledger) -> Result<Json, Trouble> {
-    let scored = ledger.scored().map_err(Trouble::Refused)?;
+pub fn document(ledger: &Ledger) -> Result<Json, ServiceError> {
+    let scored = ledger.scored().map_err(ServiceError::Refused)?;
     let before = ledger.document();
     let table = &scored.table;
     let kept = |key: &str| before.get(key).map(|value| (key.to_owned(), value.clone()));

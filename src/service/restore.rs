@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use super::{Matches, StoreSettings, Trouble};
+use super::{Matches, ServiceError, StoreSettings};
 use crate::store::{copy, put_in_place, quiesce};
 
 /// A match whose replay does not come to what was recorded.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unsound {
+pub struct BackupError {
     /// Its id.
     pub id: String,
     /// The number of the first event of which something else comes.
@@ -22,7 +22,7 @@ impl Matches {
     ///
     /// # Errors
     /// What the store says.
-    pub async fn verify_all(&self) -> Result<(u64, Vec<Unsound>), Trouble> {
+    pub async fn verify_all(&self) -> Result<(u64, Vec<BackupError>), ServiceError> {
         let (mut sound, mut unsound, mut after) = (0, Vec::new(), None::<String>);
         loop {
             let page = self.list(after.as_deref(), PAGE).await?;
@@ -34,13 +34,13 @@ impl Matches {
                 let id = listed.id.to_string();
                 match self.verify(&id).await {
                     Ok(Ok(_)) => sound += 1,
-                    Ok(Err(broken)) => unsound.push(Unsound {
+                    Ok(Err(broken)) => unsound.push(BackupError {
                         id,
                         sequence: broken.sequence,
                     }),
                     // It was deleted since it was listed.
-                    Err(Trouble::NotFound) => {}
-                    Err(trouble) => return Err(trouble),
+                    Err(ServiceError::NotFound) => {}
+                    Err(error) => return Err(error),
                 }
             }
         }
@@ -51,13 +51,13 @@ impl Matches {
 /// matches it has. If one of them is unsound nothing is changed, and they are told.
 ///
 /// # Errors
-/// [`Trouble::Busy`], if the database is in use; what the store says.
+/// [`ServiceError::Busy`], if the database is in use; what the store says.
 pub async fn restore(
     settings: &StoreSettings,
     backup: &Path,
-) -> Result<Result<u64, Vec<Unsound>>, Trouble> {
+) -> Result<Result<u64, Vec<BackupError>>, ServiceError> {
     let place = settings.sqlite().file()?;
-    let place = place.ok_or_else(|| Trouble::Store("no file to restore into".to_owned()))?;
+    let place = place.ok_or_else(|| ServiceError::Store("no file to restore into".to_owned()))?;
     let draft = place.with_extension("restoring");
     drop(std::fs::remove_file(&draft));
     let checked = check(settings, backup, &draft).await;
@@ -80,7 +80,7 @@ async fn check(
     settings: &StoreSettings,
     backup: &Path,
     draft: &Path,
-) -> Result<(u64, Vec<Unsound>), Trouble> {
+) -> Result<(u64, Vec<BackupError>), ServiceError> {
     copy(backup, draft).await?;
     let matches = Matches::open(StoreSettings {
         database: format!("sqlite://{}", draft.display()),

@@ -10,7 +10,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use subtle::ConstantTimeEq;
 
-use super::Trouble;
+use super::ServiceError;
 use crate::ledger::{MatchId, Role};
 
 /// Bytes of a secret.
@@ -30,7 +30,7 @@ impl fmt::Debug for Secret {
 
 impl Secret {
     /// A new secret, from the system's randomness.
-    pub fn random() -> Result<Secret, Trouble> {
+    pub fn random() -> Result<Secret, ServiceError> {
         let mut bytes = [0; SECRET];
         random(&mut bytes)?;
         Ok(Secret::of(&bytes))
@@ -43,12 +43,12 @@ impl Secret {
     }
 
     /// The secret in a file, which is made for its owner alone if it is not there.
-    pub fn in_file(file: &Path) -> Result<Secret, Trouble> {
+    pub fn in_file(file: &Path) -> Result<Secret, ServiceError> {
         match Secret::read(file) {
             Err(error) if error.kind() == ErrorKind::NotFound => Secret::make(file),
             read => read,
         }
-        .map_err(|error| Trouble::Store(format!("{}: {error}", file.display())))
+        .map_err(|error| ServiceError::Store(format!("{}: {error}", file.display())))
     }
 
     fn read(file: &Path) -> std::io::Result<Secret> {
@@ -108,20 +108,20 @@ pub fn same(one: &str, other: &str) -> bool {
 }
 
 /// A new id of a match, of 128 random bits; drawn again where a command line would take it for a flag.
-pub fn random_id() -> Result<MatchId, Trouble> {
+pub fn random_id() -> Result<MatchId, ServiceError> {
     loop {
         let mut bytes = [0; 16];
         random(&mut bytes)?;
         let id = URL_SAFE_NO_PAD.encode(bytes);
         if !id.starts_with('-') {
-            let unreadable = || Trouble::Store("no id could be made".to_owned());
+            let unreadable = || ServiceError::Store("no id could be made".to_owned());
             return MatchId::read(&id).ok_or_else(unreadable);
         }
     }
 }
 
-fn random(bytes: &mut [u8]) -> Result<(), Trouble> {
-    getrandom::fill(bytes).map_err(|error| Trouble::Store(error.to_string()))
+fn random(bytes: &mut [u8]) -> Result<(), ServiceError> {
+    getrandom::fill(bytes).map_err(|error| ServiceError::Store(error.to_string()))
 }
 
 #[cfg(test)]
@@ -144,7 +144,10 @@ mod tests {
             assert_eq!(rights & 0o777, 0o600);
         }
         std::fs::write(&file, "nonsense").unwrap();
-        assert!(matches!(Secret::in_file(&file), Err(Trouble::Store(_))));
+        assert!(matches!(
+            Secret::in_file(&file),
+            Err(ServiceError::Store(_))
+        ));
     }
 
     #[test]

@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::Trouble;
+use super::ServiceError;
 use crate::store::SqliteSettings;
 
 /// Where matches are kept, and where the secret is that their keys are made with.
 #[derive(Debug, Clone)]
 pub struct StoreSettings {
-    /// Such as `sqlite://overtrick.db`, or `sqlite::memory:`.
+    /// Such as `sqlite://overtrick.db`, or `sqlite::cache:`.
     pub database: String,
     /// The file of the secret; by default beside the database, as `overtrick.secret`.
     pub secret: Option<PathBuf>,
@@ -24,7 +24,7 @@ pub struct StoreSettings {
     pub alone: bool,
     /// How long to wait for a database that somebody else has locked.
     pub patience: Duration,
-    /// How many matches are held in memory at most; all others are read when they are asked for.
+    /// How many matches are held in cache at most; all others are read when they are asked for.
     pub remembered: usize,
     /// The most pages of 4096 bytes that the database may have; 0 is as many as the disk holds.
     pub most_pages: u32,
@@ -55,11 +55,11 @@ impl StoreSettings {
         }
     }
 
-    /// The file of the secret; nothing, if it is kept in memory only, as the database is.
+    /// The file of the secret; nothing, if it is kept in cache only, as the database is.
     ///
     /// # Errors
     /// What is no URL of a database.
-    pub fn secret_file(&self) -> Result<Option<PathBuf>, Trouble> {
+    pub fn secret_file(&self) -> Result<Option<PathBuf>, ServiceError> {
         if let Some(file) = &self.secret {
             return Ok(Some(file.clone()));
         }

@@ -24,29 +24,29 @@ pub struct Words<'a> {
 
 impl Words<'_> {
     /// A text as it is printed.
-    pub fn say(&self, text: &Text) -> String {
+    pub fn format(&self, text: &Text) -> String {
         match text {
             Text::Plain(text) => text.clone(),
             Text::Word(id) => self.word(id),
-            Text::Said(key, args) => match self.template.texts.get(*key) {
+            Text::Message(key, args) => match self.template.texts.get(*key) {
                 Some(text) => text.clone(),
-                None => self.language.say("pad", key, args),
+                None => self.language.format("pad", key, args),
             },
         }
     }
 
     /// A text, or its short form, if that is wanted and there is one.
     pub fn label(&self, text: &Text, brief: bool) -> String {
-        if let (Text::Said(key, args), true) = (text, brief) {
+        if let (Text::Message(key, args), true) = (text, brief) {
             let short = format!("{key}-short");
             if let Some(text) = self.template.texts.get(&short) {
                 return text.clone();
             }
             if self.language.has("pad", &short) {
-                return self.language.say("pad", &short, args);
+                return self.language.format("pad", &short, args);
             }
         }
-        self.say(text)
+        self.format(text)
     }
 
     /// The word for an id; what has none is shown as it is.
@@ -56,7 +56,7 @@ impl Words<'_> {
 
     /// A message without arguments.
     pub fn text(&self, key: &'static str) -> String {
-        self.say(&Text::said(key))
+        self.format(&Text::message(key))
     }
 
     /// The head of a field: the game's own word for it, if it has one.
@@ -175,12 +175,12 @@ pub fn draw(
     let sizes = words.template.sizes;
     let text = value
         .and_then(|value| value.text.as_ref())
-        .map(|text| words.say(text));
+        .map(|text| words.format(text));
     let under = value
         .and_then(|value| value.under.as_ref())
-        .map(|text| words.say(text));
+        .map(|text| words.format(text));
     let was: Vec<String> = value
-        .map(|value| value.was.iter().map(|text| words.say(text)).collect())
+        .map(|value| value.was.iter().map(|text| words.format(text)).collect())
         .unwrap_or_default();
     match &field.kind {
         Kind::Ticks(ticks) => draw_ticks(canvas, words, (ticks, brief), value, cell),

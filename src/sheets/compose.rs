@@ -107,7 +107,7 @@ pub struct Printable {
 
 /// Why nothing is printed.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Trouble {
+pub enum PrintError {
     /// Faults of the game, players or house rules.
     Faults(Vec<Finding>),
     /// The layout cannot be used.
@@ -127,8 +127,8 @@ pub enum Trouble {
     Link,
 }
 
-fn one(finding: Finding) -> Trouble {
-    Trouble::Faults(vec![finding])
+fn one(finding: Finding) -> PrintError {
+    PrintError::Faults(vec![finding])
 }
 
 /// What an order comes to once it is checked.
@@ -152,7 +152,7 @@ impl Checked {
 /// Draws pads.
 ///
 /// # Errors
-/// Everything that [`Trouble`] names; nothing is drawn then.
+/// Everything that [`PrintError`] names; nothing is drawn then.
 ///
 /// ```
 /// use overtrick::rules::json::Json;
@@ -172,7 +172,7 @@ impl Checked {
 /// let bytes = overtrick::pdf::render(&printable);
 /// assert!(bytes.starts_with(b"%PDF"));
 /// ```
-pub fn pads(order: &PadOrder<'_>) -> Result<Printable, Trouble> {
+pub fn pads(order: &PadOrder<'_>) -> Result<Printable, PrintError> {
     let PadOrder {
         press,
         pages,
@@ -180,11 +180,11 @@ pub fn pads(order: &PadOrder<'_>) -> Result<Printable, Trouble> {
         ..
     } = order;
     if !(1..=MOST_PAGES).contains(pages) {
-        return Err(Trouble::Pages);
+        return Err(PrintError::Pages);
     }
     check_link(labels.link.as_deref())?;
     let mut checked = check(order)?;
-    let fonts = Fonts::new(press.fonts).map_err(Trouble::Font)?;
+    let fonts = Fonts::new(press.fonts).map_err(PrintError::Font)?;
     let heads = checked.heads(&fonts);
     mark_deals(&mut checked.pad, &heads);
     let facts = checked.entry.facts;
@@ -211,7 +211,7 @@ pub fn pads(order: &PadOrder<'_>) -> Result<Printable, Trouble> {
         ..sheet
     };
     let drawn = sheet.pads(press.setup, *pages);
-    let drawing = drawn.map_err(|size| Trouble::TooSmall {
+    let drawing = drawn.map_err(|size| PrintError::TooSmall {
         size,
         nearest: nearest(press.setup, |setup| sheet.fits(setup).is_ok()),
     })?;
@@ -225,7 +225,7 @@ pub fn pads(order: &PadOrder<'_>) -> Result<Printable, Trouble> {
 ///
 /// # Errors
 /// As [`pads`].
-pub fn sheet(order: &SheetOrder<'_>) -> Result<Printable, Trouble> {
+pub fn sheet(order: &SheetOrder<'_>) -> Result<Printable, PrintError> {
     let SheetOrder {
         scored,
         document,
@@ -237,10 +237,10 @@ pub fn sheet(order: &SheetOrder<'_>) -> Result<Printable, Trouble> {
     let entry = games::find(facts.id).ok_or_else(|| one(unknown_game(facts.id)))?;
     let options = document.get("options").cloned();
     let options = options.unwrap_or(Json::Object(Vec::new()));
-    let rules = (entry.resolve)(options.clone(), &scored.table).map_err(Trouble::Faults)?;
-    let pad = filled::pad(entry, &options, order).map_err(Trouble::Faults)?;
+    let rules = (entry.resolve)(options.clone(), &scored.table).map_err(PrintError::Faults)?;
+    let pad = filled::pad(entry, &options, order).map_err(PrintError::Faults)?;
     let template = template(facts.id, press.template, &pad)?;
-    let fonts = Fonts::new(press.fonts).map_err(Trouble::Font)?;
+    let fonts = Fonts::new(press.fonts).map_err(PrintError::Font)?;
     let text = |key: &str| Some(document.get(key)?.as_text()?.trim().to_owned());
     let labels = Labels {
         title: text("title").filter(|title| !title.is_empty()),
@@ -266,7 +266,7 @@ pub fn sheet(order: &SheetOrder<'_>) -> Result<Printable, Trouble> {
     };
     let drawn = played::draw(&sheet, order, press.setup);
     let fits = |setup: PageSetup| setup.per_page == 1 && played::draw(&sheet, order, setup).is_ok();
-    let drawing = drawn.map_err(|size| Trouble::TooSmall {
+    let drawing = drawn.map_err(|size| PrintError::TooSmall {
         size,
         nearest: nearest(press.setup, fits),
     })?;
@@ -277,10 +277,10 @@ pub fn sheet(order: &SheetOrder<'_>) -> Result<Printable, Trouble> {
 ///
 /// # Errors
 /// As [`pads`].
-pub fn fits(order: &PadOrder<'_>) -> Result<usize, Trouble> {
+pub fn fits(order: &PadOrder<'_>) -> Result<usize, PrintError> {
     let setup = order.press.setup;
     with_sheet(order, |sheet| {
-        sheet.fits(setup).map_err(|size| Trouble::TooSmall {
+        sheet.fits(setup).map_err(|size| PrintError::TooSmall {
             size,
             nearest: None,
         })
@@ -292,9 +292,9 @@ pub fn least_size(order: &PadOrder<'_>) -> Option<(f32, f32)> {
     with_sheet(order, |sheet: &Sheet<'_>| Sheet::least_size(sheet)).ok()?
 }
 
-fn with_sheet<T>(order: &PadOrder<'_>, ask: impl FnOnce(&Sheet<'_>) -> T) -> Result<T, Trouble> {
+fn with_sheet<T>(order: &PadOrder<'_>, ask: impl FnOnce(&Sheet<'_>) -> T) -> Result<T, PrintError> {
     let mut checked = check(order)?;
-    let fonts = Fonts::new(order.press.fonts).map_err(Trouble::Font)?;
+    let fonts = Fonts::new(order.press.fonts).map_err(PrintError::Font)?;
     let heads = checked.heads(&fonts);
     mark_deals(&mut checked.pad, &heads);
     let facts = checked.entry.facts;
@@ -314,7 +314,7 @@ fn with_sheet<T>(order: &PadOrder<'_>, ask: impl FnOnce(&Sheet<'_>) -> T) -> Res
     Ok(ask(&sheet))
 }
 
-fn check(order: &PadOrder<'_>) -> Result<Checked, Trouble> {
+fn check(order: &PadOrder<'_>) -> Result<Checked, PrintError> {
     let entry = games::find(order.game).ok_or_else(|| one(unknown_game(order.game)))?;
     let facts = entry.facts;
     let usual = Template::of_game(facts.id).map_or(facts.players.0, |template| template.players);
@@ -333,12 +333,12 @@ fn check(order: &PadOrder<'_>) -> Result<Checked, Trouble> {
     }
     let (table, faults) = Table::seat_players(&names);
     if !faults.is_empty() {
-        return Err(Trouble::Faults(faults));
+        return Err(PrintError::Faults(faults));
     }
     let pad = entry
         .pad(order.options.clone(), &table)
-        .map_err(Trouble::Faults)?;
-    let rules = (entry.resolve)(order.options.clone(), &table).map_err(Trouble::Faults)?;
+        .map_err(PrintError::Faults)?;
+    let rules = (entry.resolve)(order.options.clone(), &table).map_err(PrintError::Faults)?;
     let template = template(facts.id, order.press.template, &pad)?;
     Ok(Checked {
         entry,
@@ -355,12 +355,12 @@ fn letters(count: usize) -> Vec<String> {
     letters.map(|letter| (*letter).to_owned()).collect()
 }
 
-fn template(game: &str, own: Option<&str>, pad: &Pad) -> Result<Template, Trouble> {
+fn template(game: &str, own: Option<&str>, pad: &Pad) -> Result<Template, PrintError> {
     let template = match own {
-        Some(text) => Template::read(text).map_err(Trouble::Template)?,
+        Some(text) => Template::read(text).map_err(PrintError::Template)?,
         None => Template::of_game(game).ok_or_else(|| one(unknown_game(game)))?,
     };
-    template.check(game, pad).map_err(Trouble::Template)?;
+    template.check(game, pad).map_err(PrintError::Template)?;
     Ok(template)
 }
 
@@ -471,11 +471,11 @@ fn nearest(wanted: PageSetup, fits: impl Fn(PageSetup) -> bool) -> Option<PageSe
     setups.find(|setup| fits(*setup))
 }
 
-fn check_link(link: Option<&str>) -> Result<(), Trouble> {
+fn check_link(link: Option<&str>) -> Result<(), PrintError> {
     /// More than this makes a code too fine to be read from paper.
     const LONGEST: usize = 10 * LONGEST_NAME;
     match link {
-        Some(link) if link.len() > LONGEST => Err(Trouble::Link),
+        Some(link) if link.len() > LONGEST => Err(PrintError::Link),
         _ => Ok(()),
     }
 }

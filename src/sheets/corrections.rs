@@ -36,7 +36,7 @@ impl Correction {
         let args = args![
             hand: self.hand, by: self.by.clone(), at: self.at.clone(), reason: self.reason.clone()
         ];
-        Text::Said("corrected", args)
+        Text::Message("corrected", args)
     }
 }
 

@@ -11,7 +11,7 @@ pub enum Text {
     /// As it is: a number, a sign, a name.
     Plain(String),
     /// A message of the languages' `[pad]` section.
-    Said(&'static str, Args),
+    Message(&'static str, Args),
     /// An id that the languages have a word for.
     Word(String),
 }
@@ -27,8 +27,8 @@ impl Text {
     }
 
     /// A message without arguments.
-    pub fn said(key: &'static str) -> Text {
-        Text::Said(key, Args::new())
+    pub fn message(key: &'static str) -> Text {
+        Text::Message(key, Args::new())
     }
 }
 
@@ -261,7 +261,7 @@ impl PlayedHand<'_> {
     }
 
     /// A figure that the derivation of a player's points tells, by a line of one of these rules.
-    pub fn told(&self, seat: Seat, rules: &[&str], name: &str) -> Option<&Arg> {
+    pub fn explained(&self, seat: Seat, rules: &[&str], name: &str) -> Option<&Arg> {
         let mut lines = self
             .lines
             .iter()

@@ -191,7 +191,7 @@ fn tell(pad: &mut Pad, scored: &Scored, history: &[Correction]) {
         if let Some(note) = &hand.note {
             let args = args![hand: hand.number, note: note.clone()];
             let key = if by_hand { "note" } else { "note-of-hand" };
-            told.push((hand.number, Text::Said(key, args)));
+            told.push((hand.number, Text::Message(key, args)));
         }
     }
     let corrections = history
@@ -202,7 +202,7 @@ fn tell(pad: &mut Pad, scored: &Scored, history: &[Correction]) {
         for adjusted in &scored.adjustments {
             told.push((
                 adjusted.after_hand,
-                Text::Said("adjusted", adjusted_args(scored, adjusted)),
+                Text::Message("adjusted", adjusted_args(scored, adjusted)),
             ));
         }
         pad.remarks.extend(told.into_iter().map(|(_, text)| text));
@@ -229,7 +229,7 @@ fn insert_adjustments(pad: &mut Pad, scored: &Scored) {
     for adjusted in scored.adjustments.iter().rev() {
         let mut row = Row::blank(None, None, scored.table.len());
         row.adjustment = true;
-        let reason = Text::Said("adjustment-reason", adjusted_args(scored, adjusted));
+        let reason = Text::Message("adjustment-reason", adjusted_args(scored, adjusted));
         row.hand.set(REASON, Value::text(reason));
         let later = scored
             .adjustments

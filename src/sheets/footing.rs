@@ -80,10 +80,10 @@ fn paragraphs(words: &Words<'_>, pad: &Pad, identity: &Identity<'_>, form: Form)
         } else {
             String::new()
         };
-        let text = words.say(text);
+        let text = words.format(text);
         paragraphs.push(Paragraph { lead, text });
     }
-    let lead = Text::said("house-rules");
+    let lead = Text::message("house-rules");
     paragraphs.push(Paragraph {
         lead: words.label(&lead, brief),
         text: rules_text(words, identity, form),
@@ -94,7 +94,7 @@ fn paragraphs(words: &Words<'_>, pad: &Pad, identity: &Identity<'_>, form: Form)
 /// The line that says which rules these are and whose.
 pub fn identity_text(words: &Words<'_>, identity: &Identity<'_>, form: Form) -> String {
     let facts = identity.facts;
-    let text = Text::Said(
+    let text = Text::Message(
         "identity",
         args![
             game: facts.id, edition: identity.edition, fingerprint: identity.fingerprint.clone(),
@@ -113,7 +113,7 @@ pub fn least_text(words: &Words<'_>, identity: &Identity<'_>) -> Option<String> 
     let (width, height) = identity.least?;
     let millimeters = |length: f32| format!("{:.0}", length.ceil());
     let args = args![width: millimeters(width), height: millimeters(height)];
-    Some(words.say(&Text::Said("least-size", args)))
+    Some(words.format(&Text::Message("least-size", args)))
 }
 
 /// The legend laid out in columns.

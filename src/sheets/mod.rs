@@ -47,7 +47,7 @@ mod track;
 
 #[cfg(feature = "pdf")]
 pub use compose::{
-    Labels, PadOrder, Press, Printable, SheetOrder, Trouble, Who, fits, least_size, pads, sheet,
+    Labels, PadOrder, Press, PrintError, Printable, SheetOrder, Who, fits, least_size, pads, sheet,
 };
 #[cfg(feature = "pdf")]
 pub use pads::{MOST_PAGES, TooSmall};

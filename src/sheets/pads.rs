@@ -352,7 +352,7 @@ impl<'a> Sheet<'a> {
             draw_track(canvas, &self.words, key, ticks, place);
             y += track;
         }
-        let number = place.text().map(|text| self.words.say(&text));
+        let number = place.text().map(|text| self.words.format(&text));
         footing.draw(canvas, &self.words, frame, y, number.as_deref());
     }
 }

@@ -33,6 +33,6 @@ impl Place {
                 args![number: number, total: total, part: part + 1, parts: parts],
             ),
         };
-        Some(Text::Said(key, args))
+        Some(Text::Message(key, args))
     }
 }

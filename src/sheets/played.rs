@@ -102,8 +102,8 @@ impl<'a> Press<'a> {
         Ok(press)
     }
 
-    fn say(&self, key: &'static str, args: crate::rules::Args) -> String {
-        self.sheet.words.say(&Text::Said(key, args))
+    fn format(&self, key: &'static str, args: crate::rules::Args) -> String {
+        self.sheet.words.format(&Text::Message(key, args))
     }
 
     fn bottom(&self) -> f32 {
@@ -198,7 +198,7 @@ impl<'a> Press<'a> {
         let mut numbers = self.sheet.pad.rows[index..].iter();
         let number = numbers.find_map(|row| row.number);
         let name = match number {
-            Some(number) => self.say("bookmark-hands", args![hand: number]),
+            Some(number) => self.format("bookmark-hands", args![hand: number]),
             None => self.sheet.words.word(self.sheet.identity.facts.id),
         };
         self.canvas.bookmark(name);
@@ -206,7 +206,7 @@ impl<'a> Press<'a> {
 
     fn heading(&mut self, key: &'static str, least: f32) {
         self.room(least + 9.0);
-        let text = self.say(key, args![]);
+        let text = self.format(key, args![]);
         let cell = Area::new(self.frame.x, self.y + 3.0, self.frame.w, 6.0);
         self.canvas.text(cell, &text, Style::plain(10.5).bold());
         self.canvas.bookmark(text);
@@ -264,7 +264,7 @@ impl<'a> Press<'a> {
         let winners = scored.winners();
         let language = self.sheet.words.language;
         let Some(first) = winners.first() else {
-            return self.say("not-over", args![hands: scored.hands.len()]);
+            return self.format("not-over", args![hands: scored.hands.len()]);
         };
         let names: Vec<String> = winners
             .iter()
@@ -272,7 +272,7 @@ impl<'a> Press<'a> {
             .collect();
         let total = scored.totals[first.index()];
         let key = if winners.len() == 1 { "won" } else { "tied" };
-        language.say("ui", key, &args![players: names.join(", "), total: total])
+        language.format("ui", key, &args![players: names.join(", "), total: total])
     }
 
     /// Sets text over the whole width, after a gap.
@@ -291,7 +291,7 @@ impl<'a> Press<'a> {
         let document = self.order.document;
         let notes = document.get("notes").and_then(Json::as_text);
         let texts = self.sheet.pad.remarks.iter();
-        let mut texts: Vec<String> = texts.map(|text| self.sheet.words.say(text)).collect();
+        let mut texts: Vec<String> = texts.map(|text| self.sheet.words.format(text)).collect();
         texts.extend(notes.map(str::to_owned));
         for warning in self
             .order
@@ -301,7 +301,7 @@ impl<'a> Press<'a> {
             .flat_map(|hand| &hand.warnings)
         {
             let text = self.sheet.words.language.finding(warning);
-            texts.push(self.say("warning", args![place: warning.pointer.clone(), text: text]));
+            texts.push(self.format("warning", args![place: warning.pointer.clone(), text: text]));
         }
         if texts.is_empty() {
             return;
@@ -342,7 +342,7 @@ impl<'a> Press<'a> {
             let dealer = self.order.scored.table.name(hand.dealer).to_string();
             self.room(16.0);
             let args = args![hand: hand.number, dealer: dealer];
-            let title = self.sheet.words.language.say("ui", "hand-title", &args);
+            let title = self.sheet.words.language.format("ui", "hand-title", &args);
             let cell = Area::new(self.frame.x, self.y + 1.5, self.frame.w, 5.0);
             self.canvas.text(cell, &title, Style::plain(8.5).bold());
             self.canvas.bookmark(title);
@@ -395,7 +395,7 @@ impl<'a> Press<'a> {
         let identity = identity_text(&sheet.words, sheet.identity, Form::Full);
         for page in 0..pages {
             let args = args![page: page + 1, pages: pages];
-            let text = sheet.words.say(&Text::Said("page", args));
+            let text = sheet.words.format(&Text::Message("page", args));
             canvas.on_page(page, |canvas| {
                 let y = frame.bottom() - 4.0;
                 let right = frame.right();

@@ -184,7 +184,7 @@ impl Table<'_> {
         let own = Area::new(left, top, self.grid.own_end() - left, height);
         if let Some(reason) = row.hand.get(REASON).and_then(|value| value.text.as_ref()) {
             let style = note_style().within(5.0, 4);
-            canvas.text(own.inset(2.0, 0.4), &self.words.say(reason), style);
+            canvas.text(own.inset(2.0, 0.4), &self.words.format(reason), style);
         }
         for column in &self.grid.columns {
             let Some(values) = column.seat.and_then(|seat| row.seats.get(seat)) else {
@@ -291,7 +291,7 @@ impl Table<'_> {
     /// The lines of what is said under a row.
     pub fn note_lines(&self, canvas: &Canvas<'_>, note: &Text) -> Vec<String> {
         let (left, right) = self.grid.edges();
-        canvas.wrap(&self.words.say(note), right - left - 4.0, note_style())
+        canvas.wrap(&self.words.format(note), right - left - 4.0, note_style())
     }
 
     /// The height of what is said under a row.

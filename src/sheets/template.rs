@@ -159,8 +159,8 @@ pub struct TemplateFault {
 
 impl TemplateFault {
     /// What is wrong, and where.
-    pub fn say(&self, language: &Language) -> String {
-        language.say("pad", self.message, &self.args)
+    pub fn message(&self, language: &Language) -> String {
+        language.format("pad", self.message, &self.args)
     }
 }
 

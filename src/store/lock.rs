@@ -5,7 +5,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use super::Fault;
+use super::StoreError;
 
 /// The lock of a server on its database, in a file beside it. The system takes it back when the
 /// server ends, however it ends.
@@ -16,17 +16,18 @@ impl Lock {
     /// Takes the lock.
     ///
     /// # Errors
-    /// [`Fault::InUse`], if another server has it; a file that cannot be made.
-    pub fn take(database: &Path) -> Result<Lock, Fault> {
+    /// [`StoreError::InUse`], if another server has it; a file that cannot be made.
+    pub fn take(database: &Path) -> Result<Lock, StoreError> {
         let mut name = database.as_os_str().to_owned();
         name.push(".lock");
-        let said = |error: std::io::Error| Fault::Broken(format!("{}: {error}", name.display()));
+        let said =
+            |error: std::io::Error| StoreError::Other(format!("{}: {error}", name.display()));
         let mut options = OpenOptions::new();
         options.write(true).create(true).truncate(false);
         let file = options.open(&name).map_err(said)?;
         match file.try_lock() {
             Ok(()) => Ok(Lock(Mutex::new(Some(file)))),
-            Err(TryLockError::WouldBlock) => Err(Fault::InUse),
+            Err(TryLockError::WouldBlock) => Err(StoreError::InUse),
             Err(TryLockError::Error(error)) => Err(said(error)),
         }
     }

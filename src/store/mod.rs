@@ -3,7 +3,7 @@
 //! A write is answered only when it is durable. That a match and a sequence number are unique
 //! settles who was first; whatever is remembered elsewhere is a hint.
 
-mod fault;
+mod error;
 mod lock;
 mod restore;
 mod rows;
@@ -15,55 +15,60 @@ use std::future::Future;
 use std::path::Path;
 use std::pin::Pin;
 
-pub use fault::Fault;
+pub use error::StoreError;
 pub use lock::Lock;
 pub use restore::{copy, put_in_place, quiesce};
 pub use sqlite::{Sqlite, SqliteSettings};
 
-use crate::ledger::{Change, Deed, Event, Log, MatchId, Naming};
+use crate::ledger::{Change, Event, EventKind, Log, MatchId, NameEntry};
 
 /// An answer of a store that is to come.
-pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, Fault>> + Send + 'a>>;
+pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
 /// Where logs are kept.
 pub trait Store: Debug + Send + Sync {
     /// Appends an event to its match; the first event opens the match. Durable when answered.
     ///
     /// # Errors
-    /// [`Fault::Taken`], if there is an event of this number; [`Fault::NoMatch`], if there is no
-    /// such match; [`Fault::KeyTaken`], if the key of what is kept with it was used.
-    fn append(&self, append: Append) -> Pending<'_, ()>;
+    /// [`StoreError::Taken`], if there is an event of this number; [`StoreError::NoMatch`], if there is no
+    /// such match; [`StoreError::KeyTaken`], if the key of what is kept with it was used.
+    fn append(&self, append: Append) -> StoreFuture<'_, ()>;
 
     /// All events of a match in order with the names that stand beside them; none, if there is no
     /// such match.
-    fn log<'a>(&'a self, id: &'a MatchId) -> Pending<'a, Log>;
+    fn log<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Log>;
 
     /// Matches in the order of their ids, after this one, at most so many.
-    fn list<'a>(&'a self, after: Option<&'a str>, limit: usize) -> Pending<'a, Vec<Listed>>;
+    fn list<'a>(
+        &'a self,
+        after: Option<&'a str>,
+        limit: usize,
+    ) -> StoreFuture<'a, Vec<MatchSummary>>;
 
     /// Deletes a match with its log and the answers that tell of it; whether there was one.
-    fn delete<'a>(&'a self, id: &'a MatchId) -> Pending<'a, bool>;
+    fn delete<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, bool>;
 
     /// What was kept under a key.
-    fn kept<'a>(&'a self, key: &'a str) -> Pending<'a, Option<Kept>>;
+    fn idempotency_record<'a>(&'a self, key: &'a str)
+    -> StoreFuture<'a, Option<IdempotencyRecord>>;
 
     /// Keeps an answer.
     ///
     /// # Errors
-    /// [`Fault::KeyTaken`], if the key was used.
-    fn keep(&self, kept: Kept) -> Pending<'_, ()>;
+    /// [`StoreError::KeyTaken`], if the key was used.
+    fn save_answer(&self, kept: IdempotencyRecord) -> StoreFuture<'_, ()>;
 
     /// Forgets answers that were kept before this moment, written as RFC 3339.
-    fn forget_answers<'a>(&'a self, before: &'a str) -> Pending<'a, u64>;
+    fn forget_answers<'a>(&'a self, before: &'a str) -> StoreFuture<'a, u64>;
 
     /// Whether it can be read and written.
-    fn health(&self) -> Pending<'_, ()>;
+    fn health(&self) -> StoreFuture<'_, ()>;
 
     /// Writes a consistent copy into a file that is not there yet, while others go on.
-    fn backup<'a>(&'a self, file: &'a Path) -> Pending<'a, ()>;
+    fn backup<'a>(&'a self, file: &'a Path) -> StoreFuture<'a, ()>;
 
     /// Writes what waits, and closes.
-    fn close(&self) -> Pending<'_, ()>;
+    fn close(&self) -> StoreFuture<'_, ()>;
 }
 
 /// An event to be appended.
@@ -76,43 +81,43 @@ pub struct Append {
     /// The event; its number is one more than the version that the writer saw.
     pub event: Event,
     /// The names that come with it, each kept in the place of one of the same number.
-    pub names: Vec<Naming>,
+    pub names: Vec<NameEntry>,
     /// What is kept with it, in the same transaction.
-    pub kept: Option<Kept>,
+    pub kept: Option<IdempotencyRecord>,
 }
 
 impl Append {
     /// Whether somebody's name is to be gone from now on.
     pub(crate) fn erases(&self) -> bool {
-        matches!(self.event.change, Deed::Changed(Change::Erase { .. }))
+        matches!(self.event.change, EventKind::Changed(Change::Erase { .. }))
     }
 }
 
-/// What came of a request that may be sent again.
+/// What outcome of a request that may be sent again.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Kept {
+pub struct IdempotencyRecord {
     /// The key of the request.
     pub key: String,
     /// A digest of the request.
     pub fingerprint: [u8; 32],
     /// When it was kept, as RFC 3339.
     pub at: String,
-    /// What came of it.
-    pub came: Came,
+    /// What outcome of it.
+    pub outcome: StoredOutcome,
 }
 
-/// What came of a request.
+/// What outcome of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Came {
-    /// A match came to a version; to 1, if it was opened.
+pub enum StoredOutcome {
+    /// A match outcome to a version; to 1, if it was opened.
     Version(MatchId, u64),
     /// An answer as it was given.
-    Answer(Answer),
+    StoredAnswer(StoredAnswer),
 }
 
 /// An answer that was kept as it was given.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
+pub struct StoredAnswer {
     /// The HTTP status.
     pub status: u16,
     /// Headers, by name.
@@ -123,7 +128,7 @@ pub struct Answer {
 
 /// A match in the list of all.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Listed {
+pub struct MatchSummary {
     /// Its id.
     pub id: MatchId,
     /// Its game.

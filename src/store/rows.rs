@@ -4,7 +4,7 @@ use serde::Serialize;
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
-use super::{Answer, Append, Came, Fault, Kept, Listed};
+use super::{Append, IdempotencyRecord, MatchSummary, StoreError, StoredAnswer, StoredOutcome};
 use crate::ledger::{Event, MatchId, Role};
 
 /// Rows that go into the database in one statement, as JSON.
@@ -76,21 +76,21 @@ fn unhex(text: &str) -> Option<[u8; 32]> {
     bytes?.try_into().ok()
 }
 
-fn unreadable(what: &str) -> Fault {
-    Fault::Broken(format!("the database has {what} that cannot be read"))
+fn unreadable(what: &str) -> StoreError {
+    StoreError::Other(format!("the database has {what} that cannot be read"))
 }
 
-fn number(row: &SqliteRow, column: &str) -> Result<u64, Fault> {
+fn number(row: &SqliteRow, column: &str) -> Result<u64, StoreError> {
     let number: i64 = row.try_get(column)?;
     u64::try_from(number).map_err(|_| unreadable("a number"))
 }
 
-fn id(text: &str) -> Result<MatchId, Fault> {
+fn id(text: &str) -> Result<MatchId, StoreError> {
     MatchId::read(text).ok_or_else(|| unreadable("an id"))
 }
 
 /// An event of a row.
-pub fn event(row: &SqliteRow) -> Result<Event, Fault> {
+pub fn event(row: &SqliteRow) -> Result<Event, StoreError> {
     let (deed, outcome): (&str, &str) = (row.try_get("deed")?, row.try_get("outcome")?);
     let broken = |_| unreadable("an event");
     Ok(Event {
@@ -103,8 +103,8 @@ pub fn event(row: &SqliteRow) -> Result<Event, Fault> {
 }
 
 /// A match of a row.
-pub fn listed(row: &SqliteRow) -> Result<Listed, Fault> {
-    Ok(Listed {
+pub fn listed(row: &SqliteRow) -> Result<MatchSummary, StoreError> {
+    Ok(MatchSummary {
         id: id(row.try_get("id")?)?,
         game: row.try_get("game")?,
         created_at: row.try_get("created_at")?,
@@ -114,21 +114,21 @@ pub fn listed(row: &SqliteRow) -> Result<Listed, Fault> {
 }
 
 /// An answer of a row.
-pub fn kept(row: &SqliteRow) -> Result<Kept, Fault> {
+pub fn idempotency_record(row: &SqliteRow) -> Result<IdempotencyRecord, StoreError> {
     let broken = || unreadable("an answer");
     let status: Option<i64> = row.try_get("status")?;
-    let came = match status {
-        Some(status) => Came::Answer(Answer {
+    let outcome = match status {
+        Some(status) => StoredOutcome::StoredAnswer(StoredAnswer {
             status: u16::try_from(status).map_err(|_| broken())?,
             headers: serde_json::from_str(row.try_get("headers")?).map_err(|_| broken())?,
             body: row.try_get("body")?,
         }),
-        None => Came::Version(id(row.try_get("match_id")?)?, number(row, "version")?),
+        None => StoredOutcome::Version(id(row.try_get("match_id")?)?, number(row, "version")?),
     };
-    Ok(Kept {
+    Ok(IdempotencyRecord {
         key: row.try_get("key")?,
         fingerprint: unhex(row.try_get("fingerprint")?).ok_or_else(broken)?,
         at: row.try_get("at")?,
-        came,
+        outcome,
     })
 }

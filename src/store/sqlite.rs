@@ -13,7 +13,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::restore::vacuum_into;
 use super::writer::{Job, Reply, write};
-use super::{Append, Fault, Kept, Listed, Pending, Store, rows};
+use super::{Append, IdempotencyRecord, MatchSummary, Store, StoreError, StoreFuture, rows};
 use crate::ledger::{Log, MatchId};
 
 static MIGRATIONS: Migrator = sqlx::migrate!("src/store/migrations");
@@ -45,7 +45,7 @@ pub struct Sqlite {
 }
 
 impl SqliteSettings {
-    fn options(&self) -> Result<SqliteConnectOptions, Fault> {
+    fn options(&self) -> Result<SqliteConnectOptions, StoreError> {
         Ok(SqliteConnectOptions::from_str(&self.url)?
             .create_if_missing(self.create)
             .journal_mode(SqliteJournalMode::Wal)
@@ -60,7 +60,7 @@ impl SqliteSettings {
     ///
     /// # Errors
     /// What is no URL of a database.
-    pub fn file(&self) -> Result<Option<PathBuf>, Fault> {
+    pub fn file(&self) -> Result<Option<PathBuf>, StoreError> {
         let options = self.options()?;
         let in_memory = self.url.contains(":memory:") || self.url.contains("mode=memory");
         Ok((!in_memory).then(|| options.get_filename().to_owned()))
@@ -72,7 +72,7 @@ impl Sqlite {
     ///
     /// # Errors
     /// A file that cannot be opened or is no database of ours; a locked one.
-    pub async fn open(settings: &SqliteSettings) -> Result<Sqlite, Fault> {
+    pub async fn open(settings: &SqliteSettings) -> Result<Sqlite, StoreError> {
         let options = settings.options()?;
         let writing = match settings.most_pages {
             0 => options.clone(),
@@ -94,20 +94,20 @@ impl Sqlite {
         })
     }
 
-    async fn ask<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, Fault> {
+    async fn ask<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, StoreError> {
         let (reply, answered) = oneshot::channel();
-        let closed = || Fault::Broken("the store is closed".to_owned());
+        let closed = || StoreError::Other("the store is closed".to_owned());
         self.jobs.send(job(reply)).await.map_err(|_| closed())?;
         answered.await.map_err(|_| closed())?
     }
 }
 
 impl Store for Sqlite {
-    fn append(&self, append: Append) -> Pending<'_, ()> {
+    fn append(&self, append: Append) -> StoreFuture<'_, ()> {
         Box::pin(self.ask(|reply| Job::Append(Box::new(append), reply)))
     }
 
-    fn log<'a>(&'a self, id: &'a MatchId) -> Pending<'a, Log> {
+    fn log<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Log> {
         Box::pin(async move {
             let rows = sqlx::query(
                 "SELECT sequence, at, by, deed, outcome FROM events \
@@ -116,7 +116,10 @@ impl Store for Sqlite {
             .bind(id.as_str())
             .fetch_all(&self.readers)
             .await?;
-            let events = rows.iter().map(rows::event).collect::<Result<_, Fault>>()?;
+            let events = rows
+                .iter()
+                .map(rows::event)
+                .collect::<Result<_, StoreError>>()?;
             // Read after the events: every name that they have is among these.
             let names = sqlx::query(
                 "SELECT name FROM names \
@@ -126,12 +129,16 @@ impl Store for Sqlite {
             .fetch_all(&self.readers)
             .await?;
             let name = |row| Ok(sqlx::Row::try_get(row, "name")?);
-            let names = names.iter().map(name).collect::<Result<_, Fault>>()?;
+            let names = names.iter().map(name).collect::<Result<_, StoreError>>()?;
             Ok(Log { events, names })
         })
     }
 
-    fn list<'a>(&'a self, after: Option<&'a str>, limit: usize) -> Pending<'a, Vec<Listed>> {
+    fn list<'a>(
+        &'a self,
+        after: Option<&'a str>,
+        limit: usize,
+    ) -> StoreFuture<'a, Vec<MatchSummary>> {
         Box::pin(async move {
             let rows = sqlx::query(
                 "SELECT id, game, created_at, events.at AS changed_at, sequence AS version \
@@ -147,11 +154,14 @@ impl Store for Sqlite {
         })
     }
 
-    fn delete<'a>(&'a self, id: &'a MatchId) -> Pending<'a, bool> {
+    fn delete<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, bool> {
         Box::pin(self.ask(|reply| Job::Delete(id.clone(), reply)))
     }
 
-    fn kept<'a>(&'a self, key: &'a str) -> Pending<'a, Option<Kept>> {
+    fn idempotency_record<'a>(
+        &'a self,
+        key: &'a str,
+    ) -> StoreFuture<'a, Option<IdempotencyRecord>> {
         Box::pin(async move {
             let row = sqlx::query(
                 "SELECT answers.*, matches.id AS match_id FROM answers \
@@ -160,19 +170,19 @@ impl Store for Sqlite {
             .bind(key)
             .fetch_optional(&self.readers)
             .await?;
-            row.as_ref().map(rows::kept).transpose()
+            row.as_ref().map(rows::idempotency_record).transpose()
         })
     }
 
-    fn keep(&self, kept: Kept) -> Pending<'_, ()> {
+    fn save_answer(&self, kept: IdempotencyRecord) -> StoreFuture<'_, ()> {
         Box::pin(self.ask(|reply| Job::Keep(kept, reply)))
     }
 
-    fn forget_answers<'a>(&'a self, before: &'a str) -> Pending<'a, u64> {
+    fn forget_answers<'a>(&'a self, before: &'a str) -> StoreFuture<'a, u64> {
         Box::pin(self.ask(|reply| Job::Forget(before.to_owned(), reply)))
     }
 
-    fn health(&self) -> Pending<'_, ()> {
+    fn health(&self) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             sqlx::query("SELECT 1 FROM matches LIMIT 1")
                 .fetch_optional(&self.readers)
@@ -181,15 +191,15 @@ impl Store for Sqlite {
         })
     }
 
-    fn backup<'a>(&'a self, file: &'a Path) -> Pending<'a, ()> {
+    fn backup<'a>(&'a self, file: &'a Path) -> StoreFuture<'a, ()> {
         Box::pin(vacuum_into(&self.options, file))
     }
 
-    fn close(&self) -> Pending<'_, ()> {
+    fn close(&self) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             self.readers.close().await;
             match self.ask(Job::Close).await {
-                Err(Fault::Broken(_)) if self.jobs.is_closed() => Ok(()),
+                Err(StoreError::Other(_)) if self.jobs.is_closed() => Ok(()),
                 closed => closed,
             }
         })

@@ -8,14 +8,14 @@ use sqlx::{Connection, Executor};
 use tokio::sync::{mpsc, oneshot};
 
 use super::rows::{Rows, hex, json};
-use super::{Answer, Append, Came, Fault, Kept};
+use super::{Append, IdempotencyRecord, StoreError, StoredAnswer, StoredOutcome};
 use crate::ledger::MatchId;
 
 /// The most events that go into one transaction.
 const MOST_TOGETHER: usize = 256;
 
-/// Where the writer says what came of it.
-pub type Reply<T> = oneshot::Sender<Result<T, Fault>>;
+/// Where the writer says what outcome of it.
+pub type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 
 /// One thing to be written.
 #[derive(Debug)]
@@ -25,7 +25,7 @@ pub enum Job {
     /// A match goes.
     Delete(MatchId, Reply<bool>),
     /// An answer.
-    Keep(Kept, Reply<()>),
+    Keep(IdempotencyRecord, Reply<()>),
     /// Old answers go.
     Forget(String, Reply<u64>),
     /// Nothing: only whether one could.
@@ -52,21 +52,21 @@ pub async fn write(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Jo
         }
         append(&mut connection, together).await;
     }
-    let closed = connection.close().await.map_err(Fault::from);
+    let closed = connection.close().await.map_err(StoreError::from);
     if let Some(last) = last {
         answer(last, closed);
     }
 }
 
 /// Whoever asked may have gone away; what was written is written.
-fn answer<T>(reply: Reply<T>, result: Result<T, Fault>) {
+fn answer<T>(reply: Reply<T>, result: Result<T, StoreError>) {
     drop(reply.send(result));
 }
 
 async fn alone(connection: &mut SqliteConnection, job: Job) {
     match job {
         Job::Delete(id, reply) => answer(reply, delete(connection, &id).await),
-        Job::Keep(kept, reply) => answer(reply, keep(connection, &kept).await),
+        Job::Keep(kept, reply) => answer(reply, save_answer(connection, &kept).await),
         Job::Forget(before, reply) => answer(reply, forget(connection, &before).await),
         Job::Try(reply) => {
             let tried = begin(connection).await;
@@ -85,25 +85,28 @@ async fn append(connection: &mut SqliteConnection, appends: Vec<(Box<Append>, Re
     let erases = appends.iter().any(|(append, _)| append.erases());
     let firsts = firsts(&appends);
     let rows = Rows::of(firsts.iter().map(|index| &*appends[*index].0));
-    let mut came: HashMap<usize, Result<(), Fault>> = HashMap::new();
+    let mut outcome: HashMap<usize, Result<(), StoreError>> = HashMap::new();
     match transaction(connection, &rows).await {
-        Err(Fault::Taken | Fault::NoMatch | Fault::KeyTaken) => {
+        Err(StoreError::Taken | StoreError::NoMatch | StoreError::KeyTaken) => {
             for index in &firsts {
                 let rows = Rows::of([&*appends[*index].0]);
-                came.insert(*index, transaction(connection, &rows).await);
+                outcome.insert(*index, transaction(connection, &rows).await);
             }
         }
-        all => came.extend(firsts.iter().map(|index| (*index, all.clone()))),
+        all => outcome.extend(firsts.iter().map(|index| (*index, all.clone()))),
     }
     if erases {
         forget_log(connection).await;
     }
     for (index, (_, reply)) in appends.into_iter().enumerate() {
-        answer(reply, came.remove(&index).unwrap_or(Err(Fault::Taken)));
+        answer(
+            reply,
+            outcome.remove(&index).unwrap_or(Err(StoreError::Taken)),
+        );
     }
 }
 
-/// Of several events of one number of a match, only the first that came is tried.
+/// Of several events of one number of a match, only the first that outcome is tried.
 fn firsts(appends: &[(Box<Append>, Reply<()>)]) -> Vec<usize> {
     let mut seen = std::collections::HashSet::with_capacity(appends.len());
     let mut firsts = Vec::with_capacity(appends.len());
@@ -116,7 +119,7 @@ fn firsts(appends: &[(Box<Append>, Reply<()>)]) -> Vec<usize> {
 }
 
 /// Writes these rows and makes them durable, or does nothing.
-async fn transaction(connection: &mut SqliteConnection, rows: &Rows<'_>) -> Result<(), Fault> {
+async fn transaction(connection: &mut SqliteConnection, rows: &Rows<'_>) -> Result<(), StoreError> {
     let written = sqlx::query(WRITE)
         .bind(json(&rows.matches))
         .bind(json(&rows.events))
@@ -136,7 +139,7 @@ async fn forget_log(connection: &mut SqliteConnection) {
     drop(connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").await);
 }
 
-async fn begin(connection: &mut SqliteConnection) -> Result<(), Fault> {
+async fn begin(connection: &mut SqliteConnection) -> Result<(), StoreError> {
     connection.execute("BEGIN IMMEDIATE").await?;
     Ok(())
 }
@@ -163,7 +166,7 @@ const WRITE: &str = "BEGIN IMMEDIATE; \
     (SELECT number FROM matches WHERE id = value ->> 3), value ->> 4 FROM json_each(?); \
     COMMIT";
 
-async fn delete(connection: &mut SqliteConnection, id: &MatchId) -> Result<bool, Fault> {
+async fn delete(connection: &mut SqliteConnection, id: &MatchId) -> Result<bool, StoreError> {
     let deleted = sqlx::query("DELETE FROM matches WHERE id = ?1")
         .bind(id.as_str())
         .execute(&mut *connection)
@@ -172,12 +175,17 @@ async fn delete(connection: &mut SqliteConnection, id: &MatchId) -> Result<bool,
     Ok(deleted.rows_affected() > 0)
 }
 
-async fn keep(connection: &mut SqliteConnection, kept: &Kept) -> Result<(), Fault> {
-    let (id, version, answer) = match &kept.came {
-        Came::Version(id, version) => (Some(id.as_str()), i64::try_from(*version).ok(), None),
-        Came::Answer(answer) => (None, None, Some(answer)),
+async fn save_answer(
+    connection: &mut SqliteConnection,
+    kept: &IdempotencyRecord,
+) -> Result<(), StoreError> {
+    let (id, version, answer) = match &kept.outcome {
+        StoredOutcome::Version(id, version) => {
+            (Some(id.as_str()), i64::try_from(*version).ok(), None)
+        }
+        StoredOutcome::StoredAnswer(answer) => (None, None, Some(answer)),
     };
-    let headers = answer.map(|answer: &Answer| json(&answer.headers));
+    let headers = answer.map(|answer: &StoredAnswer| json(&answer.headers));
     sqlx::query(
         "INSERT INTO answers (key, fingerprint, at, match_number, version, status, headers, body) \
          VALUES (?1, ?2, ?3, (SELECT number FROM matches WHERE id = ?4), ?5, ?6, ?7, ?8)",
@@ -195,7 +203,7 @@ async fn keep(connection: &mut SqliteConnection, kept: &Kept) -> Result<(), Faul
     Ok(())
 }
 
-async fn forget(connection: &mut SqliteConnection, before: &str) -> Result<u64, Fault> {
+async fn forget(connection: &mut SqliteConnection, before: &str) -> Result<u64, StoreError> {
     let forgotten = sqlx::query("DELETE FROM answers WHERE at < ?1")
         .bind(before)
         .execute(connection)

@@ -10,17 +10,17 @@ use serde::Serialize;
 
 use super::csp;
 use crate::api::Service;
-use crate::api::ask;
+use crate::api::errors::problem;
 use crate::api::events::{self, Watcher};
 use crate::api::problem::{Kind, Problem};
-use crate::api::promises::Known;
-use crate::api::trouble::problem;
+use crate::api::request;
+use crate::api::responses::Known;
 use crate::api::{state, version};
 use crate::document::{Status, standings_csv};
 use crate::lang::Language;
 use crate::ledger::{Ledger, MatchId};
 use crate::rules::Points;
-use crate::service::Trouble;
+use crate::service::ServiceError;
 
 /// How a match stands.
 #[derive(Debug, Serialize)]
@@ -101,8 +101,8 @@ impl Board {
 pub async fn published(service: &Service, id: &str) -> Result<Arc<Ledger>, Problem> {
     match service.matches.read(id).await {
         Ok(ledger) if ledger.is_shown() => Ok(ledger),
-        Ok(_) | Err(Trouble::NotFound) => Err(Kind::NotShown.into()),
-        Err(trouble) => Err(problem(trouble)),
+        Ok(_) | Err(ServiceError::NotFound) => Err(Kind::NotShown.into()),
+        Err(error) => Err(problem(error)),
     }
 }
 
@@ -179,8 +179,8 @@ impl Asked {
         id: &str,
         media: &str,
     ) -> Result<Asked, Problem> {
-        ask::accepts(request, media)?;
-        let language = ask::language(request.headers());
+        request::accepts(request, media)?;
+        let language = request::language(request.headers());
         let ledger = published(service, id).await?;
         let known = version::is_known(request, ledger.version(), language);
         Ok(Asked {

@@ -8,8 +8,8 @@ use super::board::{Board, Place, published};
 use super::csp;
 use super::theme::{Theme, bad, parts};
 use crate::api::Service;
-use crate::api::ask;
 use crate::api::problem::{Kind, Problem};
+use crate::api::request;
 use crate::document::Status;
 use crate::lang::Language;
 use crate::rules::{Points, args};
@@ -76,7 +76,7 @@ pub async fn frame(
 
 /// The theme and the language that the frame's address asks for.
 fn asked(request: &HttpRequest) -> Result<(Theme, &'static Language), Problem> {
-    let (mut theme, mut language) = (Theme::default(), ask::language(request.headers()));
+    let (mut theme, mut language) = (Theme::default(), request::language(request.headers()));
     for (name, value) in parts(request)? {
         match name.as_str() {
             "lang" => language = Language::find(&value).ok_or_else(|| bad("lang"))?,
@@ -151,13 +151,13 @@ fn state(board: &Board, language: &Language) -> String {
         (_, None) => "played",
     };
     let args = args![hands: board.hands, playing: board.playing.unwrap_or_default()];
-    language.say("embed", key, &args)
+    language.format("embed", key, &args)
 }
 
 fn won(board: &Board, language: &Language) -> Option<String> {
     let names: Vec<String> = board.winners.iter().map(ToString::to_string).collect();
     let args = args![count: names.len(), winners: names];
-    (!board.winners.is_empty()).then(|| language.say("embed", "won", &args))
+    (!board.winners.is_empty()).then(|| language.format("embed", "won", &args))
 }
 
 impl Said {

@@ -22,7 +22,7 @@ impl std::ops::Deref for Phone {
 
 /// What the page says in English.
 pub fn say(key: &str, args: &Args) -> String {
-    let said = Language::english().say("page", key, args);
+    let said = Language::english().format("page", key, args);
     assert_ne!(said, key, "the catalog has no such message");
     said
 }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use overtrick::ledger::{Deed, Event, Ledger, Log, Role};
+use overtrick::ledger::{Event, EventKind, Ledger, Log, Role};
 use overtrick::rules::json::Json;
 
 use crate::table::{AT, brink, codes, id, make, reread, two_hands, written_down};
@@ -38,7 +38,7 @@ fn a_log_has_an_end() {
         sequence,
         at: AT.to_owned(),
         by: Role::Direct,
-        change: Deed::Renewed { role: Role::View },
+        change: EventKind::Renewed { role: Role::View },
         outcome: opened.outcome.clone(),
     });
     let events: Vec<Event> = std::iter::once(opened.clone()).chain(renewed).collect();
@@ -66,7 +66,7 @@ fn a_log_that_was_tampered_with_does_not_verify() {
     other.events[1].outcome.hands = 4;
     assert_eq!(Ledger::verify(other).unwrap_err().sequence, 2);
     let mut other = sound.clone();
-    let Deed::Opened(opened) = &mut other.events[0].change else {
+    let EventKind::Opened(opened) = &mut other.events[0].change else {
         panic!()
     };
     let text = serde_json::to_string(&opened.document)

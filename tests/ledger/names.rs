@@ -39,7 +39,7 @@ fn no_name_stands_in_a_log() {
                     "{game}: {name} in {told}"
                 );
             }
-            let shown = serde_json::to_string(&ledger.told(event)).unwrap();
+            let shown = serde_json::to_string(&ledger.named_event(event)).unwrap();
             assert!(
                 !shown.contains("\"s1\"") && !shown.contains("\"n1\""),
                 "{shown}"
@@ -86,7 +86,7 @@ fn a_person_is_erased_from_all_that_is_told_and_no_record_is_touched() {
         + &ledger
             .events()
             .iter()
-            .map(|event| serde_json::to_string(&ledger.told(event)).unwrap())
+            .map(|event| serde_json::to_string(&ledger.named_event(event)).unwrap())
             .collect::<String>()
         + &format!("{:?} {:?}", ledger.log(), ledger.people());
     assert!(!everything.contains("Bo"), "{everything}");

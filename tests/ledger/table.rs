@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use overtrick::document::Report;
 use overtrick::lang::Language;
-use overtrick::ledger::{Change, Deed, Event, Ledger, Log, MatchId, Role};
+use overtrick::ledger::{Change, Event, EventKind, Ledger, Log, MatchId, Role};
 use overtrick::rules::Finding;
 use overtrick::rules::json::Json;
 
@@ -96,7 +96,7 @@ pub fn written_down(ledger: &Ledger) -> Log {
     let events = ledger.events().iter().map(|event| {
         let deed = serde_json::to_string(&event.change).unwrap();
         let outcome = serde_json::to_string(&event.outcome).unwrap();
-        let change: Deed = serde_json::from_str(&deed).unwrap();
+        let change: EventKind = serde_json::from_str(&deed).unwrap();
         assert_eq!(change, event.change, "{deed}");
         let outcome = serde_json::from_str(&outcome).unwrap();
         Event {

@@ -20,7 +20,7 @@ use overtrick::games;
 use overtrick::lang::Language;
 use overtrick::pdf::render;
 use overtrick::sheets::paper::{PageSetup, Paper};
-use overtrick::sheets::{self, Labels, PadOrder, Trouble, Who, pads};
+use overtrick::sheets::{self, Labels, PadOrder, PrintError, Who, pads};
 
 use paper::{check_places, compare, err, examine, order, overtrick, root, setup, tools};
 
@@ -96,7 +96,7 @@ fn every_pad_is_whole_on_every_page_it_fits() {
         // it, and says so.
         let prefilled = match prefilled {
             Ok(prefilled) => prefilled,
-            Err(Trouble::TooSmall { .. }) => {
+            Err(PrintError::TooSmall { .. }) => {
                 tight.push(what);
                 continue;
             }

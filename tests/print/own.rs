@@ -6,7 +6,7 @@ use overtrick::document::{fingerprint, options_in_force};
 use overtrick::lang::Language;
 use overtrick::rules::json::Json;
 use overtrick::sheets::paper::Paper;
-use overtrick::sheets::{self, Labels, PadOrder, Press, Trouble, Who, pads};
+use overtrick::sheets::{self, Labels, PadOrder, Press, PrintError, Who, pads};
 
 use crate::paper::{check_places, order, overtrick, press, root, said, setup};
 
@@ -66,7 +66,7 @@ fn a_link_is_printed_with_a_code() {
         )
     });
     assert!(modules.count() > 100);
-    assert_eq!(linked(&"x".repeat(500)).unwrap_err(), Trouble::Link);
+    assert_eq!(linked(&"x".repeat(500)).unwrap_err(), PrintError::Link);
 }
 
 #[test]
@@ -103,10 +103,10 @@ fn a_club_may_bring_its_own_layout_and_words() {
         (layout.replace("brink-bid\"", "mariash\""), "mariash"),
         (own.replace("\"signed\"", "\"sigend\""), "signed"),
     ] {
-        let Err(Trouble::Template(fault)) = with(&damage) else {
+        let Err(PrintError::Template(fault)) = with(&damage) else {
             panic!("accepted: {place}");
         };
-        let said = fault.say(Language::english());
+        let said = fault.message(Language::english());
         assert!(said.contains(place), "{said}");
     }
 }

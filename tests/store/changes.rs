@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use overtrick::service::{Answer, Change, Replayed, Role, Trouble};
+use overtrick::service::{Change, Replayed, Role, ServiceError, StoredAnswer};
 
 use crate::table::{NOW, document, hand, once, open, story, to_json};
 
@@ -23,12 +23,15 @@ fn the_same_request_has_the_same_answer_also_after_a_restart() {
             .change(&id, 2, Role::Score, hand(2), NOW, None)
             .await
             .unwrap();
-        let answer = Answer {
+        let answer = StoredAnswer {
             status: 200,
             headers: vec![("etag".to_owned(), "\"1\"".to_owned())],
             body: b"dice".to_vec(),
         };
-        matches.keep(&once("dice", 3), &answer, NOW).await.unwrap();
+        matches
+            .save_answer(&once("dice", 3), &answer, NOW)
+            .await
+            .unwrap();
         for restarted in [false, true] {
             let matches = if restarted {
                 open(folder.path()).await
@@ -51,13 +54,13 @@ fn the_same_request_has_the_same_answer_also_after_a_restart() {
                 (2, recorded.document())
             );
             let replayed = matches.replayed(&once("dice", 3)).await.unwrap();
-            assert!(matches!(replayed, Some(Replayed::Answer(kept)) if kept == answer));
+            assert!(matches!(replayed, Some(Replayed::StoredAnswer(kept)) if kept == answer));
             let reused = matches
                 .create(&document(), NOW, Some(&once("make", 9)))
                 .await;
-            assert_eq!(reused.unwrap_err(), Trouble::KeyReused);
+            assert_eq!(reused.unwrap_err(), ServiceError::KeyReused);
             let reused = matches.create(&document(), NOW, Some(&record)).await;
-            assert_eq!(reused.unwrap_err(), Trouble::KeyReused);
+            assert_eq!(reused.unwrap_err(), ServiceError::KeyReused);
         }
         assert_eq!(matches.list(None, 9).await.unwrap().len(), 1);
         assert_eq!(matches.forget_answers("2026-11-22").await, Ok(3));
@@ -73,11 +76,11 @@ fn rights_are_asked_for_and_keys_are_renewed_one_by_one() {
         let created = matches.create(&document(), NOW, None).await.unwrap();
         let id = created.id.as_str();
         let record = matches.change(id, 1, Role::View, hand(1), NOW, None).await;
-        assert_eq!(record.unwrap_err(), Trouble::Forbidden);
+        assert_eq!(record.unwrap_err(), ServiceError::Forbidden);
         let finish = matches
             .change(id, 1, Role::Score, Change::Finish {}, NOW, None)
             .await;
-        assert_eq!(finish.unwrap_err(), Trouble::Forbidden);
+        assert_eq!(finish.unwrap_err(), ServiceError::Forbidden);
         matches
             .change(id, 1, Role::Direct, Change::Finish {}, NOW, None)
             .await
@@ -87,7 +90,7 @@ fn rights_are_asked_for_and_keys_are_renewed_one_by_one() {
             .await;
         assert_eq!(
             undo.unwrap_err(),
-            Trouble::Forbidden,
+            ServiceError::Forbidden,
             "a scorer does not undo a director's end"
         );
 
@@ -109,7 +112,7 @@ fn rights_are_asked_for_and_keys_are_renewed_one_by_one() {
         );
         assert_eq!(
             matches.role_of("nobody", &key).await,
-            Err(Trouble::NotFound)
+            Err(ServiceError::NotFound)
         );
     });
 }
@@ -135,10 +138,10 @@ fn checking_records_nothing_and_a_refused_change_stores_nothing() {
                 .await
                 .unwrap_err(),
         ] {
-            assert!(matches!(refused, Trouble::Refused(findings) if !findings.is_empty()));
+            assert!(matches!(refused, ServiceError::Refused(findings) if !findings.is_empty()));
         }
         let ahead = matches.change(id, 9, Role::Score, hand(1), NOW, None).await;
-        assert_eq!(ahead.unwrap_err(), Trouble::Conflict { current: 1 });
+        assert_eq!(ahead.unwrap_err(), ServiceError::Conflict { current: 1 });
         assert_eq!(matches.verify(id).await.unwrap(), Ok(1));
         assert_eq!(matches.list(None, 9).await.unwrap().len(), 1);
     });
@@ -196,18 +199,18 @@ fn a_deleted_match_is_gone_and_takes_no_more_hands() {
         other.read(id).await.unwrap();
         let watched = matches.watch(id);
         let late = matches.delete(id, Some(2)).await;
-        assert_eq!(late, Err(Trouble::Conflict { current: 1 }));
+        assert_eq!(late, Err(ServiceError::Conflict { current: 1 }));
         matches.delete(id, None).await.unwrap();
         assert!(
             watched.has_changed().is_err(),
             "whoever watches is told of the end"
         );
-        assert_eq!(matches.read(id).await.unwrap_err(), Trouble::NotFound);
-        assert_eq!(matches.delete(id, None).await, Err(Trouble::NotFound));
+        assert_eq!(matches.read(id).await.unwrap_err(), ServiceError::NotFound);
+        assert_eq!(matches.delete(id, None).await, Err(ServiceError::NotFound));
         // One who remembers it cannot bring it back.
         let late = other.change(id, 1, Role::Score, hand(1), NOW, None).await;
-        assert_eq!(late.unwrap_err(), Trouble::NotFound);
-        assert_eq!(other.read(id).await.unwrap_err(), Trouble::NotFound);
+        assert_eq!(late.unwrap_err(), ServiceError::NotFound);
+        assert_eq!(other.read(id).await.unwrap_err(), ServiceError::NotFound);
         assert!(matches.replayed(&once("make", 1)).await.unwrap().is_none());
     });
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use overtrick::service::{Change, Role, Trouble};
+use overtrick::service::{Change, Role, ServiceError};
 
 use crate::table::{NOW, once, open, story, to_json};
 
@@ -40,7 +40,7 @@ fn whoever_is_erased_stands_nowhere_in_the_files_and_all_else_stands() {
             name: "Player 1".to_owned(),
         };
         let scorer = matches.change(id, 2, Role::Score, erase(), NOW, None).await;
-        assert_eq!(scorer.unwrap_err(), Trouble::Forbidden);
+        assert_eq!(scorer.unwrap_err(), ServiceError::Forbidden);
         let erased = matches
             .change(id, 2, Role::Direct, erase(), NOW, None)
             .await

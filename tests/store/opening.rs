@@ -1,6 +1,6 @@
 //! Opening a database: alone, with its secret, in memory.
 
-use overtrick::service::{Matches, Role, StoreSettings, Trouble};
+use overtrick::service::{Matches, Role, ServiceError, StoreSettings};
 
 use crate::table::{NOW, document, hand, open, settings, story};
 
@@ -14,7 +14,7 @@ fn a_server_refuses_a_database_that_another_server_has() {
         };
         let one = Matches::open(server()).await.unwrap();
         let other = Matches::open(server()).await;
-        assert_eq!(other.unwrap_err(), Trouble::InUse);
+        assert_eq!(other.unwrap_err(), ServiceError::InUse);
         // Whoever only looks on, or adds matches, is let in.
         let id = one.create(&document(), NOW, None).await.unwrap().id;
         let looks_on = open(folder.path()).await;
@@ -34,7 +34,7 @@ fn a_database_without_its_secret_is_not_given_another() {
         let secret = folder.path().join("overtrick.secret");
         std::fs::remove_file(&secret).unwrap();
         let lost = Matches::open(settings(folder.path())).await.unwrap_err();
-        assert_eq!(lost, Trouble::SecretLost(secret.display().to_string()));
+        assert_eq!(lost, ServiceError::SecretLost(secret.display().to_string()));
         assert!(!secret.exists());
         let another = StoreSettings {
             new_secret: true,

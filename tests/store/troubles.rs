@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 
-use overtrick::service::{Matches, Role, StoreSettings, Trouble, restore};
+use overtrick::service::{Matches, Role, ServiceError, StoreSettings, restore};
 
 use crate::table::{NOW, document, hand, note, open, settings, story};
 
@@ -21,8 +21,8 @@ fn a_locked_database_is_busy_and_loses_nothing() {
         let mut locker = options.connect().await.unwrap();
         locker.execute("BEGIN IMMEDIATE").await.unwrap();
         let busy = matches.change(id, 1, Role::Score, hand(1), NOW, None).await;
-        assert_eq!(busy.unwrap_err(), Trouble::Busy);
-        assert_eq!(matches.health().await, Err(Trouble::Busy));
+        assert_eq!(busy.unwrap_err(), ServiceError::Busy);
+        assert_eq!(matches.health().await, Err(ServiceError::Busy));
         assert_eq!(
             matches.read(id).await.unwrap().version(),
             1,
@@ -69,7 +69,7 @@ fn a_full_database_says_so_and_keeps_what_it_has() {
             }
             assert!(version < 1000, "it never fills");
         };
-        assert_eq!(full, Trouble::Full);
+        assert_eq!(full, ServiceError::Full);
         assert!(version > 1);
         assert_eq!(matches.read(id).await.unwrap().version(), version);
         matches.close().await.unwrap();
@@ -114,7 +114,7 @@ fn a_backup_under_way_is_consistent_and_is_restored() {
         let all = settings(folder.path());
         assert_eq!(
             restore(&all, &backup).await,
-            Err(Trouble::Busy),
+            Err(ServiceError::Busy),
             "the database is in use"
         );
         assert_eq!(matches.verify(created.id.as_str()).await.unwrap(), Ok(101));

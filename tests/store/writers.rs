@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use tokio::task::JoinSet;
 
-use overtrick::service::{Role, Trouble};
+use overtrick::service::{Role, ServiceError};
 
 use crate::table::{NOW, document, hand, note, once, open, story};
 
@@ -34,7 +34,7 @@ fn of_many_writers_on_one_match_exactly_one_wins_each_number() {
             let won: Vec<_> = came.iter().filter_map(|came| came.as_ref().ok()).collect();
             assert_eq!(won.len(), 1, "round {round}");
             assert_eq!(won[0].version(), round + 1);
-            let lost = Trouble::Conflict { current: round + 1 };
+            let lost = ServiceError::Conflict { current: round + 1 };
             assert!(
                 came.iter()
                     .filter_map(|came| came.as_ref().err())
@@ -66,7 +66,7 @@ fn two_servers_that_share_a_database_do_not_overwrite_each_other() {
             .await
             .unwrap();
         let late = other.change(id, 1, Role::Score, hand(1), NOW, None).await;
-        assert_eq!(late.unwrap_err(), Trouble::Conflict { current: 2 });
+        assert_eq!(late.unwrap_err(), ServiceError::Conflict { current: 2 });
         other
             .change(id, 2, Role::Score, hand(2), NOW, None)
             .await
@@ -157,7 +157,7 @@ fn a_request_that_comes_many_times_at_once_counts_once() {
         for came in writers.join_all().await {
             match came {
                 Ok(created) => drop(ids.insert(created.id)),
-                Err(trouble) => assert_eq!(trouble, Trouble::InProgress),
+                Err(trouble) => assert_eq!(trouble, ServiceError::InProgress),
             }
         }
         assert_eq!(ids.len(), 1);

@@ -156,7 +156,7 @@ impl<'a> Bidding<'a> {
     ) -> Result<usize, Breach> {
         let Some(contract) = contract else {
             let breach = Breach::of(catalog::BOARD, args![contract: name.clone()]);
-            return Err(breach.said("berzerka/bid-board"));
+            return Err(breach.with_message("berzerka/bid-board"));
         };
         if !self.open[seat.index()][contract] {
             return Err(Breach::of(catalog::BID_OPEN, args![contract: name.clone()]));
@@ -170,7 +170,7 @@ impl<'a> Bidding<'a> {
             None => Breach::of(catalog::FIRST_BID, args![overbid: overbid]),
             Some(_) if overbid > to => {
                 let breach = Breach::of(catalog::OVERBID, args![overbid: overbid, most: to]);
-                breach.said("berzerka/overbid-most")
+                breach.with_message("berzerka/overbid-most")
             }
             Some(last) => Breach::of(catalog::OVERBID, args![overbid: overbid, last: last]),
         })

@@ -4,7 +4,7 @@ use super::catalog;
 use super::contract::{Contract, Turns};
 use super::record::Ranking;
 use crate::rules::cards::{Card, CardSet, Pack};
-use crate::rules::play::{CardRules, Laid, Play, Spot, Suit, Trick};
+use crate::rules::play::{CardRules, Play, PlayedCard, Suit, Trick, TrickPosition};
 use crate::rules::{Breach, Seat, Table, args};
 
 /// The tricks of a hand.
@@ -114,20 +114,26 @@ impl CardRules for Cards {
         Some(TRICKS)
     }
 
-    fn breach(&self, spot: &Spot<'_>, held: CardSet, laid: Laid) -> Option<Breach> {
-        let led = suit(spot.laid.first()?.card);
-        let followed = suit(laid.card) == led;
+    fn breach(
+        &self,
+        position: &TrickPosition<'_>,
+        held: CardSet,
+        played: PlayedCard,
+    ) -> Option<Breach> {
+        let led = suit(position.played.first()?.card);
+        let followed = suit(played.card) == led;
         if !followed && held.any(|card| suit(card) == led) {
             return Some(Breach::of(catalog::FOLLOW, args![suit: led]));
         }
-        let trumped = self.is_trump(laid.card);
+        let trumped = self.is_trump(played.card);
         if !followed && !trumped {
             let trump = self.trump.filter(|_| held.any(|card| self.is_trump(card)));
             return trump.map(|trump| Breach::of(catalog::MUST_TRUMP, args![suit: trump]));
         }
-        let best = spot.laid[self.best(spot.number, spot.laid)].card;
-        let beats =
-            |card| self.strength(spot.number, led, card) > self.strength(spot.number, led, best);
+        let best = position.played[self.best(position.number, position.played)].card;
+        let beats = |card| {
+            self.strength(position.number, led, card) > self.strength(position.number, led, best)
+        };
         let to_choose_from = |card| {
             if followed {
                 suit(card) == led
@@ -135,14 +141,14 @@ impl CardRules for Cards {
                 self.is_trump(card)
             }
         };
-        let could = !beats(laid.card) && held.any(|card| to_choose_from(card) && beats(card));
+        let could = !beats(played.card) && held.any(|card| to_choose_from(card) && beats(card));
         could.then(|| Breach::of(catalog::MUST_BEAT, args![card: name(best)]))
     }
 
-    fn best(&self, number: usize, laid: &[Laid]) -> usize {
-        let led = suit(laid[0].card);
-        (0..laid.len())
-            .max_by_key(|place| self.strength(number, led, laid[*place].card))
+    fn best(&self, number: usize, played: &[PlayedCard]) -> usize {
+        let led = suit(played[0].card);
+        (0..played.len())
+            .max_by_key(|place| self.strength(number, led, played[*place].card))
             .unwrap_or(0)
     }
 }

@@ -75,7 +75,7 @@ pub(super) enum Turns {
     EveryTrick,
 }
 
-/// A contract in all that scoring and play ask of it.
+/// A contract in all that scoring and play kind of it.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Contract {
     pub(super) id: Arc<str>,
@@ -89,7 +89,7 @@ pub(super) struct Contract {
     pub(super) asks: Vec<Asked>,
     /// The trump that it fixes.
     pub(super) trump: Option<Suit>,
-    /// The ranking where it does not ask for one.
+    /// The ranking where it does not kind for one.
     pub(super) ranking: Ranking,
     pub(super) turns: Turns,
     /// Whether only the last six tricks count.

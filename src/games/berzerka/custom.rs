@@ -7,7 +7,7 @@ use super::contract::{Asked, Contract, Measure, Tile};
 use super::options::{MOST_CONTRACTS, size_fault};
 use crate::rules::form::{Field, Kind};
 use crate::rules::wire::Given;
-use crate::rules::{Arg, OptionsDesk, args, out_of_range};
+use crate::rules::{Arg, OptionsContext, args, out_of_range};
 
 /// The most characters of a contract's id or name.
 const LONGEST_NAME: usize = 40;
@@ -48,18 +48,21 @@ pub(super) fn custom_json(own: &Contract) -> Value {
 }
 
 /// The sound ones of a club's own contracts.
-pub(super) fn customs(written: Option<&[Custom]>, desk: &mut OptionsDesk<'_>) -> Vec<Contract> {
+pub(super) fn customs(
+    written: Option<&[Custom]>,
+    context: &mut OptionsContext<'_>,
+) -> Vec<Contract> {
     let Some(written) = written else {
         return Vec::new();
     };
     if written.len() > MOST_CONTRACTS {
-        size_fault(desk, "/options/custom_contracts", written.len(), 0);
+        size_fault(context, "/options/custom_contracts", written.len(), 0);
         return Vec::new();
     }
     let mut customs: Vec<Contract> = Vec::with_capacity(written.len());
     for (index, custom) in written.iter().enumerate() {
         let place = format!("/custom_contracts/{index}");
-        let contract = custom.judge(&place, desk);
+        let contract = custom.judge(&place, context);
         let taken = contract.as_ref().is_some_and(|contract| {
             Tile::from_word(&contract.id).is_some()
                 || customs.iter().any(|own| own.id == contract.id)
@@ -67,7 +70,7 @@ pub(super) fn customs(written: Option<&[Custom]>, desk: &mut OptionsDesk<'_>) ->
         match contract {
             Some(contract) if taken => {
                 let args = args![contract: contract.id];
-                desk.fault("contract-twice", &format!("{place}/id"), args);
+                context.fault("contract-twice", &format!("{place}/id"), args);
             }
             contract => customs.extend(contract),
         }
@@ -76,7 +79,7 @@ pub(super) fn customs(written: Option<&[Custom]>, desk: &mut OptionsDesk<'_>) ->
 }
 
 impl Custom {
-    fn judge(&self, place: &str, desk: &mut OptionsDesk<'_>) -> Option<Contract> {
+    fn judge(&self, place: &str, context: &mut OptionsContext<'_>) -> Option<Contract> {
         let missing = [
             ("id", self.id.is_none()),
             ("name", self.name.is_none()),
@@ -85,16 +88,16 @@ impl Custom {
             ("record", self.record.is_none()),
         ];
         for (key, _) in missing.iter().filter(|(_, missing)| *missing) {
-            desk.missing(&format!("{place}/{key}"));
+            context.missing(&format!("{place}/{key}"));
         }
         if let Some(id) = self.id.as_ref().filter(|id| !is_id(id)) {
             let args = args![found: id.clone(), most: LONGEST_NAME];
-            desk.fault("custom-id", &format!("{place}/id"), args);
+            context.fault("custom-id", &format!("{place}/id"), args);
         }
         let name = self.name.as_ref().map(|name| name.trim());
         if name.is_some_and(|name| !is_name(name)) {
             let args = args![most: LONGEST_NAME];
-            desk.fault("custom-name", &format!("{place}/name"), args);
+            context.fault("custom-name", &format!("{place}/name"), args);
         }
         let target = self.target.0.flatten();
         let numbers = [
@@ -105,17 +108,18 @@ impl Custom {
         for (key, number, most) in numbers {
             if let Some(number) = number.filter(|number| !(0..=most).contains(number)) {
                 let pointer = format!("/options{place}/{key}");
-                desk.findings
+                context
+                    .findings
                     .push(out_of_range(&pointer, number, &(0..=most)));
             }
         }
         let measure = *self.record;
         let closest = measure == Some(Measure::Closest);
         if closest && target.is_none() {
-            desk.missing(&format!("{place}/target"));
+            context.missing(&format!("{place}/target"));
         }
         if measure.is_some() && !closest && target.is_some() {
-            desk.fault("custom-target", &format!("{place}/target"), args![]);
+            context.fault("custom-target", &format!("{place}/target"), args![]);
         }
         let mut asks = self.asks.0.clone().unwrap_or_default();
         asks.sort_unstable();

@@ -6,8 +6,8 @@ use super::record::Record;
 use super::score::{Cell, value, whole};
 use super::sheet::State;
 use super::{Berzerka, catalog, taken};
-use crate::rules::auction::{hear, settle};
-use crate::rules::{Arg, Args, Desk, Seat, args};
+use crate::rules::auction::{judge_calls, resolve_calls};
+use crate::rules::{Arg, Args, HandContext, Seat, args};
 
 /// Who plays what, as far as it is known.
 #[derive(Default)]
@@ -21,20 +21,25 @@ struct Called {
 
 impl Berzerka {
     /// Judges a hand and enters it in the sheet.
-    pub(super) fn judge_hand(&self, state: &mut State, record: &Record, desk: &mut Desk<'_>) {
+    pub(super) fn judge_hand(
+        &self,
+        state: &mut State,
+        record: &Record,
+        context: &mut HandContext<'_>,
+    ) {
         state.hands += 1;
-        let open = state.open(desk.table);
-        let called = self.declared(record, &open, desk);
+        let open = state.open(context.table);
+        let called = self.declared(record, &open, context);
         let contract = called.contract.map(|place| &self.board[place]);
-        check_hotseat(&called, record, &open, desk);
-        let again = self.check_open(&called, state, desk);
-        let discarded = desk.needed_number("/discarded", &record.discarded, 0..=13);
+        check_hotseat(&called, record, &open, context);
+        let again = self.check_open(&called, state, context);
+        let discarded = context.needed_number("/discarded", &record.discarded, 0..=13);
         if let Some(contract) = contract {
-            check_asked(record, contract, desk);
+            check_asked(record, contract, context);
         }
         let (tricks, pain_cards) = match &*record.play {
-            Some(played) => taken::played(record, played, called.declarer, contract, desk),
-            None => taken::recorded(record, contract, desk),
+            Some(played) => taken::played(record, played, called.declarer, contract, context),
+            None => taken::recorded(record, contract, context),
         };
         let (Some(declarer), Some(place), Some(contract)) =
             (called.declarer, called.contract, contract)
@@ -50,7 +55,7 @@ impl Berzerka {
         };
         let overbid = called.overbid;
         let cell = Cell {
-            hand: desk.number,
+            hand: context.number,
             record: contract.record(took.unwrap_or(0), overbid, self.pain_subtracts()),
             tricks,
             pain_cards,
@@ -59,23 +64,28 @@ impl Berzerka {
             bid: !called.hotseat,
         };
         state.rows[place][declarer.index()] = Some(cell);
-        if took.is_none() || discarded.is_none() || !desk.is_clean() {
+        if took.is_none() || discarded.is_none() || !context.is_clean() {
             return;
         }
-        self.say_record(declarer, contract, &cell, desk);
+        self.say_record(declarer, contract, &cell, context);
         let row = &state.rows[place];
         if let Some(cells) = whole(row) {
-            self.say_row(contract, &cells, value(contract, row), desk);
+            self.say_row(contract, &cells, value(contract, row), context);
         }
     }
 
     /// Who declares what, by the auction and by what was recorded.
-    fn declared(&self, record: &Record, open: &[Vec<bool>], desk: &mut Desk<'_>) -> Called {
-        let heard = self.auction(record, open, desk);
-        let declarer = desk.player("/declarer", &record.declarer);
+    fn declared(
+        &self,
+        record: &Record,
+        open: &[Vec<bool>],
+        context: &mut HandContext<'_>,
+    ) -> Called {
+        let heard = self.auction(record, open, context);
+        let declarer = context.player("/declarer", &record.declarer);
         let contract = record.contract.as_deref();
-        let contract = contract.and_then(|id| self.read_contract(id, "/contract", desk));
-        let overbid = desk.number("/overbid", &record.overbid, 0..=MOST_OVERBID);
+        let contract = contract.and_then(|id| self.read_contract(id, "/contract", context));
+        let overbid = context.number("/overbid", &record.overbid, 0..=MOST_OVERBID);
         let names = |contract: &usize| self.board[*contract].name.clone();
         match heard {
             Some(Outcome::Bid {
@@ -83,11 +93,16 @@ impl Berzerka {
                 contract: bid,
                 overbid: most,
             }) => {
-                let name = desk.name(bidder);
-                let said = declarer.map(|seat| desk.name(seat));
-                disagrees(desk, "/declarer", said, name);
-                disagrees(desk, "/contract", contract.as_ref().map(names), names(&bid));
-                disagrees(desk, "/overbid", overbid.map(Arg::from), most.into());
+                let name = context.name(bidder);
+                let said = declarer.map(|seat| context.name(seat));
+                disagrees(context, "/declarer", said, name);
+                disagrees(
+                    context,
+                    "/contract",
+                    contract.as_ref().map(names),
+                    names(&bid),
+                );
+                disagrees(context, "/overbid", overbid.map(Arg::from), most.into());
                 let hotseat = record.hotseat.unwrap_or(false);
                 if hotseat {
                     odd_or_wrong(
@@ -95,7 +110,7 @@ impl Berzerka {
                         "/hotseat",
                         catalog::HOTSEAT,
                         args![],
-                        desk,
+                        context,
                     );
                 }
                 Called {
@@ -106,7 +121,7 @@ impl Berzerka {
                 }
             }
             Some(Outcome::Hotseat(seat)) => {
-                desk.needed(&record.contract, "/contract");
+                context.needed(&record.contract, "/contract");
                 let hotseat = record.hotseat.unwrap_or(true);
                 if !hotseat {
                     odd_or_wrong(
@@ -114,7 +129,7 @@ impl Berzerka {
                         "/hotseat",
                         catalog::HOTSEAT,
                         args![],
-                        desk,
+                        context,
                     );
                 }
                 Called {
@@ -127,11 +142,11 @@ impl Berzerka {
             heard => {
                 if let Some(Outcome::Open(turn)) = heard {
                     let recorded = record.declarer.is_some() && record.contract.is_some();
-                    auction_open(turn, recorded, desk);
+                    auction_open(turn, recorded, context);
                 }
                 if record.auction.is_none() {
-                    desk.needed(&record.declarer, "/declarer");
-                    desk.needed(&record.contract, "/contract");
+                    context.needed(&record.declarer, "/declarer");
+                    context.needed(&record.contract, "/contract");
                 }
                 Called {
                     declarer,
@@ -144,16 +159,21 @@ impl Berzerka {
     }
 
     /// What the recorded auction came to; nothing, if there is none or it cannot be read.
-    fn auction(&self, record: &Record, open: &[Vec<bool>], desk: &mut Desk<'_>) -> Option<Outcome> {
+    fn auction(
+        &self,
+        record: &Record,
+        open: &[Vec<bool>],
+        context: &mut HandContext<'_>,
+    ) -> Option<Outcome> {
         let written = record.auction.as_ref()?;
-        let heard = hear(desk, "/auction", written);
+        let heard = resolve_calls(context, "/auction", written);
         let calls: Vec<(Seat, Option<Call>)> = heard?
             .into_iter()
             .enumerate()
             .map(|(index, (seat, call))| {
                 (
                     seat,
-                    self.read_call(call, &format!("/auction/{index}"), desk),
+                    self.read_call(call, &format!("/auction/{index}"), context),
                 )
             })
             .collect();
@@ -161,26 +181,31 @@ impl Berzerka {
             .iter()
             .map(|(seat, call)| Some((*seat, call.as_ref()?)))
             .collect();
-        let mut bidding = Bidding::new(desk.table, desk.dealer, &self.board, open);
-        settle(&mut bidding, desk, "/auction", &calls?);
+        let mut bidding = Bidding::new(context.table, context.dealer, &self.board, open);
+        judge_calls(&mut bidding, context, "/auction", &calls?);
         Some(bidding.outcome())
     }
 
     /// The place on the board of a contract recorded at this pointer.
-    fn read_contract(&self, id: &str, pointer: &str, desk: &mut Desk<'_>) -> Option<usize> {
+    fn read_contract(
+        &self,
+        id: &str,
+        pointer: &str,
+        context: &mut HandContext<'_>,
+    ) -> Option<usize> {
         let place = self.on_board(id);
         if place.is_none() && self.knows(id) {
             let args = args![contract: self.name_of(id)];
-            desk.fault("off-board", pointer, catalog::BOARD, args);
+            context.fault("off-board", pointer, catalog::BOARD, args);
         } else if place.is_none() {
             let args = args![found: id.to_owned(), known: self.known_ids()];
-            desk.fault("unknown-contract", pointer, catalog::BOARD, args);
+            context.fault("unknown-contract", pointer, catalog::BOARD, args);
         }
         place
     }
 
     /// Whether the declarer has had this contract before, which is a fault.
-    fn check_open(&self, called: &Called, state: &State, desk: &mut Desk<'_>) -> bool {
+    fn check_open(&self, called: &Called, state: &State, context: &mut HandContext<'_>) -> bool {
         let (Some(declarer), Some(place)) = (called.declarer, called.contract) else {
             return false;
         };
@@ -188,48 +213,53 @@ impl Berzerka {
             return false;
         };
         let args = args![
-            player: desk.name(declarer), contract: self.board[place].name.clone(),
+            player: context.name(declarer), contract: self.board[place].name.clone(),
             hand: earlier.hand,
         ];
-        desk.fault("contract-played", "/contract", catalog::LENGTH, args);
+        context.fault("contract-played", "/contract", catalog::LENGTH, args);
         true
     }
 }
 
 /// Notes what does not fit a hand from the hotseat.
-fn check_hotseat(called: &Called, record: &Record, open: &[Vec<bool>], desk: &mut Desk<'_>) {
+fn check_hotseat(
+    called: &Called,
+    record: &Record,
+    open: &[Vec<bool>],
+    context: &mut HandContext<'_>,
+) {
     if !called.hotseat {
         return;
     }
     if called.overbid != 0 {
         let args = args![overbid: called.overbid];
-        desk.fault("hotseat-overbid", "/overbid", catalog::HOTSEAT, args);
+        context.fault("hotseat-overbid", "/overbid", catalog::HOTSEAT, args);
     }
-    let turn = hotseat(desk.table, desk.table.next(desk.dealer), open);
+    let turn = hotseat(context.table, context.table.next(context.dealer), open);
     if let (Some(declarer), Some(turn)) = (called.declarer, turn)
         && declarer != turn
         && record.declarer.is_some()
     {
-        let args = args![declarer: desk.name(declarer), turn: desk.name(turn)];
-        desk.warn("hotseat-declarer", "/declarer", catalog::HOTSEAT_NEXT, args);
+        let args = args![declarer: context.name(declarer), turn: context.name(turn)];
+        context.warn("hotseat-declarer", "/declarer", catalog::HOTSEAT_NEXT, args);
     }
 }
 
 /// Notes that an auction is not over; where the table let that stand and recorded who plays what,
 /// it is only odd.
-fn auction_open(turn: Seat, recorded: bool, desk: &mut Desk<'_>) {
-    let args = args![turn: desk.name(turn)];
-    if desk.so_far() {
-        desk.missing("/auction");
-    } else if desk.waived && recorded {
-        desk.warn("auction-incomplete", "/auction", catalog::AUCTION_END, args);
+fn auction_open(turn: Seat, recorded: bool, context: &mut HandContext<'_>) {
+    let args = args![turn: context.name(turn)];
+    if context.so_far() {
+        context.missing("/auction");
+    } else if context.waived && recorded {
+        context.warn("auction-incomplete", "/auction", catalog::AUCTION_END, args);
     } else {
-        desk.fault("auction-incomplete", "/auction", catalog::AUCTION_END, args);
+        context.fault("auction-incomplete", "/auction", catalog::AUCTION_END, args);
     }
 }
 
 /// Notes that what was recorded is not what the auction gives.
-fn disagrees(desk: &mut Desk<'_>, pointer: &str, recorded: Option<Arg>, heard: Arg) {
+fn disagrees(context: &mut HandContext<'_>, pointer: &str, recorded: Option<Arg>, heard: Arg) {
     if let Some(recorded) = recorded.filter(|recorded| *recorded != heard) {
         let args = args![recorded: recorded, auction: heard];
         odd_or_wrong(
@@ -237,7 +267,7 @@ fn disagrees(desk: &mut Desk<'_>, pointer: &str, recorded: Option<Arg>, heard: A
             pointer,
             catalog::AUCTION_END,
             args,
-            desk,
+            context,
         );
     }
 }
@@ -248,23 +278,23 @@ fn odd_or_wrong(
     pointer: &str,
     rule: &'static str,
     args: Args,
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
 ) {
-    if desk.waived {
-        desk.warn(code, pointer, rule, args);
+    if context.waived {
+        context.warn(code, pointer, rule, args);
     } else {
-        desk.fault(code, pointer, rule, args);
+        context.fault(code, pointer, rule, args);
     }
 }
 
 /// Checks that the declarer said what the contract asks for, and nothing else.
-fn check_asked(record: &Record, contract: &Contract, desk: &mut Desk<'_>) {
+fn check_asked(record: &Record, contract: &Contract, context: &mut HandContext<'_>) {
     let given = [
         (Asked::Trump, record.trump.is_some()),
         (Asked::Ranking, record.ranking.is_some()),
         (Asked::PainSuit, record.pain_suit.is_some()),
     ];
-    check_choices("", contract, given, desk);
+    check_choices("", contract, given, context);
 }
 
 /// Notes what a contract asks for and was not said, and what was said and not asked for.
@@ -272,15 +302,15 @@ pub(super) fn check_choices(
     pointer: &str,
     contract: &Contract,
     given: [(Asked, bool); 3],
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
 ) {
     for (asked, given) in given {
         let pointer = format_args!("{pointer}/{}", asked.word());
         match (contract.asks(asked), given) {
-            (true, false) => desk.missing(pointer),
+            (true, false) => context.missing(pointer),
             (false, true) => {
                 let args = args![contract: contract.name.clone()];
-                desk.fault("not-asked", pointer, catalog::ASKS, args);
+                context.fault("not-asked", pointer, catalog::ASKS, args);
             }
             _ => {}
         }

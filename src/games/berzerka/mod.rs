@@ -19,7 +19,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::rules::json::Json;
-use crate::rules::{Answer, Ask, Desk, Facts, Game, OptionsDesk, Seat, Table};
+use crate::rules::{Answer, Facts, Game, HandContext, OptionsContext, QuestionKind, Seat, Table};
 use crate::sheets::data::{Pad, PlayedHand};
 use contract::Contract;
 pub use contract::{Asked, Measure, Tile};
@@ -49,8 +49,8 @@ impl Game for Berzerka {
     type State = State;
     const FACTS: &'static Facts = &catalog::FACTS;
 
-    fn rules(options: &Options, _table: &Table, desk: &mut OptionsDesk<'_>) -> Berzerka {
-        Berzerka::of_options(options, desk)
+    fn rules(options: &Options, _table: &Table, context: &mut OptionsContext<'_>) -> Berzerka {
+        Berzerka::of_options(options, context)
     }
 
     fn resolved(&self) -> Vec<(&'static str, Value)> {
@@ -61,8 +61,8 @@ impl Game for Berzerka {
         State::of(self.board.len())
     }
 
-    fn judge(&self, state: &mut State, record: &Record, desk: &mut Desk<'_>) {
-        self.judge_hand(state, record, desk);
+    fn judge(&self, state: &mut State, record: &Record, context: &mut HandContext<'_>) {
+        self.judge_hand(state, record, context);
     }
 
     fn complete(&self, state: &State) -> bool {
@@ -71,12 +71,12 @@ impl Game for Berzerka {
 
     fn adjudicate(
         &self,
-        ask: Ask,
+        kind: QuestionKind,
         dealer: Option<Seat>,
         body: &Json,
-        desk: &mut Desk<'_>,
+        context: &mut HandContext<'_>,
     ) -> Option<Answer> {
-        self.answer(ask, dealer, body, desk)
+        self.answer(kind, dealer, body, context)
     }
 
     fn detail(&self, state: &State, table: &Table) -> Option<Box<RawValue>> {

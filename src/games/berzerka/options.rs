@@ -7,7 +7,7 @@ use super::Berzerka;
 use super::contract::{Contract, Tile};
 use super::custom::{Custom, custom_json, customs};
 use crate::rules::wire::{Given, words};
-use crate::rules::{Arg, Finding, OptionsDesk, args, out_of_range};
+use crate::rules::{Arg, Finding, OptionsContext, args, out_of_range};
 
 /// The most contracts that a board has, and that a club may add.
 pub(super) const MOST_CONTRACTS: usize = 13;
@@ -57,14 +57,14 @@ pub struct Options {
 
 impl Berzerka {
     /// The house rules in force; what is faulty has its default.
-    pub(super) fn of_options(options: &Options, desk: &mut OptionsDesk<'_>) -> Berzerka {
+    pub(super) fn of_options(options: &Options, context: &mut OptionsContext<'_>) -> Berzerka {
         let written = options.custom_contracts.0.as_ref();
-        let customs = customs(written.and_then(Option::as_deref), desk);
-        let ids = board_ids(options, &customs, desk);
+        let customs = customs(written.and_then(Option::as_deref), context);
+        let ids = board_ids(options, &customs, context);
         let mut game = Berzerka {
             board: Vec::new(),
-            copies: copies(options, &ids, desk),
-            rank_points: rank_points(options, desk),
+            copies: copies(options, &ids, context),
+            rank_points: rank_points(options, context),
             tiebreak: options.tiebreak.unwrap_or(Tiebreak::FewerDiscards),
             bid_breaks_ties: options.bid_breaks_ties.unwrap_or(true),
             customs,
@@ -131,14 +131,18 @@ fn known_ids(customs: &[Contract]) -> Arg {
 }
 
 /// The contracts of the board, as they are written.
-fn board_ids(options: &Options, customs: &[Contract], desk: &mut OptionsDesk<'_>) -> Vec<String> {
+fn board_ids(
+    options: &Options,
+    customs: &[Contract],
+    context: &mut OptionsContext<'_>,
+) -> Vec<String> {
     let starters = || STARTERS.iter().map(|tile| tile.word().to_owned()).collect();
     let Some(board) = &*options.board else {
         return starters();
     };
     let mut sound = true;
     if !(1..=MOST_CONTRACTS).contains(&board.len()) {
-        size_fault(desk, "/options/board", board.len(), 1);
+        size_fault(context, "/options/board", board.len(), 1);
         sound = false;
     }
     for (index, id) in board.iter().enumerate() {
@@ -146,26 +150,32 @@ fn board_ids(options: &Options, customs: &[Contract], desk: &mut OptionsDesk<'_>
         let known = Tile::from_word(id).is_some() || customs.iter().any(|own| *own.id == **id);
         if !known {
             let args = args![found: id.clone(), known: known_ids(customs)];
-            desk.fault("unknown-contract", &place, args);
+            context.fault("unknown-contract", &place, args);
             sound = false;
         }
         if board[..index].contains(id) {
-            desk.fault("contract-twice", &place, args![contract: id.clone()]);
+            context.fault("contract-twice", &place, args![contract: id.clone()]);
             sound = false;
         }
     }
     if sound { board.clone() } else { starters() }
 }
 
-pub(super) fn size_fault(desk: &mut OptionsDesk<'_>, pointer: &str, found: usize, least: i64) {
+pub(super) fn size_fault(
+    context: &mut OptionsContext<'_>,
+    pointer: &str,
+    found: usize,
+    least: i64,
+) {
     let found = i64::try_from(found).unwrap_or(i64::MAX);
     let most = i64::try_from(MOST_CONTRACTS).unwrap_or(i64::MAX);
-    desk.findings
+    context
+        .findings
         .push(out_of_range(pointer, found, &(least..=most)));
 }
 
 /// What Shapeshift copies, if it is on the board.
-fn copies(options: &Options, board: &[String], desk: &mut OptionsDesk<'_>) -> Option<String> {
+fn copies(options: &Options, board: &[String], context: &mut OptionsContext<'_>) -> Option<String> {
     let given = options.shapeshift_copies.0.clone().flatten();
     let shapeshift = Tile::Shapeshift.word();
     let on_board = board.iter().any(|id| id == shapeshift);
@@ -178,12 +188,12 @@ fn copies(options: &Options, board: &[String], desk: &mut OptionsDesk<'_>) -> Op
         _ if !as_written => None,
         None => {
             if on_board {
-                desk.missing("/shapeshift_copies");
+                context.missing("/shapeshift_copies");
             }
             None
         }
         Some(_) if !on_board => {
-            desk.fault("shapeshift-off-board", "/shapeshift_copies", args![]);
+            context.fault("shapeshift-off-board", "/shapeshift_copies", args![]);
             None
         }
         Some(copied) if copied == shapeshift || !board.contains(&copied) => {
@@ -191,7 +201,7 @@ fn copies(options: &Options, board: &[String], desk: &mut OptionsDesk<'_>) -> Op
             let others: Vec<Arg> = others.cloned().map(Arg::from).collect();
             let message = others.is_empty().then_some("shapeshift-alone");
             let args = args![found: copied, others: Arg::List(others)];
-            desk.findings.push(Finding {
+            context.findings.push(Finding {
                 message,
                 ..Finding::rule("shapeshift-copies", "/options/shapeshift_copies", args)
             });
@@ -201,38 +211,39 @@ fn copies(options: &Options, board: &[String], desk: &mut OptionsDesk<'_>) -> Op
     }
 }
 
-fn rank_points(options: &Options, desk: &mut OptionsDesk<'_>) -> [i64; 3] {
+fn rank_points(options: &Options, context: &mut OptionsContext<'_>) -> [i64; 3] {
     const USUAL: [i64; 3] = [1, 0, -1];
     let Some(given) = options.rank_points.as_deref() else {
         return USUAL;
     };
-    let before = desk.findings.len();
+    let before = context.findings.len();
     for (index, points) in given.iter().enumerate() {
         if !(-10..=10).contains(points) {
             let place = format!("/options/rank_points/{index}");
-            desk.findings
+            context
+                .findings
                 .push(out_of_range(&place, *points, &(-10..=10)));
         }
     }
     let Ok(points) = <[i64; 3]>::try_from(given) else {
-        desk.fault(
+        context.fault(
             "rank-points-count",
             "/rank_points",
             args![found: given.len()],
         );
         return USUAL;
     };
-    if desk.findings.len() > before {
+    if context.findings.len() > before {
         return USUAL;
     }
     let sum: i64 = points.iter().sum();
     if points[0] < points[1] || points[1] < points[2] {
-        desk.fault("rank-points-order", "/rank_points", args![]);
+        context.fault("rank-points-order", "/rank_points", args![]);
     }
     if sum % 3 != 0 {
-        desk.fault("rank-points-sum", "/rank_points", args![sum: sum]);
+        context.fault("rank-points-sum", "/rank_points", args![sum: sum]);
     }
-    if desk.findings.len() > before {
+    if context.findings.len() > before {
         USUAL
     } else {
         points

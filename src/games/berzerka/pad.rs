@@ -49,13 +49,13 @@ impl Berzerka {
             track: Some(("deals", deal_boxes(deals, table.len()))),
             remarks: Vec::new(),
             legend: vec![
-                Text::said("berzerka/legend-record"),
-                Text::said("berzerka/legend-value"),
-                Text::Said(
+                Text::message("berzerka/legend-record"),
+                Text::message("berzerka/legend-value"),
+                Text::Message(
                     "berzerka/legend-rank",
                     args![first: first, second: second, third: third],
                 ),
-                Text::said("berzerka/legend-deals"),
+                Text::message("berzerka/legend-deals"),
             ],
         }
     }
@@ -67,7 +67,7 @@ impl Berzerka {
         };
         let shapeshift = *contract.id == *Tile::Shapeshift.word();
         let under = match self.copies.as_ref().filter(|_| shapeshift) {
-            Some(copied) => Text::Said("berzerka/copies", args![contract: copied.clone()]),
+            Some(copied) => Text::Message("berzerka/copies", args![contract: copied.clone()]),
             None => what_to_do(contract),
         };
         Value {
@@ -120,7 +120,7 @@ impl Berzerka {
         let number = |hand: &PlayedHand<'_>| {
             let dealer = hand.table.name(hand.dealer).to_string();
             let args = args![hand: hand.number, dealer: dealer, note: choices(hand)];
-            Text::Said("berzerka/deal", args)
+            Text::Message("berzerka/deal", args)
         };
         pad.track = None;
         pad.remarks = hands.iter().map(number).collect();
@@ -177,7 +177,7 @@ fn what_to_do(contract: &Contract) -> Text {
         },
     };
     let trump = contract.asks.contains(&Asked::Trump);
-    Text::Said(key, args![target: contract.target, trump: i64::from(trump)])
+    Text::Message(key, args![target: contract.target, trump: i64::from(trump)])
 }
 
 /// The values that a contract may come to.

@@ -9,15 +9,15 @@ use super::contract::{Asked, Contract, Tile};
 use super::discard::answer_discard;
 use super::hand::check_choices;
 use super::record::{CALLS, Call as Written, Ranking};
-use crate::rules::auction::{Spoken, hear, rule_on};
+use crate::rules::auction::{WrittenCall, resolve_calls, rule_on};
 use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
 use crate::rules::play::{
-    PlayedCard, Suit, answer_play, answer_trick, asked_trick, asked_tricks, play, play_question,
-    read_hands, trick_question,
+    Suit, WrittenCard, answer_play, answer_trick, play, play_question, question_trick,
+    question_tricks, read_hands, trick_question,
 };
 use crate::rules::wire::{Given, PerPlayer};
-use crate::rules::{Answer, Ask, Desk, Finding, Seat, args, segment};
+use crate::rules::{Answer, Finding, HandContext, QuestionKind, Seat, args, segment};
 
 const SETTING: &[Field] = &[
     Field::depends("declarer", Kind::Player),
@@ -38,24 +38,24 @@ const DISCARD_SETTING: &[Field] = &[
     Field::optional("pain_suit", Kind::Word(Suit::WORDS)),
 ];
 
-pub(super) const QUESTIONS: &[(Ask, &[Field])] = &[
+pub(super) const QUESTIONS: &[(QuestionKind, &[Field])] = &[
     (
-        Ask::Auction,
+        QuestionKind::Auction,
         &[
             Field::required("calls", CALLS),
             Field::optional("played", Kind::PerPlayer(&Kind::List(&Kind::Text))),
         ],
     ),
     (
-        Ask::Trick,
+        QuestionKind::Trick,
         &trick_question(13, Field::required("setting", Kind::Object(SETTING))),
     ),
     (
-        Ask::Play,
+        QuestionKind::Play,
         &play_question(Field::required("setting", Kind::Object(SETTING))),
     ),
     (
-        Ask::Discard,
+        QuestionKind::Discard,
         &[
             Field::required("counts", Kind::PerPlayer(&Kind::Int(0, 13))),
             Field::required("setting", Kind::Object(DISCARD_SETTING)),
@@ -67,10 +67,10 @@ pub(super) const QUESTIONS: &[(Ask, &[Field])] = &[
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Body {
-    calls: Given<Vec<Spoken<Written>>>,
+    calls: Given<Vec<WrittenCall<Written>>>,
     played: Given<PerPlayer<Vec<String>>>,
-    cards: Given<Vec<PlayedCard>>,
-    tricks: Given<Vec<Vec<PlayedCard>>>,
+    cards: Given<Vec<WrittenCard>>,
+    tricks: Given<Vec<Vec<WrittenCard>>>,
     hands: Given<PerPlayer<Vec<String>>>,
     trick: Given<i64>,
     counts: Given<PerPlayer<i64>>,
@@ -91,20 +91,20 @@ struct Setting {
 }
 
 impl Berzerka {
-    /// Answers a question; what is missing or cannot be is laid on the desk.
+    /// Answers a question; what is missing or cannot be is played on the context.
     pub(super) fn answer(
         &self,
-        ask: Ask,
+        kind: QuestionKind,
         dealer: Option<Seat>,
         body: &Json,
-        desk: &mut Desk<'_>,
+        context: &mut HandContext<'_>,
     ) -> Option<Answer> {
         let body: Body = body.typed()?;
-        match ask {
-            Ask::Auction => self.answer_auction(dealer, &body, desk),
-            Ask::Trick => self.answer_trick(&body, desk),
-            Ask::Play => self.answer_play(&body, desk),
-            Ask::Discard => self.answer_counts(&body, desk),
+        match kind {
+            QuestionKind::Auction => self.answer_auction(dealer, &body, context),
+            QuestionKind::Trick => self.answer_trick(&body, context),
+            QuestionKind::Play => self.answer_play(&body, context),
+            QuestionKind::Discard => self.answer_counts(&body, context),
             _ => None,
         }
     }
@@ -113,19 +113,22 @@ impl Berzerka {
         &self,
         dealer: Option<Seat>,
         body: &Body,
-        desk: &mut Desk<'_>,
+        context: &mut HandContext<'_>,
     ) -> Option<Answer> {
-        let dealer = desk.needed_dealer(dealer);
-        let open = self.still_open(&body.played, desk);
-        let heard = desk
+        let dealer = context.needed_dealer(dealer);
+        let open = self.still_open(&body.played, context);
+        let heard = context
             .needed(&body.calls, "/calls")
-            .and_then(|calls| hear(desk, "/calls", calls));
+            .and_then(|calls| resolve_calls(context, "/calls", calls));
         let calls: Vec<(Seat, Option<Call>)> = heard
             .into_iter()
             .flatten()
             .enumerate()
             .map(|(index, (seat, call))| {
-                (seat, self.read_call(call, &format!("/calls/{index}"), desk))
+                (
+                    seat,
+                    self.read_call(call, &format!("/calls/{index}"), context),
+                )
             })
             .collect();
         let calls: Option<Vec<(Seat, &Call)>> = calls
@@ -133,7 +136,7 @@ impl Berzerka {
             .map(|(seat, call)| Some((*seat, call.as_ref()?)))
             .collect();
         let (dealer, calls) = (dealer?, calls?);
-        let mut bidding = Bidding::new(desk.table, dealer, &self.board, &open);
+        let mut bidding = Bidding::new(context.table, dealer, &self.board, &open);
         let rulings = rule_on(&mut bidding, &calls);
         Some(Answer {
             rulings,
@@ -146,22 +149,22 @@ impl Berzerka {
     fn still_open(
         &self,
         played: &Given<PerPlayer<Vec<String>>>,
-        desk: &mut Desk<'_>,
+        context: &mut HandContext<'_>,
     ) -> Vec<Vec<bool>> {
-        let mut open = vec![vec![true; self.board.len()]; desk.table.len()];
+        let mut open = vec![vec![true; self.board.len()]; context.table.len()];
         let mut named: Vec<Seat> = Vec::new();
         for (name, contracts) in played.iter().flat_map(PerPlayer::iter) {
             let place = format!("/played/{}", segment(name));
-            let Some(seat) = desk.seat(&place, name) else {
+            let Some(seat) = context.seat(&place, name) else {
                 continue;
             };
             if named.contains(&seat) {
                 let twice = Finding::rule("duplicate-player", &*place, args![name: name]);
-                desk.lay(twice);
+                context.report(twice);
             }
             named.push(seat);
             for (index, id) in contracts.iter().enumerate() {
-                self.known(id, &format!("{place}/{index}"), desk);
+                self.known(id, &format!("{place}/{index}"), context);
                 if let Some(contract) = self.on_board(id) {
                     open[seat.index()][contract] = false;
                 }
@@ -171,11 +174,11 @@ impl Berzerka {
     }
 
     /// Notes it, if no contract is written so.
-    fn known(&self, id: &str, pointer: &str, desk: &mut Desk<'_>) -> bool {
+    fn known(&self, id: &str, pointer: &str, context: &mut HandContext<'_>) -> bool {
         let known = self.knows(id);
         if !known {
             let args = args![found: id.to_owned(), known: self.known_ids()];
-            desk.lay(Finding::rule("unknown-contract", pointer, args));
+            context.report(Finding::rule("unknown-contract", pointer, args));
         }
         known
     }
@@ -185,36 +188,36 @@ impl Berzerka {
         &self,
         call: &Written,
         pointer: &str,
-        desk: &mut Desk<'_>,
+        context: &mut HandContext<'_>,
     ) -> Option<Call> {
         if let Written::Bid(bid) = call {
             let pointer = format!("{pointer}/call/contract");
-            let id = desk.needed(&bid.contract, &pointer)?;
-            self.known(id, &pointer, desk);
+            let id = context.needed(&bid.contract, &pointer)?;
+            self.known(id, &pointer, context);
         }
         self.call(call)
     }
 
-    fn answer_trick(&self, body: &Body, desk: &mut Desk<'_>) -> Option<Answer> {
-        let number = desk.number("/trick", &body.trick, 1..=13);
-        let setting = self.setting(body, false, desk);
-        let players: Vec<Seat> = desk.table.seats().collect();
-        let hands = read_hands(desk, &PACK, &players, TRICKS, "/hands", &body.hands);
-        let said = asked_trick::<Cards>(desk, &body.cards);
+    fn answer_trick(&self, body: &Body, context: &mut HandContext<'_>) -> Option<Answer> {
+        let number = context.number("/trick", &body.trick, 1..=13);
+        let setting = self.setting(body, false, context);
+        let players: Vec<Seat> = context.table.seats().collect();
+        let hands = read_hands(context, &PACK, &players, TRICKS, "/hands", &body.hands);
+        let said = question_trick::<Cards>(context, &body.cards);
         let number = number.and_then(|number| usize::try_from(number).ok());
         let rules = setting?;
         let number = number.unwrap_or(1);
-        Some(answer_trick(&rules, &hands?, number, said?, desk.table))
+        Some(answer_trick(&rules, &hands?, number, said?, context.table))
     }
 
-    fn answer_play(&self, body: &Body, desk: &mut Desk<'_>) -> Option<Answer> {
-        let setting = self.setting(body, true, desk);
-        let players: Vec<Seat> = desk.table.seats().collect();
-        let hands = read_hands(desk, &PACK, &players, TRICKS, "/hands", &body.hands);
-        let said = asked_tricks::<Cards>(desk, &body.tricks);
+    fn answer_play(&self, body: &Body, context: &mut HandContext<'_>) -> Option<Answer> {
+        let setting = self.setting(body, true, context);
+        let players: Vec<Seat> = context.table.seats().collect();
+        let hands = read_hands(context, &PACK, &players, TRICKS, "/hands", &body.hands);
+        let said = question_tricks::<Cards>(context, &body.tricks);
         let (rules, hands, said) = (setting?, hands?, said?);
         let play = play(&rules, &hands, 1, Some(rules.leads), &said);
-        let table = desk.table;
+        let table = context.table;
         let by_name = |count: &dyn Fn(Seat) -> i64| {
             let seats = table.seats();
             let counts = seats.map(|seat| (table.name(seat).to_string(), Json::Int(count(seat))));
@@ -231,38 +234,42 @@ impl Berzerka {
     }
 
     /// What the cards mean, as the question says it.
-    fn setting(&self, body: &Body, whole: bool, desk: &mut Desk<'_>) -> Option<Cards> {
-        let setting = desk.needed(&body.setting, "/setting")?;
+    fn setting(&self, body: &Body, whole: bool, context: &mut HandContext<'_>) -> Option<Cards> {
+        let setting = context.needed(&body.setting, "/setting")?;
         let declarer = if whole {
-            desk.needed_player("/setting/declarer", &setting.declarer)
+            context.needed_player("/setting/declarer", &setting.declarer)
         } else {
-            let named = desk.player("/setting/declarer", &setting.declarer);
+            let named = context.player("/setting/declarer", &setting.declarer);
             named.or(Some(Seat::new(0)))
         };
-        let contract = self.set_contract(setting, desk)?;
+        let contract = self.set_contract(setting, context)?;
         let given = [
             (Asked::Trump, setting.trump.is_some()),
             (Asked::Ranking, setting.ranking.is_some()),
             (Asked::PainSuit, setting.pain_suit.is_some()),
         ];
-        check_choices("/setting", &contract, given, desk);
+        check_choices("/setting", &contract, given, context);
         let (trump, ranking) = (*setting.trump, *setting.ranking);
         Some(Cards::of_hand(
-            desk.table, declarer?, &contract, trump, ranking,
+            context.table,
+            declarer?,
+            &contract,
+            trump,
+            ranking,
         ))
     }
 
     /// The contract of a setting: any there is, on the board or not.
-    fn set_contract(&self, setting: &Setting, desk: &mut Desk<'_>) -> Option<Contract> {
+    fn set_contract(&self, setting: &Setting, context: &mut HandContext<'_>) -> Option<Contract> {
         let pointer = "/setting/shapeshift_copies";
-        let id = desk.needed(&setting.contract, "/setting/contract")?;
-        let known = self.known(id, "/setting/contract", desk);
+        let id = context.needed(&setting.contract, "/setting/contract")?;
+        let known = self.known(id, "/setting/contract", context);
         let copies = setting.shapeshift_copies.0.clone().flatten();
         let shapeshift = Tile::Shapeshift.word();
         if *id != shapeshift {
             if copies.is_some() && known {
                 let args = args![contract: self.name_of(id)];
-                desk.lay(Finding::rule("not-asked", pointer, args));
+                context.report(Finding::rule("not-asked", pointer, args));
             }
             return self.contract(id, None);
         }
@@ -270,44 +277,44 @@ impl Berzerka {
             && copied == shapeshift
         {
             let args = args![found: copied.clone(), others: self.copyable_ids()];
-            desk.lay(Finding::rule("shapeshift-copies", pointer, args));
+            context.report(Finding::rule("shapeshift-copies", pointer, args));
             return None;
         }
         if let Some(copied) = &copies {
-            self.known(copied, pointer, desk);
+            self.known(copied, pointer, context);
         }
         let copies = copies.or_else(|| self.copies.clone());
         if copies.is_none() {
-            desk.missing(pointer);
+            context.missing(pointer);
         }
         self.contract(id, copies.as_deref())
     }
 
     /// Rules on discards.
-    fn answer_counts(&self, body: &Body, desk: &mut Desk<'_>) -> Option<Answer> {
-        let setting = desk.needed(&body.setting, "/setting");
-        let declarer =
-            setting.and_then(|setting| desk.needed_player("/setting/declarer", &setting.declarer));
+    fn answer_counts(&self, body: &Body, context: &mut HandContext<'_>) -> Option<Answer> {
+        let setting = context.needed(&body.setting, "/setting");
+        let declarer = setting
+            .and_then(|setting| context.needed_player("/setting/declarer", &setting.declarer));
         let hotseat = setting.and_then(|setting| *setting.hotseat);
         let contract = setting.and_then(|setting| setting.contract.as_deref());
         contract.inspect(|id| {
-            self.known(id, "/setting/contract", desk);
+            self.known(id, "/setting/contract", context);
         });
-        let counts = desk.needed(&body.counts, "/counts");
+        let counts = context.needed(&body.counts, "/counts");
         let mut told: Vec<(Seat, i64)> = Vec::new();
         for (name, count) in counts.into_iter().flat_map(PerPlayer::iter) {
             let place = format!("/counts/{}", segment(name));
-            let Some(seat) = desk.seat(&place, name) else {
+            let Some(seat) = context.seat(&place, name) else {
                 continue;
             };
             if told.iter().any(|(known, _)| *known == seat) {
                 let twice = Finding::rule("duplicate-player", place, args![name: name]);
-                desk.lay(twice);
+                context.report(twice);
             }
             told.push((seat, *count));
         }
         counts?;
         let hotseat = hotseat.unwrap_or(false);
-        Some(answer_discard(desk.table, declarer?, hotseat, &told))
+        Some(answer_discard(context.table, declarer?, hotseat, &told))
     }
 }

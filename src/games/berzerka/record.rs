@@ -6,7 +6,7 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use crate::rules::auction::{Spoken, spoken};
+use crate::rules::auction::{WrittenCall, call_fields};
 use crate::rules::form::{Field, Kind};
 use crate::rules::play::{RECORDED_PLAY, RecordedPlay, Suit};
 use crate::rules::wire::{Given, words};
@@ -74,7 +74,7 @@ impl<'de> Deserialize<'de> for Call {
 #[serde(default, deny_unknown_fields)]
 pub struct Record {
     pub(super) dealer: Given<String>,
-    pub(super) auction: Given<Vec<Spoken<Call>>>,
+    pub(super) auction: Given<Vec<WrittenCall<Call>>>,
     pub(super) declarer: Given<String>,
     pub(super) contract: Given<String>,
     pub(super) hotseat: Given<bool>,
@@ -105,7 +105,7 @@ const BID: &[Field] = &[
     Field::required("contract", Kind::Text),
     Field::optional("overbid", Kind::Int(0, 13)),
 ];
-const SPOKEN: &[Field] = &spoken(Kind::OneOf(&[Kind::Word(&[PASS]), Kind::Object(BID)]));
+const SPOKEN: &[Field] = &call_fields(Kind::OneOf(&[Kind::Word(&[PASS]), Kind::Object(BID)]));
 /// The calls of an auction.
 pub(super) const CALLS: Kind = Kind::List(&Kind::Object(SPOKEN));
 

@@ -4,7 +4,7 @@ use super::Berzerka;
 use super::catalog;
 use super::contract::{Contract, Measure};
 use super::options::{PainOverbid, Tiebreak};
-use crate::rules::{Args, Desk, Points, Seat, args};
+use crate::rules::{Args, HandContext, Points, Seat, args};
 
 /// A player's cell in the row of a contract.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -138,7 +138,7 @@ impl Berzerka {
         declarer: Seat,
         contract: &Contract,
         cell: &Cell,
-        desk: &mut Desk<'_>,
+        context: &mut HandContext<'_>,
     ) {
         let took = cell.pain_cards.or(cell.tricks).unwrap_or(0);
         let (rule, message) = match contract.measure {
@@ -156,7 +156,7 @@ impl Berzerka {
         if contract.measure == Measure::Closest {
             figures.extend(args![target: contract.target]);
         }
-        desk.line_said(declarer, Points::ZERO, rule, message, figures);
+        context.line_said(declarer, Points::ZERO, rule, message, figures);
     }
 
     /// Lays down what a whole row pays.
@@ -165,10 +165,10 @@ impl Berzerka {
         contract: &Contract,
         cells: &[Cell; 3],
         value: i64,
-        desk: &mut Desk<'_>,
+        context: &mut HandContext<'_>,
     ) {
         let paid = pay(self, contract, cells, value);
-        for ((seat, cell), paid) in desk.table.seats().zip(cells).zip(paid) {
+        for ((seat, cell), paid) in context.table.seats().zip(cells).zip(paid) {
             let said = match (paid.rule, paid.place) {
                 (catalog::SHARED, _) => catalog::SHARED,
                 (catalog::MIDDLING | catalog::MIDDLING_TIE, 1) if paid.shared > 1 => {
@@ -183,7 +183,7 @@ impl Berzerka {
                 place: paid.place, shared: paid.shared, discarded: cell.discarded,
                 points: paid.points,
             ];
-            desk.line_said(seat, paid.points, paid.rule, said, figures);
+            context.line_said(seat, paid.points, paid.rule, said, figures);
         }
     }
 }

@@ -6,41 +6,45 @@ use super::contract::{Asked, Contract, Measure};
 use super::record::Record;
 use crate::rules::play::{RecordedPlay, agrees, judge_play};
 use crate::rules::wire::Given;
-use crate::rules::{Desk, Seat, args};
+use crate::rules::{HandContext, Seat, args};
 
 /// Tricks, and cards of the pain suit.
 pub(super) type Taken = (Option<i64>, Option<i64>);
 
 /// The tricks and pain-suit cards that were recorded.
-pub(super) fn recorded(record: &Record, contract: Option<&Contract>, desk: &mut Desk<'_>) -> Taken {
+pub(super) fn recorded(
+    record: &Record,
+    contract: Option<&Contract>,
+    context: &mut HandContext<'_>,
+) -> Taken {
     let most = contract.map_or(13, Contract::tricks);
-    let tricks = desk.number("/tricks", &record.tricks, 0..=most);
-    let pain_cards = desk.number("/pain_cards", &record.pain_cards, 0..=13);
+    let tricks = context.number("/tricks", &record.tricks, 0..=most);
+    let pain_cards = context.number("/pain_cards", &record.pain_cards, 0..=13);
     let Some(contract) = contract else {
         if record.pain_cards.is_none() {
-            desk.needed(&record.tricks, "/tricks");
+            context.needed(&record.tricks, "/tricks");
         }
         return (tricks, pain_cards);
     };
     if contract.measure != Measure::Pain {
-        desk.needed(&record.tricks, "/tricks");
-        refuse_pain_cards(&record.pain_cards, contract, desk);
+        context.needed(&record.tricks, "/tricks");
+        refuse_pain_cards(&record.pain_cards, contract, context);
         return (tricks, None);
     }
-    desk.needed(&record.pain_cards, "/pain_cards");
+    context.needed(&record.pain_cards, "/pain_cards");
     if let (Some(tricks), Some(pain_cards)) = (tricks, pain_cards)
         && pain_cards > tricks * 3
     {
         let args = args![found: pain_cards, tricks: tricks, most: tricks * 3];
-        desk.fault("pain-cards", "/pain_cards", catalog::RECORD_PAIN, args);
+        context.fault("pain-cards", "/pain_cards", catalog::RECORD_PAIN, args);
     }
     (tricks, pain_cards)
 }
 
-fn refuse_pain_cards(pain_cards: &Given<i64>, contract: &Contract, desk: &mut Desk<'_>) {
+fn refuse_pain_cards(pain_cards: &Given<i64>, contract: &Contract, context: &mut HandContext<'_>) {
     if pain_cards.is_some() {
         let args = args![contract: contract.name.clone()];
-        desk.fault("not-asked", "/pain_cards", catalog::RECORD_PAIN, args);
+        context.fault("not-asked", "/pain_cards", catalog::RECORD_PAIN, args);
     }
 }
 
@@ -50,7 +54,7 @@ pub(super) fn played(
     played: &RecordedPlay,
     declarer: Option<Seat>,
     contract: Option<&Contract>,
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
 ) -> Taken {
     let nothing = (None, None);
     let (Some(declarer), Some(contract)) = (declarer, contract) else {
@@ -58,7 +62,7 @@ pub(super) fn played(
     };
     let pain = contract.measure == Measure::Pain;
     if !pain {
-        refuse_pain_cards(&record.pain_cards, contract, desk);
+        refuse_pain_cards(&record.pain_cards, contract, context);
     }
     let asked = |asked| contract.asks(asked);
     if asked(Asked::Trump) && record.trump.is_none()
@@ -67,30 +71,30 @@ pub(super) fn played(
         return nothing;
     }
     let rules = Cards::of_hand(
-        desk.table,
+        context.table,
         declarer,
         contract,
         *record.trump,
         *record.ranking,
     );
-    let play = judge_play(&rules, desk, TRICKS, &played.tricks, &played.hands);
+    let play = judge_play(&rules, context, TRICKS, &played.tricks, &played.hands);
     let Some(play) = play else { return nothing };
     let won = if contract.last_six {
-        last_six(&play, desk.table)
+        last_six(&play, context.table)
     } else {
-        play.won(desk.table)
+        play.won(context.table)
     };
     let tricks = won[declarer.index()];
-    agrees(desk, "/tricks", *record.tricks, tricks);
+    agrees(context, "/tricks", *record.tricks, tricks);
     if !pain {
         return (Some(tricks), None);
     }
     let Some(suit) = *record.pain_suit else {
         // A club's own contract may count a suit that nobody names.
-        let counted = recorded(record, Some(contract), desk).1;
+        let counted = recorded(record, Some(contract), context).1;
         return (Some(tricks), counted);
     };
     let hurt = pain_cards(&play, declarer, suit);
-    agrees(desk, "/pain_cards", *record.pain_cards, hurt);
+    agrees(context, "/pain_cards", *record.pain_cards, hurt);
     (Some(tricks), Some(hurt))
 }

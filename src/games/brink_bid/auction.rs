@@ -63,7 +63,7 @@ impl Auction for Bidding<'_> {
 
     fn call(&mut self, seat: Seat, bid: &i64) -> Result<(), Breach> {
         let Some(turn) = self.turn() else {
-            return Err(Breach::of(catalog::BID_ONCE, args![]).said("brink-bid/bids-over"));
+            return Err(Breach::of(catalog::BID_ONCE, args![]).with_message("brink-bid/bids-over"));
         };
         if turn != seat {
             let place =

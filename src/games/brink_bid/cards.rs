@@ -3,7 +3,7 @@
 use super::record::Trump;
 use crate::rules::cards::{Card, CardSet, Pack};
 use crate::rules::french;
-use crate::rules::play::{CardRules, Laid, Spot, Suit, Trick};
+use crate::rules::play::{CardRules, PlayedCard, Suit, Trick, TrickPosition};
 use crate::rules::{Breach, Seat, Table, args};
 
 /// The cards of one hand.
@@ -41,7 +41,7 @@ impl Cards {
         self.trump_broken
             || before
                 .iter()
-                .any(|trick| trick.laid.iter().any(|laid| self.is_trump(laid.card)))
+                .any(|trick| trick.played.iter().any(|played| self.is_trump(played.card)))
     }
 }
 
@@ -60,31 +60,36 @@ impl CardRules for Cards {
         self.tricks
     }
 
-    fn breach(&self, spot: &Spot<'_>, held: CardSet, laid: Laid) -> Option<Breach> {
-        let Some(lead) = spot.laid.first() else {
-            let early = self.is_trump(laid.card)
-                && !self.is_broken(spot.before)
+    fn breach(
+        &self,
+        position: &TrickPosition<'_>,
+        held: CardSet,
+        played: PlayedCard,
+    ) -> Option<Breach> {
+        let Some(lead) = position.played.first() else {
+            let early = self.is_trump(played.card)
+                && !self.is_broken(position.before)
                 && held.any(|card| !self.is_trump(card));
             return early.then(|| Breach::of("brink-bid/trump-lead", args![]));
         };
         let suit = french::suit(lead.card);
         let revokes =
-            french::suit(laid.card) != suit && held.any(|card| french::suit(card) == suit);
+            french::suit(played.card) != suit && held.any(|card| french::suit(card) == suit);
         revokes.then(|| Breach::of("brink-bid/follow", args![suit: suit]))
     }
 
-    fn best(&self, _number: usize, laid: &[Laid]) -> usize {
-        let led = french::suit(laid[0].card);
-        let strength = |laid: &Laid| {
-            let suit = french::suit(laid.card);
+    fn best(&self, _number: usize, played: &[PlayedCard]) -> usize {
+        let led = french::suit(played[0].card);
+        let strength = |played: &PlayedCard| {
+            let suit = french::suit(played.card);
             (
                 Some(suit) == self.trump,
                 suit == led,
-                french::rank(laid.card),
+                french::rank(played.card),
             )
         };
-        (0..laid.len())
-            .max_by_key(|place| strength(&laid[*place]))
+        (0..played.len())
+            .max_by_key(|place| strength(&played[*place]))
             .unwrap_or(0)
     }
 }

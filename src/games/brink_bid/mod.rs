@@ -15,7 +15,8 @@ use crate::rules::json::Json;
 use crate::rules::play::{RecordedPlay, agrees, judge_play};
 use crate::rules::wire::{Given, PerPlayer};
 use crate::rules::{
-    Answer, Ask, Desk, Facts, Game, HouseRules, OptionsDesk, Seat, Table, args, segment,
+    Answer, Facts, Game, HandContext, HouseRules, OptionsContext, QuestionKind, Seat, Table, args,
+    segment,
 };
 use crate::sheets::data::{Pad, PlayedHand};
 #[cfg(feature = "server")]
@@ -57,20 +58,20 @@ impl BrinkBid {
         record: &Record,
         played: &RecordedPlay,
         cards: i64,
-        desk: &mut Desk<'_>,
+        context: &mut HandContext<'_>,
     ) -> Option<Vec<i64>> {
         let dice = record.dice.as_ref().and_then(|dice| *dice.trump);
         if dice.is_none() {
-            desk.missing("/dice/trump");
+            context.missing("/dice/trump");
         }
         let tricks = usize::try_from(cards).ok();
-        let rules = cards::Cards::of_hand(desk.table, desk.dealer, dice?, tricks);
-        let play = judge_play(&rules, desk, tricks?, &played.tricks, &played.hands);
-        let won = play?.won(desk.table);
+        let rules = cards::Cards::of_hand(context.table, context.dealer, dice?, tricks);
+        let play = judge_play(&rules, context, tricks?, &played.tricks, &played.hands);
+        let won = play?.won(context.table);
         for (name, recorded) in record.tricks.iter().flat_map(PerPlayer::iter) {
             let pointer = format!("/tricks/{}", segment(name));
-            if let Some(seat) = desk.seat(&pointer, name) {
-                agrees(desk, &pointer, Some(*recorded), won[seat.index()]);
+            if let Some(seat) = context.seat(&pointer, name) {
+                agrees(context, &pointer, Some(*recorded), won[seat.index()]);
             }
         }
         Some(won)
@@ -89,14 +90,14 @@ impl Game for BrinkBid {
     type State = State;
     const FACTS: &'static Facts = &catalog::FACTS;
 
-    fn rules(options: &Options, table: &Table, desk: &mut OptionsDesk<'_>) -> BrinkBid {
+    fn rules(options: &Options, table: &Table, context: &mut OptionsContext<'_>) -> BrinkBid {
         let most = i64::try_from(PACK / table.len()).unwrap_or(1);
         let usual_last = match table.len() {
             6 => 8,
             5 => 10,
             _ => 13,
         };
-        let last_hand_cards = desk.number(
+        let last_hand_cards = context.number(
             "last_hand_cards",
             &options.last_hand_cards,
             1..=most,
@@ -104,9 +105,9 @@ impl Game for BrinkBid {
         );
         let usual_first = 4.min(last_hand_cards);
         BrinkBid {
-            made_points: desk.number("made_points", &options.made_points, 0..=1000, 5),
-            brink_points: desk.number("brink_points", &options.brink_points, 0..=1000, 2),
-            first_hand_cards: desk.number(
+            made_points: context.number("made_points", &options.made_points, 0..=1000, 5),
+            brink_points: context.number("brink_points", &options.brink_points, 0..=1000, 2),
+            first_hand_cards: context.number(
                 "first_hand_cards",
                 &options.first_hand_cards,
                 1..=last_hand_cards,
@@ -129,21 +130,21 @@ impl Game for BrinkBid {
         State::default()
     }
 
-    fn judge(&self, state: &mut State, record: &Record, desk: &mut Desk<'_>) {
+    fn judge(&self, state: &mut State, record: &Record, context: &mut HandContext<'_>) {
         let cards = self.cards_dealt(state.hands + 1);
         state.hands += 1;
-        let seats: Vec<Seat> = desk.table.seats().collect();
-        record.dice.as_ref().inspect(|dice| dice.check(desk));
-        let bids = desk.amounts("/bids", &record.bids, &seats, 0..=cards);
-        desk.adds_up_to("/tricks", cards);
+        let seats: Vec<Seat> = context.table.seats().collect();
+        record.dice.as_ref().inspect(|dice| dice.check(context));
+        let bids = context.amounts("/bids", &record.bids, &seats, 0..=cards);
+        context.adds_up_to("/tricks", cards);
         let tricks = match &*record.play {
-            Some(played) => BrinkBid::played_tricks(record, played, cards, desk),
-            None => desk.amounts("/tricks", &record.tricks, &seats, 0..=cards),
+            Some(played) => BrinkBid::played_tricks(record, played, cards, context),
+            None => context.amounts("/tricks", &record.tricks, &seats, 0..=cards),
         };
         if let Some(tricks) = &tricks {
             let sum: i64 = tricks.iter().sum();
             if sum != cards {
-                desk.fault(
+                context.fault(
                     "tricks-sum",
                     "/tricks",
                     "brink-bid/tricks",
@@ -152,18 +153,18 @@ impl Game for BrinkBid {
             }
         }
         if let (Some(bids), Some(tricks)) = (bids, tricks) {
-            score::score(self, cards, &bids, &tricks, desk);
+            score::score(self, cards, &bids, &tricks, context);
         }
     }
 
     fn adjudicate(
         &self,
-        ask: Ask,
+        kind: QuestionKind,
         dealer: Option<Seat>,
         body: &Json,
-        desk: &mut Desk<'_>,
+        context: &mut HandContext<'_>,
     ) -> Option<Answer> {
-        questions::answer(ask, dealer, body, desk)
+        questions::answer(kind, dealer, body, context)
     }
 
     fn complete(&self, state: &State) -> bool {

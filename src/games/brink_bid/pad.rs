@@ -20,25 +20,25 @@ impl BrinkBid {
             let cards = self.cards_dealt(index + 1);
             row.hand.set(
                 "cards",
-                Value::text(Text::Said("cards-dealt", args![cards: cards])),
+                Value::text(Text::Message("cards-dealt", args![cards: cards])),
             );
         }
         let mut directions = vec![
-            ("left", Text::said("direction-left")),
-            ("right", Text::said("direction-right")),
+            ("left", Text::message("direction-left")),
+            ("right", Text::message("direction-right")),
         ];
         if even(table) {
-            directions.push((ACROSS, Text::said("direction-across")));
+            directions.push((ACROSS, Text::message("direction-across")));
         } else {
-            directions.push(("across-left", Text::said("direction-across-left")));
-            directions.push(("across-right", Text::said("direction-across-right")));
+            directions.push(("across-left", Text::message("direction-across-left")));
+            directions.push(("across-right", Text::message("direction-across-right")));
         }
         let trump = [
             ("spades", sign("♠")),
             ("diamonds", sign("♦")),
             ("clubs", sign("♣")),
             ("hearts", sign("♥")),
-            ("no-trump", Text::said("no-trump-short")),
+            ("no-trump", Text::message("no-trump-short")),
         ];
         let pass = [
             ("0", sign("0")),
@@ -63,12 +63,12 @@ impl BrinkBid {
             track: None,
             remarks: Vec::new(),
             legend: vec![
-                Text::Said(
+                Text::Message(
                     "brink-bid/legend-score",
                     args![made: self.made_points, brink: self.brink_points],
                 ),
-                Text::said("brink-bid/legend-dice"),
-                Text::said("legend-dealer"),
+                Text::message("brink-bid/legend-dice"),
+                Text::message("legend-dealer"),
             ],
         }
     }
@@ -97,7 +97,7 @@ impl BrinkBid {
                 for key in ["bid", "tricks"] {
                     let field = if key == "bid" { "bids" } else { key };
                     let seat = Seat::new(index);
-                    let told = || hand.told(seat, &RULES, key);
+                    let told = || hand.explained(seat, &RULES, key);
                     let told = || told()?.number();
                     if let Some(number) = hand.of_seat(field, seat).or_else(told) {
                         row.seats[index].write(key, number);

@@ -2,7 +2,7 @@
 
 use super::record::{Dice, Direction};
 use crate::rules::json::Json;
-use crate::rules::{Answer, Desk, Seat, Table};
+use crate::rules::{Answer, HandContext, Seat, Table};
 
 /// The seat that a seat passes to. With two players every way leads to the other one.
 fn receiver(table: &Table, seat: Seat, direction: Direction) -> Seat {
@@ -16,20 +16,24 @@ fn receiver(table: &Table, seat: Seat, direction: Direction) -> Seat {
 }
 
 /// The answer: every player's receiver and number of cards, which is never more than are held.
-pub(super) fn answer_pass(dice: &Dice, cards_dealt: i64, desk: &mut Desk<'_>) -> Option<Answer> {
-    let cards = desk.needed_number("/dice/cards", &dice.cards, 0..=3);
+pub(super) fn answer_pass(
+    dice: &Dice,
+    cards_dealt: i64,
+    context: &mut HandContext<'_>,
+) -> Option<Answer> {
+    let cards = context.needed_number("/dice/cards", &dice.cards, 0..=3);
     let direction = *dice.direction;
     if cards.is_some_and(|cards| cards > 0) && direction.is_none() {
-        desk.missing("/dice/direction");
+        context.missing("/dice/direction");
     }
     let cards = cards?.min(cards_dealt);
     let mut passes = Vec::new();
     if cards > 0 {
         let direction = direction?;
-        for seat in desk.table.seats() {
-            let to = desk.table.name(receiver(desk.table, seat, direction));
+        for seat in context.table.seats() {
+            let to = context.table.name(receiver(context.table, seat, direction));
             let pass = Json::from([("to", Json::from(&**to)), ("cards", Json::Int(cards))]);
-            passes.push((desk.table.name(seat).to_string(), pass));
+            passes.push((context.table.name(seat).to_string(), pass));
         }
     }
     Some(Answer {

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use crate::rules::form::{Field, Kind};
 use crate::rules::play::{RECORDED_PLAY, RecordedPlay};
 use crate::rules::wire::{Given, PerPlayer, words};
-use crate::rules::{Common, Desk, HandRecord, Irregularities};
+use crate::rules::{Common, HandContext, HandRecord, Irregularities};
 
 words! {
     /// What the Trump die shows.
@@ -61,8 +61,8 @@ pub struct Dice {
 
 impl Dice {
     /// Checks what can be wrong in dice.
-    pub(super) fn check(&self, desk: &mut Desk<'_>) {
-        desk.number("/dice/cards", &self.cards, 0..=3);
+    pub(super) fn check(&self, context: &mut HandContext<'_>) {
+        context.number("/dice/cards", &self.cards, 0..=3);
     }
 }
 

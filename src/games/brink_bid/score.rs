@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::BrinkBid;
-use crate::rules::{Desk, Points, args};
+use crate::rules::{HandContext, Points, args};
 
 /// The game's own results of a hand.
 #[derive(Serialize)]
@@ -18,21 +18,21 @@ pub(super) fn score(
     cards: i64,
     bids: &[i64],
     tricks: &[i64],
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
 ) {
-    let seats = desk.table.seats();
+    let seats = context.table.seats();
     for ((seat, bid), took) in seats.zip(bids).zip(tricks) {
         let (points, rule) = match (took - bid).abs() {
             0 => (game.made_points, "brink-bid/made"),
             1 => (game.brink_points, "brink-bid/brink"),
             _ => (0, "brink-bid/missed"),
         };
-        desk.line(
+        context.line(
             seat,
             Points::whole(points),
             rule,
             args![bid: *bid, tricks: *took],
         );
     }
-    desk.detail(&Detail { cards });
+    context.detail(&Detail { cards });
 }

@@ -1,7 +1,7 @@
 //! The Centran pack: four suits of fourteen, twenty-two Sabaccs, what they are worth and what they win.
 
 use crate::rules::cards::{Card, CardSet, Pack};
-use crate::rules::play::{CardRules, Laid, Spot};
+use crate::rules::play::{CardRules, PlayedCard, TrickPosition};
 use crate::rules::{Breach, Points, Seat, Table, args};
 
 const SUITS: [&str; 4] = ["coins", "flasks", "sabres", "staves"];
@@ -141,25 +141,30 @@ impl CardRules for Cards {
         Some(cards_each(self.players.len()))
     }
 
-    fn breach(&self, spot: &Spot<'_>, held: CardSet, laid: Laid) -> Option<Breach> {
-        let led = suit(spot.laid.first()?.card);
-        if suit(laid.card) == led {
+    fn breach(
+        &self,
+        position: &TrickPosition<'_>,
+        held: CardSet,
+        played: PlayedCard,
+    ) -> Option<Breach> {
+        let led = suit(position.played.first()?.card);
+        if suit(played.card) == led {
             return None;
         }
         if held.any(|card| suit(card) == led) {
             return Some(Breach::of("contract-sabacc/follow", args![suit: led]));
         }
-        let evades = !is_sabacc(laid.card) && held.any(is_sabacc);
+        let evades = !is_sabacc(played.card) && held.any(is_sabacc);
         evades.then(|| Breach::of("contract-sabacc/must-sabacc", args![suit: led]))
     }
 
-    fn best(&self, _number: usize, laid: &[Laid]) -> usize {
-        let led = suit(laid[0].card);
+    fn best(&self, _number: usize, played: &[PlayedCard]) -> usize {
+        let led = suit(played[0].card);
         let strength = |place: &usize| {
-            let card = laid[*place].card;
+            let card = played[*place].card;
             (is_sabacc(card), suit(card) == led, card)
         };
-        (0..laid.len()).max_by_key(strength).unwrap_or(0)
+        (0..played.len()).max_by_key(strength).unwrap_or(0)
     }
 }
 

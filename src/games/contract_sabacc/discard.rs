@@ -53,14 +53,14 @@ impl Aside {
         }
         if self.put.contains(&card) {
             let twice = Breach::of("contract-sabacc/set-aside", args![card: name]);
-            return Some(twice.said("contract-sabacc/aside-twice"));
+            return Some(twice.with_message("contract-sabacc/aside-twice"));
         }
         let limit = |message| {
             Breach::of(
                 "contract-sabacc/aside-limits",
                 args![card: name, most: self.sabaccs],
             )
-            .said(message)
+            .with_message(message)
         };
         if is_honour(card) {
             return Some(limit("contract-sabacc/aside-honour"));

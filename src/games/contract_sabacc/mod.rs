@@ -17,7 +17,9 @@ use serde_json::value::RawValue;
 
 use crate::rules::json::Json;
 use crate::rules::wire::{Given, words};
-use crate::rules::{Answer, Ask, Desk, Facts, Game, HouseRules, OptionsDesk, Points, Seat, Table};
+use crate::rules::{
+    Answer, Facts, Game, HandContext, HouseRules, OptionsContext, Points, QuestionKind, Seat, Table,
+};
 use crate::sheets::data::{Pad, PlayedHand};
 pub use record::{Bid, Call, LastCard, LastTrick, Played, Record};
 
@@ -159,12 +161,16 @@ impl Game for ContractSabacc {
     type State = State;
     const FACTS: &'static Facts = &catalog::FACTS;
 
-    fn rules(options: &Options, _table: &Table, desk: &mut OptionsDesk<'_>) -> ContractSabacc {
+    fn rules(
+        options: &Options,
+        _table: &Table,
+        context: &mut OptionsContext<'_>,
+    ) -> ContractSabacc {
         let pot_at_start = &options.pot_at_start;
         ContractSabacc {
-            ante: desk.number("ante", &options.ante, 0..=100, 1),
+            ante: context.number("ante", &options.ante, 0..=100, 1),
             ante_each: options.ante_each.unwrap_or(AnteEach::Deal),
-            pot_at_start: desk.number("pot_at_start", pot_at_start, 0..=MOST_IN_POT, 0),
+            pot_at_start: context.number("pot_at_start", pot_at_start, 0..=MOST_IN_POT, 0),
             slam: options.slam.unwrap_or(Slam::AtLeast),
             wagers: options.wagers.unwrap_or(Wagers::AllMatch),
             match_stack: options.match_stack.unwrap_or(MatchStack::Declarer),
@@ -196,34 +202,34 @@ impl Game for ContractSabacc {
         }
     }
 
-    fn judge(&self, state: &mut State, record: &Record, desk: &mut Desk<'_>) {
+    fn judge(&self, state: &mut State, record: &Record, context: &mut HandContext<'_>) {
         let first_deal = !std::mem::replace(&mut state.begun, true);
-        state.dealt[desk.dealer.index()] = true;
-        let report = hand::judge(self, record, desk);
-        score::antes(self, first_deal, &mut state.pot, desk);
+        state.dealt[context.dealer.index()] = true;
+        let report = hand::judge(self, record, context);
+        score::antes(self, first_deal, &mut state.pot, context);
         match report {
             Some(hand::Report::Void) => {
-                desk.line(desk.dealer, Points::ZERO, "contract-sabacc/void", vec![]);
+                context.line(context.dealer, Points::ZERO, "contract-sabacc/void", vec![]);
             }
             Some(hand::Report::Played(outcome)) => {
-                score::table(self, &outcome, &mut state.pot, desk);
+                score::table(self, &outcome, &mut state.pot, context);
             }
             None => {}
         }
-        if self.pot_at_end == PotAtEnd::Divide && (desk.ends_match || self.complete(state)) {
-            score::divide(&mut state.pot, desk);
+        if self.pot_at_end == PotAtEnd::Divide && (context.ends_match || self.complete(state)) {
+            score::divide(&mut state.pot, context);
         }
-        desk.detail(&Detail { pot: state.pot });
+        context.detail(&Detail { pot: state.pot });
     }
 
     fn adjudicate(
         &self,
-        ask: Ask,
+        kind: QuestionKind,
         dealer: Option<Seat>,
         body: &Json,
-        desk: &mut Desk<'_>,
+        context: &mut HandContext<'_>,
     ) -> Option<Answer> {
-        questions::answer(self, ask, dealer, body, desk)
+        questions::answer(self, kind, dealer, body, context)
     }
 
     fn complete(&self, state: &State) -> bool {

@@ -33,9 +33,9 @@ impl ContractSabacc {
                 Bid::GuardWithout => "bid-guard-without",
                 Bid::GuardAgainst => "bid-guard-against",
             };
-            (id, Text::Said(key, args![stake: bid.stake()]))
+            (id, Text::Message(key, args![stake: bid.stake()]))
         });
-        let bonuses = BONUSES.map(|(id, label)| (id, Text::said(label)));
+        let bonuses = BONUSES.map(|(id, label)| (id, Text::message(label)));
         let slam = match self.slam {
             Slam::AtLeast => "contract-sabacc/legend-slam",
             Slam::Exactly => "contract-sabacc/legend-slam-exactly",
@@ -47,8 +47,8 @@ impl ContractSabacc {
                 ticks(
                     "made",
                     &[
-                        ("made", Text::said("made")),
-                        ("failed", Text::said("failed")),
+                        ("made", Text::message("made")),
+                        ("failed", Text::message("failed")),
                     ],
                 ),
                 ticks("bonus", &bonuses),
@@ -67,13 +67,13 @@ impl ContractSabacc {
             track: None,
             remarks: Vec::new(),
             legend: vec![
-                Text::Said("contract-sabacc/legend-made", args![ante: self.ante]),
-                Text::said("contract-sabacc/legend-bids"),
-                Text::said("contract-sabacc/legend-cards"),
-                Text::said("contract-sabacc/legend-suits"),
-                Text::said("contract-sabacc/legend-bonus"),
-                Text::said(slam),
-                Text::said("legend-dealer"),
+                Text::Message("contract-sabacc/legend-made", args![ante: self.ante]),
+                Text::message("contract-sabacc/legend-bids"),
+                Text::message("contract-sabacc/legend-cards"),
+                Text::message("contract-sabacc/legend-suits"),
+                Text::message("contract-sabacc/legend-bonus"),
+                Text::message(slam),
+                Text::message("legend-dealer"),
             ],
         }
     }
@@ -100,7 +100,7 @@ fn row(hand: &PlayedHand<'_>) -> Row {
             // Of a pile that was counted card by card, the derivation tells the points.
             let rules = ["contract-sabacc/made", "contract-sabacc/failed"];
             let mut seats = hand.table.seats();
-            let told = seats.find_map(|seat| hand.told(seat, &rules, "points"));
+            let told = seats.find_map(|seat| hand.explained(seat, &rules, "points"));
             if let Some(Arg::Points(points)) = told {
                 row.hand.write("card-points", points);
             }
@@ -112,7 +112,7 @@ fn row(hand: &PlayedHand<'_>) -> Row {
     } else if has("contract-sabacc/failed") {
         row.hand.tick("made", ["failed"]);
     } else {
-        row.notes.push(Text::said("contract-sabacc/void"));
+        row.notes.push(Text::message("contract-sabacc/void"));
     }
     let paid = BONUSES.iter().filter(|(rule, _)| {
         let mut lines = hand.lines.iter();

@@ -4,7 +4,7 @@ use super::cards::{PACK, cards_each, points, talon_size};
 use super::record::{Bid, Record};
 use crate::rules::cards::Card;
 use crate::rules::play::read_cards;
-use crate::rules::{Desk, Finding, Points, Seat, args};
+use crate::rules::{Finding, HandContext, Points, Seat, args};
 
 /// The most card points: all of them.
 const MOST: Points = Points::whole(91);
@@ -14,20 +14,20 @@ pub(super) fn judge(
     record: &Record,
     contract: Option<(Seat, Bid)>,
     tricks: Option<&[i64]>,
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
 ) -> Option<Points> {
     if record.card_points.is_none() && record.pile.is_none() {
-        desk.missing("/card_points");
+        context.missing("/card_points");
     }
-    let recorded = recorded_points(record, desk);
+    let recorded = recorded_points(record, context);
     let taken =
         contract.map(|(declarer, bid)| (bid, tricks.map(|tricks| tricks[declarer.index()])));
-    let counted = count_pile(record, taken, desk);
+    let counted = count_pile(record, taken, context);
     if let (Some(recorded), Some(counted)) = (recorded, counted)
         && recorded != counted
     {
         let args = args![recorded: recorded, counted: counted];
-        desk.fault(
+        context.fault(
             "pile-disagrees",
             "/card_points",
             "contract-sabacc/card-points",
@@ -35,24 +35,24 @@ pub(super) fn judge(
         );
     }
     if let (Some(recorded), None) = (recorded, counted) {
-        check_parity(recorded, taken, desk);
+        check_parity(recorded, taken, context);
     }
     counted.or(recorded)
 }
 
 /// The card points as recorded.
-pub(super) fn recorded_points(record: &Record, desk: &mut Desk<'_>) -> Option<Points> {
+pub(super) fn recorded_points(record: &Record, context: &mut HandContext<'_>) -> Option<Points> {
     let decimal = record.card_points.as_ref()?.0;
     let read = Points::from_decimal(decimal);
     let in_range = (0.0..=91.0).contains(&decimal);
     match read {
         Some(points) if in_range => return Some(points),
-        _ if in_range => desk.lay(Finding::rule(
+        _ if in_range => context.report(Finding::rule(
             "not-half",
             "/card_points",
             args![found: decimal.to_string()],
         )),
-        _ => desk.lay(Finding::rule(
+        _ => context.report(Finding::rule(
             "out-of-range",
             "/card_points",
             args![found: decimal.to_string(), least: 0, most: MOST],
@@ -66,12 +66,12 @@ pub(super) fn recorded_points(record: &Record, desk: &mut Desk<'_>) -> Option<Po
 pub(super) fn count_pile(
     record: &Record,
     taken: Option<(Bid, Option<i64>)>,
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
 ) -> Option<Points> {
     let texts = record.pile.as_ref()?;
-    let cards = read_cards(desk, &PACK, "/pile", texts)?;
+    let cards = read_cards(context, &PACK, "/pile", texts)?;
     if let Some((contract, tricks)) = taken
-        && !check_size(cards.len(), contract, tricks, desk)
+        && !check_size(cards.len(), contract, tricks, context)
     {
         return None;
     }
@@ -89,22 +89,27 @@ fn of_talon(contract: Bid, players: usize) -> usize {
 }
 
 /// Whether a pile of so many cards can be, with these tricks.
-fn check_size(found: usize, contract: Bid, tricks: Option<i64>, desk: &mut Desk<'_>) -> bool {
-    let players = desk.table.len();
+fn check_size(
+    found: usize,
+    contract: Bid,
+    tricks: Option<i64>,
+    context: &mut HandContext<'_>,
+) -> bool {
+    let players = context.table.len();
     let talon = of_talon(contract, players);
     let rule = "contract-sabacc/pile";
     if let Some(tricks) = tricks.and_then(|tricks| usize::try_from(tricks).ok()) {
         let cards = tricks * players + talon;
         let args = args![found: found, tricks: tricks, talon: talon, cards: cards];
         if found != cards {
-            desk.fault("pile-tricks", "/pile", rule, args);
+            context.fault("pile-tricks", "/pile", rule, args);
         }
         return found == cards;
     }
     let most = cards_each(players) * players + talon;
     let fits = (talon..=most).contains(&found) && (found - talon).is_multiple_of(players);
     if !fits {
-        desk.fault(
+        context.fault(
             "pile-size",
             "/pile",
             rule,
@@ -115,8 +120,8 @@ fn check_size(found: usize, contract: Bid, tricks: Option<i64>, desk: &mut Desk<
 }
 
 /// Every card is an odd number of half points, so that an even number of cards has whole points.
-fn check_parity(points: Points, taken: Option<(Bid, Option<i64>)>, desk: &mut Desk<'_>) {
-    let players = desk.table.len();
+fn check_parity(points: Points, taken: Option<(Bid, Option<i64>)>, context: &mut HandContext<'_>) {
+    let players = context.table.len();
     let tricks = taken.and_then(|(contract, tricks)| {
         let tricks = usize::try_from(tricks?).ok()?;
         Some(tricks * players + of_talon(contract, players))
@@ -129,7 +134,7 @@ fn check_parity(points: Points, taken: Option<(Bid, Option<i64>)>, desk: &mut De
     if points.is_whole() != even {
         let parity = if even { "even" } else { "odd" };
         let args = args![points: points, parity: parity];
-        desk.warn(
+        context.warn(
             "card-points-parity",
             "/card_points",
             "contract-sabacc/card-points",
@@ -141,18 +146,18 @@ fn check_parity(points: Points, taken: Option<(Bid, Option<i64>)>, desk: &mut De
 /// Reads the talon or what was put aside for it, which must be as many cards; no
 /// cards, where it is not told.
 pub(super) fn read_talon(
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
     pointer: &str,
     texts: Option<&Vec<String>>,
 ) -> Option<Vec<Card>> {
     let Some(texts) = texts else {
         return Some(Vec::new());
     };
-    let talon = talon_size(desk.table.len());
-    let cards = read_cards(desk, &PACK, pointer, texts)?;
+    let talon = talon_size(context.table.len());
+    let cards = read_cards(context, &PACK, pointer, texts)?;
     if cards.len() != talon {
         let args = args![found: cards.len(), cards: talon];
-        desk.fault("talon-size", pointer, "contract-sabacc/deal", args);
+        context.fault("talon-size", pointer, "contract-sabacc/deal", args);
         return None;
     }
     Some(cards)

@@ -8,7 +8,7 @@ use super::record::{Bid, LastCard, Played, Record};
 use crate::rules::cards::{Card, CardSet};
 use crate::rules::play::{CardRules, Play, Trick, agrees, judge_play};
 use crate::rules::wire::PerPlayer;
-use crate::rules::{Arg, Desk, Finding, Points, Seat, args, segment};
+use crate::rules::{Arg, Finding, HandContext, Points, Seat, args, segment};
 
 /// Tricks, the last of them, and the declarer's card points.
 type Numbers = (Option<Vec<i64>>, Option<(Seat, LastCard)>, Option<Points>);
@@ -18,52 +18,52 @@ pub(super) fn judge(
     record: &Record,
     played: &Played,
     contract: Option<(Seat, Bid)>,
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
 ) -> Option<Numbers> {
-    let rules = Cards::of_hand(desk.table, desk.dealer);
-    let tricks = cards_each(desk.table.len());
-    let play = judge_play(&rules, desk, tricks, &played.tricks, &played.hands);
-    let talon = read_talon(desk, "/play/talon", played.talon.as_ref());
-    let aside = read_talon(desk, "/play/aside", played.aside.as_ref());
-    let points = recorded_points(record, desk);
-    let last = last_trick(record, desk);
+    let rules = Cards::of_hand(context.table, context.dealer);
+    let tricks = cards_each(context.table.len());
+    let play = judge_play(&rules, context, tricks, &played.tricks, &played.hands);
+    let talon = read_talon(context, "/play/talon", played.talon.as_ref());
+    let aside = read_talon(context, "/play/aside", played.aside.as_ref());
+    let points = recorded_points(record, context);
+    let last = last_trick(record, context);
     let play = play?;
-    let won = play.won(desk.table);
+    let won = play.won(context.table);
     for (name, recorded) in record.tricks.iter().flat_map(PerPlayer::iter) {
         let pointer = format!("/tricks/{}", segment(name));
-        if let Some(seat) = desk.seat(&pointer, name) {
-            agrees(desk, &pointer, Some(*recorded), won[seat.index()]);
+        if let Some(seat) = context.seat(&pointer, name) {
+            agrees(context, &pointer, Some(*recorded), won[seat.index()]);
         }
     }
     let won_last = play.tricks.last().and_then(last_of);
     if let (Some((winner, card)), Some((winner_played, card_played))) = (last, won_last) {
-        let (winner, winner_played) = (desk.name(winner), desk.name(winner_played));
-        same(desk, "/last_trick/winner", winner, winner_played);
-        same(desk, "/last_trick/card", card.into(), card_played.into());
+        let (winner, winner_played) = (context.name(winner), context.name(winner_played));
+        same(context, "/last_trick/winner", winner, winner_played);
+        same(context, "/last_trick/card", card.into(), card_played.into());
     }
     let (declarer, bid) = contract?;
-    let unplayed = CardSet::pack(PACK.cards).without(laid(&play));
-    check_unplayed(bid, &talon?, &aside?, (&play, declarer), desk);
+    let unplayed = CardSet::pack(PACK.cards).without(played_cards(&play));
+    check_unplayed(bid, &talon?, &aside?, (&play, declarer), context);
     let mut pile = play.pile(&[declarer]);
     if bid.keeps_talon() {
         pile = pile.either(unplayed);
     }
     let counted = super::cards::points(pile);
     let taken = Some((bid, Some(won[declarer.index()])));
-    let piled = count_pile(record, taken, desk);
+    let piled = count_pile(record, taken, context);
     for (pointer, recorded) in [("/card_points", points), ("/pile", piled)] {
         if let Some(recorded) = recorded {
-            same(desk, pointer, recorded.into(), counted.into());
+            same(context, pointer, recorded.into(), counted.into());
         }
     }
     Some((Some(won), won_last, Some(counted)))
 }
 
 /// Every card that lies in a trick.
-pub(super) fn laid(play: &Play) -> CardSet {
+pub(super) fn played_cards(play: &Play) -> CardSet {
     play.tricks
         .iter()
-        .fold(CardSet::EMPTY, |laid, trick| laid.either(trick.cards()))
+        .fold(CardSet::EMPTY, |played, trick| played.either(trick.cards()))
 }
 
 /// Who won a trick, and with what.
@@ -77,10 +77,10 @@ pub(super) fn last_of(trick: &Trick) -> Option<(Seat, LastCard)> {
 }
 
 /// Whether what was recorded beside the play is what the play gives.
-fn same(desk: &mut Desk<'_>, pointer: &str, recorded: Arg, played: Arg) {
+fn same(context: &mut HandContext<'_>, pointer: &str, recorded: Arg, played: Arg) {
     if recorded != played {
         let args = args![recorded: recorded, played: played];
-        desk.lay(Finding::rule("play-disagrees", pointer, args));
+        context.report(Finding::rule("play-disagrees", pointer, args));
     }
 }
 
@@ -90,23 +90,23 @@ fn check_unplayed(
     talon: &[Card],
     aside: &[Card],
     (play, declarer): (&Play, Seat),
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
 ) {
     let of_declarer = |card: &Card| {
-        let mut all = play.tricks.iter().flat_map(|trick| &trick.laid);
-        all.any(|laid| laid.seat == declarer && laid.card == *card)
+        let mut all = play.tricks.iter().flat_map(|trick| &trick.played);
+        all.any(|played| played.seat == declarer && played.card == *card)
     };
-    let played = laid(play);
+    let played = played_cards(play);
     for (index, card) in talon.iter().enumerate() {
         if played.contains(*card) && !(bid.takes_talon() && of_declarer(card)) {
-            twice(desk, &format!("/play/talon/{index}"), *card);
+            twice(context, &format!("/play/talon/{index}"), *card);
         }
     }
     if aside.is_empty() {
         return;
     }
     if !bid.takes_talon() {
-        desk.fault(
+        context.fault(
             "no-aside",
             "/play/aside",
             "contract-sabacc/talon",
@@ -120,16 +120,16 @@ fn check_unplayed(
     for (index, card) in aside.iter().enumerate() {
         let pointer = format!("/play/aside/{index}");
         if played.contains(*card) {
-            twice(desk, &pointer, *card);
+            twice(context, &pointer, *card);
         } else if let Some(breach) = put.put(index, *card).breach {
-            desk.irregular(breach, &pointer);
+            context.irregular(breach, &pointer);
         }
     }
 }
 
-fn twice(desk: &mut Desk<'_>, pointer: &str, card: Card) {
+fn twice(context: &mut HandContext<'_>, pointer: &str, card: Card) {
     let card = (Cards::PACK.name)(card);
-    desk.lay(Finding::rule("card-twice", pointer, args![card: card]));
+    context.report(Finding::rule("card-twice", pointer, args![card: card]));
 }
 
 /// What the play of a question gives beside its tricks: the last of them, once it lies, and the
@@ -165,9 +165,9 @@ fn undealt(play: &Play, hands: &[Option<CardSet>]) -> Option<CardSet> {
     let mut rest = CardSet::pack(PACK.cards);
     for (index, hand) in hands.iter().enumerate() {
         let shown = || {
-            let all = play.tricks.iter().flat_map(|trick| &trick.laid);
-            all.filter(|laid| laid.seat.index() == index)
-                .map(|laid| laid.card)
+            let all = play.tricks.iter().flat_map(|trick| &trick.played);
+            all.filter(|played| played.seat.index() == index)
+                .map(|played| played.card)
                 .collect()
         };
         let hand: CardSet = hand.unwrap_or_else(shown);

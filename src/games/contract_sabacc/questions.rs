@@ -9,16 +9,19 @@ use super::discard::Aside;
 use super::pile::read_talon;
 use super::played::count;
 use super::record::{Bid, CALL, Call};
-use crate::rules::auction::{Spoken, hear, rule_on};
+use crate::rules::auction::{WrittenCall, resolve_calls, rule_on};
 use crate::rules::cards::{Card, CardSet};
 use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
 use crate::rules::play::{
-    CardRules, Hands, PlayedCard, answer_play, answer_trick, asked_trick, asked_tricks,
-    discard_question, play, play_question, read_card, read_cards, read_hands, trick_question,
+    CardRules, Hands, WrittenCard, answer_play, answer_trick, discard_question, play,
+    play_question, question_trick, question_tricks, read_card, read_cards, read_hands,
+    trick_question,
 };
 use crate::rules::wire::{Given, PerPlayer};
-use crate::rules::{Answer, Ask, Breach, Desk, Finding, Next, Points, Ruling, Seat, args};
+use crate::rules::{
+    Answer, Breach, Finding, HandContext, Next, Points, QuestionKind, Ruling, Seat, args,
+};
 
 const SETTING: &[Field] = &[
     Field::required("declarer", Kind::Player),
@@ -27,21 +30,21 @@ const SETTING: &[Field] = &[
     Field::optional("aside", Kind::List(&Kind::Card)),
 ];
 
-pub(super) const QUESTIONS: &[(Ask, &[Field])] = &[
+pub(super) const QUESTIONS: &[(QuestionKind, &[Field])] = &[
     (
-        Ask::Auction,
+        QuestionKind::Auction,
         &[Field::required("calls", Kind::List(&Kind::Object(CALL)))],
     ),
     (
-        Ask::Trick,
+        QuestionKind::Trick,
         &trick_question(24, Field::optional("setting", Kind::Object(SETTING))),
     ),
     (
-        Ask::Play,
+        QuestionKind::Play,
         &play_question(Field::required("setting", Kind::Object(SETTING))),
     ),
     (
-        Ask::Discard,
+        QuestionKind::Discard,
         &discard_question(Field::required("setting", Kind::Object(SETTING))),
     ),
 ];
@@ -50,9 +53,9 @@ pub(super) const QUESTIONS: &[(Ask, &[Field])] = &[
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Body {
-    calls: Given<Vec<Spoken<Call>>>,
-    cards: Given<Vec<PlayedCard>>,
-    tricks: Given<Vec<Vec<PlayedCard>>>,
+    calls: Given<Vec<WrittenCall<Call>>>,
+    cards: Given<Vec<WrittenCard>>,
+    tricks: Given<Vec<Vec<WrittenCard>>>,
     hands: Given<PerPlayer<Vec<String>>>,
     trick: Given<i64>,
     holding: Given<Vec<String>>,
@@ -69,20 +72,20 @@ struct Setting {
     aside: Given<Vec<String>>,
 }
 
-/// Answers a question; what is missing or cannot be is laid on the desk.
+/// Answers a question; what is missing or cannot be is played on the context.
 pub(super) fn answer(
     game: &ContractSabacc,
-    ask: Ask,
+    kind: QuestionKind,
     dealer: Option<Seat>,
     body: &Json,
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
 ) -> Option<Answer> {
     let body: Body = body.typed()?;
-    match ask {
-        Ask::Auction => auction(game, dealer, &body, desk),
-        Ask::Trick => trick(dealer, &body, desk),
-        Ask::Play => whole_play(dealer, &body, desk),
-        Ask::Discard => discard(&body, desk),
+    match kind {
+        QuestionKind::Auction => auction(game, dealer, &body, context),
+        QuestionKind::Trick => trick(dealer, &body, context),
+        QuestionKind::Play => whole_play(dealer, &body, context),
+        QuestionKind::Discard => discard(&body, context),
         _ => None,
     }
 }
@@ -91,14 +94,14 @@ fn auction(
     game: &ContractSabacc,
     dealer: Option<Seat>,
     body: &Body,
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
 ) -> Option<Answer> {
-    let dealer = desk.needed_dealer(dealer);
-    let calls = desk
+    let dealer = context.needed_dealer(dealer);
+    let calls = context
         .needed(&body.calls, "/calls")
-        .and_then(|calls| hear(desk, "/calls", calls));
+        .and_then(|calls| resolve_calls(context, "/calls", calls));
     let (dealer, calls) = (dealer?, calls?);
-    let mut bidding = Bidding::new(desk.table, game.first_to_bid(desk.table, dealer));
+    let mut bidding = Bidding::new(context.table, game.first_to_bid(context.table, dealer));
     let rulings = rule_on(&mut bidding, &calls);
     Some(Answer {
         rulings,
@@ -107,34 +110,36 @@ fn auction(
     })
 }
 
-fn trick(dealer: Option<Seat>, body: &Body, desk: &mut Desk<'_>) -> Option<Answer> {
-    let rules = Cards::of_hand(desk.table, dealer.unwrap_or(Seat::new(0)));
-    let most = cards_each(desk.table.len());
-    let number = desk.number("/trick", &body.trick, 1..=i64::try_from(most).unwrap_or(24));
+fn trick(dealer: Option<Seat>, body: &Body, context: &mut HandContext<'_>) -> Option<Answer> {
+    let rules = Cards::of_hand(context.table, dealer.unwrap_or(Seat::new(0)));
+    let most = cards_each(context.table.len());
+    let number = context.number("/trick", &body.trick, 1..=i64::try_from(most).unwrap_or(24));
     if let Some(setting) = &*body.setting {
-        desk.player("/setting/declarer", &setting.declarer);
-        read_talon(desk, "/setting/talon", setting.talon.as_ref());
-        read_talon(desk, "/setting/aside", setting.aside.as_ref());
+        context.player("/setting/declarer", &setting.declarer);
+        read_talon(context, "/setting/talon", setting.talon.as_ref());
+        read_talon(context, "/setting/aside", setting.aside.as_ref());
     }
-    let hands = read_hands(desk, &PACK, rules.players(), most, "/hands", &body.hands);
-    let said = asked_trick::<Cards>(desk, &body.cards);
+    let hands = read_hands(context, &PACK, rules.players(), most, "/hands", &body.hands);
+    let said = question_trick::<Cards>(context, &body.cards);
     let number = number
         .and_then(|number| usize::try_from(number).ok())
         .unwrap_or(1);
-    Some(answer_trick(&rules, &hands?, number, said?, desk.table))
+    Some(answer_trick(&rules, &hands?, number, said?, context.table))
 }
 
-fn whole_play(dealer: Option<Seat>, body: &Body, desk: &mut Desk<'_>) -> Option<Answer> {
-    let dealer = desk.needed_dealer(dealer);
-    let rules = Cards::of_hand(desk.table, dealer.unwrap_or(Seat::new(0)));
-    let most = cards_each(desk.table.len());
-    let hands = read_hands(desk, &PACK, rules.players(), most, "/hands", &body.hands);
-    let said = asked_tricks::<Cards>(desk, &body.tricks);
-    let setting = desk.needed(&body.setting, "/setting")?;
-    let declarer = desk.needed_player("/setting/declarer", &setting.declarer);
-    let contract = desk.needed(&setting.contract, "/setting/contract").copied();
-    let talon = read_talon(desk, "/setting/talon", setting.talon.as_ref());
-    let aside = read_talon(desk, "/setting/aside", setting.aside.as_ref());
+fn whole_play(dealer: Option<Seat>, body: &Body, context: &mut HandContext<'_>) -> Option<Answer> {
+    let dealer = context.needed_dealer(dealer);
+    let rules = Cards::of_hand(context.table, dealer.unwrap_or(Seat::new(0)));
+    let most = cards_each(context.table.len());
+    let hands = read_hands(context, &PACK, rules.players(), most, "/hands", &body.hands);
+    let said = question_tricks::<Cards>(context, &body.tricks);
+    let setting = context.needed(&body.setting, "/setting")?;
+    let declarer = context.needed_player("/setting/declarer", &setting.declarer);
+    let contract = context
+        .needed(&setting.contract, "/setting/contract")
+        .copied();
+    let talon = read_talon(context, "/setting/talon", setting.talon.as_ref());
+    let aside = read_talon(context, "/setting/aside", setting.aside.as_ref());
     let (hands, said, declarer, contract) = (hands?, said?, declarer?, contract?);
     let (talon, aside) = (talon?, aside?);
     let takes = contract.takes_talon();
@@ -144,16 +149,16 @@ fn whole_play(dealer: Option<Seat>, body: &Body, desk: &mut Desk<'_>) -> Option<
     } else {
         "/setting/talon"
     };
-    not_held(pointer, told, &hands, desk);
+    not_held(pointer, told, &hands, context);
     dealer?;
     let play = play(&rules, &hands, 1, Some(rules.leads()), &said);
     let counted = count(&play, &hands, (declarer, contract), told);
-    let mut answer = answer_play(&rules, &hands, play, desk.table);
+    let mut answer = answer_play(&rules, &hands, play, context.table);
     if let Some(points) = counted.points {
         answer.outcome.push(("card_points", decimal(points)));
     }
     if let Some((winner, card)) = counted.last {
-        let winner = Json::from(&**desk.table.name(winner));
+        let winner = Json::from(&**context.table.name(winner));
         let last = Json::from([("winner", winner), ("card", card.word().into())]);
         answer.outcome.push(("last_trick", last));
     }
@@ -161,11 +166,11 @@ fn whole_play(dealer: Option<Seat>, body: &Body, desk: &mut Desk<'_>) -> Option<
 }
 
 /// What lies out of play is in nobody's hand.
-fn not_held(pointer: &str, cards: &[Card], hands: &Hands, desk: &mut Desk<'_>) {
+fn not_held(pointer: &str, cards: &[Card], hands: &Hands, context: &mut HandContext<'_>) {
     for (index, card) in cards.iter().enumerate() {
         if hands.iter().flatten().any(|hand| hand.contains(*card)) {
             let args = args![card: (PACK.name)(*card)];
-            desk.lay(Finding::rule(
+            context.report(Finding::rule(
                 "card-twice",
                 format!("{pointer}/{index}"),
                 args,
@@ -184,28 +189,30 @@ fn decimal(points: Points) -> Json {
     Json::Float(halves as f64 / 2.0)
 }
 
-fn discard(body: &Body, desk: &mut Desk<'_>) -> Option<Answer> {
-    let players = desk.table.len();
+fn discard(body: &Body, context: &mut HandContext<'_>) -> Option<Answer> {
+    let players = context.table.len();
     let talon = talon_size(players);
-    let holding = desk
+    let holding = context
         .needed(&body.holding, "/holding")
-        .and_then(|texts| read_cards(desk, &PACK, "/holding", texts));
+        .and_then(|texts| read_cards(context, &PACK, "/holding", texts));
     let cards = cards_each(players) + talon;
     if let Some(holding) = holding.as_ref().filter(|holding| holding.len() != cards) {
         let args = args![found: holding.len(), cards: cards];
-        desk.fault("holding-talon", "/holding", "contract-sabacc/deal", args);
+        context.fault("holding-talon", "/holding", "contract-sabacc/deal", args);
     }
-    let aside = desk.needed(&body.aside, "/aside").and_then(|texts| {
+    let aside = context.needed(&body.aside, "/aside").and_then(|texts| {
         let read = texts
             .iter()
             .enumerate()
-            .map(|(index, text)| read_card(desk, &PACK, &format!("/aside/{index}"), text));
+            .map(|(index, text)| read_card(context, &PACK, &format!("/aside/{index}"), text));
         let read: Vec<Option<Card>> = read.collect();
         read.into_iter().collect::<Option<Vec<Card>>>()
     });
-    let setting = desk.needed(&body.setting, "/setting")?;
-    let declarer = desk.player("/setting/declarer", &setting.declarer);
-    let contract = desk.needed(&setting.contract, "/setting/contract").copied();
+    let setting = context.needed(&body.setting, "/setting")?;
+    let declarer = context.player("/setting/declarer", &setting.declarer);
+    let contract = context
+        .needed(&setting.contract, "/setting/contract")
+        .copied();
     let (holding, aside, contract) = (holding?, aside?, contract?);
     if !contract.takes_talon() {
         return Some(nothing_aside(&aside, contract));

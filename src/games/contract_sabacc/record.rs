@@ -2,9 +2,9 @@
 
 use serde::Deserialize;
 
-use crate::rules::auction::{Spoken, spoken};
+use crate::rules::auction::{WrittenCall, call_fields};
 use crate::rules::form::{Field, Kind};
-use crate::rules::play::{HANDS, PlayedCard, TRICKS};
+use crate::rules::play::{HANDS, TRICKS, WrittenCard};
 use crate::rules::wire::{Decimal, Given, PerPlayer, words};
 use crate::rules::{Common, HandRecord, Irregularities};
 
@@ -95,7 +95,7 @@ impl Call {
 #[serde(default, deny_unknown_fields)]
 pub struct Record {
     pub(super) dealer: Given<String>,
-    pub(super) auction: Given<Vec<Spoken<Call>>>,
+    pub(super) auction: Given<Vec<WrittenCall<Call>>>,
     pub(super) void: Given<bool>,
     pub(super) declarer: Given<String>,
     pub(super) contract: Given<Bid>,
@@ -121,7 +121,7 @@ pub struct LastTrick {
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Played {
-    pub(super) tricks: Given<Vec<Vec<PlayedCard>>>,
+    pub(super) tricks: Given<Vec<Vec<WrittenCard>>>,
     pub(super) hands: Given<PerPlayer<Vec<String>>>,
     pub(super) talon: Given<Vec<String>>,
     pub(super) aside: Given<Vec<String>>,
@@ -156,7 +156,7 @@ impl Record {
 /// The most chips that can lie in front of a player.
 pub(super) const MOST_CHIPS: i64 = 100_000;
 
-pub(super) const CALL: &[Field] = &spoken(Kind::Word(Call::WORDS));
+pub(super) const CALL: &[Field] = &call_fields(Kind::Word(Call::WORDS));
 const LAST_TRICK: &[Field] = &[
     Field::required("winner", Kind::Player),
     Field::required("card", Kind::Word(LastCard::WORDS)),

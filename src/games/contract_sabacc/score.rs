@@ -3,7 +3,7 @@
 use super::cards::cards_each;
 use super::record::{Bid, LastCard};
 use super::{AnteEach, ContractSabacc, MatchStack, OddChips, Slam, Wagers};
-use crate::rules::{Desk, Points, Seat, Table, args};
+use crate::rules::{HandContext, Points, Seat, Table, args};
 
 /// The card points that make a contract.
 const NEEDED: Points = Points::whole(46);
@@ -55,13 +55,18 @@ pub(super) fn wagers(
 }
 
 /// Everybody's chips into the pot before the deal.
-pub(super) fn antes(game: &ContractSabacc, first_deal: bool, pot: &mut i64, desk: &mut Desk<'_>) {
+pub(super) fn antes(
+    game: &ContractSabacc,
+    first_deal: bool,
+    pot: &mut i64,
+    context: &mut HandContext<'_>,
+) {
     if game.ante == 0 || (game.ante_each == AnteEach::Match && !first_deal) {
         return;
     }
-    for seat in desk.table.seats() {
+    for seat in context.table.seats() {
         *pot += game.ante;
-        desk.line(
+        context.line(
             seat,
             Points::whole(-game.ante),
             "contract-sabacc/ante",
@@ -71,11 +76,16 @@ pub(super) fn antes(game: &ContractSabacc, first_deal: bool, pot: &mut i64, desk
 }
 
 /// Wagers, what they are matched with, who takes them, and the bonus.
-pub(super) fn table(game: &ContractSabacc, outcome: &Outcome, pot: &mut i64, desk: &mut Desk<'_>) {
-    let on_table = wager(game, outcome, desk);
+pub(super) fn table(
+    game: &ContractSabacc,
+    outcome: &Outcome,
+    pot: &mut i64,
+    context: &mut HandContext<'_>,
+) {
+    let on_table = wager(game, outcome, context);
     let odd = if outcome.made() {
         let args = args![points: outcome.points, chips: on_table];
-        desk.line(
+        context.line(
             outcome.declarer,
             Points::whole(on_table),
             "contract-sabacc/made",
@@ -83,44 +93,47 @@ pub(super) fn table(game: &ContractSabacc, outcome: &Outcome, pot: &mut i64, des
         );
         0
     } else {
-        fail(outcome, on_table, desk)
+        fail(outcome, on_table, context)
     };
-    pay_bonus(game, outcome, pot, desk);
+    pay_bonus(game, outcome, pot, context);
     if odd > 0 {
         let args = args![chips: odd];
         let rule = "contract-sabacc/odd-chips";
         match game.odd_chips {
             OddChips::AntePot => {
                 *pot += odd;
-                desk.line(outcome.declarer, Points::ZERO, rule, args);
+                context.line(outcome.declarer, Points::ZERO, rule, args);
             }
             OddChips::Declarer => {
                 let message = "contract-sabacc/odd-chips-back";
-                desk.line_said(outcome.declarer, Points::whole(odd), rule, message, args);
+                context.line_said(outcome.declarer, Points::whole(odd), rule, message, args);
             }
         }
     }
 }
 
 /// The wagers and the declarer's matching stacks; how many chips then lie on the table.
-fn wager(game: &ContractSabacc, outcome: &Outcome, desk: &mut Desk<'_>) -> i64 {
-    for (seat, chips) in desk.table.seats().zip(&outcome.wagers) {
+fn wager(game: &ContractSabacc, outcome: &Outcome, context: &mut HandContext<'_>) -> i64 {
+    for (seat, chips) in context.table.seats().zip(&outcome.wagers) {
         if *chips > 0 {
             let args = args![chips: *chips, contract: outcome.contract];
-            desk.line(seat, Points::whole(-chips), "contract-sabacc/wagers", args);
+            context.line(seat, Points::whole(-chips), "contract-sabacc/wagers", args);
         }
     }
     let all: i64 = outcome.wagers.iter().sum();
     let own = outcome.wagers[outcome.declarer.index()];
-    let defenders = desk.table.len() - 1;
+    let defenders = context.table.len() - 1;
     let rule = "contract-sabacc/match-stack";
     let (matched, message) = match game.match_stack {
-        MatchStack::Declarer => (desk.table.others(outcome.declarer).map(|_| own).sum(), rule),
+        MatchStack::Declarer => (
+            context.table.others(outcome.declarer).map(|_| own).sum(),
+            rule,
+        ),
         MatchStack::Defender => (all - own, "contract-sabacc/match-stack-each"),
     };
     if matched > 0 {
         let args = args![chips: matched, own: own, defenders: defenders];
-        desk.line_said(
+        context.line_said(
             outcome.declarer,
             Points::whole(-matched),
             rule,
@@ -132,11 +145,11 @@ fn wager(game: &ContractSabacc, outcome: &Outcome, desk: &mut Desk<'_>) -> i64 {
 }
 
 /// The defenders divide; what is left over is given back.
-fn fail(outcome: &Outcome, on_table: i64, desk: &mut Desk<'_>) -> i64 {
+fn fail(outcome: &Outcome, on_table: i64, context: &mut HandContext<'_>) -> i64 {
     let rule = "contract-sabacc/failed";
-    let defenders: Vec<Seat> = desk.table.others(outcome.declarer).collect();
+    let defenders: Vec<Seat> = context.table.others(outcome.declarer).collect();
     let args = args![points: outcome.points, needed: NEEDED];
-    desk.line_said(
+    context.line_said(
         outcome.declarer,
         Points::ZERO,
         rule,
@@ -147,21 +160,26 @@ fn fail(outcome: &Outcome, on_table: i64, desk: &mut Desk<'_>) -> i64 {
     let share = on_table / count;
     for seat in &defenders {
         let args = args![chips: on_table, defenders: defenders.len(), share: share];
-        desk.line(*seat, Points::whole(share), rule, args);
+        context.line(*seat, Points::whole(share), rule, args);
     }
     on_table % count
 }
 
 /// The highest bonus that anyone has earned, and a line for the one that it leaves unpaid.
-fn pay_bonus(game: &ContractSabacc, outcome: &Outcome, pot: &mut i64, desk: &mut Desk<'_>) {
-    let earned = earned(game, outcome, desk.table);
+fn pay_bonus(
+    game: &ContractSabacc,
+    outcome: &Outcome,
+    pot: &mut i64,
+    context: &mut HandContext<'_>,
+) {
+    let earned = earned(game, outcome, context.table);
     let held = *pot;
     for (place, (seat, bonus)) in earned.iter().enumerate() {
         let rule = bonus.rule();
         if place == 0 {
             let chips = held * bonus.quarters() / 4;
             *pot -= chips;
-            desk.line(
+            context.line(
                 *seat,
                 Points::whole(chips),
                 rule,
@@ -170,7 +188,7 @@ fn pay_bonus(game: &ContractSabacc, outcome: &Outcome, pot: &mut i64, desk: &mut
         } else {
             let args = args![bonus: rule, paid: earned[0].1.rule()];
             let outranked = "contract-sabacc/bonus-outranked";
-            desk.line_said(
+            context.line_said(
                 *seat,
                 Points::ZERO,
                 "contract-sabacc/bonus",
@@ -236,15 +254,15 @@ fn earned(game: &ContractSabacc, outcome: &Outcome, table: &Table) -> Vec<(Seat,
 }
 
 /// Shares the Ante Pot at the end of the match.
-pub(super) fn divide(pot: &mut i64, desk: &mut Desk<'_>) {
+pub(super) fn divide(pot: &mut i64, context: &mut HandContext<'_>) {
     let held = *pot;
-    let players = i64::try_from(desk.table.len()).unwrap_or(i64::MAX);
+    let players = i64::try_from(context.table.len()).unwrap_or(i64::MAX);
     let share = held / players;
     if held > 0 {
-        for seat in desk.table.seats() {
+        for seat in context.table.seats() {
             *pot -= share;
             let args = args![share: share, pot: held, players: players];
-            desk.line(
+            context.line(
                 seat,
                 Points::whole(share),
                 "contract-sabacc/pot-at-end",

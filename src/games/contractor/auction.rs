@@ -9,10 +9,10 @@ use serde::{Deserialize, Deserializer};
 use super::Contractor;
 use super::catalog;
 use super::contract::{CONTRACT, Called, Contract};
-use crate::rules::auction::{Auction, Spoken, hear, spoken};
+use crate::rules::auction::{Auction, WrittenCall, call_fields, resolve_calls};
 use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
-use crate::rules::{Breach, Desk, Next, Seat, Table, args};
+use crate::rules::{Breach, HandContext, Next, Seat, Table, args};
 
 /// A call as written.
 #[derive(Debug, Clone)]
@@ -28,7 +28,7 @@ pub enum Call {
 const WORDS: &[&str] = &["pass", "challenge"];
 const KINDS: &[Kind] = &[Kind::Word(WORDS), Kind::Object(CONTRACT)];
 /// The fields of a call.
-pub(super) const CALL: &[Field] = &spoken(Kind::OneOf(KINDS));
+pub(super) const CALL: &[Field] = &call_fields(Kind::OneOf(KINDS));
 
 impl<'de> Deserialize<'de> for Call {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Call, D::Error> {
@@ -60,20 +60,20 @@ pub(super) enum Said<'c> {
     Bid(Contract, &'c Called),
 }
 
-/// Who called what, every contract with its strain; what is missing is laid on the desk.
+/// Who called what, every contract with its strain; what is missing is played on the context.
 pub(super) fn understand<'c>(
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
     pointer: &str,
-    calls: &'c [Spoken<Call>],
+    calls: &'c [WrittenCall<Call>],
 ) -> Option<Vec<(Seat, Said<'c>)>> {
-    let heard = hear(desk, pointer, calls);
+    let heard = resolve_calls(context, pointer, calls);
     let understood = calls.iter().enumerate().map(|(index, spoken)| {
         Some(match spoken.call.as_ref()? {
             Call::Pass => Said::Pass,
             Call::Challenge => Said::Challenge,
             Call::Bid(called) => {
                 let place = format_args!("{pointer}/{index}/call");
-                Said::Bid(called.understood(place, desk)?, called)
+                Said::Bid(called.understood(place, context)?, called)
             }
         })
     });
@@ -86,7 +86,7 @@ pub(super) fn understand<'c>(
 }
 
 /// What an auction came to.
-pub(super) enum Came<'a> {
+pub(super) enum StoredOutcome<'a> {
     /// It is this player's turn.
     Open(Seat),
     /// Everyone passed.
@@ -127,11 +127,11 @@ impl<'a> Bidding<'a> {
         }
     }
 
-    pub(super) fn result(&self) -> Came<'_> {
+    pub(super) fn result(&self) -> StoredOutcome<'_> {
         match (self.turn, &self.last) {
-            (Some(turn), _) => Came::Open(turn),
-            (None, None) => Came::Redeal,
-            (None, Some(bid)) => Came::Settled(bid),
+            (Some(turn), _) => StoredOutcome::Open(turn),
+            (None, None) => StoredOutcome::Redeal,
+            (None, Some(bid)) => StoredOutcome::Settled(bid),
         }
     }
 
@@ -156,9 +156,11 @@ impl<'a> Bidding<'a> {
     pub(super) fn outcome(&self) -> Vec<(&'static str, Json)> {
         let name = |seat: Seat| Json::from(&**self.table.name(seat));
         match self.result() {
-            Came::Open(_) => vec![("complete", Json::Bool(false))],
-            Came::Redeal => vec![("complete", Json::Bool(true)), ("redeal", Json::Bool(true))],
-            Came::Settled(bid) => vec![
+            StoredOutcome::Open(_) => vec![("complete", Json::Bool(false))],
+            StoredOutcome::Redeal => {
+                vec![("complete", Json::Bool(true)), ("redeal", Json::Bool(true))]
+            }
+            StoredOutcome::Settled(bid) => vec![
                 ("complete", Json::Bool(true)),
                 ("contractor", name(bid.seat)),
                 ("contract", bid.called.echo()),
@@ -189,7 +191,9 @@ impl<'a> Bidding<'a> {
             return Some(Breach::of(catalog::PASSED, args![]));
         }
         if challenge && self.last.as_ref().is_some_and(|bid| bid.seat == seat) {
-            return Some(Breach::of(catalog::CHALLENGE, args![]).said("contractor/own-bid"));
+            return Some(
+                Breach::of(catalog::CHALLENGE, args![]).with_message("contractor/own-bid"),
+            );
         }
         Some(match self.turn {
             Some(turn) => Breach::of(catalog::TURN, args![turn: self.table.name(turn)]),
@@ -229,7 +233,9 @@ impl<'a> Auction for Bidding<'a> {
             Said::Challenge => match &mut self.last {
                 Some(bid) => bid.challengers.push(seat),
                 None => {
-                    return Err(Breach::of(catalog::CHALLENGE, args![]).said("contractor/no-bid"));
+                    return Err(
+                        Breach::of(catalog::CHALLENGE, args![]).with_message("contractor/no-bid")
+                    );
                 }
             },
             Said::Bid(contract, called) => {

@@ -3,9 +3,9 @@
 use super::catalog;
 use super::contract::{Condition, Contract, Strain};
 use crate::rules::cards::{Card, CardSet, Pack};
-use crate::rules::play::{CardRules, Laid, Spot, Suit, Trick, read_card};
+use crate::rules::play::{CardRules, PlayedCard, Suit, Trick, TrickPosition, read_card};
 use crate::rules::wire::Given;
-use crate::rules::{Breach, Desk, Seat, args};
+use crate::rules::{Breach, HandContext, Seat, args};
 
 const LETTERS: [&str; 4] = ["S", "H", "C", "D"];
 const RANKS: [&str; 8] = ["7", "8", "9", "10", "J", "Q", "K", "A"];
@@ -43,8 +43,8 @@ fn suit(card: Card) -> Option<Suit> {
 }
 
 /// The suit that a card on the table belongs to: a joker has one only if it was led.
-fn suit_of(laid: Laid) -> Option<Suit> {
-    suit(laid.card).or(laid.named)
+fn suit_of(played: PlayedCard) -> Option<Suit> {
+    suit(played.card).or(played.named)
 }
 
 /// The cards of one hand.
@@ -67,14 +67,14 @@ impl Cards {
         contract: &Contract,
         pointer: &str,
         kitty_card: &Given<String>,
-        desk: &mut Desk<'_>,
+        context: &mut HandContext<'_>,
     ) -> Option<Cards> {
         let pointer = format!("{pointer}/kitty_card");
         if contract.strain == Strain::Crazytrump {
-            desk.needed(kitty_card, &pointer)?;
+            context.needed(kitty_card, &pointer)?;
         }
         let kitty_card = match &**kitty_card {
-            Some(text) => Some(read_card(desk, &PACK, &pointer, text)?),
+            Some(text) => Some(read_card(context, &PACK, &pointer, text)?),
             None => None,
         };
         let trump = match contract.strain {
@@ -85,9 +85,9 @@ impl Cards {
             Strain::Crazytrump => kitty_card.and_then(suit),
             Strain::NoTrump | Strain::Nil => None,
         };
-        let left = desk.table.next(contractor);
+        let left = context.table.next(contractor);
         Some(Cards {
-            players: [contractor, left, desk.table.next(left)],
+            players: [contractor, left, context.table.next(left)],
             contractor,
             strain: contract.strain,
             trump,
@@ -98,24 +98,29 @@ impl Cards {
     }
 
     /// Whether a card on the table is a trump.
-    fn is_trump(&self, laid: Laid) -> bool {
-        self.trump.is_some() && suit_of(laid) == self.trump
+    fn is_trump(&self, played: PlayedCard) -> bool {
+        self.trump.is_some() && suit_of(played) == self.trump
     }
 
     /// Whether another player than the contractor has played a trump.
     fn is_open(&self, before: &[Trick]) -> bool {
-        let mut laid = before.iter().flat_map(|trick| &trick.laid);
+        let mut played = before.iter().flat_map(|trick| &trick.played);
         self.trump_played_by_others
-            || laid.any(|laid| laid.seat != self.contractor && self.is_trump(*laid))
+            || played.any(|played| played.seat != self.contractor && self.is_trump(*played))
     }
 
     /// Why the contractor may not lead this: trumps are sour until another player plays one.
-    fn sour_lead(&self, spot: &Spot<'_>, held: CardSet, laid: Laid) -> Option<Breach> {
-        let bound = self.sour && laid.seat == self.contractor && self.is_trump(laid);
-        if !bound || self.is_open(spot.before) {
+    fn sour_lead(
+        &self,
+        position: &TrickPosition<'_>,
+        held: CardSet,
+        played: PlayedCard,
+    ) -> Option<Breach> {
+        let bound = self.sour && played.seat == self.contractor && self.is_trump(played);
+        if !bound || self.is_open(position.before) {
             return None;
         }
-        if laid.card == JOKER {
+        if played.card == JOKER {
             return Some(Breach::of(catalog::SOUR_JOKER, args![]));
         }
         let others = held.any(|card| card != JOKER && suit(card) != self.trump);
@@ -123,7 +128,9 @@ impl Cards {
             return Some(Breach::of(catalog::SOUR_TRUMPS, args![]));
         }
         let joker = held.contains(JOKER);
-        joker.then(|| Breach::of(catalog::SOUR_JOKER, args![]).said("contractor/sour-joker-held"))
+        joker.then(|| {
+            Breach::of(catalog::SOUR_JOKER, args![]).with_message("contractor/sour-joker-held")
+        })
     }
 }
 
@@ -146,20 +153,25 @@ impl CardRules for Cards {
         Some(10)
     }
 
-    fn breach(&self, spot: &Spot<'_>, held: CardSet, laid: Laid) -> Option<Breach> {
-        let Some(first) = spot.laid.first() else {
-            return self.sour_lead(spot, held, laid);
+    fn breach(
+        &self,
+        position: &TrickPosition<'_>,
+        held: CardSet,
+        played: PlayedCard,
+    ) -> Option<Breach> {
+        let Some(first) = position.played.first() else {
+            return self.sour_lead(position, held, played);
         };
         let led = suit_of(*first)?;
-        let follows = laid.card == JOKER || suit(laid.card) == Some(led);
+        let follows = played.card == JOKER || suit(played.card) == Some(led);
         let revokes = !follows && held.any(|card| suit(card) == Some(led));
         revokes.then(|| Breach::of(catalog::FOLLOW, args![suit: led]))
     }
 
-    fn best(&self, _number: usize, laid: &[Laid]) -> usize {
-        let led = suit_of(laid[0]);
+    fn best(&self, _number: usize, played: &[PlayedCard]) -> usize {
+        let led = suit_of(played[0]);
         let strength = |place: usize| {
-            let card = laid[place];
+            let card = played[place];
             let rank = if card.card == JOKER {
                 0
             } else {
@@ -172,7 +184,7 @@ impl CardRules for Cards {
                 rank,
             )
         };
-        (0..laid.len())
+        (0..played.len())
             .max_by_key(|place| strength(*place))
             .unwrap_or(0)
     }

@@ -8,7 +8,7 @@ use super::catalog;
 use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
 use crate::rules::wire::{Given, words};
-use crate::rules::{Arg, Breach, Desk, args};
+use crate::rules::{Arg, Breach, HandContext, args};
 
 words! {
     /// What is trump, in the order of the table of strains.
@@ -95,9 +95,9 @@ impl Called {
     pub(super) fn understood(
         &self,
         pointer: impl Display,
-        desk: &mut Desk<'_>,
+        context: &mut HandContext<'_>,
     ) -> Option<Contract> {
-        let strain = *desk.needed(&self.strain, format_args!("{pointer}/strain"))?;
+        let strain = *context.needed(&self.strain, format_args!("{pointer}/strain"))?;
         Some(Contract {
             strain,
             extra_tricks: self.extra_tricks.unwrap_or(0),
@@ -197,7 +197,7 @@ impl Contract {
     pub(super) fn past_limits(&self, idle_allowed: bool) -> Vec<Limit> {
         let mut limits = Vec::new();
         let mut past = |field, code, rule, message, args| {
-            let breach = Breach::of(rule, args).said(message);
+            let breach = Breach::of(rule, args).with_message(message);
             limits.push(Limit {
                 field,
                 code,

@@ -30,14 +30,23 @@ impl Aside {
         let name = (PACK.name)(card);
         let room = self.count - self.put_by.len();
         if self.put_by.contains(&card) {
-            Some(Breach::of(catalog::DISCARD, args![card: name]).said("contractor/discard-twice"))
+            Some(
+                Breach::of(catalog::DISCARD, args![card: name])
+                    .with_message("contractor/discard-twice"),
+            )
         } else if !self.rest.contains(card) {
-            Some(Breach::of(catalog::DISCARD, args![card: name]).said("contractor/discard-held"))
+            Some(
+                Breach::of(catalog::DISCARD, args![card: name])
+                    .with_message("contractor/discard-held"),
+            )
         } else if room == 0 {
             let message = Breach::of(catalog::DISCARD, args![count: self.count]);
-            Some(message.said("contractor/discard-full"))
+            Some(message.with_message("contractor/discard-full"))
         } else if self.without_joker && room == 1 && card != JOKER && self.rest.contains(JOKER) {
-            Some(Breach::of(catalog::NIL_WITHOUT_JOKER, args![]).said("contractor/discard-joker"))
+            Some(
+                Breach::of(catalog::NIL_WITHOUT_JOKER, args![])
+                    .with_message("contractor/discard-joker"),
+            )
         } else {
             None
         }

@@ -1,15 +1,15 @@
 //! Judging the record of a hand: who plays what, and how many tricks came of it.
 
-use super::auction::{Bid, Bidding, Came, understand};
+use super::auction::{Bid, Bidding, StoredOutcome, understand};
 use super::cards::Cards;
 use super::contract::{CONTRACT_LIMIT, Contract, KITTY};
 use super::record::{Played, Record};
 use super::score::{Settled, score};
 use super::{Contractor, catalog};
-use crate::rules::auction::settle;
+use crate::rules::auction::judge_calls;
 use crate::rules::play::{agrees, judge_play};
 use crate::rules::wire::PerPlayer;
-use crate::rules::{Arg, Desk, Finding, Seat, args, segment};
+use crate::rules::{Arg, Finding, HandContext, Seat, args, segment};
 
 /// What the record itself says of the contract, beside the auction.
 struct Written {
@@ -20,43 +20,43 @@ struct Written {
 }
 
 /// Judges a hand; with all it takes to score, it is scored.
-pub(super) fn judge(game: &Contractor, record: &Record, desk: &mut Desk<'_>) {
+pub(super) fn judge(game: &Contractor, record: &Record, context: &mut HandContext<'_>) {
     let written = Written {
-        contractor: desk.player("/contractor", &record.contractor),
-        contract: read_contract(game, record, desk),
-        challengers: read_challengers(record, desk),
+        contractor: context.player("/contractor", &record.contractor),
+        contract: read_contract(game, record, context),
+        challengers: read_challengers(record, context),
     };
     let settled = match &*record.auction {
         Some(calls) => {
-            let said = understand(desk, "/auction", calls);
+            let said = understand(context, "/auction", calls);
             said.and_then(|said| {
-                let mut bidding = Bidding::new(game, desk.table, desk.dealer);
+                let mut bidding = Bidding::new(game, context.table, context.dealer);
                 let calls: Vec<_> = said.iter().map(|(seat, said)| (*seat, said)).collect();
-                let illegal = settle(&mut bidding, desk, "/auction", &calls);
-                from_auction(&bidding, &written, illegal && !desk.waived, desk)
+                let illegal = judge_calls(&mut bidding, context, "/auction", &calls);
+                from_auction(&bidding, &written, illegal && !context.waived, context)
             })
         }
-        None => from_record(record, &written, desk),
+        None => from_record(record, &written, context),
     };
-    let settled = settled.filter(|settled| check_challengers(settled, desk));
+    let settled = settled.filter(|settled| check_challengers(settled, context));
     let tricks = match &*record.play {
         Some(played) => settled
             .as_ref()
-            .and_then(|settled| played_tricks(settled, record, played, desk)),
-        None => recorded_tricks(record, desk),
+            .and_then(|settled| played_tricks(settled, record, played, context)),
+        None => recorded_tricks(record, context),
     };
     if let (Some(settled), Some(tricks)) = (settled, tricks) {
-        score(game, &settled, &tricks, desk);
+        score(game, &settled, &tricks, context);
     }
 }
 
-fn recorded_tricks(record: &Record, desk: &mut Desk<'_>) -> Option<Vec<i64>> {
-    let seats: Vec<Seat> = desk.table.seats().collect();
-    desk.adds_up_to("/tricks", 10);
-    let tricks = desk.amounts("/tricks", &record.tricks, &seats, 0..=10)?;
+fn recorded_tricks(record: &Record, context: &mut HandContext<'_>) -> Option<Vec<i64>> {
+    let seats: Vec<Seat> = context.table.seats().collect();
+    context.adds_up_to("/tricks", 10);
+    let tricks = context.amounts("/tricks", &record.tricks, &seats, 0..=10)?;
     let sum: i64 = tricks.iter().sum();
     if sum != 10 {
-        desk.fault(
+        context.fault(
             "tricks-sum",
             "/tricks",
             catalog::TRICKS,
@@ -71,20 +71,20 @@ fn played_tricks(
     settled: &Settled,
     record: &Record,
     played: &Played,
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
 ) -> Option<Vec<i64>> {
     let Settled {
         contractor,
         contract,
         ..
     } = settled;
-    let rules = Cards::of_hand(*contractor, contract, "/play", &played.kitty_card, desk);
-    let play = judge_play(&rules?, desk, 10, &played.tricks, &played.hands);
-    let won = play?.won(desk.table);
+    let rules = Cards::of_hand(*contractor, contract, "/play", &played.kitty_card, context);
+    let play = judge_play(&rules?, context, 10, &played.tricks, &played.hands);
+    let won = play?.won(context.table);
     for (name, recorded) in record.tricks.iter().flat_map(PerPlayer::iter) {
         let pointer = format!("/tricks/{}", segment(name));
-        if let Some(seat) = desk.seat(&pointer, name) {
-            agrees(desk, &pointer, Some(*recorded), won[seat.index()]);
+        if let Some(seat) = context.seat(&pointer, name) {
+            agrees(context, &pointer, Some(*recorded), won[seat.index()]);
         }
     }
     Some(won)
@@ -92,39 +92,43 @@ fn played_tricks(
 
 /// The contract that is written, with every limit it is past as a fault. What only this strain or
 /// table forbids, a table may let stand; no table has more tricks or cards to pledge.
-fn read_contract(game: &Contractor, record: &Record, desk: &mut Desk<'_>) -> Option<Contract> {
-    let contract = record.contract.as_ref()?.understood("/contract", desk)?;
+fn read_contract(
+    game: &Contractor,
+    record: &Record,
+    context: &mut HandContext<'_>,
+) -> Option<Contract> {
+    let contract = record.contract.as_ref()?.understood("/contract", context)?;
     let mut sound = true;
     for limit in contract.past_limits(game.idle_allowed) {
         let pointer = format!("/contract/{}", limit.field);
-        if desk.waived && limit.code == CONTRACT_LIMIT {
-            desk.irregular(limit.breach, &pointer);
+        if context.waived && limit.code == CONTRACT_LIMIT {
+            context.irregular(limit.breach, &pointer);
         } else {
-            desk.lay(limit.breach.into_finding(limit.code, pointer));
+            context.report(limit.breach.into_finding(limit.code, pointer));
             sound = false;
         }
     }
     if sound {
-        warn_of_joker(&contract, "/contract/nil_without_joker", desk);
+        warn_of_joker(&contract, "/contract/nil_without_joker", context);
     }
     sound.then_some(contract)
 }
 
 /// With the whole kitty foregone nothing can be put aside, a joker either.
-fn warn_of_joker(contract: &Contract, pointer: &str, desk: &mut Desk<'_>) {
+fn warn_of_joker(contract: &Contract, pointer: &str, context: &mut HandContext<'_>) {
     if contract.is_without_joker() && contract.foregone == KITTY {
-        desk.warn("joker-stuck", pointer, catalog::NIL_WITHOUT_JOKER, args![]);
+        context.warn("joker-stuck", pointer, catalog::NIL_WITHOUT_JOKER, args![]);
     }
 }
 
-fn read_challengers(record: &Record, desk: &mut Desk<'_>) -> Option<Vec<Seat>> {
+fn read_challengers(record: &Record, context: &mut HandContext<'_>) -> Option<Vec<Seat>> {
     let mut seats = Vec::new();
     for (index, name) in record.challengers.as_ref()?.iter().enumerate() {
         let pointer = format!("/challengers/{index}");
-        match desk.seat(&pointer, name) {
+        match context.seat(&pointer, name) {
             Some(seat) if seats.contains(&seat) => {
-                let args = args![name: desk.name(seat)];
-                desk.lay(Finding::rule("duplicate-player", pointer, args));
+                let args = args![name: context.name(seat)];
+                context.report(Finding::rule("duplicate-player", pointer, args));
             }
             Some(seat) => seats.push(seat),
             None => {}
@@ -134,11 +138,11 @@ fn read_challengers(record: &Record, desk: &mut Desk<'_>) -> Option<Vec<Seat>> {
 }
 
 /// Nobody challenges a bid of their own.
-fn check_challengers(settled: &Settled, desk: &mut Desk<'_>) -> bool {
+fn check_challengers(settled: &Settled, context: &mut HandContext<'_>) -> bool {
     let own = settled.challengers.contains(&settled.contractor);
     if own {
-        let args = args![player: desk.name(settled.contractor)];
-        desk.fault(
+        let args = args![player: context.name(settled.contractor)];
+        context.fault(
             "challenger-contractor",
             "/challengers",
             catalog::CHALLENGE,
@@ -149,13 +153,17 @@ fn check_challengers(settled: &Settled, desk: &mut Desk<'_>) -> bool {
 }
 
 /// What the record says, where there is no auction in it.
-fn from_record(record: &Record, written: &Written, desk: &mut Desk<'_>) -> Option<Settled> {
-    if !desk.is_left_out("/auction") {
+fn from_record(
+    record: &Record,
+    written: &Written,
+    context: &mut HandContext<'_>,
+) -> Option<Settled> {
+    if !context.is_left_out("/auction") {
         if record.contractor.is_none() {
-            desk.missing("/contractor");
+            context.missing("/contractor");
         }
         if record.contract.is_none() {
-            desk.missing("/contract");
+            context.missing("/contract");
         }
     }
     Some(Settled {
@@ -171,43 +179,43 @@ fn from_auction(
     bidding: &Bidding<'_>,
     written: &Written,
     illegal: bool,
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
 ) -> Option<Settled> {
     let whole = written
         .contractor
         .zip(written.contract)
-        .filter(|_| desk.waived);
+        .filter(|_| context.waived);
     let bid = match bidding.result() {
-        Came::Settled(bid) => Some(bid),
+        StoredOutcome::Settled(bid) => Some(bid),
         _ if whole.is_some() || illegal => None,
-        Came::Open(_) if desk.so_far() => {
-            desk.missing("/auction");
+        StoredOutcome::Open(_) if context.so_far() => {
+            context.missing("/auction");
             None
         }
-        Came::Open(turn) => {
-            let args = args![turn: desk.name(turn)];
-            desk.fault("auction-incomplete", "/auction", catalog::AUCTION_END, args);
+        StoredOutcome::Open(turn) => {
+            let args = args![turn: context.name(turn)];
+            context.fault("auction-incomplete", "/auction", catalog::AUCTION_END, args);
             None
         }
-        Came::Redeal if desk.so_far() => {
-            desk.warn("auction-redeal", "/auction", catalog::REDEAL, args![]);
-            desk.missing("/auction");
+        StoredOutcome::Redeal if context.so_far() => {
+            context.warn("auction-redeal", "/auction", catalog::REDEAL, args![]);
+            context.missing("/auction");
             None
         }
-        Came::Redeal => {
-            desk.fault("auction-redeal", "/auction", catalog::REDEAL, args![]);
+        StoredOutcome::Redeal => {
+            context.fault("auction-redeal", "/auction", catalog::REDEAL, args![]);
             None
         }
     };
-    if let Some(bid) = bid.filter(|_| !desk.waived && !illegal) {
-        compare(bid, written, desk);
+    if let Some(bid) = bid.filter(|_| !context.waived && !illegal) {
+        compare(bid, written, context);
     }
     let (contractor, contract) = (
         written.contractor.or(bid.map(|bid| bid.seat))?,
         written.contract.or(bid.map(|bid| bid.contract))?,
     );
     if written.contract.is_none() {
-        warn_of_joker(&contract, "/auction", desk);
+        warn_of_joker(&contract, "/auction", context);
     }
     let held = bid.filter(|bid| bid.seat == contractor && bid.contract == contract);
     let challengers = written.challengers.clone();
@@ -221,13 +229,13 @@ fn from_auction(
 }
 
 /// Lays down where what is written is not what the auction gives.
-fn compare(bid: &Bid<'_>, written: &Written, desk: &mut Desk<'_>) {
+fn compare(bid: &Bid<'_>, written: &Written, context: &mut HandContext<'_>) {
     let mut differ = Vec::new();
     if let Some(seat) = written.contractor.filter(|seat| *seat != bid.seat) {
         differ.push((
             "/contractor".to_owned(),
-            desk.name(seat),
-            desk.name(bid.seat),
+            context.name(seat),
+            context.name(bid.seat),
         ));
     }
     if let Some(contract) = &written.contract {
@@ -240,7 +248,7 @@ fn compare(bid: &Bid<'_>, written: &Written, desk: &mut Desk<'_>) {
         if !same {
             let names = |seats: &[Seat]| match seats {
                 [] => Arg::Word("contractor/nobody"),
-                seats => Arg::List(seats.iter().map(|seat| desk.name(*seat)).collect()),
+                seats => Arg::List(seats.iter().map(|seat| context.name(*seat)).collect()),
             };
             differ.push((
                 "/challengers".to_owned(),
@@ -251,6 +259,6 @@ fn compare(bid: &Bid<'_>, written: &Written, desk: &mut Desk<'_>) {
     }
     for (pointer, recorded, auction) in differ {
         let args = args![recorded: recorded, auction: auction];
-        desk.fault("auction-disagrees", &pointer, catalog::AUCTION_END, args);
+        context.fault("auction-disagrees", &pointer, catalog::AUCTION_END, args);
     }
 }

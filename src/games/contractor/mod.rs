@@ -18,7 +18,9 @@ use serde_json::Value;
 use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
 use crate::rules::wire::{Given, words};
-use crate::rules::{Answer, Ask, Desk, Facts, Game, HouseRules, OptionsDesk, Seat, Table, args};
+use crate::rules::{
+    Answer, Facts, Game, HandContext, HouseRules, OptionsContext, QuestionKind, Seat, Table, args,
+};
 use crate::sheets::data::{Pad, PlayedHand};
 use contract::Strain;
 pub use record::Record;
@@ -113,11 +115,11 @@ pub struct State {
     hands: i64,
 }
 
-fn read_hands_planned(given: &Given<Option<i64>>, desk: &mut OptionsDesk<'_>) -> Option<i64> {
+fn read_hands_planned(given: &Given<Option<i64>>, context: &mut OptionsContext<'_>) -> Option<i64> {
     let planned = (**given).flatten()?;
-    let known = desk.number("hands_planned", &Given(Some(planned)), 3..=9999, 3);
+    let known = context.number("hands_planned", &Given(Some(planned)), 3..=9999, 3);
     if planned == known && planned % 3 != 0 {
-        desk.fault("hands-uneven", "/hands_planned", args![found: planned]);
+        context.fault("hands-uneven", "/hands_planned", args![found: planned]);
     }
     Some(known)
 }
@@ -128,16 +130,16 @@ impl Game for Contractor {
     type State = State;
     const FACTS: &'static Facts = &catalog::FACTS;
 
-    fn rules(options: &Options, _table: &Table, desk: &mut OptionsDesk<'_>) -> Contractor {
+    fn rules(options: &Options, _table: &Table, context: &mut OptionsContext<'_>) -> Contractor {
         let values = options.strain_values.clone().0.unwrap_or_default();
         let mut strain_values = [0; 7];
         for (strain, (given, default)) in Strain::ALL.iter().zip(values.all()) {
             let name = format!("strain_values/{}", strain.word());
-            strain_values[*strain as usize] = desk.number(&name, given, 5..=20, default);
+            strain_values[*strain as usize] = context.number(&name, given, 5..=20, default);
         }
         Contractor {
             strain_values,
-            challenge_points: desk.number(
+            challenge_points: context.number(
                 "challenge_points",
                 &options.challenge_points,
                 0..=1000,
@@ -145,8 +147,8 @@ impl Game for Contractor {
             ),
             doubles_everything: *options.absolutely_sure_doubles != Some(Doubles::Contract),
             idle_allowed: *options.idle_conditions == Some(Idle::Allow),
-            dealers_bonus: desk.number("dealers_bonus", &options.dealers_bonus, 0..=1000, 1),
-            hands_planned: read_hands_planned(&options.hands_planned, desk),
+            dealers_bonus: context.number("dealers_bonus", &options.dealers_bonus, 0..=1000, 1),
+            hands_planned: read_hands_planned(&options.hands_planned, context),
         }
     }
 
@@ -177,19 +179,19 @@ impl Game for Contractor {
         State::default()
     }
 
-    fn judge(&self, state: &mut State, record: &Record, desk: &mut Desk<'_>) {
+    fn judge(&self, state: &mut State, record: &Record, context: &mut HandContext<'_>) {
         state.hands += 1;
-        hand::judge(self, record, desk);
+        hand::judge(self, record, context);
     }
 
     fn adjudicate(
         &self,
-        ask: Ask,
+        kind: QuestionKind,
         dealer: Option<Seat>,
         body: &Json,
-        desk: &mut Desk<'_>,
+        context: &mut HandContext<'_>,
     ) -> Option<Answer> {
-        questions::answer(self, ask, dealer, body, desk)
+        questions::answer(self, kind, dealer, body, context)
     }
 
     fn complete(&self, state: &State) -> bool {

@@ -27,7 +27,7 @@ impl Contractor {
                     Strain::Nil => "strain-nil",
                 };
                 let worth = self.strain_values[*strain as usize];
-                (strain.word(), Text::Said(key, args![worth: worth]))
+                (strain.word(), Text::Message(key, args![worth: worth]))
             })
             .collect();
         let mut conditions: Vec<(&'static str, Text)> = Condition::ALL
@@ -41,11 +41,11 @@ impl Contractor {
                     Condition::Thievery => "condition-thievery",
                 };
                 let worth = args![worth: condition.worth()];
-                (condition.word(), Text::Said(key, worth))
+                (condition.word(), Text::Message(key, worth))
             })
             .collect();
         let dealer = args![worth: self.dealers_bonus];
-        conditions.push(("dealers_bonus", Text::Said("condition-dealer", dealer)));
+        conditions.push(("dealers_bonus", Text::Message("condition-dealer", dealer)));
         let numbers = |count: i64| -> Vec<(&'static str, Text)> {
             let ids = ["1", "2", "3", "4", "5"];
             let ids = ids.iter().take(usize::try_from(count).unwrap_or(0));
@@ -70,8 +70,8 @@ impl Contractor {
                 ticks(
                     "role",
                     &[
-                        ("contractor", Text::said("role-contractor")),
-                        ("challenger", Text::said("role-challenger")),
+                        ("contractor", Text::message("role-contractor")),
+                        ("challenger", Text::message("role-challenger")),
                     ],
                 ),
                 write("tricks"),
@@ -84,13 +84,13 @@ impl Contractor {
             track: None,
             remarks: Vec::new(),
             legend: vec![
-                Text::Said("contractor/legend-value", args![extra: EXTRA_TRICK]),
-                Text::Said(
+                Text::Message("contractor/legend-value", args![extra: EXTRA_TRICK]),
+                Text::Message(
                     "contractor/legend-score",
                     args![wager: self.challenge_points],
                 ),
-                Text::said("contractor/legend-nil"),
-                Text::said("legend-dealer"),
+                Text::message("contractor/legend-nil"),
+                Text::message("legend-dealer"),
             ],
         }
     }
@@ -145,7 +145,7 @@ fn row(hand: &PlayedHand<'_>) -> Row {
         }
         let told = || {
             let rules = [catalog::MADE, catalog::FAILED, catalog::OPPONENTS];
-            hand.told(seat, &rules, "tricks")?.number()
+            hand.explained(seat, &rules, "tricks")?.number()
         };
         if let Some(tricks) = hand.of_seat("tricks", seat).or_else(told) {
             values.write("tricks", tricks);

@@ -7,16 +7,16 @@ use super::cards::{Cards, PACK};
 use super::contract::{CONTRACT, Called, Contract, KITTY};
 use super::discard::{answer_discard, taken};
 use super::{Contractor, catalog};
-use crate::rules::auction::{Spoken, rule_on};
+use crate::rules::auction::{WrittenCall, rule_on};
 use crate::rules::cards::Card;
 use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
 use crate::rules::play::{
-    CardRules, PlayedCard, answer_play, answer_trick, asked_trick, asked_tricks, discard_question,
-    play, play_question, read_card, read_cards, read_hands, trick_question,
+    CardRules, WrittenCard, answer_play, answer_trick, discard_question, play, play_question,
+    question_trick, question_tricks, read_card, read_cards, read_hands, trick_question,
 };
 use crate::rules::wire::{Given, PerPlayer};
-use crate::rules::{Answer, Ask, Desk, Finding, Ruling, Seat, args};
+use crate::rules::{Answer, Finding, HandContext, QuestionKind, Ruling, Seat, args};
 
 const SETTING: &[Field] = &[
     Field::required("contractor", Kind::Player),
@@ -25,25 +25,25 @@ const SETTING: &[Field] = &[
     Field::optional("trump_played_by_others", Kind::Flag),
 ];
 
-pub(super) const QUESTIONS: &[(Ask, &[Field])] = &[
+pub(super) const QUESTIONS: &[(QuestionKind, &[Field])] = &[
     (
-        Ask::Auction,
+        QuestionKind::Auction,
         &[Field::required("calls", Kind::List(&Kind::Object(CALL)))],
     ),
     (
-        Ask::Trick,
+        QuestionKind::Trick,
         &trick_question(10, Field::required("setting", Kind::Object(SETTING))),
     ),
     (
-        Ask::Play,
+        QuestionKind::Play,
         &play_question(Field::required("setting", Kind::Object(SETTING))),
     ),
     (
-        Ask::Discard,
+        QuestionKind::Discard,
         &discard_question(Field::required("setting", Kind::Object(SETTING))),
     ),
     (
-        Ask::Value,
+        QuestionKind::Value,
         &[
             Field::required("by", Kind::Player),
             Field::depends("contract", Kind::Object(CONTRACT)),
@@ -56,9 +56,9 @@ pub(super) const QUESTIONS: &[(Ask, &[Field])] = &[
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Body {
-    calls: Given<Vec<Spoken<Call>>>,
-    cards: Given<Vec<PlayedCard>>,
-    tricks: Given<Vec<Vec<PlayedCard>>>,
+    calls: Given<Vec<WrittenCall<Call>>>,
+    cards: Given<Vec<WrittenCard>>,
+    tricks: Given<Vec<Vec<WrittenCard>>>,
     hands: Given<PerPlayer<Vec<String>>>,
     trick: Given<i64>,
     setting: Given<Setting>,
@@ -78,22 +78,22 @@ struct Setting {
     trump_played_by_others: Given<bool>,
 }
 
-/// Answers a question; what is missing or cannot be is laid on the desk.
+/// Answers a question; what is missing or cannot be is played on the context.
 pub(super) fn answer(
     game: &Contractor,
-    ask: Ask,
+    kind: QuestionKind,
     dealer: Option<Seat>,
     body: &Json,
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
 ) -> Option<Answer> {
     let body: Body = body.typed()?;
-    match ask {
-        Ask::Auction => auction(game, dealer, &body, desk),
-        Ask::Trick => trick(&body, desk),
-        Ask::Play => whole_play(&body, desk),
-        Ask::Discard => discard(&body, desk),
-        Ask::Value => value(game, dealer, &body, desk),
-        Ask::Pass => None,
+    match kind {
+        QuestionKind::Auction => auction(game, dealer, &body, context),
+        QuestionKind::Trick => trick(&body, context),
+        QuestionKind::Play => whole_play(&body, context),
+        QuestionKind::Discard => discard(&body, context),
+        QuestionKind::Value => value(game, dealer, &body, context),
+        QuestionKind::Pass => None,
     }
 }
 
@@ -101,15 +101,15 @@ fn auction(
     game: &Contractor,
     dealer: Option<Seat>,
     body: &Body,
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
 ) -> Option<Answer> {
-    let dealer = desk.needed_dealer(dealer);
-    let said = desk
+    let dealer = context.needed_dealer(dealer);
+    let said = context
         .needed(&body.calls, "/calls")
-        .and_then(|calls| understand(desk, "/calls", calls));
+        .and_then(|calls| understand(context, "/calls", calls));
     let (dealer, said) = (dealer?, said?);
     let calls: Vec<_> = said.iter().map(|(seat, said)| (*seat, said)).collect();
-    let mut bidding = Bidding::new(game, desk.table, dealer);
+    let mut bidding = Bidding::new(game, context.table, dealer);
     let rulings = rule_on(&mut bidding, &calls);
     Some(Answer {
         rulings,
@@ -118,23 +118,23 @@ fn auction(
     })
 }
 
-fn trick(body: &Body, desk: &mut Desk<'_>) -> Option<Answer> {
-    let number = desk.number("/trick", &body.trick, 1..=10);
-    let mut rules = setting(body, desk);
+fn trick(body: &Body, context: &mut HandContext<'_>) -> Option<Answer> {
+    let number = context.number("/trick", &body.trick, 1..=10);
+    let mut rules = setting(body, context);
     if let Some(rules) = &mut rules {
         rules.trump_played_by_others = told_of_others(body);
     }
-    let players: Vec<Seat> = desk.table.seats().collect();
-    let hands = read_hands(desk, &PACK, &players, 10, "/hands", &body.hands);
-    let said = asked_trick::<Cards>(desk, &body.cards);
+    let players: Vec<Seat> = context.table.seats().collect();
+    let hands = read_hands(context, &PACK, &players, 10, "/hands", &body.hands);
+    let said = question_trick::<Cards>(context, &body.cards);
     let number = number
         .and_then(|number| usize::try_from(number).ok())
         .unwrap_or(1);
     let (rules, hands, said) = (rules?, hands?, said?);
     let played = play(&rules, &hands, number, None, std::slice::from_ref(&said));
     played
-        .check_named(desk, |_| "/cards".to_owned())
-        .then(|| answer_trick(&rules, &hands, number, said, desk.table))
+        .check_named(context, |_| "/cards".to_owned())
+        .then(|| answer_trick(&rules, &hands, number, said, context.table))
 }
 
 fn told_of_others(body: &Body) -> bool {
@@ -145,49 +145,49 @@ fn told_of_others(body: &Body) -> bool {
     told.unwrap_or(false)
 }
 
-fn whole_play(body: &Body, desk: &mut Desk<'_>) -> Option<Answer> {
-    let rules = setting(body, desk);
-    let players: Vec<Seat> = desk.table.seats().collect();
-    let hands = read_hands(desk, &PACK, &players, 10, "/hands", &body.hands);
-    let said = asked_tricks::<Cards>(desk, &body.tricks);
+fn whole_play(body: &Body, context: &mut HandContext<'_>) -> Option<Answer> {
+    let rules = setting(body, context);
+    let players: Vec<Seat> = context.table.seats().collect();
+    let hands = read_hands(context, &PACK, &players, 10, "/hands", &body.hands);
+    let said = question_tricks::<Cards>(context, &body.tricks);
     let (rules, hands, said) = (rules?, hands?, said?);
     let play = play(&rules, &hands, 1, Some(rules.leads()), &said);
-    play.check_named(desk, |trick| format!("/tricks/{trick}"))
-        .then(|| answer_play(&rules, &hands, play, desk.table))
+    play.check_named(context, |trick| format!("/tricks/{trick}"))
+        .then(|| answer_play(&rules, &hands, play, context.table))
 }
 
-fn setting(body: &Body, desk: &mut Desk<'_>) -> Option<Cards> {
-    let setting = desk.needed(&body.setting, "/setting")?;
-    let contractor = desk.needed_player("/setting/contractor", &setting.contractor);
-    let contract = desk
+fn setting(body: &Body, context: &mut HandContext<'_>) -> Option<Cards> {
+    let setting = context.needed(&body.setting, "/setting")?;
+    let contractor = context.needed_player("/setting/contractor", &setting.contractor);
+    let contract = context
         .needed(&setting.contract, "/setting/contract")
-        .and_then(|called| called.understood("/setting/contract", desk));
+        .and_then(|called| called.understood("/setting/contract", context));
     Cards::of_hand(
         contractor?,
         &contract?,
         "/setting",
         &setting.kitty_card,
-        desk,
+        context,
     )
 }
 
-fn discard(body: &Body, desk: &mut Desk<'_>) -> Option<Answer> {
-    let setting = desk.needed(&body.setting, "/setting");
+fn discard(body: &Body, context: &mut HandContext<'_>) -> Option<Answer> {
+    let setting = context.needed(&body.setting, "/setting");
     let contractor =
-        setting.and_then(|setting| desk.player("/setting/contractor", &setting.contractor));
+        setting.and_then(|setting| context.player("/setting/contractor", &setting.contractor));
     let contract = setting
-        .and_then(|setting| desk.needed(&setting.contract, "/setting/contract"))
-        .and_then(|called| called.understood("/setting/contract", desk))
+        .and_then(|setting| context.needed(&setting.contract, "/setting/contract"))
+        .and_then(|called| called.understood("/setting/contract", context))
         .filter(|contract| {
-            desk.in_range("/setting/contract/foregone", contract.foregone, 0..=KITTY)
+            context.in_range("/setting/contract/foregone", contract.foregone, 0..=KITTY)
         });
-    let holding = desk
+    let holding = context
         .needed(&body.holding, "/holding")
-        .and_then(|cards| read_cards(desk, &PACK, "/holding", cards));
-    let aside = desk.needed(&body.aside, "/aside").and_then(|cards| {
+        .and_then(|cards| read_cards(context, &PACK, "/holding", cards));
+    let aside = context.needed(&body.aside, "/aside").and_then(|cards| {
         let cards = cards.iter().enumerate();
         let cards =
-            cards.map(|(index, text)| read_card(desk, &PACK, &format!("/aside/{index}"), text));
+            cards.map(|(index, text)| read_card(context, &PACK, &format!("/aside/{index}"), text));
         let cards: Vec<Option<Card>> = cards.collect();
         cards.into_iter().collect::<Option<Vec<Card>>>()
     });
@@ -195,7 +195,7 @@ fn discard(body: &Body, desk: &mut Desk<'_>) -> Option<Answer> {
     let (_, most) = taken(&contract);
     if i64::try_from(holding.len()) != Ok(most) {
         let args = args![found: holding.len(), cards: most];
-        desk.lay(Finding::rule("holding-size", "/holding", args).by(catalog::DISCARD));
+        context.report(Finding::rule("holding-size", "/holding", args).by(catalog::DISCARD));
     }
     Some(answer_discard(&contract, contractor, &holding, &aside))
 }
@@ -205,13 +205,13 @@ fn value(
     game: &Contractor,
     dealer: Option<Seat>,
     body: &Body,
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
 ) -> Option<Answer> {
-    let dealer = desk.needed_dealer(dealer);
-    let by = desk.needed_player("/by", &body.by);
+    let dealer = context.needed_dealer(dealer);
+    let by = context.needed_player("/by", &body.by);
     match (&*body.contract, *body.beat) {
         (Some(called), None) => {
-            let contract = called.understood("/contract", desk)?;
+            let contract = called.understood("/contract", context)?;
             Some(worth(game, &contract, by? == dealer?))
         }
         (None, Some(beat)) => {
@@ -224,12 +224,12 @@ fn value(
             })
         }
         (Some(_), Some(_)) => {
-            desk.lay(Finding::rule("contract-or-value", "/beat", args![]));
+            context.report(Finding::rule("contract-or-value", "/beat", args![]));
             None
         }
         (None, None) => {
-            if !desk.is_left_out("/beat") {
-                desk.missing("/contract");
+            if !context.is_left_out("/beat") {
+                context.missing("/contract");
             }
             None
         }

@@ -4,9 +4,9 @@ use serde::Deserialize;
 
 use super::auction::{CALL, Call};
 use super::contract::{CONTRACT, Called};
-use crate::rules::auction::Spoken;
+use crate::rules::auction::WrittenCall;
 use crate::rules::form::{Field, Kind};
-use crate::rules::play::{HANDS, PlayedCard, TRICKS};
+use crate::rules::play::{HANDS, TRICKS, WrittenCard};
 use crate::rules::wire::{Given, PerPlayer};
 use crate::rules::{Common, HandRecord, Irregularities};
 
@@ -15,7 +15,7 @@ use crate::rules::{Common, HandRecord, Irregularities};
 #[serde(default, deny_unknown_fields)]
 pub struct Record {
     pub(super) dealer: Given<String>,
-    pub(super) auction: Given<Vec<Spoken<Call>>>,
+    pub(super) auction: Given<Vec<WrittenCall<Call>>>,
     pub(super) contractor: Given<String>,
     pub(super) contract: Given<Called>,
     pub(super) challengers: Given<Vec<String>>,
@@ -29,7 +29,7 @@ pub struct Record {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Played {
-    pub(super) tricks: Given<Vec<Vec<PlayedCard>>>,
+    pub(super) tricks: Given<Vec<Vec<WrittenCard>>>,
     pub(super) hands: Given<PerPlayer<Vec<String>>>,
     pub(super) kitty_card: Given<String>,
 }

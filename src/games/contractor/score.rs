@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::contract::{Condition, Contract, Strain};
 use super::{Contractor, catalog};
 use crate::rules::json::Json;
-use crate::rules::{Desk, Points, Seat, args};
+use crate::rules::{HandContext, Points, Seat, args};
 
 /// The game's own results of a hand.
 #[derive(Serialize)]
@@ -28,24 +28,29 @@ pub(super) struct Settled {
 }
 
 /// Lays down the lines of a hand with these tricks.
-pub(super) fn score(game: &Contractor, settled: &Settled, tricks: &[i64], desk: &mut Desk<'_>) {
+pub(super) fn score(
+    game: &Contractor,
+    settled: &Settled,
+    tricks: &[i64],
+    context: &mut HandContext<'_>,
+) {
     let Settled {
         contractor,
         contract,
         challengers,
     } = settled;
-    let value = game.value(contract, *contractor == desk.dealer);
+    let value = game.value(contract, *contractor == context.dealer);
     let total = value.total();
     let taken = tricks[contractor.index()];
     let made = contract.is_made(taken);
-    contract_line(*contractor, contract, total, taken, desk);
-    for seat in desk.table.others(*contractor).collect::<Vec<_>>() {
+    contract_line(*contractor, contract, total, taken, context);
+    for seat in context.table.others(*contractor).collect::<Vec<_>>() {
         if contract.strain == Strain::Nil {
             let args = args![tricks: taken];
-            desk.line(seat, Points::whole(taken), catalog::NIL_OPPONENTS, args);
+            context.line(seat, Points::whole(taken), catalog::NIL_OPPONENTS, args);
         } else {
             let own = tricks[seat.index()];
-            desk.line(
+            context.line(
                 seat,
                 Points::whole(own),
                 catalog::OPPONENTS,
@@ -54,11 +59,11 @@ pub(super) fn score(game: &Contractor, settled: &Settled, tricks: &[i64], desk: 
         }
     }
     for challenger in challengers {
-        wager_lines(game, *contractor, *challenger, made, desk);
+        wager_lines(game, *contractor, *challenger, made, context);
     }
     if contract.has(Condition::AbsolutelySure) && !made {
         let lost = if game.doubles_everything {
-            -desk.score(*contractor)
+            -context.score(*contractor)
         } else {
             Points::whole(total)
         };
@@ -67,7 +72,7 @@ pub(super) fn score(game: &Contractor, settled: &Settled, tricks: &[i64], desk: 
         } else {
             "contractor/sure-doubles-contract"
         };
-        desk.line_said(
+        context.line_said(
             *contractor,
             -lost,
             catalog::SURE_DOUBLES,
@@ -75,7 +80,7 @@ pub(super) fn score(game: &Contractor, settled: &Settled, tricks: &[i64], desk: 
             args![lost: lost],
         );
     }
-    desk.detail(&Detail {
+    context.detail(&Detail {
         value: total,
         parts: value.json(),
         needed: contract.needed(),
@@ -83,7 +88,13 @@ pub(super) fn score(game: &Contractor, settled: &Settled, tricks: &[i64], desk: 
     });
 }
 
-fn contract_line(seat: Seat, contract: &Contract, value: i64, taken: i64, desk: &mut Desk<'_>) {
+fn contract_line(
+    seat: Seat,
+    contract: &Contract,
+    value: i64,
+    taken: i64,
+    context: &mut HandContext<'_>,
+) {
     let made = contract.is_made(taken);
     let args = args![
         strain: contract.strain, value: value, tricks: taken, needed: contract.needed()
@@ -98,7 +109,7 @@ fn contract_line(seat: Seat, contract: &Contract, value: i64, taken: i64, desk: 
         (Strain::Nil, false) => "contractor/nil-failed",
         _ => rule,
     };
-    desk.line_said(seat, Points::whole(points), rule, message, args);
+    context.line_said(seat, Points::whole(points), rule, message, args);
 }
 
 /// A wager between two: what one gains the other loses.
@@ -107,7 +118,7 @@ fn wager_lines(
     contractor: Seat,
     challenger: Seat,
     made: bool,
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
 ) {
     let points = Points::whole(game.challenge_points);
     let (contractor_gains, of_contractor, of_challenger) = if made {
@@ -115,16 +126,16 @@ fn wager_lines(
     } else {
         (-points, "contractor/wager-lost", "contractor/challenge-won")
     };
-    let args = args![player: desk.name(challenger)];
-    desk.line_said(
+    let args = args![player: context.name(challenger)];
+    context.line_said(
         contractor,
         contractor_gains,
         catalog::WAGER,
         of_contractor,
         args,
     );
-    let args = args![player: desk.name(contractor)];
-    desk.line_said(
+    let args = args![player: context.name(contractor)];
+    context.line_said(
         challenger,
         -contractor_gains,
         catalog::WAGER,

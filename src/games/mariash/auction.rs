@@ -8,7 +8,7 @@ use super::commitments::Commitment;
 use super::record::{Contract, OpenHand, Said, Spoken};
 use crate::rules::auction::Auction;
 use crate::rules::json::Json;
-use crate::rules::{Breach, Desk, Finding, Next, Seat, Table, args};
+use crate::rules::{Breach, Finding, HandContext, Next, Seat, Table, args};
 
 /// A call with whom and what it is on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,31 +20,31 @@ pub(super) enum Call {
     Answer(OpenHand),
 }
 
-/// Who called what, in order; what cannot be read is laid on the desk.
-pub(super) fn hear(
-    desk: &mut Desk<'_>,
+/// Who called what, in order; what cannot be read is played on the context.
+pub(super) fn resolve_calls(
+    context: &mut HandContext<'_>,
     pointer: &str,
     calls: &[Spoken],
 ) -> Option<Vec<(Seat, Call)>> {
     let heard: Vec<Option<(Seat, Call)>> = calls
         .iter()
         .enumerate()
-        .map(|(index, spoken)| hear_one(desk, format_args!("{pointer}/{index}"), spoken))
+        .map(|(index, spoken)| hear_one(context, format_args!("{pointer}/{index}"), spoken))
         .collect();
     heard.into_iter().collect()
 }
 
 fn hear_one(
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
     place: fmt::Arguments<'_>,
     spoken: &Spoken,
 ) -> Option<(Seat, Call)> {
-    let seat = desk.needed_player(format_args!("{place}/player"), &spoken.player);
-    let said = desk
+    let seat = context.needed_player(format_args!("{place}/player"), &spoken.player);
+    let said = context
         .needed(&spoken.call, format_args!("{place}/call"))
         .copied();
     if said.is_some_and(|said| said != Said::Double) && spoken.on.is_some() {
-        desk.lay(Finding::rule(
+        context.report(Finding::rule(
             "only-double-on",
             format!("{place}/on"),
             args![],
@@ -53,9 +53,9 @@ fn hear_one(
     let call = match said? {
         Said::Good => Call::Good,
         Said::Double => {
-            let on = desk.needed(&spoken.on, format_args!("{place}/on"))?;
-            let by = desk.needed_player(format_args!("{place}/on/by"), &on.by);
-            let contract = desk.needed(&on.contract, format_args!("{place}/on/contract"));
+            let on = context.needed(&spoken.on, format_args!("{place}/on"))?;
+            let by = context.needed_player(format_args!("{place}/on/by"), &on.by);
+            let contract = context.needed(&on.contract, format_args!("{place}/on/contract"));
             Call::Double(by?, *contract?)
         }
         Said::Game => Call::Commit(Contract::Game),
@@ -277,25 +277,26 @@ impl<'a> Selection<'a> {
     fn out_of_turn(&self) -> Breach {
         let turn = self.table.name(self.players[self.turn]);
         if self.standing.is_empty() {
-            return Breach::of(catalog::FIRST, args![turn: turn]).said("mariash/first-turn");
+            return Breach::of(catalog::FIRST, args![turn: turn])
+                .with_message("mariash/first-turn");
         }
         if !self.raised {
             return Breach::of(catalog::TURN, args![turn: turn]);
         }
         let next = self.table.name(self.asked());
-        Breach::of(catalog::TURN, args![turn: turn, next: next]).said("mariash/turn-two")
+        Breach::of(catalog::TURN, args![turn: turn, next: next]).with_message("mariash/turn-two")
     }
 
     fn check_answer(&self, place: usize) -> Result<(), Breach> {
         let open = Breach::of(catalog::OPEN_ANSWER, args![]);
         if !self.opened {
-            return Err(open.said("mariash/open-none"));
+            return Err(open.with_message("mariash/open-none"));
         }
         if place == 0 {
-            return Err(open.said("mariash/open-own"));
+            return Err(open.with_message("mariash/open-own"));
         }
         match self.answers[place] {
-            Some(_) => Err(open.said("mariash/open-answered")),
+            Some(_) => Err(open.with_message("mariash/open-answered")),
             None => Ok(()),
         }
     }
@@ -304,7 +305,7 @@ impl<'a> Selection<'a> {
         let name = self.table.name(by);
         let on = || args![by: name, contract: contract];
         let Some(standing) = self.find(by, contract) else {
-            return Err(Breach::of(catalog::DOUBLE, on()).said("mariash/double-nothing"));
+            return Err(Breach::of(catalog::DOUBLE, on()).with_message("mariash/double-nothing"));
         };
         let standing = self.standing[standing];
         let most = self.game.max_doubles;
@@ -313,10 +314,11 @@ impl<'a> Selection<'a> {
         }
         match standing.raised_by_declarer {
             None if self.players[place] == by => {
-                Err(Breach::of(catalog::DOUBLE, on()).said("mariash/double-own"))
+                Err(Breach::of(catalog::DOUBLE, on()).with_message("mariash/double-own"))
             }
             Some(true) if place == 0 => {
-                Err(Breach::of(catalog::DOUBLE_ALTERNATES, on()).said("mariash/double-defense"))
+                Err(Breach::of(catalog::DOUBLE_ALTERNATES, on())
+                    .with_message("mariash/double-defense"))
             }
             Some(false) if place != 0 => Err(Breach::of(catalog::DOUBLE_ALTERNATES, on())),
             _ => Ok(()),
@@ -356,7 +358,7 @@ impl<'a> Selection<'a> {
             return Err(Breach::of(catalog::OPEN_HAND, args![]));
         }
         if self.opened {
-            return Err(Breach::of(catalog::OPEN_HAND, args![]).said("mariash/open-twice"));
+            return Err(Breach::of(catalog::OPEN_HAND, args![]).with_message("mariash/open-twice"));
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use super::record::GameType;
 use super::{CardPoints, TRICKS, catalog};
 use crate::rules::cards::{Card, CardSet, Pack};
 use crate::rules::french;
-use crate::rules::play::{CardRules, Hands, Laid, Play, Spot, Suit};
+use crate::rules::play::{CardRules, Hands, Play, PlayedCard, Suit, TrickPosition};
 use crate::rules::{Breach, Seat, args};
 
 /// The lowest rank, as the French pack counts: the seven.
@@ -123,11 +123,11 @@ impl Cards {
         }
     }
 
-    fn best_strength(&self, number: usize, laid: &[Laid]) -> u8 {
-        let led = laid.first().map(|lead| suit(lead.card));
-        let strengths = laid
+    fn best_strength(&self, number: usize, played: &[PlayedCard]) -> u8 {
+        let led = played.first().map(|lead| suit(lead.card));
+        let strengths = played
             .iter()
-            .filter_map(|laid| Some(self.strength(number, led?, laid.seat, laid.card)));
+            .filter_map(|played| Some(self.strength(number, led?, played.seat, played.card)));
         strengths.max().unwrap_or(0)
     }
 
@@ -181,19 +181,24 @@ impl CardRules for Cards {
         Some(TRICKS)
     }
 
-    fn breach(&self, spot: &Spot<'_>, held: CardSet, laid: Laid) -> Option<Breach> {
-        let led = suit(spot.laid.first()?.card);
-        let best = self.best_strength(spot.number, spot.laid);
-        let beats = |card| self.strength(spot.number, led, laid.seat, card) > best;
+    fn breach(
+        &self,
+        position: &TrickPosition<'_>,
+        held: CardSet,
+        played: PlayedCard,
+    ) -> Option<Breach> {
+        let led = suit(position.played.first()?.card);
+        let best = self.best_strength(position.number, position.played);
+        let beats = |card| self.strength(position.number, led, played.seat, card) > best;
         let could_beat = |of: Suit| held.any(|card| suit(card) == of && beats(card));
-        let own = suit(laid.card);
+        let own = suit(played.card);
         if held.any(|card| suit(card) == led) {
             if own != led {
                 return Some(Breach::of(catalog::FOLLOW, args![suit: led]));
             }
-            let lies_trump = |laid: &Laid| Some(suit(laid.card)) == self.trump;
-            let trumped = Some(led) != self.trump && spot.laid.iter().any(lies_trump);
-            let low = !trumped && !beats(laid.card) && could_beat(led);
+            let lies_trump = |played: &PlayedCard| Some(suit(played.card)) == self.trump;
+            let trumped = Some(led) != self.trump && position.played.iter().any(lies_trump);
+            let low = !trumped && !beats(played.card) && could_beat(led);
             return low.then(|| Breach::of(catalog::BEAT, args![suit: led]));
         }
         let trump = self
@@ -205,17 +210,18 @@ impl CardRules for Cards {
                 args![suit: led, trump: trump],
             ));
         }
-        let low = !beats(laid.card) && could_beat(trump);
+        let low = !beats(played.card) && could_beat(trump);
         low.then(|| Breach::of(catalog::OVERTRUMP, args![trump: trump]))
     }
 
-    fn best(&self, number: usize, laid: &[Laid]) -> usize {
-        let best = self.best_strength(number, laid);
-        let Some(led) = laid.first().map(|lead| suit(lead.card)) else {
+    fn best(&self, number: usize, played: &[PlayedCard]) -> usize {
+        let best = self.best_strength(number, played);
+        let Some(led) = played.first().map(|lead| suit(lead.card)) else {
             return 0;
         };
-        laid.iter()
-            .position(|laid| self.strength(number, led, laid.seat, laid.card) == best)
+        played
+            .iter()
+            .position(|played| self.strength(number, led, played.seat, played.card) == best)
             .unwrap_or(0)
     }
 }

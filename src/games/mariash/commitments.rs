@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use super::auction::{Selection, hear};
+use super::auction::{Selection, resolve_calls};
 use super::catalog;
 use super::record::{Committed, Contract, OpenHand, Record};
 use super::{MOST_DOUBLES, Mariash, who_plays};
-use crate::rules::auction::settle;
-use crate::rules::{Desk, Finding, Seat, args};
+use crate::rules::auction::judge_calls;
+use crate::rules::{Finding, HandContext, Seat, args};
 
 /// A contract that a player has taken on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,25 +25,25 @@ pub(super) struct Terms {
     pub(super) open_hand: Option<OpenHand>,
 }
 
-/// The terms of a recorded trump game; all that is wrong with them goes on the desk.
+/// The terms of a recorded trump game; all that is wrong with them goes on the context.
 pub(super) fn terms(
     game: &Mariash,
     record: &Record,
     players: &[Seat],
     declarer: Option<Seat>,
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
 ) -> Terms {
     let heard = record
         .calls
         .as_ref()
-        .and_then(|calls| hear(desk, "/calls", calls));
+        .and_then(|calls| resolve_calls(context, "/calls", calls));
     let recorded = record
         .commitments
         .as_ref()
-        .and_then(|list| recorded(game, list, players, declarer, desk));
+        .and_then(|list| recorded(game, list, players, declarer, context));
     if record.calls.is_none() {
         if record.commitments.is_none() {
-            desk.missing("/commitments");
+            context.missing("/commitments");
         }
         return Terms {
             commitments: recorded,
@@ -54,13 +54,13 @@ pub(super) fn terms(
         return Terms::default();
     };
     let calls: Vec<_> = heard.iter().map(|(seat, call)| (*seat, call)).collect();
-    let mut selection = Selection::new(game, desk.table, players, declarer);
-    settle(&mut selection, desk, "/calls", &calls);
+    let mut selection = Selection::new(game, context.table, players, declarer);
+    judge_calls(&mut selection, context, "/calls", &calls);
     let over = selection.is_over();
     if !over {
-        incomplete(&selection, recorded.is_some(), desk);
+        incomplete(&selection, recorded.is_some(), context);
     }
-    if desk.waived && recorded.is_some() {
+    if context.waived && recorded.is_some() {
         return Terms {
             commitments: recorded,
             open_hand: record.open_hand.or(selection.open_hand()),
@@ -71,14 +71,14 @@ pub(super) fn terms(
     }
     let spoken = selection.commitments();
     if let Some(recorded) = &recorded {
-        compare(recorded, &spoken, desk);
+        compare(recorded, &spoken, context);
     }
     let open_hand = selection.open_hand();
     if let Some(recorded) = record.open_hand.filter(|hand| Some(*hand) != open_hand)
-        && !desk.waived
+        && !context.waived
     {
         let spoken = open_hand.map_or("no-open-hand", OpenHand::word);
-        desk.fault(
+        context.fault(
             "calls-disagree",
             "/open_hand",
             catalog::OPEN_HAND,
@@ -87,7 +87,7 @@ pub(super) fn terms(
     }
     Terms {
         commitments: Some(spoken),
-        open_hand: if desk.waived {
+        open_hand: if context.waived {
             record.open_hand.or(open_hand)
         } else {
             open_hand
@@ -96,19 +96,19 @@ pub(super) fn terms(
 }
 
 /// Notes that the calls do not come to an end.
-fn incomplete(selection: &Selection<'_>, recorded: bool, desk: &mut Desk<'_>) {
-    let turn = desk.name(selection.asked());
-    if desk.so_far() {
-        desk.missing("/calls");
-    } else if desk.waived && recorded {
-        desk.warn(
+fn incomplete(selection: &Selection<'_>, recorded: bool, context: &mut HandContext<'_>) {
+    let turn = context.name(selection.asked());
+    if context.so_far() {
+        context.missing("/calls");
+    } else if context.waived && recorded {
+        context.warn(
             "auction-incomplete",
             "/calls",
             catalog::OVER,
             args![turn: turn],
         );
     } else {
-        desk.fault(
+        context.fault(
             "auction-incomplete",
             "/calls",
             catalog::OVER,
@@ -118,14 +118,14 @@ fn incomplete(selection: &Selection<'_>, recorded: bool, desk: &mut Desk<'_>) {
 }
 
 /// What is recorded must be what was spoken; the order is no matter.
-fn compare(recorded: &[Commitment], spoken: &[Commitment], desk: &mut Desk<'_>) {
+fn compare(recorded: &[Commitment], spoken: &[Commitment], context: &mut HandContext<'_>) {
     let same =
         |one: &Commitment, other: &Commitment| one.by == other.by && one.contract == other.contract;
     for (index, commitment) in recorded.iter().enumerate() {
-        let by = desk.name(commitment.by);
+        let by = context.name(commitment.by);
         let Some(said) = spoken.iter().find(|said| same(said, commitment)) else {
             let args = args![by: by, contract: commitment.contract];
-            desk.fault(
+            context.fault(
                 "not-called",
                 format_args!("/commitments/{index}"),
                 catalog::TURN,
@@ -134,7 +134,7 @@ fn compare(recorded: &[Commitment], spoken: &[Commitment], desk: &mut Desk<'_>) 
             continue;
         };
         if said.doubles != commitment.doubles {
-            desk.fault(
+            context.fault(
                 "calls-disagree",
                 format_args!("/commitments/{index}/doubles"),
                 catalog::DOUBLE,
@@ -144,8 +144,8 @@ fn compare(recorded: &[Commitment], spoken: &[Commitment], desk: &mut Desk<'_>) 
     }
     for said in spoken {
         if !recorded.iter().any(|commitment| same(said, commitment)) {
-            let args = args![by: desk.name(said.by), contract: said.contract];
-            desk.fault("called-too", "/commitments", catalog::TURN, args);
+            let args = args![by: context.name(said.by), contract: said.contract];
+            context.fault("called-too", "/commitments", catalog::TURN, args);
         }
     }
 }
@@ -156,7 +156,7 @@ fn recorded(
     list: &[Committed],
     players: &[Seat],
     declarer: Option<Seat>,
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
 ) -> Option<Vec<Commitment>> {
     let read: Vec<Option<Commitment>> = list
         .iter()
@@ -167,16 +167,16 @@ fn recorded(
                 game,
                 format_args!("{place}/doubles"),
                 *written.doubles,
-                desk,
+                context,
             );
-            let commitment = read(written, place, players, desk)?;
+            let commitment = read(written, place, players, context)?;
             Some(Commitment {
                 doubles: doubles?,
                 ..commitment
             })
         })
         .collect();
-    let sound = declarer.is_none_or(|declarer| counted(game, &read, declarer, desk));
+    let sound = declarer.is_none_or(|declarer| counted(game, &read, declarer, context));
     read.into_iter()
         .collect::<Option<Vec<_>>>()
         .filter(|_| sound)
@@ -187,12 +187,12 @@ pub(super) fn read(
     written: &Committed,
     place: fmt::Arguments<'_>,
     players: &[Seat],
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
 ) -> Option<Commitment> {
     let pointer = format_args!("{place}/by");
-    let by = desk.needed_player(pointer, &written.by);
-    let by = who_plays(desk, pointer, by, players);
-    let contract = desk.needed(&written.contract, format_args!("{place}/contract"));
+    let by = context.needed_player(pointer, &written.by);
+    let by = who_plays(context, pointer, by, players);
+    let contract = context.needed(&written.contract, format_args!("{place}/contract"));
     Some(Commitment {
         by: by?,
         contract: *contract?,
@@ -205,17 +205,19 @@ pub(super) fn doubles(
     game: &Mariash,
     pointer: fmt::Arguments<'_>,
     written: Option<i64>,
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
 ) -> Option<i64> {
     let doubles = written.unwrap_or(0);
     let most = game.max_doubles;
-    let let_stand = desk.waived && (most..=MOST_DOUBLES).contains(&doubles);
+    let let_stand = context.waived && (most..=MOST_DOUBLES).contains(&doubles);
     if doubles > most && let_stand {
         let args = args![found: doubles, least: 0, most: most];
-        desk.warn("out-of-range", pointer, catalog::MAX_DOUBLES, args);
+        context.warn("out-of-range", pointer, catalog::MAX_DOUBLES, args);
         return Some(doubles);
     }
-    desk.in_range(pointer, doubles, 0..=most).then_some(doubles)
+    context
+        .in_range(pointer, doubles, 0..=most)
+        .then_some(doubles)
 }
 
 /// Counts who has committed to what. Too many are a fault, unless the table let them stand.
@@ -223,16 +225,16 @@ fn counted(
     game: &Mariash,
     read: &[Option<Commitment>],
     declarer: Seat,
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
 ) -> bool {
-    let table = desk.table;
+    let table = context.table;
     let mut sound = true;
     let mut irregular = |code, index: usize, rule, args| {
         let pointer = format!("/commitments/{index}");
-        if desk.waived {
-            desk.warn(code, &pointer, rule, args);
+        if context.waived {
+            context.warn(code, &pointer, rule, args);
         } else {
-            desk.fault(code, &pointer, rule, args);
+            context.fault(code, &pointer, rule, args);
             sound = false;
         }
     };
@@ -266,11 +268,11 @@ fn counted(
     }
     let whole = read.iter().all(Option::is_some);
     if whole && !read.iter().flatten().any(|other| other.by == declarer) {
-        if desk.so_far() {
-            desk.missing("/commitments");
+        if context.so_far() {
+            context.missing("/commitments");
         } else {
-            let args = args![declarer: desk.name(declarer)];
-            desk.lay(
+            let args = args![declarer: context.name(declarer)];
+            context.report(
                 Finding::rule("declarer-uncommitted", "/commitments", args)
                     .by(catalog::DECLARER_ONE),
             );

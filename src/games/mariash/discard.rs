@@ -38,7 +38,7 @@ impl Discard {
         let name = (PACK.name)(card);
         if aside.contains(card) {
             let twice = Breach::of(catalog::TALON_HELD, args![card: name]);
-            return Some(twice.said("mariash/talon-twice"));
+            return Some(twice.with_message("mariash/talon-twice"));
         }
         if !holding.contains(card) {
             return Some(Breach::of(catalog::TALON_HELD, args![card: name]));

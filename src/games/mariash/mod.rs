@@ -21,8 +21,8 @@ use serde_json::json;
 use crate::rules::json::Json;
 use crate::rules::wire::Given;
 use crate::rules::{
-    Answer, Ask, Desk, Facts, Finding, Game, HouseRules, OptionsDesk, Seat, Table, args,
-    out_of_range,
+    Answer, Facts, Finding, Game, HandContext, HouseRules, OptionsContext, QuestionKind, Seat,
+    Table, args, out_of_range,
 };
 use crate::sheets::data::{Pad, PlayedHand};
 pub use record::{
@@ -88,9 +88,9 @@ impl Rates {
         }
     }
 
-    fn resolve(written: &RatesWritten, desk: &mut OptionsDesk<'_>) -> Rates {
+    fn resolve(written: &RatesWritten, context: &mut OptionsContext<'_>) -> Rates {
         let mut rate = |name: &str, rate: &Given<i64>, usual: i64| {
-            desk.number(format_args!("rates/{name}"), rate, 0..=MOST_UNITS, usual)
+            context.number(format_args!("rates/{name}"), rate, 0..=MOST_UNITS, usual)
         };
         Rates {
             game: rate("game", &written.game, 1),
@@ -113,13 +113,13 @@ enum CardPoints {
 }
 
 impl CardPoints {
-    fn resolve(written: &Given<i64>, desk: &mut OptionsDesk<'_>) -> CardPoints {
+    fn resolve(written: &Given<i64>, context: &mut OptionsContext<'_>) -> CardPoints {
         match **written {
             None | Some(120) => CardPoints::Full,
             Some(90) => CardPoints::Tens,
             Some(other) => {
                 let known = args![found: other, words: vec![120_i64, 90]];
-                desk.fault("unknown-value", "/card_points", known);
+                context.fault("unknown-value", "/card_points", known);
                 CardPoints::Full
             }
         }
@@ -164,7 +164,7 @@ fn playing(table: &Table, dealer: Seat) -> Vec<Seat> {
 
 /// The same seat, if it plays; a player who sits out is a fault.
 fn who_plays(
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
     pointer: impl Display,
     seat: Option<Seat>,
     players: &[Seat],
@@ -173,15 +173,15 @@ fn who_plays(
     if players.contains(&seat) {
         return Some(seat);
     }
-    let player = desk.name(seat);
-    desk.lay(
+    let player = context.name(seat);
+    context.report(
         Finding::rule("sits-out", pointer.to_string(), args![player: player]).by(catalog::SITS_OUT),
     );
     None
 }
 
 fn nullable(
-    desk: &mut OptionsDesk<'_>,
+    context: &mut OptionsContext<'_>,
     name: &str,
     number: &Given<Option<i64>>,
     range: RangeInclusive<i64>,
@@ -190,7 +190,8 @@ fn nullable(
     if range.contains(&number) {
         return Some(number);
     }
-    desk.findings
+    context
+        .findings
         .push(out_of_range(&format!("/options/{name}"), number, &range));
     None
 }
@@ -207,31 +208,31 @@ impl Game for Mariash {
     type State = State;
     const FACTS: &'static Facts = &catalog::FACTS;
 
-    fn rules(options: &Options, _table: &Table, desk: &mut OptionsDesk<'_>) -> Mariash {
+    fn rules(options: &Options, _table: &Table, context: &mut OptionsContext<'_>) -> Mariash {
         let rates = options.rates.as_ref().cloned().unwrap_or_default();
         Mariash {
-            rates: Rates::resolve(&rates, desk),
-            game_stake: desk.number("game_stake", &options.game_stake, 0..=MOST_UNITS, 1),
+            rates: Rates::resolve(&rates, context),
+            game_stake: context.number("game_stake", &options.game_stake, 0..=MOST_UNITS, 1),
             red_doubles: options.red_doubles.unwrap_or(true),
-            max_doubles: desk.number("max_doubles", &options.max_doubles, 0..=MOST_DOUBLES, 4),
-            commitments_per_defender: desk.number(
+            max_doubles: context.number("max_doubles", &options.max_doubles, 0..=MOST_DOUBLES, 4),
+            commitments_per_defender: context.number(
                 "commitments_per_defender",
                 &options.commitments_per_defender,
                 1..=3,
                 1,
             ),
-            open_hand_factor: desk.number(
+            open_hand_factor: context.number(
                 "open_hand_factor",
                 &options.open_hand_factor,
                 1..=100,
                 2,
             ),
-            card_points: CardPoints::resolve(&options.card_points, desk),
+            card_points: CardPoints::resolve(&options.card_points, context),
             marriages: options.marriages.unwrap_or(false),
             silent: options.silent.unwrap_or(false),
-            limit: nullable(desk, "limit", &options.limit, 1..=1_000_000),
+            limit: nullable(context, "limit", &options.limit, 1..=1_000_000),
             sitting_out_pays: options.sitting_out_pays.unwrap_or(true),
-            hands_planned: nullable(desk, "hands_planned", &options.hands_planned, 1..=10_000),
+            hands_planned: nullable(context, "hands_planned", &options.hands_planned, 1..=10_000),
         }
     }
 
@@ -259,9 +260,9 @@ impl Game for Mariash {
         State::default()
     }
 
-    fn judge(&self, state: &mut State, record: &Record, desk: &mut Desk<'_>) {
+    fn judge(&self, state: &mut State, record: &Record, context: &mut HandContext<'_>) {
         state.hands += 1;
-        hand::judge(self, record, desk);
+        hand::judge(self, record, context);
     }
 
     fn complete(&self, state: &State) -> bool {
@@ -271,12 +272,12 @@ impl Game for Mariash {
 
     fn adjudicate(
         &self,
-        ask: Ask,
+        kind: QuestionKind,
         dealer: Option<Seat>,
         body: &Json,
-        desk: &mut Desk<'_>,
+        context: &mut HandContext<'_>,
     ) -> Option<Answer> {
-        questions::answer(self, ask, dealer, body, desk)
+        questions::answer(self, kind, dealer, body, context)
     }
 
     fn pad(&self, table: &Table) -> Pad {

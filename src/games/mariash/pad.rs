@@ -20,9 +20,9 @@ impl Mariash {
     /// Its blank pad.
     pub(super) fn blank_pad(&self, table: &Table) -> Pad {
         let types = [
-            ("trump", Text::said("type-trump")),
-            ("misere", Text::said("type-misere")),
-            ("slam", Text::said("type-slam")),
+            ("trump", Text::message("type-trump")),
+            ("misere", Text::message("type-misere")),
+            ("slam", Text::message("type-slam")),
         ];
         let suits = [
             ("clubs", sign("♣")),
@@ -31,7 +31,7 @@ impl Mariash {
             ("diamonds", sign("♦")),
         ];
         let contracts = [
-            ("game", Text::said("contract-game")),
+            ("game", Text::message("contract-game")),
             ("seven", sign("7")),
             ("hundred", sign("100")),
             ("hundred-seven", sign("107")),
@@ -39,7 +39,7 @@ impl Mariash {
         let mut fields: Vec<Field> = vec![
             ticks("type", &types),
             ticks("suit", &suits),
-            ticks("open", &[("open", Text::said("open-hand-short"))]),
+            ticks("open", &[("open", Text::message("open-hand-short"))]),
         ];
         for (contract, doubles) in COMMITMENTS {
             fields.push(ticks(contract, &contracts));
@@ -55,7 +55,7 @@ impl Mariash {
             .hands_planned
             .and_then(|hands| usize::try_from(hands).ok());
         let mut legend = vec![
-            Text::Said(
+            Text::Message(
                 "mariash/legend-rates",
                 args![
                     game: self.rates.game, seven: self.rates.seven, hundred: self.rates.hundred,
@@ -63,13 +63,13 @@ impl Mariash {
                     slam: self.rates.slam
                 ],
             ),
-            Text::said("mariash/legend-fulfilled"),
-            Text::Said("mariash/legend-stake", args![stake: self.game_stake]),
+            Text::message("mariash/legend-fulfilled"),
+            Text::Message("mariash/legend-stake", args![stake: self.game_stake]),
         ];
         if table.len() == 4 {
-            legend.push(Text::said("mariash/legend-four"));
+            legend.push(Text::message("mariash/legend-four"));
         }
-        legend.push(Text::said("legend-dealer"));
+        legend.push(Text::message("legend-dealer"));
         Pad {
             hand: fields,
             seat: vec![ticks("role", &[("declarer", sign(""))]), POINTS, TOTAL],
@@ -107,7 +107,7 @@ fn further(commitment: &Json) -> Text {
     let text = |key: &str| text(key).unwrap_or_default().to_owned();
     let multiplier = commitment.get("multiplier").and_then(int).unwrap_or(1);
     let args = args![by: text("by"), contract: text("contract"), multiplier: multiplier];
-    Text::Said("mariash/further", args)
+    Text::Message("mariash/further", args)
 }
 
 fn row(hand: &PlayedHand<'_>) -> Row {
@@ -157,11 +157,13 @@ fn row(hand: &PlayedHand<'_>) -> Row {
     if let Some(marriages) = hand.record.get("marriages") {
         let of = |side: &str| marriages.get(side).and_then(int).unwrap_or(0);
         let args = args![declarer: of("declarer"), defense: of("defense")];
-        row.notes.push(Text::Said("mariash/marriages-of", args));
+        row.notes.push(Text::Message("mariash/marriages-of", args));
     }
     if let Some(tricks) = hand.number("declarer_tricks") {
-        row.notes
-            .push(Text::Said("mariash/declarer-tricks", args![tricks: tricks]));
+        row.notes.push(Text::Message(
+            "mariash/declarer-tricks",
+            args![tricks: tricks],
+        ));
     }
     if let Some(last) = hand.record.get("last_trick")
         && let Some(winner) = last.get("winner").and_then(Json::as_text)
@@ -173,7 +175,7 @@ fn row(hand: &PlayedHand<'_>) -> Row {
             "mariash/last-trick"
         };
         row.notes
-            .push(Text::Said(key, args![player: winner.to_owned()]));
+            .push(Text::Message(key, args![player: winner.to_owned()]));
     }
     for (index, values) in row.seats.iter_mut().enumerate() {
         if declarer == Some(Seat::new(index)) {

@@ -7,7 +7,7 @@ use super::record::{LastTrick, Played};
 use crate::rules::cards::{Card, CardSet};
 use crate::rules::play::{Play, judge_play, read_cards};
 use crate::rules::wire::Given;
-use crate::rules::{Desk, Finding, Seat, args};
+use crate::rules::{Finding, HandContext, Seat, args};
 
 /// What came of the cards.
 pub(super) struct Numbers {
@@ -23,22 +23,22 @@ pub(super) fn numbers(
     rules: &Cards,
     discard: &Discard,
     played: &Played,
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
 ) -> Option<Numbers> {
-    let aside = read_talon("/play/talon", &played.talon, desk);
+    let aside = read_talon("/play/talon", &played.talon, context);
     for (index, card) in aside.iter().flatten().enumerate() {
         if let Some(breach) = discard.forbids(*card) {
-            desk.irregular(breach, &format!("/play/talon/{index}"));
+            context.irregular(breach, &format!("/play/talon/{index}"));
         }
     }
-    let play = judge_play(rules, desk, TRICKS, &played.tricks, &played.hands)?;
+    let play = judge_play(rules, context, TRICKS, &played.tricks, &played.hands)?;
     let lie = play.tricks.iter();
     let lie = lie.fold(CardSet::EMPTY, |lie, trick| lie.either(trick.cards()));
-    unplayed("/play/talon", aside.as_deref(), lie, desk);
-    let points =
-        talon(&vec![None; desk.table.len()], &play).map(|talon| rules.pile_points(&play, talon))?;
+    unplayed("/play/talon", aside.as_deref(), lie, context);
+    let points = talon(&vec![None; context.table.len()], &play)
+        .map(|talon| rules.pile_points(&play, talon))?;
     let (last_winner, card) = last_trick(&play)?;
-    let won = play.won(desk.table);
+    let won = play.won(context.table);
     Some(Numbers {
         points,
         declarer_tricks: won[rules.declarer.index()],
@@ -57,15 +57,15 @@ pub(super) fn last_trick(play: &Play) -> Option<(Seat, Card)> {
 pub(super) fn read_talon(
     pointer: &str,
     written: &Given<Vec<String>>,
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
 ) -> Option<Vec<Card>> {
     let written = written.as_ref()?;
     if written.len() > 2 {
         let args = args![found: written.len(), cards: 2];
-        desk.lay(Finding::rule("talon-size", pointer, args));
+        context.report(Finding::rule("talon-size", pointer, args));
         return None;
     }
-    read_cards(desk, &PACK, pointer, written)
+    read_cards(context, &PACK, pointer, written)
 }
 
 /// Notes every card of the talon that lies elsewhere too.
@@ -73,12 +73,12 @@ pub(super) fn unplayed(
     pointer: &str,
     talon: Option<&[Card]>,
     elsewhere: CardSet,
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
 ) {
     for (index, card) in talon.unwrap_or_default().iter().enumerate() {
         if elsewhere.contains(*card) {
             let args = args![card: (PACK.name)(*card)];
-            desk.lay(Finding::rule(
+            context.report(Finding::rule(
                 "card-twice",
                 format!("{pointer}/{index}"),
                 args,
@@ -88,16 +88,16 @@ pub(super) fn unplayed(
 }
 
 /// Whether the last trick that was recorded is the one that the play gives.
-pub(super) fn agrees_last(recorded: &LastTrick, played: &Numbers, desk: &mut Desk<'_>) {
+pub(super) fn agrees_last(recorded: &LastTrick, played: &Numbers, context: &mut HandContext<'_>) {
     let disagrees =
         |pointer, args| Finding::rule("play-disagrees", format!("/last_trick/{pointer}"), args);
     let winner = recorded
         .winner
         .as_ref()
-        .and_then(|name| desk.table.seat(name));
+        .and_then(|name| context.table.seat(name));
     if let Some(winner) = winner.filter(|winner| *winner != played.last_winner) {
-        let args = args![recorded: desk.name(winner), played: desk.name(played.last_winner)];
-        desk.lay(disagrees("winner", args));
+        let args = args![recorded: context.name(winner), played: context.name(played.last_winner)];
+        context.report(disagrees("winner", args));
     }
     let word = |seven| {
         if seven {
@@ -111,6 +111,6 @@ pub(super) fn agrees_last(recorded: &LastTrick, played: &Numbers, desk: &mut Des
         .filter(|seven| *seven != played.trump_seven)
     {
         let args = args![recorded: word(seven), played: word(played.trump_seven)];
-        desk.lay(disagrees("trump_seven", args));
+        context.report(disagrees("trump_seven", args));
     }
 }

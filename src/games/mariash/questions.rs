@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::auction::{Selection, hear};
+use super::auction::{Selection, resolve_calls};
 use super::cards::{Cards, PACK, is_seven, talon};
 use super::commitments::{self, Commitment};
 use super::discard::Discard;
@@ -14,11 +14,11 @@ use crate::rules::cards::{Card, CardSet};
 use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
 use crate::rules::play::{
-    PlayedCard, Suit, Trick, answer_play, answer_trick, asked_trick, asked_tricks,
-    discard_question, play, play_question, read_card, read_cards, read_hands, trick_question,
+    Suit, Trick, WrittenCard, answer_play, answer_trick, discard_question, play, play_question,
+    question_trick, question_tricks, read_card, read_cards, read_hands, trick_question,
 };
 use crate::rules::wire::{Given, PerPlayer};
-use crate::rules::{Answer, Ask, Desk, Finding, Seat, args};
+use crate::rules::{Answer, Finding, HandContext, QuestionKind, Seat, args};
 
 /// The cards of the declarer with the talon.
 const HOLDING: usize = TRICKS + 2;
@@ -31,9 +31,9 @@ const SETTING: &[Field] = &[
     Field::optional("talon", Kind::List(&Kind::Card)),
 ];
 
-pub(super) const QUESTIONS: &[(Ask, &[Field])] = &[
+pub(super) const QUESTIONS: &[(QuestionKind, &[Field])] = &[
     (
-        Ask::Auction,
+        QuestionKind::Auction,
         &[
             Field::required("declarer", Kind::Player),
             Field::optional("game_type", Kind::Word(GameType::WORDS)),
@@ -41,15 +41,15 @@ pub(super) const QUESTIONS: &[(Ask, &[Field])] = &[
         ],
     ),
     (
-        Ask::Discard,
+        QuestionKind::Discard,
         &discard_question(Field::required("setting", Kind::Object(SETTING))),
     ),
     (
-        Ask::Trick,
+        QuestionKind::Trick,
         &trick_question(10, Field::required("setting", Kind::Object(SETTING))),
     ),
     (
-        Ask::Play,
+        QuestionKind::Play,
         &play_question(Field::required("setting", Kind::Object(SETTING))),
     ),
 ];
@@ -63,8 +63,8 @@ struct Body {
     calls: Given<Vec<Spoken>>,
     holding: Given<Vec<String>>,
     aside: Given<Vec<String>>,
-    cards: Given<Vec<PlayedCard>>,
-    tricks: Given<Vec<Vec<PlayedCard>>>,
+    cards: Given<Vec<WrittenCard>>,
+    tricks: Given<Vec<Vec<WrittenCard>>>,
     hands: Given<PerPlayer<Vec<String>>>,
     trick: Given<i64>,
     setting: Given<Written>,
@@ -90,40 +90,45 @@ struct Setting {
     talon: Option<Vec<Card>>,
 }
 
-/// Answers a question; what is missing or cannot be is laid on the desk.
+/// Answers a question; what is missing or cannot be is played on the context.
 pub(super) fn answer(
     game: &Mariash,
-    ask: Ask,
+    kind: QuestionKind,
     dealer: Option<Seat>,
     body: &Json,
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
 ) -> Option<Answer> {
     let body: Body = body.typed()?;
-    let dealer = if desk.table.len() == 4 {
-        desk.needed_dealer(dealer)
+    let dealer = if context.table.len() == 4 {
+        context.needed_dealer(dealer)
     } else {
-        Some(desk.dealer)
+        Some(context.dealer)
     };
-    let players = dealer.map(|dealer| playing(desk.table, dealer));
-    let everyone: Vec<Seat> = desk.table.seats().collect();
+    let players = dealer.map(|dealer| playing(context.table, dealer));
+    let everyone: Vec<Seat> = context.table.seats().collect();
     let seats = players.as_deref().unwrap_or(&everyone);
-    let answer = match ask {
-        Ask::Auction => auction(game, seats, &body, desk),
-        Ask::Discard => discard(seats, &body, desk),
-        Ask::Trick => trick(game, seats, &body, desk),
-        Ask::Play => whole_play(game, seats, &body, desk),
+    let answer = match kind {
+        QuestionKind::Auction => auction(game, seats, &body, context),
+        QuestionKind::Discard => discard(seats, &body, context),
+        QuestionKind::Trick => trick(game, seats, &body, context),
+        QuestionKind::Play => whole_play(game, seats, &body, context),
         _ => None,
     };
     answer.filter(|_| players.is_some())
 }
 
-fn auction(game: &Mariash, players: &[Seat], body: &Body, desk: &mut Desk<'_>) -> Option<Answer> {
-    let declarer = desk.needed_player("/declarer", &body.declarer);
-    let declarer = who_plays(desk, "/declarer", declarer, players);
-    let calls = desk
+fn auction(
+    game: &Mariash,
+    players: &[Seat],
+    body: &Body,
+    context: &mut HandContext<'_>,
+) -> Option<Answer> {
+    let declarer = context.needed_player("/declarer", &body.declarer);
+    let declarer = who_plays(context, "/declarer", declarer, players);
+    let calls = context
         .needed(&body.calls, "/calls")
-        .and_then(|calls| hear(desk, "/calls", calls))?;
-    let mut selection = Selection::new(game, desk.table, players, declarer?);
+        .and_then(|calls| resolve_calls(context, "/calls", calls))?;
+    let mut selection = Selection::new(game, context.table, players, declarer?);
     if body
         .game_type
         .is_some_and(|played| played != GameType::Trump)
@@ -139,20 +144,20 @@ fn auction(game: &Mariash, players: &[Seat], body: &Body, desk: &mut Desk<'_>) -
     })
 }
 
-fn discard(players: &[Seat], body: &Body, desk: &mut Desk<'_>) -> Option<Answer> {
-    let setting = read_setting(players, body, false, desk);
-    let holding = desk.needed(&body.holding, "/holding").and_then(|cards| {
+fn discard(players: &[Seat], body: &Body, context: &mut HandContext<'_>) -> Option<Answer> {
+    let setting = read_setting(players, body, false, context);
+    let holding = context.needed(&body.holding, "/holding").and_then(|cards| {
         if cards.len() > HOLDING {
             let args = args![found: cards.len(), most: HOLDING];
-            desk.lay(Finding::rule("hand-size", "/holding", args));
+            context.report(Finding::rule("hand-size", "/holding", args));
             return None;
         }
-        read_cards(desk, &PACK, "/holding", cards)
+        read_cards(context, &PACK, "/holding", cards)
     });
-    let aside = desk.needed(&body.aside, "/aside").and_then(|cards| {
+    let aside = context.needed(&body.aside, "/aside").and_then(|cards| {
         let cards = cards.iter().enumerate();
         let cards: Vec<Option<Card>> = cards
-            .map(|(index, text)| read_card(desk, &PACK, &format!("/aside/{index}"), text))
+            .map(|(index, text)| read_card(context, &PACK, &format!("/aside/{index}"), text))
             .collect();
         cards.into_iter().collect::<Option<Vec<Card>>>()
     });
@@ -162,7 +167,7 @@ fn discard(players: &[Seat], body: &Body, desk: &mut Desk<'_>) -> Option<Answer>
         .iter()
         .any(|commitment| commitment.by == setting.declarer && commitment.contract.has_seven());
     if seven && setting.trump.is_none() {
-        desk.missing("/setting/trump");
+        context.missing("/setting/trump");
     }
     let rules = Discard {
         game_type: setting.game_type,
@@ -173,28 +178,33 @@ fn discard(players: &[Seat], body: &Body, desk: &mut Desk<'_>) -> Option<Answer>
     Some(rules.answer(setting.declarer, holding, &aside?))
 }
 
-fn trick(game: &Mariash, players: &[Seat], body: &Body, desk: &mut Desk<'_>) -> Option<Answer> {
-    let number = desk.number("/trick", &body.trick, 1..=10);
+fn trick(
+    game: &Mariash,
+    players: &[Seat],
+    body: &Body,
+    context: &mut HandContext<'_>,
+) -> Option<Answer> {
+    let number = context.number("/trick", &body.trick, 1..=10);
     let number = number
         .and_then(|number| usize::try_from(number).ok())
         .unwrap_or(1);
-    let setting = read_setting(players, body, true, desk);
+    let setting = read_setting(players, body, true, context);
     let most = TRICKS + 1 - number;
-    let hands = read_hands(desk, &PACK, players, most, "/hands", &body.hands);
-    let said = asked_trick::<Cards>(desk, &body.cards);
+    let hands = read_hands(context, &PACK, players, most, "/hands", &body.hands);
+    let said = question_trick::<Cards>(context, &body.cards);
     let rules = setting?.cards(game, players);
-    Some(answer_trick(&rules, &hands?, number, said?, desk.table))
+    Some(answer_trick(&rules, &hands?, number, said?, context.table))
 }
 
 fn whole_play(
     game: &Mariash,
     players: &[Seat],
     body: &Body,
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
 ) -> Option<Answer> {
-    let setting = read_setting(players, body, true, desk);
-    let hands = read_hands(desk, &PACK, players, TRICKS, "/hands", &body.hands);
-    let said = asked_tricks::<Cards>(desk, &body.tricks);
+    let setting = read_setting(players, body, true, context);
+    let hands = read_hands(context, &PACK, players, TRICKS, "/hands", &body.hands);
+    let said = question_tricks::<Cards>(context, &body.tricks);
     let (setting, hands, said) = (setting?, hands?, said?);
     let rules = setting.cards(game, players);
     let play = play(&rules, &hands, 1, Some(setting.declarer), &said);
@@ -202,7 +212,12 @@ fn whole_play(
     let elsewhere = lie
         .chain(hands.iter().flatten().copied())
         .fold(CardSet::EMPTY, CardSet::either);
-    unplayed("/setting/talon", setting.talon.as_deref(), elsewhere, desk);
+    unplayed(
+        "/setting/talon",
+        setting.talon.as_deref(),
+        elsewhere,
+        context,
+    );
     let told = setting.talon.filter(|cards| cards.len() == 2);
     let aside = told.map(|cards| cards.into_iter().collect());
     let points = aside
@@ -211,12 +226,12 @@ fn whole_play(
         .map(|talon| rules.pile_points(&play, talon));
     let last = last_trick(&play).map(|(winner, card)| {
         Json::from([
-            ("winner", Json::from(&**desk.table.name(winner))),
+            ("winner", Json::from(&**context.table.name(winner))),
             ("card", (PACK.name)(card).into()),
             ("trump_seven", is_seven(card, rules.trump).into()),
         ])
     });
-    let mut answer = answer_play(&rules, &hands, play, desk.table);
+    let mut answer = answer_play(&rules, &hands, play, context.table);
     answer
         .outcome
         .extend(points.map(|points| ("card_points", Json::Int(points))));
@@ -242,22 +257,22 @@ fn read_setting(
     players: &[Seat],
     body: &Body,
     of_cards: bool,
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
 ) -> Option<Setting> {
-    let written = desk.needed(&body.setting, "/setting")?;
-    let declarer = desk.needed_player("/setting/declarer", &written.declarer);
-    let declarer = who_plays(desk, "/setting/declarer", declarer, players);
+    let written = context.needed(&body.setting, "/setting")?;
+    let declarer = context.needed_player("/setting/declarer", &written.declarer);
+    let declarer = who_plays(context, "/setting/declarer", declarer, players);
     let game_type = written.game_type.unwrap_or(GameType::Trump);
     let trump = *written.trump;
     if game_type == GameType::Trump && of_cards {
-        desk.needed(&written.trump, "/setting/trump");
+        context.needed(&written.trump, "/setting/trump");
     }
     let list = written.commitments.iter().flatten();
     let commitments: Vec<Option<Commitment>> = list
         .enumerate()
         .map(|(index, commitment)| {
             let place = format_args!("/setting/commitments/{index}");
-            commitments::read(commitment, place, players, desk)
+            commitments::read(commitment, place, players, context)
         })
         .collect();
     let commitments: Option<Vec<Commitment>> = commitments.into_iter().collect();
@@ -271,10 +286,10 @@ fn read_setting(
         ];
         for (pointer, _) in given.into_iter().filter(|(_, given)| *given) {
             let args = args![game_type: game_type];
-            desk.lay(Finding::rule("other-game-type", pointer, args).by(catalog::TRUMP_GAME));
+            context.report(Finding::rule("other-game-type", pointer, args).by(catalog::TRUMP_GAME));
         }
     }
-    let talon = read_talon("/setting/talon", &written.talon, desk);
+    let talon = read_talon("/setting/talon", &written.talon, context);
     Some(Setting {
         declarer: declarer?,
         game_type,

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use crate::rules::form::{Field, Kind};
-use crate::rules::play::{HANDS, PlayedCard, Suit, TRICKS};
+use crate::rules::play::{HANDS, Suit, TRICKS, WrittenCard};
 use crate::rules::wire::{Decimal, Given, PerPlayer, words};
 use crate::rules::{Common, HandRecord, Irregularities};
 
@@ -154,7 +154,7 @@ pub struct LastTrick {
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Played {
-    pub(super) tricks: Given<Vec<Vec<PlayedCard>>>,
+    pub(super) tricks: Given<Vec<Vec<WrittenCard>>>,
     pub(super) hands: Given<PerPlayer<Vec<String>>>,
     pub(super) talon: Given<Vec<String>>,
 }

@@ -8,7 +8,7 @@ use super::commitments::Commitment;
 use super::record::{Contract, GameType};
 use super::{Mariash, TRICKS, catalog};
 use crate::rules::play::Suit;
-use crate::rules::{Args, Desk, Points, Seat, args};
+use crate::rules::{Args, HandContext, Points, Seat, args};
 
 /// More than so many points make a Game.
 const GAME_POINTS: i64 = 50;
@@ -73,11 +73,15 @@ pub(super) struct Table<'a> {
 }
 
 impl Table<'_> {
-    /// Those who settle with this declarer.
-    pub(super) fn new<'a>(game: &'a Mariash, desk: &Desk<'_>, declarer: Seat) -> Table<'a> {
-        let sits_out = Some(desk.dealer).filter(|_| desk.table.len() == 4);
+    /// Those who judge_calls with this declarer.
+    pub(super) fn new<'a>(
+        game: &'a Mariash,
+        context: &HandContext<'_>,
+        declarer: Seat,
+    ) -> Table<'a> {
+        let sits_out = Some(context.dealer).filter(|_| context.table.len() == 4);
         let apart = sits_out.filter(|_| !game.sitting_out_pays);
-        let opponents = desk.table.others(declarer);
+        let opponents = context.table.others(declarer);
         Table {
             game,
             declarer,
@@ -129,7 +133,7 @@ pub(super) fn score_trump(
     commitments: &[Commitment],
     open: bool,
     result: &Result,
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
 ) {
     let red = matches!(trump, Suit::Hearts | Suit::Diamonds) && table.game.red_doubles;
     let trump_factor = if red { 2 } else { 1 };
@@ -146,9 +150,9 @@ pub(super) fn score_trump(
         let rate = table.game.rates.of(commitment.contract);
         let value = rate * trump_factor * multiplier * shown;
         let fulfilled = result.fulfilled(commitment.contract, side);
-        items.push(commitment_item(table, commitment, result, value, desk));
+        items.push(commitment_item(table, commitment, result, value, context));
         settled.push(Settled {
-            by: desk.table.name(commitment.by).clone(),
+            by: context.table.name(commitment.by).clone(),
             contract: commitment.contract.word(),
             side: SIDES[side],
             level: commitment.doubles,
@@ -160,8 +164,8 @@ pub(super) fn score_trump(
     let stake = table.game.game_stake * trump_factor;
     items.extend(game_items(table, commitments, result, stake));
     items.extend(silent_seven(table, commitments, result, trump_factor));
-    settle(table, items, desk);
-    desk.detail(&Detail {
+    judge_calls(table, items, context);
+    context.detail(&Detail {
         commitments: settled,
         game_winner: Some(Winner(result.winner().map(|side| SIDES[side]))),
     });
@@ -172,7 +176,7 @@ fn commitment_item(
     commitment: &Commitment,
     result: &Result,
     value: i64,
-    desk: &Desk<'_>,
+    context: &HandContext<'_>,
 ) -> Item {
     let contract = commitment.contract;
     let side = usize::from(commitment.by != table.declarer);
@@ -203,8 +207,8 @@ fn commitment_item(
         rule: catalog::of(contract),
         message,
         args: args![
-            by: desk.name(commitment.by), contract: contract, multiplier: 1_i64 << commitment.doubles,
-            value: value, declarer: desk.name(table.declarer), points: result.points(side)
+            by: context.name(commitment.by), contract: contract, multiplier: 1_i64 << commitment.doubles,
+            value: value, declarer: context.name(table.declarer), points: result.points(side)
         ],
     }
 }
@@ -295,7 +299,7 @@ pub(super) fn score_whole(
     game_type: GameType,
     doubles: i64,
     tricks: i64,
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
 ) {
     let slam = game_type == GameType::Slam;
     let rates = &table.game.rates;
@@ -321,14 +325,14 @@ pub(super) fn score_whole(
             "mariash/whole-failed"
         },
         args: args![
-            by: desk.name(table.declarer), contract: game_type, multiplier: multiplier,
+            by: context.name(table.declarer), contract: game_type, multiplier: multiplier,
             value: value, tricks: tricks
         ],
     };
-    settle(table, vec![item], desk);
-    desk.detail(&Detail {
+    judge_calls(table, vec![item], context);
+    context.detail(&Detail {
         commitments: vec![Settled {
-            by: desk.table.name(table.declarer).clone(),
+            by: context.table.name(table.declarer).clone(),
             contract: game_type.word(),
             side: SIDES[0],
             level: doubles,
@@ -341,10 +345,10 @@ pub(super) fn score_whole(
 }
 
 /// Lays down the lines: what each opponent pays the declarer, then what the limit cuts off.
-fn settle(table: &Table<'_>, items: Vec<Item>, desk: &mut Desk<'_>) {
+fn judge_calls(table: &Table<'_>, items: Vec<Item>, context: &mut HandContext<'_>) {
     let sum: i64 = items.iter().map(|item| item.each).sum();
     for item in items {
-        pass(table, item, desk);
+        pass(table, item, context);
     }
     if let Some(limit) = table.game.limit.filter(|limit| sum.abs() > *limit) {
         let cut = Item {
@@ -353,14 +357,14 @@ fn settle(table: &Table<'_>, items: Vec<Item>, desk: &mut Desk<'_>) {
             message: catalog::LIMIT,
             args: args![sum: sum.abs(), limit: limit],
         };
-        pass(table, cut, desk);
+        pass(table, cut, context);
     }
     if let Some(apart) = table.apart {
-        desk.line(apart, Points::ZERO, catalog::SITS_OUT, args![]);
+        context.line(apart, Points::ZERO, catalog::SITS_OUT, args![]);
     }
 }
 
-fn pass(table: &Table<'_>, item: Item, desk: &mut Desk<'_>) {
+fn pass(table: &Table<'_>, item: Item, context: &mut HandContext<'_>) {
     let Item {
         each,
         rule,
@@ -368,7 +372,7 @@ fn pass(table: &Table<'_>, item: Item, desk: &mut Desk<'_>) {
         args,
     } = item;
     let total = each * i64::try_from(table.opponents.len()).unwrap_or(0);
-    desk.line_said(
+    context.line_said(
         table.declarer,
         Points::whole(total),
         rule,
@@ -376,6 +380,6 @@ fn pass(table: &Table<'_>, item: Item, desk: &mut Desk<'_>) {
         args.clone(),
     );
     for opponent in &table.opponents {
-        desk.line_said(*opponent, Points::whole(-each), rule, message, args.clone());
+        context.line_said(*opponent, Points::whole(-each), rule, message, args.clone());
     }
 }

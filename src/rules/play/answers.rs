@@ -1,6 +1,6 @@
 //! Answers to questions about tricks and whole plays: who won, and who may play what now.
 
-use super::rules::{CardRules, Laid, Spot};
+use super::rules::{CardRules, PlayedCard, TrickPosition};
 use super::table::{Play, play};
 use super::{Hands, Said};
 use crate::rules::cards::CardSet;
@@ -8,14 +8,14 @@ use crate::rules::json::Json;
 use crate::rules::{Answer, Next, Seat, Table};
 
 /// The cards that may be played from these.
-pub fn could_play<R: CardRules>(rules: &R, spot: &Spot<'_>, held: CardSet) -> CardSet {
+pub fn could_play<R: CardRules>(rules: &R, position: &TrickPosition<'_>, held: CardSet) -> CardSet {
     held.filter(|card| {
         rules
             .breach(
-                spot,
+                position,
                 held,
-                Laid {
-                    seat: spot.seat,
+                PlayedCard {
+                    seat: position.seat,
                     card,
                     named: None,
                 },
@@ -43,7 +43,7 @@ pub fn answer_trick<R: CardRules>(
 ) -> Answer {
     let play = play(rules, hands, number, None, &[cards]);
     let trick = &play.tricks[0];
-    let whole = trick.laid.len() == rules.players().len();
+    let whole = trick.played.len() == rules.players().len();
     let mut outcome = vec![("complete", Json::Bool(whole))];
     outcome.push((
         "winner",
@@ -57,16 +57,16 @@ pub fn answer_trick<R: CardRules>(
     let mut next = Vec::new();
     if !whole {
         let turn = trick
-            .laid
+            .played
             .last()
-            .map(|laid| next_player(rules.players(), laid.seat));
-        let spot = turn.map(|seat| Spot {
+            .map(|played| next_player(rules.players(), played.seat));
+        let position = turn.map(|seat| TrickPosition {
             number,
             seat,
-            laid: &trick.laid,
+            played: &trick.played,
             before: &[],
         });
-        next.extend(spot.map(|spot| next_card(rules, &spot, hands, trick.cards())));
+        next.extend(position.map(|position| next_card(rules, &position, hands, trick.cards())));
     }
     Answer {
         rulings: play.rulings,
@@ -95,13 +95,13 @@ pub fn answer_play<R: CardRules>(rules: &R, hands: &Hands, play: Play, table: &T
         .iter()
         .fold(CardSet::EMPTY, |played, trick| played.either(trick.cards()));
     let next = play.turn.map(|seat| {
-        let spot = Spot {
+        let position = TrickPosition {
             number: play.tricks.len() + 1,
             seat,
-            laid: &[],
+            played: &[],
             before: &play.tricks,
         };
-        next_card(rules, &spot, hands, played)
+        next_card(rules, &position, hands, played)
     });
     Answer {
         next: next.into_iter().collect(),
@@ -111,12 +111,17 @@ pub fn answer_play<R: CardRules>(rules: &R, hands: &Hands, play: Play, table: &T
 }
 
 /// Whose turn it is to play a card, and from a hand that is known, which may be played.
-fn next_card<R: CardRules>(rules: &R, spot: &Spot<'_>, hands: &Hands, played: CardSet) -> Next {
-    let held = hands[spot.seat.index()].map(|held| held.without(played));
-    let cards = held.map(|held| R::PACK.names(could_play(rules, spot, held)));
+fn next_card<R: CardRules>(
+    rules: &R,
+    position: &TrickPosition<'_>,
+    hands: &Hands,
+    played: CardSet,
+) -> Next {
+    let held = hands[position.seat.index()].map(|held| held.without(played));
+    let cards = held.map(|held| R::PACK.names(could_play(rules, position, held)));
     let choices = cards.map(|cards| ("cards", cards.into_iter().map(Json::from).collect()));
     Next {
-        seat: spot.seat,
+        seat: position.seat,
         choices: choices.into_iter().collect(),
     }
 }

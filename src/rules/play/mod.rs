@@ -16,14 +16,15 @@ mod written;
 
 use super::cards::{Card, CardSet};
 use super::wire::{Given, PerPlayer};
-use super::{Desk, Finding, Seat, args};
+use super::{Finding, HandContext, Seat, args};
 pub use answers::{answer_play, answer_trick, could_play, next_player};
-pub use rules::{CardRules, Laid, Spot, Suit, Trick};
+pub use rules::{CardRules, PlayedCard, Suit, Trick, TrickPosition};
 pub use table::{Play, play};
 use written::read_tricks;
 pub use written::{
-    CARD, CARDS, HANDS, PlayedCard, RECORDED_PLAY, RecordedPlay, TRICKS, asked_trick, asked_tricks,
-    discard_question, play_question, read_card, read_cards, read_hands, trick_question,
+    CARD, CARDS, HANDS, RECORDED_PLAY, RecordedPlay, TRICKS, WrittenCard, discard_question,
+    play_question, question_trick, question_tricks, read_card, read_cards, read_hands,
+    trick_question,
 };
 
 /// The cards that players held, by seat; nothing for one whose hand is not known.
@@ -37,35 +38,35 @@ pub type Said = (Seat, Card, Option<Suit>);
 /// Nothing, if it cannot be read or is not a whole hand of so many tricks.
 pub fn judge_play<R: CardRules>(
     rules: &R,
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
     tricks: usize,
-    recorded: &Given<Vec<Vec<PlayedCard>>>,
+    recorded: &Given<Vec<Vec<WrittenCard>>>,
     hands: &Given<PerPlayer<Vec<String>>>,
 ) -> Option<Play> {
     let hands = read_hands(
-        desk,
+        context,
         &R::PACK,
         rules.players(),
         tricks,
         "/play/hands",
         hands,
     );
-    let said = desk
+    let said = context
         .needed(recorded, "/play/tricks")
-        .and_then(|said| read_tricks::<R>(desk, "/play/tricks", said));
+        .and_then(|said| read_tricks::<R>(context, "/play/tricks", said));
     let play = play(rules, &hands?, 1, Some(rules.leads()), &said?);
-    if !play.check_named(desk, |trick| format!("/play/tricks/{trick}")) {
+    if !play.check_named(context, |trick| format!("/play/tricks/{trick}")) {
         return None;
     }
     for ruling in &play.rulings {
         if let Some(breach) = ruling.breach.clone() {
             let trick = ruling.trick.unwrap_or(1) - 1;
-            desk.irregular(breach, &format!("/play/tricks/{trick}/{}", ruling.index));
+            context.irregular(breach, &format!("/play/tricks/{trick}/{}", ruling.index));
         }
     }
     if !play.is_whole(tricks, rules.players().len()) {
-        if desk.is_clean() {
-            desk.missing("/play/tricks");
+        if context.is_clean() {
+            context.missing("/play/tricks");
         }
         return None;
     }
@@ -73,9 +74,9 @@ pub fn judge_play<R: CardRules>(
 }
 
 /// Whether a number that was recorded beside the play is the one that the play gives.
-pub fn agrees(desk: &mut Desk<'_>, pointer: &str, recorded: Option<i64>, played: i64) {
+pub fn agrees(context: &mut HandContext<'_>, pointer: &str, recorded: Option<i64>, played: i64) {
     if let Some(recorded) = recorded.filter(|recorded| *recorded != played) {
-        desk.lay(Finding::rule(
+        context.report(Finding::rule(
             "play-disagrees",
             pointer,
             args![recorded: recorded, played: played],

@@ -20,7 +20,7 @@ words! {
 
 /// A card that lies on the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Laid {
+pub struct PlayedCard {
     /// Whose it is.
     pub seat: Seat,
     /// Which.
@@ -31,13 +31,13 @@ pub struct Laid {
 
 /// Where a card is played: the trick so far and those before it.
 #[derive(Debug, Clone, Copy)]
-pub struct Spot<'a> {
+pub struct TrickPosition<'a> {
     /// The number of the trick, from 1.
     pub number: usize,
     /// Whose turn it is.
     pub seat: Seat,
     /// What lies in this trick, the lead first.
-    pub laid: &'a [Laid],
+    pub played: &'a [PlayedCard],
     /// The tricks before it, as far as they are known.
     pub before: &'a [Trick],
 }
@@ -46,7 +46,7 @@ pub struct Spot<'a> {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Trick {
     /// What lies in it, the lead first.
-    pub laid: Vec<Laid>,
+    pub played: Vec<PlayedCard>,
     /// The best card that lies, by its place.
     pub best: Option<usize>,
 }
@@ -54,17 +54,17 @@ pub struct Trick {
 impl Trick {
     /// Who has the best card.
     pub fn winner(&self) -> Option<Seat> {
-        self.best.map(|best| self.laid[best].seat)
+        self.best.map(|best| self.played[best].seat)
     }
 
     /// All cards that lie in it.
     pub fn cards(&self) -> CardSet {
-        self.laid.iter().map(|laid| laid.card).collect()
+        self.played.iter().map(|played| played.card).collect()
     }
 
     /// The best card.
     pub fn winning_card(&self) -> Option<Card> {
-        self.best.map(|best| self.laid[best].card)
+        self.best.map(|best| self.played[best].card)
     }
 }
 
@@ -88,8 +88,13 @@ pub trait CardRules {
     ///
     /// Of a joker that is led without a named suit it is asked whether it may be led at all. A card
     /// that is illegal from these must be illegal from any more cards.
-    fn breach(&self, spot: &Spot<'_>, held: CardSet, laid: Laid) -> Option<Breach>;
+    fn breach(
+        &self,
+        position: &TrickPosition<'_>,
+        held: CardSet,
+        played: PlayedCard,
+    ) -> Option<Breach>;
 
     /// The place of the best card of a trick in which at least one lies.
-    fn best(&self, number: usize, laid: &[Laid]) -> usize;
+    fn best(&self, number: usize, played: &[PlayedCard]) -> usize;
 }

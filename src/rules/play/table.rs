@@ -1,10 +1,10 @@
 //! The table while cards are played: what lies, what was refused, and what should not have been played.
 
-use super::rules::{CardRules, Laid, Spot, Trick};
+use super::rules::{CardRules, PlayedCard, Trick, TrickPosition};
 use super::written::lay_suit_named;
 use super::{Hands, Said, could_play, next_player};
 use crate::rules::cards::{Card, CardSet};
-use crate::rules::{Breach, Desk, Ruling, Seat, Table, args};
+use crate::rules::{Breach, HandContext, Ruling, Seat, Table, args};
 
 /// What came of the cards that were played.
 #[derive(Debug, Clone, PartialEq)]
@@ -32,13 +32,17 @@ impl Play {
     /// list of each trick is at the pointer that this gives.
     ///
     /// A card that was not played leads nothing: the joker after it may be the lead.
-    pub fn check_named(&self, desk: &mut Desk<'_>, list: impl Fn(usize) -> String) -> bool {
+    pub fn check_named(
+        &self,
+        context: &mut HandContext<'_>,
+        list: impl Fn(usize) -> String,
+    ) -> bool {
         for joker in &self.misnamed {
             let place = format!("{}/{}", list(joker.trick), joker.place);
             if joker.led {
-                desk.missing(&format!("{place}/suit"));
+                context.missing(&format!("{place}/suit"));
             } else {
-                lay_suit_named(desk, &place);
+                lay_suit_named(context, &place);
             }
         }
         self.misnamed.is_empty()
@@ -64,7 +68,11 @@ impl Play {
 
     /// Whether so many tricks lie, each with a card of everyone who plays.
     pub fn is_whole(&self, tricks: usize, players: usize) -> bool {
-        self.tricks.len() == tricks && self.tricks.iter().all(|trick| trick.laid.len() == players)
+        self.tricks.len() == tricks
+            && self
+                .tricks
+                .iter()
+                .all(|trick| trick.played.len() == players)
     }
 }
 
@@ -130,7 +138,7 @@ impl<R: CardRules> Bench<'_, R> {
         let mut trick = Trick::default();
         let over = self.rules.tricks().is_some_and(|all| number > all);
         for (place, (seat, card, named)) in cards.iter().enumerate() {
-            let full = over || trick.laid.len() == players.len();
+            let full = over || trick.played.len() == players.len();
             let refused = self.refuse(*seat, *card, full);
             let refused_at_all = refused.is_some();
             rulings.push(Ruling {
@@ -147,9 +155,9 @@ impl<R: CardRules> Bench<'_, R> {
             self.shown.push(Shown {
                 ruling: rulings.len() - 1,
                 trick: index,
-                place: trick.laid.len(),
+                place: trick.played.len(),
             });
-            let led = trick.laid.is_empty();
+            let led = trick.played.is_empty();
             let joker = R::JOKER.is_some_and(|joker| (R::PACK.name)(*card) == joker);
             if joker && led != named.is_some() {
                 self.misnamed.push(Misnamed {
@@ -159,15 +167,15 @@ impl<R: CardRules> Bench<'_, R> {
                 });
             }
             let named = named.filter(|_| led);
-            trick.laid.push(Laid {
+            trick.played.push(PlayedCard {
                 seat: *seat,
                 card: *card,
                 named,
             });
             self.turn = Some(next_player(players, *seat));
         }
-        if !trick.laid.is_empty() {
-            trick.best = Some(self.rules.best(number, &trick.laid));
+        if !trick.played.is_empty() {
+            trick.best = Some(self.rules.best(number, &trick.played));
             self.turn = trick.winner();
         }
         self.tricks.push(trick);
@@ -177,16 +185,16 @@ impl<R: CardRules> Bench<'_, R> {
     fn refuse(&self, seat: Seat, card: Card, full: bool) -> Option<Breach> {
         let name = (R::PACK.name)(card);
         if full {
-            return Some(Breach::of("play/turn", args![]).said("play/full"));
+            return Some(Breach::of("play/turn", args![]).with_message("play/full"));
         }
         if !self.rules.players().contains(&seat) {
-            return Some(Breach::of("play/turn", args![]).said("play/sits-out"));
+            return Some(Breach::of("play/turn", args![]).with_message("play/sits-out"));
         }
         if self.turn.is_some_and(|turn| turn != seat) {
             return Some(Breach::of("play/turn", args![]));
         }
         if self.played.contains(card) {
-            return Some(Breach::of("play/held", args![card: name]).said("play/twice"));
+            return Some(Breach::of("play/held", args![card: name]).with_message("play/twice"));
         }
         if self.held[seat.index()].is_some_and(|held| !held.contains(card)) {
             return Some(Breach::of("play/held", args![card: name]));
@@ -194,38 +202,39 @@ impl<R: CardRules> Bench<'_, R> {
         let elsewhere = self.held.iter().enumerate().any(|(other, held)| {
             other != seat.index() && held.is_some_and(|held| held.contains(card))
         });
-        elsewhere.then(|| Breach::of("play/held", args![card: name]).said("play/other-hand"))
+        elsewhere
+            .then(|| Breach::of("play/held", args![card: name]).with_message("play/other-hand"))
     }
 
     /// Rules on each card that lies, from the hand it came from: the whole of it where that is
     /// known, else this card and what its player played later.
     fn rule_on_cards(&self, first: usize, hands: &Hands, rulings: &mut [Ruling]) {
         let mut held: Vec<CardSet> = hands.iter().map(|hand| hand.unwrap_or_default()).collect();
-        for laid in self.tricks.iter().flat_map(|trick| &trick.laid) {
-            held[laid.seat.index()].insert(laid.card);
+        for played in self.tricks.iter().flat_map(|trick| &trick.played) {
+            held[played.seat.index()].insert(played.card);
         }
         for shown in &self.shown {
             let trick = &self.tricks[shown.trick];
-            let laid = trick.laid[shown.place];
-            let spot = Spot {
+            let played = trick.played[shown.place];
+            let position = TrickPosition {
                 number: first + shown.trick,
-                seat: laid.seat,
-                laid: &trick.laid[..shown.place],
+                seat: played.seat,
+                played: &trick.played[..shown.place],
                 before: &self.tricks[..shown.trick],
             };
-            let from = held[laid.seat.index()];
-            if let Some(breach) = self.rules.breach(&spot, from, laid) {
-                let could = could_play(self.rules, &spot, from);
-                let proven_by = match hands[laid.seat.index()] {
+            let from = held[played.seat.index()];
+            if let Some(breach) = self.rules.breach(&position, from, played) {
+                let could = could_play(self.rules, &position, from);
+                let proven_by = match hands[played.seat.index()] {
                     Some(_) => None,
-                    None => self.first_shown(first, laid.seat, could, shown.trick, rulings),
+                    None => self.first_shown(first, played.seat, could, shown.trick, rulings),
                 };
                 let ruling = &mut rulings[shown.ruling];
                 ruling.breach = Some(breach);
                 ruling.could_play = R::PACK.names(could);
                 ruling.proven_by = proven_by;
             }
-            held[laid.seat.index()].remove(laid.card);
+            held[played.seat.index()].remove(played.card);
         }
     }
 
@@ -241,8 +250,8 @@ impl<R: CardRules> Bench<'_, R> {
     ) -> Option<(usize, usize)> {
         let mut later = self.shown.iter().filter(|shown| shown.trick > after);
         let proof = later.find(|shown| {
-            let laid = self.tricks[shown.trick].laid[shown.place];
-            laid.seat == seat && cards.contains(laid.card)
+            let played = self.tricks[shown.trick].played[shown.place];
+            played.seat == seat && cards.contains(played.card)
         })?;
         Some((first + proof.trick, rulings[proof.ruling].index))
     }

@@ -7,12 +7,12 @@ use super::{Hands, Said};
 use crate::rules::cards::{Card, CardSet, Pack};
 use crate::rules::form::{Field, Kind};
 use crate::rules::wire::{Given, PerPlayer};
-use crate::rules::{Desk, Finding, Seat, args, segment};
+use crate::rules::{Finding, HandContext, Seat, args, segment};
 
 /// A card as written.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct PlayedCard {
+pub struct WrittenCard {
     /// Who played.
     pub player: Given<String>,
     /// What.
@@ -39,7 +39,7 @@ pub const HANDS: Kind = Kind::PerPlayer(&Kind::List(&Kind::Card));
 #[serde(default, deny_unknown_fields)]
 pub struct RecordedPlay {
     /// The tricks, each a list of cards.
-    pub tricks: Given<Vec<Vec<PlayedCard>>>,
+    pub tricks: Given<Vec<Vec<WrittenCard>>>,
     /// The hands dealt, as far as known.
     pub hands: Given<PerPlayer<Vec<String>>>,
 }
@@ -80,11 +80,16 @@ pub const fn discard_question(setting: Field) -> [Field; 3] {
 }
 
 /// Reads one card at a pointer.
-pub fn read_card(desk: &mut Desk<'_>, pack: &Pack, pointer: &str, text: &str) -> Option<Card> {
+pub fn read_card(
+    context: &mut HandContext<'_>,
+    pack: &Pack,
+    pointer: &str,
+    text: &str,
+) -> Option<Card> {
     let card = (pack.read)(text);
     if card.is_none() {
         let example = (pack.name)(Card(0));
-        desk.lay(Finding::rule(
+        context.report(Finding::rule(
             "unknown-card",
             pointer,
             args![found: text.to_owned(), example: example],
@@ -95,7 +100,7 @@ pub fn read_card(desk: &mut Desk<'_>, pack: &Pack, pointer: &str, text: &str) ->
 
 /// Reads a list of cards, none of them twice, in order.
 pub fn read_cards(
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
     pack: &Pack,
     pointer: &str,
     texts: &[String],
@@ -105,10 +110,10 @@ pub fn read_cards(
     let mut sound = true;
     for (index, text) in texts.iter().enumerate() {
         let place = format!("{pointer}/{index}");
-        match read_card(desk, pack, &place, text) {
+        match read_card(context, pack, &place, text) {
             Some(card) if seen.insert(card) => cards.push(card),
             Some(_) => {
-                desk.lay(Finding::rule(
+                context.report(Finding::rule(
                     "card-twice",
                     place,
                     args![card: text.clone()],
@@ -123,28 +128,28 @@ pub fn read_cards(
 
 /// Reads the hands that are known: whose they are, no card in two of them, none too large.
 pub fn read_hands(
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
     pack: &Pack,
     players: &[Seat],
     most: usize,
     pointer: &str,
     hands: &Given<PerPlayer<Vec<String>>>,
 ) -> Option<Hands> {
-    let mut known: Hands = vec![None; desk.table.len()];
+    let mut known: Hands = vec![None; context.table.len()];
     let mut seen = CardSet::EMPTY;
     let mut sound = true;
     for (name, texts) in hands.iter().flat_map(PerPlayer::iter) {
         let place = format!("{pointer}/{}", segment(name));
-        let Some(seat) = desk.seat(&place, name) else {
+        let Some(seat) = context.seat(&place, name) else {
             sound = false;
             continue;
         };
         if !players.contains(&seat) {
-            desk.lay(Finding::rule("sits-out", &*place, args![player: name]));
+            context.report(Finding::rule("sits-out", &*place, args![player: name]));
             sound = false;
         }
         if known[seat.index()].is_some() {
-            desk.lay(Finding::rule(
+            context.report(Finding::rule(
                 "duplicate-player",
                 &*place,
                 args![name: name],
@@ -152,7 +157,7 @@ pub fn read_hands(
             sound = false;
         }
         if texts.len() > most {
-            desk.lay(Finding::rule(
+            context.report(Finding::rule(
                 "hand-size",
                 &*place,
                 args![found: texts.len(), most: most],
@@ -160,14 +165,14 @@ pub fn read_hands(
             sound = false;
             continue;
         }
-        let Some(cards) = read_cards(desk, pack, &place, texts) else {
+        let Some(cards) = read_cards(context, pack, &place, texts) else {
             sound = false;
             continue;
         };
         for (index, card) in cards.iter().enumerate() {
             if !seen.insert(*card) {
                 let card = (pack.name)(*card);
-                desk.lay(Finding::rule(
+                context.report(Finding::rule(
                     "card-twice",
                     format!("{place}/{index}"),
                     args![card: card],
@@ -181,8 +186,8 @@ pub fn read_hands(
 }
 
 /// Only a joker that is led names a suit; this card at a pointer is none.
-pub(super) fn lay_suit_named(desk: &mut Desk<'_>, place: &str) {
-    desk.lay(Finding::rule(
+pub(super) fn lay_suit_named(context: &mut HandContext<'_>, place: &str) {
+    context.report(Finding::rule(
         "suit-named",
         format!("{place}/suit"),
         args![],
@@ -194,60 +199,62 @@ pub(super) fn lay_suit_named(desk: &mut Desk<'_>, place: &str) {
 /// Whether a joker was led, and so must name a suit, only the table shows: see
 /// [`super::Play::check_named`].
 fn read_trick<R: CardRules>(
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
     pointer: &str,
-    cards: &[PlayedCard],
+    cards: &[WrittenCard],
 ) -> Option<Vec<Said>> {
     let mut said = Vec::with_capacity(cards.len());
     for (index, played) in cards.iter().enumerate() {
         let place = format!("{pointer}/{index}");
-        let seat = desk.needed_player(&format!("{place}/player"), &played.player);
+        let seat = context.needed_player(&format!("{place}/player"), &played.player);
         if played.card.is_none() {
-            desk.missing(&format!("{place}/card"));
+            context.missing(&format!("{place}/card"));
         }
         let text = played.card.as_deref();
-        let card = text.and_then(|text| read_card(desk, &R::PACK, &format!("{place}/card"), text));
+        let card =
+            text.and_then(|text| read_card(context, &R::PACK, &format!("{place}/card"), text));
         if played.suit.is_some() && (text.is_none() || text != R::JOKER) {
-            lay_suit_named(desk, &place);
+            lay_suit_named(context, &place);
         }
         said.push(
             seat.zip(card)
                 .map(|(seat, card)| (seat, card, *played.suit)),
         );
     }
-    desk.is_clean()
+    context
+        .is_clean()
         .then(|| said.into_iter().collect())
         .flatten()
 }
 
 /// The cards of the trick that a question is about, which it cannot do without.
-pub fn asked_trick<R: CardRules>(
-    desk: &mut Desk<'_>,
-    cards: &Given<Vec<PlayedCard>>,
+pub fn question_trick<R: CardRules>(
+    context: &mut HandContext<'_>,
+    cards: &Given<Vec<WrittenCard>>,
 ) -> Option<Vec<Said>> {
-    let cards = desk.needed(cards, "/cards")?;
-    read_trick::<R>(desk, "/cards", cards)
+    let cards = context.needed(cards, "/cards")?;
+    read_trick::<R>(context, "/cards", cards)
 }
 
 /// The tricks that a question is about, which it cannot do without.
-pub fn asked_tricks<R: CardRules>(
-    desk: &mut Desk<'_>,
-    tricks: &Given<Vec<Vec<PlayedCard>>>,
+pub fn question_tricks<R: CardRules>(
+    context: &mut HandContext<'_>,
+    tricks: &Given<Vec<Vec<WrittenCard>>>,
 ) -> Option<Vec<Vec<Said>>> {
-    let tricks = desk.needed(tricks, "/tricks")?;
-    read_tricks::<R>(desk, "/tricks", tricks)
+    let tricks = context.needed(tricks, "/tricks")?;
+    read_tricks::<R>(context, "/tricks", tricks)
 }
 
 /// Reads the tricks of a hand at a pointer.
 pub(super) fn read_tricks<R: CardRules>(
-    desk: &mut Desk<'_>,
+    context: &mut HandContext<'_>,
     pointer: &str,
-    tricks: &[Vec<PlayedCard>],
+    tricks: &[Vec<WrittenCard>],
 ) -> Option<Vec<Vec<Said>>> {
     let read: Vec<Option<Vec<Said>>> = tricks
         .iter()
         .enumerate()
-        .map(|(index, cards)| read_trick::<R>(desk, &format!("{pointer}/{index}"), cards))
+        .map(|(index, cards)| read_trick::<R>(context, &format!("{pointer}/{index}"), cards))
         .collect();
     read.into_iter().collect()
 }

@@ -1,15 +1,15 @@
-//! What is to be seen of a match: its document, its scores, its events, its people.
+//! What is to be view of a match: its document, its scores, its events, its people.
 
 use std::sync::Arc;
 
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::change::{Deed, Event, Outcome};
-use super::log::{Broken, Ledger, Log};
-use super::people::{Names, Naming};
-use super::rewrite::Pen;
+use super::change::{Event, EventKind, Outcome};
+use super::log::{Ledger, Log, ReplayError};
+use super::people::{NameEntry, Names};
+use super::rewrite::NameRewriter;
 use super::seats::Sitter;
-use super::standing::{Seen, Standing};
+use super::state::{MatchState, MatchView};
 use super::{MatchId, Role};
 use crate::document::Scored;
 use crate::rules::Finding;
@@ -18,14 +18,14 @@ use crate::rules::json::Json;
 impl Ledger {
     /// The match document as it stands, with edition, options as they are in force, and history.
     pub fn document(&self) -> Json {
-        self.standing.document(&self.names, &self.history)
+        self.state.document(&self.names, &self.history)
     }
 
     /// The same, written.
     pub fn written(&self) -> Arc<RawValue> {
-        let has_history = self.standing.has_history() || !self.history.is_empty();
+        let has_history = self.state.has_history() || !self.history.is_empty();
         match self.look() {
-            Ok(seen) if !has_history => seen.document.clone(),
+            Ok(view) if !has_history => view.document.clone(),
             _ => to_raw_value(&self.document()).unwrap_or_default().into(),
         }
     }
@@ -38,13 +38,13 @@ impl Ledger {
         Ok(self.look()?.scored.clone())
     }
 
-    /// What is to be seen of what stands; it is scored once, whoever looks.
-    fn look(&self) -> Result<&Seen, Vec<Finding>> {
-        if let Some(seen) = self.seen.get() {
-            return Ok(seen);
+    /// What is to be view of what stands; it is scored once, whoever looks.
+    fn look(&self) -> Result<&MatchView, Vec<Finding>> {
+        if let Some(view) = self.view.get() {
+            return Ok(view);
         }
-        let seen = self.standing.seen(&self.names)?;
-        Ok(self.seen.get_or_init(|| seen))
+        let view = self.state.view(&self.names)?;
+        Ok(self.view.get_or_init(|| view))
     }
 
     /// What came of it, as it was recorded with the last event.
@@ -54,12 +54,12 @@ impl Ledger {
 
     /// The id of the match.
     pub fn id(&self) -> &MatchId {
-        &self.standing.frozen.id
+        &self.state.frozen.id
     }
 
     /// The id of its game.
     pub fn game(&self) -> &'static str {
-        self.standing.frozen.game.facts.id
+        self.state.frozen.game.facts.id
     }
 
     /// The number of its last event.
@@ -73,13 +73,15 @@ impl Ledger {
     }
 
     /// What happened in an event, with the names of whoever sits there now in the place of ids.
-    pub fn told(&self, event: &Event) -> Deed {
-        let now = self.standing.called(&self.names);
+    pub fn named_event(&self, event: &Event) -> EventKind {
+        let now = self.state.called(&self.names);
         match event.change.clone() {
-            Deed::Opened(opened) => Deed::Opened(Box::new(self.standing.opening(&opened, &now))),
-            Deed::Changed(change) => Deed::Changed(change.rewritten(&mut Pen {
-                record: &|hand| self.standing.named(hand, &now),
-                adjustment: &|adjustment| Standing::adjustment(adjustment, &now),
+            EventKind::Opened(opened) => {
+                EventKind::Opened(Box::new(self.state.opening(&opened, &now)))
+            }
+            EventKind::Changed(change) => EventKind::Changed(change.rewritten(&mut NameRewriter {
+                record: &|hand| self.state.named(hand, &now),
+                adjustment: &|adjustment| MatchState::adjustment(adjustment, &now),
                 name: &mut |id| now.name(id),
             })),
             key => key,
@@ -96,14 +98,14 @@ impl Ledger {
     }
 
     /// The names that it has and an earlier one has not, or has otherwise; of nothing, all.
-    pub fn names_since(&self, before: Option<&Ledger>) -> Vec<Naming> {
+    pub fn names_since(&self, before: Option<&Ledger>) -> Vec<NameEntry> {
         let none = Names::default();
         self.names
             .since(before.map_or(&none, |before| &before.names))
     }
 
     /// Everyone who is named in it: who sits there, who sat there, whom its history tells of.
-    pub fn people(&self) -> Vec<Naming> {
+    pub fn people(&self) -> Vec<NameEntry> {
         self.names.people()
     }
 
@@ -111,19 +113,19 @@ impl Ledger {
     ///
     /// # Errors
     /// A version that it never had.
-    pub fn at_version(&self, version: u64) -> Result<Ledger, Broken> {
+    pub fn at_version(&self, version: u64) -> Result<Ledger, ReplayError> {
         let mut log = self.log();
         log.events.retain(|event| event.sequence <= version);
         let ledger = Ledger::open(log)?;
         let reached = ledger.version() == version;
         reached
             .then_some(ledger)
-            .ok_or(Broken { sequence: version })
+            .ok_or(ReplayError { sequence: version })
     }
 
     /// Its seats, and who has sat in them.
     pub fn seats(&self) -> Vec<Sitter> {
-        let places = self.standing.places.iter();
+        let places = self.state.places.iter();
         places.map(|place| place.named(&self.names)).collect()
     }
 

@@ -1,11 +1,11 @@
 //! Why the service did not do what was asked.
 
 use crate::rules::Finding;
-use crate::store::Fault;
+use crate::store::StoreError;
 
 /// Why something was not done. Nothing of it was done then.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Trouble {
+pub enum ServiceError {
     /// There is no such match.
     NotFound,
     /// The match is not at the version that was expected.
@@ -34,15 +34,15 @@ pub enum Trouble {
     Store(String),
 }
 
-impl From<Fault> for Trouble {
-    fn from(fault: Fault) -> Trouble {
-        match fault {
-            Fault::NoMatch => Trouble::NotFound,
-            Fault::KeyTaken => Trouble::InProgress,
-            Fault::Busy => Trouble::Busy,
-            Fault::InUse => Trouble::InUse,
-            Fault::Full => Trouble::Full,
-            Fault::Taken | Fault::Broken(_) => Trouble::Store(fault.to_string()),
+impl From<StoreError> for ServiceError {
+    fn from(error: StoreError) -> ServiceError {
+        match error {
+            StoreError::NoMatch => ServiceError::NotFound,
+            StoreError::KeyTaken => ServiceError::InProgress,
+            StoreError::Busy => ServiceError::Busy,
+            StoreError::InUse => ServiceError::InUse,
+            StoreError::Full => ServiceError::Full,
+            StoreError::Taken | StoreError::Other(_) => ServiceError::Store(error.to_string()),
         }
     }
 }

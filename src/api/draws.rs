@@ -4,16 +4,16 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use serde_json::{Value, json};
 
-use super::ask::{self, Body};
+use super::errors::problem;
 use super::problem::Problem;
-use super::promises::Sent;
-use super::trouble::problem;
-use super::{Service, chance, clock, idempotency, read};
+use super::request::{self, Body};
+use super::responses::Sent;
+use super::{Service, clock, idempotency, random, read};
 use crate::lang::Language;
 use crate::rules::form::{Field, Kind as Holds};
 use crate::rules::json::Json;
 use crate::rules::{Finding, Table, args};
-use crate::service::{Answer, Idempotency, Replayed};
+use crate::service::{Idempotency, Replayed, StoredAnswer};
 
 /// The most players that are drawn among: no game has more seats.
 const MOST_PLAYERS: usize = 16;
@@ -32,8 +32,8 @@ pub async fn draws(
     service: Data<Service>,
     body: Body,
 ) -> Result<HttpResponse, Problem> {
-    ask::accepts(&request, "application/json")?;
-    let language = ask::language(request.headers());
+    request::accepts(&request, "application/json")?;
+    let language = request::language(request.headers());
     let mark = idempotency::mark(&request, "draw", &body)?;
     if let Some(before) = kept(&service, mark.as_ref()).await? {
         return Ok(before);
@@ -54,11 +54,11 @@ pub async fn draws(
     }
     let mut order: Vec<String> = table.names().iter().map(ToString::to_string).collect();
     for place in (1..order.len()).rev() {
-        order.swap(place, chance::below(place + 1)?);
+        order.swap(place, random::below(place + 1)?);
     }
     let drawn = json!({
         "dealer": order.first(), "order": order, "random": true,
-        "text": language.say("service", "drawn", &args![dealer: order.first().cloned().unwrap_or_default()]),
+        "text": language.format("service", "drawn", &args![dealer: order.first().cloned().unwrap_or_default()]),
     });
     answer(&service, mark.as_ref(), language, &drawn).await
 }
@@ -74,8 +74,8 @@ pub async fn rolls(
     service: Data<Service>,
     body: Body,
 ) -> Result<HttpResponse, Problem> {
-    ask::accepts(&request, "application/json")?;
-    let language = ask::language(request.headers());
+    request::accepts(&request, "application/json")?;
+    let language = request::language(request.headers());
     let mark = idempotency::mark(&request, "roll", &body)?;
     if let Some(before) = kept(&service, mark.as_ref()).await? {
         return Ok(before);
@@ -84,8 +84,8 @@ pub async fn rolls(
     let mut dice = serde_json::Map::new();
     for field in crate::games::brink_bid::DICE {
         let face = match field.kind {
-            Holds::Word(words) => json!(chance::pick(words)?),
-            Holds::Int(least, most) => json!(chance::pick(&(least..=most).collect::<Vec<i64>>())?),
+            Holds::Word(words) => json!(random::pick(words)?),
+            Holds::Int(least, most) => json!(random::pick(&(least..=most).collect::<Vec<i64>>())?),
             _ => continue,
         };
         dice.insert(field.name.to_owned(), face);
@@ -105,7 +105,7 @@ async fn kept(
         return Ok(None);
     };
     match service.matches.replayed(mark).await.map_err(problem)? {
-        Some(Replayed::Answer(answer)) => Ok(Some(good(&answer.headers, answer.body))),
+        Some(Replayed::StoredAnswer(answer)) => Ok(Some(good(&answer.headers, answer.body))),
         _ => Ok(None),
     }
 }
@@ -120,7 +120,7 @@ async fn answer(
     let headers = vec![("content-language".to_owned(), language.tag().to_owned())];
     let body = chosen.to_string().into_bytes();
     if let Some(mark) = mark {
-        let answer = Answer {
+        let answer = StoredAnswer {
             status: 200,
             headers: headers.clone(),
             body: body.clone(),
@@ -128,7 +128,7 @@ async fn answer(
         let now = clock::now();
         service
             .matches
-            .keep(mark, &answer, &now)
+            .save_answer(mark, &answer, &now)
             .await
             .map_err(problem)?;
     }

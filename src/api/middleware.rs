@@ -1,4 +1,4 @@
-//! The edge of the service: what happens to every request and every answer.
+//! The middleware of the service: what happens to every request and every answer.
 
 use std::hash::{BuildHasher, RandomState};
 use std::panic::AssertUnwindSafe;
@@ -16,7 +16,7 @@ use futures_util::FutureExt;
 use tracing::Instrument;
 
 use super::problem::{Kind, PROBLEM_JSON, Problem};
-use super::{Service, ask, clock};
+use super::{Service, clock, request};
 use crate::lang::Language;
 use crate::web;
 
@@ -35,7 +35,7 @@ const OF_THE_BODY: [HeaderName; 5] = [
 ///
 /// # Errors
 /// None of its own.
-pub async fn edge(
+pub async fn middleware(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
@@ -45,7 +45,7 @@ pub async fn edge(
     let started = clock::moment();
     let flight = service.flights.begin();
     let id = request_id();
-    let language = ask::language(request.headers());
+    let language = request::language(request.headers());
     let client = service.limits.client_of(request.request());
     let method = request.method().clone();
     let span = tracing::info_span!("request", id = %id, method = %method, path = %request.path());
@@ -56,17 +56,17 @@ pub async fn edge(
     } else {
         service.limits.count(client)
     };
-    let (answer, standing) = match counted {
-        Ok(standing) => {
+    let (answer, allowance) = match counted {
+        Ok(allowance) => {
             let answer = next.call(request).instrument(span.clone()).await?;
-            (answer.map_into_boxed_body(), standing)
+            (answer.map_into_boxed_body(), allowance)
         }
         Err(problem) => (request.error_response(problem), None),
     };
     let mut answer = said(answer, language, &service, &id);
     let html = has_type(answer.headers(), "text/html");
     let headers = answer.headers_mut();
-    for (name, value) in standing.iter().flat_map(super::limits::Standing::headers) {
+    for (name, value) in allowance.iter().flat_map(super::limits::Allowance::headers) {
         headers.insert(name, value);
     }
     if let Ok(id) = HeaderValue::from_str(&id) {
@@ -141,10 +141,10 @@ fn said(
     let mut body = match known {
         Some(problem) => {
             tracing::debug!(id, kind = problem.kind().word(), "a problem");
-            problem.said(language, &page, id)
+            problem.to_json(language, &page, id)
         }
         None if finished(answer.headers()) => return answer,
-        None => Problem::new(Kind::of_status(status)).said(language, &page, id),
+        None => Problem::new(Kind::of_status(status)).to_json(language, &page, id),
     };
     body["status"] = status.as_u16().into();
     let mut builder = HttpResponseBuilder::new(status);

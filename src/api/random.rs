@@ -23,7 +23,7 @@ pub fn below(below: usize) -> Result<usize, Problem> {
 /// One of these, each as likely as any other.
 ///
 /// # Errors
-/// 500: there are none, or the system has no chance to give.
+/// 500: there are none, or the system has no random to give.
 pub fn pick<T: Copy>(from: &[T]) -> Result<T, Problem> {
     from.get(below(from.len())?)
         .copied()

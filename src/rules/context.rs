@@ -1,4 +1,4 @@
-//! The scorer's desk: where a hand is judged, and where all that is found about it is laid down.
+//! The scorer's context: where a hand is judged, and where all that is found about it is laid down.
 
 use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
@@ -12,7 +12,7 @@ use super::{Arg, Args, Breach, Finding, Line, Points, Seat, Table, args, segment
 
 /// Where in a document the judged thing stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub enum DocumentPlace {
     /// The hand at this index.
     Hand(usize),
     /// The hand being played.
@@ -23,13 +23,13 @@ pub enum Place {
     Top,
 }
 
-impl Display for Place {
+impl Display for DocumentPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Place::Hand(index) => write!(f, "/hands/{index}"),
-            Place::Current => f.write_str("/current"),
-            Place::Options => f.write_str("/options"),
-            Place::Top => Ok(()),
+            DocumentPlace::Hand(index) => write!(f, "/hands/{index}"),
+            DocumentPlace::Current => f.write_str("/current"),
+            DocumentPlace::Options => f.write_str("/options"),
+            DocumentPlace::Top => Ok(()),
         }
     }
 }
@@ -43,11 +43,11 @@ pub enum Mode {
     SoFar,
 }
 
-/// One hand on the desk.
+/// One hand on the context.
 ///
 /// Pointers are written out only where something is wrong: `format_args!` makes one.
 #[derive(Debug)]
-pub struct Desk<'a> {
+pub struct HandContext<'a> {
     /// Who plays.
     pub table: &'a Table,
     /// The number of the hand, from 1.
@@ -59,7 +59,7 @@ pub struct Desk<'a> {
     /// Whether the document ends the match after this hand, before its rules do.
     pub ends_match: bool,
     mode: Mode,
-    place: Place,
+    place: DocumentPlace,
     left_out: &'a [String],
     findings: Vec<Finding>,
     warnings: Vec<Finding>,
@@ -78,9 +78,9 @@ pub struct Sum {
     pub sum: i64,
 }
 
-/// What a judged hand left on the desk.
+/// What a judged hand left on the context.
 #[derive(Debug)]
-pub struct Laid {
+pub struct Judgment {
     /// Its faults; with any of them the hand does not count.
     pub findings: Vec<Finding>,
     /// What is odd in it.
@@ -95,16 +95,16 @@ pub struct Laid {
     pub detail: Option<Box<RawValue>>,
 }
 
-impl<'a> Desk<'a> {
-    /// Lays a hand on the desk. What was left out in reading is not missed a second time.
+impl<'a> HandContext<'a> {
+    /// Lays a hand on the context. What was left out in reading is not missed a second time.
     pub fn new(
         table: &'a Table,
-        place: Place,
+        place: DocumentPlace,
         mode: Mode,
         number: usize,
         left_out: &'a [String],
-    ) -> Desk<'a> {
-        Desk {
+    ) -> HandContext<'a> {
+        HandContext {
             table,
             number,
             dealer: Seat::new(0),
@@ -123,8 +123,8 @@ impl<'a> Desk<'a> {
     }
 
     /// What is on it in the end.
-    pub fn clear(self) -> Laid {
-        let Desk {
+    pub fn finish(self) -> Judgment {
+        let HandContext {
             findings,
             warnings,
             missing,
@@ -133,7 +133,7 @@ impl<'a> Desk<'a> {
             detail,
             ..
         } = self;
-        Laid {
+        Judgment {
             findings,
             warnings,
             missing,
@@ -161,11 +161,11 @@ impl<'a> Desk<'a> {
         rule: &'static str,
         args: Args,
     ) {
-        self.lay(Finding::rule(code, pointer.to_string(), args).by(rule));
+        self.report(Finding::rule(code, pointer.to_string(), args).by(rule));
     }
 
     /// Notes any fault, its pointer within the hand.
-    pub fn lay(&mut self, finding: Finding) {
+    pub fn report(&mut self, finding: Finding) {
         self.findings.push(finding.under(&self.place.to_string()));
     }
 
@@ -276,7 +276,7 @@ impl<'a> Desk<'a> {
     pub fn seat(&mut self, pointer: impl Display, name: &str) -> Option<Seat> {
         let seat = self.table.seat(name);
         if seat.is_none() {
-            self.lay(unknown_player(self.table, &pointer.to_string(), name));
+            self.report(unknown_player(self.table, &pointer.to_string(), name));
         }
         seat
     }
@@ -346,7 +346,7 @@ impl<'a> Desk<'a> {
     ) -> bool {
         let fits = range.contains(&number);
         if !fits {
-            self.lay(out_of_range(&pointer.to_string(), number, &range));
+            self.report(out_of_range(&pointer.to_string(), number, &range));
         }
         fits
     }
@@ -376,17 +376,17 @@ impl<'a> Desk<'a> {
                 None => {
                     let place = format!("{pointer}/{}", segment(name));
                     let stranger = unknown_player(self.table, &place, name);
-                    self.lay(stranger);
+                    self.report(stranger);
                 }
                 Some(index) if found[index].is_some() => {
                     let place = format!("{pointer}/{}", segment(name));
-                    self.lay(Finding::rule("duplicate-player", place, args![name: name]));
+                    self.report(Finding::rule("duplicate-player", place, args![name: name]));
                 }
                 Some(index) => {
                     found[index] = Some(*amount);
                     if !range.contains(amount) {
                         let place = format!("{pointer}/{}", segment(name));
-                        self.lay(out_of_range(&place, *amount, &range));
+                        self.report(out_of_range(&place, *amount, &range));
                     }
                 }
             }
@@ -404,18 +404,18 @@ impl<'a> Desk<'a> {
     }
 }
 
-/// The house rules on the desk.
+/// The house rules on the context.
 #[derive(Debug)]
-pub struct OptionsDesk<'a> {
+pub struct OptionsContext<'a> {
     /// Faults, their pointers from the document's root.
     pub findings: Vec<Finding>,
     left_out: &'a [String],
 }
 
-impl<'a> OptionsDesk<'a> {
-    /// An empty desk. What was left out in reading is not missed a second time.
-    pub fn new(left_out: &'a [String]) -> OptionsDesk<'a> {
-        OptionsDesk {
+impl<'a> OptionsContext<'a> {
+    /// An empty context. What was left out in reading is not missed a second time.
+    pub fn new(left_out: &'a [String]) -> OptionsContext<'a> {
+        OptionsContext {
             findings: Vec::new(),
             left_out,
         }

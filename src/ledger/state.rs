@@ -7,9 +7,9 @@ use serde_json::value::{RawValue, to_raw_value};
 use super::Opened;
 use super::frozen::Frozen;
 use super::history::Entry;
-use super::names::{Called, called};
+use super::names::{RecordNames, called};
 use super::people::{Names, name_number};
-use super::seats::Place;
+use super::seats::SeatHistory;
 use crate::document::{Scored, score};
 use crate::rules::Finding;
 use crate::rules::form::{Field, Kind};
@@ -21,9 +21,9 @@ pub const ADJUSTMENT: &[Field] = &[Field::required("player", Kind::Player)];
 /// The texts of a match, in the order of its document.
 pub const TEXTS: [&str; 4] = ["title", "played_on", "location", "notes"];
 
-/// What is to be seen of what stands: made once, and shared.
+/// What is to be view of what stands: made once, and shared.
 #[derive(Debug, Clone)]
-pub struct Seen {
+pub struct MatchView {
     /// The match document without its history.
     pub document: Arc<RawValue>,
     /// The match, scored.
@@ -32,29 +32,34 @@ pub struct Seen {
 
 /// What stands at one moment; cloning it copies no record.
 #[derive(Debug, Clone)]
-pub struct Standing {
+pub struct MatchState {
     pub frozen: Arc<Frozen>,
     pub hands: Vec<Arc<Json>>,
     pub current: Option<Arc<Json>>,
     pub adjustments: Vec<Arc<Json>>,
     pub finished: bool,
-    pub places: Vec<Place>,
+    pub places: Vec<SeatHistory>,
     pub texts: [Option<String>; 4],
 }
 
-impl Standing {
+impl MatchState {
     /// What stands when a match is opened; nothing, if this is no opening.
-    pub fn open(opened: &Opened) -> Option<Standing> {
+    pub fn open(opened: &Opened) -> Option<MatchState> {
         let document = &opened.document;
         let list = |key: &str| match document.get(key) {
             Some(Json::List(items)) => items.iter().cloned().map(Arc::new).collect(),
             _ => Vec::new(),
         };
         let places = opened.players.iter().enumerate();
-        let places: Option<Vec<Place>> = places
-            .map(|(index, id)| Some(Place::first(format!("s{}", index + 1), name_number(id)?)))
+        let places: Option<Vec<SeatHistory>> = places
+            .map(|(index, id)| {
+                Some(SeatHistory::first(
+                    format!("s{}", index + 1),
+                    name_number(id)?,
+                ))
+            })
             .collect();
-        Some(Standing {
+        Some(MatchState {
             frozen: Arc::new(Frozen::of(opened)?),
             hands: list("hands"),
             current: document.get("current").cloned().map(Arc::new),
@@ -71,7 +76,7 @@ impl Standing {
     }
 
     /// An opening with names in the place of ids.
-    pub fn opening(&self, opened: &Opened, now: &Called<'_>) -> Opened {
+    pub fn opening(&self, opened: &Opened, now: &RecordNames<'_>) -> Opened {
         let record = |hand: &Json| self.named(hand, now);
         let each = |items: &[Json], write: &dyn Fn(&Json) -> Json| -> Json {
             Json::List(items.iter().map(write).collect())
@@ -84,9 +89,11 @@ impl Standing {
                     ("hands", Json::List(hands)) => each(hands, &record),
                     ("current", hand) => record(hand),
                     ("adjustments", Json::List(all)) => {
-                        each(all, &|one| Standing::adjustment(one, now))
+                        each(all, &|one| MatchState::adjustment(one, now))
                     }
-                    ("history", Json::List(all)) => each(all, &|one| self.frozen.told(one, now)),
+                    ("history", Json::List(all)) => {
+                        each(all, &|one| self.frozen.named_history_entry(one, now))
+                    }
                     (_, value) => value.clone(),
                 };
             }
@@ -100,9 +107,9 @@ impl Standing {
     }
 
     /// Who is called what now.
-    pub fn called<'a>(&self, names: &'a Names) -> Called<'a> {
+    pub fn called<'a>(&self, names: &'a Names) -> RecordNames<'a> {
         let seated = self.places.iter();
-        Called {
+        RecordNames {
             seated: seated
                 .map(|place| names.text(place.name()).to_owned())
                 .collect(),
@@ -111,12 +118,12 @@ impl Standing {
     }
 
     /// A record with names in the place of ids.
-    pub fn named(&self, record: &Json, now: &Called<'_>) -> Json {
+    pub fn named(&self, record: &Json, now: &RecordNames<'_>) -> Json {
         called(self.frozen.game.facts.record, record, &|id| now.name(id))
     }
 
     /// An adjustment with a name in the place of an id.
-    pub fn adjustment(adjustment: &Json, now: &Called<'_>) -> Json {
+    pub fn adjustment(adjustment: &Json, now: &RecordNames<'_>) -> Json {
         called(ADJUSTMENT, adjustment, &|id| now.name(id))
     }
 
@@ -125,7 +132,7 @@ impl Standing {
         let now = self.called(names);
         let mut document = self.without_history(&now);
         let before = self.frozen.history.iter();
-        let before = before.map(|entry| self.frozen.told(entry, &now));
+        let before = before.map(|entry| self.frozen.named_history_entry(entry, &now));
         let told = told
             .iter()
             .map(|entry| entry.document(|record| self.named(record, &now)));
@@ -136,7 +143,7 @@ impl Standing {
         Json::Object(document)
     }
 
-    fn without_history(&self, now: &Called<'_>) -> Vec<(String, Json)> {
+    fn without_history(&self, now: &RecordNames<'_>) -> Vec<(String, Json)> {
         let frozen = &self.frozen;
         let written = |record: &Json| self.named(record, now);
         let mut document: Vec<(String, Json)> = Vec::with_capacity(16);
@@ -163,7 +170,7 @@ impl Standing {
         }
         if !self.adjustments.is_empty() {
             let adjusted = self.adjustments.iter();
-            let adjusted = adjusted.map(|adjustment| Standing::adjustment(adjustment, now));
+            let adjusted = adjusted.map(|adjustment| MatchState::adjustment(adjustment, now));
             put("adjustments", Json::List(adjusted.collect()));
         }
         if self.finished {
@@ -173,11 +180,11 @@ impl Standing {
     }
 
     /// The match scored, or what cannot be scored in it. Its history is not read.
-    pub fn seen(&self, names: &Names) -> Result<Seen, Vec<Finding>> {
+    pub fn view(&self, names: &Names) -> Result<MatchView, Vec<Finding>> {
         let document = Json::Object(self.without_history(&self.called(names)));
         let document = to_raw_value(&document).unwrap_or_default();
         let scored = score(document.get().as_bytes())?;
-        Ok(Seen {
+        Ok(MatchView {
             document: document.into(),
             scored: Arc::new(scored),
         })

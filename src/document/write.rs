@@ -84,11 +84,11 @@ struct Lines<'a>(&'a [Line], &'a Table, &'static Language);
 impl Serialize for Lines<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Lines(lines, table, language) = *self;
-        serializer.collect_seq(lines.iter().map(|line| LineTold {
+        serializer.collect_seq(lines.iter().map(|line| LineJson {
             player: table.name(line.seat),
             points: line.points,
             rule: line.rule,
-            args: FiguresTold(&line.args),
+            args: FiguresJson(&line.args),
             text: Sentence { line, language },
         }))
     }
@@ -96,18 +96,18 @@ impl Serialize for Lines<'_> {
 
 /// A step as [`super::LineReport`] has it.
 #[derive(Serialize)]
-struct LineTold<'a> {
+struct LineJson<'a> {
     player: &'a str,
     points: Points,
     rule: &'a str,
-    args: FiguresTold<'a>,
+    args: FiguresJson<'a>,
     text: Sentence<'a>,
 }
 
 /// The figures of a sentence, by their names.
-pub(super) struct FiguresTold<'a>(pub &'a [(&'static str, Arg)]);
+pub(super) struct FiguresJson<'a>(pub &'a [(&'static str, Arg)]);
 
-impl Serialize for FiguresTold<'_> {
+impl Serialize for FiguresJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(name, arg)| (name, arg)))
     }

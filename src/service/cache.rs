@@ -14,7 +14,7 @@ const MOST_DELETED: NonZeroUsize = NonZeroUsize::MIN.saturating_add(4095);
 
 /// The matches that were read or changed lately, and those who watch.
 #[derive(Debug)]
-pub struct Memory {
+pub struct MatchCache {
     matches: Mutex<Matches>,
     watched: Mutex<HashMap<String, watch::Sender<u64>>>,
 }
@@ -26,11 +26,11 @@ struct Matches {
     deleted: LruCache<MatchId, ()>,
 }
 
-impl Memory {
+impl MatchCache {
     /// Room for so many matches, at least one.
-    pub fn new(most: usize) -> Memory {
+    pub fn new(most: usize) -> MatchCache {
         let most = NonZeroUsize::new(most).unwrap_or(NonZeroUsize::MIN);
-        Memory {
+        MatchCache {
             matches: Mutex::new(Matches {
                 known: LruCache::new(most),
                 deleted: LruCache::new(MOST_DELETED),
