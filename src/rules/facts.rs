@@ -1,18 +1,18 @@
-//! What is known of a game without a match: its name, clauses, house rules and fields.
+//! The description of a game, without a match: its name, clauses, house rules and fields.
 
 use super::form::Field;
 use super::wire::words;
 
 words! {
-    /// What can be asked of an adjudicator.
+    /// The kinds of questions to an adjudicator.
     pub enum QuestionKind {
-        /// Which calls were legal, and what may be called now.
+        /// Which calls of an auction are legal, and which calls may follow.
         Auction = "auction",
-        /// Who won a trick, and what could be played.
+        /// Who wins a trick, and which cards could be played.
         Trick = "trick",
-        /// The same of a whole hand.
+        /// The same for all tricks of a hand.
         Play = "play",
-        /// Which cards may be put aside.
+        /// Which cards may be discarded.
         Discard = "discard",
         /// What a contract is worth, or what outbids a value.
         Value = "value",
@@ -21,19 +21,27 @@ words! {
     }
 }
 
-/// One clause of a game's rules, as our catalog numbers them; its text is in the languages' catalogs.
+/// A clause of a game's rules. Its text is in the language files.
+///
+/// ```
+/// use overtrick::rules::Clause;
+///
+/// let clause = Clause::stated("a-game/follow", "The Play");
+/// assert!(!clause.ours);
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Clause {
-    /// Such as `brink-bid/made`.
+    /// The id of the game, a slash, and the name of the clause: `a-game/follow`. A clause of
+    /// [`COMMON`] has the name of a phase in place of the game.
     pub id: &'static str,
-    /// Where in the author's rules it stands; of a reading of ours, what they leave open.
+    /// The heading in the author's rules. For a reading of ours, what those rules leave open.
     pub source: &'static str,
-    /// ◇: our reading, because the rulebook is silent or unclear.
+    /// Whether it is our reading because the rulebook is silent or unclear; marked ◇.
     pub ours: bool,
 }
 
 impl Clause {
-    /// A clause that the source states.
+    /// A clause that the author's rules state.
     pub const fn stated(id: &'static str, source: &'static str) -> Clause {
         Clause {
             id,
@@ -52,42 +60,48 @@ impl Clause {
     }
 }
 
-/// One house rule of a game: an option of its matches.
+/// A house rule of a game: an option of its matches.
 #[derive(Debug, Clone, Copy)]
 pub struct HouseRule {
-    /// Its key, and what it holds.
+    /// Its key and kind.
     pub field: Field,
-    /// Its default as JSON; `null` where there is none or it depends on the players.
+    /// Its default as JSON; `null` if there is none, or if it depends on the players.
     pub default: &'static str,
-    /// The clause that it settles or changes.
+    /// The id of the clause that it settles or changes.
     pub clause: &'static str,
-    /// ◇: the rulebook is silent on what the default should be.
+    /// Whether the default is our choice because the rulebook is silent; marked ◇.
     pub ours: bool,
 }
 
-/// Something that goes wrong at the table, and what the game's source says of it.
+/// Something that goes wrong at the table, and the remedy of the author's rules.
 ///
-/// What it is stands under `[irregularity]` in the languages' catalogs, the remedy under `[remedy]`.
+/// The language files describe it in `[irregularity]`, and the remedy in `[remedy]`.
 #[derive(Debug, Clone, Copy)]
 pub struct Irregularity {
-    /// Such as `brink-bid/revoke`.
+    /// The id of the game, a slash, and a name: `a-game/revoke`.
     pub id: &'static str,
-    /// The clause that it breaks.
+    /// The id of the clause that it breaks.
     pub clause: &'static str,
-    /// Where the source names a remedy; nothing, if it is silent.
+    /// The heading in the author's rules that has a remedy; `None` if they are silent.
     pub remedy: Option<&'static str>,
 }
 
-/// All that can be said of a game without a match.
+/// The description of a game, without a match.
+///
+/// ```
+/// let facts = overtrick::games::all()[0].facts;
+/// assert!(facts.players.0 <= facts.players.1);
+/// assert!(facts.all_clauses().all(|clause| clause.id.contains('/')));
+/// ```
 #[derive(Debug)]
 pub struct Facts {
-    /// Such as `brink-bid`.
+    /// Its id: lower case, with hyphens between words.
     pub id: &'static str,
-    /// Such as `Brink Bid`.
+    /// Its English name.
     pub name: &'static str,
-    /// Who made it, as the source names them.
+    /// Who made it, as the author's rules say.
     pub author: &'static str,
-    /// The rules that we follow.
+    /// The rulebook that the scoring follows.
     pub source: &'static str,
     /// The fewest and the most players.
     pub players: (usize, usize),
@@ -95,7 +109,7 @@ pub struct Facts {
     pub halves: bool,
     /// The newest edition of its scoring.
     pub edition: i64,
-    /// Its clauses, in the order of its page.
+    /// Its clauses, in the order of its rules page.
     pub clauses: &'static [Clause],
     /// Its house rules.
     pub options: &'static [HouseRule],
@@ -103,12 +117,12 @@ pub struct Facts {
     pub record: &'static [Field],
     /// What can go wrong at the table.
     pub irregularities: &'static [Irregularity],
-    /// What can be asked of it, each with its fields beside `game`, `players`, `options`, `question`
-    /// and `dealer`.
+    /// The kinds of questions that it answers, each with its fields beside `game`, `players`, `options`,
+    /// `question` and `dealer`.
     pub questions: &'static [(QuestionKind, &'static [Field])],
 }
 
-/// Clauses that hold at every table.
+/// The clauses that all games share.
 pub const COMMON: &[Clause] = &[
     Clause::ours("match/dealer", "a deal out of turn"),
     Clause::stated("play/turn", "the play of every game"),
@@ -116,12 +130,18 @@ pub const COMMON: &[Clause] = &[
 ];
 
 impl Facts {
-    /// All its clauses: its own, then those of every table.
+    /// Its own clauses, then those that all games share.
     pub fn all_clauses(&self) -> impl Iterator<Item = &'static Clause> {
         self.clauses.iter().chain(COMMON)
     }
 
-    /// The clause of this id.
+    /// The clause of an id.
+    ///
+    /// ```
+    /// let facts = overtrick::games::all()[0].facts;
+    /// assert!(facts.clause("play/turn").is_some());
+    /// assert!(facts.clause("play/no-such-clause").is_none());
+    /// ```
     pub fn clause(&self, id: &str) -> Option<&'static Clause> {
         self.all_clauses().find(|clause| clause.id == id)
     }

@@ -8,24 +8,34 @@ const RANKS: [&str; 13] = [
     "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A",
 ];
 
-/// All fifty-two, by suit and within a suit from the 2 to the ace.
+/// The pack of 52 cards: by suit, and within a suit from the 2 to the ace.
+///
+/// ```
+/// use overtrick::rules::french::{PACK, rank, suit};
+/// use overtrick::rules::play::Suit;
+///
+/// let card = (PACK.read)("H-10").unwrap();
+/// assert_eq!((suit(card), rank(card)), (Suit::Hearts, 8));
+/// assert_eq!((PACK.name)(card), "H-10");
+/// assert_eq!((PACK.read)("H-1"), None);
+/// ```
 pub const PACK: Pack = Pack {
     cards: 52,
     read,
     name,
 };
 
-/// Its suit.
+/// The suit of a card.
 pub fn suit(card: Card) -> Suit {
     Suit::ALL[usize::from(card.0 / 13)]
 }
 
-/// Its rank: 0 is the 2, 12 the ace.
+/// The rank of a card, from 0 for the 2 to 12 for the ace.
 pub fn rank(card: Card) -> u8 {
     card.0 % 13
 }
 
-/// The card of a suit and rank.
+/// The card of a suit and a rank.
 pub fn card(suit: Suit, rank: u8) -> Card {
     Card(suit as u8 * 13 + rank)
 }

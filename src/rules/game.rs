@@ -9,9 +9,9 @@ use super::wire::{Given, words};
 use super::{Answer, Facts, HandContext, OptionsContext, QuestionKind, Seat, Table};
 
 words! {
-    /// What the table decided about illegal steps of a hand.
+    /// What the players decided about the illegal steps of a hand.
     pub enum Irregularities {
-        /// It let them stand: they become warnings, and what was recorded counts.
+        /// They let them stand: the illegal steps become warnings, and the record counts.
         Waived = "waived",
     }
 }
@@ -19,15 +19,15 @@ words! {
 /// The fields that a hand's record has in every game.
 #[derive(Debug)]
 pub struct Common<'a> {
-    /// Who dealt, where it was said.
+    /// The dealer, if the record names one.
     pub dealer: &'a Given<String>,
-    /// A remark.
+    /// A remark of the scorer's.
     pub note: &'a Given<String>,
-    /// What became of illegal steps.
+    /// What the players decided about illegal steps.
     pub irregularities: &'a Given<Irregularities>,
 }
 
-/// A hand as it was recorded: untrusted, everything optional.
+/// The record of a hand as written. Every field is optional, and nothing is judged yet.
 pub trait HandRecord: DeserializeOwned + Default {
     /// The fields that every game has.
     fn common(&self) -> Common<'_>;
@@ -36,10 +36,12 @@ pub trait HandRecord: DeserializeOwned + Default {
 /// The house rules in force, each with its value as JSON.
 pub type HouseRules = Vec<(&'static str, serde_json::Value)>;
 
-/// A game: `Self` is its resolved house rules, and a match is a fold of its hands over a state.
+/// A game. `Self` is its house rules in force; a match is a fold of its hands over a state.
 ///
-/// A pure function of one hand would not do: one game ranks rows across hands, another carries a
-/// pot over. Checking and recording are the same call.
+/// A state is needed because a hand alone does not determine its score in every game: one game ranks
+/// rows across hands, another carries a pot over. The same call checks a hand and scores it.
+///
+/// [`crate::judging`] has an example of a whole game.
 pub trait Game: Sized {
     /// The house rules as written in a document.
     type Options: DeserializeOwned + Default;
@@ -47,10 +49,10 @@ pub trait Game: Sized {
     type Record: HandRecord;
     /// What carries over from hand to hand.
     type State: Clone;
-    /// All that can be said without a match.
+    /// The description of the game.
     const FACTS: &'static Facts;
 
-    /// Resolves the house rules. A faulty one is noted on the context and has its default instead.
+    /// Resolves the house rules. A faulty one is reported to the context and has its default instead.
     fn rules(options: &Self::Options, table: &Table, context: &mut OptionsContext<'_>) -> Self;
 
     /// The house rules in force, as JSON, in the order of [`Facts::options`].
@@ -59,19 +61,20 @@ pub trait Game: Sized {
     /// The state before the first hand.
     fn open(&self, table: &Table) -> Self::State;
 
-    /// Judges a hand: faults, warnings, what is missing and the lines of its score go on the context.
+    /// Judges a hand. Faults, warnings, missing fields and the lines of the score go to the context.
     ///
-    /// With a fault, the state is carried on as well as it can be, so that the faults of later
-    /// hands are found too.
+    /// After a fault, the state must still advance as well as possible, so that the faults of later hands
+    /// are found too.
     fn judge(&self, state: &mut Self::State, record: &Self::Record, context: &mut HandContext<'_>);
 
-    /// Whether the match is over by its own rules.
+    /// Whether the match is complete by the rules of the game.
     fn complete(&self, state: &Self::State) -> bool;
 
-    /// Answers a question. What cannot be read is laid on the context, and there is no answer.
+    /// Answers a question. If fields are missing or faulty, they are reported to the context, and there is
+    /// no answer.
     ///
-    /// `dealer` is who dealt, where the question says; `body` has the fields of this question that
-    /// are well formed.
+    /// `dealer` is the dealer if the question names one. `body` has the well-formed fields of the
+    /// question.
     fn adjudicate(
         &self,
         kind: QuestionKind,
@@ -80,13 +83,13 @@ pub trait Game: Sized {
         context: &mut HandContext<'_>,
     ) -> Option<Answer>;
 
-    /// Its pad: fields, rows and a legend, nothing played yet.
+    /// A blank pad: fields, rows and a legend.
     fn pad(&self, table: &Table) -> Pad;
 
-    /// Writes what was played into a pad; `detail` are the game's own results at the end.
+    /// Writes the hands that were played into a pad. `detail` is the game's own results at the end.
     fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], detail: &Json);
 
-    /// The game's own results at the end of what was played.
+    /// The game's own results after the hands that were played.
     fn detail(&self, _state: &Self::State, _table: &Table) -> Option<Box<RawValue>> {
         None
     }

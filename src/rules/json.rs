@@ -1,20 +1,29 @@
-//! A JSON value that keeps what a typed reader loses: the order of keys, and keys written twice.
+//! A JSON value that keeps the order of keys, and keys that are written twice.
 
 use std::fmt;
 
-use serde::de::value::{Error as Misfit, MapDeserializer, SeqDeserializer};
+use serde::de::value::{Error as ValueError, MapDeserializer, SeqDeserializer};
 use serde::de::{Error, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Any JSON value, as written.
+///
+/// ```
+/// use overtrick::rules::json::Json;
+///
+/// let json: Json = serde_json::from_str(r#"{"b": 1, "a": 2.0, "b": 3}"#).unwrap();
+/// assert_eq!(json.get("b"), Some(&Json::Int(1)));
+/// assert_eq!(json.get("a"), Some(&Json::Float(2.0)));
+/// assert_eq!(serde_json::to_string(&json).unwrap(), r#"{"b":1,"a":2.0,"b":3}"#);
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub enum Json {
     /// `null`
     Null,
     /// `true` or `false`
     Bool(bool),
-    /// A whole number written without a point, within 64 bits.
+    /// A number without a decimal point that fits 64 bits.
     Int(i64),
     /// Any other number.
     Float(f64),
@@ -22,12 +31,12 @@ pub enum Json {
     Text(String),
     /// An array.
     List(Vec<Json>),
-    /// An object: its keys in order, duplicates kept.
+    /// An object: its keys in order, with duplicates.
     Object(Vec<(String, Json)>),
 }
 
 impl Json {
-    /// The value of a key, the first if it is there twice.
+    /// The first value of a key, if it is an object with this key.
     pub fn get(&self, key: &str) -> Option<&Json> {
         match self {
             Json::Object(entries) => entries
@@ -46,12 +55,25 @@ impl Json {
         }
     }
 
-    /// The same value in a type of its own, if it has that form.
+    /// The value as a type, if it has the form of the type.
+    ///
+    /// ```
+    /// use overtrick::rules::json::Json;
+    ///
+    /// assert_eq!(Json::Int(3).typed::<i64>(), Some(3));
+    /// assert_eq!(Json::Float(3.0).typed::<i64>(), None);
+    /// ```
     pub fn typed<'de, T: Deserialize<'de>>(&'de self) -> Option<T> {
         T::deserialize(self).ok()
     }
 
-    /// What kind of value it is, as a word of the message catalogs.
+    /// The JSON type, as a word of the language files.
+    ///
+    /// ```
+    /// use overtrick::rules::json::Json;
+    ///
+    /// assert_eq!(Json::from("pass").kind(), "text");
+    /// ```
     pub fn kind(&self) -> &'static str {
         match self {
             Json::Null => "null",
@@ -181,11 +203,11 @@ impl<'de> Deserialize<'de> for Json {
     }
 }
 
-/// A value read into types, as [`super::strict`] reads a text: an array is no object.
+/// Reads a value into types. As in [`super::strict`], an array does not stand for an object.
 impl<'de> Deserializer<'de> for &'de Json {
-    type Error = Misfit;
+    type Error = ValueError;
 
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueError> {
         match self {
             Json::Null => visitor.visit_unit(),
             Json::Bool(flag) => visitor.visit_bool(*flag),
@@ -200,7 +222,7 @@ impl<'de> Deserializer<'de> for &'de Json {
         }
     }
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueError> {
         match self {
             Json::Null => visitor.visit_none(),
             json => visitor.visit_some(json),
@@ -211,7 +233,7 @@ impl<'de> Deserializer<'de> for &'de Json {
         self,
         _name: &'static str,
         visitor: V,
-    ) -> Result<V::Value, Misfit> {
+    ) -> Result<V::Value, ValueError> {
         visitor.visit_newtype_struct(self)
     }
 
@@ -220,10 +242,10 @@ impl<'de> Deserializer<'de> for &'de Json {
         _name: &'static str,
         _fields: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Misfit> {
+    ) -> Result<V::Value, ValueError> {
         match self {
             Json::Object(_) => self.deserialize_any(visitor),
-            json => Err(Misfit::custom(json.kind())),
+            json => Err(ValueError::custom(json.kind())),
         }
     }
 
@@ -233,7 +255,7 @@ impl<'de> Deserializer<'de> for &'de Json {
     }
 }
 
-impl<'de> IntoDeserializer<'de, Misfit> for &'de Json {
+impl<'de> IntoDeserializer<'de, ValueError> for &'de Json {
     type Deserializer = &'de Json;
 
     fn into_deserializer(self) -> &'de Json {

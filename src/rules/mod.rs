@@ -1,4 +1,7 @@
-//! The core that all games share: pure, without clock, randomness, files or network.
+//! The core that all games share, without clock, randomness, files or network.
+//!
+//! A game implements [`Game`]. It judges a hand in a [`HandContext`]: it reports [`Finding`]s, and gives
+//! points in [`Line`]s, which are the derivation of the score.
 
 mod args;
 pub mod auction;
@@ -12,6 +15,7 @@ pub mod french;
 mod game;
 pub mod json;
 mod line;
+mod options_context;
 pub mod pad;
 pub mod play;
 mod points;
@@ -21,12 +25,13 @@ pub mod strict;
 pub mod wire;
 
 pub use args::{Arg, Args, args};
-pub use context::{HandContext, OptionsContext, Subject, Sum};
+pub use context::{HandContext, Judgment, Subject, Sum};
 pub use facts::{COMMON, Clause, Facts, HouseRule, Irregularity, QuestionKind};
 pub use faults::{out_of_range, players_count, unknown_player};
-pub use finding::{Class, Finding, segment};
+pub use finding::{Class, Finding, is_within, segment};
 pub use game::{Common, Game, HandRecord, HouseRules, Irregularities};
 pub use line::Line;
+pub use options_context::OptionsContext;
 pub use points::Points;
 pub use ruling::{Answer, Breach, Next, Ruling};
 pub use seat::{LONGEST_NAME, Seat, Table};
