@@ -1,4 +1,4 @@
-//! The same match under two readings of the rules.
+//! A match under two sets of house rules.
 
 use super::score::score;
 use crate::judging::Scored;
@@ -8,18 +8,18 @@ use crate::rules::json::Json;
 /// A match scored as written and with other house rules.
 #[derive(Debug)]
 pub struct Comparison {
-    /// As the document says.
+    /// With the house rules of the document.
     pub one: Scored,
     /// With the other house rules.
     pub other: Scored,
-    /// The index of the first hand that comes out differently.
+    /// The index of the first hand whose scores or totals differ.
     pub first_difference: Option<usize>,
 }
 
-/// A document scored as it is, beside the same with some options set otherwise.
+/// Scores a document again with some options changed. `one` is the document as scored before.
 ///
 /// # Errors
-/// The faults that the document has under the other options.
+/// The faults of the document under the changed options.
 pub fn compare(
     one: Scored,
     document: &Json,
@@ -46,7 +46,7 @@ fn score_json(document: &Json) -> Result<Scored, Vec<Finding>> {
     )
 }
 
-/// The document with these options in place of its own; an object's keys are set one by one.
+/// The document with these options in place of its own. The keys of an object are set one by one.
 fn with_options(document: &Json, options: &[(String, Json)]) -> Json {
     let mut document = document.clone();
     for (key, value) in options {
@@ -58,6 +58,7 @@ fn with_options(document: &Json, options: &[(String, Json)]) -> Json {
     document
 }
 
+/// The value of a key, which is an empty object if the key is new.
 fn entry<'a>(entries: &'a mut Vec<(String, Json)>, key: &str) -> &'a mut Json {
     let index = entries
         .iter()
@@ -73,14 +74,13 @@ fn set(object: &mut Json, key: &str, value: Json) {
     let Json::Object(entries) = object else {
         return;
     };
-    let place = entry(entries, key);
-    match (place, value) {
-        (place @ Json::Object(_), Json::Object(keys)) => {
+    match (entry(entries, key), value) {
+        (old @ Json::Object(_), Json::Object(keys)) => {
             for (key, value) in keys {
-                set(place, &key, value);
+                set(old, &key, value);
             }
         }
-        (place, value) => *place = value,
+        (old, value) => *old = value,
     }
 }
 

@@ -7,24 +7,34 @@ use serde::{Deserialize, Serialize};
 use crate::lang::Language;
 use crate::rules::Finding;
 
-/// One fault of a document, as an API and the batch tell it.
+/// A fault of a document, in a language.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Fault {
     /// A JSON pointer into the document.
     pub pointer: String,
-    /// A stable id.
+    /// A stable code.
     pub code: Cow<'static, str>,
-    /// The sentence, with the figures.
+    /// The sentence, which says what to correct.
     pub detail: String,
-    /// The clause, where there is one.
+    /// The id of the clause that it rests on, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<Cow<'static, str>>,
 }
 
-/// A refused document: all its faults.
+/// All faults of a refused document.
+///
+/// ```
+/// use overtrick::document::{ErrorReport, score};
+/// use overtrick::lang::Language;
+///
+/// let faults = score(b"{}").unwrap_err();
+/// let report = ErrorReport::of(&faults, None, Language::english());
+/// assert_eq!(report.errors[0].code, "missing-field");
+/// assert_eq!(report.errors[0].pointer, "/game");
+/// ```
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ErrorReport {
-    /// The line of a batch, from 1.
+    /// The line of the document in a batch, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<u64>,
     /// Every fault, in the order of the document.
@@ -32,7 +42,7 @@ pub struct ErrorReport {
 }
 
 impl ErrorReport {
-    /// The faults in the words of a language.
+    /// The faults in a language.
     pub fn of(findings: &[Finding], line: Option<u64>, language: &Language) -> ErrorReport {
         let errors = findings
             .iter()

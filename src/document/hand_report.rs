@@ -1,4 +1,4 @@
-//! A hand of a report, and what both a report and its hands consist of.
+//! A hand of a report as JSON.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -11,20 +11,20 @@ use crate::rules::json::Json;
 use crate::rules::wire::PerPlayer;
 use crate::rules::{Arg, Args, Finding, Points};
 
-/// A hand of a [`Report`].
+/// A hand of a [`Report`](super::Report).
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct HandReport {
-    /// From 1.
+    /// Its number, from 1.
     pub number: usize,
-    /// Who dealt.
+    /// The dealer.
     pub dealer: Arc<str>,
-    /// What it changed.
+    /// The points of the hand.
     pub scores: PerPlayer<Points>,
     /// The totals after it and the adjustments that follow it.
     pub totals: PerPlayer<Points>,
     /// The derivation.
     pub explanation: Vec<LineReport>,
-    /// What is odd in it.
+    /// What is irregular in it but can be scored.
     pub warnings: Vec<Notice>,
     /// A remark of the scorer's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -37,58 +37,58 @@ pub struct HandReport {
 /// One step of a derivation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LineReport {
-    /// Whose points.
+    /// The player who gets the points.
     pub player: Arc<str>,
-    /// How many.
+    /// The points.
     pub points: Points,
-    /// The clause.
+    /// The id of the clause.
     pub rule: Cow<'static, str>,
-    /// The figures of the text.
+    /// The arguments of the sentence.
     pub args: Figures,
     /// The sentence.
     pub text: String,
 }
 
-/// Something odd, with a place.
+/// A warning.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Notice {
-    /// A stable id.
+    /// A stable code.
     pub code: Cow<'static, str>,
     /// A JSON pointer into the document.
     pub pointer: String,
-    /// The clause, where there is one.
+    /// The id of the clause that it rests on, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<Cow<'static, str>>,
     /// The sentence.
     pub text: String,
 }
 
-/// The figures of a sentence: typed on the way out, any value on the way in.
+/// The arguments of a sentence.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(from = "Json")]
 pub enum Figures {
-    /// As the core gives them.
+    /// Arguments of a scored match.
     Typed(Args),
-    /// As a program read them.
-    Read(Json),
+    /// Arguments that were read from JSON.
+    Parsed(Json),
 }
 
 impl From<Json> for Figures {
     fn from(json: Json) -> Figures {
-        Figures::Read(json)
+        Figures::Parsed(json)
     }
 }
 
 impl Serialize for Figures {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Figures::Read(json) => json.serialize(serializer),
+            Figures::Parsed(json) => json.serialize(serializer),
             Figures::Typed(args) => FiguresJson(args).serialize(serializer),
         }
     }
 }
 
-/// The figures of a sentence, by their names.
+/// Arguments as an object, by their names.
 pub(super) struct FiguresJson<'a>(pub &'a [(&'static str, Arg)]);
 
 impl Serialize for FiguresJson<'_> {
@@ -98,7 +98,7 @@ impl Serialize for FiguresJson<'_> {
 }
 
 impl Notice {
-    /// A warning in the words of a language.
+    /// A warning in a language.
     pub fn of(finding: &Finding, language: &Language) -> Notice {
         Notice {
             code: finding.code.into(),

@@ -1,4 +1,4 @@
-//! A match as it stands, as JSON.
+//! A scored match as JSON.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -23,15 +23,15 @@ words! {
     }
 }
 
-/// The result of scoring a document, in the words of a language.
+/// A scored match in a language, to be written as JSON.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Report {
     /// The game's id.
     pub game: Cow<'static, str>,
-    /// The edition it was scored by.
+    /// The edition of the scoring.
     pub edition: i64,
-    /// Eight characters that stand for edition and house rules: the same on a pad exactly if it was
-    /// printed for these.
+    /// The [fingerprint](crate::document::fingerprint()) of the rules. A pad that was printed for the
+    /// same rules has the same.
     pub fingerprint: String,
     /// Whether it is over.
     pub status: Status,
@@ -40,9 +40,9 @@ pub struct Report {
     /// The director's adjustments, in the order of the hands they follow.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub adjustments: Vec<AdjustmentReport>,
-    /// Everyone's place, best first.
+    /// The rank of every player, best first.
     pub standings: Vec<StandingReport>,
-    /// Who won, once it is over.
+    /// The winners, once it is over.
     pub winners: Vec<Arc<str>>,
     /// The hand being played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -55,27 +55,27 @@ pub struct Report {
 /// A director's adjustment.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct AdjustmentReport {
-    /// The hand it follows; 0 is before the first.
+    /// The number of the hand that it follows; 0 is before the first.
     pub after_hand: usize,
-    /// Whose points.
+    /// The player.
     pub player: Arc<str>,
-    /// How many.
+    /// The points.
     pub points: Points,
     /// Why.
     pub reason: Arc<str>,
-    /// The clause it rests on.
+    /// The id of the clause that it rests on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<Arc<str>>,
 }
 
-/// A player's place.
+/// A player's rank.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct StandingReport {
-    /// From 1; equal totals share one, and the next is skipped.
+    /// From 1; equal totals share a rank, and the ranks after it are skipped.
     pub rank: usize,
-    /// Who.
+    /// The player.
     pub player: Arc<str>,
-    /// With how many points.
+    /// The player's points.
     pub total: Points,
 }
 
@@ -84,19 +84,19 @@ pub struct StandingReport {
 pub struct CurrentReport {
     /// Its number.
     pub number: usize,
-    /// Who deals it.
+    /// The dealer.
     pub dealer: Arc<str>,
-    /// The pointers of what it still lacks.
+    /// The pointers of the fields that are still missing.
     pub missing: Vec<String>,
-    /// What its amounts must add up to.
+    /// The sums that its amounts must have.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sums: Vec<Sum>,
-    /// What is odd in it.
+    /// What is irregular in it but can be scored.
     pub warnings: Vec<Notice>,
 }
 
 impl Report {
-    /// The match in the words of a language.
+    /// The match in a language.
     pub fn of(scored: impl Into<Arc<Scored>>, language: &'static Language) -> Report {
         let scored: Arc<Scored> = scored.into();
         let name = |seat| scored.table.name(seat).clone();
@@ -128,13 +128,13 @@ impl Report {
             winners: scored.winners().into_iter().map(name).collect(),
             current,
             detail: scored.detail.clone(),
-            hands: Hands::Told(scored, language),
+            hands: Hands::Scored(scored, language),
         }
     }
 }
 
 impl Status {
-    /// Whether this match goes on.
+    /// The status of a match.
     pub fn of(scored: &Scored) -> Status {
         if scored.complete {
             Status::Complete
@@ -145,7 +145,7 @@ impl Status {
 }
 
 impl StandingReport {
-    /// Everyone's place in a match, best first.
+    /// The rank of every player of a match, best first.
     pub fn all(scored: &Scored) -> Vec<StandingReport> {
         let standings = scored.standings().into_iter();
         standings

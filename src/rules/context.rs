@@ -199,18 +199,14 @@ impl<'a> HandContext<'a> {
         rule: &'static str,
         args: Args,
     ) {
-        let place = self.subject.to_string();
-        self.warnings.push(
-            Finding::rule(code, pointer.to_string(), args)
-                .by(rule)
-                .under(&place),
-        );
+        let finding = Finding::rule(code, pointer.to_string(), args).by(rule);
+        self.warnings.push(finding.under(&self.subject.to_string()));
     }
 
     /// Reports an illegal step: a fault, or a warning if the players let it stand.
     pub fn irregular(&mut self, breach: Breach, pointer: &str) {
-        let place = self.subject.to_string();
-        let finding = breach.into_finding("irregularity", pointer).under(&place);
+        let finding = breach.into_finding("irregularity", pointer);
+        let finding = finding.under(&self.subject.to_string());
         let list = if self.waived {
             &mut self.warnings
         } else {
@@ -416,36 +412,30 @@ impl<'a> HandContext<'a> {
         let before = self.findings.len();
         let mut found: Vec<Option<i64>> = vec![None; seats.len()];
         for (name, amount) in amounts.iter() {
-            let known = self
-                .table
-                .seat(name)
-                .and_then(|seat| seats.iter().position(|known| *known == seat));
-            match known {
-                None => {
-                    let place = format!("{pointer}/{}", segment(name));
-                    let stranger = unknown_player(self.table, &place, name);
-                    self.report(stranger);
-                }
+            let pointer = || format!("{pointer}/{}", segment(name));
+            let seat = self.table.seat(name);
+            let index = seat.and_then(|seat| seats.iter().position(|known| *known == seat));
+            let fault = match index {
+                None => Some(unknown_player(self.table, &pointer(), name)),
                 Some(index) if found[index].is_some() => {
-                    let place = format!("{pointer}/{}", segment(name));
-                    self.report(Finding::rule("duplicate-player", place, args![name: name]));
+                    let args = args![name: name];
+                    Some(Finding::rule("duplicate-player", pointer(), args))
                 }
                 Some(index) => {
                     found[index] = Some(*amount);
-                    if !range.contains(amount) {
-                        let place = format!("{pointer}/{}", segment(name));
-                        self.report(out_of_range(&place, *amount, &range));
-                    }
+                    let fits = range.contains(amount);
+                    (!fits).then(|| out_of_range(&pointer(), *amount, &range))
                 }
+            };
+            if let Some(fault) = fault {
+                self.report(fault);
             }
         }
-        for (index, _) in found
-            .iter()
-            .enumerate()
-            .filter(|(_, amount)| amount.is_none())
-        {
-            let name = self.table.name(seats[index]).clone();
-            self.missing(format_args!("{pointer}/{}", segment(&name)));
+        for (seat, amount) in seats.iter().zip(&found) {
+            if amount.is_none() {
+                let name = self.table.name(*seat).clone();
+                self.missing(format_args!("{pointer}/{}", segment(&name)));
+            }
         }
         let all: Option<Vec<i64>> = found.into_iter().collect();
         all.filter(|_| self.findings.len() == before)

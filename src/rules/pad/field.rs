@@ -7,37 +7,43 @@ use super::text::Text;
 /// A box to tick.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tick {
-    /// What it stands for in records.
+    /// Its value in records.
     pub id: Cow<'static, str>,
-    /// What is printed beside it.
+    /// The label beside it.
     pub label: Text,
 }
 
-/// What a field is on paper.
+/// The kind of a field on paper.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Kind {
-    /// A cell for a pencil.
+    /// A cell to write in.
     Write,
-    /// A cell for the hand's points, which are set apart.
+    /// A cell for the points of the hand, which are emphasized.
     Points,
     /// A cell for a running total, in smaller type.
     Total,
     /// Boxes to tick.
     Ticks(Vec<Tick>),
-    /// Text that is printed on a blank pad too; a second line is set smaller.
+    /// Text that is printed on a blank pad too. A second line is in smaller type.
     Label,
 }
 
 /// A field of a row.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Field {
-    /// Its name in templates and in the languages' `[pad]` section.
+    /// Its key in layouts and in the `[pad]` section of a language.
     pub key: &'static str,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
 }
 
-/// A field for a pencil.
+/// A field to write in.
+///
+/// ```
+/// use overtrick::rules::pad::{Kind, write};
+///
+/// assert_eq!(write("bid").kind, Kind::Write);
+/// ```
 pub const fn write(key: &'static str) -> Field {
     Field {
         key,
@@ -45,7 +51,7 @@ pub const fn write(key: &'static str) -> Field {
     }
 }
 
-/// The field of a hand's points.
+/// The field of the points of a hand.
 pub const POINTS: Field = Field {
     key: "points",
     kind: Kind::Points,
@@ -57,7 +63,14 @@ pub const TOTAL: Field = Field {
     kind: Kind::Total,
 };
 
-/// A field of boxes, each with its id and its label.
+/// A field of boxes to tick, each with its id and its label.
+///
+/// ```
+/// use overtrick::rules::pad::{Kind, sign, ticks};
+///
+/// let trump = ticks("trump", &[("spades", sign("♠")), ("hearts", sign("♥"))]);
+/// assert!(matches!(trump.kind, Kind::Ticks(boxes) if boxes.len() == 2));
+/// ```
 pub fn ticks(key: &'static str, boxes: &[(&'static str, Text)]) -> Field {
     let tick = |(id, label): &(&'static str, Text)| Tick {
         id: Cow::Borrowed(id),

@@ -1,4 +1,6 @@
-//! What a game puts on paper: its fields, its rows, what is known of them, and a short legend.
+//! A pad as data: the fields and rows that a game puts on paper, what is written there, and a legend.
+//!
+//! A layout places the fields on a page; see [`crate::sheets`].
 
 mod field;
 mod played;
@@ -13,14 +15,14 @@ pub use row::{Row, rows};
 pub use text::{Text, sign};
 pub use value::{Value, Values};
 
-/// How many rows a blank pad has.
+/// The number of rows of a blank pad.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Length {
-    /// As many as its rows.
+    /// The rows that the pad has.
     Fixed,
-    /// As many as there is room for.
+    /// As many rows as the page has room for.
     Open,
-    /// All of them again and again, a match each time, as often as there is room for.
+    /// The rows of the pad again and again, one match each time, as often as the page has room.
     Rounds,
 }
 
@@ -33,20 +35,20 @@ pub struct Pad {
     pub seat: Vec<Field>,
     /// The rows.
     pub rows: Vec<Row>,
-    /// How many there are on a blank pad.
+    /// How many rows a blank pad has.
     pub length: Length,
-    /// The totals at the foot, where the rows have no running ones.
+    /// The totals at the foot, if the rows have no running totals.
     pub totals: Option<Vec<Option<Points>>>,
-    /// Boxes to tick under the table, such as the deals of a match.
+    /// Boxes to tick under the table, such as the deals of a match, with the key of their label.
     pub track: Option<(&'static str, Vec<Tick>)>,
-    /// What is told of the hands under the table.
+    /// Remarks on the hands, under the table.
     pub remarks: Vec<Text>,
-    /// The scoring in short.
+    /// A summary of the scoring.
     pub legend: Vec<Text>,
 }
 
 impl Pad {
-    /// The field of this name, and whether each player has it.
+    /// The field of this key.
     pub fn field(&self, key: &str) -> Option<&Field> {
         let mut fields = self.hand.iter().chain(&self.seat);
         fields.find(|field| field.key == key)

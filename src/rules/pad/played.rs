@@ -1,42 +1,42 @@
-//! A hand that was played, as its pad shows it.
+//! A played hand, as its pad shows it.
 
 use super::row::Row;
 use crate::rules::json::Json;
 use crate::rules::{Arg, Line, Points, Seat, Table};
 
-/// A hand that was played, as its sheet needs it.
+/// A played hand with its result, from which a game fills a row of its pad.
 #[derive(Debug)]
 pub struct PlayedHand<'a> {
-    /// The record, with what its auction gave.
+    /// The record, with the result of its auction.
     pub record: &'a Json,
-    /// Who sits where.
+    /// The players.
     pub table: &'a Table,
-    /// From 1.
+    /// The number of the hand, from 1.
     pub number: usize,
-    /// Who dealt.
+    /// The dealer.
     pub dealer: Seat,
-    /// What it changed.
+    /// The points of the hand, by seat.
     pub scores: &'a [Points],
-    /// The totals after it, adjustments left out.
+    /// The totals after it, by seat, without adjustments.
     pub totals: &'a [Points],
-    /// How its points came about.
+    /// The derivation of its points.
     pub lines: &'a [Line],
     /// The game's own results of it.
     pub detail: &'a Json,
 }
 
 impl PlayedHand<'_> {
-    /// A text of the record.
+    /// A text in the record.
     pub fn word(&self, key: &str) -> Option<&str> {
         self.record.get(key)?.as_text()
     }
 
-    /// A whole number of the record.
+    /// A whole number in the record.
     pub fn number(&self, key: &str) -> Option<i64> {
         int(self.record.get(key)?)
     }
 
-    /// A number of the record that is written for each player.
+    /// The number of a player in a field of the record that has one for each player.
     pub fn of_seat(&self, key: &str, seat: Seat) -> Option<i64> {
         let Json::Object(entries) = self.record.get(key)? else {
             return None;
@@ -46,12 +46,12 @@ impl PlayedHand<'_> {
         int(&entry.1)
     }
 
-    /// The seat of the player whom the record names.
+    /// The seat of the player in a field of the record.
     pub fn seat(&self, key: &str) -> Option<Seat> {
         self.table.seat(self.word(key)?)
     }
 
-    /// A figure that the derivation of a player's points tells, by a line of one of these rules.
+    /// An argument of the first line of a player that has it, among the lines of these rules.
     pub fn explained(&self, seat: Seat, rules: &[&str], name: &str) -> Option<&Arg> {
         let mut lines = self
             .lines
@@ -63,7 +63,7 @@ impl PlayedHand<'_> {
         })
     }
 
-    /// The row with what every game shows of a hand: who dealt, points and running totals.
+    /// A row with what every game shows of a hand: number, dealer, points and running totals.
     pub fn row(&self) -> Row {
         let mut row = Row::blank(Some(self.number), Some(self.dealer), self.table.len());
         for (seat, values) in row.seats.iter_mut().enumerate() {
@@ -74,7 +74,15 @@ impl PlayedHand<'_> {
     }
 }
 
-/// A whole number.
+/// The number of a JSON value, if it is a whole number.
+///
+/// ```
+/// use overtrick::rules::json::Json;
+/// use overtrick::rules::pad::int;
+///
+/// assert_eq!(int(&Json::Int(7)), Some(7));
+/// assert_eq!(int(&Json::from("7")), None);
+/// ```
 pub fn int(json: &Json) -> Option<i64> {
     match json {
         Json::Int(number) => Some(*number),
@@ -83,6 +91,14 @@ pub fn int(json: &Json) -> Option<i64> {
 }
 
 /// Points with their sign.
+///
+/// ```
+/// use overtrick::rules::Points;
+/// use overtrick::rules::pad::signed;
+///
+/// assert_eq!(signed(Points::whole(5)), "+5");
+/// assert_eq!(signed(Points::whole(-5)), "−5");
+/// ```
 pub fn signed(points: Points) -> String {
     let sign = if points > Points::ZERO { "+" } else { "" };
     format!("{sign}{points}")

@@ -2,22 +2,28 @@
 
 use crate::rules::Args;
 
-/// Something to print, not yet in any language.
+/// A text to print, not yet in any language.
+///
+/// ```
+/// use overtrick::rules::pad::Text;
+///
+/// assert_eq!(Text::plain(13), Text::Plain("13".into()));
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub enum Text {
-    /// As it is: a number, a sign, a name.
+    /// Text that is the same in every language: a number, a sign, a name.
     Plain(String),
-    /// A message of the languages' `[pad]` section.
+    /// A message of the `[pad]` section of a language.
     Message(&'static str, Args),
-    /// An id that the languages have a word for.
+    /// An id that every language has a word for.
     Word(String),
 }
 
 impl Text {
-    /// Text as it is.
+    /// Text that is the same in every language.
     #[expect(
         clippy::needless_pass_by_value,
-        reason = "numbers and texts are given as they are"
+        reason = "callers give numbers and texts"
     )]
     pub fn plain(text: impl ToString) -> Text {
         Text::Plain(text.to_string())
@@ -29,7 +35,7 @@ impl Text {
     }
 }
 
-/// A sign that needs no language.
+/// A sign that is the same in every language.
 pub fn sign(text: &str) -> Text {
     Text::plain(text)
 }

@@ -1,24 +1,24 @@
-//! What is written in the fields of a pad.
+//! The values of the fields of a pad.
 
 use super::text::Text;
 
-/// What is known of a field in one row.
+/// The value of a field in one row.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Value {
-    /// What is written there.
+    /// The text that is written there.
     pub text: Option<Text>,
-    /// A second line, smaller.
+    /// A second line, in smaller type.
     pub under: Option<Text>,
-    /// The boxes ticked, by their ids.
+    /// The ids of the ticked boxes.
     pub ticked: Vec<String>,
-    /// What stood there before corrections, the oldest first.
+    /// The texts before corrections, the oldest first.
     pub was: Vec<Text>,
-    /// The boxes that were ticked before a correction, by their ids.
+    /// The ids of the boxes that were ticked before a correction.
     pub unticked: Vec<String>,
 }
 
 impl Value {
-    /// This text.
+    /// A written text.
     pub fn text(text: Text) -> Value {
         Value {
             text: Some(text),
@@ -26,7 +26,7 @@ impl Value {
         }
     }
 
-    /// These boxes ticked.
+    /// Ticked boxes.
     pub fn ticked<S: ToString>(ids: impl IntoIterator<Item = S>) -> Value {
         let ticked = ids.into_iter().map(|id| id.to_string()).collect();
         Value {
@@ -36,18 +36,29 @@ impl Value {
     }
 }
 
-/// What is known of some fields.
+/// The values of some fields, by their keys.
+///
+/// ```
+/// use overtrick::rules::pad::{Text, Value, Values};
+///
+/// let mut values = Values::default();
+/// values.write("bid", 3);
+/// values.tick("trump", ["hearts"]);
+/// assert_eq!(values.get("bid"), Some(&Value::text(Text::plain(3))));
+/// assert_eq!(values.get("trump").unwrap().ticked, ["hearts"]);
+/// assert_eq!(values.get("tricks"), None);
+/// ```
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Values(Vec<(&'static str, Value)>);
 
 impl Values {
-    /// What is known of this field.
+    /// The value of a field.
     pub fn get(&self, key: &str) -> Option<&Value> {
         let found = self.0.iter().find(|(known, _)| *known == key);
         found.map(|(_, value)| value)
     }
 
-    /// Notes what is known of a field.
+    /// Sets the value of a field.
     pub fn set(&mut self, key: &'static str, value: Value) {
         match self.0.iter_mut().find(|(known, _)| *known == key) {
             Some((_, known)) => *known = value,
@@ -65,12 +76,12 @@ impl Values {
         self.set(key, Value::ticked(ids));
     }
 
-    /// Every field of which something is known.
+    /// Every field that has a value.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &Value)> {
         self.0.iter().map(|(key, value)| (*key, value))
     }
 
-    /// What is known of this field, to be told more.
+    /// The value of a field, which is added if there is none.
     pub fn of(&mut self, key: &'static str) -> &mut Value {
         let known = self.0.iter().position(|(known, _)| *known == key);
         let index = known.unwrap_or_else(|| {
