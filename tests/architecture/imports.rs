@@ -160,7 +160,7 @@ impl Crate {
         {
             return Some(target);
         }
-        let globs = known.bindings.iter().filter(|binding| binding.name == "*");
+        let mut globs = known.bindings.iter().filter(|binding| binding.name == "*");
         let from_glob = |binding: &Binding| {
             let path = &binding.path[..binding.path.len() - 1];
             match self.resolve(module, path, depth + 1)? {
@@ -168,7 +168,7 @@ impl Crate {
                 _ => None,
             }
         };
-        below.or_else(|| globs.filter_map(from_glob).next())
+        below.or_else(|| globs.find_map(from_glob))
     }
 }
 

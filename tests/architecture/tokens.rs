@@ -204,7 +204,7 @@ mod tests {
     #[test]
     fn comments_and_texts_are_left_out() {
         assert_eq!(words("a /* b /* c */ d */ e // f\ng"), "a e g");
-        assert_eq!(words(r###"a "b \" c" r#"d " e"# br"f" g"###), "a g");
+        assert_eq!(words(r##"a "b \" c" r#"d " e"# br"f" g"##), "a g");
         assert_eq!(words("a<'de> 'b' '\\'' c"), "a de c");
     }
 
