@@ -41,6 +41,9 @@ pub struct Entry {
     pad: fn(Json, &Table) -> Result<Pad, Vec<Finding>>,
     /// Its pad with what was played, and the game's own results at the end.
     played: Filling,
+    /// How a hand is entered on a phone: the text of its `form.toml`.
+    #[cfg(feature = "server")]
+    pub(crate) form: &'static str,
 }
 
 impl Entry {
@@ -68,6 +71,8 @@ impl Entry {
 
     const fn of<G: Game>() -> Entry {
         Entry {
+            #[cfg(feature = "server")]
+            form: "",
             facts: G::FACTS,
             score: |envelope| typed_source::<G>(envelope).map(judge),
             examine: |document, reading| judge(examine_source::<G>(document, reading)),
@@ -89,12 +94,23 @@ impl Entry {
     }
 }
 
+/// A game with the files of its folder in `templates/games`.
+macro_rules! game {
+    ($folder:literal, $game:ty) => {
+        Entry {
+            #[cfg(feature = "server")]
+            form: include_str!(concat!("../../templates/games/", $folder, "/form.toml")),
+            ..Entry::of::<$game>()
+        }
+    };
+}
+
 static GAMES: &[Entry] = &[
-    Entry::of::<berzerka::Berzerka>(),
-    Entry::of::<contract_sabacc::ContractSabacc>(),
-    Entry::of::<brink_bid::BrinkBid>(),
-    Entry::of::<contractor::Contractor>(),
-    Entry::of::<mariash::Mariash>(),
+    game!("berzerka", berzerka::Berzerka),
+    game!("contract_sabacc", contract_sabacc::ContractSabacc),
+    game!("brink_bid", brink_bid::BrinkBid),
+    game!("contractor", contractor::Contractor),
+    game!("mariash", mariash::Mariash),
 ];
 
 /// Every game there is.

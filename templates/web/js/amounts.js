@@ -8,7 +8,7 @@ import { button } from "./parts.js";
 import { has, points, say } from "./words.js";
 
 /** An amount for each player, in the order they speak; what is left of the sum is said below. */
-export function amountsControl(field, path, { game, change, against }) {
+export function amountsControl(field, path, { game, change, beside }) {
   const name = labelOf(game, field.name);
   const { node, body, faults } = frame(name);
   const rows = new Map();
@@ -46,7 +46,7 @@ export function amountsControl(field, path, { game, change, against }) {
         row.number.set(now[player]);
         row.number.input.setAttribute("aria-invalid", String(wrong.length > 0));
         tellFaults(row.fault, wrong);
-        tellIn(row.note, against ? compared(state.value[against]?.[player], now[player]) : null);
+        tellIn(row.note, beside ? compared(state.value[beside]?.[player], now[player]) : null);
       }
       tellSum(sum, now, state.sums[path.join("/")], state.order, (player, rest) => change([...path, player], rest), (player) => player);
       tellFaults(faults, state.faults(path));

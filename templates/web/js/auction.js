@@ -3,6 +3,7 @@
 
 import { contractName } from "./board.js";
 import { labelOf } from "./field.js";
+import { declarerField } from "./forms.js";
 import { h, put } from "./dom.js";
 import { seat } from "./marks.js";
 import { stepper } from "./numbers.js";
@@ -130,9 +131,9 @@ export function auctionControl(field, path, { game, change, ask, asks }) {
   function outcome(result) {
     if (result.void) return say("auction.void");
     if (result.redeal) return say("auction.redeal");
-    if (result.hotseat) return say("auction.hotseat", { player: result.declarer });
+    if (result.hotseat) return say("auction.hotseat", { player: result[declarerField(game)] });
     if (result.commitments) return say("auction.stands");
-    const player = result.declarer ?? result.contractor;
+    const player = result[declarerField(game)];
     const contract = typeof result.contract === "object" ? callWords(result.contract) : contractName(result.contract, around.options);
     return say("auction.won", { player, contract });
   }

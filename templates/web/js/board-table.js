@@ -1,4 +1,4 @@
-// The board of Berzerka: every contract with its value, and what each player made of it.
+// The board: every contract with its value, and what each player made of it.
 
 import { contractName } from "./board.js";
 import { h } from "./dom.js";

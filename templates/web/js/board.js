@@ -3,6 +3,7 @@
 
 import { h, put } from "./dom.js";
 import { labelOf } from "./field.js";
+import { declarerField } from "./forms.js";
 import { seat } from "./marks.js";
 import { points, say, word } from "./words.js";
 
@@ -21,7 +22,7 @@ export function boardControl(field, path, { game, change }) {
     node,
     set(value, state) {
       const rows = state.match.result.detail?.contracts ?? [];
-      const told = JSON.stringify([rows, value, state.value.declarer, state.players]);
+      const told = JSON.stringify([rows, value, state.value[declarerField(game)], state.players]);
       if (host.dataset.told !== told) {
         host.dataset.told = told;
         const held = host.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
@@ -35,7 +36,7 @@ export function boardControl(field, path, { game, change }) {
 
 function tile(row, value, state, onclick) {
   const had = state.players.filter((player) => row.cells?.[player]);
-  const spent = had.includes(state.value.declarer);
+  const spent = had.includes(state.value[declarerField(state.game)]);
   return h("button", { type: "button", class: spent ? "button tile used" : "button tile", "aria-pressed": String(row.contract === value), "data-key": `contract/${row.contract}`, onclick },
     h("span", { class: "tile-name" }, contractName(row.contract, state.options)),
     h("span", { class: "tile-note" },

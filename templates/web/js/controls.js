@@ -17,7 +17,7 @@ function shown(game, name, id) {
   return has(own) ? say(own) : suit(id, true);
 }
 
-/** A control for a field of the form; `context` is { game, change(path, value), against, folded, roll }. */
+/** A control for a field of the form; `context` is { game, change(path, value), beside, folded, roll }. */
 export function control(field, path, context) {
   const kinds = {
     "player": playerControl, "word": wordControl, "flag": flagControl, "text": textControl,

@@ -1,18 +1,18 @@
 // The form of a hand, drawn from the game's own description of it (`form` of GET games/GAME) with
-// the hints of how it reads best. It shows what is entered, what is asked and what is wrong; what
+// how it reads best on a phone (js/forms.js). It shows what is entered, what is asked and what is wrong; what
 // may be entered is not known here: the service says what is missing and what is against a rule.
 //
-//   const form = recordForm(game, { steps: ["said"], onchange: (hand) => …, roll, ask });
+//   const form = recordForm(game, { steps: ["bidding"], onchange: (hand) => …, roll, ask });
 //   form.node; form.set(hand, situation({ … }));
 //
-// `game` is what the service tells of the game; `steps` are "said", "came" or both.
+// `game` is what the service tells of the game; `steps` are "bidding", "result" or both.
 
 import { auctionControl } from "./auction.js";
 import { boardControl } from "./board.js";
 import { control } from "./controls.js";
 import { h, put } from "./dom.js";
 import { labelOf } from "./field.js";
-import { ASIDE, hintsOf } from "./hints.js";
+import { ASIDE, stepsOf } from "./forms.js";
 import * as memory from "./memory.js";
 import { button, sheet } from "./parts.js";
 import { say } from "./words.js";
@@ -56,10 +56,10 @@ function usedIn(field, match) {
 
 /** A form for a hand of a game. */
 export function recordForm(game, { steps, onchange, roll, ask, signal }) {
-  const hints = hintsOf(game.id, game.form);
+  const form = stepsOf(game.id, game.form);
   const field = (name) => game.form.find((one) => one.name === name);
-  const names = steps.flatMap((step) => hints[step]).filter(field);
-  const aside = [...hints.aside, ...hints.quiet, ...ASIDE].filter(field);
+  const names = steps.flatMap((step) => form[step]).filter(field);
+  const aside = [...form.aside, ...ASIDE].filter(field);
   let hand = {};
   let around;
 
@@ -67,22 +67,22 @@ export function recordForm(game, { steps, onchange, roll, ask, signal }) {
     const next = structuredClone(hand);
     place(next, path, value);
     const key = path.length === 1 ? path[0] : undefined;
-    if (key && JSON.stringify(hand[key]) !== JSON.stringify(value)) for (const name of hints.resets[key] ?? []) delete next[name];
+    if (key && JSON.stringify(hand[key]) !== JSON.stringify(value)) for (const name of form.resets[key] ?? []) delete next[name];
     onchange(next);
   };
   const context = (name) => ({
-    game: game.id, change, against: hints.against[name], folded: hints.folded.includes(name), ask, signal,
-    roll: (which) => hints.rolls === which && roll && button(say("roll"), roll, { key: "roll" }),
+    game: game.id, change, beside: form.beside[name], folded: form.folded.includes(name), ask, signal,
+    roll: (which) => form.dice === which && roll && button(say("roll"), roll, { key: "roll" }),
   });
   const build = (name) => {
     const one = field(name);
-    if (name === hints.spoken?.field) return auctionControl(one, [name], { ...context(name), asks: hints.spoken.asks ?? [] });
-    if (name === hints.board) return boardControl(one, [name], context(name));
+    if (name === form.calls?.field) return auctionControl(one, [name], { ...context(name), asks: form.calls.needs });
+    if (name === form.board?.field) return boardControl(one, [name], context(name));
     const plain = control(one, [name], context(name));
-    if (!hints.folded.includes(name) || one.kind !== "object of players") return plain;
+    if (!form.folded.includes(name) || one.kind !== "object of players") return plain;
     return { ...plain, node: h("details", { class: "folded-field" }, h("summary", {}, labelOf(game.id, name)), plain.node) };
   };
-  const controls = new Map([...names, "dealer", ...(steps.includes("came") ? aside : [])].filter(field).map((name) => [name, build(name)]));
+  const controls = new Map([...names, "dealer", ...(steps.includes("result") ? aside : [])].filter(field).map((name) => [name, build(name)]));
 
   const asAside = new Set([...aside]);
   const dealerLine = h("div", { class: "dealer-line" });
@@ -94,19 +94,21 @@ export function recordForm(game, { steps, onchange, roll, ask, signal }) {
   const node = h("div", { class: "form" }, mode, body, elsewhere);
   let spokenChosen = memory.recall(`spoken/${game.id}`, false);
 
-  const spoken = () => Boolean(hints.spoken) && (hand[hints.spoken.field] !== undefined || (spokenChosen && !hints.spoken.instead.some((name) => hand[name] !== undefined)));
+  const spoken = () => Boolean(form.calls) && (hand[form.calls.field] !== undefined || (spokenChosen && !form.calls.instead_of.some((name) => hand[name] !== undefined)));
+
+  const isExcluded = (name) => Boolean(form.excludes_others && hand[form.excludes_others] && name !== form.excludes_others);
+  const holds = (condition) => Object.entries(condition ?? {}).every(([name, words]) => words.includes(hand[name]));
 
   function visible(name) {
-    if (hints.alone && hand[hints.alone] && name !== hints.alone) return false;
-    if (hand[hints.without[name]]) return false;
-    const condition = hints.when[name === hints.spoken?.field ? "spoken" : name];
-    if (condition && !Object.entries(condition).every(([other, values]) => values.includes(hand[other]))) return false;
-    if (hints.spoken) {
-      if (name === hints.spoken.field) return spoken();
-      if (spoken() && hints.spoken.instead.includes(name)) return around.lacking.has(name) && !around.lacking.has(hints.spoken.field) && hand[hints.spoken.field] !== undefined;
+    if (isExcluded(name)) return false;
+    if (hand[form.hidden_by[name]]) return false;
+    if (!holds(name === form.calls?.field ? form.calls.shown_if : form.shown_if[name])) return false;
+    if (form.calls) {
+      if (name === form.calls.field) return spoken();
+      if (spoken() && form.calls.instead_of.includes(name)) return around.lacking.has(name) && !around.lacking.has(form.calls.field) && hand[form.calls.field] !== undefined;
     }
     const one = field(name);
-    if (one.need !== "depends" || hints.aside.includes(name)) return true;
+    if (one.need !== "depends" || form.aside.includes(name)) return true;
     return hand[name] !== undefined || around.lacking.has(name) || around.faults([name], true).length > 0 || (!around.online && around.unjudged);
   }
 
@@ -127,7 +129,7 @@ export function recordForm(game, { steps, onchange, roll, ask, signal }) {
 
   // The two ways to say a bidding: how it ended, or every call.
   function drawMode() {
-    const shown = hints.spoken && steps.includes("said") && !(hints.alone && hand[hints.alone]) && (!hints.when.spoken || Object.entries(hints.when.spoken).every(([name, values]) => values.includes(hand[name])));
+    const shown = form.calls && steps.includes("bidding") && !isExcluded(form.calls.field) && holds(form.calls.shown_if);
     const told = `${Boolean(shown)}${spoken()}`;
     if (mode.dataset.told === told) return;
     mode.dataset.told = told;
@@ -136,7 +138,7 @@ export function recordForm(game, { steps, onchange, roll, ask, signal }) {
       spokenChosen = wanted;
       memory.keep(`spoken/${game.id}`, wanted);
       const next = structuredClone(hand);
-      for (const name of wanted ? hints.spoken.instead : [hints.spoken.field]) delete next[name];
+      for (const name of wanted ? form.calls.instead_of : [form.calls.field]) delete next[name];
       mode.dataset.told = "";
       onchange(next);
       mode.querySelector('[aria-pressed="true"]')?.focus();

@@ -1,6 +1,7 @@
 // Lists of a record: players who did something, cards, commitments with their doubles.
 
 import { frame, labelOf, tellFaults } from "./field.js";
+import { declarerField } from "./forms.js";
 import { h, put, redraw } from "./dom.js";
 import { seat } from "./marks.js";
 import { tellIn } from "./numbers.js";
@@ -19,7 +20,7 @@ export function playersControl(field, path, { game, change }) {
       if (body.dataset.told !== told) {
         body.dataset.told = told;
         const held = document.activeElement?.dataset.key;
-        put(body, h("div", { class: "choices in-3" }, state.order.filter((name) => name !== state.value.contractor).map((name) => h("button", {
+        put(body, h("div", { class: "choices in-3" }, state.order.filter((name) => name !== state.value[declarerField(game)]).map((name) => h("button", {
           type: "button", class: "button", "aria-pressed": String(now.includes(name)), "data-key": `${path.join("/")}/${name}`,
           onclick: () => {
             const more = now.includes(name) ? now.filter((one) => one !== name) : [...now, name];
@@ -71,7 +72,8 @@ export function rowsControl(field, path, context) {
   const [by, what, doubles] = field.of.fields;
   let now = [];
   const report = (rows) => change(path, rows.length ? rows : undefined);
-  const first = (state) => [...state.order].sort((a, b) => (b === state.value.declarer) - (a === state.value.declarer));
+  const declarer = (state) => state.value[declarerField(game)];
+  const first = (state) => [...state.order].sort((a, b) => (b === declarer(state)) - (a === declarer(state)));
   const commit = (name) => sheet(say("commit.by", { player: name }), (close) => h("div", { class: "choices in-2" }, what.words.map((contract) => button(word(contract), () => {
     close();
     report([...now, { [by.name]: name, [what.name]: contract }]);
@@ -94,7 +96,7 @@ export function rowsControl(field, path, context) {
     node,
     set(value, state) {
       now = value ?? [];
-      const told = JSON.stringify([now, state.order, state.faults(path, true), state.value.declarer]);
+      const told = JSON.stringify([now, state.order, state.faults(path, true), declarer(state)]);
       if (body.dataset.told !== told) {
         body.dataset.told = told;
         const held = document.activeElement?.dataset.key;

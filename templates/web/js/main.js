@@ -10,6 +10,7 @@
 
 import * as api from "./api.js";
 import { announce, focusOn, h, put } from "./dom.js";
+import * as forms from "./forms.js";
 import * as frame from "./frame.js";
 import * as live from "./live.js";
 import * as memory from "./memory.js";
@@ -93,7 +94,7 @@ async function show({ screen, bare }, params, mine) {
     ...params, params, store, signal: abort.signal, go, title, page: main,
   };
   try {
-    module = await import(`./screens/${screen}.js`);
+    [module] = await Promise.all([import(`./screens/${screen}.js`), forms.load()]);
     const element = await module.show(context);
     if (mine !== turn) return;
     put(main, element);
@@ -185,7 +186,9 @@ async function speak(lang) {
 
 async function start() {
   settings.apply();
+  const loading = forms.load();
   for (const tag of wanted(memory.settings().lang)) if (await load(tag)) break;
+  await loading;
   addEventListener("hashchange", route);
   await route();
   if (!("serviceWorker" in navigator)) return;

@@ -1,6 +1,7 @@
 // Players and suits as they are drawn everywhere: a shape with an initial, a sign with its word.
 
 import { h, s } from "./dom.js";
+import { drawingOf } from "./forms.js";
 import { word, Word } from "./words.js";
 
 // On a field of 24 by 24, in the order of the seats.
@@ -36,23 +37,15 @@ export function who(players, name) {
 const SIGNS = { spades: "♠", hearts: "♥", clubs: "♣", diamonds: "♦" };
 const RED = ["hearts", "diamonds"];
 
-// Contract Sabacc's suits, of one weight, on a field of 16 by 16.
-const DRAWN = {
-  coins: ["M8 1.8a6.2 6.2 0 1 0 .01 0Z", "M8 5.2a2.8 2.8 0 1 0 .01 0Z"],
-  flasks: ["M5.6 1.8h4.8M6.6 1.8v4L2.6 13a1 1 0 0 0 .9 1.4h9a1 1 0 0 0 .9-1.4L9.4 5.8v-4M4.4 10h7.2"],
-  sabres: ["M2 14 12.5 3.5 14 2v2.4L4.4 14M2.4 9.6l4 4"],
-  staves: ["M3 14 11 3M11 3a1.9 1.9 0 1 0 3-1.6A1.9 1.9 0 0 0 11 3ZM5.2 8l3.4 2.6"],
-};
-
 /** Whether an id names a suit. */
 export function isSuit(id) {
-  return id in SIGNS || id in DRAWN;
+  return id in SIGNS || drawingOf(id) !== undefined;
 }
 
 /** The sign of a suit alone, for where the word stands beside it. */
 export function sign(id) {
   if (id in SIGNS) return h("span", { class: "sign", "aria-hidden": "true" }, `${SIGNS[id]}\uFE0E`);
-  const drawing = DRAWN[id] ?? [];
+  const drawing = drawingOf(id) ?? [];
   return h("span", { class: "sign", "aria-hidden": "true" }, s("svg", { viewBox: "0 0 16 16" }, drawing.map((d) => s("path", { d }))));
 }
 

@@ -114,7 +114,7 @@ export function set(more) {
   keep("settings", { ...settings(), ...more });
 }
 
-/** What is being typed on a screen of a match (or of no match: `draft("new/brink-bid")`). */
+/** What is being typed on a screen of a match (or of no match: `draft("new/GAME")`). */
 export function draft(name) {
   return recall(`draft/${name}`);
 }

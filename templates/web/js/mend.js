@@ -19,7 +19,7 @@ export async function mend(store) {
   let verdict = { errors, missing: [], sums: [] };
   const scores = h("p", { class: "scores" });
   const form = recordForm(game, {
-    steps: ["said", "came"], signal: abort.signal, ask: (question) => api.rule(question, { signal: abort.signal }),
+    steps: ["bidding", "result"], signal: abort.signal, ask: (question) => api.rule(question, { signal: abort.signal }),
     onchange: (next) => {
       hand = next;
       draw();

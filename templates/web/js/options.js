@@ -3,7 +3,7 @@
 
 import { contractName } from "./board.js";
 import { h, put } from "./dom.js";
-import { CONTRACTS } from "./hints.js";
+import { formOf } from "./forms.js";
 import { ours } from "./marks.js";
 import { stepper } from "./numbers.js";
 import { same } from "./outbox.js";
@@ -40,7 +40,7 @@ export function houseRules(game, onchange) {
         const label = h("span", {}, about(rule), rule.ours && [" ", ours(say("ours"))]);
         return h("div", { class: changed ? "rule changed" : "rule", role: "group", "aria-label": rule.about },
           h("p", { class: "rule-about" }, label, changed && h("span", { class: "changed-mark" }, say("new.changed"))),
-          input(schema, value, (next) => change(rule.name, next), { label: rule.about, key: rule.name, name: rule.name, values: { ...defaults(game), ...now } }),
+          input(schema, value, (next) => change(rule.name, next), { label: rule.about, key: rule.name, name: rule.name, board: formOf(game.id).board, values: { ...defaults(game), ...now } }),
           changed && button(say("new.default"), () => change(rule.name, undefined), { quiet: true, key: `${rule.name}/default`, "aria-label": say("new.default-of", { rule: rule.about }) }),
           wrong.map((fault) => h("p", { class: "fault" }, fault.detail)));
       }
@@ -67,9 +67,9 @@ function plain(schema) {
 }
 
 function input(schema, value, change, around) {
-  const { key, label, name } = around;
-  if (name === "board") return boardInput(value ?? [], change, around);
-  if (name === "shapeshift_copies") return picks((around.values.board ?? []).filter((id) => id !== "shapeshift"), value, change, { ...around, none: true, nameOf: (id) => contractName(id, around.values) });
+  const { key, label, name, board } = around;
+  if (board && name === board.option) return boardInput(value ?? [], change, around);
+  if (board && name === board.copy_option) return picks((around.values[board.option] ?? []).filter((id) => id !== board.copying), value, change, { ...around, none: true, nameOf: (id) => contractName(id, around.values) });
   if (schema.enum) return picks(schema.enum, value, change, { ...around, none: schema.nullable });
   if (schema.type === "boolean") return check(say("new.yes"), value === true, change, { "data-key": key, "aria-label": label });
   if (schema.type === "integer") return numberInput(schema, value, change, around);
@@ -138,9 +138,9 @@ function objectInput(schema, value, change, around) {
 }
 
 // The board: contracts in the order in which they are tapped.
-function boardInput(value, change, { key, values }) {
-  const own = (values.custom_contracts ?? []).map((one) => one.id);
-  const all = [...CONTRACTS, ...own];
+function boardInput(value, change, { key, values, board }) {
+  const custom = (values[board.custom] ?? []).map((one) => one.id);
+  const all = [...board.contracts, ...custom];
   return h("div", { class: "choices" }, all.map((id) => h("button", {
     type: "button", class: "button", "aria-pressed": String(value.includes(id)), "data-key": `${key}/${id}`,
     onclick: () => change(value.includes(id) ? value.filter((one) => one !== id) : [...value, id]),

@@ -3,6 +3,7 @@
 
 import { labelOf } from "../field.js";
 import { h } from "../dom.js";
+import { declarerField, formOf } from "../forms.js";
 import { names, say } from "../words.js";
 import { callsOf, spoken } from "./calls.js";
 import { controls, playerChoice } from "./fields.js";
@@ -24,7 +25,8 @@ export function auction(help) {
 
 function start(help) {
   const { dealer, record, cards } = help.current;
-  const calls = record.auction ?? record.calls ?? bidsInOrder(help, record.bids);
+  const form = formOf(help.game.id);
+  const calls = record[form.calls?.field] ?? bidsInOrder(help, record[form.bids]);
   return { dealer, declarer: record.declarer, cards_dealt: cards, calls: calls ?? [], ...help.draft };
 }
 
@@ -134,7 +136,7 @@ function callField(field, other, set, help) {
 function outcome(help, answer) {
   const came = answer?.outcome;
   if (!came?.complete) return null;
-  const player = came.contractor ?? came.declarer;
+  const player = came[declarerField(help.game.id)];
   if (came.redeal) return done(say("rule.redeal"));
   if (came.void) return done(say("rule.void"));
   if (came.hotseat) return done(say("rule.hotseat", { player }));
@@ -165,8 +167,9 @@ function keeping(help, draft, answer) {
 
 /** What an auction is in a hand's record. */
 function recordOf(draft, help) {
-  const has = (name) => help.game.form.some((field) => field.name === name);
-  if (has("bids")) return { bids: Object.fromEntries(draft.calls.map(({ player, call }) => [player, call])) };
-  if (has("calls")) return { declarer: draft.declarer, game_type: "trump", calls: draft.calls };
-  return { auction: draft.calls };
+  const { bids, calls: { field, needs, shown_if: only } = {} } = formOf(help.game.id);
+  if (bids) return { [bids]: Object.fromEntries(draft.calls.map(({ player, call }) => [player, call])) };
+  if (!field) return {};
+  const known = needs.map((name) => [name, draft[name] ?? only[name]?.[0]]);
+  return { ...Object.fromEntries(known), [field]: draft.calls };
 }

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { sign, isSuit } from "../marks.js";
 import { say, word } from "../words.js";
-import { deckOf, partsOf } from "./decks.js";
+import { deckOf, partsOf } from "../forms.js";
 
 const RED = ["hearts", "diamonds"];
 

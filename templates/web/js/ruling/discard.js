@@ -1,4 +1,4 @@
-// "May these cards be put aside?" Cards, or in Berzerka how many each player discards.
+// "May these cards be put aside?" Cards, or only how many each player discards.
 
 import { h } from "../dom.js";
 import { say } from "../words.js";

@@ -3,14 +3,16 @@
 import { contractName } from "../board.js";
 import { labelOf } from "../field.js";
 import { h } from "../dom.js";
+import { formOf } from "../forms.js";
 import { suit } from "../marks.js";
 import { has, say } from "../words.js";
 import { cardFace, cardPicker } from "./cards.js";
 import { choice, select, stepper, toggle } from "./inputs.js";
 
 /** Whether a field can be asked with a control. */
-function canAsk(field) {
-  return ["player", "word", "whole number", "flag", "object", "card"].includes(field.kind) || ["contract", "shapeshift_copies"].includes(field.name);
+function canAsk(field, help) {
+  const { board } = formOf(help.game.id);
+  return ["player", "word", "whole number", "flag", "object", "card"].includes(field.kind) || [board?.field, board?.copy_option].includes(field.name);
 }
 
 /**
@@ -19,7 +21,7 @@ function canAsk(field) {
  */
 export function controls(fields, value, change, help, path) {
   const flags = fields.filter((field) => field.kind === "flag");
-  const rest = fields.filter((field) => field.kind !== "flag" && canAsk(field));
+  const rest = fields.filter((field) => field.kind !== "flag" && canAsk(field, help));
   const set = (name) => (given) => change({ ...value, [name]: given });
   return [
     rest.map((field) => control(field, value[field.name], set(field.name), help, `${path}/${field.name}`)),
@@ -50,7 +52,7 @@ function control(field, value, onpick, help, name) {
     return h("fieldset", { class: "stack" }, h("legend", {}, label), controls(field.fields, value ?? {}, onpick, help, name));
   }
   const { options } = help.state.document;
-  const board = (options.board ?? []).map((id) => ({ value: id, label: contractName(id, options) }));
+  const board = (options[formOf(help.game.id).board.option] ?? []).map((id) => ({ value: id, label: contractName(id, options) }));
   const shown = board.map((one) => ({ ...one, label: one.label.charAt(0).toLocaleUpperCase() + one.label.slice(1) }));
   return select({ ...common, value: value ?? "", options: [{ value: "", label: say("rule.choose") }, ...shown], onpick: (id) => onpick(id || undefined) });
 }

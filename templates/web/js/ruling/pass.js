@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { labelOf } from "../field.js";
+import { formOf } from "../forms.js";
 import { who } from "../marks.js";
 import { say } from "../words.js";
 import { controls } from "./fields.js";
@@ -11,7 +12,7 @@ import { panel } from "./panel.js";
 /** The panel of the pass. */
 export function pass(help) {
   const { record, cards } = help.current;
-  const start = { dealer: help.current.dealer, cards_dealt: cards, dice: record.dice ?? {}, ...help.draft };
+  const start = { dealer: help.current.dealer, cards_dealt: cards, dice: record[formOf(help.game.id).dice] ?? {}, ...help.draft };
   const dice = help.form.find(({ name }) => name === "dice");
   const number = help.form.find(({ name }) => name === "cards_dealt");
   const ask = (draft) => ({ question: "pass", dealer: draft.dealer, cards_dealt: draft.cards_dealt ?? 1, dice: draft.dice });

@@ -2,6 +2,7 @@
 // the hand being played as far as it is known.
 
 import { labelOf } from "../field.js";
+import { formOf } from "../forms.js";
 import { h } from "../dom.js";
 import { say } from "../words.js";
 import { controls } from "./fields.js";
@@ -20,7 +21,8 @@ export function isNeeded(help) {
 export function knownSetting(help) {
   const { known } = help.current;
   const { options } = help.state.document;
-  const from = { ...known, ...known.dice, shapeshift_copies: options.shapeshift_copies };
+  const { dice, board } = formOf(help.game.id);
+  const from = { ...known, ...known[dice], ...(board && { [board.copy_option]: options[board.copy_option] }) };
   const found = fieldsOf(help).map(({ name }) => [name, from[name]]).filter(([, value]) => value !== undefined && value !== null);
   return Object.fromEntries(found);
 }

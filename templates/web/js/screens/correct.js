@@ -6,6 +6,7 @@ import { callWords } from "../auction.js";
 import { focusOn, h, put, redraw } from "../dom.js";
 import { edited, faultsByHand } from "../edits.js";
 import { recordForm, situation } from "../form.js";
+import { declarerField } from "../forms.js";
 import { seat, who } from "../marks.js";
 import * as memory from "../memory.js";
 import { numberPad } from "../numbers.js";
@@ -123,7 +124,7 @@ class Correction {
   row({ origin, mark, record }, number) {
     const { result, document: { players, options } } = this.store.state;
     const played = this.after ? this.after.hands[number - 1] : origin && result.hands[origin - 1];
-    const by = record.declarer ?? record.contractor;
+    const by = record[declarerField(this.game.id)];
     const what = [by, record.contract && callWords({ call: record.contract }, options)].filter(Boolean).join(": ");
     return h("li", {}, h("button", { type: "button", "data-key": `hand/${number}`, onclick: () => this.menu(number) },
       h("span", { class: "hand-number" }, h("span", { class: "unseen" }, `${say("sheet.hand")} `), String(number)),
@@ -171,7 +172,7 @@ class Correction {
     let asked = 0;
     let answer;
     const form = recordForm(this.game, {
-      steps: ["said", "came"], signal: this.signal, ask: (question) => rule(question, { signal: this.signal }),
+      steps: ["bidding", "result"], signal: this.signal, ask: (question) => rule(question, { signal: this.signal }),
       onchange: (next) => { hand = next; draw(); clearTimeout(timer); timer = setTimeout(look, 300); },
     });
     const comes = h("div", { "aria-live": "polite" });

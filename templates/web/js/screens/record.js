@@ -5,6 +5,7 @@ import * as api from "../api.js";
 import { announce, focusOn, h, put } from "../dom.js";
 import { fieldWord, told } from "../frame.js";
 import { part, recordForm, situation } from "../form.js";
+import { formOf } from "../forms.js";
 import { oddWords, previewOf, scoresOf } from "../hand.js";
 import { judge } from "../judge.js";
 import { over, watch } from "../looking.js";
@@ -14,6 +15,8 @@ import { hidePad, numberPad } from "../numbers.js";
 import { button, empty, hush, toast } from "../parts.js";
 import { stayAwake } from "../settings.js";
 import { has, names as listed, say } from "../words.js";
+
+const STEPS = ["bidding", "result"];
 
 export async function show({ id, store, signal }) {
   const root = h("div", { class: "screen record" });
@@ -44,7 +47,8 @@ function draftOf(id, store) {
   const kept = memory.draft(id);
   if (!kept?.hand) return begun(store, number);
   const { players } = store.state.document;
-  return { ...kept, hand: renamed(kept.hand, kept.players ?? players, players), players };
+  const step = STEPS.includes(kept.step) ? kept.step : STEPS[0];
+  return { ...kept, step, hand: renamed(kept.hand, kept.players ?? players, players), players };
 }
 
 // A player was renamed, or another sat down: what was typed goes with the seat.
@@ -63,7 +67,7 @@ function renamed(value, before, after) {
 // A hand at its beginning: what others have said of it already.
 function begun(store, number) {
   const current = number === store.state.document.hands.length + 1 ? store.state.document.current ?? {} : {};
-  return { number, hand: current, step: "said", base: current, players: store.state.document.players };
+  return { number, hand: current, step: "bidding", base: current, players: store.state.document.players };
 }
 
 // Hands that wait to be sent count: the next one is entered after them.
@@ -89,11 +93,11 @@ function score({ id, store, game, root, signal }) {
   const main = button("", act, { main: true, key: "main" });
   const bar = h("div", { class: "bar stacked" }, numberPad(), scores, h("div", { class: "row" }, main));
   const options = { onchange: enter, roll, ask: (question) => api.rule(question, { signal: abort.signal }), signal: abort.signal };
-  const forms = { said: recordForm(game, { ...options, steps: ["said"] }), came: recordForm(game, { ...options, steps: ["came"] }) };
+  const forms = { bidding: recordForm(game, { ...options, steps: ["bidding"] }), result: recordForm(game, { ...options, steps: ["result"] }) };
   const place_ = h("div", {});
   const ask = judge(store, heard, abort.signal);
   if (draft.number !== handNumber(store)) move(handNumber(store), memory.draft(`${id}/last`));
-  put(root, h("div", { class: "spread" }, title, forms.said.dealer), stepper, place_, warnings, preview, forms.came.aside, finish, bar);
+  put(root, h("div", { class: "spread" }, title, forms.bidding.dealer), stepper, place_, warnings, preview, forms.result.aside, finish, bar);
   drawAll();
   ask(draft.hand, 0);
   if (Object.keys(draft.hand).length) share();
@@ -121,8 +125,8 @@ function score({ id, store, game, root, signal }) {
   function shareNow() {
     clearTimeout(sharing);
     sharing = undefined;
-    const hand = part(draft.hand, ["dealer", ...forms.said.names]);
-    if (same(hand, part(sharedNow(), ["dealer", ...forms.said.names])) || faultsIn(hand)) return;
+    const hand = part(draft.hand, ["dealer", ...forms.bidding.names]);
+    if (same(hand, part(sharedNow(), ["dealer", ...forms.bidding.names])) || faultsIn(hand)) return;
     tellOthers(hand);
   }
 
@@ -161,7 +165,7 @@ function score({ id, store, game, root, signal }) {
     const answer = await api.post("rolls", {});
     if (!answer.ok) return toast(say(answer.offline ? "record.offline-roll" : "record.failed"));
     announce(told(answer.body.dice));
-    return enter({ ...draft.hand, dice: answer.body.dice });
+    return enter({ ...draft.hand, [formOf(game.id).dice]: answer.body.dice });
   }
 
   function around() {
@@ -175,11 +179,11 @@ function score({ id, store, game, root, signal }) {
 
   function drawAll() {
     put(title, say("record.hand", { hand: draft.number }));
-    put(stepper, ["said", "came"].map((step) => h("button", {
+    put(stepper, STEPS.map((step) => h("button", {
       type: "button", "aria-pressed": String(step === draft.step), onclick: () => go(step), "data-key": `step/${step}`,
     }, stepWord(game.id, step))));
     put(place_, forms[draft.step].node);
-    forms.came.aside.hidden = draft.step !== "came";
+    forms.result.aside.hidden = draft.step !== "result";
     drawForm();
   }
 
@@ -187,23 +191,23 @@ function score({ id, store, game, root, signal }) {
     const state = around();
     state.unjudged = !store.online;
     forms[draft.step].set(draft.hand, state);
-    forms.said.sayDealer(draft.hand, state);
+    forms.bidding.sayDealer(draft.hand, state);
     const odd = verdict.preview?.warnings ?? verdict.warnings ?? [];
-    const touched = odd.filter((warning) => draft.step === "came" || forms.said.names.concat("dealer").includes(warning.pointer.split("/")[2]));
+    const touched = odd.filter((warning) => draft.step === "result" || forms.bidding.names.concat("dealer").includes(warning.pointer.split("/")[2]));
     put(warnings, touched.map((warning) => h("p", { class: "warn" }, oddWords(warning, game.id))));
-    const shown = draft.step === "came" || (verdict.preview && skipsResult());
+    const shown = draft.step === "result" || (verdict.preview && skipsResult());
     put(preview, shown && previewOf(verdict, store));
     const saves = shown;
     put(scores, saves && verdict.preview && scoresOf(verdict.preview, store));
-    main.textContent = saves ? say("record.save", { hand: draft.number }) : say("record.next", { step: stepWord(game.id, "came") });
+    main.textContent = saves ? say("record.save", { hand: draft.number }) : say("record.next", { step: stepWord(game.id, "result") });
     main.setAttribute("aria-disabled", busy || (saves && !mayTry()) ? "true" : "false");
-    const open = draft.step === "said" && store.state.result.hands.length > 0 && Object.keys(draft.hand).length === 0;
+    const open = draft.step === "bidding" && store.state.result.hands.length > 0 && Object.keys(draft.hand).length === 0;
     if (open !== finish.children.length > 0) put(finish, open && h("p", { class: "row" }, h("a", { class: "button quiet", href: `#/m/${id}/more` }, say("record.enough"))));
   }
 
   // A hand that is whole without a second step (nobody bid).
   function skipsResult() {
-    return forms.came.names.every((name) => draft.hand[name] === undefined);
+    return forms.result.names.every((name) => draft.hand[name] === undefined);
   }
 
   function mayTry() {
@@ -217,13 +221,13 @@ function score({ id, store, game, root, signal }) {
     drawAll();
     scrollTo(0, 0);
     // The numbers can be typed at once; where there are none, the step is said.
-    const first = step === "came" && [...place_.querySelectorAll("input.count")].find((input) => !input.value && input.offsetParent !== null);
+    const first = step === "result" && [...place_.querySelectorAll("input.count")].find((input) => !input.value && input.offsetParent !== null);
     focusOn(first || stepper.querySelector('[aria-pressed="true"]'));
   }
 
   async function act() {
-    const saves = draft.step === "came" || (verdict.preview && skipsResult());
-    if (!saves) return go("came");
+    const saves = draft.step === "result" || (verdict.preview && skipsResult());
+    if (!saves) return go("result");
     if (busy) return undefined;
     if (!mayTry()) {
       if (store.conflict) return toast(say("record.decide"));
@@ -257,7 +261,7 @@ function score({ id, store, game, root, signal }) {
   }
 
   function fresh() {
-    draft = { number: handNumber(store), hand: {}, step: "said", base: {}, players: store.state.document.players };
+    draft = { number: handNumber(store), hand: {}, step: "bidding", base: {}, players: store.state.document.players };
     keep();
     verdict = { missing: [], sums: [], errors: [] };
     drawAll();
@@ -300,7 +304,7 @@ function score({ id, store, game, root, signal }) {
     const written = Object.keys(typed).length > 0;
     const recorded = store.state.document.hands.some((hand) => same(hand, last?.hand));
     if (number < draft.number && last?.number === number && !recorded) {
-      draft = { ...begun(store, number), hand: last.hand, step: "came" };
+      draft = { ...begun(store, number), hand: last.hand, step: "result" };
     } else if (number < draft.number && written) {
       draft = { ...draft, number, base: begun(store, number).base };
     } else {
@@ -315,7 +319,7 @@ function score({ id, store, game, root, signal }) {
   function takeOver() {
     const theirs = begun(store, draft.number).hand;
     if (store.pending.length || same(theirs, draft.base ?? {})) return;
-    const names = ["dealer", ...forms.said.names];
+    const names = ["dealer", ...forms.bidding.names];
     const merged = merge(part(draft.base ?? {}, names), part(draft.hand, names), part(theirs, names));
     const rest = Object.fromEntries(Object.entries(draft.hand).filter(([name]) => !names.includes(name)));
     if (!merged) store.dispute({ action: "set_current", hand: part(draft.hand, names) });

@@ -4,6 +4,7 @@
 import { game as describe, post, rule } from "../api.js";
 import { clausesOf } from "../derivation.js";
 import { h, put } from "../dom.js";
+import { formOf } from "../forms.js";
 import { who } from "../marks.js";
 import * as memory from "../memory.js";
 import { button, choices, empty, toast } from "../parts.js";
@@ -51,11 +52,11 @@ class Asking {
   async begin() {
     const { id, store, signal, game, go } = this;
     const { state } = store;
-    const { players, options } = state.document;
+    const { players } = state.document;
     this.begun = this.about;
     this.touched = false;
     this.help = {
-      game, signal, state, players, clauses: clausesOf(game), played: playedContracts(state), board: options.board !== undefined,
+      game, signal, state, players, clauses: clausesOf(game), played: playedContracts(state), board: formOf(game.id).board !== undefined,
       who: (player) => who(players, player), current: await currentHand(state, game),
       mayWrite: store.mayScore && state.result.status !== "complete", write: (part) => write(store, part, id, go),
     };
@@ -106,17 +107,24 @@ async function currentHand(state, game) {
   const { id: unused, history: also, ...document } = state.document;
   const record = document.current ?? {};
   const scored = state.result.current ?? (await post("scores", { ...document, current: record })).body?.current;
-  const last = state.result.hands.at(-1);
   const dealer = scored?.dealer;
-  const cards = last?.detail?.cards === undefined ? document.options.first_hand_cards : last.detail.cards + (state.result.status === "complete" ? 0 : 1);
+  const cards = cardsDealt(formOf(game.id).cards_dealt, scored, document.hands.at(-1));
   return { record, dealer, cards, known: { ...record, ...await spokenOutcome(document, record, dealer, game) } };
+}
+
+/** How many cards each player gets: what a field's amounts must add up to, or did in the last hand. */
+function cardsDealt(field, scored, last) {
+  if (!field) return undefined;
+  const sum = scored?.sums?.find(({ pointer }) => pointer === `/current/${field}`)?.sum;
+  return sum ?? Object.values(last?.[field] ?? {}).reduce((all, amount) => all + amount, 0);
 }
 
 /** What an auction that was recorded call by call came to. */
 async function spokenOutcome({ players, options }, record, dealer, game) {
-  const calls = record.auction ?? record.calls;
+  const form = formOf(game.id);
+  const calls = record[form.calls?.field];
   if (!calls || !dealer) return {};
-  const more = record.calls ? { declarer: record.declarer } : {};
+  const more = Object.fromEntries(form.calls.needs.map((name) => [name, record[name]]));
   const answer = await rule({ game: game.id, players, options, question: "auction", dealer, calls, ...more });
   return answer.ok && answer.body.legal ? answer.body.outcome : {};
 }

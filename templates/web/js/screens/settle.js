@@ -1,6 +1,7 @@
 // Settling up: points to money at a rate that the table agrees on, and who pays whom.
 
 import { h, put, redraw } from "../dom.js";
+import { formOf } from "../forms.js";
 import { copy } from "../links.js";
 import { who } from "../marks.js";
 import * as memory from "../memory.js";
@@ -9,8 +10,6 @@ import { centsOf, payments, shares, WAYS } from "../settle.js";
 import { lang, points, say } from "../words.js";
 
 const CURRENCIES = ["EUR", "CZK", "USD", "GBP", "PLN", "CHF"];
-/** Games whose points are gains and losses already. */
-const BALANCED = new Set(["mariash", "contract-sabacc"]);
 
 /** Shows who pays whom. */
 export function show({ store, signal }) {
@@ -42,7 +41,7 @@ function asked(draft, change) {
 /** Which ways there are for these totals, the first being the one to begin with. */
 function offered({ state }) {
   const sum = state.result.standings.reduce((total, { total: own }) => total + own, 0);
-  const balanced = sum === 0 || BALANCED.has(state.document.game);
+  const balanced = sum === 0 || formOf(state.document.game).balanced;
   return balanced ? WAYS : WAYS.filter((way) => way !== "balance");
 }
 
