@@ -1,10 +1,7 @@
-//! The games, a line each.
-
-pub mod berzerka;
-pub mod brink_bid;
-pub mod contract_sabacc;
-pub mod contractor;
-pub mod mariash;
+//! The games: the registry, which has one line for each.
+//!
+//! A game is two folders of one name: its code in `src/games/NAME`, and in `templates/games/NAME` what
+//! is said and drawn of it: a file for each language, the layout of its pad and a sample match.
 
 use crate::adjudicate::{self, Question};
 use crate::document::{Envelope, Scored, examine_source, in_force, judge, typed_source};
@@ -24,6 +21,14 @@ type Filling = fn(Json, &Table, &[PlayedHand<'_>], &Json) -> Result<Pad, Vec<Fin
 pub struct Entry {
     /// All that can be said of it without a match.
     pub facts: &'static Facts,
+    /// What its two folders and its module are called.
+    pub folder: &'static str,
+    /// The texts of its language files, each with the language's tag.
+    languages: &'static [(&'static str, &'static str)],
+    /// How its pad is laid out: the text of its `layout.toml`.
+    pub layout: &'static str,
+    /// A match of it: the text of its `sample.json`.
+    pub sample: &'static str,
     /// Scores a document; nothing, if the typed reader cannot read it.
     pub(crate) score: fn(Envelope<'_>) -> Option<Result<Scored, Vec<Finding>>>,
     /// Scores a document that has been read as a value, with all its faults of form.
@@ -47,6 +52,12 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// What is said of it in a language: the text of its `TAG.toml`, if it has one.
+    pub fn language(&self, tag: &str) -> Option<&'static str> {
+        let mut texts = self.languages.iter();
+        Some(texts.find(|(known, _)| *known == tag)?.1)
+    }
+
     /// Its blank pad for these players under these house rules.
     ///
     /// # Errors
@@ -69,11 +80,16 @@ impl Entry {
         (self.played)(options, table, hands, detail)
     }
 
+    /// A game with the files of its folder still to be filled in.
     const fn of<G: Game>() -> Entry {
         Entry {
             #[cfg(feature = "server")]
             form: "",
             facts: G::FACTS,
+            folder: "",
+            languages: &[],
+            layout: "",
+            sample: "",
             score: |envelope| typed_source::<G>(envelope).map(judge),
             examine: |document, reading| judge(examine_source::<G>(document, reading)),
             reads: |envelope| typed_source::<G>(envelope).is_some(),
@@ -94,24 +110,45 @@ impl Entry {
     }
 }
 
-/// A game with the files of its folder in `templates/games`.
-macro_rules! game {
-    ($folder:literal, $game:ty) => {
-        Entry {
-            #[cfg(feature = "server")]
-            form: include_str!(concat!("../../templates/games/", $folder, "/form.toml")),
-            ..Entry::of::<$game>()
-        }
+/// The text of a file in a game's folder of `templates/games`.
+macro_rules! template {
+    ($folder:ident, $file:literal) => {
+        include_str!(concat!(
+            "../../templates/games/",
+            stringify!($folder),
+            "/",
+            $file
+        ))
     };
 }
 
-static GAMES: &[Entry] = &[
-    game!("berzerka", berzerka::Berzerka),
-    game!("contract_sabacc", contract_sabacc::ContractSabacc),
-    game!("brink_bid", brink_bid::BrinkBid),
-    game!("contractor", contractor::Contractor),
-    game!("mariash", mariash::Mariash),
-];
+/// Declares the module of each game and puts it into the registry, with the files of its folder.
+macro_rules! games {
+    ($($folder:ident::$game:ident,)*) => {
+        $(pub mod $folder;)*
+
+        static GAMES: &[Entry] = &[$(Entry {
+            folder: stringify!($folder),
+            languages: &[
+                ("en", template!($folder, "en.toml")),
+                ("cs", template!($folder, "cs.toml")),
+            ],
+            layout: template!($folder, "layout.toml"),
+            sample: template!($folder, "sample.json"),
+            #[cfg(feature = "server")]
+            form: template!($folder, "form.toml"),
+            ..Entry::of::<$folder::$game>()
+        }),*];
+    };
+}
+
+games! {
+    berzerka::Berzerka,
+    contract_sabacc::ContractSabacc,
+    brink_bid::BrinkBid,
+    contractor::Contractor,
+    mariash::Mariash,
+}
 
 /// Every game there is.
 pub fn all() -> &'static [Entry] {
