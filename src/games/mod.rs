@@ -7,8 +7,8 @@ use crate::adjudicate::{self, Question};
 use crate::document::{Envelope, Scored, examine_source, in_force, judge, typed_source};
 use crate::rules::form::Reading;
 use crate::rules::json::Json;
+use crate::rules::pad::{Pad, PlayedHand};
 use crate::rules::{Answer, Facts, Finding, Game, HouseRules, Table, args};
-use crate::sheets::data::{Pad, PlayedHand};
 
 /// An answer with the table it was given at, or what keeps the question from being read.
 pub(crate) type Ruled = Result<(Answer, Table), Vec<Finding>>;

@@ -5,9 +5,9 @@ use serde_json::value::RawValue;
 
 use super::form::Field;
 use super::json::Json;
+use super::pad::{Pad, PlayedHand};
 use super::wire::{Given, words};
 use super::{Answer, HandContext, OptionsContext, Seat, Table};
-use crate::sheets::data::{Pad, PlayedHand};
 
 words! {
     /// What the table decided about illegal steps of a hand.

@@ -10,6 +10,7 @@ pub mod french;
 mod game;
 pub mod json;
 mod line;
+pub mod pad;
 pub mod play;
 mod points;
 mod ruling;

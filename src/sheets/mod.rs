@@ -4,7 +4,7 @@
 //! a layout ([`template::Template`]) says which field goes where, and out comes a list of what is
 //! drawn ([`draw::Drawing`]), which [`crate::pdf`] renders.
 
-pub mod data;
+pub use crate::rules::pad as data;
 
 #[cfg(feature = "pdf")]
 mod asked;

@@ -19,8 +19,8 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::rules::json::Json;
+use crate::rules::pad::{Pad, PlayedHand};
 use crate::rules::{Answer, Facts, Game, HandContext, OptionsContext, QuestionKind, Seat, Table};
-use crate::sheets::data::{Pad, PlayedHand};
 use contract::Contract;
 pub use contract::{Asked, Measure, Tile};
 pub use options::{Options, PainOverbid, Tiebreak};

@@ -4,12 +4,12 @@ use super::Berzerka;
 use super::contract::{Asked, Contract, Measure, Tile};
 use super::record::Ranking;
 use crate::rules::json::Json;
-use crate::rules::play::Suit;
-use crate::rules::{Arg, Points, Table, args};
-use crate::sheets::data::{
+use crate::rules::pad::{
     Field, Kind, Length, POINTS, Pad, PlayedHand, Row, Text, Tick, Value, int, sign, signed, ticks,
     write,
 };
+use crate::rules::play::Suit;
+use crate::rules::{Arg, Points, Table, args};
 
 /// The boxes of a value: what it starts at and what three bids make of it.
 const STEPS: i64 = 3;

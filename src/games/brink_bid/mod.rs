@@ -12,13 +12,13 @@ mod score;
 use serde::Deserialize;
 
 use crate::rules::json::Json;
+use crate::rules::pad::{Pad, PlayedHand};
 use crate::rules::play::{RecordedPlay, agrees, judge_play};
 use crate::rules::wire::{Given, PerPlayer};
 use crate::rules::{
     Answer, Facts, Game, HandContext, HouseRules, OptionsContext, QuestionKind, Seat, Table, args,
     segment,
 };
-use crate::sheets::data::{Pad, PlayedHand};
 #[cfg(feature = "server")]
 pub(crate) use record::DICE;
 pub use record::{Dice, Record};

@@ -2,10 +2,10 @@
 
 use super::BrinkBid;
 use crate::rules::json::Json;
-use crate::rules::{Seat, Table, args};
-use crate::sheets::data::{
+use crate::rules::pad::{
     Field, Kind, Length, POINTS, Pad, PlayedHand, TOTAL, Text, Value, rows, sign, ticks, write,
 };
+use crate::rules::{Seat, Table, args};
 
 const ACROSS: &str = "across";
 /// The rules whose lines tell what was bid and taken, where a play was recorded instead.

@@ -16,11 +16,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::rules::json::Json;
+use crate::rules::pad::{Pad, PlayedHand};
 use crate::rules::wire::{Given, words};
 use crate::rules::{
     Answer, Facts, Game, HandContext, HouseRules, OptionsContext, Points, QuestionKind, Seat, Table,
 };
-use crate::sheets::data::{Pad, PlayedHand};
 pub use record::{Bid, Call, LastCard, LastTrick, Played, Record};
 
 words! {

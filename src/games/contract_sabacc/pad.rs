@@ -3,10 +3,10 @@
 use super::record::Bid;
 use super::{ContractSabacc, Slam};
 use crate::rules::json::Json;
-use crate::rules::{Arg, Points, Seat, Table, args};
-use crate::sheets::data::{
+use crate::rules::pad::{
     Length, POINTS, Pad, PlayedHand, Row, TOTAL, Text, int, rows, sign, ticks, write,
 };
+use crate::rules::{Arg, Points, Seat, Table, args};
 
 const BONUSES: [(&str, &str); 4] = [
     ("contract-sabacc/idiot-at-the-end", "bonus-idiot"),

@@ -17,11 +17,11 @@ use serde_json::Value;
 
 use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
+use crate::rules::pad::{Pad, PlayedHand};
 use crate::rules::wire::{Given, words};
 use crate::rules::{
     Answer, Facts, Game, HandContext, HouseRules, OptionsContext, QuestionKind, Seat, Table, args,
 };
-use crate::sheets::data::{Pad, PlayedHand};
 use contract::Strain;
 pub use record::Record;
 

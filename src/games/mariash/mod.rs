@@ -19,12 +19,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::rules::json::Json;
+use crate::rules::pad::{Pad, PlayedHand};
 use crate::rules::wire::Given;
 use crate::rules::{
     Answer, Facts, Finding, Game, HandContext, HouseRules, OptionsContext, QuestionKind, Seat,
     Table, args, out_of_range,
 };
-use crate::sheets::data::{Pad, PlayedHand};
 pub use record::{
     Committed, Contract, GameType, LastTrick, On, OpenHand, Played, Record, Said, Sides, Spoken,
 };

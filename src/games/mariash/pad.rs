@@ -2,10 +2,10 @@
 
 use super::Mariash;
 use crate::rules::json::Json;
-use crate::rules::{Seat, Table, args};
-use crate::sheets::data::{
+use crate::rules::pad::{
     Field, Length, POINTS, Pad, PlayedHand, Row, TOTAL, Text, Tick, int, rows, sign, ticks, write,
 };
+use crate::rules::{Seat, Table, args};
 
 /// The rows that a pad has at first; there may be more where there is room.
 const ROWS: usize = 6;
@@ -91,7 +91,7 @@ impl Mariash {
         };
         Field {
             key,
-            kind: crate::sheets::data::Kind::Ticks(levels.map(tick).collect()),
+            kind: crate::rules::pad::Kind::Ticks(levels.map(tick).collect()),
         }
     }
 

@@ -1,86 +1,52 @@
 //! Answers to questions about tricks and whole plays: who won, and who may play what now.
 
-use super::rules::{CardRules, PlayedCard, TrickPosition};
+use super::card_rules::{CardRules, Hands, PlayedCard, TrickPosition, could_play, next_player};
 use super::table::{Play, play};
-use super::{Hands, Said};
 use crate::rules::cards::CardSet;
 use crate::rules::json::Json;
 use crate::rules::{Answer, Next, Seat, Table};
-
-/// The cards that may be played from these.
-pub fn could_play<R: CardRules>(rules: &R, position: &TrickPosition<'_>, held: CardSet) -> CardSet {
-    held.filter(|card| {
-        rules
-            .breach(
-                position,
-                held,
-                PlayedCard {
-                    seat: position.seat,
-                    card,
-                    named: None,
-                },
-            )
-            .is_none()
-    })
-}
-
-/// Who plays after this seat.
-pub fn next_player(players: &[Seat], seat: Seat) -> Seat {
-    let place = players
-        .iter()
-        .position(|player| *player == seat)
-        .unwrap_or(0);
-    players[(place + 1) % players.len()]
-}
 
 /// The answer to a question about one trick.
 pub fn answer_trick<R: CardRules>(
     rules: &R,
     hands: &Hands,
     number: usize,
-    cards: Vec<Said>,
+    cards: Vec<PlayedCard>,
     table: &Table,
 ) -> Answer {
     let play = play(rules, hands, number, None, &[cards]);
     let trick = &play.tricks[0];
-    let whole = trick.played.len() == rules.players().len();
-    let mut outcome = vec![("complete", Json::Bool(whole))];
-    outcome.push((
-        "winner",
-        trick
-            .winner()
-            .map_or(Json::Null, |seat| Json::from(&**table.name(seat))),
-    ));
+    let complete = trick.played.len() == rules.players().len();
+    let mut outcome = vec![
+        ("complete", Json::Bool(complete)),
+        ("winner", player_or_null(trick.winner(), table)),
+    ];
     if let Some(card) = trick.winning_card() {
         outcome.push(("card", (R::PACK.name)(card).into()));
     }
-    let mut next = Vec::new();
-    if !whole {
-        let turn = trick
-            .played
-            .last()
-            .map(|played| next_player(rules.players(), played.seat));
-        let position = turn.map(|seat| TrickPosition {
+    let last = trick.played.last().filter(|_| !complete);
+    let next = last.map(|last| {
+        let position = TrickPosition {
             number,
-            seat,
+            seat: next_player(rules.players(), last.seat),
             played: &trick.played,
             before: &[],
-        });
-        next.extend(position.map(|position| next_card(rules, &position, hands, trick.cards())));
-    }
+        };
+        next_card(rules, &position, hands, trick.cards())
+    });
     Answer {
         rulings: play.rulings,
-        next,
+        next: next.into_iter().collect(),
         outcome,
     }
 }
 
-/// The answer to a question about the tricks of a hand; the game adds to the outcome.
+/// The answer to a question about the tricks of a hand. A game may add to its outcome.
 pub fn answer_play<R: CardRules>(rules: &R, hands: &Hands, play: Play, table: &Table) -> Answer {
-    let winners = play.tricks.iter().map(|trick| match trick.winner() {
-        Some(seat) => Json::from(&**table.name(seat)),
-        None => Json::Null,
-    });
+    let winners = play
+        .tricks
+        .iter()
+        .map(|trick| player_or_null(trick.winner(), table));
     let won = play.won(table);
     let tricks = table.seats().filter(|seat| rules.players().contains(seat));
     let tricks = tricks
@@ -110,7 +76,11 @@ pub fn answer_play<R: CardRules>(rules: &R, hands: &Hands, play: Play, table: &T
     }
 }
 
-/// Whose turn it is to play a card, and from a hand that is known, which may be played.
+fn player_or_null(seat: Option<Seat>, table: &Table) -> Json {
+    seat.map_or(Json::Null, |seat| Json::from(&**table.name(seat)))
+}
+
+/// The player whose turn it is and, where the hand is known, the cards that may be played.
 fn next_card<R: CardRules>(
     rules: &R,
     position: &TrickPosition<'_>,

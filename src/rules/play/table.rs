@@ -1,54 +1,59 @@
-//! The table while cards are played: what lies, what was refused, and what should not have been played.
+//! Playing tricks card by card: which cards are accepted, who wins, and which cards were illegal.
 
-use super::rules::{CardRules, PlayedCard, Trick, TrickPosition};
-use super::written::lay_suit_named;
-use super::{Hands, Said, could_play, next_player};
+use super::card_rules::{
+    CardRules, Hands, PlayedCard, Trick, TrickPosition, could_play, next_player,
+};
+use super::written::report_suit_named;
 use crate::rules::cards::{Card, CardSet};
 use crate::rules::{Breach, HandContext, Ruling, Seat, Table, args};
 
-/// What came of the cards that were played.
+/// The result of playing a list of tricks.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Play {
-    /// Every trick, as it lies.
+    /// Every trick, with the cards that were accepted.
     pub tricks: Vec<Trick>,
-    /// A ruling for every card, all tricks in a row.
+    /// A ruling for every card of every trick, in order.
     pub rulings: Vec<Ruling>,
-    /// Who is to play or lead now; nobody, if the hand is over.
+    /// Who plays or leads next; `None` when the hand is over.
     pub turn: Option<Seat>,
-    /// Each joker that was led and names no suit, or was not led and names one.
-    misnamed: Vec<Misnamed>,
+    /// The jokers whose named suit is wrong.
+    misnamed: Vec<MisnamedJoker>,
 }
 
-/// A joker that lies: its trick among those given, its place in the list, and whether it was led.
+/// A joker that was led without a suit, or that names a suit but was not led.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Misnamed {
+struct MisnamedJoker {
+    /// The index of its trick in the list of tricks.
     trick: usize,
-    place: usize,
+    /// The index of the card in its list.
+    index: usize,
+    /// Whether it was led.
     led: bool,
 }
 
 impl Play {
-    /// Refuses a joker that was led without a suit, and a suit beside one that was not led; the
-    /// list of each trick is at the pointer that this gives.
+    /// Reports every joker that was led without a suit, and every suit beside a joker that was not led.
+    /// `list` gives the pointer of a trick's list of cards.
     ///
-    /// A card that was not played leads nothing: the joker after it may be the lead.
+    /// Returns whether there was none. This is checked after the play because a refused card does not
+    /// lead: the joker after it may be the lead.
     pub fn check_named(
         &self,
         context: &mut HandContext<'_>,
         list: impl Fn(usize) -> String,
     ) -> bool {
         for joker in &self.misnamed {
-            let place = format!("{}/{}", list(joker.trick), joker.place);
+            let pointer = format!("{}/{}", list(joker.trick), joker.index);
             if joker.led {
-                context.missing(&format!("{place}/suit"));
+                context.missing(&format!("{pointer}/suit"));
             } else {
-                lay_suit_named(context, &place);
+                report_suit_named(context, &pointer);
             }
         }
         self.misnamed.is_empty()
     }
 
-    /// How many tricks each seat of the table won.
+    /// How many tricks each seat of the table won, by seat.
     pub fn won(&self, table: &Table) -> Vec<i64> {
         let mut won = vec![0; table.len()];
         for winner in self.tricks.iter().filter_map(Trick::winner) {
@@ -57,7 +62,7 @@ impl Play {
         won
     }
 
-    /// All cards in the tricks that any of these seats won.
+    /// The cards of all tricks that any of these seats won.
     pub fn pile(&self, seats: &[Seat]) -> CardSet {
         let won = self
             .tricks
@@ -66,7 +71,7 @@ impl Play {
         won.fold(CardSet::EMPTY, |pile, trick| pile.either(trick.cards()))
     }
 
-    /// Whether so many tricks lie, each with a card of everyone who plays.
+    /// Whether there are exactly `tricks` tricks, each with a card of every one of `players` players.
     pub fn is_whole(&self, tricks: usize, players: usize) -> bool {
         self.tricks.len() == tricks
             && self
@@ -76,103 +81,80 @@ impl Play {
     }
 }
 
-/// Plays the cards of whole hands, a list for each trick, and rules on each.
+/// Plays a list of tricks and rules on every card.
 ///
-/// `first` is the number of the first of them. `leader` leads it; nobody, if whoever plays first
-/// does.
+/// `first` is the number of the first trick of the list, from 1. `leader` leads it; with `None`, any
+/// player may lead it.
 pub fn play<R: CardRules>(
     rules: &R,
     hands: &Hands,
     first: usize,
     leader: Option<Seat>,
-    tricks: &[Vec<Said>],
+    tricks: &[Vec<PlayedCard>],
 ) -> Play {
-    let mut bench = Bench {
+    let mut state = PlayState {
         rules,
         held: hands.clone(),
         played: CardSet::EMPTY,
         turn: leader,
         tricks: Vec::with_capacity(tricks.len()),
-        shown: Vec::new(),
+        accepted: Vec::new(),
         misnamed: Vec::new(),
+        rulings: Vec::new(),
     };
-    let mut rulings: Vec<Ruling> = Vec::new();
     for (index, cards) in tricks.iter().enumerate() {
-        bench.trick(first + index, index, cards, &mut rulings);
+        state.play_trick(first + index, cards);
     }
-    bench.rule_on_cards(first, hands, &mut rulings);
-    let over = rules
-        .tricks()
-        .is_some_and(|all| first - 1 + tricks.len() >= all);
-    let turn = bench.turn.filter(|_| !over);
+    state.rule_on_accepted(first, hands);
+    let last = first - 1 + tricks.len();
+    let over = rules.tricks().is_some_and(|all| last >= all);
     Play {
-        tricks: bench.tricks,
-        rulings,
-        turn,
-        misnamed: bench.misnamed,
+        tricks: state.tricks,
+        rulings: state.rulings,
+        turn: state.turn.filter(|_| !over),
+        misnamed: state.misnamed,
     }
 }
 
-/// The table while cards are played.
-struct Bench<'a, R> {
+/// The state of the table while tricks are played.
+struct PlayState<'a, R> {
     rules: &'a R,
     held: Hands,
     played: CardSet,
     turn: Option<Seat>,
     tricks: Vec<Trick>,
-    /// Each card that lies: its ruling, its trick among those given, and its place in it.
-    shown: Vec<Shown>,
-    misnamed: Vec<Misnamed>,
+    accepted: Vec<AcceptedCard>,
+    misnamed: Vec<MisnamedJoker>,
+    rulings: Vec<Ruling>,
 }
 
-struct Shown {
+/// A card that was accepted into a trick.
+struct AcceptedCard {
+    /// The index of its ruling.
     ruling: usize,
+    /// The index of its trick in the list of tricks.
     trick: usize,
-    place: usize,
+    /// Its index in the trick.
+    index: usize,
 }
 
-impl<R: CardRules> Bench<'_, R> {
-    /// Lays the cards of one trick, refusing those that cannot have been played.
-    fn trick(&mut self, number: usize, index: usize, cards: &[Said], rulings: &mut Vec<Ruling>) {
+impl<R: CardRules> PlayState<'_, R> {
+    /// Plays the cards of one trick and refuses those that cannot have been played.
+    fn play_trick(&mut self, number: usize, cards: &[PlayedCard]) {
         let players = self.rules.players();
-        let mut trick = Trick::default();
         let over = self.rules.tricks().is_some_and(|all| number > all);
-        for (place, (seat, card, named)) in cards.iter().enumerate() {
+        let mut trick = Trick::default();
+        for (index, card) in cards.iter().enumerate() {
             let full = over || trick.played.len() == players.len();
-            let refused = self.refuse(*seat, *card, full);
-            let refused_at_all = refused.is_some();
-            rulings.push(Ruling {
+            let breach = self.refuse(card.seat, card.card, full);
+            let refused = breach.is_some();
+            self.rulings.push(Ruling {
                 trick: Some(number),
-                ..Ruling::new(place, refused)
+                ..Ruling::new(index, breach)
             });
-            if refused_at_all {
-                continue;
+            if !refused {
+                self.accept(index, *card, &mut trick);
             }
-            if let Some(held) = &mut self.held[seat.index()] {
-                held.remove(*card);
-            }
-            self.played.insert(*card);
-            self.shown.push(Shown {
-                ruling: rulings.len() - 1,
-                trick: index,
-                place: trick.played.len(),
-            });
-            let led = trick.played.is_empty();
-            let joker = R::JOKER.is_some_and(|joker| (R::PACK.name)(*card) == joker);
-            if joker && led != named.is_some() {
-                self.misnamed.push(Misnamed {
-                    trick: index,
-                    place,
-                    led,
-                });
-            }
-            let named = named.filter(|_| led);
-            trick.played.push(PlayedCard {
-                seat: *seat,
-                card: *card,
-                named,
-            });
-            self.turn = Some(next_player(players, *seat));
         }
         if !trick.played.is_empty() {
             trick.best = Some(self.rules.best(number, &trick.played));
@@ -181,7 +163,34 @@ impl<R: CardRules> Bench<'_, R> {
         self.tricks.push(trick);
     }
 
-    /// Why a card cannot have been played at all.
+    /// Adds a card to a trick. `index` is its index in the list as written.
+    fn accept(&mut self, index: usize, card: PlayedCard, trick: &mut Trick) {
+        if let Some(held) = &mut self.held[card.seat.index()] {
+            held.remove(card.card);
+        }
+        self.played.insert(card.card);
+        self.accepted.push(AcceptedCard {
+            ruling: self.rulings.len() - 1,
+            trick: self.tricks.len(),
+            index: trick.played.len(),
+        });
+        let led = trick.played.is_empty();
+        let is_joker = R::JOKER.is_some_and(|joker| (R::PACK.name)(card.card) == joker);
+        if is_joker && led != card.named.is_some() {
+            self.misnamed.push(MisnamedJoker {
+                trick: self.tricks.len(),
+                index,
+                led,
+            });
+        }
+        trick.played.push(PlayedCard {
+            named: card.named.filter(|_| led),
+            ..card
+        });
+        self.turn = Some(next_player(self.rules.players(), card.seat));
+    }
+
+    /// The reason why a card cannot have been played at all, if there is one.
     fn refuse(&self, seat: Seat, card: Card, full: bool) -> Option<Breach> {
         let name = (R::PACK.name)(card);
         if full {
@@ -206,30 +215,30 @@ impl<R: CardRules> Bench<'_, R> {
             .then(|| Breach::of("play/held", args![card: name]).with_message("play/other-hand"))
     }
 
-    /// Rules on each card that lies, from the hand it came from: the whole of it where that is
-    /// known, else this card and what its player played later.
-    fn rule_on_cards(&self, first: usize, hands: &Hands, rulings: &mut [Ruling]) {
+    /// Rules on every accepted card. The hand that it came from is the known hand, or the card itself
+    /// and the cards that its player played later.
+    fn rule_on_accepted(&mut self, first: usize, hands: &Hands) {
         let mut held: Vec<CardSet> = hands.iter().map(|hand| hand.unwrap_or_default()).collect();
         for played in self.tricks.iter().flat_map(|trick| &trick.played) {
             held[played.seat.index()].insert(played.card);
         }
-        for shown in &self.shown {
-            let trick = &self.tricks[shown.trick];
-            let played = trick.played[shown.place];
+        for accepted in &self.accepted {
+            let trick = &self.tricks[accepted.trick];
+            let played = trick.played[accepted.index];
             let position = TrickPosition {
-                number: first + shown.trick,
+                number: first + accepted.trick,
                 seat: played.seat,
-                played: &trick.played[..shown.place],
-                before: &self.tricks[..shown.trick],
+                played: &trick.played[..accepted.index],
+                before: &self.tricks[..accepted.trick],
             };
             let from = held[played.seat.index()];
             if let Some(breach) = self.rules.breach(&position, from, played) {
                 let could = could_play(self.rules, &position, from);
                 let proven_by = match hands[played.seat.index()] {
                     Some(_) => None,
-                    None => self.first_shown(first, played.seat, could, shown.trick, rulings),
+                    None => self.first_later(first, played.seat, could, accepted.trick),
                 };
-                let ruling = &mut rulings[shown.ruling];
+                let ruling = &mut self.rulings[accepted.ruling];
                 ruling.breach = Some(breach);
                 ruling.could_play = R::PACK.names(could);
                 ruling.proven_by = proven_by;
@@ -238,21 +247,20 @@ impl<R: CardRules> Bench<'_, R> {
         }
     }
 
-    /// Where one of these cards was first played by this seat after the trick: its trick, and its
-    /// place among all that was told of it.
-    fn first_shown(
+    /// Where this seat first played one of these cards after a trick: the number of the trick, and the
+    /// index in its list as written.
+    fn first_later(
         &self,
         first: usize,
         seat: Seat,
         cards: CardSet,
         after: usize,
-        rulings: &[Ruling],
     ) -> Option<(usize, usize)> {
-        let mut later = self.shown.iter().filter(|shown| shown.trick > after);
-        let proof = later.find(|shown| {
-            let played = self.tricks[shown.trick].played[shown.place];
+        let mut later = self.accepted.iter().filter(|card| card.trick > after);
+        let proof = later.find(|card| {
+            let played = self.tricks[card.trick].played[card.index];
             played.seat == seat && cards.contains(played.card)
         })?;
-        Some((first + proof.trick, rulings[proof.ruling].index))
+        Some((first + proof.trick, self.rulings[proof.ruling].index))
     }
 }
