@@ -17,7 +17,7 @@ use crate::rules::json::Json;
 use crate::rules::{Facts, Finding, HouseRules, LONGEST_NAME, Table};
 
 /// The letters that stand for seats at which nobody sits yet.
-const LETTERS: [&str; 6] = ["A", "B", "C", "D", "E", "F"];
+const LETTERS: [&str; 7] = ["A", "B", "C", "D", "E", "F", "G"];
 
 /// Who is to play.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -50,7 +50,7 @@ function grid(marks, hands, { across, up, height, width, names, figure }) {
 
 function drawn({ name, leads, totals }, at, { across, up, place, figure, room }) {
   const path = totals.map((total, hand) => `${hand === 0 ? "M" : "L"}${across(hand).toFixed(1)} ${up(total).toFixed(1)}`);
-  const group = s("g", { class: `line seat-${at % 6}${leads ? " leads" : ""}` });
+  const group = s("g", { class: `line seat-${at % 7}${leads ? " leads" : ""}` });
   group.append(s("path", { d: path.join(" "), class: "run" }));
   const step = Math.max(1, Math.ceil(totals.length / 12));
   const last = totals.length - 1;
