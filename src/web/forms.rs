@@ -62,7 +62,7 @@ struct Form {
     /// Whether totals are gains and losses against the other players already.
     balanced: bool,
     /// The cards, in the order in which a player looks for them.
-    deck: Vec<Suit>,
+    deck: Vec<Cards>,
 }
 
 /// For each field that counts, the words of which one must be entered.
@@ -105,7 +105,7 @@ struct Board {
 /// The cards of a suit.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Suit {
+struct Cards {
     /// Its id.
     suit: String,
     /// What stands before the rank where a card is written.
