@@ -9,6 +9,7 @@ pub mod api;
 pub mod cli;
 pub mod document;
 pub mod games;
+pub mod judging;
 pub mod lang;
 pub mod ledger;
 #[cfg(feature = "pdf")]

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use super::Answered;
 use crate::document::Figures;
+use crate::judging::Answered;
 use crate::lang::Language;
 use crate::rules::json::Json;
 use crate::rules::{QuestionKind, Ruling, Table};

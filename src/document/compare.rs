@@ -1,7 +1,7 @@
 //! The same match under two readings of the rules.
 
-use super::read::score;
-use super::scored::Scored;
+use super::score::score;
+use crate::judging::Scored;
 use crate::rules::Finding;
 use crate::rules::json::Json;
 

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use csv::{Terminator, WriterBuilder};
 
-use super::scored::Scored;
+use crate::judging::Scored;
 use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
 use crate::rules::{Points, Seat};

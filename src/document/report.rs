@@ -3,16 +3,15 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use super::envelope::DOCUMENT;
-use super::scored::Scored;
-use super::write::{FiguresJson, Hands};
+use super::hand_report::Notice;
+use super::write::Hands;
+use crate::judging::Scored;
 use crate::lang::Language;
-use crate::rules::json::Json;
-use crate::rules::wire::{PerPlayer, words};
-use crate::rules::{Args, Finding, Points, Sum};
+use crate::rules::wire::words;
+use crate::rules::{Points, Sum};
 
 words! {
     /// Whether a match goes on.
@@ -51,58 +50,6 @@ pub struct Report {
     /// The game's own results.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub detail: Option<Box<RawValue>>,
-}
-
-/// A hand of a [`Report`].
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct HandReport {
-    /// From 1.
-    pub number: usize,
-    /// Who dealt.
-    pub dealer: Arc<str>,
-    /// What it changed.
-    pub scores: PerPlayer<Points>,
-    /// The totals after it and the adjustments that follow it.
-    pub totals: PerPlayer<Points>,
-    /// The derivation.
-    pub explanation: Vec<LineReport>,
-    /// What is odd in it.
-    pub warnings: Vec<Notice>,
-    /// A remark of the scorer's.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub note: Option<Arc<str>>,
-    /// The game's own results.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub detail: Option<Box<RawValue>>,
-}
-
-/// One step of a derivation.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct LineReport {
-    /// Whose points.
-    pub player: Arc<str>,
-    /// How many.
-    pub points: Points,
-    /// The clause.
-    pub rule: Cow<'static, str>,
-    /// The figures of the text.
-    pub args: Figures,
-    /// The sentence.
-    pub text: String,
-}
-
-/// Something odd, with a place.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Notice {
-    /// A stable id.
-    pub code: Cow<'static, str>,
-    /// A JSON pointer into the document.
-    pub pointer: String,
-    /// The clause, where there is one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rule: Option<Cow<'static, str>>,
-    /// The sentence.
-    pub text: String,
 }
 
 /// A director's adjustment.
@@ -146,31 +93,6 @@ pub struct CurrentReport {
     pub sums: Vec<Sum>,
     /// What is odd in it.
     pub warnings: Vec<Notice>,
-}
-
-/// The figures of a sentence: typed on the way out, any value on the way in.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(from = "Json")]
-pub enum Figures {
-    /// As the core gives them.
-    Typed(Args),
-    /// As a program read them.
-    Read(Json),
-}
-
-impl From<Json> for Figures {
-    fn from(json: Json) -> Figures {
-        Figures::Read(json)
-    }
-}
-
-impl Serialize for Figures {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Figures::Read(json) => json.serialize(serializer),
-            Figures::Typed(args) => FiguresJson(args).serialize(serializer),
-        }
-    }
 }
 
 impl Report {
@@ -233,105 +155,5 @@ impl StandingReport {
                 total: standing.total,
             })
             .collect()
-    }
-}
-
-impl Notice {
-    /// A warning in the words of a language.
-    pub fn of(finding: &Finding, language: &Language) -> Notice {
-        Notice {
-            code: finding.code.into(),
-            pointer: finding.pointer.clone(),
-            rule: finding.rule.map(Cow::Borrowed),
-            text: language.finding(finding),
-        }
-    }
-}
-
-/// One fault of a document, as an API and the batch tell it.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Fault {
-    /// A JSON pointer into the document.
-    pub pointer: String,
-    /// A stable id.
-    pub code: Cow<'static, str>,
-    /// The sentence, with the figures.
-    pub detail: String,
-    /// The clause, where there is one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rule: Option<Cow<'static, str>>,
-}
-
-/// A refused document: all its faults.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct ErrorReport {
-    /// The line of a batch, from 1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub line: Option<u64>,
-    /// Every fault, in the order of the document.
-    pub errors: Vec<Fault>,
-}
-
-impl ErrorReport {
-    /// The faults in the words of a language.
-    pub fn of(findings: &[Finding], line: Option<u64>, language: &Language) -> ErrorReport {
-        let errors = findings
-            .iter()
-            .map(|finding| Fault {
-                pointer: finding.pointer.clone(),
-                code: finding.code.into(),
-                detail: language.finding(finding),
-                rule: finding.rule.map(Cow::Borrowed),
-            })
-            .collect();
-        ErrorReport { line, errors }
-    }
-}
-
-/// Where a pointer comes in the list of faults: by the order of the document's fields, then by
-/// index. Faults of one place stay as they were found.
-pub fn fault_order(pointer: &str) -> (usize, usize) {
-    let mut segments = pointer.split('/').skip(1);
-    let Some(section) = segments.next() else {
-        return (0, 0);
-    };
-    let known = DOCUMENT.iter().position(|field| field.name == section);
-    let index = segments
-        .next()
-        .and_then(|index| index.parse().ok())
-        .unwrap_or(0);
-    (known.map_or(DOCUMENT.len() + 1, |place| place + 1), index)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn faults_come_in_the_order_of_the_document() {
-        let mut pointers = vec![
-            "/hands/10/tricks",
-            "/nonsense",
-            "/hands/9",
-            "/players/0",
-            "",
-            "/hands",
-            "/options/x",
-            "/current/bids",
-        ];
-        pointers.sort_by_key(|pointer| fault_order(pointer));
-        assert_eq!(
-            pointers,
-            [
-                "",
-                "/players/0",
-                "/options/x",
-                "/hands",
-                "/hands/9",
-                "/hands/10/tricks",
-                "/current/bids",
-                "/nonsense"
-            ]
-        );
     }
 }

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 
-use super::report::{HandReport, Notice};
-use super::scored::{Scored, ScoredHand};
+use super::hand_report::{FiguresJson, HandReport, Notice};
+use crate::judging::{Scored, ScoredHand};
 use crate::lang::Language;
-use crate::rules::{Arg, Finding, Line, Points, Table};
+use crate::rules::{Finding, Line, Points, Table};
 
 /// The hands of a report: told of a match on the way out, any on the way in.
 ///
@@ -102,15 +102,6 @@ struct LineJson<'a> {
     rule: &'a str,
     args: FiguresJson<'a>,
     text: Sentence<'a>,
-}
-
-/// The figures of a sentence, by their names.
-pub(super) struct FiguresJson<'a>(pub &'a [(&'static str, Arg)]);
-
-impl Serialize for FiguresJson<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(name, arg)| (name, arg)))
-    }
 }
 
 struct Sentence<'a> {

@@ -3,15 +3,14 @@
 //! A game is two folders of one name: its code in `src/games/NAME`, and in `templates/games/NAME` what
 //! is said and drawn of it: a file for each language, the layout of its pad and a sample match.
 
-use crate::adjudicate::{self, Question};
-use crate::document::{Envelope, Scored, examine_source, in_force, judge, typed_source};
+use crate::judging::{
+    Answered, Envelope, Question, Scored, answer, judge, read_thoroughly, read_typed,
+    rules_in_force,
+};
 use crate::rules::form::Reading;
 use crate::rules::json::Json;
 use crate::rules::pad::{Pad, PlayedHand};
-use crate::rules::{Answer, Facts, Finding, Game, HouseRules, Table, args};
-
-/// An answer with the table it was given at, or what keeps the question from being read.
-pub(crate) type Ruled = Result<(Answer, Table), Vec<Finding>>;
+use crate::rules::{Arg, Facts, Finding, Game, HouseRules, Table, args};
 
 /// Writes what was played into a game's pad: house rules, players, hands, results at the end.
 type Filling = fn(Json, &Table, &[PlayedHand<'_>], &Json) -> Result<Pad, Vec<Finding>>;
@@ -29,17 +28,16 @@ pub struct Entry {
     pub layout: &'static str,
     /// A match of it: the text of its `sample.json`.
     pub sample: &'static str,
-    /// Scores a document; nothing, if the typed reader cannot read it.
-    pub(crate) score: fn(Envelope<'_>) -> Option<Result<Scored, Vec<Finding>>>,
-    /// Scores a document that has been read as a value, with all its faults of form.
-    pub(crate) examine: fn(Json, Reading) -> Result<Scored, Vec<Finding>>,
-    /// Whether the typed reader reads a document; nothing of it is judged.
-    pub(crate) reads: fn(Envelope<'_>) -> bool,
-    /// The faults that reading by the field tables finds.
-    #[cfg(test)]
+    /// Scores a document, or gives `None` if the typed reader cannot read it.
+    pub(crate) score_typed: fn(Envelope<'_>) -> Option<Result<Scored, Vec<Finding>>>,
+    /// Scores a document by the field tables, with every fault of its form.
+    pub(crate) score_thoroughly: fn(Json, Reading) -> Result<Scored, Vec<Finding>>,
+    /// Whether the typed reader can read a document.
+    pub(crate) is_well_formed: fn(Envelope<'_>) -> bool,
+    /// The faults of form that reading by the field tables finds.
     pub(crate) faults_of_form: fn(Json, Reading) -> Vec<Finding>,
-    /// Answers a question that has been read, as far as it is well formed.
-    pub(crate) adjudicate: fn(Question) -> Ruled,
+    /// Answers a question that has been read as far as it is well formed.
+    pub(crate) answer: fn(Question) -> Result<Answered, Vec<Finding>>,
     /// The house rules in force.
     pub(crate) resolve: fn(Json, &Table) -> Result<HouseRules, Vec<Finding>>,
     /// Its pad under these house rules.
@@ -90,18 +88,17 @@ impl Entry {
             languages: &[],
             layout: "",
             sample: "",
-            score: |envelope| typed_source::<G>(envelope).map(judge),
-            examine: |document, reading| judge(examine_source::<G>(document, reading)),
-            reads: |envelope| typed_source::<G>(envelope).is_some(),
-            #[cfg(test)]
+            score_typed: |envelope| read_typed::<G>(envelope).map(judge),
+            score_thoroughly: |document, reading| judge(read_thoroughly::<G>(document, reading)),
+            is_well_formed: |envelope| read_typed::<G>(envelope).is_some(),
             faults_of_form: |document, reading| {
-                examine_source::<G>(document, reading).reading.findings
+                read_thoroughly::<G>(document, reading).reading.findings
             },
-            adjudicate: adjudicate::answer::<G>,
-            resolve: |options, table| Ok(in_force::<G>(options, table)?.resolved()),
-            pad: |options, table| Ok(in_force::<G>(options, table)?.pad(table)),
+            answer: answer::<G>,
+            resolve: |options, table| Ok(rules_in_force::<G>(options, table)?.resolved()),
+            pad: |options, table| Ok(rules_in_force::<G>(options, table)?.pad(table)),
             played: |options, table, hands, detail| {
-                let game = in_force::<G>(options, table)?;
+                let game = rules_in_force::<G>(options, table)?;
                 let mut pad = game.pad(table);
                 game.fill(&mut pad, hands, detail);
                 Ok(pad)
@@ -160,13 +157,16 @@ pub fn find(id: &str) -> Option<&'static Entry> {
     GAMES.iter().find(|entry| entry.facts.id == id)
 }
 
-/// The fault of a table with too few or too many players.
-pub fn players_count(facts: &Facts, found: usize) -> Finding {
-    let (least, most) = facts.players;
-    let message = (least == most).then_some("players-count-exact");
-    let args = args![found: found, least: least, most: most, game: facts.id];
-    Finding {
-        message,
-        ..Finding::rule("players-count", "/players", args)
-    }
+/// The fault of an id that no game has.
+///
+/// ```
+/// use overtrick::games::{find, unknown_game};
+///
+/// assert!(find("no-such-game").is_none());
+/// assert_eq!(unknown_game("no-such-game").pointer, "/game");
+/// ```
+pub fn unknown_game(id: &str) -> Finding {
+    let ids = GAMES.iter().map(|entry| Arg::Text(entry.facts.id.into()));
+    let args = args![found: id.to_owned(), games: Arg::List(ids.collect())];
+    Finding::rule("unknown-game", "/game", args)
 }

@@ -2,45 +2,43 @@
 
 use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::wire::{Given, PerPlayer};
-use super::{Arg, Args, Breach, Finding, Line, Points, Seat, Table, args, segment};
+use super::{
+    Arg, Args, Breach, Finding, Line, Points, Seat, Table, args, out_of_range, segment,
+    unknown_player,
+};
 
-/// Where in a document the judged thing stands.
+/// What a [`HandContext`] judges.
+///
+/// It is displayed as the JSON pointer of the judged part of the document.
+///
+/// ```
+/// use overtrick::rules::Subject;
+///
+/// assert_eq!(Subject::Hand(3).to_string(), "/hands/3");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DocumentPlace {
-    /// The hand at this index.
+pub enum Subject {
+    /// The hand at this index of a match document. A missing field is a fault.
     Hand(usize),
-    /// The hand being played.
+    /// The hand being played. A missing field is noted, and nothing is scored.
     Current,
-    /// The options.
-    Options,
-    /// The document itself.
-    Top,
+    /// A question to an adjudicator. A missing field is a fault.
+    Question,
 }
 
-impl Display for DocumentPlace {
+impl Display for Subject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            DocumentPlace::Hand(index) => write!(f, "/hands/{index}"),
-            DocumentPlace::Current => f.write_str("/current"),
-            DocumentPlace::Options => f.write_str("/options"),
-            DocumentPlace::Top => Ok(()),
+            Subject::Hand(index) => write!(f, "/hands/{index}"),
+            Subject::Current => f.write_str("/current"),
+            Subject::Question => Ok(()),
         }
     }
-}
-
-/// Whether a whole hand is judged, or one that is still being played.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mode {
-    /// What is missing is a fault.
-    Whole,
-    /// What is missing is noted; nothing is scored.
-    SoFar,
 }
 
 /// One hand on the context.
@@ -58,8 +56,7 @@ pub struct HandContext<'a> {
     pub waived: bool,
     /// Whether the document ends the match after this hand, before its rules do.
     pub ends_match: bool,
-    mode: Mode,
-    place: DocumentPlace,
+    subject: Subject,
     left_out: &'a [String],
     findings: Vec<Finding>,
     warnings: Vec<Finding>,
@@ -99,8 +96,7 @@ impl<'a> HandContext<'a> {
     /// Lays a hand on the context. What was left out in reading is not missed a second time.
     pub fn new(
         table: &'a Table,
-        place: DocumentPlace,
-        mode: Mode,
+        subject: Subject,
         number: usize,
         left_out: &'a [String],
     ) -> HandContext<'a> {
@@ -110,8 +106,7 @@ impl<'a> HandContext<'a> {
             dealer: Seat::new(0),
             waived: false,
             ends_match: false,
-            mode,
-            place,
+            subject,
             left_out,
             findings: Vec::new(),
             warnings: Vec::new(),
@@ -150,7 +145,7 @@ impl<'a> HandContext<'a> {
 
     /// Whether the hand is still being played.
     pub fn so_far(&self) -> bool {
-        self.mode == Mode::SoFar
+        self.subject == Subject::Current
     }
 
     /// Notes a fault at a pointer within the hand (`/tricks/Bo`), resting on a clause.
@@ -166,7 +161,7 @@ impl<'a> HandContext<'a> {
 
     /// Notes any fault, its pointer within the hand.
     pub fn report(&mut self, finding: Finding) {
-        self.findings.push(finding.under(&self.place.to_string()));
+        self.findings.push(finding.under(&self.subject.to_string()));
     }
 
     /// Notes what is odd but can be scored, at a pointer within the hand.
@@ -177,7 +172,7 @@ impl<'a> HandContext<'a> {
         rule: &'static str,
         args: Args,
     ) {
-        let place = self.place.to_string();
+        let place = self.subject.to_string();
         self.warnings.push(
             Finding::rule(code, pointer.to_string(), args)
                 .by(rule)
@@ -187,7 +182,7 @@ impl<'a> HandContext<'a> {
 
     /// Notes an illegal step: a fault, or a warning where the table let it stand.
     pub fn irregular(&mut self, breach: Breach, pointer: &str) {
-        let place = self.place.to_string();
+        let place = self.subject.to_string();
         let finding = breach.into_finding("irregularity", pointer).under(&place);
         let list = if self.waived {
             &mut self.warnings
@@ -202,12 +197,12 @@ impl<'a> HandContext<'a> {
         if self.is_left_out(pointer) {
             return;
         }
-        let pointer = format!("{}{pointer}", self.place);
-        match self.mode {
-            Mode::SoFar => self.missing.push(pointer),
-            Mode::Whole => self
-                .findings
-                .push(Finding::shape("missing-field", pointer, args![])),
+        let pointer = format!("{}{pointer}", self.subject);
+        if self.so_far() {
+            self.missing.push(pointer);
+        } else {
+            self.findings
+                .push(Finding::shape("missing-field", pointer, args![]));
         }
     }
 
@@ -215,7 +210,7 @@ impl<'a> HandContext<'a> {
     /// is the game's to judge.
     pub fn adds_up_to(&mut self, pointer: &str, sum: i64) {
         if self.so_far() {
-            let pointer = format!("{}{pointer}", self.place);
+            let pointer = format!("{}{pointer}", self.subject);
             self.sums.push(Sum { pointer, sum });
         }
     }
@@ -226,7 +221,7 @@ impl<'a> HandContext<'a> {
         if self.left_out.is_empty() {
             return false;
         }
-        let pointer = format!("{}{pointer}", self.place);
+        let pointer = format!("{}{pointer}", self.subject);
         self.left_out.iter().any(|place| is_within(&pointer, place))
     }
 
@@ -454,25 +449,6 @@ impl<'a> OptionsContext<'a> {
             }
         }
     }
-}
-
-/// The fault of a number outside its range.
-pub fn out_of_range(pointer: &str, number: i64, range: &RangeInclusive<i64>) -> Finding {
-    Finding::rule(
-        "out-of-range",
-        pointer,
-        args![found: number, least: *range.start(), most: *range.end()],
-    )
-}
-
-/// The fault of a name that nobody at the table has.
-pub fn unknown_player(table: &Table, pointer: &str, name: &str) -> Finding {
-    let names: Vec<Arc<str>> = table.names().to_vec();
-    Finding::rule(
-        "unknown-player",
-        pointer,
-        args![name: name.trim().to_owned(), players: names],
-    )
 }
 
 fn is_within(pointer: &str, place: &str) -> bool {

@@ -5,6 +5,8 @@
 //! at the first fault, has failed. Both readers accept the same documents; a property test holds
 //! them to it.
 
+use serde::de::DeserializeOwned;
+
 use super::json::Json;
 use super::wire::MOST_ENTRIES;
 use super::{Arg, Finding, args, segment};
@@ -242,6 +244,34 @@ impl Reading {
             args![found: text, words: words],
         ));
         None
+    }
+
+    /// Reads an object of these fields into a type, as far as it is well formed. A value that is no
+    /// object, or does not fit the type, is a fault and gives the default.
+    pub fn read_typed<T: DeserializeOwned + Default>(
+        &mut self,
+        fields: &[Field],
+        json: Json,
+        pointer: &str,
+    ) -> T {
+        let found = json.kind();
+        let value = match json {
+            Json::Object(entries) => self.read_object(fields, entries, pointer).typed(),
+            _ => None,
+        };
+        value.unwrap_or_else(|| {
+            self.refuse(Finding::shape(
+                "wrong-type",
+                pointer,
+                args![expected: "object", found: found],
+            ));
+            T::default()
+        })
+    }
+
+    /// Whether the value at exactly this pointer was left out.
+    pub fn is_left_out(&self, pointer: &str) -> bool {
+        self.left_out.iter().any(|left_out| left_out == pointer)
     }
 
     /// Notes a fault, and that what stands there is left out.

@@ -241,60 +241,6 @@ impl<'de> IntoDeserializer<'de, Misfit> for &'de Json {
     }
 }
 
-/// Making sound values unsound, for property tests.
-#[cfg(test)]
-pub(crate) mod damage {
-    use super::Json;
-
-    /// Replaces, removes, repeats or adds something somewhere in a value; what is left is still JSON.
-    pub fn damage(json: &mut Json, places: &mut std::slice::Iter<'_, u16>, depth: usize) {
-        let Some(choice) = places.next().map(|place| usize::from(*place)) else {
-            return;
-        };
-        match json {
-            Json::Object(entries) if !entries.is_empty() && (depth == 0 || choice % 4 != 0) => {
-                let index = choice / 8 % entries.len();
-                match choice % 64 {
-                    1 => drop(entries.remove(index)),
-                    2 => entries.push(entries[index].clone()),
-                    3 => entries.push(("no_such_field".to_owned(), Json::Null)),
-                    _ => damage(&mut entries[index].1, places, depth + 1),
-                }
-            }
-            Json::List(items) if !items.is_empty() && choice % 4 != 0 => {
-                let index = choice / 8 % items.len();
-                damage(&mut items[index], places, depth + 1);
-            }
-            json => *json = strange(choice / 4),
-        }
-    }
-
-    fn strange(choice: usize) -> Json {
-        let values = [
-            Json::Null,
-            Json::Bool(true),
-            Json::Int(3),
-            Json::Int(-1_000_000_007),
-            Json::Float(2.5),
-            Json::Float(2.0),
-            Json::Float(1e300),
-            Json::from("pass"),
-            Json::from("Ann"),
-            Json::from("H-A"),
-            Json::List(Vec::new()),
-            Json::List(vec![Json::Int(1), Json::from("pass")]),
-            Json::Object(Vec::new()),
-            Json::from([("player", Json::from("Ann")), ("call", Json::from("pass"))]),
-            Json::from([
-                ("contract", Json::from("berzerka")),
-                ("overbid", Json::Int(1)),
-            ]),
-            Json::from([("strain", Json::from("nil"))]),
-        ];
-        values[choice % values.len()].clone()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,6 +4,8 @@ mod args;
 pub mod auction;
 pub mod cards;
 mod context;
+mod facts;
+mod faults;
 mod finding;
 pub mod form;
 pub mod french;
@@ -19,14 +21,11 @@ pub mod strict;
 pub mod wire;
 
 pub use args::{Arg, Args, args};
-pub use context::{
-    DocumentPlace, HandContext, Mode, OptionsContext, Sum, out_of_range, unknown_player,
-};
+pub use context::{HandContext, OptionsContext, Subject, Sum};
+pub use facts::{COMMON, Clause, Facts, HouseRule, Irregularity, QuestionKind};
+pub use faults::{out_of_range, players_count, unknown_player};
 pub use finding::{Class, Finding, segment};
-pub use game::{
-    COMMON, Clause, Common, Facts, Game, HandRecord, HouseRule, HouseRules, Irregularities,
-    Irregularity, QuestionKind,
-};
+pub use game::{Common, Game, HandRecord, HouseRules, Irregularities};
 pub use line::Line;
 pub use points::Points;
 pub use ruling::{Answer, Breach, Next, Ruling};

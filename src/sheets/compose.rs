@@ -10,11 +10,11 @@ use super::paper::{PageSetup, Paper};
 use super::table::Head;
 use super::template::{Template, TemplateFault};
 use super::{filled, played};
-use crate::document::{Scored, fingerprint, unknown_game};
-use crate::games::{self, Entry, players_count};
+use crate::document::{Scored, fingerprint};
+use crate::games::{self, Entry, unknown_game};
 use crate::lang::Language;
 use crate::rules::json::Json;
-use crate::rules::{Facts, Finding, HouseRules, LONGEST_NAME, Table};
+use crate::rules::{Facts, Finding, HouseRules, LONGEST_NAME, Table, players_count};
 
 /// The letters that stand for seats at which nobody sits yet.
 const LETTERS: [&str; 7] = ["A", "B", "C", "D", "E", "F", "G"];

@@ -1,4 +1,4 @@
-//! A match as it stands: what came of judging a document.
+//! A scored match: the result of judging a document.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -7,14 +7,14 @@ use serde_json::value::RawValue;
 
 use crate::rules::{Facts, Finding, Line, Points, Seat, Sum, Table};
 
-/// A match whose every hand was judged and found sound.
+/// A match that has been judged and has no faults.
 #[derive(Debug)]
 pub struct Scored {
     /// Its game.
     pub facts: &'static Facts,
-    /// The edition it was scored by.
+    /// The edition of the scoring.
     pub edition: i64,
-    /// The fingerprint of its rules, as [`super::fingerprint`] makes it.
+    /// The [fingerprint](super::fingerprint()) of its rules.
     pub fingerprint: String,
     /// Its players.
     pub table: Table,
@@ -24,7 +24,7 @@ pub struct Scored {
     pub hands: Vec<ScoredHand>,
     /// The director's adjustments, in the order written.
     pub adjustments: Vec<Adjusted>,
-    /// The total of each seat after all of it.
+    /// The total of each seat at the end, adjustments included.
     pub totals: Vec<Points>,
     /// The game's own results at the end.
     pub detail: Option<Box<RawValue>>,
@@ -34,20 +34,20 @@ pub struct Scored {
     pub title: Option<Arc<str>>,
 }
 
-/// A hand with its score and how it came about.
+/// A hand with its score and the derivation of the score.
 #[derive(Debug)]
 pub struct ScoredHand {
     /// From 1.
     pub number: usize,
     /// Who dealt.
     pub dealer: Seat,
-    /// What it changed, by seat.
+    /// The points of the hand, by seat.
     pub scores: Vec<Points>,
     /// The totals after it and the adjustments that follow it, by seat.
     pub totals: Vec<Points>,
     /// The derivation: a player's lines add up to that player's score.
     pub lines: Vec<Line>,
-    /// What is odd in it.
+    /// What is irregular in it but can be scored.
     pub warnings: Vec<Finding>,
     /// The game's own results.
     pub detail: Option<Box<RawValue>>,
@@ -58,7 +58,7 @@ pub struct ScoredHand {
 /// A director's adjustment.
 #[derive(Debug, Clone)]
 pub struct Adjusted {
-    /// The hand it follows; 0 is before the first.
+    /// The number of the hand that it follows; 0 is before the first.
     pub after_hand: usize,
     /// Whose points.
     pub seat: Seat,
@@ -66,50 +66,50 @@ pub struct Adjusted {
     pub points: Points,
     /// Why.
     pub reason: Arc<str>,
-    /// The clause it rests on.
+    /// The id of the clause that it rests on.
     pub rule: Option<Arc<str>>,
 }
 
-/// The hand being played, judged as far as it goes.
+/// The hand being played, judged as far as it has been recorded.
 #[derive(Debug)]
 pub struct ScoredCurrent {
     /// Its number.
     pub number: usize,
     /// Who deals it.
     pub dealer: Seat,
-    /// The pointers of what it still lacks.
+    /// The pointers of the fields that are still missing.
     pub missing: Vec<String>,
-    /// What its amounts must add up to.
+    /// The sums that its amounts must have.
     pub sums: Vec<Sum>,
-    /// What is odd in it.
+    /// What is irregular in it but can be scored.
     pub warnings: Vec<Finding>,
 }
 
-/// A player's place.
+/// A player's rank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Standing {
-    /// From 1; equal totals share one, and the next is skipped.
+    /// From 1; equal totals share a rank, and the ranks after it are skipped.
     pub rank: usize,
-    /// Who.
+    /// The player's seat.
     pub seat: Seat,
-    /// With how many points.
+    /// The player's points.
     pub total: Points,
 }
 
 impl Scored {
-    /// Everyone's place, best first, within a rank in seat order.
+    /// The rank of every player, best first, and within a rank in seat order.
     pub fn standings(&self) -> Vec<Standing> {
         let mut order: Vec<Seat> = self.table.seats().collect();
         order.sort_by_key(|seat| Reverse(self.totals[seat.index()]));
         let mut standings: Vec<Standing> = Vec::with_capacity(order.len());
-        for (place, seat) in order.into_iter().enumerate() {
+        for (index, seat) in order.into_iter().enumerate() {
             let total = self.totals[seat.index()];
             let shared = standings
                 .last()
                 .filter(|above| above.total == total)
                 .map(|above| above.rank);
             standings.push(Standing {
-                rank: shared.unwrap_or(place + 1),
+                rank: shared.unwrap_or(index + 1),
                 seat,
                 total,
             });
@@ -117,7 +117,7 @@ impl Scored {
         standings
     }
 
-    /// Everyone who shares first place, once the match is over; nobody if no hand was played.
+    /// The players who share the first rank of a complete match; none if no hand was played.
     pub fn winners(&self) -> Vec<Seat> {
         if !self.complete || self.hands.is_empty() {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! The envelope of a match document: what every game's has, its hands still unread.
+//! The envelope of a match document: the fields that are the same in every game.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -7,11 +7,11 @@ use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
 use crate::rules::wire::{Decimal, Given};
 
-/// A match document whose options and hands wait for their game to read them.
+/// A match document whose options and hands are still JSON text, to be read by their game.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, bound(deserialize = "'de: 'a"))]
 pub struct Envelope<'a> {
-    /// Which game.
+    /// The game's id.
     pub game: Given<String>,
     /// The players in seat order.
     pub players: Given<Vec<String>>,
@@ -35,11 +35,11 @@ pub struct Envelope<'a> {
     pub location: Given<String>,
     /// Remarks.
     pub notes: Given<String>,
-    /// An id of whoever keeps it.
+    /// An id that the owner of the document chose.
     pub id: Given<String>,
     /// The edition of the game's scoring.
     pub edition: Given<i64>,
-    /// What an export tells of corrections.
+    /// The corrections that an export lists.
     pub history: Given<Vec<HistoryEntry>>,
 }
 
@@ -47,19 +47,19 @@ pub struct Envelope<'a> {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Adjustment {
-    /// The hand it is counted after; 0 is before the first.
+    /// The number of the hand that it follows; 0 is before the first.
     pub after_hand: Given<i64>,
     /// Whose points.
     pub player: Given<String>,
-    /// How many, usually negative.
+    /// How many points, usually negative.
     pub points: Given<Decimal>,
     /// Why.
     pub reason: Given<String>,
-    /// The clause it rests on.
+    /// The id of the clause that it rests on.
     pub rule: Given<String>,
 }
 
-/// A correction that was made, as an export tells it; scoring ignores it.
+/// A correction that was made, as an export lists it; scoring ignores it.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct HistoryEntry {
@@ -99,7 +99,7 @@ const HISTORY: &[Field] = &[
 
 /// The fields of a match document, in the order in which faults are listed.
 ///
-/// Options and hands are `Any` here: their game has tables of its own for them.
+/// Options and hands are [`Kind::Any`] here: each game has tables of its own for them.
 pub const DOCUMENT: &[Field] = &[
     Field::required("game", Kind::Text),
     Field::required("players", Kind::List(&Kind::Text)),
@@ -117,3 +117,59 @@ pub const DOCUMENT: &[Field] = &[
     Field::optional("edition", Kind::Int(1, 1)),
     Field::optional("history", Kind::List(&Kind::Object(HISTORY))),
 ];
+
+/// The rank of a pointer in a list of faults: first by the order of the fields of a document, then by
+/// index. A stable sort keeps the faults of one place in the order found.
+///
+/// ```
+/// use overtrick::judging::fault_order;
+///
+/// let mut pointers = ["/hands/10/tricks", "/hands/9", "/players/0"];
+/// pointers.sort_by_key(|pointer| fault_order(pointer));
+/// assert_eq!(pointers, ["/players/0", "/hands/9", "/hands/10/tricks"]);
+/// ```
+pub fn fault_order(pointer: &str) -> (usize, usize) {
+    let mut segments = pointer.split('/').skip(1);
+    let Some(section) = segments.next() else {
+        return (0, 0);
+    };
+    let known = DOCUMENT.iter().position(|field| field.name == section);
+    let index = segments
+        .next()
+        .and_then(|index| index.parse().ok())
+        .unwrap_or(0);
+    (known.map_or(DOCUMENT.len() + 1, |place| place + 1), index)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_come_in_the_order_of_the_document() {
+        let mut pointers = vec![
+            "/hands/10/tricks",
+            "/nonsense",
+            "/hands/9",
+            "/players/0",
+            "",
+            "/hands",
+            "/options/x",
+            "/current/bids",
+        ];
+        pointers.sort_by_key(|pointer| fault_order(pointer));
+        assert_eq!(
+            pointers,
+            [
+                "",
+                "/players/0",
+                "/options/x",
+                "/hands",
+                "/hands/9",
+                "/hands/10/tricks",
+                "/current/bids",
+                "/nonsense"
+            ]
+        );
+    }
+}

@@ -1,0 +1,157 @@
+//! Scoring a document by the id of its game.
+
+use crate::games::{self, Entry, unknown_game};
+use crate::judging::{
+    DOCUMENT, Envelope, Scored, check_hands, check_size, fault_order, read_json, read_object, utf8,
+};
+use crate::rules::form::Reading;
+use crate::rules::json::Json;
+use crate::rules::{Finding, HouseRules, Table, args, players_count, strict};
+
+/// The most faults that are listed. The last of them is `more-faults` if there are more.
+pub const MOST_FINDINGS: usize = 1_000;
+
+/// Reads and judges a match document.
+///
+/// The document is first read straight into types. Only if that fails, it is read again through the
+/// field tables to collect every fault of form.
+///
+/// # Errors
+/// Every fault in the order of the document, at most [`MOST_FINDINGS`] of them. Each has a code, a
+/// pointer into the document, and the figures of its sentence: see
+/// [`Language::finding`](crate::lang::Language::finding). Correct the document at the pointers and
+/// score it again.
+///
+/// ```
+/// use overtrick::document::score;
+///
+/// let faults = score(br#"{"players": ["Ann", "Bo"], "hands": []}"#).unwrap_err();
+/// assert_eq!((faults[0].code, faults[0].pointer.as_str()), ("missing-field", "/game"));
+/// ```
+pub fn score(document: &[u8]) -> Result<Scored, Vec<Finding>> {
+    check_size(document.len()).map_err(|finding| vec![finding])?;
+    let text = utf8(document).map_err(|finding| vec![finding])?;
+    let judged = score_typed(text).unwrap_or_else(|| score_thoroughly(text));
+    judged.map_err(|mut findings| {
+        findings.sort_by_key(|finding| fault_order(&finding.pointer));
+        limit(findings)
+    })
+}
+
+/// Whether the typed reader accepts a document. Nothing of the document is judged.
+///
+/// ```
+/// use overtrick::document::is_well_formed;
+///
+/// assert!(!is_well_formed(b"{}"));
+/// ```
+pub fn is_well_formed(document: &[u8]) -> bool {
+    let read = |text| {
+        let envelope: Envelope<'_> = strict::from_str(text).ok()?;
+        let entry = games::find(envelope.game.as_deref()?)?;
+        Some((entry.is_well_formed)(envelope))
+    };
+    utf8(document).ok().and_then(read).unwrap_or(false)
+}
+
+/// The faults that the thorough reader finds in the form of a document; none exactly if the document
+/// [is well formed](is_well_formed). Nothing of the document is judged.
+///
+/// ```
+/// use overtrick::document::faults_of_form;
+///
+/// let codes: Vec<&str> = faults_of_form(b"{}").iter().map(|fault| fault.code).collect();
+/// assert_eq!(codes, ["missing-field"]);
+/// ```
+pub fn faults_of_form(document: &[u8]) -> Vec<Finding> {
+    let text = match utf8(document) {
+        Ok(text) => text,
+        Err(finding) => return vec![finding],
+    };
+    match read_envelope(text) {
+        Ok((entry, document, reading)) => (entry.faults_of_form)(document, reading),
+        Err(findings) => findings,
+    }
+}
+
+fn limit(mut findings: Vec<Finding>) -> Vec<Finding> {
+    if findings.len() > MOST_FINDINGS {
+        let more = findings.len() - (MOST_FINDINGS - 1);
+        findings.truncate(MOST_FINDINGS - 1);
+        findings.push(Finding::shape("more-faults", "", args![count: more]));
+    }
+    findings
+}
+
+/// Scores a document that the typed readers accept; `None` for any other.
+fn score_typed(text: &str) -> Option<Result<Scored, Vec<Finding>>> {
+    let envelope: Envelope<'_> = strict::from_str(text).ok()?;
+    let entry = games::find(envelope.game.as_deref()?)?;
+    if let Err(finding) = check_hands(envelope.hands.as_ref().map_or(0, Vec::len)) {
+        return Some(Err(vec![finding]));
+    }
+    (entry.score_typed)(envelope)
+}
+
+/// Scores a document by the field tables, with every fault of form.
+fn score_thoroughly(text: &str) -> Result<Scored, Vec<Finding>> {
+    let (entry, document, reading) = read_envelope(text)?;
+    (entry.score_thoroughly)(document, reading)
+}
+
+/// Reads the envelope of a document by its field table, and finds the game.
+fn read_envelope(text: &str) -> Result<(&'static Entry, Json, Reading), Vec<Finding>> {
+    let entries = read_object(text).map_err(|finding| vec![finding])?;
+    let mut reading = Reading::default();
+    let document = reading.read_object(DOCUMENT, entries, "");
+    let fault = match document.get("game").and_then(Json::as_text) {
+        Some(id) => match games::find(id) {
+            Some(entry) => return Ok((entry, document, reading)),
+            None => Some(unknown_game(id)),
+        },
+        None if reading.is_left_out("/game") => None,
+        None => Some(Finding::shape("missing-field", "/game", args![])),
+    };
+    reading.findings.extend(fault);
+    Err(reading.findings)
+}
+
+/// The game of a document and its house rules in force, in the order of the game's rules. Every house
+/// rule that the document leaves open has its default.
+///
+/// # Errors
+/// The faults of the game, the players and the house rules. The hands are not judged.
+///
+/// ```
+/// use overtrick::document::options_in_force;
+///
+/// let faults = options_in_force(br#"{"game": "no-such-game"}"#).unwrap_err();
+/// assert_eq!(faults[0].code, "unknown-game");
+/// ```
+pub fn options_in_force(document: &[u8]) -> Result<(&'static Entry, HouseRules), Vec<Finding>> {
+    let text = utf8(document).map_err(|finding| vec![finding])?;
+    let json = read_json(text).map_err(|finding| vec![finding])?;
+    let id = json.get("game").and_then(Json::as_text).unwrap_or_default();
+    let entry = games::find(id).ok_or_else(|| vec![unknown_game(id)])?;
+    let names: Vec<String> = match json.get("players") {
+        Some(Json::List(names)) => names
+            .iter()
+            .filter_map(Json::as_text)
+            .map(str::to_owned)
+            .collect(),
+        _ => Vec::new(),
+    };
+    let (table, mut findings) = Table::seat_players(&names);
+    let (fewest, most) = entry.facts.players;
+    if !(fewest..=most).contains(&table.len()) {
+        findings.push(players_count(entry.facts, table.len()));
+    }
+    if !findings.is_empty() {
+        return Err(findings);
+    }
+    let options = json
+        .get("options")
+        .cloned()
+        .unwrap_or(Json::Object(Vec::new()));
+    (entry.resolve)(options, &table).map(|options| (entry, options))
+}
