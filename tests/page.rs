@@ -71,9 +71,9 @@ fn every_file_is_strict_and_need_not_be_sent_twice() {
         .iter()
         .map(|file| file.as_str().unwrap())
         .collect();
-    assert!(
-        files.contains(&"./") && files.contains(&"js/main.js") && files.contains(&"words/en.json")
-    );
+    for file in ["./", "js/main.js", "words/en.json", "forms.json"] {
+        assert!(files.contains(&file), "{file}");
+    }
     for file in files
         .iter()
         .chain(&["sw.js", "shell.js", "icons/icon-512.png"])

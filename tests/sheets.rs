@@ -14,7 +14,8 @@ use overtrick::sheets::{self, Printable, SheetOrder, sheet};
 use paper::{check_places, compare, err, examine, overtrick, press, root, setup, squeezed, tools};
 
 fn sample(game: &str) -> String {
-    let file = root().join(format!("templates/samples/{game}.json"));
+    let folder = games::find(game).unwrap().folder;
+    let file = root().join(format!("templates/games/{folder}/sample.json"));
     file.display().to_string()
 }
 
@@ -31,8 +32,8 @@ fn played(document: &str, explain: bool, page: PageSetup) -> Printable {
     printable.unwrap()
 }
 
-fn sample_text(game: &str) -> String {
-    fs::read_to_string(sample(game)).unwrap()
+fn sample_text(game: &str) -> &'static str {
+    games::find(game).unwrap().sample
 }
 
 #[test]
@@ -44,7 +45,7 @@ fn every_sample_has_a_sheet() {
         let scored = score(document.as_bytes()).unwrap();
         for paper in [Paper::A4, Paper::Letter, Paper::A5] {
             let what = format!("the sheet of {game} on {}", paper.name());
-            let printable = played(&document, true, setup(paper, 1, false));
+            let printable = played(document, true, setup(paper, 1, false));
             check_places(&printable, &what);
             let texts: Vec<String> = printable
                 .drawing
@@ -76,11 +77,7 @@ fn every_sample_has_a_sheet() {
 
 #[test]
 fn what_an_auction_gives_stands_in_its_cell() {
-    let printable = played(
-        &sample_text("contractor"),
-        false,
-        setup(Paper::A4, 1, false),
-    );
+    let printable = played(sample_text("contractor"), false, setup(Paper::A4, 1, false));
     let ticked: Vec<String> = printable
         .drawing
         .runs()
@@ -161,7 +158,7 @@ fn corrections_are_struck_through_with_their_reason() {
 #[test]
 fn a_sheet_is_drawn_as_it_was() {
     let page = setup(Paper::A4, 1, false);
-    let sheet = played(&sample_text("contract-sabacc"), true, page);
+    let sheet = played(sample_text("contract-sabacc"), true, page);
     compare("contract-sabacc.sheet", &sheet).unwrap();
 }
 

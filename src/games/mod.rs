@@ -1,10 +1,7 @@
-//! The games, a line each.
-
-pub mod berzerka;
-pub mod brink_bid;
-pub mod contract_sabacc;
-pub mod contractor;
-pub mod mariash;
+//! The games: the registry, which has one line for each.
+//!
+//! A game is two folders of one name: its code in `src/games/NAME`, and in `templates/games/NAME` what
+//! is said and drawn of it: a file for each language, the layout of its pad and a sample match.
 
 use crate::judging::{
     Answered, Envelope, Question, Scored, answer, judge, read_thoroughly, read_typed,
@@ -23,6 +20,14 @@ type Filling = fn(Json, &Table, &[PlayedHand<'_>], &Json) -> Result<Pad, Vec<Fin
 pub struct Entry {
     /// All that can be said of it without a match.
     pub facts: &'static Facts,
+    /// What its two folders and its module are called.
+    pub folder: &'static str,
+    /// The texts of its language files, each with the language's tag.
+    languages: &'static [(&'static str, &'static str)],
+    /// How its pad is laid out: the text of its `layout.toml`.
+    pub layout: &'static str,
+    /// A match of it: the text of its `sample.json`.
+    pub sample: &'static str,
     /// Scores a document, or gives `None` if the typed reader cannot read it.
     pub(crate) score_typed: fn(Envelope<'_>) -> Option<Result<Scored, Vec<Finding>>>,
     /// Scores a document by the field tables, with every fault of its form.
@@ -39,9 +44,18 @@ pub struct Entry {
     pad: fn(Json, &Table) -> Result<Pad, Vec<Finding>>,
     /// Its pad with what was played, and the game's own results at the end.
     played: Filling,
+    /// How a hand is entered on a phone: the text of its `form.toml`.
+    #[cfg(feature = "server")]
+    pub(crate) form: &'static str,
 }
 
 impl Entry {
+    /// What is said of it in a language: the text of its `TAG.toml`, if it has one.
+    pub fn language(&self, tag: &str) -> Option<&'static str> {
+        let mut texts = self.languages.iter();
+        Some(texts.find(|(known, _)| *known == tag)?.1)
+    }
+
     /// Its blank pad for these players under these house rules.
     ///
     /// # Errors
@@ -64,9 +78,16 @@ impl Entry {
         (self.played)(options, table, hands, detail)
     }
 
+    /// A game with the files of its folder still to be filled in.
     const fn of<G: Game>() -> Entry {
         Entry {
+            #[cfg(feature = "server")]
+            form: "",
             facts: G::FACTS,
+            folder: "",
+            languages: &[],
+            layout: "",
+            sample: "",
             score_typed: |envelope| read_typed::<G>(envelope).map(judge),
             score_thoroughly: |document, reading| judge(read_thoroughly::<G>(document, reading)),
             is_well_formed: |envelope| read_typed::<G>(envelope).is_some(),
@@ -86,13 +107,45 @@ impl Entry {
     }
 }
 
-static GAMES: &[Entry] = &[
-    Entry::of::<berzerka::Berzerka>(),
-    Entry::of::<contract_sabacc::ContractSabacc>(),
-    Entry::of::<brink_bid::BrinkBid>(),
-    Entry::of::<contractor::Contractor>(),
-    Entry::of::<mariash::Mariash>(),
-];
+/// The text of a file in a game's folder of `templates/games`.
+macro_rules! template {
+    ($folder:ident, $file:literal) => {
+        include_str!(concat!(
+            "../../templates/games/",
+            stringify!($folder),
+            "/",
+            $file
+        ))
+    };
+}
+
+/// Declares the module of each game and puts it into the registry, with the files of its folder.
+macro_rules! games {
+    ($($folder:ident::$game:ident,)*) => {
+        $(pub mod $folder;)*
+
+        static GAMES: &[Entry] = &[$(Entry {
+            folder: stringify!($folder),
+            languages: &[
+                ("en", template!($folder, "en.toml")),
+                ("cs", template!($folder, "cs.toml")),
+            ],
+            layout: template!($folder, "layout.toml"),
+            sample: template!($folder, "sample.json"),
+            #[cfg(feature = "server")]
+            form: template!($folder, "form.toml"),
+            ..Entry::of::<$folder::$game>()
+        }),*];
+    };
+}
+
+games! {
+    berzerka::Berzerka,
+    contract_sabacc::ContractSabacc,
+    brink_bid::BrinkBid,
+    contractor::Contractor,
+    mariash::Mariash,
+}
 
 /// Every game there is.
 pub fn all() -> &'static [Entry] {

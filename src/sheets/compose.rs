@@ -17,7 +17,7 @@ use crate::rules::json::Json;
 use crate::rules::{Facts, Finding, HouseRules, LONGEST_NAME, Table, players_count};
 
 /// The letters that stand for seats at which nobody sits yet.
-const LETTERS: [&str; 6] = ["A", "B", "C", "D", "E", "F"];
+const LETTERS: [&str; 7] = ["A", "B", "C", "D", "E", "F", "G"];
 
 /// Who is to play.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -239,7 +239,7 @@ pub fn sheet(order: &SheetOrder<'_>) -> Result<Printable, PrintError> {
     let options = options.unwrap_or(Json::Object(Vec::new()));
     let rules = (entry.resolve)(options.clone(), &scored.table).map_err(PrintError::Faults)?;
     let pad = filled::pad(entry, &options, order).map_err(PrintError::Faults)?;
-    let template = template(facts.id, press.template, &pad)?;
+    let template = template(entry, press.template, &pad)?;
     let fonts = Fonts::new(press.fonts).map_err(PrintError::Font)?;
     let text = |key: &str| Some(document.get(key)?.as_text()?.trim().to_owned());
     let labels = Labels {
@@ -317,11 +317,11 @@ fn with_sheet<T>(order: &PadOrder<'_>, ask: impl FnOnce(&Sheet<'_>) -> T) -> Res
 fn check(order: &PadOrder<'_>) -> Result<Checked, PrintError> {
     let entry = games::find(order.game).ok_or_else(|| one(unknown_game(order.game)))?;
     let facts = entry.facts;
-    let usual = Template::of_game(facts.id).map_or(facts.players.0, |template| template.players);
+    let usual = || Ok(Template::of(entry).map_err(PrintError::Template)?.players);
     let (names, known): (Vec<String>, bool) = match &order.who {
         Who::Named(names) => (names.clone(), true),
         Who::Count(count) => (letters(*count), false),
-        Who::Anyone => (letters(usual), false),
+        Who::Anyone => (letters(usual()?), false),
     };
     let (least, most) = facts.players;
     let seats = match order.who {
@@ -339,7 +339,7 @@ fn check(order: &PadOrder<'_>) -> Result<Checked, PrintError> {
         .pad(order.options.clone(), &table)
         .map_err(PrintError::Faults)?;
     let rules = (entry.resolve)(order.options.clone(), &table).map_err(PrintError::Faults)?;
-    let template = template(facts.id, order.press.template, &pad)?;
+    let template = template(entry, order.press.template, &pad)?;
     Ok(Checked {
         entry,
         pad,
@@ -355,12 +355,12 @@ fn letters(count: usize) -> Vec<String> {
     letters.map(|letter| (*letter).to_owned()).collect()
 }
 
-fn template(game: &str, own: Option<&str>, pad: &Pad) -> Result<Template, PrintError> {
-    let template = match own {
-        Some(text) => Template::read(text).map_err(PrintError::Template)?,
-        None => Template::of_game(game).ok_or_else(|| one(unknown_game(game)))?,
-    };
-    template.check(game, pad).map_err(PrintError::Template)?;
+fn template(entry: &Entry, own: Option<&str>, pad: &Pad) -> Result<Template, PrintError> {
+    let template = own.map_or_else(|| Template::of(entry), Template::read);
+    let template = template.map_err(PrintError::Template)?;
+    template
+        .check(entry.facts.id, pad)
+        .map_err(PrintError::Template)?;
     Ok(template)
 }
 

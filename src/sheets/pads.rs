@@ -404,7 +404,7 @@ mod tests {
                 let none = || Json::Object(Vec::new());
                 let pad = entry.pad(none(), &table).unwrap();
                 let rules = (entry.resolve)(none(), &table).unwrap();
-                let template = Template::of_game(entry.facts.id).unwrap();
+                let template = Template::of(entry).unwrap();
                 let head = |name: &String| Head {
                     name: Some(name.clone()),
                     initial: "P".to_owned(),

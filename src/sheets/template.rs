@@ -5,33 +5,10 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::data::Pad;
+use crate::games::Entry;
 use crate::lang::Language;
 use crate::rules::form::distance;
 use crate::rules::{Args, args};
-
-/// The layouts that come with the house, each with its game.
-const TEMPLATES: &[(&str, &str)] = &[
-    (
-        "berzerka",
-        include_str!("../../templates/sheets/berzerka.toml"),
-    ),
-    (
-        "contract-sabacc",
-        include_str!("../../templates/sheets/contract-sabacc.toml"),
-    ),
-    (
-        "brink-bid",
-        include_str!("../../templates/sheets/brink-bid.toml"),
-    ),
-    (
-        "contractor",
-        include_str!("../../templates/sheets/contractor.toml"),
-    ),
-    (
-        "mariash",
-        include_str!("../../templates/sheets/mariash.toml"),
-    ),
-];
 
 /// The fields that every game has.
 pub(super) const NUMBER: &str = "number";
@@ -169,10 +146,12 @@ fn fault(message: &'static str, args: Args) -> TemplateFault {
 }
 
 impl Template {
-    /// The layout that comes with the house.
-    pub fn of_game(game: &str) -> Option<Template> {
-        let (_, text) = TEMPLATES.iter().find(|(known, _)| *known == game)?;
-        Template::read(text).ok()
+    /// A game's own layout.
+    ///
+    /// # Errors
+    /// What is wrong with it, and where.
+    pub fn of(entry: &Entry) -> Result<Template, TemplateFault> {
+        Template::read(entry.layout)
     }
 
     /// Reads a layout.

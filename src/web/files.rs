@@ -12,7 +12,7 @@ use rust_embed::RustEmbed;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
-use super::{csp, packed, words};
+use super::{csp, forms, packed, words};
 use crate::api::Service;
 use crate::api::problem::{Kind, Problem};
 use crate::api::version::knows;
@@ -34,7 +34,7 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
         all.update(name.as_bytes());
         all.update(Files::get(&name).map_or([0; 32], |file| file.metadata.sha256_hash()));
     }
-    for text in words::all() {
+    for text in words::all().chain([forms::text()]) {
         all.update(text.as_bytes());
     }
     short(&all.finalize())
@@ -47,7 +47,9 @@ pub fn names() -> impl Iterator<Item = Cow<'static, str>> {
 
 /// Whether a path is one of the page's own, under the base path.
 pub fn is_of_the_page(path: &str, base: &str) -> bool {
-    let is_file = |name: &str| name.starts_with("words/") || Files::get(name).is_some();
+    let is_file = |name: &str| {
+        name == forms::PATH || name.starts_with("words/") || Files::get(name).is_some()
+    };
     match path.strip_prefix(base) {
         Some("" | "/" | "/shell.js") => true,
         Some(own) => own.strip_prefix('/').is_some_and(is_file),
@@ -93,6 +95,7 @@ pub async fn shell(request: HttpRequest) -> HttpResponse {
         .filter(|name| !NOT_IN_SHELL.iter().any(|end| name.ends_with(end)))
         .map(|name| if name == INDEX { "./".into() } else { name })
         .chain(words::paths().map(Cow::Owned))
+        .chain([forms::PATH.into()])
         .collect();
     let shell = json!({ "version": version(), "files": files });
     let text = format!("self.SHELL = {shell};\n");

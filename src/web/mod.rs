@@ -3,6 +3,7 @@
 pub(crate) mod board;
 mod csp;
 mod files;
+mod forms;
 mod frame;
 mod packed;
 mod theme;
@@ -26,6 +27,7 @@ pub fn routes(config: &mut ServiceConfig) {
         .service(at("/", vec![get().to(files::index)], READ))
         .service(at("/shell.js", vec![get().to(files::shell)], READ))
         .service(at("/words/{tag}.json", vec![get().to(words::served)], READ))
+        .service(at("/forms.json", vec![get().to(forms::served)], READ))
         .service(at("/embed/theme.css", vec![get().to(theme::served)], READ))
         .service(at("/embed/live.js", vec![get().to(frame::script)], READ))
         .service(at(

@@ -24,19 +24,21 @@ static WORDS: LazyLock<Vec<(&'static str, String)>> = LazyLock::new(|| {
 fn words(tag: &str) -> Value {
     let mut said = json!({ "lang": tag, "languages": Language::tags().collect::<Vec<_>>() });
     for tag in [Language::english().tag(), tag] {
-        let catalog = read(tag);
-        said["forms"] = catalog["forms"].clone();
-        for section in SECTIONS {
-            let mut all = said[section].as_object().cloned().unwrap_or_default();
-            all.extend(catalog[section].as_object().cloned().unwrap_or_default());
-            said[section] = all.into();
+        for file in Language::files(tag).map(read) {
+            if !file["forms"].is_null() {
+                said["forms"] = file["forms"].clone();
+            }
+            for section in SECTIONS {
+                let mut all = said[section].as_object().cloned().unwrap_or_default();
+                all.extend(file[section].as_object().cloned().unwrap_or_default());
+                said[section] = all.into();
+            }
         }
     }
     said
 }
 
-fn read(tag: &str) -> Value {
-    let text = Language::catalog(tag).unwrap_or_default();
+fn read(text: &str) -> Value {
     toml::from_str(text).unwrap_or_else(|_| Map::new().into())
 }
 

@@ -10,7 +10,7 @@ const CASES: &str = include_str!("settling.json");
 const SETTLE: &str = "
     const [cases, owed] = arguments;
     const done = arguments[arguments.length - 1];
-    import(new URL('js/settle.js', document.baseURI)).then(({ shares, payments }) => done({
+    import(new URL('js/settle/settle.js', document.baseURI)).then(({ shares, payments }) => done({
         cases: cases.map(({ totals, rate, way }) => {
             const shared = shares(totals, rate, way);
             return { ...shared, payments: payments(shared.owed) };

@@ -3,18 +3,16 @@
 use serde_json::{Value, json};
 
 use overtrick::document::Report;
+use overtrick::games;
 use overtrick::lang::Language;
 use overtrick::ledger::{Change, Event, EventKind, Ledger, Log, MatchId, Role};
 use overtrick::rules::Finding;
 use overtrick::rules::json::Json;
 
-pub const GAMES: [&str; 5] = [
-    "berzerka",
-    "brink-bid",
-    "contract-sabacc",
-    "contractor",
-    "mariash",
-];
+/// The ids of all games.
+pub fn game_ids() -> impl Iterator<Item = &'static str> {
+    games::all().iter().map(|entry| entry.facts.id)
+}
 
 pub const AT: &str = "2026-11-21T19:00:00Z";
 
@@ -27,11 +25,7 @@ pub fn to_value(json: &Json) -> Value {
 }
 
 pub fn sample(game: &str) -> Value {
-    let path = format!(
-        "{}/templates/samples/{game}.json",
-        env!("CARGO_MANIFEST_DIR")
-    );
-    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+    serde_json::from_str(games::find(game).unwrap().sample).unwrap()
 }
 
 pub fn id() -> MatchId {

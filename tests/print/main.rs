@@ -25,13 +25,14 @@ use overtrick::sheets::{self, Labels, PadOrder, PrintError, Who, pads};
 use paper::{check_places, compare, err, examine, order, overtrick, root, setup, tools};
 
 /// Six players with names of forty characters.
-const LONG_NAMES: [&str; 6] = [
+const LONG_NAMES: [&str; 7] = [
     "Wolfeschlegelsteinhausenbergerdorff Maxi",
     "Maria del Carmen Fernández de la Cueva y",
     "Zuzana Šťastná z Lichtenštejna a Dolních",
     "Ægir Þorsteinsson Breiðfjörð Hallgrímssn",
     "Ελευθερία Παπαδοπούλου Κωνσταντινοπούλου",
     "Владимир Константинович Новосельцев Пётр",
+    "Guðrún Ólafsdóttir Kristjánsdóttir Waage",
 ];
 
 type Fitting = Vec<(&'static str, usize, PageSetup)>;
@@ -134,7 +135,7 @@ fn every_field_of_a_pad_is_on_it() {
             let document = format!(
                 r#"{{"game": "{}", "players": {:?}}}"#,
                 facts.id,
-                &["A", "B", "C", "D", "E", "F"][..count]
+                &["A", "B", "C", "D", "E", "F", "G"][..count]
             );
             let (_, rules) = options_in_force(document.as_bytes()).unwrap();
             let print = fingerprint(facts.id, facts.edition, &rules);

@@ -63,9 +63,17 @@ impl Chance {
     }
 }
 
-/// The first so many of six players.
+/// The first so many of seven players.
 pub fn players(count: usize) -> Vec<String> {
-    ["Ann", "Bo", "Zuzana Šťastná", "李雷", "O'Neill", "Ægir"][..count]
+    [
+        "Ann",
+        "Bo",
+        "Zuzana Šťastná",
+        "李雷",
+        "O'Neill",
+        "Ægir",
+        "Vítek",
+    ][..count]
         .iter()
         .map(ToString::to_string)
         .collect()
