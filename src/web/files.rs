@@ -23,6 +23,7 @@ struct Files;
 
 /// Types of files that are compressed as they are.
 const PACKED: [&str; 2] = ["font/woff2", "image/png"];
+const SCRIPT: &str = "text/javascript; charset=utf-8";
 const INDEX: &str = "index.html";
 /// What the page needs no copy of to work without a network.
 const NOT_IN_SHELL: [&str; 3] = [".png", ".txt", "sw.js"];
@@ -80,7 +81,7 @@ pub fn file(request: &HttpRequest, name: &str) -> Result<HttpResponse, Problem> 
     let found = Files::get(name).ok_or(Kind::NotFound)?;
     let tag = short(&found.metadata.sha256_hash());
     let data = match std::str::from_utf8(&found.data) {
-        Ok(script) if name.ends_with(".js") => without_comments(script).into_bytes().into(),
+        Ok(script) if media(name) == SCRIPT => without_comments(script).into_bytes().into(),
         _ => found.data,
     };
     let mut answer = answered(request, &tag, media(name), data);
@@ -177,7 +178,7 @@ fn media(name: &str) -> &'static str {
     match name.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
-        Some("js") => "text/javascript; charset=utf-8",
+        Some("js") => SCRIPT,
         Some("json") => "application/json",
         Some("webmanifest") => "application/manifest+json",
         Some("svg") => "image/svg+xml",
