@@ -97,7 +97,7 @@ impl Board {
 /// A match that its director has published.
 ///
 /// # Errors
-/// 404: it is not published, or not there, and nobody is told which.
+/// 404: it is not published, or not there; the answer is the same.
 pub async fn published(service: &Service, id: &str) -> Result<Arc<Ledger>, Problem> {
     match service.matches.read(id).await {
         Ok(ledger) if ledger.is_shown() => Ok(ledger),

@@ -74,7 +74,7 @@ type Condition = BTreeMap<String, Vec<String>>;
 struct Calls {
     /// The field that lists the calls.
     field: String,
-    /// The fields that say what the auction came to: either they are entered, or the calls.
+    /// The fields of what the auction came to: either they are entered, or the calls.
     instead_of: Vec<String>,
     /// The fields that must be entered before the first call.
     #[serde(default)]

@@ -26,7 +26,7 @@ struct Frame<'a> {
     won: Option<String>,
     /// The address of the frame itself, for visitors without scripts.
     again: &'a str,
-    said: Said,
+    labels: Labels,
 }
 
 struct Row<'a> {
@@ -37,8 +37,8 @@ struct Row<'a> {
     total: Points,
 }
 
-/// What a frame says around a match.
-struct Said {
+/// The texts of a frame around a match.
+struct Labels {
     standings: String,
     place: String,
     player: String,
@@ -109,7 +109,7 @@ fn shown(
             .collect(),
         won: won(board, language),
         again,
-        said: Said::of(language),
+        labels: Labels::of(language),
     }
     .render()
 }
@@ -124,7 +124,7 @@ fn hidden(theme: &Theme, language: &Language) -> askama::Result<String> {
         rows: Vec::new(),
         won: None,
         again: "",
-        said: Said::of(language),
+        labels: Labels::of(language),
     }
     .render()
 }
@@ -160,10 +160,10 @@ fn won(board: &Board, language: &Language) -> Option<String> {
     (!board.winners.is_empty()).then(|| language.format("embed", "won", &args))
 }
 
-impl Said {
-    fn of(language: &Language) -> Said {
+impl Labels {
+    fn of(language: &Language) -> Labels {
         let text = |key| language.text("embed", key);
-        Said {
+        Labels {
             standings: text("standings"),
             place: text("place"),
             player: text("player"),

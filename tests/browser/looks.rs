@@ -232,9 +232,9 @@ fn a_hand_as_it_is_entered() {
             "{}…",
             say("sheet.cell", &args![player: "Ann".to_owned(), hand: 4])
         ));
-        looker.look("derivation", &text("sheet.mend"));
+        looker.look("derivation", &text("sheet.correct-hand"));
         looker.open(&game, "/tv");
-        looker.phone.gone("button", &text("sheet.mend"));
+        looker.phone.gone("button", &text("sheet.correct-hand"));
         looker.look("tv-of-six", &text("tv.live"));
     });
 }

@@ -12,6 +12,8 @@ const rules = {
   "no-else-return": "error",
   "no-eval": "error",
   "no-param-reassign": "error",
+  // The service empties lines that look like comments, which a text must not.
+  "no-restricted-syntax": ["error", { selector: "TemplateElement[value.raw=/\\n/]", message: "No text spans lines." }],
   "no-shadow": "error",
   "no-unused-vars": ["error", { ignoreRestSiblings: true }],
   "no-useless-return": "error",

@@ -1,10 +1,11 @@
-// What surrounds a screen: its head, the tabs of a match, the standings.
+// What surrounds a screen: its head, and of a match the tabs, the standings and the notice of what must
+// be known on each of its screens.
 
+import { conflictPanel } from "../match/conflict.js";
 import { announce, h, put } from "../ui/dom.js";
 import { seat } from "../ui/marks.js";
 import { button } from "../ui/parts.js";
-import { ordinal, points, t } from "../ui/text.js";
-import { notice } from "./notice.js";
+import { listed, ordinal, points, t } from "../ui/text.js";
 import * as storage from "./storage.js";
 
 /** The tabs of a match: the last part of the address; the first one has none. */
@@ -63,8 +64,37 @@ function dealerOf({ id, result }) {
 }
 
 /**
+ * What must be known of a match: no network, hands not yet sent, a conflict, a key that opens nothing,
+ * the end of the match.
+ * @param {Store} store
+ */
+function notice(store) {
+  const { pending, conflict, online, problem, state } = store;
+  if (problem) return h("div", { class: "banner bad", role: "alert" }, t(problem.status === 404 ? "line.gone" : problem.status === 401 ? "line.locked" : "line.forbidden"));
+  if (conflict) return conflictPanel(store, conflict);
+  const unsent = pending.filter((entry) => entry.change.action !== "set_current").length;
+  if (!online) {
+    return h("div", { class: "banner" }, h("span", {}, t("line.offline"), " ", unsent > 0 && h("strong", {}, t("line.unsent", { n: unsent }))),
+      button(t("line.retry"), () => store.retry(), { quiet: true }));
+  }
+  if (unsent > 0) return h("div", { class: "banner" }, t("line.sending", { n: unsent }));
+  if (state?.result.status !== "complete") return null;
+  const text = winnersText(state.result);
+  return h("div", { class: "banner good" }, state.result.winners.length > 0 ? h("strong", {}, text) : text);
+}
+
+/**
+ * Who won a match that is over.
+ * @param {Report} result
+ */
+export function winnersText({ winners, standings: [first] }) {
+  if (winners.length === 0) return t("line.finished");
+  return t(winners.length > 1 ? "line.tied" : "line.won", { names: listed(winners), total: points(first.total) });
+}
+
+/**
  * Keeps the standings and the notice of a match as the store is.
- * @param {import("../match/store.js").Store} store
+ * @param {Store} store
  * @param {HTMLElement} strip
  * @param {HTMLElement} place
  * @returns {() => void} ends it

@@ -133,7 +133,7 @@ async function fill(main, screen, context, turn) {
   }
 }
 
-/** @param {PageScreen} screen @param {import("../match/store.js").Store | undefined} store */
+/** @param {PageScreen} screen @param {Store | undefined} store */
 function head({ name }, store) {
   const match = store?.state?.document;
   const game = match && word(match.game);
@@ -145,7 +145,7 @@ function head({ name }, store) {
   });
 }
 
-/** Waits until a store has a state or a reason for having none. @param {import("../match/store.js").Store} store @param {AbortSignal} signal @returns {Promise<void>} */
+/** Waits until a store has a state or a reason for having none. @param {Store} store @param {AbortSignal} signal @returns {Promise<void>} */
 function firstState(store, signal) {
   return new Promise((resolve) => {
     const stop = store.subscribe(() => settle());
@@ -159,7 +159,7 @@ function firstState(store, signal) {
   });
 }
 
-/** @param {import("../match/store.js").Store} store */
+/** @param {Store} store */
 function unknownMatch({ problem }) {
   const why = problem ? (problem.status === 404 ? "line.gone" : "line.locked") : "line.unknown";
   return h("div", { class: "screen" }, h("h1", { class: "unseen" }, "Overtrick"),

@@ -25,7 +25,7 @@ export async function show(context) {
   return h("div", { class: "screen adjust-screen" }, h("h1", {}, t("adjust.title")), list, store.role === "direct" && new AdjustmentForm(context, game).node);
 }
 
-/** @param {import("./store.js").Store} store @param {Map<string, Clause>} clauses */
+/** @param {Store} store @param {Map<string, Clause>} clauses */
 function adjustmentList(store, clauses) {
   const { players, adjustments = [] } = store.loaded.document;
   if (adjustments.length === 0) return h("p", { class: "muted" }, t("adjust.none"));
@@ -37,7 +37,7 @@ function adjustmentList(store, clauses) {
     store.role === "direct" && h("div", { class: "row" }, button(t("adjust.retract"), () => retract(store, at + 1), { quiet: true, key: `retract/${at}` })))));
 }
 
-/** Takes an adjustment back, with a reason. @param {import("./store.js").Store} store @param {number} adjustment */
+/** Takes an adjustment back, with a reason. @param {Store} store @param {number} adjustment */
 function retract(store, adjustment) {
   sheet(t("adjust.retract"), (close) => {
     const why = textField(t("correct.reason"), { maxlength: "500" });
@@ -54,7 +54,7 @@ function retract(store, adjustment) {
   });
 }
 
-/** @param {Outcome} outcome @param {import("./store.js").Store} store */
+/** @param {Outcome} outcome @param {Store} store */
 function showOutcome({ ok, queued, problem }, store) {
   if (!ok) toast(reasonOf(problem) ?? t("history.overtaken"));
   else if (queued) toast(t("correct.queued"));

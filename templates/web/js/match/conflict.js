@@ -10,7 +10,7 @@ import { same } from "./merge.js";
 
 /**
  * The conflict of a match, with the ways out of it.
- * @param {import("./store.js").Store} store
+ * @param {Store} store
  * @param {Conflict} conflict
  */
 export function conflictPanel(store, { entry, theirs, errors }) {
@@ -39,7 +39,7 @@ export function conflictPanel(store, { entry, theirs, errors }) {
     !may && h("p", { class: "hint" }, t("claims.director")));
 }
 
-/** @param {import("./store.js").Store} store @param {{ errors: { detail: string }[], mine: Hand, number: number }} refused */
+/** @param {Store} store @param {{ errors: { detail: string }[], mine: Hand, number: number }} refused */
 function refusedPanel(store, { errors, mine, number }) {
   const change = async () => (await import("../record/refused.js")).changeRefused(store);
   const drop = async () => {
@@ -49,7 +49,7 @@ function refusedPanel(store, { errors, mine, number }) {
     h("h2", {}, t("refused.title")), h("p", {}, t("refused.text", { hand: number })),
     h("ul", {}, errors.map((error) => h("li", { class: "fault" }, error.detail))),
     claim(t("claims.mine"), store.loaded.document.game, mine, mine),
-    h("div", { class: "row" }, button(t("refused.mend"), change, { main: true }), button(t("refused.drop"), drop)));
+    h("div", { class: "row" }, button(t("refused.change"), change, { main: true }), button(t("refused.drop"), drop)));
 }
 
 /**

@@ -35,7 +35,7 @@ export function show({ id, store, signal }) {
   return h("div", { class: "screen history-screen" }, h("h1", {}, t("history.title")), steps, log);
 }
 
-/** @param {import("./store.js").Store} store */
+/** @param {Store} store */
 function undoAndRedo(store) {
   if (!store.mayScore) return null;
   const { can_undo: canUndo, can_redo: canRedo } = store.loaded;

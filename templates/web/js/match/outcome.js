@@ -6,7 +6,7 @@ import { t } from "../ui/text.js";
 
 /**
  * Changes the match, and shows why that failed.
- * @param {import("./store.js").Store} store
+ * @param {Store} store
  * @param {Change} wanted
  */
 export async function changeOrToast(store, wanted) {

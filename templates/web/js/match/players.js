@@ -23,7 +23,7 @@ export function show({ store, signal }) {
   return h("div", { class: "screen players-screen" }, h("h1", {}, t("players.title")), seats, store.mayScore ? description(store) : empty(t("line.forbidden")));
 }
 
-/** A seat with who sits there. @param {import("./store.js").Store} store @param {Seat["people"]} people @param {number} at */
+/** A seat with who sits there. @param {Store} store @param {Seat["people"]} people @param {number} at */
 function seatRow(store, people, at) {
   const name = store.loaded.document.players[at];
   return h("li", { class: "sitter" },
@@ -34,7 +34,7 @@ function seatRow(store, people, at) {
       store.role === "direct" && button(t("players.substitute"), () => substitute(store, at, name), { "aria-label": t("players.substitute-who", { name }) })));
 }
 
-/** Everybody whose name is in the match, also those who left, to have it erased. @param {import("./store.js").Store} store */
+/** Everybody whose name is in the match, also those who left, to have it erased. @param {Store} store */
 function erasing(store) {
   const { people } = store.loaded;
   if (store.role !== "direct" || !people) return null;
@@ -43,14 +43,14 @@ function erasing(store) {
     h("div", { class: "choices" }, people.map(({ person, name }) => button(name, () => erase(store, person, name), { "aria-label": t("players.erase-who", { name }) }))));
 }
 
-/** Writes another name over every one that a person has had here, for good. @param {import("./store.js").Store} store @param {number} person @param {string} name */
+/** Writes another name over every one that a person has had here, for good. @param {Store} store @param {number} person @param {string} name */
 async function erase(store, person, name) {
   if (!(await confirm(t("players.erase-who", { name }), t("players.erase-sure"), t("players.erase")))) return;
   const { ok, queued, problem } = await store.change({ action: "erase", person });
   toast(ok ? t(queued ? "correct.queued" : "players.done") : reasonOf(problem) ?? t("history.overtaken"));
 }
 
-/** Makes a change; what is wrong with it is shown beside it. @param {import("./store.js").Store} store @param {Change} change @param {() => void} close @param {HTMLElement} faults */
+/** Makes a change; what is wrong with it is shown beside it. @param {Store} store @param {Change} change @param {() => void} close @param {HTMLElement} faults */
 async function send(store, change, close, faults) {
   const { ok, queued, problem } = await store.change(change);
   if (!ok) {
@@ -62,7 +62,7 @@ async function send(store, change, close, faults) {
   else toast(t("players.done"), { label: t("history.undo"), action: () => store.change({ action: "undo" }) });
 }
 
-/** @param {import("./store.js").Store} store @param {number} at @param {string} name */
+/** @param {Store} store @param {number} at @param {string} name */
 function rename(store, at, name) {
   sheet(t("players.rename-who", { name }), (close) => {
     const field = textField(t("players.name"), { value: name, maxlength: "80" });
@@ -72,7 +72,7 @@ function rename(store, at, name) {
   });
 }
 
-/** @param {import("./store.js").Store} store @param {number} at @param {string} name */
+/** @param {Store} store @param {number} at @param {string} name */
 function substitute(store, at, name) {
   const next = store.loaded.result.hands.length + 1;
   sheet(t("players.substitute-who", { name }), (close) => {
@@ -87,7 +87,7 @@ function substitute(store, at, name) {
   });
 }
 
-/** What the match is called, when and where it is played, and remarks. @param {import("./store.js").Store} store */
+/** What the match is called, when and where it is played, and remarks. @param {Store} store */
 function description(store) {
   const { document: match } = store.loaded;
   const fields = TEXTS.map(([name, most]) => ({

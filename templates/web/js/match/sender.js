@@ -8,7 +8,7 @@ import * as outbox from "./outbox.js";
 const TRY_AGAIN = [408, 409, 429];
 
 export class Sender {
-  /** @param {import("./store.js").Store} store */
+  /** @param {Store} store */
   constructor(store) {
     this.store = store;
     this.sending = false;

@@ -1,7 +1,7 @@
 // The television view: the standings, the hand being played and what the last hand gave, live, to be
 // read from the other end of the room.
 
-import { winnersText } from "../app/notice.js";
+import { winnersText } from "../app/frame.js";
 import { keepScreenOn } from "../app/settings.js";
 import * as storage from "../app/storage.js";
 import { recordList } from "../game/record-list.js";
@@ -86,7 +86,7 @@ function current({ result, document: match }) {
   const title = t("tv.current", { hand });
   return h("section", { "aria-label": title },
     h("h2", {}, result.current ? t("tv.current-dealt", { hand, dealer: result.current.dealer }) : title),
-    recordList(match.current, match) ?? h("p", { class: "muted" }, t("tv.nothing-said")));
+    recordList(match.current, match) ?? h("p", { class: "muted" }, t("tv.nothing-entered")));
 }
 
 /** @param {MatchState} state */

@@ -7,7 +7,7 @@ const PAUSE = 250;
 
 /**
  * Checks hands.
- * @param {import("../match/store.js").Store} store
+ * @param {Store} store
  * @param {(check: Partial<HandCheck>) => void} report
  * @param {AbortSignal} signal
  * @returns {(hand: Hand, pause?: number) => void} checks a hand after a pause, and no earlier one

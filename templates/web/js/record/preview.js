@@ -8,7 +8,7 @@ import { points, t } from "../ui/text.js";
 /**
  * What a hand comes to before it is saved: everyone's points and why.
  * @param {HandCheck} check
- * @param {import("../match/store.js").Store} store
+ * @param {Store} store
  */
 export function previewPanel({ preview, after, offline }, store) {
   if (!store.online || offline) return h("p", { class: "muted" }, t("record.offline"));

@@ -13,7 +13,7 @@ import { t } from "../ui/text.js";
 
 /**
  * Opens the hand that is refused. Saved, it is sent again.
- * @param {import("../match/store.js").Store} store
+ * @param {Store} store
  */
 export async function changeRefused(store) {
   const { entry, errors = [] } = store.conflict ?? {};
@@ -48,7 +48,7 @@ export async function changeRefused(store) {
   }
 
   const number = entry.hands + 1;
-  const dialog = sheet(t("refused.mend-title", { hand: number }), (close) => [
+  const dialog = sheet(t("refused.change-title", { hand: number }), (close) => [
     h("div", { class: "stack" }, form.node, form.aside),
     h("div", { class: "bottom stack" }, numberPad(), scores, button(t("record.save", { hand: number }), () => {
       close();

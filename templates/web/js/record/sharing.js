@@ -9,7 +9,7 @@ const PAUSE = 700;
 
 export class Sharing {
   /**
-   * @param {import("../match/store.js").Store} store
+   * @param {Store} store
    * @param {string[]} names of the fields that are shared
    * @param {SharedDraft} shared
    */

@@ -28,7 +28,7 @@ export function cardFace(game, written) {
 export function cardText(game, written) {
   const { suit, rank } = partsOf(game, written);
   if (suit === "joker") return t("card.joker");
-  return suit ? t("card.said", { suit, rank }) : rank;
+  return suit ? t("card.text", { suit, rank }) : rank;
 }
 
 /**

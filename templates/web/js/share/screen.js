@@ -76,7 +76,7 @@ function invitation(id, key, signal) {
       "share" in navigator && button(t("share.send"), send)));
 }
 
-/** Replaces or revokes a key that is lost. @param {import("../match/store.js").Store} store @param {Role} role @param {string | undefined} key @param {() => void} draw */
+/** Replaces or revokes a key that is lost. @param {Store} store @param {Role} role @param {string | undefined} key @param {() => void} draw */
 function renewing(store, role, key, draw) {
   const change = async (/** @type {string} */ method, /** @type {"renew" | "revoke"} */ action) => {
     if (!(await confirm(t(`share.${action}`), t(`share.${action}-sure`), t(`share.${action}`)))) return;
@@ -117,7 +117,7 @@ function website({ id, store }, draw) {
     h("h2", {}, t("share.website")),
     h("p", { class: "muted" }, t(embedded ? "share.shown" : "share.hidden")),
     embedded && copyField(t("share.frame"), line, 5, toast),
-    embedded && h("p", { class: "small" }, h("a", { href: address(`embed/matches/${id}`) }, t("share.frame-look"))),
+    embedded && h("p", { class: "small" }, h("a", { href: address(`embed/matches/${id}`) }, t("share.frame-open"))),
     store.role === "direct" && h("div", { class: "row" }, button(t(embedded ? "share.hide" : "share.show"), toggle)));
 }
 
@@ -168,8 +168,8 @@ function goingOn({ id, store, go }) {
     await startSession(other, keys.direct);
     go(`#/m/${other}`);
   };
-  return h("section", { "aria-label": t("share.onward") },
-    h("h2", {}, t("share.onward")),
+  return h("section", { "aria-label": t("share.next") },
+    h("h2", {}, t("share.next")),
     h("ul", { class: "list" },
       listRow({ href: `#/m/${id}/tv` }, t("tv.title")),
       listRow({ href: `#/m/${id}/settle` }, t("settle.title")),

@@ -45,7 +45,7 @@ function printSoon(id) {
   setTimeout(() => print(), 300);
 }
 
-/** @param {import("../match/store.js").Store} store @param {(hand: number, player?: string) => void} open */
+/** @param {Store} store @param {(hand: number, player?: string) => void} open */
 function content({ loaded: state, role, mayScore, id }, open) {
   const title = h("h1", { class: "unseen" }, t("sheet.title"));
   if (state.result.hands.length === 0) {
@@ -82,7 +82,7 @@ function chart({ document: { players }, result }, box) {
   // Larger text makes the drawing larger: it is laid out in less room and scaled up.
   const larger = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
   const width = Math.max(240, (box.clientWidth || 320) / larger);
-  return lineChart(lines, { width, label: t("sheet.chart-said"), figure: points });
+  return lineChart(lines, { width, label: t("sheet.chart-label"), figure: points });
 }
 
 /** What a player has before the first hand. @param {Report} result @param {string} player */
@@ -91,7 +91,7 @@ function totalBefore({ adjustments = [] }, player) {
   return own.reduce((sum, adjusted) => sum + adjusted.points, 0);
 }
 
-/** Shows how points came about: those of one player in a hand, or of all. @param {import("../match/store.js").Store} store @param {number} number @param {string | undefined} player @param {Map<string, Clause>} clauses */
+/** Shows how points came about: those of one player in a hand, or of all. @param {Store} store @param {number} number @param {string | undefined} player @param {Map<string, Clause>} clauses */
 function explain(store, number, player, clauses) {
   const { result, document: match } = store.loaded;
   const hand = result.hands[number - 1];
@@ -102,6 +102,6 @@ function explain(store, number, player, clauses) {
     player ? derivation(hand, player, clauses) : wholeHand(hand, match, clauses),
     h("div", { class: "row bottom" },
       player && h("button", { type: "button", class: "button", onclick: () => { close(); explain(store, number, undefined, clauses); } }, t("sheet.whole")),
-      store.role === "direct" && h("a", { class: "button", href: `#/m/${store.id}/correct/${number}`, onclick: close }, t("sheet.mend"))),
+      store.role === "direct" && h("a", { class: "button", href: `#/m/${store.id}/correct/${number}`, onclick: close }, t("sheet.correct-hand"))),
   ]);
 }

@@ -105,7 +105,7 @@ class AuctionControl {
   /** @param {string} player @param {Omit<Call, "player">} call @param {Situation} around @param {string} key */
   callButton(player, call, around, key) {
     return button(callLabel(call, around), () => this.add({ player, ...call }), {
-      key: `${key}/${JSON.stringify(call)}`, "aria-label": t("auction.says", { player, call: callText(call, around) }),
+      key: `${key}/${JSON.stringify(call)}`, "aria-label": t("auction.call", { player, call: callText(call, around) }),
     });
   }
 
@@ -160,7 +160,7 @@ class AuctionControl {
     const words = this.callField.words ?? this.callField.one_of?.flatMap((one) => one.words ?? []) ?? [];
     return h("div", { class: "stack" }, offline && h("p", { class: "muted small" }, t("auction.offline")),
       around.order.map((player) => h("div", {}, h("p", { class: "who" }, seat(around.players.indexOf(player), player), player),
-        h("div", { class: "choices" }, words.map((call) => button(capitalWord(call), () => this.add({ player, call }), { "aria-label": t("auction.says", { player, call: word(call) }) }))))));
+        h("div", { class: "choices" }, words.map((call) => button(capitalWord(call), () => this.add({ player, call }), { "aria-label": t("auction.call", { player, call: word(call) }) }))))));
   }
 }
 

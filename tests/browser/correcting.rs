@@ -1,4 +1,4 @@
-//! Mending what was recorded, and what stands beside it: corrections, penalties, names, links.
+//! Correcting what was recorded, and what stands beside it: corrections, penalties, names, links.
 
 use overtrick::rules::args;
 use serde_json::{Value, json};
@@ -30,7 +30,7 @@ fn comes_to(phone: &Phone, game: &Match<'_>, wanted: impl Fn(&Value) -> bool) {
 }
 
 #[test]
-fn two_hands_in_each_others_place_are_mended_in_one_correction() {
+fn two_hands_in_each_others_place_are_set_right_in_one_correction() {
     let server = Server::start();
     let Some((phone, game)) = directing(&server, "berzerka", 6) else {
         return;
