@@ -3,6 +3,9 @@
 //! A game is two folders of one name: its code in `src/games/NAME`, and in `templates/games/NAME` what
 //! is said and drawn of it: a file for each language, the layout of its pad and a sample match.
 
+#[cfg(test)]
+pub(crate) mod made_up;
+
 use crate::adjudicate::{self, Question};
 use crate::document::{Envelope, Scored, examine_source, in_force, judge, typed_source};
 use crate::rules::form::Reading;
