@@ -11,7 +11,7 @@ use super::read;
 use super::request::{self, Body};
 use super::responses::Sent;
 use crate::cli::new::{options_object, read_option};
-use crate::games;
+use crate::games::{self, Entry};
 use crate::lang::Language;
 use crate::rules::form::{Field, Kind as Holds};
 use crate::rules::json::Json;
@@ -59,11 +59,11 @@ pub const PAD: &[Field] = &[
     (status = 422, description = "=Problem"),
 ))]
 pub async fn get(request: HttpRequest, game: Path<String>) -> Result<HttpResponse, Problem> {
-    let facts = found(&request, &game)?;
+    let game = found(&request, &game)?;
     let mut entries = paper::entries(request.query_string(), PAD)?;
     let options: Vec<(String, Json)> = entries
         .extract_if(.., |(key, _)| key == OPTION)
-        .map(|(_, value)| house_rule(facts, &value))
+        .map(|(_, value)| house_rule(game.facts, &value))
         .collect::<Result<_, Problem>>()?;
     for (key, value) in &mut entries {
         if let ("players", Json::Text(text)) = (key.as_str(), &*value) {
@@ -73,7 +73,7 @@ pub async fn get(request: HttpRequest, game: Path<String>) -> Result<HttpRespons
     if !options.is_empty() {
         entries.push(("options".to_owned(), options_object(&options)));
     }
-    print(facts, entries, request::language(request.headers())).await
+    print(game, entries, request::language(request.headers())).await
 }
 
 /// Print pads: what a program asks for.
@@ -90,15 +90,14 @@ pub async fn post(
     game: Path<String>,
     body: Body,
 ) -> Result<HttpResponse, Problem> {
-    let facts = found(&request, &game)?;
-    print(facts, body.entries()?, request::language(request.headers())).await
+    let game = found(&request, &game)?;
+    print(game, body.entries()?, request::language(request.headers())).await
 }
 
-fn found(request: &HttpRequest, game: &str) -> Result<&'static Facts, Problem> {
+fn found(request: &HttpRequest, game: &str) -> Result<&'static Entry, Problem> {
     request::accepts(request, PDF)?;
     let unknown = || Problem::new(Kind::NotFound).saying(args![found: game.to_owned()]);
-    let entry = games::find(game).ok_or_else(unknown)?;
-    Ok(entry.facts)
+    games::find(game).ok_or_else(unknown)
 }
 
 /// Names, or only their number.
@@ -116,7 +115,7 @@ fn house_rule(facts: &Facts, value: &Json) -> Result<(String, Json), Problem> {
 }
 
 async fn print(
-    facts: &'static Facts,
+    game: &'static Entry,
     entries: Vec<(String, Json)>,
     language: &'static Language,
 ) -> Result<HttpResponse, Problem> {
@@ -147,7 +146,7 @@ async fn print(
     let options = asked.get("options").cloned();
     let printed = paper::print(move || {
         let order = PadOrder {
-            game: facts.id,
+            game,
             who,
             options: options.unwrap_or(Json::Object(Vec::new())),
             pages,
@@ -159,8 +158,8 @@ async fn print(
                 language,
             },
         };
-        sheets::pads(&order).map_err(|error| paper::problem(error, facts.id))
+        sheets::pads(&order).map_err(|error| paper::problem(error, game.facts.id))
     });
     let printed = printed.await?;
-    Ok(paper::answer(in_language(language), facts.id, printed))
+    Ok(paper::answer(in_language(language), game.facts.id, printed))
 }

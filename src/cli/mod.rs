@@ -16,6 +16,8 @@ mod output;
 #[cfg(feature = "pdf")]
 mod pad;
 #[cfg(feature = "pdf")]
+mod pad_list;
+#[cfg(feature = "pdf")]
 mod print;
 pub(crate) mod rules;
 mod score;

@@ -44,7 +44,7 @@ struct Document<'a> {
 
 impl New {
     pub fn run(self, language: &Language) -> Outcome {
-        let facts = rules::find(&self.game, language)?;
+        let facts = rules::find(&self.game, language)?.facts;
         let options = read_options(facts, &self.options, language)?;
         let mut document = Document {
             game: facts.id,

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::table::{block, grid, wrapped};
 use super::{CommandError, Outcome, output};
 use crate::document::fingerprint;
-use crate::games;
+use crate::games::{self, Entry};
 use crate::lang::Language;
 use crate::rules::form::Kind;
 use crate::rules::json::Json;
@@ -31,7 +31,7 @@ pub struct Rules {
 
 impl Rules {
     pub fn run(self, language: &Language) -> Outcome {
-        let facts = find(&self.game, language)?;
+        let facts = find(&self.game, language)?.facts;
         if self.markdown {
             return output::text(&markdown(facts, language));
         }
@@ -45,8 +45,8 @@ impl Rules {
 }
 
 /// The game of this id, or the usage fault that names those there are.
-pub fn find(id: &str, language: &Language) -> Result<&'static Facts, CommandError> {
-    games::find(id).map(|entry| entry.facts).ok_or_else(|| {
+pub fn find(id: &str, language: &Language) -> Result<&'static Entry, CommandError> {
+    games::find(id).ok_or_else(|| {
         let games: Vec<String> = games::all()
             .iter()
             .map(|entry| entry.facts.id.to_owned())

@@ -3,6 +3,9 @@
 //! A game is two folders of one name: its code in `src/games/NAME`, and in `templates/games/NAME` what
 //! is said and drawn of it: a file for each language, the layout of its pad and a sample match.
 
+#[cfg(test)]
+pub(crate) mod made_up;
+
 use crate::judging::{
     Answered, Envelope, Question, Scored, answer, judge, read_thoroughly, read_typed,
     rules_in_force,
@@ -119,8 +122,8 @@ macro_rules! template {
     };
 }
 
-/// Declares the module of each game and puts it into the registry, with the files of its folder.
-macro_rules! games {
+/// Declares the module of each game and its entry, with the files of its folder.
+macro_rules! register {
     ($($folder:ident::$game:ident,)*) => {
         $(pub mod $folder;)*
 
@@ -139,13 +142,22 @@ macro_rules! games {
     };
 }
 
-games! {
-    berzerka::Berzerka,
-    contract_sabacc::ContractSabacc,
-    brink_bid::BrinkBid,
-    contractor::Contractor,
-    mariash::Mariash,
+/// The registry: passes the folder and the type of every game to a macro.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! for_each_game {
+    ($then:ident) => {
+        $then! {
+            berzerka::Berzerka,
+            contract_sabacc::ContractSabacc,
+            brink_bid::BrinkBid,
+            contractor::Contractor,
+            mariash::Mariash,
+        }
+    };
 }
+
+for_each_game!(register);
 
 /// Every game there is.
 pub fn all() -> &'static [Entry] {

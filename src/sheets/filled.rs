@@ -1,8 +1,8 @@
 //! The pad of a match with everything in it: recorded, corrected, adjusted.
 
-use super::compose::SheetOrder;
 use super::corrections::{self, Correction};
 use super::data::{POINTS, Pad, PlayedHand, Row, TOTAL, Text, Value, signed};
+use super::order::SheetOrder;
 use super::table::REASON;
 use crate::adjudicate::adjudicate;
 use crate::document::{Adjusted, Scored, read_json, score};

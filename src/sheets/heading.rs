@@ -3,22 +3,22 @@
 use qrcode::{Color, EcLevel, QrCode};
 
 use super::canvas::{Align, Canvas, HAIR, Style, count};
-use super::cells::Words;
 use super::draw::{Ink, Item, Paint};
-use super::footing::{Form, Identity};
+use super::identity::{Extent, Identity};
 use super::paper::Area;
+use super::words::Words;
 
 /// The side of a QR code.
 const QR: f32 = 15.0;
 
 /// The height of the head.
-pub fn head_height(identity: &Identity<'_>, width: f32, form: Form) -> f32 {
+pub fn head_height(identity: &Identity, width: f32, extent: Extent) -> f32 {
     let titled = identity.title.is_some();
-    let plain: f32 = match form {
-        Form::Full if titled && width < 110.0 => 16.4,
-        Form::Full if titled || width < 110.0 => 13.0,
-        Form::Full => 10.5,
-        Form::Brief => 7.8,
+    let plain: f32 = match extent {
+        Extent::Full if titled && width < 110.0 => 16.4,
+        Extent::Full if titled || width < 110.0 => 13.0,
+        Extent::Full => 10.5,
+        Extent::Brief => 7.8,
     };
     if identity.link.is_some() {
         plain.max(QR + 1.5)
@@ -31,18 +31,18 @@ pub fn head_height(identity: &Identity<'_>, width: f32, form: Form) -> f32 {
 pub fn draw_head(
     canvas: &mut Canvas<'_>,
     words: &Words<'_>,
-    identity: &Identity<'_>,
+    identity: &Identity,
     frame: Area,
-    form: Form,
+    extent: Extent,
 ) {
-    let height = head_height(identity, frame.w, form);
+    let height = head_height(identity, frame.w, extent);
     let mut right = frame.right();
     if let Some(link) = &identity.link {
         draw_qr(canvas, link, Area::new(right - QR, frame.y, QR, QR));
         right -= QR + 3.0;
     }
     let width = right - frame.x;
-    let brief = form == Form::Brief;
+    let brief = extent == Extent::Brief;
     let size = words.template.sizes.title * if brief { 0.75 } else { 1.0 };
     let title = Style::plain(size).bold();
     let name = words.word(identity.facts.id);

@@ -1,11 +1,12 @@
 //! The table itself: heads, rows, totals.
 
 use super::canvas::{Align, COLUMN, Canvas, FRAME, HAIR, Style, leading};
-use super::cells::{self, Words, divide};
+use super::cells::{self, divide};
 use super::columns::{Column, Grid, ROW_TEXT, What};
 use super::data::{Kind, Pad, Row, Text};
 use super::draw::Ink;
 use super::paper::Area;
+use super::words::Words;
 use crate::rules::Points;
 
 /// The height of the heads with the players' names.

@@ -11,6 +11,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 use std::{env, fs};
 
+use overtrick::games;
 use overtrick::lang::Language;
 use overtrick::pdf::render;
 use overtrick::rules::json::Json;
@@ -38,9 +39,9 @@ pub fn press(setup: PageSetup) -> Press<'static> {
     }
 }
 
-pub fn order(game: &str, who: Who, setup: PageSetup) -> PadOrder<'_> {
+pub fn order(game: &str, who: Who, setup: PageSetup) -> PadOrder<'static> {
     PadOrder {
-        game,
+        game: games::find(game).unwrap(),
         who,
         options: Json::Object(Vec::new()),
         pages: 1,

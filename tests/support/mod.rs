@@ -203,6 +203,20 @@ pub fn check_sums(result: &Value) {
     }
 }
 
+/// Scores a match at the limits of its numbers, with a thousand of the largest adjustments.
+pub fn check_limits(mut document: Value) {
+    let player = document["players"][0].clone();
+    let adjustment =
+        json!({ "after_hand": 0, "player": player, "points": -1_000_000, "reason": "x" });
+    document["adjustments"] = vec![adjustment; 1_000].into();
+    let result = scored(&document);
+    check_sums(&result);
+    assert_eq!(
+        result["hands"].as_array().map(Vec::len),
+        document["hands"].as_array().map(Vec::len)
+    );
+}
+
 /// The scores of every hand, as decimals, by player.
 pub fn scores(result: &Value) -> Vec<Vec<(String, f64)>> {
     let hands = result["hands"].as_array().unwrap().iter();

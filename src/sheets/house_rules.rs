@@ -2,36 +2,36 @@
 
 use serde_json::Value;
 
-use super::cells::Words;
-use super::footing::{Form, Identity};
+use super::identity::{Extent, Identity};
+use super::words::Words;
 
-/// The house rules in force in one line, all of them or, in brief, those that are not the usual
-/// ones; ◇ marks those on which the rulebook is silent.
-pub fn rules_text(words: &Words<'_>, identity: &Identity<'_>, form: Form) -> String {
+/// The house rules in force in one line: all of them or, in brief, those that are not the defaults.
+/// ◇ marks those on which the rulebook is silent.
+pub fn rules_text(words: &Words<'_>, identity: &Identity, extent: Extent) -> String {
     let Identity {
         facts,
         rules,
-        usual,
+        defaults,
         ..
     } = identity;
     let mut parts = Vec::with_capacity(rules.len());
-    for (key, value) in *rules {
+    for (key, value) in rules {
         let rule = facts.options.iter().find(|rule| rule.field.name == *key);
         let ours = rule.is_some_and(|rule| rule.ours);
         if matches!(value, Value::Array(items) if items.is_empty()) {
             continue;
         }
-        if form == Form::Brief && usual.contains(&(*key, value.clone())) {
+        if extent == Extent::Brief && defaults.contains(&(*key, value.clone())) {
             continue;
         }
         let label = words.caption(key);
         let mark = if ours { "◇\u{a0}" } else { "" };
         parts.push(format!("{mark}{label} {}", value_text(words, value)));
     }
-    match form {
-        Form::Full => parts.join(" · "),
-        Form::Brief if parts.is_empty() => words.text("house-rules-usual"),
-        Form::Brief => {
+    match extent {
+        Extent::Full => parts.join(" · "),
+        Extent::Brief if parts.is_empty() => words.text("house-rules-usual"),
+        Extent::Brief => {
             parts.push(words.text("house-rules-else-usual"));
             parts.join(" · ")
         }

@@ -1,25 +1,25 @@
-//! Where a pad stands in the pile.
+//! The position of a pad in the pile.
 
 use super::data::Text;
 use crate::rules::args;
 
-/// Which pad of how many it is.
+/// The position of a pad in the pile.
 #[derive(Debug, Clone, Copy)]
-pub struct Place {
-    /// From 1, in the order of the pile.
+pub struct PilePosition {
+    /// The pad's number, from 1.
     pub number: usize,
-    /// Of so many.
+    /// The number of pads in the pile.
     pub total: usize,
-    /// Which pad of its match, from 0.
+    /// The index of the pad among those of its match, from 0.
     pub part: usize,
-    /// On how many pads a match goes.
+    /// The number of pads over which a match goes.
     pub parts: usize,
 }
 
-impl Place {
-    /// What is printed of it; nothing on a pad that is alone.
+impl PilePosition {
+    /// The text that is printed; none on a single pad.
     pub fn text(self) -> Option<Text> {
-        let Place {
+        let PilePosition {
             number,
             total,
             part,
