@@ -9,7 +9,7 @@ use crate::games::{self, Ruled, players_count};
 use crate::rules::form::{Field, Kind, Reading};
 use crate::rules::json::Json;
 use crate::rules::{
-    Answer, Arg, DocumentPlace, Facts, Finding, Game, HandContext, Mode, OptionsContext,
+    self, Answer, Arg, DocumentPlace, Facts, Finding, Game, HandContext, Mode, OptionsContext,
     QuestionKind, Seat, Table, args, unknown_player,
 };
 pub use report::{NextReport, RulingReport, RulingsReport};
@@ -144,7 +144,7 @@ fn unanswerable(mut reading: Reading, entries: Vec<(String, Json)>) -> Vec<Findi
 pub(crate) fn answer<G: Game>(question: Question) -> Ruled {
     let Question {
         kind,
-        body,
+        mut body,
         mut reading,
     } = question;
     let mut findings = std::mem::take(&mut reading.findings);
@@ -188,14 +188,18 @@ pub(crate) fn answer<G: Game>(question: Question) -> Ruled {
         1,
         &reading.left_out,
     );
-    let answer = game.adjudicate(kind, dealer, &body, &mut context);
+    if let Json::Object(entries) = &mut body {
+        entries.retain(|(key, _)| HEAD.iter().all(|field| field.name != key));
+    }
+    let question = rules::Question { kind, dealer, body };
+    let answer = game.adjudicate(&question, &mut context);
     findings.extend(context.finish().findings);
     match answer {
         Some(answer) if findings.is_empty() => Ok((answer, table)),
         None if findings.is_empty() => Err(vec![Finding::shape(
             "wrong-type",
             "",
-            args![expected: "object", found: body.kind()],
+            args![expected: "object", found: question.body.kind()],
         )]),
         _ => Err(findings),
     }

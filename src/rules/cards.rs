@@ -1,6 +1,8 @@
-//! Cards and sets of them.
+//! Cards, sets of them, suits and packs.
 
 use std::fmt;
+
+use super::wire::words;
 
 /// A card of a game's pack, by its number there; the game knows its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -110,6 +112,20 @@ impl fmt::Debug for CardSet {
         f.debug_set()
             .entries(self.iter().map(|card| card.0))
             .finish()
+    }
+}
+
+words! {
+    /// A French suit.
+    pub enum Suit {
+        /// Spades.
+        Spades = "spades",
+        /// Hearts.
+        Hearts = "hearts",
+        /// Clubs.
+        Clubs = "clubs",
+        /// Diamonds.
+        Diamonds = "diamonds",
     }
 }
 

@@ -197,6 +197,23 @@ impl<'a> HandContext<'a> {
         list.push(finding);
     }
 
+    /// Notes a fault that is only odd where the table let illegal steps stand and what counts is
+    /// `settled` without it.
+    pub fn fault_or_odd(
+        &mut self,
+        settled: bool,
+        code: &'static str,
+        pointer: impl Display,
+        rule: &'static str,
+        args: Args,
+    ) {
+        if self.waived && settled {
+            self.warn(code, pointer, rule, args);
+        } else {
+            self.fault(code, pointer, rule, args);
+        }
+    }
+
     /// Notes that something is missing: a fault in a whole hand.
     pub fn missing(&mut self, pointer: impl Display + Copy) {
         if self.is_left_out(pointer) {
@@ -232,11 +249,11 @@ impl<'a> HandContext<'a> {
 
     /// Adds a line to the derivation.
     pub fn line(&mut self, seat: Seat, points: Points, rule: &'static str, args: Args) {
-        self.line_said(seat, points, rule, rule, args);
+        self.line_with(seat, points, rule, rule, args);
     }
 
     /// Adds a line whose sentence is not the one named as its clause is.
-    pub fn line_said(
+    pub fn line_with(
         &mut self,
         seat: Seat,
         points: Points,
@@ -454,6 +471,29 @@ impl<'a> OptionsContext<'a> {
             }
         }
     }
+
+    /// A number in its range or nothing: nothing is also the one that is absent, and the one that is
+    /// wrong.
+    pub fn nullable(
+        &mut self,
+        name: impl Display,
+        number: &Given<Option<i64>>,
+        range: RangeInclusive<i64>,
+    ) -> Option<i64> {
+        let number = number.flatten()?;
+        if !range.contains(&number) {
+            self.findings
+                .push(out_of_range(&format!("/options/{name}"), number, &range));
+            return None;
+        }
+        Some(number)
+    }
+}
+
+/// Everything, or nothing if anything is missing. All of it is evaluated, so that every fault is found.
+pub fn all_or_none<T>(items: impl Iterator<Item = Option<T>>) -> Option<Vec<T>> {
+    let items: Vec<Option<T>> = items.collect();
+    items.into_iter().collect()
 }
 
 /// The fault of a number outside its range.

@@ -27,6 +27,16 @@ pub enum Json {
 }
 
 impl Json {
+    /// An object of these entries.
+    pub fn object<'k>(entries: impl IntoIterator<Item = (&'k str, Json)>) -> Json {
+        let entries = entries.into_iter();
+        Json::Object(
+            entries
+                .map(|(key, value)| (key.to_owned(), value))
+                .collect(),
+        )
+    }
+
     /// The value of a key, the first if it is there twice.
     pub fn get(&self, key: &str) -> Option<&Json> {
         match self {
@@ -97,12 +107,7 @@ impl<T: Into<Json>> FromIterator<T> for Json {
 
 impl<const N: usize> From<[(&str, Json); N]> for Json {
     fn from(entries: [(&str, Json); N]) -> Json {
-        Json::Object(
-            entries
-                .into_iter()
-                .map(|(key, value)| (key.to_owned(), value))
-                .collect(),
-        )
+        Json::object(entries)
     }
 }
 

@@ -111,6 +111,12 @@ impl<'de> Deserialize<'de> for Decimal {
     }
 }
 
+/// An enum of words, as [`words!`](words) defines it.
+pub trait Word {
+    /// The spellings as JSON, in the order of the variants.
+    const QUOTED: &'static [&'static str];
+}
+
 /// Defines an enum of words that a document may use: each variant with its spelling.
 ///
 /// The spelling is what is read, written, and looked up in a language's catalog.
@@ -137,6 +143,14 @@ macro_rules! define_words {
             pub fn from_word(word: &str) -> Option<$name> {
                 match word { $($word => Some($name::$variant),)+ _ => None }
             }
+        }
+
+        impl $crate::rules::wire::Word for $name {
+            const QUOTED: &'static [&'static str] = &[$(concat!("\"", $word, "\"")),+];
+        }
+
+        impl $crate::rules::HasKind for $name {
+            const KIND: $crate::rules::form::Kind = $crate::rules::form::Kind::Word($name::WORDS);
         }
 
         impl From<$name> for $crate::rules::Arg {

@@ -1,8 +1,8 @@
-//! The table while cards are played: what lies, what was refused, and what should not have been played.
+//! Playing recorded cards again: what lies on the table, what was refused, and what should not have been
+//! played.
 
-use super::rules::{CardRules, PlayedCard, Trick, TrickPosition};
-use super::written::lay_suit_named;
-use super::{Hands, Said, could_play, next_player};
+use super::card_rules::{CardRules, Hands, PlayedCard, Trick, TrickPosition};
+use super::written::refuse_suit;
 use crate::rules::cards::{Card, CardSet};
 use crate::rules::{Breach, HandContext, Ruling, Seat, Table, args};
 
@@ -42,7 +42,7 @@ impl Play {
             if joker.led {
                 context.missing(&format!("{place}/suit"));
             } else {
-                lay_suit_named(context, &place);
+                refuse_suit(context, &place);
             }
         }
         self.misnamed.is_empty()
@@ -66,6 +66,12 @@ impl Play {
         won.fold(CardSet::EMPTY, |pile, trick| pile.either(trick.cards()))
     }
 
+    /// All cards that lie in tricks.
+    pub fn cards(&self) -> CardSet {
+        let tricks = self.tricks.iter().map(Trick::cards);
+        tricks.fold(CardSet::EMPTY, CardSet::either)
+    }
+
     /// Whether so many tricks lie, each with a card of everyone who plays.
     pub fn is_whole(&self, tricks: usize, players: usize) -> bool {
         self.tricks.len() == tricks
@@ -85,9 +91,9 @@ pub fn play<R: CardRules>(
     hands: &Hands,
     first: usize,
     leader: Option<Seat>,
-    tricks: &[Vec<Said>],
+    tricks: &[Vec<PlayedCard>],
 ) -> Play {
-    let mut bench = Bench {
+    let mut replay = Replay {
         rules,
         held: hands.clone(),
         played: CardSet::EMPTY,
@@ -98,23 +104,24 @@ pub fn play<R: CardRules>(
     };
     let mut rulings: Vec<Ruling> = Vec::new();
     for (index, cards) in tricks.iter().enumerate() {
-        bench.trick(first + index, index, cards, &mut rulings);
+        replay.trick(first + index, index, cards, &mut rulings);
     }
-    bench.rule_on_cards(first, hands, &mut rulings);
+    replay.rule_on_cards(first, hands, &mut rulings);
     let over = rules
-        .tricks()
+        .deal()
+        .tricks
         .is_some_and(|all| first - 1 + tricks.len() >= all);
-    let turn = bench.turn.filter(|_| !over);
+    let turn = replay.turn.filter(|_| !over);
     Play {
-        tricks: bench.tricks,
+        tricks: replay.tricks,
         rulings,
         turn,
-        misnamed: bench.misnamed,
+        misnamed: replay.misnamed,
     }
 }
 
-/// The table while cards are played.
-struct Bench<'a, R> {
+/// The table while cards are played again.
+struct Replay<'a, R> {
     rules: &'a R,
     held: Hands,
     played: CardSet,
@@ -131,14 +138,20 @@ struct Shown {
     place: usize,
 }
 
-impl<R: CardRules> Bench<'_, R> {
+impl<R: CardRules> Replay<'_, R> {
     /// Lays the cards of one trick, refusing those that cannot have been played.
-    fn trick(&mut self, number: usize, index: usize, cards: &[Said], rulings: &mut Vec<Ruling>) {
-        let players = self.rules.players();
+    fn trick(
+        &mut self,
+        number: usize,
+        index: usize,
+        cards: &[PlayedCard],
+        rulings: &mut Vec<Ruling>,
+    ) {
+        let deal = self.rules.deal();
         let mut trick = Trick::default();
-        let over = self.rules.tricks().is_some_and(|all| number > all);
-        for (place, (seat, card, named)) in cards.iter().enumerate() {
-            let full = over || trick.played.len() == players.len();
+        let over = deal.tricks.is_some_and(|all| number > all);
+        for (place, PlayedCard { seat, card, named }) in cards.iter().enumerate() {
+            let full = over || trick.played.len() == deal.players.len();
             let refused = self.refuse(*seat, *card, full);
             let refused_at_all = refused.is_some();
             rulings.push(Ruling {
@@ -172,7 +185,7 @@ impl<R: CardRules> Bench<'_, R> {
                 card: *card,
                 named,
             });
-            self.turn = Some(next_player(players, *seat));
+            self.turn = Some(deal.next_player(*seat));
         }
         if !trick.played.is_empty() {
             trick.best = Some(self.rules.best(number, &trick.played));
@@ -187,7 +200,7 @@ impl<R: CardRules> Bench<'_, R> {
         if full {
             return Some(Breach::of("play/turn", args![]).with_message("play/full"));
         }
-        if !self.rules.players().contains(&seat) {
+        if !self.rules.deal().players.contains(&seat) {
             return Some(Breach::of("play/turn", args![]).with_message("play/sits-out"));
         }
         if self.turn.is_some_and(|turn| turn != seat) {
@@ -224,7 +237,7 @@ impl<R: CardRules> Bench<'_, R> {
             };
             let from = held[played.seat.index()];
             if let Some(breach) = self.rules.breach(&position, from, played) {
-                let could = could_play(self.rules, &position, from);
+                let could = self.rules.could_play(&position, from);
                 let proven_by = match hands[played.seat.index()] {
                     Some(_) => None,
                     None => self.first_shown(first, played.seat, could, shown.trick, rulings),
@@ -238,8 +251,8 @@ impl<R: CardRules> Bench<'_, R> {
         }
     }
 
-    /// Where one of these cards was first played by this seat after the trick: its trick, and its
-    /// place among all that was told of it.
+    /// Where this seat first played one of these cards after the trick: its trick, and its place in the
+    /// list of that trick.
     fn first_shown(
         &self,
         first: usize,
