@@ -4,7 +4,7 @@ use super::options::{read_options, resolve};
 use crate::rules::form::Reading;
 use crate::rules::json::Json;
 use crate::rules::{
-    Answer, Facts, Finding, Game, HandContext, QuestionKind, Seat, Subject, Table, args,
+    self, Answer, Facts, Finding, Game, HandContext, QuestionKind, Seat, Subject, Table, args,
     players_count, unknown_player,
 };
 
@@ -54,7 +54,12 @@ pub fn answer<G: Game>(question: Question) -> Result<Answered, Vec<Finding>> {
     let dealer = dealer(&body, &table, &mut reading);
     findings.append(&mut reading.findings);
     let mut context = HandContext::new(&table, Subject::Question, 1, &reading.left_out);
-    let answer = game.adjudicate(kind, dealer, &body, &mut context);
+    let question = rules::Question {
+        kind,
+        dealer,
+        body: own_fields(G::FACTS, kind, body),
+    };
+    let answer = game.adjudicate(&question, &mut context);
     findings.extend(context.finish().findings);
     match answer {
         Some(answer) if findings.is_empty() => Ok(Answered {
@@ -66,10 +71,21 @@ pub fn answer<G: Game>(question: Question) -> Result<Answered, Vec<Finding>> {
         None if findings.is_empty() => Err(vec![Finding::shape(
             "wrong-type",
             "",
-            args![expected: "object", found: body.kind()],
+            args![expected: "object", found: question.body.kind()],
         )]),
         _ => Err(findings),
     }
+}
+
+/// The fields of a question beside those that every question has.
+fn own_fields(facts: &Facts, kind: QuestionKind, body: Json) -> Json {
+    let Json::Object(mut entries) = body else {
+        return body;
+    };
+    let own = facts.questions.iter().find(|(known, _)| *known == kind);
+    let own = own.map_or(&[][..], |(_, fields)| fields);
+    entries.retain(|(key, _)| own.iter().any(|field| field.name == *key));
+    Json::Object(entries)
 }
 
 /// The players of a question. Without valid players nothing else can be judged.

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::wire::words;
+
 /// A card, by its number in its [`Pack`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(pub u8);
@@ -139,6 +141,20 @@ impl fmt::Debug for CardSet {
         f.debug_set()
             .entries(self.iter().map(|card| card.0))
             .finish()
+    }
+}
+
+words! {
+    /// A French suit.
+    pub enum Suit {
+        /// Spades.
+        Spades = "spades",
+        /// Hearts.
+        Hearts = "hearts",
+        /// Clubs.
+        Clubs = "clubs",
+        /// Diamonds.
+        Diamonds = "diamonds",
     }
 }
 

@@ -215,6 +215,23 @@ impl<'a> HandContext<'a> {
         list.push(finding);
     }
 
+    /// Notes a fault that is only odd where the table let illegal steps stand and what counts is
+    /// `settled` without it.
+    pub fn fault_or_odd(
+        &mut self,
+        settled: bool,
+        code: &'static str,
+        pointer: impl Display,
+        rule: &'static str,
+        args: Args,
+    ) {
+        if self.waived && settled {
+            self.warn(code, pointer, rule, args);
+        } else {
+            self.fault(code, pointer, rule, args);
+        }
+    }
+
     /// Reports that a field is missing: a fault, or in the hand being played a note.
     pub fn missing(&mut self, pointer: impl Display + Copy) {
         if self.is_left_out(pointer) {
@@ -252,11 +269,11 @@ impl<'a> HandContext<'a> {
 
     /// Adds a line to the derivation; its message has the id of the clause as key.
     pub fn line(&mut self, seat: Seat, points: Points, rule: &'static str, args: Args) {
-        self.line_said(seat, points, rule, rule, args);
+        self.line_with(seat, points, rule, rule, args);
     }
 
     /// Adds a line with a message of another key.
-    pub fn line_said(
+    pub fn line_with(
         &mut self,
         seat: Seat,
         points: Points,
@@ -440,4 +457,10 @@ impl<'a> HandContext<'a> {
         let all: Option<Vec<i64>> = found.into_iter().collect();
         all.filter(|_| self.findings.len() == before)
     }
+}
+
+/// Everything, or nothing if anything is missing. All of it is evaluated, so that every fault is found.
+pub fn all_or_none<T>(items: impl Iterator<Item = Option<T>>) -> Option<Vec<T>> {
+    let items: Vec<Option<T>> = items.collect();
+    items.into_iter().collect()
 }

@@ -1,5 +1,6 @@
 //! The description of a game, without a match: its name, clauses, house rules and fields.
 
+use super::HouseRule;
 use super::form::Field;
 use super::wire::words;
 
@@ -60,19 +61,6 @@ impl Clause {
     }
 }
 
-/// A house rule of a game: an option of its matches.
-#[derive(Debug, Clone, Copy)]
-pub struct HouseRule {
-    /// Its key and kind.
-    pub field: Field,
-    /// Its default as JSON; `null` if there is none, or if it depends on the players.
-    pub default: &'static str,
-    /// The id of the clause that it settles or changes.
-    pub clause: &'static str,
-    /// Whether the default is our choice because the rulebook is silent; marked ◇.
-    pub ours: bool,
-}
-
 /// Something that goes wrong at the table, and the remedy of the author's rules.
 ///
 /// The language files describe it in `[irregularity]`, and the remedy in `[remedy]`.
@@ -84,6 +72,30 @@ pub struct Irregularity {
     pub clause: &'static str,
     /// The heading in the author's rules that has a remedy; `None` if they are silent.
     pub remedy: Option<&'static str>,
+}
+
+impl Irregularity {
+    /// An irregularity for which the source names no remedy.
+    pub const fn without_remedy(id: &'static str, clause: &'static str) -> Irregularity {
+        Irregularity {
+            id,
+            clause,
+            remedy: None,
+        }
+    }
+
+    /// An irregularity whose remedy stands in this place of the source.
+    pub const fn remedied(
+        id: &'static str,
+        clause: &'static str,
+        remedy: &'static str,
+    ) -> Irregularity {
+        Irregularity {
+            id,
+            clause,
+            remedy: Some(remedy),
+        }
+    }
 }
 
 /// The description of a game, without a match.
@@ -115,6 +127,8 @@ pub struct Facts {
     pub options: &'static [HouseRule],
     /// The fields of a hand's record.
     pub record: &'static [Field],
+    /// The dice that its hands are rolled with, as fields of a record's `dice`; `None` without dice.
+    pub dice: Option<&'static [Field]>,
     /// What can go wrong at the table.
     pub irregularities: &'static [Irregularity],
     /// The kinds of questions that it answers, each with its fields beside `game`, `players`, `options`,
@@ -146,3 +160,20 @@ impl Facts {
         self.all_clauses().find(|clause| clause.id == id)
     }
 }
+
+/// Defines the clauses of a game: a constant for each id, and the table `CLAUSES`.
+///
+/// `NAME = "game/clause", stated "where in the source";`, or `ours "what the source leaves open"` for
+/// a reading of ours (◇).
+#[macro_export]
+#[doc(hidden)]
+macro_rules! define_clauses {
+    ($($name:ident = $id:literal, $mark:ident $source:expr;)*) => {
+        $(pub(super) const $name: &str = $id;)*
+
+        /// Every clause, in the order of the game's page.
+        pub(super) const CLAUSES: &[$crate::rules::Clause] =
+            &[$($crate::rules::Clause::$mark($name, $source)),*];
+    };
+}
+pub use crate::define_clauses as clauses;

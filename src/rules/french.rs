@@ -1,7 +1,8 @@
-//! The French pack: `S-A`, `H-10`, `D-7`; suits S H C D, ranks 2 to 10, J, Q, K, A.
+//! The French suits, and the pack of fifty-two: `S-A`, `H-10`, `D-7`; suits S H C D, ranks 2 to 10, J,
+//! Q, K, A.
 
-use super::cards::{Card, Pack};
-use super::play::Suit;
+use super::cards::{Card, Pack, Suit};
+use super::wire::words;
 
 const LETTERS: [&str; 4] = ["S", "H", "C", "D"];
 const RANKS: [&str; 13] = [
@@ -21,9 +22,32 @@ const RANKS: [&str; 13] = [
 /// ```
 pub const PACK: Pack = Pack {
     cards: 52,
-    read,
-    name,
+    read: |text| read_card(&RANKS, text),
+    name: |card| name_card(&RANKS, card),
 };
+
+words! {
+    /// The suit that is trump, or that none is.
+    pub enum Trump {
+        /// Spades.
+        Spades = "spades",
+        /// Diamonds.
+        Diamonds = "diamonds",
+        /// Clubs.
+        Clubs = "clubs",
+        /// Hearts.
+        Hearts = "hearts",
+        /// No suit is trump.
+        NoTrump = "no-trump",
+    }
+}
+
+impl Trump {
+    /// The suit that is trump, if one is.
+    pub fn suit(self) -> Option<Suit> {
+        Suit::from_word(self.word())
+    }
+}
 
 /// The suit of a card.
 pub fn suit(card: Card) -> Suit {
@@ -40,19 +64,20 @@ pub fn card(suit: Suit, rank: u8) -> Card {
     Card(suit as u8 * 13 + rank)
 }
 
-fn read(text: &str) -> Option<Card> {
+/// The card that is written so in a pack with these ranks in each suit, the lowest first: a letter for
+/// the suit, a hyphen, the rank.
+pub fn read_card(ranks: &[&str], text: &str) -> Option<Card> {
     let (letter, rank) = text.split_once('-')?;
     let suit = LETTERS.iter().position(|known| *known == letter)?;
-    let rank = RANKS.iter().position(|known| *known == rank)?;
-    u8::try_from(suit * 13 + rank).ok().map(Card)
+    let rank = ranks.iter().position(|known| *known == rank)?;
+    u8::try_from(suit * ranks.len() + rank).ok().map(Card)
 }
 
-fn name(card: Card) -> String {
-    format!(
-        "{}-{}",
-        LETTERS[usize::from(card.0 / 13)],
-        RANKS[usize::from(rank(card))]
-    )
+/// How a card of such a pack is written.
+pub fn name_card(ranks: &[&str], card: Card) -> String {
+    let number = usize::from(card.0);
+    let (suit, rank) = (number / ranks.len(), number % ranks.len());
+    format!("{}-{}", LETTERS[suit], ranks[rank])
 }
 
 #[cfg(test)]
@@ -62,15 +87,14 @@ mod tests {
     #[test]
     fn every_card_is_read_as_it_is_written() {
         for number in 0..52 {
-            assert_eq!(read(&name(Card(number))), Some(Card(number)));
+            assert_eq!((PACK.read)(&(PACK.name)(Card(number))), Some(Card(number)));
         }
         assert_eq!(
-            read("H-10").map(|card| (suit(card), rank(card))),
+            (PACK.read)("H-10").map(|card| (suit(card), rank(card))),
             Some((Suit::Hearts, 8))
         );
-        assert_eq!(card(Suit::Hearts, 8), Card(21));
         for slip in ["", "H", "H-1", "h-10", "H10", "X-2", "H-10 ", "joker"] {
-            assert_eq!(read(slip), None, "{slip}");
+            assert_eq!((PACK.read)(slip), None, "{slip}");
         }
     }
 }

@@ -36,6 +36,16 @@ pub enum Json {
 }
 
 impl Json {
+    /// An object of these entries.
+    pub fn object<'k>(entries: impl IntoIterator<Item = (&'k str, Json)>) -> Json {
+        let entries = entries.into_iter();
+        Json::Object(
+            entries
+                .map(|(key, value)| (key.to_owned(), value))
+                .collect(),
+        )
+    }
+
     /// The first value of a key, if it is an object with this key.
     pub fn get(&self, key: &str) -> Option<&Json> {
         match self {
@@ -119,12 +129,7 @@ impl<T: Into<Json>> FromIterator<T> for Json {
 
 impl<const N: usize> From<[(&str, Json); N]> for Json {
     fn from(entries: [(&str, Json); N]) -> Json {
-        Json::Object(
-            entries
-                .into_iter()
-                .map(|(key, value)| (key.to_owned(), value))
-                .collect(),
-        )
+        Json::object(entries)
     }
 }
 

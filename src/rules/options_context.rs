@@ -72,4 +72,20 @@ impl<'a> OptionsContext<'a> {
             }
         }
     }
+    /// A number in its range, or nothing. An absent number gives nothing; a number outside the range is a
+    /// fault and gives nothing too.
+    pub fn nullable(
+        &mut self,
+        name: impl Display,
+        number: &Given<Option<i64>>,
+        range: RangeInclusive<i64>,
+    ) -> Option<i64> {
+        let number = number.flatten()?;
+        if !range.contains(&number) {
+            self.findings
+                .push(out_of_range(&format!("/options/{name}"), number, &range));
+            return None;
+        }
+        Some(number)
+    }
 }

@@ -93,6 +93,16 @@ pub struct Next {
     pub choices: Vec<(&'static str, Json)>,
 }
 
+impl Next {
+    /// The turn of this player, with one kind of choices.
+    pub fn of(seat: Seat, key: &'static str, choices: Json) -> Next {
+        Next {
+            seat,
+            choices: vec![(key, choices)],
+        }
+    }
+}
+
 /// The answer to a question.
 ///
 /// ```

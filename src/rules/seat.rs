@@ -7,6 +7,7 @@ use unicase::UniCase;
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 use unicode_segmentation::UnicodeSegmentation;
 
+use super::json::Json;
 use super::{Args, Finding, args};
 
 /// The most characters of a name, as a reader counts them.
@@ -107,6 +108,14 @@ impl Table {
     /// All names, in seat order.
     pub fn names(&self) -> &[Arc<str>] {
         &self.names
+    }
+
+    /// An object from each player's name to a value.
+    pub fn by_name<T: Into<Json>>(&self, value: impl Fn(Seat) -> T) -> Json {
+        Json::object(
+            self.seats()
+                .map(|seat| (&**self.name(seat), value(seat).into())),
+        )
     }
 
     /// The seat of the player with this name.

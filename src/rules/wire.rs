@@ -134,6 +134,12 @@ impl<'de> Deserialize<'de> for Decimal {
     }
 }
 
+/// An enum of words, as [`words!`](words) defines it.
+pub trait Word {
+    /// The spellings as JSON, in the order of the variants.
+    const QUOTED: &'static [&'static str];
+}
+
 /// Defines an enum of the words that a field may have, each variant with its spelling.
 ///
 /// The spelling is what is read and written, and the key of the word in the language files.
@@ -178,6 +184,14 @@ macro_rules! define_words {
             pub fn from_word(word: &str) -> Option<$name> {
                 match word { $($word => Some($name::$variant),)+ _ => None }
             }
+        }
+
+        impl $crate::rules::wire::Word for $name {
+            const QUOTED: &'static [&'static str] = &[$(concat!("\"", $word, "\"")),+];
+        }
+
+        impl $crate::rules::HasKind for $name {
+            const KIND: $crate::rules::form::Kind = $crate::rules::form::Kind::Word($name::WORDS);
         }
 
         impl From<$name> for $crate::rules::Arg {

@@ -1,11 +1,11 @@
 //! The pad of Mariash: what is played, each commitment with its doublings, points, who pays.
 
-use super::Mariash;
+use super::house_rules::Mariash;
 use crate::rules::json::Json;
+use crate::rules::{Seat, Table, args};
 use crate::rules::pad::{
     Field, Length, POINTS, Pad, PlayedHand, Row, TOTAL, Text, Tick, int, rows, sign, ticks, write,
 };
-use crate::rules::{Seat, Table, args};
 
 /// The rows that a pad has at first; there may be more where there is room.
 const ROWS: usize = 6;
@@ -91,7 +91,7 @@ impl Mariash {
         };
         Field {
             key,
-            kind: crate::rules::pad::Kind::Ticks(levels.map(tick).collect()),
+            kind: crate::sheets::data::Kind::Ticks(levels.map(tick).collect()),
         }
     }
 

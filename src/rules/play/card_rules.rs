@@ -1,73 +1,87 @@
-//! What a game defines about its cards, and the types that its rules judge.
+//! What the cards of a game mean, and where they are played.
 
-use crate::rules::cards::{Card, CardSet, Pack};
-use crate::rules::wire::words;
-use crate::rules::{Breach, Seat};
+use crate::rules::cards::{Card, CardSet, Pack, Suit};
+use crate::rules::{Breach, Seat, Table};
 
-words! {
-    /// A suit of the French pack.
-    pub enum Suit {
-        /// Spades.
-        Spades = "spades",
-        /// Hearts.
-        Hearts = "hearts",
-        /// Clubs.
-        Clubs = "clubs",
-        /// Diamonds.
-        Diamonds = "diamonds",
-    }
-}
-
-/// The cards that each seat held at the start, by seat; `None` where a hand is unknown.
+/// The cards that players held, by seat; nothing for one whose hand is not known.
 pub type Hands = Vec<Option<CardSet>>;
 
-/// A card that a player plays to a trick.
+/// A card that was played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PlayedCard {
-    /// Who plays it.
+    /// Whose it is.
     pub seat: Seat,
-    /// The card.
+    /// Which.
     pub card: Card,
-    /// The suit that a joker is named as when it is led.
+    /// The suit that it was named as, if it is a joker that was led.
     pub named: Option<Suit>,
 }
 
-/// The situation in which a card is played: the trick so far, and the tricks before it.
+/// Where a card is played: the trick so far and those before it.
 #[derive(Debug, Clone, Copy)]
 pub struct TrickPosition<'a> {
     /// The number of the trick, from 1.
     pub number: usize,
     /// Whose turn it is.
     pub seat: Seat,
-    /// The cards of this trick so far, the lead first.
+    /// What lies in this trick, the lead first.
     pub played: &'a [PlayedCard],
-    /// The earlier tricks, as far as they are known.
+    /// The tricks before it, as far as they are known.
     pub before: &'a [Trick],
 }
 
-/// A trick, complete or not.
+/// A trick, over or not.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Trick {
-    /// Its cards, the lead first.
+    /// What lies in it, the lead first.
     pub played: Vec<PlayedCard>,
-    /// The index of its best card; `None` while it is empty.
+    /// The best card that lies, by its place.
     pub best: Option<usize>,
 }
 
 impl Trick {
-    /// The seat that played the best card so far.
+    /// Who has the best card.
     pub fn winner(&self) -> Option<Seat> {
         self.best.map(|best| self.played[best].seat)
     }
 
-    /// All its cards.
+    /// All cards that lie in it.
     pub fn cards(&self) -> CardSet {
         self.played.iter().map(|played| played.card).collect()
     }
 
-    /// The best card so far.
+    /// The best card.
     pub fn winning_card(&self) -> Option<Card> {
         self.best.map(|best| self.played[best].card)
+    }
+}
+
+/// Who plays a hand, and how long it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deal {
+    /// Who plays, in turn from anyone on.
+    pub players: Vec<Seat>,
+    /// Who leads the first trick.
+    pub leads: Seat,
+    /// How many tricks the hand has, if that is known.
+    pub tricks: Option<usize>,
+}
+
+impl Deal {
+    /// A hand that everyone at the table plays.
+    pub fn to_all(table: &Table, leads: Seat, tricks: Option<usize>) -> Deal {
+        Deal {
+            players: table.seats().collect(),
+            leads,
+            tricks,
+        }
+    }
+
+    /// Who plays after this seat.
+    pub fn next_player(&self, seat: Seat) -> Seat {
+        let mut players = self.players.iter();
+        let place = players.position(|player| *player == seat).unwrap_or(0);
+        self.players[(place + 1) % self.players.len()]
     }
 }
 
@@ -77,20 +91,16 @@ pub trait CardRules {
     const PACK: Pack;
     /// How a joker is written, in a game that has one.
     const JOKER: Option<&'static str> = None;
+    /// What is compared between the cards of a trick.
+    type Strength: Ord;
 
-    /// The seats that play, in turn order.
-    fn players(&self) -> &[Seat];
+    /// Who plays the hand, and how long it is.
+    fn deal(&self) -> &Deal;
 
-    /// The seat that leads the first trick.
-    fn leads(&self) -> Seat;
-
-    /// The number of tricks of the hand, if it is known.
-    fn tricks(&self) -> Option<usize>;
-
-    /// The rule that a card breaks if it is played from `held`, which contains it.
+    /// Why this card may not be played from these cards (it among them); nothing, if it may.
     ///
-    /// For a joker that is led without a named suit, this judges only whether it may be led. A card
-    /// that is illegal from `held` must be illegal from every larger hand too.
+    /// Of a joker that is led without a named suit it is asked whether it may be led at all. A card
+    /// that is illegal from these must be illegal from any more cards.
     fn breach(
         &self,
         position: &TrickPosition<'_>,
@@ -98,36 +108,25 @@ pub trait CardRules {
         played: PlayedCard,
     ) -> Option<Breach>;
 
-    /// The index of the best card of a trick, which is not empty.
-    fn best(&self, number: usize, played: &[PlayedCard]) -> usize;
-}
+    /// How strong a card is in the trick of this number whose first card this is; the strongest wins.
+    fn strength(&self, number: usize, first: PlayedCard, played: PlayedCard) -> Self::Strength;
 
-/// The cards of `held` that may be played.
-pub fn could_play<R: CardRules>(rules: &R, position: &TrickPosition<'_>, held: CardSet) -> CardSet {
-    held.filter(|card| {
-        let played = PlayedCard {
-            seat: position.seat,
-            card,
-            named: None,
-        };
-        rules.breach(position, held, played).is_none()
-    })
-}
+    /// The place of the best card of a trick in which at least one lies.
+    fn best(&self, number: usize, played: &[PlayedCard]) -> usize {
+        (0..played.len())
+            .max_by_key(|place| self.strength(number, played[0], played[*place]))
+            .unwrap_or(0)
+    }
 
-/// The player whose turn comes after this seat.
-///
-/// ```
-/// use overtrick::rules::Seat;
-/// use overtrick::rules::play::next_player;
-///
-/// let players = [Seat::new(0), Seat::new(1), Seat::new(3)];
-/// assert_eq!(next_player(&players, Seat::new(1)), Seat::new(3));
-/// assert_eq!(next_player(&players, Seat::new(3)), Seat::new(0));
-/// ```
-pub fn next_player(players: &[Seat], seat: Seat) -> Seat {
-    let index = players
-        .iter()
-        .position(|player| *player == seat)
-        .unwrap_or(0);
-    players[(index + 1) % players.len()]
+    /// The cards that may be played from these.
+    fn could_play(&self, position: &TrickPosition<'_>, held: CardSet) -> CardSet {
+        held.filter(|card| {
+            let played = PlayedCard {
+                seat: position.seat,
+                card,
+                named: None,
+            };
+            self.breach(position, held, played).is_none()
+        })
+    }
 }

@@ -1,30 +1,32 @@
-//! Card play: whose turn it is, which cards lie on the table, who won each trick, and which cards were
-//! illegal.
+//! Card play: whose turn it is, what lies on the table, who won, and what should not have been played.
 //!
-//! A game defines what its cards mean ([`CardRules`]); the rest is the same in every game. A card that
-//! breaks a rule, but that its player could hold, stays on the table, and the trick is won with it. A
-//! card that cannot have been played at all (it was played before, it is in another hand, or its player
-//! was not on turn) is refused: it does not enter the trick, and the turn does not move.
+//! A game defines what its cards mean ([`CardRules`]); everything else is the same in all of them. A
+//! card that its player could hold stays on the table even where it breaks a rule, and the trick is
+//! won as it lies. A card that cannot have been played (played before, in nobody's or another's hand,
+//! out of turn) stays where it was, and so does the turn.
 //!
-//! Where a player's hand is unknown, the cards that the player played later stand for it, since the
-//! player must have held them all along. Every rule of play is such that a card that is illegal from
-//! some cards of a hand is illegal from the whole hand. The same rules therefore judge known and
-//! unknown hands.
+//! Where a hand is not known, its player's later cards are: those the player must have held all
+//! along. Every rule of play is such that a card which is illegal from some of a hand's cards is
+//! illegal from all of them, so that what later cards prove needs no second set of rules.
 
 mod answers;
+mod aside;
 mod card_rules;
+mod follow_suit;
+mod questions;
 mod recorded;
-mod table;
+mod replay;
 mod written;
 
 pub use answers::{answer_play, answer_trick};
-pub use card_rules::{
-    CardRules, Hands, PlayedCard, Suit, Trick, TrickPosition, could_play, next_player,
+pub use aside::Aside;
+pub use card_rules::{CardRules, Deal, Hands, PlayedCard, Trick, TrickPosition};
+pub use follow_suit::FollowSuit;
+pub use questions::{
+    DiscardQuestion, PlayQuestion, TrickQuestion, discard_question, play_question, trick_question,
 };
-pub use recorded::{agrees, judge_play};
-pub use table::{Play, play};
+pub use recorded::{agrees, judge_play, played_tricks, recorded_tricks};
+pub use replay::{Play, play};
 pub use written::{
-    CARD, CARDS, HANDS, RECORDED_PLAY, RecordedPlay, TRICKS, WrittenCard, discard_question,
-    play_question, question_trick, question_tricks, read_card, read_cards, read_hands,
-    trick_question,
+    CARDS, HANDS, RecordedPlay, WrittenCard, WrittenHands, WrittenTricks, read_card, read_cards,
 };

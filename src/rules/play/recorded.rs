@@ -1,28 +1,27 @@
-//! The play of a recorded hand.
+//! The play in a hand's record: what it gives, and what is recorded beside it.
 
 use super::card_rules::CardRules;
-use super::table::{Play, play};
-use super::written::{WrittenCard, read_hands, read_tricks};
+use super::replay::{Play, play};
+use super::written::{WrittenHands, WrittenTricks, read_hands, read_tricks};
 use crate::rules::wire::{Given, PerPlayer};
-use crate::rules::{Finding, HandContext, args};
+use crate::rules::{Arg, Finding, HandContext, Seat, args, segment};
 
-/// Plays a recorded hand of `tricks` tricks. An illegal card is a fault, or a warning where the players
-/// let it stand.
+/// Plays a recorded hand; what was illegal is a fault, or a warning where the table let it stand.
 ///
-/// Returns `None` if the record cannot be read or the play is not complete; the context has the faults.
+/// Nothing, if it cannot be read or is not a whole hand of so many tricks.
 pub fn judge_play<R: CardRules>(
     rules: &R,
     context: &mut HandContext<'_>,
     tricks: usize,
-    recorded: &Given<Vec<Vec<WrittenCard>>>,
-    hands: &Given<PerPlayer<Vec<String>>>,
+    recorded: &Given<WrittenTricks>,
+    hands: &Given<WrittenHands>,
 ) -> Option<Play> {
-    let players = rules.players();
+    let players = &rules.deal().players;
     let hands = read_hands(context, &R::PACK, players, tricks, "/play/hands", hands);
-    let cards = context
+    let recorded = context
         .needed(recorded, "/play/tricks")
         .and_then(|recorded| read_tricks::<R>(context, "/play/tricks", recorded));
-    let play = play(rules, &hands?, 1, Some(rules.leads()), &cards?);
+    let play = play(rules, &hands?, 1, Some(rules.deal().leads), &recorded?);
     if !play.check_named(context, |trick| format!("/play/tricks/{trick}")) {
         return None;
     }
@@ -41,14 +40,49 @@ pub fn judge_play<R: CardRules>(
     Some(play)
 }
 
-/// Reports a fault if a number that was recorded beside the play differs from the number that the play
-/// gives.
-pub fn agrees(context: &mut HandContext<'_>, pointer: &str, recorded: Option<i64>, played: i64) {
+/// Notes that what was recorded beside the play is not what the play gives.
+pub fn agrees<T: PartialEq + Into<Arg>>(
+    context: &mut HandContext<'_>,
+    pointer: &str,
+    recorded: Option<T>,
+    played: T,
+) {
     if let Some(recorded) = recorded.filter(|recorded| *recorded != played) {
-        context.report(Finding::rule(
-            "play-disagrees",
-            pointer,
-            args![recorded: recorded, played: played],
-        ));
+        let args = args![recorded: recorded.into(), played: played.into()];
+        context.report(Finding::rule("play-disagrees", pointer, args));
     }
+}
+
+/// The tricks of each seat by the play; those recorded beside it must be the same.
+pub fn played_tricks(
+    play: &Play,
+    recorded: &Given<PerPlayer<i64>>,
+    context: &mut HandContext<'_>,
+) -> Vec<i64> {
+    let won = play.won(context.table);
+    for (name, recorded) in recorded.iter().flat_map(PerPlayer::iter) {
+        let pointer = format!("/tricks/{}", segment(name));
+        if let Some(seat) = context.seat(&pointer, name) {
+            agrees(context, &pointer, Some(*recorded), won[seat.index()]);
+        }
+    }
+    won
+}
+
+/// The tricks of each seat as recorded, which must add up to the cards dealt to each player; a clause
+/// says so.
+pub fn recorded_tricks(
+    recorded: &Given<PerPlayer<i64>>,
+    cards: i64,
+    rule: &'static str,
+    context: &mut HandContext<'_>,
+) -> Option<Vec<i64>> {
+    let seats: Vec<Seat> = context.table.seats().collect();
+    let tricks = context.amounts("/tricks", recorded, &seats, 0..=cards)?;
+    let sum: i64 = tricks.iter().sum();
+    if sum != cards {
+        let args = args![sum: sum, cards: cards];
+        context.fault("tricks-sum", "/tricks", rule, args);
+    }
+    (sum == cards).then_some(tricks)
 }

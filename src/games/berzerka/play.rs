@@ -1,22 +1,22 @@
-//! What the declarer took: as it was recorded, or as the play gives it.
+//! The tricks and pain-suit cards of the declarer: as recorded, or as the play gives them.
 
 use super::cards::{Cards, TRICKS, last_six, pain_cards};
-use super::catalog;
-use super::contract::{Asked, Contract, Measure};
+use super::clauses;
+use super::contract::{Choice, Contract, Measure};
 use super::record::Record;
 use crate::rules::play::{RecordedPlay, agrees, judge_play};
 use crate::rules::wire::Given;
 use crate::rules::{HandContext, Seat, args};
 
 /// Tricks, and cards of the pain suit.
-pub(super) type Taken = (Option<i64>, Option<i64>);
+pub(super) type Numbers = (Option<i64>, Option<i64>);
 
 /// The tricks and pain-suit cards that were recorded.
 pub(super) fn recorded(
     record: &Record,
     contract: Option<&Contract>,
     context: &mut HandContext<'_>,
-) -> Taken {
+) -> Numbers {
     let most = contract.map_or(13, Contract::tricks);
     let tricks = context.number("/tricks", &record.tricks, 0..=most);
     let pain_cards = context.number("/pain_cards", &record.pain_cards, 0..=13);
@@ -36,7 +36,7 @@ pub(super) fn recorded(
         && pain_cards > tricks * 3
     {
         let args = args![found: pain_cards, tricks: tricks, most: tricks * 3];
-        context.fault("pain-cards", "/pain_cards", catalog::RECORD_PAIN, args);
+        context.fault("pain-cards", "/pain_cards", clauses::RECORD_PAIN, args);
     }
     (tricks, pain_cards)
 }
@@ -44,7 +44,7 @@ pub(super) fn recorded(
 fn refuse_pain_cards(pain_cards: &Given<i64>, contract: &Contract, context: &mut HandContext<'_>) {
     if pain_cards.is_some() {
         let args = args![contract: contract.name.clone()];
-        context.fault("not-asked", "/pain_cards", catalog::RECORD_PAIN, args);
+        context.fault("not-asked", "/pain_cards", clauses::RECORD_PAIN, args);
     }
 }
 
@@ -55,7 +55,7 @@ pub(super) fn played(
     declarer: Option<Seat>,
     contract: Option<&Contract>,
     context: &mut HandContext<'_>,
-) -> Taken {
+) -> Numbers {
     let nothing = (None, None);
     let (Some(declarer), Some(contract)) = (declarer, contract) else {
         return nothing;
@@ -64,9 +64,8 @@ pub(super) fn played(
     if !pain {
         refuse_pain_cards(&record.pain_cards, contract, context);
     }
-    let asked = |asked| contract.asks(asked);
-    if asked(Asked::Trump) && record.trump.is_none()
-        || asked(Asked::Ranking) && record.ranking.is_none()
+    if contract.asks(Choice::Trump) && record.trump.is_none()
+        || contract.asks(Choice::Ranking) && record.ranking.is_none()
     {
         return nothing;
     }

@@ -1,11 +1,10 @@
 //! The numbers that the recorded play of a hand gives.
 
-use super::TRICKS;
-use super::cards::{Cards, PACK, is_seven, talon};
+use super::cards::{Cards, PACK, TRICKS, is_seven, talon};
 use super::discard::Discard;
 use super::record::{LastTrick, Played};
 use crate::rules::cards::{Card, CardSet};
-use crate::rules::play::{Play, judge_play, read_cards};
+use crate::rules::play::{Play, agrees, judge_play, read_cards};
 use crate::rules::wire::Given;
 use crate::rules::{Finding, HandContext, Seat, args};
 
@@ -32,11 +31,8 @@ pub(super) fn numbers(
         }
     }
     let play = judge_play(rules, context, TRICKS, &played.tricks, &played.hands)?;
-    let lie = play.tricks.iter();
-    let lie = lie.fold(CardSet::EMPTY, |lie, trick| lie.either(trick.cards()));
-    unplayed("/play/talon", aside.as_deref(), lie, context);
-    let points = talon(&vec![None; context.table.len()], &play)
-        .map(|talon| rules.pile_points(&play, talon))?;
+    not_elsewhere("/play/talon", aside.as_deref(), play.cards(), context);
+    let points = rules.pile_points(&play, talon(&Vec::new(), &play)?);
     let (last_winner, card) = last_trick(&play)?;
     let won = play.won(context.table);
     Some(Numbers {
@@ -53,7 +49,7 @@ pub(super) fn last_trick(play: &Play) -> Option<(Seat, Card)> {
     last.winner().zip(last.winning_card())
 }
 
-/// The cards that the declarer put aside, as told.
+/// The cards that the declarer put aside, where they are recorded.
 pub(super) fn read_talon(
     pointer: &str,
     written: &Given<Vec<String>>,
@@ -69,7 +65,7 @@ pub(super) fn read_talon(
 }
 
 /// Notes every card of the talon that lies elsewhere too.
-pub(super) fn unplayed(
+pub(super) fn not_elsewhere(
     pointer: &str,
     talon: Option<&[Card]>,
     elsewhere: CardSet,
@@ -87,18 +83,15 @@ pub(super) fn unplayed(
     }
 }
 
-/// Whether the last trick that was recorded is the one that the play gives.
+/// Notes where the last trick that was recorded is not the one that the play gives.
 pub(super) fn agrees_last(recorded: &LastTrick, played: &Numbers, context: &mut HandContext<'_>) {
-    let disagrees =
-        |pointer, args| Finding::rule("play-disagrees", format!("/last_trick/{pointer}"), args);
     let winner = recorded
         .winner
         .as_ref()
-        .and_then(|name| context.table.seat(name));
-    if let Some(winner) = winner.filter(|winner| *winner != played.last_winner) {
-        let args = args![recorded: context.name(winner), played: context.name(played.last_winner)];
-        context.report(disagrees("winner", args));
-    }
+        .and_then(|name| context.table.seat(name))
+        .map(|seat| context.name(seat));
+    let won_by = context.name(played.last_winner);
+    agrees(context, "/last_trick/winner", winner, won_by);
     let word = |seven| {
         if seven {
             "with the trump seven"
@@ -106,11 +99,6 @@ pub(super) fn agrees_last(recorded: &LastTrick, played: &Numbers, context: &mut 
             "without the trump seven"
         }
     };
-    if let Some(seven) = recorded
-        .trump_seven
-        .filter(|seven| *seven != played.trump_seven)
-    {
-        let args = args![recorded: word(seven), played: word(played.trump_seven)];
-        context.report(disagrees("trump_seven", args));
-    }
+    let (seven, won_with) = (recorded.trump_seven.map(word), word(played.trump_seven));
+    agrees(context, "/last_trick/trump_seven", seven, won_with);
 }

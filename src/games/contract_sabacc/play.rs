@@ -1,14 +1,13 @@
 //! A record that carries its play: the numbers that the play gives, and those beside it compared.
 
 use super::cards::{Cards, IDIOT, MAGICIAN, PACK, cards_each, points};
-use super::discard::Aside;
-use super::hand::last_trick;
+use super::clauses;
+use super::discard::Limits;
 use super::pile::{count_pile, read_talon, recorded_points};
 use super::record::{Bid, LastCard, Played, Record};
 use crate::rules::cards::{Card, CardSet};
-use crate::rules::play::{CardRules, Play, Trick, agrees, judge_play};
-use crate::rules::wire::PerPlayer;
-use crate::rules::{Arg, Finding, HandContext, Points, Seat, args, segment};
+use crate::rules::play::{Aside, Play, Trick, agrees, judge_play, played_tricks};
+use crate::rules::{Finding, HandContext, Points, Seat, args};
 
 /// Tricks, the last of them, and the declarer's card points.
 type Numbers = (Option<Vec<i64>>, Option<(Seat, LastCard)>, Option<Points>);
@@ -25,63 +24,50 @@ pub(super) fn judge(
     let play = judge_play(&rules, context, tricks, &played.tricks, &played.hands);
     let talon = read_talon(context, "/play/talon", played.talon.as_ref());
     let aside = read_talon(context, "/play/aside", played.aside.as_ref());
-    let points = recorded_points(record, context);
-    let last = last_trick(record, context);
+    let recorded = recorded_points(record, context);
+    let last = recorded_last(record, context);
     let play = play?;
-    let won = play.won(context.table);
-    for (name, recorded) in record.tricks.iter().flat_map(PerPlayer::iter) {
-        let pointer = format!("/tricks/{}", segment(name));
-        if let Some(seat) = context.seat(&pointer, name) {
-            agrees(context, &pointer, Some(*recorded), won[seat.index()]);
-        }
-    }
-    let won_last = play.tricks.last().and_then(last_of);
-    if let (Some((winner, card)), Some((winner_played, card_played))) = (last, won_last) {
-        let (winner, winner_played) = (context.name(winner), context.name(winner_played));
-        same(context, "/last_trick/winner", winner, winner_played);
-        same(context, "/last_trick/card", card.into(), card_played.into());
+    let won = played_tricks(&play, &record.tricks, context);
+    let won_last = play.tricks.last().and_then(last_trick);
+    if let (Some((winner, card)), Some((won_by, won_with))) = (last, won_last) {
+        let (winner, won_by) = (context.name(winner), context.name(won_by));
+        agrees(context, "/last_trick/winner", Some(winner), won_by);
+        agrees(context, "/last_trick/card", Some(card), won_with);
     }
     let (declarer, bid) = contract?;
-    let unplayed = CardSet::pack(PACK.cards).without(played_cards(&play));
+    let unplayed = CardSet::pack(PACK.cards).without(play.cards());
     check_unplayed(bid, &talon?, &aside?, (&play, declarer), context);
     let mut pile = play.pile(&[declarer]);
     if bid.keeps_talon() {
         pile = pile.either(unplayed);
     }
-    let counted = super::cards::points(pile);
-    let taken = Some((bid, Some(won[declarer.index()])));
-    let piled = count_pile(record, taken, context);
-    for (pointer, recorded) in [("/card_points", points), ("/pile", piled)] {
-        if let Some(recorded) = recorded {
-            same(context, pointer, recorded.into(), counted.into());
-        }
-    }
+    let counted = points(pile);
+    let bid_with_tricks = Some((bid, Some(won[declarer.index()])));
+    let piled = count_pile(record, bid_with_tricks, context);
+    agrees(context, "/card_points", recorded, counted);
+    agrees(context, "/pile", piled, counted);
     Some((Some(won), won_last, Some(counted)))
 }
 
-/// Every card that lies in a trick.
-pub(super) fn played_cards(play: &Play) -> CardSet {
-    play.tricks
-        .iter()
-        .fold(CardSet::EMPTY, |played, trick| played.either(trick.cards()))
+/// The last trick, where it is recorded.
+pub(super) fn recorded_last(
+    record: &Record,
+    context: &mut HandContext<'_>,
+) -> Option<(Seat, LastCard)> {
+    let last = record.last_trick.as_ref()?;
+    let winner = context.needed_player("/last_trick/winner", &last.winner);
+    let card = context.needed(&last.card, "/last_trick/card").copied();
+    winner.zip(card)
 }
 
 /// Who won a trick, and with what.
-pub(super) fn last_of(trick: &Trick) -> Option<(Seat, LastCard)> {
+fn last_trick(trick: &Trick) -> Option<(Seat, LastCard)> {
     let card = match trick.winning_card()? {
         IDIOT => LastCard::Idiot,
         MAGICIAN => LastCard::Magician,
         _ => LastCard::Other,
     };
     Some((trick.winner()?, card))
-}
-
-/// Whether what was recorded beside the play is what the play gives.
-fn same(context: &mut HandContext<'_>, pointer: &str, recorded: Arg, played: Arg) {
-    if recorded != played {
-        let args = args![recorded: recorded, played: played];
-        context.report(Finding::rule("play-disagrees", pointer, args));
-    }
 }
 
 /// Whether the talon and what was put aside for it can be what never came into play.
@@ -96,7 +82,7 @@ fn check_unplayed(
         let mut all = play.tricks.iter().flat_map(|trick| &trick.played);
         all.any(|played| played.seat == declarer && played.card == *card)
     };
-    let played = played_cards(play);
+    let played = play.cards();
     for (index, card) in talon.iter().enumerate() {
         if played.contains(*card) && !(bid.takes_talon() && of_declarer(card)) {
             twice(context, &format!("/play/talon/{index}"), *card);
@@ -106,29 +92,29 @@ fn check_unplayed(
         return;
     }
     if !bid.takes_talon() {
-        context.fault(
-            "no-aside",
-            "/play/aside",
-            "contract-sabacc/talon",
-            args![contract: bid],
-        );
+        let args = args![contract: bid];
+        context.fault("no-aside", "/play/aside", clauses::TALON, args);
         return;
     }
     let unplayed = CardSet::pack(PACK.cards).without(played);
-    let held = played.filter(|card| of_declarer(&card));
-    let mut put = Aside::new(held.either(unplayed), aside.len());
+    let held = played.filter(|card| of_declarer(&card)).either(unplayed);
+    let limits = Limits::of(held, aside.len());
+    let mut put = Aside::from(held, aside.len());
     for (index, card) in aside.iter().enumerate() {
         let pointer = format!("/play/aside/{index}");
         if played.contains(*card) {
             twice(context, &pointer, *card);
-        } else if let Some(breach) = put.put(index, *card).breach {
+            continue;
+        }
+        let ruling = put.put(index, *card, |put, card| limits.breach(put, card));
+        if let Some(breach) = ruling.breach {
             context.irregular(breach, &pointer);
         }
     }
 }
 
 fn twice(context: &mut HandContext<'_>, pointer: &str, card: Card) {
-    let card = (Cards::PACK.name)(card);
+    let card = (PACK.name)(card);
     context.report(Finding::rule("card-twice", pointer, args![card: card]));
 }
 
@@ -139,18 +125,18 @@ pub(super) struct Counted {
     pub(super) points: Option<Points>,
 }
 
-/// Counts the play of a question.
+/// Counts the play of a question; `known` are the cards that never came into play, or none.
 pub(super) fn count(
     play: &Play,
     hands: &[Option<CardSet>],
     (declarer, bid): (Seat, Bid),
-    told: &[Card],
+    known: &[Card],
 ) -> Counted {
     let players = hands.len();
     let tricks = cards_each(players);
-    let last = play.tricks.get(tricks - 1).and_then(last_of);
+    let last = play.tricks.get(tricks - 1).and_then(last_trick);
     let unplayed = if bid.keeps_talon() {
-        let known = (!told.is_empty()).then(|| told.iter().copied().collect());
+        let known = (!known.is_empty()).then(|| known.iter().copied().collect());
         known.or_else(|| undealt(play, hands))
     } else {
         Some(CardSet::EMPTY)

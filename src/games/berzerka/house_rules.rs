@@ -1,16 +1,11 @@
-//! The house rules of a Berzerka match, as written and in force.
+//! The house rules of Berzerka.
 
-use serde::Deserialize;
-use serde_json::{Value, json};
-
-use super::Berzerka;
+use super::clauses;
 use super::contract::{Contract, Tile};
-use super::custom::{Custom, custom_json, customs};
-use crate::rules::wire::{Given, words};
-use crate::rules::{Arg, Finding, OptionsContext, args, out_of_range};
-
-/// The most contracts that a board has, and that a club may add.
-pub(super) const MOST_CONTRACTS: usize = 13;
+use super::custom::{Custom, MOST_CONTRACTS, customs, size_fault};
+use crate::rules::form::Kind;
+use crate::rules::wire::words;
+use crate::rules::{Arg, Finding, OptionsContext, args, house_rules, out_of_range};
 
 const STARTERS: [Tile; 5] = [
     Tile::Berzerka,
@@ -42,61 +37,82 @@ words! {
     }
 }
 
-/// The house rules of a Berzerka match, as written.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Options {
-    board: Given<Vec<String>>,
-    shapeshift_copies: Given<Option<String>>,
-    rank_points: Given<Vec<i64>>,
-    tiebreak: Given<Tiebreak>,
-    bid_breaks_ties: Given<bool>,
-    custom_contracts: Given<Option<Vec<Custom>>>,
-    one_weakness_overbid: Given<PainOverbid>,
+house_rules! {
+    /// A match of Berzerka: its house rules in force.
+    pub struct Berzerka(options, table, context);
+
+    /// What the contracts of the board are written as, in the order of the sheet.
+    board: custom {
+        optional Vec<String>,
+        default r#"["berzerka","hidden-strength","hold-steady","seeing-red","bottle-it-up"]"#,
+        Vec<String> = board_ids(options, &custom_contracts, context)
+    }, stated clauses::BOARD;
+    /// What Shapeshift copies, where it is on the board.
+    shapeshift_copies: custom {
+        depends Option<String>, default "null",
+        Option<String> = copies(options, &board, context)
+    }, stated clauses::SHAPESHIFT;
+    /// What 1st, 2nd and 3rd get, times the contract's value.
+    rank_points: custom {
+        optional Vec<i64> = Kind::List(&Kind::Int(-10, 10)), default "[1,0,-1]",
+        [i64; 3] = rank_points(options, context)
+    }, ours clauses::RANK;
+    tiebreak: word(Tiebreak::FewerDiscards), ours clauses::TIEBREAK;
+    bid_breaks_ties: flag(true), ours clauses::BID_BREAKS_TIES;
+    /// A club's own contracts, on the board or not.
+    custom_contracts: custom {
+        optional Option<Vec<Custom>>, default "[]",
+        Vec<Contract> = customs(options.custom_contracts.as_ref().and_then(Option::as_deref), context)
+    }, stated clauses::CUSTOM_TILES, read first;
+    one_weakness_overbid: word(PainOverbid::Adds), ours clauses::PAIN_OVERBID;
+
+    // The contracts of the board, in the order of the sheet.
+    [derived] contracts: Vec<Contract> = {
+        let copies = shapeshift_copies.as_deref();
+        let ids = board.iter();
+        ids.filter_map(|id| contract(id, copies, &custom_contracts)).collect()
+    };
+}
+
+/// The contract of this id, of the tiles or a club's own; Shapeshift with what it copies.
+fn contract(id: &str, copies: Option<&str>, customs: &[Contract]) -> Option<Contract> {
+    let known = |id: &str| {
+        let tile = Tile::from_word(id).and_then(Contract::of_tile);
+        tile.or_else(|| customs.iter().find(|own| *own.id == *id).cloned())
+    };
+    if id == Tile::Shapeshift.word() {
+        return known(copies?).map(|copied| copied.shapeshifted());
+    }
+    known(id)
 }
 
 impl Berzerka {
-    /// The house rules in force; what is faulty has its default.
-    pub(super) fn of_options(options: &Options, context: &mut OptionsContext<'_>) -> Berzerka {
-        let written = options.custom_contracts.0.as_ref();
-        let customs = customs(written.and_then(Option::as_deref), context);
-        let ids = board_ids(options, &customs, context);
-        let mut game = Berzerka {
-            board: Vec::new(),
-            copies: copies(options, &ids, context),
-            rank_points: rank_points(options, context),
-            tiebreak: options.tiebreak.unwrap_or(Tiebreak::FewerDiscards),
-            bid_breaks_ties: options.bid_breaks_ties.unwrap_or(true),
-            customs,
-            pain_overbid: options.one_weakness_overbid.unwrap_or(PainOverbid::Adds),
-        };
-        let board = ids.iter();
-        game.board = board
-            .filter_map(|id| game.contract(id, game.copies.as_deref()))
-            .collect();
-        game
-    }
-
     /// The contract of this id, on the board or not; Shapeshift with what it copies.
     pub(super) fn contract(&self, id: &str, copies: Option<&str>) -> Option<Contract> {
-        let known = |id: &str| {
-            let tile = Tile::from_word(id).and_then(Contract::of_tile);
-            tile.or_else(|| self.customs.iter().find(|own| *own.id == *id).cloned())
-        };
-        if id == Tile::Shapeshift.word() {
-            return known(copies?).map(|copied| copied.shapeshifted());
-        }
-        known(id)
+        contract(id, copies, &self.custom_contracts)
+    }
+
+    /// The place of a contract on the board.
+    pub(super) fn on_board(&self, id: &str) -> Option<usize> {
+        self.contracts.iter().position(|known| *known.id == *id)
     }
 
     /// Whether any contract is written so.
     pub(super) fn knows(&self, id: &str) -> bool {
-        Tile::from_word(id).is_some() || self.customs.iter().any(|own| *own.id == *id)
+        is_known(id, &self.custom_contracts)
+    }
+
+    /// What a contract is called, on the board or not.
+    pub(super) fn name_of(&self, id: &str) -> Arg {
+        let tile = Tile::from_word(id).map(Arg::from);
+        let own = || self.custom_contracts.iter().find(|own| *own.id == *id);
+        tile.or_else(|| own().map(|own| own.name.clone()))
+            .unwrap_or_else(|| Arg::Text(id.into()))
     }
 
     /// What every contract is written as.
     pub(super) fn known_ids(&self) -> Arg {
-        known_ids(&self.customs)
+        known_ids(&self.custom_contracts)
     }
 
     /// What can be copied, of all contracts that there are.
@@ -107,21 +123,10 @@ impl Berzerka {
         known.retain(|id| *id != Arg::Text(Tile::Shapeshift.word().into()));
         Arg::List(known)
     }
+}
 
-    /// The house rules as JSON, in the order of the catalog.
-    pub(super) fn as_json(&self) -> Vec<(&'static str, Value)> {
-        let board: Vec<&str> = self.board.iter().map(|contract| &*contract.id).collect();
-        let customs: Vec<Value> = self.customs.iter().map(custom_json).collect();
-        vec![
-            ("board", json!(board)),
-            ("shapeshift_copies", json!(self.copies)),
-            ("rank_points", json!(self.rank_points)),
-            ("tiebreak", json!(self.tiebreak)),
-            ("bid_breaks_ties", json!(self.bid_breaks_ties)),
-            ("custom_contracts", json!(customs)),
-            ("one_weakness_overbid", json!(self.pain_overbid)),
-        ]
-    }
+fn is_known(id: &str, customs: &[Contract]) -> bool {
+    Tile::from_word(id).is_some() || customs.iter().any(|own| *own.id == *id)
 }
 
 fn known_ids(customs: &[Contract]) -> Arg {
@@ -147,8 +152,7 @@ fn board_ids(
     }
     for (index, id) in board.iter().enumerate() {
         let place = format!("/board/{index}");
-        let known = Tile::from_word(id).is_some() || customs.iter().any(|own| *own.id == **id);
-        if !known {
+        if !is_known(id, customs) {
             let args = args![found: id.clone(), known: known_ids(customs)];
             context.fault("unknown-contract", &place, args);
             sound = false;
@@ -159,19 +163,6 @@ fn board_ids(
         }
     }
     if sound { board.clone() } else { starters() }
-}
-
-pub(super) fn size_fault(
-    context: &mut OptionsContext<'_>,
-    pointer: &str,
-    found: usize,
-    least: i64,
-) {
-    let found = i64::try_from(found).unwrap_or(i64::MAX);
-    let most = i64::try_from(MOST_CONTRACTS).unwrap_or(i64::MAX);
-    context
-        .findings
-        .push(out_of_range(pointer, found, &(least..=most)));
 }
 
 /// What Shapeshift copies, if it is on the board.
