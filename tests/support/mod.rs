@@ -63,9 +63,18 @@ impl Chance {
     }
 }
 
-/// The first so many of six players.
+/// The names of this many players, eight at the most.
 pub fn players(count: usize) -> Vec<String> {
-    ["Ann", "Bo", "Zuzana Šťastná", "李雷", "O'Neill", "Ægir"][..count]
+    [
+        "Ann",
+        "Bo",
+        "Zuzana Šťastná",
+        "李雷",
+        "O'Neill",
+        "Ægir",
+        "Юлія",
+        "Eve",
+    ][..count]
         .iter()
         .map(ToString::to_string)
         .collect()
