@@ -101,7 +101,13 @@ pub fn draw_head(
 }
 
 /// A label with a line to write on, or what is known already.
-fn field_line(canvas: &mut Canvas<'_>, cell: Area, baseline: f32, label: &str, known: Option<&str>) {
+fn field_line(
+    canvas: &mut Canvas<'_>,
+    cell: Area,
+    baseline: f32,
+    label: &str,
+    known: Option<&str>,
+) {
     let style = Style::plain(6.5).ink(Ink::Muted);
     canvas.line(cell, baseline, label, style);
     let x = cell.x + canvas.width(label, style) + 1.2;
