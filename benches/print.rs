@@ -21,7 +21,16 @@ use overtrick::rules::json::Json;
 use overtrick::sheets::paper::{PageSetup, Paper};
 use overtrick::sheets::{Labels, PadOrder, Press, Who, pads};
 
-const NAMES: [&str; 6] = ["Ann", "Bo", "Zuzana Šťastná", "Ægir", "Eve", "Юлія"];
+const NAMES: [&str; 8] = [
+    "Ann",
+    "Bo",
+    "Zuzana Šťastná",
+    "Ægir",
+    "Eve",
+    "Юлія",
+    "Cy",
+    "Dee",
+];
 const SETUP: PageSetup = PageSetup {
     paper: Paper::A4,
     landscape: false,

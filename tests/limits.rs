@@ -10,7 +10,7 @@ use overtrick::{document, games};
 #[test]
 fn absurd_options_are_refused() {
     for facts in games::all().iter().map(|entry| entry.facts) {
-        let players = &["A", "B", "C", "D", "E", "F"][..facts.players.0];
+        let players = &["A", "B", "C", "D", "E", "F", "G", "H"][..facts.players.0];
         for rule in facts.options {
             let whole = match rule.field.kind {
                 Kind::Int(..) => true,

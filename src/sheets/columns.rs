@@ -232,11 +232,11 @@ fn name<'a>(words: &Words<'_>, pad: &'a Pad, key: &str) -> Option<(What<'a>, f32
     match LinePart::read(key) {
         LinePart::Text(key) => Some((What::Text(words.caption(key)), 0.0)),
         LinePart::Field(NUMBER, _, _) => Some((What::Number, 1.0)),
-        LinePart::Field(key, brief, told) => {
+        LinePart::Field(key, brief, own_share) => {
             let field = pad.field(key)?;
             Some((
                 What::Field(field, brief),
-                told.unwrap_or_else(|| share(field)),
+                own_share.unwrap_or_else(|| share(field)),
             ))
         }
     }

@@ -89,7 +89,7 @@ impl<'a> Fonts<'a> {
         })
     }
 
-    /// The order in which the fonts are asked for a character.
+    /// The order in which the fonts are searched for a character.
     fn chain(&self, bold: bool) -> impl Iterator<Item = usize> + use<'a> {
         let (first, count) = (usize::from(bold), self.faces.len());
         [first].into_iter().chain(2..count)

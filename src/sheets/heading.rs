@@ -89,8 +89,8 @@ pub fn draw_head(
         fields - date_width - 3.0,
         4.4,
     );
-    let said = identity.place.as_deref();
-    field_line(canvas, place, baseline, &words.text("place"), said);
+    let known = identity.place.as_deref();
+    field_line(canvas, place, baseline, &words.text("place"), known);
     if let Some(link) = &identity.link {
         let style = Style::plain(6.2).ink(Ink::Muted).align(Align::Right);
         let cell = Area::new(frame.x, frame.y + height - 3.8, width, 3.2);
@@ -101,7 +101,13 @@ pub fn draw_head(
 }
 
 /// A label with a line to write on, or what is known already.
-fn field_line(canvas: &mut Canvas<'_>, cell: Area, baseline: f32, label: &str, said: Option<&str>) {
+fn field_line(
+    canvas: &mut Canvas<'_>,
+    cell: Area,
+    baseline: f32,
+    label: &str,
+    known: Option<&str>,
+) {
     let style = Style::plain(6.5).ink(Ink::Muted);
     canvas.line(cell, baseline, label, style);
     let x = cell.x + canvas.width(label, style) + 1.2;
@@ -112,9 +118,9 @@ fn field_line(canvas: &mut Canvas<'_>, cell: Area, baseline: f32, label: &str, s
         HAIR,
         Ink::Line,
     );
-    if let Some(said) = said {
+    if let Some(known) = known {
         let inner = Area::new(line.x + 0.6, baseline - 3.6, line.w - 0.6, 4.4);
-        canvas.text(inner, said, Style::plain(8.0).within(5.5, 1));
+        canvas.text(inner, known, Style::plain(8.0).within(5.5, 1));
     }
 }
 

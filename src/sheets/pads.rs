@@ -1,4 +1,4 @@
-//! Pads: as many copies as asked, each whole in its place on a page.
+//! Pads: the copies of an order, each whole in its frame on a page.
 
 use super::canvas::{COLUMN, Canvas, FRAME, count, times};
 use super::columns::{Grid, least_width};
@@ -134,7 +134,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// The first way that fits, or the least size that any needs: a match on as few pads as it
-    /// goes, as much said around its table as there is room for.
+    /// goes, with as much around its table as there is room for.
     fn layout(&self, canvas: &Canvas<'_>, frame: Area) -> Result<Layout<'a>, TooSmall> {
         let arrangements = &self.words.template.arrangements;
         let forms = [Extent::Full, Extent::Brief].into_iter();
@@ -411,7 +411,7 @@ mod tests {
     fn every_cell_for_a_pencil_is_seven_millimeters_high() {
         let fonts = Fonts::new(&[]).unwrap();
         let canvas = Canvas::new(&fonts);
-        let mut looked_at = 0;
+        let mut layouts = 0;
         for entry in games::all() {
             let (least, most) = entry.facts.players;
             for count in least..=most {
@@ -457,13 +457,13 @@ mod tests {
                         };
                         if let Ok(layout) = sheet.layout(&canvas, setup.frames()[0]) {
                             check_cells(&layout, entry.facts.id);
-                            looked_at += 1;
+                            layouts += 1;
                         }
                     }
                 }
             }
         }
-        assert!(looked_at > 100, "{looked_at}");
+        assert!(layouts > 100, "{layouts}");
     }
 
     fn check_cells(layout: &Layout<'_>, game: &str) {

@@ -289,13 +289,13 @@ impl Table<'_> {
         bottom
     }
 
-    /// The lines of what is said under a row.
+    /// A note under a row, broken into lines.
     pub fn note_lines(&self, canvas: &Canvas<'_>, note: &Text) -> Vec<String> {
         let (left, right) = self.grid.edges();
         canvas.wrap(&self.words.format(note), right - left - 4.0, note_style())
     }
 
-    /// The height of what is said under a row.
+    /// The height of the notes under a row.
     pub fn notes_height(&self, canvas: &Canvas<'_>, row: &Row) -> f32 {
         let lines: usize = row
             .notes
@@ -308,7 +308,7 @@ impl Table<'_> {
         super::canvas::count(lines) * leading(note_style().size) + 1.6
     }
 
-    /// Draws what is said under a row, over the whole width.
+    /// Draws the notes under a row, over the whole width.
     pub fn draw_notes(&self, canvas: &mut Canvas<'_>, row: &Row, top: f32) {
         let (left, right) = self.grid.edges();
         let height = self.notes_height(canvas, row);

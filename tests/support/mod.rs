@@ -63,7 +63,7 @@ impl Chance {
     }
 }
 
-/// The first so many of seven players.
+/// The names of this many players, eight at the most.
 pub fn players(count: usize) -> Vec<String> {
     [
         "Ann",
@@ -72,7 +72,8 @@ pub fn players(count: usize) -> Vec<String> {
         "李雷",
         "O'Neill",
         "Ægir",
-        "Vítek",
+        "Юлія",
+        "Eve",
     ][..count]
         .iter()
         .map(ToString::to_string)
