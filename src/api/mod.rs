@@ -6,6 +6,7 @@ mod chance;
 mod change;
 mod changes;
 mod clock;
+mod docs;
 mod edge;
 pub(crate) mod events;
 mod flights;
