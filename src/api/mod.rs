@@ -4,6 +4,7 @@ mod access;
 mod change;
 mod changes;
 mod clock;
+mod docs;
 mod draws;
 pub(crate) mod errors;
 pub(crate) mod events;

@@ -3,7 +3,6 @@
 use std::sync::LazyLock;
 
 use actix_web::HttpResponse;
-use actix_web::http::header;
 use serde_json::{Value, json};
 use utoipa::OpenApi;
 
@@ -141,13 +140,6 @@ pub async fn served() -> HttpResponse {
     HttpResponse::Ok()
         .content_type("application/json")
         .body(TEXT.as_str())
-}
-
-/// `/docs`, which is a folder.
-pub async fn to_docs() -> HttpResponse {
-    HttpResponse::PermanentRedirect()
-        .insert_header((header::LOCATION, "docs/"))
-        .finish()
 }
 
 /// The text of `openapi/openapi.json`.

@@ -7,11 +7,10 @@ use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::middleware::from_fn;
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{Error, HttpResponse, Resource, Route, guard};
-use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use super::problem::{Kind, Problem};
 use super::{
-    changes, draws, events, games, keys, matches, middleware, openapi, operations, pads, publish,
+    changes, docs, draws, events, games, keys, matches, middleware, openapi, operations, pads, publish,
     qr, scores, sheets, views,
 };
 use crate::settings::Settings;
@@ -45,8 +44,12 @@ pub fn routes(config: &mut ServiceConfig) {
             vec![get().to(openapi::served)],
             "GET, HEAD",
         ))
-        .service(at("/docs", vec![get().to(openapi::to_docs)], "GET, HEAD"))
-        .service(documentation())
+        .service(at("/docs", vec![get().to(docs::to_folder)], "GET, HEAD"))
+        .service(at(
+            "/docs/{file:.*}",
+            vec![get().to(docs::file)],
+            "GET, HEAD",
+        ))
         .service(web::scope("/api/v1").configure(api))
         .configure(page::routes);
 }
@@ -192,14 +195,6 @@ pub fn at(
     resource
         .default_service(web::to(refuse))
         .wrap(from_fn(middleware::catch))
-}
-
-/// The pages of the documentation, which need nothing from elsewhere.
-fn documentation() -> SwaggerUi {
-    let config = Config::new(["../openapi.json"])
-        .validator_url("none")
-        .use_base_layout();
-    SwaggerUi::new("/docs/{_:.*}").config(config)
 }
 
 /// What answers where no route is.

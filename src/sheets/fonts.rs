@@ -20,7 +20,7 @@ pub struct Embedded {
 
 /// The fonts that come with the house. The first two are the family's regular and bold; those after
 /// them have what these lack.
-pub const EMBEDDED: [Embedded; 5] = [
+pub static EMBEDDED: [Embedded; 5] = [
     Embedded {
         name: "OTREGU",
         bytes: include_bytes!("../../templates/fonts/NotoSans-Regular.ttf"),

@@ -2,13 +2,14 @@
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::LazyLock;
 use std::time::Duration;
 
-use sqlx::ConnectOptions;
-use sqlx::migrate::Migrator;
+use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
+use sqlx::{ConnectOptions, SqlStr};
 use tokio::sync::{mpsc, oneshot};
 
 use super::restore::vacuum_into;
@@ -16,7 +17,20 @@ use super::writer::{Job, Reply, write};
 use super::{Append, IdempotencyRecord, MatchSummary, Store, StoreError, StoreFuture, rows};
 use crate::ledger::{Log, MatchId};
 
-static MIGRATIONS: Migrator = sqlx::migrate!("src/store/migrations");
+/// What each version of the tables changed: the number and the name of its file, and what it says.
+const MIGRATIONS: [(i64, &str, &str); 2] = [
+    (1, "matches", include_str!("migrations/0001_matches.sql")),
+    (2, "numbers", include_str!("migrations/0002_numbers.sql")),
+];
+
+/// The migrations in their order.
+static MIGRATOR: LazyLock<Migrator> = LazyLock::new(|| {
+    let migration = |(version, name, sql): (i64, &'static str, &'static str)| {
+        let sql = SqlStr::from_static(sql);
+        Migration::new(version, name.into(), MigrationType::Simple, sql, false)
+    };
+    Migrator::with_migrations(MIGRATIONS.into_iter().map(migration).collect())
+});
 
 /// How many writes may wait before those who come have to wait outside.
 const MOST_WAITING: usize = 4096;
@@ -79,7 +93,7 @@ impl Sqlite {
             most => options.clone().pragma("max_page_count", most.to_string()),
         };
         let mut writer = writing.connect().await?;
-        MIGRATIONS.run(&mut writer).await?;
+        MIGRATOR.run(&mut writer).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
             .min_connections(0)

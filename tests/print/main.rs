@@ -13,6 +13,7 @@ mod piles;
 mod refused;
 mod sizes;
 
+use std::fs;
 use std::sync::LazyLock;
 
 use overtrick::document::{fingerprint, options_in_force};
@@ -20,9 +21,9 @@ use overtrick::games;
 use overtrick::lang::Language;
 use overtrick::pdf::render;
 use overtrick::sheets::paper::{PageSetup, Paper};
-use overtrick::sheets::{self, Labels, PadOrder, PrintError, Who, pads};
+use overtrick::sheets::{self, Labels, PadOrder, Press, PrintError, Who, pads};
 
-use paper::{check_places, compare, err, examine, expected, order, overtrick, root, setup, tools};
+use paper::{check_places, compare, err, examine, expected, order, overtrick, press, root, setup, tools};
 
 /// Players with names of forty characters.
 const LONG_NAMES: [&str; 8] = [
@@ -187,6 +188,27 @@ fn names_of_every_european_script_are_set_and_others_are_told() {
     let output = overtrick(&["pad", "brink-bid", "--players", "Ann,李雷", "--font", &font]);
     assert!(output.status.success(), "{}", err(&output));
     assert_eq!(err(&output), "");
+}
+
+#[test]
+fn a_font_of_any_kind_of_outlines_is_subset() {
+    let page = setup(Paper::A4, 1, false);
+    for kind in ["ttf", "cff.otf", "cff2.otf"] {
+        let font = root().join(format!("tests/fonts/two-characters.{kind}"));
+        let who = Who::Named(vec!["Ann".to_owned(), "李雷".to_owned()]);
+        let set = pads(&PadOrder {
+            press: Press {
+                fonts: &[fs::read(font).unwrap()],
+                ..press(page)
+            },
+            ..order("brink-bid", who, page)
+        })
+        .unwrap();
+        assert!(set.drawing.missing.is_empty(), "{kind}");
+        if tools() {
+            examine(&set, 1, kind);
+        }
+    }
 }
 
 /// What is drawn, kept as text: one pad a game.
