@@ -115,6 +115,8 @@ pub struct Facts {
     pub options: &'static [HouseRule],
     /// The fields of a hand's record.
     pub record: &'static [Field],
+    /// The dice that its hands are rolled with, as fields of a record's `dice`; `None` without dice.
+    pub dice: Option<&'static [Field]>,
     /// What can go wrong at the table.
     pub irregularities: &'static [Irregularity],
     /// What can be asked of it, each with its fields beside `game`, `players`, `options`, `question`

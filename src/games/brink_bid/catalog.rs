@@ -1,7 +1,7 @@
 //! The clauses and house rules of Brink Bid.
 
 use super::questions::QUESTIONS;
-use super::record::FIELDS;
+use super::record::{DICE, FIELDS};
 use crate::rules::form::{Field, Kind};
 use crate::rules::{Clause, Facts, HouseRule, Irregularity};
 
@@ -16,6 +16,7 @@ pub(super) static FACTS: Facts = Facts {
     clauses: CLAUSES,
     options: OPTIONS,
     record: FIELDS,
+    dice: Some(DICE),
     irregularities: IRREGULARITIES,
     questions: QUESTIONS,
 };

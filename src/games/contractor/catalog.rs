@@ -17,6 +17,7 @@ pub(super) static FACTS: Facts = Facts {
     clauses: CLAUSES,
     options: OPTIONS,
     record: FIELDS,
+    dice: None,
     irregularities: IRREGULARITIES,
     questions: QUESTIONS,
 };
