@@ -12,8 +12,10 @@ use crate::lang::Language;
 use crate::rules::json::Json;
 use crate::rules::{QuestionKind, Ruling, Table};
 
-/// An [`Answered`] question in the words of a language.
+/// The answer to a question in the words of a language.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "server", schema(as = Rulings))]
 pub struct RulingsReport {
     /// What was asked.
     pub question: QuestionKind,
@@ -24,11 +26,14 @@ pub struct RulingsReport {
     /// Who may go on, and how.
     pub next: Vec<NextReport>,
     /// What came of it.
+    #[cfg_attr(feature = "server", schema(value_type = Object))]
     pub outcome: Entries,
 }
 
 /// The ruling on one call or card.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "server", schema(as = Ruling))]
 pub struct RulingReport {
     /// Of a card: the trick, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -42,6 +47,7 @@ pub struct RulingReport {
     pub rule: Option<Cow<'static, str>>,
     /// The figures of the text.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "server", schema(value_type = Option<Object>))]
     pub args: Option<Figures>,
     /// The sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -54,11 +60,13 @@ pub struct RulingReport {
     pub proven_by: Option<ProvenBy>,
     /// What else the ruling says.
     #[serde(flatten)]
+    #[cfg_attr(feature = "server", schema(ignore))]
     pub more: Entries,
 }
 
 /// A later card that proves a revoke.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
 pub struct ProvenBy {
     /// Its trick, from 1.
     pub trick: usize,
@@ -68,11 +76,14 @@ pub struct ProvenBy {
 
 /// Who may speak or play now, and with what.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "server", schema(as = Next))]
 pub struct NextReport {
     /// Whose turn it is.
     pub player: Arc<str>,
     /// `calls`, `bids` or `cards`.
     #[serde(flatten)]
+    #[cfg_attr(feature = "server", schema(ignore))]
     pub choices: Entries,
 }
 

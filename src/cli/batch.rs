@@ -2,7 +2,8 @@
 
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 
-use super::{CommandError, Outcome, input};
+use super::error::{CommandError, Outcome};
+use super::input;
 use crate::document::{ErrorReport, MOST_BYTES, Report, check_size, score};
 use crate::lang::Language;
 use crate::rules::Finding;

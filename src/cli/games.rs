@@ -2,10 +2,11 @@
 
 use clap::Args;
 use comfy_table::Cell;
-use serde_json::{Value, json};
 
+use super::error::Outcome;
+use super::output;
 use super::table::{block, grid, wrapped};
-use super::{Outcome, output};
+use crate::describe::GameSummary;
 use crate::games;
 use crate::lang::Language;
 use crate::rules::{Facts, args};
@@ -20,16 +21,15 @@ pub struct Games {
 
 impl Games {
     pub fn run(self, language: &Language) -> Outcome {
+        let games = games::all().iter().map(|entry| entry.facts);
         if self.json {
-            let list: Vec<Value> = games::all()
-                .iter()
-                .map(|entry| as_json(entry.facts, language))
+            let list: Vec<GameSummary> = games
+                .map(|facts| GameSummary::of(facts, language))
                 .collect();
             return output::json(&list);
         }
         let mut grid = grid();
-        for entry in games::all() {
-            let facts = entry.facts;
+        for facts in games {
             let row = [
                 facts.id.to_owned(),
                 players(facts, language),
@@ -37,12 +37,8 @@ impl Games {
             ];
             grid.add_row(row.map(Cell::new));
         }
-        output::text(&format!(
-            "{}
-{}",
-            block(&grid),
-            wrapped(&language.text("ui", "games-hint"))
-        ))
+        let hint = wrapped(&language.text("ui", "games-hint"));
+        output::text(&format!("{}\n{hint}", block(&grid)))
     }
 }
 
@@ -54,14 +50,4 @@ fn players(facts: &Facts, language: &Language) -> String {
         "players"
     };
     language.format("ui", key, &args![least: least, most: most])
-}
-
-/// A game in a list.
-pub(crate) fn as_json(facts: &Facts, language: &Language) -> Value {
-    json!({
-        "id": facts.id, "name": language.word(facts.id), "author": language.author(facts),
-        "source": language.rulebook(facts),
-        "players": { "least": facts.players.0, "most": facts.players.1 },
-        "edition": facts.edition, "about": language.text("game", facts.id),
-    })
 }

@@ -4,8 +4,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::error::{CommandError, Outcome};
+use super::game::{self, Options};
 use super::print::{self, Paging};
-use super::{CommandError, Outcome, new, output, rules, table};
+use super::{output, table};
+use crate::document::options_object;
 use crate::games;
 use crate::lang::Language;
 use crate::rules::json::Json;
@@ -35,9 +38,8 @@ pub struct Pad {
     /// How many pages; a match that goes over several pads is never cut short, so there may be more
     #[arg(long, value_name = "N", default_value_t = 1)]
     pages: usize,
-    /// A house rule: made_points=6, board=middling,berzerka, rates.seven=3
-    #[arg(long = "option", value_name = "K=V")]
-    options: Vec<String>,
+    #[command(flatten)]
+    options: Options,
     /// What the match or the club is called
     #[arg(long)]
     title: Option<String>,
@@ -60,17 +62,13 @@ impl Pad {
         let Some(game) = self.game.as_deref().filter(|_| !self.list) else {
             return list(language);
         };
-        let facts = rules::find(game, language)?;
-        let options = new::read_options(facts, &self.options, language)?;
-        let options = new::options_object(&options);
+        let facts = game::find(game, language)?;
+        let options = options_object(&self.options.read(facts, language)?);
         print::refuse_terminal(&self.output, language)?;
         if !(1..=MOST_PAGES).contains(&self.pages) {
             let args = args![found: self.pages, most: MOST_PAGES];
-            return Err(CommandError::Usage(Some(language.format(
-                "pad",
-                "pages-range",
-                &args,
-            ))));
+            let message = language.format("pad", "pages-range", &args);
+            return Err(CommandError::usage(message));
         }
         let per_page = self.per_page.parse().unwrap_or(1);
         let setup = self.paging.setup(per_page, language)?;
@@ -94,12 +92,12 @@ impl Pad {
                 language,
             },
         })
-        .map_err(|error| print::said(error, facts, setup, &self.paging, language))?;
+        .map_err(|error| print::error(error, facts, setup, &self.paging, language))?;
         print::write(&printable, &self.output, language)
     }
 }
 
-/// The table of what fits.
+/// The table of `--list`: which game fits which paper.
 fn list(language: &Language) -> Outcome {
     let mut grid = table::grid();
     let mut head = vec![String::new()];
@@ -157,7 +155,7 @@ fn order<'a>(
     }
 }
 
-/// For how many players a game fits: `2–6`, `side 2–4`, `3, side 4–5 (2)`, or nothing.
+/// The numbers of players for which a game fits a page: `2–6`, `side 2–4`, `3, side 4–5 (2)`, or `–`.
 fn fitting(
     game: &str,
     (least, most): (usize, usize),
@@ -176,10 +174,10 @@ fn fitting(
         counts.collect()
     };
     let (upright, mut side) = (fits(false), fits(true));
-    // What lies on its side is told only where it serves better.
+    // The long side is listed only where it needs fewer pads.
     side.retain(|(count, parts)| {
-        let known = upright.iter().find(|(known, _)| known == count);
-        known.is_none_or(|(_, known)| parts < known)
+        let same = upright.iter().find(|(players, _)| players == count);
+        same.is_none_or(|(_, upright)| parts < upright)
     });
     let word = language.text("pad", "list-side");
     match (&upright[..], &side[..]) {
@@ -190,7 +188,7 @@ fn fitting(
     }
 }
 
-/// Numbers of players in short, with the pads that a match takes if it takes several: `2, 4–6 (2)`.
+/// Numbers of players as ranges, with the pads of a match in brackets if there are several: `2, 4–6 (2)`.
 fn spans(counts: &[(usize, usize)]) -> String {
     let mut spans: Vec<(usize, usize, usize)> = Vec::new();
     for (count, parts) in counts {
@@ -212,7 +210,7 @@ fn spans(counts: &[(usize, usize)]) -> String {
     spans.iter().map(span).collect::<Vec<_>>().join(", ")
 }
 
-/// The least size that a game's pad needs for its largest table.
+/// The least size of a game's pad for its largest table.
 fn least(facts: &Facts, language: &Language) -> String {
     let setup = PageSetup {
         paper: Paper::A6,

@@ -9,6 +9,7 @@ mod envelope;
 mod export;
 mod fingerprint;
 mod judge;
+mod option_text;
 mod read;
 mod report;
 mod scored;
@@ -21,6 +22,7 @@ pub use export::{csv, standings_csv};
 pub use fingerprint::fingerprint;
 pub(crate) use judge::judge;
 pub use judge::{Source, all_of_form};
+pub use option_text::{options_object, read_option};
 pub use read::{
     MOST_BYTES, MOST_FINDINGS, MOST_HANDS, check_size, is_well_formed, options_in_force, read_json,
     score,

@@ -26,6 +26,7 @@ words! {
 
 /// The result of scoring a document, in the words of a language.
 #[derive(Debug, Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
 pub struct Report {
     /// The game's id.
     pub game: Cow<'static, str>,
@@ -33,10 +34,12 @@ pub struct Report {
     pub edition: i64,
     /// Eight characters that stand for edition and house rules: the same on a pad exactly if it was
     /// printed for these.
+    #[cfg_attr(feature = "server", schema(pattern = "^[0-9a-f]{8}$"))]
     pub fingerprint: String,
     /// Whether it is over.
     pub status: Status,
     /// Its hands.
+    #[cfg_attr(feature = "server", schema(value_type = Vec<HandReport>))]
     pub hands: Hands,
     /// The director's adjustments, in the order of the hands they follow.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -50,19 +53,23 @@ pub struct Report {
     pub current: Option<CurrentReport>,
     /// The game's own results.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "server", schema(value_type = Option<serde_json::Value>))]
     pub detail: Option<Box<RawValue>>,
 }
 
-/// A hand of a [`Report`].
+/// A hand of a match.
 #[derive(Debug, Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
 pub struct HandReport {
     /// From 1.
     pub number: usize,
     /// Who dealt.
     pub dealer: Arc<str>,
     /// What it changed.
+    #[cfg_attr(feature = "server", schema(value_type = BTreeMap<String, Points>))]
     pub scores: PerPlayer<Points>,
     /// The totals after it and the adjustments that follow it.
+    #[cfg_attr(feature = "server", schema(value_type = BTreeMap<String, Points>))]
     pub totals: PerPlayer<Points>,
     /// The derivation.
     pub explanation: Vec<LineReport>,
@@ -73,11 +80,14 @@ pub struct HandReport {
     pub note: Option<Arc<str>>,
     /// The game's own results.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "server", schema(value_type = Option<serde_json::Value>))]
     pub detail: Option<Box<RawValue>>,
 }
 
 /// One step of a derivation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "server", schema(as = Line))]
 pub struct LineReport {
     /// Whose points.
     pub player: Arc<str>,
@@ -86,6 +96,7 @@ pub struct LineReport {
     /// The clause.
     pub rule: Cow<'static, str>,
     /// The figures of the text.
+    #[cfg_attr(feature = "server", schema(value_type = Object))]
     pub args: Figures,
     /// The sentence.
     pub text: String,
@@ -93,6 +104,7 @@ pub struct LineReport {
 
 /// Something odd, with a place.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
 pub struct Notice {
     /// A stable id.
     pub code: Cow<'static, str>,
@@ -107,6 +119,8 @@ pub struct Notice {
 
 /// A director's adjustment.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "server", schema(as = Adjustment))]
 pub struct AdjustmentReport {
     /// The hand it follows; 0 is before the first.
     pub after_hand: usize,
@@ -123,6 +137,8 @@ pub struct AdjustmentReport {
 
 /// A player's place.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "server", schema(as = Standing))]
 pub struct StandingReport {
     /// From 1; equal totals share one, and the next is skipped.
     pub rank: usize,
@@ -134,6 +150,7 @@ pub struct StandingReport {
 
 /// The hand being played.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
 pub struct CurrentReport {
     /// Its number.
     pub number: usize,
@@ -248,8 +265,9 @@ impl Notice {
     }
 }
 
-/// One fault of a document, as an API and the batch tell it.
+/// One fault of a document.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
 pub struct Fault {
     /// A JSON pointer into the document.
     pub pointer: String,

@@ -71,6 +71,7 @@ pub struct HandContext<'a> {
 
 /// What the amounts at a place of a hand must add up to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
 pub struct Sum {
     /// Where they stand.
     pub pointer: String,

@@ -19,8 +19,6 @@ use crate::rules::{
     segment,
 };
 use crate::sheets::data::{Pad, PlayedHand};
-#[cfg(feature = "server")]
-pub(crate) use record::DICE;
 pub use record::{Dice, Record};
 
 /// The cards in the pack.
