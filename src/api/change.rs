@@ -133,7 +133,7 @@ fn tagged(
     };
     let variant = variants
         .iter()
-        .find(|(known, _)| word.as_text() == Some(known));
+        .find(|(name, _)| word.as_text() == Some(name));
     let Some((_, own)) = variant else {
         let words: Vec<String> = variants
             .iter()

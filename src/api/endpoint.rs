@@ -105,18 +105,24 @@ impl Endpoint {
         F::Output: Responder + 'static,
         Args: FromRequest + 'static,
     {
-        let any = methods
-            .iter()
-            .fold(guard::Any(guard::fn_guard(|_| false)), |any, method| {
-                any.or(guard::Method(method.clone()))
-            });
+        let own = methods.clone();
+        let has_method = guard::fn_guard(move |context| own.contains(&context.head().method));
         Endpoint {
             path: path.to_owned(),
-            route: web::route().guard(any).to(handler),
+            route: web::route().guard(has_method).to(handler),
             methods,
             role: None,
             documented: None,
         }
+    }
+
+    /// Its methods with its path, such as `GET /api/v1/games`.
+    #[cfg(test)]
+    pub fn names(&self) -> Vec<String> {
+        let methods = self.methods.iter();
+        methods
+            .map(|method| format!("{method} {}", self.path))
+            .collect()
     }
 
     /// What the OpenAPI document has of it.

@@ -30,3 +30,17 @@ pub fn endpoints() -> Vec<Endpoint> {
     ];
     files.into_iter().flatten().collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_endpoints_have_the_same_path_and_method() {
+        let mut operations: Vec<String> = endpoints().iter().flat_map(Endpoint::names).collect();
+        let count = operations.len();
+        operations.sort();
+        operations.dedup();
+        assert_eq!(operations.len(), count, "{operations:?}");
+    }
+}

@@ -21,7 +21,7 @@ use super::service::Service;
 use crate::http::problem::{PROBLEM_JSON, Problem, ProblemKind};
 use crate::http::{csp, request};
 use crate::lang::Language;
-use crate::web;
+use crate::web::files::is_of_the_page;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// Headers that describe a body, and do not hold for another one.
@@ -63,7 +63,7 @@ pub async fn handle(
     let method = request.method().clone();
     let span = tracing::info_span!("request", id = %id, method = %method, path = %request.path());
     // A page is dozens of files, and all phones of a table load it at once from one address.
-    let is_free = web::is_of_the_page(request.path(), &service.settings.base_path);
+    let is_free = is_of_the_page(request.path(), &service.settings.base_path);
     let allowance = if is_free {
         Ok(None)
     } else {
@@ -161,7 +161,7 @@ fn complete_headers(
     if let Ok(id) = HeaderValue::from_str(id) {
         headers.insert(REQUEST_ID, id);
     }
-    // An answer with a policy of its own says there who may frame it.
+    // An answer with a policy of its own names there who may frame it.
     let own_policy = headers.contains_key(header::CONTENT_SECURITY_POLICY);
     let policy = if has_type(headers, "text/html") {
         csp::DOCUMENTATION

@@ -16,7 +16,7 @@ pub enum CommandError {
     Usage(Option<String>),
     /// A file, a database or the network failed; the message names it and the reason.
     Files(String),
-    /// The reader of standard output has closed it, as `head` does. Nobody wants the rest.
+    /// The reader of standard output has closed it, as `head` does: there is nothing to recover.
     OutputClosed,
 }
 

@@ -54,7 +54,7 @@ fn mark(ours: bool) -> &'static str {
 /// The default of a house rule, as the game's facts write it.
 fn default<'a>(facts: &'a Facts, rule: &HouseRuleText) -> &'a str {
     let mut rules = facts.options.iter();
-    let rule = rules.find(|known| known.field.name == rule.name);
+    let rule = rules.find(|fact| fact.field.name == rule.name);
     rule.map_or("", |rule| rule.default)
 }
 

@@ -108,14 +108,14 @@ fn is_json(media: &str) -> bool {
         .split(';')
         .map(|piece| piece.trim().to_ascii_lowercase());
     let kind = pieces.next().unwrap_or_default();
-    let known =
+    let json =
         kind == "application/json" || kind.starts_with("application/") && kind.ends_with("+json");
     let charset = |piece: String| {
         piece
             .strip_prefix("charset=")
             .is_none_or(|set| set.trim_matches('"') == "utf-8")
     };
-    known && pieces.all(charset)
+    json && pieces.all(charset)
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! What the headers of a request ask for: a language, a media type.
+//! Content negotiation: the language and the media type of an answer.
 
 use actix_web::HttpRequest;
 use actix_web::http::header::{self, HeaderMap, HeaderName};
@@ -7,14 +7,14 @@ use super::problem::{Problem, ProblemKind};
 use crate::lang::Language;
 use crate::rules::args;
 
-/// A header's text, if it is there once and is text.
+/// The text of a header that a request has exactly once.
 pub fn text_of(headers: &HeaderMap, name: &HeaderName) -> Option<String> {
     let mut values = headers.get_all(name);
     let value = values.next()?.to_str().ok()?.trim().to_owned();
     values.next().is_none().then_some(value)
 }
 
-/// The parts of a list header that have a weight above zero, the weightiest first.
+/// The values of a list header with their weights in thousandths, the greatest weight first.
 fn weighted(headers: &HeaderMap, name: &HeaderName) -> Vec<(String, u16)> {
     let texts: Vec<&str> = headers
         .get_all(name)
@@ -52,7 +52,7 @@ pub fn language(headers: &HeaderMap) -> &'static Language {
         .unwrap_or_else(Language::english)
 }
 
-/// Whether the client takes an answer of this media type.
+/// Refuses a request whose client does not accept this media type.
 ///
 /// # Errors
 /// 406.
@@ -86,16 +86,19 @@ mod tests {
 
     #[test]
     fn the_most_precise_range_decides() {
-        let takes = |accept, media| accepts(&asking(accept), media).is_ok();
-        assert!(takes("text/html, */*;q=0.1", "application/json"));
-        assert!(takes("application/*", "application/json"));
-        assert!(!takes("application/json;q=0, */*", "application/json"));
-        assert!(!takes("text/html", "application/json"));
+        let accepts_media = |accept, media| accepts(&asking(accept), media).is_ok();
+        assert!(accepts_media("text/html, */*;q=0.1", "application/json"));
+        assert!(accepts_media("application/*", "application/json"));
+        assert!(!accepts_media(
+            "application/json;q=0, */*",
+            "application/json"
+        ));
+        assert!(!accepts_media("text/html", "application/json"));
         assert!(accepts(&TestRequest::default().to_http_request(), "text/csv").is_ok());
     }
 
     #[test]
-    fn the_first_language_that_is_known_is_spoken() {
+    fn the_first_language_of_ours_is_taken() {
         let request =
             TestRequest::default().insert_header((header::ACCEPT_LANGUAGE, "xx, en;q=0.3"));
         assert_eq!(language(request.to_http_request().headers()).tag(), "en");

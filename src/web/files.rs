@@ -98,11 +98,6 @@ pub fn is_of_the_page(path: &str, base: &str) -> bool {
     }
 }
 
-/// A digest of all files and words: another one as soon as a byte of them changes.
-pub fn version() -> &'static str {
-    &VERSION
-}
-
 /// The list of what the service worker stores, and under which version.
 fn shell() -> PageFile {
     let files: Vec<Cow<'_, str>> = names()
@@ -110,10 +105,10 @@ fn shell() -> PageFile {
         .map(|name| if name == INDEX { "./".into() } else { name })
         .chain(words::paths().map(Cow::Owned))
         .collect();
-    let shell = json!({ "version": version(), "files": files });
+    let shell = json!({ "version": *VERSION, "files": files });
     PageFile {
         body: format!("self.SHELL = {shell};\n").into_bytes().into(),
-        digest: version().to_owned(),
+        digest: VERSION.clone(),
         media: media(SHELL),
     }
 }

@@ -6,5 +6,3 @@ pub(crate) mod files;
 pub(crate) mod frame;
 pub(crate) mod theme;
 mod words;
-
-pub use files::{is_of_the_page, names, version};

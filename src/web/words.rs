@@ -48,8 +48,8 @@ pub fn paths() -> impl Iterator<Item = String> {
 
 /// The texts at a path, relative to the page.
 pub fn find(path: &str) -> Option<&'static str> {
-    let found = WORDS.iter().find(|(known, _)| known == path);
-    found.map(|(_, text)| text.as_str())
+    let words = WORDS.iter().find(|(own, _)| own == path);
+    words.map(|(_, text)| text.as_str())
 }
 
 #[cfg(test)]
