@@ -14,6 +14,8 @@ use crate::rules::{QuestionKind, Ruling, Seat, Table};
 
 /// An [`Answered`] question in a language.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "server", schema(as = Rulings))]
 pub struct RulingsReport {
     /// The kind of the question.
     pub question: QuestionKind,
@@ -24,11 +26,14 @@ pub struct RulingsReport {
     /// Who may go on, and how.
     pub next: Vec<NextReport>,
     /// The result.
+    #[cfg_attr(feature = "server", schema(value_type = Object))]
     pub outcome: Entries,
 }
 
 /// The ruling on one call or card.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "server", schema(as = Ruling))]
 pub struct RulingReport {
     /// For a card, the number of its trick, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -42,6 +47,7 @@ pub struct RulingReport {
     pub rule: Option<Cow<'static, str>>,
     /// The arguments of the sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "server", schema(value_type = Option<Object>))]
     pub args: Option<Figures>,
     /// The sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -54,11 +60,13 @@ pub struct RulingReport {
     pub proven_by: Option<ProvenBy>,
     /// Further results of the game.
     #[serde(flatten)]
+    #[cfg_attr(feature = "server", schema(ignore))]
     pub more: Entries,
 }
 
 /// A later card that proves a revoke.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
 pub struct ProvenBy {
     /// The number of its trick, from 1.
     pub trick: usize,
@@ -68,11 +76,14 @@ pub struct ProvenBy {
 
 /// Who may call or play now, and what.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "server", schema(as = Next))]
 pub struct NextReport {
     /// The player on turn.
     pub player: Arc<str>,
     /// The choices: `calls`, `bids` or `cards`.
     #[serde(flatten)]
+    #[cfg_attr(feature = "server", schema(ignore))]
     pub choices: Entries,
 }
 

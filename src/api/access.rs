@@ -1,24 +1,47 @@
-//! Who asks, and whether they may: bearer keys, cookies, the administrator's token.
+//! Who sends a request, and whether they may: bearer keys, cookies, the administrator's token.
+
+use std::sync::Arc;
 
 use actix_web::HttpRequest;
 use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 use subtle::ConstantTimeEq;
 
-use super::Service;
-use super::errors::problem;
-use super::problem::{Kind, Problem};
-use super::request::text_of;
+use super::service::Service;
+use crate::http::problem::{Problem, ProblemKind};
+use crate::http::request::text_of;
+use crate::ledger::Ledger;
 use crate::service::{Role, ServiceError};
 
 /// The name of the cookie that holds the key of a match; its path is the match's.
 pub const COOKIE: &str = "overtrick";
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// The role in which somebody asks for a match, at least the one needed.
+/// The role that each method of a path needs: application data of its resource.
+#[derive(Debug, Clone)]
+pub struct NeededRoles(pub Vec<(Method, Role)>);
+
+/// The role of the key that a request has, at least the one that its endpoint declares.
 ///
 /// # Errors
-/// 401 without a key that opens it, 403 with one that does not open enough or with a cookie from
+/// Those of [`caller`]; 500, if the endpoint declares no role.
+pub async fn authorize(
+    request: &HttpRequest,
+    service: &Service,
+    id: &str,
+) -> Result<Role, Problem> {
+    let roles = request.app_data::<NeededRoles>();
+    let needed = roles.and_then(|NeededRoles(roles)| {
+        let role = roles.iter().find(|(method, _)| method == request.method());
+        role.map(|(_, role)| *role)
+    });
+    caller(request, service, id, needed.ok_or(ProblemKind::Internal)?).await
+}
+
+/// The role of the key that a request has, at least the one needed.
+///
+/// # Errors
+/// 401 without a key that opens the match, 403 with one of a lesser role or with a cookie from
 /// another site, 404 if there is no such match.
 pub async fn caller(
     request: &HttpRequest,
@@ -31,27 +54,37 @@ pub async fn caller(
         None => cookie(request, service)?,
     };
     if is_admin(service, &key) {
-        service.matches.read(id).await.map_err(problem)?;
+        service.matches.read(id).await?;
         return Ok(Role::Admin);
     }
-    match service.matches.role_of(id, &key).await {
-        Ok(Some(role)) if role >= needed => Ok(role),
-        Ok(Some(_)) => Err(Kind::Forbidden.into()),
-        Ok(None) => Err(invalid()),
-        Err(ServiceError::NotFound) => Err(Kind::NotFound.into()),
-        Err(error) => Err(problem(error)),
+    match service.matches.role_of(id, &key).await? {
+        Some(role) if role >= needed => Ok(role),
+        Some(_) => Err(ProblemKind::Forbidden.into()),
+        None => Err(invalid()),
     }
 }
 
-/// Whether the administrator asks; nobody does, where there is no token.
+/// A match that its director has published.
+///
+/// # Errors
+/// 404: it is not published or does not exist; the answer is the same.
+pub async fn published(service: &Service, id: &str) -> Result<Arc<Ledger>, Problem> {
+    match service.matches.read(id).await {
+        Ok(ledger) if ledger.is_shown() => Ok(ledger),
+        Ok(_) | Err(ServiceError::NotFound) => Err(ProblemKind::NotShown.into()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Lets the administrator pass; an instance without a token has none.
 ///
 /// # Errors
 /// 401 without a key, 403 with another.
 pub fn administrator(request: &HttpRequest, service: &Service) -> Result<(), Problem> {
     match bearer(request)? {
         Some(key) if is_admin(service, &key) => Ok(()),
-        Some(_) => Err(Kind::Forbidden.into()),
-        None => Err(Kind::Unauthorized.into()),
+        Some(_) => Err(ProblemKind::Forbidden.into()),
+        None => Err(ProblemKind::Unauthorized.into()),
     }
 }
 
@@ -87,18 +120,18 @@ pub fn bearer(request: &HttpRequest) -> Result<Option<String>, Problem> {
 
 fn invalid() -> Problem {
     let challenge = HeaderValue::from_static("Bearer realm=\"overtrick\", error=\"invalid_token\"");
-    Problem::new(Kind::Unauthorized).with_header(header::WWW_AUTHENTICATE, challenge)
+    Problem::new(ProblemKind::Unauthorized).with_header(header::WWW_AUTHENTICATE, challenge)
 }
 
 fn cookie(request: &HttpRequest, service: &Service) -> Result<String, Problem> {
-    let cookie = request.cookie(COOKIE).ok_or(Kind::Unauthorized)?;
+    let cookie = request.cookie(COOKIE).ok_or(ProblemKind::Unauthorized)?;
     if ![Method::GET, Method::HEAD].contains(request.method()) {
         same_site(request, service)?;
     }
     Ok(cookie.value().to_owned())
 }
 
-/// Refuses what a page of another site has a browser send: the browser says where it comes from.
+/// Refuses what a page of another site makes a browser send, by `Sec-Fetch-Site` and `Origin`.
 ///
 /// # Errors
 /// 403.
@@ -114,11 +147,11 @@ pub fn same_site(request: &HttpRequest, service: &Service) -> Result<(), Problem
     if own {
         Ok(())
     } else {
-        Err(Kind::CrossSite.into())
+        Err(ProblemKind::CrossSite.into())
     }
 }
 
-/// The origins that this service has: the public one, or where it is asked.
+/// The origins of this service: the public one, or the one of the request.
 fn origins(request: &HttpRequest, service: &Service) -> Vec<String> {
     let host = text_of(request.headers(), &header::HOST).unwrap_or_default();
     let scheme = if service.settings.is_secure() {

@@ -3,26 +3,35 @@
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 
-use super::errors::problem;
-use super::problem::{Kind, Problem};
-use super::request::{self, Body};
-use super::responses::{Guarded, Sent, Versioned};
+use super::endpoint::{Endpoint, endpoints};
+use super::parameters::{IdempotencyKey, IfMatch, MatchPath};
+use super::responses::{
+    BodyErrors, CheckedAnswer, MatchAnswer, Refused, RoleErrors, VersionErrors,
+};
+use super::service::Service;
 use super::state::State;
-use super::version::{Expected, if_match};
-use super::{Service, access, change, clock, idempotency, state};
+use super::{access, change, clock, idempotency, state};
+use crate::http::answer::in_language;
+use crate::http::body::Body;
+use crate::http::errors::problem;
+use crate::http::problem::{Problem, ProblemKind as Kind};
+use crate::http::request;
+use crate::http::version::{Expected, if_match};
 use crate::lang::Language;
 use crate::ledger::Ledger;
 use crate::rules::args;
 use crate::service::{Change, Replayed, Role};
 
+pub fn endpoints() -> Vec<Endpoint> {
+    endpoints![changes, check]
+}
+
 /// Change a match: record a hand, put the hand being played, correct, void, undo, redo, finish,
 /// reopen, adjust, rename, substitute, erase a person, describe.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/changes", tag = "matches", operation_id = "changeMatch",
-    params(("id" = String, Path, description = "The match")),
+    params(MatchPath, IfMatch, IdempotencyKey), security(("key" = ["view"])),
     request_body(content = ref("#/components/schemas/Change"), content_type = "application/json"), responses(
-    (status = 200, description = "=State"),
-    Sent, Versioned, Guarded,
-    (status = 422, description = "=Problem"),
+    MatchAnswer, BodyErrors, VersionErrors, RoleErrors, Refused,
 ))]
 pub async fn changes(
     request: HttpRequest,
@@ -66,11 +75,9 @@ pub async fn changes(
 
 /// What a change would come to, without recording it.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/check", tag = "matches", operation_id = "checkChange",
-    params(("id" = String, Path, description = "The match")),
+    params(MatchPath), security(("key" = ["view"])),
     request_body(content = ref("#/components/schemas/Change"), content_type = "application/json"), responses(
-    (status = 200, description = "=Checked"),
-    Sent, Guarded,
-    (status = 422, description = "=Problem"),
+    CheckedAnswer, BodyErrors, RoleErrors, Refused,
 ))]
 pub async fn check(
     request: HttpRequest,
@@ -93,7 +100,7 @@ pub async fn check(
         .await
         .map_err(problem)?;
     let state = State::of(&checked, language)?;
-    state::written(super::games::in_language(language), &state)
+    state::written(in_language(language), &state)
 }
 
 /// A person who is erased and called nothing is called by a number that nobody else has.

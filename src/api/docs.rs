@@ -3,12 +3,11 @@
 use std::io::Read;
 
 use actix_web::HttpResponse;
-use actix_web::http::header;
 use actix_web::web::Path;
 use flate2::read::DeflateDecoder;
 use utoipa_swagger_ui_vendored::SWAGGER_UI_VENDORED;
 
-use super::problem::{Kind, Problem};
+use crate::http::problem::{Problem, ProblemKind};
 
 const INDEX: &str = include_str!("../../templates/docs/index.html");
 const START: &str = include_str!("../../templates/docs/start.js");
@@ -26,23 +25,16 @@ pub async fn file(name: Path<String>) -> Result<HttpResponse, Problem> {
         "start.js" => ("text/javascript; charset=utf-8", START.into()),
         "swagger-ui-bundle.js" => ("text/javascript; charset=utf-8", inflated(&BUNDLE)?),
         "swagger-ui.css" => ("text/css; charset=utf-8", inflated(&STYLE)?),
-        _ => return Err(Kind::NotFound.into()),
+        _ => return Err(ProblemKind::NotFound.into()),
     };
     Ok(HttpResponse::Ok().content_type(media).body(body))
-}
-
-/// `/docs`, which is a folder.
-pub async fn to_folder() -> HttpResponse {
-    HttpResponse::PermanentRedirect()
-        .insert_header((header::LOCATION, "docs/"))
-        .finish()
 }
 
 fn inflated(deflated: &[u8]) -> Result<Vec<u8>, Problem> {
     let mut body = Vec::with_capacity(deflated.len() * 5);
     DeflateDecoder::new(deflated)
         .read_to_end(&mut body)
-        .map_err(|_| Problem::new(Kind::Internal))?;
+        .map_err(|_| Problem::new(ProblemKind::Internal))?;
     Ok(body)
 }
 

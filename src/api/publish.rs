@@ -1,58 +1,59 @@
-//! `/matches/{id}/embed`: the director's switch that lets websites show a match.
+//! `/matches/{id}/embed`: whether websites may show a match.
 
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 
-use super::problem::Problem;
-use super::responses::{Guarded, Versioned};
-use super::{Service, access, clock, request, state};
-use crate::service::Role;
+use super::endpoint::{Endpoint, endpoints};
+use super::parameters::{IfMatch, MatchPath};
+use super::responses::{MatchAnswer, NotAcceptable, RoleErrors, VersionErrors};
+use super::service::Service;
+use super::{access, clock, state};
+use crate::http::problem::Problem;
+use crate::http::request;
+
+pub fn endpoints() -> Vec<Endpoint> {
+    endpoints![publish, hide]
+}
 
 /// Publish the match: every website may show its standings, at `/embed/matches/{id}`.
 #[utoipa::path(put, path = "/api/v1/matches/{id}/embed", tag = "embed", operation_id = "publishMatch",
-    params(("id" = String, Path, description = "The match")), responses(
-    (status = 200, description = "=State"),
-    Versioned, Guarded,
-    (status = 406, description = "=Problem"),
+    params(MatchPath, IfMatch), security(("key" = ["direct"])), responses(
+    MatchAnswer, VersionErrors, RoleErrors, NotAcceptable,
 ))]
-pub async fn publish(
+async fn publish(
     request: HttpRequest,
     service: Data<Service>,
     id: Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    set(&request, &service, &id, true).await
+    set_published(&request, &service, &id, true).await
 }
 
 /// Show the match no longer to everybody.
 #[utoipa::path(delete, path = "/api/v1/matches/{id}/embed", tag = "embed", operation_id = "hideMatch",
-    params(("id" = String, Path, description = "The match")), responses(
-    (status = 200, description = "=State"),
-    Versioned, Guarded,
-    (status = 406, description = "=Problem"),
+    params(MatchPath, IfMatch), security(("key" = ["direct"])), responses(
+    MatchAnswer, VersionErrors, RoleErrors, NotAcceptable,
 ))]
-pub async fn hide(
+async fn hide(
     request: HttpRequest,
     service: Data<Service>,
     id: Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    set(&request, &service, &id, false).await
+    set_published(&request, &service, &id, false).await
 }
 
-async fn set(
+async fn set_published(
     request: &HttpRequest,
     service: &Service,
     id: &str,
-    shown: bool,
+    published: bool,
 ) -> Result<HttpResponse, Problem> {
     request::accepts(request, "application/json")?;
     let language = request::language(request.headers());
-    let by = access::caller(request, service, id, Role::Direct).await?;
+    let by = access::authorize(request, service, id).await?;
     let expected = state::wanted_version(request, service, id, language).await?;
-    let set = service
-        .matches
-        .show(id, expected, shown, by, &clock::now())
-        .await;
-    match set {
+    let now = clock::now();
+    let changed = service.matches.show(id, expected, published, by, &now);
+    match changed.await {
         Ok(ledger) => state::answer(&ledger, language),
         Err(error) => Err(state::too_late(service, id, error, language).await),
     }

@@ -1,6 +1,6 @@
 //! Chance, from the operating system.
 
-use super::problem::{Kind, Problem};
+use crate::http::problem::{Problem, ProblemKind as Kind};
 
 /// A number from 0 to one less than `below`, each as likely as any other.
 ///

@@ -8,11 +8,11 @@ use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::Service;
-use super::errors::problem;
-use super::problem::{Kind, Problem};
-use super::version::{if_match, tag};
+use super::service::Service;
 use crate::document::{Report, Scored};
+use crate::http::errors::problem;
+use crate::http::problem::{Problem, ProblemKind as Kind};
+use crate::http::version::{if_match, tag};
 use crate::lang::Language;
 use crate::ledger::{Ledger, MatchId, NameEntry, Sitter};
 use crate::service::ServiceError;
@@ -21,15 +21,18 @@ use crate::service::ServiceError;
 const ROOM: usize = 16 * 1024;
 
 /// The match as it stands: its document, its seats, and the scores.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = MatchState)]
 pub struct State {
     id: MatchId,
+    #[schema(minimum = 1)]
     version: u64,
     seats: Vec<Sitter>,
     people: Vec<NameEntry>,
     can_undo: bool,
     can_redo: bool,
     embedded: bool,
+    #[schema(value_type = Object)]
     document: Arc<RawValue>,
     result: Report,
 }
@@ -140,7 +143,7 @@ pub fn expected(
 /// 500: the match cannot be scored.
 pub fn changed(ledger: &Ledger, language: &'static Language) -> Result<Problem, Problem> {
     let current = serde_json::to_value(State::of(ledger, language)?).unwrap_or_default();
-    Ok(Problem::new(Kind::Changed).with("current", current))
+    Ok(Problem::new(Kind::Changed).with_current(current))
 }
 
 /// The same of a change that came too late, whose error may be another.

@@ -2,10 +2,11 @@
 
 use clap::Args;
 use comfy_table::Cell;
-use serde_json::{Value, json};
 
+use super::error::Outcome;
+use super::output;
 use super::table::{block, grid, wrapped};
-use super::{Outcome, output};
+use crate::describe::GameSummary;
 use crate::games::{self, Entry};
 use crate::lang::Language;
 use crate::rules::{Facts, args};
@@ -20,10 +21,10 @@ pub struct Games {
 
 impl Games {
     pub fn run(self, language: &Language) -> Outcome {
+        let games = games::all().iter().map(|entry| entry.facts);
         if self.json {
-            let list: Vec<Value> = games::all()
-                .iter()
-                .map(|entry| as_json(entry.facts, language))
+            let list: Vec<GameSummary> = games
+                .map(|facts| GameSummary::of(facts, language))
                 .collect();
             return output::json(&list);
         }
@@ -54,16 +55,6 @@ fn players(facts: &Facts, language: &Language) -> String {
         "players"
     };
     language.format("ui", key, &args![least: least, most: most])
-}
-
-/// A game in a list.
-pub(crate) fn as_json(facts: &Facts, language: &Language) -> Value {
-    json!({
-        "id": facts.id, "name": language.word(facts.id), "author": language.author(facts),
-        "source": language.rulebook(facts),
-        "players": { "least": facts.players.0, "most": facts.players.1 },
-        "edition": facts.edition, "about": language.text("game", facts.id),
-    })
 }
 
 #[cfg(test)]

@@ -4,8 +4,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::error::{CommandError, Outcome};
+use super::game::{self, Options};
 use super::print::{self, Paging};
-use super::{CommandError, Outcome, new, output, pad_list, rules};
+use super::{output, pad_list};
+use crate::document::options_object;
 use crate::games;
 use crate::lang::Language;
 use crate::rules::args;
@@ -33,9 +36,8 @@ pub struct Pad {
     /// How many pages; a match that goes over several pads is never cut short, so there may be more
     #[arg(long, value_name = "N", default_value_t = 1)]
     pages: usize,
-    /// A house rule: made_points=6, board=middling,berzerka, rates.seven=3
-    #[arg(long = "option", value_name = "K=V")]
-    options: Vec<String>,
+    #[command(flatten)]
+    options: Options,
     /// What the match or the club is called
     #[arg(long)]
     title: Option<String>,
@@ -58,18 +60,14 @@ impl Pad {
         let Some(game) = self.game.as_deref().filter(|_| !self.list) else {
             return output::text(&pad_list::table(games::all(), language));
         };
-        let game = rules::find(game, language)?;
+        let game = game::find(game, language)?;
         let facts = game.facts;
-        let options = new::read_options(facts, &self.options, language)?;
-        let options = new::options_object(&options);
+        let options = options_object(&self.options.read(facts, language)?);
         print::refuse_terminal(&self.output, language)?;
         if !(1..=MOST_PAGES).contains(&self.pages) {
             let args = args![found: self.pages, most: MOST_PAGES];
-            return Err(CommandError::Usage(Some(language.format(
-                "pad",
-                "pages-range",
-                &args,
-            ))));
+            let message = language.format("pad", "pages-range", &args);
+            return Err(CommandError::usage(message));
         }
         let per_page = self.per_page.parse().unwrap_or(1);
         let setup = self.paging.setup(per_page, language)?;
@@ -93,7 +91,7 @@ impl Pad {
                 language,
             },
         })
-        .map_err(|error| print::said(error, facts, setup, &self.paging, language))?;
+        .map_err(|error| print::error(error, facts, setup, &self.paging, language))?;
         print::write(&printable, &self.output, language)
     }
 }

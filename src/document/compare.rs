@@ -2,8 +2,8 @@
 
 use super::score::score;
 use crate::judging::Scored;
-use crate::rules::Finding;
 use crate::rules::json::Json;
+use crate::rules::{Finding, HouseRule};
 
 /// A match scored as written and with other house rules.
 #[derive(Debug)]
@@ -14,6 +14,8 @@ pub struct Comparison {
     pub other: Scored,
     /// The index of the first hand whose scores or totals differ.
     pub first_difference: Option<usize>,
+    /// The house rules that were set otherwise, in the game's order.
+    pub rules: Vec<&'static HouseRule>,
 }
 
 /// Scores a document again with some options changed. `one` is the document as scored before.
@@ -31,7 +33,10 @@ pub fn compare(
         .enumerate()
         .find(|(_, (one, other))| one.scores != other.scores || one.totals != other.totals)
         .map(|(index, _)| index);
+    let rules = one.facts.options.iter();
+    let rules = rules.filter(|rule| options.iter().any(|(key, _)| key == rule.field.name));
     Ok(Comparison {
+        rules: rules.collect(),
         one,
         other,
         first_difference,

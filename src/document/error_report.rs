@@ -9,6 +9,7 @@ use crate::rules::Finding;
 
 /// A fault of a document, in a language.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
 pub struct Fault {
     /// A JSON pointer into the document.
     pub pointer: String,

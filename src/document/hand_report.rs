@@ -13,14 +13,17 @@ use crate::rules::{Arg, Args, Finding, Points};
 
 /// A hand of a [`Report`](super::Report).
 #[derive(Debug, Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
 pub struct HandReport {
     /// Its number, from 1.
     pub number: usize,
     /// The dealer.
     pub dealer: Arc<str>,
     /// The points of the hand.
+    #[cfg_attr(feature = "server", schema(value_type = std::collections::BTreeMap<String, Points>))]
     pub scores: PerPlayer<Points>,
     /// The totals after it and the adjustments that follow it.
+    #[cfg_attr(feature = "server", schema(value_type = std::collections::BTreeMap<String, Points>))]
     pub totals: PerPlayer<Points>,
     /// The derivation.
     pub explanation: Vec<LineReport>,
@@ -31,11 +34,14 @@ pub struct HandReport {
     pub note: Option<Arc<str>>,
     /// The game's own results.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "server", schema(value_type = Option<serde_json::Value>))]
     pub detail: Option<Box<RawValue>>,
 }
 
 /// One step of a derivation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "server", schema(as = Line))]
 pub struct LineReport {
     /// The player who gets the points.
     pub player: Arc<str>,
@@ -44,6 +50,7 @@ pub struct LineReport {
     /// The id of the clause.
     pub rule: Cow<'static, str>,
     /// The arguments of the sentence.
+    #[cfg_attr(feature = "server", schema(value_type = Object))]
     pub args: Figures,
     /// The sentence.
     pub text: String,
@@ -51,6 +58,7 @@ pub struct LineReport {
 
 /// A warning.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
 pub struct Notice {
     /// A stable code.
     pub code: Cow<'static, str>,

@@ -8,6 +8,7 @@ mod error_report;
 #[cfg(feature = "cli")]
 mod export;
 mod hand_report;
+mod option_text;
 mod report;
 mod score;
 mod write;
@@ -21,6 +22,7 @@ pub use error_report::{ErrorReport, Fault};
 #[cfg(feature = "cli")]
 pub use export::{csv, standings_csv};
 pub use hand_report::{Figures, HandReport, LineReport, Notice};
+pub use option_text::{options_object, read_option};
 pub use report::{AdjustmentReport, CurrentReport, Report, StandingReport, Status};
 pub use score::{MOST_FINDINGS, faults_of_form, is_well_formed, options_in_force, score};
 pub use write::Hands;

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+#[cfg(feature = "server")]
+use super::hand_report::HandReport;
 use super::hand_report::Notice;
 use super::write::Hands;
 use crate::judging::Scored;
@@ -25,6 +27,7 @@ words! {
 
 /// A scored match in a language, to be written as JSON.
 #[derive(Debug, Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
 pub struct Report {
     /// The game's id.
     pub game: Cow<'static, str>,
@@ -32,10 +35,12 @@ pub struct Report {
     pub edition: i64,
     /// The [fingerprint](crate::document::fingerprint()) of the rules. A pad that was printed for the
     /// same rules has the same.
+    #[cfg_attr(feature = "server", schema(pattern = "^[0-9a-f]{8}$"))]
     pub fingerprint: String,
     /// Whether it is over.
     pub status: Status,
     /// Its hands.
+    #[cfg_attr(feature = "server", schema(value_type = Vec<HandReport>))]
     pub hands: Hands,
     /// The director's adjustments, in the order of the hands they follow.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -49,11 +54,14 @@ pub struct Report {
     pub current: Option<CurrentReport>,
     /// The game's own results.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "server", schema(value_type = Option<serde_json::Value>))]
     pub detail: Option<Box<RawValue>>,
 }
 
 /// A director's adjustment.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "server", schema(as = Adjustment))]
 pub struct AdjustmentReport {
     /// The number of the hand that it follows; 0 is before the first.
     pub after_hand: usize,
@@ -70,6 +78,8 @@ pub struct AdjustmentReport {
 
 /// A player's rank.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "server", schema(as = Standing))]
 pub struct StandingReport {
     /// From 1; equal totals share a rank, and the ranks after it are skipped.
     pub rank: usize,
@@ -81,6 +91,7 @@ pub struct StandingReport {
 
 /// The hand being played.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
 pub struct CurrentReport {
     /// Its number.
     pub number: usize,

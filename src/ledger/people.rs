@@ -18,6 +18,7 @@ struct Name {
 
 /// A name to be kept under its number, in the place of one that was kept there.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
 pub struct NameEntry {
     /// From 1.
     #[serde(rename = "person")]

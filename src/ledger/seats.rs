@@ -6,6 +6,7 @@ use super::people::Names;
 
 /// A seat and everyone who has sat in it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
 pub struct Sitter {
     /// Its id: `s1`, `s2`, …
     pub id: String,
@@ -15,6 +16,7 @@ pub struct Sitter {
 
 /// Somebody who has sat in a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
 pub struct Person {
     /// The number under which a match knows this person.
     #[serde(rename = "person")]

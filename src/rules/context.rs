@@ -85,6 +85,7 @@ pub struct HandContext<'a> {
 
 /// The sum that the amounts at a place of a hand must have.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
 pub struct Sum {
     /// The JSON pointer of the amounts.
     pub pointer: String,

@@ -3,8 +3,8 @@
 use serde_json::value::RawValue;
 
 use super::json::Json;
-use super::{Answer, Facts, HandContext, HandRecord, QuestionKind, RulesInForce, Seat, Table};
 use super::pad::{Pad, PlayedHand};
+use super::{Answer, Facts, HandContext, HandRecord, QuestionKind, RulesInForce, Seat, Table};
 
 /// What is asked of a game.
 #[derive(Debug)]

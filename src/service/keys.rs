@@ -8,6 +8,7 @@ use crate::ledger::{Ledger, Role};
 
 /// The keys of a match, one for each role.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
 pub struct Keys {
     /// To look on.
     pub view: String,

@@ -3,11 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use actix_web::{HttpRequest, HttpResponse};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
-use super::files::{answered, short};
 use crate::games;
 
 /// Where the forms are served, relative to the page.
@@ -130,17 +127,6 @@ static FORMS: LazyLock<String> = LazyLock::new(|| {
 /// The forms of all games.
 pub fn text() -> &'static str {
     &FORMS
-}
-
-/// Serves the forms of all games.
-pub async fn served(request: HttpRequest) -> HttpResponse {
-    let digest = short(&Sha256::digest(text().as_bytes()));
-    answered(
-        &request,
-        &digest,
-        "application/json",
-        text().as_bytes().into(),
-    )
 }
 
 #[cfg(test)]

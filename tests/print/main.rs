@@ -23,7 +23,9 @@ use overtrick::pdf::render;
 use overtrick::sheets::paper::{PageSetup, Paper};
 use overtrick::sheets::{self, Labels, PadOrder, Press, PrintError, Who, pads};
 
-use paper::{check_places, compare, err, examine, expected, order, overtrick, press, root, setup, tools};
+use paper::{
+    check_places, compare, err, examine, expected, order, overtrick, press, root, setup, tools,
+};
 
 /// Players with names of forty characters.
 const LONG_NAMES: [&str; 8] = [

@@ -16,8 +16,6 @@ use crate::rules::json::Json;
 use crate::rules::{Answer, Facts, Game, HandContext, Question, Table};
 use crate::rules::pad::{Pad, PlayedHand};
 pub use house_rules::{BrinkBid, Options};
-#[cfg(feature = "server")]
-pub(crate) const DICE: &[crate::rules::form::Field] = Dice::FIELDS;
 pub use record::{Dice, Direction, Record};
 
 impl Game for BrinkBid {

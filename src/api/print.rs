@@ -1,4 +1,4 @@
-//! Pads and sheets as PDF: what pages may be asked for, why one cannot be printed, and the answer.
+//! Pads and sheets as PDF: the fields of a page, the problems of printing, and the answer.
 
 use std::num::NonZeroUsize;
 use std::sync::LazyLock;
@@ -9,9 +9,9 @@ use actix_web::web::{self, Query};
 use actix_web::{HttpResponse, HttpResponseBuilder};
 use tokio::sync::Semaphore;
 
-use super::problem::{Kind, Problem};
+use crate::http::problem::{Problem, ProblemKind};
 use crate::pdf;
-use crate::rules::form::{Field, Kind as Holds};
+use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
 use crate::rules::{Finding, args, out_of_range};
 use crate::sheets::paper::{PageSetup, Paper};
@@ -20,20 +20,20 @@ use crate::sheets::{MOST_PAGES, PrintError, Printable};
 /// The media type of what is printed.
 pub const PDF: &str = "application/pdf";
 /// The papers, as [`Paper::id`] has them.
-pub const PAPER: Field = Field::optional("paper", Holds::Word(&["a4", "letter", "a5", "a6"]));
+pub const PAPER: Field = Field::optional("paper", Kind::Word(&["a4", "letter", "a5", "a6"]));
 /// Whether the paper lies on its long side.
-pub const LANDSCAPE: Field = Field::optional("landscape", Holds::Flag);
+pub const LANDSCAPE: Field = Field::optional("landscape", Kind::Flag);
 /// An address, printed with a code for phones.
-pub const LINK: Field = Field::optional("link", Holds::Text);
-/// Says which characters of an order no font has, as code points.
+pub const LINK: Field = Field::optional("link", Kind::Text);
+/// The header that lists the characters of an order that no font has, as code points.
 const MISSING: HeaderName = HeaderName::from_static("missing-characters");
 /// The most characters that the header names.
 const MOST_NAMED: usize = 40;
 /// The most characters of a text that is printed once.
 const LONGEST: usize = 200;
 
-/// Printing is work for processors: no more at once than there are of them.
-static PRESSES: LazyLock<Semaphore> =
+/// Printing takes a processor: at most one print at a time for each of them.
+static PROCESSORS: LazyLock<Semaphore> =
     LazyLock::new(|| Semaphore::new(available_parallelism().map_or(2, NonZeroUsize::get)));
 
 /// A query as the entries of an object of these fields.
@@ -41,18 +41,19 @@ static PRESSES: LazyLock<Semaphore> =
 /// # Errors
 /// 400: it cannot be read.
 pub fn entries(query: &str, fields: &[Field]) -> Result<Vec<(String, Json)>, Problem> {
-    let refuse = |_| Problem::new(Kind::BadRequest).saying(args![name: "query".to_owned()]);
+    let refuse =
+        |_| Problem::new(ProblemKind::BadRequest).with_args(args![name: "query".to_owned()]);
     let pairs = Query::<Vec<(String, String)>>::from_query(query).map_err(refuse)?;
     let entry = |(key, text): (String, String)| {
         let field = fields.iter().find(|field| field.name == key);
         let value = match field.map(|field| &field.kind) {
-            Some(Holds::Flag) => match text.as_str() {
+            Some(Kind::Flag) => match text.as_str() {
                 "" | "true" => Json::Bool(true),
                 "false" => Json::Bool(false),
                 _ => Json::Text(text),
             },
-            Some(Holds::Int(..)) => text.parse().map_or(Json::Text(text), Json::Int),
-            Some(Holds::Word(_)) => Json::Text(text.to_ascii_lowercase()),
+            Some(Kind::Int(..)) => text.parse().map_or(Json::Text(text), Json::Int),
+            Some(Kind::Word(_)) => Json::Text(text.to_ascii_lowercase()),
             _ => Json::Text(text),
         };
         (key, value)
@@ -60,27 +61,27 @@ pub fn entries(query: &str, fields: &[Field]) -> Result<Vec<(String, Json)>, Pro
     Ok(pairs.into_inner().into_iter().map(entry).collect())
 }
 
-/// The page that is asked for, so many pads on it.
-pub fn setup(asked: &Json, per_page: usize) -> PageSetup {
-    let paper = asked.get(PAPER.name).and_then(Json::as_text);
+/// The page of an order, with this many pads on it.
+pub fn setup(order: &Json, per_page: usize) -> PageSetup {
+    let paper = order.get(PAPER.name).and_then(Json::as_text);
     PageSetup {
         paper: paper.and_then(Paper::find).unwrap_or(Paper::A4),
-        landscape: flag(asked, LANDSCAPE.name),
+        landscape: flag(order, LANDSCAPE.name),
         per_page,
     }
 }
 
-/// Whether something is wanted.
-pub fn flag(asked: &Json, name: &str) -> bool {
-    asked.get(name) == Some(&Json::Bool(true))
+/// Whether an order has this flag.
+pub fn flag(order: &Json, name: &str) -> bool {
+    order.get(name) == Some(&Json::Bool(true))
 }
 
-/// A text that is printed, if there is one.
+/// A text of an order that is printed, if there is one.
 ///
 /// # Errors
-/// 422: it is longer than any line of print.
-pub fn text(asked: &Json, name: &'static str) -> Result<Option<String>, Problem> {
-    let text = asked.get(name).and_then(Json::as_text).unwrap_or_default();
+/// 422: it is longer than 200 characters.
+pub fn text(order: &Json, name: &'static str) -> Result<Option<String>, Problem> {
+    let text = order.get(name).and_then(Json::as_text).unwrap_or_default();
     let length = text.chars().count();
     if length > LONGEST && name != LINK.name {
         let args = args![length: length, most: LONGEST];
@@ -89,7 +90,7 @@ pub fn text(asked: &Json, name: &'static str) -> Result<Option<String>, Problem>
     Ok(Some(text.trim().to_owned()).filter(|text| !text.is_empty()))
 }
 
-/// Why an order cannot be printed, as problems of what was asked for.
+/// The problem of an order that cannot be printed.
 pub fn problem(error: PrintError, game: &'static str) -> Problem {
     match error {
         PrintError::Faults(findings) => findings.into(),
@@ -101,7 +102,7 @@ pub fn problem(error: PrintError, game: &'static str) -> Problem {
                 game: game, players: size.seats,
                 width: millimeters(width), height: millimeters(height),
                 there_width: millimeters(there_width), there_height: millimeters(there_height),
-                nearest: nearest.map(asked_for).unwrap_or_default()
+                nearest: nearest.map(query).unwrap_or_default()
             ];
             let finding = Finding::rule("does-not-fit", "/paper", args);
             Problem::from(Finding {
@@ -114,13 +115,13 @@ pub fn problem(error: PrintError, game: &'static str) -> Problem {
             out_of_range("/pages", 0, &(1..=most)).into()
         }
         PrintError::Link => Finding::rule("link-too-long", "/link", args![]).into(),
-        // Layouts and fonts are the house's own here.
-        PrintError::Template(_) | PrintError::Font(_) => Kind::Internal.into(),
+        // The service prints with its own layouts and fonts only.
+        PrintError::Template(_) | PrintError::Font(_) => ProblemKind::Internal.into(),
     }
 }
 
-/// A page as a query asks for it.
-fn asked_for(setup: PageSetup) -> String {
+/// The query that asks for a page.
+fn query(setup: PageSetup) -> String {
     let PageSetup {
         paper,
         landscape,
@@ -132,35 +133,37 @@ fn asked_for(setup: PageSetup) -> String {
     )
 }
 
-/// Draws and renders, away from the threads that answer.
+/// Draws and renders on a thread of its own: the PDF, and the characters that no font has.
 ///
 /// # Errors
-/// What `draw` says.
+/// Those of `draw`.
 pub async fn print(
     draw: impl FnOnce() -> Result<Printable, Problem> + Send + 'static,
 ) -> Result<(Vec<u8>, Vec<char>), Problem> {
-    let stopped = |_| Problem::new(Kind::Internal);
-    let press = PRESSES.acquire().await.map_err(stopped)?;
+    let closed = |_| Problem::new(ProblemKind::Internal);
+    let permit = PROCESSORS.acquire().await.map_err(closed)?;
     let printed = web::block(move || {
         let printable = draw()?;
         let missing = printable.drawing.missing.clone();
         Ok((pdf::render(&printable), missing))
     });
-    let printed = printed.await.map_err(|_| Problem::new(Kind::Internal))?;
-    drop(press);
+    let printed = printed
+        .await
+        .map_err(|_| Problem::new(ProblemKind::Internal))?;
+    drop(permit);
     printed
 }
 
-/// The answer with a PDF, which is shown or kept under this name.
+/// The answer with a PDF, which a browser shows or saves under this name.
 pub fn answer(
     mut builder: HttpResponseBuilder,
     name: &str,
     (bytes, missing): (Vec<u8>, Vec<char>),
 ) -> HttpResponse {
     if !missing.is_empty() {
-        let named = missing.iter().take(MOST_NAMED);
-        let named: Vec<String> = named.map(|c| format!("U+{:04X}", u32::from(*c))).collect();
-        if let Ok(value) = HeaderValue::from_str(&named.join(" ")) {
+        let codes = missing.iter().take(MOST_NAMED);
+        let codes: Vec<String> = codes.map(|c| format!("U+{:04X}", u32::from(*c))).collect();
+        if let Ok(value) = HeaderValue::from_str(&codes.join(" ")) {
             builder.insert_header((MISSING, value));
         }
     }
@@ -178,9 +181,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_paper_can_be_asked_for() {
+    fn the_field_has_every_paper() {
         let ids: Vec<&str> = Paper::ALL.iter().map(|paper| paper.id()).collect();
-        let Holds::Word(words) = PAPER.kind else {
+        let Kind::Word(words) = PAPER.kind else {
             panic!("a paper is a word")
         };
         let mut words = words.to_vec();
@@ -193,7 +196,7 @@ mod tests {
         let fields = [
             PAPER,
             LANDSCAPE,
-            Field::optional("pages", Holds::Int(1, 9)),
+            Field::optional("pages", Kind::Int(1, 9)),
             LINK,
         ];
         let read = entries("paper=A5&landscape&pages=2&link=a%26b&x=1", &fields).unwrap();

@@ -3,7 +3,7 @@
 use actix_web::HttpRequest;
 use actix_web::http::header;
 
-use super::problem::{Kind, Problem};
+use super::problem::{Problem, ProblemKind as Kind};
 use crate::lang::Language;
 use crate::rules::args;
 
@@ -78,7 +78,7 @@ fn listed(
     request: &HttpRequest,
     name: &header::HeaderName,
 ) -> Result<Option<Vec<String>>, Problem> {
-    let refuse = || Problem::new(Kind::BadRequest).saying(args![name: name.as_str().to_owned()]);
+    let refuse = || Problem::new(Kind::BadRequest).with_args(args![name: name.as_str().to_owned()]);
     let mut tags = Vec::new();
     for value in request.headers().get_all(name) {
         let value = value.to_str().map_err(|_| refuse())?;

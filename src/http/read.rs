@@ -1,4 +1,4 @@
-//! Reading an object that a client sent: every fault of its form, each at its place.
+//! Reading an object by a field table: every fault of its form, each at its place.
 
 use super::problem::Problem;
 use crate::rules::form::{Field, Kind, Need, Reading};
@@ -19,8 +19,8 @@ pub fn object(fields: &[Field], entries: Vec<(String, Json)>) -> Result<Json, Pr
     }
 }
 
-/// The same of an object at a place, its faults noted: unknown fields, wrong types, numbers out of
-/// their range, and what is missing.
+/// The same of an object at a pointer. The faults go into `reading`: unknown fields, wrong types,
+/// numbers out of range, and missing fields.
 pub fn within(
     reading: &mut Reading,
     fields: &[Field],
@@ -29,15 +29,15 @@ pub fn within(
 ) -> Json {
     let read = reading.read_object(fields, entries, pointer);
     for field in fields {
-        let place = format!("{pointer}/{}", segment(field.name));
+        let at_field = format!("{pointer}/{}", segment(field.name));
         match (read.get(field.name), &field.kind) {
             (Some(Json::Int(number)), Kind::Int(least, most))
                 if !(*least..=*most).contains(number) =>
             {
-                reading.refuse(out_of_range(&place, *number, &(*least..=*most)));
+                reading.refuse(out_of_range(&at_field, *number, &(*least..=*most)));
             }
-            (None, _) if field.need == Need::Required && !reading.left_out.contains(&place) => {
-                reading.refuse(Finding::shape("missing-field", place, args![]));
+            (None, _) if field.need == Need::Required && !reading.left_out.contains(&at_field) => {
+                reading.refuse(Finding::shape("missing-field", at_field, args![]));
             }
             _ => {}
         }

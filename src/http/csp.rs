@@ -1,18 +1,26 @@
-//! What a browser lets the page and the frames do.
+//! Content security policies: what a browser lets an answer do.
 
 use actix_web::HttpResponseBuilder;
 use actix_web::http::header;
 
-/// The page: everything is its own, nothing frames it.
+/// Of data: nothing.
+pub const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'";
+
+/// Of the documentation, which has scripts of its own, and styles within its elements.
+pub const DOCUMENTATION: &str = "default-src 'none'; script-src 'self'; \
+    style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; \
+    frame-ancestors 'none'";
+
+/// Of the page: everything is its own, nothing frames it.
 const PAGE: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
     worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// The frames: everybody may frame them.
+/// Of the frames: everybody may frame them.
 const FRAME: &str = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; \
     connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *";
 
-/// The headers of a file of the page.
+/// Adds the headers of a file of the page.
 pub fn page(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
     builder
         .insert_header((header::CONTENT_SECURITY_POLICY, PAGE))
@@ -20,7 +28,7 @@ pub fn page(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
         .insert_header((header::CACHE_CONTROL, "no-cache"))
 }
 
-/// The headers of what websites frame or fetch: any origin may.
+/// Adds the headers of what websites of any origin may frame or fetch.
 pub fn public(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
     builder
         .insert_header((header::CONTENT_SECURITY_POLICY, FRAME))
