@@ -5,112 +5,93 @@
 //!
 //! ```
 //! use overtrick::judging::{Envelope, judge, read_typed};
-//! use overtrick::rules::form::{Field, Kind};
-//! use overtrick::rules::json::Json;
-//! use overtrick::rules::pad::{Length, POINTS, Pad, PlayedHand, TOTAL, rows, write};
-//! use overtrick::rules::wire::{Given, PerPlayer};
-//! use overtrick::rules::{
-//!     Answer, Clause, Common, Facts, Game, HandContext, HandRecord, HouseRules, Irregularities,
-//!     OptionsContext, Points, QuestionKind, Seat, Table, args,
-//! };
-//! use serde::Deserialize;
+//! use overtrick::rules::{Points, Seat};
 //!
-//! /// A game in which every trick counts one point.
-//! struct Tricks;
+//! mod tricks {
+//!     use overtrick::rules::form::Kind;
+//!     use overtrick::rules::json::Json;
+//!     use overtrick::rules::pad::{Length, POINTS, Pad, PlayedHand, TOTAL, rows, write};
+//!     use overtrick::rules::wire::PerPlayer;
+//!     use overtrick::rules::{
+//!         Answer, Facts, Game, HandContext, Points, Question, RulesInForce, Seat, Table, args, clauses,
+//!         hand_record, house_rules,
+//!     };
 //!
-//! #[derive(Default, Deserialize)]
-//! #[serde(default, deny_unknown_fields)]
-//! struct Options {}
-//!
-//! #[derive(Default, Deserialize)]
-//! #[serde(default, deny_unknown_fields)]
-//! struct Record {
-//!     dealer: Given<String>,
-//!     tricks: Given<PerPlayer<i64>>,
-//!     note: Given<String>,
-//!     irregularities: Given<Irregularities>,
-//! }
-//!
-//! impl HandRecord for Record {
-//!     fn common(&self) -> Common<'_> {
-//!         let Record { dealer, note, irregularities, .. } = self;
-//!         Common { dealer, note, irregularities }
-//!     }
-//! }
-//!
-//! static FACTS: Facts = Facts {
-//!     id: "tricks",
-//!     name: "Tricks",
-//!     author: "nobody",
-//!     source: "this example",
-//!     players: (2, 4),
-//!     halves: false,
-//!     edition: 1,
-//!     clauses: &[Clause::stated("tricks/trick", "Scoring")],
-//!     options: &[],
-//!     record: &[
-//!         Field::optional("dealer", Kind::Player),
-//!         Field::required("tricks", Kind::PerPlayer(&Kind::Int(0, 13))),
-//!         Field::optional("note", Kind::Text),
-//!         Field::optional("irregularities", Kind::Word(Irregularities::WORDS)),
-//!     ],
-//!     irregularities: &[],
-//!     questions: &[],
-//! };
-//!
-//! impl Game for Tricks {
-//!     type Options = Options;
-//!     type Record = Record;
-//!     type State = ();
-//!     const FACTS: &'static Facts = &FACTS;
-//!
-//!     fn rules(_options: &Options, _table: &Table, _context: &mut OptionsContext<'_>) -> Tricks {
-//!         Tricks
+//!     clauses! {
+//!         TRICK = "tricks/trick", stated "Scoring";
 //!     }
 //!
-//!     fn resolved(&self) -> HouseRules {
-//!         Vec::new()
+//!     house_rules! {
+//!         /// A game in which every trick counts a point, or as many as the table agrees on.
+//!         pub struct Tricks(options, table, context);
+//!
+//!         /// Points for a trick.
+//!         trick_points: number(0..=10, 1), stated TRICK;
 //!     }
 //!
-//!     fn open(&self, _table: &Table) {}
-//!
-//!     fn judge(&self, _state: &mut (), record: &Record, context: &mut HandContext<'_>) {
-//!         let seats: Vec<Seat> = context.table.seats().collect();
-//!         let tricks = context.amounts("/tricks", &record.tricks, &seats, 0..=13);
-//!         for (seat, tricks) in seats.into_iter().zip(tricks.unwrap_or_default()) {
-//!             context.line(seat, Points::whole(tricks), "tricks/trick", args![tricks: tricks]);
+//!     hand_record! {
+//!         /// A hand as it was recorded.
+//!         pub struct Record {
+//!             required tricks: PerPlayer<i64> = Kind::PerPlayer(&Kind::Int(0, 13)),
 //!         }
 //!     }
 //!
-//!     fn complete(&self, _state: &()) -> bool {
-//!         false
-//!     }
+//!     static FACTS: Facts = Facts {
+//!         id: "tricks",
+//!         name: "Tricks",
+//!         author: "nobody",
+//!         source: "this example",
+//!         players: (2, 4),
+//!         halves: false,
+//!         edition: 1,
+//!         clauses: CLAUSES,
+//!         options: Tricks::OPTIONS,
+//!         record: Record::FIELDS,
+//!         dice: None,
+//!         irregularities: &[],
+//!         questions: &[],
+//!     };
 //!
-//!     fn adjudicate(
-//!         &self,
-//!         _kind: QuestionKind,
-//!         _dealer: Option<Seat>,
-//!         _body: &Json,
-//!         _context: &mut HandContext<'_>,
-//!     ) -> Option<Answer> {
-//!         None
-//!     }
+//!     impl Game for Tricks {
+//!         type Record = Record;
+//!         type State = ();
+//!         const FACTS: &'static Facts = &FACTS;
 //!
-//!     fn pad(&self, table: &Table) -> Pad {
-//!         Pad {
-//!             hand: Vec::new(),
-//!             seat: vec![write("tricks"), POINTS, TOTAL],
-//!             rows: rows(1, table.len()),
-//!             length: Length::Open,
-//!             totals: None,
-//!             track: None,
-//!             remarks: Vec::new(),
-//!             legend: Vec::new(),
+//!         fn open(&self, _table: &Table) {}
+//!
+//!         fn judge(&self, _state: &mut (), record: &Record, context: &mut HandContext<'_>) {
+//!             let seats: Vec<Seat> = context.table.seats().collect();
+//!             let tricks = context.amounts("/tricks", &record.tricks, &seats, 0..=13);
+//!             for (seat, tricks) in seats.into_iter().zip(tricks.unwrap_or_default()) {
+//!                 let points = Points::whole(tricks * self.trick_points);
+//!                 context.line(seat, points, TRICK, args![tricks: tricks]);
+//!             }
 //!         }
-//!     }
 //!
-//!     fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], _detail: &Json) {
-//!         pad.rows = hands.iter().map(PlayedHand::row).collect();
+//!         fn complete(&self, _state: &()) -> bool {
+//!             false
+//!         }
+//!
+//!         fn adjudicate(&self, _question: &Question, _context: &mut HandContext<'_>) -> Option<Answer> {
+//!             None
+//!         }
+//!
+//!         fn pad(&self, table: &Table) -> Pad {
+//!             Pad {
+//!                 hand: Vec::new(),
+//!                 seat: vec![write("tricks"), POINTS, TOTAL],
+//!                 rows: rows(1, table.len()),
+//!                 length: Length::Open,
+//!                 totals: None,
+//!                 track: None,
+//!                 remarks: Vec::new(),
+//!                 legend: Vec::new(),
+//!             }
+//!         }
+//!
+//!         fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], _detail: &Json) {
+//!             pad.rows = hands.iter().map(PlayedHand::row).collect();
+//!         }
 //!     }
 //! }
 //!
@@ -118,7 +99,7 @@
 //!     {"tricks": {"Ann": 9, "Bo": 4}},
 //!     {"tricks": {"Ann": 2, "Bo": 11}}]}"#;
 //! let envelope: Envelope<'_> = serde_json::from_str(document).unwrap();
-//! let scored = judge(read_typed::<Tricks>(envelope).unwrap()).unwrap();
+//! let scored = judge(read_typed::<tricks::Tricks>(envelope).unwrap()).unwrap();
 //! assert_eq!(scored.totals, [Points::whole(11), Points::whole(15)]);
 //! assert_eq!(scored.winners(), [Seat::new(1)]);
 //! assert_eq!(scored.standings()[1].rank, 2);

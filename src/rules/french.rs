@@ -13,7 +13,7 @@ const RANKS: [&str; 13] = [
 ///
 /// ```
 /// use overtrick::rules::french::{PACK, rank, suit};
-/// use overtrick::rules::play::Suit;
+/// use overtrick::rules::cards::Suit;
 ///
 /// let card = (PACK.read)("H-10").unwrap();
 /// assert_eq!((suit(card), rank(card)), (Suit::Hearts, 8));
