@@ -320,7 +320,18 @@ impl<'a> Canvas<'a> {
             2 => self.polygon(middle, radius * 1.22, 4, paint),
             3 => self.polygon((x, y + radius * 0.28), radius * 1.45, 3, paint),
             4 => self.polygon(middle, radius * 1.1, 6, paint),
-            _ => self.polygon((x, y + radius * 0.05), radius * 1.14, 5, paint),
+            5 => self.polygon((x, y + radius * 0.05), radius * 1.14, 5, paint),
+            _ => {
+                let shield = [
+                    (-0.9, -0.9),
+                    (0.9, -0.9),
+                    (0.9, 0.4),
+                    (0.0, 1.15),
+                    (-0.9, 0.4),
+                ];
+                let corners = shield.map(|(right, down)| (x + radius * right, y + radius * down));
+                self.draw(Item::Shape(corners.into(), paint));
+            }
         }
         let size = if seat == 3 {
             radius * 2.5

@@ -1,9 +1,53 @@
 //! A round of bids: each player once, from the dealer's left, how many tricks to take.
 
-use super::calls::Auction;
+use serde::Deserialize;
+
+use super::calls::{Auction, WrittenCall, answer_auction, resolve_calls};
 use super::turns::{NotInTurn, Turns};
+use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
-use crate::rules::{Breach, Next, Seat, Table, args};
+use crate::rules::wire::Given;
+use crate::rules::{Answer, Breach, HandContext, Next, Seat, Table, args};
+
+/// A question about a round of bids.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct BidsQuestion {
+    /// How many cards each player was dealt.
+    pub cards_dealt: Given<i64>,
+    /// The bids, in the order in which they were made.
+    pub calls: Given<Vec<WrittenCall<i64>>>,
+}
+
+/// The fields of a question about a round of bids, `calls` being the kind of the calls, of a hand with
+/// so many cards at the most.
+pub const fn bids_question(most: i64, calls: Kind) -> [Field; 2] {
+    [
+        Field::required("cards_dealt", Kind::Int(1, most)),
+        Field::required("calls", calls),
+    ]
+}
+
+impl BidsQuestion {
+    /// The answer, at a table where each player gets at most so many cards.
+    ///
+    /// `bidding` starts the bidding of a hand with this dealer and so many cards. What is missing or
+    /// cannot be is noted on the context.
+    pub fn answer<'t, A: Auction<Call = i64>>(
+        &self,
+        dealer: Option<Seat>,
+        most: i64,
+        bidding: impl FnOnce(&'t Table, Seat, i64) -> A,
+        context: &mut HandContext<'t>,
+    ) -> Option<Answer> {
+        let cards = context.needed_number("/cards_dealt", &self.cards_dealt, 1..=most);
+        let dealer = context.needed_dealer(dealer);
+        let calls = context.needed(&self.calls, "/calls")?;
+        let calls = resolve_calls(context, "/calls", calls);
+        let bidding = bidding(context.table, dealer?, cards?);
+        Some(answer_auction(bidding, &calls?))
+    }
+}
 
 /// The clauses and messages of a round of bids.
 #[derive(Debug, Clone, Copy)]

@@ -5,7 +5,7 @@ mod bids;
 mod calls;
 mod turns;
 
-pub use bids::{BidClauses, TrickBids};
+pub use bids::{BidClauses, BidsQuestion, TrickBids, bids_question};
 pub use calls::{
     Auction, AuctionQuestion, WrittenCall, answer_auction, auction_incomplete, call_fields,
     judge_calls, resolve_calls, rule_on,

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::text::Text;
+use super::text::{Text, sign};
 
 /// A box to tick.
 #[derive(Debug, Clone, PartialEq)]
@@ -80,4 +80,16 @@ pub fn ticks(key: &'static str, boxes: &[(&'static str, Text)]) -> Field {
         key,
         kind: Kind::Ticks(boxes.iter().map(tick).collect()),
     }
+}
+
+/// The field of the trump suit: a box for each French suit and one for no trump.
+pub fn trump_ticks() -> Field {
+    let boxes = [
+        ("spades", sign("♠")),
+        ("diamonds", sign("♦")),
+        ("clubs", sign("♣")),
+        ("hearts", sign("♥")),
+        ("no-trump", Text::message("no-trump-short")),
+    ];
+    ticks("trump", &boxes)
 }

@@ -2,6 +2,7 @@
 //!
 //! A layout places the fields on a page; see [`crate::sheets`].
 
+mod bids;
 mod field;
 mod played;
 mod row;
@@ -9,7 +10,8 @@ mod text;
 mod value;
 
 use super::Points;
-pub use field::{Field, Kind, POINTS, TOTAL, Tick, ticks, write};
+pub use bids::{CARDS, bid_rows};
+pub use field::{Field, Kind, POINTS, TOTAL, Tick, ticks, trump_ticks, write};
 pub use played::{PlayedHand, int, signed};
 pub use row::{Row, rows};
 pub use text::{Text, sign};
