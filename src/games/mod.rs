@@ -153,6 +153,7 @@ macro_rules! for_each_game {
             brink_bid::BrinkBid,
             contractor::Contractor,
             mariash::Mariash,
+            oh_hell::OhHell,
         }
     };
 }

@@ -1,0 +1,31 @@
+//! What cards mean in Oh Hell: follow suit, trump wins.
+
+use super::clauses::{BREAK_TRUMP, FOLLOW};
+use super::house_rules::OhHell;
+use crate::rules::french::{PACK, Trump};
+use crate::rules::play::{Deal, FollowSuit};
+use crate::rules::{Seat, Table};
+
+/// The most cards that each player can get: one must be left to turn up.
+pub(super) fn most_dealt(table: &Table) -> i64 {
+    i64::try_from((usize::from(PACK.cards) - 1) / table.len()).unwrap_or(1)
+}
+
+impl OhHell {
+    /// The cards of a hand dealt by this seat.
+    pub(super) fn cards_of_hand(
+        &self,
+        table: &Table,
+        dealer: Seat,
+        trump: Trump,
+        tricks: Option<usize>,
+    ) -> FollowSuit {
+        FollowSuit {
+            deal: Deal::to_all(table, table.next(dealer), tricks),
+            trump: trump.suit(),
+            follow: FOLLOW,
+            trump_lead: self.break_trump.then_some(BREAK_TRUMP),
+            trump_broken: false,
+        }
+    }
+}

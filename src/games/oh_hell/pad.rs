@@ -1,0 +1,55 @@
+//! The pad of Oh Hell: a row a hand with its cards, trump, bid and tricks of everyone.
+
+use super::clauses::{MADE, MISSED};
+use super::house_rules::{Missed, OhHell};
+use crate::rules::pad::{
+    CARDS, Length, POINTS, Pad, PlayedHand, TOTAL, Text, bid_rows, trump_ticks, write,
+};
+use crate::rules::{Table, args};
+
+impl OhHell {
+    /// Its blank pad.
+    pub(super) fn blank_pad(&self, table: &Table) -> Pad {
+        let cards = (1..=self.hands()).map(|number| self.cards_dealt(number));
+        Pad {
+            hand: vec![CARDS, trump_ticks()],
+            seat: vec![write("bid"), write("tricks"), POINTS, TOTAL],
+            rows: bid_rows(cards, table.len()),
+            length: Length::Fixed,
+            totals: None,
+            track: None,
+            remarks: Vec::new(),
+            legend: self.legend(),
+        }
+    }
+
+    fn legend(&self) -> Vec<Text> {
+        let (made, trick) = (self.made_points, self.trick_points);
+        let missed = match self.missed {
+            Missed::Nothing => Text::message("oh-hell/legend-nothing"),
+            Missed::Tricks => Text::Message("oh-hell/legend-tricks", args![trick: trick]),
+            Missed::Difference => {
+                Text::Message("oh-hell/legend-difference", args![missed: self.missed_points])
+            }
+        };
+        let score = Text::Message("oh-hell/legend-score", args![made: made, trick: trick]);
+        let mut legend = vec![score, missed];
+        if self.hook {
+            legend.push(Text::message("oh-hell/legend-hook"));
+        }
+        legend.push(Text::message("legend-dealer"));
+        legend
+    }
+
+    /// Writes what was played into a pad.
+    pub(super) fn fill_pad(pad: &mut Pad, hands: &[PlayedHand<'_>]) {
+        pad.rows.truncate(hands.len());
+        for (hand, blank) in hands.iter().zip(&mut pad.rows) {
+            let mut row = hand.bid_row(blank, &[MADE, MISSED]);
+            if let Some(trump) = hand.word("trump") {
+                row.hand.tick("trump", [trump]);
+            }
+            *blank = row;
+        }
+    }
+}
