@@ -1,23 +1,21 @@
 //! Judging a document that has been read: the fold of a match over its hands.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::document::envelope::{Adjustment, HistoryEntry};
 use crate::document::fingerprint::fingerprint;
+use crate::document::fold::Fold;
+use crate::document::hand::{HandPosition, judge_hand, text_fault};
 use crate::document::scored::{Adjusted, Scored, ScoredCurrent, ScoredHand};
 use crate::games::players_count;
 use crate::rules::form::Reading;
 use crate::rules::wire::Given;
 use crate::rules::{
-    Class, DocumentPlace, Finding, Game, HandContext, HandRecord, Mode, OptionsContext, Points,
-    Seat, Table, args, segment, unknown_player,
+    Class, DocumentPlace, Finding, Game, OptionsContext, Points, Seat, Table, args, unknown_player,
 };
 
 /// The most points that one adjustment may give or take.
 const MOST_ADJUSTED: i64 = 1_000_000;
-/// The most characters of a title, a note or a reason.
-const LONGEST_TEXT: usize = 10_000;
 
 /// A document read into its game's own types, nothing of it judged.
 #[derive(Debug)]
@@ -51,7 +49,7 @@ pub struct Source<G: Game> {
 }
 
 /// The match as it stands, or all the faults.
-pub fn judge<G: Game>(mut source: Source<G>) -> Result<Scored, Vec<Finding>> {
+pub fn judge<G: Game>(mut source: Source<G>) -> Result<Fold<G>, Vec<Finding>> {
     let mut findings = std::mem::take(&mut source.reading.findings);
     let (table, faults) = seat_players::<G>(&source);
     let seated = faults.is_empty() && !table.is_empty();
@@ -73,7 +71,7 @@ pub fn judge<G: Game>(mut source: Source<G>) -> Result<Scored, Vec<Finding>> {
     let game = G::rules(&source.options, &table, &mut options);
     findings.extend(options.findings);
     let adjustments = judge_adjustments::<G>(&source, &table, &mut findings);
-    Replay::open(&game, &source, table, adjustments, findings).play()
+    Replay::open(game, &source, table, adjustments, findings).play()
 }
 
 fn seat_players<G: Game>(source: &Source<G>) -> (Table, Vec<Finding>) {
@@ -121,17 +119,6 @@ fn text_faults<G: Game>(source: &Source<G>) -> Vec<Finding> {
         findings.push(Finding::rule("unknown-edition", "/edition", args));
     }
     findings
-}
-
-fn text_fault(text: &str, pointer: String) -> Option<Finding> {
-    let length = text.chars().count();
-    (length > LONGEST_TEXT).then(|| {
-        Finding::rule(
-            "text-too-long",
-            pointer,
-            args![length: length, most: LONGEST_TEXT],
-        )
-    })
 }
 
 /// Whether it is a day of the Gregorian calendar as ISO 8601 writes it.
@@ -254,13 +241,13 @@ fn adjustment_points(decimal: f64, halves: bool) -> Result<Points, &'static str>
 
 /// A match being replayed.
 struct Replay<'a, G: Game> {
-    game: &'a G,
+    game: G,
     source: &'a Source<G>,
     table: Table,
     adjustments: Vec<Adjusted>,
     findings: Vec<Finding>,
     totals: Vec<Points>,
-    hands: Vec<ScoredHand>,
+    hands: Vec<Arc<ScoredHand>>,
     dealer: Seat,
     /// How many of the adjustments, which are in the order of their hands, are in the totals.
     adjusted: usize,
@@ -268,7 +255,7 @@ struct Replay<'a, G: Game> {
 
 impl<'a, G: Game> Replay<'a, G> {
     fn open(
-        game: &'a G,
+        game: G,
         source: &'a Source<G>,
         table: Table,
         adjustments: Vec<Adjusted>,
@@ -296,7 +283,7 @@ impl<'a, G: Game> Replay<'a, G> {
         }
     }
 
-    fn play(mut self) -> Result<Scored, Vec<Finding>> {
+    fn play(mut self) -> Result<Fold<G>, Vec<Finding>> {
         let mut state = self.game.open(&self.table);
         self.adjust(0);
         let mut too_many = None;
@@ -316,7 +303,7 @@ impl<'a, G: Game> Replay<'a, G> {
         }
         let edition = self.source.edition.unwrap_or(G::FACTS.edition);
         let title = self.source.texts[0].1.as_deref().map(Arc::from);
-        Ok(Scored {
+        let scored = Scored {
             facts: G::FACTS,
             edition,
             fingerprint: fingerprint(G::FACTS.id, edition, &self.game.resolved()),
@@ -328,6 +315,13 @@ impl<'a, G: Game> Replay<'a, G> {
             table: self.table,
             current,
             title,
+        };
+        Ok(Fold {
+            game: Arc::new(self.game),
+            state: Arc::new(state),
+            dealer: self.dealer,
+            finished: self.source.finished,
+            scored: Arc::new(scored),
         })
     }
 
@@ -345,42 +339,27 @@ impl<'a, G: Game> Replay<'a, G> {
     }
 
     fn play_hand(&mut self, index: usize, record: &G::Record, state: &mut G::State) {
-        let left_out = &self.source.reading.left_out;
-        let mut context = HandContext::new(
-            &self.table,
-            DocumentPlace::Hand(index),
-            Mode::Whole,
-            index + 1,
-            left_out,
-        );
-        context.ends_match = self.source.finished && index + 1 == self.source.hands.len();
-        let (dealer, note) = deal(record, self.dealer, &mut context);
-        self.game.judge(state, record, &mut context);
-        let judgment = context.finish();
-        let clean = judgment.findings.is_empty();
-        self.findings.extend(judgment.findings);
-        self.dealer = self.table.next(dealer);
-        if !clean || !self.findings.is_empty() {
+        let position = HandPosition {
+            table: &self.table,
+            place: DocumentPlace::Hand(index),
+            number: index + 1,
+            rotation: self.dealer,
+            ends_match: self.source.finished && index + 1 == self.source.hands.len(),
+            left_out: &self.source.reading.left_out,
+        };
+        let mut judged = judge_hand(&self.game, state, record, position);
+        self.findings.append(&mut judged.judgment.findings);
+        self.dealer = self.table.next(judged.dealer);
+        if !self.findings.is_empty() {
             return;
         }
-        let mut scores = vec![Points::ZERO; self.table.len()];
-        for line in &judgment.lines {
-            scores[line.seat.index()] += line.points;
-        }
+        let scores = judged.scores(self.table.len());
         for (total, score) in self.totals.iter_mut().zip(&scores) {
             *total += *score;
         }
         self.adjust(index + 1);
-        self.hands.push(ScoredHand {
-            number: index + 1,
-            dealer,
-            scores,
-            totals: self.totals.clone(),
-            lines: judgment.lines,
-            warnings: judgment.warnings,
-            detail: judgment.detail,
-            note,
-        });
+        let hand = judged.into_scored(index + 1, scores, self.totals.clone());
+        self.hands.push(Arc::new(hand));
     }
 
     fn adjust(&mut self, after_hand: usize) {
@@ -401,58 +380,18 @@ impl<'a, G: Game> Replay<'a, G> {
                 .push(self.match_complete(DocumentPlace::Current, self.source.hands.len()));
             return None;
         }
-        let number = self.source.hands.len() + 1;
-        let mut context = HandContext::new(
-            &self.table,
-            DocumentPlace::Current,
-            Mode::SoFar,
-            number,
-            &self.source.reading.left_out,
-        );
-        let (dealer, _) = deal(record, self.dealer, &mut context);
-        self.game.judge(&mut state.clone(), record, &mut context);
-        let judgment = context.finish();
-        self.findings.extend(judgment.findings);
-        let mut seen = HashSet::new();
-        let missing = judgment
-            .missing
-            .into_iter()
-            .filter(|pointer| seen.insert(pointer.clone()))
-            .collect();
-        Some(ScoredCurrent {
-            number,
-            dealer,
-            missing,
-            sums: judgment.sums,
-            warnings: judgment.warnings,
-        })
+        let position = HandPosition {
+            table: &self.table,
+            place: DocumentPlace::Current,
+            number: self.source.hands.len() + 1,
+            rotation: self.dealer,
+            ends_match: false,
+            left_out: &self.source.reading.left_out,
+        };
+        let mut judged = judge_hand(&self.game, &mut state.clone(), record, position);
+        self.findings.append(&mut judged.judgment.findings);
+        Some(judged.into_current(position.number))
     }
-}
-
-/// Settles who dealt, and reads what every game's record has.
-fn deal<R: HandRecord>(
-    record: &R,
-    rotation: Seat,
-    context: &mut HandContext<'_>,
-) -> (Seat, Option<Arc<str>>) {
-    let common = record.common();
-    context.waived = common.irregularities.is_some();
-    context.dealer = rotation;
-    if let Some(dealer) = context.player("/dealer", common.dealer) {
-        if dealer != rotation {
-            let args = args![dealer: context.name(dealer), turn: context.name(rotation)];
-            context.warn("dealer-rotation", "/dealer", "match/dealer", args);
-        }
-        context.dealer = dealer;
-    }
-    if let Some(fault) = common
-        .note
-        .as_ref()
-        .and_then(|note| text_fault(note, format!("/{}", segment("note"))))
-    {
-        context.report(fault);
-    }
-    (context.dealer, common.note.as_deref().map(Arc::from))
 }
 
 /// Whether every finding can be seen from the form alone.

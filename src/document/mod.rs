@@ -8,6 +8,8 @@ mod envelope;
 #[cfg(feature = "cli")]
 mod export;
 mod fingerprint;
+mod fold;
+mod hand;
 mod judge;
 mod read;
 mod report;
@@ -19,11 +21,13 @@ pub use envelope::{Adjustment, DOCUMENT, Envelope, HistoryEntry};
 #[cfg(feature = "cli")]
 pub use export::{csv, standings_csv};
 pub use fingerprint::fingerprint;
+pub use fold::MatchFold;
+pub(crate) use fold::Fold;
 pub(crate) use judge::judge;
 pub use judge::{Source, all_of_form};
 pub use read::{
-    MOST_BYTES, MOST_FINDINGS, MOST_HANDS, check_size, is_well_formed, options_in_force, read_json,
-    score,
+    MOST_BYTES, MOST_FINDINGS, MOST_HANDS, check_size, is_well_formed, options_in_force,
+    options_in_force_of, read_json, score, score_value, too_many_hands,
 };
 pub(crate) use read::{examine_source, in_force, sound, typed_source, unknown_game, utf8};
 pub use report::{

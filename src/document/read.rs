@@ -1,9 +1,12 @@
 //! Reading a document: quickly into types, and where that fails again, to find every fault.
 
+use std::sync::Arc;
+
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
 use super::envelope::{DOCUMENT, Envelope};
+use super::fold::MatchFold;
 use super::judge::Source;
 use super::report::fault_order;
 use super::scored::Scored;
@@ -37,12 +40,47 @@ pub fn score(document: &[u8]) -> Result<Scored, Vec<Finding>> {
     let text = utf8(document).map_err(|finding| vec![finding])?;
     let judged = match read_typed(text) {
         Some(judged) => judged,
-        None => examine(text),
+        None => read_json(text)
+            .map_err(|finding| vec![finding])
+            .and_then(examine)
+            .map(|fold| Scored::clone(fold.scored())),
     };
-    judged.map_err(|mut findings| {
-        findings.sort_by_key(|finding| fault_order(&finding.pointer));
-        shorten(findings)
-    })
+    judged.map_err(in_order)
+}
+
+/// Judges a match document that is held as a value, as [`score`] judges its text; the next hand can
+/// then be added to it.
+///
+/// # Errors
+/// Every fault, as of [`score`].
+///
+/// ```
+/// use overtrick::document::score_value;
+/// use overtrick::rules::json::Json;
+///
+/// let game = overtrick::games::all()[0].facts;
+/// let players = &["Ann", "Bo", "Cy", "Di"][..game.players.0];
+/// let opened = score_value(Json::from([
+///     ("game", game.id.into()),
+///     ("players", players.iter().copied().collect()),
+///     ("hands", Json::List(Vec::new())),
+/// ])).unwrap();
+/// let playing = opened.with_current(Some(&Json::Object(Vec::new()))).unwrap();
+/// assert_eq!(playing.scored().current.as_ref().unwrap().number, 1);
+/// ```
+pub fn score_value(document: Json) -> Result<Arc<dyn MatchFold>, Vec<Finding>> {
+    if let Some(Json::List(hands)) = document.get("hands")
+        && let Some(finding) = too_many_hands(hands.len())
+    {
+        return Err(vec![finding]);
+    }
+    examine(document).map_err(in_order)
+}
+
+/// Faults in the order of the document, not more than are listed.
+fn in_order(mut findings: Vec<Finding>) -> Vec<Finding> {
+    findings.sort_by_key(|finding| fault_order(&finding.pointer));
+    shorten(findings)
 }
 
 /// Whether a document has the form that it should have, as the typed reader sees it; nothing of it
@@ -94,7 +132,8 @@ fn read_typed(text: &str) -> Option<Result<Scored, Vec<Finding>>> {
     (entry.score)(envelope)
 }
 
-fn too_many_hands(hands: usize) -> Option<Finding> {
+/// The fault of a match with more than [`MOST_HANDS`].
+pub fn too_many_hands(hands: usize) -> Option<Finding> {
     (hands > MOST_HANDS).then(|| {
         Finding::rule(
             "too-many-hands",
@@ -143,8 +182,7 @@ fn typed<T: DeserializeOwned>(raw: &RawValue) -> Option<T> {
 }
 
 /// The thorough way: as a value, through the field tables, every fault noted.
-fn examine(text: &str) -> Result<Scored, Vec<Finding>> {
-    let json = read_json(text).map_err(|finding| vec![finding])?;
+fn examine(json: Json) -> Result<Arc<dyn MatchFold>, Vec<Finding>> {
     let Json::Object(entries) = json else {
         return Err(vec![Finding::shape(
             "wrong-type",
@@ -302,6 +340,14 @@ impl DocumentFields {
 pub fn options_in_force(document: &[u8]) -> Result<(&'static Entry, HouseRules), Vec<Finding>> {
     let text = utf8(document).map_err(|finding| vec![finding])?;
     let json = read_json(text).map_err(|finding| vec![finding])?;
+    options_in_force_of(&json)
+}
+
+/// The same of a document that is held as a value.
+///
+/// # Errors
+/// As of [`options_in_force`].
+pub fn options_in_force_of(json: &Json) -> Result<(&'static Entry, HouseRules), Vec<Finding>> {
     let id = json.get("game").and_then(Json::as_text).unwrap_or_default();
     let entry = games::find(id).ok_or_else(|| vec![unknown_game(id)])?;
     let names: Vec<String> = match json.get("players") {

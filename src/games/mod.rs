@@ -6,8 +6,12 @@ pub mod contract_sabacc;
 pub mod contractor;
 pub mod mariash;
 
+use std::sync::Arc;
+
 use crate::adjudicate::{self, Question};
-use crate::document::{Envelope, Scored, examine_source, in_force, judge, typed_source};
+use crate::document::{
+    Envelope, Fold, MatchFold, Scored, examine_source, in_force, judge, typed_source,
+};
 use crate::rules::form::Reading;
 use crate::rules::json::Json;
 use crate::rules::{Answer, Facts, Finding, Game, HouseRules, Table, args};
@@ -27,7 +31,7 @@ pub struct Entry {
     /// Scores a document; nothing, if the typed reader cannot read it.
     pub(crate) score: fn(Envelope<'_>) -> Option<Result<Scored, Vec<Finding>>>,
     /// Scores a document that has been read as a value, with all its faults of form.
-    pub(crate) examine: fn(Json, Reading) -> Result<Scored, Vec<Finding>>,
+    pub(crate) examine: fn(Json, Reading) -> Result<Arc<dyn MatchFold>, Vec<Finding>>,
     /// Whether the typed reader reads a document; nothing of it is judged.
     pub(crate) reads: fn(Envelope<'_>) -> bool,
     /// The faults that reading by the field tables finds.
@@ -69,8 +73,12 @@ impl Entry {
     const fn of<G: Game>() -> Entry {
         Entry {
             facts: G::FACTS,
-            score: |envelope| typed_source::<G>(envelope).map(judge),
-            examine: |document, reading| judge(examine_source::<G>(document, reading)),
+            score: |envelope| {
+                typed_source::<G>(envelope).map(|source| judge(source).map(Fold::into_scored))
+            },
+            examine: |document, reading| {
+                judge(examine_source::<G>(document, reading)).map(Fold::erased)
+            },
             reads: |envelope| typed_source::<G>(envelope).is_some(),
             #[cfg(test)]
             faults_of_form: |document, reading| {

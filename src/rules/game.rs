@@ -165,13 +165,13 @@ pub type HouseRules = Vec<(&'static str, serde_json::Value)>;
 ///
 /// A pure function of one hand would not do: one game ranks rows across hands, another carries a
 /// pot over. Checking and recording are the same call.
-pub trait Game: Sized {
+pub trait Game: Sized + Send + Sync + 'static {
     /// The house rules as written in a document.
     type Options: DeserializeOwned + Default;
     /// The record of a hand.
     type Record: HandRecord;
     /// What carries over from hand to hand.
-    type State: Clone;
+    type State: Clone + Send + Sync + 'static;
     /// All that can be said without a match.
     const FACTS: &'static Facts;
 

@@ -19,7 +19,7 @@ pub mod wire;
 
 pub use args::{Arg, Args, args};
 pub use context::{
-    DocumentPlace, HandContext, Mode, OptionsContext, Sum, out_of_range, unknown_player,
+    DocumentPlace, HandContext, Judgment, Mode, OptionsContext, Sum, out_of_range, unknown_player,
 };
 pub use finding::{Class, Finding, segment};
 pub use game::{
