@@ -1,22 +1,22 @@
-//! Who is called what. Names stand beside the log, which knows them by their numbers.
+//! The names in a match. They are stored beside the log, which refers to them by number.
 
 use std::sync::Arc;
 
 use serde::Serialize;
 
-/// The names of a match, by number from 1. One is never taken away: another name of a player is
-/// another number. Only to erase a person are names written anew.
+/// The names of a match, numbered from 1. A name is never removed: another name of a player gets
+/// another number. Only erasing a person overwrites names.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Names(Vec<Name>);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Name {
     text: Arc<str>,
-    /// The first number under which this person is known.
+    /// The number of this person's first name.
     person: usize,
 }
 
-/// A name to be kept under its number, in the place of one that was kept there.
+/// A name with its number: one to store, or the last one of a person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct NameEntry {
     /// From 1.
@@ -31,13 +31,13 @@ pub fn name_id(number: usize) -> String {
     format!("n{number}")
 }
 
-/// The number of an id.
+/// The number of a name's id.
 pub fn name_number(id: &str) -> Option<usize> {
     id.strip_prefix('n')?.parse().ok()
 }
 
 impl Names {
-    /// These names, each of somebody else until a log says otherwise.
+    /// These names, each of another person.
     pub fn of<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> Names {
         let mut names = Names::default();
         for text in texts {
@@ -46,7 +46,7 @@ impl Names {
         names
     }
 
-    /// A name of somebody who is not known yet; its number.
+    /// Adds the name of a person who has none yet, and gives its number.
     pub fn add(&mut self, text: &str) -> usize {
         let person = self.0.len() + 1;
         let text = text.trim().into();
@@ -59,14 +59,14 @@ impl Names {
         (1..=self.0.len()).contains(&number)
     }
 
-    /// The name of this number; nothing, where there is none.
+    /// The name of this number, or an empty text if there is none.
     pub fn text(&self, number: usize) -> &str {
         let name = number.checked_sub(1).and_then(|index| self.0.get(index));
         name.map_or("", |name| &name.text)
     }
 
-    /// The name of this number is one of a person's.
-    pub fn join(&mut self, number: usize, person: usize) {
+    /// Makes a name one of a person's.
+    pub fn assign(&mut self, number: usize, person: usize) {
         let name = number
             .checked_sub(1)
             .and_then(|index| self.0.get_mut(index));
@@ -75,12 +75,12 @@ impl Names {
         }
     }
 
-    /// Whether this is the number of a person.
+    /// Whether there is a person of this number.
     pub fn is_person(&self, number: usize) -> bool {
         self.0.iter().any(|name| name.person == number)
     }
 
-    /// Everyone who is named, with the last name that each has had.
+    /// Every person, with the last name of each.
     pub fn people(&self) -> Vec<NameEntry> {
         let mut people: Vec<NameEntry> = Vec::with_capacity(self.0.len());
         for Name { text, person } in &self.0 {
@@ -95,7 +95,7 @@ impl Names {
         people
     }
 
-    /// Writes another name over every name that a person has had.
+    /// Overwrites every name of a person.
     pub fn erase(&mut self, person: usize, text: &str) {
         let text: Arc<str> = text.trim().into();
         for name in self.0.iter_mut().filter(|name| name.person == person) {
@@ -103,7 +103,7 @@ impl Names {
         }
     }
 
-    /// What is to be kept of them where those before are kept: what is new, and what was written anew.
+    /// The names that are new or overwritten since `before`.
     pub fn since(&self, before: &Names) -> Vec<NameEntry> {
         let texts = self.0.iter().zip(1..);
         let other = texts
@@ -116,7 +116,7 @@ impl Names {
             .collect()
     }
 
-    /// All of them, in order.
+    /// All names, in order.
     pub fn texts(&self) -> Vec<String> {
         self.0.iter().map(|name| name.text.to_string()).collect()
     }
@@ -127,13 +127,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whoever_is_erased_is_erased_under_every_name() {
+    fn erasing_a_person_overwrites_every_name() {
         let mut names = Names::of(["Ann", "Bo"]);
         let before = names.clone();
         let third = names.add(" Anna ");
-        names.join(third, 1);
-        let told = |names: &Names| names.texts().join(", ");
-        assert_eq!(told(&names), "Ann, Bo, Anna");
+        names.assign(third, 1);
+        let texts = |names: &Names| names.texts().join(", ");
+        assert_eq!(texts(&names), "Ann, Bo, Anna");
         assert_eq!(
             names.since(&before),
             [NameEntry {
@@ -144,7 +144,7 @@ mod tests {
         assert_eq!(names.people()[0].name, "Anna");
         let before = names.clone();
         names.erase(1, "Player 1");
-        assert_eq!(told(&names), "Player 1, Bo, Player 1");
+        assert_eq!(texts(&names), "Player 1, Bo, Player 1");
         assert_eq!(names.since(&before).len(), 2);
         assert!(names.is_person(2) && !names.is_person(3) && !names.has(0) && !names.has(4));
     }

@@ -1,15 +1,19 @@
-//! Names into seats and seats into names, wherever a game's field tables say that a player stands.
+//! Names to seat ids and back, wherever a game's field tables have a player.
 //!
-//! A name that nobody at the table has is kept behind a mark, and comes out as it went in: whoever
-//! judges the record then says so.
+//! A name of nobody at the table is kept behind a mark and comes back as written, for judging to
+//! refuse.
 
-use super::people::{Names, name_number};
+use super::change::{Change, Edit};
+use super::names::{Names, name_number};
 use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
 use crate::rules::{Seat, Table};
 
-/// What stands before a name that is nobody's.
+/// The mark before a name of nobody at the table.
 const STRANGER: char = '?';
+
+/// The fields of an adjustment that have a player.
+pub const ADJUSTMENT: &[Field] = &[Field::required("player", Kind::Player)];
 
 /// The id of a seat: `s1` is the first.
 pub fn seat_id(seat: Seat) -> String {
@@ -22,7 +26,7 @@ pub fn seat_of(id: &str, seats: usize) -> Option<Seat> {
     (1..=seats).contains(&number).then(|| Seat::new(number - 1))
 }
 
-/// The id of the seat in which this player sits, or the name behind a mark.
+/// The seat id of a player, or the name behind the mark.
 pub fn id_of_name(name: &str, table: &Table) -> String {
     match table.seat(name) {
         Some(seat) => seat_id(seat),
@@ -30,17 +34,17 @@ pub fn id_of_name(name: &str, table: &Table) -> String {
     }
 }
 
-/// Who is called what at a moment.
+/// The names of a match at a moment.
 #[derive(Debug)]
-pub struct RecordNames<'a> {
-    /// The names of whoever sits there, in seat order.
+pub struct CurrentNames<'a> {
+    /// The names of the players, in seat order.
     pub seated: Vec<String>,
     /// All names of the match.
     pub all: &'a Names,
 }
 
-impl RecordNames<'_> {
-    /// The name of whoever sits in a seat, of the id of a name, or a stranger's as it was written.
+impl CurrentNames<'_> {
+    /// The name of an id of a seat or a name; a stranger's, as it was written.
     pub fn name(&self, id: &str) -> String {
         if let Some(seat) = seat_of(id, self.seated.len()) {
             return self.seated[seat.index()].clone();
@@ -50,17 +54,22 @@ impl RecordNames<'_> {
             None => id.strip_prefix(STRANGER).unwrap_or(id).to_owned(),
         }
     }
+
+    /// A record or adjustment with names in place of ids.
+    pub fn in_record(&self, fields: &[Field], record: &Json) -> Json {
+        rename_players(fields, record, &|id| self.name(id))
+    }
 }
 
-/// A record with every player in it called otherwise.
-pub fn called(fields: &[Field], record: &Json, call: &dyn Fn(&str) -> String) -> Json {
+/// A record with every player renamed.
+pub fn rename_players(fields: &[Field], record: &Json, rename: &dyn Fn(&str) -> String) -> Json {
     let Json::Object(entries) = record else {
         return record.clone();
     };
     let entries = entries.iter().map(|(key, value)| {
         let field = fields.iter().find(|field| field.name == key);
         let value = match field {
-            Some(field) => called_in(&field.kind, value, call),
+            Some(field) => rename_in(&field.kind, value, rename),
             None => value.clone(),
         };
         (key.clone(), value)
@@ -68,28 +77,89 @@ pub fn called(fields: &[Field], record: &Json, call: &dyn Fn(&str) -> String) ->
     Json::Object(entries.collect())
 }
 
-fn called_in(kind: &Kind, json: &Json, call: &dyn Fn(&str) -> String) -> Json {
+fn rename_in(kind: &Kind, json: &Json, rename: &dyn Fn(&str) -> String) -> Json {
     match (kind, json) {
-        (Kind::Player, Json::Text(name)) => Json::Text(call(name)),
+        (Kind::Player, Json::Text(name)) => Json::Text(rename(name)),
         (Kind::PerPlayer(kind), Json::Object(entries)) => {
             let entries = entries
                 .iter()
-                .map(|(name, value)| (call(name), called_in(kind, value, call)));
+                .map(|(name, value)| (rename(name), rename_in(kind, value, rename)));
             Json::Object(entries.collect())
         }
-        (Kind::List(kind), Json::List(items)) => Json::List(
-            items
-                .iter()
-                .map(|item| called_in(kind, item, call))
-                .collect(),
-        ),
-        (Kind::Object(fields), json @ Json::Object(_)) => called(fields, json, call),
-        (Kind::Nullable(kind), json) => called_in(kind, json, call),
+        (Kind::List(kind), Json::List(items)) => {
+            let items = items.iter().map(|item| rename_in(kind, item, rename));
+            Json::List(items.collect())
+        }
+        (Kind::Object(fields), json @ Json::Object(_)) => rename_players(fields, json, rename),
+        (Kind::Nullable(kind), json) => rename_in(kind, json, rename),
         (Kind::OneOf(kinds), json) => match kinds.iter().find(|kind| kind.admits(json)) {
-            Some(kind) => called_in(kind, json, call),
+            Some(kind) => rename_in(kind, json, rename),
             None => json.clone(),
         },
         (_, json) => json.clone(),
+    }
+}
+
+/// How the parts of a change are translated.
+pub struct Translation<'a> {
+    /// A record.
+    pub record: &'a dyn Fn(&Json) -> Json,
+    /// An adjustment.
+    pub adjustment: &'a dyn Fn(&Json) -> Json,
+    /// A name that comes with a change.
+    pub name: &'a mut dyn FnMut(&str) -> String,
+}
+
+impl Translation<'_> {
+    /// The change, translated.
+    pub fn change(&mut self, change: Change) -> Change {
+        match change {
+            Change::Record { hand } => Change::Record {
+                hand: (self.record)(&hand),
+            },
+            Change::SetCurrent { hand } => Change::SetCurrent {
+                hand: hand.as_ref().map(self.record),
+            },
+            Change::Adjust { adjustment } => Change::Adjust {
+                adjustment: (self.adjustment)(&adjustment),
+            },
+            Change::Correct { edits, reason } => Change::Correct {
+                edits: edits.into_iter().map(|edit| self.edit(edit)).collect(),
+                reason,
+            },
+            Change::Rename { seat, name } => Change::Rename {
+                seat,
+                name: (self.name)(&name),
+            },
+            Change::Substitute {
+                seat,
+                name,
+                from_hand,
+            } => Change::Substitute {
+                seat,
+                name: (self.name)(&name),
+                from_hand,
+            },
+            Change::Erase { person, name } => Change::Erase {
+                person,
+                name: (self.name)(&name),
+            },
+            other => other,
+        }
+    }
+
+    fn edit(&self, edit: Edit) -> Edit {
+        match edit {
+            Edit::Replace { hand, with } => Edit::Replace {
+                hand,
+                with: (self.record)(&with),
+            },
+            Edit::Insert { before, with } => Edit::Insert {
+                before,
+                with: (self.record)(&with),
+            },
+            other => other,
+        }
     }
 }
 
@@ -97,26 +167,32 @@ fn called_in(kind: &Kind, json: &Json, call: &dyn Fn(&str) -> String) -> Json {
 mod tests {
     use super::*;
 
+    const COUNT: Kind = Kind::PerPlayer(&Kind::Int(0, 26));
+    const RECORD: &[Field] = &[
+        Field::optional("dealer", Kind::Player),
+        Field::optional("bids", COUNT),
+        Field::optional("tricks", COUNT),
+        Field::optional("note", Kind::Text),
+    ];
+
     #[test]
-    fn players_are_called_otherwise_and_strangers_come_back() {
+    fn players_are_renamed_and_strangers_come_back() {
         let names = ["s2".to_owned(), "Bo".to_owned()];
         let (table, _) = Table::seat_players(&names);
-        let facts = crate::games::find("brink-bid").unwrap().facts;
         let text = r#"{"dealer":" bo","bids":{"s2":1,"Bo":2},"tricks":{"Zoe":1,"s1":0},"note":"Bo","bidz":{"Bo":1}}"#;
         let record: Json = serde_json::from_str(text).unwrap();
-        let ids = called(facts.record, &record, &|name| id_of_name(name, &table));
+        let ids = rename_players(RECORD, &record, &|name| id_of_name(name, &table));
         assert_eq!(
             serde_json::to_string(&ids).unwrap(),
             r#"{"dealer":"s2","bids":{"s1":1,"s2":2},"tricks":{"?Zoe":1,"?s1":0},"note":"Bo","bidz":{"Bo":1}}"#
         );
         let all = Names::of(&names);
-        let now = RecordNames {
+        let names = CurrentNames {
             seated: names.to_vec(),
             all: &all,
         };
-        let back = called(facts.record, &ids, &|id| now.name(id));
         assert_eq!(
-            serde_json::to_string(&back).unwrap(),
+            serde_json::to_string(&names.in_record(RECORD, &ids)).unwrap(),
             text.replace(" bo", "Bo")
         );
     }

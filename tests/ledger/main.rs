@@ -10,5 +10,6 @@ mod logs;
 mod matches;
 mod names;
 mod properties;
+mod scoring;
 mod table;
 mod undoing;
