@@ -1,46 +1,70 @@
 //! Who asks, and whether they may: bearer keys, cookies, the administrator's token.
 
+use std::sync::Arc;
+
 use actix_web::HttpRequest;
 use actix_web::http::Method;
-use actix_web::http::header::{self, HeaderName, HeaderValue};
+use actix_web::http::header::{self, HeaderName};
 use subtle::ConstantTimeEq;
 
 use super::Service;
-use super::errors::problem;
+use super::errors::{invalid_key, problem};
 use super::problem::{Kind, Problem};
 use super::request::text_of;
-use crate::service::{Role, ServiceError};
+use crate::ledger::Ledger;
+use crate::service::{Caller, Role};
 
 /// The name of the cookie that holds the key of a match; its path is the match's.
 pub const COOKIE: &str = "overtrick";
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// The role in which somebody asks for a match, at least the one needed.
+/// Who sends a request: the administrator, or whoever has its key. Whether the key is valid is not
+/// checked.
 ///
 /// # Errors
-/// 401 without a key that opens it, 403 with one that does not open enough or with a cookie from
-/// another site, 404 if there is no such match.
+/// 401 without a key, 403 with a cookie from another site.
+pub fn caller_of(request: &HttpRequest, service: &Service) -> Result<Caller, Problem> {
+    let key = match bearer(request)? {
+        Some(key) => key,
+        None => cookie(request, service)?,
+    };
+    Ok(if is_admin(service, &key) {
+        Caller::Role(Role::Admin)
+    } else {
+        Caller::Key(key)
+    })
+}
+
+/// A match, and the role of the caller in it, at least the one needed.
+///
+/// # Errors
+/// 401 without a valid key, 403 with one whose role does not suffice or with a cookie from another
+/// site, 404 if there is no such match.
+pub async fn enter(
+    request: &HttpRequest,
+    service: &Service,
+    id: &str,
+    needed: Role,
+) -> Result<(Role, Arc<Ledger>), Problem> {
+    let caller = caller_of(request, service)?;
+    let (role, ledger) = service.matches.enter(id, &caller).await.map_err(problem)?;
+    if role < needed {
+        return Err(Kind::Forbidden.into());
+    }
+    Ok((role, ledger))
+}
+
+/// The role of the caller in a match, at least the one needed.
+///
+/// # Errors
+/// As of [`enter`].
 pub async fn caller(
     request: &HttpRequest,
     service: &Service,
     id: &str,
     needed: Role,
 ) -> Result<Role, Problem> {
-    let key = match bearer(request)? {
-        Some(key) => key,
-        None => cookie(request, service)?,
-    };
-    if is_admin(service, &key) {
-        service.matches.read(id).await.map_err(problem)?;
-        return Ok(Role::Admin);
-    }
-    match service.matches.role_of(id, &key).await {
-        Ok(Some(role)) if role >= needed => Ok(role),
-        Ok(Some(_)) => Err(Kind::Forbidden.into()),
-        Ok(None) => Err(invalid()),
-        Err(ServiceError::NotFound) => Err(Kind::NotFound.into()),
-        Err(error) => Err(problem(error)),
-    }
+    Ok(enter(request, service, id, needed).await?.0)
 }
 
 /// Whether the administrator asks; nobody does, where there is no token.
@@ -81,13 +105,8 @@ pub fn bearer(request: &HttpRequest) -> Result<Option<String>, Problem> {
         Some((scheme, key)) if scheme.eq_ignore_ascii_case("bearer") && !key.trim().is_empty() => {
             Ok(Some(key.trim().to_owned()))
         }
-        _ => Err(invalid()),
+        _ => Err(invalid_key()),
     }
-}
-
-fn invalid() -> Problem {
-    let challenge = HeaderValue::from_static("Bearer realm=\"overtrick\", error=\"invalid_token\"");
-    Problem::new(Kind::Unauthorized).with_header(header::WWW_AUTHENTICATE, challenge)
 }
 
 fn cookie(request: &HttpRequest, service: &Service) -> Result<String, Problem> {

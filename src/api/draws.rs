@@ -8,7 +8,7 @@ use super::errors::problem;
 use super::problem::Problem;
 use super::request::{self, Body};
 use super::responses::Sent;
-use super::{Service, clock, idempotency, random, read};
+use super::{Service, idempotency, random, read};
 use crate::lang::Language;
 use crate::rules::form::{Field, Kind as Holds};
 use crate::rules::json::Json;
@@ -53,8 +53,9 @@ pub async fn draws(
         return Err(faults.into());
     }
     let mut order: Vec<String> = table.names().iter().map(ToString::to_string).collect();
+    let source = service.matches.random();
     for place in (1..order.len()).rev() {
-        order.swap(place, random::below(place + 1)?);
+        order.swap(place, random::below(source, place + 1)?);
     }
     let drawn = json!({
         "dealer": order.first(), "order": order, "random": true,
@@ -81,11 +82,15 @@ pub async fn rolls(
         return Ok(before);
     }
     read::object(&[], body.entries()?)?;
+    let source = service.matches.random();
     let mut dice = serde_json::Map::new();
     for field in crate::games::brink_bid::DICE {
         let face = match field.kind {
-            Holds::Word(words) => json!(random::pick(words)?),
-            Holds::Int(least, most) => json!(random::pick(&(least..=most).collect::<Vec<i64>>())?),
+            Holds::Word(words) => json!(random::pick(source, words)?),
+            Holds::Int(least, most) => {
+                let faces: Vec<i64> = (least..=most).collect();
+                json!(random::pick(source, &faces)?)
+            }
             _ => continue,
         };
         dice.insert(field.name.to_owned(), face);
@@ -125,10 +130,9 @@ async fn answer(
             headers: headers.clone(),
             body: body.clone(),
         };
-        let now = clock::now();
         service
             .matches
-            .save_answer(mark, &answer, &now)
+            .save_answer(mark, &answer)
             .await
             .map_err(problem)?;
     }

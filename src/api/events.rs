@@ -11,7 +11,6 @@ use futures_util::stream::unfold;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
-use super::errors::problem;
 use super::problem::{Kind, Problem};
 use super::responses::Keyed;
 use super::{Service, access, request};
@@ -65,8 +64,8 @@ impl Watcher {
     ) -> Result<Arc<Ledger>, Problem> {
         match self {
             Watcher::Keyed => {
-                access::caller(request, service, id, Role::View).await?;
-                service.matches.read(id).await.map_err(problem)
+                let entered = access::enter(request, service, id, Role::View).await?;
+                Ok(entered.1)
             }
             Watcher::Public => board::published(service, id).await,
         }

@@ -11,7 +11,8 @@ use super::errors::problem;
 use super::problem::{Kind, Problem};
 use super::request::Body;
 use super::responses::{Guarded, Sent, Versioned};
-use super::{Service, access, clock, read, request, state};
+use super::version::if_match;
+use super::{Service, access, read, request, state};
 use crate::rules::form::{Field, Kind as Holds};
 use crate::rules::json::Json;
 use crate::service::{Role, ServiceError};
@@ -38,10 +39,9 @@ pub async fn renew(
     let by = access::caller(&request, &service, &id, Role::Direct).await?;
     let role = keyed(&word)?;
     let language = request::language(request.headers());
-    let expected = state::wanted_version(&request, &service, &id, language).await?;
     let renewed = service
         .matches
-        .renew(&id, expected, role, by, &clock::now())
+        .renew_key(&id, &if_match(&request), role, by)
         .await;
     let (key, ledger) = match renewed {
         Ok(renewed) => renewed,
@@ -67,10 +67,9 @@ pub async fn revoke(
     let by = access::caller(&request, &service, &id, Role::Direct).await?;
     let role = keyed(&word)?;
     let language = request::language(request.headers());
-    let expected = state::wanted_version(&request, &service, &id, language).await?;
     let revoked = service
         .matches
-        .revoke(&id, expected, role, by, &clock::now())
+        .revoke_key(&id, &if_match(&request), role, by)
         .await;
     match revoked {
         Ok(ledger) => Ok(state::tagged(StatusCode::NO_CONTENT, &ledger, language).finish()),

@@ -12,8 +12,8 @@ use super::problem::{Kind, Problem};
 use super::request::{self, Body};
 use super::responses::{Guarded, Keyed, Known, Sent, Versioned};
 use super::state::State;
-use super::version::{Expected, if_match};
-use super::{Service, access, clock, idempotency, read, state, views};
+use super::version::if_match;
+use super::{Service, access, idempotency, read, state, views};
 use crate::rules::args;
 use crate::service::{Created, Keys, MatchSummary, Replayed, Role};
 
@@ -44,10 +44,9 @@ pub async fn create(
             .count_creation(service.limits.client_of(&request))?;
     }
     let document = body.json()?;
-    let now = clock::now();
     let made = service
         .matches
-        .create(&document, &now, mark.as_ref())
+        .create(&document, mark.as_ref())
         .await
         .map_err(problem)?;
     created(&request, &service, &made)
@@ -107,10 +106,9 @@ pub async fn rematch(
             .limits
             .count_creation(service.limits.client_of(&request))?;
     }
-    let now = clock::now();
     let made = service
         .matches
-        .rematch(&id, &now, mark.as_ref())
+        .rematch(&id, mark.as_ref())
         .await
         .map_err(problem)?;
     created(&request, &service, &made)
@@ -147,13 +145,8 @@ pub async fn delete(
     id: Path<String>,
 ) -> Result<HttpResponse, Problem> {
     access::caller(&request, &service, &id, Role::Direct).await?;
-    let ledger = service.matches.read(&id).await.map_err(problem)?;
     let language = request::language(request.headers());
-    let expected = match if_match(&request)? {
-        Expected::Any => None,
-        Expected::OneOf(_) => Some(state::expected(&request, &ledger, language)?),
-    };
-    match service.matches.delete(&id, expected).await {
+    match service.matches.delete(&id, &if_match(&request)).await {
         Ok(()) => {}
         Err(error) => return Err(state::too_late(&service, &id, error, language).await),
     }

@@ -20,6 +20,7 @@ mod openapi;
 mod operations;
 mod pads;
 mod paper;
+mod prefer;
 pub(crate) mod problem;
 mod publish;
 mod qr;
@@ -40,7 +41,7 @@ mod views;
 
 pub use openapi::{openapi, text as openapi_text};
 pub use routes::routes;
-pub use server::{Running, StartError, Started, start};
+pub use server::{Running, StartError, Started, start, start_with};
 
 use tokio::sync::watch;
 

@@ -5,7 +5,8 @@ use actix_web::{HttpRequest, HttpResponse};
 
 use super::problem::Problem;
 use super::responses::{Guarded, Versioned};
-use super::{Service, access, clock, request, state};
+use super::version::if_match;
+use super::{Service, access, request, state};
 use crate::service::Role;
 
 /// Publish the match: every website may show its standings, at `/embed/matches/{id}`.
@@ -42,15 +43,14 @@ async fn set(
     request: &HttpRequest,
     service: &Service,
     id: &str,
-    shown: bool,
+    published: bool,
 ) -> Result<HttpResponse, Problem> {
     request::accepts(request, "application/json")?;
     let language = request::language(request.headers());
     let by = access::caller(request, service, id, Role::Direct).await?;
-    let expected = state::wanted_version(request, service, id, language).await?;
     let set = service
         .matches
-        .show(id, expected, shown, by, &clock::now())
+        .set_published(id, &if_match(request), published, by)
         .await;
     match set {
         Ok(ledger) => state::answer(&ledger, language),

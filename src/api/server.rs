@@ -1,6 +1,7 @@
 //! Starting the service, and stopping it.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::dev::{Server, ServerHandle};
@@ -9,9 +10,10 @@ use actix_web::web::{self, Data};
 use actix_web::{App, HttpServer};
 
 use super::routes::{cors, nowhere, routes};
-use super::{Service, clock, logs, middleware, tls};
-use crate::service::{Matches, ServiceError, StoreSettings};
+use super::{Service, logs, middleware, tls};
+use crate::service::{Clock, Matches, Random, ServiceError, StoreSettings};
 use crate::settings::Settings;
+use crate::system::system;
 
 /// How long requests in flight may take to finish when the service stops.
 const FAREWELL: u64 = 30;
@@ -50,21 +52,34 @@ pub enum StartError {
     World(String),
 }
 
-/// Opens the store, brings it up to date, and listens.
+/// Opens the store, brings it up to date, and listens; with the clock and the randomness of the
+/// system.
 ///
 /// # Errors
 /// The store cannot be opened, the address is taken, a certificate cannot be read.
 pub async fn start(settings: Settings) -> Result<Started, StartError> {
+    start_with(settings, system()).await
+}
+
+/// The same with another clock and other randomness.
+///
+/// # Errors
+/// As of [`start`].
+pub async fn start_with(
+    settings: Settings,
+    system: (Arc<dyn Clock>, Arc<dyn Random>),
+) -> Result<Started, StartError> {
     logs::begin(&settings).map_err(StartError::World)?;
     let store = StoreSettings {
         secret: settings.secret_file.clone(),
         new_secret: settings.new_secret,
-        alone: true,
+        exclusive: true,
         patience: Duration::from_secs(settings.patience),
         most_pages: settings.database_limit * PAGES_A_MEBIBYTE,
         ..StoreSettings::new(settings.database.clone())
     };
-    let matches = Matches::open(store).await.map_err(StartError::Store)?;
+    let opened = Matches::open(store, system).await;
+    let matches = opened.map_err(StartError::Store)?;
     let service = Data::new(Service::new(settings.clone(), matches));
     let shared = service.clone();
     let server = HttpServer::new(move || {
@@ -130,7 +145,8 @@ impl Running {
                     _ = stopping.changed() => return,
                     () = tokio::time::sleep(TIDYING) => {
                         service.limits.tidy();
-                        let forgotten = service.matches.forget_answers(&clock::ago(KEPT)).await;
+                        let before = service.matches.clock().now().before(KEPT);
+                        let forgotten = service.matches.forget_answers(before).await;
                         if let Err(error) = forgotten {
                             tracing::warn!(?error, "old answers could not be forgotten");
                         }

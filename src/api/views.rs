@@ -7,7 +7,6 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use serde_json::{Value, json};
 
-use super::errors::problem;
 use super::problem::{Kind, Problem};
 use super::responses::{Keyed, Known};
 use super::{Service, access, request, state, version};
@@ -28,8 +27,7 @@ pub async fn load(
 ) -> Result<(Arc<Ledger>, &'static Language, Option<HttpResponse>), Problem> {
     request::accepts(request, media)?;
     let language = request::language(request.headers());
-    access::caller(request, service, id, Role::View).await?;
-    let ledger = service.matches.read(id).await.map_err(problem)?;
+    let (_, ledger) = access::enter(request, service, id, Role::View).await?;
     let known = version::is_known(request, ledger.version(), language)
         .then(|| state::tagged(StatusCode::NOT_MODIFIED, &ledger, language).finish());
     Ok((ledger, language, known))
@@ -99,8 +97,9 @@ pub async fn document(
     id: Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let (ledger, language, known) = load(&request, &service, &id, "application/json").await?;
-    Ok(known
-        .unwrap_or_else(|| state::tagged(StatusCode::OK, &ledger, language).json(ledger.written())))
+    Ok(known.unwrap_or_else(|| {
+        state::tagged(StatusCode::OK, &ledger, language).json(ledger.written_document())
+    }))
 }
 
 /// The results as CSV: a row for each hand and player.

@@ -11,7 +11,7 @@ use super::{CommandError, Outcome, input, print_faults};
 use crate::lang::Language;
 use crate::rules::args;
 use crate::rules::json::Json;
-use crate::service::{self, Created, Keys, Matches, StoreSettings, now};
+use crate::service::{self, Created, Keys, Matches, StoreSettings};
 
 /// Write stored matches as match documents, one a line, with edition, options and history.
 #[derive(Debug, Args)]
@@ -168,7 +168,7 @@ impl Import {
                     let keep = async move {
                         let document = document.map_err(|error| error.to_string());
                         let created = match &document {
-                            Ok(document) => Some(matches.create(document, &now(), None).await),
+                            Ok(document) => Some(matches.create(document, None).await),
                             Err(_) => None,
                         };
                         (index + 1, document, created)

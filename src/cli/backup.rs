@@ -9,6 +9,7 @@ use super::{CommandError, Outcome, output};
 use crate::lang::Language;
 use crate::rules::args;
 use crate::service::{BackupError, restore};
+use crate::system::system;
 
 /// Write a consistent copy of the database, while a server goes on.
 ///
@@ -80,7 +81,7 @@ impl Restore {
                 &args![file: file],
             )));
         }
-        let restored = run(async { restore(&settings, &self.file).await.map_err(said) })?;
+        let restored = run(async { restore(&settings, &self.file, system()).await.map_err(said) })?;
         match restored {
             Ok(count) => {
                 let args = args![count: usize::try_from(count).unwrap_or(usize::MAX)];

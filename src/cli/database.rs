@@ -9,6 +9,7 @@ use super::{CommandError, print_faults};
 use crate::lang::Language;
 use crate::rules::args;
 use crate::service::{self, Matches, StoreSettings};
+use crate::system::system;
 
 /// Where matches are kept.
 #[derive(Debug, Args)]
@@ -46,7 +47,7 @@ pub fn with_matches<T, F: Future<Output = Result<T, CommandError>>>(
 ) -> Result<T, CommandError> {
     run(async {
         let said = |error| stored(error, language);
-        let matches = Matches::open(settings).await.map_err(said)?;
+        let matches = Matches::open(settings, system()).await.map_err(said)?;
         let done = work(matches.clone()).await;
         matches.close().await.map_err(said)?;
         done
@@ -82,8 +83,10 @@ pub fn stored(error: service::ServiceError, language: &Language) -> CommandError
         }
         ServiceError::InUse => "in-use",
         ServiceError::NotFound => "not-found",
-        ServiceError::Conflict { .. } => "conflict",
-        ServiceError::Forbidden => "forbidden",
+        ServiceError::Conflict { .. }
+        | ServiceError::VersionNeeded
+        | ServiceError::VersionUnreadable => "conflict",
+        ServiceError::Unauthorized | ServiceError::Forbidden => "forbidden",
         ServiceError::Busy => "busy",
         ServiceError::Full => "full",
         ServiceError::InProgress => "in-progress",

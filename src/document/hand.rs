@@ -80,7 +80,12 @@ impl JudgedHand {
     }
 
     /// The hand with its scores and the totals after it.
-    pub fn into_scored(self, number: usize, scores: Vec<Points>, totals: Vec<Points>) -> ScoredHand {
+    pub fn into_scored(
+        self,
+        number: usize,
+        scores: Vec<Points>,
+        totals: Vec<Points>,
+    ) -> ScoredHand {
         ScoredHand {
             number,
             dealer: self.dealer,

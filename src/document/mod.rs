@@ -21,8 +21,8 @@ pub use envelope::{Adjustment, DOCUMENT, Envelope, HistoryEntry};
 #[cfg(feature = "cli")]
 pub use export::{csv, standings_csv};
 pub use fingerprint::fingerprint;
-pub use fold::MatchFold;
 pub(crate) use fold::Fold;
+pub use fold::MatchFold;
 pub(crate) use judge::judge;
 pub use judge::{Source, all_of_form};
 pub use read::{

@@ -100,7 +100,7 @@ impl Board {
 /// 404: it is not published, or not there, and nobody is told which.
 pub async fn published(service: &Service, id: &str) -> Result<Arc<Ledger>, Problem> {
     match service.matches.read(id).await {
-        Ok(ledger) if ledger.is_shown() => Ok(ledger),
+        Ok(ledger) if ledger.is_published() => Ok(ledger),
         Ok(_) | Err(ServiceError::NotFound) => Err(Kind::NotShown.into()),
         Err(error) => Err(problem(error)),
     }
