@@ -8,30 +8,9 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use overtrick::document::{Report, is_well_formed, score};
+use overtrick::games;
 use overtrick::lang::Language;
 
-const MATCHES: &[(&str, &str)] = &[
-    (
-        "berzerka",
-        include_str!("../tests/conformance/berzerka.scores.ndjson"),
-    ),
-    (
-        "contract-sabacc",
-        include_str!("../tests/conformance/contract-sabacc.scores.ndjson"),
-    ),
-    (
-        "brink-bid",
-        include_str!("../tests/conformance/brink-bid.scores.ndjson"),
-    ),
-    (
-        "contractor",
-        include_str!("../tests/conformance/contractor.scores.ndjson"),
-    ),
-    (
-        "mariash",
-        include_str!("../tests/conformance/mariash.scores.ndjson"),
-    ),
-];
 const ROUNDS: usize = 7;
 const TIMES: usize = 20;
 
@@ -41,7 +20,8 @@ fn main() {
         "game", "matches", "bound µs", "scored µs", "ratio"
     );
     let (mut bound_all, mut scored_all) = (Duration::ZERO, Duration::ZERO);
-    for (game, lines) in MATCHES {
+    for game in games::all().iter().map(|entry| entry.facts.id) {
+        let lines = cases(game);
         let documents: Vec<String> = lines.lines().map(document).collect();
         let results: Vec<Report> = documents.iter().map(|document| scored(document)).collect();
         // Both are taken in turn, and the best round of each counts: the machine's noise falls on both.
@@ -65,6 +45,14 @@ fn main() {
         scored_all += real;
     }
     row("all", 0, bound_all, scored_all);
+}
+
+/// The matches of a game that the tests of conformance score, one a line.
+fn cases(game: &str) -> String {
+    let root = env!("CARGO_MANIFEST_DIR");
+    let file = format!("{root}/tests/conformance/{game}.scores.ndjson");
+    #[expect(clippy::disallowed_methods, reason = "a benchmark reads files")]
+    std::fs::read_to_string(file).expect("every game has cases")
 }
 
 fn document(line: &str) -> String {

@@ -29,15 +29,9 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
 use overtrick::document::{Report, score};
+use overtrick::games;
 use overtrick::lang::Language;
 
-const GAMES: [&str; 5] = [
-    "berzerka",
-    "brink-bid",
-    "contract-sabacc",
-    "contractor",
-    "mariash",
-];
 /// The allocator of the program, for the bare service too: only what they do differs.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -166,14 +160,10 @@ async fn reads_and_writes(
     HttpResponse::Ok().json(answers.get(body["game"].as_str().unwrap_or_default()))
 }
 
-fn samples() -> impl Iterator<Item = (&'static str, String)> {
-    GAMES.into_iter().map(|game| {
-        let path = format!(
-            "{}/templates/samples/{game}.json",
-            env!("CARGO_MANIFEST_DIR")
-        );
-        (game, std::fs::read_to_string(path).unwrap_or_default())
-    })
+fn samples() -> impl Iterator<Item = (&'static str, &'static str)> {
+    games::all()
+        .iter()
+        .map(|entry| (entry.facts.id, entry.sample))
 }
 
 fn answer(document: &str) -> Outcome<Value> {

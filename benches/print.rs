@@ -21,7 +21,16 @@ use overtrick::rules::json::Json;
 use overtrick::sheets::paper::{PageSetup, Paper};
 use overtrick::sheets::{Labels, PadOrder, Press, Who, pads};
 
-const NAMES: [&str; 6] = ["Ann", "Bo", "Zuzana Šťastná", "Ægir", "Eve", "Юлія"];
+const NAMES: [&str; 8] = [
+    "Ann",
+    "Bo",
+    "Zuzana Šťastná",
+    "Ægir",
+    "Eve",
+    "Юлія",
+    "Cy",
+    "Dee",
+];
 const SETUP: PageSetup = PageSetup {
     paper: Paper::A4,
     landscape: false,
@@ -31,7 +40,7 @@ const SETUP: PageSetup = PageSetup {
 fn pad(game: &str, players: usize, pages: usize) -> Vec<u8> {
     let names = NAMES[..players].iter().map(ToString::to_string).collect();
     let printable = pads(&PadOrder {
-        game,
+        game: games::find(game).expect("an id of a game"),
         who: Who::Named(names),
         options: Json::Object(Vec::new()),
         pages,
@@ -118,7 +127,7 @@ fn beside_reportlab() {
     let fonts = concat!(env!("CARGO_MANIFEST_DIR"), "/templates/fonts");
     let names = NAMES[..6].iter().map(ToString::to_string).collect();
     let printable = pads(&PadOrder {
-        game: "brink-bid",
+        game: games::find("brink-bid").expect("an id of a game"),
         who: Who::Named(names),
         options: Json::Object(Vec::new()),
         pages: 1,

@@ -3,38 +3,16 @@
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use overtrick::document::score;
+use overtrick::games;
 
 fn main() {
     divan::main();
 }
 
-const SAMPLES: &[(&str, &str)] = &[
-    (
-        "berzerka",
-        include_str!("../templates/samples/berzerka.json"),
-    ),
-    (
-        "contract-sabacc",
-        include_str!("../templates/samples/contract-sabacc.json"),
-    ),
-    (
-        "brink-bid",
-        include_str!("../templates/samples/brink-bid.json"),
-    ),
-    (
-        "contractor",
-        include_str!("../templates/samples/contractor.json"),
-    ),
-    ("mariash", include_str!("../templates/samples/mariash.json")),
-];
-
 /// Hands a second, of whole matches.
-#[divan::bench(args = SAMPLES.iter().map(|(game, _)| *game))]
+#[divan::bench(args = games::all().iter().map(|entry| entry.facts.id))]
 fn hands(bencher: Bencher<'_, '_>, game: &str) {
-    let (_, sample) = SAMPLES
-        .iter()
-        .find(|(known, _)| *known == game)
-        .expect("a sample of every game");
+    let sample = games::find(game).expect("an id of a game").sample;
     let hands = score(sample.as_bytes())
         .expect("samples are sound")
         .hands

@@ -7,8 +7,12 @@ pub mod adjudicate;
 pub mod api;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod describe;
 pub mod document;
 pub mod games;
+#[cfg(feature = "server")]
+mod http;
+pub mod judging;
 pub mod lang;
 pub mod ledger;
 #[cfg(feature = "pdf")]

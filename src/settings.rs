@@ -1,8 +1,9 @@
-//! The settings of the service: what a file, the environment and flags say, and what comes of it.
+//! The settings of the service, from flags, the environment and a file.
 //!
 //! A flag wins over the environment, the environment over the file, the file over the default.
 
 use std::fs;
+use std::io;
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 
@@ -13,26 +14,26 @@ use validator::Validate;
 use crate::lang::Language;
 use crate::rules::args;
 
-/// The file that is read where none is named, if it is there.
-const USUAL_FILE: &str = "overtrick.toml";
-/// What is shown instead of a secret.
+/// The file that is read if none is named and it exists.
+const DEFAULT_FILE: &str = "overtrick.toml";
+/// The text that is shown instead of a secret.
 const HIDDEN: &str = "(hidden)";
 
-/// How logs are written.
+/// The form of logs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LogFormat {
-    /// A line that people read
+    /// A line for people
     #[default]
     Plain,
     /// An object a line
     Json,
 }
 
-/// Settings as one source gives them: what is absent is left to the next.
+/// The settings of one source; an absent one is left to the next source.
 #[derive(Debug, Clone, Default, Args, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Written {
+pub struct PartialSettings {
     /// The address to listen at [default: 127.0.0.1:8080]
     #[arg(long, value_name = "ADDRESS", env = "OVERTRICK_BIND")]
     pub bind: Option<String>,
@@ -54,7 +55,7 @@ pub struct Written {
     /// The private key for HTTPS, as PEM
     #[arg(long, value_name = "FILE", env = "OVERTRICK_TLS_KEY")]
     pub tls_key: Option<PathBuf>,
-    /// An address whose word on the client's address is taken (X-Forwarded-For)
+    /// An address whose X-Forwarded-For is trusted
     #[arg(
         long = "trusted-proxy",
         value_name = "IP",
@@ -149,44 +150,50 @@ pub struct Settings {
     /// The most mebibytes that the database may grow to; 0 is as many as the disk holds.
     #[validate(range(max = 1_000_000))]
     pub database_limit: u32,
-    /// Whether to make another secret where the one of a database with matches is lost; said by a
-    /// flag alone, for it is wanted once.
+    /// Whether to make another secret if the one of a database with matches is lost. Only a flag sets
+    /// it: it is needed once.
     #[serde(skip)]
     pub new_secret: bool,
-    /// Threads that answer; 0 is one for each processor.
+    /// Worker threads; 0 is one for each processor.
     #[validate(range(max = 1024))]
     pub workers: usize,
-    /// What is logged.
+    /// The filter of logs.
     pub log: String,
-    /// How it is written.
+    /// The form of logs.
     pub log_format: LogFormat,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Written::default().over(Written::default())
+        PartialSettings::default().over(PartialSettings::default())
     }
 }
 
-impl Written {
-    /// What a file says.
+impl PartialSettings {
+    /// The settings of a file; without a path, of the default file if it exists.
     ///
     /// # Errors
-    /// A sentence: the file cannot be read, or is not what a settings file should be.
-    pub fn from_file(path: Option<&Path>) -> Result<Written, String> {
-        let usual = Path::new(USUAL_FILE);
-        if path.is_none() && !usual.exists() {
-            return Ok(Written::default());
+    /// [`SettingsError::Unreadable`], [`SettingsError::Malformed`].
+    pub fn from_file(path: Option<&Path>) -> Result<PartialSettings, SettingsError> {
+        let default = Path::new(DEFAULT_FILE);
+        if path.is_none() && !default.exists() {
+            return Ok(PartialSettings::default());
         }
-        let path = path.unwrap_or(usual);
+        let path = path.unwrap_or(default);
+        let file = path.display().to_string();
         #[expect(clippy::disallowed_methods, reason = "the settings are a file")]
-        let text =
-            fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-        toml::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))
+        let text = match fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) => return Err(SettingsError::Unreadable { file, error }),
+        };
+        toml::from_str(&text).map_err(|error| SettingsError::Malformed {
+            file,
+            reason: error.to_string(),
+        })
     }
 
-    /// What comes of these settings where they are given, of the others, and of the defaults.
-    fn over(self, others: Written) -> Settings {
+    /// These settings over others, and both over the defaults.
+    fn over(self, others: PartialSettings) -> Settings {
         let base_path = self.base_path.or(others.base_path).unwrap_or_default();
         let base_path = base_path.trim_matches('/');
         let slash = if base_path.is_empty() { "" } else { "/" };
@@ -226,39 +233,72 @@ impl Written {
     }
 }
 
+/// Why there are no settings.
+#[derive(Debug)]
+pub enum SettingsError {
+    /// The settings file cannot be read: name another file, or correct its permissions.
+    Unreadable {
+        /// The file.
+        file: String,
+        /// The error of the system.
+        error: io::Error,
+    },
+    /// The settings file is no TOML, or has an unknown setting: correct it at the place in the reason.
+    Malformed {
+        /// The file.
+        file: String,
+        /// The reason, with line and column.
+        reason: String,
+    },
+    /// These settings are out of range, or do not fit together: correct them. Their values are not
+    /// shown, for they may be secrets.
+    Invalid(Vec<String>),
+}
+
+impl SettingsError {
+    /// The error in a language.
+    pub fn message(self, language: &Language) -> String {
+        match self {
+            SettingsError::Unreadable { file, error } => format!("{file}: {error}"),
+            SettingsError::Malformed { file, reason } => format!("{file}: {reason}"),
+            SettingsError::Invalid(names) => {
+                language.format("service", "bad-settings", &args![names: names])
+            }
+        }
+    }
+}
+
 impl Settings {
     /// The settings in force: flags and environment over the file, the file over the defaults.
     ///
     /// # Errors
-    /// A sentence that names what does not fit, never its value.
-    pub fn of(
-        given: Written,
-        file: Option<&Path>,
-        language: &Language,
-    ) -> Result<Settings, String> {
-        let settings = given.over(Written::from_file(file)?);
-        let refuse =
-            |names: Vec<String>| language.format("service", "bad-settings", &args![names: names]);
-        if let Err(faults) = settings.validate() {
-            let mut names: Vec<String> = faults
-                .field_errors()
-                .keys()
-                .map(ToString::to_string)
-                .collect();
+    /// Those of [`SettingsError`].
+    pub fn of(flags: PartialSettings, file: Option<&Path>) -> Result<Settings, SettingsError> {
+        let settings = flags.over(PartialSettings::from_file(file)?);
+        let invalid = settings.invalid();
+        if invalid.is_empty() {
+            Ok(settings)
+        } else {
+            Err(SettingsError::Invalid(invalid))
+        }
+    }
+
+    /// The names of settings that are out of range or do not fit together.
+    fn invalid(&self) -> Vec<String> {
+        if let Err(errors) = self.validate() {
+            let errors = errors.field_errors();
+            let mut names: Vec<String> = errors.keys().map(ToString::to_string).collect();
             names.sort();
-            return Err(refuse(names));
+            return names;
         }
-        if settings.tls_cert.is_some() != settings.tls_key.is_some() {
-            return Err(refuse(vec!["tls_cert".into(), "tls_key".into()]));
+        if self.tls_cert.is_some() != self.tls_key.is_some() {
+            return vec!["tls_cert".into(), "tls_key".into()];
         }
-        if !settings
-            .base_path
-            .chars()
-            .all(|c| c.is_ascii_alphanumeric() || "/-_.~".contains(c))
-        {
-            return Err(refuse(vec!["base_path".into()]));
+        let allowed = |c: char| c.is_ascii_alphanumeric() || "/-_.~".contains(c);
+        if !self.base_path.chars().all(allowed) {
+            return vec!["base_path".into()];
         }
-        Ok(settings)
+        Vec::new()
     }
 
     /// Whether people reach the service by HTTPS.
@@ -267,11 +307,11 @@ impl Settings {
         self.tls_cert.is_some() || public.starts_with("https://")
     }
 
-    /// The settings as a file would say them, secrets hidden.
+    /// The settings as TOML, secrets hidden.
     ///
     /// # Errors
-    /// They cannot be written as TOML.
-    pub fn shown(&self) -> Result<String, String> {
+    /// A path is no UTF-8, which TOML must be.
+    pub fn to_toml(&self) -> Result<String, String> {
         let mut shown = self.clone();
         if shown.admin_token.is_some() {
             shown.admin_token = Some(HIDDEN.to_owned());
@@ -306,11 +346,11 @@ mod tests {
 
     #[test]
     fn a_flag_wins_over_the_file() {
-        let file: Written =
+        let file: PartialSettings =
             toml::from_str("bind = \"a:1\"\nrate = 5\nbase_path = \"cards/\"").unwrap();
-        let flags = Written {
+        let flags = PartialSettings {
             bind: Some("b:2".into()),
-            ..Written::default()
+            ..PartialSettings::default()
         };
         let settings = flags.over(file);
         assert_eq!(
@@ -324,8 +364,8 @@ mod tests {
     }
 
     #[test]
-    fn a_slip_in_the_file_is_a_fault() {
-        assert!(toml::from_str::<Written>("bnd = \"a:1\"").is_err());
+    fn an_unknown_setting_in_the_file_is_an_error() {
+        assert!(toml::from_str::<PartialSettings>("bnd = \"a:1\"").is_err());
     }
 
     #[test]
@@ -335,7 +375,7 @@ mod tests {
             database: "postgres://ann:word@host/cards".into(),
             ..Settings::default()
         };
-        let shown = settings.shown().unwrap();
+        let shown = settings.to_toml().unwrap();
         assert!(
             !shown.contains("word@") && !shown.contains("a-long"),
             "{shown}"
@@ -347,14 +387,14 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_named() {
-        let written = Written {
+    fn an_invalid_setting_is_named() {
+        let flags = PartialSettings {
             timeout: Some(0),
             tls_cert: Some("x".into()),
-            ..Written::default()
+            ..PartialSettings::default()
         };
-        let fault =
-            Settings::of(written, Some(Path::new("/dev/null")), Language::english()).unwrap_err();
-        assert!(fault.contains("timeout"), "{fault}");
+        let error = Settings::of(flags, Some(Path::new("/dev/null"))).unwrap_err();
+        let message = error.message(Language::english());
+        assert!(message.contains("timeout"), "{message}");
     }
 }

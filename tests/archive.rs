@@ -12,11 +12,12 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::{Value, json};
 
+use overtrick::games;
+
 fn sample(game: &str) -> String {
-    format!(
-        "{}/templates/samples/{game}.json",
-        env!("CARGO_MANIFEST_DIR")
-    )
+    let folder = games::find(game).unwrap().folder;
+    let root = env!("CARGO_MANIFEST_DIR");
+    format!("{root}/templates/games/{folder}/sample.json")
 }
 
 fn overtrick(folder: &Path, arguments: &[&str]) -> Output {
@@ -53,22 +54,15 @@ fn result(folder: &Path, document: &Value) -> Value {
 #[test]
 fn matches_of_all_games_are_stored_exported_and_stored_again() {
     let folder = tempfile::tempdir().unwrap();
-    let games = [
-        "berzerka",
-        "brink-bid",
-        "contract-sabacc",
-        "contractor",
-        "mariash",
-    ];
-    for game in games {
+    for entry in games::all() {
+        let game = entry.facts.id;
         let stored = lines(&out(&overtrick(folder.path(), &["import", &sample(game)])));
         assert_eq!(stored.len(), 1);
         let id = stored[0]["id"].as_str().unwrap();
         assert_eq!(stored[0]["keys"].as_object().unwrap().len(), 3);
         let exported = lines(&out(&overtrick(folder.path(), &["export", id])));
         assert_eq!(exported[0]["id"], id);
-        let original: Value =
-            serde_json::from_str(&fs::read_to_string(sample(game)).unwrap()).unwrap();
+        let original: Value = serde_json::from_str(entry.sample).unwrap();
         assert_eq!(
             result(folder.path(), &exported[0]),
             result(folder.path(), &original),
@@ -81,7 +75,7 @@ fn matches_of_all_games_are_stored_exported_and_stored_again() {
     ));
     assert_eq!(said, "");
     let exported = lines(&fs::read_to_string(folder.path().join("all.ndjson")).unwrap());
-    assert_eq!(exported.len(), games.len());
+    assert_eq!(exported.len(), games::all().len());
     let elsewhere = ["--database", "sqlite://elsewhere.db"];
     let again = out(&overtrick(
         folder.path(),
@@ -100,7 +94,10 @@ fn matches_of_all_games_are_stored_exported_and_stored_again() {
     ));
     assert_eq!(
         verified,
-        "5 matches: every one replays to its recorded result.\n"
+        format!(
+            "{} matches: every one replays to its recorded result.\n",
+            games::all().len()
+        )
     );
 }
 

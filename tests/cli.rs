@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 const SAMPLE: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
-    "/templates/samples/brink-bid.json"
+    "/templates/games/brink_bid/sample.json"
 );
 
 fn overtrick(arguments: &[&str]) -> Output {

@@ -20,8 +20,9 @@ fn root() -> &'static Path {
 }
 
 fn sample(game: &str) -> String {
+    let folder = games::find(game).unwrap().folder;
     root()
-        .join(format!("templates/samples/{game}.json"))
+        .join(format!("templates/games/{folder}/sample.json"))
         .display()
         .to_string()
 }
@@ -60,7 +61,8 @@ fn without_sentences(result: &str) -> String {
 /// Every file that is kept, with what the command prints for it.
 fn kept() -> Vec<(PathBuf, String)> {
     let mut kept = Vec::new();
-    for game in games::all().iter().map(|entry| entry.facts.id) {
+    for entry in games::all() {
+        let (game, folder) = (entry.facts.id, entry.folder);
         let sample = sample(game);
         let golden = root().join("tests/golden");
         let result = printed(&["score", &sample, "--format", "json"]);
@@ -81,7 +83,6 @@ fn kept() -> Vec<(PathBuf, String)> {
             golden.join(format!("{game}.csv")),
             &["score", &sample, "--format", "csv"],
         );
-        let folder = game.replace('-', "_");
         keep(
             root().join(format!("src/games/{folder}/RULES.md")),
             &["rules", game, "--markdown"],

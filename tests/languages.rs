@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 use serde_json::{Value, json};
 
 use overtrick::adjudicate::{RulingsReport, adjudicate};
-use overtrick::games;
+use overtrick::games::{self, Entry};
 use overtrick::lang::Language;
 use overtrick::rules::{Facts, QuestionKind};
 
@@ -21,15 +21,40 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
+/// The files of a language, relative to the root: the common one, then those of the games.
+fn files(tag: &str) -> Vec<String> {
+    let of_games = games::all()
+        .iter()
+        .map(|entry| format!("templates/games/{}/{tag}.toml", entry.folder));
+    [format!("templates/lang/{tag}.toml")]
+        .into_iter()
+        .chain(of_games)
+        .collect()
+}
+
+fn read(file: &str) -> toml::Table {
+    fs::read_to_string(root().join(file))
+        .unwrap()
+        .parse()
+        .unwrap()
+}
+
 /// A catalog as it is written: how many forms a word has, and the texts of each section.
 fn catalog(tag: &str) -> (usize, BTreeMap<String, Section>) {
-    let text = fs::read_to_string(root().join(format!("templates/lang/{tag}.toml"))).unwrap();
-    let mut table: toml::Table = text.parse().unwrap();
-    let forms = table.remove("forms").unwrap().as_array().unwrap().len();
-    let sections = table
-        .into_iter()
-        .map(|(name, section)| (name, section.try_into().unwrap()));
-    (forms, sections.collect())
+    let mut forms = 0;
+    let mut sections: BTreeMap<String, Section> = BTreeMap::new();
+    for file in files(tag) {
+        for (name, entries) in read(&file) {
+            match entries {
+                toml::Value::Array(found) => forms = found.len(),
+                entries => {
+                    let texts: Section = entries.try_into().unwrap();
+                    sections.entry(name).or_default().extend(texts);
+                }
+            }
+        }
+    }
+    (forms, sections)
 }
 
 fn others() -> impl Iterator<Item = &'static str> {
@@ -56,20 +81,86 @@ fn arguments(text: &str) -> BTreeSet<&str> {
 }
 
 #[test]
-fn every_language_has_every_key_of_english() {
-    let (_, english) = catalog("en");
+fn no_key_is_in_two_files() {
+    for tag in Language::tags() {
+        let mut known: BTreeMap<(String, String), String> = BTreeMap::new();
+        for file in files(tag) {
+            for (section, entries) in read(&file) {
+                for (key, _) in entries.as_table().into_iter().flatten() {
+                    let place = (section.clone(), key.clone());
+                    if let Some(earlier) = known.insert(place, file.clone()) {
+                        panic!("[{section}] {key} is in {earlier} and in {file}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_file_has_every_key_of_its_english_one() {
     for tag in others() {
-        let (_, sections) = catalog(tag);
-        let none = Section::new();
-        for (section, texts) in &english {
-            let own = sections.get(section).unwrap_or(&none);
-            // Places are counted in as many ways as a language has: English has four, Czech one.
-            let counted = section == "ordinal";
-            let missing: Vec<&String> = texts
-                .keys()
-                .filter(|key| !(own.contains_key(*key) || counted && *key != "other"))
-                .collect();
-            assert!(missing.is_empty(), "{tag}: [{section}] lacks {missing:?}");
+        for (english, file) in files("en").iter().zip(files(tag)) {
+            let own = read(&file);
+            for (section, entries) in read(english) {
+                // Ranks are counted in as many ways as a language has: English has four, Czech one.
+                let counted = section == "ordinal";
+                let texts = own.get(&section);
+                let missing: Vec<&String> = entries
+                    .as_table()
+                    .into_iter()
+                    .flat_map(toml::Table::keys)
+                    .filter(|key| texts.is_none_or(|texts| texts.get(key).is_none()))
+                    .filter(|key| !(counted && *key != "other"))
+                    .collect();
+                assert!(missing.is_empty(), "{file}: [{section}] lacks {missing:?}");
+            }
+        }
+    }
+}
+
+/// The file in which a language has what is said of a game alone.
+fn file_of(entry: &Entry, tag: &str) -> String {
+    format!("templates/games/{}/{tag}.toml", entry.folder)
+}
+
+#[test]
+fn every_game_has_the_texts_that_its_facts_name() {
+    for tag in Language::tags() {
+        let language = Language::find(tag).unwrap();
+        for entry in games::all() {
+            let facts = entry.facts;
+            let mut wanted = vec![
+                ("game", facts.id.to_owned()),
+                ("word", facts.id.to_owned()),
+                ("page", format!("length.{}", facts.id)),
+                ("page", format!("order.{}", facts.id)),
+            ];
+            let clauses = facts.clauses.iter();
+            wanted.extend(clauses.map(|clause| ("clause", clause.id.to_owned())));
+            for rule in facts.options {
+                let name = rule.field.name;
+                wanted.push(("option", format!("{}/{name}", facts.id)));
+            }
+            for irregularity in facts.irregularities {
+                wanted.push(("irregularity", irregularity.id.to_owned()));
+                if irregularity.remedy.is_some() {
+                    wanted.push(("remedy", irregularity.id.to_owned()));
+                }
+            }
+            for (section, key) in wanted {
+                let file = file_of(entry, tag);
+                assert!(
+                    language.has(section, &key),
+                    "{file}: [{section}] lacks {key}"
+                );
+            }
+            for rule in facts.options {
+                let name = rule.field.name;
+                let own = format!("{}/{name}", facts.id);
+                let named = language.has("pad", name) || language.has("pad", &own);
+                assert!(named, "{}: [pad] lacks {own}", file_of(entry, tag));
+            }
         }
     }
 }
@@ -111,11 +202,14 @@ fn what_is_said_of_the_sources_is_said_in_every_language() {
     for tag in others() {
         let language = Language::find(tag).unwrap();
         for entry in games::all() {
-            let game = entry.facts.id;
-            assert!(language.has("author", game), "{tag}: author of {game}");
-        }
-        for key in &known {
-            assert!(language.has("source", key), "{tag}: source of {key}");
+            let (game, file) = (entry.facts.id, file_of(entry, tag));
+            assert!(
+                language.has("author", game),
+                "{file}: [author] lacks {game}"
+            );
+            for key in sources(entry.facts) {
+                assert!(language.has("source", key), "{file}: [source] lacks {key}");
+            }
         }
         for key in language.keys("source") {
             assert!(
@@ -147,8 +241,7 @@ fn every_field_of_a_ruling_has_a_name() {
     let mut found = BTreeSet::new();
     let mut questions = 0;
     for entry in games::all() {
-        let folder = entry.facts.id.replace('-', "_");
-        let cases = root().join(format!("src/games/{folder}/cases"));
+        let cases = root().join(format!("src/games/{}/cases", entry.folder));
         for file in fs::read_dir(cases).unwrap() {
             let text = fs::read_to_string(file.unwrap().path()).unwrap();
             let cases: Vec<Value> = serde_json::from_str(&text).unwrap();

@@ -5,7 +5,8 @@
 mod served;
 
 use std::collections::BTreeSet;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write, stderr};
+use std::process::Command;
 
 use serde_json::{Value, json};
 use served::{Answer, Match, Server, bearer, brink_bid, first_hand};
@@ -71,9 +72,9 @@ fn every_file_is_strict_and_need_not_be_sent_twice() {
         .iter()
         .map(|file| file.as_str().unwrap())
         .collect();
-    assert!(
-        files.contains(&"./") && files.contains(&"js/main.js") && files.contains(&"words/en.json")
-    );
+    for file in ["./", "js/main.js", "words/en.json", "forms.json"] {
+        assert!(files.contains(&file), "{file}");
+    }
     for file in files
         .iter()
         .chain(&["sw.js", "shell.js", "icons/icon-512.png"])
@@ -136,6 +137,29 @@ fn the_words_of_every_language_are_there_and_of_no_other() {
         server.get("/js/%2e%2e/%2e%2e/lang/en.toml", &[]).problem(),
         "not-found"
     );
+}
+
+/// Node 20.19 or newer, which takes the page's modules as they are; nothing where it is not there.
+fn node() -> Option<Command> {
+    let version = Command::new("node").arg("--version").output().ok()?;
+    let version = String::from_utf8(version.stdout).ok()?;
+    let mut parts = version.trim().trim_start_matches('v').split('.');
+    let mut next = || parts.next()?.parse::<u32>().ok();
+    let known = (next()?, next()?) >= (20, 19);
+    known.then(|| Command::new("node"))
+}
+
+#[test]
+fn the_unit_tests_of_the_page() {
+    let Some(mut node) = node() else {
+        let skipped = "skipped: the unit tests of the page need Node 20.19 or newer: apt-get install nodejs\n";
+        stderr().write_all(skipped.as_bytes()).unwrap();
+        return;
+    };
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/js");
+    let run = node.arg("--test").current_dir(folder).output().unwrap();
+    let report = String::from_utf8_lossy(&run.stdout);
+    assert!(run.status.success(), "{report}");
 }
 
 #[test]

@@ -23,9 +23,7 @@ fn documents() -> Vec<Value> {
             .lines()
             .map(|line| serde_json::from_str::<Value>(line).unwrap()["document"].clone());
         documents.extend(cases);
-        let sample =
-            std::fs::read_to_string(format!("{root}/templates/samples/{id}.json")).unwrap();
-        documents.push(serde_json::from_str(&sample).unwrap());
+        documents.push(serde_json::from_str(entry.sample).unwrap());
     }
     documents
 }

@@ -1,4 +1,4 @@
-//! An answer as JSON, in the words of a language.
+//! An answer as JSON.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -6,16 +6,18 @@ use std::sync::Arc;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use super::Answered;
 use crate::document::Figures;
+use crate::judging::Answered;
 use crate::lang::Language;
 use crate::rules::json::Json;
-use crate::rules::{QuestionKind, Ruling, Table};
+use crate::rules::{QuestionKind, Ruling, Seat, Table};
 
-/// An [`Answered`] question in the words of a language.
+/// An [`Answered`] question in a language.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "server", schema(as = Rulings))]
 pub struct RulingsReport {
-    /// What was asked.
+    /// The kind of the question.
     pub question: QuestionKind,
     /// Whether every step was legal.
     pub legal: bool,
@@ -23,25 +25,29 @@ pub struct RulingsReport {
     pub rulings: Vec<RulingReport>,
     /// Who may go on, and how.
     pub next: Vec<NextReport>,
-    /// What came of it.
+    /// The result.
+    #[cfg_attr(feature = "server", schema(value_type = Object))]
     pub outcome: Entries,
 }
 
 /// The ruling on one call or card.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "server", schema(as = Ruling))]
 pub struct RulingReport {
-    /// Of a card: the trick, from 1.
+    /// For a card, the number of its trick, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trick: Option<usize>,
-    /// Its place among the calls, or in its trick, from 0.
+    /// The index of the call or of the card in its trick, from 0.
     pub index: usize,
     /// Whether it was legal.
     pub legal: bool,
-    /// The clause it breaks.
+    /// The id of the clause that it breaks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<Cow<'static, str>>,
-    /// The figures of the text.
+    /// The arguments of the sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "server", schema(value_type = Option<Object>))]
     pub args: Option<Figures>,
     /// The sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -49,34 +55,39 @@ pub struct RulingReport {
     /// The cards that could have been played.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub could_play: Vec<String>,
-    /// The later card that proves it.
+    /// The later card that proves a revoke.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proven_by: Option<ProvenBy>,
-    /// What else the ruling says.
+    /// Further results of the game.
     #[serde(flatten)]
+    #[cfg_attr(feature = "server", schema(ignore))]
     pub more: Entries,
 }
 
 /// A later card that proves a revoke.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
 pub struct ProvenBy {
-    /// Its trick, from 1.
+    /// The number of its trick, from 1.
     pub trick: usize,
-    /// Its place there, from 0.
+    /// Its index there, from 0.
     pub index: usize,
 }
 
-/// Who may speak or play now, and with what.
+/// Who may call or play now, and what.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "server", schema(as = Next))]
 pub struct NextReport {
-    /// Whose turn it is.
+    /// The player on turn.
     pub player: Arc<str>,
-    /// `calls`, `bids` or `cards`.
+    /// The choices: `calls`, `bids` or `cards`.
     #[serde(flatten)]
+    #[cfg_attr(feature = "server", schema(ignore))]
     pub choices: Entries,
 }
 
-/// An object whose keys keep their order.
+/// An object whose keys are in this order.
 #[derive(Debug)]
 pub struct Entries(pub Vec<(&'static str, Json)>);
 
@@ -91,7 +102,7 @@ impl Serialize for Entries {
 }
 
 impl RulingsReport {
-    /// The answer in the words of a language.
+    /// The answer in a language.
     pub fn of(answered: Answered, language: &Language) -> RulingsReport {
         let Answered {
             kind,
@@ -100,13 +111,12 @@ impl RulingsReport {
             ..
         } = answered;
         let legal = answer.is_legal();
+        let rulings = answer.rulings.into_iter();
         let next = answer.next.into_iter();
         RulingsReport {
             question: kind,
             legal,
-            rulings: answer
-                .rulings
-                .into_iter()
+            rulings: rulings
                 .map(|ruling| RulingReport::of(ruling, language))
                 .collect(),
             next: next
@@ -141,11 +151,7 @@ impl RulingReport {
 }
 
 impl NextReport {
-    fn of(
-        seat: crate::rules::Seat,
-        choices: Vec<(&'static str, Json)>,
-        table: &Table,
-    ) -> NextReport {
+    fn of(seat: Seat, choices: Vec<(&'static str, Json)>, table: &Table) -> NextReport {
         NextReport {
             player: table.name(seat).clone(),
             choices: Entries(choices),

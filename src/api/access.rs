@@ -1,4 +1,4 @@
-//! Who asks, and whether they may: bearer keys, cookies, the administrator's token.
+//! Who sends a request, and whether they may: bearer keys, cookies, the administrator's token.
 
 use std::sync::Arc;
 
@@ -7,16 +7,20 @@ use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderName};
 use subtle::ConstantTimeEq;
 
-use super::Service;
-use super::errors::{invalid_key, problem};
-use super::problem::{Kind, Problem};
-use super::request::text_of;
+use super::service::Service;
+use crate::http::errors::invalid_key;
+use crate::http::problem::{Problem, ProblemKind};
+use crate::http::request::text_of;
 use crate::ledger::Ledger;
-use crate::service::{Caller, Role};
+use crate::service::{Caller, Role, ServiceError};
 
 /// The name of the cookie that holds the key of a match; its path is the match's.
 pub const COOKIE: &str = "overtrick";
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+
+/// The role that each method of a path needs: application data of its resource.
+#[derive(Debug, Clone)]
+pub struct NeededRoles(pub Vec<(Method, Role)>);
 
 /// Who sends a request: the administrator, or whoever has its key. Whether the key is valid is not
 /// checked.
@@ -35,47 +39,84 @@ pub fn caller_of(request: &HttpRequest, service: &Service) -> Result<Caller, Pro
     })
 }
 
-/// A match, and the role of the caller in it, at least the one needed.
+/// A match, and the role of the caller in it, at least the one that the endpoint declares.
 ///
 /// # Errors
-/// 401 without a valid key, 403 with one whose role does not suffice or with a cookie from another
-/// site, 404 if there is no such match.
+/// Those of [`caller`]; 500, if the endpoint declares no role.
 pub async fn enter(
     request: &HttpRequest,
     service: &Service,
     id: &str,
-    needed: Role,
 ) -> Result<(Role, Arc<Ledger>), Problem> {
-    let caller = caller_of(request, service)?;
-    let (role, ledger) = service.matches.enter(id, &caller).await.map_err(problem)?;
-    if role < needed {
-        return Err(Kind::Forbidden.into());
-    }
-    Ok((role, ledger))
+    let roles = request.app_data::<NeededRoles>();
+    let needed = roles.and_then(|NeededRoles(roles)| {
+        let role = roles.iter().find(|(method, _)| method == request.method());
+        role.map(|(_, role)| *role)
+    });
+    enter_as(request, service, id, needed.ok_or(ProblemKind::Internal)?).await
+}
+
+/// The role of the caller, at least the one that the endpoint declares.
+///
+/// # Errors
+/// Those of [`enter`].
+pub async fn authorize(
+    request: &HttpRequest,
+    service: &Service,
+    id: &str,
+) -> Result<Role, Problem> {
+    Ok(enter(request, service, id).await?.0)
 }
 
 /// The role of the caller in a match, at least the one needed.
 ///
 /// # Errors
-/// As of [`enter`].
+/// 401 without a valid key, 403 with one of a lesser role or with a cookie from another site, 404 if
+/// there is no such match.
 pub async fn caller(
     request: &HttpRequest,
     service: &Service,
     id: &str,
     needed: Role,
 ) -> Result<Role, Problem> {
-    Ok(enter(request, service, id, needed).await?.0)
+    Ok(enter_as(request, service, id, needed).await?.0)
 }
 
-/// Whether the administrator asks; nobody does, where there is no token.
+async fn enter_as(
+    request: &HttpRequest,
+    service: &Service,
+    id: &str,
+    needed: Role,
+) -> Result<(Role, Arc<Ledger>), Problem> {
+    let caller = caller_of(request, service)?;
+    let (role, ledger) = service.matches.enter(id, &caller).await?;
+    if role < needed {
+        return Err(ProblemKind::Forbidden.into());
+    }
+    Ok((role, ledger))
+}
+
+/// A match that its director has published.
+///
+/// # Errors
+/// 404: it is not published or does not exist; the answer is the same.
+pub async fn published(service: &Service, id: &str) -> Result<Arc<Ledger>, Problem> {
+    match service.matches.read(id).await {
+        Ok(ledger) if ledger.is_published() => Ok(ledger),
+        Ok(_) | Err(ServiceError::NotFound) => Err(ProblemKind::NotShown.into()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Lets the administrator pass; an instance without a token has none.
 ///
 /// # Errors
 /// 401 without a key, 403 with another.
 pub fn administrator(request: &HttpRequest, service: &Service) -> Result<(), Problem> {
     match bearer(request)? {
         Some(key) if is_admin(service, &key) => Ok(()),
-        Some(_) => Err(Kind::Forbidden.into()),
-        None => Err(Kind::Unauthorized.into()),
+        Some(_) => Err(ProblemKind::Forbidden.into()),
+        None => Err(ProblemKind::Unauthorized.into()),
     }
 }
 
@@ -110,14 +151,14 @@ pub fn bearer(request: &HttpRequest) -> Result<Option<String>, Problem> {
 }
 
 fn cookie(request: &HttpRequest, service: &Service) -> Result<String, Problem> {
-    let cookie = request.cookie(COOKIE).ok_or(Kind::Unauthorized)?;
+    let cookie = request.cookie(COOKIE).ok_or(ProblemKind::Unauthorized)?;
     if ![Method::GET, Method::HEAD].contains(request.method()) {
         same_site(request, service)?;
     }
     Ok(cookie.value().to_owned())
 }
 
-/// Refuses what a page of another site has a browser send: the browser says where it comes from.
+/// Refuses what a page of another site makes a browser send, by `Sec-Fetch-Site` and `Origin`.
 ///
 /// # Errors
 /// 403.
@@ -133,11 +174,11 @@ pub fn same_site(request: &HttpRequest, service: &Service) -> Result<(), Problem
     if own {
         Ok(())
     } else {
-        Err(Kind::CrossSite.into())
+        Err(ProblemKind::CrossSite.into())
     }
 }
 
-/// The origins that this service has: the public one, or where it is asked.
+/// The origins of this service: the public one, or the one of the request.
 fn origins(request: &HttpRequest, service: &Service) -> Vec<String> {
     let host = text_of(request.headers(), &header::HOST).unwrap_or_default();
     let scheme = if service.settings.is_secure() {

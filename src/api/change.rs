@@ -1,23 +1,23 @@
 //! Reading a change: every fault of its form, each at its place.
 
-use super::read;
+use crate::http::read;
 use crate::rules::form::{Field, Kind, Reading};
 use crate::rules::json::Json;
 use crate::rules::{Finding, args};
 use crate::service::Change;
 
-/// The most hands that a number may name.
+/// The highest number of a hand.
 const MOST: i64 = 10_000;
 const REASON: Field = Field::required("reason", Kind::Text);
 const HAND: Field = Field::required("hand", Kind::Int(1, MOST));
 const SEAT: Field = Field::required("seat", Kind::Int(1, 16));
 const NAME: Field = Field::required("name", Kind::Text);
 
-/// A word that says which fields an object has, and those fields.
-pub type Forms = &'static [(&'static str, &'static [Field])];
+/// The words of a tag, each with the fields of its objects.
+pub type Variants = &'static [(&'static str, &'static [Field])];
 
 /// The changes, each with its fields beside `action`.
-pub const CHANGES: Forms = &[
+pub const CHANGES: Variants = &[
     ("record", &[Field::required("hand", Kind::Any)]),
     ("set_current", &[Field::optional("hand", Kind::Any)]),
     (
@@ -58,7 +58,7 @@ pub const CHANGES: Forms = &[
 ];
 
 /// The edits of a correction, each with its fields beside `edit`.
-pub const EDITS: Forms = &[
+pub const EDITS: Variants = &[
     ("replace", &[HAND, Field::required("with", Kind::Any)]),
     (
         "insert",
@@ -71,7 +71,7 @@ pub const EDITS: Forms = &[
     ("move", &[HAND, Field::required("to", Kind::Int(1, MOST))]),
 ];
 
-/// The change that an object says.
+/// The change of an object.
 ///
 /// # Errors
 /// All faults.
@@ -98,21 +98,21 @@ pub fn read(entries: Vec<(String, Json)>) -> Result<Change, Vec<Finding>> {
     if !reading.findings.is_empty() {
         return Err(reading.findings);
     }
-    let unread = || {
+    let unreadable = || {
         Finding::shape(
             "wrong-type",
             "",
             args![expected: "object", found: change.kind()],
         )
     };
-    change.typed().ok_or_else(|| vec![unread()])
+    change.typed().ok_or_else(|| vec![unreadable()])
 }
 
-/// An object whose fields depend on the word under `tag`.
+/// An object whose fields depend on the word at `tag`.
 fn tagged(
     reading: &mut Reading,
     tag: &'static str,
-    forms: Forms,
+    variants: Variants,
     json: Json,
     pointer: &str,
 ) -> Option<Json> {
@@ -121,27 +121,30 @@ fn tagged(
         reading.refuse(Finding::shape("wrong-type", pointer, args));
         return None;
     };
-    let place = format!("{pointer}/{tag}");
+    let at_tag = format!("{pointer}/{tag}");
     let word = entries
         .iter()
         .find(|(key, _)| key == tag)
         .map(|(_, value)| value.clone());
     let Some(word) = word else {
-        reading.refuse(Finding::shape("missing-field", place, args![]));
+        reading.refuse(Finding::shape("missing-field", at_tag, args![]));
         return None;
     };
-    let form = forms
+    let variant = variants
         .iter()
-        .find(|(known, _)| word.as_text() == Some(known));
-    let Some((_, own)) = form else {
-        let words: Vec<String> = forms.iter().map(|(word, _)| (*word).to_owned()).collect();
+        .find(|(name, _)| word.as_text() == Some(name));
+    let Some((_, own)) = variant else {
+        let words: Vec<String> = variants
+            .iter()
+            .map(|(word, _)| (*word).to_owned())
+            .collect();
         reading.refuse(match word {
             Json::Text(found) => {
-                Finding::shape("unknown-value", place, args![found: found, words: words])
+                Finding::shape("unknown-value", at_tag, args![found: found, words: words])
             }
             other => Finding::shape(
                 "wrong-type",
-                place,
+                at_tag,
                 args![expected: "word", found: other.kind()],
             ),
         });
@@ -158,8 +161,8 @@ fn tagged(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::problem::{Kind as ProblemKind, Problem};
     use crate::document::read_json;
+    use crate::http::problem::{Problem, ProblemKind};
     use crate::lang::Language;
 
     fn entries(text: &str) -> Vec<(String, Json)> {
@@ -175,12 +178,12 @@ mod tests {
             problem.kind(),
             ProblemKind::Malformed | ProblemKind::Refused
         ));
-        let said = problem.to_json(Language::english(), "", "");
-        let errors = said["errors"].as_array().unwrap();
-        let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
+        let errors = problem
+            .report(Language::english(), "", "")
+            .errors
+            .into_iter();
         errors
-            .iter()
-            .map(|error| (text(&error["code"]), text(&error["pointer"])))
+            .map(|error| (error.code.into_owned(), error.pointer))
             .collect()
     }
 

@@ -3,31 +3,34 @@
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 
-use super::errors::problem;
-use super::problem::Problem;
-use super::request::{self, Body};
-use super::responses::{Guarded, Sent, Versioned};
+use super::endpoint::{Endpoint, endpoints};
+use super::parameters::{IdempotencyKey, IfMatch, MatchPath, Prefer};
+use super::responses::{
+    BodyErrors, CheckedAnswer, MatchAnswer, MinimalAnswer, Refused, RoleErrors, VersionErrors,
+};
+use super::service::Service;
 use super::state::State;
-use super::version::if_match;
-use super::{Service, access, change, games, idempotency, prefer, state};
+use super::{access, change, idempotency, prefer, state};
+use crate::http::answer::in_language;
+use crate::http::body::Body;
+use crate::http::problem::Problem;
+use crate::http::request;
+use crate::http::version::if_match;
 use crate::lang::Language;
 use crate::ledger::Ledger;
 use crate::rules::{Finding, args};
 use crate::service::{Change, ChangeRequest, Role};
 
+pub fn endpoints() -> Vec<Endpoint> {
+    endpoints![changes, check]
+}
+
 /// Change a match: record a hand, put the hand being played, correct, void, undo, redo, finish,
 /// reopen, adjust, rename, substitute, erase a person, describe.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/changes", tag = "matches", operation_id = "changeMatch",
-    params(("id" = String, Path, description = "The match"),
-           ("Prefer" = Option<String>, Header, description = "`return=minimal` for an answer without the match")),
+    params(MatchPath, IfMatch, IdempotencyKey, Prefer), security(("key" = ["view"])),
     request_body(content = ref("#/components/schemas/Change"), content_type = "application/json"), responses(
-    (status = 200, description = "=State"),
-    (status = 204, description = "Changed; the client prefers an answer without the match", headers(
-        ("ETag" = String, description = "The version after the change"),
-        ("Preference-Applied" = String, description = "`return=minimal`"),
-    )),
-    Sent, Versioned, Guarded,
-    (status = 422, description = "=Problem"),
+    MatchAnswer, MinimalAnswer, BodyErrors, VersionErrors, RoleErrors, Refused,
 ))]
 pub async fn changes(
     request: HttpRequest,
@@ -62,11 +65,9 @@ pub async fn changes(
 
 /// What a change would come to, without recording it.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/check", tag = "matches", operation_id = "checkChange",
-    params(("id" = String, Path, description = "The match")),
+    params(MatchPath), security(("key" = ["view"])),
     request_body(content = ref("#/components/schemas/Change"), content_type = "application/json"), responses(
-    (status = 200, description = "=Checked"),
-    Sent, Guarded,
-    (status = 422, description = "=Problem"),
+    CheckedAnswer, BodyErrors, RoleErrors, Refused,
 ))]
 pub async fn check(
     request: HttpRequest,
@@ -78,9 +79,9 @@ pub async fn check(
     let language = request::language(request.headers());
     let caller = access::caller_of(&request, &service)?;
     let read = |ledger: &Ledger| read(&body, ledger, language);
-    let checked = service.matches.check(&id, &caller, read).await;
-    let state = State::of(&checked.map_err(problem)?, language)?;
-    state::written(games::in_language(language), &state)
+    let checked = service.matches.check(&id, &caller, read).await?;
+    let state = State::of(&checked, language)?;
+    state::written(in_language(language), &state)
 }
 
 /// The change that a body has.

@@ -11,18 +11,25 @@ use futures_util::stream::unfold;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
-use super::problem::{Kind, Problem};
-use super::responses::Keyed;
-use super::{Service, access, request};
+use super::endpoint::{Endpoint, endpoints};
+use super::parameters::{LastEventId, MatchPath};
+use super::responses::{BadRequest, KeyErrors, NotAcceptable};
+use super::service::Service;
+use super::{access, state};
 use crate::document::Report;
+use crate::http::problem::{Problem, ProblemKind};
+use crate::http::request;
 use crate::lang::Language;
 use crate::ledger::Ledger;
-use crate::service::Role;
-use crate::web::board;
+use crate::web::board::Board;
+
+pub fn endpoints() -> Vec<Endpoint> {
+    endpoints![events]
+}
 
 const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
-/// How often a silent stream says that it is alive.
-const PULSE: Duration = Duration::from_secs(15);
+/// The longest silence of a stream: a comment keeps proxies from closing it.
+const HEARTBEAT: Duration = Duration::from_secs(15);
 
 /// The match as it changes: an event for every version since `Last-Event-ID`, then as they come.
 ///
@@ -30,53 +37,48 @@ const PULSE: Duration = Duration::from_secs(15);
 /// stream ends when the match is deleted, when the key that opened it opens it no more, or when the
 /// service stops.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/events", tag = "matches", operation_id = "watchMatch",
-    params(("id" = String, Path, description = "The match"),
-           ("Last-Event-ID" = Option<String>, Header, description = "The version that the client has")), responses(
+    params(MatchPath, LastEventId), security(("key" = ["view"])), responses(
     (status = 200, description = "Server-sent events", content_type = "text/event-stream", body = String),
-    Keyed,
-    (status = 400, description = "=Problem"),
-    (status = 406, description = "=Problem"),
+    KeyErrors, BadRequest, NotAcceptable,
 ))]
-pub async fn events(
+async fn events(
     request: HttpRequest,
     service: Data<Service>,
     id: Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    stream(request, service, id.into_inner(), Watcher::Keyed).await
+    stream(request, service, id.into_inner(), Audience::KeyHolder).await
 }
 
-/// Who watches a match, and what of it is told to them.
+/// Who watches a match, which decides what is sent.
 #[derive(Debug, Clone, Copy)]
-pub enum Watcher {
+pub enum Audience {
     /// Somebody with a key of the match: every change.
-    Keyed,
-    /// Everybody, of a match that is published: how it stands.
+    KeyHolder,
+    /// Everybody, of a match that is published: the standings.
     Public,
 }
 
-impl Watcher {
-    /// The match, if they may look at it.
-    async fn look(
+impl Audience {
+    /// The match, if this audience may read it now.
+    async fn read(
         self,
         request: &HttpRequest,
         service: &Service,
         id: &str,
     ) -> Result<Arc<Ledger>, Problem> {
         match self {
-            Watcher::Keyed => {
-                let entered = access::enter(request, service, id, Role::View).await?;
-                Ok(entered.1)
-            }
-            Watcher::Public => board::published(service, id).await,
+            Audience::KeyHolder => Ok(access::enter(request, service, id).await?.1),
+            Audience::Public => access::published(service, id).await,
         }
     }
 
-    /// What is new since a version.
-    fn told(self, ledger: &Ledger, seen: u64, language: &'static Language) -> Option<String> {
+    /// The events since a version.
+    fn events(self, ledger: &Ledger, since: u64, language: &'static Language) -> Option<String> {
         match self {
-            Watcher::Keyed => changes(ledger, seen, language),
-            Watcher::Public => {
-                let board = json!(board::Board::of(ledger, language).ok()?);
+            Audience::KeyHolder => changes(ledger, since, language),
+            Audience::Public => {
+                let scored = state::scored(ledger).ok()?;
+                let board = json!(Board::of(ledger, &scored, language));
                 let version = ledger.version();
                 Some(format!(
                     "id: {version}\nevent: standings\ndata: {board}\n\n"
@@ -86,31 +88,31 @@ impl Watcher {
     }
 }
 
-/// What is told to a watcher, for as long as there is something to tell.
+/// The events of a match for an audience, until the match may no longer be read.
 ///
 /// # Errors
-/// 406, 400 for a `Last-Event-ID` that is none, and whatever keeps them from looking.
+/// 406, 400 for a `Last-Event-ID` that is no number, and those of reading the match.
 pub async fn stream(
     request: HttpRequest,
     service: Data<Service>,
     id: String,
-    watcher: Watcher,
+    audience: Audience,
 ) -> Result<HttpResponse, Problem> {
     request::accepts(&request, "text/event-stream")?;
     let versions = service.matches.watch(&id);
-    let ledger = watcher.look(&request, &service, &id).await?;
-    let seen = match request.headers().get(&LAST_EVENT_ID) {
+    let ledger = audience.read(&request, &service, &id).await?;
+    let sent = match request.headers().get(&LAST_EVENT_ID) {
         None => ledger.version().saturating_sub(1),
-        Some(said) => said
+        Some(last) => last
             .to_str()
             .ok()
-            .and_then(|said| said.trim().parse().ok())
-            .ok_or_else(|| Problem::new(Kind::BadRequest))?,
+            .and_then(|last| last.trim().parse().ok())
+            .ok_or_else(|| Problem::new(ProblemKind::BadRequest))?,
     };
-    let watching = Watching::new(request, service, id, watcher, versions, seen);
-    let body = unfold(watching, |mut watching| async move {
-        let text = watching.next().await?;
-        Some((Ok::<Bytes, actix_web::Error>(text.into()), watching))
+    let subscription = Subscription::new(request, service, id, audience, versions, sent);
+    let body = unfold(subscription, |mut subscription| async move {
+        let text = subscription.next().await?;
+        Some((Ok::<Bytes, actix_web::Error>(text.into()), subscription))
     });
     Ok(HttpResponse::Ok()
         .content_type("text/event-stream")
@@ -120,54 +122,55 @@ pub async fn stream(
         .streaming(body))
 }
 
-/// Somebody who watches a match.
-struct Watching {
+/// An open stream of the events of a match.
+struct Subscription {
     request: HttpRequest,
     service: Data<Service>,
     id: String,
-    watcher: Watcher,
+    audience: Audience,
     versions: watch::Receiver<u64>,
     stopping: watch::Receiver<bool>,
-    seen: u64,
-    greeted: bool,
+    /// The last version that the client has.
+    sent: u64,
+    has_begun: bool,
 }
 
-impl Watching {
+impl Subscription {
     fn new(
         request: HttpRequest,
         service: Data<Service>,
         id: String,
-        watcher: Watcher,
+        audience: Audience,
         versions: watch::Receiver<u64>,
-        seen: u64,
-    ) -> Watching {
+        sent: u64,
+    ) -> Subscription {
         service.metrics.streams.fetch_add(1, Ordering::Relaxed);
         let stopping = service.stopping.subscribe();
-        Watching {
+        Subscription {
             request,
             service,
             id,
-            watcher,
+            audience,
             versions,
             stopping,
-            seen,
-            greeted: false,
+            sent,
+            has_begun: false,
         }
     }
 
-    /// What is sent next; nothing, when the stream is over.
+    /// The next part of the stream; `None` when it is over.
     async fn next(&mut self) -> Option<String> {
-        if !self.greeted {
-            self.greeted = true;
+        if !self.has_begun {
+            self.has_begun = true;
             return Some("retry: 2000\n\n".to_owned());
         }
         loop {
-            let looked = self.watcher.look(&self.request, &self.service, &self.id);
-            let ledger = looked.await.ok()?;
-            if ledger.version() > self.seen {
+            let ledger = self.audience.read(&self.request, &self.service, &self.id);
+            let ledger = ledger.await.ok()?;
+            if ledger.version() > self.sent {
                 let language = request::language(self.request.headers());
-                let text = self.watcher.told(&ledger, self.seen, language)?;
-                self.seen = ledger.version();
+                let text = self.audience.events(&ledger, self.sent, language)?;
+                self.sent = ledger.version();
                 return Some(text);
             }
             if *self.stopping.borrow() {
@@ -180,23 +183,27 @@ impl Watching {
                     }
                 }
                 _ = self.stopping.changed() => return None,
-                () = tokio::time::sleep(PULSE) => return Some(": alive\n\n".to_owned()),
+                () = tokio::time::sleep(HEARTBEAT) => return Some(": alive\n\n".to_owned()),
             }
         }
     }
 }
 
-impl Drop for Watching {
+impl Drop for Subscription {
     fn drop(&mut self) {
         self.service.metrics.streams.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
-/// The events after a version, the last of them with the match's standings.
-fn changes(ledger: &Ledger, seen: u64, language: &'static Language) -> Option<String> {
+/// The changes since a version, the last of them with the match's standings.
+fn changes(ledger: &Ledger, since: u64, language: &'static Language) -> Option<String> {
     let report = Report::of(ledger.scored().ok()?, language);
     let mut text = String::new();
-    for event in ledger.events().iter().filter(|event| event.sequence > seen) {
+    for event in ledger
+        .events()
+        .iter()
+        .filter(|event| event.sequence > since)
+    {
         let mut data: Value = json!({
             "version": event.sequence, "at": event.at, "by": event.by.word(), "change": ledger.named_event(event),
         });

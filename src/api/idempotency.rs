@@ -4,8 +4,9 @@ use actix_web::HttpRequest;
 use actix_web::http::header::HeaderName;
 use sha2::{Digest, Sha256};
 
-use super::problem::{Kind, Problem};
-use super::request::{Body, text_of};
+use crate::http::body::Body;
+use crate::http::problem::{Problem, ProblemKind as Kind};
+use crate::http::request::text_of;
 use crate::rules::args;
 use crate::service::Idempotency;
 
@@ -38,7 +39,7 @@ pub fn key(request: &HttpRequest, body: &Body) -> Result<Option<Idempotency>, Pr
     let key = text_of(request.headers(), &KEY).unwrap_or_default();
     let visible = key.bytes().all(|byte| byte.is_ascii_graphic());
     if !visible || !(SHORTEST..=LONGEST).contains(&key.len()) {
-        return Err(Problem::new(Kind::BadRequest).saying(args![name: KEY.as_str().to_owned()]));
+        return Err(Problem::new(Kind::BadRequest).with_args(args![name: KEY.as_str().to_owned()]));
     }
     let mut digest = Sha256::new();
     for part in [

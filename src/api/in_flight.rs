@@ -1,4 +1,4 @@
-//! Requests in flight: what a stop of the service waits for.
+//! Requests in flight: a stop of the service waits for them.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -9,63 +9,60 @@ use std::time::Duration;
 use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::web::Bytes;
 
-/// How often it is looked whether all have landed.
-const LOOK: Duration = Duration::from_millis(100);
-/// So many times in a row nothing is in flight before all have landed: what was sent last is then
-/// with the system, and whoever asks one thing after the other has had time for the next.
-const QUIET: u32 = 20;
+/// How often the count is read.
+const INTERVAL: Duration = Duration::from_millis(100);
+/// How many times in a row the count must be zero: the system has sent the last answer by then, and a
+/// client that sends one request after the other has had time for the next.
+const IDLE_INTERVALS: u32 = 20;
 
-/// How many requests are in flight.
+/// The number of requests in flight.
 #[derive(Debug, Default)]
-pub struct Flights(Arc<AtomicUsize>);
+pub struct InFlight(Arc<AtomicUsize>);
 
-/// A request in flight, until this is dropped.
+/// A request that counts as in flight until this is dropped.
 #[derive(Debug)]
-pub struct Flight(Arc<AtomicUsize>);
+pub struct InFlightGuard(Arc<AtomicUsize>);
 
-impl Flights {
-    /// One more.
-    pub fn begin(&self) -> Flight {
+impl InFlight {
+    /// Counts a request.
+    pub fn begin(&self) -> InFlightGuard {
         self.0.fetch_add(1, Ordering::Relaxed);
-        Flight(self.0.clone())
+        InFlightGuard(self.0.clone())
     }
 
-    /// Waits until none has been in flight for two seconds.
-    pub async fn landed(&self) {
-        let mut quiet = 0;
-        while quiet < QUIET {
-            tokio::time::sleep(LOOK).await;
-            quiet = match self.0.load(Ordering::Relaxed) {
-                0 => quiet + 1,
+    /// Waits until no request has been in flight for two seconds.
+    pub async fn wait_for_none(&self) {
+        let mut idle = 0;
+        while idle < IDLE_INTERVALS {
+            tokio::time::sleep(INTERVAL).await;
+            idle = match self.0.load(Ordering::Relaxed) {
+                0 => idle + 1,
                 _ => 0,
             };
         }
     }
 }
 
-impl Drop for Flight {
+impl Drop for InFlightGuard {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
-/// A body that is in flight until all of it is sent, or nobody wants it any more.
-pub struct InFlight {
+/// The body of an answer, whose request is in flight until the body is sent or dropped.
+pub struct InFlightBody {
     body: BoxBody,
-    _flight: Flight,
+    _guard: InFlightGuard,
 }
 
-impl Flight {
-    /// The request is in flight as long as its answer's body is.
-    pub fn until_sent(self, body: BoxBody) -> InFlight {
-        InFlight {
-            body,
-            _flight: self,
-        }
+impl InFlightGuard {
+    /// The body that keeps the request in flight.
+    pub fn until_sent(self, body: BoxBody) -> InFlightBody {
+        InFlightBody { body, _guard: self }
     }
 }
 
-impl MessageBody for InFlight {
+impl MessageBody for InFlightBody {
     type Error = <BoxBody as MessageBody>::Error;
 
     fn size(&self) -> BodySize {
@@ -87,18 +84,18 @@ mod tests {
     use super::*;
 
     #[actix_web::test]
-    async fn a_stop_waits_for_what_is_in_flight_and_for_nothing_else() {
-        let flights = Flights::default();
-        let body = flights.begin().until_sent(BoxBody::new("a sheet"));
+    async fn a_stop_waits_for_requests_in_flight_and_for_nothing_else() {
+        let in_flight = InFlight::default();
+        let body = in_flight.begin().until_sent(BoxBody::new("a sheet"));
         let sent = Arc::new(AtomicBool::new(false));
-        let told = sent.clone();
+        let flag = sent.clone();
         actix_web::rt::spawn(async move {
-            tokio::time::sleep(LOOK * 3).await;
-            told.store(true, Ordering::SeqCst);
+            tokio::time::sleep(INTERVAL * 3).await;
+            flag.store(true, Ordering::SeqCst);
             drop(body);
         });
-        flights.landed().await;
+        in_flight.wait_for_none().await;
         assert!(sent.load(Ordering::SeqCst));
-        flights.landed().await;
+        in_flight.wait_for_none().await;
     }
 }

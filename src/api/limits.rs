@@ -1,4 +1,4 @@
-//! Limits on how often one client may request.
+//! Limits on how often one client may send requests and open matches.
 
 use std::net::IpAddr;
 use std::num::NonZeroU32;
@@ -11,14 +11,14 @@ use governor::middleware::StateInformationMiddleware;
 use governor::state::keyed::DefaultKeyedStateStore;
 use governor::{Quota, RateLimiter};
 
-use super::problem::{Kind, Problem};
+use crate::http::problem::{Problem, ProblemKind};
 use crate::rules::args;
 use crate::settings::Settings;
 
 type Keyed =
     RateLimiter<IpAddr, DefaultKeyedStateStore<IpAddr>, DefaultClock, StateInformationMiddleware>;
 
-/// One limit: so many requests in so many seconds from one client.
+/// A limit: at most this many requests of one client in this many seconds.
 #[derive(Debug)]
 struct Limit {
     name: &'static str,
@@ -35,7 +35,7 @@ pub struct Limits {
     trusted: Vec<IpAddr>,
 }
 
-/// How a client stands to a limit: what the headers say.
+/// What a client has left of a limit.
 #[derive(Debug, Clone)]
 pub struct Allowance {
     name: &'static str,
@@ -55,7 +55,7 @@ impl Limits {
         }
     }
 
-    /// The address of the client, told by a proxy where one is trusted; of IPv6 the network.
+    /// The address of the client, from `X-Forwarded-For` of a trusted proxy; of IPv6 the network.
     pub fn client_of(&self, request: &HttpRequest) -> IpAddr {
         let peer = request
             .peer_addr()
@@ -63,14 +63,14 @@ impl Limits {
         if !self.trusted.contains(&peer) {
             return network(peer);
         }
-        let told: Vec<IpAddr> = request
+        let forwarded: Vec<IpAddr> = request
             .headers()
             .get_all("x-forwarded-for")
             .filter_map(|value| value.to_str().ok())
             .flat_map(|value| value.split(','))
             .filter_map(|address| address.trim().parse().ok())
             .collect();
-        let client = told
+        let client = forwarded
             .into_iter()
             .rev()
             .find(|address| !self.trusted.contains(address));
@@ -99,8 +99,8 @@ impl Limits {
             .transpose()
     }
 
-    /// Forgets the clients that have not asked for a while.
-    pub fn tidy(&self) {
+    /// Drops the clients that have sent nothing for a while.
+    pub fn clean_up(&self) {
         for limit in self.requests.iter().chain(&self.creations) {
             limit.limiter.retain_recent();
             limit.limiter.shrink_to_fit();
@@ -135,8 +135,8 @@ impl Limit {
             Err(until) => {
                 let wait = until.wait_time_from(DefaultClock::default().now());
                 let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
-                let mut problem = Problem::new(Kind::TooMany)
-                    .saying(args![seconds: i64::try_from(seconds).unwrap_or(i64::MAX)])
+                let mut problem = Problem::new(ProblemKind::TooMany)
+                    .with_args(args![seconds: i64::try_from(seconds).unwrap_or(i64::MAX)])
                     .with_header(RETRY_AFTER, HeaderValue::from(seconds));
                 for (name, value) in allowance(0, seconds).headers() {
                     problem = problem.with_header(name, value);
@@ -204,21 +204,21 @@ mod tests {
         let limits = limits(2);
         let (ann, bo) = (IpAddr::from([1, 2, 3, 4]), IpAddr::from([1, 2, 3, 5]));
         assert!(limits.count(ann).is_ok() && limits.count(ann).is_ok());
-        assert_eq!(limits.count(ann).unwrap_err().kind(), Kind::TooMany);
+        assert_eq!(limits.count(ann).unwrap_err().kind(), ProblemKind::TooMany);
         assert!(limits.count(bo).is_ok());
     }
 
     #[test]
-    fn only_a_trusted_proxy_is_believed() {
+    fn only_a_trusted_proxy_names_the_client() {
         let limits = limits(1);
-        let told = |peer: [u8; 4]| {
+        let client = |peer: [u8; 4]| {
             let request = TestRequest::default()
                 .peer_addr((IpAddr::from(peer), 1).into())
                 .insert_header(("x-forwarded-for", "6.6.6.6, 7.7.7.7, 10.0.0.1"));
             limits.client_of(&request.to_http_request())
         };
-        assert_eq!(told([10, 0, 0, 1]), IpAddr::from([7, 7, 7, 7]));
-        assert_eq!(told([9, 9, 9, 9]), IpAddr::from([9, 9, 9, 9]));
+        assert_eq!(client([10, 0, 0, 1]), IpAddr::from([7, 7, 7, 7]));
+        assert_eq!(client([9, 9, 9, 9]), IpAddr::from([9, 9, 9, 9]));
     }
 
     #[test]

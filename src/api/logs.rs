@@ -1,4 +1,4 @@
-//! Logs, as the settings have them.
+//! Logs.
 
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::layer::SubscriberExt;
@@ -6,11 +6,11 @@ use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::settings::{LogFormat, Settings};
 
-/// Writes logs to standard error, if nothing else has been set up.
+/// Sets up logs on standard error, unless the process has logs already.
 ///
 /// # Errors
 /// A sentence: the filter cannot be read.
-pub fn begin(settings: &Settings) -> Result<(), String> {
+pub fn init(settings: &Settings) -> Result<(), String> {
     let filter = EnvFilter::try_new(&settings.log).map_err(|error| error.to_string())?;
     let layer = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
     let registry = tracing_subscriber::registry().with(filter);

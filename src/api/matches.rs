@@ -1,203 +1,240 @@
-//! `/matches`: opening, listing, reading, deleting.
+//! `/matches`, `/matches/{id}` and `/matches/{id}/rematch`: opening, listing, reading, deleting.
 
 use actix_web::http::{StatusCode, header};
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use utoipa::ToSchema;
 use validator::Validate;
 
-use super::errors::problem;
-use super::problem::{Kind, Problem};
-use super::request::{self, Body};
-use super::responses::{Guarded, Keyed, Known, Sent, Versioned};
+use super::endpoint::{Endpoint, endpoints};
+use super::parameters::{IdempotencyKey, IfMatch, IfNoneMatch, MatchPath};
+use super::responses::{
+    BadRequest, BodyErrors, Cached, CreatedAnswer, Forbidden, KeyErrors, MatchAnswer,
+    NotAcceptable, Refused, RoleErrors, TooMany, Unauthorized, VersionErrors,
+};
+use super::service::Service;
 use super::state::State;
-use super::version::if_match;
-use super::{Service, access, idempotency, read, state, views};
+use super::views::View;
+use super::{access, idempotency, state};
+use crate::http::body::Body;
+use crate::http::problem::{Problem, ProblemKind};
+use crate::http::version::if_match;
+use crate::http::{read, request};
+use crate::ledger::MatchId;
 use crate::rules::args;
-use crate::service::{Created, Keys, MatchSummary, Replayed, Role};
+use crate::service::{Created, Idempotency, Keys, MatchSummary, Replayed, Role};
+
+pub fn endpoints() -> Vec<Endpoint> {
+    endpoints![list, create, get, delete, rematch]
+}
+
+/// A match that was opened, with its keys.
+#[derive(Serialize, ToSchema)]
+#[schema(as = CreatedMatch)]
+pub struct OpenedMatch<'a> {
+    #[serde(flatten)]
+    state: State,
+    /// A key for each role.
+    keys: &'a Keys,
+}
 
 /// Open a match from a match document; it may have hands already.
 #[utoipa::path(post, path = "/api/v1/matches", tag = "matches", operation_id = "createMatch",
+    params(IdempotencyKey),
     request_body(content = ref("#/components/schemas/MatchDocument"), content_type = "application/json"), responses(
-    (status = 201, description = "=Created"),
-    Sent,
-    (status = 422, description = "=Problem"),
-    (status = 429, description = "=Problem"),
+    CreatedAnswer, BodyErrors, Refused, TooMany,
 ))]
-pub async fn create(
+async fn create(
     request: HttpRequest,
     service: Data<Service>,
     body: Body,
 ) -> Result<HttpResponse, Problem> {
     request::accepts(&request, "application/json")?;
     let mark = idempotency::mark(&request, "create", &body)?;
-    if let Some(mark) = &mark
-        && let Some(Replayed::Created(before)) =
-            service.matches.replayed(mark).await.map_err(problem)?
-    {
-        return created(&request, &service, &before);
+    if let Some(before) = created_before(&service, mark.as_ref()).await? {
+        return answer(&request, &service, &before);
     }
     if !access::by_administrator(&request, &service) {
-        service
-            .limits
-            .count_creation(service.limits.client_of(&request))?;
+        count_creation(&request, &service)?;
     }
     let document = body.json()?;
-    let made = service
-        .matches
-        .create(&document, mark.as_ref())
-        .await
-        .map_err(problem)?;
-    created(&request, &service, &made)
-}
-
-/// A match that was opened, with its keys.
-#[derive(Serialize)]
-struct Opened<'a> {
-    #[serde(flatten)]
-    state: State,
-    keys: &'a Keys,
-}
-
-/// The answer to whoever opened a match: where it is, and its keys.
-fn created(
-    request: &HttpRequest,
-    service: &Service,
-    made: &Created,
-) -> Result<HttpResponse, Problem> {
-    let language = request::language(request.headers());
-    let body = Opened {
-        state: State::of(&made.ledger, language)?,
-        keys: &made.keys,
-    };
-    let place = format!("{}/api/v1/matches/{}", service.settings.base_path, made.id);
-    Ok(state::tagged(StatusCode::CREATED, &made.ledger, language)
-        .insert_header((header::LOCATION, place))
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .json(body))
+    let created = service.matches.create(&document, mark.as_ref());
+    answer(&request, &service, &created.await?)
 }
 
 /// Open another match of the same players under the same house rules; the next dealer deals.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/rematch", tag = "matches", operation_id = "rematch",
-    params(("id" = String, Path, description = "The match")), responses(
-    (status = 201, description = "=Created"),
-    Sent, Guarded,
-    (status = 429, description = "=Problem"),
+    params(MatchPath, IdempotencyKey), security(("key" = ["score"])), responses(
+    CreatedAnswer, BodyErrors, RoleErrors, TooMany,
 ))]
-pub async fn rematch(
+async fn rematch(
     request: HttpRequest,
     service: Data<Service>,
     id: Path<String>,
     body: Body,
 ) -> Result<HttpResponse, Problem> {
     request::accepts(&request, "application/json")?;
-    let role = access::caller(&request, &service, &id, Role::Score).await?;
+    let role = access::authorize(&request, &service, &id).await?;
     let mark = idempotency::mark(&request, &format!("rematch/{id}"), &body)?;
-    if let Some(mark) = &mark
-        && let Some(Replayed::Created(before)) =
-            service.matches.replayed(mark).await.map_err(problem)?
-    {
-        return created(&request, &service, &before);
+    if let Some(before) = created_before(&service, mark.as_ref()).await? {
+        return answer(&request, &service, &before);
     }
     read::object(&[], body.entries()?)?;
     if role < Role::Admin {
-        service
-            .limits
-            .count_creation(service.limits.client_of(&request))?;
+        count_creation(&request, &service)?;
     }
-    let made = service
-        .matches
-        .rematch(&id, mark.as_ref())
-        .await
-        .map_err(problem)?;
-    created(&request, &service, &made)
+    let created = service.matches.rematch(&id, mark.as_ref());
+    answer(&request, &service, &created.await?)
+}
+
+/// The match that an earlier request with the same mark opened.
+async fn created_before(
+    service: &Service,
+    mark: Option<&Idempotency>,
+) -> Result<Option<Created>, Problem> {
+    let Some(mark) = mark else {
+        return Ok(None);
+    };
+    match service.matches.replayed(mark).await? {
+        Some(Replayed::Created(before)) => Ok(Some(before)),
+        _ => Ok(None),
+    }
+}
+
+fn count_creation(request: &HttpRequest, service: &Service) -> Result<(), Problem> {
+    let limits = &service.limits;
+    limits.count_creation(limits.client_of(request))?;
+    Ok(())
+}
+
+/// The answer to whoever opened a match: where it is, and its keys.
+fn answer(
+    request: &HttpRequest,
+    service: &Service,
+    created: &Created,
+) -> Result<HttpResponse, Problem> {
+    let language = request::language(request.headers());
+    let body = OpenedMatch {
+        state: State::of(&created.ledger, language)?,
+        keys: &created.keys,
+    };
+    let base = &service.settings.base_path;
+    let location = format!("{base}/api/v1/matches/{}", created.id);
+    let mut builder = state::tagged(StatusCode::CREATED, &created.ledger, language);
+    Ok(builder
+        .insert_header((header::LOCATION, location))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .json(body))
 }
 
 /// The match as it stands: its document, its seats, and the scores.
 #[utoipa::path(get, path = "/api/v1/matches/{id}", tag = "matches", operation_id = "getMatch",
-    params(("id" = String, Path, description = "The match")), responses(
-    (status = 200, description = "=State"),
-    Known, Keyed,
+    params(MatchPath, IfNoneMatch), security(("key" = ["view"])), responses(
+    MatchAnswer, Cached, KeyErrors,
 ))]
-pub async fn read(
+async fn get(
     request: HttpRequest,
     service: Data<Service>,
     id: Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    let (ledger, language, known) =
-        views::load(&request, &service, &id, "application/json").await?;
-    match known {
-        Some(known) => Ok(known),
-        None => state::answer(&ledger, language),
+    let view = View::load(&request, &service, &id, "application/json").await?;
+    match view.unchanged() {
+        Some(unchanged) => Ok(unchanged),
+        None => state::answer(&view.ledger, view.language),
     }
 }
 
 /// Delete the match and all that is known of it.
 #[utoipa::path(delete, path = "/api/v1/matches/{id}", tag = "matches", operation_id = "deleteMatch",
-    params(("id" = String, Path, description = "The match")), responses(
+    params(MatchPath, IfMatch), security(("key" = ["direct"])), responses(
     (status = 204, description = "It is no more"),
-    Versioned, Guarded,
+    VersionErrors, RoleErrors,
 ))]
-pub async fn delete(
+async fn delete(
     request: HttpRequest,
     service: Data<Service>,
     id: Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    access::caller(&request, &service, &id, Role::Direct).await?;
+    access::authorize(&request, &service, &id).await?;
     let language = request::language(request.headers());
     match service.matches.delete(&id, &if_match(&request)).await {
-        Ok(()) => {}
-        Err(error) => return Err(state::too_late(&service, &id, error, language).await),
+        Ok(()) => Ok(HttpResponse::NoContent().finish()),
+        Err(error) => Err(state::too_late(&service, &id, error, language).await),
     }
-    Ok(HttpResponse::NoContent().finish())
 }
 
-/// Which part of the list of all matches is asked for.
+/// The query of the list of all matches.
 #[derive(Debug, Deserialize, Validate)]
 #[serde(deny_unknown_fields)]
-pub struct Listing {
+struct ListQuery {
     /// The id that the part comes after.
     #[validate(length(max = 64))]
     after: Option<String>,
-    /// How many matches it has at most.
+    /// The most matches of the part.
     #[validate(range(min = 1, max = 100))]
     limit: Option<usize>,
+}
+
+/// A part of the list of all matches.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Matches)]
+struct MatchList {
+    /// In the order of their ids.
+    matches: Vec<ListedMatch>,
+    /// The `after` of the next part; `null` if this is the last one.
+    #[schema(required)]
+    next: Option<MatchId>,
+}
+
+/// A match in the list.
+#[derive(Debug, Serialize, ToSchema)]
+struct ListedMatch {
+    /// When it last changed.
+    changed_at: String,
+    /// When it was opened.
+    created_at: String,
+    /// The game's id.
+    game: String,
+    /// Its id.
+    id: MatchId,
+    /// Its version.
+    #[schema(minimum = 1)]
+    version: u64,
 }
 
 /// All matches of the instance, in the order of their ids; for its administrator only.
 #[utoipa::path(get, path = "/api/v1/matches", tag = "matches", operation_id = "listMatches",
     params(("after" = Option<String>, Query, description = "The id that the part comes after"),
-           ("limit" = Option<u8>, Query, description = "How many at most", minimum = 1, maximum = 100)), responses(
-    (status = 200, description = "A part of the list", content_type = "application/json", body = ref("#/components/schemas/Matches")),
-    (status = 400, description = "=Problem"),
-    (status = 401, description = "=Problem"),
-    (status = 403, description = "=Problem"),
-    (status = 406, description = "=Problem"),
+           ("limit" = Option<u8>, Query, description = "How many at most", minimum = 1, maximum = 100)),
+    security(("key" = ["admin"])), responses(
+    (status = 200, description = "A part of the list", body = MatchList),
+    BadRequest, Unauthorized, Forbidden, NotAcceptable,
 ))]
-pub async fn list(request: HttpRequest, service: Data<Service>) -> Result<HttpResponse, Problem> {
+async fn list(request: HttpRequest, service: Data<Service>) -> Result<HttpResponse, Problem> {
     request::accepts(&request, "application/json")?;
     access::administrator(&request, &service)?;
-    let refuse = || Problem::new(Kind::BadRequest).saying(args![name: "query".to_owned()]);
-    let asked = Query::<Listing>::from_query(request.query_string()).map_err(|_| refuse())?;
-    asked.validate().map_err(|_| refuse())?;
-    let limit = asked.limit.unwrap_or(50);
-    let found = service
-        .matches
-        .list(asked.after.as_deref(), limit)
-        .await
-        .map_err(problem)?;
-    let next = found
-        .last()
-        .filter(|_| found.len() == limit)
-        .map(|last| last.id.as_str());
-    let matches: Vec<Value> = found.iter().map(listed).collect();
-    Ok(HttpResponse::Ok().json(json!({ "matches": matches, "next": next })))
+    let refuse =
+        || Problem::new(ProblemKind::BadRequest).with_args(args![name: "query".to_owned()]);
+    let query = Query::<ListQuery>::from_query(request.query_string()).map_err(|_| refuse())?;
+    query.validate().map_err(|_| refuse())?;
+    let limit = query.limit.unwrap_or(50);
+    let matches = service.matches.list(query.after.as_deref(), limit).await?;
+    let last = matches.last().filter(|_| matches.len() == limit);
+    Ok(HttpResponse::Ok().json(MatchList {
+        next: last.map(|last| last.id.clone()),
+        matches: matches.into_iter().map(ListedMatch::of).collect(),
+    }))
 }
 
-fn listed(found: &MatchSummary) -> Value {
-    json!({
-        "id": found.id, "game": found.game, "version": found.version,
-        "created_at": found.created_at, "changed_at": found.changed_at,
-    })
+impl ListedMatch {
+    fn of(summary: MatchSummary) -> ListedMatch {
+        ListedMatch {
+            changed_at: summary.changed_at.to_string(),
+            created_at: summary.created_at.to_string(),
+            game: summary.game,
+            id: summary.id,
+            version: summary.version,
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! What is counted, as Prometheus reads it.
+//! Counts and durations of answers, for Prometheus.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -13,7 +13,7 @@ const BOUNDS: [f64; 8] = [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 2.5];
 #[derive(Debug, Default)]
 pub struct Metrics {
     answers: Mutex<BTreeMap<(String, String, u16), Answers>>,
-    /// Streams of events that are open.
+    /// The number of open streams of events.
     pub streams: AtomicI64,
 }
 
@@ -25,16 +25,15 @@ struct Answers {
 }
 
 impl Metrics {
-    /// Counts an answer: the method, the route as a pattern (never a path: it may name a match), the
-    /// status, and how long it took.
-    pub fn answered(&self, method: &str, route: &str, status: u16, took: Duration) {
+    /// Counts an answer. The route is a pattern, never a path: a path may have the id of a match.
+    pub fn record(&self, method: &str, route: &str, status: u16, duration: Duration) {
         let Ok(mut answers) = self.answers.lock() else {
             return;
         };
         let entry = answers
             .entry((method.to_owned(), route.to_owned(), status))
             .or_default();
-        let seconds = took.as_secs_f64();
+        let seconds = duration.as_secs_f64();
         entry.count += 1;
         entry.seconds += seconds;
         for (bucket, bound) in entry.buckets.iter_mut().zip(BOUNDS) {
@@ -42,7 +41,7 @@ impl Metrics {
         }
     }
 
-    /// All of it as text.
+    /// All of them as text.
     pub fn text(&self) -> String {
         let mut text = String::from(
             "# HELP overtrick_http_request_duration_seconds How long answers took.\n\
@@ -91,8 +90,8 @@ mod tests {
     #[test]
     fn answers_are_counted_by_route_and_status() {
         let metrics = Metrics::default();
-        metrics.answered("GET", "/x/{id}", 200, Duration::from_millis(2));
-        metrics.answered("GET", "/x/{id}", 200, Duration::from_millis(200));
+        metrics.record("GET", "/x/{id}", 200, Duration::from_millis(2));
+        metrics.record("GET", "/x/{id}", 200, Duration::from_millis(200));
         let text = metrics.text();
         let labels = "method=\"GET\",route=\"/x/{id}\",status=\"200\"";
         assert!(text.contains(&format!("_count{{{labels}}} 2\n")), "{text}");

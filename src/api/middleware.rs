@@ -15,27 +15,40 @@ use actix_web::{Error, HttpResponse, HttpResponseBuilder};
 use futures_util::FutureExt;
 use tracing::Instrument;
 
-use super::problem::{Kind, PROBLEM_JSON, Problem};
-use super::{Service, clock, request};
+use super::clock;
+use super::limits::Allowance;
+use super::service::Service;
+use crate::http::problem::{PROBLEM_JSON, Problem, ProblemKind};
+use crate::http::{csp, request};
 use crate::lang::Language;
-use crate::web;
+use crate::web::files::is_of_the_page;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-/// Headers that describe a body, and go with it.
-const OF_THE_BODY: [HeaderName; 5] = [
+/// Headers that describe a body, and do not hold for another one.
+const BODY_HEADERS: [HeaderName; 5] = [
     header::CONTENT_TYPE,
     header::CONTENT_LENGTH,
     header::CONTENT_ENCODING,
     header::TRANSFER_ENCODING,
     header::ETAG,
 ];
+/// The methods that metrics tell apart.
+const METHODS: [Method; 7] = [
+    Method::GET,
+    Method::HEAD,
+    Method::POST,
+    Method::DELETE,
+    Method::OPTIONS,
+    Method::PUT,
+    Method::PATCH,
+];
 
-/// Names, limits, logs and counts a request, and finishes the answer: problems in the client's
-/// language, headers that every answer has.
+/// Gives a request its id, limits, logs and counts it, and completes the answer: problems in the
+/// client's language, headers that every answer has.
 ///
 /// # Errors
-/// None of its own.
-pub async fn middleware(
+/// Those of the next service.
+pub async fn handle(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
@@ -43,65 +56,45 @@ pub async fn middleware(
         return Ok(next.call(request).await?.map_into_boxed_body());
     };
     let started = clock::moment();
-    let flight = service.flights.begin();
+    let in_flight = service.in_flight.begin();
     let id = request_id();
     let language = request::language(request.headers());
     let client = service.limits.client_of(request.request());
     let method = request.method().clone();
     let span = tracing::info_span!("request", id = %id, method = %method, path = %request.path());
-    // A page is dozens of files, and a table of phones loads it at once from one address.
-    let free = web::is_of_the_page(request.path(), &service.settings.base_path);
-    let counted = if free {
+    // A page is dozens of files, and all phones of a table load it at once from one address.
+    let is_free = is_of_the_page(request.path(), &service.settings.base_path);
+    let allowance = if is_free {
         Ok(None)
     } else {
         service.limits.count(client)
     };
-    let (answer, allowance) = match counted {
+    let (answer, allowance) = match allowance {
         Ok(allowance) => {
             let answer = next.call(request).instrument(span.clone()).await?;
             (answer.map_into_boxed_body(), allowance)
         }
         Err(problem) => (request.error_response(problem), None),
     };
-    let mut answer = said(answer, language, &service, &id);
-    let html = has_type(answer.headers(), "text/html");
-    let headers = answer.headers_mut();
-    for (name, value) in allowance.iter().flat_map(super::limits::Allowance::headers) {
-        headers.insert(name, value);
-    }
-    if let Ok(id) = HeaderValue::from_str(&id) {
-        headers.insert(REQUEST_ID, id);
-    }
-    if html && !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
-        // The page of the documentation brings its own scripts, and styles within its elements.
-        let own = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
-                   img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
-        headers.insert(
-            header::CONTENT_SECURITY_POLICY,
-            HeaderValue::from_static(own),
-        );
-        headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
-    }
-    finish(headers, service.settings.is_secure());
-    let took = started.elapsed();
+    let mut answer = localize(answer, language, &service, &id);
+    complete_headers(answer.headers_mut(), &service, allowance.as_ref(), &id);
+    let duration = started.elapsed();
     let status = answer.status().as_u16();
-    let route = answer
-        .request()
-        .match_pattern()
-        .unwrap_or_else(|| "unknown".to_owned());
-    let method = if known(&method) {
+    let route = answer.request().match_pattern();
+    let route = route.unwrap_or_else(|| "unknown".to_owned());
+    let method = if METHODS.contains(&method) {
         method.as_str()
     } else {
         "OTHER"
     };
-    service.metrics.answered(method, &route, status, took);
+    service.metrics.record(method, &route, status, duration);
     span.in_scope(|| {
-        tracing::info!(status, took = took.as_secs_f64(), client = %client, "answered");
+        tracing::info!(status, took = duration.as_secs_f64(), client = %client, "answered");
     });
-    Ok(answer.map_body(|_, body| BoxBody::new(flight.until_sent(body))))
+    Ok(answer.map_body(|_, body| BoxBody::new(in_flight.until_sent(body))))
 }
 
-/// A name that no other request of this process has, and hardly one of another.
+/// An id that no other request of this process has, and hardly one of another process.
 fn request_id() -> String {
     static KEY: LazyLock<RandomState> = LazyLock::new(RandomState::new);
     static COUNT: AtomicU64 = AtomicU64::new(0);
@@ -109,21 +102,8 @@ fn request_id() -> String {
     format!("{:016x}", KEY.hash_one(number))
 }
 
-fn known(method: &Method) -> bool {
-    [
-        Method::GET,
-        Method::HEAD,
-        Method::POST,
-        Method::DELETE,
-        Method::OPTIONS,
-        Method::PUT,
-        Method::PATCH,
-    ]
-    .contains(method)
-}
-
-/// An error as a problem in the client's language, whoever made it.
-fn said(
+/// Puts an error into the client's language, as a problem, wherever it was made.
+fn localize(
     answer: ServiceResponse<BoxBody>,
     language: &Language,
     service: &Service,
@@ -134,71 +114,80 @@ fn said(
         return answer;
     }
     let page = format!("{}/problems", service.settings.base_path);
-    let known = answer
-        .response()
-        .error()
-        .and_then(|error| error.as_error::<Problem>());
-    let mut body = match known {
+    let error = answer.response().error();
+    let mut report = match error.and_then(|error| error.as_error::<Problem>()) {
         Some(problem) => {
             tracing::debug!(id, kind = problem.kind().word(), "a problem");
-            problem.to_json(language, &page, id)
+            problem.report(language, &page, id)
         }
-        None if finished(answer.headers()) => return answer,
-        None => Problem::new(Kind::of_status(status)).to_json(language, &page, id),
+        None if is_explained(answer.headers()) => return answer,
+        None => Problem::new(ProblemKind::of_status(status)).report(language, &page, id),
     };
-    body["status"] = status.as_u16().into();
+    report.status = status.as_u16();
     let mut builder = HttpResponseBuilder::new(status);
     for (name, value) in answer.headers() {
-        if !OF_THE_BODY.contains(name) {
+        if !BODY_HEADERS.contains(name) {
             builder.append_header((name.clone(), value.clone()));
         }
     }
     let response = builder
         .insert_header((header::CONTENT_TYPE, PROBLEM_JSON))
         .insert_header((header::CONTENT_LANGUAGE, language.tag()))
-        .body(body.to_string());
+        .body(report.to_json());
     answer.into_response(response)
 }
 
-/// Whether an error says all that it has to say: it is a problem, or a page for people.
-fn finished(headers: &HeaderMap) -> bool {
+/// Whether an error has a body that explains it: a problem, or a page for people.
+fn is_explained(headers: &HeaderMap) -> bool {
     has_type(headers, PROBLEM_JSON) || has_type(headers, "text/html")
 }
 
 fn has_type(headers: &HeaderMap, media: &str) -> bool {
-    let found = headers
-        .get(header::CONTENT_TYPE)
-        .and_then(|value| value.to_str().ok());
-    found.is_some_and(|found| found.starts_with(media))
+    let content_type = headers.get(header::CONTENT_TYPE);
+    let content_type = content_type.and_then(|value| value.to_str().ok());
+    content_type.is_some_and(|content_type| content_type.starts_with(media))
 }
 
-/// The headers of every answer, where it has not set them itself.
-fn finish(headers: &mut HeaderMap, secure: bool) {
-    // What sets a policy of its own says there who may frame it.
+/// Adds the headers of every answer, where the handler has not set them itself.
+fn complete_headers(
+    headers: &mut HeaderMap,
+    service: &Service,
+    allowance: Option<&Allowance>,
+    id: &str,
+) {
+    for (name, value) in allowance.into_iter().flat_map(Allowance::headers) {
+        headers.insert(name, value);
+    }
+    if let Ok(id) = HeaderValue::from_str(id) {
+        headers.insert(REQUEST_ID, id);
+    }
+    // An answer with a policy of its own names there who may frame it.
     let own_policy = headers.contains_key(header::CONTENT_SECURITY_POLICY);
-    let mut usual = |name: HeaderName, value: &'static str| {
+    let policy = if has_type(headers, "text/html") {
+        csp::DOCUMENTATION
+    } else {
+        csp::NOTHING
+    };
+    let mut default = |name: HeaderName, value: &'static str| {
         if !headers.contains_key(&name) {
             headers.insert(name, HeaderValue::from_static(value));
         }
     };
-    usual(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
-    usual(header::REFERRER_POLICY, "no-referrer");
-    usual(
-        header::CONTENT_SECURITY_POLICY,
-        "default-src 'none'; frame-ancestors 'none'",
-    );
+    default(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+    default(header::REFERRER_POLICY, "no-referrer");
+    default(header::CONTENT_SECURITY_POLICY, policy);
     if !own_policy {
-        usual(header::X_FRAME_OPTIONS, "DENY");
+        default(header::X_FRAME_OPTIONS, "DENY");
     }
-    usual(header::CACHE_CONTROL, "private, no-cache");
-    if secure {
-        usual(header::STRICT_TRANSPORT_SECURITY, "max-age=31536000");
+    default(header::CACHE_CONTROL, "private, no-cache");
+    if service.settings.is_secure() {
+        default(header::STRICT_TRANSPORT_SECURITY, "max-age=31536000");
     }
     headers.append(header::VARY, HeaderValue::from_static("accept-language"));
     mark_encoding(headers);
 }
 
-/// A compressed answer is another representation, and has a strong tag of its own.
+/// Gives a compressed answer a strong tag of its own: it is another representation.
 fn mark_encoding(headers: &mut HeaderMap) {
     if headers
         .get(header::CONTENT_ENCODING)
@@ -217,11 +206,11 @@ fn mark_encoding(headers: &mut HeaderMap) {
     }
 }
 
-/// Catches a panic of a handler: one answer fails, and the service goes on.
+/// Turns a panic of a handler into one failed answer; the service goes on.
 ///
 /// # Errors
-/// None of its own.
-pub async fn catch(
+/// Those of the next service.
+pub async fn catch_panic(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
@@ -230,7 +219,7 @@ pub async fn catch(
         Ok(answer) => Ok(answer?.map_into_boxed_body()),
         Err(_) => {
             tracing::error!("a handler panicked");
-            let response = HttpResponse::from_error(Problem::new(Kind::Internal));
+            let response = HttpResponse::from_error(Problem::new(ProblemKind::Internal));
             Ok(ServiceResponse::new(head, response))
         }
     }
@@ -255,7 +244,7 @@ mod tests {
         let routes = App::new().service(
             web::resource("/x")
                 .route(web::get().to(fails))
-                .wrap(from_fn(catch)),
+                .wrap(from_fn(catch_panic)),
         );
         let app = init_service(routes).await;
         for _ in 0..2 {

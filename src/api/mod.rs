@@ -1,12 +1,19 @@
-//! The web service: `/api/v1`, its documentation, and what its operators request.
+//! The web service: the handlers of `/api/v1`, of the page and of the frames, and the server that
+//! runs them.
 
 mod access;
+mod adjudications;
 mod change;
 mod changes;
 mod clock;
+mod comparisons;
+mod docs;
+mod documentation;
 mod draws;
-pub(crate) mod errors;
-pub(crate) mod events;
+mod embed;
+mod endpoint;
+mod endpoints;
+mod events;
 mod games;
 mod idempotency;
 mod in_flight;
@@ -19,57 +26,29 @@ mod middleware;
 mod openapi;
 mod operations;
 mod pads;
-mod paper;
+mod page;
+mod parameters;
 mod prefer;
-pub(crate) mod problem;
+mod print;
 mod publish;
 mod qr;
 mod random;
-mod read;
-pub(crate) mod request;
-pub(crate) mod responses;
-pub(crate) mod routes;
+mod responses;
+mod rolls;
+mod routes;
 mod schema;
 mod schemas;
 mod scores;
 mod server;
+mod service;
+mod sessions;
 mod sheets;
-pub(crate) mod state;
+mod state;
+mod stored_answer;
 mod tls;
-pub(crate) mod version;
 mod views;
 
 pub use openapi::{openapi, text as openapi_text};
 pub use routes::routes;
 pub use server::{Running, StartError, Started, start, start_with};
-
-use tokio::sync::watch;
-
-use crate::service::Matches;
-use crate::settings::Settings;
-
-/// What every request of a process shares.
-#[derive(Debug)]
-pub struct Service {
-    pub(crate) settings: Settings,
-    pub(crate) matches: Matches,
-    limits: limits::Limits,
-    metrics: metrics::Metrics,
-    flights: in_flight::Flights,
-    /// Whether the service is about to stop: streams of events end then.
-    stopping: watch::Sender<bool>,
-}
-
-impl Service {
-    /// The service on a store that has been opened.
-    pub fn new(settings: Settings, matches: Matches) -> Service {
-        Service {
-            limits: limits::Limits::of(&settings),
-            metrics: metrics::Metrics::default(),
-            flights: in_flight::Flights::default(),
-            stopping: watch::Sender::new(false),
-            settings,
-            matches,
-        }
-    }
-}
+pub use service::Service;

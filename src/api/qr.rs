@@ -1,39 +1,42 @@
-//! `/qr`: a text as a QR code. The text comes in the body, for a link with a key has no place in a
-//! query or a log.
+//! `/qr`: a text as a QR code. The text comes in the body: a link with a key must not stand in a query,
+//! which is logged.
 
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse};
 use qrcode::{Color, EcLevel, QrCode};
 
-use super::problem::{Kind, Problem};
-use super::read;
-use super::request::{self, Body};
-use crate::rules::form::{Field, Kind as Holds};
+use super::endpoint::{Endpoint, endpoints};
+use super::responses::{BodyErrors, Refused};
+use crate::http::body::Body;
+use crate::http::problem::{Problem, ProblemKind};
+use crate::http::{read, request};
+use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
 use crate::rules::{Finding, args};
 
+pub fn endpoints() -> Vec<Endpoint> {
+    endpoints![qr]
+}
+
 /// The most characters of a text.
 pub const LONGEST: usize = 500;
-/// How many modules stay white around a code.
+/// The width of the white border around a code, in modules.
 const QUIET: usize = 4;
 const SVG: &str = "image/svg+xml";
 
-const ASKED: &[Field] = &[Field::required("text", Holds::Text)];
+/// The fields of a request.
+pub const QR: &[Field] = &[Field::required("text", Kind::Text)];
 
 /// A QR code of a text, as SVG without a size of its own.
 #[utoipa::path(post, path = "/api/v1/qr", tag = "table", operation_id = "qr",
     request_body(content = ref("#/components/schemas/QrRequest"), content_type = "application/json"), responses(
     (status = 200, description = "The code", content_type = "image/svg+xml", body = String),
-    (status = 400, description = "=Problem"),
-    (status = 406, description = "=Problem"),
-    (status = 413, description = "=Problem"),
-    (status = 415, description = "=Problem"),
-    (status = 422, description = "=Problem"),
+    BodyErrors, Refused,
 ))]
-pub async fn qr(request: HttpRequest, body: Body) -> Result<HttpResponse, Problem> {
+async fn qr(request: HttpRequest, body: Body) -> Result<HttpResponse, Problem> {
     request::accepts(&request, SVG)?;
-    let asked = read::object(ASKED, body.entries()?)?;
-    let text = asked
+    let order = read::object(QR, body.entries()?)?;
+    let text = order
         .get("text")
         .and_then(Json::as_text)
         .unwrap_or_default();
@@ -46,7 +49,7 @@ pub async fn qr(request: HttpRequest, body: Body) -> Result<HttpResponse, Proble
         return Err(Finding::rule("text-empty", "/text", args![]).into());
     }
     let code = QrCode::with_error_correction_level(text, EcLevel::M)
-        .map_err(|_| Problem::new(Kind::Internal))?;
+        .map_err(|_| Problem::new(ProblemKind::Internal))?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .content_type(SVG)

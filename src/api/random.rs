@@ -1,6 +1,6 @@
 //! Fair draws from a source of randomness.
 
-use super::problem::{Kind, Problem};
+use crate::http::problem::{Problem, ProblemKind as Kind};
 use crate::service::Random;
 
 /// A number from 0 to one less than `below`, each equally likely.

@@ -1,61 +1,115 @@
-//! What several routes promise alike: the statuses of their answers, as the OpenAPI document has them.
+//! Responses that several endpoints have, as the OpenAPI document describes them.
 
 use std::collections::BTreeMap;
 
-use utoipa::openapi::{Ref, RefOr, Response};
-use utoipa::{IntoResponses, openapi};
+use serde_json::{Value, json};
+use utoipa::IntoResponses;
+use utoipa::openapi::{Ref, RefOr, Response, ResponseBuilder};
+
+use super::print::PDF;
+use crate::http::problem::PROBLEM_JSON;
 
 type Responses = BTreeMap<String, RefOr<Response>>;
 
-/// What a body may be refused for, before it is looked into.
-pub struct Sent;
-/// Whoever asks needs a key of the match.
-pub struct Keyed;
-/// Whoever asks needs a key of the match that opens enough.
-pub struct Guarded;
-/// A change needs the version that it is made to.
-pub struct Versioned;
+/// Defines types that stand for some statuses, each answered by the component of a name.
+macro_rules! responses {
+    ($($(#[$doc:meta])* $name:ident = $component:literal $statuses:expr;)+) => {
+        $(
+            $(#[$doc])*
+            pub struct $name;
+
+            impl IntoResponses for $name {
+                fn responses() -> Responses {
+                    let component = || RefOr::Ref(Ref::from_response_name($component));
+                    let statuses: &[u16] = &$statuses;
+                    statuses.iter().map(|status| (status.to_string(), component())).collect()
+                }
+            }
+        )+
+    };
+}
+
+responses! {
+    /// The match as it stands.
+    MatchAnswer = "State" [200];
+    /// Nothing but the version, as the client prefers.
+    MinimalAnswer = "Minimal" [204];
+    /// The match as it would stand.
+    CheckedAnswer = "Checked" [200];
+    /// A match that was opened, with its keys.
+    CreatedAnswer = "Created" [201];
+    /// A PDF.
+    PdfAnswer = "Printed" [200];
+    /// What a request with a JSON body may be refused for before the body is judged.
+    BodyErrors = "Problem" [400, 406, 413, 415];
+    /// What a request that needs any key of a match may be refused for.
+    KeyErrors = "Problem" [401, 404];
+    /// What a request that needs a key of some role may be refused for.
+    RoleErrors = "Problem" [401, 403, 404];
+    /// What a change may be refused for because of its `If-Match`.
+    VersionErrors = "Problem" [400, 412, 428];
+    /// The query or a header cannot be read.
+    BadRequest = "Problem" [400];
+    /// The request has no key.
+    Unauthorized = "Problem" [401];
+    /// The key's role, or the site that sent the request, may not do this.
+    Forbidden = "Problem" [403];
+    /// Nothing is at this path.
+    NotFound = "Problem" [404];
+    /// The client accepts no media type of the answer.
+    NotAcceptable = "Problem" [406];
+    /// What was sent is refused by a rule.
+    Refused = "Problem" [422];
+    /// The client has sent too many such requests.
+    TooMany = "Problem" [429];
+}
+
 /// The client may have the version already.
-pub struct Known;
+pub struct Cached;
 
-fn problems(statuses: &[u16]) -> Responses {
-    let problem = || RefOr::Ref(Ref::from_response_name("Problem"));
-    statuses
-        .iter()
-        .map(|status| (status.to_string(), problem()))
-        .collect()
-}
-
-impl IntoResponses for Sent {
+impl IntoResponses for Cached {
     fn responses() -> Responses {
-        problems(&[400, 406, 413, 415])
-    }
-}
-
-impl IntoResponses for Keyed {
-    fn responses() -> Responses {
-        problems(&[401, 404])
-    }
-}
-
-impl IntoResponses for Guarded {
-    fn responses() -> Responses {
-        problems(&[401, 403, 404])
-    }
-}
-
-impl IntoResponses for Versioned {
-    fn responses() -> Responses {
-        problems(&[400, 412, 428])
-    }
-}
-
-impl IntoResponses for Known {
-    fn responses() -> Responses {
-        let known =
-            openapi::ResponseBuilder::new().description("The version that If-None-Match names");
-        let mut responses = problems(&[406]);
-        responses.insert("304".to_owned(), known.build().into());
+        let mut responses = NotAcceptable::responses();
+        let unchanged = ResponseBuilder::new().description("The version that If-None-Match names");
+        responses.insert("304".to_owned(), unchanged.build().into());
         responses
     }
+}
+
+/// The components that the responses refer to, by name.
+pub fn components() -> Value {
+    let answer = |description: &str, media: &str, schema: &str| {
+        let schema = json!({ "$ref": format!("#/components/schemas/{schema}") });
+        json!({ "description": description, "content": { media: { "schema": schema } } })
+    };
+    let header =
+        |description: &str| json!({ "description": description, "schema": { "type": "string" } });
+    let etag = header("The version, as a strong entity tag");
+    let mut state = answer("The match as it stands", "application/json", "MatchState");
+    state["headers"] = json!({ "ETag": etag });
+    let mut created = answer(
+        "The match, with its three keys",
+        "application/json",
+        "CreatedMatch",
+    );
+    created["headers"] = json!({ "ETag": etag, "Location": header("Where the match is") });
+    let applied = header("`return=minimal`");
+    let minimal = "Changed; the client prefers an answer without the match";
+    let missing =
+        "Characters that no font has, printed as a box: their code points, such as U+674E";
+    json!({
+        "Printed": {
+            "description": "A PDF",
+            "content": { PDF: { "schema": { "type": "string", "contentMediaType": PDF } } },
+            "headers": { "Missing-Characters": header(missing) },
+        },
+        "Problem": answer("A problem (RFC 9457)", PROBLEM_JSON, "Problem"),
+        "State": state,
+        "Minimal": {
+            "description": minimal,
+            "headers": { "ETag": etag, "Preference-Applied": applied },
+        },
+        "Checked": answer("The match as it would stand", "application/json", "MatchState"),
+        "Created": created,
+    })
 }

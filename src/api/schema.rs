@@ -1,6 +1,7 @@
-//! JSON Schemas of what a game takes, made from its field tables.
+//! JSON Schemas and forms, made from field tables.
 
 use serde_json::{Map, Value, json};
+use utoipa::openapi::{Object, ObjectBuilder, Type};
 
 use crate::rules::form::{Field, Kind, Need};
 use crate::rules::wire::MOST_ENTRIES;
@@ -75,7 +76,13 @@ pub fn kind(kind: &Kind) -> Value {
     }
 }
 
-/// The fields of a form, in the order in which they are asked.
+/// The schema of a flag that is always true.
+pub fn always_true() -> Object {
+    let flag = ObjectBuilder::new().schema_type(Type::Boolean);
+    flag.enum_values(Some([true])).build()
+}
+
+/// The fields of a form, in the order in which they are asked for.
 pub fn form(fields: &[Field]) -> Value {
     fields.iter().map(form_field).collect()
 }

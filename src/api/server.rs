@@ -1,5 +1,7 @@
 //! Starting the service, and stopping it.
 
+use std::fmt;
+use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,54 +11,79 @@ use actix_web::middleware::{Compress, from_fn};
 use actix_web::web::{self, Data};
 use actix_web::{App, HttpServer};
 
-use super::routes::{cors, nowhere, routes};
-use super::{Service, logs, middleware, tls};
+use super::routes::{cors, not_found, routes};
+use super::service::Service;
+use super::tls::{self, TlsError};
+use super::{logs, middleware};
+use crate::http::body::BodyTimeout;
 use crate::service::{Clock, Matches, Random, ServiceError, StoreSettings};
 use crate::settings::Settings;
 use crate::system::system;
 
-/// How long requests in flight may take to finish when the service stops.
-const FAREWELL: u64 = 30;
-/// How long a request that comes again is known.
-const KEPT: Duration = Duration::from_hours(7 * 24);
-/// How long a connection is kept on which nobody asks: longer than proxies keep theirs.
-const IDLE: Duration = Duration::from_secs(75);
+/// How many seconds requests in flight may take to finish when the service stops.
+const SHUTDOWN_TIMEOUT: u64 = 30;
+/// How long an idempotency key and its answer are stored.
+const ANSWERS_STORED: Duration = Duration::from_hours(7 * 24);
+/// How long an idle connection is kept: longer than proxies keep theirs.
+const KEEP_ALIVE: Duration = Duration::from_secs(75);
 /// Pages of a database in a mebibyte.
 const PAGES_A_MEBIBYTE: u32 = 256;
-/// How often the limits forget who has not asked for a while.
-const TIDYING: Duration = Duration::from_mins(1);
+/// How often old clients and answers are dropped.
+const CLEANING_INTERVAL: Duration = Duration::from_mins(1);
 
-/// A service that answers.
+/// A service that listens.
 #[derive(Debug)]
 pub struct Running {
     service: Data<Service>,
     handle: ServerHandle,
-    /// Where it listens.
+    /// The addresses that it listens at.
     pub addresses: Vec<SocketAddr>,
 }
 
-/// A service that has begun, and the work of it, which ends when the service stops.
+/// A service that was started, and its work, which ends when the service stops.
 pub struct Started {
-    /// How to stop it.
+    /// Stops the service.
     pub running: Running,
-    /// To be awaited.
+    /// The work, to be awaited.
     pub work: Server,
 }
 
 /// Why the service did not start.
 #[derive(Debug)]
 pub enum StartError {
-    /// The store cannot be opened.
+    /// The store cannot be opened; the error says how to recover.
     Store(ServiceError),
-    /// The address is taken, or a file cannot be read: a sentence.
-    World(String),
+    /// The setting `log` is no filter, such as `info,overtrick=debug`: correct it.
+    Log(String),
+    /// The address cannot be listened at: stop the program that has it, or set another `bind`.
+    Bind {
+        /// The address.
+        address: String,
+        /// The error of the system.
+        error: io::Error,
+    },
+    /// A file of HTTPS cannot be used: correct `tls_cert` and `tls_key`.
+    Tls(TlsError),
 }
+
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StartError::Store(error) => write!(f, "{error:?}"),
+            StartError::Log(reason) => f.write_str(reason),
+            StartError::Bind { address, error } => write!(f, "{address}: {error}"),
+            StartError::Tls(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for StartError {}
 
 /// Opens the store, brings it up to date, and listens; with the clock and the randomness of the
 /// system.
 ///
 /// # Errors
-/// The store cannot be opened, the address is taken, a certificate cannot be read.
+/// Those of [`StartError`].
 pub async fn start(settings: Settings) -> Result<Started, StartError> {
     start_with(settings, system()).await
 }
@@ -64,12 +91,12 @@ pub async fn start(settings: Settings) -> Result<Started, StartError> {
 /// The same with another clock and other randomness.
 ///
 /// # Errors
-/// As of [`start`].
+/// Those of [`StartError`].
 pub async fn start_with(
     settings: Settings,
     system: (Arc<dyn Clock>, Arc<dyn Random>),
 ) -> Result<Started, StartError> {
-    logs::begin(&settings).map_err(StartError::World)?;
+    logs::init(&settings).map_err(StartError::Log)?;
     let store = StoreSettings {
         secret: settings.secret_file.clone(),
         new_secret: settings.new_secret,
@@ -82,33 +109,38 @@ pub async fn start_with(
     let matches = opened.map_err(StartError::Store)?;
     let service = Data::new(Service::new(settings.clone(), matches));
     let shared = service.clone();
+    let timeout = Duration::from_secs(settings.timeout);
     let server = HttpServer::new(move || {
         App::new()
             .app_data(shared.clone())
+            .app_data(BodyTimeout(timeout))
             .wrap(cors(&shared.settings))
             .wrap(Compress::default())
-            .wrap(from_fn(middleware::middleware))
+            .wrap(from_fn(middleware::handle))
             .service(web::scope(&shared.settings.base_path).configure(routes))
-            .default_service(web::to(nowhere))
+            .default_service(web::to(not_found))
     })
-    .keep_alive(IDLE)
-    .client_request_timeout(Duration::from_secs(settings.timeout))
-    .shutdown_timeout(FAREWELL)
+    .keep_alive(KEEP_ALIVE)
+    .client_request_timeout(timeout)
+    .shutdown_timeout(SHUTDOWN_TIMEOUT)
     .disable_signals();
     let server = if settings.workers > 0 {
         server.workers(settings.workers)
     } else {
         server
     };
-    let taken = |error: std::io::Error| StartError::World(format!("{}: {error}", settings.bind));
+    let bind_error = |error| StartError::Bind {
+        address: settings.bind.clone(),
+        error,
+    };
     let server = match (&settings.tls_cert, &settings.tls_key) {
         (Some(certificates), Some(key)) => {
-            let tls = tls::configuration(certificates, key).map_err(StartError::World)?;
+            let tls = tls::configuration(certificates, key).map_err(StartError::Tls)?;
             server
                 .bind_rustls_0_23(&settings.bind, tls)
-                .map_err(taken)?
+                .map_err(bind_error)?
         }
-        _ => server.bind(&settings.bind).map_err(taken)?,
+        _ => server.bind(&settings.bind).map_err(bind_error)?,
     };
     let addresses = server.addrs();
     let work = server.run();
@@ -117,38 +149,39 @@ pub async fn start_with(
         addresses,
         service,
     };
-    running.tidy();
+    running.clean_up_regularly();
     Ok(Started { running, work })
 }
 
 impl Running {
-    /// Stops: streams end, requests in flight are finished, what waits to be written is written. The
-    /// work of the service may then still wait for connections on which nobody asks.
+    /// Ends streams, waits for requests in flight, and writes what waits to be written. The work of
+    /// the service may still wait for idle connections after that.
     pub async fn stop(self) {
         self.service.stopping.send_replace(true);
         tokio::select! {
             () = self.handle.stop(true) => {}
-            // A browser keeps an HTTP/2 connection, and would be waited for to the end of the farewell.
-            () = self.service.flights.landed() => {}
+            // An idle HTTP/2 connection of a browser would be waited for until the timeout.
+            () = self.service.in_flight.wait_for_none() => {}
         }
         if let Err(error) = self.service.matches.close().await {
             tracing::error!(?error, "the store did not close well");
         }
     }
 
-    fn tidy(&self) {
+    /// Drops clients and answers that are no longer needed, until the service stops.
+    fn clean_up_regularly(&self) {
         let service = self.service.clone();
         let mut stopping = service.stopping.subscribe();
         tokio::spawn(async move {
             loop {
                 tokio::select! {
                     _ = stopping.changed() => return,
-                    () = tokio::time::sleep(TIDYING) => {
-                        service.limits.tidy();
-                        let before = service.matches.clock().now().before(KEPT);
-                        let forgotten = service.matches.forget_answers(before).await;
-                        if let Err(error) = forgotten {
-                            tracing::warn!(?error, "old answers could not be forgotten");
+                    () = tokio::time::sleep(CLEANING_INTERVAL) => {
+                        service.limits.clean_up();
+                        let before = service.matches.clock().now().before(ANSWERS_STORED);
+                        let dropped = service.matches.forget_answers(before).await;
+                        if let Err(error) = dropped {
+                            tracing::warn!(?error, "old answers could not be dropped");
                         }
                     }
                 }

@@ -4,21 +4,30 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 
-use super::games::in_language;
-use super::paper::{self, LANDSCAPE, LINK, PAPER, PDF};
-use super::problem::Problem;
-use super::request::{self, Body};
-use super::responses::{Keyed, Known, Sent};
-use super::{Service, read, state, views};
+use super::endpoint::{Endpoint, endpoints};
+use super::parameters::{IfNoneMatch, MatchPath, PageQuery};
+use super::print::{self, LANDSCAPE, LINK, PAPER, PDF};
+use super::responses::{BadRequest, BodyErrors, Cached, KeyErrors, PdfAnswer, Refused};
+use super::service::Service;
+use super::state;
+use super::views::View;
 use crate::document::{Scored, read_json, score, utf8};
+use crate::http::answer::in_language;
+use crate::http::body::Body;
+use crate::http::problem::Problem;
+use crate::http::{read, request};
 use crate::lang::Language;
-use crate::rules::form::{Field, Kind as Holds};
+use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
 use crate::sheets::{self, Press, Printable, SheetOrder};
 
-/// What may be asked of a sheet.
+pub fn endpoints() -> Vec<Endpoint> {
+    endpoints![post, of_match]
+}
+
+/// The fields of an order for a sheet.
 const SHEET: &[Field] = &[
-    Field::optional("explain", Holds::Flag),
+    Field::optional("explain", Kind::Flag),
     PAPER,
     LANDSCAPE,
     LINK,
@@ -26,82 +35,75 @@ const SHEET: &[Field] = &[
 
 /// Print a match document; nothing is kept.
 #[utoipa::path(post, path = "/api/v1/sheets.pdf", tag = "paper", operation_id = "printSheet",
-    params(("explain" = Option<bool>, Query, description = "Add how every point came about"),
-           ("paper" = Option<String>, Query, description = "a4, letter, a5 or a6"),
-           ("landscape" = Option<bool>, Query, description = "The paper on its long side"),
-           ("link" = Option<String>, Query, description = "An address, printed with a code for phones")),
+    params(("explain" = Option<bool>, Query, description = "Add how every point came about"), PageQuery),
     request_body(content = ref("#/components/schemas/MatchDocument"), content_type = "application/json"), responses(
-    (status = 200, description = "=Printed"),
-    Sent,
-    (status = 422, description = "=Problem"),
+    PdfAnswer, BodyErrors, Refused,
 ))]
-pub async fn post(request: HttpRequest, body: Body) -> Result<HttpResponse, Problem> {
+async fn post(request: HttpRequest, body: Body) -> Result<HttpResponse, Problem> {
     request::accepts(&request, PDF)?;
     let language = request::language(request.headers());
-    let asked = asked(&request)?;
-    let printed = paper::print(move || {
+    let order = order(&request)?;
+    let printed = print::print(move || {
         let scored = score(&body.0)?;
         let text = utf8(&body.0)?;
         let document = read_json(text.trim_start_matches('\u{feff}'))?;
-        draw(&scored, &document, &asked, language)
+        draw(&scored, &document, &order, language)
     });
     let printed = printed.await?;
-    Ok(paper::answer(in_language(language), "sheet", printed))
+    Ok(print::answer(in_language(language), "sheet", printed))
 }
 
 /// The match on paper: every hand in its row, totals, corrections, standings.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/sheet.pdf", tag = "matches", operation_id = "getSheet",
-    params(("id" = String, Path, description = "The match"),
-           ("explain" = Option<bool>, Query, description = "Add how every point came about"),
-           ("paper" = Option<String>, Query, description = "a4, letter, a5 or a6"),
-           ("landscape" = Option<bool>, Query, description = "The paper on its long side"),
-           ("link" = Option<String>, Query, description = "An address, printed with a code for phones")), responses(
-    (status = 200, description = "=Printed"),
-    Known, Keyed,
-    (status = 400, description = "=Problem"),
-    (status = 422, description = "=Problem"),
+    params(MatchPath, IfNoneMatch, PageQuery,
+           ("explain" = Option<bool>, Query, description = "Add how every point came about")),
+    security(("key" = ["view"])), responses(
+    PdfAnswer, Cached, KeyErrors, BadRequest, Refused,
 ))]
-pub async fn of_match(
+async fn of_match(
     request: HttpRequest,
     service: Data<Service>,
     id: Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    let (ledger, language, known) = views::load(&request, &service, &id, PDF).await?;
-    let asked = asked(&request)?;
-    if let Some(known) = known {
-        return Ok(known);
+    let view = View::load(&request, &service, &id, PDF).await?;
+    let order = order(&request)?;
+    if let Some(unchanged) = view.unchanged() {
+        return Ok(unchanged);
     }
-    let shown = ledger.clone();
-    let printed = paper::print(move || {
-        let scored = state::scored(&shown)?;
-        draw(&scored, &shown.document(), &asked, language)
+    let View {
+        ledger, language, ..
+    } = view;
+    let drawn = ledger.clone();
+    let printed = print::print(move || {
+        let scored = state::scored(&drawn)?;
+        draw(&scored, &drawn.document(), &order, language)
     });
     let printed = printed.await?;
     let builder = state::tagged(StatusCode::OK, &ledger, language);
-    Ok(paper::answer(builder, "sheet", printed))
+    Ok(print::answer(builder, "sheet", printed))
 }
 
-fn asked(request: &HttpRequest) -> Result<Json, Problem> {
-    read::object(SHEET, paper::entries(request.query_string(), SHEET)?)
+fn order(request: &HttpRequest) -> Result<Json, Problem> {
+    read::object(SHEET, print::entries(request.query_string(), SHEET)?)
 }
 
 fn draw(
     scored: &Scored,
     document: &Json,
-    asked: &Json,
+    order: &Json,
     language: &'static Language,
 ) -> Result<Printable, Problem> {
-    let order = SheetOrder {
+    let sheet = SheetOrder {
         scored,
         document,
-        explain: paper::flag(asked, "explain"),
-        link: paper::text(asked, LINK.name)?,
+        explain: print::flag(order, "explain"),
+        link: print::text(order, LINK.name)?,
         press: Press {
-            setup: paper::setup(asked, 1),
+            setup: print::setup(order, 1),
             template: None,
             fonts: &[],
             language,
         },
     };
-    sheets::sheet(&order).map_err(|error| paper::problem(error, scored.facts.id))
+    sheets::sheet(&sheet).map_err(|error| print::problem(error, scored.facts.id))
 }

@@ -7,12 +7,12 @@ use actix_web::http::header;
 use actix_web::{HttpResponse, HttpResponseBuilder};
 use serde::Serialize;
 
-use super::Service;
-use super::errors::problem;
 use super::prefer;
-use super::problem::{Kind, Problem};
-use super::version::tag;
+use super::service::Service;
 use crate::document::{Report, Scored};
+use crate::http::errors::problem;
+use crate::http::problem::{Problem, ProblemKind as Kind};
+use crate::http::version::tag;
 use crate::lang::Language;
 use crate::ledger::{Ledger, MatchId, NameEntry, SeatView, WrittenDocument};
 use crate::service::ServiceError;
@@ -21,15 +21,18 @@ use crate::service::ServiceError;
 const ROOM: usize = 16 * 1024;
 
 /// The match as it stands: its document, its seats, and the scores.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = MatchState)]
 pub struct State {
     id: MatchId,
+    #[schema(minimum = 1)]
     version: u64,
     seats: Vec<SeatView>,
     people: Vec<NameEntry>,
     can_undo: bool,
     can_redo: bool,
     embedded: bool,
+    #[schema(value_type = Object)]
     document: WrittenDocument,
     result: Report,
 }
@@ -117,7 +120,7 @@ pub fn scored(ledger: &Ledger) -> Result<Arc<Scored>, Problem> {
 /// 500: the match cannot be scored.
 pub fn changed(ledger: &Ledger, language: &'static Language) -> Result<Problem, Problem> {
     let current = serde_json::to_value(State::of(ledger, language)?).unwrap_or_default();
-    Ok(Problem::new(Kind::Changed).with("current", current))
+    Ok(Problem::new(Kind::Changed).with_current(current))
 }
 
 /// The same of a change that came too late, whose error may be another.

@@ -1,130 +1,228 @@
-//! What can be looked at of a match: history, standings, the document, the results as CSV.
+//! `/matches/{id}/history`, `/standings`, `/document` and `/result.csv`: what can be read of a match.
 
 use std::sync::Arc;
 
 use actix_web::http::{StatusCode, header};
 use actix_web::web::{Data, Path};
-use actix_web::{HttpRequest, HttpResponse};
-use serde_json::{Value, json};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
+use serde::Serialize;
+use utoipa::ToSchema;
 
-use super::problem::{Kind, Problem};
-use super::responses::{Keyed, Known};
-use super::{Service, access, request, state, version};
-use crate::document::{Report, csv};
+use super::endpoint::{Endpoint, endpoints};
+use super::parameters::{IfNoneMatch, MatchPath};
+use super::responses::{Cached, KeyErrors};
+use super::service::Service;
+use super::{access, state};
+use crate::document::{Report, StandingReport, Status, csv};
+use crate::http::problem::{Problem, ProblemKind};
+use crate::http::{request, version};
 use crate::lang::Language;
-use crate::ledger::{Event, Ledger};
-use crate::service::Role;
+use crate::ledger::{Event, EventKind, Ledger, MatchId, Outcome};
 
-/// A match that somebody may look at, or the answer that nothing of it has changed.
-///
-/// # Errors
-/// 401, 404, 406.
-pub async fn load(
-    request: &HttpRequest,
-    service: &Service,
-    id: &str,
-    media: &str,
-) -> Result<(Arc<Ledger>, &'static Language, Option<HttpResponse>), Problem> {
-    request::accepts(request, media)?;
-    let language = request::language(request.headers());
-    let (_, ledger) = access::enter(request, service, id, Role::View).await?;
-    let known = version::is_known(request, ledger.version(), language)
-        .then(|| state::tagged(StatusCode::NOT_MODIFIED, &ledger, language).finish());
-    Ok((ledger, language, known))
+pub fn endpoints() -> Vec<Endpoint> {
+    endpoints![history, standings, document, result_csv]
+}
+
+/// A match that somebody may read, at its version.
+pub struct View {
+    /// The match.
+    pub ledger: Arc<Ledger>,
+    /// The language of the answer.
+    pub language: &'static Language,
+    /// Whether the client has this version in this language already.
+    is_cached: bool,
+}
+
+impl View {
+    /// The match of a path, if the client accepts the media type and may read it.
+    ///
+    /// # Errors
+    /// 401, 404, 406.
+    pub async fn load(
+        request: &HttpRequest,
+        service: &Service,
+        id: &str,
+        media: &str,
+    ) -> Result<View, Problem> {
+        request::accepts(request, media)?;
+        let language = request::language(request.headers());
+        let (_, ledger) = access::enter(request, service, id).await?;
+        Ok(View {
+            is_cached: version::is_known(request, ledger.version(), language),
+            ledger,
+            language,
+        })
+    }
+
+    /// The answer 304, if the client has this version already.
+    pub fn unchanged(&self) -> Option<HttpResponse> {
+        let builder = || state::tagged(StatusCode::NOT_MODIFIED, &self.ledger, self.language);
+        self.is_cached.then(|| builder().finish())
+    }
+
+    /// The beginning of an answer with this version.
+    fn builder(&self) -> HttpResponseBuilder {
+        state::tagged(StatusCode::OK, &self.ledger, self.language)
+    }
+}
+
+/// The events of a match.
+#[derive(Debug, Serialize, ToSchema)]
+struct History<'a> {
+    /// Oldest first.
+    #[schema(value_type = Vec<HistoryEvent>)]
+    events: Vec<HistoryEvent<'a>>,
+    /// The match.
+    id: &'a MatchId,
+    /// Its version.
+    #[schema(minimum = 1)]
+    version: u64,
+}
+
+/// An event of a match.
+#[derive(Debug, Serialize, ToSchema)]
+struct HistoryEvent<'a> {
+    /// When it happened.
+    #[schema(format = DateTime)]
+    at: String,
+    /// The role of who did it.
+    by: &'a str,
+    /// What happened, with the names of today.
+    #[schema(value_type = Object)]
+    change: EventKind,
+    /// The result that was recorded with it.
+    #[schema(value_type = Value)]
+    outcome: &'a Outcome,
+    /// From 1, without gaps.
+    #[schema(minimum = 1)]
+    sequence: u64,
+}
+
+impl HistoryEvent<'_> {
+    fn of<'a>(ledger: &Ledger, event: &'a Event) -> HistoryEvent<'a> {
+        HistoryEvent {
+            at: event.at.to_string(),
+            by: event.by.word(),
+            change: ledger.named_event(event),
+            outcome: &event.outcome,
+            sequence: event.sequence,
+        }
+    }
 }
 
 /// Everything that was done to the match, oldest first.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/history", tag = "matches", operation_id = "getHistory",
-    params(("id" = String, Path, description = "The match")), responses(
-    (status = 200, description = "The events of the match", content_type = "application/json", body = ref("#/components/schemas/History")),
-    Known, Keyed,
+    params(MatchPath, IfNoneMatch), security(("key" = ["view"])), responses(
+    (status = 200, description = "The events of the match", body = History),
+    Cached, KeyErrors,
 ))]
-pub async fn history(
+async fn history(
     request: HttpRequest,
     service: Data<Service>,
     id: Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    let (ledger, language, known) = load(&request, &service, &id, "application/json").await?;
-    if let Some(known) = known {
-        return Ok(known);
+    let view = View::load(&request, &service, &id, "application/json").await?;
+    if let Some(unchanged) = view.unchanged() {
+        return Ok(unchanged);
     }
+    let ledger = &view.ledger;
     let events = ledger.events().iter();
-    let events: Vec<Value> = events.map(|one| event(&ledger, one)).collect();
-    let body = json!({ "id": ledger.id(), "version": ledger.version(), "events": events });
-    Ok(state::tagged(StatusCode::OK, &ledger, language).json(body))
+    Ok(view.builder().json(History {
+        events: events
+            .map(|event| HistoryEvent::of(ledger, event))
+            .collect(),
+        id: ledger.id(),
+        version: ledger.version(),
+    }))
 }
 
-fn event(ledger: &Ledger, event: &Event) -> Value {
-    json!({
-        "sequence": event.sequence, "at": event.at, "by": event.by.word(),
-        "change": ledger.named_event(event), "outcome": event.outcome,
-    })
+/// The standings of a match.
+#[derive(Debug, Serialize, ToSchema)]
+struct Standings<'a> {
+    /// The game's id.
+    game: &'a str,
+    /// The number of hands that have been played.
+    hands: usize,
+    /// The match.
+    id: &'a MatchId,
+    /// The players, best first.
+    standings: Vec<StandingReport>,
+    /// Whether the match goes on.
+    status: Status,
+    /// Its version.
+    #[schema(minimum = 1)]
+    version: u64,
+    /// The winners, once the match is over.
+    winners: Vec<Arc<str>>,
 }
 
 /// Everyone's place, best first.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/standings", tag = "matches", operation_id = "getStandings",
-    params(("id" = String, Path, description = "The match")), responses(
-    (status = 200, description = "The standings", content_type = "application/json", body = ref("#/components/schemas/Standings")),
-    Known, Keyed,
+    params(MatchPath, IfNoneMatch), security(("key" = ["view"])), responses(
+    (status = 200, description = "The standings", body = Standings),
+    Cached, KeyErrors,
 ))]
-pub async fn standings(
+async fn standings(
     request: HttpRequest,
     service: Data<Service>,
     id: Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    let (ledger, language, known) = load(&request, &service, &id, "application/json").await?;
-    if let Some(known) = known {
-        return Ok(known);
+    let view = View::load(&request, &service, &id, "application/json").await?;
+    if let Some(unchanged) = view.unchanged() {
+        return Ok(unchanged);
     }
-    let scored = state::scored(&ledger)?;
-    let report = Report::of(scored.clone(), language);
-    let body = json!({
-        "id": ledger.id(), "version": ledger.version(), "game": report.game, "status": report.status,
-        "hands": scored.hands.len(), "standings": report.standings, "winners": report.winners,
-    });
-    Ok(state::tagged(StatusCode::OK, &ledger, language).json(body))
+    let scored = state::scored(&view.ledger)?;
+    let report = Report::of(scored.clone(), view.language);
+    Ok(view.builder().json(Standings {
+        game: &report.game,
+        hands: scored.hands.len(),
+        id: view.ledger.id(),
+        standings: report.standings,
+        status: report.status,
+        version: view.ledger.version(),
+        winners: report.winners,
+    }))
 }
 
 /// The match document: to be scored, archived, or opened again elsewhere.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/document", tag = "matches", operation_id = "exportMatch",
-    params(("id" = String, Path, description = "The match")), responses(
+    params(MatchPath, IfNoneMatch), security(("key" = ["view"])), responses(
     (status = 200, description = "The match document", content_type = "application/json", body = ref("#/components/schemas/MatchDocument")),
-    Known, Keyed,
+    Cached, KeyErrors,
 ))]
-pub async fn document(
+async fn document(
     request: HttpRequest,
     service: Data<Service>,
     id: Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    let (ledger, language, known) = load(&request, &service, &id, "application/json").await?;
-    Ok(known.unwrap_or_else(|| {
-        state::tagged(StatusCode::OK, &ledger, language).json(ledger.written_document())
-    }))
+    let view = View::load(&request, &service, &id, "application/json").await?;
+    let unchanged = view.unchanged();
+    Ok(unchanged.unwrap_or_else(|| view.builder().json(view.ledger.written_document())))
 }
 
 /// The results as CSV: a row for each hand and player.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/result.csv", tag = "matches", operation_id = "getCsv",
-    params(("id" = String, Path, description = "The match")), responses(
+    params(MatchPath, IfNoneMatch), security(("key" = ["view"])), responses(
     (status = 200, description = "RFC 4180, in UTF-8", content_type = "text/csv", body = String),
-    Known, Keyed,
+    Cached, KeyErrors,
 ))]
-pub async fn result_csv(
+async fn result_csv(
     request: HttpRequest,
     service: Data<Service>,
     id: Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    let (ledger, language, known) = load(&request, &service, &id, "text/csv").await?;
-    if let Some(known) = known {
-        return Ok(known);
+    let view = View::load(&request, &service, &id, "text/csv").await?;
+    if let Some(unchanged) = view.unchanged() {
+        return Ok(unchanged);
     }
-    let scored = state::scored(&ledger)?;
+    let scored = state::scored(&view.ledger)?;
     let mut rows = Vec::new();
-    csv(&scored, &ledger.document(), &mut rows).map_err(|_| Problem::new(Kind::Internal))?;
-    Ok(state::tagged(StatusCode::OK, &ledger, language)
-        .insert_header((
-            header::CONTENT_DISPOSITION,
-            "attachment; filename=\"result.csv\"",
-        ))
+    csv(&scored, &view.ledger.document(), &mut rows)
+        .map_err(|_| Problem::new(ProblemKind::Internal))?;
+    let file = "attachment; filename=\"result.csv\"";
+    Ok(view
+        .builder()
+        .insert_header((header::CONTENT_DISPOSITION, file))
         .content_type("text/csv; charset=utf-8")
         .body(rows))
 }

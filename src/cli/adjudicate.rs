@@ -3,10 +3,11 @@
 use clap::Args;
 use comfy_table::Cell;
 
+use super::error::{CommandError, Outcome};
+use super::input::Document;
+use super::output;
 use super::table::{block, grid};
-use super::{CommandError, Outcome, input, output, print_faults};
 use crate::adjudicate::{Answered, RulingsReport, adjudicate};
-use crate::document::read_json;
 use crate::lang::Language;
 use crate::rules::json::Json;
 use crate::rules::{Ruling, Table, args};
@@ -30,18 +31,16 @@ pub struct Adjudicate {
 
 impl Adjudicate {
     pub fn run(self, language: &Language) -> Outcome {
-        let question = input::read(&self.file)?;
-        let answered = adjudicate(&question).map_err(|findings| {
-            let what = input::called(&self.file, language);
-            print_faults(&what, &findings, language);
+        let question = Document::read(&self.file, language)?;
+        let answered = adjudicate(&question.bytes).map_err(|findings| {
+            question.refuse(&findings, language);
             CommandError::Usage(None)
         })?;
         let legal = answered.answer.is_legal();
-        if self.json || !(self.text || output::is_read_by_a_person()) {
+        if self.json || !(self.text || output::is_terminal()) {
             output::json(&RulingsReport::of(answered, language))?;
         } else {
-            let question = String::from_utf8_lossy(&question);
-            let question = read_json(question.trim_start_matches('\u{feff}')).unwrap_or(Json::Null);
+            let question = question.json(language)?;
             output::text(&as_text(&answered, &question, language))?;
         }
         if legal {
@@ -54,7 +53,7 @@ impl Adjudicate {
 
 fn as_text(answered: &Answered, question: &Json, language: &Language) -> String {
     let answer = &answered.answer;
-    let speech = Speech {
+    let wording = Wording {
         language,
         game: answered.facts.id,
         table: &answered.table,
@@ -81,7 +80,7 @@ fn as_text(answered: &Answered, question: &Json, language: &Language) -> String 
             .map_or(format!("{}", ruling.index + 1), |trick| {
                 format!("{trick}.{}", ruling.index + 1)
             });
-        let step = speech.step(question, ruling);
+        let step = wording.step(question, ruling);
         steps.add_row([number, step, verdict(ruling, language)].map(Cell::new));
     }
     text += &block(&steps);
@@ -90,7 +89,7 @@ fn as_text(answered: &Answered, question: &Json, language: &Language) -> String 
         let mut next = grid();
         for turn in &answer.next {
             let choices = turn.choices.iter();
-            let choices: Vec<String> = choices.map(|(_, choice)| speech.short(choice)).collect();
+            let choices: Vec<String> = choices.map(|(_, choice)| wording.short(choice)).collect();
             let name = format!("  {}", answered.table.name(turn.seat));
             next.add_row([name, choices.join("; ")].map(Cell::new));
         }
@@ -99,8 +98,8 @@ fn as_text(answered: &Answered, question: &Json, language: &Language) -> String 
     text += &format!("\n{}\n", language.text("ui", "outcome"));
     let mut outcome = grid();
     for (key, value) in &answer.outcome {
-        let key = format!("  {}", speech.key(key));
-        outcome.add_row([key, speech.short(value)].map(Cell::new));
+        let key = format!("  {}", wording.key(key));
+        outcome.add_row([key, wording.short(value)].map(Cell::new));
     }
     text + &block(&outcome)
 }
@@ -129,15 +128,15 @@ fn verdict(ruling: &Ruling, language: &Language) -> String {
     text
 }
 
-/// Questions and answers in the words of a language; names of players stay as they are.
-struct Speech<'a> {
+/// Puts questions and answers into the words of a language; names of players stay as they are.
+struct Wording<'a> {
     language: &'a Language,
     game: &'a str,
     table: &'a Table,
 }
 
-impl Speech<'_> {
-    /// What was said or played at this step of the question.
+impl Wording<'_> {
+    /// The call or card at this step of the question.
     fn step(&self, question: &Json, ruling: &Ruling) -> String {
         let item = |list: &Json, index: usize| match list {
             Json::List(items) => items.get(index).cloned(),
@@ -163,7 +162,7 @@ impl Speech<'_> {
         }
     }
 
-    /// A value in one line: the words and figures without the quotes.
+    /// A value in one line, without quotes.
     fn short(&self, json: &Json) -> String {
         match json {
             Json::Null => "–".to_owned(),
@@ -180,17 +179,18 @@ impl Speech<'_> {
         }
     }
 
-    /// Who first, then what was said or played, then the rest by its names; what is not so is left out.
+    /// The player first, then the call or card, then the other entries with their names. Entries that
+    /// are false are left out.
     fn entries(&self, entries: &[(String, Json)]) -> String {
-        let said = |key: &str| matches!(key, "player" | "call" | "card" | "by");
+        let speaks_for_itself = |key: &str| matches!(key, "player" | "call" | "card" | "by");
         let mut entries: Vec<&(String, Json)> = entries
             .iter()
             .filter(|(_, value)| *value != Json::Bool(false))
             .collect();
-        entries.sort_by_key(|(key, _)| (key != "player", !said(key)));
+        entries.sort_by_key(|(key, _)| (key != "player", !speaks_for_itself(key)));
         let entry = |(key, value): &(String, Json)| match value {
             Json::Text(call) if key == "call" => self.language.word(call),
-            value if said(key) => self.short(value),
+            value if speaks_for_itself(key) => self.short(value),
             Json::Bool(true) => self.key(key),
             value => format!("{} {}", self.key(key), self.short(value)),
         };

@@ -6,12 +6,13 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 
-use super::database::{Database, stored, with_matches};
-use super::{CommandError, Outcome, input, print_faults};
+use super::database::{Database, service_error, with_matches};
+use super::error::{CommandError, Outcome, print_faults};
+use super::input;
 use crate::lang::Language;
 use crate::rules::args;
 use crate::rules::json::Json;
-use crate::service::{self, Created, Keys, Matches, StoreSettings};
+use crate::service::{Created, Keys, Ledger, Matches, ServiceError, StoreSettings};
 
 /// Write stored matches as match documents, one a line, with edition, options and history.
 #[derive(Debug, Args)]
@@ -51,7 +52,7 @@ pub struct Import {
 }
 
 /// How many matches are listed, or stored, at once.
-const TOGETHER: usize = 64;
+const BATCH: usize = 64;
 
 impl Export {
     pub fn run(self, language: &Language) -> Outcome {
@@ -68,22 +69,21 @@ impl Export {
                     .write(true)
                     .create_new(true)
                     .open(file);
-                let said = |error| CommandError::Files(format!("{}: {error}", file.display()));
-                Box::new(BufWriter::new(opened.map_err(said)?))
+                let failed = |error| CommandError::Files(format!("{}: {error}", file.display()));
+                Box::new(BufWriter::new(opened.map_err(failed)?))
             }
         };
         let settings = database.settings(false);
         let to = &mut out;
         let written = with_matches(settings, language, |matches| async move {
-            let written = if all {
-                write_all(&matches, to).await
+            if all {
+                write_all(&matches, to, language).await
             } else {
-                write_some(&matches, &ids, to).await
-            };
-            written.map_err(|error| stored(error, language))?
+                write_some(&matches, &ids, to, language).await
+            }
         });
         if let (Err(_), Some(file)) = (&written, &output) {
-            // Half an export is none.
+            // A partial export could be taken for a whole one.
             drop(std::fs::remove_file(file));
         }
         written?;
@@ -95,50 +95,47 @@ async fn write_some(
     matches: &Matches,
     ids: &[String],
     out: &mut impl Write,
-) -> Result<Outcome, service::ServiceError> {
+    language: &Language,
+) -> Outcome {
     for id in ids {
-        let written = write(matches, id, out).await?;
-        if written.is_err() {
-            return Ok(written);
-        }
+        let ledger = matches.read(id).await;
+        let ledger = ledger.map_err(|error| service_error(error, language))?;
+        write(&ledger, out)?;
     }
-    Ok(Ok(()))
+    Ok(())
 }
 
-async fn write_all(
-    matches: &Matches,
-    out: &mut impl Write,
-) -> Result<Outcome, service::ServiceError> {
+async fn write_all(matches: &Matches, out: &mut impl Write, language: &Language) -> Outcome {
+    let failed = |error| service_error(error, language);
     let mut after = None::<String>;
     loop {
-        let page = matches.list(after.as_deref(), TOGETHER).await?;
+        let page = matches
+            .list(after.as_deref(), BATCH)
+            .await
+            .map_err(failed)?;
         let Some(last) = page.last() else {
-            return Ok(Ok(()));
+            return Ok(());
         };
         after = Some(last.id.to_string());
         for listed in &page {
-            match write(matches, listed.id.as_str(), out).await {
-                // One may have been deleted since it was listed.
-                Ok(Ok(())) | Err(service::ServiceError::NotFound) => {}
-                other => return other,
+            match matches.read(listed.id.as_str()).await {
+                Ok(ledger) => write(&ledger, out)?,
+                // It may have been deleted since it was listed.
+                Err(ServiceError::NotFound) => {}
+                Err(error) => return Err(failed(error)),
             }
         }
     }
 }
 
-async fn write(
-    matches: &Matches,
-    id: &str,
-    out: &mut impl Write,
-) -> Result<Outcome, service::ServiceError> {
-    let document = matches.read(id).await?.document();
-    let line = serde_json::to_string(&document).unwrap_or_default();
-    Ok(writeln!(out, "{line}").map_err(CommandError::from))
+fn write(ledger: &Ledger, out: &mut impl Write) -> Outcome {
+    let line = serde_json::to_string(&ledger.document()).unwrap_or_default();
+    Ok(writeln!(out, "{line}")?)
 }
 
-/// What is printed of a match that was stored.
+/// The line that is printed for a match that was stored.
 #[derive(Serialize)]
-struct Stored<'a> {
+struct StoredMatch<'a> {
     document: usize,
     id: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -159,13 +156,13 @@ impl Import {
         with_matches(settings, language, |matches| async move {
             let mut refused = false;
             loop {
-                let batch: Vec<_> = documents.by_ref().take(TOGETHER).collect();
+                let batch: Vec<_> = documents.by_ref().take(BATCH).collect();
                 if batch.is_empty() {
                     break;
                 }
                 let stored = batch.into_iter().map(|(index, document)| {
                     let matches = matches.clone();
-                    let keep = async move {
+                    let store = async move {
                         let document = document.map_err(|error| error.to_string());
                         let created = match &document {
                             Ok(document) => Some(matches.create(document, None).await),
@@ -173,13 +170,13 @@ impl Import {
                         };
                         (index + 1, document, created)
                     };
-                    tokio::spawn(keep)
+                    tokio::spawn(store)
                 });
                 for stored in stored.collect::<Vec<_>>() {
                     let (number, document, created) = stored
                         .await
                         .map_err(|error| CommandError::Files(error.to_string()))?;
-                    refused |= !say_stored(number, &document, created, language)?;
+                    refused |= !report(number, &document, created, language)?;
                 }
             }
             if refused {
@@ -191,16 +188,16 @@ impl Import {
     }
 }
 
-/// Says what became of a document; whether it was stored.
-fn say_stored(
+/// Reports what became of a document; whether it was stored.
+fn report(
     number: usize,
     document: &Result<Json, String>,
-    created: Option<Result<Created, service::ServiceError>>,
+    created: Option<Result<Created, ServiceError>>,
     language: &Language,
 ) -> Result<bool, CommandError> {
     match (document, created) {
         (Ok(document), Some(Ok(created))) => {
-            let line = Stored {
+            let line = StoredMatch {
                 document: number,
                 id: created.id.as_str(),
                 was: document.get("id").and_then(Json::as_text),
@@ -212,14 +209,14 @@ fn say_stored(
             out.flush()?;
             Ok(true)
         }
-        (_, Some(Err(service::ServiceError::Refused(findings)))) => {
+        (_, Some(Err(ServiceError::Refused(findings)))) => {
             let what = language.format("service", "document", &args![number: number]);
             print_faults(&what, &findings, language);
             Ok(false)
         }
-        (_, Some(Err(error))) => Err(stored(error, language)),
-        (Err(said), _) => {
-            let args = args![number: number, said: said.clone()];
+        (_, Some(Err(error))) => Err(service_error(error, language)),
+        (Err(reason), _) => {
+            let args = args![number: number, said: reason.clone()];
             eprintln!(
                 "overtrick: {}",
                 language.format("service", "unreadable", &args)

@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::database::{Database, run, stored, with_matches};
-use super::{CommandError, Outcome, output};
+use super::database::{Database, run, service_error, with_matches};
+use super::error::{CommandError, Outcome};
+use super::output;
 use crate::lang::Language;
 use crate::rules::args;
 use crate::service::{BackupError, restore};
@@ -57,8 +58,8 @@ impl Backup {
             self.database.settings(false),
             language,
             |matches| async move {
-                let written = matches.backup(&self.file).await;
-                written.map_err(|error| stored(error, language))
+                let copied = matches.backup(&self.file).await;
+                copied.map_err(|error| service_error(error, language))
             },
         )?;
         output::text(&(language.format("service", "backed-up", &args![file: file]) + "\n"))
@@ -68,26 +69,28 @@ impl Backup {
 impl Restore {
     pub fn run(self, language: &Language) -> Outcome {
         let settings = self.database.settings(false);
-        let said = |error| stored(error, language);
-        let place = settings
-            .sqlite()
-            .file()
-            .map_err(|fault| said(fault.into()))?;
-        if let Some(place) = place.filter(|place| place.exists() && !self.replace) {
-            let file = place.display().to_string();
+        let failed = |error| service_error(error, language);
+        let file = settings.sqlite().file();
+        let file = file.map_err(|error| failed(error.into()))?;
+        if let Some(file) = file.filter(|file| file.exists() && !self.replace) {
+            let file = file.display().to_string();
             return Err(CommandError::Files(language.format(
                 "service",
                 "replace",
                 &args![file: file],
             )));
         }
-        let restored = run(async { restore(&settings, &self.file, system()).await.map_err(said) })?;
+        let restored = run(async {
+            restore(&settings, &self.file, system())
+                .await
+                .map_err(failed)
+        })?;
         match restored {
             Ok(count) => {
                 let args = args![count: usize::try_from(count).unwrap_or(usize::MAX)];
                 output::text(&(language.format("service", "restored", &args) + "\n"))
             }
-            Err(unsound) => Err(say_unsound(&unsound, language)),
+            Err(damaged) => Err(report_damaged(&damaged, language)),
         }
     }
 }
@@ -95,23 +98,25 @@ impl Restore {
 impl Verify {
     pub fn run(self, language: &Language) -> Outcome {
         let settings = self.database.settings(false);
-        let (count, unsound) = with_matches(settings, language, |matches| async move {
+        let (count, damaged) = with_matches(settings, language, |matches| async move {
             let verified = matches.verify_all().await;
-            verified.map_err(|error| stored(error, language))
+            verified.map_err(|error| service_error(error, language))
         })?;
-        if !unsound.is_empty() {
-            return Err(say_unsound(&unsound, language));
+        if !damaged.is_empty() {
+            return Err(report_damaged(&damaged, language));
         }
         let args = args![count: usize::try_from(count).unwrap_or(usize::MAX)];
         output::text(&(language.format("service", "verified", &args) + "\n"))
     }
 }
 
-fn say_unsound(unsound: &[BackupError], language: &Language) -> CommandError {
-    for BackupError { id, sequence } in unsound {
+/// Reports the matches that do not replay to their recorded results.
+fn report_damaged(damaged: &[BackupError], language: &Language) -> CommandError {
+    for BackupError { id, sequence } in damaged {
         let event = usize::try_from(*sequence).unwrap_or(usize::MAX);
-        let said = language.format("service", "unsound", &args![id: id.clone(), event: event]);
-        eprintln!("overtrick: {said}");
+        let args = args![id: id.clone(), event: event];
+        let message = language.format("service", "unsound", &args);
+        eprintln!("overtrick: {message}");
     }
     CommandError::Refused
 }

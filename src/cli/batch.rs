@@ -2,23 +2,24 @@
 
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 
-use super::{CommandError, Outcome, input};
+use super::error::{CommandError, Outcome};
+use super::input;
 use crate::document::{ErrorReport, MOST_BYTES, Report, check_size, score};
 use crate::lang::Language;
 use crate::rules::Finding;
 
-/// Scores every line; refused if any of them is.
+/// Scores every line; the command is refused if any line is.
 pub fn run(file: &str, language: &'static Language) -> Outcome {
     let mut reader = BufReader::with_capacity(1 << 16, input::open(file)?);
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
-    let mut all_sound = true;
+    let mut all_scored = true;
     let mut line = Vec::new();
     for number in 1.. {
         match read_line(&mut reader, &mut line) {
             Ok(Line::End) => break,
-            Ok(Line::Whole) => all_sound &= write_result(&mut out, number, &line, language)?,
+            Ok(Line::Whole) => all_scored &= write_result(&mut out, number, &line, language)?,
             Ok(Line::TooLong) => {
-                all_sound = false;
+                all_scored = false;
                 let too_large: Vec<Finding> = check_size(usize::MAX).err().into_iter().collect();
                 write_json(
                     &mut out,
@@ -32,7 +33,7 @@ pub fn run(file: &str, language: &'static Language) -> Outcome {
         }
     }
     out.flush()?;
-    if all_sound {
+    if all_scored {
         Ok(())
     } else {
         Err(CommandError::Refused)
@@ -45,7 +46,7 @@ enum Line {
     End,
 }
 
-/// Reads a line without its end; of one that is too long, only as much as a document may have.
+/// Reads a line without its end; the rest of a line that is too long is skipped.
 fn read_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Line> {
     line.clear();
     let mut too_long = false;
@@ -75,7 +76,7 @@ fn read_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Line> 
     })
 }
 
-/// Writes the result of one line; whether it was sound.
+/// Writes the result of one line; whether it was scored.
 fn write_result(
     out: &mut impl Write,
     number: u64,
@@ -111,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_too_long_is_passed_over_without_being_kept() {
+    fn a_line_that_is_too_long_is_skipped_without_being_stored() {
         let long = [vec![b'x'; MOST_BYTES + 1], b"\nnext".to_vec()].concat();
         let mut reader = BufReader::new(&long[..]);
         let mut line = Vec::new();

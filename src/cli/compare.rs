@@ -2,99 +2,76 @@
 
 use clap::Args;
 use comfy_table::{Cell, CellAlignment};
+use serde::Serialize;
 
-use super::new::read_options;
+use super::error::Outcome;
+use super::game::Options;
+use super::input::Document;
+use super::output;
 use super::table::{block, grid, hand_title, lines_grid};
-use super::{CommandError, Outcome, input, output, print_faults};
-use crate::document::{Comparison, compare, read_json, score};
-use crate::games;
+use crate::document::{Comparison, Scored, StandingReport, compare};
 use crate::lang::Language;
-use crate::rules::json::Json;
-use crate::rules::{Facts, HouseRule, Seat, args};
+use crate::rules::{Seat, args};
 
 /// Show a match under two readings of the rules: as its document says, and with other house rules.
 #[derive(Debug, Args)]
+#[command(mut_arg("options", |options| options.required(true)))]
 pub struct Compare {
     /// The match document, or - for standard input
     #[arg(value_name = "FILE")]
     file: String,
-    /// A house rule of the other reading: brink_points=1, rates.seven=3
-    #[arg(long = "option", value_name = "K=V", required = true)]
-    options: Vec<String>,
+    #[command(flatten)]
+    options: Options,
     /// As JSON
     #[arg(long)]
     json: bool,
 }
 
+/// The JSON of a comparison.
+#[derive(Serialize)]
+struct ComparisonJson {
+    as_written: Vec<StandingReport>,
+    with_options: Vec<StandingReport>,
+    first_difference: Option<usize>,
+    clauses: Vec<&'static str>,
+}
+
 impl Compare {
     pub fn run(self, language: &Language) -> Outcome {
-        let document = input::read(&self.file)?;
-        let refused = |findings: Vec<_>| {
-            let what = input::called(&self.file, language);
-            print_faults(&what, &findings, language);
-            CommandError::Refused
-        };
+        let document = Document::read(&self.file, language)?;
         // The document is judged as it is first, so that its own faults have their own places.
-        let one = score(&document).map_err(refused)?;
-        let facts = one.facts;
-        let text = String::from_utf8_lossy(&document);
-        let json = read_json(text.trim_start_matches('\u{feff}'))
-            .map_err(|finding| refused(vec![finding]))?;
-        let options = read_options(facts, &self.options, language)?;
-        let comparison = compare(one, &json, &options).map_err(refused)?;
-        let changed = changed(facts, &options);
+        let as_written = document.score(language)?;
+        let json = document.json(language)?;
+        let options = self.options.read(as_written.facts, language)?;
+        let comparison = compare(as_written, &json, &options)
+            .map_err(|findings| document.refuse(&findings, language))?;
         if self.json {
-            return output::json(&as_json(&comparison, &changed));
+            return output::json(&ComparisonJson::of(&comparison));
         }
-        output::text(&as_text(&comparison, &changed, &self.options, language))
+        output::text(&as_text(&comparison, &self.options.options, language))
     }
 }
 
-/// The house rules among these options.
-pub(crate) fn changed(facts: &Facts, options: &[(String, Json)]) -> Vec<&'static HouseRule> {
-    games::find(facts.id)
-        .into_iter()
-        .flat_map(|entry| entry.facts.options)
-        .filter(|rule| options.iter().any(|(key, _)| key == rule.field.name))
-        .collect()
+impl ComparisonJson {
+    fn of(comparison: &Comparison) -> ComparisonJson {
+        ComparisonJson {
+            as_written: StandingReport::all(&comparison.one),
+            with_options: StandingReport::all(&comparison.other),
+            first_difference: comparison.first_difference.map(|index| index + 1),
+            clauses: comparison.rules.iter().map(|rule| rule.clause).collect(),
+        }
+    }
 }
 
-fn as_text(
-    comparison: &Comparison,
-    changed: &[&HouseRule],
-    options: &[String],
-    language: &Language,
-) -> String {
+fn as_text(comparison: &Comparison, options: &[String], language: &Language) -> String {
     let Comparison {
         one,
         other,
         first_difference,
+        rules,
     } = comparison;
-    let mut grid = grid();
     let headings = [language.text("ui", "as-written"), options.join(", ")];
-    let mut header = vec![Cell::new("")];
-    header.extend(
-        headings
-            .iter()
-            .map(|text| Cell::new(text).set_alignment(CellAlignment::Right)),
-    );
-    grid.set_header(header);
-    for standing in one.standings() {
-        let place = |scored: &crate::document::Scored, seat: Seat| {
-            let standing = scored
-                .standings()
-                .into_iter()
-                .find(|standing| standing.seat == seat);
-            standing
-                .map(|standing| format!("{} ({})", standing.total, language.ordinal(standing.rank)))
-                .unwrap_or_default()
-        };
-        let mut row = vec![Cell::new(one.table.name(standing.seat))];
-        let places = [place(one, standing.seat), place(other, standing.seat)];
-        row.extend(places.map(|text| Cell::new(text).set_alignment(CellAlignment::Right)));
-        grid.add_row(row);
-    }
-    let mut text = block(&grid);
+    let mut text = block(&standings(one, other, &headings, language));
     match first_difference {
         None => text += &format!("\n{}\n", language.text("ui", "no-difference")),
         Some(index) => {
@@ -112,42 +89,38 @@ fn as_text(
         }
     }
     text += "\n";
-    for rule in changed {
+    for rule in rules {
         let ours = if rule.ours { "◇ " } else { "" };
-        text += &format!(
-            "{ours}{}: {}\n",
-            rule.clause,
-            language.text("clause", rule.clause)
-        );
+        let clause = language.text("clause", rule.clause);
+        text += &format!("{ours}{}: {clause}\n", rule.clause);
     }
     text
 }
 
-/// Both standings, and the first hand that differs.
-pub(crate) fn as_json(comparison: &Comparison, changed: &[&HouseRule]) -> Json {
-    let standings = |scored: &crate::document::Scored| -> Json {
-        let standings = scored.standings().into_iter();
-        standings
-            .map(|standing| {
-                let total = serde_json::to_string(&standing.total).ok();
-                let total = total
-                    .and_then(|text| serde_json::from_str(&text).ok())
-                    .unwrap_or(Json::Null);
-                Json::from([
-                    ("rank", Json::Int(i64::try_from(standing.rank).unwrap_or(0))),
-                    ("player", Json::from(&**scored.table.name(standing.seat))),
-                    ("total", total),
-                ])
-            })
-            .collect()
+/// The totals and ranks of all players under both readings.
+fn standings(
+    one: &Scored,
+    other: &Scored,
+    headings: &[String],
+    language: &Language,
+) -> comfy_table::Table {
+    let right = |text: &str| Cell::new(text).set_alignment(CellAlignment::Right);
+    let result = |scored: &Scored, seat: Seat| {
+        let mut standings = scored.standings().into_iter();
+        let standing = standings.find(|standing| standing.seat == seat);
+        standing
+            .map(|standing| format!("{} ({})", standing.total, language.ordinal(standing.rank)))
+            .unwrap_or_default()
     };
-    let first = comparison
-        .first_difference
-        .and_then(|index| i64::try_from(index + 1).ok());
-    Json::from([
-        ("as_written", standings(&comparison.one)),
-        ("with_options", standings(&comparison.other)),
-        ("first_difference", first.map_or(Json::Null, Json::Int)),
-        ("clauses", changed.iter().map(|rule| rule.clause).collect()),
-    ])
+    let mut grid = grid();
+    let mut header = vec![Cell::new("")];
+    header.extend(headings.iter().map(|heading| right(heading)));
+    grid.set_header(header);
+    for standing in one.standings() {
+        let results = [result(one, standing.seat), result(other, standing.seat)];
+        let mut row = vec![Cell::new(one.table.name(standing.seat))];
+        row.extend(results.map(|result| right(&result)));
+        grid.add_row(row);
+    }
+    grid
 }

@@ -1,17 +1,17 @@
-//! What all commands share that work on stored matches.
+//! What the commands on stored matches share.
 
 use std::future::Future;
 use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{CommandError, print_faults};
+use super::error::{CommandError, print_faults};
 use crate::lang::Language;
 use crate::rules::args;
-use crate::service::{self, Matches, StoreSettings};
+use crate::service::{Matches, ServiceError, StoreSettings};
 use crate::system::system;
 
-/// Where matches are kept.
+/// The database of a command.
 #[derive(Debug, Args)]
 pub struct Database {
     /// The database
@@ -29,7 +29,7 @@ pub struct Database {
 }
 
 impl Database {
-    /// Its settings; `create` is whether to make the database if it is not there.
+    /// The settings of its store; `create` makes the database if it does not exist.
     pub fn settings(self, create: bool) -> StoreSettings {
         StoreSettings {
             secret: self.secret_file,
@@ -39,22 +39,22 @@ impl Database {
     }
 }
 
-/// Opens a store, does something with it, and closes it.
+/// Opens a store, works with it, and closes it.
 pub fn with_matches<T, F: Future<Output = Result<T, CommandError>>>(
     settings: StoreSettings,
     language: &Language,
     work: impl FnOnce(Matches) -> F,
 ) -> Result<T, CommandError> {
     run(async {
-        let said = |error| stored(error, language);
-        let matches = Matches::open(settings, system()).await.map_err(said)?;
-        let done = work(matches.clone()).await;
-        matches.close().await.map_err(said)?;
-        done
+        let failed = |error| service_error(error, language);
+        let matches = Matches::open(settings, system()).await.map_err(failed)?;
+        let result = work(matches.clone()).await;
+        matches.close().await.map_err(failed)?;
+        result
     })
 }
 
-/// Runs something that waits for a database.
+/// Runs asynchronous work to its end.
 pub fn run<T>(work: impl Future<Output = Result<T, CommandError>>) -> Result<T, CommandError> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
@@ -63,16 +63,15 @@ pub fn run<T>(work: impl Future<Output = Result<T, CommandError>>) -> Result<T, 
     runtime.block_on(work)
 }
 
-/// A error of the service in the words of a language.
-pub fn stored(error: service::ServiceError, language: &Language) -> CommandError {
-    use crate::service::ServiceError;
+/// An error of the service in the words of a language; faults of a document are reported.
+pub fn service_error(error: ServiceError, language: &Language) -> CommandError {
     let key = match error {
         ServiceError::Refused(findings) => {
             print_faults(&language.text("ui", "this-match"), &findings, language);
             return CommandError::Refused;
         }
-        ServiceError::Store(said) => {
-            return CommandError::Files(language.format("service", "store", &args![said: said]));
+        ServiceError::Store(reason) => {
+            return CommandError::Files(language.format("service", "store", &args![said: reason]));
         }
         ServiceError::SecretLost(file) => {
             return CommandError::Files(language.format(

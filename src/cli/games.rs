@@ -2,11 +2,12 @@
 
 use clap::Args;
 use comfy_table::Cell;
-use serde_json::{Value, json};
 
+use super::error::Outcome;
+use super::output;
 use super::table::{block, grid, wrapped};
-use super::{Outcome, output};
-use crate::games;
+use crate::describe::GameSummary;
+use crate::games::{self, Entry};
 use crate::lang::Language;
 use crate::rules::{Facts, args};
 
@@ -20,30 +21,30 @@ pub struct Games {
 
 impl Games {
     pub fn run(self, language: &Language) -> Outcome {
+        let games = games::all().iter().map(|entry| entry.facts);
         if self.json {
-            let list: Vec<Value> = games::all()
-                .iter()
-                .map(|entry| as_json(entry.facts, language))
+            let list: Vec<GameSummary> = games
+                .map(|facts| GameSummary::of(facts, language))
                 .collect();
             return output::json(&list);
         }
-        let mut grid = grid();
-        for entry in games::all() {
-            let facts = entry.facts;
-            let row = [
-                facts.id.to_owned(),
-                players(facts, language),
-                language.text("game", facts.id),
-            ];
-            grid.add_row(row.map(Cell::new));
-        }
-        output::text(&format!(
-            "{}
-{}",
-            block(&grid),
-            wrapped(&language.text("ui", "games-hint"))
-        ))
+        output::text(&table(games::all(), language))
     }
+}
+
+fn table(games: &[Entry], language: &Language) -> String {
+    let mut grid = grid();
+    for game in games {
+        let facts = game.facts;
+        let row = [
+            facts.id.to_owned(),
+            players(facts, language),
+            language.text("game", facts.id),
+        ];
+        grid.add_row(row.map(Cell::new));
+    }
+    let hint = wrapped(&language.text("ui", "games-hint"));
+    format!("{}\n{hint}", block(&grid))
 }
 
 fn players(facts: &Facts, language: &Language) -> String {
@@ -56,12 +57,22 @@ fn players(facts: &Facts, language: &Language) -> String {
     language.format("ui", key, &args![least: least, most: most])
 }
 
-/// A game in a list.
-pub(crate) fn as_json(facts: &Facts, language: &Language) -> Value {
-    json!({
-        "id": facts.id, "name": language.word(facts.id), "author": language.author(facts),
-        "source": language.rulebook(facts),
-        "players": { "least": facts.players.0, "most": facts.players.1 },
-        "edition": facts.edition, "about": language.text("game", facts.id),
-    })
+#[cfg(test)]
+mod tests {
+    use unicode_segmentation::UnicodeSegmentation;
+
+    use super::*;
+    use crate::games::made_up;
+
+    #[test]
+    fn twelve_games_are_listed_within_80_columns() {
+        let games = made_up::entries(12);
+        for tag in Language::tags() {
+            let text = table(&games, Language::find(tag).unwrap());
+            assert!(text.lines().all(|line| line.graphemes(true).count() <= 80));
+            for game in &games {
+                assert!(text.contains(game.facts.id), "{tag}: {text}");
+            }
+        }
+    }
 }

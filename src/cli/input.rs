@@ -1,25 +1,58 @@
-//! Reading what a command is given.
+//! Reading the files that a command is given.
 
 use std::fs::File;
 use std::io::{self, Read};
 
-use super::CommandError;
-use crate::document::MOST_BYTES;
+use super::error::{CommandError, print_faults};
+use crate::document::{MOST_BYTES, Scored, read_json, score};
 use crate::lang::Language;
+use crate::rules::Finding;
+use crate::rules::json::Json;
 
-/// All of a file, or of standard input for `-`; of a document that is too large, just enough to
-/// find that out.
-pub fn read(path: &str) -> Result<Vec<u8>, CommandError> {
-    let mut bytes = Vec::new();
-    let most = u64::try_from(MOST_BYTES + 1).unwrap_or(u64::MAX);
-    open(path)?
-        .take(most)
-        .read_to_end(&mut bytes)
-        .map_err(|error| file_error(path, &error))?;
-    Ok(bytes)
+/// A JSON document of a file, or of standard input.
+pub struct Document {
+    /// Its bytes; of a document that is too large, just enough to show it.
+    pub bytes: Vec<u8>,
+    /// The name of the file in messages.
+    name: String,
 }
 
-/// A file, or standard input for `-`.
+impl Document {
+    /// Reads all of a file, or of standard input for `-`.
+    pub fn read(path: &str, language: &Language) -> Result<Document, CommandError> {
+        let mut bytes = Vec::new();
+        let most = u64::try_from(MOST_BYTES + 1).unwrap_or(u64::MAX);
+        open(path)?
+            .take(most)
+            .read_to_end(&mut bytes)
+            .map_err(|error| file_error(path, &error))?;
+        let name = match path {
+            "-" => language.text("ui", "standard-input"),
+            path => path.to_owned(),
+        };
+        Ok(Document { bytes, name })
+    }
+
+    /// The match of a match document, scored; its faults are reported.
+    pub fn score(&self, language: &Language) -> Result<Scored, CommandError> {
+        score(&self.bytes).map_err(|findings| self.refuse(&findings, language))
+    }
+
+    /// The document as a value; its faults are reported.
+    pub fn json(&self, language: &Language) -> Result<Json, CommandError> {
+        let text = String::from_utf8_lossy(&self.bytes);
+        let json = read_json(text.trim_start_matches('\u{feff}'));
+        json.map_err(|finding| self.refuse(&[finding], language))
+    }
+
+    /// Reports the faults of the document.
+    pub fn refuse(&self, findings: &[Finding], language: &Language) -> CommandError {
+        print_faults(&self.name, findings, language);
+        CommandError::Refused
+    }
+}
+
+/// Opens a file, or standard input for `-`.
 pub fn open(path: &str) -> Result<Box<dyn Read>, CommandError> {
     if path == "-" {
         return Ok(Box::new(io::stdin()));
@@ -31,13 +64,4 @@ pub fn open(path: &str) -> Result<Box<dyn Read>, CommandError> {
 
 fn file_error(path: &str, error: &io::Error) -> CommandError {
     CommandError::Files(format!("{path}: {error}"))
-}
-
-/// What a file is called in a message.
-pub fn called(path: &str, language: &Language) -> String {
-    if path == "-" {
-        language.text("ui", "standard-input")
-    } else {
-        path.to_owned()
-    }
 }

@@ -6,18 +6,22 @@ mod archive;
 #[cfg(feature = "store")]
 mod backup;
 mod batch;
-pub(crate) mod compare;
+mod compare;
 #[cfg(feature = "store")]
 mod database;
-pub(crate) mod games;
+mod error;
+mod game;
+mod games;
 mod input;
-pub(crate) mod new;
+mod new;
 mod output;
 #[cfg(feature = "pdf")]
 mod pad;
 #[cfg(feature = "pdf")]
+mod pad_list;
+#[cfg(feature = "pdf")]
 mod print;
-pub(crate) mod rules;
+mod rules;
 mod score;
 #[cfg(feature = "server")]
 mod serve;
@@ -25,7 +29,7 @@ mod serve;
 mod sheet;
 mod table;
 
-use std::io::{self, ErrorKind};
+use std::io;
 use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
@@ -33,7 +37,7 @@ use clap::error::ErrorKind as UsageError;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::lang::Language;
-use crate::rules::Finding;
+use error::CommandError;
 
 /// Score, judge and settle trick-taking card games played at a real table.
 ///
@@ -42,7 +46,7 @@ use crate::rules::Finding;
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 80, after_help = EXIT_CODES)]
 struct Arguments {
-    /// The language of everything that is said
+    /// The language of all output
     #[arg(long, global = true, value_name = "LANG", default_value = "en", env = "OVERTRICK_LANG",
           value_parser = PossibleValuesParser::new(Language::tags()))]
     lang: String,
@@ -107,32 +111,7 @@ enum Command {
     },
 }
 
-/// Why a command did not end well.
-#[derive(Debug)]
-pub(crate) enum CommandError {
-    /// A record was refused, or something was illegal; it has been said already.
-    Refused,
-    /// Wrong usage, or a question that cannot be read; it has been said already, or is said here.
-    Usage(Option<String>),
-    /// A file cannot be read or written.
-    Files(String),
-    /// Whoever read the output has gone away.
-    Gone,
-}
-
-impl From<io::Error> for CommandError {
-    fn from(error: io::Error) -> CommandError {
-        if error.kind() == ErrorKind::BrokenPipe {
-            CommandError::Gone
-        } else {
-            CommandError::Files(error.to_string())
-        }
-    }
-}
-
-pub(crate) type Outcome = Result<(), CommandError>;
-
-/// Runs the command line and gives the exit status.
+/// Runs the command line, and returns its exit status.
 pub fn run() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
@@ -177,50 +156,28 @@ pub fn run() -> ExitCode {
         }
     };
     match outcome {
-        Ok(()) | Err(CommandError::Gone) => ExitCode::SUCCESS,
+        Ok(()) | Err(CommandError::OutputClosed) => ExitCode::SUCCESS,
         Err(CommandError::Refused) => ExitCode::from(1),
-        Err(CommandError::Usage(said)) => {
-            if let Some(said) = said {
-                eprintln!("overtrick: {said}");
+        Err(CommandError::Usage(message)) => {
+            if let Some(message) = message {
+                eprintln!("overtrick: {message}");
             }
             ExitCode::from(2)
         }
-        Err(CommandError::Files(said)) => {
-            eprintln!("overtrick: {said}");
+        Err(CommandError::Files(message)) => {
+            eprintln!("overtrick: {message}");
             ExitCode::from(3)
         }
     }
 }
 
 fn usage(error: &clap::Error) -> ExitCode {
-    let helped = matches!(
+    let is_help = matches!(
         error.kind(),
         UsageError::DisplayHelp | UsageError::DisplayVersion
     );
     match error.print() {
-        Ok(()) if helped => ExitCode::SUCCESS,
+        Ok(()) if is_help => ExitCode::SUCCESS,
         _ => ExitCode::from(2),
-    }
-}
-
-/// Says all faults on standard error, each at its place.
-fn print_faults(what: &str, findings: &[Finding], language: &Language) {
-    let args = vec![
-        ("what", what.to_owned().into()),
-        ("count", findings.len().into()),
-    ];
-    eprintln!("overtrick: {}", language.format("ui", "refused", &args));
-    for finding in findings {
-        let place = if finding.pointer.is_empty() {
-            ""
-        } else {
-            &finding.pointer
-        };
-        let gap = if place.is_empty() { "" } else { ": " };
-        eprintln!(
-            "  {place}{gap}{} [{}]",
-            language.finding(finding),
-            finding.code
-        );
     }
 }

@@ -1,10 +1,10 @@
-//! Writing what a command gives.
+//! Writing to standard output.
 
 use std::io::{self, IsTerminal, Write};
 
 use serde::Serialize;
 
-use super::{CommandError, Outcome};
+use super::error::{CommandError, Outcome};
 
 /// Writes a text to standard output.
 pub fn text(text: &str) -> Outcome {
@@ -20,12 +20,12 @@ pub fn json(value: &impl Serialize) -> Outcome {
     text(&(json + "\n"))
 }
 
-/// Whether a person reads standard output.
-pub fn is_read_by_a_person() -> bool {
+/// Whether standard output is a terminal.
+pub fn is_terminal() -> bool {
     io::stdout().is_terminal()
 }
 
-/// How many columns there are to write in: the terminal's, at most 100, and 80 where nobody knows.
+/// The width of standard output in columns: from 40 to 100, and 80 without a terminal.
 pub fn width() -> u16 {
     terminal_size::terminal_size().map_or(80, |(width, _)| width.0.clamp(40, 100))
 }

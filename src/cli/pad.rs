@@ -4,13 +4,14 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::error::{CommandError, Outcome};
+use super::game::{self, Options};
 use super::print::{self, Paging};
-use super::{CommandError, Outcome, new, output, rules, table};
+use super::{output, pad_list};
+use crate::document::options_object;
 use crate::games;
 use crate::lang::Language;
-use crate::rules::json::Json;
-use crate::rules::{Facts, args};
-use crate::sheets::paper::{PageSetup, Paper};
+use crate::rules::args;
 use crate::sheets::{self, Labels, MOST_PAGES, PadOrder, Press, Who};
 
 /// Print blank or prefilled score pads as PDF.
@@ -35,9 +36,8 @@ pub struct Pad {
     /// How many pages; a match that goes over several pads is never cut short, so there may be more
     #[arg(long, value_name = "N", default_value_t = 1)]
     pages: usize,
-    /// A house rule: made_points=6, board=middling,berzerka, rates.seven=3
-    #[arg(long = "option", value_name = "K=V")]
-    options: Vec<String>,
+    #[command(flatten)]
+    options: Options,
     /// What the match or the club is called
     #[arg(long)]
     title: Option<String>,
@@ -58,26 +58,23 @@ pub struct Pad {
 impl Pad {
     pub fn run(self, language: &Language) -> Outcome {
         let Some(game) = self.game.as_deref().filter(|_| !self.list) else {
-            return list(language);
+            return output::text(&pad_list::table(games::all(), language));
         };
-        let facts = rules::find(game, language)?;
-        let options = new::read_options(facts, &self.options, language)?;
-        let options = new::options_object(&options);
+        let game = game::find(game, language)?;
+        let facts = game.facts;
+        let options = options_object(&self.options.read(facts, language)?);
         print::refuse_terminal(&self.output, language)?;
         if !(1..=MOST_PAGES).contains(&self.pages) {
             let args = args![found: self.pages, most: MOST_PAGES];
-            return Err(CommandError::Usage(Some(language.format(
-                "pad",
-                "pages-range",
-                &args,
-            ))));
+            let message = language.format("pad", "pages-range", &args);
+            return Err(CommandError::usage(message));
         }
         let per_page = self.per_page.parse().unwrap_or(1);
         let setup = self.paging.setup(per_page, language)?;
         let template = self.paging.template(language)?;
         let fonts = self.paging.fonts(language)?;
         let printable = sheets::pads(&PadOrder {
-            game: facts.id,
+            game,
             who: Who::of(self.players),
             options,
             pages: self.pages,
@@ -94,133 +91,7 @@ impl Pad {
                 language,
             },
         })
-        .map_err(|error| print::said(error, facts, setup, &self.paging, language))?;
+        .map_err(|error| print::error(error, facts, setup, &self.paging, language))?;
         print::write(&printable, &self.output, language)
     }
-}
-
-/// The table of what fits.
-fn list(language: &Language) -> Outcome {
-    let mut grid = table::grid();
-    let mut head = vec![String::new()];
-    head.extend(
-        games::all()
-            .iter()
-            .map(|entry| language.word(entry.facts.id)),
-    );
-    grid.set_header(head);
-    let mut row = vec![language.text("pad", "list-least")];
-    row.extend(
-        games::all()
-            .iter()
-            .map(|entry| least(entry.facts, language)),
-    );
-    grid.add_row(row);
-    for paper in Paper::ALL {
-        for per_page in PageSetup::PER_PAGE {
-            let args = args![paper: paper.name(), per_page: per_page];
-            let mut row = vec![language.format("pad", "list-page", &args)];
-            let fitting = |entry: &games::Entry| {
-                let facts = entry.facts;
-                fitting(facts.id, facts.players, paper, per_page, language)
-            };
-            row.extend(games::all().iter().map(fitting));
-            grid.add_row(row);
-        }
-    }
-    let title = language.text("pad", "list-title");
-    output::text(&format!(
-        "{}\n{}",
-        table::wrapped(&title),
-        table::block(&grid)
-    ))
-}
-
-fn order<'a>(
-    game: &'a str,
-    count: usize,
-    setup: PageSetup,
-    language: &'a Language,
-) -> PadOrder<'a> {
-    PadOrder {
-        game,
-        who: Who::Count(count),
-        options: Json::Object(Vec::new()),
-        pages: 1,
-        labels: Labels::default(),
-        press: Press {
-            setup,
-            template: None,
-            fonts: &[],
-            language,
-        },
-    }
-}
-
-/// For how many players a game fits: `2–6`, `side 2–4`, `3, side 4–5 (2)`, or nothing.
-fn fitting(
-    game: &str,
-    (least, most): (usize, usize),
-    paper: Paper,
-    per_page: usize,
-    language: &Language,
-) -> String {
-    let fits = |landscape: bool| -> Vec<(usize, usize)> {
-        let setup = PageSetup {
-            paper,
-            landscape,
-            per_page,
-        };
-        let parts = |count| sheets::fits(&order(game, count, setup, language)).ok();
-        let counts = (least..=most).filter_map(|count| Some((count, parts(count)?)));
-        counts.collect()
-    };
-    let (upright, mut side) = (fits(false), fits(true));
-    // What lies on its side is told only where it serves better.
-    side.retain(|(count, parts)| {
-        let known = upright.iter().find(|(known, _)| known == count);
-        known.is_none_or(|(_, known)| parts < known)
-    });
-    let word = language.text("pad", "list-side");
-    match (&upright[..], &side[..]) {
-        ([], []) => "–".to_owned(),
-        (upright, []) => spans(upright),
-        ([], side) => format!("{word} {}", spans(side)),
-        (upright, side) => format!("{}, {word} {}", spans(upright), spans(side)),
-    }
-}
-
-/// Numbers of players in short, with the pads that a match takes if it takes several: `2, 4–6 (2)`.
-fn spans(counts: &[(usize, usize)]) -> String {
-    let mut spans: Vec<(usize, usize, usize)> = Vec::new();
-    for (count, parts) in counts {
-        match spans.last_mut() {
-            Some((_, last, of)) if *last + 1 == *count && of == parts => *last = *count,
-            _ => spans.push((*count, *count, *parts)),
-        }
-    }
-    let span = |(first, last, parts): &(usize, usize, usize)| {
-        let mut span = first.to_string();
-        if first != last {
-            span += &format!("–{last}");
-        }
-        if *parts > 1 {
-            span += &format!(" ({parts})");
-        }
-        span
-    };
-    spans.iter().map(span).collect::<Vec<_>>().join(", ")
-}
-
-/// The least size that a game's pad needs for its largest table.
-fn least(facts: &Facts, language: &Language) -> String {
-    let setup = PageSetup {
-        paper: Paper::A6,
-        landscape: false,
-        per_page: 4,
-    };
-    let size = sheets::least_size(&order(facts.id, facts.players.1, setup, language));
-    size.map_or_else(String::new, |(w, h)| {
-        format!("{:.0} × {:.0}", w.ceil(), h.ceil())
-    })
 }

@@ -1,4 +1,4 @@
-//! What printing commands share: paper, layouts, fonts, and a PDF that is written whole or not at all.
+//! What `pad` and `sheet` share: paper, layouts, fonts, and writing a PDF whole or not at all.
 
 #![expect(
     clippy::disallowed_methods,
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::{CommandError, Outcome, print_faults};
+use super::error::{CommandError, Outcome, print_faults};
 use crate::lang::Language;
 use crate::pdf;
 use crate::rules::form::distance;
@@ -19,7 +19,7 @@ use crate::rules::{Facts, args};
 use crate::sheets::paper::{PageSetup, Paper};
 use crate::sheets::{self, MOST_PAGES, Printable};
 
-/// The page and what is set on it.
+/// The page, its layout and its fonts.
 #[derive(Debug, Args)]
 pub struct Paging {
     /// The paper: a4, letter, a5 or a6
@@ -28,10 +28,10 @@ pub struct Paging {
     /// The paper on its long side
     #[arg(long)]
     landscape: bool,
-    /// A font for characters that the house's own lack; again for more
+    /// A font for characters that the built-in fonts lack; again for more
     #[arg(long = "font", value_name = "FILE")]
     fonts: Vec<PathBuf>,
-    /// A layout of your own instead of the house's
+    /// A layout of your own instead of the built-in one
     #[arg(long, value_name = "FILE")]
     template: Option<PathBuf>,
 }
@@ -47,7 +47,7 @@ impl Paging {
                 .unwrap_or("a4");
             let papers: Vec<String> = Paper::ALL.iter().map(|paper| paper.id().into()).collect();
             let args = args![found: self.paper.clone(), papers: papers, near: near.to_owned()];
-            CommandError::Usage(Some(language.format("pad", "bad-paper", &args)))
+            CommandError::usage(language.format("pad", "bad-paper", &args))
         })?;
         Ok(PageSetup {
             paper,
@@ -56,33 +56,34 @@ impl Paging {
         })
     }
 
-    /// The text of the layout that was given.
+    /// The text of the layout file.
     pub fn template(&self, language: &Language) -> Result<Option<String>, CommandError> {
         let Some(file) = &self.template else {
             return Ok(None);
         };
         let read = fs::read_to_string(file);
         read.map(Some)
-            .map_err(|error| unread(file, &error, language))
+            .map_err(|error| read_error(file, &error, language))
     }
 
-    /// The bytes of the fonts that were given.
+    /// The bytes of the font files.
     pub fn fonts(&self, language: &Language) -> Result<Vec<Vec<u8>>, CommandError> {
-        let read = |file: &PathBuf| fs::read(file).map_err(|error| unread(file, &error, language));
+        let read =
+            |file: &PathBuf| fs::read(file).map_err(|error| read_error(file, &error, language));
         self.fonts.iter().map(read).collect()
     }
 }
 
-fn unread(file: &Path, error: &io::Error, language: &Language) -> CommandError {
+fn read_error(file: &Path, error: &io::Error, language: &Language) -> CommandError {
     let args = args![file: file.display().to_string(), reason: error.to_string()];
     CommandError::Files(language.format("pad", "cannot-read", &args))
 }
 
-/// A PDF would only garble a terminal.
+/// Refuses to write a PDF to a terminal, which cannot show it.
 pub fn refuse_terminal(output: &Path, language: &Language) -> Outcome {
     if is_standard_output(output) && io::stdout().is_terminal() {
-        let said = language.text("pad", "nothing-to-terminal");
-        return Err(CommandError::Usage(Some(said)));
+        let message = language.text("pad", "nothing-to-terminal");
+        return Err(CommandError::usage(message));
     }
     Ok(())
 }
@@ -91,15 +92,15 @@ fn is_standard_output(output: &Path) -> bool {
     output.as_os_str() == "-"
 }
 
-/// What went wrong, in words.
-pub fn said(
+/// Why an order cannot be printed, in words.
+pub fn error(
     error: sheets::PrintError,
     facts: &Facts,
     setup: PageSetup,
     paging: &Paging,
     language: &Language,
 ) -> CommandError {
-    let usage = |said: String| CommandError::Usage(Some(said));
+    let usage = CommandError::usage;
     match error {
         sheets::PrintError::Faults(findings) => {
             print_faults(&language.word(facts.id), &findings, language);
@@ -123,7 +124,7 @@ pub fn said(
                 width: millimeters(size.least.0), height: millimeters(size.least.1),
                 there_width: format!("{:.0}", size.there.0.floor()),
                 there_height: format!("{:.0}", size.there.1.floor()),
-                setup: name(setup, language), nearest: nearest.unwrap_or_default()
+                setup: setup_name(setup, language), nearest: nearest.unwrap_or_default()
             ];
             usage(language.format("pad", key, &args))
         }
@@ -143,7 +144,7 @@ pub fn said(
     }
 }
 
-fn name(setup: PageSetup, language: &Language) -> String {
+fn setup_name(setup: PageSetup, language: &Language) -> String {
     let key = if setup.landscape {
         "setup-landscape"
     } else {
@@ -153,7 +154,7 @@ fn name(setup: PageSetup, language: &Language) -> String {
     language.format("pad", key, &args)
 }
 
-/// A page as it is asked for.
+/// The flags that ask for a page.
 fn flags(setup: PageSetup) -> String {
     let mut flags = format!("--paper {}", setup.paper.id());
     if setup.landscape {
@@ -165,14 +166,14 @@ fn flags(setup: PageSetup) -> String {
     flags
 }
 
-/// Writes the PDF, whole or not at all, and says which characters it had to replace.
+/// Writes the PDF, whole or not at all, and warns of characters that no font has.
 pub fn write(printable: &Printable, output: &Path, language: &Language) -> Outcome {
     let missing = &printable.drawing.missing;
     if !missing.is_empty() {
         let characters: Vec<String> = missing.iter().map(char::to_string).collect();
         let args = args![characters: characters, count: missing.len()];
-        let said = language.format("pad", "missing-characters", &args);
-        eprintln!("overtrick: {said}");
+        let warning = language.format("pad", "missing-characters", &args);
+        eprintln!("overtrick: {warning}");
     }
     let bytes = pdf::render(printable);
     if is_standard_output(output) {
@@ -186,18 +187,17 @@ pub fn write(printable: &Printable, output: &Path, language: &Language) -> Outco
     })
 }
 
-/// Writes beside the destination first, so that nothing half written ever stands there.
+/// Writes to a temporary file beside the destination first, so that the destination is never partial.
 fn write_file(bytes: &[u8], output: &Path) -> io::Result<()> {
     let name = output.file_name().unwrap_or_default().to_string_lossy();
     if name.is_empty() || output.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());
     }
-    let beside = output.with_file_name(format!(".{name}.{}.part", std::process::id()));
-    let written = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, output));
+    let temporary = output.with_file_name(format!(".{name}.{}.part", std::process::id()));
+    let written = fs::write(&temporary, bytes).and_then(|()| fs::rename(&temporary, output));
     if written.is_err() {
-        // What is left of the attempt is of no use; if it cannot be removed, the fault told is the
-        // first one.
-        drop(fs::remove_file(&beside));
+        // If the temporary file cannot be removed either, the first error is the one to report.
+        drop(fs::remove_file(&temporary));
     }
     written
 }

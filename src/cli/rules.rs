@@ -2,16 +2,16 @@
 
 use clap::Args;
 use comfy_table::Cell;
-use serde_json::{Value, json};
 
+use super::error::Outcome;
 use super::table::{block, grid, wrapped};
-use super::{CommandError, Outcome, output};
+use super::{game, output};
+use crate::describe::{GameRules, HouseRuleText, IrregularityText};
 use crate::document::fingerprint;
 use crate::games;
 use crate::lang::Language;
-use crate::rules::form::Kind;
 use crate::rules::json::Json;
-use crate::rules::{Facts, HouseRule, Table, args};
+use crate::rules::{Facts, Table, args};
 
 /// Show a game's rules, its house rules with their defaults, and what can go wrong.
 #[derive(Debug, Args)]
@@ -31,95 +31,99 @@ pub struct Rules {
 
 impl Rules {
     pub fn run(self, language: &Language) -> Outcome {
-        let facts = find(&self.game, language)?;
+        let facts = game::find(&self.game, language)?.facts;
+        let rules = GameRules::of(facts, language);
+        let irregularities = IrregularityText::all(facts, language);
         if self.markdown {
-            return output::text(&markdown(facts, language));
+            return output::text(&markdown(facts, &rules, &irregularities, language));
         }
         match (self.json, self.irregularities) {
-            (true, false) => output::json(&as_json(facts, language)),
-            (true, true) => output::json(&irregularities_json(facts, language)),
-            (false, true) => output::text(&irregularities(facts, language)),
-            (false, false) => output::text(&all(facts, language)),
+            (true, false) => output::json(&rules),
+            (true, true) => output::json(&irregularities),
+            (false, true) => output::text(&irregularities_text(&rules, &irregularities, language)),
+            (false, false) => output::text(&rules_text(facts, &rules, language)),
         }
     }
 }
 
-/// The game of this id, or the usage fault that names those there are.
-pub fn find(id: &str, language: &Language) -> Result<&'static Facts, CommandError> {
-    games::find(id).map(|entry| entry.facts).ok_or_else(|| {
-        let games: Vec<String> = games::all()
-            .iter()
-            .map(|entry| entry.facts.id.to_owned())
-            .collect();
-        let args = args![found: id.to_owned(), games: games];
-        CommandError::Usage(Some(language.format("finding", "unknown-game", &args)))
-    })
+/// The mark of a rule on which the rulebook is silent.
+fn mark(ours: bool) -> &'static str {
+    if ours { "◇ " } else { "" }
 }
 
-fn head(facts: &Facts, language: &Language) -> String {
+/// The default of a house rule, as the game's facts write it.
+fn default<'a>(facts: &'a Facts, rule: &HouseRuleText) -> &'a str {
+    let mut rules = facts.options.iter();
+    let rule = rules.find(|fact| fact.field.name == rule.name);
+    rule.map_or("", |rule| rule.default)
+}
+
+/// An indented paragraph, wrapped to the width of the output.
+fn indented(text: String) -> String {
+    let mut grid = grid();
+    grid.add_row([Cell::new(" "), Cell::new(text)]);
+    block(&grid)
+}
+
+fn heading(rules: &GameRules, language: &Language) -> String {
     let silent = language.text("ui", "ours");
     format!(
-        "{} — {}
-{}{}",
-        language.word(facts.id),
-        language.author(facts),
-        wrapped(&language.rulebook(facts)),
+        "{} — {}\n{}{}",
+        rules.name,
+        rules.author,
+        wrapped(&rules.source),
         wrapped(&silent)
     )
 }
 
-fn all(facts: &Facts, language: &Language) -> String {
-    let mut text = head(facts, language);
+fn rules_text(facts: &Facts, rules: &GameRules, language: &Language) -> String {
+    let mut text = heading(rules, language);
     text += &format!("\n{}\n\n", language.text("ui", "clauses"));
-    for clause in facts.all_clauses() {
-        let mark = if clause.ours { "◇ " } else { "" };
-        let mut grid = grid();
-        grid.add_row(vec![
-            Cell::new(" "),
-            Cell::new(language.text("clause", clause.id)),
-        ]);
-        let source = language.source(clause);
-        text += &format!("{mark}{} ({source})\n{}", clause.id, block(&grid));
+    for clause in &rules.clauses {
+        let title = format!("{}{} ({})\n", mark(clause.ours), clause.id, clause.source);
+        text += &(title + &indented(clause.text.clone()));
     }
     text += &format!("\n{}\n\n", language.text("ui", "house-rules"));
-    for rule in facts.options {
-        let mark = if rule.ours { "◇ " } else { "" };
-        let mut grid = grid();
-        let about = language.text("option", &format!("{}/{}", facts.id, rule.field.name));
-        let values = values(&rule.field.kind, language);
+    for rule in &rules.options {
         let settles = language.format("ui", "settles", &args![clause: rule.clause.to_owned()]);
-        grid.add_row(vec![
-            Cell::new(" "),
-            Cell::new(format!("{about}; {values}. {settles}")),
-        ]);
-        let name = format!("{mark}{} = {}", rule.field.name, rule.default);
-        text += &format!("{}{}", wrapped(&name), block(&grid));
+        let title = format!(
+            "{}{} = {}",
+            mark(rule.ours),
+            rule.name,
+            default(facts, rule)
+        );
+        let about = format!("{}; {}. {settles}", rule.about, rule.values);
+        text += &(wrapped(&title) + &indented(about));
     }
-    text + "\n" + &wrapped(&usual_fingerprints(facts, language))
+    text + "\n" + &wrapped(&default_fingerprints(facts, language))
 }
 
 /// The fingerprints of the defaults, which may differ by the number of players.
-fn usual_fingerprints(facts: &Facts, language: &Language) -> String {
+fn default_fingerprints(facts: &Facts, language: &Language) -> String {
     let (least, most) = facts.players;
-    let mut told: Vec<(String, Vec<usize>)> = Vec::new();
+    let mut fingerprints: Vec<(String, Vec<usize>)> = Vec::new();
     for count in least..=most {
-        let Some(print) = usual_fingerprint(facts, count) else {
+        let Some(fingerprint) = default_fingerprint(facts, count) else {
             continue;
         };
-        match told.iter_mut().find(|(known, _)| *known == print) {
+        match fingerprints
+            .iter_mut()
+            .find(|(same, _)| *same == fingerprint)
+        {
             Some((_, counts)) => counts.push(count),
-            None => told.push((print, vec![count])),
+            None => fingerprints.push((fingerprint, vec![count])),
         }
     }
-    let line = |(print, counts): (String, Vec<usize>)| {
+    let line = |(fingerprint, counts): (String, Vec<usize>)| {
         let counts: Vec<String> = counts.iter().map(usize::to_string).collect();
-        let args = args![edition: facts.edition, fingerprint: print, players: counts];
+        let args = args![edition: facts.edition, fingerprint: fingerprint, players: counts];
         language.format("ui", "rules-fingerprint-usual", &args)
     };
-    told.into_iter().map(line).collect::<Vec<_>>().join(" ")
+    let lines: Vec<String> = fingerprints.into_iter().map(line).collect();
+    lines.join(" ")
 }
 
-fn usual_fingerprint(facts: &Facts, count: usize) -> Option<String> {
+fn default_fingerprint(facts: &Facts, count: usize) -> Option<String> {
     let names: Vec<String> = (1..=count).map(|number| number.to_string()).collect();
     let (table, _) = Table::seat_players(&names);
     let resolve = games::find(facts.id)?.resolve;
@@ -127,84 +131,63 @@ fn usual_fingerprint(facts: &Facts, count: usize) -> Option<String> {
     Some(fingerprint(facts.id, facts.edition, &rules))
 }
 
-/// What a field may hold, in words.
-fn values(kind: &Kind, language: &Language) -> String {
-    match kind {
-        Kind::Word(words) => words.join(" | "),
-        Kind::Int(least, most) | Kind::Number(least, most) => {
-            language.format("ui", "range", &args![least: *least, most: *most])
-        }
-        Kind::List(kind) => language.format("ui", "list-of", &args![items: values(kind, language)]),
-        Kind::Nullable(kind) => {
-            language.format("ui", "or-null", &args![value: values(kind, language)])
-        }
-        Kind::Object(fields) => {
-            let fields: Vec<String> = fields
-                .iter()
-                .map(|field| format!("{}: {}", field.name, values(&field.kind, language)))
-                .collect();
-            format!("{{ {} }}", fields.join(", "))
-        }
-        kind => language.word(kind.word()),
-    }
-}
-
-/// All of it as Markdown: clauses, house rules, what can go wrong.
-fn markdown(facts: &Facts, language: &Language) -> String {
+fn markdown(
+    facts: &Facts,
+    rules: &GameRules,
+    irregularities: &[IrregularityText],
+    language: &Language,
+) -> String {
+    let heading = |key| format!("\n## {}\n\n", language.text("ui", key));
     let mut text = format!(
-        "# {}\n\n{}. {}.\n\n",
-        language.word(facts.id),
-        language.author(facts),
-        language.rulebook(facts)
+        "# {}\n\n{}. {}.\n\n{}\n",
+        rules.name,
+        rules.author,
+        rules.source,
+        language.text("ui", "ours")
     );
-    text += &format!(
-        "{}\n\n## {}\n\n",
-        language.text("ui", "ours"),
-        language.text("ui", "clauses")
-    );
-    for clause in facts.all_clauses() {
-        let mark = if clause.ours { "◇ " } else { "" };
+    text += &heading("clauses");
+    for clause in &rules.clauses {
+        let mark = mark(clause.ours);
         text += &format!(
             "- {mark}`{}` ({}): {}\n",
-            clause.id,
-            language.source(clause),
-            language.text("clause", clause.id)
+            clause.id, clause.source, clause.text
         );
     }
-    text += &format!("\n## {}\n\n", language.text("ui", "house-rules"));
-    for rule in facts.options {
-        let mark = if rule.ours { "◇ " } else { "" };
-        let about = language.text("option", &format!("{}/{}", facts.id, rule.field.name));
-        let values = values(&rule.field.kind, language).replace('|', "/");
+    text += &heading("house-rules");
+    for rule in &rules.options {
+        let mark = mark(rule.ours);
+        let values = rule.values.replace('|', "/");
         text += &format!(
-            "- {mark}`{}` = `{}`: {about}; {values}. `{}`\n",
-            rule.field.name, rule.default, rule.clause
+            "- {mark}`{}` = `{}`: {}; {values}. `{}`\n",
+            rule.name,
+            default(facts, rule),
+            rule.about,
+            rule.clause
         );
     }
-    text += &format!("\n## {}\n\n", language.text("ui", "what-goes-wrong"));
-    for irregularity in facts.irregularities {
-        let what = language.text("irregularity", irregularity.id);
+    text += &heading("what-goes-wrong");
+    for irregularity in irregularities {
         text += &format!(
-            "- `{}`: {what} {}\n",
+            "- `{}`: {} {}\n",
             irregularity.clause,
+            irregularity.text,
             remedy(irregularity, language)
         );
     }
     text
 }
 
-fn irregularities(facts: &Facts, language: &Language) -> String {
-    let mut text = head(facts, language) + "\n";
-    for irregularity in facts.irregularities {
+fn irregularities_text(
+    rules: &GameRules,
+    irregularities: &[IrregularityText],
+    language: &Language,
+) -> String {
+    let mut text = heading(rules, language) + "\n";
+    for irregularity in irregularities {
         let mut grid = grid();
-        grid.add_row(vec![
-            Cell::new(" "),
-            Cell::new(language.text("irregularity", irregularity.id)),
-        ]);
-        grid.add_row(vec![
-            Cell::new(" "),
-            Cell::new(remedy(irregularity, language)),
-        ]);
+        for paragraph in [irregularity.text.clone(), remedy(irregularity, language)] {
+            grid.add_row([Cell::new(" "), Cell::new(paragraph)]);
+        }
         text += &format!(
             "{} ({})\n{}",
             irregularity.id,
@@ -215,50 +198,9 @@ fn irregularities(facts: &Facts, language: &Language) -> String {
     text + "\n" + &wrapped(&language.text("ui", "director"))
 }
 
-fn remedy(irregularity: &crate::rules::Irregularity, language: &Language) -> String {
-    match irregularity.remedy {
-        Some(source) => format!("{} ({source})", language.text("remedy", irregularity.id)),
+fn remedy(irregularity: &IrregularityText, language: &Language) -> String {
+    match &irregularity.remedy {
+        Some(remedy) => format!("{} ({})", remedy.text, remedy.source),
         None => language.text("ui", "no-remedy"),
     }
-}
-
-/// A game with its clauses and house rules.
-pub(crate) fn as_json(facts: &Facts, language: &Language) -> Value {
-    let clauses: Vec<Value> = facts
-        .all_clauses()
-        .map(|clause| {
-            json!({ "id": clause.id, "text": language.text("clause", clause.id), "source": language.source(clause), "ours": clause.ours })
-        })
-        .collect();
-    let options: Vec<Value> = facts
-        .options
-        .iter()
-        .map(|rule| option_json(facts, rule, language))
-        .collect();
-    json!({
-        "id": facts.id, "name": language.word(facts.id), "author": language.author(facts),
-        "source": language.rulebook(facts), "edition": facts.edition, "clauses": clauses, "options": options,
-    })
-}
-
-fn option_json(facts: &Facts, rule: &HouseRule, language: &Language) -> Value {
-    let default: Value = serde_json::from_str(rule.default).unwrap_or(Value::Null);
-    json!({
-        "name": rule.field.name, "default": default, "values": values(&rule.field.kind, language),
-        "about": language.text("option", &format!("{}/{}", facts.id, rule.field.name)),
-        "clause": rule.clause, "ours": rule.ours,
-    })
-}
-
-/// What can go wrong in a game.
-pub(crate) fn irregularities_json(facts: &Facts, language: &Language) -> Value {
-    let list = facts.irregularities.iter();
-    list.map(|irregularity| {
-        let remedy = irregularity.remedy.map(
-            |source| json!({ "text": language.text("remedy", irregularity.id), "source": source }),
-        );
-        json!({ "id": irregularity.id, "clause": irregularity.clause,
-                "text": language.text("irregularity", irregularity.id), "remedy": remedy })
-    })
-    .collect()
 }

@@ -4,8 +4,10 @@ use std::io::{self, Write};
 
 use clap::{Args, ValueEnum};
 
-use super::{CommandError, Outcome, batch, input, output, print_faults, table};
-use crate::document::{Report, csv, read_json, score};
+use super::error::Outcome;
+use super::input::Document;
+use super::{batch, output, table};
+use crate::document::{Report, csv};
 use crate::lang::Language;
 
 /// Score a match document: hands, totals, standings, and why.
@@ -42,25 +44,19 @@ impl Score {
         if self.batch {
             return batch::run(&self.file, language);
         }
-        let document = input::read(&self.file)?;
-        let scored = score(&document).map_err(|findings| {
-            let what = input::called(&self.file, language);
-            print_faults(&what, &findings, language);
-            CommandError::Refused
-        })?;
-        let usual = if output::is_read_by_a_person() {
+        let document = Document::read(&self.file, language)?;
+        let scored = document.score(language)?;
+        let default = if output::is_terminal() {
             Format::Table
         } else {
             Format::Json
         };
-        match self.format.unwrap_or(usual) {
+        match self.format.unwrap_or(default) {
             Format::Json => output::json(&Report::of(scored, language)),
             Format::Table => output::text(&table::table(&scored, self.explain, language)),
             Format::Markdown => output::text(&table::markdown(&scored, self.explain, language)),
             Format::Csv => {
-                let text = String::from_utf8_lossy(&document);
-                let json = read_json(text.trim_start_matches('\u{feff}'))
-                    .map_err(|_| CommandError::Refused)?;
+                let json = document.json(language)?;
                 let mut out = io::stdout().lock();
                 csv(&scored, &json, &mut out)?;
                 Ok(out.flush()?)

@@ -4,18 +4,19 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::database::stored;
-use super::{CommandError, Outcome, output};
+use super::database::service_error;
+use super::error::{CommandError, Outcome};
+use super::output;
 use crate::api;
 use crate::lang::Language;
 use crate::rules::args;
-use crate::settings::{Settings, Written};
+use crate::settings::{PartialSettings, Settings};
 
 /// Answer phones, websites and programs over HTTP.
 #[derive(Debug, Args)]
 pub struct Serve {
     #[command(flatten)]
-    settings: From,
+    settings: SettingsArgs,
     /// Make another secret where the one of a database with matches is lost; no key that was given
     /// out opens anything then
     #[arg(long)]
@@ -26,7 +27,7 @@ pub struct Serve {
 #[derive(Debug, Args)]
 pub struct Config {
     #[command(flatten)]
-    settings: From,
+    settings: SettingsArgs,
 }
 
 /// Print the OpenAPI document of the service.
@@ -34,24 +35,24 @@ pub struct Config {
 pub struct OpenApi {}
 
 #[derive(Debug, Args)]
-struct From {
+struct SettingsArgs {
     /// The settings file [default: overtrick.toml, if it is there]
     #[arg(long, value_name = "FILE", env = "OVERTRICK_CONFIG")]
     config: Option<PathBuf>,
     #[command(flatten)]
-    written: Written,
+    flags: PartialSettings,
 }
 
-impl From {
-    fn settings(self, language: &Language) -> Result<Settings, CommandError> {
-        let settings = Settings::of(self.written, self.config.as_deref(), language);
-        settings.map_err(|fault| CommandError::Usage(Some(fault)))
+impl SettingsArgs {
+    fn read(self, language: &Language) -> Result<Settings, CommandError> {
+        let settings = Settings::of(self.flags, self.config.as_deref());
+        settings.map_err(|error| CommandError::usage(error.message(language)))
     }
 }
 
 impl Serve {
     pub fn run(self, language: &Language) -> Outcome {
-        let mut settings = self.settings.settings(language)?;
+        let mut settings = self.settings.read(language)?;
         settings.new_secret = self.new_secret;
         let failed = |reason: String| {
             CommandError::Files(language.format("service", "cannot-start", &args![reason: reason]))
@@ -59,8 +60,8 @@ impl Serve {
         actix_web::rt::System::new().block_on(async {
             let secure = settings.tls_cert.is_some();
             let started = api::start(settings).await.map_err(|error| match error {
-                api::StartError::Store(error) => stored(error, language),
-                api::StartError::World(reason) => failed(reason),
+                api::StartError::Store(error) => service_error(error, language),
+                error => failed(error.to_string()),
             })?;
             for address in &started.running.addresses {
                 let scheme = if secure { "https" } else { "http" };
@@ -72,7 +73,7 @@ impl Serve {
             }
             let mut work = actix_web::rt::spawn(started.work);
             tokio::select! {
-                asked = stop_signal() => asked?,
+                signal = stop_signal() => signal?,
                 ended = &mut work => {
                     let ended = ended.map_err(|error| failed(error.to_string()))?;
                     return ended.map_err(|error| failed(error.to_string()));
@@ -85,15 +86,15 @@ impl Serve {
     }
 }
 
-/// Waits until somebody wants the service to stop.
+/// Waits for the signal to stop: `SIGTERM`, or `SIGINT` of a terminal.
 async fn stop_signal() -> Outcome {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
-        let mut asked = signal(SignalKind::terminate())?;
+        let mut terminate = signal(SignalKind::terminate())?;
         tokio::select! {
-            _ = asked.recv() => {}
-            pressed = tokio::signal::ctrl_c() => pressed?,
+            _ = terminate.recv() => {}
+            interrupt = tokio::signal::ctrl_c() => interrupt?,
         }
     }
     #[cfg(not(unix))]
@@ -103,8 +104,8 @@ async fn stop_signal() -> Outcome {
 
 impl Config {
     pub fn run(self, language: &Language) -> Outcome {
-        let settings = self.settings.settings(language)?;
-        output::text(&settings.shown().map_err(CommandError::Files)?)
+        let settings = self.settings.read(language)?;
+        output::text(&settings.to_toml().map_err(CommandError::Files)?)
     }
 }
 

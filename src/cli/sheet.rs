@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::error::Outcome;
+use super::input::Document;
 use super::print::{self, Paging};
-use super::{CommandError, Outcome, input, print_faults};
-use crate::document::{read_json, score};
 use crate::lang::Language;
 use crate::sheets::{self, Press, SheetOrder};
 
@@ -32,16 +32,9 @@ pub struct Sheet {
 impl Sheet {
     pub fn run(self, language: &Language) -> Outcome {
         print::refuse_terminal(&self.output, language)?;
-        let document = input::read(&self.file)?;
-        let refused = |findings: Vec<_>| {
-            let what = input::called(&self.file, language);
-            print_faults(&what, &findings, language);
-            CommandError::Refused
-        };
-        let scored = score(&document).map_err(refused)?;
-        let text = String::from_utf8_lossy(&document);
-        let json = read_json(text.trim_start_matches('\u{feff}'));
-        let json = json.map_err(|finding| refused(vec![finding]))?;
+        let document = Document::read(&self.file, language)?;
+        let scored = document.score(language)?;
+        let json = document.json(language)?;
         let setup = self.paging.setup(1, language)?;
         let template = self.paging.template(language)?;
         let fonts = self.paging.fonts(language)?;
@@ -58,7 +51,7 @@ impl Sheet {
             },
         };
         let printable = sheets::sheet(&order)
-            .map_err(|error| print::said(error, scored.facts, setup, &self.paging, language))?;
+            .map_err(|error| print::error(error, scored.facts, setup, &self.paging, language))?;
         print::write(&printable, &self.output, language)
     }
 }

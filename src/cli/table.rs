@@ -1,4 +1,4 @@
-//! A match as a person reads it: in a terminal, or as Markdown.
+//! A match for people: in a terminal, or as Markdown.
 
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table as Grid, presets};
 
@@ -33,7 +33,7 @@ pub fn table(scored: &Scored, explain: bool, language: &Language) -> String {
     text
 }
 
-/// A grid without borders, its columns two blanks apart.
+/// A grid without borders, its columns two spaces apart.
 pub fn grid() -> Grid {
     let mut grid = Grid::new();
     grid.load_style(presets::NOTHING)
@@ -42,14 +42,14 @@ pub fn grid() -> Grid {
     grid
 }
 
-/// A grid as text, no blanks at the ends of lines.
+/// A grid as text, without spaces at the ends of lines.
 pub fn block(grid: &Grid) -> String {
     grid.lines()
         .map(|line| line.trim_end().to_owned() + "\n")
         .collect()
 }
 
-/// Text wrapped to the width there is.
+/// Text wrapped to the width of the output.
 pub fn wrapped(text: &str) -> String {
     let mut grid = grid();
     grid.add_row([text]);
@@ -73,16 +73,16 @@ fn heading(scored: &Scored, language: &Language) -> String {
     }
 }
 
-/// Which rules these are: the same as on a pad that was printed for them.
+/// The edition and the fingerprint of the house rules, as pads have them.
 fn rules_line(scored: &Scored, language: &Language) -> String {
     let args = args![edition: scored.edition, fingerprint: scored.fingerprint.clone()];
     language.format("ui", "rules-fingerprint", &args)
 }
 
-/// A row a hand; in each player's column what the hand gave and the total, the dealer with a dot.
+/// A row for each hand: the score and the total of each player, and a dot at the dealer.
 fn hands_grid(scored: &Scored, language: &Language) -> Grid {
     let seats: Vec<Seat> = scored.table.seats().collect();
-    let shown = |points: &dyn Fn(&ScoredHand) -> Points| {
+    let width = |points: &dyn Fn(&ScoredHand) -> Points| {
         scored
             .hands
             .iter()
@@ -94,8 +94,8 @@ fn hands_grid(scored: &Scored, language: &Language) -> Grid {
         .iter()
         .map(|seat| {
             (
-                shown(&|hand| hand.scores[seat.index()]),
-                shown(&|hand| hand.totals[seat.index()]),
+                width(&|hand| hand.scores[seat.index()]),
+                width(&|hand| hand.totals[seat.index()]),
             )
         })
         .collect();
@@ -223,7 +223,7 @@ pub fn hand_title(scored: &Scored, hand: &ScoredHand, language: &Language) -> St
     )
 }
 
-/// The derivation of a hand: who, how much, why, by which rule.
+/// The score lines of a hand: player, points, sentence, rule.
 pub fn lines_grid(scored: &Scored, hand: &ScoredHand, language: &Language) -> Grid {
     let mut grid = grid();
     for line in &hand.lines {
@@ -304,9 +304,9 @@ pub fn markdown(scored: &Scored, explain: bool, language: &Language) -> String {
             text += &format!("\n**{}**\n\n", escape(&hand_title(scored, hand, language)));
             for line in &hand.lines {
                 let name = escape(scored.table.name(line.seat));
-                let said = escape(&language.line(line));
+                let sentence = escape(&language.line(line));
                 text += &format!(
-                    "- {name} {}: {said} (`{}`)\n",
+                    "- {name} {}: {sentence} (`{}`)\n",
                     language.signed(line.points),
                     line.rule
                 );
@@ -316,7 +316,7 @@ pub fn markdown(scored: &Scored, explain: bool, language: &Language) -> String {
     text
 }
 
-/// Text in which nothing is markup.
+/// Text with its markup escaped.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {

@@ -1,25 +1,27 @@
-//! The same match under two readings of the rules.
+//! A match under two sets of house rules.
 
-use super::read::score;
-use super::scored::Scored;
-use crate::rules::Finding;
+use super::score::score;
+use crate::judging::Scored;
 use crate::rules::json::Json;
+use crate::rules::{Finding, HouseRule};
 
 /// A match scored as written and with other house rules.
 #[derive(Debug)]
 pub struct Comparison {
-    /// As the document says.
+    /// With the house rules of the document.
     pub one: Scored,
     /// With the other house rules.
     pub other: Scored,
-    /// The index of the first hand that comes out differently.
+    /// The index of the first hand whose scores or totals differ.
     pub first_difference: Option<usize>,
+    /// The house rules that were set otherwise, in the game's order.
+    pub rules: Vec<&'static HouseRule>,
 }
 
-/// A document scored as it is, beside the same with some options set otherwise.
+/// Scores a document again with some options changed. `one` is the document as scored before.
 ///
 /// # Errors
-/// The faults that the document has under the other options.
+/// The faults of the document under the changed options.
 pub fn compare(
     one: Scored,
     document: &Json,
@@ -31,7 +33,10 @@ pub fn compare(
         .enumerate()
         .find(|(_, (one, other))| one.scores != other.scores || one.totals != other.totals)
         .map(|(index, _)| index);
+    let rules = one.facts.options.iter();
+    let rules = rules.filter(|rule| options.iter().any(|(key, _)| key == rule.field.name));
     Ok(Comparison {
+        rules: rules.collect(),
         one,
         other,
         first_difference,
@@ -46,7 +51,7 @@ fn score_json(document: &Json) -> Result<Scored, Vec<Finding>> {
     )
 }
 
-/// The document with these options in place of its own; an object's keys are set one by one.
+/// The document with these options in place of its own. The keys of an object are set one by one.
 fn with_options(document: &Json, options: &[(String, Json)]) -> Json {
     let mut document = document.clone();
     for (key, value) in options {
@@ -58,6 +63,7 @@ fn with_options(document: &Json, options: &[(String, Json)]) -> Json {
     document
 }
 
+/// The value of a key, which is an empty object if the key is new.
 fn entry<'a>(entries: &'a mut Vec<(String, Json)>, key: &str) -> &'a mut Json {
     let index = entries
         .iter()
@@ -73,14 +79,13 @@ fn set(object: &mut Json, key: &str, value: Json) {
     let Json::Object(entries) = object else {
         return;
     };
-    let place = entry(entries, key);
-    match (place, value) {
-        (place @ Json::Object(_), Json::Object(keys)) => {
+    match (entry(entries, key), value) {
+        (old @ Json::Object(_), Json::Object(keys)) => {
             for (key, value) in keys {
-                set(place, &key, value);
+                set(old, &key, value);
             }
         }
-        (place, value) => *place = value,
+        (old, value) => *old = value,
     }
 }
 

@@ -4,19 +4,22 @@ use std::io::{self, Write};
 
 use csv::{Terminator, WriterBuilder};
 
-use super::scored::Scored;
+use crate::judging::Scored;
 use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
 use crate::rules::{Points, Seat};
 
-/// Fields of a record that have columns of their own at the start, or are no part of the score.
+/// The fields of a record that have no column of their own: they come first, or have no score.
 const ELSEWHERE: &[&str] = &["dealer", "note", "irregularities", "play"];
 
-/// Writes a match as CSV (RFC 4180): `hand,dealer,player,points,total,rule_ids,note`, then the
-/// record's own fields, a field per player in that player's row, the hand's own in every row.
+/// Writes a match as CSV (RFC 4180): `hand,dealer,player,points,total,rule_ids,note`, then the fields of
+/// the record. A field with a value for each player shows that value in the row of the player.
 ///
-/// Text that a spreadsheet would take for a formula gets an apostrophe before it; numbers are bare.
-/// `document` is what was scored.
+/// Text that a spreadsheet could run as a formula gets an apostrophe before it. `document` is the scored
+/// document.
+///
+/// # Errors
+/// Those of the writer.
 pub fn csv(scored: &Scored, document: &Json, out: impl Write) -> io::Result<()> {
     let mut writer = WriterBuilder::new()
         .terminator(Terminator::CRLF)
@@ -58,6 +61,9 @@ pub fn csv(scored: &Scored, document: &Json, out: impl Write) -> io::Result<()> 
 }
 
 /// Writes the standings as CSV: `rank,player,total`, best first.
+///
+/// # Errors
+/// Those of the writer.
 pub fn standings_csv(scored: &Scored, out: impl Write) -> io::Result<()> {
     let mut writer = WriterBuilder::new()
         .terminator(Terminator::CRLF)
@@ -73,7 +79,7 @@ pub fn standings_csv(scored: &Scored, out: impl Write) -> io::Result<()> {
     writer.flush()
 }
 
-/// The columns of a record: a field, or the fields of an object, by their names.
+/// The columns of a record, each a path of keys: a field, or a field of an object.
 fn columns(fields: &[Field]) -> Vec<Vec<&'static str>> {
     let mut columns = Vec::new();
     for field in fields
@@ -90,7 +96,7 @@ fn columns(fields: &[Field]) -> Vec<Vec<&'static str>> {
     columns
 }
 
-/// What stands in a column in the row of this player.
+/// The text of a column in the row of a player.
 fn cell(scored: &Scored, record: &Json, path: &[&str], seat: Seat) -> String {
     let value = path.iter().try_fold(record, |value, key| value.get(key));
     let field = scored
@@ -125,7 +131,7 @@ fn decimal(points: Points) -> String {
     serde_json::to_string(&points).unwrap_or_default()
 }
 
-/// Text that no spreadsheet runs.
+/// Text that no spreadsheet runs as a formula.
 fn guard(text: &str) -> String {
     if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
         format!("'{text}")

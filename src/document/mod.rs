@@ -1,38 +1,31 @@
 //! The match document: one format for files, the command line and programs.
 //!
-//! [`score`] reads a document, judges every hand of it and gives the match as it stands, or every
-//! fault that was found. [`Report`] is its JSON.
+//! [`score`] reads a document, judges every hand, and gives the match as it stands or every fault.
+//! [`Report`] is the result as JSON.
 
 mod compare;
-mod envelope;
+mod error_report;
 #[cfg(feature = "cli")]
 mod export;
-mod fingerprint;
-mod fold;
-mod hand;
-mod judge;
-mod read;
+mod hand_report;
+mod option_text;
 mod report;
-mod scored;
+mod score;
 mod write;
 
+pub use crate::judging::{
+    Adjusted, Adjustment, DOCUMENT, Envelope, HistoryEntry, MOST_BYTES, MOST_HANDS, Scored,
+    ScoredCurrent, ScoredHand, Standing, check_size, fingerprint, read_json, utf8,
+};
 pub use compare::{Comparison, compare};
-pub use envelope::{Adjustment, DOCUMENT, Envelope, HistoryEntry};
+pub use error_report::{ErrorReport, Fault};
 #[cfg(feature = "cli")]
 pub use export::{csv, standings_csv};
-pub use fingerprint::fingerprint;
-pub(crate) use fold::Fold;
-pub use fold::MatchFold;
-pub(crate) use judge::judge;
-pub use judge::{Source, all_of_form};
-pub use read::{
-    MOST_BYTES, MOST_FINDINGS, MOST_HANDS, check_size, is_well_formed, options_in_force,
-    options_in_force_of, read_json, score, score_value, too_many_hands,
+pub use hand_report::{Figures, HandReport, LineReport, Notice};
+pub use option_text::{options_object, read_option};
+pub use report::{AdjustmentReport, CurrentReport, Report, StandingReport, Status};
+pub use score::{
+    MOST_FINDINGS, faults_of_form, is_well_formed, options_in_force, options_in_force_of, score,
+    score_value,
 };
-pub(crate) use read::{examine_source, in_force, sound, typed_source, unknown_game, utf8};
-pub use report::{
-    AdjustmentReport, CurrentReport, ErrorReport, Fault, Figures, HandReport, LineReport, Notice,
-    Report, StandingReport, Status, fault_order,
-};
-pub use scored::{Adjusted, Scored, ScoredCurrent, ScoredHand, Standing};
 pub use write::Hands;

@@ -1,4 +1,4 @@
-//! Scored hands in the words of a language, written straight from what was scored.
+//! Scored hands as JSON in a language, written without intermediate values.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,29 +6,31 @@ use std::sync::Arc;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 
-use super::report::{HandReport, Notice};
-use super::scored::{Scored, ScoredHand};
+use super::hand_report::{FiguresJson, HandReport, Notice};
+use crate::judging::{Scored, ScoredHand};
 use crate::lang::Language;
-use crate::rules::{Arg, Finding, Line, Points, Table};
+use crate::rules::{Finding, Line, Points, Table};
 
-/// The hands of a report: told of a match on the way out, any on the way in.
+/// The hands of a report.
 ///
-/// Told hands are written as [`HandReport`]s are, without one being made.
+/// Scored hands are written in the form of [`HandReport`], but without making one: most of the time of
+/// a report would go into that.
 #[derive(Debug, Clone)]
 pub enum Hands {
-    /// The hands of a match, to be told in a language.
-    Told(Arc<Scored>, &'static Language),
-    /// As a program read them.
-    Read(Vec<HandReport>),
+    /// The hands of a scored match, and the language of their sentences.
+    Scored(Arc<Scored>, &'static Language),
+    /// Hands that were read from JSON.
+    Parsed(Vec<HandReport>),
 }
 
 impl Serialize for Hands {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Hands::Read(hands) => hands.serialize(serializer),
-            Hands::Told(scored, language) => {
+            Hands::Parsed(hands) => hands.serialize(serializer),
+            Hands::Scored(scored, language) => {
                 let hands = scored.hands.iter();
-                serializer.collect_seq(hands.map(|hand| Told::of(hand, &scored.table, language)))
+                serializer
+                    .collect_seq(hands.map(|hand| HandJson::of(hand, &scored.table, language)))
             }
         }
     }
@@ -36,13 +38,13 @@ impl Serialize for Hands {
 
 impl<'de> Deserialize<'de> for Hands {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Hands, D::Error> {
-        Vec::deserialize(deserializer).map(Hands::Read)
+        Vec::deserialize(deserializer).map(Hands::Parsed)
     }
 }
 
-/// A hand as [`HandReport`] has it.
+/// A hand in the form of [`HandReport`].
 #[derive(Serialize)]
-struct Told<'a> {
+struct HandJson<'a> {
     number: usize,
     dealer: &'a str,
     scores: BySeat<'a>,
@@ -55,9 +57,9 @@ struct Told<'a> {
     detail: Option<&'a RawValue>,
 }
 
-impl<'a> Told<'a> {
-    fn of(hand: &'a ScoredHand, table: &'a Table, language: &'static Language) -> Told<'a> {
-        Told {
+impl<'a> HandJson<'a> {
+    fn of(hand: &'a ScoredHand, table: &'a Table, language: &'static Language) -> HandJson<'a> {
+        HandJson {
             number: hand.number,
             dealer: table.name(hand.dealer),
             scores: BySeat(table, &hand.scores),
@@ -70,7 +72,7 @@ impl<'a> Told<'a> {
     }
 }
 
-/// Points by the names of who sits there.
+/// Points by the names of the players.
 struct BySeat<'a>(&'a Table, &'a [Points]);
 
 impl Serialize for BySeat<'_> {
@@ -94,7 +96,7 @@ impl Serialize for Lines<'_> {
     }
 }
 
-/// A step as [`super::LineReport`] has it.
+/// A step in the form of [`super::LineReport`].
 #[derive(Serialize)]
 struct LineJson<'a> {
     player: &'a str,
@@ -102,15 +104,6 @@ struct LineJson<'a> {
     rule: &'a str,
     args: FiguresJson<'a>,
     text: Sentence<'a>,
-}
-
-/// The figures of a sentence, by their names.
-pub(super) struct FiguresJson<'a>(pub &'a [(&'static str, Arg)]);
-
-impl Serialize for FiguresJson<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(name, arg)| (name, arg)))
-    }
 }
 
 struct Sentence<'a> {

@@ -1,24 +1,21 @@
-//! The games, a line each.
+//! The games: the registry, which has one line for each.
+//!
+//! A game is two folders of one name: its code in `src/games/NAME`, and in `templates/games/NAME` what
+//! is said and drawn of it: a file for each language, the layout of its pad and a sample match.
 
-pub mod berzerka;
-pub mod brink_bid;
-pub mod contract_sabacc;
-pub mod contractor;
-pub mod mariash;
+#[cfg(test)]
+pub(crate) mod made_up;
 
 use std::sync::Arc;
 
-use crate::adjudicate::{self, Question};
-use crate::document::{
-    Envelope, Fold, MatchFold, Scored, examine_source, in_force, judge, typed_source,
+use crate::judging::{
+    Answered, Envelope, Fold, MatchFold, Question, Scored, answer, fold, judge, read_thoroughly,
+    read_typed, rules_in_force,
 };
 use crate::rules::form::Reading;
 use crate::rules::json::Json;
-use crate::rules::{Answer, Facts, Finding, Game, HouseRules, Table, args};
-use crate::sheets::data::{Pad, PlayedHand};
-
-/// An answer with the table it was given at, or what keeps the question from being read.
-pub(crate) type Ruled = Result<(Answer, Table), Vec<Finding>>;
+use crate::rules::pad::{Pad, PlayedHand};
+use crate::rules::{Arg, Facts, Finding, Game, HouseRules, Table, args};
 
 /// Writes what was played into a game's pad: house rules, players, hands, results at the end.
 type Filling = fn(Json, &Table, &[PlayedHand<'_>], &Json) -> Result<Pad, Vec<Finding>>;
@@ -28,26 +25,42 @@ type Filling = fn(Json, &Table, &[PlayedHand<'_>], &Json) -> Result<Pad, Vec<Fin
 pub struct Entry {
     /// All that can be said of it without a match.
     pub facts: &'static Facts,
-    /// Scores a document; nothing, if the typed reader cannot read it.
-    pub(crate) score: fn(Envelope<'_>) -> Option<Result<Scored, Vec<Finding>>>,
-    /// Scores a document that has been read as a value, with all its faults of form.
-    pub(crate) examine: fn(Json, Reading) -> Result<Arc<dyn MatchFold>, Vec<Finding>>,
-    /// Whether the typed reader reads a document; nothing of it is judged.
-    pub(crate) reads: fn(Envelope<'_>) -> bool,
-    /// The faults that reading by the field tables finds.
-    #[cfg(test)]
+    /// What its two folders and its module are called.
+    pub folder: &'static str,
+    /// The texts of its language files, each with the language's tag.
+    languages: &'static [(&'static str, &'static str)],
+    /// How its pad is laid out: the text of its `layout.toml`.
+    pub layout: &'static str,
+    /// A match of it: the text of its `sample.json`.
+    pub sample: &'static str,
+    /// Scores a document, or gives `None` if the typed reader cannot read it.
+    pub(crate) score_typed: fn(Envelope<'_>) -> Option<Result<Scored, Vec<Finding>>>,
+    /// Scores a document by the field tables, with every fault of its form.
+    pub(crate) score_thoroughly: fn(Json, Reading) -> Result<Arc<dyn MatchFold>, Vec<Finding>>,
+    /// Whether the typed reader can read a document.
+    pub(crate) is_well_formed: fn(Envelope<'_>) -> bool,
+    /// The faults of form that reading by the field tables finds.
     pub(crate) faults_of_form: fn(Json, Reading) -> Vec<Finding>,
-    /// Answers a question that has been read, as far as it is well formed.
-    pub(crate) adjudicate: fn(Question) -> Ruled,
+    /// Answers a question that has been read as far as it is well formed.
+    pub(crate) answer: fn(Question) -> Result<Answered, Vec<Finding>>,
     /// The house rules in force.
     pub(crate) resolve: fn(Json, &Table) -> Result<HouseRules, Vec<Finding>>,
     /// Its pad under these house rules.
     pad: fn(Json, &Table) -> Result<Pad, Vec<Finding>>,
     /// Its pad with what was played, and the game's own results at the end.
     played: Filling,
+    /// How a hand is entered on a phone: the text of its `form.toml`.
+    #[cfg(feature = "server")]
+    pub(crate) form: &'static str,
 }
 
 impl Entry {
+    /// What is said of it in a language: the text of its `TAG.toml`, if it has one.
+    pub fn language(&self, tag: &str) -> Option<&'static str> {
+        let mut texts = self.languages.iter();
+        Some(texts.find(|(known, _)| *known == tag)?.1)
+    }
+
     /// Its blank pad for these players under these house rules.
     ///
     /// # Errors
@@ -70,25 +83,29 @@ impl Entry {
         (self.played)(options, table, hands, detail)
     }
 
+    /// A game with the files of its folder still to be filled in.
     const fn of<G: Game>() -> Entry {
         Entry {
+            #[cfg(feature = "server")]
+            form: "",
             facts: G::FACTS,
-            score: |envelope| {
-                typed_source::<G>(envelope).map(|source| judge(source).map(Fold::into_scored))
+            folder: "",
+            languages: &[],
+            layout: "",
+            sample: "",
+            score_typed: |envelope| read_typed::<G>(envelope).map(judge),
+            score_thoroughly: |document, reading| {
+                fold(read_thoroughly::<G>(document, reading)).map(Fold::erased)
             },
-            examine: |document, reading| {
-                judge(examine_source::<G>(document, reading)).map(Fold::erased)
-            },
-            reads: |envelope| typed_source::<G>(envelope).is_some(),
-            #[cfg(test)]
+            is_well_formed: |envelope| read_typed::<G>(envelope).is_some(),
             faults_of_form: |document, reading| {
-                examine_source::<G>(document, reading).reading.findings
+                read_thoroughly::<G>(document, reading).reading.findings
             },
-            adjudicate: adjudicate::answer::<G>,
-            resolve: |options, table| Ok(in_force::<G>(options, table)?.resolved()),
-            pad: |options, table| Ok(in_force::<G>(options, table)?.pad(table)),
+            answer: answer::<G>,
+            resolve: |options, table| Ok(rules_in_force::<G>(options, table)?.resolved()),
+            pad: |options, table| Ok(rules_in_force::<G>(options, table)?.pad(table)),
             played: |options, table, hands, detail| {
-                let game = in_force::<G>(options, table)?;
+                let game = rules_in_force::<G>(options, table)?;
                 let mut pad = game.pad(table);
                 game.fill(&mut pad, hands, detail);
                 Ok(pad)
@@ -97,13 +114,54 @@ impl Entry {
     }
 }
 
-static GAMES: &[Entry] = &[
-    Entry::of::<berzerka::Berzerka>(),
-    Entry::of::<contract_sabacc::ContractSabacc>(),
-    Entry::of::<brink_bid::BrinkBid>(),
-    Entry::of::<contractor::Contractor>(),
-    Entry::of::<mariash::Mariash>(),
-];
+/// The text of a file in a game's folder of `templates/games`.
+macro_rules! template {
+    ($folder:ident, $file:literal) => {
+        include_str!(concat!(
+            "../../templates/games/",
+            stringify!($folder),
+            "/",
+            $file
+        ))
+    };
+}
+
+/// Declares the module of each game and its entry, with the files of its folder.
+macro_rules! register {
+    ($($folder:ident::$game:ident,)*) => {
+        $(pub mod $folder;)*
+
+        static GAMES: &[Entry] = &[$(Entry {
+            folder: stringify!($folder),
+            languages: &[
+                ("en", template!($folder, "en.toml")),
+                ("cs", template!($folder, "cs.toml")),
+            ],
+            layout: template!($folder, "layout.toml"),
+            sample: template!($folder, "sample.json"),
+            #[cfg(feature = "server")]
+            form: template!($folder, "form.toml"),
+            ..Entry::of::<$folder::$game>()
+        }),*];
+    };
+}
+
+/// The registry: passes the folder and the type of every game to a macro.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! for_each_game {
+    ($then:ident) => {
+        $then! {
+            berzerka::Berzerka,
+            contract_sabacc::ContractSabacc,
+            brink_bid::BrinkBid,
+            contractor::Contractor,
+            mariash::Mariash,
+        }
+    };
+}
+
+for_each_game!(register);
 
 /// Every game there is.
 pub fn all() -> &'static [Entry] {
@@ -115,13 +173,16 @@ pub fn find(id: &str) -> Option<&'static Entry> {
     GAMES.iter().find(|entry| entry.facts.id == id)
 }
 
-/// The fault of a table with too few or too many players.
-pub fn players_count(facts: &Facts, found: usize) -> Finding {
-    let (least, most) = facts.players;
-    let message = (least == most).then_some("players-count-exact");
-    let args = args![found: found, least: least, most: most, game: facts.id];
-    Finding {
-        message,
-        ..Finding::rule("players-count", "/players", args)
-    }
+/// The fault of an id that no game has.
+///
+/// ```
+/// use overtrick::games::{find, unknown_game};
+///
+/// assert!(find("no-such-game").is_none());
+/// assert_eq!(unknown_game("no-such-game").pointer, "/game");
+/// ```
+pub fn unknown_game(id: &str) -> Finding {
+    let ids = GAMES.iter().map(|entry| Arg::Text(entry.facts.id.into()));
+    let args = args![found: id.to_owned(), games: Arg::List(ids.collect())];
+    Finding::rule("unknown-game", "/game", args)
 }

@@ -1,16 +1,17 @@
 //! One message of a catalog: text with places for its arguments.
 
-use std::fmt::{self, Write};
-
-use super::Language;
-use crate::rules::{Arg, Args, Points};
-
+/// A part of a message.
 #[derive(Debug, PartialEq)]
-enum Part {
+pub enum Part {
+    /// Text as it is.
     Text(String),
+    /// An argument: `{tricks}`.
     Arg(String),
+    /// A number with its sign: `{+points}`.
     Signed(String),
+    /// The word for an id: `{=suit}`.
     Word(String),
+    /// A form of a word, chosen by a number: `{tricks|trick|tricks}`.
     Form(String, Vec<String>),
 }
 
@@ -19,7 +20,10 @@ enum Part {
 pub struct Message(Vec<Part>);
 
 impl Message {
-    /// Reads a message; the fault is for whoever edits a catalog.
+    /// Reads a message.
+    ///
+    /// # Errors
+    /// What is wrong with it, for whoever edits a catalog.
     pub fn read(text: &str) -> Result<Message, String> {
         let mut parts = Vec::new();
         let mut rest = text;
@@ -39,32 +43,9 @@ impl Message {
         Ok(Message(parts))
     }
 
-    /// Writes it with these arguments; one that is not given shows as its name in braces.
-    ///
-    /// # Errors
-    /// What it is written to says.
-    pub fn write(&self, language: &Language, args: &Args, out: &mut dyn Write) -> fmt::Result {
-        for part in &self.0 {
-            match part {
-                Part::Text(text) => out.write_str(text)?,
-                Part::Arg(name) => with(args, name, out, |arg, out| language.write_arg(arg, out))?,
-                Part::Signed(name) => with(args, name, out, |arg, out| {
-                    if signed_halves(arg).is_some_and(|halves| halves > 0) {
-                        out.write_char('+')?;
-                    }
-                    language.write_arg(arg, out)
-                })?,
-                Part::Word(name) => with(args, name, out, |arg, out| match arg {
-                    Arg::Text(text) => language.write_word(text, out),
-                    arg => language.write_arg(arg, out),
-                })?,
-                Part::Form(name, forms) => with(args, name, out, |arg, out| {
-                    let form = language.form(arg).min(forms.len() - 1);
-                    out.write_str(&forms[form])
-                })?,
-            }
-        }
-        Ok(())
+    /// Its parts, in order.
+    pub fn parts(&self) -> &[Part] {
+        &self.0
     }
 }
 
@@ -86,53 +67,31 @@ impl Part {
     }
 }
 
-fn with(
-    args: &Args,
-    name: &str,
-    out: &mut dyn Write,
-    write: impl Fn(&Arg, &mut dyn Write) -> fmt::Result,
-) -> fmt::Result {
-    match args.iter().find(|(known, _)| *known == name) {
-        Some((_, arg)) => write(arg, out),
-        None => write!(out, "{{{name}}}"),
-    }
-}
-
-fn signed_halves(arg: &Arg) -> Option<i64> {
-    match arg {
-        Arg::Int(number) => Some(Points::whole(*number).in_halves()),
-        Arg::Points(points) => Some(points.in_halves()),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::args;
-
-    fn say(text: &str, args: &Args) -> String {
-        let mut out = String::new();
-        let message = Message::read(text).unwrap();
-        message.write(Language::english(), args, &mut out).unwrap();
-        out
-    }
 
     #[test]
-    fn places_are_filled() {
-        let args = args![bid: 1, took: Points::halves(3), who: "Ann".to_owned(), owed: -2];
+    fn parts_are_read_in_order() {
+        let message = Message::read("{who} took {n|one|more}, {+points}: {=suit}.").unwrap();
+        let name = str::to_owned;
         assert_eq!(
-            say(
-                "{who} bid {bid} {bid|trick|tricks}, {+took} and {+owed}",
-                &args
-            ),
-            "Ann bid 1 trick, +1½ and −2"
+            message.parts(),
+            [
+                Part::Arg(name("who")),
+                Part::Text(name(" took ")),
+                Part::Form(name("n"), vec![name("one"), name("more")]),
+                Part::Text(name(", ")),
+                Part::Signed(name("points")),
+                Part::Text(name(": ")),
+                Part::Word(name("suit")),
+                Part::Text(name(".")),
+            ]
         );
-        assert_eq!(say("{nobody}", &args), "{nobody}");
     }
 
     #[test]
-    fn a_slip_in_a_catalog_is_named() {
+    fn a_malformed_message_is_refused() {
         assert!(Message::read("{bid").is_err());
         assert!(Message::read("{} tricks").is_err());
     }

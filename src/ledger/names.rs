@@ -18,6 +18,7 @@ struct Name {
 
 /// A name with its number: one to store, or the last one of a person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
 pub struct NameEntry {
     /// From 1.
     #[serde(rename = "person")]

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::written::WrittenDocument;
-use crate::document::{MatchFold, check_size, score_value, too_many_hands};
+use crate::document::{check_size, score_value};
+use crate::judging::{MatchFold, check_hands};
 use crate::rules::Finding;
 use crate::rules::json::Json;
 
@@ -33,7 +34,7 @@ impl Scoring {
     /// The match with another hand, or `None` if only scoring the whole document tells what is wrong.
     pub fn with_hand(&self, record: &Json) -> Option<Scoring> {
         let document = self.document.with_hand(record);
-        let fits = too_many_hands(document.hands()).is_none();
+        let fits = check_hands(document.hands()).is_ok();
         fits.then(|| self.with(self.fold.with_hand(record)?, document))?
     }
 

@@ -6,6 +6,7 @@ use super::names::Names;
 
 /// A seat and the people who have sat in it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
 pub struct SeatView {
     /// Its id: `s1`, `s2`, …
     pub id: String,
@@ -15,6 +16,7 @@ pub struct SeatView {
 
 /// Somebody who has sat in a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
 pub struct Person {
     /// The person's number in the match.
     #[serde(rename = "person")]

@@ -1,25 +1,18 @@
 //! PDF: what was drawn, as bytes. Equal input gives equal bytes.
 
+mod fonts;
 mod ops;
 
 use std::io::Write;
-use std::sync::LazyLock;
 
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use lopdf::{Dictionary, Document, Object, StringFormat};
-use printpdf::{FontId, ParsedFont, PdfDocument, PdfFont, PdfSaveOptions, serialize::to_lopdf_doc};
+use printpdf::{PdfDocument, PdfSaveOptions, serialize::to_lopdf_doc};
 use sha2::{Digest, Sha256};
 
 use crate::sheets::Printable;
 use crate::sheets::draw::Drawing;
-use crate::sheets::fonts::EMBEDDED;
-
-/// The fonts of the house, parsed once.
-static FONTS: LazyLock<Vec<Option<ParsedFont>>> = LazyLock::new(|| {
-    let parse = |bytes| ParsedFont::from_bytes(bytes, 0, &mut Vec::new());
-    EMBEDDED.iter().map(|font| parse(font.bytes)).collect()
-});
 
 /// The document as a PDF: fonts subset and embedded, nothing in it that depends on when or where it
 /// was made.
@@ -30,7 +23,7 @@ pub fn render(printable: &Printable) -> Vec<u8> {
         author,
         subject,
         language,
-        fonts,
+        fonts: added,
     } = printable;
     let mut document = PdfDocument::new(title);
     author.clone_into(&mut document.metadata.info.author);
@@ -39,7 +32,7 @@ pub fn render(printable: &Printable) -> Vec<u8> {
     }
     "Overtrick".clone_into(&mut document.metadata.info.creator);
     "Overtrick".clone_into(&mut document.metadata.info.producer);
-    add_fonts(&mut document, drawing, fonts);
+    fonts::add(&mut document, drawing, added);
     document.pages = drawing.pages.iter().map(ops::page).collect();
     let options = PdfSaveOptions {
         image_optimization: None,
@@ -72,34 +65,6 @@ fn compress(document: &mut Document) {
                 .dict
                 .set("Filter", Object::Name(b"FlateDecode".to_vec()));
             stream.set_content(packed);
-        }
-    }
-}
-
-/// What a font is called within a document.
-fn font_id(index: usize) -> FontId {
-    let name = EMBEDDED.get(index).map(|font| font.name.to_owned());
-    let letter = char::from(b'A' + u8::try_from(index % 26).unwrap_or(0));
-    FontId(name.unwrap_or_else(|| format!("OTADD{letter}{index}")))
-}
-
-/// Adds the fonts that the drawing uses.
-fn add_fonts(document: &mut PdfDocument, drawing: &Drawing, added: &[Vec<u8>]) {
-    let mut used: Vec<usize> = drawing
-        .runs()
-        .flat_map(|run| run.pieces.iter().map(|piece| piece.font))
-        .collect();
-    used.sort_unstable();
-    used.dedup();
-    for index in used {
-        let own = FONTS.get(index).cloned().flatten();
-        let font = own.or_else(|| {
-            let bytes = added.get(index.checked_sub(EMBEDDED.len())?)?;
-            ParsedFont::from_bytes(bytes, 0, &mut Vec::new())
-        });
-        if let Some(font) = font {
-            let fonts = &mut document.resources.fonts.map;
-            fonts.insert(font_id(index), PdfFont::new(font));
         }
     }
 }

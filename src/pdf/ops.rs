@@ -5,7 +5,7 @@ use printpdf::{
     PdfPage, Point, Polygon, PolygonRing, Pt, Rect, Rgb, TextItem, TextMatrix, WindingOrder,
 };
 
-use super::font_id;
+use super::fonts::font_id;
 use crate::sheets::draw::{Ink, Item, Page, Paint, Run};
 use crate::sheets::paper::Area;
 

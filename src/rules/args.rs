@@ -1,4 +1,4 @@
-//! Typed arguments of a message: the core names figures and players, a language makes the sentence.
+//! Typed arguments of messages. The core gives figures and names; a language makes the sentence.
 
 use std::sync::Arc;
 
@@ -6,25 +6,42 @@ use serde::{Serialize, Serializer};
 
 use super::Points;
 
-/// One figure, name or word that a sentence needs.
+/// One figure, name or word of a sentence.
+///
+/// ```
+/// use overtrick::rules::{Arg, Points};
+///
+/// assert_eq!(Arg::from(3), Arg::Int(3));
+/// assert_eq!(Arg::from("spades"), Arg::Word("spades"));
+/// assert_eq!(Arg::from(vec![1, 2]), Arg::List(vec![Arg::Int(1), Arg::Int(2)]));
+/// assert_eq!(Arg::from(Points::halves(3)).number(), Some(1));
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub enum Arg {
     /// A whole number.
     Int(i64),
-    /// Points, perhaps with a half.
+    /// Points, in halves.
     Points(Points),
-    /// An id of the project's own (a suit, a contract, a bid) that each language has a word for.
+    /// An id, such as a suit or a contract. Each language has a word for it.
     Word(&'static str),
-    /// A player's name, or text that somebody wrote; shown as it is.
+    /// A player's name or other text that is shown unchanged.
     Text(Arc<str>),
-    /// Several, in order.
+    /// Several arguments, in order.
     List(Vec<Arg>),
 }
 
-/// The arguments of a message, in the order in which they are said.
+/// The arguments of a message, each with its name.
 pub type Args = Vec<(&'static str, Arg)>;
 
-/// Builds [`Args`]: `args![bid: 2, took: 3]`.
+/// Builds [`Args`].
+///
+/// ```
+/// use overtrick::rules::{Arg, args};
+///
+/// let args = args![bid: 2, player: "Ann".to_owned()];
+/// assert_eq!(args[0], ("bid", Arg::Int(2)));
+/// assert_eq!(args[1], ("player", Arg::Text("Ann".into())));
+/// ```
 #[macro_export]
 #[doc(hidden)]
 macro_rules! message_args {
@@ -35,7 +52,7 @@ macro_rules! message_args {
 pub use crate::message_args as args;
 
 impl Arg {
-    /// The number in it, if it is one; half points count as their whole part.
+    /// Its number, if it is one. Of points with a half, this is the whole part.
     pub fn number(&self) -> Option<i64> {
         match self {
             Arg::Int(number) => Some(*number),

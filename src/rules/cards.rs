@@ -1,20 +1,38 @@
-//! Cards and sets of them.
+//! Cards, sets of cards, and packs.
 
 use std::fmt;
 
-/// A card of a game's pack, by its number there; the game knows its name.
+use super::wire::words;
+
+/// A card, by its number in its [`Pack`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(pub u8);
 
-/// A set of cards of one pack of at most 128.
+/// A set of cards of one pack, which has at most 128 cards.
+///
+/// ```
+/// use overtrick::rules::cards::{Card, CardSet};
+///
+/// let mut held: CardSet = [Card(3), Card(7)].into_iter().collect();
+/// assert!(held.insert(Card(5)));
+/// assert!(!held.insert(Card(5)));
+/// assert!(held.contains(Card(7)));
+/// assert_eq!(held.iter().collect::<Vec<_>>(), [Card(3), Card(5), Card(7)]);
+/// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct CardSet(u128);
 
 impl CardSet {
-    /// No cards.
+    /// The empty set.
     pub const EMPTY: CardSet = CardSet(0);
 
-    /// The first so many cards of a pack.
+    /// The first `cards` cards of a pack.
+    ///
+    /// ```
+    /// use overtrick::rules::cards::CardSet;
+    ///
+    /// assert_eq!(CardSet::pack(52).len(), 52);
+    /// ```
     pub const fn pack(cards: u8) -> CardSet {
         CardSet(if cards >= 128 {
             u128::MAX
@@ -23,60 +41,73 @@ impl CardSet {
         })
     }
 
-    /// Whether the card is in it.
+    /// Whether a card is in the set.
     pub const fn contains(self, card: Card) -> bool {
         self.0 >> card.0 & 1 == 1
     }
 
-    /// Whether there is none in it.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many there are.
+    /// The number of cards.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Puts a card in; whether it was new.
+    /// Adds a card; returns whether it was new.
     pub fn insert(&mut self, card: Card) -> bool {
         let new = !self.contains(card);
         self.0 |= 1 << card.0;
         new
     }
 
-    /// Takes a card out; whether it was there.
+    /// Removes a card; returns whether it was there.
     pub fn remove(&mut self, card: Card) -> bool {
         let there = self.contains(card);
         self.0 &= !(1 << card.0);
         there
     }
 
-    /// The cards that are in both.
+    /// The cards that are in both sets.
+    ///
+    /// ```
+    /// use overtrick::rules::cards::CardSet;
+    ///
+    /// assert_eq!(CardSet::pack(5).both(CardSet::pack(3)), CardSet::pack(3));
+    /// ```
     #[must_use]
     pub const fn both(self, other: CardSet) -> CardSet {
         CardSet(self.0 & other.0)
     }
 
-    /// The cards that are in either.
+    /// The cards that are in at least one of the sets.
     #[must_use]
     pub const fn either(self, other: CardSet) -> CardSet {
         CardSet(self.0 | other.0)
     }
 
-    /// The cards that are not in the other.
+    /// The cards of this set that are not in the other.
+    ///
+    /// ```
+    /// use overtrick::rules::cards::{Card, CardSet};
+    ///
+    /// let rest = CardSet::pack(3).without(CardSet::pack(2));
+    /// assert_eq!(rest.iter().collect::<Vec<_>>(), [Card(2)]);
+    /// ```
     #[must_use]
     pub const fn without(self, other: CardSet) -> CardSet {
         CardSet(self.0 & !other.0)
     }
 
-    /// The cards of which this holds.
+    /// The cards that a condition holds for.
     #[must_use]
     pub fn filter(self, keep: impl Fn(Card) -> bool) -> CardSet {
         self.iter().filter(|card| keep(*card)).collect()
     }
 
-    /// Whether it holds of any card.
+    /// Whether a condition holds for at least one card.
     pub fn any(self, holds: impl Fn(Card) -> bool) -> bool {
         self.iter().any(holds)
     }
@@ -113,19 +144,40 @@ impl fmt::Debug for CardSet {
     }
 }
 
-/// A pack: how many cards, and how each is written.
+words! {
+    /// A French suit.
+    pub enum Suit {
+        /// Spades.
+        Spades = "spades",
+        /// Hearts.
+        Hearts = "hearts",
+        /// Clubs.
+        Clubs = "clubs",
+        /// Diamonds.
+        Diamonds = "diamonds",
+    }
+}
+
+/// A pack: the number of its cards, and how they are written.
 #[derive(Debug, Clone, Copy)]
 pub struct Pack {
-    /// How many different cards there are.
+    /// The number of different cards.
     pub cards: u8,
-    /// The card that is written so.
+    /// The card of a text, if there is one.
     pub read: fn(&str) -> Option<Card>,
-    /// How a card is written.
+    /// The text of a card.
     pub name: fn(Card) -> String,
 }
 
 impl Pack {
-    /// How each of these cards is written, in the order of the pack.
+    /// The texts of these cards, in the order of the pack.
+    ///
+    /// ```
+    /// use overtrick::rules::cards::CardSet;
+    /// use overtrick::rules::french::PACK;
+    ///
+    /// assert_eq!(PACK.names(CardSet::pack(2)), ["S-2", "S-3"]);
+    /// ```
     pub fn names(&self, cards: CardSet) -> Vec<String> {
         cards.iter().map(self.name).collect()
     }

@@ -1,65 +1,79 @@
-//! The scorer's context: where a hand is judged, and where all that is found about it is laid down.
+//! The context in which a game judges a hand: the table, and what is found.
 
 use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::wire::{Given, PerPlayer};
-use super::{Arg, Args, Breach, Finding, Line, Points, Seat, Table, args, segment};
+use super::{
+    Arg, Args, Breach, Finding, Line, Points, Seat, Table, args, is_within, out_of_range, segment,
+    unknown_player,
+};
 
-/// Where in a document the judged thing stands.
+/// What a [`HandContext`] judges.
+///
+/// It is displayed as the JSON pointer of the judged part of the document.
+///
+/// ```
+/// use overtrick::rules::Subject;
+///
+/// assert_eq!(Subject::Hand(3).to_string(), "/hands/3");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DocumentPlace {
-    /// The hand at this index.
+pub enum Subject {
+    /// The hand at this index of a match document. A missing field is a fault.
     Hand(usize),
-    /// The hand being played.
+    /// The hand being played. A missing field is noted, and nothing is scored.
     Current,
-    /// The options.
-    Options,
-    /// The document itself.
-    Top,
+    /// A question to an adjudicator. A missing field is a fault.
+    Question,
 }
 
-impl Display for DocumentPlace {
+impl Display for Subject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            DocumentPlace::Hand(index) => write!(f, "/hands/{index}"),
-            DocumentPlace::Current => f.write_str("/current"),
-            DocumentPlace::Options => f.write_str("/options"),
-            DocumentPlace::Top => Ok(()),
+            Subject::Hand(index) => write!(f, "/hands/{index}"),
+            Subject::Current => f.write_str("/current"),
+            Subject::Question => Ok(()),
         }
     }
 }
 
-/// Whether a whole hand is judged, or one that is still being played.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mode {
-    /// What is missing is a fault.
-    Whole,
-    /// What is missing is noted; nothing is scored.
-    SoFar,
-}
-
-/// One hand on the context.
+/// Where a game judges a hand or a question.
 ///
-/// Pointers are written out only where something is wrong: `format_args!` makes one.
+/// A game reads the fields of a record with the methods of the context, which report what is missing or
+/// wrong, and adds the lines of the score. Every pointer is relative to the hand. Pointers are made with
+/// `format_args!`, so that they are written out only where something is wrong.
+///
+/// ```
+/// use overtrick::rules::wire::Given;
+/// use overtrick::rules::{HandContext, Points, Seat, Subject, Table, args};
+///
+/// let (table, _) = Table::seat_players(&["Ann".into(), "Bo".into()]);
+/// let mut context = HandContext::new(&table, Subject::Hand(0), 1, &[]);
+/// let declarer = context.needed_player("/declarer", &Given(Some("Bo".into())));
+/// let tricks = context.needed_number("/tricks", &Given(Some(9)), 0..=13);
+/// if let (Some(declarer), Some(tricks)) = (declarer, tricks) {
+///     context.line(declarer, Points::whole(tricks), "a-game/tricks", args![tricks: tricks]);
+/// }
+/// assert!(context.is_clean());
+/// assert_eq!(context.finish().lines[0].seat, Seat::new(1));
+/// ```
 #[derive(Debug)]
 pub struct HandContext<'a> {
-    /// Who plays.
+    /// The players.
     pub table: &'a Table,
     /// The number of the hand, from 1.
     pub number: usize,
-    /// Who dealt it.
+    /// The dealer.
     pub dealer: Seat,
-    /// Whether the table let illegal steps stand.
+    /// Whether the players let illegal steps stand.
     pub waived: bool,
-    /// Whether the document ends the match after this hand, before its rules do.
+    /// Whether the document ends the match after this hand, before the rules of the game do.
     pub ends_match: bool,
-    mode: Mode,
-    place: DocumentPlace,
+    subject: Subject,
     left_out: &'a [String],
     findings: Vec<Finding>,
     warnings: Vec<Finding>,
@@ -69,25 +83,26 @@ pub struct HandContext<'a> {
     detail: Option<Box<RawValue>>,
 }
 
-/// What the amounts at a place of a hand must add up to.
+/// The sum that the amounts at a place of a hand must have.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
 pub struct Sum {
-    /// Where they stand.
+    /// The JSON pointer of the amounts.
     pub pointer: String,
-    /// What they come to, all of them together.
+    /// Their sum.
     pub sum: i64,
 }
 
-/// What a judged hand left on the context.
+/// The result of judging a hand.
 #[derive(Debug)]
 pub struct Judgment {
-    /// Its faults; with any of them the hand does not count.
+    /// Its faults. A hand with a fault is not scored.
     pub findings: Vec<Finding>,
-    /// What is odd in it.
+    /// What is irregular in it but can be scored.
     pub warnings: Vec<Finding>,
-    /// The pointers of what a hand being played still lacks.
+    /// For the hand being played, the pointers of the fields that are still missing.
     pub missing: Vec<String>,
-    /// What the amounts of a hand being played must add up to.
+    /// For the hand being played, the sums that its amounts must have.
     pub sums: Vec<Sum>,
     /// The derivation of its points.
     pub lines: Vec<Line>,
@@ -96,11 +111,11 @@ pub struct Judgment {
 }
 
 impl<'a> HandContext<'a> {
-    /// Lays a hand on the context. What was left out in reading is not missed a second time.
+    /// A context for the hand with this number, from 1. Fields below the pointers of `left_out` are never
+    /// reported as missing.
     pub fn new(
         table: &'a Table,
-        place: DocumentPlace,
-        mode: Mode,
+        subject: Subject,
         number: usize,
         left_out: &'a [String],
     ) -> HandContext<'a> {
@@ -110,8 +125,7 @@ impl<'a> HandContext<'a> {
             dealer: Seat::new(0),
             waived: false,
             ends_match: false,
-            mode,
-            place,
+            subject,
             left_out,
             findings: Vec::new(),
             warnings: Vec::new(),
@@ -122,7 +136,7 @@ impl<'a> HandContext<'a> {
         }
     }
 
-    /// What is on it in the end.
+    /// Everything that was reported and scored.
     pub fn finish(self) -> Judgment {
         let HandContext {
             findings,
@@ -143,17 +157,26 @@ impl<'a> HandContext<'a> {
         }
     }
 
-    /// Whether nothing has been found wrong so far.
+    /// Whether no fault has been reported so far.
     pub fn is_clean(&self) -> bool {
         self.findings.is_empty()
     }
 
     /// Whether the hand is still being played.
     pub fn so_far(&self) -> bool {
-        self.mode == Mode::SoFar
+        self.subject == Subject::Current
     }
 
-    /// Notes a fault at a pointer within the hand (`/tricks/Bo`), resting on a clause.
+    /// Reports a fault that rests on a clause.
+    ///
+    /// ```
+    /// use overtrick::rules::{HandContext, Subject, Table, args};
+    ///
+    /// let (table, _) = Table::seat_players(&["Ann".into(), "Bo".into()]);
+    /// let mut context = HandContext::new(&table, Subject::Hand(4), 5, &[]);
+    /// context.fault("tricks-sum", "/tricks", "a-game/tricks", args![sum: 12, cards: 13]);
+    /// assert_eq!(context.finish().findings[0].pointer, "/hands/4/tricks");
+    /// ```
     pub fn fault(
         &mut self,
         code: &'static str,
@@ -164,12 +187,12 @@ impl<'a> HandContext<'a> {
         self.report(Finding::rule(code, pointer.to_string(), args).by(rule));
     }
 
-    /// Notes any fault, its pointer within the hand.
+    /// Reports any fault.
     pub fn report(&mut self, finding: Finding) {
-        self.findings.push(finding.under(&self.place.to_string()));
+        self.findings.push(finding.under(&self.subject.to_string()));
     }
 
-    /// Notes what is odd but can be scored, at a pointer within the hand.
+    /// Reports a warning: something irregular that can be scored.
     pub fn warn(
         &mut self,
         code: &'static str,
@@ -177,18 +200,14 @@ impl<'a> HandContext<'a> {
         rule: &'static str,
         args: Args,
     ) {
-        let place = self.place.to_string();
-        self.warnings.push(
-            Finding::rule(code, pointer.to_string(), args)
-                .by(rule)
-                .under(&place),
-        );
+        let finding = Finding::rule(code, pointer.to_string(), args).by(rule);
+        self.warnings.push(finding.under(&self.subject.to_string()));
     }
 
-    /// Notes an illegal step: a fault, or a warning where the table let it stand.
+    /// Reports an illegal step: a fault, or a warning if the players let it stand.
     pub fn irregular(&mut self, breach: Breach, pointer: &str) {
-        let place = self.place.to_string();
-        let finding = breach.into_finding("irregularity", pointer).under(&place);
+        let finding = breach.into_finding("irregularity", pointer);
+        let finding = finding.under(&self.subject.to_string());
         let list = if self.waived {
             &mut self.warnings
         } else {
@@ -197,46 +216,65 @@ impl<'a> HandContext<'a> {
         list.push(finding);
     }
 
-    /// Notes that something is missing: a fault in a whole hand.
+    /// Notes a fault that is only odd where the table let illegal steps stand and what counts is
+    /// `settled` without it.
+    pub fn fault_or_odd(
+        &mut self,
+        settled: bool,
+        code: &'static str,
+        pointer: impl Display,
+        rule: &'static str,
+        args: Args,
+    ) {
+        if self.waived && settled {
+            self.warn(code, pointer, rule, args);
+        } else {
+            self.fault(code, pointer, rule, args);
+        }
+    }
+
+    /// Reports that a field is missing: a fault, or in the hand being played a note.
     pub fn missing(&mut self, pointer: impl Display + Copy) {
         if self.is_left_out(pointer) {
             return;
         }
-        let pointer = format!("{}{pointer}", self.place);
-        match self.mode {
-            Mode::SoFar => self.missing.push(pointer),
-            Mode::Whole => self
-                .findings
-                .push(Finding::shape("missing-field", pointer, args![])),
+        let pointer = format!("{}{pointer}", self.subject);
+        if self.so_far() {
+            self.missing.push(pointer);
+        } else {
+            self.findings
+                .push(Finding::shape("missing-field", pointer, args![]));
         }
     }
 
-    /// Notes what the amounts at a pointer must add up to, for whoever enters them; whether they do
-    /// is the game's to judge.
+    /// Notes the sum that the amounts at a pointer must have, to help the scorer of the hand being
+    /// played. The sum is not checked here.
     pub fn adds_up_to(&mut self, pointer: &str, sum: i64) {
         if self.so_far() {
-            let pointer = format!("{}{pointer}", self.place);
+            let pointer = format!("{}{pointer}", self.subject);
             self.sums.push(Sum { pointer, sum });
         }
     }
 
-    /// Whether what stands at a pointer within the hand was left out in reading: its fault has been
-    /// said, and nothing that would follow from it is missing.
+    /// Whether the value at a pointer was left out because it is faulty. Its fault has been reported, and
+    /// nothing below it is missing.
     pub fn is_left_out(&self, pointer: impl Display) -> bool {
         if self.left_out.is_empty() {
             return false;
         }
-        let pointer = format!("{}{pointer}", self.place);
-        self.left_out.iter().any(|place| is_within(&pointer, place))
+        let pointer = format!("{}{pointer}", self.subject);
+        self.left_out
+            .iter()
+            .any(|left_out| is_within(&pointer, left_out))
     }
 
-    /// Adds a line to the derivation.
+    /// Adds a line to the derivation; its message has the id of the clause as key.
     pub fn line(&mut self, seat: Seat, points: Points, rule: &'static str, args: Args) {
-        self.line_said(seat, points, rule, rule, args);
+        self.line_with(seat, points, rule, rule, args);
     }
 
-    /// Adds a line whose sentence is not the one named as its clause is.
-    pub fn line_said(
+    /// Adds a line with a message of another key.
+    pub fn line_with(
         &mut self,
         seat: Seat,
         points: Points,
@@ -253,7 +291,7 @@ impl<'a> HandContext<'a> {
         });
     }
 
-    /// The points of this seat so far.
+    /// The sum of the lines of a seat so far.
     pub fn score(&self, seat: Seat) -> Points {
         self.lines
             .iter()
@@ -272,7 +310,7 @@ impl<'a> HandContext<'a> {
         Arg::Text(self.table.name(seat).clone())
     }
 
-    /// The seat of a player named at this pointer; a stranger is a fault.
+    /// The seat of a player. An unknown name is a fault.
     pub fn seat(&mut self, pointer: impl Display, name: &str) -> Option<Seat> {
         let seat = self.table.seat(name);
         if seat.is_none() {
@@ -281,12 +319,12 @@ impl<'a> HandContext<'a> {
         seat
     }
 
-    /// The seat of the player in a field that may be absent.
+    /// The seat of the player in a field that may be absent. An unknown name is a fault.
     pub fn player(&mut self, pointer: impl Display, name: &Given<String>) -> Option<Seat> {
         name.as_ref().and_then(|name| self.seat(pointer, name))
     }
 
-    /// The same, of a field that must be there.
+    /// The seat of the player in a required field.
     pub fn needed_player(
         &mut self,
         pointer: impl Display + Copy,
@@ -296,7 +334,17 @@ impl<'a> HandContext<'a> {
         self.player(pointer, name)
     }
 
-    /// A field that must be there.
+    /// The value of a required field. An absent field is reported as missing.
+    ///
+    /// ```
+    /// use overtrick::rules::wire::Given;
+    /// use overtrick::rules::{HandContext, Subject, Table};
+    ///
+    /// let (table, _) = Table::seat_players(&["Ann".into(), "Bo".into()]);
+    /// let mut context = HandContext::new(&table, Subject::Current, 1, &[]);
+    /// assert_eq!(context.needed(&Given::<i64>(None), "/bid"), None);
+    /// assert_eq!(context.finish().missing, ["/current/bid"]);
+    /// ```
     pub fn needed<'b, T>(
         &mut self,
         given: &'b Given<T>,
@@ -308,7 +356,7 @@ impl<'a> HandContext<'a> {
         given.as_ref()
     }
 
-    /// The dealer of a question that needs one.
+    /// The dealer, who is required in this question.
     pub fn needed_dealer(&mut self, dealer: Option<Seat>) -> Option<Seat> {
         if dealer.is_none() {
             self.missing("/dealer");
@@ -316,7 +364,7 @@ impl<'a> HandContext<'a> {
         dealer
     }
 
-    /// A number that may be absent, and must be in the range.
+    /// The number in a field that may be absent. A number outside the range is a fault.
     pub fn number(
         &mut self,
         pointer: impl Display,
@@ -326,7 +374,7 @@ impl<'a> HandContext<'a> {
         (**number).filter(|number| self.in_range(pointer, *number, range))
     }
 
-    /// The same, of a field that must be there.
+    /// The number in a required field. A number outside the range is a fault.
     pub fn needed_number(
         &mut self,
         pointer: impl Display + Copy,
@@ -337,7 +385,7 @@ impl<'a> HandContext<'a> {
         self.number(pointer, number, range)
     }
 
-    /// Whether the number is in the range; a fault if not.
+    /// Whether a number is in the range; reports a fault if it is not.
     pub fn in_range(
         &mut self,
         pointer: impl Display,
@@ -351,9 +399,23 @@ impl<'a> HandContext<'a> {
         fits
     }
 
-    /// An amount for each of these seats, every one named once, each in the range.
+    /// An amount for each of these seats, in the order of `seats`.
     ///
-    /// Gives the amounts in the order of `seats`, if none is missing or wrong; all faults are noted.
+    /// A missing or unknown player, a player named twice, and an amount outside the range are faults;
+    /// then there is no result.
+    ///
+    /// ```
+    /// use overtrick::rules::wire::{Given, PerPlayer};
+    /// use overtrick::rules::{HandContext, Seat, Subject, Table};
+    ///
+    /// let (table, _) = Table::seat_players(&["Ann".into(), "Bo".into()]);
+    /// let seats: Vec<Seat> = table.seats().collect();
+    /// let mut context = HandContext::new(&table, Subject::Hand(0), 1, &[]);
+    /// let bids = Given(Some(PerPlayer(vec![("Bo".into(), 1), ("Ann".into(), 2)])));
+    /// assert_eq!(context.amounts("/bids", &bids, &seats, 0..=13), Some(vec![2, 1]));
+    /// let bids = Given(Some(PerPlayer(vec![("Ann".into(), 14)])));
+    /// assert_eq!(context.amounts("/bids", &bids, &seats, 0..=13), None);
+    /// ```
     pub fn amounts(
         &mut self,
         pointer: &str,
@@ -368,115 +430,38 @@ impl<'a> HandContext<'a> {
         let before = self.findings.len();
         let mut found: Vec<Option<i64>> = vec![None; seats.len()];
         for (name, amount) in amounts.iter() {
-            let known = self
-                .table
-                .seat(name)
-                .and_then(|seat| seats.iter().position(|known| *known == seat));
-            match known {
-                None => {
-                    let place = format!("{pointer}/{}", segment(name));
-                    let stranger = unknown_player(self.table, &place, name);
-                    self.report(stranger);
-                }
+            let pointer = || format!("{pointer}/{}", segment(name));
+            let seat = self.table.seat(name);
+            let index = seat.and_then(|seat| seats.iter().position(|known| *known == seat));
+            let fault = match index {
+                None => Some(unknown_player(self.table, &pointer(), name)),
                 Some(index) if found[index].is_some() => {
-                    let place = format!("{pointer}/{}", segment(name));
-                    self.report(Finding::rule("duplicate-player", place, args![name: name]));
+                    let args = args![name: name];
+                    Some(Finding::rule("duplicate-player", pointer(), args))
                 }
                 Some(index) => {
                     found[index] = Some(*amount);
-                    if !range.contains(amount) {
-                        let place = format!("{pointer}/{}", segment(name));
-                        self.report(out_of_range(&place, *amount, &range));
-                    }
+                    let fits = range.contains(amount);
+                    (!fits).then(|| out_of_range(&pointer(), *amount, &range))
                 }
+            };
+            if let Some(fault) = fault {
+                self.report(fault);
             }
         }
-        for (index, _) in found
-            .iter()
-            .enumerate()
-            .filter(|(_, amount)| amount.is_none())
-        {
-            let name = self.table.name(seats[index]).clone();
-            self.missing(format_args!("{pointer}/{}", segment(&name)));
+        for (seat, amount) in seats.iter().zip(&found) {
+            if amount.is_none() {
+                let name = self.table.name(*seat).clone();
+                self.missing(format_args!("{pointer}/{}", segment(&name)));
+            }
         }
         let all: Option<Vec<i64>> = found.into_iter().collect();
         all.filter(|_| self.findings.len() == before)
     }
 }
 
-/// The house rules on the context.
-#[derive(Debug)]
-pub struct OptionsContext<'a> {
-    /// Faults, their pointers from the document's root.
-    pub findings: Vec<Finding>,
-    left_out: &'a [String],
-}
-
-impl<'a> OptionsContext<'a> {
-    /// An empty context. What was left out in reading is not missed a second time.
-    pub fn new(left_out: &'a [String]) -> OptionsContext<'a> {
-        OptionsContext {
-            findings: Vec::new(),
-            left_out,
-        }
-    }
-
-    /// Notes a fault at a pointer within the options.
-    pub fn fault(&mut self, code: &'static str, pointer: &str, args: Args) {
-        self.findings
-            .push(Finding::rule(code, format!("/options{pointer}"), args));
-    }
-
-    /// Notes that a house rule is missing that the others ask for.
-    pub fn missing(&mut self, pointer: &str) {
-        let pointer = format!("/options{pointer}");
-        if !self.left_out.iter().any(|place| is_within(&pointer, place)) {
-            self.findings
-                .push(Finding::rule("missing-option", pointer, args![]));
-        }
-    }
-
-    /// A number in its range, or the default: the one that is absent, and the one that is wrong.
-    pub fn number(
-        &mut self,
-        name: impl Display,
-        number: &Given<i64>,
-        range: RangeInclusive<i64>,
-        default: i64,
-    ) -> i64 {
-        match **number {
-            None => default,
-            Some(number) if range.contains(&number) => number,
-            Some(number) => {
-                self.findings
-                    .push(out_of_range(&format!("/options/{name}"), number, &range));
-                default
-            }
-        }
-    }
-}
-
-/// The fault of a number outside its range.
-pub fn out_of_range(pointer: &str, number: i64, range: &RangeInclusive<i64>) -> Finding {
-    Finding::rule(
-        "out-of-range",
-        pointer,
-        args![found: number, least: *range.start(), most: *range.end()],
-    )
-}
-
-/// The fault of a name that nobody at the table has.
-pub fn unknown_player(table: &Table, pointer: &str, name: &str) -> Finding {
-    let names: Vec<Arc<str>> = table.names().to_vec();
-    Finding::rule(
-        "unknown-player",
-        pointer,
-        args![name: name.trim().to_owned(), players: names],
-    )
-}
-
-fn is_within(pointer: &str, place: &str) -> bool {
-    pointer
-        .strip_prefix(place)
-        .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+/// Everything, or nothing if anything is missing. All of it is evaluated, so that every fault is found.
+pub fn all_or_none<T>(items: impl Iterator<Item = Option<T>>) -> Option<Vec<T>> {
+    let items: Vec<Option<T>> = items.collect();
+    items.into_iter().collect()
 }

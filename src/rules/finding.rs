@@ -1,37 +1,48 @@
-//! What is wrong, or odd, in what was entered.
+//! Faults and warnings.
 
 use super::Args;
 
-/// Whether a fault can be seen from the form alone or needs a rule, the options or the players.
+/// Whether a fault lies in the form of the input or breaks a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Class {
-    /// Not JSON, a wrong type, an unknown or missing field: 400 in HTTP.
+    /// The input is not JSON, or a field is unknown, missing or of the wrong type. HTTP status 400.
     Shape,
-    /// Against a rule of the game or of the match: 422 in HTTP.
+    /// The input breaks a rule of the game or of matches. HTTP status 422.
     Rule,
 }
 
-/// One fault or warning: a stable code, where it is, and the figures to say it with.
+/// A fault or a warning: a stable code, a place in the input, and the figures of its sentence.
 ///
-/// The sentence comes from the `[finding]` section of a language's catalog, under the code.
+/// The sentence is the message of this code in the `[finding]` section of a language. It says what to
+/// correct.
+///
+/// ```
+/// use overtrick::rules::{Class, Finding, args};
+///
+/// let fault = Finding::rule("tricks-sum", "/tricks", args![sum: 12, cards: 13]);
+/// let fault = fault.by("a-game/tricks").under("/hands/0");
+/// assert_eq!(fault.class, Class::Rule);
+/// assert_eq!(fault.pointer, "/hands/0/tricks");
+/// assert_eq!(fault.rule, Some("a-game/tricks"));
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
     /// A stable, short id such as `tricks-sum`.
     pub code: &'static str,
-    /// Seen from the form, or against a rule.
+    /// Whether it lies in the form or breaks a rule.
     pub class: Class,
-    /// A JSON pointer (RFC 6901) to the place in what was entered.
+    /// A JSON pointer (RFC 6901) to its place in the input.
     pub pointer: String,
-    /// The clause of the game's catalog that it rests on, where there is one.
+    /// The id of the clause that it rests on, if there is one.
     pub rule: Option<&'static str>,
-    /// The message of the catalog that says it, where it is not the one named by the code.
+    /// The key of its message, if that is not the code.
     pub message: Option<&'static str>,
     /// The figures and names of its sentence.
     pub args: Args,
 }
 
 impl Finding {
-    /// A fault of form.
+    /// A fault in the form of the input.
     pub fn shape(code: &'static str, pointer: impl Into<String>, args: Args) -> Finding {
         let pointer = pointer.into();
         Finding {
@@ -44,7 +55,7 @@ impl Finding {
         }
     }
 
-    /// A fault against a rule.
+    /// A fault that breaks a rule.
     pub fn rule(code: &'static str, pointer: impl Into<String>, args: Args) -> Finding {
         Finding {
             class: Class::Rule,
@@ -52,22 +63,42 @@ impl Finding {
         }
     }
 
-    /// The same, resting on a clause.
+    /// The same finding, resting on this clause.
     #[must_use]
     pub fn by(mut self, rule: &'static str) -> Finding {
         self.rule = Some(rule);
         self
     }
 
-    /// The same, below this place.
+    /// The same finding, its pointer continued from `parent`.
     #[must_use]
-    pub fn under(mut self, place: &str) -> Finding {
-        self.pointer.insert_str(0, place);
+    pub fn under(mut self, parent: &str) -> Finding {
+        self.pointer.insert_str(0, parent);
         self
     }
 }
 
-/// One segment of a JSON pointer, escaped.
+/// Whether a JSON pointer leads to the value at another pointer, or to a part of that value.
+///
+/// ```
+/// use overtrick::rules::is_within;
+///
+/// assert!(is_within("/hands/1/tricks", "/hands/1"));
+/// assert!(!is_within("/hands/10", "/hands/1"));
+/// ```
+pub fn is_within(pointer: &str, outer: &str) -> bool {
+    pointer
+        .strip_prefix(outer)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// A key as a segment of a JSON pointer, with `~` and `/` escaped.
+///
+/// ```
+/// use overtrick::rules::segment;
+///
+/// assert_eq!(segment("Ann/Bo"), "Ann~1Bo");
+/// ```
 pub fn segment(key: &str) -> String {
     key.replace('~', "~0").replace('/', "~1")
 }

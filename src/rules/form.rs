@@ -1,9 +1,11 @@
-//! What may be entered: field tables, and the reader that finds every fault of form at once.
+//! Field tables, and the reader that finds every fault of form at once.
 //!
-//! A game describes its options, its hand record and its questions once, as tables of [`Field`]s.
-//! They drive forms and help texts, and they read a document again when typed reading, which stops
-//! at the first fault, has failed. Both readers accept the same documents; a property test holds
-//! them to it.
+//! A game describes its house rules, its records and its questions once, as tables of [`Field`]s. The
+//! tables drive entry forms and help texts. They also read a document again when the typed reader has
+//! failed, since that one stops at the first fault. A property test checks that both readers accept the
+//! same documents.
+
+use serde::de::DeserializeOwned;
 
 use super::json::Json;
 use super::wire::MOST_ENTRIES;
@@ -14,7 +16,7 @@ use super::{Arg, Finding, args, segment};
 pub struct Field {
     /// Its key.
     pub name: &'static str,
-    /// What it holds.
+    /// What its value is.
     pub kind: Kind,
     /// Whether a complete record has it.
     pub need: Need,
@@ -25,30 +27,30 @@ pub struct Field {
 pub enum Need {
     /// Always.
     Required,
-    /// Where the hand or the options ask for it; the game judges.
+    /// In some hands or under some house rules; the game judges.
     Depends,
-    /// Never needed.
+    /// Never.
     Optional,
 }
 
-/// What a field holds.
+/// What a value may be.
 #[derive(Debug, Clone, Copy)]
 pub enum Kind {
-    /// Anything; carried through unread.
+    /// Any value, which is not read here.
     Any,
     /// Text.
     Text,
     /// True or false.
     Flag,
-    /// A whole number, usually from the first to the second.
+    /// A whole number. Its usual range is from the first to the second; the game judges it.
     Int(i64, i64),
-    /// A number that may have a fraction, usually from the first to the second.
+    /// A number that may have a fraction, with its usual range.
     Number(i64, i64),
     /// One of these words.
     Word(&'static [&'static str]),
     /// A player's name.
     Player,
-    /// A card, as the game writes its cards.
+    /// A card, as its pack writes it.
     Card,
     /// An object from players' names to values.
     PerPlayer(&'static Kind),
@@ -56,7 +58,7 @@ pub enum Kind {
     List(&'static Kind),
     /// An object of these fields.
     Object(&'static [Field]),
-    /// One of these kinds, told apart by the JSON type.
+    /// One of these kinds, which the JSON type distinguishes.
     OneOf(&'static [Kind]),
     /// A value or `null`.
     Nullable(&'static Kind),
@@ -92,7 +94,13 @@ impl Field {
 }
 
 impl Kind {
-    /// Its name as a word of the message catalogs.
+    /// Its name, as a word of the language files.
+    ///
+    /// ```
+    /// use overtrick::rules::form::Kind;
+    ///
+    /// assert_eq!(Kind::Int(0, 13).word(), "whole number");
+    /// ```
     pub fn word(&self) -> &'static str {
         match self {
             Kind::Any => "anything",
@@ -111,7 +119,7 @@ impl Kind {
         }
     }
 
-    /// Whether this kind can be told from others by this JSON type, and is it.
+    /// Whether the JSON type of a value is one that this kind has.
     pub(crate) fn admits(&self, json: &Json) -> bool {
         match self {
             Kind::Any => true,
@@ -127,17 +135,35 @@ impl Kind {
     }
 }
 
-/// The faults of form found so far, and where something was left out because of one.
+/// A reader that collects every fault of form and leaves out what is faulty.
+///
+/// ```
+/// use overtrick::rules::form::{Field, Kind, Reading};
+/// use overtrick::rules::json::Json;
+///
+/// const FIELDS: &[Field] = &[
+///     Field::required("tricks", Kind::Int(0, 13)),
+///     Field::optional("trump", Kind::Word(&["spades", "hearts"])),
+/// ];
+///
+/// let json: Json = serde_json::from_str(r#"{"tricks": "3", "trump": "spades", "trik": 1}"#).unwrap();
+/// let mut reading = Reading::default();
+/// let read = reading.read(&Kind::Object(FIELDS), json, "/hands/0");
+/// assert_eq!(read, Some(Json::from([("trump", Json::from("spades"))])));
+/// let codes: Vec<&str> = reading.findings.iter().map(|fault| fault.code).collect();
+/// assert_eq!(codes, ["wrong-type", "unknown-field"]);
+/// assert!(reading.is_left_out("/hands/0/tricks"));
+/// ```
 #[derive(Debug, Default)]
 pub struct Reading {
-    /// Every fault of form.
+    /// Every fault of form so far.
     pub findings: Vec<Finding>,
-    /// The pointers of what was left out: what is missing there has been said already.
+    /// The pointers of the values that were left out. What is missing there has been reported.
     pub left_out: Vec<String>,
 }
 
 impl Reading {
-    /// Reads a value of this kind: gives back what of it is well formed, and notes all faults.
+    /// Reads a value of this kind. Returns the well-formed part of it and reports every fault.
     pub fn read(&mut self, kind: &Kind, json: Json, pointer: &str) -> Option<Json> {
         if !kind.admits(&json) {
             self.refuse(Finding::shape(
@@ -166,7 +192,7 @@ impl Reading {
         }
     }
 
-    /// Reads an object of these fields.
+    /// Reads an object of these fields. Returns the well-formed entries and reports every fault.
     pub fn read_object(
         &mut self,
         fields: &[Field],
@@ -212,7 +238,8 @@ impl Reading {
         Some(Json::Object(kept))
     }
 
-    /// A list with an item left out is left out whole: what follows would stand in another place.
+    /// Reads a list. A list with a faulty item is left out as a whole, since the indices of the items
+    /// after it would be wrong.
     fn read_list(&mut self, kind: &Kind, items: Vec<Json>, pointer: &str) -> Option<Json> {
         let count = items.len();
         let read = items.into_iter().enumerate();
@@ -244,14 +271,42 @@ impl Reading {
         None
     }
 
-    /// Notes a fault, and that what stands there is left out.
+    /// Reads an object of these fields into a type, as far as it is well formed. A value that is no
+    /// object, or does not fit the type, is a fault and gives the default.
+    pub fn read_typed<T: DeserializeOwned + Default>(
+        &mut self,
+        fields: &[Field],
+        json: Json,
+        pointer: &str,
+    ) -> T {
+        let found = json.kind();
+        let value = match json {
+            Json::Object(entries) => self.read_object(fields, entries, pointer).typed(),
+            _ => None,
+        };
+        value.unwrap_or_else(|| {
+            self.refuse(Finding::shape(
+                "wrong-type",
+                pointer,
+                args![expected: "object", found: found],
+            ));
+            T::default()
+        })
+    }
+
+    /// Whether the value at exactly this pointer was left out.
+    pub fn is_left_out(&self, pointer: &str) -> bool {
+        self.left_out.iter().any(|left_out| left_out == pointer)
+    }
+
+    /// Reports a fault and notes that the value there is left out.
     pub fn refuse(&mut self, finding: Finding) {
         self.left_out.push(finding.pointer.clone());
         self.findings.push(finding);
     }
 }
 
-/// The fault of a key that no field has, with the nearest one that there is.
+/// The fault of a key that no field has. It suggests the nearest key, or lists all.
 fn unknown_field(place: String, key: &str, fields: &[Field]) -> Finding {
     let near = fields
         .iter()
@@ -281,7 +336,14 @@ fn unknown_field(place: String, key: &str, fields: &[Field]) -> Finding {
     }
 }
 
-/// How many letters must change to make one word of the other; long words are not compared.
+/// The number of letters to insert, delete or replace to turn one word into the other (the Levenshtein
+/// distance). A word of more than 40 bytes is never near.
+///
+/// ```
+/// use overtrick::rules::form::distance;
+///
+/// assert_eq!(distance("trick", "tricks"), 1);
+/// ```
 pub fn distance(one: &str, other: &str) -> usize {
     if one.len() > 40 {
         return usize::MAX;

@@ -1,20 +1,29 @@
-//! A JSON value that keeps what a typed reader loses: the order of keys, and keys written twice.
+//! A JSON value that keeps the order of keys, and keys that are written twice.
 
 use std::fmt;
 
-use serde::de::value::{Error as Misfit, MapDeserializer, SeqDeserializer};
+use serde::de::value::{Error as ValueError, MapDeserializer, SeqDeserializer};
 use serde::de::{Error, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Any JSON value, as written.
+///
+/// ```
+/// use overtrick::rules::json::Json;
+///
+/// let json: Json = serde_json::from_str(r#"{"b": 1, "a": 2.0, "b": 3}"#).unwrap();
+/// assert_eq!(json.get("b"), Some(&Json::Int(1)));
+/// assert_eq!(json.get("a"), Some(&Json::Float(2.0)));
+/// assert_eq!(serde_json::to_string(&json).unwrap(), r#"{"b":1,"a":2.0,"b":3}"#);
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub enum Json {
     /// `null`
     Null,
     /// `true` or `false`
     Bool(bool),
-    /// A whole number written without a point, within 64 bits.
+    /// A number without a decimal point that fits 64 bits.
     Int(i64),
     /// Any other number.
     Float(f64),
@@ -22,12 +31,22 @@ pub enum Json {
     Text(String),
     /// An array.
     List(Vec<Json>),
-    /// An object: its keys in order, duplicates kept.
+    /// An object: its keys in order, with duplicates.
     Object(Vec<(String, Json)>),
 }
 
 impl Json {
-    /// The value of a key, the first if it is there twice.
+    /// An object of these entries.
+    pub fn object<'k>(entries: impl IntoIterator<Item = (&'k str, Json)>) -> Json {
+        let entries = entries.into_iter();
+        Json::Object(
+            entries
+                .map(|(key, value)| (key.to_owned(), value))
+                .collect(),
+        )
+    }
+
+    /// The first value of a key, if it is an object with this key.
     pub fn get(&self, key: &str) -> Option<&Json> {
         match self {
             Json::Object(entries) => entries
@@ -46,12 +65,25 @@ impl Json {
         }
     }
 
-    /// The same value in a type of its own, if it has that form.
+    /// The value as a type, if it has the form of the type.
+    ///
+    /// ```
+    /// use overtrick::rules::json::Json;
+    ///
+    /// assert_eq!(Json::Int(3).typed::<i64>(), Some(3));
+    /// assert_eq!(Json::Float(3.0).typed::<i64>(), None);
+    /// ```
     pub fn typed<'de, T: Deserialize<'de>>(&'de self) -> Option<T> {
         T::deserialize(self).ok()
     }
 
-    /// What kind of value it is, as a word of the message catalogs.
+    /// The JSON type, as a word of the language files.
+    ///
+    /// ```
+    /// use overtrick::rules::json::Json;
+    ///
+    /// assert_eq!(Json::from("pass").kind(), "text");
+    /// ```
     pub fn kind(&self) -> &'static str {
         match self {
             Json::Null => "null",
@@ -97,12 +129,7 @@ impl<T: Into<Json>> FromIterator<T> for Json {
 
 impl<const N: usize> From<[(&str, Json); N]> for Json {
     fn from(entries: [(&str, Json); N]) -> Json {
-        Json::Object(
-            entries
-                .into_iter()
-                .map(|(key, value)| (key.to_owned(), value))
-                .collect(),
-        )
+        Json::object(entries)
     }
 }
 
@@ -181,11 +208,11 @@ impl<'de> Deserialize<'de> for Json {
     }
 }
 
-/// A value read into types, as [`super::strict`] reads a text: an array is no object.
+/// Reads a value into types. As in [`super::strict`], an array does not stand for an object.
 impl<'de> Deserializer<'de> for &'de Json {
-    type Error = Misfit;
+    type Error = ValueError;
 
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueError> {
         match self {
             Json::Null => visitor.visit_unit(),
             Json::Bool(flag) => visitor.visit_bool(*flag),
@@ -200,7 +227,7 @@ impl<'de> Deserializer<'de> for &'de Json {
         }
     }
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueError> {
         match self {
             Json::Null => visitor.visit_none(),
             json => visitor.visit_some(json),
@@ -211,7 +238,7 @@ impl<'de> Deserializer<'de> for &'de Json {
         self,
         _name: &'static str,
         visitor: V,
-    ) -> Result<V::Value, Misfit> {
+    ) -> Result<V::Value, ValueError> {
         visitor.visit_newtype_struct(self)
     }
 
@@ -220,10 +247,10 @@ impl<'de> Deserializer<'de> for &'de Json {
         _name: &'static str,
         _fields: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Misfit> {
+    ) -> Result<V::Value, ValueError> {
         match self {
             Json::Object(_) => self.deserialize_any(visitor),
-            json => Err(Misfit::custom(json.kind())),
+            json => Err(ValueError::custom(json.kind())),
         }
     }
 
@@ -233,65 +260,11 @@ impl<'de> Deserializer<'de> for &'de Json {
     }
 }
 
-impl<'de> IntoDeserializer<'de, Misfit> for &'de Json {
+impl<'de> IntoDeserializer<'de, ValueError> for &'de Json {
     type Deserializer = &'de Json;
 
     fn into_deserializer(self) -> &'de Json {
         self
-    }
-}
-
-/// Making sound values unsound, for property tests.
-#[cfg(test)]
-pub(crate) mod damage {
-    use super::Json;
-
-    /// Replaces, removes, repeats or adds something somewhere in a value; what is left is still JSON.
-    pub fn damage(json: &mut Json, places: &mut std::slice::Iter<'_, u16>, depth: usize) {
-        let Some(choice) = places.next().map(|place| usize::from(*place)) else {
-            return;
-        };
-        match json {
-            Json::Object(entries) if !entries.is_empty() && (depth == 0 || choice % 4 != 0) => {
-                let index = choice / 8 % entries.len();
-                match choice % 64 {
-                    1 => drop(entries.remove(index)),
-                    2 => entries.push(entries[index].clone()),
-                    3 => entries.push(("no_such_field".to_owned(), Json::Null)),
-                    _ => damage(&mut entries[index].1, places, depth + 1),
-                }
-            }
-            Json::List(items) if !items.is_empty() && choice % 4 != 0 => {
-                let index = choice / 8 % items.len();
-                damage(&mut items[index], places, depth + 1);
-            }
-            json => *json = strange(choice / 4),
-        }
-    }
-
-    fn strange(choice: usize) -> Json {
-        let values = [
-            Json::Null,
-            Json::Bool(true),
-            Json::Int(3),
-            Json::Int(-1_000_000_007),
-            Json::Float(2.5),
-            Json::Float(2.0),
-            Json::Float(1e300),
-            Json::from("pass"),
-            Json::from("Ann"),
-            Json::from("H-A"),
-            Json::List(Vec::new()),
-            Json::List(vec![Json::Int(1), Json::from("pass")]),
-            Json::Object(Vec::new()),
-            Json::from([("player", Json::from("Ann")), ("call", Json::from("pass"))]),
-            Json::from([
-                ("contract", Json::from("berzerka")),
-                ("overbid", Json::Int(1)),
-            ]),
-            Json::from([("strain", Json::from("nil"))]),
-        ];
-        values[choice % values.len()].clone()
     }
 }
 

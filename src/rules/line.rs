@@ -1,19 +1,19 @@
-//! How points came about.
+//! The derivation of points.
 
 use super::{Args, Points, Seat};
 
-/// One step of a derivation: so many points to this seat, by this rule.
+/// One step of a derivation: points for a seat under a clause.
 ///
-/// A player's score in a hand is the sum of that player's lines, by construction.
+/// The score of a player in a hand is the sum of the player's lines.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Line {
-    /// Whose points.
+    /// The seat that gets the points.
     pub seat: Seat,
-    /// How many.
+    /// The points.
     pub points: Points,
-    /// The clause of the game's catalog.
+    /// The id of the clause.
     pub rule: &'static str,
-    /// The message that says it, in the `[line]` section of a language's catalog.
+    /// The key of its message in the `[line]` section of a language.
     pub message: &'static str,
     /// The figures of its sentence.
     pub args: Args,

@@ -1,32 +1,43 @@
-//! The core that all games share: pure, without clock, randomness, files or network.
+//! The core that all games share, without clock, randomness, files or network.
+//!
+//! A game implements [`Game`]. It judges a hand in a [`HandContext`]: it reports [`Finding`]s, and gives
+//! points in [`Line`]s, which are the derivation of the score.
 
 mod args;
 pub mod auction;
 pub mod cards;
 mod context;
+mod facts;
+mod faults;
 mod finding;
 pub mod form;
 pub mod french;
 mod game;
+mod house_rule;
 pub mod json;
 mod line;
+mod object;
+mod options_context;
+pub mod pad;
 pub mod play;
 mod points;
+mod record;
 mod ruling;
 mod seat;
 pub mod strict;
 pub mod wire;
 
 pub use args::{Arg, Args, args};
-pub use context::{
-    DocumentPlace, HandContext, Judgment, Mode, OptionsContext, Sum, out_of_range, unknown_player,
-};
-pub use finding::{Class, Finding, segment};
-pub use game::{
-    COMMON, Clause, Common, Facts, Game, HandRecord, HouseRule, HouseRules, Irregularities,
-    Irregularity, QuestionKind,
-};
+pub use context::{HandContext, Judgment, Subject, Sum, all_or_none};
+pub use facts::{COMMON, Clause, Facts, Irregularity, QuestionKind, clauses};
+pub use faults::{out_of_range, players_count, unknown_player};
+pub use finding::{Class, Finding, is_within, segment};
+pub use game::{Game, Question};
+pub use house_rule::{HouseRule, HouseRules, Numbers, RulesInForce, house_rules, numbers, whole};
 pub use line::Line;
+pub use object::{HasKind, WordOr, object};
+pub use options_context::OptionsContext;
 pub use points::Points;
+pub use record::{Common, HandRecord, Irregularities, hand_record};
 pub use ruling::{Answer, Breach, Next, Ruling};
 pub use seat::{LONGEST_NAME, Seat, Table};

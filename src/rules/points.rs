@@ -7,10 +7,9 @@ use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A number of points, kept as a whole number of half points, so that a shared place is exact.
+/// A number of points, stored as a whole number of half points, so that half of an odd number is exact.
 ///
-/// Every game but Berzerka only ever makes whole ones. In JSON a whole number has no decimal
-/// point and a half ends in `.5`.
+/// In JSON a whole number of points has no decimal point, and a half ends in `.5`.
 ///
 /// ```
 /// use overtrick::rules::Points;
@@ -27,6 +26,12 @@ impl Points {
     pub const ZERO: Points = Points(0);
 
     /// A whole number of points.
+    ///
+    /// ```
+    /// use overtrick::rules::Points;
+    ///
+    /// assert_eq!(Points::whole(5), Points::halves(10));
+    /// ```
     pub const fn whole(points: i64) -> Points {
         Points(points * 2)
     }
@@ -36,24 +41,37 @@ impl Points {
         Points(halves)
     }
 
-    /// How many half points these are.
+    /// The number of half points.
     pub const fn in_halves(self) -> i64 {
         self.0
     }
 
-    /// Half of these points; a quarter is rounded toward zero, which no game's rule ever asks for.
+    /// Half of these points. A quarter is rounded toward zero; no game has one.
     #[must_use]
     pub const fn half(self) -> Points {
         Points(self.0 / 2)
     }
 
-    /// Whether there is no half in it.
+    /// Whether it is a whole number.
+    ///
+    /// ```
+    /// use overtrick::rules::Points;
+    ///
+    /// assert!(Points::whole(-3).is_whole());
+    /// assert!(!Points::halves(-3).is_whole());
+    /// ```
     pub const fn is_whole(self) -> bool {
         self.0 % 2 == 0
     }
 
-    /// The points that a decimal number stands for, if it is a whole number of halves and within
-    /// a billion.
+    /// The points of a decimal number, if it is a whole number of halves and within a billion.
+    ///
+    /// ```
+    /// use overtrick::rules::Points;
+    ///
+    /// assert_eq!(Points::from_decimal(-2.5), Some(Points::halves(-5)));
+    /// assert_eq!(Points::from_decimal(0.25), None);
+    /// ```
     pub fn from_decimal(decimal: f64) -> Option<Points> {
         let halves = decimal * 2.0;
         #[expect(
@@ -104,7 +122,13 @@ impl Sum for Points {
     }
 }
 
-/// As people write them: a real minus sign and ½.
+/// Written with a minus sign (U+2212) and ½.
+///
+/// ```
+/// use overtrick::rules::Points;
+///
+/// assert_eq!(Points::halves(-3).to_string(), "−1½");
+/// ```
 impl fmt::Display for Points {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (sign, size) = (if self.0 < 0 { "−" } else { "" }, self.0.unsigned_abs());

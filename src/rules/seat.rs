@@ -1,4 +1,4 @@
-//! Who sits where.
+//! Seats, and the players who sit in them.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -7,34 +7,46 @@ use unicase::UniCase;
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 use unicode_segmentation::UnicodeSegmentation;
 
+use super::json::Json;
 use super::{Args, Finding, args};
 
-/// The most characters, as a reader counts them, that a name may have.
+/// The most characters of a name, as a reader counts them.
 pub const LONGEST_NAME: usize = 40;
-/// The most bytes of a name: room for forty characters of any script with their marks.
+/// The most bytes of a name: enough for 40 characters of any script with their marks.
 const LONGEST_NAME_BYTES: usize = 640;
 
-/// A place at the table, counted from 0 in the order in which the game passes the turn.
+/// A seat at the table, counted from 0 in turn order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seat(u8);
 
 impl Seat {
-    /// The seat of this index; a table never has more than six.
+    /// The seat of this index, which is at most 255.
     #[expect(
         clippy::cast_possible_truncation,
-        reason = "a table has at most six seats"
+        reason = "a table has far fewer seats"
     )]
     pub const fn new(index: usize) -> Seat {
         Seat(index as u8)
     }
 
-    /// Its place in the list of players, from 0.
+    /// Its index in the list of players, from 0.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// The players of a match in seat order. Names are compared after NFC and case folding.
+/// The players of a match in seat order.
+///
+/// Names are compared after NFC normalization and case folding.
+///
+/// ```
+/// use overtrick::rules::{Seat, Table};
+///
+/// let (table, faults) = Table::seat_players(&["Ann".into(), "Bo".into(), "Cy".into()]);
+/// assert!(faults.is_empty());
+/// assert_eq!(table.seat(" ann "), Some(Seat::new(0)));
+/// assert_eq!(table.next(Seat::new(2)), Seat::new(0));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
     names: Vec<Arc<str>>,
@@ -42,8 +54,15 @@ pub struct Table {
 }
 
 impl Table {
-    /// Seats these players, with every fault of their names: empty, too long, with control
-    /// characters, or taken by an earlier seat.
+    /// Seats these players. A name that is empty, too long, has control characters, or is taken by an
+    /// earlier seat is a fault.
+    ///
+    /// ```
+    /// use overtrick::rules::Table;
+    ///
+    /// let (_, faults) = Table::seat_players(&["Ann".into(), "ANN".into()]);
+    /// assert_eq!(faults[0].code, "name-taken");
+    /// ```
     pub fn seat_players(names: &[String]) -> (Table, Vec<Finding>) {
         let mut table = Table {
             names: Vec::new(),
@@ -66,12 +85,12 @@ impl Table {
         (table, findings)
     }
 
-    /// How many seats there are.
+    /// The number of seats.
     pub fn len(&self) -> usize {
         self.names.len()
     }
 
-    /// Whether nobody sits here.
+    /// Whether there are no seats.
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
     }
@@ -81,7 +100,7 @@ impl Table {
         (0..self.names.len()).map(Seat::new)
     }
 
-    /// The player in a seat.
+    /// The name of the player in a seat.
     pub fn name(&self, seat: Seat) -> &Arc<str> {
         &self.names[seat.index()]
     }
@@ -91,7 +110,15 @@ impl Table {
         &self.names
     }
 
-    /// The seat of the player of this name.
+    /// An object from each player's name to a value.
+    pub fn by_name<T: Into<Json>>(&self, value: impl Fn(Seat) -> T) -> Json {
+        Json::object(
+            self.seats()
+                .map(|seat| (&**self.name(seat), value(seat).into())),
+        )
+    }
+
+    /// The seat of the player with this name.
     pub fn seat(&self, name: &str) -> Option<Seat> {
         let exact = self.names.iter().position(|known| **known == *name);
         exact
@@ -102,7 +129,7 @@ impl Table {
             .map(Seat::new)
     }
 
-    /// The seat that many places after this one, around the table.
+    /// The seat `places` places after this one, around the table.
     #[must_use]
     pub fn after(&self, seat: Seat, places: usize) -> Seat {
         Seat::new((seat.index() + places) % self.names.len())
@@ -114,13 +141,21 @@ impl Table {
         self.after(seat, 1)
     }
 
-    /// Everyone once, in turn, beginning with this seat.
+    /// Every seat once, in turn order, beginning with `first`.
+    ///
+    /// ```
+    /// use overtrick::rules::{Seat, Table};
+    ///
+    /// let (table, _) = Table::seat_players(&["Ann".into(), "Bo".into(), "Cy".into()]);
+    /// let order: Vec<usize> = table.from(Seat::new(1)).map(Seat::index).collect();
+    /// assert_eq!(order, [1, 2, 0]);
+    /// ```
     pub fn from(&self, first: Seat) -> impl Iterator<Item = Seat> + use<> {
         let count = self.names.len();
         (0..count).map(move |places| Seat::new((first.index() + places) % count))
     }
 
-    /// Everyone but this seat, in turn, beginning with the one after it.
+    /// Every other seat once, in turn order, beginning with the one after this seat.
     pub fn others(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
         self.from(seat).skip(1)
     }
@@ -133,7 +168,7 @@ fn fold(name: &str) -> String {
     composed(&UniCase::unicode(composed(name)).to_folded_case()).into_owned()
 }
 
-/// The text in NFC, which most text is in already.
+/// The text in NFC; most text is in NFC already and is not copied.
 fn composed(text: &str) -> Cow<'_, str> {
     if is_nfc_quick(text.chars()) == IsNormalized::Yes {
         Cow::Borrowed(text)
@@ -143,7 +178,7 @@ fn composed(text: &str) -> Cow<'_, str> {
 }
 
 fn name_fault(name: &str) -> Option<(&'static str, Args)> {
-    // What a reader counts is never more than the bytes.
+    // A name never has more characters than bytes.
     let length = if name.len() <= LONGEST_NAME {
         name.len()
     } else {

@@ -1,8 +1,8 @@
-//! Reading JSON into types, an array never standing for an object.
+//! Reading JSON into types, without arrays in the place of objects.
 //!
-//! A derived reader also takes a struct's fields by position from an array. Nobody writes a hand
-//! that way on purpose, so here a struct is an object or a fault: the wrapper passes everything
-//! through and asks for an object wherever a struct is wanted.
+//! A derived `Deserialize` also reads the fields of a struct by position from an array. In a document
+//! this can only be a mistake. The wrapper of this module forwards every call, but asks for a map where
+//! a struct is wanted.
 
 use std::fmt;
 
@@ -10,6 +10,22 @@ use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
 /// Reads a JSON text into a type.
+///
+/// # Errors
+/// The fault of the syntax or of the form. To find every fault of form, read the text again with
+/// [`Reading`](super::form::Reading).
+///
+/// ```
+/// use overtrick::rules::strict;
+///
+/// #[derive(serde::Deserialize)]
+/// struct Bid {
+///     tricks: i64,
+/// }
+///
+/// assert_eq!(strict::from_str::<Bid>(r#"{"tricks": 3}"#).unwrap().tricks, 3);
+/// assert!(strict::from_str::<Bid>("[3]").is_err());
+/// ```
 pub fn from_str<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, serde_json::Error> {
     let mut json = serde_json::Deserializer::from_str(text);
     let value = T::deserialize(Strict(&mut json))?;
@@ -19,7 +35,7 @@ pub fn from_str<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, serde_jso
 
 struct Strict<T>(T);
 
-macro_rules! pass {
+macro_rules! forward_methods {
     ($($method:ident),+) => {
         $(fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
             self.0.$method(Strict(visitor))
@@ -30,7 +46,7 @@ macro_rules! pass {
 impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<D> {
     type Error = D::Error;
 
-    pass!(
+    forward_methods!(
         deserialize_any,
         deserialize_bool,
         deserialize_i8,
@@ -108,7 +124,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<D> {
     }
 }
 
-macro_rules! give {
+macro_rules! forward_visits {
     ($($method:ident: $type:ty),+) => {
         $(fn $method<E: Error>(self, value: $type) -> Result<V::Value, E> {
             self.0.$method(value)
@@ -123,7 +139,7 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Strict<V> {
         self.0.expecting(f)
     }
 
-    give!(
+    forward_visits!(
         visit_bool: bool, visit_i64: i64, visit_u64: u64, visit_f64: f64, visit_str: &str,
         visit_borrowed_str: &'de str, visit_string: String
     );

@@ -1,4 +1,4 @@
-//! The types that untrusted records are read into: everything may be absent, nothing is judged yet.
+//! The types that untrusted records are read into. Every field may be absent, and nothing is judged yet.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -9,12 +9,27 @@ use serde::de::{Error, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The most entries that an object from players to values may have before it is refused unread.
+/// The most entries of an object from players to values.
 pub const MOST_ENTRIES: usize = 16;
 
-/// A field that may be absent. Unlike a bare `Option`, it refuses `null`: missing is missing.
+/// A field that may be absent. Unlike an `Option`, it refuses `null`.
 ///
-/// Structs of such fields carry `#[serde(default, deny_unknown_fields)]`.
+/// A struct of such fields carries `#[serde(default, deny_unknown_fields)]`.
+///
+/// ```
+/// use overtrick::rules::wire::Given;
+///
+/// #[derive(Default, serde::Deserialize)]
+/// #[serde(default, deny_unknown_fields)]
+/// struct Record {
+///     tricks: Given<i64>,
+/// }
+///
+/// let read = |text| serde_json::from_str::<Record>(text).map(|record| record.tricks);
+/// assert_eq!(read(r#"{"tricks": 3}"#).unwrap(), Given(Some(3)));
+/// assert_eq!(read("{}").unwrap(), Given(None));
+/// assert!(read(r#"{"tricks": null}"#).is_err());
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Given<T>(pub Option<T>);
 
@@ -37,17 +52,25 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Given<T> {
     }
 }
 
-/// An amount for each player named, in the order written; a name written twice is refused.
+/// A value for each named player, in the order written. A name that is written twice is refused.
+///
+/// ```
+/// use overtrick::rules::wire::PerPlayer;
+///
+/// let bids: PerPlayer<i64> = serde_json::from_str(r#"{"Ann": 2, "Bo": 0}"#).unwrap();
+/// assert_eq!(bids.get("Bo"), Some(&0));
+/// assert!(serde_json::from_str::<PerPlayer<i64>>(r#"{"Ann": 2, "Ann": 0}"#).is_err());
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PerPlayer<T>(pub Vec<(Arc<str>, T)>);
 
 impl<T> PerPlayer<T> {
-    /// The entries as written.
+    /// The entries, in the order written.
     pub fn iter(&self) -> impl Iterator<Item = (&Arc<str>, &T)> {
         self.0.iter().map(|(name, value)| (name, value))
     }
 
-    /// The value written for exactly this name.
+    /// The value of exactly this name.
     pub fn get(&self, name: &str) -> Option<&T> {
         self.0
             .iter()
@@ -66,7 +89,7 @@ impl<T: Serialize> Serialize for PerPlayer<T> {
     }
 }
 
-/// A name that is to be shared, read without a copy that is not.
+/// A name that is read straight into a shared text, without a copy.
 struct Name(Arc<str>);
 
 impl<'de> Deserialize<'de> for Name {
@@ -111,9 +134,33 @@ impl<'de> Deserialize<'de> for Decimal {
     }
 }
 
-/// Defines an enum of words that a document may use: each variant with its spelling.
+/// An enum of words, as [`words!`](words) defines it.
+pub trait Word {
+    /// The spellings as JSON, in the order of the variants.
+    const QUOTED: &'static [&'static str];
+}
+
+/// Defines an enum of the words that a field may have, each variant with its spelling.
 ///
-/// The spelling is what is read, written, and looked up in a language's catalog.
+/// The spelling is what is read and written, and the key of the word in the language files.
+///
+/// ```
+/// use overtrick::rules::wire::words;
+///
+/// words! {
+///     /// What a player calls.
+///     pub enum Call {
+///         /// No bid.
+///         Pass = "pass",
+///         /// A double.
+///         Double = "double",
+///     }
+/// }
+///
+/// assert_eq!(Call::WORDS, ["pass", "double"]);
+/// assert_eq!(Call::from_word("double"), Some(Call::Double));
+/// assert_eq!(serde_json::to_string(&Call::Pass).unwrap(), r#""pass""#);
+/// ```
 #[macro_export]
 #[doc(hidden)]
 macro_rules! define_words {
@@ -123,20 +170,28 @@ macro_rules! define_words {
         $vis enum $name { $($(#[$doc])* $variant),+ }
 
         impl $name {
-            /// Every one, in order.
+            /// Every variant, in order.
             pub const ALL: &'static [$name] = &[$($name::$variant),+];
-            /// Their spellings, in the same order.
+            /// Every spelling, in the same order.
             pub const WORDS: &'static [&'static str] = &[$($word),+];
 
-            /// How it is written.
+            /// The spelling.
             pub const fn word(self) -> &'static str {
                 match self { $($name::$variant => $word),+ }
             }
 
-            /// The one that is written so.
+            /// The variant of this spelling.
             pub fn from_word(word: &str) -> Option<$name> {
                 match word { $($word => Some($name::$variant),)+ _ => None }
             }
+        }
+
+        impl $crate::rules::wire::Word for $name {
+            const QUOTED: &'static [&'static str] = &[$(concat!("\"", $word, "\"")),+];
+        }
+
+        impl $crate::rules::HasKind for $name {
+            const KIND: $crate::rules::form::Kind = $crate::rules::form::Kind::Word($name::WORDS);
         }
 
         impl From<$name> for $crate::rules::Arg {
@@ -160,7 +215,7 @@ macro_rules! define_words {
 }
 pub use crate::define_words as words;
 
-/// Reads a string and looks it up; anything but a known word is refused.
+/// Reads a string and looks it up with `known`; an unknown string is refused.
 pub fn word<'de, D: Deserializer<'de>, T>(
     deserializer: D,
     known: impl Fn(&str) -> Option<T>,

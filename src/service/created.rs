@@ -8,6 +8,7 @@ use crate::ledger::{Ledger, MatchId};
 
 /// The keys of a match, one for each role.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
 pub struct Keys {
     /// To watch.
     pub view: String,

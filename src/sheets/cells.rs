@@ -1,78 +1,17 @@
 //! Cells: what one field of a row looks like, blank and filled.
 
 use super::canvas::{Align, Canvas, HAIR, Style, count, leading, times};
-use super::data::{Field, Kind, Text, Tick, Value};
+use super::data::{Field, Kind, Tick, Value};
 use super::draw::Ink;
 use super::paper::Area;
-use super::template::{Sizes, Template};
-use crate::lang::Language;
+use super::template::Sizes;
+use super::words::Words;
 
 /// The side of a box to tick.
 const BOX: f32 = 2.7;
 /// Between a box and its label, and between one and the next.
 const GAP: f32 = 0.7;
 const BETWEEN: f32 = 1.1;
-
-/// How a document speaks: its language and the texts that its layout changes.
-#[derive(Debug, Clone, Copy)]
-pub struct Words<'a> {
-    /// The language.
-    pub language: &'a Language,
-    /// The layout.
-    pub template: &'a Template,
-}
-
-impl Words<'_> {
-    /// A text as it is printed.
-    pub fn format(&self, text: &Text) -> String {
-        match text {
-            Text::Plain(text) => text.clone(),
-            Text::Word(id) => self.word(id),
-            Text::Message(key, args) => match self.template.texts.get(*key) {
-                Some(text) => text.clone(),
-                None => self.language.format("pad", key, args),
-            },
-        }
-    }
-
-    /// A text, or its short form, if that is wanted and there is one.
-    pub fn label(&self, text: &Text, brief: bool) -> String {
-        if let (Text::Message(key, args), true) = (text, brief) {
-            let short = format!("{key}-short");
-            if let Some(text) = self.template.texts.get(&short) {
-                return text.clone();
-            }
-            if self.language.has("pad", &short) {
-                return self.language.format("pad", &short, args);
-            }
-        }
-        self.format(text)
-    }
-
-    /// The word for an id; what has none is shown as it is.
-    pub fn word(&self, id: &str) -> String {
-        self.language.word(id)
-    }
-
-    /// A message without arguments.
-    pub fn text(&self, key: &'static str) -> String {
-        self.format(&Text::message(key))
-    }
-
-    /// The head of a field: the game's own word for it, if it has one.
-    pub fn caption(&self, key: &str) -> String {
-        let own = format!("{}/{key}", self.template.game);
-        let key = if self.language.has("pad", &own) {
-            own.as_str()
-        } else {
-            key
-        };
-        match self.template.texts.get(key) {
-            Some(text) => text.clone(),
-            None => self.language.text("pad", key),
-        }
-    }
-}
 
 /// How boxes stand in a cell: so many beside each other, labels beside or above them.
 struct Boxes {

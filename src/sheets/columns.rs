@@ -1,10 +1,11 @@
 //! Columns: an arrangement laid out in the width that there is.
 
 use super::canvas::{Canvas, Style, count};
-use super::cells::{Words, need, share};
+use super::cells::{need, share};
 use super::data::{Field, Kind, Pad};
 use super::draw::Ink;
-use super::template::{Arrangement, ColumnSpec, NUMBER, Named};
+use super::template::{Arrangement, ColumnSpec, LinePart, NUMBER};
+use super::words::Words;
 
 /// How texts stand in rows.
 pub const ROW_TEXT: Style = Style::plain(6.0).ink(Ink::Muted);
@@ -228,14 +229,14 @@ fn lay_lines<'a>(
 
 /// What a layout names, with its share of the width.
 fn name<'a>(words: &Words<'_>, pad: &'a Pad, key: &str) -> Option<(What<'a>, f32)> {
-    match Named::read(key) {
-        Named::Text(key) => Some((What::Text(words.caption(key)), 0.0)),
-        Named::Field(NUMBER, _, _) => Some((What::Number, 1.0)),
-        Named::Field(key, brief, told) => {
+    match LinePart::read(key) {
+        LinePart::Text(key) => Some((What::Text(words.caption(key)), 0.0)),
+        LinePart::Field(NUMBER, _, _) => Some((What::Number, 1.0)),
+        LinePart::Field(key, brief, own_share) => {
             let field = pad.field(key)?;
             Some((
                 What::Field(field, brief),
-                told.unwrap_or_else(|| share(field)),
+                own_share.unwrap_or_else(|| share(field)),
             ))
         }
     }

@@ -1,103 +1,32 @@
-//! Orders: what somebody wants printed, checked and drawn.
+//! Printing: an order is checked, then drawn.
 
-use super::cells::Words;
 use super::data::{Pad, Text};
 use super::draw::Drawing;
+use super::error::PrintError;
 use super::fonts::Fonts;
-use super::footing::{Identity, least_text};
+use super::identity::Identity;
+use super::order::{Labels, PadOrder, Press, SheetOrder, Who};
 use super::pads::{MOST_PAGES, Sheet, TooSmall};
-use super::paper::{PageSetup, Paper};
+use super::paper::PageSetup;
 use super::table::Head;
-use super::template::{Template, TemplateFault};
+use super::template::Template;
+use super::words::Words;
 use super::{filled, played};
-use crate::document::{Scored, fingerprint, unknown_game};
-use crate::games::{self, Entry, players_count};
-use crate::lang::Language;
+use crate::document::fingerprint;
+use crate::games::{self, Entry, unknown_game};
 use crate::rules::json::Json;
-use crate::rules::{Facts, Finding, HouseRules, LONGEST_NAME, Table};
+use crate::rules::{HouseRules, LONGEST_NAME, Table, players_count};
 
-/// The letters that stand for seats at which nobody sits yet.
-const LETTERS: [&str; 6] = ["A", "B", "C", "D", "E", "F"];
-
-/// Who is to play.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Who {
-    /// Whoever writes a name into the heads: the usual number of players.
-    Anyone,
-    /// So many players, their names to be written into the heads.
-    Count(usize),
-    /// These players.
-    Named(Vec<String>),
-}
-
-/// What an order for pads or sheets says of the document.
-#[derive(Debug, Clone, Default)]
-pub struct Labels {
-    /// What the match is called.
-    pub title: Option<String>,
-    /// The day, as it is to be printed.
-    pub date: Option<String>,
-    /// Where it is played.
-    pub place: Option<String>,
-    /// Where it is to be found; printed as an address and as a QR code.
-    pub link: Option<String>,
-}
-
-/// How something is to be printed.
-#[derive(Debug, Clone, Copy)]
-pub struct Press<'a> {
-    /// The page.
-    pub setup: PageSetup,
-    /// A layout of a club's own.
-    pub template: Option<&'a str>,
-    /// Fonts for scripts that the house's own lack.
-    pub fonts: &'a [Vec<u8>],
-    /// The language.
-    pub language: &'a Language,
-}
-
-/// An order for pads.
-#[derive(Debug)]
-pub struct PadOrder<'a> {
-    /// The game's id.
-    pub game: &'a str,
-    /// Who is to play.
-    pub who: Who,
-    /// House rules as written.
-    pub options: Json,
-    /// How many pages.
-    pub pages: usize,
-    /// What it says of itself.
-    pub labels: Labels,
-    /// How it is printed.
-    pub press: Press<'a>,
-}
-
-/// An order for the sheet of a match.
-#[derive(Debug)]
-pub struct SheetOrder<'a> {
-    /// The match as it stands.
-    pub scored: &'a Scored,
-    /// Its document.
-    pub document: &'a Json,
-    /// Whether the derivation of every point is added.
-    pub explain: bool,
-    /// Where it is to be found.
-    pub link: Option<String>,
-    /// How it is printed.
-    pub press: Press<'a>,
-}
-
-/// Something that is ready to be a PDF.
+/// Pages that are ready to become a PDF.
 #[derive(Debug)]
 pub struct Printable {
-    /// What is drawn.
+    /// The pages.
     pub drawing: Drawing,
     /// The title of the document.
     pub title: String,
     /// Who made the game.
     pub author: String,
-    /// What a pad says of the least paper that it needs.
+    /// The least paper that a pad needs, in words.
     pub subject: Option<String>,
     /// The tag of its language.
     pub language: &'static str,
@@ -105,267 +34,253 @@ pub struct Printable {
     pub fonts: Vec<Vec<u8>>,
 }
 
-/// Why nothing is printed.
-#[derive(Debug, Clone, PartialEq)]
-pub enum PrintError {
-    /// Faults of the game, players or house rules.
-    Faults(Vec<Finding>),
-    /// The layout cannot be used.
-    Template(TemplateFault),
-    /// It does not fit the page.
-    TooSmall {
-        /// What it needs and what there is.
-        size: TooSmall,
-        /// The nearest page that fits.
-        nearest: Option<PageSetup>,
-    },
-    /// No pages, or more than a document may have.
-    Pages,
-    /// This font, counted from 0, is none that can be read.
-    Font(usize),
-    /// The address is too long for a QR code.
-    Link,
-}
-
-fn one(finding: Finding) -> PrintError {
-    PrintError::Faults(vec![finding])
-}
-
-/// What an order comes to once it is checked.
-struct Checked {
-    entry: &'static Entry,
-    pad: Pad,
-    rules: HouseRules,
-    template: Template,
-    table: Table,
-    /// Whether its names are those of players.
-    known: bool,
-}
-
-impl Checked {
-    fn heads(&self, fonts: &Fonts<'_>) -> Vec<Head> {
-        let names = self.table.names().iter();
-        heads(fonts, names.map(|name| self.known.then_some(name.as_ref())))
-    }
-}
-
 /// Draws pads.
 ///
 /// # Errors
-/// Everything that [`PrintError`] names; nothing is drawn then.
+/// Every kind of [`PrintError`]; nothing is drawn then.
 ///
 /// ```
+/// use overtrick::games;
+/// use overtrick::lang::Language;
 /// use overtrick::rules::json::Json;
 /// use overtrick::sheets::paper::{PageSetup, Paper};
 /// use overtrick::sheets::{Labels, PadOrder, Press, Who, pads};
 ///
 /// let setup = PageSetup { paper: Paper::A5, landscape: false, per_page: 1 };
-/// let language = overtrick::lang::Language::english();
 /// let printable = pads(&PadOrder {
-///     game: "brink-bid",
-///     who: Who::Count(4),
+///     game: &games::all()[0],
+///     who: Who::Anyone,
 ///     options: Json::Object(Vec::new()),
 ///     pages: 1,
 ///     labels: Labels::default(),
-///     press: Press { setup, template: None, fonts: &[], language },
+///     press: Press { setup, template: None, fonts: &[], language: Language::english() },
 /// }).unwrap();
-/// let bytes = overtrick::pdf::render(&printable);
-/// assert!(bytes.starts_with(b"%PDF"));
+/// assert_eq!(printable.drawing.pages.len(), 1);
+/// assert!(overtrick::pdf::render(&printable).starts_with(b"%PDF"));
 /// ```
 pub fn pads(order: &PadOrder<'_>) -> Result<Printable, PrintError> {
-    let PadOrder {
-        press,
-        pages,
-        labels,
-        ..
-    } = order;
-    if !(1..=MOST_PAGES).contains(pages) {
+    if !(1..=MOST_PAGES).contains(&order.pages) {
         return Err(PrintError::Pages);
     }
-    check_link(labels.link.as_deref())?;
-    let mut checked = check(order)?;
-    let fonts = Fonts::new(press.fonts).map_err(PrintError::Font)?;
-    let heads = checked.heads(&fonts);
-    mark_deals(&mut checked.pad, &heads);
-    let facts = checked.entry.facts;
-    let of = (checked.entry, &checked.table);
-    let identity = identity(of, facts.edition, &checked.rules, labels.clone());
-    let words = Words {
-        language: press.language,
-        template: &checked.template,
-    };
-    let sheet = Sheet {
-        pad: &checked.pad,
-        heads: &heads,
-        identity: &identity,
-        words,
-        fonts: &fonts,
-    };
-    // The least size is that of the short form, which does not tell it.
-    let stated = Identity {
-        least: sheet.least_size(),
-        ..identity.clone()
-    };
-    let sheet = Sheet {
-        identity: &stated,
-        ..sheet
-    };
-    let drawn = sheet.pads(press.setup, *pages);
-    let drawing = drawn.map_err(|size| PrintError::TooSmall {
-        size,
-        nearest: nearest(press.setup, |setup| sheet.fits(setup).is_ok()),
-    })?;
+    check_link(order.labels.link.as_deref())?;
+    let setup = order.press.setup;
+    let mut document = Document::of_pad(order)?;
+    // The least size is that of the short identity, which does not state it.
+    document.identity.least = document.sheet().least_size();
+    let sheet = document.sheet();
+    let drawing = sheet
+        .pads(setup, order.pages)
+        .map_err(|size| PrintError::TooSmall {
+            size,
+            nearest: setup.nearest(|setup| sheet.fits(setup).is_ok()),
+        })?;
     Ok(Printable {
-        subject: least_text(&words, &stated),
-        ..printable(drawing, facts, labels.title.as_deref(), *press)
+        subject: document.identity.least_text(&sheet.words),
+        ..document.printable(drawing)
     })
 }
 
 /// Draws the sheet of a match.
 ///
 /// # Errors
-/// As [`pads`].
+/// Every kind of [`PrintError`] but `Pages`; nothing is drawn then.
+///
+/// ```
+/// use overtrick::document::{read_json, score};
+/// use overtrick::lang::Language;
+/// use overtrick::sheets::paper::{PageSetup, Paper};
+/// use overtrick::sheets::{Press, SheetOrder, sheet};
+///
+/// let sample = overtrick::games::all()[0].sample;
+/// let setup = PageSetup { paper: Paper::A4, landscape: false, per_page: 1 };
+/// let printable = sheet(&SheetOrder {
+///     scored: &score(sample.as_bytes()).unwrap(),
+///     document: &read_json(sample).unwrap(),
+///     explain: true,
+///     link: None,
+///     press: Press { setup, template: None, fonts: &[], language: Language::english() },
+/// }).unwrap();
+/// assert!(printable.drawing.missing.is_empty());
+/// ```
 pub fn sheet(order: &SheetOrder<'_>) -> Result<Printable, PrintError> {
-    let SheetOrder {
-        scored,
-        document,
-        press,
-        ..
-    } = order;
     check_link(order.link.as_deref())?;
-    let facts = scored.facts;
-    let entry = games::find(facts.id).ok_or_else(|| one(unknown_game(facts.id)))?;
-    let options = document.get("options").cloned();
-    let options = options.unwrap_or(Json::Object(Vec::new()));
-    let rules = (entry.resolve)(options.clone(), &scored.table).map_err(PrintError::Faults)?;
-    let pad = filled::pad(entry, &options, order).map_err(PrintError::Faults)?;
-    let template = template(facts.id, press.template, &pad)?;
-    let fonts = Fonts::new(press.fonts).map_err(PrintError::Font)?;
-    let text = |key: &str| Some(document.get(key)?.as_text()?.trim().to_owned());
-    let labels = Labels {
-        title: text("title").filter(|title| !title.is_empty()),
-        date: text("played_on"),
-        place: text("location"),
-        link: order.link.clone(),
-    };
-    let title = labels.title.clone();
-    let identity = identity((entry, &scored.table), scored.edition, &rules, labels);
-    let heads = heads(
-        &fonts,
-        scored.table.names().iter().map(|name| Some(name.as_ref())),
-    );
-    let sheet = Sheet {
-        pad: &pad,
-        heads: &heads,
-        identity: &identity,
-        words: Words {
-            language: press.language,
-            template: &template,
-        },
-        fonts: &fonts,
-    };
-    let drawn = played::draw(&sheet, order, press.setup);
+    let setup = order.press.setup;
+    let document = Document::of_match(order)?;
+    let sheet = document.sheet();
     let fits = |setup: PageSetup| setup.per_page == 1 && played::draw(&sheet, order, setup).is_ok();
-    let drawing = drawn.map_err(|size| PrintError::TooSmall {
+    let drawing = played::draw(&sheet, order, setup).map_err(|size| PrintError::TooSmall {
         size,
-        nearest: nearest(press.setup, fits),
+        nearest: setup.nearest(fits),
     })?;
-    Ok(printable(drawing, facts, title.as_deref(), *press))
+    Ok(document.printable(drawing))
 }
 
-/// Whether an order's pads fit their page, and then on how many of them a match goes.
+/// Whether an order's pads fit their page, and then the number of pads over which a match goes.
 ///
 /// # Errors
 /// As [`pads`].
 pub fn fits(order: &PadOrder<'_>) -> Result<usize, PrintError> {
-    let setup = order.press.setup;
-    with_sheet(order, |sheet| {
-        sheet.fits(setup).map_err(|size| PrintError::TooSmall {
-            size,
-            nearest: None,
-        })
-    })?
+    let fits = |size: TooSmall| PrintError::TooSmall {
+        size,
+        nearest: None,
+    };
+    let document = Document::of_pad(order)?;
+    document.sheet().fits(order.press.setup).map_err(fits)
 }
 
-/// The least width and height of place, in millimeters, that an order's pads need.
+/// The least width and height in millimeters that an order's pads need.
 pub fn least_size(order: &PadOrder<'_>) -> Option<(f32, f32)> {
-    with_sheet(order, |sheet: &Sheet<'_>| Sheet::least_size(sheet)).ok()?
+    Document::of_pad(order).ok()?.sheet().least_size()
 }
 
-fn with_sheet<T>(order: &PadOrder<'_>, ask: impl FnOnce(&Sheet<'_>) -> T) -> Result<T, PrintError> {
-    let mut checked = check(order)?;
-    let fonts = Fonts::new(order.press.fonts).map_err(PrintError::Font)?;
-    let heads = checked.heads(&fonts);
-    mark_deals(&mut checked.pad, &heads);
-    let facts = checked.entry.facts;
-    let labels = order.labels.clone();
-    let of = (checked.entry, &checked.table);
-    let identity = identity(of, facts.edition, &checked.rules, labels);
-    let sheet = Sheet {
-        pad: &checked.pad,
-        heads: &heads,
-        identity: &identity,
-        words: Words {
-            language: order.press.language,
-            template: &checked.template,
-        },
-        fonts: &fonts,
-    };
-    Ok(ask(&sheet))
+/// A checked order, with everything that is drawn.
+struct Document<'a> {
+    pad: Pad,
+    template: Template,
+    heads: Vec<Head>,
+    identity: Identity,
+    fonts: Fonts<'a>,
+    press: Press<'a>,
 }
 
-fn check(order: &PadOrder<'_>) -> Result<Checked, PrintError> {
-    let entry = games::find(order.game).ok_or_else(|| one(unknown_game(order.game)))?;
-    let facts = entry.facts;
-    let usual = Template::of_game(facts.id).map_or(facts.players.0, |template| template.players);
-    let (names, known): (Vec<String>, bool) = match &order.who {
-        Who::Named(names) => (names.clone(), true),
-        Who::Count(count) => (letters(*count), false),
-        Who::Anyone => (letters(usual), false),
-    };
-    let (least, most) = facts.players;
-    let seats = match order.who {
-        Who::Count(count) => count,
-        _ => names.len(),
-    };
-    if !(least..=most).contains(&seats) {
-        return Err(one(players_count(facts, seats)));
+impl<'a> Document<'a> {
+    /// Checks an order for pads.
+    fn of_pad(order: &PadOrder<'a>) -> Result<Document<'a>, PrintError> {
+        let PadOrder { game, press, .. } = order;
+        let facts = game.facts;
+        let (names, known) = match &order.who {
+            Who::Named(names) => (names.clone(), true),
+            Who::Count(count) => (letters(*count), false),
+            Who::Anyone => (letters(Template::of(game)?.players), false),
+        };
+        let seats = match order.who {
+            Who::Count(count) => count,
+            _ => names.len(),
+        };
+        let (least, most) = facts.players;
+        if !(least..=most).contains(&seats) {
+            return Err(vec![players_count(facts, seats)].into());
+        }
+        let (table, faults) = Table::seat_players(&names);
+        if !faults.is_empty() {
+            return Err(faults.into());
+        }
+        let mut pad = game.pad(order.options.clone(), &table)?;
+        let rules = (game.resolve)(order.options.clone(), &table)?;
+        let template = checked_template(game, press.template, &pad)?;
+        let fonts = Fonts::new(press.fonts).map_err(PrintError::Font)?;
+        let names = table.names().iter();
+        let heads = heads(&fonts, names.map(|name| known.then_some(name.as_ref())));
+        mark_deals(&mut pad, &heads);
+        Ok(Document {
+            pad,
+            template,
+            heads,
+            identity: identity(game, &table, facts.edition, rules, order.labels.clone()),
+            fonts,
+            press: *press,
+        })
     }
-    let (table, faults) = Table::seat_players(&names);
-    if !faults.is_empty() {
-        return Err(PrintError::Faults(faults));
+
+    /// Checks an order for the sheet of a match.
+    fn of_match(order: &SheetOrder<'a>) -> Result<Document<'a>, PrintError> {
+        let SheetOrder {
+            scored,
+            document,
+            press,
+            ..
+        } = order;
+        let (facts, table) = (scored.facts, &scored.table);
+        let game = games::find(facts.id).ok_or_else(|| vec![unknown_game(facts.id)])?;
+        let options = document.get("options").cloned();
+        let options = options.unwrap_or(Json::Object(Vec::new()));
+        let rules = (game.resolve)(options.clone(), table)?;
+        let pad = filled::pad(game, &options, order)?;
+        let template = checked_template(game, press.template, &pad)?;
+        let fonts = Fonts::new(press.fonts).map_err(PrintError::Font)?;
+        let names = table.names().iter();
+        let heads = heads(&fonts, names.map(|name| Some(name.as_ref())));
+        let text = |key: &str| Some(document.get(key)?.as_text()?.trim().to_owned());
+        let labels = Labels {
+            title: text("title").filter(|title| !title.is_empty()),
+            date: text("played_on"),
+            place: text("location"),
+            link: order.link.clone(),
+        };
+        Ok(Document {
+            pad,
+            template,
+            heads,
+            identity: identity(game, table, scored.edition, rules, labels),
+            fonts,
+            press: *press,
+        })
     }
-    let pad = entry
-        .pad(order.options.clone(), &table)
-        .map_err(PrintError::Faults)?;
-    let rules = (entry.resolve)(order.options.clone(), &table).map_err(PrintError::Faults)?;
-    let template = template(facts.id, order.press.template, &pad)?;
-    Ok(Checked {
-        entry,
-        pad,
-        rules,
-        template,
-        table,
-        known,
-    })
+
+    fn sheet(&self) -> Sheet<'_> {
+        Sheet {
+            pad: &self.pad,
+            heads: &self.heads,
+            identity: &self.identity,
+            words: Words {
+                language: self.press.language,
+                template: &self.template,
+            },
+            fonts: &self.fonts,
+        }
+    }
+
+    fn printable(&self, drawing: Drawing) -> Printable {
+        let Identity { facts, title, .. } = &self.identity;
+        let Press {
+            language, fonts, ..
+        } = self.press;
+        let game = language.word(facts.id);
+        Printable {
+            drawing,
+            title: match title {
+                Some(title) => format!("{game}: {title}"),
+                None => game,
+            },
+            author: language.author(facts),
+            subject: None,
+            language: language.tag(),
+            fonts: fonts.to_vec(),
+        }
+    }
 }
 
-fn letters(count: usize) -> Vec<String> {
-    let letters = LETTERS.iter().take(count);
-    letters.map(|letter| (*letter).to_owned()).collect()
-}
-
-fn template(game: &str, own: Option<&str>, pad: &Pad) -> Result<Template, PrintError> {
-    let template = match own {
-        Some(text) => Template::read(text).map_err(PrintError::Template)?,
-        None => Template::of_game(game).ok_or_else(|| one(unknown_game(game)))?,
-    };
-    template.check(game, pad).map_err(PrintError::Template)?;
+/// The layout of an order, which fits its pad.
+fn checked_template(game: &Entry, own: Option<&str>, pad: &Pad) -> Result<Template, PrintError> {
+    let template = own.map_or_else(|| Template::of(game), Template::read)?;
+    template.check(game.facts.id, pad)?;
     Ok(template)
 }
 
-/// The heads of the players' columns. Where two names begin alike, or with what no font has, the
-/// letters of the seats stand in the shapes.
+fn identity(
+    game: &Entry,
+    table: &Table,
+    edition: i64,
+    rules: HouseRules,
+    labels: Labels,
+) -> Identity {
+    let defaults = (game.resolve)(Json::Object(Vec::new()), table);
+    Identity {
+        facts: game.facts,
+        edition,
+        fingerprint: fingerprint(game.facts.id, edition, &rules),
+        rules,
+        defaults: defaults.unwrap_or_default(),
+        title: labels.title,
+        date: labels.date,
+        place: labels.place,
+        link: labels.link,
+        least: None,
+    }
+}
+
+/// The heads of the players' columns, each with the initial of its name. Where two initials are the
+/// same, or no font has one, the letters of the seats take their places.
 fn heads<'a>(fonts: &Fonts<'_>, names: impl Iterator<Item = Option<&'a str>>) -> Vec<Head> {
     let names: Vec<Option<&str>> = names.collect();
     let initials: Vec<String> = names
@@ -389,7 +304,7 @@ fn heads<'a>(fonts: &Fonts<'_>, names: impl Iterator<Item = Option<&'a str>>) ->
     heads.map(head).collect()
 }
 
-/// Puts the letters of the heads to the deals of a match.
+/// Adds the initial of the dealer to each deal of a match.
 fn mark_deals(pad: &mut Pad, heads: &[Head]) {
     let Some((_, ticks)) = &mut pad.track else {
         return;
@@ -401,78 +316,17 @@ fn mark_deals(pad: &mut Pad, heads: &[Head]) {
     }
 }
 
+/// The letter of a seat, for a player without a name: `A`.
 fn letter(seat: usize) -> String {
-    LETTERS.get(seat).copied().unwrap_or("").to_owned()
+    ('A'..='Z').nth(seat).map_or_else(String::new, String::from)
 }
 
-fn identity<'a>(
-    (entry, table): (&'static Entry, &Table),
-    edition: i64,
-    rules: &'a HouseRules,
-    labels: Labels,
-) -> Identity<'a> {
-    let facts = entry.facts;
-    let usual = (entry.resolve)(Json::Object(Vec::new()), table);
-    Identity {
-        facts,
-        usual: usual.unwrap_or_default(),
-        edition,
-        rules,
-        fingerprint: fingerprint(facts.id, edition, rules),
-        title: labels.title,
-        date: labels.date,
-        place: labels.place,
-        link: labels.link,
-        least: None,
-    }
-}
-
-fn printable(drawing: Drawing, facts: &Facts, title: Option<&str>, press: Press<'_>) -> Printable {
-    let game = press.language.word(facts.id);
-    Printable {
-        drawing,
-        title: title.map_or_else(|| game.clone(), |title| format!("{game}: {title}")),
-        author: press.language.author(facts),
-        subject: None,
-        language: press.language.tag(),
-        fonts: press.fonts.to_vec(),
-    }
-}
-
-/// The page that fits and is most like the one wanted: lying otherwise, fewer pads on it, a larger
-/// paper.
-fn nearest(wanted: PageSetup, fits: impl Fn(PageSetup) -> bool) -> Option<PageSetup> {
-    let place = |paper| {
-        Paper::ALL
-            .iter()
-            .position(|known| *known == paper)
-            .unwrap_or(0)
-    };
-    let mut setups: Vec<(usize, PageSetup)> = Vec::new();
-    for paper in Paper::ALL {
-        for per_page in PageSetup::PER_PAGE {
-            for landscape in [false, true] {
-                let setup = PageSetup {
-                    paper,
-                    landscape,
-                    per_page,
-                };
-                let far = usize::from(landscape != wanted.landscape)
-                    + 2 * usize::from(per_page != wanted.per_page)
-                    + 3 * place(paper).abs_diff(place(wanted.paper));
-                if per_page <= wanted.per_page {
-                    setups.push((far, setup));
-                }
-            }
-        }
-    }
-    setups.sort_by_key(|(far, _)| *far);
-    let mut setups = setups.into_iter().map(|(_, setup)| setup);
-    setups.find(|setup| fits(*setup))
+fn letters(count: usize) -> Vec<String> {
+    ('A'..='Z').take(count).map(String::from).collect()
 }
 
 fn check_link(link: Option<&str>) -> Result<(), PrintError> {
-    /// More than this makes a code too fine to be read from paper.
+    /// A longer address makes a QR code too fine to be read from paper.
     const LONGEST: usize = 10 * LONGEST_NAME;
     match link {
         Some(link) if link.len() > LONGEST => Err(PrintError::Link),

@@ -1,4 +1,4 @@
-//! Corrections that an export tells of: what stood there before, struck through, and why.
+//! The corrections of an exported match: earlier records, struck through, and the reasons.
 
 use super::data::{Pad, Text, Values};
 use crate::rules::args;
@@ -16,7 +16,7 @@ pub struct Correction {
 }
 
 impl Correction {
-    /// The hand's record as it stood before, if that is told: what differs, or all of it.
+    /// The hand's record before the correction, if the document has what it changed.
     pub fn record_before(&self, now: &Json) -> Option<Json> {
         let (Some(Json::Object(before)), Json::Object(now)) = (&self.before, now) else {
             return None;
@@ -31,7 +31,7 @@ impl Correction {
         Some(Json::Object(record))
     }
 
-    /// What is said of it.
+    /// The sentence that is printed of it.
     pub fn text(&self) -> Text {
         let args = args![
             hand: self.hand, by: self.by.clone(), at: self.at.clone(), reason: self.reason.clone()
@@ -40,7 +40,7 @@ impl Correction {
     }
 }
 
-/// The corrections of a document, in the order told.
+/// The corrections of a document, in its order.
 pub fn of(document: &Json) -> Vec<Correction> {
     let Some(Json::List(history)) = document.get("history") else {
         return Vec::new();
@@ -53,8 +53,8 @@ pub fn of(document: &Json) -> Vec<Correction> {
         let Some(Json::Int(hand)) = entry.get("hand") else {
             return None;
         };
-        let told = entry.get("before").is_some() || entry.get("reason").is_some();
-        let hand = usize::try_from(*hand).ok().filter(|_| told)?;
+        let is_correction = entry.get("before").is_some() || entry.get("reason").is_some();
+        let hand = usize::try_from(*hand).ok().filter(|_| is_correction)?;
         Some(Correction {
             hand,
             before: entry.get("before").cloned(),
@@ -84,8 +84,8 @@ pub fn strike(pad: &mut Pad, (before, after): (&Pad, &Pad), hand: usize, left_ou
 }
 
 fn strike_values(values: &mut Values, before: &Values, after: &Values, left_out: &[&str]) {
-    let looked_at = before.iter().filter(|(key, _)| !left_out.contains(key));
-    for (key, earlier) in looked_at {
+    let compared = before.iter().filter(|(key, _)| !left_out.contains(key));
+    for (key, earlier) in compared {
         let later = after.get(key);
         if let Some(text) = &earlier.text
             && later.and_then(|later| later.text.as_ref()) != Some(text)

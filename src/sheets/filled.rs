@@ -1,8 +1,8 @@
 //! The pad of a match with everything in it: recorded, corrected, adjusted.
 
-use super::compose::SheetOrder;
 use super::corrections::{self, Correction};
 use super::data::{POINTS, Pad, PlayedHand, Row, TOTAL, Text, Value, signed};
+use super::order::SheetOrder;
 use super::table::REASON;
 use crate::adjudicate::adjudicate;
 use crate::document::{Adjusted, Scored, read_json, score};
@@ -35,11 +35,11 @@ pub fn pad(entry: &Entry, options: &Json, order: &SheetOrder<'_>) -> Result<Pad,
     if pad.totals.is_some() {
         pad.totals = Some(scored.totals.iter().copied().map(Some).collect());
     }
-    tell(&mut pad, scored, &history);
+    add_notes(&mut pad, scored, &history);
     Ok(pad)
 }
 
-/// The most corrections that are gone back; all of them are told with their reasons.
+/// The most corrections whose earlier values are struck through; all are printed with their reasons.
 const MOST_STRUCK: usize = 100;
 
 /// What a match's pad is made of.
@@ -93,12 +93,12 @@ impl Making<'_> {
         let Json::Object(entries) = self.document else {
             return None;
         };
-        let told = entries.iter().filter(|(key, _)| key != "history");
-        let told = told.map(|(key, value)| match key.as_str() {
+        let kept = entries.iter().filter(|(key, _)| key != "history");
+        let kept = kept.map(|(key, value)| match key.as_str() {
             "hands" => (key.clone(), records.iter().cloned().collect()),
             _ => (key.clone(), value.clone()),
         });
-        let text = serde_json::to_vec(&Json::Object(told.collect())).ok()?;
+        let text = serde_json::to_vec(&Json::Object(kept.collect())).ok()?;
         let earlier = score(&text).ok()?;
         (earlier.hands.len() == records.len()).then_some(earlier)
     }
@@ -183,32 +183,32 @@ fn with_auction(document: &Json, record: &Json, dealer: &str) -> Json {
     record
 }
 
-/// Adds what is told of the hands: notes, corrections, adjustments.
-fn tell(pad: &mut Pad, scored: &Scored, history: &[Correction]) {
+/// Adds the notes, corrections and adjustments of the hands.
+fn add_notes(pad: &mut Pad, scored: &Scored, history: &[Correction]) {
     let by_hand = pad.totals.is_none();
-    let mut told: Vec<(usize, Text)> = Vec::new();
+    let mut notes: Vec<(usize, Text)> = Vec::new();
     for hand in &scored.hands {
         if let Some(note) = &hand.note {
             let args = args![hand: hand.number, note: note.clone()];
             let key = if by_hand { "note" } else { "note-of-hand" };
-            told.push((hand.number, Text::Message(key, args)));
+            notes.push((hand.number, Text::Message(key, args)));
         }
     }
     let corrections = history
         .iter()
         .map(|correction| (correction.hand, correction.text()));
-    told.extend(corrections);
+    notes.extend(corrections);
     if !by_hand {
         for adjusted in &scored.adjustments {
-            told.push((
+            notes.push((
                 adjusted.after_hand,
                 Text::Message("adjusted", adjusted_args(scored, adjusted)),
             ));
         }
-        pad.remarks.extend(told.into_iter().map(|(_, text)| text));
+        pad.remarks.extend(notes.into_iter().map(|(_, text)| text));
         return;
     }
-    for (hand, text) in told {
+    for (hand, text) in notes {
         let row = pad.rows.iter_mut().find(|row| row.number == Some(hand));
         match row {
             Some(row) => row.notes.push(text),

@@ -20,7 +20,7 @@ pub struct Embedded {
 
 /// The fonts that come with the house. The first two are the family's regular and bold; those after
 /// them have what these lack.
-pub const EMBEDDED: [Embedded; 5] = [
+pub static EMBEDDED: [Embedded; 5] = [
     Embedded {
         name: "OTREGU",
         bytes: include_bytes!("../../templates/fonts/NotoSans-Regular.ttf"),
@@ -89,7 +89,7 @@ impl<'a> Fonts<'a> {
         })
     }
 
-    /// The order in which the fonts are asked for a character.
+    /// The order in which the fonts are searched for a character.
     fn chain(&self, bold: bool) -> impl Iterator<Item = usize> + use<'a> {
         let (first, count) = (usize::from(bold), self.faces.len());
         [first].into_iter().chain(2..count)

@@ -1,49 +1,44 @@
 //! What stands under the table: the legend of a pad, its house rules, where they come from.
 
-use super::canvas::{Align, Canvas, HAIR, Style, count, leading, times};
-use super::cells::Words;
-use super::draw::Ink;
-use super::house::rules_text;
-use super::paper::Area;
-use crate::rules::{Facts, HouseRules, args};
+use std::iter;
 
+use super::canvas::{Align, Canvas, HAIR, Style, count, leading, times};
 use super::data::{Pad, Text};
+use super::draw::Ink;
+use super::house_rules::rules_text;
+use super::identity::{Extent, Identity};
+use super::paper::Area;
+use super::words::Words;
 
 /// The height of the line for a signature.
 const SIGNATURE: f32 = 7.0;
+/// How much larger a legend is set where there is room.
+const LARGER: f32 = 1.2;
+/// How much smaller it is set where there is little.
+const SMALLER: f32 = 0.94;
+/// How much smaller than the legend the identity is set.
+const IDENTITY: f32 = 0.88;
+/// The least height that is worth lines for notes.
+const NOTES: f32 = 22.0;
+/// The distance between these lines.
+const NOTE_LINE: f32 = 8.0;
+/// The distance between two columns.
+const COLUMN_GAP: f32 = 5.0;
 
-/// What a document says of itself.
-#[derive(Debug, Clone)]
-pub struct Identity<'a> {
-    /// The game.
-    pub facts: &'static Facts,
-    /// The edition of its scoring.
-    pub edition: i64,
-    /// The house rules in force.
-    pub rules: &'a HouseRules,
-    /// The fingerprint of edition and house rules.
-    pub fingerprint: String,
-    /// The house rules that are usual at this table.
-    pub usual: HouseRules,
-    /// What the match is called.
-    pub title: Option<String>,
-    /// The day, as it is to be printed.
-    pub date: Option<String>,
-    /// Where it is played.
-    pub place: Option<String>,
-    /// Where it is to be found.
-    pub link: Option<String>,
-    /// The least size of place that it needs, in millimeters, where that is told.
-    pub least: Option<(f32, f32)>,
-}
-
-/// How much is said around a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Form {
-    /// All of it, each thing in its place.
-    Full,
-    /// What fits a small paper: the legend and the house rules in short.
-    Brief,
+/// What stands under a table, before it is laid out.
+#[derive(Debug, Clone, Copy)]
+pub struct FootingSpec<'a> {
+    /// The words of the document.
+    pub words: Words<'a>,
+    /// The pad, with its legend.
+    pub pad: &'a Pad,
+    /// What the document states of itself.
+    pub identity: &'a Identity,
+    /// Whether there is a line for a signature, lines for notes, and the identity. The sheet of a
+    /// match has none of them: its identity stands at the foot of every page.
+    pub signed: bool,
+    /// How much is printed.
+    pub extent: Extent,
 }
 
 /// A paragraph: a word or two in bold, then text.
@@ -52,116 +47,71 @@ struct Paragraph {
     text: String,
 }
 
-/// How much larger a legend is set where there is room.
-const LARGER: f32 = 1.2;
-/// How much smaller it is set where there is little.
-const BRIEFER: f32 = 0.94;
-/// The least height that is worth lines for notes.
-const NOTES: f32 = 22.0;
-/// How far apart these lines are.
-const NOTE_LINE: f32 = 8.0;
+/// A line of a paragraph: its bold beginning, if it is the first one, and the rest.
+type Line = (String, String);
 
-/// The paragraphs under the table.
-fn paragraphs(words: &Words<'_>, pad: &Pad, identity: &Identity<'_>, form: Form) -> Vec<Paragraph> {
-    let mut paragraphs: Vec<Paragraph> = Vec::new();
-    let brief = form == Form::Brief;
-    if brief {
-        let said = pad.legend.iter().map(|text| words.label(text, true));
-        let said: Vec<String> = said.filter(|text| !text.is_empty()).collect();
-        paragraphs.push(Paragraph {
-            lead: words.text("scoring"),
-            text: said.join(" "),
-        });
-    }
-    let legend = pad.legend.iter().enumerate().filter(|_| !brief);
-    for (index, text) in legend {
-        let lead = if index == 0 {
-            words.text("scoring")
+impl FootingSpec<'_> {
+    /// The legend and the house rules.
+    fn paragraphs(&self) -> Vec<Paragraph> {
+        let FootingSpec {
+            words, pad, extent, ..
+        } = self;
+        let lead = words.text("scoring");
+        let mut paragraphs: Vec<Paragraph> = Vec::new();
+        let brief = *extent == Extent::Brief;
+        if brief {
+            let texts = pad.legend.iter().map(|text| words.label(text, true));
+            let texts: Vec<String> = texts.filter(|text| !text.is_empty()).collect();
+            let text = texts.join(" ");
+            paragraphs.push(Paragraph { lead, text });
         } else {
-            String::new()
-        };
-        let text = words.format(text);
-        paragraphs.push(Paragraph { lead, text });
+            let leads = iter::once(lead).chain(iter::repeat_with(String::new));
+            let legend = pad.legend.iter().map(|text| words.format(text));
+            paragraphs.extend(
+                leads
+                    .zip(legend)
+                    .map(|(lead, text)| Paragraph { lead, text }),
+            );
+        }
+        paragraphs.push(Paragraph {
+            lead: words.label(&Text::message("house-rules"), brief),
+            text: rules_text(words, self.identity, *extent),
+        });
+        paragraphs
     }
-    let lead = Text::message("house-rules");
-    paragraphs.push(Paragraph {
-        lead: words.label(&lead, brief),
-        text: rules_text(words, identity, form),
-    });
-    paragraphs
-}
 
-/// The line that says which rules these are and whose.
-pub fn identity_text(words: &Words<'_>, identity: &Identity<'_>, form: Form) -> String {
-    let facts = identity.facts;
-    let text = Text::Message(
-        "identity",
-        args![
-            game: facts.id, edition: identity.edition, fingerprint: identity.fingerprint.clone(),
-            author: words.language.author(facts), source: words.language.rulebook(facts)
-        ],
-    );
-    let said = words.label(&text, form == Form::Brief);
-    match (least_text(words, identity), form) {
-        (Some(least), Form::Full) => format!("{said} · {least}"),
-        _ => said,
+    fn size(&self) -> f32 {
+        let size = self.words.template.sizes.legend;
+        match self.extent {
+            Extent::Full => size,
+            Extent::Brief => size * SMALLER,
+        }
     }
 }
 
-/// The least size of place that a pad needs, in words.
-pub fn least_text(words: &Words<'_>, identity: &Identity<'_>) -> Option<String> {
-    let (width, height) = identity.least?;
-    let millimeters = |length: f32| format!("{:.0}", length.ceil());
-    let args = args![width: millimeters(width), height: millimeters(height)];
-    Some(words.format(&Text::Message("least-size", args)))
-}
-
-/// The legend laid out in columns.
+/// What stands under a table, laid out in columns.
 pub struct Footing {
-    /// The lines of each column, each with its bold beginning.
-    columns: Vec<Vec<(String, String)>>,
+    columns: Vec<Vec<Line>>,
     identity: Vec<String>,
     size: f32,
     signed: bool,
-    form: Form,
+    extent: Extent,
 }
 
 impl Footing {
-    /// Lays the legend out in this width.
-    pub fn lay(
-        canvas: &Canvas<'_>,
-        words: &Words<'_>,
-        pad: &Pad,
-        identity: &Identity<'_>,
-        width: f32,
-        signed: bool,
-        form: Form,
-    ) -> Footing {
-        let size = words.template.sizes.legend;
-        let size = match form {
-            Form::Full => size,
-            Form::Brief => size * BRIEFER,
-        };
-        Footing::sized(
-            canvas,
-            words,
-            (pad, identity),
-            (width, size),
-            (signed, form),
-        )
+    /// Lays it out in this width.
+    pub fn lay(canvas: &Canvas<'_>, spec: &FootingSpec<'_>, width: f32) -> Footing {
+        Footing::in_size(canvas, spec, width, spec.size())
     }
 
-    /// The same in larger type, if so much more height is there.
+    /// The same in larger type, if that takes no more than this additional height.
     pub fn larger(
         self,
         canvas: &Canvas<'_>,
-        words: &Words<'_>,
-        (pad, identity): (&Pad, &Identity<'_>),
+        spec: &FootingSpec<'_>,
         (width, room): (f32, f32),
     ) -> Footing {
-        let size = self.size * LARGER;
-        let how = (self.signed, self.form);
-        let larger = Footing::sized(canvas, words, (pad, identity), (width, size), how);
+        let larger = Footing::in_size(canvas, spec, width, spec.size() * LARGER);
         if larger.height() - self.height() < room {
             larger
         } else {
@@ -169,13 +119,7 @@ impl Footing {
         }
     }
 
-    fn sized(
-        canvas: &Canvas<'_>,
-        words: &Words<'_>,
-        (pad, identity): (&Pad, &Identity<'_>),
-        (width, size): (f32, f32),
-        (signed, form): (bool, Form),
-    ) -> Footing {
+    fn in_size(canvas: &Canvas<'_>, spec: &FootingSpec<'_>, width: f32, size: f32) -> Footing {
         let style = Style::plain(size);
         let columns = if width < 110.0 {
             1
@@ -185,38 +129,20 @@ impl Footing {
             3
         };
         let each = column_width(width, columns);
-        let mut blocks: Vec<Vec<(String, String)>> = Vec::new();
-        for Paragraph { lead, text } in paragraphs(words, pad, identity, form) {
-            let whole = if lead.is_empty() {
-                text
-            } else {
-                format!("{lead} {text}")
-            };
-            // Bold letters are a little wider than those that the lines are broken for.
-            let wider = canvas.width(&lead, style.bold()) - canvas.width(&lead, style);
-            let wrapped = canvas.wrap(&whole, each - wider.max(1.5), style);
-            let mut lines = Vec::with_capacity(wrapped.len());
-            for (index, line) in wrapped.into_iter().enumerate() {
-                match line.strip_prefix(lead.as_str()) {
-                    Some(rest) if index == 0 => lines.push((lead.clone(), rest.to_owned())),
-                    _ => lines.push((String::new(), line)),
-                }
-            }
-            blocks.push(lines);
-        }
-        let small = Style::plain(size * 0.88);
-        // On a sheet it stands at the foot of every page.
-        let identity = if signed {
-            canvas.wrap(&identity_text(words, identity, form), width, small)
+        let paragraphs = spec.paragraphs().into_iter();
+        let blocks = paragraphs.map(|paragraph| paragraph.wrap(canvas, style, each));
+        let identity = if spec.signed {
+            let text = spec.identity.text(&spec.words, spec.extent);
+            canvas.wrap(&text, width, Style::plain(size * IDENTITY))
         } else {
             Vec::new()
         };
         Footing {
-            columns: balance(blocks, columns, form),
+            columns: balance(blocks.collect(), columns, spec.extent),
             identity,
             size,
-            signed,
-            form,
+            signed: spec.signed,
+            extent: spec.extent,
         }
     }
 
@@ -226,7 +152,7 @@ impl Footing {
     }
 
     fn identity_height(&self) -> f32 {
-        count(self.identity.len()) * leading(self.size * 0.88)
+        count(self.identity.len()) * leading(self.size * IDENTITY)
     }
 
     /// How high all of it is.
@@ -236,16 +162,16 @@ impl Footing {
 
     /// Between the table and the legend.
     fn gap(&self) -> f32 {
-        match self.form {
-            Form::Full => 2.0,
-            Form::Brief => 1.2,
+        match self.extent {
+            Extent::Full => 2.0,
+            Extent::Brief => 1.2,
         }
     }
 
     fn signature_height(&self) -> f32 {
-        match (self.signed, self.form) {
-            (true, Form::Full) => SIGNATURE,
-            (true, Form::Brief) => SIGNATURE - 1.8,
+        match (self.signed, self.extent) {
+            (true, Extent::Full) => SIGNATURE,
+            (true, Extent::Brief) => SIGNATURE - 1.8,
             (false, _) => 2.0,
         }
     }
@@ -287,7 +213,7 @@ impl Footing {
             canvas.line(rest, baseline, &text, style.ink(Ink::Muted));
         }
         let bottom = frame.bottom();
-        let small = Style::plain(self.size * 0.88).ink(Ink::Muted);
+        let small = Style::plain(self.size * IDENTITY).ink(Ink::Muted);
         let pitch = leading(small.size);
         let first = bottom - self.identity_height();
         for (index, line) in self.identity.iter().enumerate() {
@@ -304,7 +230,28 @@ impl Footing {
     }
 }
 
-/// The line for a signature and, at its right, which pad of how many it is.
+impl Paragraph {
+    /// Breaks it into lines of this width.
+    fn wrap(self, canvas: &Canvas<'_>, style: Style, width: f32) -> Vec<Line> {
+        let Paragraph { lead, text } = self;
+        let whole = if lead.is_empty() {
+            text
+        } else {
+            format!("{lead} {text}")
+        };
+        // Lines are broken as if no letter were bold, and bold letters are a little wider.
+        let wider = canvas.width(&lead, style.bold()) - canvas.width(&lead, style);
+        let wrapped = canvas.wrap(&whole, width - wider.max(1.5), style);
+        let lines = wrapped.into_iter().enumerate();
+        let line = |(index, line): (usize, String)| match line.strip_prefix(lead.as_str()) {
+            Some(rest) if index == 0 => (lead.clone(), rest.to_owned()),
+            _ => (String::new(), line),
+        };
+        lines.map(line).collect()
+    }
+}
+
+/// Draws the line for a signature and, at its right, the pad's number in the pile.
 fn draw_signature(
     canvas: &mut Canvas<'_>,
     words: &Words<'_>,
@@ -331,7 +278,7 @@ fn draw_signature(
     }
 }
 
-/// Lines for notes, where there is room for some.
+/// Draws lines for notes, where there is room for some.
 fn draw_notes(canvas: &mut Canvas<'_>, words: &Words<'_>, room: Area) {
     if room.h < NOTES {
         return;
@@ -347,15 +294,11 @@ fn draw_notes(canvas: &mut Canvas<'_>, words: &Words<'_>, room: Area) {
     }
 }
 
-/// Paragraphs in columns of much the same length; one is broken only where it has to be.
-fn balance(
-    blocks: Vec<Vec<(String, String)>>,
-    columns: usize,
-    form: Form,
-) -> Vec<Vec<(String, String)>> {
-    let slack = match form {
-        Form::Full => 3,
-        Form::Brief => 0,
+/// Puts paragraphs into columns of about the same length; one is broken only where it has to be.
+fn balance(blocks: Vec<Vec<Line>>, columns: usize, extent: Extent) -> Vec<Vec<Line>> {
+    let slack = match extent {
+        Extent::Full => 3,
+        Extent::Brief => 0,
     };
     let all: usize = blocks.iter().map(Vec::len).sum();
     let fits = |most: usize| {
@@ -371,9 +314,9 @@ fn balance(
     };
     let even = all.div_ceil(columns);
     let most = (even..=all).find(|most| fits(*most)).unwrap_or(all);
-    let mut placed: Vec<Vec<(String, String)>> = vec![Vec::new()];
+    let mut placed: Vec<Vec<Line>> = vec![Vec::new()];
     if most > even + slack {
-        let lines: Vec<(String, String)> = blocks.into_iter().flatten().collect();
+        let lines: Vec<Line> = blocks.into_iter().flatten().collect();
         return lines.chunks(even.max(1)).map(<[_]>::to_vec).collect();
     }
     for block in blocks {
@@ -390,8 +333,6 @@ fn balance(
     placed.resize(columns.max(placed.len()), Vec::new());
     placed
 }
-
-const COLUMN_GAP: f32 = 5.0;
 
 fn column_width(width: f32, columns: usize) -> f32 {
     (width - COLUMN_GAP * (count(columns) - 1.0)) / count(columns)

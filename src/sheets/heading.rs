@@ -3,22 +3,22 @@
 use qrcode::{Color, EcLevel, QrCode};
 
 use super::canvas::{Align, Canvas, HAIR, Style, count};
-use super::cells::Words;
 use super::draw::{Ink, Item, Paint};
-use super::footing::{Form, Identity};
+use super::identity::{Extent, Identity};
 use super::paper::Area;
+use super::words::Words;
 
 /// The side of a QR code.
 const QR: f32 = 15.0;
 
 /// The height of the head.
-pub fn head_height(identity: &Identity<'_>, width: f32, form: Form) -> f32 {
+pub fn head_height(identity: &Identity, width: f32, extent: Extent) -> f32 {
     let titled = identity.title.is_some();
-    let plain: f32 = match form {
-        Form::Full if titled && width < 110.0 => 16.4,
-        Form::Full if titled || width < 110.0 => 13.0,
-        Form::Full => 10.5,
-        Form::Brief => 7.8,
+    let plain: f32 = match extent {
+        Extent::Full if titled && width < 110.0 => 16.4,
+        Extent::Full if titled || width < 110.0 => 13.0,
+        Extent::Full => 10.5,
+        Extent::Brief => 7.8,
     };
     if identity.link.is_some() {
         plain.max(QR + 1.5)
@@ -31,18 +31,18 @@ pub fn head_height(identity: &Identity<'_>, width: f32, form: Form) -> f32 {
 pub fn draw_head(
     canvas: &mut Canvas<'_>,
     words: &Words<'_>,
-    identity: &Identity<'_>,
+    identity: &Identity,
     frame: Area,
-    form: Form,
+    extent: Extent,
 ) {
-    let height = head_height(identity, frame.w, form);
+    let height = head_height(identity, frame.w, extent);
     let mut right = frame.right();
     if let Some(link) = &identity.link {
         draw_qr(canvas, link, Area::new(right - QR, frame.y, QR, QR));
         right -= QR + 3.0;
     }
     let width = right - frame.x;
-    let brief = form == Form::Brief;
+    let brief = extent == Extent::Brief;
     let size = words.template.sizes.title * if brief { 0.75 } else { 1.0 };
     let title = Style::plain(size).bold();
     let name = words.word(identity.facts.id);
@@ -89,8 +89,8 @@ pub fn draw_head(
         fields - date_width - 3.0,
         4.4,
     );
-    let said = identity.place.as_deref();
-    field_line(canvas, place, baseline, &words.text("place"), said);
+    let known = identity.place.as_deref();
+    field_line(canvas, place, baseline, &words.text("place"), known);
     if let Some(link) = &identity.link {
         let style = Style::plain(6.2).ink(Ink::Muted).align(Align::Right);
         let cell = Area::new(frame.x, frame.y + height - 3.8, width, 3.2);
@@ -101,7 +101,13 @@ pub fn draw_head(
 }
 
 /// A label with a line to write on, or what is known already.
-fn field_line(canvas: &mut Canvas<'_>, cell: Area, baseline: f32, label: &str, said: Option<&str>) {
+fn field_line(
+    canvas: &mut Canvas<'_>,
+    cell: Area,
+    baseline: f32,
+    label: &str,
+    known: Option<&str>,
+) {
     let style = Style::plain(6.5).ink(Ink::Muted);
     canvas.line(cell, baseline, label, style);
     let x = cell.x + canvas.width(label, style) + 1.2;
@@ -112,9 +118,9 @@ fn field_line(canvas: &mut Canvas<'_>, cell: Area, baseline: f32, label: &str, s
         HAIR,
         Ink::Line,
     );
-    if let Some(said) = said {
+    if let Some(known) = known {
         let inner = Area::new(line.x + 0.6, baseline - 3.6, line.w - 0.6, 4.4);
-        canvas.text(inner, said, Style::plain(8.0).within(5.5, 1));
+        canvas.text(inner, known, Style::plain(8.0).within(5.5, 1));
     }
 }
 

@@ -4,10 +4,8 @@
 //! a layout ([`template::Template`]) says which field goes where, and out comes a list of what is
 //! drawn ([`draw::Drawing`]), which [`crate::pdf`] renders.
 
-pub mod data;
+pub use crate::rules::pad as data;
 
-#[cfg(feature = "pdf")]
-mod asked;
 #[cfg(feature = "pdf")]
 pub mod canvas;
 #[cfg(feature = "pdf")]
@@ -21,6 +19,8 @@ mod corrections;
 #[cfg(feature = "pdf")]
 pub mod draw;
 #[cfg(feature = "pdf")]
+mod error;
+#[cfg(feature = "pdf")]
 mod filled;
 #[cfg(feature = "pdf")]
 pub mod fonts;
@@ -29,13 +29,17 @@ mod footing;
 #[cfg(feature = "pdf")]
 mod heading;
 #[cfg(feature = "pdf")]
-mod house;
+mod house_rules;
+#[cfg(feature = "pdf")]
+mod identity;
+#[cfg(feature = "pdf")]
+mod order;
 #[cfg(feature = "pdf")]
 mod pads;
 #[cfg(feature = "pdf")]
 pub mod paper;
 #[cfg(feature = "pdf")]
-mod place;
+mod pile_position;
 #[cfg(feature = "pdf")]
 mod played;
 #[cfg(feature = "pdf")]
@@ -44,10 +48,14 @@ mod table;
 pub mod template;
 #[cfg(feature = "pdf")]
 mod track;
+#[cfg(feature = "pdf")]
+mod words;
 
 #[cfg(feature = "pdf")]
-pub use compose::{
-    Labels, PadOrder, Press, PrintError, Printable, SheetOrder, Who, fits, least_size, pads, sheet,
-};
+pub use compose::{Printable, fits, least_size, pads, sheet};
+#[cfg(feature = "pdf")]
+pub use error::PrintError;
+#[cfg(feature = "pdf")]
+pub use order::{Labels, PadOrder, Press, SheetOrder, Who};
 #[cfg(feature = "pdf")]
 pub use pads::{MOST_PAGES, TooSmall};

@@ -1,18 +1,19 @@
-//! Pads: as many copies as asked, each whole in its place on a page.
+//! Pads: the copies of an order, each whole in its frame on a page.
 
 use super::canvas::{COLUMN, Canvas, FRAME, count, times};
-use super::cells::Words;
 use super::columns::{Grid, least_width};
 use super::data::{Length, Pad, Row};
 use super::draw::{Drawing, Ink};
 use super::fonts::Fonts;
-use super::footing::{Footing, Form, Identity};
+use super::footing::{Footing, FootingSpec};
 use super::heading::{draw_head, head_height};
+use super::identity::{Extent, Identity};
 use super::paper::{Area, PageSetup};
-use super::place::Place;
+use super::pile_position::PilePosition;
 use super::table::{Head, NAMES, NAMES_BRIEF, TOTALS, Table};
 use super::template::Arrangement;
 use super::track::{draw_track, track_height};
+use super::words::Words;
 
 /// The most pages that one document may have.
 pub const MOST_PAGES: usize = 500;
@@ -42,7 +43,7 @@ pub struct Sheet<'a> {
     /// Who heads the players' columns.
     pub heads: &'a [Head],
     /// What the document says of itself.
-    pub identity: &'a Identity<'a>,
+    pub identity: &'a Identity,
     /// How it speaks.
     pub words: Words<'a>,
     /// The fonts.
@@ -58,7 +59,7 @@ struct Layout<'a> {
     row: f32,
     head: f32,
     track: f32,
-    form: Form,
+    extent: Extent,
 }
 
 /// An arrangement laid out in a width, its rows not yet counted.
@@ -70,7 +71,7 @@ struct Draft<'a> {
     width: f32,
     head: f32,
     track: f32,
-    form: Form,
+    extent: Extent,
 }
 
 /// The height of what is carried over, where a match goes on so many pads.
@@ -93,16 +94,16 @@ impl<'a> Sheet<'a> {
         let total = pages * frames.len();
         for page in 0..pages {
             canvas.page(setup.size());
-            for (place, frame) in frames.iter().enumerate() {
+            for (pile, frame) in frames.iter().enumerate() {
                 // Piles that are cut and laid on each other come out in sequence.
-                let index = place * pages + page;
-                let place = Place {
+                let index = pile * pages + page;
+                let position = PilePosition {
                     number: index + 1,
                     total,
                     part: index % parts,
                     parts,
                 };
-                self.draw(&mut canvas, &layout, *frame, place);
+                self.draw(&mut canvas, &layout, *frame, position);
             }
             cut_marks(&mut canvas, setup);
         }
@@ -126,19 +127,19 @@ impl<'a> Sheet<'a> {
         let sizes = arrangements.flat_map(|arrangement| {
             let width = least_width(arrangement, self.heads.len());
             let frame = Area::new(0.0, 0.0, width, 1.0);
-            let draft = self.draft(&canvas, (arrangement, Form::Brief), frame);
+            let draft = self.draft(&canvas, (arrangement, Extent::Brief), frame);
             (1..=MOST_PARTS).map(move |parts| self.least_of(&draft, parts))
         });
         sizes.min_by(|one, other| (one.0 * one.1).total_cmp(&(other.0 * other.1)))
     }
 
     /// The first way that fits, or the least size that any needs: a match on as few pads as it
-    /// goes, as much said around its table as there is room for.
+    /// goes, with as much around its table as there is room for.
     fn layout(&self, canvas: &Canvas<'_>, frame: Area) -> Result<Layout<'a>, TooSmall> {
         let arrangements = &self.words.template.arrangements;
-        let forms = [Form::Full, Form::Brief].into_iter();
-        let ways: Vec<(&Arrangement, Form)> = forms
-            .flat_map(|form| arrangements.iter().map(move |it| (it, form)))
+        let forms = [Extent::Full, Extent::Brief].into_iter();
+        let ways: Vec<(&Arrangement, Extent)> = forms
+            .flat_map(|extent| arrangements.iter().map(move |it| (it, extent)))
             .collect();
         let mut drafts: Vec<Draft<'a>> = Vec::with_capacity(ways.len());
         let mut least: Option<(f32, f32)> = None;
@@ -173,7 +174,7 @@ impl<'a> Sheet<'a> {
     fn draft(
         &self,
         canvas: &Canvas<'_>,
-        (arrangement, form): (&Arrangement, Form),
+        (arrangement, extent): (&Arrangement, Extent),
         frame: Area,
     ) -> Draft<'a> {
         let Sheet {
@@ -197,13 +198,13 @@ impl<'a> Sheet<'a> {
             grid,
             heads: self.heads,
             words,
-            names: match form {
-                Form::Full => NAMES,
-                Form::Brief => NAMES_BRIEF,
+            names: match extent {
+                Extent::Full => NAMES,
+                Extent::Brief => NAMES_BRIEF,
             },
         };
-        let footing = Footing::lay(canvas, &words, pad, identity, width, true, form);
-        let head = head_height(identity, width, form);
+        let footing = Footing::lay(canvas, &self.footing(extent), width);
+        let head = head_height(identity, width, extent);
         let track = track_height(canvas, &words, pad, width);
         let totals = if pad.totals.is_some() { TOTALS } else { 0.0 };
         Draft {
@@ -213,7 +214,17 @@ impl<'a> Sheet<'a> {
             width,
             head,
             track,
-            form,
+            extent,
+        }
+    }
+
+    fn footing(&self, extent: Extent) -> FootingSpec<'a> {
+        FootingSpec {
+            words: self.words,
+            pad: self.pad,
+            identity: self.identity,
+            signed: true,
+            extent,
         }
     }
 
@@ -238,7 +249,7 @@ impl<'a> Sheet<'a> {
             width,
             head,
             track,
-            form,
+            extent,
         } = draft;
         let need = table.grid.row;
         let spare = frame.h - around - carried(parts);
@@ -246,8 +257,7 @@ impl<'a> Sheet<'a> {
         let most = self.words.template.most_row;
         let row = (spare / count(rows)).min(most.max(need));
         let left_over = spare - row * count(rows);
-        let said = (self.pad, self.identity);
-        let footing = footing.larger(canvas, &self.words, said, (width, left_over));
+        let footing = footing.larger(canvas, &self.footing(extent), (width, left_over));
         Layout {
             parts: self.blank_rows(rows, parts),
             table,
@@ -255,7 +265,7 @@ impl<'a> Sheet<'a> {
             row,
             head,
             track,
-            form,
+            extent,
         }
     }
 
@@ -295,7 +305,13 @@ impl<'a> Sheet<'a> {
         all.chunks(count.max(1)).map(<[Row]>::to_vec).collect()
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, layout: &Layout<'_>, frame: Area, place: Place) {
+    fn draw(
+        &self,
+        canvas: &mut Canvas<'_>,
+        layout: &Layout<'_>,
+        frame: Area,
+        position: PilePosition,
+    ) {
         let Layout {
             table,
             footing,
@@ -303,9 +319,9 @@ impl<'a> Sheet<'a> {
             row: height,
             head,
             track,
-            form,
+            extent,
         } = layout;
-        let rows = parts.get(place.part).map_or(&[][..], Vec::as_slice);
+        let rows = parts.get(position.part).map_or(&[][..], Vec::as_slice);
         let table = &Table {
             pad: table.pad,
             grid: table.grid.moved(frame.x),
@@ -313,10 +329,10 @@ impl<'a> Sheet<'a> {
             words: table.words,
             names: table.names,
         };
-        draw_head(canvas, &self.words, self.identity, frame, *form);
+        draw_head(canvas, &self.words, self.identity, frame, *extent);
         let top = frame.y + head;
         let heads = table.draw_heads(canvas, top);
-        let (first, headed) = match place.part {
+        let (first, headed) = match position.part {
             0 => (heads, true),
             _ => {
                 table.draw_columns(canvas, top, heads, true);
@@ -340,7 +356,7 @@ impl<'a> Sheet<'a> {
         let from = if headed { top } else { first };
         table.draw_rules(canvas, from, y, headed);
         if let Some(totals) = &self.pad.totals {
-            let key = if place.part + 1 < place.parts {
+            let key = if position.part + 1 < position.parts {
                 "totals-so-far"
             } else {
                 "totals"
@@ -352,7 +368,7 @@ impl<'a> Sheet<'a> {
             draw_track(canvas, &self.words, key, ticks, place);
             y += track;
         }
-        let number = place.text().map(|text| self.words.format(&text));
+        let number = position.text().map(|text| self.words.format(&text));
         footing.draw(canvas, &self.words, frame, y, number.as_deref());
     }
 }
@@ -395,7 +411,7 @@ mod tests {
     fn every_cell_for_a_pencil_is_seven_millimeters_high() {
         let fonts = Fonts::new(&[]).unwrap();
         let canvas = Canvas::new(&fonts);
-        let mut looked_at = 0;
+        let mut layouts = 0;
         for entry in games::all() {
             let (least, most) = entry.facts.players;
             for count in least..=most {
@@ -404,7 +420,7 @@ mod tests {
                 let none = || Json::Object(Vec::new());
                 let pad = entry.pad(none(), &table).unwrap();
                 let rules = (entry.resolve)(none(), &table).unwrap();
-                let template = Template::of_game(entry.facts.id).unwrap();
+                let template = Template::of(entry).unwrap();
                 let head = |name: &String| Head {
                     name: Some(name.clone()),
                     initial: "P".to_owned(),
@@ -413,8 +429,8 @@ mod tests {
                 let identity = Identity {
                     facts: entry.facts,
                     edition: 1,
-                    rules: &rules,
-                    usual: rules.clone(),
+                    rules: rules.clone(),
+                    defaults: rules,
                     fingerprint: "00000000".to_owned(),
                     title: None,
                     date: None,
@@ -441,13 +457,13 @@ mod tests {
                         };
                         if let Ok(layout) = sheet.layout(&canvas, setup.frames()[0]) {
                             check_cells(&layout, entry.facts.id);
-                            looked_at += 1;
+                            layouts += 1;
                         }
                     }
                 }
             }
         }
-        assert!(looked_at > 100, "{looked_at}");
+        assert!(layouts > 100, "{layouts}");
     }
 
     fn check_cells(layout: &Layout<'_>, game: &str) {

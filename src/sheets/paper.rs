@@ -144,6 +144,33 @@ impl PageSetup {
         }
     }
 
+    /// The page that is most like this one and that something fits: of another orientation, with
+    /// fewer pads, on another paper.
+    pub fn nearest(self, fits: impl Fn(PageSetup) -> bool) -> Option<PageSetup> {
+        let size_rank = |paper: Paper| Paper::ALL.iter().position(|known| *known == paper);
+        let ranks_apart = |paper| {
+            let (one, other) = (size_rank(self.paper), size_rank(paper));
+            one.zip(other).map_or(0, |(one, other)| one.abs_diff(other))
+        };
+        let mut setups: Vec<PageSetup> = Vec::new();
+        for paper in Paper::ALL {
+            for per_page in PageSetup::PER_PAGE {
+                let both = [false, true].map(|landscape| PageSetup {
+                    paper,
+                    landscape,
+                    per_page,
+                });
+                setups.extend(both.into_iter().filter(|_| per_page <= self.per_page));
+            }
+        }
+        setups.sort_by_key(|setup| {
+            usize::from(setup.landscape != self.landscape)
+                + 2 * usize::from(setup.per_page != self.per_page)
+                + 3 * ranks_apart(setup.paper)
+        });
+        setups.into_iter().find(|setup| fits(*setup))
+    }
+
     /// The places of the pads, row by row, what stays white left out.
     pub fn frames(&self) -> Vec<Area> {
         /// What stays white along a cut.

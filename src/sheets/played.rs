@@ -2,11 +2,12 @@
 
 use super::canvas::{Align, COLUMN, Canvas, HAIR, Style, count, leading};
 use super::columns::Grid;
-use super::compose::SheetOrder;
 use super::data::{Text, signed};
 use super::draw::{Drawing, Ink};
-use super::footing::{Footing, Form, identity_text};
+use super::footing::{Footing, FootingSpec};
 use super::heading::{draw_head, head_height};
+use super::identity::Extent;
+use super::order::SheetOrder;
 use super::pads::{Sheet, TooSmall};
 use super::paper::{Area, PageSetup};
 use super::table::{NAMES, TOTALS, Table};
@@ -97,8 +98,14 @@ impl<'a> Press<'a> {
             });
         }
         press.canvas.page(setup.size());
-        draw_head(&mut press.canvas, &words, sheet.identity, frame, Form::Full);
-        press.y += head_height(sheet.identity, frame.w, Form::Full);
+        draw_head(
+            &mut press.canvas,
+            &words,
+            sheet.identity,
+            frame,
+            Extent::Full,
+        );
+        press.y += head_height(sheet.identity, frame.w, Extent::Full);
         Ok(press)
     }
 
@@ -319,9 +326,14 @@ impl<'a> Press<'a> {
             identity,
             ..
         } = *self.sheet;
-        let width = self.frame.w;
-        let form = Form::Full;
-        let footing = Footing::lay(&self.canvas, &words, pad, identity, width, false, form);
+        let spec = FootingSpec {
+            words,
+            pad,
+            identity,
+            signed: false,
+            extent: Extent::Full,
+        };
+        let footing = Footing::lay(&self.canvas, &spec, self.frame.w);
         let height = footing.height();
         self.y += 3.0;
         self.room(height);
@@ -392,7 +404,7 @@ impl<'a> Press<'a> {
             mut canvas,
             ..
         } = self;
-        let identity = identity_text(&sheet.words, sheet.identity, Form::Full);
+        let identity = sheet.identity.text(&sheet.words, Extent::Full);
         for page in 0..pages {
             let args = args![page: page + 1, pages: pages];
             let text = sheet.words.format(&Text::Message("page", args));

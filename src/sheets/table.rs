@@ -1,11 +1,12 @@
 //! The table itself: heads, rows, totals.
 
 use super::canvas::{Align, COLUMN, Canvas, FRAME, HAIR, Style, leading};
-use super::cells::{self, Words, divide};
+use super::cells::{self, divide};
 use super::columns::{Column, Grid, ROW_TEXT, What};
 use super::data::{Kind, Pad, Row, Text};
 use super::draw::Ink;
 use super::paper::Area;
+use super::words::Words;
 use crate::rules::Points;
 
 /// The height of the heads with the players' names.
@@ -288,13 +289,13 @@ impl Table<'_> {
         bottom
     }
 
-    /// The lines of what is said under a row.
+    /// A note under a row, broken into lines.
     pub fn note_lines(&self, canvas: &Canvas<'_>, note: &Text) -> Vec<String> {
         let (left, right) = self.grid.edges();
         canvas.wrap(&self.words.format(note), right - left - 4.0, note_style())
     }
 
-    /// The height of what is said under a row.
+    /// The height of the notes under a row.
     pub fn notes_height(&self, canvas: &Canvas<'_>, row: &Row) -> f32 {
         let lines: usize = row
             .notes
@@ -307,7 +308,7 @@ impl Table<'_> {
         super::canvas::count(lines) * leading(note_style().size) + 1.6
     }
 
-    /// Draws what is said under a row, over the whole width.
+    /// Draws the notes under a row, over the whole width.
     pub fn draw_notes(&self, canvas: &mut Canvas<'_>, row: &Row, top: f32) {
         let (left, right) = self.grid.edges();
         let height = self.notes_height(canvas, row);

@@ -1,64 +1,57 @@
-//! Layouts: which field goes where, in millimeters. A club may pass its own.
+//! Layouts: where each field of a pad stands, in millimeters.
+//!
+//! A game's layout is the file `layout.toml` of its folder in `templates/games`. A club may use one of
+//! its own.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
 use super::data::Pad;
+use crate::games::Entry;
 use crate::lang::Language;
+use crate::rules::args;
 use crate::rules::form::distance;
-use crate::rules::{Args, args};
 
-/// The layouts that come with the house, each with its game.
-const TEMPLATES: &[(&str, &str)] = &[
-    (
-        "berzerka",
-        include_str!("../../templates/sheets/berzerka.toml"),
-    ),
-    (
-        "contract-sabacc",
-        include_str!("../../templates/sheets/contract-sabacc.toml"),
-    ),
-    (
-        "brink-bid",
-        include_str!("../../templates/sheets/brink-bid.toml"),
-    ),
-    (
-        "contractor",
-        include_str!("../../templates/sheets/contractor.toml"),
-    ),
-    (
-        "mariash",
-        include_str!("../../templates/sheets/mariash.toml"),
-    ),
-];
-
-/// The fields that every game has.
+/// The field of a row's number, which every pad has.
 pub(super) const NUMBER: &str = "number";
 
-/// A layout of one game's pads.
+/// A layout of one game's pads: the keys of a `layout.toml`.
+///
+/// ```
+/// use overtrick::games;
+/// use overtrick::lang::Language;
+/// use overtrick::sheets::template::{Template, TemplateError};
+///
+/// let layout = games::all()[0].layout;
+/// assert!(Template::read(layout).is_ok());
+///
+/// let error = Template::read(&layout.replace("players =", "plyers =")).unwrap_err();
+/// assert!(matches!(error, TemplateError::Unreadable { .. }));
+/// assert!(error.message(Language::english()).contains("plyers"));
+/// ```
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Template {
-    /// The game.
+    /// The id of the game.
     pub game: String,
-    /// For how many players a pad is, if nobody says.
+    /// The number of players of a pad, where none is given.
     pub players: usize,
-    /// The least height of a line in which a pencil writes.
+    /// The least height of a line to write in, in millimeters.
     pub least_line: f32,
-    /// The most height of a row, where there is room.
+    /// The greatest height of a row in millimeters, where there is room.
     pub most_row: f32,
-    /// The fewest rows of a pad that may have any number of them.
+    /// The fewest rows of a pad whose number of rows is free.
     pub fewest_rows: usize,
-    /// The most of them.
+    /// The most rows of it.
     pub most_rows: usize,
     /// Sizes of type in points.
     #[serde(default)]
     pub sizes: Sizes,
-    /// Texts of the `[pad]` section of the languages that read otherwise on this pad.
+    /// Texts to be printed instead of those of the language's `[pad]` section, by their keys.
     #[serde(default)]
     pub texts: BTreeMap<String, String>,
-    /// Arrangements of the fields, the first that fits a paper being taken.
+    /// Arrangements of the fields: the first that fits a paper is taken.
     #[serde(rename = "arrangement")]
     pub arrangements: Vec<Arrangement>,
 }
@@ -69,15 +62,15 @@ pub struct Template {
 pub struct Sizes {
     /// The game's name.
     pub title: f32,
-    /// Players' names.
+    /// The players' names.
     pub name: f32,
-    /// The least that a name is shrunk to before it wraps.
+    /// The size to which a long name is shrunk before it wraps.
     pub least_name: f32,
     /// Points on a sheet.
     pub value: f32,
-    /// Labels of boxes.
+    /// The labels of boxes.
     pub label: f32,
-    /// Heads of columns.
+    /// The heads of columns.
     pub caption: f32,
     /// The legend.
     pub legend: f32,
@@ -103,40 +96,41 @@ impl Default for Sizes {
 pub struct Arrangement {
     /// The columns of the row's own fields.
     pub columns: Vec<ColumnSpec>,
-    /// The column that each player has.
+    /// The column of each player.
     pub player: ColumnSpec,
 }
 
-/// A column: how wide, and which fields stand on which line of a row.
+/// A column: its width, and which fields stand on which line of a row.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ColumnSpec {
-    /// The least width.
+    /// The least width in millimeters.
     pub width: f32,
-    /// What share of the width that is left over it takes.
+    /// Its share of the width that is left over.
     #[serde(default)]
     pub grow: f32,
-    /// What heads the column; without it, the names of its fields do, line by line.
+    /// The key of the text at its top; without it, the names of its fields stand there, line by line.
     pub head: Option<String>,
-    /// The fields of each line: `tricks`; `discarded:2`, twice as wide as others; `bid!`, its boxes
-    /// with short labels; `=declarer`, no field but a text of the `[pad]` section.
+    /// The parts of each line: `tricks` is a field; `tricks:2` is one that is twice as wide as others;
+    /// `bid!` is one whose boxes have short labels; `=scoring` is a text of the language's `[pad]`
+    /// section.
     pub lines: Vec<Vec<String>>,
 }
 
-/// A part of a line, as a layout names it.
+/// A part of a line.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Named<'a> {
-    /// A field, whether its labels are short, and its share of the width if it is told.
+pub enum LinePart<'a> {
+    /// The name of a field, whether its labels are short, and its share of the width, if it is given.
     Field(&'a str, bool, Option<f32>),
-    /// A text.
+    /// The key of a text.
     Text(&'a str),
 }
 
-impl<'a> Named<'a> {
+impl<'a> LinePart<'a> {
     /// Reads a part.
-    pub fn read(text: &'a str) -> Named<'a> {
+    pub fn read(text: &'a str) -> LinePart<'a> {
         if let Some(key) = text.strip_prefix('=') {
-            return Named::Text(key);
+            return LinePart::Text(key);
         }
         let (name, share) = text.split_once(':').unwrap_or((text, ""));
         let share = share
@@ -144,47 +138,108 @@ impl<'a> Named<'a> {
             .ok()
             .filter(|share| (0.1..=20.0).contains(share));
         match name.strip_suffix('!') {
-            Some(name) => Named::Field(name, true, share),
-            None => Named::Field(name, false, share),
+            Some(name) => LinePart::Field(name, true, share),
+            None => LinePart::Field(name, false, share),
         }
     }
 }
 
-/// Why a layout cannot be used: a message of the languages' `[pad]` section.
+/// Why a layout cannot be used.
 #[derive(Debug, Clone, PartialEq)]
-pub struct TemplateFault {
-    message: &'static str,
-    args: Args,
+pub enum TemplateError {
+    /// It is no TOML, or not of this form. Correct the line.
+    Unreadable {
+        /// From 1.
+        line: usize,
+        /// In the words of the reader.
+        reason: String,
+    },
+    /// It is for another game. Use it for that one, or change its `game`.
+    OtherGame {
+        /// The id in the layout.
+        found: String,
+        /// The id of the game.
+        game: String,
+    },
+    /// It has no arrangement. Add one.
+    NoArrangement,
+    /// The languages have no text of this key. Correct the key.
+    UnknownText {
+        /// The key.
+        key: String,
+        /// The most similar key there is.
+        near: String,
+    },
+    /// The pad has no field of this name here. Correct the name.
+    UnknownField {
+        /// The name.
+        key: String,
+        /// The most similar name there is.
+        near: String,
+    },
+    /// A figure is out of its range. Change it.
+    Figure {
+        /// The key.
+        key: &'static str,
+        /// The figure.
+        found: String,
+        /// The least that it can be.
+        least: String,
+        /// The most that it can be.
+        most: String,
+    },
 }
 
-impl TemplateFault {
-    /// What is wrong, and where.
+impl TemplateError {
+    /// The error as a sentence.
     pub fn message(&self, language: &Language) -> String {
-        language.format("pad", self.message, &self.args)
+        let (key, args) = match self.clone() {
+            TemplateError::Unreadable { line, reason } => {
+                ("template-unreadable", args![line: line, reason: reason])
+            }
+            TemplateError::OtherGame { found, game } => {
+                ("template-game", args![found: found, game: game])
+            }
+            TemplateError::NoArrangement => ("template-empty", args![]),
+            TemplateError::UnknownText { key, near } => {
+                ("template-text", args![key: key, near: near])
+            }
+            TemplateError::UnknownField { key, near } => {
+                ("template-field", args![key: key, near: near])
+            }
+            TemplateError::Figure {
+                key,
+                found,
+                least,
+                most,
+            } => (
+                "template-figure",
+                args![key: key, found: found, least: least, most: most],
+            ),
+        };
+        language.format("pad", key, &args)
     }
 }
 
-fn fault(message: &'static str, args: Args) -> TemplateFault {
-    TemplateFault { message, args }
-}
-
 impl Template {
-    /// The layout that comes with the house.
-    pub fn of_game(game: &str) -> Option<Template> {
-        let (_, text) = TEMPLATES.iter().find(|(known, _)| *known == game)?;
-        Template::read(text).ok()
+    /// A game's own layout.
+    ///
+    /// # Errors
+    /// What is wrong with it, and where.
+    pub fn of(entry: &Entry) -> Result<Template, TemplateError> {
+        Template::read(entry.layout)
     }
 
     /// Reads a layout.
     ///
     /// # Errors
     /// What is wrong with it, and where.
-    pub fn read(text: &str) -> Result<Template, TemplateFault> {
+    pub fn read(text: &str) -> Result<Template, TemplateError> {
         toml::from_str(text).map_err(|error| {
             let span = error.span().map_or(0, |span| span.start);
             let line = text.get(..span).unwrap_or("").matches('\n').count() + 1;
             let reason = error.message().trim().to_owned();
-            fault("template-unreadable", args![line: line, reason: reason])
+            TemplateError::Unreadable { line, reason }
         })
     }
 
@@ -192,50 +247,53 @@ impl Template {
     ///
     /// # Errors
     /// The first thing that does not fit.
-    pub fn check(&self, game: &str, pad: &Pad) -> Result<(), TemplateFault> {
+    pub fn check(&self, game: &str, pad: &Pad) -> Result<(), TemplateError> {
         if self.game != game {
-            let args = args![found: self.game.clone(), game: game.to_owned()];
-            return Err(fault("template-game", args));
+            return Err(TemplateError::OtherGame {
+                found: self.game.clone(),
+                game: game.to_owned(),
+            });
         }
         if self.arrangements.is_empty() {
-            return Err(fault("template-empty", args![]));
+            return Err(TemplateError::NoArrangement);
         }
-        let columns = self
-            .arrangements
-            .iter()
-            .flat_map(|arrangement| arrangement.columns.iter().chain([&arrangement.player]));
-        let used = columns.flat_map(ColumnSpec::texts);
+        let used = self.columns().flat_map(ColumnSpec::texts);
+        let known = Language::english().keys("pad");
         for key in self.texts.keys().map(String::as_str).chain(used) {
-            let known = Language::english().keys("pad");
             if !known.contains(&key) {
-                return Err(unknown("template-text", key, known.into_iter()));
+                let (key, near) = (key.to_owned(), nearest(key, known.iter().copied()));
+                return Err(TemplateError::UnknownText { key, near });
             }
         }
         self.check_figures()?;
+        let hand: Vec<&str> = pad.hand.iter().map(|field| field.key).collect();
+        let hand = [&hand[..], &[NUMBER]].concat();
+        let seat: Vec<&str> = pad.seat.iter().map(|field| field.key).collect();
         for arrangement in &self.arrangements {
-            let hand = || pad.hand.iter().map(|field| field.key).chain([NUMBER]);
-            let seat = || pad.seat.iter().map(|field| field.key);
-            for key in arrangement.columns.iter().flat_map(ColumnSpec::keys) {
-                if !hand().any(|known| known == key) {
-                    return Err(unknown("template-field", key, hand()));
-                }
-            }
-            for key in arrangement.player.keys() {
-                if !seat().any(|known| known == key) {
-                    return Err(unknown("template-field", key, seat()));
+            let own = arrangement.columns.iter().flat_map(ColumnSpec::keys);
+            let of_players = arrangement.player.keys();
+            let keys = own.map(|key| (key, &hand));
+            for (key, known) in keys.chain(of_players.map(|key| (key, &seat))) {
+                if !known.contains(&key) {
+                    let (key, near) = (key.to_owned(), nearest(key, known.iter().copied()));
+                    return Err(TemplateError::UnknownField { key, near });
                 }
             }
         }
         Ok(())
     }
 
-    fn check_figures(&self) -> Result<(), TemplateFault> {
+    /// The columns of all arrangements.
+    fn columns(&self) -> impl Iterator<Item = &ColumnSpec> {
+        let arrangements = self.arrangements.iter();
+        arrangements.flat_map(|arrangement| arrangement.columns.iter().chain([&arrangement.player]))
+    }
+
+    fn check_figures(&self) -> Result<(), TemplateError> {
         let sizes = self.sizes;
-        let columns = self
-            .arrangements
-            .iter()
-            .flat_map(|arrangement| arrangement.columns.iter().chain([&arrangement.player]));
-        let widths = columns.map(|column| ("width", column.width, 3.0, 400.0));
+        let widths = self
+            .columns()
+            .map(|column| ("width", column.width, 3.0, 400.0));
         let figures = [
             ("least-line", self.least_line, 4.0, 60.0),
             ("most-row", self.most_row, self.least_line, 200.0),
@@ -249,18 +307,23 @@ impl Template {
         ];
         for (key, found, least, most) in figures.into_iter().chain(widths) {
             if !(least..=most).contains(&found) {
-                let args = args![
-                    key: key, found: found.to_string(), least: least.to_string(), most: most.to_string()
-                ];
-                return Err(fault("template-figure", args));
+                return Err(TemplateError::Figure {
+                    key,
+                    found: found.to_string(),
+                    least: least.to_string(),
+                    most: most.to_string(),
+                });
             }
         }
-        if self.fewest_rows == 0 || self.fewest_rows > self.most_rows || self.most_rows > 60 {
-            let args = args![
-                key: "fewest-rows", found: self.fewest_rows.to_string(),
-                least: "1".to_owned(), most: self.most_rows.min(60).to_string()
-            ];
-            return Err(fault("template-figure", args));
+        let rows = self.fewest_rows;
+        let most = self.most_rows.min(60);
+        if !(1..=most).contains(&rows) || self.most_rows > most {
+            return Err(TemplateError::Figure {
+                key: "fewest-rows",
+                found: rows.to_string(),
+                least: "1".to_owned(),
+                most: most.to_string(),
+            });
         }
         Ok(())
     }
@@ -268,33 +331,53 @@ impl Template {
 
 impl ColumnSpec {
     /// All parts in it.
-    fn parts(&self) -> impl Iterator<Item = Named<'_>> {
-        self.lines.iter().flatten().map(|part| Named::read(part))
+    fn parts(&self) -> impl Iterator<Item = LinePart<'_>> {
+        self.lines.iter().flatten().map(|part| LinePart::read(part))
     }
 
     /// All fields in it.
     fn keys(&self) -> impl Iterator<Item = &str> {
         self.parts().filter_map(|part| match part {
-            Named::Field(key, _, _) => Some(key),
-            Named::Text(_) => None,
+            LinePart::Field(key, _, _) => Some(key),
+            LinePart::Text(_) => None,
         })
     }
 
     /// All texts in it.
     pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
         let parts = self.parts().filter_map(|part| match part {
-            Named::Text(key) => Some(key),
-            Named::Field(..) => None,
+            LinePart::Text(key) => Some(key),
+            LinePart::Field(..) => None,
         });
         parts.chain(self.head.as_deref())
     }
 }
 
-fn unknown<'a>(
-    code: &'static str,
-    key: &str,
-    known: impl Iterator<Item = &'a str>,
-) -> TemplateFault {
-    let near = known.min_by_key(|known| distance(key, known)).unwrap_or("");
-    fault(code, args![key: key.to_owned(), near: near.to_owned()])
+/// The known key that is most similar to another one.
+fn nearest<'a>(key: &str, known: impl Iterator<Item = &'a str>) -> String {
+    let near = known.min_by_key(|known| distance(key, known));
+    near.unwrap_or_default().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games;
+    use crate::rules::Table;
+    use crate::rules::json::Json;
+
+    #[test]
+    fn every_game_has_a_layout_that_fits_its_pad() {
+        for game in games::all() {
+            let file = format!("templates/games/{}/layout.toml", game.folder);
+            let message = |error: TemplateError| error.message(Language::english());
+            let template = Template::of(game).map_err(message);
+            let template = template.unwrap_or_else(|error| panic!("{file}: {error}"));
+            let names: Vec<String> = (0..template.players).map(|seat| seat.to_string()).collect();
+            let table = Table::seat_players(&names).0;
+            let pad = game.pad(Json::Object(Vec::new()), &table).unwrap();
+            let fits = template.check(game.facts.id, &pad).map_err(message);
+            assert_eq!(fits, Ok(()), "{file}");
+        }
+    }
 }

@@ -1,10 +1,11 @@
 //! The row of boxes under a table: what is ticked off as the match goes on.
 
 use super::canvas::{Canvas, HAIR, Style};
-use super::cells::{self, Words, need};
+use super::cells::{self, need};
 use super::data::{Field, Kind, Pad, Tick};
 use super::draw::Ink;
 use super::paper::Area;
+use super::words::Words;
 
 /// The width of the words before the boxes under a table.
 const TRACK_LABEL: f32 = 13.0;

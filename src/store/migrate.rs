@@ -2,16 +2,30 @@
 
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
-use sqlx::SqliteConnection;
-use sqlx::migrate::Migrator;
+use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{SqlStr, SqliteConnection};
 
 use super::error::StoreError;
 use super::files::{put_in_place, vacuum_into};
 
-/// The migrations of this version of the program. One that was released is never changed.
-pub static MIGRATIONS: Migrator = sqlx::migrate!("src/store/migrations");
+/// The number, the name and the text of each migration of this version of the program. One that was
+/// released is never changed.
+const FILES: [(i64, &str, &str); 2] = [
+    (1, "matches", include_str!("migrations/0001_matches.sql")),
+    (2, "numbers", include_str!("migrations/0002_numbers.sql")),
+];
+
+/// The migrations in their order.
+pub static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
+    let migration = |(version, name, sql): (i64, &'static str, &'static str)| {
+        let sql = SqlStr::from_static(sql);
+        Migration::new(version, name.into(), MigrationType::Simple, sql, false)
+    };
+    Migrator::with_migrations(FILES.into_iter().map(migration).collect())
+});
 
 /// The database that is migrated.
 #[derive(Debug)]
@@ -134,7 +148,8 @@ mod tests {
             .filename(&file)
             .create_if_missing(true);
         let next = with_one_more(folder.path()).await;
-        for (migrator, tables_after) in [(&MIGRATIONS, 1), (&MIGRATIONS, 1), (&next, 2), (&next, 2)]
+        for (migrator, tables_after) in
+            [(&*MIGRATIONS, 1), (&*MIGRATIONS, 1), (&next, 2), (&next, 2)]
         {
             let mut connection = options.connect().await.unwrap();
             let database = Database {

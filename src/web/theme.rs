@@ -1,10 +1,6 @@
-//! How a frame looks: its own colors, and those that the website asks for in the frame's address.
+//! The colors of a frame: its own, and those that the website sets in the frame's address.
 
-use actix_web::http::header;
-use actix_web::{HttpRequest, HttpResponse};
-
-use super::csp;
-use crate::api::problem::{Kind, Problem};
+use crate::http::problem::{Problem, ProblemKind};
 use crate::rules::args;
 
 /// The colors that a website may set, each a variable of the same name; light and dark.
@@ -18,10 +14,10 @@ const COLORS: [(&str, &str, &str); 6] = [
 ];
 const RULES: &str = include_str!("../../templates/embed/frame.css");
 
-/// Light or dark, or as the visitor's system has it.
+/// The color scheme of a frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Scheme {
-    /// As the system has it.
+    /// That of the visitor's system.
     #[default]
     Auto,
     /// Dark on light.
@@ -45,29 +41,29 @@ impl Scheme {
     }
 }
 
-/// What a website asks for.
+/// The look of a frame.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Theme {
-    /// Light or dark.
+    /// The color scheme.
     pub scheme: Scheme,
-    /// Colors of its own: the variable's name, and hexadecimal digits.
+    /// Colors that the website sets: the variable's name, and hexadecimal digits.
     pub colors: Vec<(&'static str, String)>,
 }
 
 impl Theme {
-    /// Takes one part of a query, if it is one of a theme.
+    /// Sets what one parameter of a query asks for.
     ///
     /// # Errors
-    /// 400, naming it: it is none, or not what it should be.
-    pub fn take(&mut self, name: &str, value: &str) -> Result<(), Problem> {
-        let refuse = || bad(name);
+    /// 400, naming the parameter: it is unknown, or its value is.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), Problem> {
+        let refuse = || bad_theme(name);
         if name == "theme" {
-            let known = Scheme::ALL.into_iter().find(|(word, _)| *word == value);
-            self.scheme = known.ok_or_else(refuse)?.1;
+            let scheme = Scheme::ALL.into_iter().find(|(word, _)| *word == value);
+            self.scheme = scheme.ok_or_else(refuse)?.1;
             return Ok(());
         }
-        let known = COLORS.iter().find(|(color, ..)| *color == name);
-        let (color, ..) = known.ok_or_else(refuse)?;
+        let color = COLORS.iter().find(|(color, ..)| *color == name);
+        let (color, ..) = color.ok_or_else(refuse)?;
         let digits = value.strip_prefix('#').unwrap_or(value);
         let hex = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
         if !hex || ![3, 6, 8].contains(&digits.len()) {
@@ -77,7 +73,7 @@ impl Theme {
         Ok(())
     }
 
-    /// The query that asks for it.
+    /// The query that asks for this theme.
     pub fn query(&self) -> String {
         let mut query = format!("theme={}", self.scheme.word());
         for (name, digits) in &self.colors {
@@ -86,7 +82,8 @@ impl Theme {
         query
     }
 
-    fn css(&self) -> String {
+    /// The stylesheet of a frame with this theme.
+    pub fn css(&self) -> String {
         let light = block("light", |(name, light, _)| (name, light));
         let dark = block("dark", |(name, _, dark)| (name, dark));
         let own = declared(
@@ -121,31 +118,9 @@ fn declared<'a>(colors: impl Iterator<Item = (&'a str, &'a str)>, mark: &str) ->
     css
 }
 
-/// The problem of a query that asks for what there is not.
-pub fn bad(name: &str) -> Problem {
-    Problem::new(Kind::BadTheme).saying(args![name: name.to_owned()])
-}
-
-/// The parts of a query, decoded.
-///
-/// # Errors
-/// 400: it is none.
-pub fn parts(request: &HttpRequest) -> Result<Vec<(String, String)>, Problem> {
-    let query = actix_web::web::Query::<Vec<(String, String)>>::from_query(request.query_string());
-    Ok(query.map_err(|_| bad("query"))?.into_inner())
-}
-
-/// The stylesheet of a frame.
-pub async fn served(request: HttpRequest) -> Result<HttpResponse, Problem> {
-    let mut theme = Theme::default();
-    for (name, value) in parts(&request)? {
-        theme.take(&name, &value)?;
-    }
-    let mut answer = HttpResponse::Ok();
-    csp::public(&mut answer).insert_header((header::CACHE_CONTROL, "public, max-age=3600"));
-    Ok(answer
-        .content_type("text/css; charset=utf-8")
-        .body(theme.css()))
+/// The problem of a query that has an unknown parameter or value.
+pub fn bad_theme(name: &str) -> Problem {
+    Problem::new(ProblemKind::BadTheme).with_args(args![name: name.to_owned()])
 }
 
 #[cfg(test)]
@@ -155,17 +130,17 @@ mod tests {
     fn theme(parts: &[(&str, &str)]) -> Option<Theme> {
         let mut theme = Theme::default();
         for (name, value) in parts {
-            theme.take(name, value).ok()?;
+            theme.set(name, value).ok()?;
         }
         Some(theme)
     }
 
     #[test]
     fn a_color_is_hexadecimal_and_nothing_else() {
-        for good in ["1E6B50", "#1e6b50", "fff", "00000080"] {
-            assert!(theme(&[("felt", good)]).is_some(), "{good}");
+        for color in ["1E6B50", "#1e6b50", "fff", "00000080"] {
+            assert!(theme(&[("felt", color)]).is_some(), "{color}");
         }
-        for bad in [
+        for color in [
             "",
             "red",
             "12345",
@@ -175,7 +150,7 @@ mod tests {
             "url(x)",
             "1e6b50 ",
         ] {
-            assert_eq!(theme(&[("felt", bad)]), None, "{bad}");
+            assert_eq!(theme(&[("felt", color)]), None, "{color}");
         }
         assert_eq!(theme(&[("fell", "fff")]), None);
         assert_eq!(theme(&[("theme", "blue")]), None);
@@ -183,9 +158,9 @@ mod tests {
 
     #[test]
     fn a_query_asks_for_the_same_again() {
-        let asked = theme(&[("theme", "dark"), ("felt", "#1E6B50"), ("ink", "fff")]).unwrap();
-        assert_eq!(asked.query(), "theme=dark&felt=1e6b50&ink=fff");
-        let css = asked.css();
+        let theme = theme(&[("theme", "dark"), ("felt", "#1E6B50"), ("ink", "fff")]).unwrap();
+        assert_eq!(theme.query(), "theme=dark&felt=1e6b50&ink=fff");
+        let css = theme.css();
         assert!(
             css.contains("color-scheme:dark") && !css.contains("color-scheme:light"),
             "{css}"

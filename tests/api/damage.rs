@@ -3,6 +3,8 @@
 
 use serde_json::{Map, Value, json};
 
+use overtrick::games;
+
 use crate::served::{ADMIN, Answer, Client, Match, Server, bearer, brink_bid, first_hand, sample};
 use crate::support::Chance;
 
@@ -61,7 +63,7 @@ fn routes(game: &Match<'_>) -> Vec<Route> {
         ),
         (game.path("/rematch"), json!({})),
     ];
-    for game in ["berzerka", "contract-sabacc", "contractor", "mariash"] {
+    for game in games::all().iter().map(|entry| entry.facts.id) {
         routes.push(("/api/v1/scores".to_owned(), played(game)));
     }
     routes

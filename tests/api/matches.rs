@@ -2,20 +2,14 @@
 
 use serde_json::{Value, json};
 
-use crate::served::{Server, bearer, brink_bid, first_hand, sample};
+use overtrick::games;
 
-const GAMES: [&str; 5] = [
-    "berzerka",
-    "contract-sabacc",
-    "brink-bid",
-    "contractor",
-    "mariash",
-];
+use crate::served::{Server, bearer, brink_bid, first_hand, sample};
 
 #[test]
 fn a_whole_match_of_each_game_is_recorded_hand_by_hand() {
     let server = Server::start();
-    for game in GAMES {
+    for game in games::all().iter().map(|entry| entry.facts.id) {
         let (document, hands) = sample(game);
         let at_the_table = server.create(&document);
         let mut last = Value::Null;

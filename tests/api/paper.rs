@@ -2,15 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::served::{Answer, Server, bearer, brink_bid, first_hand, sample};
+use overtrick::games;
 
-const GAMES: [&str; 5] = [
-    "berzerka",
-    "contract-sabacc",
-    "brink-bid",
-    "contractor",
-    "mariash",
-];
+use crate::served::{Answer, Server, bearer, brink_bid, first_hand, sample};
 
 /// The bytes of a PDF, which an answer must be.
 fn pdf(answer: &Answer) -> &[u8] {
@@ -32,7 +26,7 @@ fn pages(bytes: &[u8]) -> usize {
 #[test]
 fn a_pad_of_each_game_is_printed_the_same_by_address_and_by_json() {
     let server = Server::start();
-    for game in GAMES {
+    for game in games::all().iter().map(|entry| entry.facts.id) {
         let path = format!("/api/v1/pads/{game}.pdf");
         let blank = server.get(&path, &[]);
         assert_eq!(pages(pdf(&blank)), 1, "{game}");
@@ -133,7 +127,7 @@ fn what_cannot_be_printed_is_said_with_its_place() {
 #[test]
 fn a_played_match_is_printed_from_its_document() {
     let server = Server::start();
-    for game in GAMES {
+    for game in games::all().iter().map(|entry| entry.facts.id) {
         let (mut document, hands) = sample(game);
         document["hands"] = hands.into();
         let plain = server.post("/api/v1/sheets.pdf", &[], &document);

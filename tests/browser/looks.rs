@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use super::chromium::Wishes;
 use super::phone::{Phone, say, text};
 use super::served::{Match, Server, bearer, sample};
+use overtrick::games;
 use overtrick::lang::Language;
 use overtrick::rules::args;
 
@@ -146,13 +147,7 @@ fn everywhere(look: impl Fn(&Server, &mut Looker)) {
 fn starting() {
     everywhere(|_, looker| {
         looker.look("start", &text("start.new"));
-        for game in [
-            "berzerka",
-            "contract-sabacc",
-            "brink-bid",
-            "contractor",
-            "mariash",
-        ] {
+        for game in games::all().iter().map(|entry| entry.facts.id) {
             looker.phone.open(&format!("#/new/{game}"));
             looker.look(&format!("new-{game}"), &text("new.start"));
         }
@@ -170,13 +165,8 @@ fn starting() {
 #[test]
 fn recording() {
     everywhere(|server, looker| {
-        for (game, hands) in [
-            ("berzerka", 4),
-            ("contract-sabacc", 2),
-            ("brink-bid", 3),
-            ("contractor", 2),
-            ("mariash", 2),
-        ] {
+        for game in games::all().iter().map(|entry| entry.facts.id) {
+            let hands = 2;
             let game_ = played(server, game, hands);
             join(looker, &game_, &game_.direct);
             looker.look(
@@ -232,9 +222,9 @@ fn a_hand_as_it_is_entered() {
             "{}…",
             say("sheet.cell", &args![player: "Ann".to_owned(), hand: 4])
         ));
-        looker.look("derivation", &text("sheet.mend"));
+        looker.look("derivation", &text("sheet.correct-hand"));
         looker.open(&game, "/tv");
-        looker.phone.gone("button", &text("sheet.mend"));
+        looker.phone.gone("button", &text("sheet.correct-hand"));
         looker.look("tv-of-six", &text("tv.live"));
     });
 }

@@ -14,10 +14,10 @@ mod club;
 mod find;
 mod phone;
 
+mod correcting;
 mod frames;
 mod games;
 mod looks;
-mod mending;
 mod offline;
 mod rulings;
 mod secure;

@@ -110,7 +110,7 @@ fn a_reload_in_the_middle_of_typing_loses_nothing() {
 }
 
 #[test]
-fn two_phones_that_say_different_things_are_two_claims() {
+fn two_phones_that_contradict_each_other_are_two_claims() {
     for (choice, ann, bo) in [
         ("claims.take-mine", "5", "5"),
         ("claims.take-theirs", "0", "2"),
@@ -147,7 +147,7 @@ fn two_phones_that_say_different_things_are_two_claims() {
 }
 
 #[test]
-fn by_plain_http_the_page_says_why_it_stays_online_and_all_else_works() {
+fn by_plain_http_the_page_shows_why_it_stays_online_and_all_else_works() {
     let server = Server::start();
     let name = "overtrick.test";
     let wishes = Wishes {

@@ -104,11 +104,11 @@ impl Phone {
 
     /// From what is said to what came of it.
     pub fn to_result(&self, game: &str) {
-        let own = format!("step.{game}.came");
+        let own = format!("step.{game}.result");
         let step = if Language::english().has("page", &own) {
             text(&own)
         } else {
-            text("step.came")
+            text("step.result")
         };
         self.press(&say("record.next", &args![step: step]));
     }

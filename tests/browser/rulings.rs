@@ -22,7 +22,7 @@ fn current(game: &Match<'_>) -> Value {
 }
 
 #[test]
-fn what_outbids_ten_and_noting_what_was_said() {
+fn what_outbids_ten_and_keeping_the_auction() {
     let server = Server::start();
     let Some((phone, game)) = at_table(&server, "contractor", 3) else {
         return;
@@ -102,7 +102,7 @@ fn who_won_this_trick() {
 }
 
 #[test]
-fn a_ruling_needs_the_network_and_says_so() {
+fn a_ruling_needs_the_network_and_shows_it() {
     let server = Server::start();
     let Some((phone, _)) = at_table(&server, "contract-sabacc", 2) else {
         return;

@@ -72,3 +72,20 @@ fn names_with_markup_stay_text() {
         assert_eq!(phone.js(foreign, &json!([])), Value::from(0), "{rest}");
     }
 }
+
+#[test]
+fn who_watches_reads_the_labels_of_the_game() {
+    let server = Server::start();
+    let Some(watcher) = Phone::at(&server) else {
+        return;
+    };
+    let document = json!({ "game": "berzerka", "players": ["Ann", "Bo", "Cy"], "hands": [] });
+    let game = server.create(&document);
+    let hand = json!({ "declarer": "Ann", "tricks": 6 });
+    game.changed(
+        &game.score,
+        &json!({ "action": "set_current", "hand": hand }),
+    );
+    watcher.open(&format!("#/join/{}/{}", game.id, game.view));
+    watcher.see(&text("field.berzerka.tricks"));
+}

@@ -39,16 +39,16 @@ fn the_whole_page_is_light() {
         .partition(|file| file.starts_with("fonts/"));
     let weigh = |files: &[&str]| files.iter().map(|file| sent(&server, file)).sum::<usize>();
     let (page, fonts) = (weigh(&others), weigh(&fonts));
-    let said = format!(
+    let report = format!(
         "the whole page: {page} bytes in {} files, and {fonts} bytes of fonts\n",
         others.len()
     );
-    stderr().write_all(said.as_bytes()).unwrap();
-    assert!(page < MOST, "{said}");
+    stderr().write_all(report.as_bytes()).unwrap();
+    assert!(page < MOST, "{report}");
 }
 
 #[test]
-fn the_first_load_is_told() {
+fn the_first_load_is_light() {
     if !there() {
         return;
     }
@@ -68,13 +68,13 @@ fn the_first_load_is_told() {
         .iter()
         .partition(|(name, _)| name.starts_with("/fonts/"));
     let sum = |files: &[&(String, usize)]| files.iter().map(|(_, size)| size).sum::<usize>();
-    let said = format!(
+    let report = format!(
         "the first load: {} requests with {} bytes, and {} of fonts; by a slow mobile network the first \
          text is there after {painted:.0} ms\n",
         others.len(),
         sum(&others),
         sum(&fonts)
     );
-    stderr().write_all(said.as_bytes()).unwrap();
-    assert!(sum(&others) < MOST, "{said}");
+    stderr().write_all(report.as_bytes()).unwrap();
+    assert!(sum(&others) < MOST, "{report}");
 }

@@ -4,8 +4,9 @@
 #[path = "../support/mod.rs"]
 mod support;
 
-mod berzerka;
-mod brink_bid;
-mod contract_sabacc;
-mod contractor;
-mod mariash;
+macro_rules! tests {
+    ($($folder:ident::$game:ident,)*) => { $(mod $folder;)* };
+}
+
+// A game without a folder of tests here does not compile.
+overtrick::for_each_game!(tests);

@@ -5,18 +5,16 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use overtrick::document::Report;
+use overtrick::games;
 use overtrick::lang::Language;
 use overtrick::ledger::{Change, Event, EventKind, Ledger, Log, MatchId, Role, Timestamp};
 use overtrick::rules::Finding;
 use overtrick::rules::json::Json;
 
-pub const GAMES: [&str; 5] = [
-    "berzerka",
-    "brink-bid",
-    "contract-sabacc",
-    "contractor",
-    "mariash",
-];
+/// The ids of all games.
+pub fn game_ids() -> impl Iterator<Item = &'static str> {
+    games::all().iter().map(|entry| entry.facts.id)
+}
 
 /// November 21, 2026, 19:00 UTC.
 pub const AT: Timestamp = Timestamp::from_millis(1_795_287_600_000);
@@ -30,11 +28,7 @@ pub fn to_value(json: &Json) -> Value {
 }
 
 pub fn sample(game: &str) -> Value {
-    let path = format!(
-        "{}/templates/samples/{game}.json",
-        env!("CARGO_MANIFEST_DIR")
-    );
-    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+    serde_json::from_str(games::find(game).unwrap().sample).unwrap()
 }
 
 pub fn id() -> MatchId {

@@ -11,6 +11,9 @@ use std::path::Path;
 use std::process::{Command, Output};
 use std::{env, fs};
 
+use serde::Deserialize;
+
+use overtrick::games::{self, Entry};
 use overtrick::lang::Language;
 use overtrick::pdf::render;
 use overtrick::rules::json::Json;
@@ -19,6 +22,44 @@ use overtrick::sheets::{self, Labels, PadOrder, Press, Printable, Who};
 
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// What the tests expect of a game's pad and sheet: `tests/games/NAME/paper.toml`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Expected {
+    /// Texts on its pad for the largest table.
+    pub texts: Vec<String>,
+    /// Whether its sheet has a total after every hand.
+    #[serde(default = "yes")]
+    pub running_totals: bool,
+    /// The numbers of players for which its pad does not fit a quarter of A4 or Letter.
+    #[serde(default)]
+    pub not_on_a_quarter: Vec<usize>,
+    /// A correction of the first hand of its sample.
+    pub corrected: Corrected,
+}
+
+/// A correction of a hand, and what its sheet shows of it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Corrected {
+    /// What was recorded before, as JSON.
+    pub before: String,
+    /// The texts that are struck through, sorted, worked out by the rules.
+    pub struck: Vec<String>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// What is expected of a game.
+pub fn expected(game: &Entry) -> Expected {
+    let file = format!("tests/games/{}/paper.toml", game.folder);
+    let text =
+        fs::read_to_string(root().join(&file)).unwrap_or_else(|error| panic!("{file}: {error}"));
+    toml::from_str(&text).unwrap_or_else(|error| panic!("{file}: {error}"))
 }
 
 pub fn setup(paper: Paper, per_page: usize, landscape: bool) -> PageSetup {
@@ -38,9 +79,9 @@ pub fn press(setup: PageSetup) -> Press<'static> {
     }
 }
 
-pub fn order(game: &str, who: Who, setup: PageSetup) -> PadOrder<'_> {
+pub fn order(game: &str, who: Who, setup: PageSetup) -> PadOrder<'static> {
     PadOrder {
-        game,
+        game: games::find(game).unwrap(),
         who,
         options: Json::Object(Vec::new()),
         pages: 1,

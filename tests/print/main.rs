@@ -13,6 +13,7 @@ mod piles;
 mod refused;
 mod sizes;
 
+use std::fs;
 use std::sync::LazyLock;
 
 use overtrick::document::{fingerprint, options_in_force};
@@ -20,18 +21,22 @@ use overtrick::games;
 use overtrick::lang::Language;
 use overtrick::pdf::render;
 use overtrick::sheets::paper::{PageSetup, Paper};
-use overtrick::sheets::{self, Labels, PadOrder, PrintError, Who, pads};
+use overtrick::sheets::{self, Labels, PadOrder, Press, PrintError, Who, pads};
 
-use paper::{check_places, compare, err, examine, order, overtrick, root, setup, tools};
+use paper::{
+    check_places, compare, err, examine, expected, order, overtrick, press, root, setup, tools,
+};
 
-/// Six players with names of forty characters.
-const LONG_NAMES: [&str; 6] = [
+/// Players with names of forty characters.
+const LONG_NAMES: [&str; 8] = [
     "Wolfeschlegelsteinhausenbergerdorff Maxi",
     "Maria del Carmen Fernández de la Cueva y",
     "Zuzana Šťastná z Lichtenštejna a Dolních",
     "Ægir Þorsteinsson Breiðfjörð Hallgrímssn",
     "Ελευθερία Παπαδοπούλου Κωνσταντινοπούλου",
     "Владимир Константинович Новосельцев Пётр",
+    "Jean-Baptiste Maximilien de la Rochefouc",
+    "Guðrún Ósk Þórhallsdóttir frá Akureyri A",
 ];
 
 type Fitting = Vec<(&'static str, usize, PageSetup)>;
@@ -134,7 +139,7 @@ fn every_field_of_a_pad_is_on_it() {
             let document = format!(
                 r#"{{"game": "{}", "players": {:?}}}"#,
                 facts.id,
-                &["A", "B", "C", "D", "E", "F"][..count]
+                &["A", "B", "C", "D", "E", "F", "G", "H"][..count]
             );
             let (_, rules) = options_in_force(document.as_bytes()).unwrap();
             let print = fingerprint(facts.id, facts.edition, &rules);
@@ -148,29 +153,7 @@ fn every_field_of_a_pad_is_on_it() {
                 print,
                 "◇".to_owned(),
             ];
-            let columns: &[&str] = match facts.id {
-                "berzerka" => &[
-                    "tricks",
-                    "overbid",
-                    "discards",
-                    "×↑",
-                    "×2 → ×3 → ×4",
-                    "Totals",
-                    "15C",
-                ],
-                "contract-sabacc" => &[
-                    "stake",
-                    "tricks",
-                    "chips",
-                    "balance",
-                    "card pts",
-                    "46 or more",
-                ],
-                "brink-bid" => &["bid", "tricks", "points", "total", "NT", "♠"],
-                "contractor" => &["♣ 6", "Nil 8", "Value", "Sure 1", "tricks", "total", "ch"],
-                _ => &["16×", "107", "units", "total", "Points", "def. 2"],
-            };
-            wanted.extend(columns.iter().map(ToString::to_string));
+            wanted.extend(expected(entry).texts);
             for text in wanted {
                 let there = texts.contains(&text) || all.contains(&text);
                 assert!(there, "{} on {}: no {text:?}", facts.id, paper.name());
@@ -207,6 +190,27 @@ fn names_of_every_european_script_are_set_and_others_are_told() {
     let output = overtrick(&["pad", "brink-bid", "--players", "Ann,李雷", "--font", &font]);
     assert!(output.status.success(), "{}", err(&output));
     assert_eq!(err(&output), "");
+}
+
+#[test]
+fn a_font_of_any_kind_of_outlines_is_subset() {
+    let page = setup(Paper::A4, 1, false);
+    for kind in ["ttf", "cff.otf", "cff2.otf"] {
+        let font = root().join(format!("tests/fonts/two-characters.{kind}"));
+        let who = Who::Named(vec!["Ann".to_owned(), "李雷".to_owned()]);
+        let set = pads(&PadOrder {
+            press: Press {
+                fonts: &[fs::read(font).unwrap()],
+                ..press(page)
+            },
+            ..order("brink-bid", who, page)
+        })
+        .unwrap();
+        assert!(set.drawing.missing.is_empty(), "{kind}");
+        if tools() {
+            examine(&set, 1, kind);
+        }
+    }
 }
 
 /// What is drawn, kept as text: one pad a game.

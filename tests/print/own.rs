@@ -1,14 +1,13 @@
 //! What a club puts on its pads: their fingerprint, a link, a layout and words of its own.
 
-use std::fs;
-
 use overtrick::document::{fingerprint, options_in_force};
+use overtrick::games;
 use overtrick::lang::Language;
 use overtrick::rules::json::Json;
 use overtrick::sheets::paper::Paper;
 use overtrick::sheets::{self, Labels, PadOrder, Press, PrintError, Who, pads};
 
-use crate::paper::{check_places, order, overtrick, press, root, said, setup};
+use crate::paper::{check_places, order, overtrick, press, said, setup};
 
 #[test]
 fn paper_and_match_carry_one_fingerprint() {
@@ -71,7 +70,7 @@ fn a_link_is_printed_with_a_code() {
 
 #[test]
 fn a_club_may_bring_its_own_layout_and_words() {
-    let layout = fs::read_to_string(root().join("templates/sheets/brink-bid.toml")).unwrap();
+    let layout = games::find("brink-bid").unwrap().layout;
     let own = layout.replace(
         "most-rows = 26",
         "most-rows = 26\n[texts]\n\"signed\" = \"Chair of the club\"\n\n[sizes]\ntitle = 20",

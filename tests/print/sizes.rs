@@ -5,7 +5,7 @@ use overtrick::lang::Language;
 use overtrick::sheets::paper::{Area, PageSetup, Paper};
 use overtrick::sheets::{self, PadOrder, Press, Who, pads};
 
-use crate::paper::{check_places, err, order, overtrick, said, setup};
+use crate::paper::{check_places, err, expected, order, overtrick, said, setup};
 use crate::{matrix, page_name};
 
 /// The order as it is, in Czech.
@@ -127,7 +127,7 @@ fn a_pad_states_the_least_size_that_it_needs() {
 fn every_game_fits_a_postcard_and_a_quarter_of_a_page() {
     let all = matrix();
     for entry in games::all() {
-        let facts = entry.facts;
+        let (facts, expected) = (entry.facts, expected(entry));
         let fits = |paper: Paper, per_page: usize, count: usize| {
             [false, true]
                 .map(|landscape| {
@@ -142,8 +142,7 @@ fn every_game_fits_a_postcard_and_a_quarter_of_a_page() {
                 "{} for {count} on A4/2",
                 facts.id
             );
-            // Three doubled commitments beside four players want a line of 132 mm.
-            let quarter = facts.id != "mariash" || count < 4;
+            let quarter = !expected.not_on_a_quarter.contains(&count);
             for paper in [Paper::A4, Paper::Letter] {
                 let what = format!("{} for {count} on a quarter", facts.id);
                 assert_eq!(fits(paper, 4, count), quarter, "{what}");

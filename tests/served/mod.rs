@@ -18,6 +18,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use overtrick::api;
+use overtrick::games;
 use overtrick::settings::Settings;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -303,13 +304,8 @@ pub fn read_head(reader: &mut impl BufRead) -> Answer {
 
 /// The sample match of a game, and its hands.
 pub fn sample(game: &str) -> (Value, Vec<Value>) {
-    let path = format!(
-        "{}/templates/samples/{game}.json",
-        env!("CARGO_MANIFEST_DIR")
-    );
-    #[expect(clippy::disallowed_methods, reason = "a test reads files")]
-    let text = std::fs::read_to_string(path).unwrap();
-    let mut document: Value = serde_json::from_str(&text).unwrap();
+    let sample = games::find(game).unwrap().sample;
+    let mut document: Value = serde_json::from_str(sample).unwrap();
     let hands = document["hands"].as_array().unwrap().clone();
     document["hands"] = json!([]);
     let entries = document.as_object_mut().unwrap();

@@ -162,6 +162,24 @@ fn nothing_is_migrated_if_no_copy_can_be_kept() {
 }
 
 #[test]
+fn every_migration_is_run() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        open(folder.path()).await.close().await.unwrap();
+        let options = SqliteConnectOptions::new().filename(folder.path().join("overtrick.db"));
+        let mut connection: SqliteConnection = options.connect().await.unwrap();
+        let run = "SELECT count(*) FROM _sqlx_migrations";
+        let run: i64 = sqlx::query_scalar(run)
+            .fetch_one(&mut connection)
+            .await
+            .unwrap();
+        let files = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store/migrations");
+        let files = std::fs::read_dir(files).unwrap().count();
+        assert_eq!(usize::try_from(run), Ok(files));
+    });
+}
+
+#[test]
 fn a_database_of_the_first_version_is_brought_up_to_date_whole() {
     story(async {
         let (now, then) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());

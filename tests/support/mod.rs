@@ -63,9 +63,18 @@ impl Chance {
     }
 }
 
-/// The first so many of six players.
+/// The names of this many players, eight at the most.
 pub fn players(count: usize) -> Vec<String> {
-    ["Ann", "Bo", "Zuzana Šťastná", "李雷", "O'Neill", "Ægir"][..count]
+    [
+        "Ann",
+        "Bo",
+        "Zuzana Šťastná",
+        "李雷",
+        "O'Neill",
+        "Ægir",
+        "Юлія",
+        "Eve",
+    ][..count]
         .iter()
         .map(ToString::to_string)
         .collect()
@@ -193,6 +202,20 @@ pub fn check_sums(result: &Value) {
             );
         }
     }
+}
+
+/// Scores a match at the limits of its numbers, with a thousand of the largest adjustments.
+pub fn check_limits(mut document: Value) {
+    let player = document["players"][0].clone();
+    let adjustment =
+        json!({ "after_hand": 0, "player": player, "points": -1_000_000, "reason": "x" });
+    document["adjustments"] = vec![adjustment; 1_000].into();
+    let result = scored(&document);
+    check_sums(&result);
+    assert_eq!(
+        result["hands"].as_array().map(Vec::len),
+        document["hands"].as_array().map(Vec::len)
+    );
 }
 
 /// The scores of every hand, as decimals, by player.

@@ -1,16 +1,19 @@
 //! The auction: from Forehand on, a contract or a pass, each later bid overbidding the last.
 
-use super::catalog;
+use super::clauses;
 use super::contract::Contract;
-use super::record::{Call as Written, PASS};
-use crate::rules::auction::Auction;
+use super::house_rules::Berzerka;
+use super::record::{Pass, PassOrBid};
+use crate::rules::auction::{Auction, NotInTurn, Turns};
 use crate::rules::json::Json;
-use crate::rules::{Arg, Breach, Next, Seat, Table, args};
+use crate::rules::{
+    Arg, Breach, Finding, HandContext, Next, Seat, Table, WordOr, all_or_none, args,
+};
 
 /// The most that can be overbid.
 pub(super) const MOST_OVERBID: i64 = 13;
 
-/// A call, understood.
+/// What is called.
 #[derive(Debug, Clone)]
 pub(super) enum Call {
     Pass,
@@ -26,7 +29,7 @@ pub(super) enum Call {
 /// What an auction came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Outcome {
-    /// It is not over; this seat is to speak.
+    /// It is this player's turn.
     Open(Seat),
     /// The last bid stands.
     Bid {
@@ -41,36 +44,30 @@ pub(super) enum Outcome {
 /// An auction in the making.
 pub(super) struct Bidding<'a> {
     table: &'a Table,
-    board: &'a [Contract],
+    contracts: &'a [Contract],
     /// By seat, by place on the board: whether that player may still play the contract.
     open: &'a [Vec<bool>],
     forehand: Seat,
-    passed: Vec<bool>,
+    turns: Turns<'a>,
     bid: Option<(Seat, usize, i64)>,
-    turn: Option<Seat>,
 }
 
 impl<'a> Bidding<'a> {
     pub(super) fn new(
+        game: &'a Berzerka,
         table: &'a Table,
         dealer: Seat,
-        board: &'a [Contract],
         open: &'a [Vec<bool>],
     ) -> Bidding<'a> {
         let forehand = table.next(dealer);
         Bidding {
             table,
-            board,
+            contracts: &game.contracts,
             open,
             forehand,
-            passed: vec![false; table.len()],
+            turns: Turns::from(table, forehand),
             bid: None,
-            turn: Some(forehand),
         }
-    }
-
-    fn has_passed(&self, seat: Seat) -> bool {
-        self.passed[seat.index()]
     }
 
     /// The overbids that the next bid may have.
@@ -79,16 +76,8 @@ impl<'a> Bidding<'a> {
             .map_or((0, 0), |(_, _, overbid)| (overbid + 1, MOST_OVERBID))
     }
 
-    /// Passes the turn on, to nobody where only the bidder is left.
-    fn pass_turn(&mut self, seat: Seat) {
-        let bidder = self.bid.map(|(bidder, _, _)| bidder);
-        let mut others = self.table.others(seat);
-        let next = others.find(|other| !self.has_passed(*other));
-        self.turn = next.filter(|next| Some(*next) != bidder);
-    }
-
-    pub(super) fn outcome(&self) -> Outcome {
-        match (self.turn, self.bid) {
+    pub(super) fn result(&self) -> Outcome {
+        match (self.turns.turn(), self.bid) {
             (Some(turn), _) => Outcome::Open(turn),
             (None, Some((declarer, contract, overbid))) => Outcome::Bid {
                 declarer,
@@ -96,54 +85,6 @@ impl<'a> Bidding<'a> {
                 overbid,
             },
             (None, None) => Outcome::Hotseat(hotseat(self.table, self.forehand, self.open)),
-        }
-    }
-
-    pub(super) fn next(&self) -> Vec<Next> {
-        let Some(seat) = self.turn else {
-            return Vec::new();
-        };
-        let mut choices = vec![(
-            "calls",
-            Json::List(vec![Json::from([("call", Json::from(PASS))])]),
-        )];
-        let open = self.board.iter().zip(&self.open[seat.index()]);
-        let contracts: Vec<&str> = open
-            .filter(|(_, open)| **open)
-            .map(|(contract, _)| &*contract.id)
-            .collect();
-        let (from, to) = self.overbids();
-        if !contracts.is_empty() && from <= to {
-            let overbid = Json::from([("from", Json::Int(from)), ("to", Json::Int(to))]);
-            let contracts = contracts.into_iter().collect();
-            let bids = Json::from([("contracts", contracts), ("overbid", overbid)]);
-            choices.push(("bids", bids));
-        }
-        vec![Next { seat, choices }]
-    }
-
-    pub(super) fn as_json(&self) -> Vec<(&'static str, Json)> {
-        let name = |seat: Seat| Json::from(&**self.table.name(seat));
-        let complete = ("complete", Json::Bool(true));
-        match self.outcome() {
-            Outcome::Open(_) => vec![("complete", Json::Bool(false))],
-            Outcome::Bid {
-                declarer,
-                contract,
-                overbid,
-            } => vec![
-                complete,
-                ("declarer", name(declarer)),
-                ("contract", Json::from(&*self.board[contract].id)),
-                ("overbid", Json::Int(overbid)),
-            ],
-            Outcome::Hotseat(declarer) => {
-                let declarer = declarer.map(|declarer| ("declarer", name(declarer)));
-                let mut outcome = vec![complete];
-                outcome.extend(declarer);
-                outcome.push(("hotseat", Json::Bool(true)));
-                outcome
-            }
         }
     }
 
@@ -155,11 +96,11 @@ impl<'a> Bidding<'a> {
         overbid: i64,
     ) -> Result<usize, Breach> {
         let Some(contract) = contract else {
-            let breach = Breach::of(catalog::BOARD, args![contract: name.clone()]);
+            let breach = Breach::of(clauses::BOARD, args![contract: name.clone()]);
             return Err(breach.with_message("berzerka/bid-board"));
         };
         if !self.open[seat.index()][contract] {
-            return Err(Breach::of(catalog::BID_OPEN, args![contract: name.clone()]));
+            return Err(Breach::of(clauses::BID_OPEN, args![contract: name.clone()]));
         }
         let (from, to) = self.overbids();
         if (from..=to).contains(&overbid) {
@@ -167,12 +108,12 @@ impl<'a> Bidding<'a> {
         }
         let last = self.bid.map(|(_, _, overbid)| overbid);
         Err(match last {
-            None => Breach::of(catalog::FIRST_BID, args![overbid: overbid]),
+            None => Breach::of(clauses::FIRST_BID, args![overbid: overbid]),
             Some(_) if overbid > to => {
-                let breach = Breach::of(catalog::OVERBID, args![overbid: overbid, most: to]);
+                let breach = Breach::of(clauses::OVERBID, args![overbid: overbid, most: to]);
                 breach.with_message("berzerka/overbid-most")
             }
-            Some(last) => Breach::of(catalog::OVERBID, args![overbid: overbid, last: last]),
+            Some(last) => Breach::of(clauses::OVERBID, args![overbid: overbid, last: last]),
         })
     }
 }
@@ -181,18 +122,15 @@ impl Auction for Bidding<'_> {
     type Call = Call;
 
     fn call(&mut self, seat: Seat, call: &Call) -> Result<(), Breach> {
-        let Some(turn) = self.turn else {
-            return Err(Breach::of(catalog::AUCTION_END, args![]));
-        };
-        if self.has_passed(seat) {
-            return Err(Breach::of(catalog::PASS_OUT, args![]));
-        }
-        if turn != seat {
-            let turn = self.table.name(turn);
-            return Err(Breach::of(catalog::BID_ORDER, args![turn: turn]));
-        }
+        self.turns.check(seat).map_err(|reason| match reason {
+            NotInTurn::Over => Breach::of(clauses::AUCTION_END, args![]),
+            NotInTurn::Out => Breach::of(clauses::PASS_OUT, args![]),
+            NotInTurn::TurnOf(turn) => {
+                Breach::of(clauses::BID_ORDER, args![turn: self.table.name(turn)])
+            }
+        })?;
         match call {
-            Call::Pass => self.passed[seat.index()] = true,
+            Call::Pass => self.turns.leave(seat),
             Call::Bid {
                 contract,
                 name,
@@ -202,8 +140,54 @@ impl Auction for Bidding<'_> {
                 self.bid = Some((seat, contract, *overbid));
             }
         }
-        self.pass_turn(seat);
+        let bidder = self.bid.map(|(bidder, _, _)| bidder);
+        self.turns.pass_on(seat, |other| Some(other) != bidder);
         Ok(())
+    }
+
+    fn next(&self) -> Vec<Next> {
+        let Some(seat) = self.turns.turn() else {
+            return Vec::new();
+        };
+        let pass = Json::from([("call", Pass::Pass.word().into())]);
+        let mut next = Next::of(seat, "calls", Json::List(vec![pass]));
+        let open = self.contracts.iter().zip(&self.open[seat.index()]);
+        let contracts: Vec<&str> = open
+            .filter(|(_, open)| **open)
+            .map(|(contract, _)| &*contract.id)
+            .collect();
+        let (from, to) = self.overbids();
+        if !contracts.is_empty() && from <= to {
+            let overbid = Json::from([("from", Json::Int(from)), ("to", Json::Int(to))]);
+            let contracts = contracts.into_iter().collect();
+            let bids = Json::from([("contracts", contracts), ("overbid", overbid)]);
+            next.choices.push(("bids", bids));
+        }
+        vec![next]
+    }
+
+    fn outcome(&self) -> Vec<(&'static str, Json)> {
+        let name = |seat: Seat| ("declarer", Json::from(&**self.table.name(seat)));
+        let complete = ("complete", Json::Bool(true));
+        match self.result() {
+            Outcome::Open(_) => vec![("complete", Json::Bool(false))],
+            Outcome::Bid {
+                declarer,
+                contract,
+                overbid,
+            } => vec![
+                complete,
+                name(declarer),
+                ("contract", Json::from(&*self.contracts[contract].id)),
+                ("overbid", Json::Int(overbid)),
+            ],
+            Outcome::Hotseat(declarer) => {
+                let mut outcome = vec![complete];
+                outcome.extend(declarer.map(name));
+                outcome.push(("hotseat", Json::Bool(true)));
+                outcome
+            }
+        }
     }
 }
 
@@ -213,31 +197,44 @@ pub(super) fn hotseat(table: &Table, forehand: Seat, open: &[Vec<bool>]) -> Opti
     order.find(|seat| open[seat.index()].contains(&true))
 }
 
-impl super::Berzerka {
-    /// The place of a contract on the board.
-    pub(super) fn on_board(&self, id: &str) -> Option<usize> {
-        self.board.iter().position(|contract| *contract.id == *id)
+impl Berzerka {
+    /// Notes it, if no contract is written so.
+    pub(super) fn check_known(
+        &self,
+        id: &str,
+        pointer: &str,
+        context: &mut HandContext<'_>,
+    ) -> bool {
+        let known = self.knows(id);
+        if !known {
+            let args = args![found: id.to_owned(), known: self.known_ids()];
+            context.report(Finding::rule("unknown-contract", pointer, args));
+        }
+        known
     }
 
-    /// What a contract is called, on the board or not.
-    pub(super) fn name_of(&self, id: &str) -> Arg {
-        let tile = super::contract::Tile::from_word(id).map(Arg::from);
-        let own = || self.customs.iter().find(|own| *own.id == *id);
-        tile.or_else(|| own().map(|own| own.name.clone()))
-            .unwrap_or_else(|| Arg::Text(id.into()))
-    }
-
-    /// A written call, understood; nothing, if no contract is written so.
-    pub(super) fn call(&self, written: &Written) -> Option<Call> {
-        let bid = match written {
-            Written::Pass => return Some(Call::Pass),
-            Written::Bid(bid) => bid,
-        };
-        let id = bid.contract.as_deref()?;
-        self.knows(id).then(|| Call::Bid {
-            contract: self.on_board(id),
-            name: self.name_of(id),
-            overbid: bid.overbid.unwrap_or(0),
-        })
+    /// What was called, of calls written at this pointer whose players are known.
+    pub(super) fn read_calls(
+        &self,
+        calls: Vec<(Seat, &PassOrBid)>,
+        pointer: &str,
+        context: &mut HandContext<'_>,
+    ) -> Option<Vec<(Seat, Call)>> {
+        all_or_none(calls.into_iter().enumerate().map(|(index, (seat, call))| {
+            let bid = match call {
+                WordOr::Word(Pass::Pass) => return Some((seat, Call::Pass)),
+                WordOr::Object(bid) => bid,
+            };
+            let pointer = format!("{pointer}/{index}/call/contract");
+            let id = context.needed(&bid.contract, &pointer)?;
+            self.check_known(id, &pointer, context).then(|| {
+                let bid = Call::Bid {
+                    contract: self.on_board(id),
+                    name: self.name_of(id),
+                    overbid: bid.overbid.unwrap_or(0),
+                };
+                (seat, bid)
+            })
+        }))
     }
 }

@@ -1,38 +1,27 @@
 //! What cards mean in Berzerka: follow suit, else trump, and beat what lies if you can.
 
-use super::catalog;
+use super::clauses;
 use super::contract::{Contract, Turns};
 use super::record::Ranking;
-use crate::rules::cards::{Card, CardSet, Pack};
-use crate::rules::play::{CardRules, Play, PlayedCard, Suit, Trick, TrickPosition};
-use crate::rules::{Breach, Seat, Table, args};
+use crate::rules::cards::{Card, CardSet, Pack, Suit};
+use crate::rules::play::{CardRules, Deal, Play, PlayedCard, Trick, TrickPosition};
+use crate::rules::{Breach, Seat, Table, args, french};
 
 /// The tricks of a hand.
 pub(super) const TRICKS: usize = 13;
 /// How many of them are over before the last six.
 const FIRST: usize = 7;
 
-const LETTERS: [&str; 4] = ["S", "H", "C", "D"];
+const RANKS: [&str; 13] = [
+    "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13",
+];
 
 /// All fifty-two, by suit and within a suit from 1 to 13.
 pub(super) const PACK: Pack = Pack {
     cards: 52,
-    read,
-    name,
+    read: |text| french::read_card(&RANKS, text),
+    name: |card| french::name_card(&RANKS, card),
 };
-
-fn read(text: &str) -> Option<Card> {
-    let (letter, rank) = text.split_once('-')?;
-    let suit = LETTERS.iter().position(|known| *known == letter)?;
-    let sound = matches!(rank.len(), 1 | 2) && !rank.starts_with('0');
-    let digits = sound && rank.bytes().all(|byte| byte.is_ascii_digit());
-    let rank: usize = rank.parse().ok().filter(|rank| digits && *rank <= 13)?;
-    u8::try_from(suit * 13 + rank - 1).ok().map(Card)
-}
-
-fn name(card: Card) -> String {
-    format!("{}-{}", LETTERS[usize::from(card.0 / 13)], rank(card))
-}
 
 /// The suit of a card.
 pub(super) fn suit(card: Card) -> Suit {
@@ -45,16 +34,15 @@ fn rank(card: Card) -> u8 {
 
 /// The cards of one hand.
 pub(super) struct Cards {
-    pub(super) players: Vec<Seat>,
-    pub(super) leads: Seat,
-    pub(super) trump: Option<Suit>,
+    deal: Deal,
+    trump: Option<Suit>,
     /// That of the first trick.
-    pub(super) ranking: Ranking,
-    pub(super) turns: Turns,
+    ranking: Ranking,
+    turns: Turns,
 }
 
 impl Cards {
-    /// The cards under a contract, with what its declarer said.
+    /// The cards under a contract, with what its declarer chose.
     pub(super) fn of_hand(
         table: &Table,
         declarer: Seat,
@@ -63,8 +51,7 @@ impl Cards {
         ranking: Option<Ranking>,
     ) -> Cards {
         Cards {
-            players: table.seats().collect(),
-            leads: declarer,
+            deal: Deal::to_all(table, declarer, Some(TRICKS)),
             trump: contract.trump.or(trump),
             ranking: ranking.unwrap_or(contract.ranking),
             turns: contract.turns,
@@ -88,30 +75,15 @@ impl Cards {
     fn is_trump(&self, card: Card) -> bool {
         Some(suit(card)) == self.trump
     }
-
-    /// How strong a card is in a trick of this number to which this suit was led.
-    fn strength(&self, number: usize, led: Suit, card: Card) -> (bool, bool, u8) {
-        let rank = match self.ranking_of(number) {
-            Ranking::Normal => rank(card),
-            Ranking::Inverted => 14 - rank(card),
-        };
-        (self.is_trump(card), suit(card) == led, rank)
-    }
 }
 
 impl CardRules for Cards {
     const PACK: Pack = PACK;
+    /// Trumps, the suit led, the rank that counts.
+    type Strength = (bool, bool, u8);
 
-    fn players(&self) -> &[Seat] {
-        &self.players
-    }
-
-    fn leads(&self) -> Seat {
-        self.leads
-    }
-
-    fn tricks(&self) -> Option<usize> {
-        Some(TRICKS)
+    fn deal(&self) -> &Deal {
+        &self.deal
     }
 
     fn breach(
@@ -120,20 +92,20 @@ impl CardRules for Cards {
         held: CardSet,
         played: PlayedCard,
     ) -> Option<Breach> {
-        let led = suit(position.played.first()?.card);
+        let first = *position.played.first()?;
+        let led = suit(first.card);
         let followed = suit(played.card) == led;
         if !followed && held.any(|card| suit(card) == led) {
-            return Some(Breach::of(catalog::FOLLOW, args![suit: led]));
+            return Some(Breach::of(clauses::FOLLOW, args![suit: led]));
         }
         let trumped = self.is_trump(played.card);
         if !followed && !trumped {
             let trump = self.trump.filter(|_| held.any(|card| self.is_trump(card)));
-            return trump.map(|trump| Breach::of(catalog::MUST_TRUMP, args![suit: trump]));
+            return trump.map(|trump| Breach::of(clauses::MUST_TRUMP, args![suit: trump]));
         }
-        let best = position.played[self.best(position.number, position.played)].card;
-        let beats = |card| {
-            self.strength(position.number, led, card) > self.strength(position.number, led, best)
-        };
+        let best = position.played[self.best(position.number, position.played)];
+        let strength = |played| self.strength(position.number, first, played);
+        let beats = |card| strength(PlayedCard { card, ..played }) > strength(best);
         let to_choose_from = |card| {
             if followed {
                 suit(card) == led
@@ -142,14 +114,16 @@ impl CardRules for Cards {
             }
         };
         let could = !beats(played.card) && held.any(|card| to_choose_from(card) && beats(card));
-        could.then(|| Breach::of(catalog::MUST_BEAT, args![card: name(best)]))
+        could.then(|| Breach::of(clauses::MUST_BEAT, args![card: (PACK.name)(best.card)]))
     }
 
-    fn best(&self, number: usize, played: &[PlayedCard]) -> usize {
-        let led = suit(played[0].card);
-        (0..played.len())
-            .max_by_key(|place| self.strength(number, led, played[*place].card))
-            .unwrap_or(0)
+    fn strength(&self, number: usize, first: PlayedCard, played: PlayedCard) -> (bool, bool, u8) {
+        let card = played.card;
+        let rank = match self.ranking_of(number) {
+            Ranking::Normal => rank(card),
+            Ranking::Inverted => 14 - rank(card),
+        };
+        (self.is_trump(card), suit(card) == suit(first.card), rank)
     }
 }
 
@@ -176,12 +150,13 @@ mod tests {
     #[test]
     fn every_card_is_read_as_it_is_written() {
         for number in 0..52 {
-            assert_eq!(read(&name(Card(number))), Some(Card(number)));
+            let name = (PACK.name)(Card(number));
+            assert_eq!((PACK.read)(&name), Some(Card(number)));
         }
         for slip in [
             "", "S", "S-0", "S-14", "S-01", "s-1", "S-A", "S-+1", "S--1", "S-1 ",
         ] {
-            assert_eq!(read(slip), None, "{slip}");
+            assert_eq!((PACK.read)(slip), None, "{slip}");
         }
     }
 }

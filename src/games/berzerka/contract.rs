@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::record::Ranking;
 use crate::rules::Arg;
-use crate::rules::play::Suit;
+use crate::rules::cards::Suit;
 use crate::rules::wire::words;
 
 words! {
@@ -56,8 +56,8 @@ words! {
 }
 
 words! {
-    /// What a declarer has to say before the discards.
-    pub enum Asked {
+    /// What a declarer has to choose before the discards.
+    pub enum Choice {
         /// Which suit is trump.
         Trump = "trump",
         /// Which end of a suit is strong.
@@ -75,7 +75,7 @@ pub(super) enum Turns {
     EveryTrick,
 }
 
-/// A contract in all that scoring and play kind of it.
+/// A contract, with all that scoring and play need of it.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Contract {
     pub(super) id: Arc<str>,
@@ -86,10 +86,10 @@ pub(super) struct Contract {
     pub(super) measure: Measure,
     /// What `Closest` is closest to.
     pub(super) target: i64,
-    pub(super) asks: Vec<Asked>,
+    pub(super) asks: Vec<Choice>,
     /// The trump that it fixes.
     pub(super) trump: Option<Suit>,
-    /// The ranking where it does not kind for one.
+    /// The ranking where it does not ask for one.
     pub(super) ranking: Ranking,
     pub(super) turns: Turns,
     /// Whether only the last six tricks count.
@@ -103,7 +103,7 @@ impl Contract {
         name: Arg,
         (starts_at, step): (i64, i64),
         measure: Measure,
-        asks: &[Asked],
+        asks: &[Choice],
     ) -> Contract {
         Contract {
             id: id.into(),
@@ -122,8 +122,8 @@ impl Contract {
 
     /// The contract of a tile; nothing for Shapeshift, which is what it copies.
     pub(super) fn of_tile(tile: Tile) -> Option<Contract> {
-        use Asked::{PainSuit, Ranking as Rank, Trump};
-        let (starts_at, measure, asks): (i64, Measure, &[Asked]) = match tile {
+        use Choice::{PainSuit, Ranking as Rank, Trump};
+        let (starts_at, measure, asks): (i64, Measure, &[Choice]) = match tile {
             Tile::Berzerka => (1, Measure::Most, &[Trump]),
             Tile::HiddenStrength | Tile::BruteStrength => (1, Measure::Most, &[]),
             Tile::HoldSteady => (2, Measure::Closest, &[Rank]),
@@ -175,9 +175,9 @@ impl Contract {
         }
     }
 
-    /// Whether its declarer has to say this.
-    pub(super) fn asks(&self, asked: Asked) -> bool {
-        self.asks.contains(&asked)
+    /// Whether its declarer has to choose this.
+    pub(super) fn asks(&self, choice: Choice) -> bool {
+        self.asks.contains(&choice)
     }
 
     /// The most tricks that can be recorded.

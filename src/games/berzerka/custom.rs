@@ -1,50 +1,55 @@
 //! A club's own contracts, for the blank tiles.
 
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Serialize, Serializer};
+use serde_json::json;
 
-use super::contract::{Asked, Contract, Measure, Tile};
-use super::options::{MOST_CONTRACTS, size_fault};
-use crate::rules::form::{Field, Kind};
-use crate::rules::wire::Given;
-use crate::rules::{Arg, OptionsContext, args, out_of_range};
+use super::contract::{Choice, Contract, Measure, Tile};
+use crate::rules::form::Kind;
+use crate::rules::{Arg, OptionsContext, args, object, out_of_range};
 
+/// The most contracts that a board has, and that a club may add.
+pub(super) const MOST_CONTRACTS: usize = 13;
 /// The most characters of a contract's id or name.
 const LONGEST_NAME: usize = 40;
 /// The most that a contract of a club's own may start at or rise by.
 const MOST_VALUE: i64 = 1000;
 
-/// A contract of a club's own, as written.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub(super) struct Custom {
-    id: Given<String>,
-    name: Given<String>,
-    starts_at: Given<i64>,
-    step: Given<i64>,
-    record: Given<Measure>,
-    target: Given<Option<i64>>,
-    asks: Given<Vec<Asked>>,
+object! {
+    /// A contract of a club's own, as written.
+    pub(super) struct Custom {
+        required id: String,
+        required name: String,
+        required starts_at: i64 = Kind::Int(0, MOST_VALUE),
+        required step: i64 = Kind::Int(0, MOST_VALUE),
+        required record: Measure,
+        depends target: Option<i64> = Kind::Nullable(&Kind::Int(0, 13)),
+        optional asks: Vec<Choice>,
+    }
 }
 
-/// The fields of a contract of a club's own.
-pub(super) const CUSTOM: &[Field] = &[
-    Field::required("id", Kind::Text),
-    Field::required("name", Kind::Text),
-    Field::required("starts_at", Kind::Int(0, MOST_VALUE)),
-    Field::required("step", Kind::Int(0, MOST_VALUE)),
-    Field::required("record", Kind::Word(Measure::WORDS)),
-    Field::depends("target", Kind::Nullable(&Kind::Int(0, 13))),
-    Field::optional("asks", Kind::List(&Kind::Word(Asked::WORDS))),
-];
+/// A contract as a club's own is written.
+impl Serialize for Contract {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let target = (self.measure == Measure::Closest).then_some(self.target);
+        let written = json!({
+            "id": self.id, "name": self.name, "starts_at": self.starts_at, "step": self.step,
+            "record": self.measure, "target": target, "asks": self.asks,
+        });
+        written.serialize(serializer)
+    }
+}
 
-/// A club's own contract, as it is written.
-pub(super) fn custom_json(own: &Contract) -> Value {
-    let target = (own.measure == Measure::Closest).then_some(own.target);
-    json!({
-        "id": own.id, "name": own.name, "starts_at": own.starts_at, "step": own.step,
-        "record": own.measure, "target": target, "asks": own.asks,
-    })
+pub(super) fn size_fault(
+    context: &mut OptionsContext<'_>,
+    pointer: &str,
+    found: usize,
+    least: i64,
+) {
+    let found = i64::try_from(found).unwrap_or(i64::MAX);
+    let most = i64::try_from(MOST_CONTRACTS).unwrap_or(i64::MAX);
+    context
+        .findings
+        .push(out_of_range(pointer, found, &(least..=most)));
 }
 
 /// The sound ones of a club's own contracts.
@@ -99,7 +104,7 @@ impl Custom {
             let args = args![most: LONGEST_NAME];
             context.fault("custom-name", &format!("{place}/name"), args);
         }
-        let target = self.target.0.flatten();
+        let target = self.target.flatten();
         let numbers = [
             ("starts_at", *self.starts_at, MOST_VALUE),
             ("step", *self.step, MOST_VALUE),

@@ -1,13 +1,15 @@
-//! Judging a hand: who declared what, what was said with it, and what came of it.
+//! Judging a hand: who declared what, what was chosen with it, and what came of it.
 
-use super::auction::{Bidding, Call, MOST_OVERBID, Outcome, hotseat};
-use super::contract::{Asked, Contract, Measure};
+use super::auction::{Bidding, MOST_OVERBID, Outcome, hotseat};
+use super::clauses;
+use super::contract::{Choice, Contract, Measure};
+use super::house_rules::Berzerka;
+use super::play;
 use super::record::Record;
 use super::score::{Cell, value, whole};
 use super::sheet::State;
-use super::{Berzerka, catalog, taken};
-use crate::rules::auction::{judge_calls, resolve_calls};
-use crate::rules::{Arg, Args, HandContext, Seat, args};
+use crate::rules::auction::{auction_incomplete, judge_calls, resolve_calls};
+use crate::rules::{Arg, HandContext, Seat, args};
 
 /// Who plays what, as far as it is known.
 #[derive(Default)]
@@ -30,16 +32,16 @@ impl Berzerka {
         state.hands += 1;
         let open = state.open(context.table);
         let called = self.declared(record, &open, context);
-        let contract = called.contract.map(|place| &self.board[place]);
+        let contract = called.contract.map(|place| &self.contracts[place]);
         check_hotseat(&called, record, &open, context);
         let again = self.check_open(&called, state, context);
         let discarded = context.needed_number("/discarded", &record.discarded, 0..=13);
         if let Some(contract) = contract {
-            check_asked(record, contract, context);
+            check_choices("", contract, record_choices(record), context);
         }
         let (tricks, pain_cards) = match &*record.play {
-            Some(played) => taken::played(record, played, called.declarer, contract, context),
-            None => taken::recorded(record, contract, context),
+            Some(played) => play::played(record, played, called.declarer, contract, context),
+            None => play::recorded(record, contract, context),
         };
         let (Some(declarer), Some(place), Some(contract)) =
             (called.declarer, called.contract, contract)
@@ -67,10 +69,10 @@ impl Berzerka {
         if took.is_none() || discarded.is_none() || !context.is_clean() {
             return;
         }
-        self.say_record(declarer, contract, &cell, context);
+        self.explain_record(declarer, contract, &cell, context);
         let row = &state.rows[place];
         if let Some(cells) = whole(row) {
-            self.say_row(contract, &cells, value(contract, row), context);
+            self.score_row(contract, &cells, value(contract, row), context);
         }
     }
 
@@ -81,38 +83,25 @@ impl Berzerka {
         open: &[Vec<bool>],
         context: &mut HandContext<'_>,
     ) -> Called {
-        let heard = self.auction(record, open, context);
+        let result = self.auction(record, open, context);
         let declarer = context.player("/declarer", &record.declarer);
         let contract = record.contract.as_deref();
         let contract = contract.and_then(|id| self.read_contract(id, "/contract", context));
         let overbid = context.number("/overbid", &record.overbid, 0..=MOST_OVERBID);
-        let names = |contract: &usize| self.board[*contract].name.clone();
-        match heard {
+        let name = |contract: usize| self.contracts[contract].name.clone();
+        let hotseat = *record.hotseat;
+        match result {
             Some(Outcome::Bid {
                 declarer: bidder,
                 contract: bid,
                 overbid: most,
             }) => {
-                let name = context.name(bidder);
-                let said = declarer.map(|seat| context.name(seat));
-                disagrees(context, "/declarer", said, name);
-                disagrees(
-                    context,
-                    "/contract",
-                    contract.as_ref().map(names),
-                    names(&bid),
-                );
+                let recorded = declarer.map(|seat| context.name(seat));
+                disagrees(context, "/declarer", recorded, context.name(bidder));
+                disagrees(context, "/contract", contract.map(name), name(bid));
                 disagrees(context, "/overbid", overbid.map(Arg::from), most.into());
-                let hotseat = record.hotseat.unwrap_or(false);
-                if hotseat {
-                    odd_or_wrong(
-                        "hotseat-disagrees",
-                        "/hotseat",
-                        catalog::HOTSEAT,
-                        args![],
-                        context,
-                    );
-                }
+                let hotseat = hotseat.unwrap_or(false);
+                check_hotseat_flag(hotseat, false, context);
                 Called {
                     declarer: declarer.or(Some(bidder)),
                     contract: contract.or(Some(bid)),
@@ -122,16 +111,8 @@ impl Berzerka {
             }
             Some(Outcome::Hotseat(seat)) => {
                 context.needed(&record.contract, "/contract");
-                let hotseat = record.hotseat.unwrap_or(true);
-                if !hotseat {
-                    odd_or_wrong(
-                        "hotseat-disagrees",
-                        "/hotseat",
-                        catalog::HOTSEAT,
-                        args![],
-                        context,
-                    );
-                }
+                let hotseat = hotseat.unwrap_or(true);
+                check_hotseat_flag(hotseat, true, context);
                 Called {
                     declarer: declarer.or(seat),
                     contract,
@@ -139,10 +120,10 @@ impl Berzerka {
                     hotseat,
                 }
             }
-            heard => {
-                if let Some(Outcome::Open(turn)) = heard {
+            result => {
+                if let Some(Outcome::Open(turn)) = result {
                     let recorded = record.declarer.is_some() && record.contract.is_some();
-                    auction_open(turn, recorded, context);
+                    auction_incomplete(context, "/auction", clauses::AUCTION_END, turn, recorded);
                 }
                 if record.auction.is_none() {
                     context.needed(&record.declarer, "/declarer");
@@ -152,7 +133,7 @@ impl Berzerka {
                     declarer,
                     contract,
                     overbid: overbid.unwrap_or(0),
-                    hotseat: record.hotseat.unwrap_or(false),
+                    hotseat: hotseat.unwrap_or(false),
                 }
             }
         }
@@ -165,25 +146,12 @@ impl Berzerka {
         open: &[Vec<bool>],
         context: &mut HandContext<'_>,
     ) -> Option<Outcome> {
-        let written = record.auction.as_ref()?;
-        let heard = resolve_calls(context, "/auction", written);
-        let calls: Vec<(Seat, Option<Call>)> = heard?
-            .into_iter()
-            .enumerate()
-            .map(|(index, (seat, call))| {
-                (
-                    seat,
-                    self.read_call(call, &format!("/auction/{index}"), context),
-                )
-            })
-            .collect();
-        let calls: Option<Vec<(Seat, &Call)>> = calls
-            .iter()
-            .map(|(seat, call)| Some((*seat, call.as_ref()?)))
-            .collect();
-        let mut bidding = Bidding::new(context.table, context.dealer, &self.board, open);
-        judge_calls(&mut bidding, context, "/auction", &calls?);
-        Some(bidding.outcome())
+        let calls = record.auction.as_ref()?;
+        let calls = resolve_calls(context, "/auction", calls)?;
+        let calls = self.read_calls(calls, "/auction", context)?;
+        let mut bidding = Bidding::new(self, context.table, context.dealer, open);
+        judge_calls(&mut bidding, context, "/auction", &calls);
+        Some(bidding.result())
     }
 
     /// The place on the board of a contract recorded at this pointer.
@@ -196,10 +164,10 @@ impl Berzerka {
         let place = self.on_board(id);
         if place.is_none() && self.knows(id) {
             let args = args![contract: self.name_of(id)];
-            context.fault("off-board", pointer, catalog::BOARD, args);
+            context.fault("off-board", pointer, clauses::BOARD, args);
         } else if place.is_none() {
             let args = args![found: id.to_owned(), known: self.known_ids()];
-            context.fault("unknown-contract", pointer, catalog::BOARD, args);
+            context.fault("unknown-contract", pointer, clauses::BOARD, args);
         }
         place
     }
@@ -213,10 +181,10 @@ impl Berzerka {
             return false;
         };
         let args = args![
-            player: context.name(declarer), contract: self.board[place].name.clone(),
+            player: context.name(declarer), contract: self.contracts[place].name.clone(),
             hand: earlier.hand,
         ];
-        context.fault("contract-played", "/contract", catalog::LENGTH, args);
+        context.fault("contract-played", "/contract", clauses::LENGTH, args);
         true
     }
 }
@@ -233,7 +201,7 @@ fn check_hotseat(
     }
     if called.overbid != 0 {
         let args = args![overbid: called.overbid];
-        context.fault("hotseat-overbid", "/overbid", catalog::HOTSEAT, args);
+        context.fault("hotseat-overbid", "/overbid", clauses::HOTSEAT, args);
     }
     let turn = hotseat(context.table, context.table.next(context.dealer), open);
     if let (Some(declarer), Some(turn)) = (called.declarer, turn)
@@ -241,76 +209,50 @@ fn check_hotseat(
         && record.declarer.is_some()
     {
         let args = args![declarer: context.name(declarer), turn: context.name(turn)];
-        context.warn("hotseat-declarer", "/declarer", catalog::HOTSEAT_NEXT, args);
-    }
-}
-
-/// Notes that an auction is not over; where the table let that stand and recorded who plays what,
-/// it is only odd.
-fn auction_open(turn: Seat, recorded: bool, context: &mut HandContext<'_>) {
-    let args = args![turn: context.name(turn)];
-    if context.so_far() {
-        context.missing("/auction");
-    } else if context.waived && recorded {
-        context.warn("auction-incomplete", "/auction", catalog::AUCTION_END, args);
-    } else {
-        context.fault("auction-incomplete", "/auction", catalog::AUCTION_END, args);
+        context.warn("hotseat-declarer", "/declarer", clauses::HOTSEAT_NEXT, args);
     }
 }
 
 /// Notes that what was recorded is not what the auction gives.
-fn disagrees(context: &mut HandContext<'_>, pointer: &str, recorded: Option<Arg>, heard: Arg) {
-    if let Some(recorded) = recorded.filter(|recorded| *recorded != heard) {
-        let args = args![recorded: recorded, auction: heard];
-        odd_or_wrong(
-            "auction-disagrees",
-            pointer,
-            catalog::AUCTION_END,
-            args,
-            context,
-        );
+fn disagrees(context: &mut HandContext<'_>, pointer: &str, recorded: Option<Arg>, auction: Arg) {
+    if let Some(recorded) = recorded.filter(|recorded| *recorded != auction) {
+        let args = args![recorded: recorded, auction: auction];
+        let rule = clauses::AUCTION_END;
+        context.fault_or_odd(true, "auction-disagrees", pointer, rule, args);
     }
 }
 
-/// A fault of the bidding; odd only, where the table let illegal steps stand.
-fn odd_or_wrong(
-    code: &'static str,
-    pointer: &str,
-    rule: &'static str,
-    args: Args,
-    context: &mut HandContext<'_>,
-) {
-    if context.waived {
-        context.warn(code, pointer, rule, args);
-    } else {
-        context.fault(code, pointer, rule, args);
+/// Notes that the auction does not come to what `hotseat` was recorded as.
+fn check_hotseat_flag(recorded: bool, auction: bool, context: &mut HandContext<'_>) {
+    if recorded != auction {
+        let (code, rule) = ("hotseat-disagrees", clauses::HOTSEAT);
+        context.fault_or_odd(true, code, "/hotseat", rule, args![]);
     }
 }
 
-/// Checks that the declarer said what the contract asks for, and nothing else.
-fn check_asked(record: &Record, contract: &Contract, context: &mut HandContext<'_>) {
-    let given = [
-        (Asked::Trump, record.trump.is_some()),
-        (Asked::Ranking, record.ranking.is_some()),
-        (Asked::PainSuit, record.pain_suit.is_some()),
-    ];
-    check_choices("", contract, given, context);
+/// Whether a record has each of the declarer's choices.
+fn record_choices(record: &Record) -> [(Choice, bool); 3] {
+    [
+        (Choice::Trump, record.trump.is_some()),
+        (Choice::Ranking, record.ranking.is_some()),
+        (Choice::PainSuit, record.pain_suit.is_some()),
+    ]
 }
 
-/// Notes what a contract asks for and was not said, and what was said and not asked for.
+/// Notes what a contract asks for and was not chosen, and what was chosen and not asked for.
 pub(super) fn check_choices(
     pointer: &str,
     contract: &Contract,
-    given: [(Asked, bool); 3],
+    chosen: [(Choice, bool); 3],
     context: &mut HandContext<'_>,
 ) {
-    for (asked, given) in given {
-        let pointer = format_args!("{pointer}/{}", asked.word());
-        match (contract.asks(asked), given) {
+    for (choice, chosen) in chosen {
+        let pointer = format_args!("{pointer}/{}", choice.word());
+        match (contract.asks(choice), chosen) {
             (true, false) => context.missing(pointer),
             (false, true) => {
                 let args = args![contract: contract.name.clone()];
-                context.fault("not-asked", pointer, catalog::ASKS, args);
+                context.fault("not-asked", pointer, clauses::ASKS, args);
             }
             _ => {}
         }

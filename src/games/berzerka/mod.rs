@@ -2,63 +2,37 @@
 
 mod auction;
 mod cards;
-mod catalog;
+mod clauses;
 mod contract;
 mod custom;
 mod discard;
+mod facts;
 mod hand;
-mod options;
+mod house_rules;
 mod pad;
+mod play;
 mod questions;
 mod record;
 mod score;
 mod sheet;
-mod taken;
 
-use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::rules::json::Json;
-use crate::rules::{Answer, Facts, Game, HandContext, OptionsContext, QuestionKind, Seat, Table};
-use crate::sheets::data::{Pad, PlayedHand};
-use contract::Contract;
-pub use contract::{Asked, Measure, Tile};
-pub use options::{Options, PainOverbid, Tiebreak};
-pub use record::{Bid, Call, Ranking, Record};
+use crate::rules::{Answer, Facts, Game, HandContext, Question, Table};
+use crate::rules::pad::{Pad, PlayedHand};
+pub use contract::{Choice, Measure, Tile};
+pub use house_rules::{Berzerka, Options, PainOverbid, Tiebreak};
+pub use record::{Bid, Pass, PassOrBid, Ranking, Record};
 pub use sheet::State;
 
-/// A match of Berzerka: its house rules in force.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Berzerka {
-    /// The contracts, in the order of the sheet.
-    board: Vec<Contract>,
-    /// What Shapeshift copies, where it is on the board.
-    copies: Option<String>,
-    /// What 1st, 2nd and 3rd get, times the contract's value.
-    rank_points: [i64; 3],
-    tiebreak: Tiebreak,
-    bid_breaks_ties: bool,
-    /// A club's own contracts, on the board or not.
-    customs: Vec<Contract>,
-    pain_overbid: PainOverbid,
-}
-
 impl Game for Berzerka {
-    type Options = Options;
     type Record = Record;
     type State = State;
-    const FACTS: &'static Facts = &catalog::FACTS;
-
-    fn rules(options: &Options, _table: &Table, context: &mut OptionsContext<'_>) -> Berzerka {
-        Berzerka::of_options(options, context)
-    }
-
-    fn resolved(&self) -> Vec<(&'static str, Value)> {
-        self.as_json()
-    }
+    const FACTS: &'static Facts = &facts::FACTS;
 
     fn open(&self, _table: &Table) -> State {
-        State::of(self.board.len())
+        State::of(self.contracts.len())
     }
 
     fn judge(&self, state: &mut State, record: &Record, context: &mut HandContext<'_>) {
@@ -66,21 +40,15 @@ impl Game for Berzerka {
     }
 
     fn complete(&self, state: &State) -> bool {
-        state.hands >= self.board.len() * 3
-    }
-
-    fn adjudicate(
-        &self,
-        kind: QuestionKind,
-        dealer: Option<Seat>,
-        body: &Json,
-        context: &mut HandContext<'_>,
-    ) -> Option<Answer> {
-        self.answer(kind, dealer, body, context)
+        state.hands >= self.contracts.len() * 3
     }
 
     fn detail(&self, state: &State, table: &Table) -> Option<Box<RawValue>> {
         self.sheet(state, table)
+    }
+
+    fn adjudicate(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
+        self.answer(question, context)
     }
 
     fn pad(&self, table: &Table) -> Pad {

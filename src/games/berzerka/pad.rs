@@ -1,12 +1,12 @@
 //! The pad of Berzerka, after the source's grid: contracts down, players across.
 
-use super::Berzerka;
-use super::contract::{Asked, Contract, Measure, Tile};
+use super::contract::{Choice, Contract, Measure, Tile};
+use super::house_rules::Berzerka;
 use super::record::Ranking;
+use crate::rules::cards::Suit;
 use crate::rules::json::Json;
-use crate::rules::play::Suit;
 use crate::rules::{Arg, Points, Table, args};
-use crate::sheets::data::{
+use crate::rules::pad::{
     Field, Kind, Length, POINTS, Pad, PlayedHand, Row, Text, Tick, Value, int, sign, signed, ticks,
     write,
 };
@@ -17,14 +17,14 @@ const STEPS: i64 = 3;
 impl Berzerka {
     /// Its blank pad.
     pub(super) fn blank_pad(&self, table: &Table) -> Pad {
-        let rows = self.board.iter().map(|contract| {
+        let rows = self.contracts.iter().map(|contract| {
             let mut row = Row::blank(None, None, table.len());
             row.hand.set("contract", self.label_of(contract));
             row.hand.set("value", ladder(contract));
             row
         });
         let [first, second, third] = self.rank_points;
-        let deals = self.board.len() * table.len();
+        let deals = self.contracts.len() * table.len();
         Pad {
             hand: vec![
                 Field {
@@ -66,7 +66,7 @@ impl Berzerka {
             _ => Text::Word(contract.id.to_string()),
         };
         let shapeshift = *contract.id == *Tile::Shapeshift.word();
-        let under = match self.copies.as_ref().filter(|_| shapeshift) {
+        let under = match self.shapeshift_copies.as_ref().filter(|_| shapeshift) {
             Some(copied) => Text::Message("berzerka/copies", args![contract: copied.clone()]),
             None => what_to_do(contract),
         };
@@ -176,7 +176,7 @@ fn what_to_do(contract: &Contract) -> Text {
             Measure::Middlest => "tile-middling",
         },
     };
-    let trump = contract.asks.contains(&Asked::Trump);
+    let trump = contract.asks.contains(&Choice::Trump);
     Text::Message(key, args![target: contract.target, trump: i64::from(trump)])
 }
 

@@ -1,16 +1,11 @@
 //! What a table reports of a hand of Berzerka.
 
-use std::fmt;
-
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{Error, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer};
-
-use crate::rules::auction::{WrittenCall, call_fields};
-use crate::rules::form::{Field, Kind};
-use crate::rules::play::{RECORDED_PLAY, RecordedPlay, Suit};
-use crate::rules::wire::{Given, words};
-use crate::rules::{Common, HandRecord, Irregularities};
+use crate::rules::auction::WrittenCall;
+use crate::rules::cards::Suit;
+use crate::rules::form::Kind;
+use crate::rules::play::RecordedPlay;
+use crate::rules::wire::words;
+use crate::rules::{WordOr, hand_record, object};
 
 words! {
     /// Which end of a suit is strong.
@@ -32,98 +27,39 @@ impl Ranking {
     }
 }
 
-/// A call as written.
-#[derive(Debug, Clone)]
-pub enum Call {
-    /// No bid, and none later.
-    Pass,
-    /// A contract, perhaps with an overbid.
-    Bid(Bid),
-}
-
-/// A bid as written.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Bid {
-    pub(super) contract: Given<String>,
-    pub(super) overbid: Given<i64>,
-}
-
-impl<'de> Deserialize<'de> for Call {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Call, D::Error> {
-        struct Spelling;
-        impl<'de> Visitor<'de> for Spelling {
-            type Value = Call;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a pass or a bid")
-            }
-            fn visit_str<E: Error>(self, text: &str) -> Result<Call, E> {
-                let pass = (text == PASS).then_some(Call::Pass);
-                pass.ok_or_else(|| E::custom("not a known word"))
-            }
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Call, A::Error> {
-                Bid::deserialize(MapAccessDeserializer::new(map)).map(Call::Bid)
-            }
-        }
-        deserializer.deserialize_any(Spelling)
+words! {
+    /// The call that is no bid.
+    pub enum Pass {
+        /// No bid, and none later.
+        Pass = "pass",
     }
 }
 
-/// A hand as it was recorded.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Record {
-    pub(super) dealer: Given<String>,
-    pub(super) auction: Given<Vec<WrittenCall<Call>>>,
-    pub(super) declarer: Given<String>,
-    pub(super) contract: Given<String>,
-    pub(super) hotseat: Given<bool>,
-    pub(super) overbid: Given<i64>,
-    pub(super) trump: Given<Suit>,
-    pub(super) ranking: Given<Ranking>,
-    pub(super) pain_suit: Given<Suit>,
-    pub(super) discarded: Given<i64>,
-    pub(super) tricks: Given<i64>,
-    pub(super) pain_cards: Given<i64>,
-    pub(super) play: Given<RecordedPlay>,
-    pub(super) note: Given<String>,
-    pub(super) irregularities: Given<Irregularities>,
-}
-
-impl HandRecord for Record {
-    fn common(&self) -> Common<'_> {
-        Common {
-            dealer: &self.dealer,
-            note: &self.note,
-            irregularities: &self.irregularities,
-        }
+object! {
+    /// A bid as written: a contract, perhaps with an overbid.
+    pub struct Bid {
+        required contract: String,
+        optional overbid: i64 = Kind::Int(0, 13),
     }
 }
 
-pub(super) const PASS: &str = "pass";
-const BID: &[Field] = &[
-    Field::required("contract", Kind::Text),
-    Field::optional("overbid", Kind::Int(0, 13)),
-];
-const SPOKEN: &[Field] = &call_fields(Kind::OneOf(&[Kind::Word(&[PASS]), Kind::Object(BID)]));
-/// The calls of an auction.
-pub(super) const CALLS: Kind = Kind::List(&Kind::Object(SPOKEN));
+/// What is called, as written.
+pub type PassOrBid = WordOr<Pass, Bid>;
 
-/// The fields of a hand, in the order in which they come about.
-pub(super) const FIELDS: &[Field] = &[
-    Field::optional("dealer", Kind::Player),
-    Field::optional("auction", CALLS),
-    Field::depends("declarer", Kind::Player),
-    Field::depends("contract", Kind::Text),
-    Field::optional("hotseat", Kind::Flag),
-    Field::optional("overbid", Kind::Int(0, 13)),
-    Field::depends("trump", Kind::Word(Suit::WORDS)),
-    Field::depends("ranking", Kind::Word(Ranking::WORDS)),
-    Field::depends("pain_suit", Kind::Word(Suit::WORDS)),
-    Field::required("discarded", Kind::Int(0, 13)),
-    Field::depends("tricks", Kind::Int(0, 13)),
-    Field::depends("pain_cards", Kind::Int(0, 13)),
-    Field::optional("play", Kind::Object(RECORDED_PLAY)),
-    Field::optional("note", Kind::Text),
-    Field::optional("irregularities", Kind::Word(Irregularities::WORDS)),
-];
+hand_record! {
+    /// A hand as it was recorded.
+    pub struct Record {
+        optional auction: Vec<WrittenCall<PassOrBid>>,
+        depends declarer: String = Kind::Player,
+        depends contract: String,
+        optional hotseat: bool,
+        optional overbid: i64 = Kind::Int(0, 13),
+        depends trump: Suit,
+        depends ranking: Ranking,
+        depends pain_suit: Suit,
+        required discarded: i64 = Kind::Int(0, 13),
+        depends tricks: i64 = Kind::Int(0, 13),
+        depends pain_cards: i64 = Kind::Int(0, 13),
+        optional play: RecordedPlay,
+    }
+}

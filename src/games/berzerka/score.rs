@@ -1,9 +1,8 @@
 //! What a row of the sheet pays, once all three have played its contract.
 
-use super::Berzerka;
-use super::catalog;
+use super::clauses;
 use super::contract::{Contract, Measure};
-use super::options::{PainOverbid, Tiebreak};
+use super::house_rules::{Berzerka, PainOverbid, Tiebreak};
 use crate::rules::{Args, HandContext, Points, Seat, args};
 
 /// A player's cell in the row of a contract.
@@ -64,10 +63,10 @@ pub(super) fn pay(
         let as_good = || keys.iter().filter(|other| other.0 == key.0);
         let as_few = as_good().filter(|other| other.1.0 == key.1.0).count();
         let rule = match (shared, as_few, as_good().count()) {
-            (1, 1, 1) => catalog::RANK,
-            (1, 1, _) => catalog::TIEBREAK,
-            (1, ..) => catalog::BID_BREAKS_TIES,
-            _ => catalog::SHARED,
+            (1, 1, 1) => clauses::RANK,
+            (1, 1, _) => clauses::TIEBREAK,
+            (1, ..) => clauses::BID_BREAKS_TIES,
+            _ => clauses::SHARED,
         };
         Paid {
             place,
@@ -88,9 +87,9 @@ fn pay_middle(game: &Berzerka, cells: &[Cell; 3], value: i64) -> [Paid; 3] {
     let wins = |cell: &Cell| cell.record == middle && Some(game.tiebreaks(cell)) == best;
     let winners = cells.iter().filter(|cell| wins(cell)).count();
     let rule = if on_it().count() == 1 {
-        catalog::MIDDLING
+        clauses::MIDDLING
     } else {
-        catalog::MIDDLING_TIE
+        clauses::MIDDLING_TIE
     };
     cells.map(|cell| {
         let (place, shared) = if wins(&cell) {
@@ -129,11 +128,11 @@ impl Berzerka {
 
     /// Whether an overbid makes the cards of a pain suit fewer.
     pub(super) fn pain_subtracts(&self) -> bool {
-        self.pain_overbid == PainOverbid::Subtracts
+        self.one_weakness_overbid == PainOverbid::Subtracts
     }
 
-    /// Lays down how the declarer's record came about; it pays nothing yet.
-    pub(super) fn say_record(
+    /// Adds a line that explains the declarer's record; it pays nothing yet.
+    pub(super) fn explain_record(
         &self,
         declarer: Seat,
         contract: &Contract,
@@ -142,13 +141,13 @@ impl Berzerka {
     ) {
         let took = cell.pain_cards.or(cell.tricks).unwrap_or(0);
         let (rule, message) = match contract.measure {
-            Measure::Most | Measure::Middlest => (catalog::RECORD_MOST, catalog::RECORD_MOST),
-            Measure::Closest => (catalog::RECORD_CLOSEST, catalog::RECORD_CLOSEST),
-            Measure::Fewest => (catalog::RECORD_FEWEST, catalog::RECORD_FEWEST),
+            Measure::Most | Measure::Middlest => (clauses::RECORD_MOST, clauses::RECORD_MOST),
+            Measure::Closest => (clauses::RECORD_CLOSEST, clauses::RECORD_CLOSEST),
+            Measure::Fewest => (clauses::RECORD_FEWEST, clauses::RECORD_FEWEST),
             Measure::Pain if self.pain_subtracts() => {
-                (catalog::RECORD_PAIN, "berzerka/record-pain-subtracts")
+                (clauses::RECORD_PAIN, "berzerka/record-pain-subtracts")
             }
-            Measure::Pain => (catalog::RECORD_PAIN, catalog::RECORD_PAIN),
+            Measure::Pain => (clauses::RECORD_PAIN, clauses::RECORD_PAIN),
         };
         let mut figures: Args = args![
             contract: contract.name.clone(), took: took, overbid: cell.overbid, record: cell.record,
@@ -156,11 +155,11 @@ impl Berzerka {
         if contract.measure == Measure::Closest {
             figures.extend(args![target: contract.target]);
         }
-        context.line_said(declarer, Points::ZERO, rule, message, figures);
+        context.line_with(declarer, Points::ZERO, rule, message, figures);
     }
 
-    /// Lays down what a whole row pays.
-    pub(super) fn say_row(
+    /// Adds the lines of a row that all three have played.
+    pub(super) fn score_row(
         &self,
         contract: &Contract,
         cells: &[Cell; 3],
@@ -169,13 +168,13 @@ impl Berzerka {
     ) {
         let paid = pay(self, contract, cells, value);
         for ((seat, cell), paid) in context.table.seats().zip(cells).zip(paid) {
-            let said = match (paid.rule, paid.place) {
-                (catalog::SHARED, _) => catalog::SHARED,
-                (catalog::MIDDLING | catalog::MIDDLING_TIE, 1) if paid.shared > 1 => {
+            let message = match (paid.rule, paid.place) {
+                (clauses::SHARED, _) => clauses::SHARED,
+                (clauses::MIDDLING | clauses::MIDDLING_TIE, 1) if paid.shared > 1 => {
                     "berzerka/middling-shared"
                 }
-                (catalog::MIDDLING | catalog::MIDDLING_TIE, 1) => "berzerka/middling-won",
-                (catalog::MIDDLING | catalog::MIDDLING_TIE, _) => "berzerka/middling-lost",
+                (clauses::MIDDLING | clauses::MIDDLING_TIE, 1) => "berzerka/middling-won",
+                (clauses::MIDDLING | clauses::MIDDLING_TIE, _) => "berzerka/middling-lost",
                 (rule, _) => rule,
             };
             let figures = args![
@@ -183,7 +182,7 @@ impl Berzerka {
                 place: paid.place, shared: paid.shared, discarded: cell.discarded,
                 points: paid.points,
             ];
-            context.line_said(seat, paid.points, paid.rule, said, figures);
+            context.line_with(seat, paid.points, paid.rule, message, figures);
         }
     }
 }

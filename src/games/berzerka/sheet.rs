@@ -5,8 +5,8 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::Berzerka;
-use super::contract::Contract;
+use super::contract::{Contract, Tile};
+use super::house_rules::Berzerka;
 use super::score::{Cell, pay, value, whole};
 use crate::rules::wire::PerPlayer;
 use crate::rules::{Arg, Points, Seat, Table};
@@ -76,7 +76,7 @@ struct CellReport {
 impl Berzerka {
     /// The sheet as it stands.
     pub(super) fn sheet(&self, state: &State, table: &Table) -> Option<Box<RawValue>> {
-        let rows = self.board.iter().zip(&state.rows);
+        let rows = self.contracts.iter().zip(&state.rows);
         let contracts = rows.map(|(contract, row)| self.row(contract, row, table));
         let sheet = Sheet {
             contracts: contracts.collect(),
@@ -108,14 +108,14 @@ impl Berzerka {
             };
             Some((Arc::clone(table.name(seat)), report))
         });
-        let shapeshift = *contract.id == *super::contract::Tile::Shapeshift.word();
+        let shapeshift = *contract.id == *Tile::Shapeshift.word();
         Row {
             contract: &contract.id,
             name: match &contract.name {
                 Arg::Text(name) => Some(name),
                 _ => None,
             },
-            copies: self.copies.as_deref().filter(|_| shapeshift),
+            copies: self.shapeshift_copies.as_deref().filter(|_| shapeshift),
             value,
             cells: PerPlayer(cells.collect()),
         }

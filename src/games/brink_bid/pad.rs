@@ -1,15 +1,16 @@
 //! The pad of Brink Bid: a row a hand, the dice to tick, bid and tricks of everyone.
 
-use super::BrinkBid;
+use super::clauses;
+use super::house_rules::BrinkBid;
 use crate::rules::json::Json;
 use crate::rules::{Seat, Table, args};
-use crate::sheets::data::{
+use crate::rules::pad::{
     Field, Kind, Length, POINTS, Pad, PlayedHand, TOTAL, Text, Value, rows, sign, ticks, write,
 };
 
 const ACROSS: &str = "across";
-/// The rules whose lines tell what was bid and taken, where a play was recorded instead.
-const RULES: [&str; 3] = ["brink-bid/made", "brink-bid/brink", "brink-bid/missed"];
+/// The clauses whose lines have the bid and the tricks, where a play was recorded instead.
+const RULES: [&str; 3] = [clauses::MADE, clauses::BRINK, clauses::MISSED];
 
 impl BrinkBid {
     /// Its blank pad.

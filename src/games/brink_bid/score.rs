@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::BrinkBid;
+use super::clauses;
+use super::house_rules::BrinkBid;
 use crate::rules::{HandContext, Points, args};
 
 /// The game's own results of a hand.
@@ -12,7 +13,7 @@ struct Detail {
     cards: i64,
 }
 
-/// Lays down a line for every player: made, on the brink, or neither.
+/// Adds a line for every player: made, on the brink, or neither.
 pub(super) fn score(
     game: &BrinkBid,
     cards: i64,
@@ -23,9 +24,9 @@ pub(super) fn score(
     let seats = context.table.seats();
     for ((seat, bid), took) in seats.zip(bids).zip(tricks) {
         let (points, rule) = match (took - bid).abs() {
-            0 => (game.made_points, "brink-bid/made"),
-            1 => (game.brink_points, "brink-bid/brink"),
-            _ => (0, "brink-bid/missed"),
+            0 => (game.made_points, clauses::MADE),
+            1 => (game.brink_points, clauses::BRINK),
+            _ => (0, clauses::MISSED),
         };
         context.line(
             seat,

@@ -1,7 +1,8 @@
 //! Bidding: round and round, each call higher or a pass, until all but the highest have passed.
 
+use super::clauses;
 use super::record::{Bid, Call};
-use crate::rules::auction::Auction;
+use crate::rules::auction::{Auction, NotInTurn, Turns};
 use crate::rules::json::Json;
 use crate::rules::{Breach, Next, Seat, Table, args};
 
@@ -9,15 +10,14 @@ use crate::rules::{Breach, Next, Seat, Table, args};
 #[derive(Debug)]
 pub(super) struct Bidding<'a> {
     table: &'a Table,
-    passed: Vec<bool>,
+    turns: Turns<'a>,
     bids: Vec<(Seat, Bid)>,
-    turn: Option<Seat>,
 }
 
 /// How far an auction has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Bidden {
-    /// Somebody is still to speak.
+pub(super) enum Outcome {
+    /// It is this player's turn.
     Open(Seat),
     /// No one has bid.
     Void,
@@ -26,12 +26,11 @@ pub(super) enum Bidden {
 }
 
 impl<'a> Bidding<'a> {
-    pub(super) fn new(table: &'a Table, starts: Seat) -> Bidding<'a> {
+    pub(super) fn new(table: &'a Table, first: Seat) -> Bidding<'a> {
         Bidding {
             table,
-            passed: vec![false; table.len()],
+            turns: Turns::from(table, first),
             bids: Vec::new(),
-            turn: Some(starts),
         }
     }
 
@@ -40,45 +39,11 @@ impl<'a> Bidding<'a> {
         &self.bids
     }
 
-    pub(super) fn bidden(&self) -> Bidden {
-        match (self.turn, self.bids.last()) {
-            (Some(turn), _) => Bidden::Open(turn),
-            (None, Some((seat, bid))) => Bidden::Won(*seat, *bid),
-            (None, None) => Bidden::Void,
-        }
-    }
-
-    /// The first seat after this one that has not passed, unless it has the highest bid.
-    fn turn_after(&self, seat: Seat) -> Option<Seat> {
-        let mut others = self.table.others(seat);
-        let turn = others.find(|other| !self.passed[other.index()]);
-        turn.filter(|turn| self.bids.last().is_none_or(|(high, _)| high != turn))
-    }
-
-    pub(super) fn next(&self) -> Vec<Next> {
-        let high = self.bids.last().map(|(_, bid)| *bid);
-        let legal = Call::ALL
-            .iter()
-            .filter(|call| call.bid() > high || **call == Call::Pass);
-        let calls: Json = legal
-            .map(|call| Json::from([("call", Json::from(call.word()))]))
-            .collect();
-        let next = self.turn.map(|seat| Next {
-            seat,
-            choices: vec![("calls", calls)],
-        });
-        next.into_iter().collect()
-    }
-
-    pub(super) fn outcome(&self) -> Vec<(&'static str, Json)> {
-        match self.bidden() {
-            Bidden::Open(_) => vec![("complete", Json::Bool(false))],
-            Bidden::Void => vec![("complete", Json::Bool(true)), ("void", Json::Bool(true))],
-            Bidden::Won(seat, bid) => vec![
-                ("complete", Json::Bool(true)),
-                ("declarer", Json::from(&**self.table.name(seat))),
-                ("contract", Json::from(bid.word())),
-            ],
+    pub(super) fn result(&self) -> Outcome {
+        match (self.turns.turn(), self.bids.last()) {
+            (Some(turn), _) => Outcome::Open(turn),
+            (None, Some((seat, bid))) => Outcome::Won(*seat, *bid),
+            (None, None) => Outcome::Void,
         }
     }
 }
@@ -87,35 +52,49 @@ impl Auction for Bidding<'_> {
     type Call = Call;
 
     fn call(&mut self, seat: Seat, call: &Call) -> Result<(), Breach> {
-        let Some(turn) = self.turn else {
-            return Err(Breach::of("contract-sabacc/bidding-ends", args![]));
-        };
-        if self.passed[seat.index()] {
-            return Err(Breach::of(
-                "contract-sabacc/passed-out",
-                args![player: self.table.name(seat)],
-            ));
-        }
-        if turn != seat {
-            return Err(Breach::of(
-                "contract-sabacc/bid-turn",
-                args![turn: self.table.name(turn)],
-            ));
-        }
+        let name = |seat| self.table.name(seat);
+        self.turns.check(seat).map_err(|reason| match reason {
+            NotInTurn::Over => Breach::of(clauses::BIDDING_ENDS, args![]),
+            NotInTurn::Out => Breach::of(clauses::PASSED_OUT, args![player: name(seat)]),
+            NotInTurn::TurnOf(turn) => Breach::of(clauses::BID_TURN, args![turn: name(turn)]),
+        })?;
+        let high = self.bids.last();
         match call.bid() {
-            None => self.passed[seat.index()] = true,
+            None => self.turns.leave(seat),
             Some(bid) => {
-                if let Some((by, high)) = self.bids.last().filter(|(_, high)| bid <= *high) {
-                    let by = self.table.name(*by);
-                    return Err(Breach::of(
-                        "contract-sabacc/bid-higher",
-                        args![bid: bid, high: *high, by: by],
-                    ));
+                if let Some((by, high)) = high.filter(|(_, high)| bid <= *high) {
+                    let args = args![bid: bid, high: *high, by: name(*by)];
+                    return Err(Breach::of(clauses::BID_HIGHER, args));
                 }
                 self.bids.push((seat, bid));
             }
         }
-        self.turn = self.turn_after(seat);
+        let bidder = self.bids.last().map(|(seat, _)| *seat);
+        self.turns.pass_on(seat, |other| Some(other) != bidder);
         Ok(())
+    }
+
+    fn next(&self) -> Vec<Next> {
+        let high = self.bids.last().map(|(_, bid)| *bid);
+        let legal = Call::ALL
+            .iter()
+            .filter(|call| call.bid() > high || **call == Call::Pass);
+        let calls = legal
+            .map(|call| Json::from([("call", Json::from(call.word()))]))
+            .collect();
+        let next = self.turns.turn().map(|seat| Next::of(seat, "calls", calls));
+        next.into_iter().collect()
+    }
+
+    fn outcome(&self) -> Vec<(&'static str, Json)> {
+        match self.result() {
+            Outcome::Open(_) => vec![("complete", Json::Bool(false))],
+            Outcome::Void => vec![("complete", Json::Bool(true)), ("void", Json::Bool(true))],
+            Outcome::Won(seat, bid) => vec![
+                ("complete", Json::Bool(true)),
+                ("declarer", Json::from(&**self.table.name(seat))),
+                ("contract", Json::from(bid.word())),
+            ],
+        }
     }
 }

@@ -1,7 +1,8 @@
 //! The Centran pack: four suits of fourteen, twenty-two Sabaccs, what they are worth and what they win.
 
+use super::clauses;
 use crate::rules::cards::{Card, CardSet, Pack};
-use crate::rules::play::{CardRules, PlayedCard, TrickPosition};
+use crate::rules::play::{CardRules, Deal, PlayedCard, TrickPosition};
 use crate::rules::{Breach, Points, Seat, Table, args};
 
 const SUITS: [&str; 4] = ["coins", "flasks", "sabres", "staves"];
@@ -111,34 +112,23 @@ pub(super) const fn talon_size(players: usize) -> usize {
 }
 
 /// The cards of one hand.
-pub(super) struct Cards {
-    players: Vec<Seat>,
-    leads: Seat,
-}
+pub(super) struct Cards(Deal);
 
 impl Cards {
     /// A hand dealt by this seat.
     pub(super) fn of_hand(table: &Table, dealer: Seat) -> Cards {
-        Cards {
-            players: table.seats().collect(),
-            leads: table.next(dealer),
-        }
+        let tricks = cards_each(table.len());
+        Cards(Deal::to_all(table, table.next(dealer), Some(tricks)))
     }
 }
 
 impl CardRules for Cards {
     const PACK: Pack = PACK;
+    /// Sabaccs, the suit led, the order of the pack.
+    type Strength = (bool, bool, Card);
 
-    fn players(&self) -> &[Seat] {
-        &self.players
-    }
-
-    fn leads(&self) -> Seat {
-        self.leads
-    }
-
-    fn tricks(&self) -> Option<usize> {
-        Some(cards_each(self.players.len()))
+    fn deal(&self) -> &Deal {
+        &self.0
     }
 
     fn breach(
@@ -152,19 +142,20 @@ impl CardRules for Cards {
             return None;
         }
         if held.any(|card| suit(card) == led) {
-            return Some(Breach::of("contract-sabacc/follow", args![suit: led]));
+            return Some(Breach::of(clauses::FOLLOW, args![suit: led]));
         }
         let evades = !is_sabacc(played.card) && held.any(is_sabacc);
-        evades.then(|| Breach::of("contract-sabacc/must-sabacc", args![suit: led]))
+        evades.then(|| Breach::of(clauses::MUST_SABACC, args![suit: led]))
     }
 
-    fn best(&self, _number: usize, played: &[PlayedCard]) -> usize {
-        let led = suit(played[0].card);
-        let strength = |place: &usize| {
-            let card = played[*place].card;
-            (is_sabacc(card), suit(card) == led, card)
-        };
-        (0..played.len()).max_by_key(strength).unwrap_or(0)
+    fn strength(
+        &self,
+        _number: usize,
+        first: PlayedCard,
+        played: PlayedCard,
+    ) -> (bool, bool, Card) {
+        let led = suit(played.card) == suit(first.card);
+        (is_sabacc(played.card), led, played.card)
     }
 }
 

@@ -1,92 +1,96 @@
 //! What the declarer puts aside for the talon.
 
 use super::cards::{PACK, is_honour, is_sabacc};
+use super::clauses;
 use crate::rules::cards::{Card, CardSet};
-use crate::rules::{Breach, Ruling, args};
+use crate::rules::json::Json;
+use crate::rules::play::Aside;
+use crate::rules::{Answer, Breach, Ruling, Seat, args};
 
-/// What is put aside, in the making.
+/// What may be put aside for a talon of so many cards.
 #[derive(Debug)]
-pub(super) struct Aside {
-    holding: CardSet,
-    put: Vec<Card>,
-    /// How many cards must be put aside.
-    size: usize,
-    /// How many Sabaccs may be among them: as many as the other cards fall short.
+pub(super) struct Limits {
+    /// How many Sabaccs may be among the cards: as many as the other cards fall short.
     sabaccs: usize,
 }
 
-impl Aside {
-    /// Nothing yet, from these cards, the talon among them.
-    pub(super) fn new(holding: CardSet, size: usize) -> Aside {
+impl Limits {
+    /// The limits of this holding, the talon among it.
+    pub(super) fn of(holding: CardSet, size: usize) -> Limits {
         let plain = holding.filter(|card| !is_sabacc(card) && !is_honour(card));
-        Aside {
-            holding,
-            put: Vec::with_capacity(size),
-            size,
+        Limits {
             sabaccs: size.saturating_sub(plain.len()),
         }
     }
 
-    /// What lies aside.
-    pub(super) fn cards(&self) -> &[Card] {
-        &self.put
-    }
-
-    /// What lies aside and must be shown.
-    pub(super) fn face_up(&self) -> impl Iterator<Item = Card> {
-        self.put.iter().copied().filter(|card| is_sabacc(*card))
-    }
-
-    pub(super) fn is_complete(&self) -> bool {
-        self.put.len() == self.size
-    }
-
-    /// What could be put aside now.
-    pub(super) fn could(&self) -> CardSet {
-        self.holding.filter(|card| self.breach(card).is_none())
-    }
-
-    fn breach(&self, card: Card) -> Option<Breach> {
+    /// Why this card may not be put aside after those that are.
+    pub(super) fn breach(&self, aside: &Aside, card: Card) -> Option<Breach> {
         let name = (PACK.name)(card);
-        if !self.holding.contains(card) {
+        if !aside.holding.contains(card) {
             return Some(Breach::of("play/held", args![card: name]));
         }
-        if self.put.contains(&card) {
-            let twice = Breach::of("contract-sabacc/set-aside", args![card: name]);
+        if aside.cards.contains(&card) {
+            let twice = Breach::of(clauses::SET_ASIDE, args![card: name]);
             return Some(twice.with_message("contract-sabacc/aside-twice"));
         }
         let limit = |message| {
-            Breach::of(
-                "contract-sabacc/aside-limits",
-                args![card: name, most: self.sabaccs],
-            )
-            .with_message(message)
+            let args = args![card: name, most: self.sabaccs];
+            Breach::of(clauses::ASIDE_LIMITS, args).with_message(message)
         };
         if is_honour(card) {
             return Some(limit("contract-sabacc/aside-honour"));
         }
-        if is_sabacc(card) && self.face_up().count() >= self.sabaccs {
+        if is_sabacc(card) && face_up(aside).count() >= self.sabaccs {
             return Some(limit(if self.sabaccs == 0 {
                 "contract-sabacc/aside-sabacc"
             } else {
                 "contract-sabacc/aside-sabaccs"
             }));
         }
-        self.is_complete()
-            .then(|| Breach::of("contract-sabacc/set-aside", args![size: self.size]))
+        aside
+            .is_complete()
+            .then(|| Breach::of(clauses::SET_ASIDE, args![size: aside.size]))
     }
+}
 
-    /// Puts a card aside, if that is legal.
-    pub(super) fn put(&mut self, index: usize, card: Card) -> Ruling {
-        let breach = self.breach(card);
-        if breach.is_none() {
-            self.put.push(card);
-        }
-        let shown = breach.is_none() && is_sabacc(card);
-        let mut ruling = Ruling::new(index, breach);
-        if shown {
+/// The cards put aside that must be shown.
+fn face_up(aside: &Aside) -> impl Iterator<Item = Card> {
+    aside.cards.iter().copied().filter(|card| is_sabacc(*card))
+}
+
+/// Rules on each card put aside; the Sabaccs among them are shown.
+pub(super) fn answer_discard(
+    holding: CardSet,
+    cards: &[Card],
+    declarer: Option<Seat>,
+    talon: usize,
+) -> Answer {
+    let limits = Limits::of(holding, talon);
+    let mut aside = Aside::from(holding, talon);
+    let mut answer = aside.answer(&PACK, declarer, cards, |aside, card| {
+        limits.breach(aside, card)
+    });
+    for (ruling, card) in answer.rulings.iter_mut().zip(cards) {
+        if ruling.breach.is_none() && is_sabacc(*card) {
             ruling.more.push(("face_up", true.into()));
         }
-        ruling
+    }
+    let face_up = face_up(&aside).map(PACK.name).collect();
+    answer.outcome.push(("face_up", face_up));
+    answer
+}
+
+/// With a talon that nobody sees there is nothing to put aside.
+pub(super) fn answer_no_discard(cards: &[Card], breach: &Breach) -> Answer {
+    let ruling = |index| Ruling::new(index, Some(breach.clone()));
+    let none = || Json::List(Vec::new());
+    Answer {
+        rulings: (0..cards.len()).map(ruling).collect(),
+        next: Vec::new(),
+        outcome: vec![
+            ("complete", Json::Bool(true)),
+            ("aside", none()),
+            ("face_up", none()),
+        ],
     }
 }

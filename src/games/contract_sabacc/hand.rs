@@ -1,18 +1,59 @@
 //! A hand's record: who played what, for which chips, and what came of it.
 
-use super::ContractSabacc;
-use super::auction::{Bidden, Bidding};
+use serde::Serialize;
+
+use super::auction::{Bidding, Outcome as Called};
 use super::cards::cards_each;
+use super::clauses;
+use super::house_rules::{ContractSabacc, PotAtEnd};
 use super::pile;
-use super::played;
+use super::play::{self, recorded_last};
 use super::record::{Bid, LastCard, MOST_CHIPS, Record};
-use super::score::{Outcome, wagers};
-use crate::rules::auction::{judge_calls, resolve_calls};
-use crate::rules::{Arg, Finding, HandContext, Seat, args, segment};
+use super::score::{self, Outcome, wagers};
+use crate::rules::auction::{auction_incomplete, judge_calls, resolve_calls};
+use crate::rules::play::recorded_tricks;
+use crate::rules::{Arg, Args, Finding, HandContext, Points, Seat, Table, args, segment};
+
+/// How far a match has come.
+#[derive(Debug, Clone)]
+pub struct State {
+    /// The chips in the Ante Pot.
+    pot: i64,
+    /// Whether a hand has been dealt.
+    begun: bool,
+    /// Who has dealt.
+    dealt: Vec<bool>,
+}
+
+/// The game's own results, of a hand and at the end.
+#[derive(Serialize)]
+pub(super) struct Detail {
+    /// The chips in the Ante Pot.
+    pot: i64,
+}
+
+impl State {
+    pub(super) fn open(game: &ContractSabacc, table: &Table) -> State {
+        State {
+            pot: game.pot_at_start,
+            begun: false,
+            dealt: vec![false; table.len()],
+        }
+    }
+
+    /// Whether everyone has dealt.
+    pub(super) fn is_complete(&self) -> bool {
+        self.dealt.iter().all(|dealt| *dealt)
+    }
+
+    pub(super) fn detail(&self) -> Detail {
+        Detail { pot: self.pot }
+    }
+}
 
 /// What a sound record says.
 #[derive(Debug)]
-pub(super) enum Report {
+enum Report {
     /// No one bid.
     Void,
     /// Somebody played against all.
@@ -21,40 +62,58 @@ pub(super) enum Report {
 
 /// What the record says of the bidding.
 struct Bids<'a> {
-    bidden: Option<Bidden>,
+    called: Option<Called>,
     auction: Option<Bidding<'a>>,
 }
 
-/// Judges a record; nothing, if it is not whole and sound.
+/// Judges a hand, and moves the chips.
 pub(super) fn judge(
     game: &ContractSabacc,
+    state: &mut State,
     record: &Record,
     context: &mut HandContext<'_>,
-) -> Option<Report> {
+) {
+    let first_deal = !std::mem::replace(&mut state.begun, true);
+    state.dealt[context.dealer.index()] = true;
+    let report = read(game, record, context);
+    score::antes(game, first_deal, &mut state.pot, context);
+    match report {
+        Some(Report::Void) => context.line(context.dealer, Points::ZERO, clauses::VOID, args![]),
+        Some(Report::Played(outcome)) => score::table(game, &outcome, &mut state.pot, context),
+        None => {}
+    }
+    if game.pot_at_end == PotAtEnd::Divide && (context.ends_match || state.is_complete()) {
+        score::divide(&mut state.pot, context);
+    }
+    context.detail(&state.detail());
+}
+
+/// Reads a record; nothing, if it is not whole and sound.
+fn read(game: &ContractSabacc, record: &Record, context: &mut HandContext<'_>) -> Option<Report> {
     if *record.void == Some(false) {
         let words = Arg::List(vec![Arg::Text("true".into())]);
         let args = args![found: "false".to_owned(), words: words];
         context.report(Finding::shape("unknown-value", "/void", args));
     }
-    let Bids { bidden, auction } = bidding(game, record, context);
-    if bidden == Some(Bidden::Void) {
+    let Bids { called, auction } = bidding(game, record, context);
+    if called == Some(Called::Void) {
         for (pointer, _) in record.beside_void().into_iter().filter(|(_, there)| *there) {
-            context.fault("void-field", pointer, "contract-sabacc/void", args![]);
+            context.fault("void-field", pointer, clauses::VOID, args![]);
         }
         return context.is_clean().then_some(Report::Void);
     }
-    let contract = match bidden {
-        Some(Bidden::Won(declarer, contract)) => Some((declarer, contract)),
+    let contract = match called {
+        Some(Called::Won(declarer, contract)) => Some((declarer, contract)),
         _ => None,
     };
-    let heard = auction.as_ref().map(Bidding::bids);
-    let expected = contract.map(|contract| wagers(game.wagers, context.table, contract, heard));
+    let bids = auction.as_ref().map(Bidding::bids);
+    let expected = contract.map(|contract| wagers(game.wagers, context.table, contract, bids));
     let wagers = stakes(record, expected, context);
     let (tricks, last, points) = match &*record.play {
-        Some(play) => played::judge(record, play, contract, context)?,
+        Some(played) => play::judge(record, played, contract, context)?,
         None => {
             let tricks = tricks(record, context);
-            let last = last_trick(record, context);
+            let last = recorded_last(record, context);
             let points = pile::judge(record, contract, tricks.as_deref(), context);
             (tricks, last, points)
         }
@@ -86,43 +145,39 @@ fn bidding<'a>(game: &ContractSabacc, record: &Record, context: &mut HandContext
         judge_calls(&mut auction, context, "/auction", &calls);
         auction
     });
-    let called = auction.as_ref().map(Bidding::bidden);
+    let result = auction.as_ref().map(Bidding::result);
     let void = *record.void == Some(true);
     let declarer = context.player("/declarer", &record.declarer);
     let recorded = declarer.zip(*record.contract);
-    if let Some(Bidden::Open(turn)) = called {
-        if context.so_far() {
-            context.missing("/auction");
-        } else {
-            let args = args![turn: context.name(turn)];
-            let settled = void || recorded.is_some();
-            odd_or_wrong("auction-incomplete", "/auction", settled, args, context);
-        }
+    if let Some(Called::Open(turn)) = result {
+        let settled = void || recorded.is_some();
+        auction_incomplete(context, "/auction", clauses::BIDDING_ENDS, turn, settled);
     }
-    let bidden = match called {
+    let recorded = recorded.map(|(seat, bid)| Called::Won(seat, bid));
+    let called = match result {
         _ if void => {
-            if let Some(Bidden::Won(seat, bid)) = called {
+            if let Some(Called::Won(seat, bid)) = result {
                 let args = args![player: context.name(seat), contract: bid];
-                odd_or_wrong("auction-not-void", "/void", true, args, context);
+                disagrees("auction-not-void", "/void", args, context);
             }
-            Some(Bidden::Void)
+            Some(Called::Void)
         }
-        Some(Bidden::Won(seat, bid)) => Some(compare(record, (declarer, seat), bid, context)),
-        Some(Bidden::Void) if context.waived && recorded.is_some() => {
-            context.warn("auction-void", "/auction", "contract-sabacc/void", args![]);
-            recorded.map(|(seat, bid)| Bidden::Won(seat, bid))
+        Some(Called::Won(seat, bid)) => Some(compare(record, (declarer, seat), bid, context)),
+        Some(Called::Void) if context.waived && recorded.is_some() => {
+            context.warn("auction-void", "/auction", clauses::VOID, args![]);
+            recorded
         }
-        Some(Bidden::Void) => called,
-        Some(Bidden::Open(_)) => recorded.map(|(seat, bid)| Bidden::Won(seat, bid)),
+        Some(Called::Void) => result,
+        Some(Called::Open(_)) => recorded,
         None => {
             if record.auction.is_none() {
                 context.needed(&record.declarer, "/declarer");
                 context.needed(&record.contract, "/contract");
             }
-            recorded.map(|(seat, bid)| Bidden::Won(seat, bid))
+            recorded
         }
     };
-    Bids { bidden, auction }
+    Bids { called, auction }
 }
 
 /// The auction's declarer and contract; what is recorded beside it must be the same, or counts
@@ -132,33 +187,23 @@ fn compare(
     (recorded, called): (Option<Seat>, Seat),
     bid: Bid,
     context: &mut HandContext<'_>,
-) -> Bidden {
+) -> Called {
     if let Some(recorded) = recorded.filter(|recorded| *recorded != called) {
         let args = args![recorded: context.name(recorded), auction: context.name(called)];
-        odd_or_wrong("auction-disagrees", "/declarer", true, args, context);
+        disagrees("auction-disagrees", "/declarer", args, context);
     }
     if let Some(contract) = record.contract.filter(|contract| *contract != bid) {
         let args = args![recorded: contract, auction: bid];
-        odd_or_wrong("auction-disagrees", "/contract", true, args, context);
+        disagrees("auction-disagrees", "/contract", args, context);
     }
     let contract = (*record.contract).unwrap_or(bid);
-    Bidden::Won(recorded.unwrap_or(called), contract)
+    Called::Won(recorded.unwrap_or(called), contract)
 }
 
-/// A fault of the bidding; odd only, where the table let illegal steps stand and it is `settled` what counts.
-fn odd_or_wrong(
-    code: &'static str,
-    pointer: &str,
-    settled: bool,
-    args: crate::rules::Args,
-    context: &mut HandContext<'_>,
-) {
-    let rule = "contract-sabacc/bidding-ends";
-    if context.waived && settled {
-        context.warn(code, pointer, rule, args);
-    } else {
-        context.fault(code, pointer, rule, args);
-    }
+/// Notes that what is recorded is not what the auction gives; where the table let illegal steps stand, the
+/// record counts.
+fn disagrees(code: &'static str, pointer: &str, args: Args, context: &mut HandContext<'_>) {
+    context.fault_or_odd(true, code, pointer, clauses::BIDDING_ENDS, args);
 }
 
 /// What lies in front of everyone: as recorded, with a warning where the rule asks for another stake.
@@ -180,7 +225,7 @@ fn stakes(
         if lies != asked {
             let pointer = format!("/stakes/{}", segment(context.table.name(seat)));
             let args = args![recorded: *lies, expected: *asked];
-            context.warn("stakes-differ", &pointer, "contract-sabacc/wagers", args);
+            context.warn("stakes-differ", &pointer, clauses::WAGERS, args);
         }
     }
     Some(stakes)
@@ -191,25 +236,7 @@ fn tricks(record: &Record, context: &mut HandContext<'_>) -> Option<Vec<i64>> {
     let cards = i64::try_from(cards_each(context.table.len())).unwrap_or(0);
     context.adds_up_to("/tricks", cards);
     record.tricks.as_ref()?;
-    let seats: Vec<Seat> = context.table.seats().collect();
-    let tricks = context.amounts("/tricks", &record.tricks, &seats, 0..=cards)?;
-    let sum: i64 = tricks.iter().sum();
-    if sum != cards {
-        let args = args![sum: sum, cards: cards];
-        context.fault("tricks-sum", "/tricks", "contract-sabacc/tricks", args);
-    }
-    (sum == cards).then_some(tricks)
-}
-
-/// The last trick, where it is recorded.
-pub(super) fn last_trick(
-    record: &Record,
-    context: &mut HandContext<'_>,
-) -> Option<(Seat, LastCard)> {
-    let last = record.last_trick.as_ref()?;
-    let winner = context.needed_player("/last_trick/winner", &last.winner);
-    let card = context.needed(&last.card, "/last_trick/card").copied();
-    winner.zip(card)
+    recorded_tricks(&record.tricks, cards, clauses::TRICKS, context)
 }
 
 /// Whoever won the last trick has a trick, and whoever has them all won it.
@@ -234,17 +261,12 @@ fn check_last(
     {
         Some(owner) => {
             let args = args![winner: winner, owner: context.name(owner), tricks: all];
-            context.fault(
-                "grand-slam-last-trick",
-                pointer,
-                "contract-sabacc/grand-slam",
-                args,
-            );
+            context.fault("grand-slam-last-trick", pointer, clauses::GRAND_SLAM, args);
         }
         None => context.fault(
             "last-trick-winner",
             pointer,
-            "contract-sabacc/tricks",
+            clauses::TRICKS,
             args![player: winner],
         ),
     }
@@ -252,16 +274,13 @@ fn check_last(
 
 /// Says which bonuses cannot be judged from what is recorded.
 fn warn_of_unknown(record: &Record, context: &mut HandContext<'_>) {
-    let rule = "contract-sabacc/bonus";
+    let rule = clauses::BONUS;
     if record.tricks.is_none() {
-        let bonuses = vec!["contract-sabacc/slam", "contract-sabacc/grand-slam"];
+        let bonuses = vec![clauses::SLAM, clauses::GRAND_SLAM];
         context.warn("bonus-unknown", "/tricks", rule, args![bonuses: bonuses]);
     }
     if record.last_trick.is_none() {
-        let bonuses = vec![
-            "contract-sabacc/idiot-at-the-end",
-            "contract-sabacc/magician-at-the-end",
-        ];
+        let bonuses = vec![clauses::IDIOT_AT_THE_END, clauses::MAGICIAN_AT_THE_END];
         context.warn(
             "bonus-unknown",
             "/last_trick",

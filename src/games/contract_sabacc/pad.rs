@@ -1,18 +1,19 @@
 //! The pad of Contract Sabacc: the bid and the pile of each hand, chips of everyone, the Ante Pot.
 
+use super::clauses;
+use super::house_rules::{ContractSabacc, Slam};
 use super::record::Bid;
-use super::{ContractSabacc, Slam};
 use crate::rules::json::Json;
 use crate::rules::{Arg, Points, Seat, Table, args};
-use crate::sheets::data::{
+use crate::rules::pad::{
     Length, POINTS, Pad, PlayedHand, Row, TOTAL, Text, int, rows, sign, ticks, write,
 };
 
 const BONUSES: [(&str, &str); 4] = [
-    ("contract-sabacc/idiot-at-the-end", "bonus-idiot"),
-    ("contract-sabacc/magician-at-the-end", "bonus-magician"),
-    ("contract-sabacc/slam", "bonus-slam"),
-    ("contract-sabacc/grand-slam", "bonus-grand-slam"),
+    (clauses::IDIOT_AT_THE_END, "bonus-idiot"),
+    (clauses::MAGICIAN_AT_THE_END, "bonus-magician"),
+    (clauses::SLAM, "bonus-slam"),
+    (clauses::GRAND_SLAM, "bonus-grand-slam"),
 ];
 
 impl ContractSabacc {
@@ -98,7 +99,7 @@ fn row(hand: &PlayedHand<'_>) -> Row {
         }
         _ => {
             // Of a pile that was counted card by card, the derivation tells the points.
-            let rules = ["contract-sabacc/made", "contract-sabacc/failed"];
+            let rules = [clauses::MADE, clauses::FAILED];
             let mut seats = hand.table.seats();
             let told = seats.find_map(|seat| hand.explained(seat, &rules, "points"));
             if let Some(Arg::Points(points)) = told {
@@ -107,12 +108,12 @@ fn row(hand: &PlayedHand<'_>) -> Row {
         }
     }
     let has = |rule: &str| hand.lines.iter().any(|line| line.rule == rule);
-    if has("contract-sabacc/made") {
+    if has(clauses::MADE) {
         row.hand.tick("made", ["made"]);
-    } else if has("contract-sabacc/failed") {
+    } else if has(clauses::FAILED) {
         row.hand.tick("made", ["failed"]);
     } else {
-        row.notes.push(Text::message("contract-sabacc/void"));
+        row.notes.push(Text::message(clauses::VOID));
     }
     let paid = BONUSES.iter().filter(|(rule, _)| {
         let mut lines = hand.lines.iter();
@@ -130,7 +131,7 @@ fn row(hand: &PlayedHand<'_>) -> Row {
         let wager = hand
             .lines
             .iter()
-            .find(|line| line.rule == "contract-sabacc/wagers" && line.seat == seat);
+            .find(|line| line.rule == clauses::WAGERS && line.seat == seat);
         if let Some(wager) = wager {
             values.write("stake", -wager.points);
         }

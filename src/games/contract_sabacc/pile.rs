@@ -1,6 +1,7 @@
 //! The declarer's score pile: its card points, recorded or counted card by card.
 
 use super::cards::{PACK, cards_each, points, talon_size};
+use super::clauses;
 use super::record::{Bid, Record};
 use crate::rules::cards::Card;
 use crate::rules::play::read_cards;
@@ -20,22 +21,17 @@ pub(super) fn judge(
         context.missing("/card_points");
     }
     let recorded = recorded_points(record, context);
-    let taken =
+    let declared =
         contract.map(|(declarer, bid)| (bid, tricks.map(|tricks| tricks[declarer.index()])));
-    let counted = count_pile(record, taken, context);
+    let counted = count_pile(record, declared, context);
     if let (Some(recorded), Some(counted)) = (recorded, counted)
         && recorded != counted
     {
         let args = args![recorded: recorded, counted: counted];
-        context.fault(
-            "pile-disagrees",
-            "/card_points",
-            "contract-sabacc/card-points",
-            args,
-        );
+        context.fault("pile-disagrees", "/card_points", clauses::CARD_POINTS, args);
     }
     if let (Some(recorded), None) = (recorded, counted) {
-        check_parity(recorded, taken, context);
+        check_parity(recorded, declared, context);
     }
     counted.or(recorded)
 }
@@ -61,16 +57,16 @@ pub(super) fn recorded_points(record: &Record, context: &mut HandContext<'_>) ->
     None
 }
 
-/// The card points of a pile that is recorded, if it can be one; `taken` is the contract, and the
+/// The card points of a pile that is recorded, if it can be one; `declared` is the contract, and the
 /// declarer's tricks if they are known.
 pub(super) fn count_pile(
     record: &Record,
-    taken: Option<(Bid, Option<i64>)>,
+    declared: Option<(Bid, Option<i64>)>,
     context: &mut HandContext<'_>,
 ) -> Option<Points> {
     let texts = record.pile.as_ref()?;
     let cards = read_cards(context, &PACK, "/pile", texts)?;
-    if let Some((contract, tricks)) = taken
+    if let Some((contract, tricks)) = declared
         && !check_size(cards.len(), contract, tricks, context)
     {
         return None;
@@ -97,7 +93,7 @@ fn check_size(
 ) -> bool {
     let players = context.table.len();
     let talon = of_talon(contract, players);
-    let rule = "contract-sabacc/pile";
+    let rule = clauses::PILE;
     if let Some(tricks) = tricks.and_then(|tricks| usize::try_from(tricks).ok()) {
         let cards = tricks * players + talon;
         let args = args![found: found, tricks: tricks, talon: talon, cards: cards];
@@ -120,9 +116,13 @@ fn check_size(
 }
 
 /// Every card is an odd number of half points, so that an even number of cards has whole points.
-fn check_parity(points: Points, taken: Option<(Bid, Option<i64>)>, context: &mut HandContext<'_>) {
+fn check_parity(
+    points: Points,
+    declared: Option<(Bid, Option<i64>)>,
+    context: &mut HandContext<'_>,
+) {
     let players = context.table.len();
-    let tricks = taken.and_then(|(contract, tricks)| {
+    let tricks = declared.and_then(|(contract, tricks)| {
         let tricks = usize::try_from(tricks?).ok()?;
         Some(tricks * players + of_talon(contract, players))
     });
@@ -137,14 +137,14 @@ fn check_parity(points: Points, taken: Option<(Bid, Option<i64>)>, context: &mut
         context.warn(
             "card-points-parity",
             "/card_points",
-            "contract-sabacc/card-points",
+            clauses::CARD_POINTS,
             args,
         );
     }
 }
 
-/// Reads the talon or what was put aside for it, which must be as many cards; no
-/// cards, where it is not told.
+/// Reads the talon or what was put aside for it, which must be as many cards; no cards, where it is not
+/// recorded.
 pub(super) fn read_talon(
     context: &mut HandContext<'_>,
     pointer: &str,
@@ -157,7 +157,7 @@ pub(super) fn read_talon(
     let cards = read_cards(context, &PACK, pointer, texts)?;
     if cards.len() != talon {
         let args = args![found: cards.len(), cards: talon];
-        context.fault("talon-size", pointer, "contract-sabacc/deal", args);
+        context.fault("talon-size", pointer, clauses::DEAL, args);
         return None;
     }
     Some(cards)

@@ -1,12 +1,10 @@
 //! What a table reports of a hand of Contract Sabacc.
 
-use serde::Deserialize;
-
-use crate::rules::auction::{WrittenCall, call_fields};
-use crate::rules::form::{Field, Kind};
-use crate::rules::play::{HANDS, TRICKS, WrittenCard};
-use crate::rules::wire::{Decimal, Given, PerPlayer, words};
-use crate::rules::{Common, HandRecord, Irregularities};
+use crate::rules::auction::WrittenCall;
+use crate::rules::form::Kind;
+use crate::rules::play::{CARDS, HANDS, WrittenHands, WrittenTricks};
+use crate::rules::wire::{Decimal, PerPlayer, words};
+use crate::rules::{hand_record, object};
 
 words! {
     /// What is bid, the lowest first.
@@ -78,62 +76,45 @@ impl Bid {
 
 impl Call {
     /// The bid that it is; nothing, of a pass.
-    pub(super) const fn bid(self) -> Option<Bid> {
-        match self {
-            Call::Pass => None,
-            Call::Take => Some(Bid::Take),
-            Call::Push => Some(Bid::Push),
-            Call::Guard => Some(Bid::Guard),
-            Call::GuardWithout => Some(Bid::GuardWithout),
-            Call::GuardAgainst => Some(Bid::GuardAgainst),
-        }
+    pub(super) fn bid(self) -> Option<Bid> {
+        Bid::from_word(self.word())
     }
 }
 
-/// A hand as it was recorded.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Record {
-    pub(super) dealer: Given<String>,
-    pub(super) auction: Given<Vec<WrittenCall<Call>>>,
-    pub(super) void: Given<bool>,
-    pub(super) declarer: Given<String>,
-    pub(super) contract: Given<Bid>,
-    pub(super) stakes: Given<PerPlayer<i64>>,
-    pub(super) card_points: Given<Decimal>,
-    pub(super) pile: Given<Vec<String>>,
-    pub(super) tricks: Given<PerPlayer<i64>>,
-    pub(super) last_trick: Given<LastTrick>,
-    pub(super) play: Given<Played>,
-    pub(super) note: Given<String>,
-    pub(super) irregularities: Given<Irregularities>,
+/// The most chips that can lie in front of a player.
+pub(super) const MOST_CHIPS: i64 = 100_000;
+
+hand_record! {
+    /// A hand as it was recorded.
+    pub struct Record {
+        optional auction: Vec<WrittenCall<Call>>,
+        optional void: bool,
+        depends declarer: String = Kind::Player,
+        depends contract: Bid,
+        optional stakes: PerPlayer<i64> = Kind::PerPlayer(&Kind::Int(0, MOST_CHIPS)),
+        depends card_points: Decimal = Kind::Number(0, 91),
+        depends pile: Vec<String> = CARDS,
+        optional tricks: PerPlayer<i64> = Kind::PerPlayer(&Kind::Int(0, 24)),
+        optional last_trick: LastTrick,
+        optional play: Played,
+    }
 }
 
-/// Who won the last trick, and with what.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct LastTrick {
-    pub(super) winner: Given<String>,
-    pub(super) card: Given<LastCard>,
+object! {
+    /// Who won the last trick, and with what.
+    pub struct LastTrick {
+        required winner: String = Kind::Player,
+        required card: LastCard,
+    }
 }
 
-/// The play of the hand, with what never came into play.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Played {
-    pub(super) tricks: Given<Vec<Vec<WrittenCard>>>,
-    pub(super) hands: Given<PerPlayer<Vec<String>>>,
-    pub(super) talon: Given<Vec<String>>,
-    pub(super) aside: Given<Vec<String>>,
-}
-
-impl HandRecord for Record {
-    fn common(&self) -> Common<'_> {
-        Common {
-            dealer: &self.dealer,
-            note: &self.note,
-            irregularities: &self.irregularities,
-        }
+object! {
+    /// The play of the hand, with what never came into play.
+    pub struct Played {
+        required tricks: WrittenTricks,
+        optional hands: WrittenHands = HANDS,
+        optional talon: Vec<String> = CARDS,
+        optional aside: Vec<String> = CARDS,
     }
 }
 
@@ -152,35 +133,3 @@ impl Record {
         ]
     }
 }
-
-/// The most chips that can lie in front of a player.
-pub(super) const MOST_CHIPS: i64 = 100_000;
-
-pub(super) const CALL: &[Field] = &call_fields(Kind::Word(Call::WORDS));
-const LAST_TRICK: &[Field] = &[
-    Field::required("winner", Kind::Player),
-    Field::required("card", Kind::Word(LastCard::WORDS)),
-];
-const PLAYED: &[Field] = &[
-    Field::required("tricks", TRICKS),
-    Field::optional("hands", HANDS),
-    Field::optional("talon", Kind::List(&Kind::Card)),
-    Field::optional("aside", Kind::List(&Kind::Card)),
-];
-
-/// The fields of a hand, in the order in which they come about.
-pub(super) const FIELDS: &[Field] = &[
-    Field::optional("dealer", Kind::Player),
-    Field::optional("auction", Kind::List(&Kind::Object(CALL))),
-    Field::optional("void", Kind::Flag),
-    Field::depends("declarer", Kind::Player),
-    Field::depends("contract", Kind::Word(Bid::WORDS)),
-    Field::optional("stakes", Kind::PerPlayer(&Kind::Int(0, MOST_CHIPS))),
-    Field::depends("card_points", Kind::Number(0, 91)),
-    Field::depends("pile", Kind::List(&Kind::Card)),
-    Field::optional("tricks", Kind::PerPlayer(&Kind::Int(0, 24))),
-    Field::optional("last_trick", Kind::Object(LAST_TRICK)),
-    Field::optional("play", Kind::Object(PLAYED)),
-    Field::optional("note", Kind::Text),
-    Field::optional("irregularities", Kind::Word(Irregularities::WORDS)),
-];

@@ -1,8 +1,9 @@
 //! Who pays what to whom.
 
 use super::cards::cards_each;
+use super::clauses;
+use super::house_rules::{AnteEach, ContractSabacc, MatchStack, OddChips, Slam, Wagers};
 use super::record::{Bid, LastCard};
-use super::{AnteEach, ContractSabacc, MatchStack, OddChips, Slam, Wagers};
 use crate::rules::{HandContext, Points, Seat, Table, args};
 
 /// The card points that make a contract.
@@ -69,7 +70,7 @@ pub(super) fn antes(
         context.line(
             seat,
             Points::whole(-game.ante),
-            "contract-sabacc/ante",
+            clauses::ANTE,
             args![chips: game.ante],
         );
     }
@@ -88,7 +89,7 @@ pub(super) fn table(
         context.line(
             outcome.declarer,
             Points::whole(on_table),
-            "contract-sabacc/made",
+            clauses::MADE,
             args,
         );
         0
@@ -98,7 +99,7 @@ pub(super) fn table(
     pay_bonus(game, outcome, pot, context);
     if odd > 0 {
         let args = args![chips: odd];
-        let rule = "contract-sabacc/odd-chips";
+        let rule = clauses::ODD_CHIPS;
         match game.odd_chips {
             OddChips::AntePot => {
                 *pot += odd;
@@ -106,7 +107,7 @@ pub(super) fn table(
             }
             OddChips::Declarer => {
                 let message = "contract-sabacc/odd-chips-back";
-                context.line_said(outcome.declarer, Points::whole(odd), rule, message, args);
+                context.line_with(outcome.declarer, Points::whole(odd), rule, message, args);
             }
         }
     }
@@ -117,13 +118,13 @@ fn wager(game: &ContractSabacc, outcome: &Outcome, context: &mut HandContext<'_>
     for (seat, chips) in context.table.seats().zip(&outcome.wagers) {
         if *chips > 0 {
             let args = args![chips: *chips, contract: outcome.contract];
-            context.line(seat, Points::whole(-chips), "contract-sabacc/wagers", args);
+            context.line(seat, Points::whole(-chips), clauses::WAGERS, args);
         }
     }
     let all: i64 = outcome.wagers.iter().sum();
     let own = outcome.wagers[outcome.declarer.index()];
     let defenders = context.table.len() - 1;
-    let rule = "contract-sabacc/match-stack";
+    let rule = clauses::MATCH_STACK;
     let (matched, message) = match game.match_stack {
         MatchStack::Declarer => (
             context.table.others(outcome.declarer).map(|_| own).sum(),
@@ -133,7 +134,7 @@ fn wager(game: &ContractSabacc, outcome: &Outcome, context: &mut HandContext<'_>
     };
     if matched > 0 {
         let args = args![chips: matched, own: own, defenders: defenders];
-        context.line_said(
+        context.line_with(
             outcome.declarer,
             Points::whole(-matched),
             rule,
@@ -146,10 +147,10 @@ fn wager(game: &ContractSabacc, outcome: &Outcome, context: &mut HandContext<'_>
 
 /// The defenders divide; what is left over is given back.
 fn fail(outcome: &Outcome, on_table: i64, context: &mut HandContext<'_>) -> i64 {
-    let rule = "contract-sabacc/failed";
+    let rule = clauses::FAILED;
     let defenders: Vec<Seat> = context.table.others(outcome.declarer).collect();
     let args = args![points: outcome.points, needed: NEEDED];
-    context.line_said(
+    context.line_with(
         outcome.declarer,
         Points::ZERO,
         rule,
@@ -188,13 +189,7 @@ fn pay_bonus(
         } else {
             let args = args![bonus: rule, paid: earned[0].1.rule()];
             let outranked = "contract-sabacc/bonus-outranked";
-            context.line_said(
-                *seat,
-                Points::ZERO,
-                "contract-sabacc/bonus",
-                outranked,
-                args,
-            );
+            context.line_with(*seat, Points::ZERO, clauses::BONUS, outranked, args);
         }
     }
 }
@@ -221,10 +216,10 @@ impl Bonus {
 
     const fn rule(self) -> &'static str {
         match self {
-            Bonus::Idiot => "contract-sabacc/idiot-at-the-end",
-            Bonus::Magician => "contract-sabacc/magician-at-the-end",
-            Bonus::Slam => "contract-sabacc/slam",
-            Bonus::GrandSlam => "contract-sabacc/grand-slam",
+            Bonus::Idiot => clauses::IDIOT_AT_THE_END,
+            Bonus::Magician => clauses::MAGICIAN_AT_THE_END,
+            Bonus::Slam => clauses::SLAM,
+            Bonus::GrandSlam => clauses::GRAND_SLAM,
         }
     }
 }
@@ -262,12 +257,7 @@ pub(super) fn divide(pot: &mut i64, context: &mut HandContext<'_>) {
         for seat in context.table.seats() {
             *pot -= share;
             let args = args![share: share, pot: held, players: players];
-            context.line(
-                seat,
-                Points::whole(share),
-                "contract-sabacc/pot-at-end",
-                args,
-            );
+            context.line(seat, Points::whole(share), clauses::POT_AT_END, args);
         }
     }
 }

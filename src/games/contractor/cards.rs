@@ -1,13 +1,15 @@
 //! What cards mean in Contractor: follow suit, trump wins, and the joker is the lowest of any suit.
 
-use super::catalog;
+use super::clauses;
 use super::contract::{Condition, Contract, Strain};
-use crate::rules::cards::{Card, CardSet, Pack};
-use crate::rules::play::{CardRules, PlayedCard, Suit, Trick, TrickPosition, read_card};
+use crate::rules::cards::{Card, CardSet, Pack, Suit};
+use crate::rules::play::{CardRules, Deal, PlayedCard, Trick, TrickPosition, read_card};
 use crate::rules::wire::Given;
-use crate::rules::{Breach, HandContext, Seat, args};
+use crate::rules::{Breach, HandContext, Seat, args, french};
 
-const LETTERS: [&str; 4] = ["S", "H", "C", "D"];
+/// The tricks of a hand, and the cards of each player once the kitty is settled.
+pub(super) const TRICKS: usize = 10;
+
 const RANKS: [&str; 8] = ["7", "8", "9", "10", "J", "Q", "K", "A"];
 const JOKER_NAME: &str = "joker";
 /// The joker, after all others.
@@ -16,26 +18,15 @@ pub(super) const JOKER: Card = Card(32);
 /// The 7 to the ace of each suit, by suit and within a suit from the 7 up, then the joker.
 pub(super) const PACK: Pack = Pack {
     cards: 33,
-    read,
-    name,
+    read: |text| {
+        let joker = (text == JOKER_NAME).then_some(JOKER);
+        joker.or_else(|| french::read_card(&RANKS, text))
+    },
+    name: |card| match card {
+        JOKER => JOKER_NAME.to_owned(),
+        card => french::name_card(&RANKS, card),
+    },
 };
-
-fn read(text: &str) -> Option<Card> {
-    if text == JOKER_NAME {
-        return Some(JOKER);
-    }
-    let (letter, rank) = text.split_once('-')?;
-    let suit = LETTERS.iter().position(|known| *known == letter)?;
-    let rank = RANKS.iter().position(|known| *known == rank)?;
-    u8::try_from(suit * RANKS.len() + rank).ok().map(Card)
-}
-
-fn name(card: Card) -> String {
-    match LETTERS.get(usize::from(card.0 / 8)) {
-        Some(letter) => format!("{letter}-{}", RANKS[usize::from(card.0 % 8)]),
-        None => JOKER_NAME.to_owned(),
-    }
-}
 
 /// The suit of a card; the joker has none of its own.
 fn suit(card: Card) -> Option<Suit> {
@@ -49,13 +40,12 @@ fn suit_of(played: PlayedCard) -> Option<Suit> {
 
 /// The cards of one hand.
 pub(super) struct Cards {
-    players: [Seat; 3],
+    deal: Deal,
     contractor: Seat,
-    strain: Strain,
     trump: Option<Suit>,
     sour: bool,
     without_joker: bool,
-    /// Whether another player has played a trump before the first trick that is told of.
+    /// Whether another player has played a trump before the first trick that is known.
     pub(super) trump_played_by_others: bool,
 }
 
@@ -85,11 +75,13 @@ impl Cards {
             Strain::Crazytrump => kitty_card.and_then(suit),
             Strain::NoTrump | Strain::Nil => None,
         };
-        let left = context.table.next(contractor);
+        let leads = match contract.strain {
+            Strain::NoTrump => context.table.next(contractor),
+            _ => contractor,
+        };
         Some(Cards {
-            players: [contractor, left, context.table.next(left)],
+            deal: Deal::to_all(context.table, leads, Some(TRICKS)),
             contractor,
-            strain: contract.strain,
             trump,
             sour: contract.has(Condition::SourTrumps),
             without_joker: contract.is_without_joker(),
@@ -121,15 +113,15 @@ impl Cards {
             return None;
         }
         if played.card == JOKER {
-            return Some(Breach::of(catalog::SOUR_JOKER, args![]));
+            return Some(Breach::of(clauses::SOUR_JOKER, args![]));
         }
         let others = held.any(|card| card != JOKER && suit(card) != self.trump);
         if others {
-            return Some(Breach::of(catalog::SOUR_TRUMPS, args![]));
+            return Some(Breach::of(clauses::SOUR_TRUMPS, args![]));
         }
         let joker = held.contains(JOKER);
         joker.then(|| {
-            Breach::of(catalog::SOUR_JOKER, args![]).with_message("contractor/sour-joker-held")
+            Breach::of(clauses::SOUR_JOKER, args![]).with_message("contractor/sour-joker-held")
         })
     }
 }
@@ -137,20 +129,11 @@ impl Cards {
 impl CardRules for Cards {
     const PACK: Pack = PACK;
     const JOKER: Option<&'static str> = Some(JOKER_NAME);
+    /// The contractor's joker in Nil without joker, trumps, the suit led, rank.
+    type Strength = (bool, bool, bool, u8);
 
-    fn players(&self) -> &[Seat] {
-        &self.players
-    }
-
-    fn leads(&self) -> Seat {
-        match self.strain {
-            Strain::NoTrump => self.players[1],
-            _ => self.contractor,
-        }
-    }
-
-    fn tricks(&self) -> Option<usize> {
-        Some(10)
+    fn deal(&self) -> &Deal {
+        &self.deal
     }
 
     fn breach(
@@ -165,27 +148,17 @@ impl CardRules for Cards {
         let led = suit_of(*first)?;
         let follows = played.card == JOKER || suit(played.card) == Some(led);
         let revokes = !follows && held.any(|card| suit(card) == Some(led));
-        revokes.then(|| Breach::of(catalog::FOLLOW, args![suit: led]))
+        revokes.then(|| Breach::of(clauses::FOLLOW, args![suit: led]))
     }
 
-    fn best(&self, _number: usize, played: &[PlayedCard]) -> usize {
-        let led = suit_of(played[0]);
-        let strength = |place: usize| {
-            let card = played[place];
-            let rank = if card.card == JOKER {
-                0
-            } else {
-                card.card.0 % 8 + 1
-            };
-            (
-                self.without_joker && card.card == JOKER && card.seat == self.contractor,
-                self.is_trump(card),
-                place == 0 || suit_of(card) == led,
-                rank,
-            )
-        };
-        (0..played.len())
-            .max_by_key(|place| strength(*place))
-            .unwrap_or(0)
+    fn strength(&self, _number: usize, first: PlayedCard, played: PlayedCard) -> Self::Strength {
+        let joker = played.card == JOKER;
+        let rank = if joker { 0 } else { played.card.0 % 8 + 1 };
+        (
+            self.without_joker && joker && played.seat == self.contractor,
+            self.is_trump(played),
+            played == first || suit_of(played) == suit_of(first),
+            rank,
+        )
     }
 }

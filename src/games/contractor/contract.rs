@@ -2,13 +2,11 @@
 
 use std::fmt::Display;
 
-use serde::Deserialize;
-
-use super::catalog;
-use crate::rules::form::{Field, Kind};
+use super::clauses;
+use crate::rules::form::Kind;
 use crate::rules::json::Json;
-use crate::rules::wire::{Given, words};
-use crate::rules::{Arg, Breach, HandContext, args};
+use crate::rules::wire::words;
+use crate::rules::{Arg, Breach, HandContext, args, object};
 
 words! {
     /// What is trump, in the order of the table of strains.
@@ -64,35 +62,23 @@ pub(super) const KITTY: i64 = 3;
 /// What one extra trick adds to a bid.
 pub(super) const EXTRA_TRICK: i64 = 2;
 
-/// A contract as written.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Called {
-    strain: Given<Strain>,
-    extra_tricks: Given<i64>,
-    foregone: Given<i64>,
-    sour_trumps: Given<bool>,
-    exposed: Given<bool>,
-    absolutely_sure: Given<bool>,
-    nil_without_joker: Given<bool>,
-    thievery: Given<bool>,
+object! {
+    /// A contract as written.
+    pub struct WrittenContract {
+        required strain: Strain,
+        optional extra_tricks: i64 = Kind::Int(0, MOST_EXTRA),
+        optional foregone: i64 = Kind::Int(0, KITTY),
+        optional sour_trumps: bool,
+        optional exposed: bool,
+        optional absolutely_sure: bool,
+        optional nil_without_joker: bool,
+        optional thievery: bool,
+    }
 }
 
-/// The fields of a contract.
-pub(super) const CONTRACT: &[Field] = &[
-    Field::required("strain", Kind::Word(Strain::WORDS)),
-    Field::optional("extra_tricks", Kind::Int(0, MOST_EXTRA)),
-    Field::optional("foregone", Kind::Int(0, KITTY)),
-    Field::optional("sour_trumps", Kind::Flag),
-    Field::optional("exposed", Kind::Flag),
-    Field::optional("absolutely_sure", Kind::Flag),
-    Field::optional("nil_without_joker", Kind::Flag),
-    Field::optional("thievery", Kind::Flag),
-];
-
-impl Called {
-    /// The contract that is meant; without a strain it is none.
-    pub(super) fn understood(
+impl WrittenContract {
+    /// The contract; without a strain it is none.
+    pub(super) fn read(
         &self,
         pointer: impl Display,
         context: &mut HandContext<'_>,
@@ -106,8 +92,8 @@ impl Called {
         })
     }
 
-    /// The same again as it was written, its fields in their order.
-    pub(super) fn echo(&self) -> Json {
+    /// The same as JSON, as it was written, its fields in their order.
+    pub(super) fn as_written(&self) -> Json {
         let strain = self.strain.map(|strain| ("strain", strain.word().into()));
         let numbers = [
             ("extra_tricks", *self.extra_tricks),
@@ -116,14 +102,8 @@ impl Called {
         let numbers = numbers.map(|(key, number)| Some((key, Json::Int(number?))));
         let flags = Condition::ALL.iter().zip(self.flags());
         let flags = flags.map(|(condition, flag)| Some((condition.word(), Json::Bool(flag?))));
-        let entries = strain
-            .into_iter()
-            .chain(numbers.into_iter().chain(flags).flatten());
-        Json::Object(
-            entries
-                .map(|(key, value)| (key.to_owned(), value))
-                .collect(),
-        )
+        let rest = numbers.into_iter().chain(flags).flatten();
+        Json::object(strain.into_iter().chain(rest))
     }
 
     /// In the order of [`Condition::ALL`].
@@ -195,78 +175,57 @@ impl Contract {
 
     /// Every limit of the table that it is past.
     pub(super) fn past_limits(&self, idle_allowed: bool) -> Vec<Limit> {
-        let mut limits = Vec::new();
-        let mut past = |field, code, rule, message, args| {
-            let breach = Breach::of(rule, args).with_message(message);
-            limits.push(Limit {
-                field,
-                code,
-                breach,
-            });
+        let number = |field, rule, found: i64, most: i64| Limit {
+            field,
+            code: "out-of-range",
+            breach: Breach::of(rule, args![found: found, least: 0, most: most]),
         };
-        if !(0..=MOST_EXTRA).contains(&self.extra_tricks) {
-            let args = args![found: self.extra_tricks, least: 0, most: MOST_EXTRA];
-            past(
+        let limit = |field, breach| Limit {
+            field,
+            code: CONTRACT_LIMIT,
+            breach,
+        };
+        let mut limits = Vec::new();
+        let nil = self.strain == Strain::Nil;
+        let (extra, foregone) = (self.extra_tricks, self.foregone);
+        if !(0..=MOST_EXTRA).contains(&extra) {
+            limits.push(number(
                 "extra_tricks",
-                "out-of-range",
-                catalog::EXTRA_TRICKS,
-                catalog::EXTRA_TRICKS,
-                args,
-            );
-        } else if self.strain == Strain::Nil && self.extra_tricks > 0 {
-            let message = "contractor/nil-extra-tricks";
-            past(
-                "extra_tricks",
-                CONTRACT_LIMIT,
-                catalog::EXTRA_TRICKS,
-                message,
-                args![],
-            );
+                clauses::EXTRA_TRICKS,
+                extra,
+                MOST_EXTRA,
+            ));
+        } else if nil && extra > 0 {
+            let breach = Breach::of(clauses::EXTRA_TRICKS, args![]);
+            let breach = breach.with_message("contractor/nil-extra-tricks");
+            limits.push(limit("extra_tricks", breach));
         }
-        if !(0..=KITTY).contains(&self.foregone) {
-            let args = args![found: self.foregone, least: 0, most: KITTY];
-            past(
-                "foregone",
-                "out-of-range",
-                catalog::FOREGONE,
-                catalog::FOREGONE,
-                args,
-            );
+        if !(0..=KITTY).contains(&foregone) {
+            limits.push(number("foregone", clauses::FOREGONE, foregone, KITTY));
         }
+        let strain = || args![strain: self.strain];
         let idle = matches!(self.strain, Strain::NoTrump | Strain::Nil);
         if self.has(Condition::SourTrumps) && idle && !idle_allowed {
-            let args = args![strain: self.strain];
-            past(
-                "sour_trumps",
-                CONTRACT_LIMIT,
-                catalog::IDLE,
-                catalog::IDLE,
-                args,
-            );
+            limits.push(limit("sour_trumps", Breach::of(clauses::IDLE, strain())));
         }
-        if self.has(Condition::NilWithoutJoker) && self.strain != Strain::Nil {
-            let message = "contractor/only-in-nil";
-            let args = args![strain: self.strain];
-            past(
-                "nil_without_joker",
-                CONTRACT_LIMIT,
-                catalog::NIL_WITHOUT_JOKER,
-                message,
-                args,
-            );
+        if self.has(Condition::NilWithoutJoker) && !nil {
+            let breach = Breach::of(clauses::NIL_WITHOUT_JOKER, strain());
+            let breach = breach.with_message("contractor/only-in-nil");
+            limits.push(limit("nil_without_joker", breach));
         }
         limits
     }
 
     /// Where it differs from another contract: the fields, with both values.
     pub(super) fn differences(&self, other: &Contract) -> Vec<(&'static str, Arg, Arg)> {
-        let flag = |set| {
-            Arg::Word(if set {
+        let word = |set| {
+            if set {
                 "contractor/set"
             } else {
                 "contractor/unset"
-            })
+            }
         };
+        let flag = |set| Arg::Word(word(set));
         let fixed = [
             ("strain", self.strain.into(), other.strain.into()),
             (
@@ -300,11 +259,6 @@ impl Contract {
             .iter()
             .filter(|condition| self.has(**condition));
         entries.extend(conditions.map(|condition| (condition.word(), Json::Bool(true))));
-        Json::Object(
-            entries
-                .into_iter()
-                .map(|(key, value)| (key.to_owned(), value))
-                .collect(),
-        )
+        Json::object(entries)
     }
 }

@@ -1,64 +1,39 @@
 //! What the contractor puts aside for the cards taken from the kitty.
 
-use super::cards::{JOKER, PACK};
-use super::catalog;
+use super::cards::{JOKER, PACK, TRICKS};
+use super::clauses;
 use super::contract::{Contract, KITTY};
-use crate::rules::cards::{Card, CardSet};
-use crate::rules::json::Json;
-use crate::rules::{Answer, Breach, Next, Ruling, Seat, args};
+use crate::rules::cards::Card;
+use crate::rules::play::Aside;
+use crate::rules::{Answer, Breach, Seat, args};
 
-/// The cards of a hand once it is dealt.
-const HAND: i64 = 10;
-
-/// How many cards a contractor takes from the kitty, and holds with them.
-pub(super) fn taken(contract: &Contract) -> (i64, i64) {
-    let taken = KITTY - contract.foregone;
-    (taken, HAND + taken)
+/// How many cards a contractor takes from the kitty.
+pub(super) fn taken_from_kitty(contract: &Contract) -> usize {
+    usize::try_from(KITTY - contract.foregone).unwrap_or(0)
 }
 
-/// Cards being put aside, only legal ones.
-struct Aside {
-    rest: CardSet,
-    put_by: Vec<Card>,
-    count: usize,
-    without_joker: bool,
+/// How many cards a contractor holds with those taken from the kitty.
+pub(super) fn holding_size(contract: &Contract) -> usize {
+    TRICKS + taken_from_kitty(contract)
 }
 
-impl Aside {
-    /// Why this card may not be put aside now.
-    fn breach(&self, card: Card) -> Option<Breach> {
-        let name = (PACK.name)(card);
-        let room = self.count - self.put_by.len();
-        if self.put_by.contains(&card) {
-            Some(
-                Breach::of(catalog::DISCARD, args![card: name])
-                    .with_message("contractor/discard-twice"),
-            )
-        } else if !self.rest.contains(card) {
-            Some(
-                Breach::of(catalog::DISCARD, args![card: name])
-                    .with_message("contractor/discard-held"),
-            )
-        } else if room == 0 {
-            let message = Breach::of(catalog::DISCARD, args![count: self.count]);
-            Some(message.with_message("contractor/discard-full"))
-        } else if self.without_joker && room == 1 && card != JOKER && self.rest.contains(JOKER) {
-            Some(
-                Breach::of(catalog::NIL_WITHOUT_JOKER, args![])
-                    .with_message("contractor/discard-joker"),
-            )
-        } else {
-            None
-        }
-    }
-
-    fn put(&mut self, card: Card) -> Option<Breach> {
-        let breach = self.breach(card);
-        if breach.is_none() {
-            self.rest.remove(card);
-            self.put_by.push(card);
-        }
-        breach
+/// Why this card may not be put aside after those that are.
+fn breach(aside: &Aside, card: Card, without_joker: bool) -> Option<Breach> {
+    let name = (PACK.name)(card);
+    let discard = |args, message| Some(Breach::of(clauses::DISCARD, args).with_message(message));
+    let room = aside.size - aside.cards.len();
+    let joker_left = aside.rest().contains(JOKER);
+    if aside.cards.contains(&card) {
+        discard(args![card: name], "contractor/discard-twice")
+    } else if !aside.holding.contains(card) {
+        discard(args![card: name], "contractor/discard-held")
+    } else if room == 0 {
+        discard(args![count: aside.size], "contractor/discard-full")
+    } else if without_joker && room == 1 && card != JOKER && joker_left {
+        let breach = Breach::of(clauses::NIL_WITHOUT_JOKER, args![]);
+        Some(breach.with_message("contractor/discard-joker"))
+    } else {
+        None
     }
 }
 
@@ -69,36 +44,15 @@ pub(super) fn answer_discard(
     holding: &[Card],
     cards: &[Card],
 ) -> Answer {
-    let mut aside = Aside {
-        rest: holding.iter().copied().collect(),
-        put_by: Vec::new(),
-        count: usize::try_from(taken(contract).0).unwrap_or(0),
-        without_joker: contract.is_without_joker(),
-    };
-    let rulings = cards.iter().enumerate();
-    let rulings = rulings
-        .map(|(index, card)| Ruling::new(index, aside.put(*card)))
-        .collect();
-    let complete = aside.put_by.len() == aside.count;
-    let names = |cards: CardSet| PACK.names(cards).into_iter().collect::<Json>();
-    let mut outcome = vec![
-        ("complete", Json::Bool(complete)),
-        (
-            "aside",
-            aside.put_by.iter().map(|card| (PACK.name)(*card)).collect(),
-        ),
-    ];
-    if complete {
-        outcome.push(("hand", names(aside.rest)));
-    }
-    let could = aside.rest.filter(|card| aside.breach(card).is_none());
-    let next = contractor.filter(|_| !complete).map(|seat| Next {
-        seat,
-        choices: vec![("cards", names(could))],
+    let holding = holding.iter().copied().collect();
+    let mut aside = Aside::from(holding, taken_from_kitty(contract));
+    let without_joker = contract.is_without_joker();
+    let mut answer = aside.answer(&PACK, contractor, cards, |aside, card| {
+        breach(aside, card, without_joker)
     });
-    Answer {
-        rulings,
-        next: next.into_iter().collect(),
-        outcome,
+    if aside.is_complete() {
+        let hand = PACK.names(aside.rest()).into_iter().collect();
+        answer.outcome.push(("hand", hand));
     }
+    answer
 }

@@ -1,15 +1,15 @@
 //! Judging the record of a hand: who plays what, and how many tricks came of it.
 
-use super::auction::{Bid, Bidding, StoredOutcome, understand};
-use super::cards::Cards;
+use super::auction::{Bid, Bidding, Outcome, read_calls};
+use super::cards::{Cards, TRICKS};
+use super::clauses;
 use super::contract::{CONTRACT_LIMIT, Contract, KITTY};
+use super::house_rules::Contractor;
 use super::record::{Played, Record};
 use super::score::{Settled, score};
-use super::{Contractor, catalog};
 use crate::rules::auction::judge_calls;
-use crate::rules::play::{agrees, judge_play};
-use crate::rules::wire::PerPlayer;
-use crate::rules::{Arg, Finding, HandContext, Seat, args, segment};
+use crate::rules::play::{judge_play, played_tricks, recorded_tricks};
+use crate::rules::{Arg, Finding, HandContext, Seat, args};
 
 /// What the record itself says of the contract, beside the auction.
 struct Written {
@@ -27,67 +27,39 @@ pub(super) fn judge(game: &Contractor, record: &Record, context: &mut HandContex
         challengers: read_challengers(record, context),
     };
     let settled = match &*record.auction {
-        Some(calls) => {
-            let said = understand(context, "/auction", calls);
-            said.and_then(|said| {
-                let mut bidding = Bidding::new(game, context.table, context.dealer);
-                let calls: Vec<_> = said.iter().map(|(seat, said)| (*seat, said)).collect();
-                let illegal = judge_calls(&mut bidding, context, "/auction", &calls);
-                from_auction(&bidding, &written, illegal && !context.waived, context)
-            })
-        }
+        Some(calls) => read_calls(context, "/auction", calls).and_then(|calls| {
+            let mut bidding = Bidding::new(game, context.table, context.dealer);
+            let illegal = judge_calls(&mut bidding, context, "/auction", &calls);
+            from_auction(&bidding, &written, illegal && !context.waived, context)
+        }),
         None => from_record(record, &written, context),
     };
     let settled = settled.filter(|settled| check_challengers(settled, context));
     let tricks = match &*record.play {
         Some(played) => settled
             .as_ref()
-            .and_then(|settled| played_tricks(settled, record, played, context)),
-        None => recorded_tricks(record, context),
+            .and_then(|settled| tricks_of_play(settled, record, played, context)),
+        None => {
+            context.adds_up_to("/tricks", 10);
+            recorded_tricks(&record.tricks, 10, clauses::TRICKS, context)
+        }
     };
     if let (Some(settled), Some(tricks)) = (settled, tricks) {
         score(game, &settled, &tricks, context);
     }
 }
 
-fn recorded_tricks(record: &Record, context: &mut HandContext<'_>) -> Option<Vec<i64>> {
-    let seats: Vec<Seat> = context.table.seats().collect();
-    context.adds_up_to("/tricks", 10);
-    let tricks = context.amounts("/tricks", &record.tricks, &seats, 0..=10)?;
-    let sum: i64 = tricks.iter().sum();
-    if sum != 10 {
-        context.fault(
-            "tricks-sum",
-            "/tricks",
-            catalog::TRICKS,
-            args![sum: sum, cards: 10],
-        );
-    }
-    Some(tricks)
-}
-
 /// The tricks that the recorded play gives; tricks recorded beside it must be the same.
-fn played_tricks(
+fn tricks_of_play(
     settled: &Settled,
     record: &Record,
     played: &Played,
     context: &mut HandContext<'_>,
 ) -> Option<Vec<i64>> {
-    let Settled {
-        contractor,
-        contract,
-        ..
-    } = settled;
-    let rules = Cards::of_hand(*contractor, contract, "/play", &played.kitty_card, context);
-    let play = judge_play(&rules?, context, 10, &played.tricks, &played.hands);
-    let won = play?.won(context.table);
-    for (name, recorded) in record.tricks.iter().flat_map(PerPlayer::iter) {
-        let pointer = format!("/tricks/{}", segment(name));
-        if let Some(seat) = context.seat(&pointer, name) {
-            agrees(context, &pointer, Some(*recorded), won[seat.index()]);
-        }
-    }
-    Some(won)
+    let (contractor, contract) = (settled.contractor, &settled.contract);
+    let rules = Cards::of_hand(contractor, contract, "/play", &played.kitty_card, context)?;
+    let play = judge_play(&rules, context, TRICKS, &played.tricks, &played.hands)?;
+    Some(played_tricks(&play, &record.tricks, context))
 }
 
 /// The contract that is written, with every limit it is past as a fault. What only this strain or
@@ -97,9 +69,9 @@ fn read_contract(
     record: &Record,
     context: &mut HandContext<'_>,
 ) -> Option<Contract> {
-    let contract = record.contract.as_ref()?.understood("/contract", context)?;
+    let contract = record.contract.as_ref()?.read("/contract", context)?;
     let mut sound = true;
-    for limit in contract.past_limits(game.idle_allowed) {
+    for limit in contract.past_limits(game.idle_allowed()) {
         let pointer = format!("/contract/{}", limit.field);
         if context.waived && limit.code == CONTRACT_LIMIT {
             context.irregular(limit.breach, &pointer);
@@ -117,7 +89,7 @@ fn read_contract(
 /// With the whole kitty foregone nothing can be put aside, a joker either.
 fn warn_of_joker(contract: &Contract, pointer: &str, context: &mut HandContext<'_>) {
     if contract.is_without_joker() && contract.foregone == KITTY {
-        context.warn("joker-stuck", pointer, catalog::NIL_WITHOUT_JOKER, args![]);
+        context.warn("joker-stuck", pointer, clauses::NIL_WITHOUT_JOKER, args![]);
     }
 }
 
@@ -145,7 +117,7 @@ fn check_challengers(settled: &Settled, context: &mut HandContext<'_>) -> bool {
         context.fault(
             "challenger-contractor",
             "/challengers",
-            catalog::CHALLENGE,
+            clauses::CHALLENGE,
             args,
         );
     }
@@ -159,12 +131,8 @@ fn from_record(
     context: &mut HandContext<'_>,
 ) -> Option<Settled> {
     if !context.is_left_out("/auction") {
-        if record.contractor.is_none() {
-            context.missing("/contractor");
-        }
-        if record.contract.is_none() {
-            context.missing("/contract");
-        }
+        context.needed(&record.contractor, "/contractor");
+        context.needed(&record.contract, "/contract");
     }
     Some(Settled {
         contractor: written.contractor?,
@@ -186,24 +154,24 @@ fn from_auction(
         .zip(written.contract)
         .filter(|_| context.waived);
     let bid = match bidding.result() {
-        StoredOutcome::Settled(bid) => Some(bid),
+        Outcome::Won(bid) => Some(bid),
         _ if whole.is_some() || illegal => None,
-        StoredOutcome::Open(_) if context.so_far() => {
+        Outcome::Open(_) if context.so_far() => {
             context.missing("/auction");
             None
         }
-        StoredOutcome::Open(turn) => {
+        Outcome::Open(turn) => {
             let args = args![turn: context.name(turn)];
-            context.fault("auction-incomplete", "/auction", catalog::AUCTION_END, args);
+            context.fault("auction-incomplete", "/auction", clauses::AUCTION_END, args);
             None
         }
-        StoredOutcome::Redeal if context.so_far() => {
-            context.warn("auction-redeal", "/auction", catalog::REDEAL, args![]);
+        Outcome::Redeal if context.so_far() => {
+            context.warn("auction-redeal", "/auction", clauses::REDEAL, args![]);
             context.missing("/auction");
             None
         }
-        StoredOutcome::Redeal => {
-            context.fault("auction-redeal", "/auction", catalog::REDEAL, args![]);
+        Outcome::Redeal => {
+            context.fault("auction-redeal", "/auction", clauses::REDEAL, args![]);
             None
         }
     };
@@ -228,7 +196,7 @@ fn from_auction(
     })
 }
 
-/// Lays down where what is written is not what the auction gives.
+/// Notes where what is written is not what the auction gives.
 fn compare(bid: &Bid<'_>, written: &Written, context: &mut HandContext<'_>) {
     let mut differ = Vec::new();
     if let Some(seat) = written.contractor.filter(|seat| *seat != bid.seat) {
@@ -259,6 +227,6 @@ fn compare(bid: &Bid<'_>, written: &Written, context: &mut HandContext<'_>) {
     }
     for (pointer, recorded, auction) in differ {
         let args = args![recorded: recorded, auction: auction];
-        context.fault("auction-disagrees", &pointer, catalog::AUCTION_END, args);
+        context.fault("auction-disagrees", &pointer, clauses::AUCTION_END, args);
     }
 }

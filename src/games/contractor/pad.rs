@@ -1,10 +1,11 @@
 //! The pad of Contractor: strain and conditions to tick with what they are worth, value, tricks.
 
+use super::clauses;
 use super::contract::{Condition, EXTRA_TRICK, Strain};
-use super::{Contractor, catalog};
+use super::house_rules::Contractor;
 use crate::rules::json::Json;
 use crate::rules::{Seat, Table, args};
-use crate::sheets::data::{
+use crate::rules::pad::{
     Length, POINTS, Pad, PlayedHand, Row, TOTAL, Text, int, rows, sign, ticks, write,
 };
 
@@ -26,7 +27,7 @@ impl Contractor {
                     Strain::Crazytrump => "strain-crazytrump",
                     Strain::Nil => "strain-nil",
                 };
-                let worth = self.strain_values[*strain as usize];
+                let worth = self.strain_values.of(*strain);
                 (strain.word(), Text::Message(key, args![worth: worth]))
             })
             .collect();
@@ -143,11 +144,11 @@ fn row(hand: &PlayedHand<'_>) -> Row {
         } else if challengers.contains(&seat) {
             values.tick("role", ["challenger"]);
         }
-        let told = || {
-            let rules = [catalog::MADE, catalog::FAILED, catalog::OPPONENTS];
+        let played = || {
+            let rules = [clauses::MADE, clauses::FAILED, clauses::OPPONENTS];
             hand.explained(seat, &rules, "tricks")?.number()
         };
-        if let Some(tricks) = hand.of_seat("tricks", seat).or_else(told) {
+        if let Some(tricks) = hand.of_seat("tricks", seat).or_else(played) {
             values.write("tricks", tricks);
         }
     }

@@ -1,98 +1,67 @@
 //! What can be asked of Contractor.
 
-use serde::Deserialize;
-
-use super::auction::{Bidding, CALL, Call, understand};
-use super::cards::{Cards, PACK};
-use super::contract::{CONTRACT, Called, Contract, KITTY};
-use super::discard::{answer_discard, taken};
-use super::{Contractor, catalog};
-use crate::rules::auction::{WrittenCall, rule_on};
-use crate::rules::cards::Card;
+use super::auction::{Bidding, WordOrContract, read_calls};
+use super::cards::{Cards, PACK, TRICKS};
+use super::clauses;
+use super::contract::{Contract, KITTY, WrittenContract};
+use super::discard::{answer_discard, holding_size};
+use super::house_rules::Contractor;
+use crate::rules::auction::{AuctionQuestion, answer_auction};
 use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
 use crate::rules::play::{
-    CardRules, WrittenCard, answer_play, answer_trick, discard_question, play, play_question,
-    question_trick, question_tricks, read_card, read_cards, read_hands, trick_question,
+    DiscardQuestion, PlayQuestion, TrickQuestion, answer_play, answer_trick, discard_question,
+    play_question, trick_question,
 };
-use crate::rules::wire::{Given, PerPlayer};
-use crate::rules::{Answer, Finding, HandContext, QuestionKind, Ruling, Seat, args};
+use crate::rules::wire::Given;
+use crate::rules::{
+    Answer, Finding, HandContext, HasKind, Question, QuestionKind, Ruling, Seat, args, object,
+};
 
-const SETTING: &[Field] = &[
-    Field::required("contractor", Kind::Player),
-    Field::required("contract", Kind::Object(CONTRACT)),
-    Field::depends("kitty_card", Kind::Card),
-    Field::optional("trump_played_by_others", Kind::Flag),
-];
+object! {
+    /// What is to be known of a hand beside its cards.
+    struct Setting {
+        required contractor: String = Kind::Player,
+        required contract: WrittenContract,
+        depends kitty_card: String = Kind::Card,
+        optional trump_played_by_others: bool,
+    }
+}
+
+object! {
+    struct ValueQuestion {
+        required by: String = Kind::Player,
+        depends contract: WrittenContract,
+        depends beat: i64 = Kind::Int(0, 1100),
+    }
+}
+
+const SETTING: Field = Field::required("setting", Setting::KIND);
 
 pub(super) const QUESTIONS: &[(QuestionKind, &[Field])] = &[
     (
         QuestionKind::Auction,
-        &[Field::required("calls", Kind::List(&Kind::Object(CALL)))],
+        AuctionQuestion::<WordOrContract>::FIELDS,
     ),
-    (
-        QuestionKind::Trick,
-        &trick_question(10, Field::required("setting", Kind::Object(SETTING))),
-    ),
-    (
-        QuestionKind::Play,
-        &play_question(Field::required("setting", Kind::Object(SETTING))),
-    ),
-    (
-        QuestionKind::Discard,
-        &discard_question(Field::required("setting", Kind::Object(SETTING))),
-    ),
-    (
-        QuestionKind::Value,
-        &[
-            Field::required("by", Kind::Player),
-            Field::depends("contract", Kind::Object(CONTRACT)),
-            Field::depends("beat", Kind::Int(0, 1100)),
-        ],
-    ),
+    (QuestionKind::Trick, &trick_question(10, SETTING)),
+    (QuestionKind::Play, &play_question(SETTING)),
+    (QuestionKind::Discard, &discard_question(SETTING)),
+    (QuestionKind::Value, ValueQuestion::FIELDS),
 ];
 
-/// The fields of all questions; what one does not have, its form refuses.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-struct Body {
-    calls: Given<Vec<WrittenCall<Call>>>,
-    cards: Given<Vec<WrittenCard>>,
-    tricks: Given<Vec<Vec<WrittenCard>>>,
-    hands: Given<PerPlayer<Vec<String>>>,
-    trick: Given<i64>,
-    setting: Given<Setting>,
-    holding: Given<Vec<String>>,
-    aside: Given<Vec<String>>,
-    by: Given<String>,
-    contract: Given<Called>,
-    beat: Given<i64>,
-}
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-struct Setting {
-    contractor: Given<String>,
-    contract: Given<Called>,
-    kitty_card: Given<String>,
-    trump_played_by_others: Given<bool>,
-}
-
-/// Answers a question; what is missing or cannot be is played on the context.
+/// Answers a question; what is missing or cannot be is noted on the context.
 pub(super) fn answer(
     game: &Contractor,
-    kind: QuestionKind,
-    dealer: Option<Seat>,
-    body: &Json,
+    question: &Question,
     context: &mut HandContext<'_>,
 ) -> Option<Answer> {
-    let body: Body = body.typed()?;
+    let Question { kind, dealer, body } = question;
     match kind {
-        QuestionKind::Auction => auction(game, dealer, &body, context),
-        QuestionKind::Trick => trick(&body, context),
-        QuestionKind::Play => whole_play(&body, context),
-        QuestionKind::Discard => discard(&body, context),
-        QuestionKind::Value => value(game, dealer, &body, context),
+        QuestionKind::Auction => auction(game, *dealer, &body.typed()?, context),
+        QuestionKind::Trick => trick(&body.typed()?, context),
+        QuestionKind::Play => whole_play(&body.typed()?, context),
+        QuestionKind::Discard => discard(&body.typed()?, context),
+        QuestionKind::Value => value(game, *dealer, &body.typed()?, context),
         QuestionKind::Pass => None,
     }
 }
@@ -100,102 +69,63 @@ pub(super) fn answer(
 fn auction(
     game: &Contractor,
     dealer: Option<Seat>,
-    body: &Body,
+    question: &AuctionQuestion<WordOrContract>,
     context: &mut HandContext<'_>,
 ) -> Option<Answer> {
     let dealer = context.needed_dealer(dealer);
-    let said = context
-        .needed(&body.calls, "/calls")
-        .and_then(|calls| understand(context, "/calls", calls));
-    let (dealer, said) = (dealer?, said?);
-    let calls: Vec<_> = said.iter().map(|(seat, said)| (*seat, said)).collect();
-    let mut bidding = Bidding::new(game, context.table, dealer);
-    let rulings = rule_on(&mut bidding, &calls);
-    Some(Answer {
-        rulings,
-        next: bidding.next(),
-        outcome: bidding.outcome(),
-    })
+    let calls = context.needed(&question.calls, "/calls")?;
+    let calls = read_calls(context, "/calls", calls);
+    let bidding = Bidding::new(game, context.table, dealer?);
+    Some(answer_auction(bidding, &calls?))
 }
 
-fn trick(body: &Body, context: &mut HandContext<'_>) -> Option<Answer> {
-    let number = context.number("/trick", &body.trick, 1..=10);
-    let mut rules = setting(body, context);
-    if let Some(rules) = &mut rules {
-        rules.trump_played_by_others = told_of_others(body);
-    }
+fn trick(question: &TrickQuestion<Setting>, context: &mut HandContext<'_>) -> Option<Answer> {
+    let number = question.number(10, context);
+    let rules = setting(&question.setting, context);
     let players: Vec<Seat> = context.table.seats().collect();
-    let hands = read_hands(context, &PACK, &players, 10, "/hands", &body.hands);
-    let said = question_trick::<Cards>(context, &body.cards);
-    let number = number
-        .and_then(|number| usize::try_from(number).ok())
-        .unwrap_or(1);
-    let (rules, hands, said) = (rules?, hands?, said?);
-    let played = play(&rules, &hands, number, None, std::slice::from_ref(&said));
-    played
-        .check_named(context, |_| "/cards".to_owned())
-        .then(|| answer_trick(&rules, &hands, number, said, context.table))
+    let cards = question.read::<Cards>(&players, TRICKS, context);
+    let mut rules = rules?;
+    let setting = question.setting.as_ref();
+    let played_by_others = setting.and_then(|setting| *setting.trump_played_by_others);
+    rules.trump_played_by_others = played_by_others.unwrap_or(false);
+    answer_trick(&rules, number, cards?, context)
 }
 
-fn told_of_others(body: &Body) -> bool {
-    let told = body
-        .setting
-        .as_ref()
-        .and_then(|setting| *setting.trump_played_by_others);
-    told.unwrap_or(false)
-}
-
-fn whole_play(body: &Body, context: &mut HandContext<'_>) -> Option<Answer> {
-    let rules = setting(body, context);
+fn whole_play(question: &PlayQuestion<Setting>, context: &mut HandContext<'_>) -> Option<Answer> {
+    let rules = setting(&question.setting, context);
     let players: Vec<Seat> = context.table.seats().collect();
-    let hands = read_hands(context, &PACK, &players, 10, "/hands", &body.hands);
-    let said = question_tricks::<Cards>(context, &body.tricks);
-    let (rules, hands, said) = (rules?, hands?, said?);
-    let play = play(&rules, &hands, 1, Some(rules.leads()), &said);
-    play.check_named(context, |trick| format!("/tricks/{trick}"))
-        .then(|| answer_play(&rules, &hands, play, context.table))
+    let cards = question.read::<Cards>(&players, TRICKS, context);
+    let (rules, (hands, tricks)) = rules.zip(cards)?;
+    answer_play(&rules, &hands, &tricks, context).map(|(answer, _)| answer)
 }
 
-fn setting(body: &Body, context: &mut HandContext<'_>) -> Option<Cards> {
-    let setting = context.needed(&body.setting, "/setting")?;
+fn setting(setting: &Given<Setting>, context: &mut HandContext<'_>) -> Option<Cards> {
+    let setting = context.needed(setting, "/setting")?;
     let contractor = context.needed_player("/setting/contractor", &setting.contractor);
     let contract = context
         .needed(&setting.contract, "/setting/contract")
-        .and_then(|called| called.understood("/setting/contract", context));
-    Cards::of_hand(
-        contractor?,
-        &contract?,
-        "/setting",
-        &setting.kitty_card,
-        context,
-    )
+        .and_then(|contract| contract.read("/setting/contract", context));
+    let kitty_card = &setting.kitty_card;
+    Cards::of_hand(contractor?, &contract?, "/setting", kitty_card, context)
 }
 
-fn discard(body: &Body, context: &mut HandContext<'_>) -> Option<Answer> {
-    let setting = context.needed(&body.setting, "/setting");
+fn discard(question: &DiscardQuestion<Setting>, context: &mut HandContext<'_>) -> Option<Answer> {
+    let setting = context.needed(&question.setting, "/setting");
     let contractor =
         setting.and_then(|setting| context.player("/setting/contractor", &setting.contractor));
     let contract = setting
         .and_then(|setting| context.needed(&setting.contract, "/setting/contract"))
-        .and_then(|called| called.understood("/setting/contract", context))
+        .and_then(|contract| contract.read("/setting/contract", context))
         .filter(|contract| {
             context.in_range("/setting/contract/foregone", contract.foregone, 0..=KITTY)
         });
-    let holding = context
-        .needed(&body.holding, "/holding")
-        .and_then(|cards| read_cards(context, &PACK, "/holding", cards));
-    let aside = context.needed(&body.aside, "/aside").and_then(|cards| {
-        let cards = cards.iter().enumerate();
-        let cards =
-            cards.map(|(index, text)| read_card(context, &PACK, &format!("/aside/{index}"), text));
-        let cards: Vec<Option<Card>> = cards.collect();
-        cards.into_iter().collect::<Option<Vec<Card>>>()
-    });
+    let holding = question.holding(&PACK, context);
+    let aside = question.aside(&PACK, context);
     let (contract, holding, aside) = (contract?, holding?, aside?);
-    let (_, most) = taken(&contract);
-    if i64::try_from(holding.len()) != Ok(most) {
-        let args = args![found: holding.len(), cards: most];
-        context.report(Finding::rule("holding-size", "/holding", args).by(catalog::DISCARD));
+    let cards = holding_size(&contract);
+    if holding.len() != cards {
+        let args = args![found: holding.len(), cards: cards];
+        context.fault("holding-size", "/holding", clauses::DISCARD, args);
     }
     Some(answer_discard(&contract, contractor, &holding, &aside))
 }
@@ -204,14 +134,14 @@ fn discard(body: &Body, context: &mut HandContext<'_>) -> Option<Answer> {
 fn value(
     game: &Contractor,
     dealer: Option<Seat>,
-    body: &Body,
+    question: &ValueQuestion,
     context: &mut HandContext<'_>,
 ) -> Option<Answer> {
     let dealer = context.needed_dealer(dealer);
-    let by = context.needed_player("/by", &body.by);
-    match (&*body.contract, *body.beat) {
-        (Some(called), None) => {
-            let contract = called.understood("/contract", context)?;
+    let by = context.needed_player("/by", &question.by);
+    match (&*question.contract, *question.beat) {
+        (Some(contract), None) => {
+            let contract = contract.read("/contract", context)?;
             Some(worth(game, &contract, by? == dealer?))
         }
         (None, Some(beat)) => {
@@ -237,7 +167,7 @@ fn value(
 }
 
 fn worth(game: &Contractor, contract: &Contract, by_dealer: bool) -> Answer {
-    let limit = contract.past_limits(game.idle_allowed).into_iter().next();
+    let limit = contract.past_limits(game.idle_allowed()).into_iter().next();
     let mut outcome = Vec::new();
     if limit.is_none() {
         let value = game.value(contract, by_dealer);

@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
+use super::clauses;
 use super::contract::{Condition, Contract, Strain};
-use super::{Contractor, catalog};
+use super::house_rules::{Contractor, Doubles};
 use crate::rules::json::Json;
 use crate::rules::{HandContext, Points, Seat, args};
 
@@ -27,7 +28,7 @@ pub(super) struct Settled {
     pub(super) challengers: Vec<Seat>,
 }
 
-/// Lays down the lines of a hand with these tricks.
+/// Adds the lines of a hand with these tricks.
 pub(super) fn score(
     game: &Contractor,
     settled: &Settled,
@@ -41,44 +42,26 @@ pub(super) fn score(
     } = settled;
     let value = game.value(contract, *contractor == context.dealer);
     let total = value.total();
-    let taken = tricks[contractor.index()];
-    let made = contract.is_made(taken);
-    contract_line(*contractor, contract, total, taken, context);
-    for seat in context.table.others(*contractor).collect::<Vec<_>>() {
-        if contract.strain == Strain::Nil {
-            let args = args![tricks: taken];
-            context.line(seat, Points::whole(taken), catalog::NIL_OPPONENTS, args);
-        } else {
-            let own = tricks[seat.index()];
-            context.line(
-                seat,
-                Points::whole(own),
-                catalog::OPPONENTS,
-                args![tricks: own],
-            );
-        }
+    let won = tricks[contractor.index()];
+    let made = contract.is_made(won);
+    contract_line(*contractor, contract, total, won, context);
+    for seat in context.table.others(*contractor) {
+        let (points, rule) = match contract.strain {
+            Strain::Nil => (won, clauses::NIL_OPPONENTS),
+            _ => (tricks[seat.index()], clauses::OPPONENTS),
+        };
+        context.line(seat, Points::whole(points), rule, args![tricks: points]);
     }
     for challenger in challengers {
         wager_lines(game, *contractor, *challenger, made, context);
     }
     if contract.has(Condition::AbsolutelySure) && !made {
-        let lost = if game.doubles_everything {
-            -context.score(*contractor)
-        } else {
-            Points::whole(total)
+        let (lost, message) = match game.absolutely_sure_doubles {
+            Doubles::Everything => (-context.score(*contractor), clauses::SURE_DOUBLES),
+            Doubles::Contract => (Points::whole(total), "contractor/sure-doubles-contract"),
         };
-        let message = if game.doubles_everything {
-            catalog::SURE_DOUBLES
-        } else {
-            "contractor/sure-doubles-contract"
-        };
-        context.line_said(
-            *contractor,
-            -lost,
-            catalog::SURE_DOUBLES,
-            message,
-            args![lost: lost],
-        );
+        let args = args![lost: lost];
+        context.line_with(*contractor, -lost, clauses::SURE_DOUBLES, message, args);
     }
     context.detail(&Detail {
         value: total,
@@ -92,24 +75,24 @@ fn contract_line(
     seat: Seat,
     contract: &Contract,
     value: i64,
-    taken: i64,
+    won: i64,
     context: &mut HandContext<'_>,
 ) {
-    let made = contract.is_made(taken);
+    let made = contract.is_made(won);
     let args = args![
-        strain: contract.strain, value: value, tricks: taken, needed: contract.needed()
+        strain: contract.strain, value: value, tricks: won, needed: contract.needed()
     ];
     let (points, rule) = if made {
-        (value, catalog::MADE)
+        (value, clauses::MADE)
     } else {
-        (-value, catalog::FAILED)
+        (-value, clauses::FAILED)
     };
     let message = match (contract.strain, made) {
         (Strain::Nil, true) => "contractor/nil-made",
         (Strain::Nil, false) => "contractor/nil-failed",
         _ => rule,
     };
-    context.line_said(seat, Points::whole(points), rule, message, args);
+    context.line_with(seat, Points::whole(points), rule, message, args);
 }
 
 /// A wager between two: what one gains the other loses.
@@ -127,18 +110,18 @@ fn wager_lines(
         (-points, "contractor/wager-lost", "contractor/challenge-won")
     };
     let args = args![player: context.name(challenger)];
-    context.line_said(
+    context.line_with(
         contractor,
         contractor_gains,
-        catalog::WAGER,
+        clauses::WAGER,
         of_contractor,
         args,
     );
     let args = args![player: context.name(contractor)];
-    context.line_said(
+    context.line_with(
         challenger,
         -contractor_gains,
-        catalog::WAGER,
+        clauses::WAGER,
         of_challenger,
         args,
     );

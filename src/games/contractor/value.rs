@@ -1,7 +1,7 @@
 //! What a bid is worth, and the cheapest bids above a value.
 
-use super::Contractor;
 use super::contract::{Condition, Contract, EXTRA_TRICK, KITTY, MOST_EXTRA, Strain};
+use super::house_rules::Contractor;
 use crate::rules::json::Json;
 
 /// The most contracts of one value that are listed.
@@ -18,11 +18,10 @@ impl Value {
     }
 
     pub(super) fn json(&self) -> Json {
-        let parts = self.parts.iter();
-        Json::Object(
-            parts
-                .map(|(part, points)| ((*part).to_owned(), Json::Int(*points)))
-                .collect(),
+        Json::object(
+            self.parts
+                .iter()
+                .map(|(part, points)| (*part, Json::Int(*points))),
         )
     }
 }
@@ -38,7 +37,7 @@ impl Contractor {
     /// out.
     pub(super) fn value(&self, contract: &Contract, by_dealer: bool) -> Value {
         let mut parts = vec![
-            ("strain", self.strain_values[contract.strain as usize]),
+            ("strain", self.strain_values.of(contract.strain)),
             ("extra_tricks", contract.extra_tricks * EXTRA_TRICK),
             ("foregone", contract.foregone),
         ];
@@ -92,9 +91,8 @@ impl Contractor {
             let all = self.conditions_of(*strain);
             for extra_tricks in (0..=most_extra).rev() {
                 for foregone in (0..=KITTY).rev() {
-                    let plain = self.strain_values[*strain as usize]
-                        + extra_tricks * EXTRA_TRICK
-                        + foregone;
+                    let plain =
+                        self.strain_values.of(*strain) + extra_tricks * EXTRA_TRICK + foregone;
                     for (conditions, worth) in &all {
                         let contract = Contract {
                             strain: *strain,
@@ -115,7 +113,7 @@ impl Contractor {
         for condition in Condition::ALL {
             let can = match condition {
                 Condition::SourTrumps => {
-                    self.idle_allowed || !matches!(strain, Strain::NoTrump | Strain::Nil)
+                    self.idle_allowed() || !matches!(strain, Strain::NoTrump | Strain::Nil)
                 }
                 Condition::NilWithoutJoker => strain == Strain::Nil,
                 _ => true,

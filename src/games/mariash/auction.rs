@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use super::Mariash;
-use super::catalog;
+use super::clauses;
 use super::commitments::Commitment;
-use super::record::{Contract, OpenHand, Said, Spoken};
+use super::house_rules::Mariash;
+use super::record::{CallWord, Contract, OpenHand, WrittenCall};
 use crate::rules::auction::Auction;
 use crate::rules::json::Json;
-use crate::rules::{Breach, Finding, HandContext, Next, Seat, Table, args};
+use crate::rules::{Breach, Finding, HandContext, Next, Seat, Table, all_or_none, args};
 
 /// A call with whom and what it is on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,60 +20,58 @@ pub(super) enum Call {
     Answer(OpenHand),
 }
 
-/// Who called what, in order; what cannot be read is played on the context.
-pub(super) fn resolve_calls(
+/// Who called what, in order; what cannot be read is noted on the context.
+pub(super) fn read_calls(
     context: &mut HandContext<'_>,
     pointer: &str,
-    calls: &[Spoken],
+    calls: &[WrittenCall],
 ) -> Option<Vec<(Seat, Call)>> {
-    let heard: Vec<Option<(Seat, Call)>> = calls
-        .iter()
-        .enumerate()
-        .map(|(index, spoken)| hear_one(context, format_args!("{pointer}/{index}"), spoken))
-        .collect();
-    heard.into_iter().collect()
+    all_or_none(
+        calls
+            .iter()
+            .enumerate()
+            .map(|(index, call)| read_call(context, format_args!("{pointer}/{index}"), call)),
+    )
 }
 
-fn hear_one(
+fn read_call(
     context: &mut HandContext<'_>,
     place: fmt::Arguments<'_>,
-    spoken: &Spoken,
+    written: &WrittenCall,
 ) -> Option<(Seat, Call)> {
-    let seat = context.needed_player(format_args!("{place}/player"), &spoken.player);
-    let said = context
-        .needed(&spoken.call, format_args!("{place}/call"))
+    let seat = context.needed_player(format_args!("{place}/player"), &written.player);
+    let word = context
+        .needed(&written.call, format_args!("{place}/call"))
         .copied();
-    if said.is_some_and(|said| said != Said::Double) && spoken.on.is_some() {
-        context.report(Finding::rule(
-            "only-double-on",
-            format!("{place}/on"),
-            args![],
-        ));
+    if word.is_some_and(|word| word != CallWord::Double) && written.on.is_some() {
+        let on = format!("{place}/on");
+        context.report(Finding::rule("only-double-on", on, args![]));
     }
-    let call = match said? {
-        Said::Good => Call::Good,
-        Said::Double => {
-            let on = context.needed(&spoken.on, format_args!("{place}/on"))?;
+    let call = match word? {
+        CallWord::Good => Call::Good,
+        CallWord::Double => {
+            let on = context.needed(&written.on, format_args!("{place}/on"))?;
             let by = context.needed_player(format_args!("{place}/on/by"), &on.by);
             let contract = context.needed(&on.contract, format_args!("{place}/on/contract"));
             Call::Double(by?, *contract?)
         }
-        Said::Game => Call::Commit(Contract::Game),
-        Said::Seven => Call::Commit(Contract::Seven),
-        Said::Hundred => Call::Commit(Contract::Hundred),
-        Said::HundredSeven => Call::Commit(Contract::HundredSeven),
-        Said::OpenHand => Call::OpenHand,
-        Said::Accept => Call::Answer(OpenHand::Accept),
-        Said::Play => Call::Answer(OpenHand::Play),
+        CallWord::Game => Call::Commit(Contract::Game),
+        CallWord::Seven => Call::Commit(Contract::Seven),
+        CallWord::Hundred => Call::Commit(Contract::Hundred),
+        CallWord::HundredSeven => Call::Commit(Contract::HundredSeven),
+        CallWord::OpenHand => Call::OpenHand,
+        CallWord::Accept => Call::Answer(OpenHand::Accept),
+        CallWord::Play => Call::Answer(OpenHand::Play),
     };
     Some((seat?, call))
 }
 
-/// A commitment, and which side doubled it last: whether it was the declarer.
+/// A commitment, and which side doubled it last.
 #[derive(Debug, Clone, Copy)]
-struct Standing {
+struct Doubled {
     commitment: Commitment,
-    raised_by_declarer: Option<bool>,
+    /// Whether the declarer did; nothing, if nobody has doubled it.
+    by_declarer: Option<bool>,
 }
 
 /// A contract selection in the making.
@@ -84,12 +82,12 @@ pub(super) struct Selection<'a> {
     trump_game: bool,
     /// Clockwise, the declarer first.
     players: Vec<Seat>,
-    standing: Vec<Standing>,
+    commitments: Vec<Doubled>,
     /// Whose turn it is, by place among the players.
     turn: usize,
     /// Whether that player has raised in this turn.
     raised: bool,
-    /// How many have said `good` since the last raise.
+    /// How many have called `good` since the last raise.
     goods: usize,
     opened: bool,
     answers: [Option<OpenHand>; 3],
@@ -110,7 +108,7 @@ impl<'a> Selection<'a> {
                 .from(declarer)
                 .filter(|seat| players.contains(seat))
                 .collect(),
-            standing: Vec::new(),
+            commitments: Vec::new(),
             turn: 0,
             raised: false,
             goods: 0,
@@ -132,8 +130,8 @@ impl<'a> Selection<'a> {
     }
 
     pub(super) fn commitments(&self) -> Vec<Commitment> {
-        let standing = self.standing.iter();
-        standing.map(|standing| standing.commitment).collect()
+        let commitments = self.commitments.iter();
+        commitments.map(|doubled| doubled.commitment).collect()
     }
 
     /// What became of a hand that was shown: conceded only if both concede it.
@@ -152,8 +150,8 @@ impl<'a> Selection<'a> {
         (place + 1) % self.players.len()
     }
 
-    /// Who must speak for the selection to go on.
-    pub(super) fn asked(&self) -> Seat {
+    /// Who must call for the selection to go on.
+    pub(super) fn turn(&self) -> Seat {
         let place = if self.raised {
             self.after(self.turn)
         } else {
@@ -162,40 +160,20 @@ impl<'a> Selection<'a> {
         self.players[place]
     }
 
-    /// Who may speak now, by place.
-    fn speakers(&self) -> Vec<usize> {
-        match (self.is_over(), self.standing.is_empty() || !self.raised) {
+    /// Who may call now, by place.
+    fn callers(&self) -> Vec<usize> {
+        match (self.is_over(), self.commitments.is_empty() || !self.raised) {
             (true, _) => Vec::new(),
             (false, true) => vec![self.turn],
             (false, false) => vec![self.turn, self.after(self.turn)],
         }
     }
 
-    /// Who may speak, with every call that is legal.
-    pub(super) fn next(&self) -> Vec<Next> {
-        let speakers = self.speakers().into_iter().map(|place| self.players[place]);
-        let next = speakers.map(|seat| {
-            let calls = self.every_call();
-            let legal = calls.iter().filter(|call| self.check(seat, **call).is_ok());
-            (
-                seat,
-                legal.map(|call| self.written(*call)).collect::<Vec<_>>(),
-            )
-        });
-        next.filter(|(_, calls)| !calls.is_empty())
-            .map(|(seat, calls)| Next {
-                seat,
-                choices: vec![("calls", Json::List(calls))],
-            })
-            .collect()
-    }
-
-    /// Every call that can be said at all.
+    /// Every call that there is.
     fn every_call(&self) -> Vec<Call> {
-        let doubles = self
-            .standing
-            .iter()
-            .map(|standing| Call::Double(standing.commitment.by, standing.commitment.contract));
+        let commitments = self.commitments().into_iter();
+        let doubles =
+            commitments.map(|commitment| Call::Double(commitment.by, commitment.contract));
         [Call::Good]
             .into_iter()
             .chain(doubles)
@@ -206,65 +184,45 @@ impl<'a> Selection<'a> {
     }
 
     fn written(&self, call: Call) -> Json {
-        let said = match call {
-            Call::Good => Said::Good.word(),
+        let word = match call {
+            Call::Good => CallWord::Good.word(),
             Call::Double(by, contract) => {
                 let on = Json::from([
                     ("by", Json::from(&**self.table.name(by))),
                     ("contract", contract.word().into()),
                 ]);
-                return Json::from([("call", Said::Double.word().into()), ("on", on)]);
+                return Json::from([("call", CallWord::Double.word().into()), ("on", on)]);
             }
             Call::Commit(contract) => contract.word(),
-            Call::OpenHand => Said::OpenHand.word(),
+            Call::OpenHand => CallWord::OpenHand.word(),
             Call::Answer(answer) => answer.word(),
         };
-        Json::from([("call", said.into())])
-    }
-
-    pub(super) fn outcome(&self) -> Vec<(&'static str, Json)> {
-        let commitments = self.standing.iter().map(|standing| {
-            let commitment = standing.commitment;
-            Json::from([
-                ("by", Json::from(&**self.table.name(commitment.by))),
-                ("contract", commitment.contract.word().into()),
-                ("doubles", commitment.doubles.into()),
-                ("multiplier", (1_i64 << commitment.doubles).into()),
-            ])
-        });
-        let mut outcome = vec![
-            ("complete", Json::Bool(self.is_over())),
-            ("commitments", commitments.collect()),
-        ];
-        if let Some(open_hand) = self.open_hand().filter(|_| self.is_over()) {
-            outcome.push(("open_hand", open_hand.word().into()));
-        }
-        outcome
+        Json::from([("call", word.into())])
     }
 
     /// Why a player may not make this call now.
     fn check(&self, seat: Seat, call: Call) -> Result<usize, Breach> {
         if !self.trump_game {
-            return Err(Breach::of(catalog::TRUMP_GAME, args![]));
+            return Err(Breach::of(clauses::TRUMP_GAME, args![]));
         }
         let Some(place) = self.players.iter().position(|player| *player == seat) else {
-            return Err(Breach::of(catalog::SITS_OUT, args![]));
+            return Err(Breach::of(clauses::SITS_OUT, args![]));
         };
         if self.is_over() {
-            return Err(Breach::of(catalog::OVER, args![]));
+            return Err(Breach::of(clauses::OVER, args![]));
         }
-        if !self.speakers().contains(&place) {
+        if !self.callers().contains(&place) {
             return Err(self.out_of_turn());
         }
-        if self.standing.is_empty() && !matches!(call, Call::Commit(_)) {
-            return Err(Breach::of(catalog::FIRST, args![]));
+        if self.commitments.is_empty() && !matches!(call, Call::Commit(_)) {
+            return Err(Breach::of(clauses::FIRST, args![]));
         }
         let must_answer = self.opened && place != 0 && self.answers[place].is_none();
         match call {
             Call::Answer(_) => self.check_answer(place)?,
-            _ if must_answer => return Err(Breach::of(catalog::OPEN_ANSWER, args![])),
+            _ if must_answer => return Err(Breach::of(clauses::OPEN_ANSWER, args![])),
             Call::Good if self.raised && place == self.turn => {
-                return Err(Breach::of(catalog::GOOD, args![]));
+                return Err(Breach::of(clauses::GOOD, args![]));
             }
             Call::Good => {}
             Call::Double(by, contract) => self.check_double(place, by, contract)?,
@@ -276,19 +234,19 @@ impl<'a> Selection<'a> {
 
     fn out_of_turn(&self) -> Breach {
         let turn = self.table.name(self.players[self.turn]);
-        if self.standing.is_empty() {
-            return Breach::of(catalog::FIRST, args![turn: turn])
+        if self.commitments.is_empty() {
+            return Breach::of(clauses::FIRST, args![turn: turn])
                 .with_message("mariash/first-turn");
         }
         if !self.raised {
-            return Breach::of(catalog::TURN, args![turn: turn]);
+            return Breach::of(clauses::TURN, args![turn: turn]);
         }
-        let next = self.table.name(self.asked());
-        Breach::of(catalog::TURN, args![turn: turn, next: next]).with_message("mariash/turn-two")
+        let next = self.table.name(self.turn());
+        Breach::of(clauses::TURN, args![turn: turn, next: next]).with_message("mariash/turn-two")
     }
 
     fn check_answer(&self, place: usize) -> Result<(), Breach> {
-        let open = Breach::of(catalog::OPEN_ANSWER, args![]);
+        let open = Breach::of(clauses::OPEN_ANSWER, args![]);
         if !self.opened {
             return Err(open.with_message("mariash/open-none"));
         }
@@ -304,69 +262,60 @@ impl<'a> Selection<'a> {
     fn check_double(&self, place: usize, by: Seat, contract: Contract) -> Result<(), Breach> {
         let name = self.table.name(by);
         let on = || args![by: name, contract: contract];
-        let Some(standing) = self.find(by, contract) else {
-            return Err(Breach::of(catalog::DOUBLE, on()).with_message("mariash/double-nothing"));
+        let double = |message| Err(Breach::of(clauses::DOUBLE, on()).with_message(message));
+        let Some(index) = self.find(by, contract) else {
+            return double("mariash/double-nothing");
         };
-        let standing = self.standing[standing];
+        let doubled = self.commitments[index];
         let most = self.game.max_doubles;
-        if standing.commitment.doubles >= most {
-            return Err(Breach::of(catalog::MAX_DOUBLES, args![most: most]));
+        if doubled.commitment.doubles >= most {
+            return Err(Breach::of(clauses::MAX_DOUBLES, args![most: most]));
         }
-        match standing.raised_by_declarer {
-            None if self.players[place] == by => {
-                Err(Breach::of(catalog::DOUBLE, on()).with_message("mariash/double-own"))
-            }
+        match doubled.by_declarer {
+            None if self.players[place] == by => double("mariash/double-own"),
             Some(true) if place == 0 => {
-                Err(Breach::of(catalog::DOUBLE_ALTERNATES, on())
+                Err(Breach::of(clauses::DOUBLE_ALTERNATES, on())
                     .with_message("mariash/double-defense"))
             }
-            Some(false) if place != 0 => Err(Breach::of(catalog::DOUBLE_ALTERNATES, on())),
+            Some(false) if place != 0 => Err(Breach::of(clauses::DOUBLE_ALTERNATES, on())),
             _ => Ok(()),
         }
     }
 
     fn check_commitment(&self, place: usize, contract: Contract) -> Result<(), Breach> {
         if place == 0 {
-            let again = !self.standing.is_empty();
-            return if again {
-                Err(Breach::of(catalog::DECLARER_ONE, args![]))
-            } else {
-                Ok(())
-            };
+            let first = self.commitments.is_empty();
+            let again = || Breach::of(clauses::DECLARER_ONE, args![]);
+            return first.then_some(()).ok_or_else(again);
         }
-        let defense = self
-            .standing
-            .iter()
-            .map(|standing| standing.commitment)
-            .filter(|commitment| commitment.by != self.players[0]);
-        if let Some(taken) = defense.clone().find(|taken| taken.contract == contract) {
-            let args = args![by: self.table.name(taken.by), contract: contract];
-            return Err(Breach::of(catalog::CONTRACT_TAKEN, args));
+        let mut defense = self.commitments();
+        defense.retain(|commitment| commitment.by != self.players[0]);
+        let mut same = defense.iter().filter(|other| other.contract == contract);
+        if let Some(other) = same.next() {
+            let args = args![by: self.table.name(other.by), contract: contract];
+            return Err(Breach::of(clauses::CONTRACT_TAKEN, args));
         }
-        let own = defense
-            .filter(|commitment| commitment.by == self.players[place])
-            .count();
+        defense.retain(|commitment| commitment.by == self.players[place]);
         let most = self.game.commitments_per_defender;
-        if i64::try_from(own).is_ok_and(|own| own >= most) {
-            return Err(Breach::of(catalog::DEFENDER_LIMIT, args![most: most]));
+        if i64::try_from(defense.len()).is_ok_and(|own| own >= most) {
+            return Err(Breach::of(clauses::DEFENDER_LIMIT, args![most: most]));
         }
         Ok(())
     }
 
     fn check_open_hand(&self, place: usize) -> Result<(), Breach> {
         if place != 0 {
-            return Err(Breach::of(catalog::OPEN_HAND, args![]));
+            return Err(Breach::of(clauses::OPEN_HAND, args![]));
         }
         if self.opened {
-            return Err(Breach::of(catalog::OPEN_HAND, args![]).with_message("mariash/open-twice"));
+            return Err(Breach::of(clauses::OPEN_HAND, args![]).with_message("mariash/open-twice"));
         }
         Ok(())
     }
 
     fn find(&self, by: Seat, contract: Contract) -> Option<usize> {
-        self.standing.iter().position(|standing| {
-            standing.commitment.by == by && standing.commitment.contract == contract
-        })
+        let mut commitments = self.commitments.iter().map(|doubled| doubled.commitment);
+        commitments.position(|other| other.by == by && other.contract == contract)
     }
 }
 
@@ -392,23 +341,55 @@ impl Auction for Selection<'_> {
             }
             Call::Double(by, contract) => {
                 if let Some(index) = self.find(*by, *contract) {
-                    let standing = &mut self.standing[index];
-                    standing.commitment.doubles += 1;
-                    standing.raised_by_declarer = Some(place == 0);
+                    let doubled = &mut self.commitments[index];
+                    doubled.commitment.doubles += 1;
+                    doubled.by_declarer = Some(place == 0);
                 }
             }
-            Call::Commit(contract) => self.standing.push(Standing {
+            Call::Commit(contract) => self.commitments.push(Doubled {
                 commitment: Commitment {
                     by: seat,
                     contract: *contract,
                     doubles: 0,
                 },
-                raised_by_declarer: None,
+                by_declarer: None,
             }),
             Call::OpenHand => self.opened = true,
         }
         self.raised = true;
         self.goods = 0;
         Ok(())
+    }
+
+    fn next(&self) -> Vec<Next> {
+        let callers = self.callers().into_iter().map(|place| self.players[place]);
+        let next = callers.map(|seat| {
+            let calls = self.every_call().into_iter();
+            let legal = calls.filter(|call| self.check(seat, *call).is_ok());
+            let legal: Vec<Json> = legal.map(|call| self.written(call)).collect();
+            (seat, legal)
+        });
+        next.filter(|(_, calls)| !calls.is_empty())
+            .map(|(seat, calls)| Next::of(seat, "calls", Json::List(calls)))
+            .collect()
+    }
+
+    fn outcome(&self) -> Vec<(&'static str, Json)> {
+        let commitments = self.commitments().into_iter().map(|commitment| {
+            Json::from([
+                ("by", Json::from(&**self.table.name(commitment.by))),
+                ("contract", commitment.contract.word().into()),
+                ("doubles", commitment.doubles.into()),
+                ("multiplier", commitment.multiplier().into()),
+            ])
+        });
+        let mut outcome = vec![
+            ("complete", Json::Bool(self.is_over())),
+            ("commitments", commitments.collect()),
+        ];
+        if let Some(open_hand) = self.open_hand().filter(|_| self.is_over()) {
+            outcome.push(("open_hand", open_hand.word().into()));
+        }
+        outcome
     }
 }

@@ -1,15 +1,18 @@
 //! What cards mean in Mariash: follow and beat, trump and overtrump, and the seven in the last trick.
 
+use super::clauses;
 use super::commitments::Commitment;
+use super::house_rules::CardPoints;
 use super::record::GameType;
-use super::{CardPoints, TRICKS, catalog};
-use crate::rules::cards::{Card, CardSet, Pack};
+use crate::rules::cards::{Card, CardSet, Pack, Suit};
 use crate::rules::french;
-use crate::rules::play::{CardRules, Hands, Play, PlayedCard, Suit, TrickPosition};
+use crate::rules::play::{CardRules, Deal, Hands, Play, PlayedCard, TrickPosition};
 use crate::rules::{Breach, Seat, args};
 
-/// The lowest rank, as the French pack counts: the seven.
-const LOWEST: u8 = 5;
+/// Tricks in a hand, and cards in a player's hand.
+pub(super) const TRICKS: usize = 10;
+
+const NAMES: [&str; 8] = ["7", "8", "9", "10", "J", "Q", "K", "A"];
 /// Cards of a suit.
 const RANKS: u8 = 8;
 const SEVEN: u8 = 0;
@@ -22,19 +25,9 @@ const ACE: u8 = 7;
 /// All thirty-two, by suit and within a suit from the seven to the ace.
 pub(super) const PACK: Pack = Pack {
     cards: 32,
-    read,
-    name,
+    read: |text| french::read_card(&NAMES, text),
+    name: |card| french::name_card(&NAMES, card),
 };
-
-fn read(text: &str) -> Option<Card> {
-    let card = (french::PACK.read)(text)?;
-    let rank = french::rank(card).checked_sub(LOWEST)?;
-    Some(Card(french::suit(card) as u8 * RANKS + rank))
-}
-
-fn name(card: Card) -> String {
-    (french::PACK.name)(french::card(suit(card), rank(card) + LOWEST))
-}
 
 /// Its suit.
 pub(super) fn suit(card: Card) -> Suit {
@@ -58,7 +51,7 @@ pub(super) fn is_seven(card: Card, trump: Option<Suit>) -> bool {
 
 /// The cards of one hand.
 pub(super) struct Cards {
-    pub(super) players: Vec<Seat>,
+    deal: Deal,
     pub(super) declarer: Seat,
     pub(super) trump: Option<Suit>,
     pub(super) card_points: CardPoints,
@@ -81,7 +74,11 @@ impl Cards {
             })
         };
         Cards {
-            players: players.to_vec(),
+            deal: Deal {
+                players: players.to_vec(),
+                leads: declarer,
+                tricks: Some(TRICKS),
+            },
             declarer,
             trump,
             card_points,
@@ -108,7 +105,7 @@ impl Cards {
 
     /// How strong a card is in a trick: nothing, a card of the suit that was led, a trump, and the
     /// seven of trumps in the last trick where its side has a Seven.
-    fn strength(&self, number: usize, led: Suit, seat: Seat, card: Card) -> u8 {
+    fn height_in_trick(&self, number: usize, led: Suit, seat: Seat, card: Card) -> u8 {
         let side = usize::from(seat != self.declarer);
         if number == TRICKS && self.sevens[side] && is_seven(card, self.trump) {
             return 4 * RANKS;
@@ -121,14 +118,6 @@ impl Cards {
         } else {
             0
         }
-    }
-
-    fn best_strength(&self, number: usize, played: &[PlayedCard]) -> u8 {
-        let led = played.first().map(|lead| suit(lead.card));
-        let strengths = played
-            .iter()
-            .filter_map(|played| Some(self.strength(number, led?, played.seat, played.card)));
-        strengths.max().unwrap_or(0)
     }
 
     fn points(&self, card: Card) -> i64 {
@@ -158,27 +147,18 @@ impl Cards {
 
 /// The two cards that lie in nobody's hand or trick, if all others are known.
 pub(super) fn talon(hands: &Hands, play: &Play) -> Option<CardSet> {
-    let held = hands.iter().flatten();
-    let known = held.fold(CardSet::EMPTY, |known, hand| known.either(*hand));
-    let tricks = play.tricks.iter();
-    let known = tricks.fold(known, |known, trick| known.either(trick.cards()));
+    let held = hands.iter().flatten().copied();
+    let known = held.fold(play.cards(), CardSet::either);
     let rest = CardSet::pack(PACK.cards).without(known);
     (rest.len() == 2).then_some(rest)
 }
 
 impl CardRules for Cards {
     const PACK: Pack = PACK;
+    type Strength = u8;
 
-    fn players(&self) -> &[Seat] {
-        &self.players
-    }
-
-    fn leads(&self) -> Seat {
-        self.declarer
-    }
-
-    fn tricks(&self) -> Option<usize> {
-        Some(TRICKS)
+    fn deal(&self) -> &Deal {
+        &self.deal
     }
 
     fn breach(
@@ -188,40 +168,38 @@ impl CardRules for Cards {
         played: PlayedCard,
     ) -> Option<Breach> {
         let led = suit(position.played.first()?.card);
-        let best = self.best_strength(position.number, position.played);
-        let beats = |card| self.strength(position.number, led, played.seat, card) > best;
+        let height = |seat, card| self.height_in_trick(position.number, led, seat, card);
+        let heights = position
+            .played
+            .iter()
+            .map(|lies| height(lies.seat, lies.card));
+        let best = heights.max()?;
+        let beats = |card| height(played.seat, card) > best;
         let could_beat = |of: Suit| held.any(|card| suit(card) == of && beats(card));
         let own = suit(played.card);
         if held.any(|card| suit(card) == led) {
             if own != led {
-                return Some(Breach::of(catalog::FOLLOW, args![suit: led]));
+                return Some(Breach::of(clauses::FOLLOW, args![suit: led]));
             }
-            let lies_trump = |played: &PlayedCard| Some(suit(played.card)) == self.trump;
-            let trumped = Some(led) != self.trump && position.played.iter().any(lies_trump);
+            let mut lies = position.played.iter().map(|lies| Some(suit(lies.card)));
+            let trumped = Some(led) != self.trump && lies.any(|lies| lies == self.trump);
             let low = !trumped && !beats(played.card) && could_beat(led);
-            return low.then(|| Breach::of(catalog::BEAT, args![suit: led]));
+            return low.then(|| Breach::of(clauses::BEAT, args![suit: led]));
         }
         let trump = self
             .trump
             .filter(|trump| held.any(|card| suit(card) == *trump))?;
         if own != trump {
             return Some(Breach::of(
-                catalog::MUST_TRUMP,
+                clauses::MUST_TRUMP,
                 args![suit: led, trump: trump],
             ));
         }
         let low = !beats(played.card) && could_beat(trump);
-        low.then(|| Breach::of(catalog::OVERTRUMP, args![trump: trump]))
+        low.then(|| Breach::of(clauses::OVERTRUMP, args![trump: trump]))
     }
 
-    fn best(&self, number: usize, played: &[PlayedCard]) -> usize {
-        let best = self.best_strength(number, played);
-        let Some(led) = played.first().map(|lead| suit(lead.card)) else {
-            return 0;
-        };
-        played
-            .iter()
-            .position(|played| self.strength(number, led, played.seat, played.card) == best)
-            .unwrap_or(0)
+    fn strength(&self, number: usize, first: PlayedCard, played: PlayedCard) -> u8 {
+        self.height_in_trick(number, suit(first.card), played.seat, played.card)
     }
 }

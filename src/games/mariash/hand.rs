@@ -1,13 +1,17 @@
 //! Judging a recorded hand: its numbers, against the rules and against each other.
 
-use super::cards::Cards;
-use super::commitments::{Commitment, Terms, terms};
+use super::cards::{Cards, TRICKS};
+use super::clauses;
+use super::commitments::{self, Commitment};
 use super::discard::Discard;
-use super::played::{Numbers, agrees_last, numbers};
+use super::house_rules::{CardPoints, Mariash};
+use super::play::{Numbers, agrees_last, numbers};
+use super::players::{playing, who_plays};
 use super::record::{GameType, LastTrick, OpenHand, Points, Record, Sides};
-use super::score::{Result, Table, score_trump, score_whole};
-use super::{CardPoints, Mariash, TRICKS, catalog, commitments, playing, who_plays};
-use crate::rules::play::{Suit, agrees};
+use super::score::{Outcome, Parties, score_trump, score_whole};
+use super::terms::{Terms, terms};
+use crate::rules::cards::Suit;
+use crate::rules::play::agrees;
 use crate::rules::wire::{Decimal, Given};
 use crate::rules::{self, Finding, HandContext, Seat, args};
 
@@ -62,7 +66,7 @@ impl Hand<'_> {
         } = terms(self.game, record, &self.players, self.declarer, context);
         let conceded = open_hand == Some(OpenHand::Accept);
         if conceded && record.play.is_some() {
-            context.fault("nothing-played", "/play", catalog::OPEN_HAND, args![]);
+            context.fault("nothing-played", "/play", clauses::OPEN_HAND, args![]);
         }
         let played = if conceded {
             None
@@ -85,19 +89,19 @@ impl Hand<'_> {
             return;
         };
         let result = if conceded {
-            Some(Result::Conceded)
+            Some(Outcome::Conceded)
         } else {
             points
                 .zip(marriages)
-                .map(|(points, marriages)| Result::Played {
+                .map(|(points, marriages)| Outcome::Played {
                     points: [points[0] + marriages[0], points[1] + marriages[1]],
                     last: last.map(|(winner, seven)| (winner == declarer, seven)),
                 })
         };
         if let Some(result) = result.filter(|_| context.is_clean() && !context.so_far()) {
-            let table = Table::new(self.game, context, declarer);
+            let parties = Parties::new(self.game, context, declarer);
             score_trump(
-                &table,
+                &parties,
                 trump,
                 &commitments,
                 open_hand.is_some(),
@@ -152,8 +156,8 @@ impl Hand<'_> {
             && context.is_clean()
             && !context.so_far()
         {
-            let table = Table::new(self.game, context, declarer);
-            score_whole(&table, game_type, doubles, tricks, context);
+            let parties = Parties::new(self.game, context, declarer);
+            score_whole(&parties, game_type, doubles, tricks, context);
         }
     }
 
@@ -201,7 +205,7 @@ impl Hand<'_> {
             && declarer + defense != total
         {
             let args = args![sum: declarer + defense, points: total];
-            context.fault("points-sum", "/points", catalog::CARD_POINTS, args);
+            context.fault("points-sum", "/points", clauses::CARD_POINTS, args);
         }
         let Some(played) = played else {
             return recorded;
@@ -218,7 +222,7 @@ impl Hand<'_> {
         let written = &self.record.marriages;
         if !self.game.marriages {
             if written.is_some() {
-                context.fault("no-marriages", "/marriages", catalog::MARRIAGES, args![]);
+                context.fault("no-marriages", "/marriages", clauses::MARRIAGES, args![]);
             }
             return Some([0, 0]);
         }
@@ -230,13 +234,13 @@ impl Hand<'_> {
             if points % MARRIAGE != 0 {
                 let args = args![found: points, step: MARRIAGE];
                 let pointer = format!("/marriages/{side}");
-                context.fault("marriage-step", &pointer, catalog::MARRIAGES, args);
+                context.fault("marriage-step", &pointer, clauses::MARRIAGES, args);
             }
         }
         let sum: i64 = marriages.iter().sum();
         if sum > MOST_MARRIAGES {
             let args = args![sum: sum, most: MOST_MARRIAGES];
-            context.fault("marriages-sum", "/marriages", catalog::MARRIAGES, args);
+            context.fault("marriages-sum", "/marriages", clauses::MARRIAGES, args);
         }
         Some(marriages)
     }
@@ -295,7 +299,7 @@ impl Hand<'_> {
                     "/calls".to_owned()
                 };
                 let args = args![by: context.name(commitment.by), contract: commitment.contract];
-                context.warn("hundred-out-of-reach", &pointer, catalog::HUNDRED, args);
+                context.warn("hundred-out-of-reach", &pointer, clauses::HUNDRED, args);
             }
         }
     }
@@ -303,12 +307,9 @@ impl Hand<'_> {
 
 /// Refuses the fields that a hand of this type does not have.
 fn foreign(context: &mut HandContext<'_>, game_type: GameType, fields: &[(&'static str, bool)]) {
-    for (pointer, given) in fields {
-        if *given {
-            let args = args![game_type: game_type];
-            context
-                .report(Finding::rule("other-game-type", *pointer, args).by(catalog::TRUMP_GAME));
-        }
+    for (pointer, _) in fields.iter().filter(|(_, given)| *given) {
+        let args = args![game_type: game_type];
+        context.fault("other-game-type", pointer, clauses::TRUMP_GAME, args);
     }
 }
 

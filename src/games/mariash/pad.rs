@@ -1,9 +1,9 @@
 //! The pad of Mariash: what is played, each commitment with its doublings, points, who pays.
 
-use super::Mariash;
+use super::house_rules::Mariash;
 use crate::rules::json::Json;
 use crate::rules::{Seat, Table, args};
-use crate::sheets::data::{
+use crate::rules::pad::{
     Field, Length, POINTS, Pad, PlayedHand, Row, TOTAL, Text, Tick, int, rows, sign, ticks, write,
 };
 

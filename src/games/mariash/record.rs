@@ -1,11 +1,14 @@
 //! What a table reports of a hand of Mariash.
 
-use serde::Deserialize;
+use super::clauses;
+use crate::rules::cards::Suit;
+use crate::rules::form::Kind;
+use crate::rules::play::{CARDS, HANDS, WrittenHands, WrittenTricks};
+use crate::rules::wire::{Decimal, words};
+use crate::rules::{hand_record, object};
 
-use crate::rules::form::{Field, Kind};
-use crate::rules::play::{HANDS, Suit, TRICKS, WrittenCard};
-use crate::rules::wire::{Decimal, Given, PerPlayer, words};
-use crate::rules::{Common, HandRecord, Irregularities};
+/// The most doublings that any table may allow.
+pub(super) const MOST_DOUBLES: i64 = 6;
 
 words! {
     /// What is played.
@@ -34,7 +37,7 @@ words! {
 }
 
 words! {
-    /// What the defense says to a hand that was shown, and what becomes of it.
+    /// What the defense answers to a hand that was shown, and what becomes of it.
     pub enum OpenHand {
         /// It is conceded.
         Accept = "accept",
@@ -44,8 +47,8 @@ words! {
 }
 
 words! {
-    /// What can be said in the contract selection.
-    pub enum Said {
+    /// What can be called in the contract selection.
+    pub enum CallWord {
         /// No raise.
         Good = "good",
         /// A commitment is doubled.
@@ -68,6 +71,16 @@ words! {
 }
 
 impl Contract {
+    /// Its clause.
+    pub(super) fn clause(self) -> &'static str {
+        match self {
+            Contract::Game => clauses::GAME,
+            Contract::Seven => clauses::SEVEN,
+            Contract::Hundred => clauses::HUNDRED,
+            Contract::HundredSeven => clauses::HUNDRED_SEVEN,
+        }
+    }
+
     /// Whether it asks for the last trick.
     pub(super) fn has_seven(self) -> bool {
         matches!(self, Contract::Seven | Contract::HundredSeven)
@@ -79,151 +92,79 @@ impl Contract {
     }
 }
 
-/// A hand as it was recorded.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Record {
-    pub(super) dealer: Given<String>,
-    pub(super) declarer: Given<String>,
-    pub(super) game_type: Given<GameType>,
-    pub(super) trump: Given<Suit>,
-    pub(super) calls: Given<Vec<Spoken>>,
-    pub(super) commitments: Given<Vec<Committed>>,
-    pub(super) doubles: Given<i64>,
-    pub(super) points: Given<Points>,
-    pub(super) marriages: Given<Sides>,
-    pub(super) last_trick: Given<LastTrick>,
-    pub(super) declarer_tricks: Given<i64>,
-    pub(super) open_hand: Given<OpenHand>,
-    pub(super) play: Given<Played>,
-    pub(super) note: Given<String>,
-    pub(super) irregularities: Given<Irregularities>,
-}
-
-/// One call of the contract selection, as written.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Spoken {
-    pub(super) player: Given<String>,
-    pub(super) call: Given<Said>,
-    pub(super) on: Given<On>,
-}
-
-/// Whose commitment a double is on.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct On {
-    pub(super) by: Given<String>,
-    pub(super) contract: Given<Contract>,
-}
-
-/// A commitment, as written.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Committed {
-    pub(super) by: Given<String>,
-    pub(super) contract: Given<Contract>,
-    pub(super) doubles: Given<i64>,
-}
-
-/// The card points of either side: whole numbers, which may be written with a point.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Points {
-    pub(super) declarer: Given<Decimal>,
-    pub(super) defense: Given<Decimal>,
-}
-
-/// A number for either side.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Sides {
-    pub(super) declarer: Given<i64>,
-    pub(super) defense: Given<i64>,
-}
-
-/// Who won the last trick, and how.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct LastTrick {
-    pub(super) winner: Given<String>,
-    pub(super) trump_seven: Given<bool>,
-}
-
-/// The play of a hand, with the cards that the declarer put aside where they are known.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Played {
-    pub(super) tricks: Given<Vec<Vec<WrittenCard>>>,
-    pub(super) hands: Given<PerPlayer<Vec<String>>>,
-    pub(super) talon: Given<Vec<String>>,
-}
-
-impl HandRecord for Record {
-    fn common(&self) -> Common<'_> {
-        Common {
-            dealer: &self.dealer,
-            note: &self.note,
-            irregularities: &self.irregularities,
-        }
+hand_record! {
+    /// A hand as it was recorded.
+    pub struct Record {
+        required declarer: String = Kind::Player,
+        required game_type: GameType,
+        depends trump: Suit,
+        optional calls: Vec<WrittenCall>,
+        depends commitments: Vec<WrittenCommitment>,
+        optional doubles: i64 = Kind::Int(0, MOST_DOUBLES),
+        optional open_hand: OpenHand,
+        depends points: Points,
+        depends marriages: Sides,
+        depends last_trick: LastTrick,
+        depends declarer_tricks: i64 = Kind::Int(0, 10),
+        optional play: Played,
     }
 }
 
-const ON: &[Field] = &[
-    Field::required("by", Kind::Player),
-    Field::required("contract", Kind::Word(Contract::WORDS)),
-];
+object! {
+    /// One call of the contract selection, as written.
+    pub struct WrittenCall {
+        required player: String = Kind::Player,
+        required call: CallWord,
+        depends on: DoubleOn,
+    }
+}
 
-/// The fields of a call.
-pub(super) const CALL: &[Field] = &[
-    Field::required("player", Kind::Player),
-    Field::required("call", Kind::Word(Said::WORDS)),
-    Field::depends("on", Kind::Object(ON)),
-];
+object! {
+    /// The commitment that a double is on.
+    pub struct DoubleOn {
+        required by: String = Kind::Player,
+        required contract: Contract,
+    }
+}
 
-/// The fields of a commitment.
-pub(super) const COMMITMENT: &[Field] = &[
-    Field::required("by", Kind::Player),
-    Field::required("contract", Kind::Word(Contract::WORDS)),
-    Field::optional("doubles", Kind::Int(0, 6)),
-];
+object! {
+    /// A commitment, as written.
+    pub struct WrittenCommitment {
+        required by: String = Kind::Player,
+        required contract: Contract,
+        optional doubles: i64 = Kind::Int(0, MOST_DOUBLES),
+    }
+}
 
-const POINTS: &[Field] = &[
-    Field::required("declarer", Kind::Number(0, 120)),
-    Field::required("defense", Kind::Number(0, 120)),
-];
+object! {
+    /// The card points of either side: whole numbers, which may be written with a point.
+    pub struct Points {
+        required declarer: Decimal = Kind::Number(0, 120),
+        required defense: Decimal = Kind::Number(0, 120),
+    }
+}
 
-const MARRIAGES: &[Field] = &[
-    Field::required("declarer", Kind::Int(0, 100)),
-    Field::required("defense", Kind::Int(0, 100)),
-];
+object! {
+    /// A number for either side.
+    pub struct Sides {
+        required declarer: i64 = Kind::Int(0, 100),
+        required defense: i64 = Kind::Int(0, 100),
+    }
+}
 
-const LAST_TRICK: &[Field] = &[
-    Field::required("winner", Kind::Player),
-    Field::required("trump_seven", Kind::Flag),
-];
+object! {
+    /// Who won the last trick, and how.
+    pub struct LastTrick {
+        required winner: String = Kind::Player,
+        required trump_seven: bool,
+    }
+}
 
-const PLAY: &[Field] = &[
-    Field::required("tricks", TRICKS),
-    Field::optional("hands", HANDS),
-    Field::optional("talon", Kind::List(&Kind::Card)),
-];
-
-/// The fields of a hand, in the order in which they come about.
-pub(super) const FIELDS: &[Field] = &[
-    Field::optional("dealer", Kind::Player),
-    Field::required("declarer", Kind::Player),
-    Field::required("game_type", Kind::Word(GameType::WORDS)),
-    Field::depends("trump", Kind::Word(Suit::WORDS)),
-    Field::optional("calls", Kind::List(&Kind::Object(CALL))),
-    Field::depends("commitments", Kind::List(&Kind::Object(COMMITMENT))),
-    Field::optional("doubles", Kind::Int(0, 6)),
-    Field::optional("open_hand", Kind::Word(OpenHand::WORDS)),
-    Field::depends("points", Kind::Object(POINTS)),
-    Field::depends("marriages", Kind::Object(MARRIAGES)),
-    Field::depends("last_trick", Kind::Object(LAST_TRICK)),
-    Field::depends("declarer_tricks", Kind::Int(0, 10)),
-    Field::optional("play", Kind::Object(PLAY)),
-    Field::optional("note", Kind::Text),
-    Field::optional("irregularities", Kind::Word(Irregularities::WORDS)),
-];
+object! {
+    /// The play of a hand, with the cards that the declarer put aside where they are known.
+    pub struct Played {
+        required tricks: WrittenTricks,
+        optional hands: WrittenHands = HANDS,
+        optional talon: Vec<String> = CARDS,
+    }
+}

@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+use super::cards::TRICKS;
+use super::clauses;
 use super::commitments::Commitment;
+use super::house_rules::Mariash;
 use super::record::{Contract, GameType};
-use super::{Mariash, TRICKS, catalog};
-use crate::rules::play::Suit;
+use crate::rules::cards::Suit;
 use crate::rules::{Args, HandContext, Points, Seat, args};
 
 /// More than so many points make a Game.
@@ -16,7 +18,7 @@ const GAME_POINTS: i64 = 50;
 const HUNDRED_POINTS: i64 = 100;
 
 /// What came of a trump game.
-pub(super) enum Result {
+pub(super) enum Outcome {
     /// Both defenders conceded a hand that was shown.
     Conceded,
     /// It was played.
@@ -28,21 +30,21 @@ pub(super) enum Result {
     },
 }
 
-impl Result {
+impl Outcome {
     fn points(&self, side: usize) -> i64 {
         match self {
-            Result::Conceded => 0,
-            Result::Played { points, .. } => points[side],
+            Outcome::Conceded => 0,
+            Outcome::Played { points, .. } => points[side],
         }
     }
 
     /// Whether this side won the last trick with the seven of trumps.
     fn seven(&self, side: usize) -> bool {
-        matches!(self, Result::Played { last: Some((declarer, true)), .. } if *declarer == (side == 0))
+        matches!(self, Outcome::Played { last: Some((declarer, true)), .. } if *declarer == (side == 0))
     }
 
     fn fulfilled(&self, contract: Contract, side: usize) -> bool {
-        let Result::Played { points, .. } = self else {
+        let Outcome::Played { points, .. } = self else {
             return side == 0;
         };
         match contract {
@@ -56,15 +58,15 @@ impl Result {
     /// The side that won the game: 0 is the declarer's.
     fn winner(&self) -> Option<usize> {
         match self {
-            Result::Conceded => Some(0),
-            Result::Played { points, .. } if points[0] == points[1] => None,
-            Result::Played { points, .. } => Some(usize::from(points[1] > points[0])),
+            Outcome::Conceded => Some(0),
+            Outcome::Played { points, .. } if points[0] == points[1] => None,
+            Outcome::Played { points, .. } => Some(usize::from(points[1] > points[0])),
         }
     }
 }
 
-/// Who settles with whom.
-pub(super) struct Table<'a> {
+/// The two sides of a hand, which settle with each other.
+pub(super) struct Parties<'a> {
     game: &'a Mariash,
     declarer: Seat,
     opponents: Vec<Seat>,
@@ -72,17 +74,17 @@ pub(super) struct Table<'a> {
     apart: Option<Seat>,
 }
 
-impl Table<'_> {
-    /// Those who judge_calls with this declarer.
+impl Parties<'_> {
+    /// Those who settle with this declarer.
     pub(super) fn new<'a>(
         game: &'a Mariash,
         context: &HandContext<'_>,
         declarer: Seat,
-    ) -> Table<'a> {
+    ) -> Parties<'a> {
         let sits_out = Some(context.dealer).filter(|_| context.table.len() == 4);
         let apart = sits_out.filter(|_| !game.sitting_out_pays);
         let opponents = context.table.others(declarer);
-        Table {
+        Parties {
             game,
             declarer,
             opponents: opponents.filter(|seat| Some(*seat) != apart).collect(),
@@ -128,29 +130,29 @@ const SIDES: [&str; 2] = ["declarer", "defense"];
 
 /// Scores a trump game.
 pub(super) fn score_trump(
-    table: &Table<'_>,
+    parties: &Parties<'_>,
     trump: Suit,
     commitments: &[Commitment],
     open: bool,
-    result: &Result,
+    result: &Outcome,
     context: &mut HandContext<'_>,
 ) {
-    let red = matches!(trump, Suit::Hearts | Suit::Diamonds) && table.game.red_doubles;
+    let red = matches!(trump, Suit::Hearts | Suit::Diamonds) && parties.game.red_doubles;
     let trump_factor = if red { 2 } else { 1 };
     let mut items = Vec::new();
     let mut settled = Vec::new();
     for commitment in commitments {
-        let side = usize::from(commitment.by != table.declarer);
+        let side = usize::from(commitment.by != parties.declarer);
         let shown = if open && side == 0 {
-            table.game.open_hand_factor
+            parties.game.open_hand_factor
         } else {
             1
         };
-        let multiplier = 1 << commitment.doubles;
-        let rate = table.game.rates.of(commitment.contract);
+        let multiplier = commitment.multiplier();
+        let rate = parties.game.rates.of(commitment.contract);
         let value = rate * trump_factor * multiplier * shown;
         let fulfilled = result.fulfilled(commitment.contract, side);
-        items.push(commitment_item(table, commitment, result, value, context));
+        items.push(commitment_item(parties, commitment, result, value, context));
         settled.push(Settled {
             by: context.table.name(commitment.by).clone(),
             contract: commitment.contract.word(),
@@ -161,10 +163,10 @@ pub(super) fn score_trump(
             fulfilled,
         });
     }
-    let stake = table.game.game_stake * trump_factor;
-    items.extend(game_items(table, commitments, result, stake));
-    items.extend(silent_seven(table, commitments, result, trump_factor));
-    judge_calls(table, items, context);
+    let stake = parties.game.game_stake * trump_factor;
+    items.extend(game_items(parties, commitments, result, stake));
+    items.extend(silent_seven(parties, commitments, result, trump_factor));
+    settle(parties, items, context);
     context.detail(&Detail {
         commitments: settled,
         game_winner: Some(Winner(result.winner().map(|side| SIDES[side]))),
@@ -172,16 +174,16 @@ pub(super) fn score_trump(
 }
 
 fn commitment_item(
-    table: &Table<'_>,
+    parties: &Parties<'_>,
     commitment: &Commitment,
-    result: &Result,
+    result: &Outcome,
     value: i64,
     context: &HandContext<'_>,
 ) -> Item {
     let contract = commitment.contract;
-    let side = usize::from(commitment.by != table.declarer);
+    let side = usize::from(commitment.by != parties.declarer);
     let fulfilled = result.fulfilled(contract, side);
-    let counts = contract != Contract::Seven && matches!(result, Result::Played { .. });
+    let counts = contract != Contract::Seven && matches!(result, Outcome::Played { .. });
     let seven_missed = contract == Contract::HundredSeven
         && counts
         && !fulfilled
@@ -204,26 +206,26 @@ fn commitment_item(
         } else {
             -value
         },
-        rule: catalog::of(contract),
+        rule: contract.clause(),
         message,
         args: args![
-            by: context.name(commitment.by), contract: contract, multiplier: 1_i64 << commitment.doubles,
-            value: value, declarer: context.name(table.declarer), points: result.points(side)
+            by: context.name(commitment.by), contract: contract, multiplier: commitment.multiplier(),
+            value: value, declarer: context.name(parties.declarer), points: result.points(side)
         ],
     }
 }
 
 /// The game stake, and what a silent hundred adds to it.
 fn game_items(
-    table: &Table<'_>,
+    parties: &Parties<'_>,
     commitments: &[Commitment],
-    result: &Result,
+    result: &Outcome,
     stake: i64,
 ) -> Vec<Item> {
     let figures = args![points: result.points(0), other: result.points(1), value: stake];
     let nothing = |message| Item {
         each: 0,
-        rule: catalog::GAME_WON,
+        rule: clauses::GAME_WON,
         message,
         args: figures.clone(),
     };
@@ -235,14 +237,14 @@ fn game_items(
     };
     if committed {
         return vec![nothing(match (result, side) {
-            (Result::Conceded, _) => "mariash/game-conceded-stands",
+            (Outcome::Conceded, _) => "mariash/game-conceded-stands",
             (_, 0) => "mariash/game-won-stands",
             _ => "mariash/game-lost-stands",
         })];
     }
     let each = if side == 0 { stake } else { -stake };
     let message = match (result, side) {
-        (Result::Conceded, _) => "mariash/game-conceded",
+        (Outcome::Conceded, _) => "mariash/game-conceded",
         (_, 0) => "mariash/game-won",
         _ => "mariash/game-lost",
     };
@@ -250,16 +252,16 @@ fn game_items(
         each,
         ..nothing(message)
     }];
-    let own = |commitment: &&Commitment| (commitment.by == table.declarer) == (side == 0);
+    let own = |commitment: &&Commitment| (commitment.by == parties.declarer) == (side == 0);
     let mut hundreds = commitments.iter().filter(own);
-    let silent = table.game.silent
+    let silent = parties.game.silent
         && result.points(side) >= HUNDRED_POINTS
         && !hundreds.any(|commitment| commitment.contract.has_hundred());
     if silent {
         items.push(Item {
             each,
-            rule: catalog::SILENT_HUNDRED,
-            message: catalog::SILENT_HUNDRED,
+            rule: clauses::SILENT_HUNDRED,
+            message: clauses::SILENT_HUNDRED,
             args: args![points: result.points(side), value: stake],
         });
     }
@@ -268,24 +270,24 @@ fn game_items(
 
 /// Half a Seven for a side that won the last trick with the seven of trumps, uncommitted.
 fn silent_seven(
-    table: &Table<'_>,
+    parties: &Parties<'_>,
     commitments: &[Commitment],
-    result: &Result,
+    result: &Outcome,
     trump_factor: i64,
 ) -> Option<Item> {
     let side = (0..2).find(|side| result.seven(*side))?;
     let committed = commitments.iter().any(|commitment| {
-        commitment.contract.has_seven() && (commitment.by == table.declarer) == (side == 0)
+        commitment.contract.has_seven() && (commitment.by == parties.declarer) == (side == 0)
     });
-    if !table.game.silent || committed {
+    if !parties.game.silent || committed {
         return None;
     }
-    let value = (table.game.rates.seven + 1) / 2 * trump_factor;
+    let value = (parties.game.rates.seven + 1) / 2 * trump_factor;
     Some(Item {
         each: if side == 0 { value } else { -value },
-        rule: catalog::SILENT_SEVEN,
+        rule: clauses::SILENT_SEVEN,
         message: if side == 0 {
-            catalog::SILENT_SEVEN
+            clauses::SILENT_SEVEN
         } else {
             "mariash/defense-silent-seven"
         },
@@ -295,18 +297,18 @@ fn silent_seven(
 
 /// Scores a misère or a slam.
 pub(super) fn score_whole(
-    table: &Table<'_>,
+    parties: &Parties<'_>,
     game_type: GameType,
     doubles: i64,
     tricks: i64,
     context: &mut HandContext<'_>,
 ) {
     let slam = game_type == GameType::Slam;
-    let rates = &table.game.rates;
+    let rates = &parties.game.rates;
     let (rate, rule) = if slam {
-        (rates.slam, catalog::SLAM)
+        (rates.slam, clauses::SLAM)
     } else {
-        (rates.misere, catalog::MISERE)
+        (rates.misere, clauses::MISERE)
     };
     let wanted = if slam {
         i64::try_from(TRICKS).unwrap_or(10)
@@ -325,14 +327,14 @@ pub(super) fn score_whole(
             "mariash/whole-failed"
         },
         args: args![
-            by: context.name(table.declarer), contract: game_type, multiplier: multiplier,
+            by: context.name(parties.declarer), contract: game_type, multiplier: multiplier,
             value: value, tricks: tricks
         ],
     };
-    judge_calls(table, vec![item], context);
+    settle(parties, vec![item], context);
     context.detail(&Detail {
         commitments: vec![Settled {
-            by: context.table.name(table.declarer).clone(),
+            by: context.table.name(parties.declarer).clone(),
             contract: game_type.word(),
             side: SIDES[0],
             level: doubles,
@@ -344,42 +346,42 @@ pub(super) fn score_whole(
     });
 }
 
-/// Lays down the lines: what each opponent pays the declarer, then what the limit cuts off.
-fn judge_calls(table: &Table<'_>, items: Vec<Item>, context: &mut HandContext<'_>) {
+/// Adds the lines: what each opponent pays the declarer, then what the limit cuts off.
+fn settle(parties: &Parties<'_>, items: Vec<Item>, context: &mut HandContext<'_>) {
     let sum: i64 = items.iter().map(|item| item.each).sum();
     for item in items {
-        pass(table, item, context);
+        pay(parties, item, context);
     }
-    if let Some(limit) = table.game.limit.filter(|limit| sum.abs() > *limit) {
+    if let Some(limit) = parties.game.limit.filter(|limit| sum.abs() > *limit) {
         let cut = Item {
             each: sum.clamp(-limit, limit) - sum,
-            rule: catalog::LIMIT,
-            message: catalog::LIMIT,
+            rule: clauses::LIMIT,
+            message: clauses::LIMIT,
             args: args![sum: sum.abs(), limit: limit],
         };
-        pass(table, cut, context);
+        pay(parties, cut, context);
     }
-    if let Some(apart) = table.apart {
-        context.line(apart, Points::ZERO, catalog::SITS_OUT, args![]);
+    if let Some(apart) = parties.apart {
+        context.line(apart, Points::ZERO, clauses::SITS_OUT, args![]);
     }
 }
 
-fn pass(table: &Table<'_>, item: Item, context: &mut HandContext<'_>) {
+fn pay(parties: &Parties<'_>, item: Item, context: &mut HandContext<'_>) {
     let Item {
         each,
         rule,
         message,
         args,
     } = item;
-    let total = each * i64::try_from(table.opponents.len()).unwrap_or(0);
-    context.line_said(
-        table.declarer,
+    let total = each * i64::try_from(parties.opponents.len()).unwrap_or(0);
+    context.line_with(
+        parties.declarer,
         Points::whole(total),
         rule,
         message,
         args.clone(),
     );
-    for opponent in &table.opponents {
-        context.line_said(*opponent, Points::whole(-each), rule, message, args.clone());
+    for opponent in &parties.opponents {
+        context.line_with(*opponent, Points::whole(-each), rule, message, args.clone());
     }
 }

@@ -1,99 +1,77 @@
 //! Answers to questions about tricks and whole plays: who won, and who may play what now.
 
-use super::rules::{CardRules, PlayedCard, TrickPosition};
-use super::table::{Play, play};
-use super::{Hands, Said};
+use super::card_rules::{CardRules, Hands, PlayedCard, TrickPosition};
+use super::replay::{Play, play};
 use crate::rules::cards::CardSet;
 use crate::rules::json::Json;
-use crate::rules::{Answer, Next, Seat, Table};
+use crate::rules::{Answer, HandContext, Next, Seat, Table};
 
-/// The cards that may be played from these.
-pub fn could_play<R: CardRules>(rules: &R, position: &TrickPosition<'_>, held: CardSet) -> CardSet {
-    held.filter(|card| {
-        rules
-            .breach(
-                position,
-                held,
-                PlayedCard {
-                    seat: position.seat,
-                    card,
-                    named: None,
-                },
-            )
-            .is_none()
-    })
-}
-
-/// Who plays after this seat.
-pub fn next_player(players: &[Seat], seat: Seat) -> Seat {
-    let place = players
-        .iter()
-        .position(|player| *player == seat)
-        .unwrap_or(0);
-    players[(place + 1) % players.len()]
-}
-
-/// The answer to a question about one trick.
+/// The answer to a question about the trick of this number.
+///
+/// Nothing, if a joker in it is named wrongly, which is a fault.
 pub fn answer_trick<R: CardRules>(
     rules: &R,
-    hands: &Hands,
     number: usize,
-    cards: Vec<Said>,
-    table: &Table,
-) -> Answer {
-    let play = play(rules, hands, number, None, &[cards]);
+    (hands, cards): (Hands, Vec<PlayedCard>),
+    context: &mut HandContext<'_>,
+) -> Option<Answer> {
+    let play = play(rules, &hands, number, None, &[cards]);
+    if !play.check_named(context, |_| "/cards".to_owned()) {
+        return None;
+    }
+    let table = context.table;
     let trick = &play.tricks[0];
-    let whole = trick.played.len() == rules.players().len();
-    let mut outcome = vec![("complete", Json::Bool(whole))];
-    outcome.push((
-        "winner",
-        trick
-            .winner()
-            .map_or(Json::Null, |seat| Json::from(&**table.name(seat))),
-    ));
+    let whole = trick.played.len() == rules.deal().players.len();
+    let mut outcome = vec![
+        ("complete", Json::Bool(whole)),
+        ("winner", winner(trick.winner(), table)),
+    ];
     if let Some(card) = trick.winning_card() {
         outcome.push(("card", (R::PACK.name)(card).into()));
     }
-    let mut next = Vec::new();
-    if !whole {
-        let turn = trick
-            .played
-            .last()
-            .map(|played| next_player(rules.players(), played.seat));
-        let position = turn.map(|seat| TrickPosition {
+    let last = trick.played.last().filter(|_| !whole);
+    let next = last.map(|played| {
+        let position = TrickPosition {
             number,
-            seat,
+            seat: rules.deal().next_player(played.seat),
             played: &trick.played,
             before: &[],
-        });
-        next.extend(position.map(|position| next_card(rules, &position, hands, trick.cards())));
-    }
-    Answer {
+        };
+        next_card(rules, &position, &hands, trick.cards())
+    });
+    Some(Answer {
+        next: next.into_iter().collect(),
         rulings: play.rulings,
-        next,
         outcome,
-    }
+    })
 }
 
-/// The answer to a question about the tricks of a hand; the game adds to the outcome.
-pub fn answer_play<R: CardRules>(rules: &R, hands: &Hands, play: Play, table: &Table) -> Answer {
-    let winners = play.tricks.iter().map(|trick| match trick.winner() {
-        Some(seat) => Json::from(&**table.name(seat)),
-        None => Json::Null,
-    });
-    let won = play.won(table);
-    let tricks = table.seats().filter(|seat| rules.players().contains(seat));
-    let tricks = tricks
-        .map(|seat| (table.name(seat).to_string(), Json::Int(won[seat.index()])))
-        .collect();
-    let outcome = vec![
-        ("winners", Json::List(winners.collect())),
-        ("tricks", Json::Object(tricks)),
-    ];
-    let played = play
+/// The answer to a question about the tricks of a hand, and the play; the game adds to the outcome.
+///
+/// Nothing, if a joker in it is named wrongly, which is a fault.
+pub fn answer_play<R: CardRules>(
+    rules: &R,
+    hands: &Hands,
+    tricks: &[Vec<PlayedCard>],
+    context: &mut HandContext<'_>,
+) -> Option<(Answer, Play)> {
+    let play = play(rules, hands, 1, Some(rules.deal().leads), tricks);
+    if !play.check_named(context, |trick| format!("/tricks/{trick}")) {
+        return None;
+    }
+    let table = context.table;
+    let winners = play
         .tricks
         .iter()
-        .fold(CardSet::EMPTY, |played, trick| played.either(trick.cards()));
+        .map(|trick| winner(trick.winner(), table));
+    let won = play.won(table);
+    let players = table.seats();
+    let players = players.filter(|seat| rules.deal().players.contains(seat));
+    let tricks = players.map(|seat| (table.name(seat).to_string(), Json::Int(won[seat.index()])));
+    let outcome = vec![
+        ("winners", winners.collect()),
+        ("tricks", Json::Object(tricks.collect())),
+    ];
     let next = play.turn.map(|seat| {
         let position = TrickPosition {
             number: play.tricks.len() + 1,
@@ -101,13 +79,18 @@ pub fn answer_play<R: CardRules>(rules: &R, hands: &Hands, play: Play, table: &T
             played: &[],
             before: &play.tricks,
         };
-        next_card(rules, &position, hands, played)
+        next_card(rules, &position, hands, play.cards())
     });
-    Answer {
+    let answer = Answer {
         next: next.into_iter().collect(),
-        rulings: play.rulings,
+        rulings: play.rulings.clone(),
         outcome,
-    }
+    };
+    Some((answer, play))
+}
+
+fn winner(seat: Option<Seat>, table: &Table) -> Json {
+    seat.map_or(Json::Null, |seat| Json::from(&**table.name(seat)))
 }
 
 /// Whose turn it is to play a card, and from a hand that is known, which may be played.
@@ -118,8 +101,8 @@ fn next_card<R: CardRules>(
     played: CardSet,
 ) -> Next {
     let held = hands[position.seat.index()].map(|held| held.without(played));
-    let cards = held.map(|held| R::PACK.names(could_play(rules, position, held)));
-    let choices = cards.map(|cards| ("cards", cards.into_iter().map(Json::from).collect()));
+    let cards = held.map(|held| R::PACK.names(rules.could_play(position, held)));
+    let choices = cards.map(|cards| ("cards", cards.into_iter().collect()));
     Next {
         seat: position.seat,
         choices: choices.into_iter().collect(),

@@ -1,82 +1,41 @@
 //! Cards, tricks and hands as they are written, and reading them.
 
-use serde::Deserialize;
-
-use super::rules::{CardRules, Suit};
-use super::{Hands, Said};
-use crate::rules::cards::{Card, CardSet, Pack};
-use crate::rules::form::{Field, Kind};
+use super::card_rules::{CardRules, Hands, PlayedCard};
+use crate::rules::cards::{Card, CardSet, Pack, Suit};
+use crate::rules::form::Kind;
 use crate::rules::wire::{Given, PerPlayer};
-use crate::rules::{Finding, HandContext, Seat, args, segment};
+use crate::rules::{Finding, HandContext, Seat, all_or_none, args, object, segment};
 
-/// A card as written.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct WrittenCard {
-    /// Who played.
-    pub player: Given<String>,
-    /// What.
-    pub card: Given<String>,
-    /// As what suit, of a joker that is led.
-    pub suit: Given<Suit>,
+object! {
+    /// A card as written.
+    pub struct WrittenCard(pub) {
+        /// Who played.
+        required player: String = Kind::Player,
+        /// What.
+        required card: String = Kind::Card,
+        /// As what suit, of a joker that is led.
+        depends suit: Suit,
+    }
 }
 
-/// The fields of a card.
-pub const CARD: &[Field] = &[
-    Field::required("player", Kind::Player),
-    Field::required("card", Kind::Card),
-    Field::depends("suit", Kind::Word(Suit::WORDS)),
-];
-/// A trick's cards.
-pub const CARDS: Kind = Kind::List(&Kind::Object(CARD));
-/// A hand's tricks.
-pub const TRICKS: Kind = Kind::List(&CARDS);
+/// The tricks of a hand as written, each a list of cards.
+pub type WrittenTricks = Vec<Vec<WrittenCard>>;
+/// The cards that players held, as written.
+pub type WrittenHands = PerPlayer<Vec<String>>;
+
+/// A list of cards without their players.
+pub const CARDS: Kind = Kind::List(&Kind::Card);
 /// The cards that players held.
-pub const HANDS: Kind = Kind::PerPlayer(&Kind::List(&Kind::Card));
+pub const HANDS: Kind = Kind::PerPlayer(&CARDS);
 
-/// The play of a hand in its record: instead of the numbers that came of it, or beside them.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct RecordedPlay {
-    /// The tricks, each a list of cards.
-    pub tricks: Given<Vec<Vec<WrittenCard>>>,
-    /// The hands dealt, as far as known.
-    pub hands: Given<PerPlayer<Vec<String>>>,
-}
-
-/// The fields of a [`RecordedPlay`].
-pub const RECORDED_PLAY: &[Field] = &[
-    Field::required("tricks", TRICKS),
-    Field::optional("hands", HANDS),
-];
-
-/// The fields of a question about a trick, of a hand with so many tricks at the most.
-pub const fn trick_question(most: i64, setting: Field) -> [Field; 4] {
-    [
-        Field::required("cards", CARDS),
-        Field::optional("hands", HANDS),
-        Field::optional("trick", Kind::Int(1, most)),
-        setting,
-    ]
-}
-
-/// The fields of a question about the play of a hand.
-pub const fn play_question(setting: Field) -> [Field; 3] {
-    [
-        Field::required("tricks", TRICKS),
-        Field::optional("hands", HANDS),
-        setting,
-    ]
-}
-
-/// The fields of a question about cards that are put aside.
-pub const fn discard_question(setting: Field) -> [Field; 3] {
-    let cards = Kind::List(&Kind::Card);
-    [
-        Field::required("holding", cards),
-        Field::required("aside", cards),
-        setting,
-    ]
+object! {
+    /// The play of a hand in its record: instead of the numbers that came of it, or beside them.
+    pub struct RecordedPlay(pub) {
+        /// The tricks, each a list of cards.
+        required tricks: WrittenTricks,
+        /// The hands dealt, as far as known.
+        optional hands: WrittenHands = HANDS,
+    }
 }
 
 /// Reads one card at a pointer.
@@ -105,13 +64,13 @@ pub fn read_cards(
     pointer: &str,
     texts: &[String],
 ) -> Option<Vec<Card>> {
-    let mut seen = CardSet::EMPTY;
+    let mut known = CardSet::EMPTY;
     let mut cards = Vec::with_capacity(texts.len().min(128));
     let mut sound = true;
     for (index, text) in texts.iter().enumerate() {
         let place = format!("{pointer}/{index}");
         match read_card(context, pack, &place, text) {
-            Some(card) if seen.insert(card) => cards.push(card),
+            Some(card) if known.insert(card) => cards.push(card),
             Some(_) => {
                 context.report(Finding::rule(
                     "card-twice",
@@ -135,8 +94,8 @@ pub fn read_hands(
     pointer: &str,
     hands: &Given<PerPlayer<Vec<String>>>,
 ) -> Option<Hands> {
-    let mut known: Hands = vec![None; context.table.len()];
-    let mut seen = CardSet::EMPTY;
+    let mut read: Hands = vec![None; context.table.len()];
+    let mut known = CardSet::EMPTY;
     let mut sound = true;
     for (name, texts) in hands.iter().flat_map(PerPlayer::iter) {
         let place = format!("{pointer}/{}", segment(name));
@@ -148,7 +107,7 @@ pub fn read_hands(
             context.report(Finding::rule("sits-out", &*place, args![player: name]));
             sound = false;
         }
-        if known[seat.index()].is_some() {
+        if read[seat.index()].is_some() {
             context.report(Finding::rule(
                 "duplicate-player",
                 &*place,
@@ -170,7 +129,7 @@ pub fn read_hands(
             continue;
         };
         for (index, card) in cards.iter().enumerate() {
-            if !seen.insert(*card) {
+            if !known.insert(*card) {
                 let card = (pack.name)(*card);
                 context.report(Finding::rule(
                     "card-twice",
@@ -180,13 +139,13 @@ pub fn read_hands(
                 sound = false;
             }
         }
-        known[seat.index()] = Some(cards.into_iter().collect());
+        read[seat.index()] = Some(cards.into_iter().collect());
     }
-    sound.then_some(known)
+    sound.then_some(read)
 }
 
 /// Only a joker that is led names a suit; this card at a pointer is none.
-pub(super) fn lay_suit_named(context: &mut HandContext<'_>, place: &str) {
+pub(super) fn refuse_suit(context: &mut HandContext<'_>, place: &str) {
     context.report(Finding::rule(
         "suit-named",
         format!("{place}/suit"),
@@ -198,51 +157,29 @@ pub(super) fn lay_suit_named(context: &mut HandContext<'_>, place: &str) {
 ///
 /// Whether a joker was led, and so must name a suit, only the table shows: see
 /// [`super::Play::check_named`].
-fn read_trick<R: CardRules>(
+pub(super) fn read_trick<R: CardRules>(
     context: &mut HandContext<'_>,
     pointer: &str,
     cards: &[WrittenCard],
-) -> Option<Vec<Said>> {
-    let mut said = Vec::with_capacity(cards.len());
+) -> Option<Vec<PlayedCard>> {
+    let mut read = Vec::with_capacity(cards.len());
     for (index, played) in cards.iter().enumerate() {
         let place = format!("{pointer}/{index}");
         let seat = context.needed_player(&format!("{place}/player"), &played.player);
-        if played.card.is_none() {
-            context.missing(&format!("{place}/card"));
-        }
+        context.needed(&played.card, &format!("{place}/card"));
         let text = played.card.as_deref();
         let card =
             text.and_then(|text| read_card(context, &R::PACK, &format!("{place}/card"), text));
         if played.suit.is_some() && (text.is_none() || text != R::JOKER) {
-            lay_suit_named(context, &place);
+            refuse_suit(context, &place);
         }
-        said.push(
+        let named = *played.suit;
+        read.push(
             seat.zip(card)
-                .map(|(seat, card)| (seat, card, *played.suit)),
+                .map(|(seat, card)| PlayedCard { seat, card, named }),
         );
     }
-    context
-        .is_clean()
-        .then(|| said.into_iter().collect())
-        .flatten()
-}
-
-/// The cards of the trick that a question is about, which it cannot do without.
-pub fn question_trick<R: CardRules>(
-    context: &mut HandContext<'_>,
-    cards: &Given<Vec<WrittenCard>>,
-) -> Option<Vec<Said>> {
-    let cards = context.needed(cards, "/cards")?;
-    read_trick::<R>(context, "/cards", cards)
-}
-
-/// The tricks that a question is about, which it cannot do without.
-pub fn question_tricks<R: CardRules>(
-    context: &mut HandContext<'_>,
-    tricks: &Given<Vec<Vec<WrittenCard>>>,
-) -> Option<Vec<Vec<Said>>> {
-    let tricks = context.needed(tricks, "/tricks")?;
-    read_tricks::<R>(context, "/tricks", tricks)
+    context.is_clean().then(|| read.into_iter().collect())?
 }
 
 /// Reads the tricks of a hand at a pointer.
@@ -250,11 +187,9 @@ pub(super) fn read_tricks<R: CardRules>(
     context: &mut HandContext<'_>,
     pointer: &str,
     tricks: &[Vec<WrittenCard>],
-) -> Option<Vec<Vec<Said>>> {
-    let read: Vec<Option<Vec<Said>>> = tricks
-        .iter()
-        .enumerate()
-        .map(|(index, cards)| read_trick::<R>(context, &format!("{pointer}/{index}"), cards))
-        .collect();
-    read.into_iter().collect()
+) -> Option<Vec<Vec<PlayedCard>>> {
+    let tricks = tricks.iter().enumerate();
+    all_or_none(
+        tricks.map(|(index, cards)| read_trick::<R>(context, &format!("{pointer}/{index}"), cards)),
+    )
 }

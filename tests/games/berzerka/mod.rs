@@ -1,5 +1,6 @@
 //! Properties of Berzerka, and a second, slow scorer and referee that have to agree with the fast.
 
+mod limits;
 mod matches;
 mod referee;
 mod scorer;

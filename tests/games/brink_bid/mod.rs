@@ -1,5 +1,6 @@
 //! Properties of Brink Bid, and a second, slow referee that has to agree with the fast one.
 
+mod limits;
 mod referee;
 
 use crate::support::{

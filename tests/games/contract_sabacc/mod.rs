@@ -1,6 +1,7 @@
 //! Properties of Contract Sabacc, and a second, slow scorer and referee that have to agree with the
 //! fast ones.
 
+mod limits;
 mod matches;
 mod referee;
 

@@ -2,6 +2,7 @@
 //! with.
 
 mod auction;
+mod limits;
 mod matches;
 mod referee;
 mod scorer;

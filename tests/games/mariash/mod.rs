@@ -1,6 +1,7 @@
 //! Properties of Mariash, and a second, slow scorer and referee that have to agree with the fast ones.
 
 mod auction;
+mod limits;
 mod matches;
 mod referee;
 mod scorer;

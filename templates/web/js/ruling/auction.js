@@ -1,172 +1,203 @@
-// "Is this bid legal, and what may be said next?" The calls so far, each with its ruling, and what
+// "Is this bid legal, and what may be called next?" The calls so far, each with its ruling, and what
 // could come next on buttons.
 
-import { labelOf } from "../field.js";
-import { h } from "../dom.js";
-import { names, say } from "../words.js";
-import { callsOf, spoken } from "./calls.js";
+import { callLabel } from "../game/calls.js";
+import { declarerField, formOf } from "../game/forms.js";
+import { labelOf } from "../game/labels.js";
+import { h } from "../ui/dom.js";
+import { listed, t } from "../ui/text.js";
 import { controls, playerChoice } from "./fields.js";
-import { choice, stepper } from "./inputs.js";
-import { panel, verdict } from "./panel.js";
+import { choice, numberSteps } from "./inputs.js";
+import { outcomePanel, panel, verdict } from "./panel.js";
 
-/** The panel of the auction. */
-export function auction(help) {
-  return panel(help, start(help), (draft) => question(help, draft), (draft, answer, change, { notice }) => [
-    circumstances(help, draft, change),
-    said(help, draft, answer, change),
-    notice,
-    outcome(help, answer),
-    answer?.next.map((turn) => mayFollow(help, turn, draft, change)),
-    another(help, draft, answer, change),
-    keeping(help, draft, answer),
-  ]);
-}
-
-function start(help) {
-  const { dealer, record, cards } = help.current;
-  const calls = record.auction ?? record.calls ?? bidsInOrder(help, record.bids);
-  return { dealer, declarer: record.declarer, cards_dealt: cards, calls: calls ?? [], ...help.draft };
-}
-
-/** The bids of a record as calls, from the dealer's left on. */
-function bidsInOrder({ players, current }, bids) {
-  if (!bids) return undefined;
-  const first = players.indexOf(current.dealer) + 1;
-  return players.map((_, place) => players[(first + place) % players.length])
-    .filter((player) => bids[player] !== undefined).map((player) => ({ player, call: bids[player] }));
-}
-
-function asks(help, name) {
-  return help.form.find((field) => field.name === name);
-}
-
-function question(help, draft) {
-  if (!draft.dealer || (asks(help, "declarer") && !draft.declarer)) return undefined;
-  return {
-    question: "auction", dealer: draft.dealer, calls: draft.calls,
-    ...(asks(help, "declarer") && { declarer: draft.declarer }),
-    ...(asks(help, "cards_dealt") && { cards_dealt: draft.cards_dealt ?? 1 }),
-    ...(asks(help, "played") && { played: help.played }),
-  };
-}
-
-function circumstances(help, draft, change) {
-  const number = asks(help, "cards_dealt");
-  const who = (name) => playerChoice(help, {
-    label: labelOf(help.game.id, name), name, value: draft[name], onpick: (player) => player && change({ [name]: player }),
+/**
+ * The panel of the auction.
+ * @param {RulingContext} context
+ */
+export function auction(context) {
+  return panel(context, startOf(context), (draft) => questionOf(context, draft), (draft, rulings, change, { notice }) => {
+    const table = { context, draft, rulings, change };
+    return [
+      circumstances(table),
+      callList(table),
+      notice,
+      outcome(table),
+      rulings?.next.map((turn) => nextCalls(table, turn)),
+      anyCall(table),
+      keeping(table),
+    ];
   });
-  const known = draft.dealer && (!asks(help, "declarer") || draft.declarer);
-  return h("details", { open: !known }, h("summary", {}, draft.dealer ? say("rule.dealt-by", { dealer: draft.dealer }) : say("rule.deal")),
-    h("div", { class: "stack" }, who("dealer"), asks(help, "declarer") && who("declarer"),
-      number && stepper({
-        label: labelOf(help.game.id, "cards_dealt"), name: "cards_dealt", value: draft.cards_dealt ?? 1, least: number.least, most: number.most,
+}
+
+/** @param {RulingContext} context @returns {AuctionDraft} */
+function startOf(context) {
+  const { dealer, record, cards } = context.current;
+  const form = formOf(context.game.id);
+  const calls = record[form.calls?.field ?? ""] ?? bidsInOrder(context, record[form.bids ?? ""] ?? {});
+  return { dealer, declarer: record.declarer, cards_dealt: cards ?? 1, calls, ...context.draft };
+}
+
+/** The bids of a record as calls, from the dealer's left on. @param {RulingContext} context @param {Record<string, number>} bids @returns {Call[]} */
+function bidsInOrder({ players, current: { dealer } }, bids) {
+  const first = players.indexOf(dealer ?? "") + 1;
+  const order = [...players.slice(first), ...players.slice(0, first)];
+  return order.filter((player) => bids[player] !== undefined).map((player) => ({ player, call: bids[player] }));
+}
+
+/** A field of the question, if it has that. @param {RulingContext} context @param {string} name */
+function fieldOf({ form }, name) {
+  return form.find((field) => field.name === name);
+}
+
+/** Whether it is known who deals, and who declares where that is asked. @param {RulingContext} context @param {AuctionDraft} draft */
+function isDealt(context, { dealer, declarer }) {
+  return Boolean(dealer && (!fieldOf(context, "declarer") || declarer));
+}
+
+/** @param {RulingContext} context @param {AuctionDraft} draft */
+function questionOf(context, draft) {
+  if (!isDealt(context, draft)) return undefined;
+  const { dealer, calls, declarer, cards_dealt } = draft;
+  const given = { declarer, cards_dealt, played: context.played };
+  const asked = Object.entries(given).filter(([name]) => fieldOf(context, name));
+  return { question: "auction", dealer, calls, ...Object.fromEntries(asked) };
+}
+
+/** The deal: who dealt, who declares, how many cards. @param {AuctionTable} table */
+function circumstances({ context, draft, change }) {
+  const number = fieldOf(context, "cards_dealt");
+  const who = (/** @type {"dealer" | "declarer"} */ name) => playerChoice(context, {
+    label: labelOf(context.game.id, name), name, value: draft[name], onpick: (player) => change({ [name]: player }),
+  });
+  return h("details", { open: !isDealt(context, draft) }, h("summary", {}, draft.dealer ? t("rule.dealt-by", { dealer: draft.dealer }) : t("rule.deal")),
+    h("div", { class: "stack" }, who("dealer"), fieldOf(context, "declarer") && who("declarer"),
+      number && numberSteps({
+        label: labelOf(context.game.id, "cards_dealt"), name: "cards_dealt", value: draft.cards_dealt, least: number.least, most: number.most,
         onstep: (cards) => change({ cards_dealt: cards }),
       })));
 }
 
-function said(help, draft, answer, change) {
-  if (draft.calls.length === 0) return h("p", { class: "muted" }, say(question(help, draft) ? "rule.no-calls" : "rule.first-the-deal"));
+/** The calls so far, each with its ruling. @param {AuctionTable} table */
+function callList({ context, draft, rulings, change }) {
+  if (draft.calls.length === 0) return h("p", { class: "muted" }, t(isDealt(context, draft) ? "rule.no-calls" : "rule.first-the-deal"));
   return h("section", { class: "stack tight" },
-    h("h2", {}, say("rule.calls")),
-    h("ol", { class: "list rulings" }, draft.calls.map((call, place) => h("li", {},
-      h("p", { class: "spread" }, help.who(call.player), h("strong", {}, spoken(help, call))),
-      verdict(answer?.rulings.find((ruling) => ruling.index === place), help)))),
+    h("h2", {}, t("rule.calls")),
+    h("ol", { class: "list rulings" }, draft.calls.map((call, at) => h("li", {},
+      h("p", { class: "spread" }, context.who(call.player), h("strong", {}, callLabel(call, context.state.document))),
+      verdict(rulings?.rulings.find((ruling) => ruling.index === at), context)))),
     h("div", { class: "row" }, h("button", {
       type: "button", class: "button", "data-key": "back", onclick: () => change({ calls: draft.calls.slice(0, -1) }),
-    }, say("rule.take-back"))));
+    }, t("rule.take-back"))));
 }
 
-function mayFollow(help, turn, draft, change) {
+/** What may be called next, as buttons. @param {AuctionTable} table @param {NextTurn} turn */
+function nextCalls({ context, draft, change }, turn) {
   const calls = callsOf(turn);
-  const { bids } = turn;
+  const { player, bids } = turn;
   const range = bids?.overbid && bids.overbid.to > bids.overbid.from ? bids.overbid : undefined;
   return h("section", { class: "stack tight" },
-    h("h2", {}, say("rule.next", { player: turn.player })),
-    bids?.value !== undefined && h("p", { class: "small muted" }, say("rule.cheapest", { value: bids.value })),
-    range && h("p", { class: "small muted" }, say("rule.overbid", range)),
-    calls.length === 0 ? h("p", { class: "muted" }, say("rule.nothing-more"))
+    h("h2", {}, t("rule.next", { player })),
+    bids?.value !== undefined && h("p", { class: "small muted" }, t("rule.cheapest", { value: bids.value })),
+    range && h("p", { class: "small muted" }, t("rule.overbid", { from: range.from, to: range.to })),
+    calls.length === 0 ? h("p", { class: "muted" }, t("rule.nothing-more"))
       : h("div", { class: "choices" }, calls.map((call) => h("button", {
-        type: "button", class: "button", "data-key": `next/${turn.player}/${JSON.stringify(call)}`,
-        onclick: () => change({ calls: [...draft.calls, { player: turn.player, ...call }], other: undefined }),
-      }, spoken(help, call)))));
+        type: "button", class: "button", "data-key": `next/${player}/${JSON.stringify(call)}`,
+        onclick: () => change({ calls: [...draft.calls, { player, ...call }], other: undefined }),
+      }, callLabel(call, context.state.document)))));
 }
 
-/** Any other call, legal or not: it is for this that one asks. */
-function another(help, draft, answer, change) {
-  const fields = asks(help, "calls").of.fields.filter(({ name }) => name !== "player");
-  const other = { player: answer?.next[0]?.player, ...draft.other };
-  const set = (more) => change({ other: { ...other, ...more } });
-  const ready = other.player && other.call !== undefined;
+/** The calls that a turn admits: the plain ones, and of a range as many as fit on buttons. @param {NextTurn} turn @returns {Omit<Call, "player">[]} */
+function callsOf({ calls = [], bids }) {
+  if (!bids) return calls;
+  if (bids.cheapest) return [...calls, ...bids.cheapest.map((call) => ({ call }))];
+  if (bids.contracts) return [...calls, ...bids.contracts.map((contract) => ({ call: { contract, overbid: bids.overbid?.from } }))];
+  const { from = 0, to = -1 } = bids;
+  return [...calls, ...Array.from({ length: to - from + 1 }, (_, at) => ({ call: from + at }))];
+}
+
+/** Any other call, legal or not: that is what people ask about. @param {AuctionTable} table */
+function anyCall({ context, draft, rulings, change }) {
+  const fields = (fieldOf(context, "calls")?.of?.fields ?? []).filter(({ name }) => name !== "player");
+  const other = { player: rulings?.next[0]?.player, ...draft.other };
+  const { player, call, on } = other;
+  const set = (/** @type {Partial<Call>} */ more) => change({ other: { ...other, ...more } });
   const add = () => {
-    const { player, call, on } = other;
+    if (!player || call === undefined) return;
     change({ calls: [...draft.calls, { player, call, ...(on && call === "double" && { on }) }], other: undefined });
   };
-  return h("details", { open: draft.other !== undefined }, h("summary", {}, say("rule.other-call")),
+  return h("details", { open: draft.other !== undefined }, h("summary", {}, t("rule.other-call")),
     h("div", { class: "stack" },
-      playerChoice(help, { label: say("rule.who"), name: "other/player", value: other.player, onpick: (player) => set({ player }) }),
-      fields.map((field) => callField(field, other, set, help)),
+      playerChoice(context, { label: t("rule.who"), name: "other/player", value: player, onpick: (picked) => set({ player: picked }) }),
+      fields.map((field) => callField(field, other, set, context)),
       h("div", { class: "row" }, h("button", {
-        type: "button", class: "button", "data-key": "other/ask", "aria-disabled": ready ? undefined : "true", onclick: () => ready && add(),
-      }, say("rule.is-it-legal")))));
+        type: "button", class: "button", "data-key": "other/ask", "aria-disabled": player && call !== undefined ? undefined : "true", onclick: add,
+      }, t("rule.is-it-legal")))));
 }
 
-function callField(field, other, set, help) {
+/** @param {Field} field @param {Partial<Call>} other @param {(more: Partial<Call>) => void} set @param {RulingContext} context @returns {Child} */
+function callField(field, { call, on = {} }, set, context) {
   if (field.name === "on") {
-    return other.call === "double" && h("fieldset", { class: "stack" }, h("legend", {}, say("rule.doubles-what")),
-      controls(field.fields, other.on ?? {}, (on) => set({ on }), help, "other/on"));
+    return call === "double" && h("fieldset", { class: "stack" }, h("legend", {}, t("rule.doubles-what")),
+      controls(field.fields ?? [], on, (doubled) => set({ on: doubled }), context, "other/on"));
   }
   return (field.one_of ?? [field]).map((kind) => {
     if (kind.kind === "word") {
       return choice({
-        label: say("rule.call"), name: "other/word", value: other.call, onpick: (call) => set({ call }),
-        options: kind.words.map((id) => ({ value: id, label: spoken(help, { call: id }) })),
+        label: t("rule.call"), name: "other/word", value: call, onpick: (picked) => set({ call: picked }),
+        options: (kind.words ?? []).map((id) => ({ value: id, label: callLabel({ call: id }, context.state.document) })),
       });
     }
     if (kind.kind === "whole number") {
-      return stepper({ label: say("rule.call"), name: "other/number", value: other.call ?? kind.least, least: kind.least, most: kind.most, onstep: (call) => set({ call }) });
+      const { least = 0, most } = kind;
+      return numberSteps({ label: t("rule.call"), name: "other/number", value: typeof call === "number" ? call : least, least, most, onstep: (number) => set({ call: number }) });
     }
-    const built = typeof other.call === "object" ? other.call : {};
-    return h("fieldset", { class: "stack" }, h("legend", {}, say("rule.a-contract")),
-      controls(kind.fields, built, (call) => set({ call }), help, "other/contract"));
+    return h("fieldset", { class: "stack" }, h("legend", {}, t("rule.a-contract")),
+      controls(kind.fields ?? [], typeof call === "object" ? call : {}, (contract) => set({ call: contract }), context, "other/contract"));
   });
 }
 
-function outcome(help, answer) {
-  const came = answer?.outcome;
-  if (!came?.complete) return null;
-  const player = came.contractor ?? came.declarer;
-  if (came.redeal) return done(say("rule.redeal"));
-  if (came.void) return done(say("rule.void"));
-  if (came.hotseat) return done(say("rule.hotseat", { player }));
-  if (came.bids) return done(say("rule.all-bid"));
-  if (came.commitments) {
-    return done(say("rule.auction-over"), came.commitments.map(({ by, contract, multiplier }) => say("rule.commitment", { by, contract, multiplier })));
-  }
-  const call = typeof came.contract === "string" && help.board ? { contract: came.contract, overbid: came.overbid } : came.contract;
-  return done(say("rule.auction-over"), [
-    say("rule.declarer", { player, contract: spoken(help, { call }) }),
-    came.value !== undefined && say("rule.worth", { value: came.value }),
-    came.challengers?.length > 0 && say("rule.challengers", { n: came.challengers.length, players: names(came.challengers) }),
+/** How the auction ended. @param {AuctionTable} table */
+function outcome({ context, rulings }) {
+  if (!rulings?.outcome.complete) return null;
+  const ended = /** @type {AuctionOutcome} */ (rulings.outcome);
+  const player = ended[declarerField(context.game.id)];
+  if (ended.redeal) return ending(t("rule.redeal"));
+  if (ended.void) return ending(t("rule.void"));
+  if (ended.hotseat) return ending(t("rule.hotseat", { player }));
+  if (ended.bids) return ending(t("rule.all-bid"));
+  if (ended.commitments) return ending(t("rule.auction-over"), ended.commitments.map(({ by, contract, multiplier }) => t("rule.commitment", { by, contract, multiplier })));
+  const isOfBoard = typeof ended.contract === "string" && formOf(context.game.id).board;
+  const call = isOfBoard ? { contract: String(ended.contract), overbid: ended.overbid } : ended.contract;
+  const challengers = ended.challengers ?? [];
+  return ending(t("rule.auction-over"), [
+    t("rule.declarer", { player, contract: callLabel({ call }, context.state.document) }),
+    ended.value === undefined ? "" : t("rule.worth", { value: ended.value }),
+    challengers.length > 0 ? t("rule.challengers", { n: challengers.length, players: listed(challengers) }) : "",
   ]);
 }
 
-function done(title, lines = []) {
-  return h("div", { class: "panel came" }, h("p", {}, h("strong", {}, title)), lines.filter(Boolean).map((line) => h("p", {}, line)));
+/** @param {string} title @param {string[]} [lines] */
+function ending(title, lines = []) {
+  return outcomePanel(h("p", {}, h("strong", {}, title)), lines.filter(Boolean).map((line) => h("p", {}, line)));
 }
 
-/** Writing what was said into the hand being played, where everybody sees it. */
-function keeping(help, draft, answer) {
-  if (!help.mayWrite || draft.calls.length === 0 || !answer) return null;
-  const { legal } = answer;
+/** Writing the auction into the hand being played, where everybody sees it. @param {AuctionTable} table */
+function keeping({ context, draft, rulings }) {
+  if (!context.mayWrite || draft.calls.length === 0 || !rulings) return null;
+  const { legal } = rulings;
+  const write = () => { if (legal) context.write(recordOf(context.game.id, draft)); };
   return h("div", { class: "bar" }, h("button", {
-    type: "button", class: "button main", "data-key": "keep", "aria-disabled": legal ? undefined : "true", onclick: () => legal && help.write(recordOf(draft, help)),
-  }, say(legal ? "rule.keep" : "rule.keep-illegal")));
+    type: "button", class: "button main", "data-key": "keep", "aria-disabled": legal ? undefined : "true", onclick: write,
+  }, t(legal ? "rule.keep" : "rule.keep-illegal")));
 }
 
-/** What an auction is in a hand's record. */
-function recordOf(draft, help) {
-  const has = (name) => help.game.form.some((field) => field.name === name);
-  if (has("bids")) return { bids: Object.fromEntries(draft.calls.map(({ player, call }) => [player, call])) };
-  if (has("calls")) return { declarer: draft.declarer, game_type: "trump", calls: draft.calls };
-  return { auction: draft.calls };
+/** What an auction is in a hand's record. @param {string} game @param {AuctionDraft} draft @returns {Hand} */
+function recordOf(game, draft) {
+  const { bids, calls } = formOf(game);
+  if (bids) return { [bids]: Object.fromEntries(draft.calls.map(({ player, call }) => [player, call])) };
+  if (!calls) return {};
+  /** @type {Hand} */
+  const given = { ...draft };
+  const needed = calls.needs.map((name) => [name, given[name] ?? calls.shown_if[name]?.[0]]);
+  return { ...Object.fromEntries(needed), [calls.field]: draft.calls };
 }

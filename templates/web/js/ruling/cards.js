@@ -1,45 +1,56 @@
 // Pointing at cards: every card of the deck is one button, by suits, with sign and word.
 
-import { h } from "../dom.js";
-import { sign, isSuit } from "../marks.js";
-import { say, word } from "../words.js";
-import { deckOf, partsOf } from "./decks.js";
+import { deckOf, partsOf } from "../game/deck.js";
+import { h } from "../ui/dom.js";
+import { isRed, isSuit, sign } from "../ui/marks.js";
+import { t, word } from "../ui/text.js";
 
-const RED = ["hearts", "diamonds"];
+/** A suit with more cards than this has them in smaller columns. */
+const MANY = 8;
 
-/** A card as it is shown: sign and rank. */
-export function cardFace(help, written) {
-  const { suit, rank } = partsOf(help.game.id, written);
-  return h("span", { class: RED.includes(suit) ? "card-face suit red" : "card-face suit" }, face(suit, rank), h("span", { class: "unseen" }, cardWords(help, written)));
-}
-
-function face(suit, rank) {
-  if (isSuit(suit)) return h("span", { "aria-hidden": "true" }, sign(suit), rank);
-  return h("span", { "aria-hidden": "true" }, rank || say("card.joker"));
-}
-
-/** A card in words: "ace of spades" as "spades A". */
-export function cardWords(help, written) {
-  const { suit, rank } = partsOf(help.game.id, written);
-  if (suit === "joker") return say("card.joker");
-  return suit ? say("card.said", { suit, rank }) : rank;
+/**
+ * A card by sign and rank.
+ * @param {string} game
+ * @param {string} written
+ */
+export function cardFace(game, written) {
+  const { suit, rank } = partsOf(game, written);
+  return h("span", { class: isRed(suit) ? "card-face suit red" : "card-face suit" },
+    h("span", { "aria-hidden": "true" }, suit && isSuit(suit) ? [sign(suit), rank] : rank || t("card.joker")),
+    h("span", { class: "unseen" }, cardText(game, written)));
 }
 
 /**
- * The deck to point at. `lying` are cards that lie already, `chosen` (where several are chosen) those
- * that are, `only` the cards that are offered at all.
+ * A card in words.
+ * @param {string} game
+ * @param {string} written
  */
-export function cardPicker(help, { label, onpick, lying = [], chosen, only, name }) {
-  const suits = deckOf(help.game.id)
+export function cardText(game, written) {
+  const { suit, rank } = partsOf(game, written);
+  if (suit === "joker") return t("card.joker");
+  return suit ? t("card.text", { suit, rank }) : rank;
+}
+
+/**
+ * The deck to point at.
+ * @param {string} game
+ * @param {CardPickerParts} parts
+ */
+export function cardPicker(game, { label, onpick, lying = [], chosen, only, name }) {
+  const suits = deckOf(game)
     .map(({ suit, cards }) => ({ suit, cards: only ? cards.filter(({ card }) => only.includes(card)) : cards }))
     .filter(({ cards }) => cards.length > 0);
+  const cardButton = (/** @type {string} */ suit, /** @type {string} */ card, /** @type {string} */ rank) => {
+    const lies = lying.includes(card);
+    return h("button", {
+      type: "button", class: lies ? "button card lies" : "button card", "data-key": `${name}/${card}`,
+      "aria-pressed": chosen ? String(chosen.includes(card)) : undefined, onclick: () => onpick(card),
+    }, h("span", { class: isRed(suit) ? "suit red" : "suit", "aria-hidden": "true" }, isSuit(suit) && sign(suit), rank || "★"),
+    h("span", { class: "unseen" }, cardText(game, card), lies && `, ${t("card.lies")}`));
+  };
   return h("div", { class: "picker", role: "group", "aria-label": label },
     suits.map(({ suit, cards }) => h("div", { class: "picker-suit" },
-      h("p", { class: RED.includes(suit) ? "picker-name suit red" : "picker-name suit", "aria-hidden": "true" },
-        isSuit(suit) && sign(suit), " ", suit === "joker" ? say("card.joker") : word(suit)),
-      h("div", { class: cards.length > 8 ? "picker-cards many" : "picker-cards" }, cards.map(({ card, rank }) => h("button", {
-        type: "button", class: lying.includes(card) ? "button card lies" : "button card", "data-key": `${name}/${card}`,
-        "aria-pressed": chosen ? String(chosen.includes(card)) : undefined, onclick: () => onpick(card),
-      }, h("span", { class: RED.includes(suit) ? "suit red" : "suit", "aria-hidden": "true" }, isSuit(suit) && sign(suit), rank || "★"),
-      h("span", { class: "unseen" }, cardWords(help, card), lying.includes(card) && `, ${say("card.lies")}`)))))));
+      h("p", { class: isRed(suit) ? "picker-name suit red" : "picker-name suit", "aria-hidden": "true" },
+        isSuit(suit) && sign(suit), " ", suit === "joker" ? t("card.joker") : word(suit)),
+      h("div", { class: cards.length > MANY ? "picker-cards many" : "picker-cards" }, cards.map(({ card, rank }) => cardButton(suit, card, rank))))));
 }

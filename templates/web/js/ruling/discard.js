@@ -1,68 +1,92 @@
-// "May these cards be put aside?" Cards, or in Berzerka how many each player discards.
+// "May these cards be put aside?" Cards, or only how many each player discards.
 
-import { h } from "../dom.js";
-import { say } from "../words.js";
+import { h } from "../ui/dom.js";
+import { t } from "../ui/text.js";
 import { cardFace, cardPicker } from "./cards.js";
 import { choice } from "./inputs.js";
-import { panel, verdict } from "./panel.js";
-import { isSet, knownSetting, settingControls } from "./setting.js";
+import { outcomePanel, panel, verdict } from "./panel.js";
+import { draftWithSetting, isSet, settingControls } from "./setting.js";
 
-/** The panel of what is put aside. */
-export function discard(help) {
-  return help.form.some(({ name }) => name === "counts") ? counts(help) : aside(help);
+/**
+ * The panel of what is put aside.
+ * @param {RulingContext} context
+ */
+export function discard(context) {
+  return context.form.some(({ name }) => name === "counts") ? countsPanel(context) : cardsPanel(context);
 }
 
-function withSetting(help, more) {
-  return { dealer: help.current.dealer, ...more, ...help.draft, setting: { ...knownSetting(help), ...help.draft?.setting } };
+/** @param {RulingContext} context */
+function countsPanel(context) {
+  /** @type {CountsDraft} */
+  const start = draftWithSetting(context, { counts: {} });
+  const question = (/** @type {CountsDraft} */ { dealer, setting, counts }) => (isSet(context, setting) ? { question: "discard", dealer, setting, counts } : undefined);
+  const isWanted = (/** @type {Field} */ field) => field.need === "required" || field.kind === "flag";
+  return panel(context, start, question, (draft, rulings, change, { notice, missing }) => [
+    settingControls(context, draft, change, missing, isWanted),
+    notice,
+    countList(context, draft.counts, rulings),
+    nextCount(draft.counts, rulings, change),
+    rulings?.outcome.left !== undefined && h("p", { class: "muted" }, t("rule.left", { left: rulings.outcome.left })),
+    Object.keys(draft.counts).length > 0 && h("div", { class: "row" }, h("button", { type: "button", class: "button", "data-key": "again", onclick: () => change({ counts: {} }) }, t("rule.again"))),
+  ]);
 }
 
-function counts(help) {
-  const start = withSetting(help, { counts: {} });
-  const ask = (draft) => (isSet(help, draft.setting) ? { question: "discard", dealer: draft.dealer, setting: draft.setting, counts: draft.counts } : undefined);
-  return panel(help, start, ask, (draft, answer, change, { notice, lacking }) => {
-    const order = Object.keys(draft.counts);
-    const next = answer?.next[0];
-    const wanted = (field) => field.need === "required" || field.kind === "flag";
-    return [
-      settingControls(help, draft, change, lacking, wanted),
-      !isSet(help, draft.setting) && h("p", { class: "warn" }, say("rule.first-the-hand")),
-      notice,
-      order.length > 0 && h("ol", { class: "list rulings" }, order.map((player, place) => h("li", {},
-        h("p", { class: "spread" }, help.who(player), h("strong", {}, say("rule.discards", { cards: draft.counts[player] }))),
-        verdict(answer?.rulings.find((ruling) => ruling.index === place), help)))),
-      next?.counts && h("section", { class: "stack tight" },
-        h("h2", {}, say("rule.may-discard", { player: next.player })),
-        h("div", { class: "choices" }, Array.from({ length: next.counts.to - next.counts.from + 1 }, (_, place) => h("button", {
-          type: "button", class: "button", "data-key": `count/${place}`, onclick: () => change({ counts: { ...draft.counts, [next.player]: next.counts.from + place } }),
-        }, String(next.counts.from + place))))),
-      answer?.outcome.left !== undefined && h("p", { class: "muted" }, say("rule.left", { left: answer.outcome.left })),
-      order.length > 0 && h("div", { class: "row" }, h("button", { type: "button", class: "button", "data-key": "again", onclick: () => change({ counts: {} }) }, say("rule.again"))),
-    ];
-  });
+/** How many cards each player has discarded, each with its ruling. @param {RulingContext} context @param {Record<string, number>} counts @param {Rulings | undefined} rulings */
+function countList(context, counts, rulings) {
+  const given = Object.entries(counts);
+  return given.length > 0 && h("ol", { class: "list rulings" }, given.map(([player, cards], at) => h("li", {},
+    h("p", { class: "spread" }, context.who(player), h("strong", {}, t("rule.discards", { cards }))),
+    verdict(rulings?.rulings.find((ruling) => ruling.index === at), context))));
 }
 
-function aside(help) {
-  const start = withSetting(help, { holding: [], aside: [], step: "holding" });
-  const ask = (draft) => {
-    if (!isSet(help, draft.setting) || draft.step === "holding") return undefined;
-    return { question: "discard", dealer: draft.dealer, setting: draft.setting, holding: draft.holding, aside: draft.aside };
-  };
-  return panel(help, start, ask, (draft, answer, change, { notice, lacking }) => {
-    const toggled = (list, card) => (list.includes(card) ? list.filter((one) => one !== card) : [...list, card]);
-    const pick = (name) => (card) => change({ [name]: toggled(draft[name], card) });
-    const steps = ["holding", "aside"].map((value) => ({ value, label: say(`rule.step-${value}`, { cards: draft[value].length }) }));
-    return [
-      settingControls(help, draft, change, lacking),
-      !isSet(help, draft.setting) && h("p", { class: "warn" }, say("rule.first-the-hand")),
-      choice({ label: say("rule.steps"), name: "step", value: draft.step, options: steps, onpick: (step) => step && change({ step }) }),
-      notice,
-      draft.step === "holding"
-        ? [h("p", { class: "muted" }, say("rule.holding-with")), cardPicker(help, { label: say("rule.step-holding", { cards: draft.holding.length }), name: "holding", chosen: draft.holding, onpick: pick("holding") })]
-        : cardPicker(help, { label: say("rule.step-aside", { cards: draft.aside.length }), name: "aside", chosen: draft.aside, only: draft.holding, onpick: pick("aside") }),
-      answer && draft.aside.length > 0 && h("ol", { class: "list rulings" }, draft.aside.map((card, place) => h("li", {},
-        h("p", {}, h("strong", {}, cardFace(help, card))), verdict(answer.rulings.find((ruling) => ruling.index === place), help)))),
-      answer?.next[0]?.cards && h("p", {}, say("rule.may-aside"), " ", answer.next[0].cards.map((card) => [cardFace(help, card), " "])),
-      answer?.outcome.complete && h("div", { class: "panel came" }, h("p", {}, h("strong", {}, say("rule.aside-done")))),
-    ];
-  });
+/** How many cards the next player may discard. @param {Record<string, number>} counts @param {Rulings | undefined} rulings @param {(more: Partial<CountsDraft>) => void} change */
+function nextCount(counts, rulings, change) {
+  const next = rulings?.next[0];
+  if (!next?.counts) return null;
+  const { from, to } = next.counts;
+  return h("section", { class: "stack tight" },
+    h("h2", {}, t("rule.may-discard", { player: next.player })),
+    h("div", { class: "choices" }, Array.from({ length: to - from + 1 }, (_, at) => h("button", {
+      type: "button", class: "button", "data-key": `count/${at}`, onclick: () => change({ counts: { ...counts, [next.player]: from + at } }),
+    }, String(from + at)))));
+}
+
+/** @param {RulingContext} context */
+function cardsPanel(context) {
+  /** @type {DiscardDraft} */
+  const start = draftWithSetting(context, { holding: [], aside: [], step: "holding" });
+  const question = (/** @type {DiscardDraft} */ { dealer, setting, holding, aside, step }) =>
+    (isSet(context, setting) && step === "aside" ? { question: "discard", dealer, setting, holding, aside } : undefined);
+  return panel(context, start, question, (draft, rulings, change, { notice, missing }) => [
+    settingControls(context, draft, change, missing),
+    stepChoice(draft, change),
+    notice,
+    stepCards(context, draft, change),
+    rulings && draft.aside.length > 0 && h("ol", { class: "list rulings" }, draft.aside.map((card, at) => h("li", {},
+      h("p", {}, h("strong", {}, cardFace(context.game.id, card))), verdict(rulings.rulings.find((ruling) => ruling.index === at), context)))),
+    rulings?.next[0]?.cards && h("p", {}, t("rule.may-aside"), " ", rulings.next[0].cards.map((card) => [cardFace(context.game.id, card), " "])),
+    rulings?.outcome.complete && outcomePanel(h("p", {}, h("strong", {}, t("rule.aside-done")))),
+  ]);
+}
+
+/** @param {DiscardDraft} draft @param {"holding" | "aside"} step */
+function stepText(draft, step) {
+  return t(`rule.step-${step}`, { cards: draft[step].length });
+}
+
+/** First what is held, then what of it is put aside. @param {DiscardDraft} draft @param {(more: Partial<DiscardDraft>) => void} change */
+function stepChoice(draft, change) {
+  /** @type {DiscardDraft["step"][]} */
+  const steps = ["holding", "aside"];
+  const options = steps.map((value) => ({ value, label: stepText(draft, value) }));
+  return choice({ label: t("rule.steps"), name: "step", value: draft.step, options, onpick: (step) => change({ step }) });
+}
+
+/** @param {RulingContext} context @param {DiscardDraft} draft @param {(more: Partial<DiscardDraft>) => void} change @returns {Child} */
+function stepCards(context, draft, change) {
+  const { step, holding } = draft;
+  const chosen = draft[step];
+  const onpick = (/** @type {string} */ card) => change({ [step]: chosen.includes(card) ? chosen.filter((one) => one !== card) : [...chosen, card] });
+  const picker = cardPicker(context.game.id, { label: stepText(draft, step), name: step, chosen, only: step === "aside" ? holding : undefined, onpick });
+  return [step === "holding" && h("p", { class: "muted" }, t("rule.holding-with")), picker];
 }

@@ -1,67 +1,74 @@
 // Controls for the fields of a question, by what the game's form says that they hold.
 
-import { contractName } from "../board.js";
-import { labelOf } from "../field.js";
-import { h } from "../dom.js";
-import { suit } from "../marks.js";
-import { has, say } from "../words.js";
+import { contractName } from "../game/calls.js";
+import { formOf } from "../game/forms.js";
+import { labelOf, wordLabel } from "../game/labels.js";
+import { h } from "../ui/dom.js";
+import { capital, t } from "../ui/text.js";
 import { cardFace, cardPicker } from "./cards.js";
-import { choice, select, stepper, toggle } from "./inputs.js";
+import { choice, numberSteps, selectOne, toggle } from "./inputs.js";
 
-/** Whether a field can be asked with a control. */
-function canAsk(field) {
-  return ["player", "word", "whole number", "flag", "object", "card"].includes(field.kind) || ["contract", "shapeshift_copies"].includes(field.name);
+const KINDS = ["player", "word", "whole number", "object", "card"];
+
+/** Whether a field names a contract of the board. @param {Field} field @param {string} game */
+function isContract({ name }, game) {
+  const { board } = formOf(game);
+  return board !== undefined && [board.field, board.copy_option].includes(name);
 }
 
 /**
- * Controls for `fields` over the object `value`; `change(value)` is called with another object. `help`
- * knows the players and the board; `path` keeps the keys of equal controls apart.
+ * Controls for the fields of an object.
+ * @param {Field[]} fields
+ * @param {Record<string, any>} value
+ * @param {(value: Record<string, any>) => void} change is given another object
+ * @param {RulingContext} context
+ * @param {string} path keeps the keys of equal controls apart
+ * @returns {Child}
  */
-export function controls(fields, value, change, help, path) {
+export function controls(fields, value, change, context, path) {
   const flags = fields.filter((field) => field.kind === "flag");
-  const rest = fields.filter((field) => field.kind !== "flag" && canAsk(field));
-  const set = (name) => (given) => change({ ...value, [name]: given });
+  const others = fields.filter((field) => KINDS.includes(field.kind) || isContract(field, context.game.id));
+  const set = (/** @type {string} */ name) => (/** @type {unknown} */ given) => change({ ...value, [name]: given });
   return [
-    rest.map((field) => control(field, value[field.name], set(field.name), help, `${path}/${field.name}`)),
-    flags.length > 0 && h("div", { class: "choices", role: "group", "aria-label": say("rule.conditions") },
+    others.map((field) => control(field, value[field.name], set(field.name), context, `${path}/${field.name}`)),
+    flags.length > 0 && h("div", { class: "choices", role: "group", "aria-label": t("rule.conditions") },
       flags.map((field) => toggle({
-        label: labelOf(help.game.id, field.name), value: value[field.name], name: `${path}/${field.name}`,
+        label: labelOf(context.game.id, field.name), value: value[field.name], name: `${path}/${field.name}`,
         onpick: (given) => set(field.name)(given || undefined),
       }))),
   ];
 }
 
-/** Players to choose from. */
-export function playerChoice(help, { label, value, onpick, name }) {
-  return choice({ label, value, onpick, name, options: help.players.map((player) => ({ value: player, label: help.who(player) })) });
+/**
+ * Players to choose from.
+ * @param {RulingContext} context
+ * @param {{ label: string, name: string, value: string | undefined, onpick: (player: string) => void }} input
+ */
+export function playerChoice(context, input) {
+  return choice({ ...input, options: context.players.map((player) => ({ value: player, label: context.who(player) })) });
 }
 
-function control(field, value, onpick, help, name) {
-  const label = labelOf(help.game.id, field.name);
-  const common = { label, value, onpick, name };
-  if (field.kind === "player") return playerChoice(help, common);
-  if (field.kind === "card") return cardControl(help, common);
-  if (field.kind === "word") return choice({ ...common, options: field.words.map((id) => ({ value: id, label: wordOf(field.name, id) })) });
+/** @param {Field} field @param {any} value @param {(value: any) => void} onpick @param {RulingContext} context @param {string} name @returns {Child} */
+function control(field, value, onpick, context, name) {
+  const label = labelOf(context.game.id, field.name);
+  const input = { label, value, onpick, name };
+  if (field.kind === "player") return playerChoice(context, input);
+  if (field.kind === "card") return cardControl(context, input);
+  if (field.kind === "word") return choice({ ...input, options: (field.words ?? []).map((id) => ({ value: id, label: wordLabel(field.name, id) })) });
   if (field.kind === "whole number") {
-    const least = field.least ?? 0;
-    return stepper({ ...common, value: value ?? least, least, most: field.most ?? 99, onstep: onpick });
+    const { least = 0, most } = field;
+    return numberSteps({ label, name, value: value ?? least, least, most, onstep: onpick });
   }
-  if (field.kind === "object") {
-    return h("fieldset", { class: "stack" }, h("legend", {}, label), controls(field.fields, value ?? {}, onpick, help, name));
-  }
-  const { options } = help.state.document;
-  const board = (options.board ?? []).map((id) => ({ value: id, label: contractName(id, options) }));
-  const shown = board.map((one) => ({ ...one, label: one.label.charAt(0).toLocaleUpperCase() + one.label.slice(1) }));
-  return select({ ...common, value: value ?? "", options: [{ value: "", label: say("rule.choose") }, ...shown], onpick: (id) => onpick(id || undefined) });
+  if (field.kind === "object") return h("fieldset", { class: "stack" }, h("legend", {}, label), controls(field.fields ?? [], value ?? {}, onpick, context, name));
+  const { document: match } = context.state;
+  /** @type {string[]} */
+  const board = match.options[formOf(match.game).board?.option ?? ""] ?? [];
+  const options = board.map((id) => ({ value: id, label: capital(contractName(id, match)) }));
+  return selectOne({ label, name, value: value ?? "", options: [{ value: "", label: t("rule.choose") }, ...options], onpick: (id) => onpick(id || undefined) });
 }
 
-/** One card, folded away: few hands need it. */
-function cardControl(help, { label, value, onpick, name }) {
-  return h("details", {}, h("summary", {}, label, value && [" ", cardFace(help, value)]),
-    cardPicker(help, { label, name, chosen: [value], onpick: (card) => onpick(card === value ? undefined : card) }));
-}
-
-function wordOf(field, id) {
-  const own = `value.${field}.${id}`;
-  return has(own) ? say(own) : suit(id, true) ;
+/** One card, folded away: few hands need it. @param {RulingContext} context @param {{ label: string, name: string, value: string | undefined, onpick: (card: string | undefined) => void }} input */
+function cardControl({ game }, { label, value, onpick, name }) {
+  return h("details", {}, h("summary", {}, label, value && [" ", cardFace(game.id, value)]),
+    cardPicker(game.id, { label, name, chosen: value ? [value] : [], onpick: (card) => onpick(card === value ? undefined : card) }));
 }

@@ -1,87 +1,100 @@
-// A question that is asked anew whenever something of it changes, and what the service says to it.
+// A question that is asked anew whenever something of it changes, and the rulings of the service.
 
-import { rule } from "../api.js";
-import { announce, h, redraw } from "../dom.js";
-import { say } from "../words.js";
-import { ruleNote } from "../derivation.js";
+import { labelOf } from "../game/labels.js";
+import { adjudicate } from "../net/api.js";
+import { ruleNote } from "../sheet/derivation.js";
+import { announce, h, redraw } from "../ui/dom.js";
+import { t } from "../ui/text.js";
 import { cardFace } from "./cards.js";
-import { labelOf } from "../field.js";
 
 /**
- * A panel over a draft. `question(draft)` is what is asked, or nothing as long as something is
- * missing; `view(draft, answer, change, told)` draws it, `answer` being the rulings or nothing, and
- * `told` the `notice` of why there are none with the names of fields that are `lacking`.
+ * A panel over a draft.
+ * @template D
+ * @param {RulingContext} context
+ * @param {D} start
+ * @param {(draft: D) => Record<string, unknown> | undefined} questionOf nothing, as long as something of the question is missing
+ * @param {PanelView<D>} view draws the draft with its rulings, if there are any
  */
-export function panel(help, start, question, view) {
+export function panel(context, start, questionOf, view) {
+  const { game, state: { document: { players, options } } } = context;
   const host = h("div", { class: "stack asking" });
   let draft = start;
+  /** @type {Answer<Rulings> | undefined} */
   let answer;
-  let asked = 0;
-  const draw = () => redraw(host, view(draft, answer?.ok ? answer.body : undefined, change, { notice: trouble(answer, help), lacking: lackingIn(answer) }));
-  const ask = async () => {
-    asked += 1;
-    const mine = asked;
-    const asking = question(draft);
-    const got = asking ? await rule({ ...frame(help), ...asking }, { signal: help.signal }) : undefined;
-    if (mine !== asked || got?.aborted) return;
-    answer = got;
+  let latest = 0;
+  const draw = () => redraw(host, view(draft, answer?.body, change, { notice: notice(answer, context), missing: missingIn(answer) }));
+  const update = async () => {
+    latest += 1;
+    const turn = latest;
+    const question = questionOf(draft);
+    const found = question && await adjudicate({ game: game.id, players, options, ...question }, { signal: context.signal });
+    if (turn !== latest || found?.aborted) return;
+    answer = found;
     draw();
-    if (got?.ok && asked > 1) announceLast(got.body.rulings);
+    if (answer?.ok && latest > 1) announceLast(answer.body.rulings);
   };
+  /** @param {Partial<D>} more */
   function change(more) {
     draft = { ...draft, ...more };
-    help.keep(draft);
+    context.keep(draft);
     draw();
-    ask();
+    update();
   }
   draw();
-  ask();
+  update();
   return host;
 }
 
-/** What every question says of the match. */
-function frame({ game, state }) {
-  const { players, options } = state.document;
-  return { game: game.id, players, options };
-}
-
-/** Why there is no ruling: no network, or a question that cannot be read. */
-function trouble(answer, help) {
+/** Why there is no ruling: no network, or a question that cannot be read. @param {Answer<Rulings> | undefined} answer @param {RulingContext} context */
+function notice(answer, context) {
   if (!answer || answer.ok) return null;
-  if (answer.offline) return h("p", { class: "banner" }, say("rule.offline"));
-  const errors = answer.problem?.errors ?? [];
+  if (answer.offline) return h("p", { class: "banner" }, t("rule.offline"));
+  const { errors = [], detail, title } = answer.problem ?? { title: "" };
   // What is only missing is no fault yet.
-  const bad = errors.some(({ code }) => code !== "missing-field") || errors.length === 0;
-  return h("div", { class: bad ? "banner bad" : "banner", role: bad ? "alert" : "status" }, errors.length > 0
-    ? h("ul", {}, errors.map((error) => h("li", {}, h("p", {}, faultWords(error, help)), error.rule && ruleNote(error.rule, help.clauses))))
-    : h("p", {}, answer.problem?.detail ?? answer.problem?.title ?? ""));
+  const isBad = errors.some(({ code }) => code !== "missing-field") || errors.length === 0;
+  return h("div", { class: isBad ? "banner bad" : "banner", role: isBad ? "alert" : "status" }, errors.length > 0
+    ? h("ul", {}, errors.map((error) => h("li", {}, h("p", {}, faultText(error, context.game.id)), error.rule && ruleNote(error.rule, context.clauses))))
+    : h("p", {}, detail ?? title));
 }
 
-/** The fields that the question lacks. */
-function lackingIn(answer) {
+/** The names of the fields that the question lacks. @param {Answer<Rulings> | undefined} answer */
+function missingIn(answer) {
   const errors = answer?.problem?.errors ?? [];
-  return new Set(errors.filter(({ code }) => code === "missing-field").map(({ pointer }) => pointer.split("/").at(-1)));
+  return new Set(errors.filter(({ code }) => code === "missing-field").map(({ pointer = "" }) => pointer.split("/").at(-1) ?? ""));
 }
 
-function faultWords({ pointer, code, detail }, help) {
+/** @param {Fault} fault @param {string} game */
+function faultText({ pointer = "", code, detail }, game) {
   const name = pointer.split("/").filter((part) => part && !/^\d+$/.test(part)).at(-1);
   if (!name) return detail;
-  const field = labelOf(help.game.id, name);
-  return code === "missing-field" ? say("rule.needs", { field }) : `${field}: ${detail}`;
+  const field = labelOf(game, name);
+  return code === "missing-field" ? t("rule.needs", { field }) : `${field}: ${detail}`;
 }
 
-/** Legal or not, with the reason and the rule it breaks. */
-export function verdict(ruling, help) {
+/**
+ * Legal or not, with the reason and the rule that is broken.
+ * @param {Ruling | undefined} ruling
+ * @param {RulingContext} context
+ */
+export function verdict(ruling, { game, clauses }) {
   if (!ruling) return null;
-  if (ruling.legal) return h("p", { class: "verdict legal" }, h("span", { "aria-hidden": "true" }, "✓ "), say("rule.legal"));
+  if (ruling.legal) return h("p", { class: "verdict legal" }, h("span", { "aria-hidden": "true" }, "✓ "), t("rule.legal"));
   return h("div", { class: "verdict illegal" },
-    h("p", {}, h("span", { "aria-hidden": "true" }, "✕ "), h("strong", {}, say("rule.illegal")), " ", ruling.text),
-    ruling.could_play ? h("p", { class: "small" }, say("rule.could-play"), " ", ruling.could_play.map((card) => [cardFace(help, card), " "])) : null,
-    ruling.rule ? ruleNote(ruling.rule, help.clauses) : null);
+    h("p", {}, h("span", { "aria-hidden": "true" }, "✕ "), h("strong", {}, t("rule.illegal")), " ", ruling.text),
+    ruling.could_play && h("p", { class: "small" }, t("rule.could-play"), " ", ruling.could_play.map((card) => [cardFace(game.id, card), " "])),
+    ruling.rule && ruleNote(ruling.rule, clauses));
 }
 
-/** Says the last ruling of an answer to those who do not see it. */
+/** Has a screen reader say the last ruling. @param {Ruling[]} rulings */
 function announceLast(rulings) {
   const last = rulings.at(-1);
-  if (last) announce(last.legal ? say("rule.legal") : `${say("rule.illegal")} ${last.text}`);
+  if (last) announce(last.legal ? t("rule.legal") : `${t("rule.illegal")} ${last.text}`);
+}
+
+/**
+ * What a question came to.
+ * @param {...Child} children
+ */
+export function outcomePanel(...children) {
+  return h("div", { class: "panel outcome-panel" }, children);
 }

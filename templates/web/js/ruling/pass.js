@@ -1,28 +1,36 @@
 // "Who passes how many cards to whom?"
 
-import { h } from "../dom.js";
-import { labelOf } from "../field.js";
-import { who } from "../marks.js";
-import { say } from "../words.js";
+import { formOf } from "../game/forms.js";
+import { labelOf } from "../game/labels.js";
+import { h } from "../ui/dom.js";
+import { who } from "../ui/marks.js";
+import { t } from "../ui/text.js";
 import { controls } from "./fields.js";
-import { stepper } from "./inputs.js";
-import { panel } from "./panel.js";
+import { numberSteps } from "./inputs.js";
+import { outcomePanel, panel } from "./panel.js";
 
-/** The panel of the pass. */
-export function pass(help) {
-  const { record, cards } = help.current;
-  const start = { dealer: help.current.dealer, cards_dealt: cards, dice: record.dice ?? {}, ...help.draft };
-  const dice = help.form.find(({ name }) => name === "dice");
-  const number = help.form.find(({ name }) => name === "cards_dealt");
-  const ask = (draft) => ({ question: "pass", dealer: draft.dealer, cards_dealt: draft.cards_dealt ?? 1, dice: draft.dice });
-  const asked = dice.fields.filter(({ name }) => name !== "trump");
-  return panel(help, start, ask, (draft, answer, change, { notice }) => [
-    controls(asked, draft.dice, (thrown) => change({ dice: thrown }), help, "dice"),
-    stepper({ label: labelOf(help.game.id, "cards_dealt"), name: "cards_dealt", value: draft.cards_dealt ?? 1, least: number.least, most: number.most, onstep: (dealt) => change({ cards_dealt: dealt }) }),
+/**
+ * The panel of the pass.
+ * @param {RulingContext} context
+ */
+export function pass(context) {
+  const { game, form, current: { record, dealer, cards = 1 } } = context;
+  /** @type {PassDraft} */
+  const start = { dealer, cards_dealt: cards, dice: record[formOf(game.id).dice ?? ""] ?? {}, ...context.draft };
+  const number = form.find(({ name }) => name === "cards_dealt");
+  const dice = (form.find(({ name }) => name === "dice")?.fields ?? []).filter(({ name }) => name !== "trump");
+  return panel(context, start, (draft) => ({ question: "pass", ...draft }), (draft, rulings, change, { notice }) => [
+    controls(dice, draft.dice, (thrown) => change({ dice: thrown }), context, "dice"),
+    numberSteps({ label: labelOf(game.id, "cards_dealt"), name: "cards_dealt", value: draft.cards_dealt, least: number?.least, most: number?.most, onstep: (dealt) => change({ cards_dealt: dealt }) }),
     notice,
-    answer && h("div", { class: "panel came" }, Object.entries(answer.outcome.passes ?? {}).length === 0
-      ? h("p", {}, h("strong", {}, say("rule.no-pass")))
-      : Object.entries(answer.outcome.passes).map(([player, { to, cards: passed }]) => h("p", { class: "row" },
-        who(help.players, player), h("span", {}, say("rule.passes", { cards: passed })), who(help.players, to)))),
+    rulings && outcomePanel(passes(context, rulings)),
   ]);
+}
+
+/** @param {RulingContext} context @param {Rulings} rulings */
+function passes({ players }, { outcome }) {
+  /** @type {[string, { to: string, cards: number }][]} */
+  const all = Object.entries(outcome.passes ?? {});
+  if (all.length === 0) return h("p", {}, h("strong", {}, t("rule.no-pass")));
+  return all.map(([player, { to, cards }]) => h("p", { class: "row" }, who(players, player), h("span", {}, t("rule.passes", { cards })), who(players, to)));
 }

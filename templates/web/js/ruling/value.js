@@ -1,38 +1,47 @@
 // "What is this contract worth, and what outbids 10?"
 
-import { h } from "../dom.js";
-import { labelOf } from "../field.js";
-import { points, say } from "../words.js";
-import { spoken } from "./calls.js";
+import { callLabel } from "../game/calls.js";
+import { labelOf } from "../game/labels.js";
+import { h } from "../ui/dom.js";
+import { points, t } from "../ui/text.js";
 import { controls, playerChoice } from "./fields.js";
-import { choice, stepper } from "./inputs.js";
-import { panel, verdict } from "./panel.js";
+import { choice, numberSteps } from "./inputs.js";
+import { outcomePanel, panel, verdict } from "./panel.js";
 
-/** The panel of the value of a contract, and of what goes above a value. */
-export function value(help) {
-  const start = { dealer: help.current.dealer, by: help.players[0], ask: "beat", beat: 5, contract: {}, ...help.draft };
-  const ask = (draft) => {
-    if (draft.ask === "contract" && !draft.contract.strain) return undefined;
-    return { question: "value", dealer: draft.dealer, by: draft.by, [draft.ask]: draft[draft.ask] };
+/** What is asked of: a value to outbid, or a contract. @type {ValueDraft["ask"][]} */
+const ASKS = ["beat", "contract"];
+
+/**
+ * The panel of the value of a contract, and of what goes above a value.
+ * @param {RulingContext} context
+ */
+export function value(context) {
+  /** @type {ValueDraft} */
+  const start = { dealer: context.current.dealer, by: context.players[0], ask: "beat", beat: 5, contract: {}, ...context.draft };
+  const question = (/** @type {ValueDraft} */ { ask, contract, dealer, by, beat }) => {
+    if (ask === "contract") return contract.strain ? { question: "value", dealer, by, contract } : undefined;
+    return { question: "value", dealer, by, beat };
   };
-  const contract = help.form.find(({ name }) => name === "contract");
-  return panel(help, start, ask, (draft, answer, change, { notice }) => [
-    playerChoice(help, { label: labelOf(help.game.id, "dealer"), name: "dealer", value: draft.dealer, onpick: (dealer) => change({ dealer }) }),
-    playerChoice(help, { label: say("rule.bidder"), name: "by", value: draft.by, onpick: (by) => by && change({ by }) }),
-    choice({ label: say("rule.asked"), name: "ask", value: draft.ask, onpick: (one) => one && change({ ask: one }), options: ["beat", "contract"].map((one) => ({ value: one, label: say(`rule.ask-${one}`) })) }),
+  const fields = context.form.find(({ name }) => name === "contract")?.fields ?? [];
+  return panel(context, start, question, (draft, rulings, change, { notice }) => [
+    playerChoice(context, { label: labelOf(context.game.id, "dealer"), name: "dealer", value: draft.dealer, onpick: (dealer) => change({ dealer }) }),
+    playerChoice(context, { label: t("rule.bidder"), name: "by", value: draft.by, onpick: (by) => change({ by }) }),
+    choice({ label: t("rule.asked"), name: "ask", value: draft.ask, onpick: (ask) => change({ ask }), options: ASKS.map((one) => ({ value: one, label: t(`rule.ask-${one}`) })) }),
     draft.ask === "beat"
-      ? stepper({ label: say("rule.beat"), name: "beat", value: draft.beat, least: 0, most: 99, onstep: (beat) => change({ beat }) })
-      : h("fieldset", { class: "stack" }, h("legend", {}, say("rule.a-contract")), controls(contract.fields, draft.contract, (built) => change({ contract: built }), help, "contract")),
+      ? numberSteps({ label: t("rule.beat"), name: "beat", value: draft.beat, onstep: (beat) => change({ beat }) })
+      : h("fieldset", { class: "stack" }, h("legend", {}, t("rule.a-contract")), controls(fields, draft.contract, (contract) => change({ contract }), context, "contract")),
     notice,
-    answer && worth(help, answer),
+    rulings && worth(context, rulings),
   ]);
 }
 
-function worth(help, { outcome, rulings }) {
-  const { parts, cheapest } = outcome;
-  return h("div", { class: "panel came" },
-    verdict(rulings.find((ruling) => !ruling.legal), help),
-    outcome.value !== undefined && h("p", {}, h("strong", {}, say(cheapest ? "rule.cheapest" : "rule.worth", { value: outcome.value }))),
-    parts && h("ul", {}, Object.entries(parts).map(([name, part]) => h("li", { class: "spread" }, h("span", {}, labelOf(help.game.id, name)), h("span", { class: "number" }, points(part, true))))),
-    cheapest && h("ul", { class: "list" }, cheapest.map((call) => h("li", { class: "plain-row" }, spoken(help, { call })))));
+/** @param {RulingContext} context @param {Rulings} rulings */
+function worth(context, { outcome, rulings }) {
+  /** @type {{ value?: number, parts?: Record<string, number>, cheapest?: Conditions[] }} */
+  const { value: total, parts, cheapest } = outcome;
+  return outcomePanel(
+    verdict(rulings.find((ruling) => !ruling.legal), context),
+    total !== undefined && h("p", {}, h("strong", {}, t(cheapest ? "rule.cheapest" : "rule.worth", { value: total }))),
+    parts && h("ul", {}, Object.entries(parts).map(([name, part]) => h("li", { class: "spread" }, h("span", {}, labelOf(context.game.id, name)), h("span", { class: "number" }, points(part, true))))),
+    cheapest && h("ul", { class: "list" }, cheapest.map((call) => h("li", { class: "plain-row" }, callLabel({ call }, context.state.document)))));
 }

@@ -1,0 +1,89 @@
+//! `/comparisons`: a match document under two readings of the rules.
+
+use actix_web::{HttpRequest, HttpResponse};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::endpoint::{Endpoint, endpoints};
+use super::responses::{BodyErrors, Refused};
+use crate::document::{StandingReport, compare, score};
+use crate::http::answer::in_language;
+use crate::http::body::Body;
+use crate::http::problem::Problem;
+use crate::http::{read, request};
+use crate::rules::form::{Field, Kind};
+use crate::rules::json::Json;
+use crate::rules::{Finding, args};
+
+pub fn endpoints() -> Vec<Endpoint> {
+    endpoints![comparisons]
+}
+
+/// The fields of a request.
+pub const COMPARISON: &[Field] = &[
+    Field::required("document", Kind::Any),
+    Field::required("options", Kind::Any),
+];
+
+/// A match as written and under other house rules.
+#[derive(Debug, Serialize, ToSchema)]
+struct Comparison {
+    /// The standings as written.
+    as_written: Vec<StandingReport>,
+    /// The clauses that the options settle.
+    clauses: Vec<SettledClause>,
+    /// The number of the first hand that comes out differently; `null` if none does.
+    #[schema(required)]
+    first_difference: Option<usize>,
+    /// The standings under the other house rules.
+    with_options: Vec<StandingReport>,
+}
+
+/// A clause that a house rule settles.
+#[derive(Debug, Serialize, ToSchema)]
+struct SettledClause {
+    /// A stable id.
+    id: &'static str,
+    /// Whether the rulebook is silent, and this project decided.
+    ours: bool,
+    /// The rule.
+    text: String,
+}
+
+/// Score a match document as written and under other house rules.
+#[utoipa::path(post, path = "/api/v1/comparisons", tag = "stateless", operation_id = "compare",
+    request_body(content = ref("#/components/schemas/ComparisonRequest"), content_type = "application/json"), responses(
+    (status = 200, description = "Both standings, and the first hand that differs", body = Comparison),
+    BodyErrors, Refused,
+))]
+async fn comparisons(request: HttpRequest, body: Body) -> Result<HttpResponse, Problem> {
+    request::accepts(&request, "application/json")?;
+    let language = request::language(request.headers());
+    let order = read::object(COMPARISON, body.entries()?)?;
+    let (Some(document), Some(Json::Object(options))) =
+        (order.get("document"), order.get("options"))
+    else {
+        let found = order.get("options").map_or("null", Json::kind);
+        let expected = args![expected: "object", found: found];
+        return Err(Finding::shape("wrong-type", "/options", expected).into());
+    };
+    // The document is judged as it is first, so that its own faults have their own places.
+    let text = serde_json::to_vec(document).unwrap_or_default();
+    let in_document = |findings: Vec<Finding>| -> Vec<Finding> {
+        let findings = findings.into_iter();
+        findings.map(|finding| finding.under("/document")).collect()
+    };
+    let as_written = score(&text).map_err(in_document)?;
+    let comparison = compare(as_written, document, options).map_err(in_document)?;
+    let clauses = comparison.rules.iter().map(|rule| SettledClause {
+        id: rule.clause,
+        ours: rule.ours,
+        text: language.text("clause", rule.clause),
+    });
+    Ok(in_language(language).json(Comparison {
+        as_written: StandingReport::all(&comparison.one),
+        clauses: clauses.collect(),
+        first_difference: comparison.first_difference.map(|index| index + 1),
+        with_options: StandingReport::all(&comparison.other),
+    }))
+}

@@ -1,0 +1,35 @@
+//! What all requests of a process share.
+
+use tokio::sync::watch;
+
+use super::in_flight::InFlight;
+use super::limits::Limits;
+use super::metrics::Metrics;
+use crate::service::Matches;
+use crate::settings::Settings;
+
+/// What all requests of a process share.
+#[derive(Debug)]
+pub struct Service {
+    pub(super) settings: Settings,
+    pub(super) matches: Matches,
+    pub(super) limits: Limits,
+    pub(super) metrics: Metrics,
+    pub(super) in_flight: InFlight,
+    /// Whether the service is about to stop: streams of events end then.
+    pub(super) stopping: watch::Sender<bool>,
+}
+
+impl Service {
+    /// The service on a store that has been opened.
+    pub fn new(settings: Settings, matches: Matches) -> Service {
+        Service {
+            limits: Limits::of(&settings),
+            metrics: Metrics::default(),
+            in_flight: InFlight::default(),
+            stopping: watch::Sender::new(false),
+            settings,
+            matches,
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! Games in the words of a language: their rules, house rules and irregularities, as data.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::lang::Language;
+use crate::rules::form::Kind;
+use crate::rules::{Clause, Facts, HouseRule, Irregularity, args};
+
+/// A game in a list of games.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
+pub struct GameSummary {
+    /// The game in one sentence.
+    pub about: String,
+    /// The author of the game.
+    pub author: String,
+    /// The current edition of its scoring.
+    pub edition: i64,
+    /// The id, as documents have it.
+    pub id: &'static str,
+    /// The name.
+    pub name: String,
+    /// The numbers of players.
+    pub players: PlayerRange,
+    /// The rulebook.
+    pub source: String,
+}
+
+/// The numbers of players that a game can have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
+pub struct PlayerRange {
+    /// The fewest.
+    pub least: usize,
+    /// The most.
+    pub most: usize,
+}
+
+/// A game with its clauses and house rules.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
+pub struct GameRules {
+    /// The author of the game.
+    pub author: String,
+    /// The rules that scores and rulings rest on.
+    pub clauses: Vec<ClauseText>,
+    /// The current edition of its scoring.
+    pub edition: i64,
+    /// The id, as documents have it.
+    pub id: &'static str,
+    /// The name.
+    pub name: String,
+    /// The house rules.
+    pub options: Vec<HouseRuleText>,
+    /// The rulebook.
+    pub source: String,
+}
+
+/// A rule of a game.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
+pub struct ClauseText {
+    /// A stable id.
+    pub id: &'static str,
+    /// Whether the rulebook is silent, and this project decided.
+    pub ours: bool,
+    /// The place in the rulebook.
+    pub source: String,
+    /// The rule.
+    pub text: String,
+}
+
+/// A house rule of a game.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
+pub struct HouseRuleText {
+    /// What it settles, in one sentence.
+    pub about: String,
+    /// The id of the clause that it changes.
+    pub clause: &'static str,
+    /// The value in force without it.
+    #[cfg_attr(feature = "server", schema(required))]
+    pub default: Value,
+    /// The key in a document's `options`.
+    pub name: &'static str,
+    /// Whether the rulebook is silent, and this project decided.
+    pub ours: bool,
+    /// What it may be, in words.
+    pub values: String,
+}
+
+/// Something that can go wrong at the table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
+pub struct IrregularityText {
+    /// The id of the clause that it breaks.
+    pub clause: &'static str,
+    /// A stable id.
+    pub id: &'static str,
+    /// What the rulebook does about it; `null` if it is silent.
+    #[cfg_attr(feature = "server", schema(required))]
+    pub remedy: Option<RemedyText>,
+    /// What happened.
+    pub text: String,
+}
+
+/// What a rulebook does about an irregularity.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
+pub struct RemedyText {
+    /// The place in the rulebook.
+    pub source: &'static str,
+    /// The remedy.
+    pub text: String,
+}
+
+impl GameSummary {
+    /// A game in the words of a language.
+    pub fn of(facts: &Facts, language: &Language) -> GameSummary {
+        GameSummary {
+            about: language.text("game", facts.id),
+            author: language.author(facts),
+            edition: facts.edition,
+            id: facts.id,
+            name: language.word(facts.id),
+            players: PlayerRange::of(facts),
+            source: language.rulebook(facts),
+        }
+    }
+}
+
+impl PlayerRange {
+    /// The numbers of players of a game.
+    pub fn of(facts: &Facts) -> PlayerRange {
+        let (least, most) = facts.players;
+        PlayerRange { least, most }
+    }
+}
+
+impl GameRules {
+    /// A game in the words of a language.
+    pub fn of(facts: &Facts, language: &Language) -> GameRules {
+        let options = facts.options.iter();
+        GameRules {
+            author: language.author(facts),
+            clauses: facts
+                .all_clauses()
+                .map(|clause| ClauseText::of(clause, language))
+                .collect(),
+            edition: facts.edition,
+            id: facts.id,
+            name: language.word(facts.id),
+            options: options
+                .map(|rule| HouseRuleText::of(facts, rule, language))
+                .collect(),
+            source: language.rulebook(facts),
+        }
+    }
+}
+
+impl ClauseText {
+    fn of(clause: &Clause, language: &Language) -> ClauseText {
+        ClauseText {
+            id: clause.id,
+            ours: clause.ours,
+            source: language.source(clause),
+            text: language.text("clause", clause.id),
+        }
+    }
+}
+
+impl HouseRuleText {
+    /// A house rule of a game in the words of a language.
+    pub fn of(facts: &Facts, rule: &HouseRule, language: &Language) -> HouseRuleText {
+        HouseRuleText {
+            about: language.text("option", &format!("{}/{}", facts.id, rule.field.name)),
+            clause: rule.clause,
+            default: serde_json::from_str(rule.default).unwrap_or_default(),
+            name: rule.field.name,
+            ours: rule.ours,
+            values: values(&rule.field.kind, language),
+        }
+    }
+}
+
+impl IrregularityText {
+    /// All irregularities of a game in the words of a language.
+    pub fn all(facts: &Facts, language: &Language) -> Vec<IrregularityText> {
+        let irregularities = facts.irregularities.iter();
+        irregularities
+            .map(|irregularity| IrregularityText::of(irregularity, language))
+            .collect()
+    }
+
+    fn of(irregularity: &Irregularity, language: &Language) -> IrregularityText {
+        IrregularityText {
+            clause: irregularity.clause,
+            id: irregularity.id,
+            remedy: irregularity.remedy.map(|source| RemedyText {
+                source,
+                text: language.text("remedy", irregularity.id),
+            }),
+            text: language.text("irregularity", irregularity.id),
+        }
+    }
+}
+
+/// What a field may hold, in words.
+fn values(kind: &Kind, language: &Language) -> String {
+    match kind {
+        Kind::Word(words) => words.join(" | "),
+        Kind::Int(least, most) | Kind::Number(least, most) => {
+            language.format("ui", "range", &args![least: *least, most: *most])
+        }
+        Kind::List(kind) => language.format("ui", "list-of", &args![items: values(kind, language)]),
+        Kind::Nullable(kind) => {
+            language.format("ui", "or-null", &args![value: values(kind, language)])
+        }
+        Kind::Object(fields) => {
+            let fields: Vec<String> = fields
+                .iter()
+                .map(|field| format!("{}: {}", field.name, values(&field.kind, language)))
+                .collect();
+            format!("{{ {} }}", fields.join(", "))
+        }
+        kind => language.word(kind.word()),
+    }
+}

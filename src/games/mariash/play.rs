@@ -1,0 +1,104 @@
+//! The numbers that the recorded play of a hand gives.
+
+use super::cards::{Cards, PACK, TRICKS, is_seven, talon};
+use super::discard::Discard;
+use super::record::{LastTrick, Played};
+use crate::rules::cards::{Card, CardSet};
+use crate::rules::play::{Play, agrees, judge_play, read_cards};
+use crate::rules::wire::Given;
+use crate::rules::{Finding, HandContext, Seat, args};
+
+/// What came of the cards.
+pub(super) struct Numbers {
+    /// The points of the declarer's pile with the talon.
+    pub(super) points: i64,
+    pub(super) declarer_tricks: i64,
+    pub(super) last_winner: Seat,
+    pub(super) trump_seven: bool,
+}
+
+/// Plays a recorded hand; nothing, if it cannot be read or is not whole.
+pub(super) fn numbers(
+    rules: &Cards,
+    discard: &Discard,
+    played: &Played,
+    context: &mut HandContext<'_>,
+) -> Option<Numbers> {
+    let aside = read_talon("/play/talon", &played.talon, context);
+    for (index, card) in aside.iter().flatten().enumerate() {
+        if let Some(breach) = discard.forbids(*card) {
+            context.irregular(breach, &format!("/play/talon/{index}"));
+        }
+    }
+    let play = judge_play(rules, context, TRICKS, &played.tricks, &played.hands)?;
+    not_elsewhere("/play/talon", aside.as_deref(), play.cards(), context);
+    let points = rules.pile_points(&play, talon(&Vec::new(), &play)?);
+    let (last_winner, card) = last_trick(&play)?;
+    let won = play.won(context.table);
+    Some(Numbers {
+        points,
+        declarer_tricks: won[rules.declarer.index()],
+        last_winner,
+        trump_seven: is_seven(card, rules.trump),
+    })
+}
+
+/// Who won the last trick, and with which card.
+pub(super) fn last_trick(play: &Play) -> Option<(Seat, Card)> {
+    let last = play.tricks.get(TRICKS - 1)?;
+    last.winner().zip(last.winning_card())
+}
+
+/// The cards that the declarer put aside, where they are recorded.
+pub(super) fn read_talon(
+    pointer: &str,
+    written: &Given<Vec<String>>,
+    context: &mut HandContext<'_>,
+) -> Option<Vec<Card>> {
+    let written = written.as_ref()?;
+    if written.len() > 2 {
+        let args = args![found: written.len(), cards: 2];
+        context.report(Finding::rule("talon-size", pointer, args));
+        return None;
+    }
+    read_cards(context, &PACK, pointer, written)
+}
+
+/// Notes every card of the talon that lies elsewhere too.
+pub(super) fn not_elsewhere(
+    pointer: &str,
+    talon: Option<&[Card]>,
+    elsewhere: CardSet,
+    context: &mut HandContext<'_>,
+) {
+    for (index, card) in talon.unwrap_or_default().iter().enumerate() {
+        if elsewhere.contains(*card) {
+            let args = args![card: (PACK.name)(*card)];
+            context.report(Finding::rule(
+                "card-twice",
+                format!("{pointer}/{index}"),
+                args,
+            ));
+        }
+    }
+}
+
+/// Notes where the last trick that was recorded is not the one that the play gives.
+pub(super) fn agrees_last(recorded: &LastTrick, played: &Numbers, context: &mut HandContext<'_>) {
+    let winner = recorded
+        .winner
+        .as_ref()
+        .and_then(|name| context.table.seat(name))
+        .map(|seat| context.name(seat));
+    let won_by = context.name(played.last_winner);
+    agrees(context, "/last_trick/winner", winner, won_by);
+    let word = |seven| {
+        if seven {
+            "with the trump seven"
+        } else {
+            "without the trump seven"
+        }
+    };
+    let (seven, won_with) = (recorded.trump_seven.map(word), word(played.trump_seven));
+    agrees(context, "/last_trick/trump_seven", seven, won_with);
+}

@@ -1,0 +1,31 @@
+//! Who plays a hand: of four players the dealer sits out.
+
+use std::fmt::Display;
+
+use super::clauses;
+use crate::rules::{Finding, HandContext, Seat, Table, args};
+
+/// Those who play a hand.
+pub(super) fn playing(table: &Table, dealer: Seat) -> Vec<Seat> {
+    let everyone = table.seats();
+    everyone
+        .filter(|seat| table.len() < 4 || *seat != dealer)
+        .collect()
+}
+
+/// The same seat, if it plays; a player who sits out is a fault.
+pub(super) fn who_plays(
+    context: &mut HandContext<'_>,
+    pointer: impl Display,
+    seat: Option<Seat>,
+    players: &[Seat],
+) -> Option<Seat> {
+    let seat = seat?;
+    if players.contains(&seat) {
+        return Some(seat);
+    }
+    let args = args![player: context.name(seat)];
+    let sits_out = Finding::rule("sits-out", pointer.to_string(), args);
+    context.report(sits_out.by(clauses::SITS_OUT));
+    None
+}

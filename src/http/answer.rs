@@ -1,0 +1,13 @@
+//! How an answer begins.
+
+use actix_web::http::header;
+use actix_web::{HttpResponse, HttpResponseBuilder};
+
+use crate::lang::Language;
+
+/// A successful answer in a language.
+pub fn in_language(language: &Language) -> HttpResponseBuilder {
+    let mut builder = HttpResponse::Ok();
+    builder.insert_header((header::CONTENT_LANGUAGE, language.tag()));
+    builder
+}

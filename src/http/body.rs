@@ -1,0 +1,133 @@
+//! The body of a request, which is JSON.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::time::Duration;
+
+use actix_web::dev::Payload;
+use actix_web::http::header;
+use actix_web::web::BytesMut;
+use actix_web::{FromRequest, HttpRequest};
+use futures_util::StreamExt;
+
+use super::problem::{Problem, ProblemKind};
+use super::request::text_of;
+use crate::document::{MOST_BYTES, read_json, utf8};
+use crate::rules::json::Json;
+use crate::rules::{Finding, args};
+
+/// How long a body may take to arrive: application data of the service.
+#[derive(Debug, Clone, Copy)]
+pub struct BodyTimeout(pub Duration);
+
+impl Default for BodyTimeout {
+    fn default() -> BodyTimeout {
+        BodyTimeout(Duration::from_secs(30))
+    }
+}
+
+/// A body of JSON: its bytes, not yet read.
+#[derive(Debug)]
+pub struct Body(pub Vec<u8>);
+
+impl Body {
+    /// The body as a value, an empty one as an empty object.
+    ///
+    /// # Errors
+    /// No JSON, with the place of the fault.
+    pub fn json(&self) -> Result<Json, Finding> {
+        if self.0.is_empty() {
+            return Ok(Json::Object(Vec::new()));
+        }
+        utf8(&self.0).and_then(read_json)
+    }
+
+    /// The entries of the body's object.
+    ///
+    /// # Errors
+    /// No JSON, or no object.
+    pub fn entries(&self) -> Result<Vec<(String, Json)>, Finding> {
+        match self.json()? {
+            Json::Object(entries) => Ok(entries),
+            other => {
+                let args = args![expected: "object", found: other.kind()];
+                Err(Finding::shape("wrong-type", "", args))
+            }
+        }
+    }
+}
+
+impl FromRequest for Body {
+    type Error = Problem;
+    type Future = Pin<Box<dyn Future<Output = Result<Body, Problem>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let mut payload = payload.take();
+        let headers = request.headers();
+        let length = text_of(headers, &header::CONTENT_LENGTH)
+            .and_then(|length| length.parse::<usize>().ok());
+        let empty = length.unwrap_or(0) == 0 && !headers.contains_key(header::TRANSFER_ENCODING);
+        let media = text_of(headers, &header::CONTENT_TYPE).unwrap_or_default();
+        let encoded = headers
+            .get(header::CONTENT_ENCODING)
+            .is_some_and(|encoding| !encoding.as_bytes().eq_ignore_ascii_case(b"identity"));
+        let BodyTimeout(timeout) = request.app_data().copied().unwrap_or_default();
+        Box::pin(async move {
+            if length.is_some_and(|length| length > MOST_BYTES) {
+                return Err(too_large());
+            }
+            if encoded || !(is_json(&media) || empty && media.is_empty()) {
+                let supported = header::HeaderValue::from_static("application/json");
+                return Err(Problem::new(ProblemKind::UnsupportedType)
+                    .with_header(header::ACCEPT, supported));
+            }
+            let all = async {
+                let mut bytes = BytesMut::new();
+                while let Some(chunk) = payload.next().await {
+                    let chunk = chunk.map_err(|_| Problem::new(ProblemKind::BadRequest))?;
+                    if bytes.len() + chunk.len() > MOST_BYTES {
+                        return Err(too_large());
+                    }
+                    bytes.extend_from_slice(&chunk);
+                }
+                Ok(Body(bytes.to_vec()))
+            };
+            tokio::time::timeout(timeout, all)
+                .await
+                .unwrap_or_else(|_| Err(ProblemKind::TooSlow.into()))
+        })
+    }
+}
+
+fn too_large() -> Problem {
+    Problem::new(ProblemKind::TooLarge).with_args(args![most: MOST_BYTES / 1024 / 1024])
+}
+
+fn is_json(media: &str) -> bool {
+    let mut pieces = media
+        .split(';')
+        .map(|piece| piece.trim().to_ascii_lowercase());
+    let kind = pieces.next().unwrap_or_default();
+    let json =
+        kind == "application/json" || kind.starts_with("application/") && kind.ends_with("+json");
+    let charset = |piece: String| {
+        piece
+            .strip_prefix("charset=")
+            .is_none_or(|set| set.trim_matches('"') == "utf-8")
+    };
+    json && pieces.all(charset)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn json_is_utf_8() {
+        assert!(is_json("application/json"));
+        assert!(is_json("application/vnd.cards+json; charset=UTF-8"));
+        assert!(!is_json("application/json; charset=latin1"));
+        assert!(!is_json("text/json"));
+        assert!(!is_json(""));
+    }
+}

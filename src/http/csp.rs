@@ -1,0 +1,38 @@
+//! Content security policies: what a browser lets an answer do.
+
+use actix_web::HttpResponseBuilder;
+use actix_web::http::header;
+
+/// Of data: nothing.
+pub const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'";
+
+/// Of the documentation, which has scripts of its own, and styles within its elements.
+pub const DOCUMENTATION: &str = "default-src 'none'; script-src 'self'; \
+    style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; \
+    frame-ancestors 'none'";
+
+/// Of the page: everything is its own, nothing frames it.
+const PAGE: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+    img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
+    worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// Of the frames: everybody may frame them.
+const FRAME: &str = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; \
+    connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *";
+
+/// Adds the headers of a file of the page.
+pub fn page(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
+    builder
+        .insert_header((header::CONTENT_SECURITY_POLICY, PAGE))
+        .insert_header((header::X_FRAME_OPTIONS, "DENY"))
+        .insert_header((header::CACHE_CONTROL, "no-cache"))
+}
+
+/// Adds the headers of what websites of any origin may frame or fetch.
+pub fn public(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
+    builder
+        .insert_header((header::CONTENT_SECURITY_POLICY, FRAME))
+        .insert_header((header::ACCESS_CONTROL_ALLOW_ORIGIN, "*"))
+        .insert_header((header::CROSS_ORIGIN_RESOURCE_POLICY, "cross-origin"))
+        .insert_header((header::CACHE_CONTROL, "no-cache"))
+}

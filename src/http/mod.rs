@@ -1,0 +1,11 @@
+//! What the page and the API share of HTTP: problems, reading requests, version tags, headers.
+
+pub(crate) mod answer;
+pub(crate) mod body;
+pub(crate) mod brotli;
+pub(crate) mod csp;
+pub(crate) mod errors;
+pub(crate) mod problem;
+pub(crate) mod read;
+pub(crate) mod request;
+pub(crate) mod version;

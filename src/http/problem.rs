@@ -1,0 +1,303 @@
+//! Problems: every error of the service in the form of RFC 9457.
+
+use std::fmt;
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{self, HeaderName, HeaderValue};
+use actix_web::{HttpResponse, HttpResponseBuilder, ResponseError};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+use utoipa::openapi::Ref;
+
+use crate::document::{ErrorReport, Fault};
+use crate::lang::Language;
+use crate::rules::wire::words;
+use crate::rules::{Args, Class, Finding};
+
+/// The media type of a problem.
+pub const PROBLEM_JSON: &str = "application/problem+json";
+
+words! {
+    /// The kind of a problem: the last part of its `type`, and its key in the catalogs.
+    pub enum ProblemKind {
+        /// The body is no JSON, or not of the form that it must have.
+        Malformed = "malformed",
+        /// A header, the query or the path cannot be read.
+        BadRequest = "bad-request",
+        /// The request has no key, or one that does not open the match.
+        Unauthorized = "unauthorized",
+        /// The key's role may not do this.
+        Forbidden = "forbidden",
+        /// A page of another site sent the cookie.
+        CrossSite = "cross-site",
+        /// Nothing is at this path.
+        NotFound = "not-found",
+        /// The query of a frame has an unknown color, theme or language.
+        BadTheme = "bad-theme",
+        /// The match is not published, or does not exist.
+        NotShown = "not-shown",
+        /// The path does not have this method.
+        MethodNotAllowed = "method-not-allowed",
+        /// The answer has no media type that the client accepts.
+        NotAcceptable = "not-acceptable",
+        /// The request took too long to arrive.
+        TooSlow = "too-slow",
+        /// The same request is being answered at this moment: send it again later.
+        InProgress = "in-progress",
+        /// The match has changed since: read it again, then send the change again.
+        Changed = "changed",
+        /// The body is too large.
+        TooLarge = "too-large",
+        /// The body has a media type that is not read.
+        UnsupportedType = "unsupported-type",
+        /// The body cannot be scored, or breaks a rule.
+        Refused = "refused",
+        /// The idempotency key was used for another request: send a new one.
+        KeyReused = "key-reused",
+        /// A change needs `If-Match`.
+        VersionNeeded = "version-needed",
+        /// The client sent too many requests: wait as long as `Retry-After` says.
+        TooMany = "too-many",
+        /// The service failed.
+        Internal = "internal",
+        /// The database is busy: try again.
+        Busy = "busy",
+        /// The database has reached its limit.
+        Full = "full",
+        /// The database cannot be used.
+        Unavailable = "unavailable",
+    }
+}
+
+impl ProblemKind {
+    /// Its HTTP status.
+    pub fn status(self) -> StatusCode {
+        match self {
+            ProblemKind::Malformed | ProblemKind::BadRequest | ProblemKind::BadTheme => {
+                StatusCode::BAD_REQUEST
+            }
+            ProblemKind::Unauthorized => StatusCode::UNAUTHORIZED,
+            ProblemKind::Forbidden | ProblemKind::CrossSite => StatusCode::FORBIDDEN,
+            ProblemKind::NotFound | ProblemKind::NotShown => StatusCode::NOT_FOUND,
+            ProblemKind::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+            ProblemKind::NotAcceptable => StatusCode::NOT_ACCEPTABLE,
+            ProblemKind::TooSlow => StatusCode::REQUEST_TIMEOUT,
+            ProblemKind::InProgress => StatusCode::CONFLICT,
+            ProblemKind::Changed => StatusCode::PRECONDITION_FAILED,
+            ProblemKind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            ProblemKind::UnsupportedType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            ProblemKind::Refused | ProblemKind::KeyReused => StatusCode::UNPROCESSABLE_ENTITY,
+            ProblemKind::VersionNeeded => StatusCode::PRECONDITION_REQUIRED,
+            ProblemKind::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            ProblemKind::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+            ProblemKind::Busy | ProblemKind::Full | ProblemKind::Unavailable => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
+        }
+    }
+
+    /// The first kind of this status; of a status without one, the most general kind.
+    pub fn of_status(status: StatusCode) -> ProblemKind {
+        let kind = ProblemKind::ALL.iter().find(|kind| kind.status() == status);
+        kind.copied().unwrap_or(if status.is_server_error() {
+            ProblemKind::Internal
+        } else {
+            ProblemKind::BadRequest
+        })
+    }
+}
+
+/// A problem, in no language yet: the middleware writes it in the client's.
+#[derive(Debug)]
+pub struct Problem {
+    kind: ProblemKind,
+    args: Args,
+    findings: Vec<Finding>,
+    headers: Vec<(HeaderName, HeaderValue)>,
+    current: Option<Value>,
+    version: Option<u64>,
+}
+
+/// A problem (RFC 9457) in the words of a language.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Problem)]
+pub struct ProblemReport {
+    /// The match as it stands now, if a change expected another version of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(schema_with = match_state)]
+    pub current: Option<Value>,
+    /// What is wrong with this request.
+    pub detail: String,
+    /// All faults of the body or query, each with its place.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub errors: Vec<Fault>,
+    /// The id of the request, as a URN.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(format = "uri-reference")]
+    pub instance: Option<String>,
+    /// The HTTP status.
+    pub status: u16,
+    /// What kind of problem it is, in a few words.
+    pub title: String,
+    /// The kind of problem: where it is described.
+    #[serde(rename = "type")]
+    #[schema(format = "uri-reference")]
+    pub kind: String,
+    /// The version of the match now, if a change expected another one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub version: Option<u64>,
+}
+
+/// The state of a match is described where it is answered.
+fn match_state() -> Ref {
+    Ref::from_schema_name("MatchState")
+}
+
+impl Problem {
+    /// A problem of this kind.
+    pub fn new(kind: ProblemKind) -> Problem {
+        Problem {
+            kind,
+            args: Args::new(),
+            findings: Vec::new(),
+            headers: Vec::new(),
+            current: None,
+            version: None,
+        }
+    }
+
+    /// The problem of these faults: malformed, if any of them is a fault of form.
+    pub fn of(findings: Vec<Finding>) -> Problem {
+        let large = findings.iter().any(|finding| finding.code == "too-large");
+        let shape = findings.iter().any(|finding| finding.class == Class::Shape);
+        let kind = match (large, shape) {
+            (true, _) => ProblemKind::TooLarge,
+            (_, true) => ProblemKind::Malformed,
+            _ => ProblemKind::Refused,
+        };
+        Problem {
+            findings,
+            ..Problem::new(kind)
+        }
+    }
+
+    /// The same with the figures of its sentence.
+    #[must_use]
+    pub fn with_args(mut self, args: Args) -> Problem {
+        self.args = args;
+        self
+    }
+
+    /// The same with a header.
+    #[must_use]
+    pub fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Problem {
+        self.headers.push((name, value));
+        self
+    }
+
+    /// The same with the JSON of the match as it stands now.
+    #[must_use]
+    pub fn with_current(mut self, state: Value) -> Problem {
+        self.current = Some(state);
+        self
+    }
+
+    /// The same with the version of the match now.
+    #[must_use]
+    pub fn with_version(mut self, version: u64) -> Problem {
+        self.version = Some(version);
+        self
+    }
+
+    /// What kind it is.
+    pub fn kind(&self) -> ProblemKind {
+        self.kind
+    }
+
+    /// The problem in a language; `page` is where the kinds are described, `request` the id of the
+    /// request, empty if it has none.
+    pub fn report(&self, language: &Language, page: &str, request: &str) -> ProblemReport {
+        let slug = self.kind.word();
+        ProblemReport {
+            current: self.current.clone(),
+            detail: language.format("problem-detail", slug, &self.args),
+            errors: ErrorReport::of(&self.findings, None, language).errors,
+            instance: (!request.is_empty()).then(|| format!("urn:request:{request}")),
+            status: self.kind.status().as_u16(),
+            title: language.text("problem", slug),
+            kind: format!("{page}#{slug}"),
+            version: self.version,
+        }
+    }
+}
+
+impl ProblemReport {
+    /// The text of its JSON.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.kind.word())
+    }
+}
+
+impl ResponseError for Problem {
+    fn status_code(&self) -> StatusCode {
+        self.kind.status()
+    }
+
+    /// The problem in English; the middleware of the service puts it into the client's language.
+    fn error_response(&self) -> HttpResponse {
+        let mut builder = HttpResponseBuilder::new(self.kind.status());
+        for (name, value) in &self.headers {
+            builder.append_header((name.clone(), value.clone()));
+        }
+        if self.kind == ProblemKind::Unauthorized {
+            builder.insert_header((header::WWW_AUTHENTICATE, "Bearer realm=\"overtrick\""));
+        }
+        builder
+            .insert_header((header::CONTENT_TYPE, PROBLEM_JSON))
+            .body(self.report(Language::english(), "/problems", "").to_json())
+    }
+}
+
+impl From<ProblemKind> for Problem {
+    fn from(kind: ProblemKind) -> Problem {
+        Problem::new(kind)
+    }
+}
+
+impl From<Vec<Finding>> for Problem {
+    fn from(findings: Vec<Finding>) -> Problem {
+        Problem::of(findings)
+    }
+}
+
+impl From<Finding> for Problem {
+    fn from(finding: Finding) -> Problem {
+        Problem::of(vec![finding])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_has_its_texts_and_its_section() {
+        let page = include_str!("../../openapi/problems.md");
+        for kind in ProblemKind::ALL {
+            assert!(Language::english().has("problem", kind.word()), "{kind:?}");
+            assert!(
+                Language::english().has("problem-detail", kind.word()),
+                "{kind:?}"
+            );
+            let heading = format!("\n## {}\n", kind.word());
+            assert!(page.contains(&heading), "{heading}");
+        }
+    }
+}

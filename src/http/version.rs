@@ -1,0 +1,119 @@
+//! Versions of a match as entity tags, and what a client expects of them.
+
+use actix_web::HttpRequest;
+use actix_web::http::header;
+
+use super::problem::{Problem, ProblemKind as Kind};
+use crate::lang::Language;
+use crate::rules::args;
+use crate::service::Precondition;
+
+/// The strong tag of a match at a version, in a language.
+pub fn tag(version: u64, language: &Language) -> String {
+    format!("\"{version}.{}\"", language.tag())
+}
+
+/// What `If-Match` says. A weak tag never matches.
+pub fn if_match(request: &HttpRequest) -> Precondition {
+    match listed(request, &header::IF_MATCH) {
+        Err(_) => Precondition::Unreadable,
+        Ok(None) => Precondition::Missing,
+        Ok(Some(tags)) if tags.iter().any(|tag| tag == "*") => Precondition::Any,
+        Ok(Some(tags)) => {
+            Precondition::OneOf(tags.iter().filter_map(|tag| version_of(tag)).collect())
+        }
+    }
+}
+
+/// Whether the client has this version in this language already.
+pub fn is_known(request: &HttpRequest, version: u64, language: &Language) -> bool {
+    knows(request, &tag(version, language))
+}
+
+/// Whether the client has what this tag stands for already, in whatever encoding.
+pub fn knows(request: &HttpRequest, own: &str) -> bool {
+    let tags = listed(request, &header::IF_NONE_MATCH)
+        .ok()
+        .flatten()
+        .unwrap_or_default();
+    let own = own.trim_matches('"');
+    tags.iter().any(|tag| {
+        let text = tag.strip_prefix("W/").unwrap_or(tag).trim_matches('"');
+        tag == "*"
+            || text == own
+            || text
+                .strip_prefix(own)
+                .is_some_and(|rest| rest.starts_with('-'))
+    })
+}
+
+fn version_of(tag: &str) -> Option<u64> {
+    let text = tag.strip_prefix('"')?;
+    text.split(['.', '"']).next()?.parse().ok()
+}
+
+/// The entity tags of a header, or `*`.
+fn listed(
+    request: &HttpRequest,
+    name: &header::HeaderName,
+) -> Result<Option<Vec<String>>, Problem> {
+    let refuse = || Problem::new(Kind::BadRequest).with_args(args![name: name.as_str().to_owned()]);
+    let mut tags = Vec::new();
+    for value in request.headers().get_all(name) {
+        let value = value.to_str().map_err(|_| refuse())?;
+        for tag in value
+            .split(',')
+            .map(str::trim)
+            .filter(|tag| !tag.is_empty())
+        {
+            let strong = tag.strip_prefix("W/").unwrap_or(tag);
+            let quoted = strong.len() >= 2 && strong.starts_with('"') && strong.ends_with('"');
+            if tag != "*" && !quoted {
+                return Err(refuse());
+            }
+            tags.push(tag.to_owned());
+        }
+    }
+    let there = request.headers().contains_key(name);
+    if there && tags.is_empty() {
+        return Err(refuse());
+    }
+    Ok(there.then_some(tags))
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    fn precondition(header: &str) -> Precondition {
+        let request = TestRequest::default().insert_header((header::IF_MATCH, header));
+        if_match(&request.to_http_request())
+    }
+
+    #[test]
+    fn a_version_is_expected_by_its_tag() {
+        assert_eq!(precondition("\"7.en\""), Precondition::version(7));
+        assert_eq!(
+            precondition("\"7.en-gzip\", \"8\""),
+            Precondition::OneOf(vec![7, 8])
+        );
+        assert_eq!(precondition("W/\"7.en\""), Precondition::OneOf(vec![]));
+        assert_eq!(precondition("*"), Precondition::Any);
+        assert_eq!(precondition("7"), Precondition::Unreadable);
+        assert_eq!(precondition(""), Precondition::Unreadable);
+        let without = TestRequest::default().to_http_request();
+        assert_eq!(if_match(&without), Precondition::Missing);
+    }
+
+    #[test]
+    fn a_known_version_need_not_be_sent_again() {
+        let knows = |header: &str| {
+            let request = TestRequest::default().insert_header((header::IF_NONE_MATCH, header));
+            is_known(&request.to_http_request(), 7, Language::english())
+        };
+        assert!(knows("\"6.en\", \"7.en\"") && knows("W/\"7.en-br\"") && knows("*"));
+        assert!(!knows("\"7.cs\"") && !knows("\"70.en\""));
+    }
+}

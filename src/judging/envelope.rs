@@ -1,0 +1,175 @@
+//! The envelope of a match document: the fields that are the same in every game.
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use crate::rules::form::{Field, Kind};
+use crate::rules::json::Json;
+use crate::rules::wire::{Decimal, Given};
+
+/// A match document whose options and hands are still JSON text, to be read by their game.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields, bound(deserialize = "'de: 'a"))]
+pub struct Envelope<'a> {
+    /// The game's id.
+    pub game: Given<String>,
+    /// The players in seat order.
+    pub players: Given<Vec<String>>,
+    /// The house rules.
+    pub options: Given<&'a RawValue>,
+    /// Who deals the first hand.
+    pub first_dealer: Given<String>,
+    /// The hands, in playing order.
+    pub hands: Given<Vec<&'a RawValue>>,
+    /// The hand being played.
+    pub current: Given<&'a RawValue>,
+    /// A director's penalties and corrections.
+    pub adjustments: Given<Vec<Adjustment>>,
+    /// Whether the match was ended early, or has no length of its own.
+    pub finished: Given<bool>,
+    /// What the match is called.
+    pub title: Given<String>,
+    /// The day, as `YYYY-MM-DD`.
+    pub played_on: Given<String>,
+    /// Where it was played.
+    pub location: Given<String>,
+    /// Remarks.
+    pub notes: Given<String>,
+    /// An id that the owner of the document chose.
+    pub id: Given<String>,
+    /// The edition of the game's scoring.
+    pub edition: Given<i64>,
+    /// The corrections that an export lists.
+    pub history: Given<Vec<HistoryEntry>>,
+}
+
+/// A director's penalty or correction as written.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Adjustment {
+    /// The number of the hand that it follows; 0 is before the first.
+    pub after_hand: Given<i64>,
+    /// Whose points.
+    pub player: Given<String>,
+    /// How many points, usually negative.
+    pub points: Given<Decimal>,
+    /// Why.
+    pub reason: Given<String>,
+    /// The id of the clause that it rests on.
+    pub rule: Given<String>,
+}
+
+/// A correction that was made, as an export lists it; scoring ignores it.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct HistoryEntry {
+    /// When.
+    pub at: Given<String>,
+    /// By whom.
+    pub by: Given<String>,
+    /// What was done.
+    pub action: Given<String>,
+    /// To which hand.
+    pub hand: Given<i64>,
+    /// What stood there before.
+    pub before: Given<Json>,
+    /// What stands there now.
+    pub after: Given<Json>,
+    /// Why.
+    pub reason: Given<String>,
+}
+
+const ADJUSTMENT: &[Field] = &[
+    Field::required("after_hand", Kind::Int(0, 10_000)),
+    Field::required("player", Kind::Player),
+    Field::required("points", Kind::Number(-1_000_000, 1_000_000)),
+    Field::required("reason", Kind::Text),
+    Field::optional("rule", Kind::Text),
+];
+
+const HISTORY: &[Field] = &[
+    Field::optional("at", Kind::Text),
+    Field::optional("by", Kind::Text),
+    Field::optional("action", Kind::Text),
+    Field::optional("hand", Kind::Int(1, 10_000)),
+    Field::optional("before", Kind::Any),
+    Field::optional("after", Kind::Any),
+    Field::optional("reason", Kind::Text),
+];
+
+/// The fields of a match document, in the order in which faults are listed.
+///
+/// Options and hands are [`Kind::Any`] here: each game has tables of its own for them.
+pub const DOCUMENT: &[Field] = &[
+    Field::required("game", Kind::Text),
+    Field::required("players", Kind::List(&Kind::Text)),
+    Field::optional("options", Kind::Any),
+    Field::optional("first_dealer", Kind::Player),
+    Field::required("hands", Kind::List(&Kind::Any)),
+    Field::optional("current", Kind::Any),
+    Field::optional("adjustments", Kind::List(&Kind::Object(ADJUSTMENT))),
+    Field::optional("finished", Kind::Flag),
+    Field::optional("title", Kind::Text),
+    Field::optional("played_on", Kind::Text),
+    Field::optional("location", Kind::Text),
+    Field::optional("notes", Kind::Text),
+    Field::optional("id", Kind::Text),
+    Field::optional("edition", Kind::Int(1, 1)),
+    Field::optional("history", Kind::List(&Kind::Object(HISTORY))),
+];
+
+/// The rank of a pointer in a list of faults: first by the order of the fields of a document, then by
+/// index. A stable sort keeps the faults of one place in the order found.
+///
+/// ```
+/// use overtrick::judging::fault_order;
+///
+/// let mut pointers = ["/hands/10/tricks", "/hands/9", "/players/0"];
+/// pointers.sort_by_key(|pointer| fault_order(pointer));
+/// assert_eq!(pointers, ["/players/0", "/hands/9", "/hands/10/tricks"]);
+/// ```
+pub fn fault_order(pointer: &str) -> (usize, usize) {
+    let mut segments = pointer.split('/').skip(1);
+    let Some(section) = segments.next() else {
+        return (0, 0);
+    };
+    let known = DOCUMENT.iter().position(|field| field.name == section);
+    let index = segments
+        .next()
+        .and_then(|index| index.parse().ok())
+        .unwrap_or(0);
+    (known.map_or(DOCUMENT.len() + 1, |place| place + 1), index)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_come_in_the_order_of_the_document() {
+        let mut pointers = vec![
+            "/hands/10/tricks",
+            "/nonsense",
+            "/hands/9",
+            "/players/0",
+            "",
+            "/hands",
+            "/options/x",
+            "/current/bids",
+        ];
+        pointers.sort_by_key(|pointer| fault_order(pointer));
+        assert_eq!(
+            pointers,
+            [
+                "",
+                "/players/0",
+                "/options/x",
+                "/hands",
+                "/hands/9",
+                "/hands/10/tricks",
+                "/current/bids",
+                "/nonsense"
+            ]
+        );
+    }
+}

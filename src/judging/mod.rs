@@ -1,0 +1,148 @@
+//! The engine that reads, judges and answers for any [`Game`](crate::rules::Game).
+//!
+//! [`crate::games`] lists the games of this crate; [`crate::document`] and [`crate::adjudicate`] find the
+//! game of a document or a question by its id. The engine itself works for any other game too:
+//!
+//! ```
+//! use overtrick::judging::{Envelope, judge, read_typed};
+//! use overtrick::rules::form::{Field, Kind};
+//! use overtrick::rules::json::Json;
+//! use overtrick::rules::pad::{Length, POINTS, Pad, PlayedHand, TOTAL, rows, write};
+//! use overtrick::rules::wire::{Given, PerPlayer};
+//! use overtrick::rules::{
+//!     Answer, Clause, Common, Facts, Game, HandContext, HandRecord, HouseRules, Irregularities,
+//!     OptionsContext, Points, QuestionKind, Seat, Table, args,
+//! };
+//! use serde::Deserialize;
+//!
+//! /// A game in which every trick counts one point.
+//! struct Tricks;
+//!
+//! #[derive(Default, Deserialize)]
+//! #[serde(default, deny_unknown_fields)]
+//! struct Options {}
+//!
+//! #[derive(Default, Deserialize)]
+//! #[serde(default, deny_unknown_fields)]
+//! struct Record {
+//!     dealer: Given<String>,
+//!     tricks: Given<PerPlayer<i64>>,
+//!     note: Given<String>,
+//!     irregularities: Given<Irregularities>,
+//! }
+//!
+//! impl HandRecord for Record {
+//!     fn common(&self) -> Common<'_> {
+//!         let Record { dealer, note, irregularities, .. } = self;
+//!         Common { dealer, note, irregularities }
+//!     }
+//! }
+//!
+//! static FACTS: Facts = Facts {
+//!     id: "tricks",
+//!     name: "Tricks",
+//!     author: "nobody",
+//!     source: "this example",
+//!     players: (2, 4),
+//!     halves: false,
+//!     edition: 1,
+//!     clauses: &[Clause::stated("tricks/trick", "Scoring")],
+//!     options: &[],
+//!     record: &[
+//!         Field::optional("dealer", Kind::Player),
+//!         Field::required("tricks", Kind::PerPlayer(&Kind::Int(0, 13))),
+//!         Field::optional("note", Kind::Text),
+//!         Field::optional("irregularities", Kind::Word(Irregularities::WORDS)),
+//!     ],
+//!     irregularities: &[],
+//!     questions: &[],
+//! };
+//!
+//! impl Game for Tricks {
+//!     type Options = Options;
+//!     type Record = Record;
+//!     type State = ();
+//!     const FACTS: &'static Facts = &FACTS;
+//!
+//!     fn rules(_options: &Options, _table: &Table, _context: &mut OptionsContext<'_>) -> Tricks {
+//!         Tricks
+//!     }
+//!
+//!     fn resolved(&self) -> HouseRules {
+//!         Vec::new()
+//!     }
+//!
+//!     fn open(&self, _table: &Table) {}
+//!
+//!     fn judge(&self, _state: &mut (), record: &Record, context: &mut HandContext<'_>) {
+//!         let seats: Vec<Seat> = context.table.seats().collect();
+//!         let tricks = context.amounts("/tricks", &record.tricks, &seats, 0..=13);
+//!         for (seat, tricks) in seats.into_iter().zip(tricks.unwrap_or_default()) {
+//!             context.line(seat, Points::whole(tricks), "tricks/trick", args![tricks: tricks]);
+//!         }
+//!     }
+//!
+//!     fn complete(&self, _state: &()) -> bool {
+//!         false
+//!     }
+//!
+//!     fn adjudicate(
+//!         &self,
+//!         _kind: QuestionKind,
+//!         _dealer: Option<Seat>,
+//!         _body: &Json,
+//!         _context: &mut HandContext<'_>,
+//!     ) -> Option<Answer> {
+//!         None
+//!     }
+//!
+//!     fn pad(&self, table: &Table) -> Pad {
+//!         Pad {
+//!             hand: Vec::new(),
+//!             seat: vec![write("tricks"), POINTS, TOTAL],
+//!             rows: rows(1, table.len()),
+//!             length: Length::Open,
+//!             totals: None,
+//!             track: None,
+//!             remarks: Vec::new(),
+//!             legend: Vec::new(),
+//!         }
+//!     }
+//!
+//!     fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], _detail: &Json) {
+//!         pad.rows = hands.iter().map(PlayedHand::row).collect();
+//!     }
+//! }
+//!
+//! let document = r#"{"game": "tricks", "players": ["Ann", "Bo"], "finished": true, "hands": [
+//!     {"tricks": {"Ann": 9, "Bo": 4}},
+//!     {"tricks": {"Ann": 2, "Bo": 11}}]}"#;
+//! let envelope: Envelope<'_> = serde_json::from_str(document).unwrap();
+//! let scored = judge(read_typed::<Tricks>(envelope).unwrap()).unwrap();
+//! assert_eq!(scored.totals, [Points::whole(11), Points::whole(15)]);
+//! assert_eq!(scored.winners(), [Seat::new(1)]);
+//! assert_eq!(scored.standings()[1].rank, 2);
+//! ```
+
+mod adjustments;
+mod envelope;
+mod fingerprint;
+mod fold;
+mod hand;
+mod head;
+mod input;
+mod options;
+mod question;
+mod replay;
+mod scored;
+mod source;
+
+pub use envelope::{Adjustment, DOCUMENT, Envelope, HistoryEntry, fault_order};
+pub use fingerprint::fingerprint;
+pub use fold::{Fold, MatchFold};
+pub use input::{MOST_BYTES, check_size, object_entries, read_json, read_object, utf8};
+pub use options::rules_in_force;
+pub use question::{Answered, Question, answer};
+pub use replay::{fold, judge};
+pub use scored::{Adjusted, Scored, ScoredCurrent, ScoredHand, Standing};
+pub use source::{MOST_HANDS, Source, check_hands, read_thoroughly, read_typed};

@@ -1,0 +1,131 @@
+//! A scored match: the result of judging a document.
+
+use std::cmp::Reverse;
+use std::sync::Arc;
+
+use serde_json::value::RawValue;
+
+use crate::rules::{Facts, Finding, Line, Points, Seat, Sum, Table};
+
+/// A match that has been judged and has no faults. A clone shares the hands.
+#[derive(Debug, Clone)]
+pub struct Scored {
+    /// Its game.
+    pub facts: &'static Facts,
+    /// The edition of the scoring.
+    pub edition: i64,
+    /// The [fingerprint](super::fingerprint()) of its rules.
+    pub fingerprint: String,
+    /// Its players.
+    pub table: Table,
+    /// Whether it is over.
+    pub complete: bool,
+    /// Its hands.
+    pub hands: Vec<Arc<ScoredHand>>,
+    /// The director's adjustments, in the order written.
+    pub adjustments: Vec<Adjusted>,
+    /// The total of each seat at the end, adjustments included.
+    pub totals: Vec<Points>,
+    /// The game's own results at the end.
+    pub detail: Option<Box<RawValue>>,
+    /// The hand being played.
+    pub current: Option<ScoredCurrent>,
+    /// What the match is called.
+    pub title: Option<Arc<str>>,
+}
+
+/// A hand with its score and the derivation of the score.
+#[derive(Debug)]
+pub struct ScoredHand {
+    /// From 1.
+    pub number: usize,
+    /// Who dealt.
+    pub dealer: Seat,
+    /// The points of the hand, by seat.
+    pub scores: Vec<Points>,
+    /// The totals after it and the adjustments that follow it, by seat.
+    pub totals: Vec<Points>,
+    /// The derivation: a player's lines add up to that player's score.
+    pub lines: Vec<Line>,
+    /// What is irregular in it but can be scored.
+    pub warnings: Vec<Finding>,
+    /// The game's own results.
+    pub detail: Option<Box<RawValue>>,
+    /// A remark of the scorer's.
+    pub note: Option<Arc<str>>,
+}
+
+/// A director's adjustment.
+#[derive(Debug, Clone)]
+pub struct Adjusted {
+    /// The number of the hand that it follows; 0 is before the first.
+    pub after_hand: usize,
+    /// Whose points.
+    pub seat: Seat,
+    /// How many.
+    pub points: Points,
+    /// Why.
+    pub reason: Arc<str>,
+    /// The id of the clause that it rests on.
+    pub rule: Option<Arc<str>>,
+}
+
+/// The hand being played, judged as far as it has been recorded.
+#[derive(Debug, Clone)]
+pub struct ScoredCurrent {
+    /// Its number.
+    pub number: usize,
+    /// Who deals it.
+    pub dealer: Seat,
+    /// The pointers of the fields that are still missing.
+    pub missing: Vec<String>,
+    /// The sums that its amounts must have.
+    pub sums: Vec<Sum>,
+    /// What is irregular in it but can be scored.
+    pub warnings: Vec<Finding>,
+}
+
+/// A player's rank.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing {
+    /// From 1; equal totals share a rank, and the ranks after it are skipped.
+    pub rank: usize,
+    /// The player's seat.
+    pub seat: Seat,
+    /// The player's points.
+    pub total: Points,
+}
+
+impl Scored {
+    /// The rank of every player, best first, and within a rank in seat order.
+    pub fn standings(&self) -> Vec<Standing> {
+        let mut order: Vec<Seat> = self.table.seats().collect();
+        order.sort_by_key(|seat| Reverse(self.totals[seat.index()]));
+        let mut standings: Vec<Standing> = Vec::with_capacity(order.len());
+        for (index, seat) in order.into_iter().enumerate() {
+            let total = self.totals[seat.index()];
+            let shared = standings
+                .last()
+                .filter(|above| above.total == total)
+                .map(|above| above.rank);
+            standings.push(Standing {
+                rank: shared.unwrap_or(index + 1),
+                seat,
+                total,
+            });
+        }
+        standings
+    }
+
+    /// The players who share the first rank of a complete match; none if no hand was played.
+    pub fn winners(&self) -> Vec<Seat> {
+        if !self.complete || self.hands.is_empty() {
+            return Vec::new();
+        }
+        self.standings()
+            .into_iter()
+            .filter(|standing| standing.rank == 1)
+            .map(|standing| standing.seat)
+            .collect()
+    }
+}

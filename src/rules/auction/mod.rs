@@ -1,0 +1,13 @@
+//! What auctions share: calls in order, each ruled on, an illegal one counting as not made; whose turn
+//! it is; and the round of bids in which everyone bids a number of tricks once.
+
+mod bids;
+mod calls;
+mod turns;
+
+pub use bids::{BidClauses, TrickBids};
+pub use calls::{
+    Auction, AuctionQuestion, WrittenCall, answer_auction, auction_incomplete, call_fields,
+    judge_calls, resolve_calls, rule_on,
+};
+pub use turns::{NotInTurn, Turns};

@@ -1,0 +1,42 @@
+//! Faults that are found in several places.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use super::{Facts, Finding, Table, args};
+
+/// The fault of a number outside its range.
+///
+/// ```
+/// use overtrick::rules::out_of_range;
+///
+/// let fault = out_of_range("/hands/0/bids/Ann", 14, &(0..=13));
+/// assert_eq!(fault.code, "out-of-range");
+/// ```
+pub fn out_of_range(pointer: &str, number: i64, range: &RangeInclusive<i64>) -> Finding {
+    Finding::rule(
+        "out-of-range",
+        pointer,
+        args![found: number, least: *range.start(), most: *range.end()],
+    )
+}
+
+/// The fault of a name that no player of the table has.
+pub fn unknown_player(table: &Table, pointer: &str, name: &str) -> Finding {
+    let names: Vec<Arc<str>> = table.names().to_vec();
+    Finding::rule(
+        "unknown-player",
+        pointer,
+        args![name: name.trim().to_owned(), players: names],
+    )
+}
+
+/// The fault of a table with too few or too many players.
+pub fn players_count(facts: &Facts, found: usize) -> Finding {
+    let (least, most) = facts.players;
+    let args = args![found: found, least: least, most: most, game: facts.id];
+    Finding {
+        message: (least == most).then_some("players-count-exact"),
+        ..Finding::rule("players-count", "/players", args)
+    }
+}

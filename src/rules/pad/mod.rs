@@ -1,0 +1,56 @@
+//! A pad as data: the fields and rows that a game puts on paper, what is written there, and a legend.
+//!
+//! A layout places the fields on a page; see [`crate::sheets`].
+
+mod field;
+mod played;
+mod row;
+mod text;
+mod value;
+
+use super::Points;
+pub use field::{Field, Kind, POINTS, TOTAL, Tick, ticks, write};
+pub use played::{PlayedHand, int, signed};
+pub use row::{Row, rows};
+pub use text::{Text, sign};
+pub use value::{Value, Values};
+
+/// The number of rows of a blank pad.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Length {
+    /// The rows that the pad has.
+    Fixed,
+    /// As many rows as the page has room for.
+    Open,
+    /// The rows of the pad again and again, one match each time, as often as the page has room.
+    Rounds,
+}
+
+/// A game's pad, blank or filled.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Pad {
+    /// The fields of a row.
+    pub hand: Vec<Field>,
+    /// The fields of a row that each player has.
+    pub seat: Vec<Field>,
+    /// The rows.
+    pub rows: Vec<Row>,
+    /// How many rows a blank pad has.
+    pub length: Length,
+    /// The totals at the foot, if the rows have no running totals.
+    pub totals: Option<Vec<Option<Points>>>,
+    /// Boxes to tick under the table, such as the deals of a match, with the key of their label.
+    pub track: Option<(&'static str, Vec<Tick>)>,
+    /// Remarks on the hands, under the table.
+    pub remarks: Vec<Text>,
+    /// A summary of the scoring.
+    pub legend: Vec<Text>,
+}
+
+impl Pad {
+    /// The field of this key.
+    pub fn field(&self, key: &str) -> Option<&Field> {
+        let mut fields = self.hand.iter().chain(&self.seat);
+        fields.find(|field| field.key == key)
+    }
+}

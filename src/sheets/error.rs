@@ -1,0 +1,40 @@
+//! Why something cannot be printed.
+
+use super::pads::TooSmall;
+use super::paper::PageSetup;
+use super::template::TemplateError;
+use crate::rules::Finding;
+
+/// Why something cannot be printed.
+#[derive(Debug, Clone, PartialEq)]
+pub enum PrintError {
+    /// The game, the players or the house rules are faulty. Each finding names what to correct.
+    Faults(Vec<Finding>),
+    /// The layout cannot be used. Correct it, or print with the game's own.
+    Template(TemplateError),
+    /// It does not fit the page. Print it on `nearest`, or on any page that has the least size.
+    TooSmall {
+        /// The size that it needs and the size that there is.
+        size: TooSmall,
+        /// The most similar page that it fits, if it fits any.
+        nearest: Option<PageSetup>,
+    },
+    /// There are no pages, or more than [`MOST_PAGES`](super::MOST_PAGES).
+    Pages,
+    /// The added font of this index cannot be read. Leave it out, or give a TrueType or OpenType font.
+    Font(usize),
+    /// The address is too long for a QR code. Give a shorter one.
+    Link,
+}
+
+impl From<Vec<Finding>> for PrintError {
+    fn from(faults: Vec<Finding>) -> PrintError {
+        PrintError::Faults(faults)
+    }
+}
+
+impl From<TemplateError> for PrintError {
+    fn from(error: TemplateError) -> PrintError {
+        PrintError::Template(error)
+    }
+}

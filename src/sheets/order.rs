@@ -1,0 +1,100 @@
+//! Orders: what is to be printed, and how.
+
+use super::paper::PageSetup;
+use crate::document::Scored;
+use crate::games::Entry;
+use crate::lang::Language;
+use crate::rules::json::Json;
+
+/// Who is to play.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Who {
+    /// The game's usual number of players, who write their names into the heads.
+    Anyone,
+    /// This number of players, who write their names into the heads.
+    Count(usize),
+    /// These players.
+    Named(Vec<String>),
+}
+
+impl Who {
+    /// Reads players as flags and queries give them: names, one number, or nothing.
+    ///
+    /// ```
+    /// use overtrick::sheets::Who;
+    ///
+    /// let read = |players: &[&str]| Who::of(players.iter().map(ToString::to_string).collect());
+    /// assert_eq!(read(&[]), Who::Anyone);
+    /// assert_eq!(read(&["4"]), Who::Count(4));
+    /// assert_eq!(read(&["Ann"]), Who::Named(vec!["Ann".to_owned()]));
+    /// assert_eq!(read(&["3", "4"]), Who::Named(vec!["3".to_owned(), "4".to_owned()]));
+    /// ```
+    pub fn of(players: Vec<String>) -> Who {
+        match &players[..] {
+            [] => Who::Anyone,
+            [count] => match count.trim().parse() {
+                Ok(count) => Who::Count(count),
+                Err(_) => Who::Named(players),
+            },
+            _ => Who::Named(players),
+        }
+    }
+}
+
+/// What a document states of itself, beside the game and its rules.
+#[derive(Debug, Clone, Default)]
+pub struct Labels {
+    /// The title of the match.
+    pub title: Option<String>,
+    /// The day, as it is to be printed.
+    pub date: Option<String>,
+    /// The location.
+    pub place: Option<String>,
+    /// The address of the match, printed as text and as a QR code.
+    pub link: Option<String>,
+}
+
+/// How a document is printed.
+#[derive(Debug, Clone, Copy)]
+pub struct Press<'a> {
+    /// The page.
+    pub setup: PageSetup,
+    /// The text of a club's own layout, used instead of the game's.
+    pub template: Option<&'a str>,
+    /// Fonts for scripts that the built-in ones lack.
+    pub fonts: &'a [Vec<u8>],
+    /// The language.
+    pub language: &'a Language,
+}
+
+/// An order for pads.
+#[derive(Debug)]
+pub struct PadOrder<'a> {
+    /// The game.
+    pub game: &'a Entry,
+    /// Who is to play.
+    pub who: Who,
+    /// House rules as written.
+    pub options: Json,
+    /// The number of pages, from 1 to [`MOST_PAGES`](super::MOST_PAGES).
+    pub pages: usize,
+    /// What the pads state of themselves.
+    pub labels: Labels,
+    /// How they are printed.
+    pub press: Press<'a>,
+}
+
+/// An order for the sheet of a match.
+#[derive(Debug)]
+pub struct SheetOrder<'a> {
+    /// The match as it stands.
+    pub scored: &'a Scored,
+    /// Its document.
+    pub document: &'a Json,
+    /// Whether the derivation of every point is added.
+    pub explain: bool,
+    /// The address of the match, printed as text and as a QR code.
+    pub link: Option<String>,
+    /// How it is printed.
+    pub press: Press<'a>,
+}

@@ -1,0 +1,120 @@
+// What surrounds a screen: its head, and of a match the tabs, the standings and the notice of what must
+// be known on each of its screens.
+
+import { conflictPanel } from "../match/conflict.js";
+import { announce, h, put } from "../ui/dom.js";
+import { seat } from "../ui/marks.js";
+import { button } from "../ui/parts.js";
+import { listed, ordinal, points, t } from "../ui/text.js";
+import * as storage from "./storage.js";
+
+/** The tabs of a match: the last part of the address; the first one has none. */
+const TABS = ["", "sheet", "rule", "share", "more"];
+/** Screens that belong to a tab without being one. @type {Record<string, string>} */
+const UNDER = { record: "", history: "more", adjust: "more", players: "more", settle: "more", correct: "sheet" };
+
+/** @param {{ title: string, small?: string, home?: boolean, onSettings: () => void }} parts */
+export function head({ title, small, home = true, onSettings }) {
+  return h("header", { class: "head" },
+    home && h("a", { class: "button icon", href: "#/", "aria-label": t("home") }, "‹"),
+    h("div", { class: "head-title" }, title, small && h("small", {}, small)),
+    button("Aa", onSettings, { icon: true, "aria-label": t("settings.title") }));
+}
+
+/**
+ * The tabs of a match.
+ * @param {string} id
+ * @param {string} screen the one that is shown
+ */
+export function tabs(id, screen) {
+  const here = UNDER[screen] ?? screen;
+  return h("nav", { class: "tabs", "aria-label": t("tabs") },
+    TABS.map((tab) => h("a", { href: tab ? `#/m/${id}/${tab}` : `#/m/${id}`, "aria-current": tab === here ? "page" : undefined }, t(`tab.${tab || "record"}`))));
+}
+
+/**
+ * Everyone's total in the order of the seats, the leaders and the dealer marked. A total that
+ * changed glows once.
+ * @param {MatchState} state
+ * @param {MatchState | undefined} before the state that was shown before
+ * @param {boolean} ahead whether hands wait to be sent: then the next dealer is not known
+ */
+function standings(state, before, ahead) {
+  const { result, document: { players } } = state;
+  const standing = new Map(result.standings.map((one) => [one.player, one]));
+  const old = new Map(before?.result.standings.map((one) => [one.player, one.total]));
+  const dealer = ahead ? undefined : dealerOf(state);
+  const played = result.hands.length > 0 || (result.adjustments ?? []).length > 0;
+  return h("section", { class: players.length > 4 ? "standings many" : "standings", "aria-label": t("standings") },
+    h("ol", {}, players.map((player, at) => {
+      const { rank, total } = standing.get(player) ?? { rank: 1, total: 0 };
+      const changed = before && old.get(player) !== total;
+      return h("li", { class: played && rank === 1 ? "leads" : undefined },
+        seat(at, player),
+        h("span", { class: "name" }, player, player === dealer && [h("span", { class: "dealer-dot", "aria-hidden": "true" }), h("span", { class: "unseen" }, ` ${t("dealer")}`)]),
+        h("span", { class: changed ? "total glow" : "total" }, played && h("span", { class: "rank" }, ordinal(rank)), h("span", {}, points(total))));
+    })));
+}
+
+/** Who deals the hand being played, as far as it is known. @param {MatchState} state */
+function dealerOf({ id, result }) {
+  /** @type {NextHand | undefined} */
+  const next = storage.draft(`${id}/next`);
+  return result.current?.dealer ?? (next?.number === result.hands.length + 1 ? next.dealer : undefined);
+}
+
+/**
+ * What must be known of a match: no network, hands not yet sent, a conflict, a key that opens nothing,
+ * the end of the match.
+ * @param {Store} store
+ */
+function notice(store) {
+  const { pending, conflict, online, problem, state } = store;
+  if (problem) return h("div", { class: "banner bad", role: "alert" }, t(problem.status === 404 ? "line.gone" : problem.status === 401 ? "line.locked" : "line.forbidden"));
+  if (conflict) return conflictPanel(store, conflict);
+  const unsent = pending.filter((entry) => entry.change.action !== "set_current").length;
+  if (!online) {
+    return h("div", { class: "banner" }, h("span", {}, t("line.offline"), " ", unsent > 0 && h("strong", {}, t("line.unsent", { n: unsent }))),
+      button(t("line.retry"), () => store.retry(), { quiet: true }));
+  }
+  if (unsent > 0) return h("div", { class: "banner" }, t("line.sending", { n: unsent }));
+  if (state?.result.status !== "complete") return null;
+  const text = winnersText(state.result);
+  return h("div", { class: "banner good" }, state.result.winners.length > 0 ? h("strong", {}, text) : text);
+}
+
+/**
+ * Who won a match that is over.
+ * @param {Report} result
+ */
+export function winnersText({ winners, standings: [first] }) {
+  if (winners.length === 0) return t("line.finished");
+  return t(winners.length > 1 ? "line.tied" : "line.won", { names: listed(winners), total: points(first.total) });
+}
+
+/**
+ * Keeps the standings and the notice of a match as the store is.
+ * @param {Store} store
+ * @param {HTMLElement} strip
+ * @param {HTMLElement} place
+ * @returns {() => void} ends it
+ */
+export function follow(store, strip, place) {
+  let before = store.state;
+  let hadConflict = false;
+  const draw = () => {
+    const { state } = store;
+    const ahead = store.pending.some((entry) => entry.change.action === "record");
+    put(strip, state && standings(state, before === state ? undefined : before, ahead));
+    put(place, notice(store));
+    before = state;
+    const hasConflict = Boolean(store.conflict);
+    if (hasConflict && !hadConflict) {
+      announce(t("claims.title"));
+      place.scrollIntoView({ block: "center" });
+    }
+    hadConflict = hasConflict;
+  };
+  draw();
+  return store.subscribe(draw);
+}

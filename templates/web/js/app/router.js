@@ -1,0 +1,202 @@
+// The screens, each at its address, and going from one to another.
+
+import { loadForms } from "../game/forms.js";
+import { disconnectOthers, openStore } from "../match/store.js";
+import { startSession } from "../net/api.js";
+import { announce, find, focusOn, h, put } from "../ui/dom.js";
+import { button, clearToast, empty } from "../ui/parts.js";
+import { loadLanguage, t, word } from "../ui/text.js";
+import * as frame from "./frame.js";
+import { showSettings } from "./settings.js";
+import * as storage from "./storage.js";
+
+const ID = "([A-Za-z0-9_-]+)";
+const JOIN = new RegExp(`^/join/${ID}/${ID}$`);
+/** Screens by their addresses; those with an `id` are of a match. @type {PageScreen[]} */
+const SCREENS = [
+  { name: "start", address: /^\/?$/, params: [], load: () => import("./start.js") },
+  { name: "new", address: /^\/new\/([a-z-]+)$/, params: ["game"], load: () => import("../new-match/screen.js") },
+  ofMatch("record", "", () => import("../record/screen.js")),
+  ofMatch("sheet", "/sheet", () => import("../sheet/screen.js")),
+  { name: "correct", address: new RegExp(`^/m/${ID}/correct/(\\d+)$`), params: ["id", "hand"], load: () => import("../correct/screen.js") },
+  ofMatch("history", "/history", () => import("../match/history.js")),
+  ofMatch("adjust", "/adjust", () => import("../match/adjust.js")),
+  ofMatch("players", "/players", () => import("../match/players.js")),
+  ofMatch("rule", "/rule", () => import("../ruling/screen.js")),
+  ofMatch("share", "/share", () => import("../share/screen.js")),
+  ofMatch("settle", "/settle", () => import("../settle/screen.js")),
+  ofMatch("more", "/more", () => import("../match/more.js")),
+  { ...ofMatch("tv", "/tv", () => import("../match/tv.js")), bare: true },
+];
+
+/** @param {string} name @param {string} path @param {PageScreen["load"]} load @returns {PageScreen} */
+function ofMatch(name, path, load) {
+  return { name, address: new RegExp(`^/m/${ID}${path}$`), params: ["id"], load };
+}
+
+const page = document.getElementById("page") ?? document.body;
+let leave = () => {};
+/** Counts screens: an older one that becomes ready late is not shown. */
+let shown = 0;
+let outdated = false;
+
+/** Reloads the page at the next address: a new version of it is there. */
+export function updateOnNextRoute() {
+  outdated = true;
+}
+
+/** Shows the screen of the address. */
+export async function route() {
+  if (outdated) {
+    location.reload();
+    return;
+  }
+  const address = location.hash.replace(/^#/, "").split("?")[0];
+  const join = JOIN.exec(address);
+  if (join) {
+    await joinMatch(join[1], join[2]);
+    return;
+  }
+  for (const screen of SCREENS) {
+    const found = screen.address.exec(address);
+    if (!found) continue;
+    shown += 1;
+    await show(screen, Object.fromEntries(screen.params.map((name, at) => [name, found[at + 1]])), shown);
+    return;
+  }
+  go("#/");
+}
+
+/**
+ * Goes to another address of the page.
+ * @param {string} hash
+ */
+export function go(hash) {
+  if (location.hash === hash) route();
+  else location.hash = hash;
+}
+
+/** @param {PageScreen} screen @param {ScreenParams} params @param {number} turn */
+async function show(screen, params, turn) {
+  leave();
+  // A dialog belongs to the screen that it was opened on.
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+  clearToast();
+  const abort = new AbortController();
+  const store = params.id ? openStore(params.id) : undefined;
+  disconnectOthers(params.id);
+  document.documentElement.dataset.screen = screen.name;
+  const strip = h("div", { class: "strip" });
+  const notice = h("section", { class: "notice", "aria-label": t("notice") });
+  const main = h("main", { id: "main", tabindex: "-1" });
+  const stop = store ? frame.follow(store, strip, notice) : () => {};
+  leave = () => {
+    abort.abort();
+    stop();
+    leave = () => {};
+  };
+  put(page, screen.bare ? main : [
+    h("a", { class: "skip", href: "#main", onclick: (/** @type {Event} */ event) => { event.preventDefault(); main.focus(); } }, t("skip")),
+    head(screen, store), params.id && frame.tabs(params.id, screen.name), store && screen.name !== "settle" && strip, notice, main]);
+  if (store && !store.state) {
+    put(main, h("h1", { class: "unseen" }, "Overtrick"), h("p", { class: "empty", role: "status" }, t("loading")));
+    if (store.connected) await store.refresh();
+    await firstState(store, abort.signal);
+  }
+  if (turn !== shown) return;
+  if (store && !store.state) {
+    stop();
+    put(notice);
+    put(main, unknownMatch(store));
+    return;
+  }
+  if (store && !screen.bare) page.querySelector(".head")?.replaceWith(head(screen, store));
+  if (!(await fill(main, screen, { ...params, store, signal: abort.signal, go }, turn))) return;
+  const heading = find(main, "h1");
+  setTitle(heading?.textContent ?? "");
+  scrollTo(0, 0);
+  if (turn > 1) focusOn(heading ?? main);
+}
+
+/** Puts a screen into the page; whether it is still the one to be shown. @param {HTMLElement} main @param {PageScreen} screen @param {any} context @param {number} turn */
+async function fill(main, screen, context, turn) {
+  try {
+    const [module] = await Promise.all([screen.load(), loadForms()]);
+    const element = await module.show(context);
+    if (turn !== shown) return false;
+    put(main, element);
+    return true;
+  } catch (error) {
+    console.error(error);
+    if (turn === shown) put(main, empty(t("broken"), button(t("reload"), () => location.reload(), { main: true })));
+    return false;
+  }
+}
+
+/** @param {PageScreen} screen @param {Store | undefined} store */
+function head({ name }, store) {
+  const match = store?.state?.document;
+  const game = match && word(match.game);
+  return frame.head({
+    title: match?.title || game || (name === "start" ? "" : "Overtrick"),
+    small: match?.title ? game : undefined,
+    home: name !== "start",
+    onSettings: () => showSettings(changeLanguage),
+  });
+}
+
+/** Waits until a store has a state or a reason for having none. @param {Store} store @param {AbortSignal} signal @returns {Promise<void>} */
+function firstState(store, signal) {
+  return new Promise((resolve) => {
+    const stop = store.subscribe(() => settle());
+    const settle = () => {
+      if (!signal.aborted && !store.state && !store.problem && store.online) return;
+      stop();
+      resolve();
+    };
+    signal.addEventListener("abort", settle);
+    settle();
+  });
+}
+
+/** @param {Store} store */
+function unknownMatch({ problem }) {
+  const why = problem ? (problem.status === 404 ? "line.gone" : "line.locked") : "line.unknown";
+  return h("div", { class: "screen" }, h("h1", { class: "unseen" }, "Overtrick"),
+    empty(t(why), h("a", { class: "button main", href: "#/" }, t("home"))));
+}
+
+/** Opens a link with a key: the key is exchanged and leaves the address at once. @param {string} id @param {string} key */
+async function joinMatch(id, key) {
+  history.replaceState(null, "", `#/m/${id}`);
+  const answer = await startSession(id, key);
+  const known = storage.match(id);
+  if (answer.ok) {
+    const { role } = answer.body;
+    // A link to watch takes nothing from a phone that may score.
+    const own = known?.role && rank(known.role) > rank(role) ? known.keys?.[known.role] : undefined;
+    storage.saveMatch(id, { role: own ? known?.role : role, keys: { ...known?.keys, [role]: key } });
+    if (own) await startSession(id, own);
+    openStore(id).reconnect();
+  } else if (answer.offline && !known) {
+    storage.saveMatch(id, { role: "view", keys: { view: key } });
+  }
+  await route();
+}
+
+/** @param {Role} role */
+function rank(role) {
+  return ["view", "score", "direct"].indexOf(role);
+}
+
+/** @param {string} text */
+function setTitle(text) {
+  document.title = text ? `${text} · Overtrick` : "Overtrick";
+  if (text) announce(text);
+}
+
+/** @param {string} tag */
+async function changeLanguage(tag) {
+  await loadLanguage(tag);
+  await route();
+}

@@ -1,0 +1,88 @@
+// The first screen: matches of this phone, a new one, one joined by a link.
+
+import { get } from "../net/api.js";
+import { h } from "../ui/dom.js";
+import { button, empty, sheet, textField } from "../ui/parts.js";
+import { lang, listed, moment, t, word } from "../ui/text.js";
+import { offlineText } from "./settings.js";
+import * as storage from "./storage.js";
+
+/** The most matches that are shown without being asked for. */
+const FEW = 6;
+const LINK = /#?\/join\/([A-Za-z0-9_-]+)\/([A-Za-z0-9_-]+)/;
+
+/** @param {ScreenContext} context */
+export async function show({ go }) {
+  const games = await listGames();
+  const matches = storage.matches();
+  return h("div", { class: "screen start" },
+    h("h1", { class: "brand" }, h("img", { src: "icons/icon.svg", alt: "", width: 36, height: 36 }), t("start.title")),
+    matches.length > 0 && section("start.mine", matchList(matches.slice(0, FEW)), matches.length > FEW && button(t("start.all", { n: matches.length }), showAll, { quiet: true })),
+    section("start.new", games ? h("ul", { class: "games" }, games.map(gameCard)) : empty(t("start.no-games"), button(t("line.retry"), () => location.reload(), { main: true }))),
+    h("div", { class: "row" }, button(t("start.join"), () => join(go))),
+    !globalThis.isSecureContext && h("p", { class: "muted small" }, offlineText()),
+    h("p", { class: "muted tiny" }, t("start.about"), " ", h("a", { href: "docs/" }, t("start.docs"))));
+}
+
+/** The games, kept so that the list is there without a network. @returns {Promise<GameSummary[] | undefined>} */
+async function listGames() {
+  const kept = `games/${lang()}`;
+  const answer = await get("games");
+  if (!answer.ok) return storage.load(kept);
+  storage.save(kept, answer.body.games);
+  return answer.body.games;
+}
+
+/** @param {string} title @param {...Child} children */
+function section(title, ...children) {
+  return h("section", { class: "stack" }, h("h2", {}, t(title)), children);
+}
+
+/** @param {GameSummary} game */
+function gameCard(game) {
+  const { least, most } = game.players;
+  return h("li", {}, h("a", { class: "game", href: `#/new/${game.id}` },
+    h("span", { class: "game-name" }, game.name),
+    h("span", { class: "muted small" }, game.about),
+    h("span", { class: "tiny muted" }, t(least === most ? "start.players-exact" : "start.players", { least, most }), " · ", t(`length.${game.id}`))));
+}
+
+/** @param {KnownMatch[]} list */
+function matchList(list) {
+  return h("ul", { class: "list" }, list.map((match) => h("li", {}, h("a", { href: `#/m/${match.id}` },
+    h("span", { class: "grow" },
+      h("strong", {}, match.title || word(match.game ?? "match")),
+      h("span", { class: "muted small block" }, match.players ? listed(match.players) : t("start.joined"))),
+    h("span", { class: "more small" }, progress(match), h("span", { class: "block tiny" }, moment(match.at)))))));
+}
+
+/** How far a match is, as this phone knows it. @param {KnownMatch} match @returns {Child} */
+function progress(match) {
+  /** @type {MatchState | undefined} */
+  const state = storage.load(`state/${match.id}`);
+  if (storage.load(`outbox/${match.id}`, []).length > 0) return h("span", { class: "warn" }, t("start.unsent"));
+  if ((state?.result.status ?? match.status) === "complete") return t("start.over");
+  return state ? t("start.hands", { n: state.result.hands.length }) : "";
+}
+
+function showAll() {
+  sheet(t("start.mine"), () => matchList(storage.matches()));
+}
+
+/** Asks for a link that was sent: its last parts are the match and its key. @param {(hash: string) => void} go */
+function join(go) {
+  sheet(t("start.join"), (close) => {
+    const { node, input } = textField(t("start.link"), { hint: t("start.link-hint"), inputmode: "url" });
+    const fault = h("p", { class: "fault", hidden: true }, t("start.link-wrong"));
+    const enter = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      const found = LINK.exec(input.value);
+      fault.hidden = Boolean(found);
+      if (!found) return;
+      close();
+      go(`#/join/${found[1]}/${found[2]}`);
+    };
+    return h("form", { class: "stack", onsubmit: enter }, node, fault,
+      h("div", { class: "row bottom" }, button(t("start.join-go"), () => fault.closest("form")?.requestSubmit(), { main: true })));
+  });
+}

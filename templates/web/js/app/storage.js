@@ -1,0 +1,165 @@
+// What this phone keeps: its matches with their keys, players, settings, and everything that is
+// being typed. All of it is in localStorage under "overtrick/", read again whenever it is used.
+
+const STEM = "overtrick/";
+/** The most matches that are kept. */
+const MOST = 200;
+/** The most players that are kept. */
+const MOST_PEOPLE = 60;
+/** What is kept as long as the page lives, where the browser keeps nothing. @type {Map<string, any>} */
+const memory = new Map();
+
+/**
+ * What is kept under a name.
+ * @param {string} name
+ * @param {any} [otherwise]
+ * @returns {any}
+ */
+export function load(name, otherwise) {
+  try {
+    const text = localStorage.getItem(STEM + name);
+    return text === null ? memory.get(name) ?? otherwise : JSON.parse(text);
+  } catch {
+    return memory.get(name) ?? otherwise;
+  }
+}
+
+/**
+ * Keeps a value; `undefined` removes it.
+ * @param {string} name
+ * @param {unknown} value
+ */
+export function save(name, value) {
+  if (value === undefined) memory.delete(name);
+  else memory.set(name, value);
+  if (!write(name, value) && makeRoom(name)) write(name, value);
+}
+
+/** Whether it could be written. @param {string} name @param {unknown} value */
+function write(name, value) {
+  try {
+    if (value === undefined) localStorage.removeItem(STEM + name);
+    else localStorage.setItem(STEM + name, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** States of matches can be asked for again; what was typed or not yet sent cannot. @param {string} but */
+function makeRoom(but) {
+  let freed = false;
+  for (const { id } of matches().slice(3)) {
+    const name = `state/${id}`;
+    if (name !== but && localStorage.getItem(STEM + name) !== null) {
+      localStorage.removeItem(STEM + name);
+      freed = true;
+    }
+  }
+  return freed;
+}
+
+/**
+ * The matches of this phone, the last one used first.
+ * @returns {KnownMatch[]}
+ */
+export function matches() {
+  return load("matches", []);
+}
+
+/**
+ * What is known of a match.
+ * @param {string} id
+ */
+export function match(id) {
+  return matches().find((one) => one.id === id);
+}
+
+/**
+ * Keeps a match, or more of it, and puts it first.
+ * @param {string} id
+ * @param {Partial<KnownMatch>} more
+ */
+export function saveMatch(id, more) {
+  const known = match(id) ?? { id };
+  const rest = matches().filter((one) => one.id !== id);
+  save("matches", [{ ...known, ...more, at: Date.now() }, ...rest].slice(0, MOST));
+  for (const old of rest.slice(MOST - 1)) forgetMatch(old.id);
+}
+
+/**
+ * Changes what is known of a match without moving it.
+ * @param {string} id
+ * @param {Partial<KnownMatch>} more
+ */
+export function amendMatch(id, more) {
+  save("matches", matches().map((one) => (one.id === id ? { ...one, ...more } : one)));
+}
+
+/**
+ * Removes a match and everything that was typed in it.
+ * @param {string} id
+ */
+export function forgetMatch(id) {
+  save("matches", matches().filter((one) => one.id !== id));
+  const drafts = names().filter((name) => name.startsWith(`draft/${id}/`));
+  for (const name of [`state/${id}`, `outbox/${id}`, `draft/${id}`, ...drafts]) save(name, undefined);
+}
+
+function names() {
+  try {
+    const all = Object.keys(localStorage).filter((name) => name.startsWith(STEM)).map((name) => name.slice(STEM.length));
+    return [...new Set([...all, ...memory.keys()])];
+  } catch {
+    return [...memory.keys()];
+  }
+}
+
+/**
+ * Players who sat at this table before, the last ones first.
+ * @returns {string[]}
+ */
+export function people() {
+  return load("people", []);
+}
+
+/** @param {string[]} players */
+export function savePeople(players) {
+  const fold = (/** @type {string} */ name) => name.toLocaleLowerCase();
+  const now = new Set(players.map(fold));
+  save("people", [...players, ...people().filter((name) => !now.has(fold(name)))].slice(0, MOST_PEOPLE));
+}
+
+export function forgetPeople() {
+  save("people", undefined);
+}
+
+/** @type {Settings} */
+const SETTINGS = { theme: "auto", text: "normal", lang: "", awake: true };
+
+/** @returns {Settings} */
+export function settings() {
+  return { ...SETTINGS, ...load("settings", {}) };
+}
+
+/** @param {Partial<Settings>} more */
+export function saveSettings(more) {
+  save("settings", { ...settings(), ...more });
+}
+
+/**
+ * What is being typed on a screen of a match (or of no match, under the name `new/GAME`).
+ * @param {string} name
+ * @returns {any}
+ */
+export function draft(name) {
+  return load(`draft/${name}`);
+}
+
+/**
+ * @param {string} name
+ * @param {unknown} value
+ */
+export function saveDraft(name, value) {
+  save(`draft/${name}`, value);
+}

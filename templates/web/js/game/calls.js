@@ -1,0 +1,62 @@
+// Contracts and calls of an auction in words, as every game writes them.
+
+import { capital, hasText, t, word } from "../ui/text.js";
+import { formOf } from "./forms.js";
+
+/**
+ * The name of a contract: the game's own, or the one that the club gave it.
+ * @param {string} id
+ * @param {MatchRules} match
+ */
+export function contractName(id, { game, options }) {
+  /** @type {{ id: string, name: string }[] | null | undefined} */
+  const custom = options[formOf(game).board?.custom ?? ""];
+  return custom?.find((one) => one.id === id)?.name ?? word(id);
+}
+
+/**
+ * A call: "pass", "Guard without", "clubs, 2 extra tricks".
+ * @param {Pick<Call, "call" | "on">} call
+ * @param {MatchRules} match
+ * @returns {string}
+ */
+export function callText({ call, on }, match) {
+  const doubled = on ? ` ${t("call.on", { by: on.by, contract: word(on.contract ?? "") })}` : "";
+  if (typeof call === "string") return word(call) + doubled;
+  if (typeof call === "number") return String(call);
+  if (call.contract) return contractName(call.contract, match) + (call.overbid ? ` ${t("call.overbid", { n: call.overbid })}` : "");
+  // The strain first: a stored contract may have its parts in any order.
+  const { strain, ...conditions } = call;
+  return Object.entries({ strain, ...conditions }).filter(([, value]) => value !== false && value !== undefined && value !== 0).map(([name, value]) => {
+    if (name === "strain") return word(value);
+    return hasText(`part.${name}`) ? t(`part.${name}`, { n: typeof value === "number" ? value : 1 }) : word(name);
+  }).join(", ");
+}
+
+/**
+ * A call as it stands on a button: with a capital.
+ * @param {Pick<Call, "call" | "on">} call
+ * @param {MatchRules} match
+ */
+export function callLabel(call, match) {
+  return capital(callText(call, match));
+}
+
+/**
+ * The contract of a record, which is a word or an object of conditions.
+ * @param {string | Conditions} contract
+ * @param {MatchRules} match
+ */
+export function contractText(contract, match) {
+  return typeof contract === "string" ? contractName(contract, match) : callText({ call: contract }, match);
+}
+
+/**
+ * Who has had which contracts of a board, as the result counts them.
+ * @param {MatchState} state
+ * @returns {Record<string, string[]> | undefined} nothing in a game without a board
+ */
+export function playedContracts({ result, document: { players } }) {
+  const rows = result.detail?.contracts;
+  return rows && Object.fromEntries(players.map((player) => [player, rows.filter((row) => row.cells?.[player]).map((row) => row.contract)]));
+}

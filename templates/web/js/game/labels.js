@@ -1,0 +1,73 @@
+// What the fields of a game's record and their values are called.
+
+import { suit } from "../ui/marks.js";
+import { capitalWord, hasText, points, t, word } from "../ui/text.js";
+
+/**
+ * The text of a field: the game's own, if there is one.
+ * @param {string} game
+ * @param {string} name
+ * @returns {string | undefined}
+ */
+function fieldText(game, name) {
+  return [`field.${game}.${name}`, `field.${name}`].filter(hasText).map((key) => t(key))[0];
+}
+
+/**
+ * The label of a field.
+ * @param {string} game
+ * @param {string} name
+ */
+export function labelOf(game, name) {
+  return fieldText(game, name) ?? capitalWord(name);
+}
+
+/**
+ * A key of a record as text: the label of a field; the name of a player as it is.
+ * @param {string} game
+ * @param {string} name
+ */
+export function keyText(game, name) {
+  return fieldText(game, name) ?? word(name);
+}
+
+/**
+ * A word of a field, on a button: suits with their sign.
+ * @param {string} field
+ * @param {string} id
+ * @returns {Child}
+ */
+export function wordLabel(field, id) {
+  return valueText(field, id) ?? suit(id, true);
+}
+
+/**
+ * The text of a value of a field, if it has one of its own.
+ * @param {string} field
+ * @param {string | number} value
+ * @returns {string | undefined}
+ */
+export function valueText(field, value) {
+  const key = `value.${field}.${value}`;
+  return hasText(key) ? t(key) : undefined;
+}
+
+/**
+ * Any value of a record as text, nested ones in a row.
+ * @param {string} game
+ * @param {any} value
+ * @returns {string}
+ */
+export function plainText(game, value) {
+  if (value === true) return t("yes");
+  if (value === false) return t("no");
+  if (typeof value === "number") return points(value);
+  if (typeof value === "string") return word(value);
+  if (Array.isArray(value)) return value.map((one) => plainText(game, one)).join(", ");
+  if (!value || typeof value !== "object") return "–";
+  if ("player" in value && "call" in value) {
+    return `${value.player}: ${plainText(game, value.call)}${value.on ? ` (${plainText(game, value.on)})` : ""}`;
+  }
+  const parts = Object.entries(value).map(([name, inner]) => (inner === true ? keyText(game, name) : `${keyText(game, name)} ${plainText(game, inner)}`));
+  return parts.join(", ");
+}

@@ -1,0 +1,74 @@
+// Two phones entered different things, or a hand was refused that had been entered without a
+// network: both claims are shown, and a person decides.
+
+import { keyText, plainText } from "../game/labels.js";
+import { reasonOf } from "../net/api.js";
+import { h } from "../ui/dom.js";
+import { button, confirm, toast } from "../ui/parts.js";
+import { t } from "../ui/text.js";
+import { same } from "./merge.js";
+
+/**
+ * The conflict of a match, with the ways out of it.
+ * @param {Store} store
+ * @param {Conflict} conflict
+ */
+export function conflictPanel(store, { entry, theirs, errors }) {
+  const { game, players } = store.loaded.document;
+  const { change } = entry;
+  const mine = change.action === "record" || change.action === "set_current" ? change.hand ?? {} : {};
+  const number = entry.hands + 1;
+  if (errors) return refusedPanel(store, { errors, mine, number });
+  const other = theirs?.document.hands[entry.hands] ?? theirs?.document.current ?? {};
+  const both = change.action === "record" && (theirs?.document.hands.length ?? 0) > entry.hands;
+  // To put one hand in another's place is a correction, which takes the director's key.
+  const may = !both || store.role === "direct";
+  const choose = (/** @type {"theirs" | "mine" | "both"} */ choice) => async () => {
+    const outcome = await store.sender.decide(choice, t("claims.reason"));
+    const reason = reasonOf(outcome?.problem);
+    if (reason) toast(reason);
+  };
+  const [yours, ours] = [other, mine].map((hand) => inSeatOrder(hand, players));
+  return h("section", { class: "claims panel", "aria-label": t("claims.title") },
+    h("h2", {}, t("claims.title")), h("p", {}, t(both ? "claims.recorded" : "claims.current", { hand: number })),
+    h("div", { class: "claims-two" }, claim(t("claims.theirs"), game, yours, ours), claim(t("claims.mine"), game, ours, yours)),
+    h("div", { class: "row" },
+      button(t("claims.take-theirs"), choose("theirs"), { main: true }),
+      may && button(t("claims.take-mine"), choose("mine")),
+      both && button(t("claims.both"), choose("both"))),
+    !may && h("p", { class: "hint" }, t("claims.director")));
+}
+
+/** @param {Store} store @param {{ errors: { detail: string }[], mine: Hand, number: number }} refused */
+function refusedPanel(store, { errors, mine, number }) {
+  const change = async () => (await import("../record/refused.js")).changeRefused(store);
+  const drop = async () => {
+    if (await confirm(t("refused.drop"), t("refused.sure"), t("refused.drop"))) store.sender.decide("theirs", "");
+  };
+  return h("section", { class: "claims panel", "aria-label": t("refused.title") },
+    h("h2", {}, t("refused.title")), h("p", {}, t("refused.text", { hand: number })),
+    h("ul", {}, errors.map((error) => h("li", { class: "fault" }, error.detail))),
+    claim(t("claims.mine"), store.loaded.document.game, mine, mine),
+    h("div", { class: "row" }, button(t("refused.change"), change, { main: true }), button(t("refused.drop"), drop)));
+}
+
+/**
+ * A value with its amounts by player in the order of the seats, whichever was entered first.
+ * @param {any} value
+ * @param {string[]} players
+ * @returns {any}
+ */
+function inSeatOrder(value, players) {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const names = Object.keys(value).sort((a, b) => players.indexOf(a) - players.indexOf(b));
+  return Object.fromEntries(names.map((name) => [name, inSeatOrder(value[name], players)]));
+}
+
+/** What one side entered; what differs from the other stands out. @param {string} title @param {string} game @param {Hand} hand @param {Hand} other */
+function claim(title, game, hand, other) {
+  return h("div", { class: "claim" }, h("h3", {}, title), h("dl", {}, Object.entries(hand).map(([name, value]) => {
+    const text = plainText(game, value);
+    const differs = !same(other[name], value);
+    return h("div", { class: differs ? "differs" : undefined }, h("dt", {}, keyText(game, name)), h("dd", {}, differs ? h("strong", {}, text) : text));
+  })));
+}

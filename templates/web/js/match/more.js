@@ -1,0 +1,57 @@
+// What is needed now and then: taking a step back, ending the match, the other views.
+
+import * as storage from "../app/storage.js";
+import { del } from "../net/api.js";
+import { h, put } from "../ui/dom.js";
+import { confirm, listRow, toast } from "../ui/parts.js";
+import { t } from "../ui/text.js";
+import { refusalText } from "./outcome.js";
+
+/** @param {MatchContext} context */
+export function show({ id, store, signal, go }) {
+  const root = h("div", { class: "screen" });
+  const act = async (/** @type {Change} */ change, /** @type {string} */ done) => {
+    const outcome = await store.change(change);
+    if (outcome.ok) toast(t(outcome.queued ? "more.queued" : done));
+    else toast(refusalText(outcome));
+  };
+  const finish = async () => {
+    if (await confirm(t("more.finish"), t("more.finish-sure"), t("more.finish"), { danger: false })) act({ action: "finish" }, "more.finished");
+  };
+  const forget = async () => {
+    if (!(await confirm(t("more.forget"), t("more.forget-sure"), t("more.forget")))) return;
+    storage.forgetMatch(id);
+    store.disconnect();
+    await del(`matches/${id}/session`);
+    go("#/");
+  };
+  const draw = () => {
+    const { can_undo: canUndo, can_redo: canRedo, document: { finished }, result } = store.loaded;
+    put(root,
+      h("h1", { class: "unseen" }, t("tab.more")),
+      store.mayScore && section("more.steps",
+        action("undo", () => act({ action: "undo" }, "more.undone"), !canUndo),
+        action("redo", () => act({ action: "redo" }, "more.redone"), !canRedo),
+        finished ? action("reopen", () => act({ action: "reopen" }, "more.reopened")) : action("finish", finish, result.status === "complete")),
+      section("more.views", ["history", "adjust", "players", "settle", "tv"].map((name) => listRow({ href: `#/m/${id}/${name}` }, about(name)))),
+      section("more.phone", action("forget", forget)));
+  };
+  draw();
+  signal.addEventListener("abort", store.subscribe(draw));
+  return root;
+}
+
+/** @param {string} title @param {...Child} rows */
+function section(title, ...rows) {
+  return h("section", { class: "stack" }, h("h2", {}, t(title)), h("ul", { class: "list" }, rows));
+}
+
+/** @param {string} name @param {() => void} onclick */
+function action(name, onclick, disabled = false) {
+  return h("li", {}, h("button", { type: "button", onclick, disabled }, about(name)));
+}
+
+/** What a row is called, and what it is for. @param {string} name */
+function about(name) {
+  return h("span", { class: "grow" }, t(`more.${name}`), h("span", { class: "muted small block" }, t(`more.${name}-about`)));
+}

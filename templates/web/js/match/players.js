@@ -1,0 +1,104 @@
+// Who plays: writing a name otherwise, putting somebody else into a seat, erasing a name; and what
+// the match is called.
+
+import { reasonOf } from "../net/api.js";
+import { h, put } from "../ui/dom.js";
+import { seat } from "../ui/marks.js";
+import { button, confirm, empty, faultLines, sheet, textField, toast } from "../ui/parts.js";
+import { stepper } from "../ui/stepper.js";
+import { t } from "../ui/text.js";
+
+/** The texts of a match, with the most characters of each. @type {["title" | "played_on" | "location" | "notes", number][]} */
+const TEXTS = [["title", 200], ["played_on", 10], ["location", 200], ["notes", 2000]];
+
+/**
+ * Shows the seats of a match, and what it is called.
+ * @param {MatchContext} context
+ */
+export function show({ store, signal }) {
+  const seats = h("div");
+  const draw = () => put(seats, h("ul", { class: "list" }, store.loaded.seats.map(({ people }, at) => seatRow(store, people, at))), erasing(store));
+  draw();
+  signal.addEventListener("abort", store.subscribe(draw));
+  return h("div", { class: "screen players-screen" }, h("h1", {}, t("players.title")), seats, store.mayScore ? description(store) : empty(t("line.forbidden")));
+}
+
+/** A seat with who sits there. @param {Store} store @param {Seat["people"]} people @param {number} at */
+function seatRow(store, people, at) {
+  const name = store.loaded.document.players[at];
+  return h("li", { class: "sitter" },
+    h("p", { class: "who" }, seat(at, name), h("strong", {}, name)),
+    people.length > 1 && h("p", { class: "small muted" }, people.map((person) => t("players.from", { name: person.name, hand: person.from_hand })).join(", ")),
+    store.mayScore && h("div", { class: "row" },
+      button(t("players.rename"), () => rename(store, at, name), { "aria-label": t("players.rename-who", { name }) }),
+      store.role === "direct" && button(t("players.substitute"), () => substitute(store, at, name), { "aria-label": t("players.substitute-who", { name }) })));
+}
+
+/** Everybody whose name is in the match, also those who left, to have it erased. @param {Store} store */
+function erasing(store) {
+  const { people } = store.loaded;
+  if (store.role !== "direct" || !people) return null;
+  return h("details", {}, h("summary", {}, t("players.erase-one")),
+    h("p", { class: "muted" }, t("players.erase-about")),
+    h("div", { class: "choices" }, people.map(({ person, name }) => button(name, () => erase(store, person, name), { "aria-label": t("players.erase-who", { name }) }))));
+}
+
+/** Writes another name over every one that a person has had here, for good. @param {Store} store @param {number} person @param {string} name */
+async function erase(store, person, name) {
+  if (!(await confirm(t("players.erase-who", { name }), t("players.erase-sure"), t("players.erase")))) return;
+  const { ok, queued, problem } = await store.change({ action: "erase", person });
+  toast(ok ? t(queued ? "correct.queued" : "players.done") : reasonOf(problem) ?? t("history.overtaken"));
+}
+
+/** Makes a change; what is wrong with it is shown beside it. @param {Store} store @param {Change} change @param {() => void} close @param {HTMLElement} faults */
+async function send(store, change, close, faults) {
+  const { ok, queued, problem } = await store.change(change);
+  if (!ok) {
+    put(faults, faultLines(problem?.errors ?? [{ detail: reasonOf(problem) ?? t("history.overtaken") }]));
+    return;
+  }
+  close();
+  if (queued) toast(t("correct.queued"));
+  else toast(t("players.done"), { label: t("history.undo"), action: () => store.change({ action: "undo" }) });
+}
+
+/** @param {Store} store @param {number} at @param {string} name */
+function rename(store, at, name) {
+  sheet(t("players.rename-who", { name }), (close) => {
+    const field = textField(t("players.name"), { value: name, maxlength: "80" });
+    const faults = h("div", { role: "alert" });
+    const act = () => send(store, { action: "rename", seat: at + 1, name: field.input.value.trim() }, close, faults);
+    return [h("p", { class: "muted" }, t("players.rename-about")), field.node, faults, h("div", { class: "row bottom" }, button(t("players.rename"), act, { main: true }))];
+  });
+}
+
+/** @param {Store} store @param {number} at @param {string} name */
+function substitute(store, at, name) {
+  const next = store.loaded.result.hands.length + 1;
+  sheet(t("players.substitute-who", { name }), (close) => {
+    const field = textField(t("players.new-name"), { maxlength: "80" });
+    let from = next;
+    const hand = stepper({ least: 1, most: next, label: t("players.from-hand"), value: from, onchange: (number) => { from = Number(number); } });
+    const faults = h("div", { role: "alert" });
+    const act = () => send(store, { action: "substitute", seat: at + 1, name: field.input.value.trim(), from_hand: from }, close, faults);
+    return [h("p", { class: "muted" }, t("players.substitute-about")), field.node,
+      h("div", { class: "spread" }, h("span", { class: "label-like" }, t("players.from-hand")), hand.node), faults,
+      h("div", { class: "row bottom" }, button(t("players.substitute"), act, { main: true }))];
+  });
+}
+
+/** What the match is called, when and where it is played, and remarks. @param {Store} store */
+function description(store) {
+  const { document: match } = store.loaded;
+  const fields = TEXTS.map(([name, most]) => ({
+    name,
+    ...textField(t(name === "title" ? "players.title-of" : `players.${name}`), {
+      value: match[name] ?? "", maxlength: String(most), type: name === "played_on" ? "date" : "text",
+    }),
+  }));
+  const faults = h("div", { role: "alert" });
+  const texts = () => Object.fromEntries(fields.map(({ name, input }) => [name, input.value.trim()]));
+  const save = () => send(store, { action: "describe", ...texts() }, () => put(faults), faults);
+  return h("section", { class: "stack" }, h("h2", {}, t("players.match")), fields.map(({ node }) => node), faults,
+    h("div", { class: "bar" }, button(t("players.save"), save, { main: true })));
+}

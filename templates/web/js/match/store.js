@@ -1,0 +1,269 @@
+// A match as this page knows it: one store for each, fed by server-sent events, kept for times
+// without a network, with the changes that are still to be sent.
+//
+//   const store = openStore(id);
+//   store.state      the service's state (document, result, seats, version), or undefined
+//   store.pending    changes not yet sent; store.conflict is one that contradicts the service
+//   store.online     false while the service cannot be reached; store.problem why it refuses
+//   store.subscribe(listener), store.refresh(), store.check(change), store.change(change)
+
+import * as storage from "../app/storage.js";
+import { request, startSession } from "../net/api.js";
+import * as outbox from "./outbox.js";
+import { Sender } from "./sender.js";
+
+/** @type {Map<string, Store>} */
+const stores = new Map();
+/** @type {Role[]} */
+const ROLES = ["direct", "score", "view"];
+/** Milliseconds after which a lost connection is tried again: at first, and at most. */
+const FIRST_RETRY = 1000;
+const LAST_RETRY = 30000;
+/** Statuses with which the service refuses this phone for good. */
+const REFUSALS = [401, 403, 404];
+
+/**
+ * The store of a match; there is one for each as long as the page lives.
+ * @param {string} id
+ */
+export function openStore(id) {
+  const known = stores.get(id);
+  if (known) return known;
+  const store = new Store(id);
+  stores.set(id, store);
+  return store;
+}
+
+/**
+ * Disconnects all matches but one: a screen was left.
+ * @param {string | undefined} id
+ */
+export function disconnectOthers(id) {
+  for (const [other, store] of stores) if (other !== id) store.disconnect();
+}
+
+export class Store {
+  /** @param {string} id */
+  constructor(id) {
+    this.id = id;
+    /** @type {MatchState | undefined} */
+    this.state = storage.load(`state/${id}`);
+    this.online = navigator.onLine !== false;
+    /** @type {Problem | undefined} */
+    this.problem = undefined;
+    /** The newest version that an event named. */
+    this.newest = 0;
+    this.connected = false;
+    this.sender = new Sender(this);
+    /** @type {Set<(store: Store) => void>} */
+    this.listeners = new Set();
+    /** @type {EventSource | undefined} */
+    this.events = undefined;
+    this.retryAfter = FIRST_RETRY;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+  }
+
+  /** The state, where a screen is shown only with one. */
+  get loaded() {
+    if (!this.state) throw new Error("the match is not loaded");
+    return this.state;
+  }
+
+  get pending() {
+    return outbox.waiting(this.id);
+  }
+
+  /**
+   * The entry that a person must decide, with what the service has.
+   * @returns {Conflict | undefined}
+   */
+  get conflict() {
+    const [first] = this.pending;
+    return first?.refused ? { entry: first, theirs: this.state, errors: first.refused.errors } : undefined;
+  }
+
+  /** What this phone may do here. @returns {Role} */
+  get role() {
+    return storage.match(this.id)?.role ?? "view";
+  }
+
+  get mayScore() {
+    return this.role !== "view";
+  }
+
+  /**
+   * Calls a listener at every change, and connects.
+   * @param {(store: Store) => void} listener
+   * @returns {() => void} ends it
+   */
+  subscribe(listener) {
+    this.listeners.add(listener);
+    this.connect();
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Connects, unless it is connected: refreshes the state, listens for events, sends what waits. */
+  async connect() {
+    if (this.connected) return;
+    this.connected = true;
+    await this.refresh();
+    this.listen();
+    this.sender.flush();
+  }
+
+  /** Begins anew with another key. */
+  reconnect() {
+    this.problem = undefined;
+    this.disconnect();
+    if (this.listeners.size) this.connect();
+  }
+
+  disconnect() {
+    this.connected = false;
+    this.events?.close();
+    this.events = undefined;
+    clearTimeout(this.timer);
+  }
+
+  /** Fetches the state as it is now. */
+  async refresh() {
+    this.accept(await this.request("GET", ""));
+    return this.state;
+  }
+
+  /**
+   * What a change would come to. Nothing is recorded.
+   * @param {Change} change
+   * @param {RequestParts} [parts]
+   * @returns {Promise<Answer<MatchState>>}
+   */
+  check(change, parts) {
+    return this.request("POST", "/check", { body: change, ...parts });
+  }
+
+  /**
+   * Changes the match, at once or as soon as there is a network.
+   * @param {Change} change
+   */
+  change(change) {
+    return this.sender.change(change);
+  }
+
+  /**
+   * Sends a request under this match's address. A cookie that is gone is fetched again with the key
+   * that this phone has.
+   * @param {string} method
+   * @param {string} path
+   * @param {RequestParts} [parts]
+   */
+  async request(method, path, parts) {
+    const address = `matches/${this.id}${path}`;
+    const answer = await request(method, address, parts);
+    if (answer.status !== 401) return answer;
+    const keys = storage.match(this.id)?.keys ?? {};
+    const key = ROLES.map((role) => keys[role]).find(Boolean);
+    const session = key ? await startSession(this.id, key) : undefined;
+    if (!session?.ok) return answer;
+    storage.amendMatch(this.id, { role: session.body.role });
+    return request(method, address, parts);
+  }
+
+  /**
+   * Takes over the state that an answer brings, and what it shows of the connection.
+   * @param {Answer<MatchState>} answer
+   */
+  accept(answer) {
+    if (answer.aborted) return;
+    this.online = !answer.offline;
+    if (answer.ok && answer.body?.document) {
+      this.problem = undefined;
+      if (!this.state || answer.body.version >= this.state.version) this.keep(answer.body);
+    } else if (REFUSALS.includes(answer.status ?? 0)) {
+      this.refuse(answer);
+    }
+    if (answer.offline) this.retryLater();
+    this.notify();
+  }
+
+  /** @param {MatchState} state */
+  keep(state) {
+    this.state = state;
+    delete state.keys;
+    storage.save(`state/${this.id}`, state);
+    const { game, title, players } = state.document;
+    storage.amendMatch(this.id, { game, title, players, status: state.result.status });
+  }
+
+  /**
+   * Notes why the service refuses this phone.
+   * @param {Answer<unknown>} answer
+   */
+  refuse({ status, problem }) {
+    if (REFUSALS.includes(status ?? 0)) this.problem = { title: "", ...problem, status: status ?? 0 };
+  }
+
+  listen() {
+    if (!this.connected || this.events || this.problem || typeof EventSource === "undefined") return;
+    const events = new EventSource(`api/v1/matches/${this.id}/events`);
+    this.events = events;
+    events.addEventListener("open", () => {
+      this.online = true;
+      this.retryAfter = FIRST_RETRY;
+      this.notify();
+      this.sender.flush();
+    });
+    events.addEventListener("change", (event) => {
+      this.newest = Math.max(this.newest, JSON.parse(event.data).version);
+      this.fetchNewest();
+    });
+    events.addEventListener("error", () => {
+      events.close();
+      if (this.events === events) this.events = undefined;
+      this.retryLater();
+    });
+  }
+
+  /** Fetches the version that an event named. While something is sent, its answer may bring it. */
+  fetchNewest() {
+    if (!this.sender.sending && this.newest > (this.state?.version ?? 0)) this.refresh();
+  }
+
+  /** Tries again after a time that grows. */
+  retryLater() {
+    clearTimeout(this.timer);
+    if (!this.connected) return;
+    this.timer = setTimeout(() => this.retry(), this.retryAfter);
+    this.retryAfter = Math.min(this.retryAfter * 2, LAST_RETRY);
+  }
+
+  /** Tries at once whether the service can be reached again. */
+  async retry() {
+    if (!this.connected) return;
+    await this.refresh();
+    if (!this.online) return;
+    this.listen();
+    this.sender.flush();
+  }
+
+  notify() {
+    for (const listener of this.listeners) listener(this);
+  }
+}
+
+/** @param {(store: Store) => void} work */
+function forConnected(work) {
+  for (const store of stores.values()) if (store.connected) work(store);
+}
+
+globalThis.addEventListener("online", () => forConnected((store) => {
+  store.retryAfter = FIRST_RETRY;
+  store.retry();
+}));
+globalThis.addEventListener("offline", () => forConnected((store) => {
+  store.online = false;
+  store.notify();
+}));
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible") forConnected((store) => store.retry());
+});

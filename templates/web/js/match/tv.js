@@ -1,0 +1,102 @@
+// The television view: the standings, the hand being played and what the last hand gave, live, to be
+// read from the other end of the room.
+
+import { winnersText } from "../app/frame.js";
+import { keepScreenOn } from "../app/settings.js";
+import * as storage from "../app/storage.js";
+import { recordList } from "../game/record-list.js";
+import { joinLink, qrCode } from "../share/links.js";
+import { h, put } from "../ui/dom.js";
+import { seat } from "../ui/marks.js";
+import { ordinal, points, t, word } from "../ui/text.js";
+
+/** Names of more characters are set smaller. */
+const LONG_NAME = 10;
+
+/**
+ * Shows a match to the room.
+ * @param {MatchContext} context
+ */
+export function show({ id, store, signal }) {
+  const body = h("div", { class: "tv" });
+  const code = h("div", { class: "tv-code" });
+  /** @type {MatchState | undefined} */
+  let before;
+  const draw = () => {
+    const state = store.loaded;
+    put(body,
+      head(state, store.online, id),
+      h("div", { class: "tv-columns" }, standings(state, before), h("div", { class: "tv-side" }, current(state), lastHand(state), code)));
+    before = state;
+  };
+  draw();
+  darken(signal);
+  keepScreenOn(signal);
+  invite(id, code, signal);
+  signal.addEventListener("abort", store.subscribe(draw));
+  return body;
+}
+
+/** Keeps the page dark as long as the view is open. @param {AbortSignal} signal */
+function darken(signal) {
+  const root = document.documentElement;
+  const theme = root.dataset.theme;
+  root.dataset.theme = "dark";
+  signal.addEventListener("abort", () => {
+    if (theme) root.dataset.theme = theme;
+    else delete root.dataset.theme;
+  });
+}
+
+/** The link to watch, for the phones in the room. @param {string} id @param {HTMLElement} place @param {AbortSignal} signal */
+async function invite(id, place, signal) {
+  const key = storage.match(id)?.keys?.view;
+  if (!key) return;
+  const image = await qrCode(joinLink(id, key), t("share.qr"), signal);
+  if (image) put(place, image, h("p", {}, t("tv.watch")));
+}
+
+/** @param {MatchState} state @param {boolean} online @param {string} id */
+function head({ document: { title, game } }, online, id) {
+  const toggle = () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen());
+  return h("header", { class: "tv-head" },
+    h("h1", {}, title || word(game)),
+    h("p", { class: online ? "tv-live" : "tv-live off", role: "status" }, t(online ? "tv.live" : "tv.offline")),
+    h("div", { class: "row" },
+      document.fullscreenEnabled ? h("button", { type: "button", class: "button", onclick: toggle }, t("tv.full")) : null,
+      h("a", { class: "button", href: `#/m/${id}` }, t("tv.leave"))));
+}
+
+/** @param {MatchState} state @param {MatchState | undefined} before */
+function standings({ result, document: { players } }, before) {
+  const old = new Map(before?.result.standings.map(({ player, total }) => [player, total]));
+  const played = result.hands.length > 0;
+  return h("section", { class: "tv-standings", "aria-label": t("standings") },
+    h("ol", { class: `of-${players.length}` }, result.standings.map(({ rank, player, total }) => h("li", { class: played && rank === 1 ? "leads" : undefined },
+      h("span", { class: "tv-rank" }, played ? ordinal(rank) : ""),
+      seat(players.indexOf(player), player),
+      h("span", { class: [...player].length > LONG_NAME ? "tv-name long" : "tv-name" }, player),
+      h("span", { class: before && old.get(player) !== total ? "tv-total glow" : "tv-total" }, points(total))))));
+}
+
+/** @param {MatchState} state */
+function current({ result, document: match }) {
+  if (result.status === "complete") return h("p", { class: "tv-won" }, winnersText(result));
+  const hand = result.current?.number ?? result.hands.length + 1;
+  const title = t("tv.current", { hand });
+  return h("section", { "aria-label": title },
+    h("h2", {}, result.current ? t("tv.current-dealt", { hand, dealer: result.current.dealer }) : title),
+    recordList(match.current, match) ?? h("p", { class: "muted" }, t("tv.nothing-entered")));
+}
+
+/** @param {MatchState} state */
+function lastHand({ result, document: { players } }) {
+  const hand = result.hands.at(-1);
+  if (!hand) return null;
+  const title = t("tv.last", { hand: hand.number });
+  return h("section", { "aria-label": title },
+    h("h2", {}, title),
+    h("ul", { class: "tv-last" }, players.map((player, at) => h("li", {},
+      seat(at, player), h("span", { class: "unseen" }, player),
+      h("strong", { class: hand.scores[player] < 0 ? "loss" : "" }, points(hand.scores[player], true))))));
+}

@@ -1,0 +1,127 @@
+// Requests to the service. Nothing here throws: an answer is { ok, status, body, problem, version }
+// or, without a network, { ok: false, offline: true }. Addresses are relative to the page's own.
+
+import { lang } from "../ui/text.js";
+
+const ROOT = "api/v1/";
+/** Milliseconds that an answer may take. */
+const TIMEOUT = 12000;
+
+/** A key for a request that may be sent again and must count once. */
+export function idempotencyKey() {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * Sends a request for `path` under the API.
+ * @param {string} method
+ * @param {string} path
+ * @param {RequestParts} [parts] `body` is sent as JSON; `version` becomes If-Match, `once` the
+ *   Idempotency-Key
+ * @returns {Promise<Answer<any>>} its body has the shape that the service's OpenAPI document says
+ */
+export async function request(method, path, { body, version, once, signal, accept } = {}) {
+  /** @type {Record<string, string>} */
+  const headers = { "Accept-Language": lang() };
+  if (accept) headers.Accept = accept;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (version !== undefined) headers["If-Match"] = `"${version}"`;
+  if (once) headers["Idempotency-Key"] = once;
+  try {
+    const response = await fetch(ROOT + path, {
+      method, headers, signal: withTimeout(signal), credentials: "same-origin", cache: "no-store",
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    return await read(response);
+  } catch (error) {
+    if (error instanceof Error && error.name === "AbortError" && signal?.aborted) return { ok: false, aborted: true };
+    return { ok: false, offline: true };
+  }
+}
+
+/** A network on which nothing is answered counts as none. @param {AbortSignal | undefined} signal */
+function withTimeout(signal) {
+  if (!AbortSignal.timeout || !AbortSignal.any) return signal;
+  const limit = AbortSignal.timeout(TIMEOUT);
+  return signal ? AbortSignal.any([signal, limit]) : limit;
+}
+
+/** @param {Response} response @returns {Promise<Answer<any>>} */
+async function read(response) {
+  const { status } = response;
+  const isJson = /\bjson\b/.test(response.headers.get("Content-Type") ?? "");
+  const body = status === 204 ? undefined : isJson ? await response.json().catch(() => undefined) : await response.text();
+  const tag = /^(?:W\/)?"(\d+)/.exec(response.headers.get("ETag") ?? "");
+  const version = tag ? Number(tag[1]) : undefined;
+  if (response.ok) return { ok: true, status, body, version };
+  return {
+    ok: false, status, version,
+    problem: isJson ? body : { title: response.statusText, status },
+    // A gateway that cannot reach the service is as good as no network.
+    offline: [502, 503, 504].includes(status) && !isJson,
+  };
+}
+
+/** @param {string} path @param {RequestParts} [parts] */
+export const get = (path, parts) => request("GET", path, parts);
+/** @param {string} path @param {unknown} body @param {RequestParts} [parts] */
+export const post = (path, body, parts) => request("POST", path, { ...parts, body });
+/** @param {string} path */
+export const del = (path) => request("DELETE", path);
+
+/** @type {Map<string, Game>} */
+const games = new Map();
+
+/**
+ * A game as the service describes it (form, house rules, clauses), kept as long as the page lives.
+ * @param {string} id
+ * @returns {Promise<Game | undefined>}
+ */
+export async function describeGame(id) {
+  const known = `${id}/${lang()}`;
+  if (!games.has(known)) {
+    const answer = await get(`games/${id}`);
+    if (answer.ok) games.set(known, answer.body);
+  }
+  return games.get(known);
+}
+
+/**
+ * Opens a match.
+ * @param {Partial<MatchDocument>} document
+ * @param {string} once
+ * @returns {Promise<Answer<CreatedMatch>>}
+ */
+export function openMatch(document, once) {
+  return post("matches", { hands: [], ...document }, { once });
+}
+
+/**
+ * Exchanges a key for the cookie that the match's other requests are sent with.
+ * @param {string} id
+ * @param {string} key
+ * @returns {Promise<Answer<{ role: Role }>>}
+ */
+export function startSession(id, key) {
+  return post(`matches/${id}/session`, { key });
+}
+
+/**
+ * Asks for rulings.
+ * @param {Record<string, unknown>} question
+ * @param {RequestParts} [parts]
+ * @returns {Promise<Answer<Rulings>>}
+ */
+export function adjudicate(question, parts) {
+  return post("adjudications", question, parts);
+}
+
+/**
+ * Why a change was not made: the first fault, else the problem as a whole.
+ * @param {Problem | undefined} problem
+ * @returns {string | undefined}
+ */
+export function reasonOf(problem) {
+  return problem?.errors?.[0]?.detail ?? problem?.detail ?? problem?.title;
+}

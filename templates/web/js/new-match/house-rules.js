@@ -1,0 +1,165 @@
+// House rules, folded away with their defaults: an input for each, drawn from the JSON Schema that
+// the service gives. Only what differs from the default is sent when a match is opened.
+
+import { contractName } from "../game/calls.js";
+import { formOf } from "../game/forms.js";
+import { same } from "../match/merge.js";
+import { h, redrawFrom } from "../ui/dom.js";
+import { ours } from "../ui/marks.js";
+import { button, check, choices, faultLines } from "../ui/parts.js";
+import { stepper } from "../ui/stepper.js";
+import { capital, capitalWord, hasText, points, t } from "../ui/text.js";
+
+/**
+ * The house rules of a game.
+ * @param {Game} game
+ * @param {(options: Options) => void} onchange is given those that differ from their defaults
+ */
+export function houseRules(game, onchange) {
+  const node = h("div", { class: "stack rules" });
+  const defaults = Object.fromEntries(game.options.map((rule) => [rule.name, rule.default]));
+  return {
+    node,
+    /**
+     * Shows these rules and what is wrong with them.
+     * @param {Options} options
+     * @param {Fault[]} [faults]
+     */
+    set(options, faults = []) {
+      const change = (/** @type {HouseRule} */ rule) => (/** @type {unknown} */ value) => {
+        const { [rule.name]: old, ...others } = options;
+        onchange(value === undefined || same(value, rule.default) ? others : { ...options, [rule.name]: value });
+      };
+      redrawFrom(node, [options, faults], () => game.options.map((rule) => {
+        const schema = unwrapped(game.schemas.options.properties?.[rule.name] ?? {});
+        const value = rule.name in options ? options[rule.name] : rule.default;
+        const wrong = faults.filter((fault) => fault.pointer?.startsWith(`/options/${rule.name}`));
+        const context = { game: game.id, label: rule.about, key: rule.name, rule: rule.name, options: { ...defaults, ...options } };
+        return ruleRow(rule, rule.name in options, change(rule), wrong, input(schema, value, change(rule), context));
+      }));
+    },
+  };
+}
+
+/** @param {HouseRule} rule @param {boolean} changed @param {(value: undefined) => void} change @param {Fault[]} wrong @param {Child} control */
+function ruleRow(rule, changed, change, wrong, control) {
+  return h("div", { class: changed ? "rule changed" : "rule", role: "group", "aria-label": rule.about },
+    h("p", { class: "rule-about" }, h("span", {}, capital(rule.about), rule.ours && [" ", ours(t("ours"))]), changed && h("span", { class: "changed-mark" }, t("new.changed"))),
+    control,
+    changed && button(t("new.default"), () => change(undefined), { quiet: true, key: `${rule.name}/default`, "aria-label": t("new.default-of", { rule: rule.about }) }),
+    faultLines(wrong));
+}
+
+/** A schema without its wrapping of "or null". @param {Schema} schema @returns {Schema} */
+function unwrapped(schema) {
+  if (!schema.anyOf) return schema;
+  return { ...schema.anyOf.find((one) => one.type !== "null"), nullable: true };
+}
+
+/** The input of a value; `change` is given another one, `undefined` for none. @param {Schema} schema @param {any} value @param {(value: any) => void} change @param {RuleContext} context @returns {Child} */
+function input(schema, value, change, context) {
+  const { key, label, rule, game, options } = context;
+  const { board } = formOf(game);
+  if (board && rule === board.option) return boardInput(board, value ?? [], change, context);
+  if (board && rule === board.copy_option) {
+    /** @type {string[]} */
+    const contracts = options[board.option] ?? [];
+    return picks(contracts.filter((id) => id !== board.copying), value, change, context, true, (id) => contractName(id, context));
+  }
+  if (schema.enum) return picks(schema.enum, value, change, context, schema.nullable);
+  if (schema.type === "boolean") return check(t("new.yes"), value === true, change, { "data-key": key, "aria-label": label });
+  if (schema.type === "integer") return numberInput(schema, value, change, context);
+  if (schema.type === "string") {
+    const text = h("input", { class: "input", type: "text", maxlength: 80, value: value ?? "", "data-key": key, "aria-label": label, onchange: () => change(text.value || undefined) });
+    return text;
+  }
+  if (schema.type === "array") return listInput(schema, value ?? [], change, context);
+  if (schema.type === "object") return objectInput(schema, value ?? {}, change, context);
+  return h("p", { class: "muted" }, t("new.elsewhere"));
+}
+
+/** One of some words. @param {string[]} ids @param {any} value @param {(value: any) => void} change @param {RuleContext} context @param {boolean} [allowNone] */
+function picks(ids, value, change, { label, key }, allowNone = false, nameOf = capitalWord) {
+  const options = ids.map((id) => ({ value: id, label: nameOf(id) }));
+  return choices(label, options, value ?? undefined, (picked) => change(picked ?? (allowNone ? null : undefined)), { key, allowNone });
+}
+
+/** A number, which counts as soon as it is left. @param {Schema} schema @param {any} value @param {(value: any) => void} change @param {RuleContext} context */
+function numberInput(schema, value, change, { label, key }) {
+  const number = stepper({ least: schema.minimum ?? -999, most: schema.maximum ?? 999999, value: value ?? undefined, label, key, onchange: () => {} });
+  const report = () => change(read(number.input.value));
+  number.input.addEventListener("change", report);
+  for (const side of number.node.querySelectorAll(".nudge")) side.addEventListener("click", report);
+  number.input.addEventListener("keydown", (event) => {
+    if (["ArrowUp", "ArrowDown"].includes(event.key)) report();
+  });
+  return number.node;
+}
+
+/** @param {string} text */
+function read(text) {
+  const number = Number(text.replace("−", "-"));
+  return text.trim() === "" || Number.isNaN(number) ? undefined : number;
+}
+
+/** A list: of words a set of toggles, of numbers as many fields as the default has, of objects rows. @param {Schema} schema @param {any[]} value @param {(value: any) => void} change @param {RuleContext} context */
+function listInput(schema, value, change, context) {
+  const items = unwrapped(schema.items ?? {});
+  const { key, label } = context;
+  if (items.enum) return toggles(items.enum, value, change, key, (id) => (hasText(`field.${id}`) ? t(`field.${id}`) : capitalWord(id)));
+  if (items.type === "object") return rowsInput(items, value, change, context);
+  return h("div", { class: "row" }, value.map((one, at) =>
+    input(items, one, (next) => change(value.with(at, next ?? 0)), { ...context, rule: "", key: `${key}/${at}`, label: `${label}, ${at + 1}` })));
+}
+
+/** Any of some words, in the order in which they are tapped. @param {string[]} ids @param {string[]} value @param {(value: string[]) => void} change @param {string} key @param {(id: string) => Child} labelOf */
+function toggles(ids, value, change, key, labelOf) {
+  return h("div", { class: "choices" }, ids.map((id) => h("button", {
+    type: "button", class: "button", "aria-pressed": String(value.includes(id)), "data-key": `${key}/${id}`,
+    onclick: () => change(value.includes(id) ? value.filter((one) => one !== id) : [...value, id]),
+  }, labelOf(id))));
+}
+
+/** The contracts of a board, in the order in which they are tapped. @param {Board} board @param {string[]} value @param {(value: string[]) => void} change @param {RuleContext} context */
+function boardInput(board, value, change, context) {
+  /** @type {{ id: string }[]} */
+  const custom = context.options[board.custom] ?? [];
+  const labelOf = (/** @type {string} */ id) => [
+    value.includes(id) && h("span", { class: "tiny muted" }, points(value.indexOf(id) + 1)),
+    contractName(id, context),
+  ];
+  return toggles([...board.contracts, ...custom.map(({ id }) => id)], value, change, context.key, labelOf);
+}
+
+/** @param {Schema} items @param {any[]} value @param {(value: any) => void} change @param {RuleContext} context */
+function rowsInput(items, value, change, context) {
+  const { key } = context;
+  return h("div", { class: "stack" },
+    value.map((row, at) => h("div", { class: "panel" },
+      objectInput(items, row, (next) => change(value.with(at, next)), { ...context, rule: "", key: `${key}/${at}` }),
+      button(t("new.remove"), () => change(value.toSpliced(at, 1)), { quiet: true }))),
+    button(t("new.add"), () => change([...value, blankRow(items, value.length)]), { key: `${key}/add` }));
+}
+
+/** A row as it is added: something for each property that must be there. @param {Schema} items @param {number} at */
+function blankRow({ properties = {}, required = [] }, at) {
+  const blank = (/** @type {string} */ name, /** @type {Schema} */ schema) => {
+    if (schema.enum) return schema.enum[0];
+    return schema.type === "integer" ? Math.max(1, schema.minimum ?? 0) : `${name}-${at + 1}`;
+  };
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => required.includes(name)).map(([name, schema]) => [name, blank(name, schema)]));
+}
+
+/** An object: what must be there comes first, in the order in which the service names it. @param {Schema} schema @param {Record<string, any>} value @param {(value: any) => void} change @param {RuleContext} context */
+function objectInput({ properties = {}, required = [] }, value, change, context) {
+  const order = [...new Set([...required, ...Object.keys(properties)])];
+  return h("div", { class: "options-object" }, order.map((name) => {
+    const label = hasText(`part-name.${name}`) ? t(`part-name.${name}`) : capitalWord(name.replaceAll("_", "-"));
+    const set = (/** @type {any} */ next) => {
+      const { [name]: old, ...others } = value;
+      change(next === undefined ? others : { ...value, [name]: next });
+    };
+    return h("div", { class: "spread wrap" }, h("span", {}, label),
+      input(unwrapped(properties[name] ?? {}), value[name], set, { ...context, rule: "", key: `${context.key}/${name}`, label: `${context.label}: ${label}` }));
+  }));
+}

@@ -1,0 +1,208 @@
+// A new match: who sits where, who deals first, the house rules, go. Everything typed is kept.
+
+import * as storage from "../app/storage.js";
+import { describeGame, idempotencyKey, openMatch, post, startSession } from "../net/api.js";
+import { find, focusOn, h, put, redrawFrom } from "../ui/dom.js";
+import { seat } from "../ui/marks.js";
+import { numberPad } from "../ui/number-pad.js";
+import { button, choices, empty, faultLines, textField, toast } from "../ui/parts.js";
+import { t, word } from "../ui/text.js";
+import { houseRules } from "./house-rules.js";
+
+/** The most players who are offered because they sat here before. */
+const MOST_KNOWN = 12;
+
+/** @param {ScreenContext} context */
+export async function show({ game: id, signal, go }) {
+  const game = await describeGame(id);
+  if (game) return new NewMatch(game, signal, go).root;
+  return h("div", { class: "screen" }, h("h1", {}, word(id)), empty(t("new.offline"), h("a", { class: "button main", href: "#/" }, t("home"))));
+}
+
+class NewMatch {
+  /** @param {Game} game @param {AbortSignal} signal @param {(hash: string) => void} go */
+  constructor(game, signal, go) {
+    this.game = game;
+    this.signal = signal;
+    this.go = go;
+    this.draftName = `new/${game.id}`;
+    /** @type {NewMatchDraft} */
+    this.draft = storage.draft(this.draftName) ?? this.emptyDraft();
+    /** @type {Fault[]} */
+    this.faults = [];
+    this.busy = false;
+    this.once = idempotencyKey();
+    this.seats = h("ol", { class: "seats" });
+    this.more = h("div", { class: "row" });
+    this.known = h("div", { class: "known" });
+    this.dealer = h("div", { class: "field" });
+    this.problem = h("div", { role: "alert" });
+    this.rules = houseRules(game, (options) => this.edit({ options }));
+    this.summary = h("summary");
+    this.details = h("details", { class: "house" });
+    this.start = button(t("new.start"), () => this.open(), { main: true });
+    this.root = this.build();
+    this.draw();
+  }
+
+  /** The players of the last match of this game sit down again. @returns {NewMatchDraft} */
+  emptyDraft() {
+    const usual = storage.matches().find((one) => one.game === this.game.id && one.players)?.players;
+    return { players: usual ? [...usual] : Array(this.game.players.least).fill(""), options: {}, title: "" };
+  }
+
+  build() {
+    const { game } = this;
+    const title = textField(t("new.title"), { hint: t("new.title-hint"), value: this.draft.title, maxlength: 200, oninput: () => this.edit({ title: title.input.value }) });
+    put(this.details, this.summary, h("div", { class: "stack" }, title.node, h("p", { class: "small muted" }, t("new.ours")), this.rules.node));
+    return h("div", { class: "screen new" },
+      h("div", {}, h("h1", {}, game.name), h("p", { class: "muted" }, game.about)),
+      h("section", { class: "stack" }, h("h2", {}, t("new.players")), h("p", { class: "hint small muted" }, t(`order.${game.id}`)), this.seats, this.known, this.more),
+      this.dealer,
+      this.details,
+      this.problem,
+      h("div", { class: "bar stacked" }, numberPad(), h("div", { class: "row" }, this.start)));
+  }
+
+  /** @param {Partial<NewMatchDraft>} change */
+  edit(change) {
+    this.draft = { ...this.draft, ...change };
+    storage.saveDraft(this.draftName, this.draft);
+    this.faults = [];
+    this.draw();
+  }
+
+  draw() {
+    const { options } = this.draft;
+    this.drawSeats();
+    this.drawKnown();
+    this.drawDealer();
+    this.rules.set(options, this.faults);
+    const changed = Object.keys(options).length;
+    put(this.summary, t("new.rules"), h("span", { class: "muted small" }, changed ? t("new.rules-changed", { n: changed }) : t("new.rules-default")));
+    put(this.problem, faultLines(this.faults.filter((fault) => !/^\/(players\/\d|options\/)/.test(fault.pointer ?? ""))));
+  }
+
+  drawSeats() {
+    const { players } = this.draft;
+    redrawFrom(this.seats, [players.length, this.faults], () => players.map((player, at) => this.row(player, at)));
+    // While a name is typed its field stays; only the initials follow.
+    players.forEach((player, at) => {
+      const row = this.seats.children[at];
+      row.querySelector(".seat")?.replaceWith(seat(at, player || String(at + 1)));
+      const input = row.querySelector("input");
+      if (input && input.value !== player) input.value = player;
+    });
+    redrawFrom(this.more, players.length < this.game.players.most, () => players.length < this.game.players.most && button(t("new.add-player"), () => {
+      this.edit({ players: [...this.draft.players, ""] });
+      this.seats.lastElementChild?.querySelector("input")?.focus();
+    }));
+  }
+
+  /** @param {string} player @param {number} at */
+  row(player, at) {
+    const wrong = this.faults.filter((fault) => fault.pointer === `/players/${at}`);
+    const label = t("new.player", { n: at + 1 });
+    const input = h("input", {
+      class: "input", type: "text", value: player, maxlength: 80, autocomplete: "off", autocapitalize: "words", spellcheck: "false", enterkeyhint: "next", "data-key": `player/${at}`,
+      placeholder: label, "aria-label": label, "aria-invalid": wrong.length ? "true" : undefined,
+      oninput: () => this.rename(at, input.value),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+        if (event.key === "Enter") (this.seats.children[at + 1]?.querySelector("input") ?? this.start).focus();
+      },
+    });
+    return h("li", {},
+      h("div", { class: "seat-row" }, seat(at, player || String(at + 1)), input,
+        at > 0 && button("↑", () => this.swap(at, at - 1), { icon: true, key: `up/${at}`, "aria-label": t("new.up", { player: player || at + 1 }) }),
+        this.draft.players.length > this.game.players.least && button("✕", () => this.remove(at), { icon: true, "aria-label": t("new.remove-player", { player: player || at + 1 }) })),
+      faultLines(wrong));
+  }
+
+  /** @param {number} at @param {string} name */
+  rename(at, name) {
+    this.edit({ players: this.draft.players.map((old, other) => (other === at ? name : old)) });
+  }
+
+  /** @param {number} at */
+  remove(at) {
+    this.edit({ players: this.draft.players.filter((_, other) => other !== at) });
+  }
+
+  /** @param {number} a @param {number} b */
+  swap(a, b) {
+    const players = [...this.draft.players];
+    [players[a], players[b]] = [players[b], players[a]];
+    this.edit({ players });
+  }
+
+  /** Players who sat here before, offered for the next empty seat. */
+  drawKnown() {
+    const { players } = this.draft;
+    const seated = new Set(players.map((player) => player.trim().toLocaleLowerCase()));
+    const offered = storage.people().filter((person) => !seated.has(person.toLocaleLowerCase())).slice(0, MOST_KNOWN);
+    const free = players.findIndex((player) => !player.trim());
+    const hasRoom = free >= 0 || players.length < this.game.players.most;
+    const seatOne = (/** @type {string} */ person) => this.edit({ players: free >= 0 ? players.map((old, at) => (at === free ? person : old)) : [...players, person] });
+    put(this.known, offered.length > 0 && hasRoom && h("div", { class: "choices", role: "group", "aria-label": t("new.known") },
+      offered.map((person) => button(person, () => seatOne(person), { key: `known/${person}` }))));
+  }
+
+  drawDealer() {
+    const players = this.draft.players.map((player) => player.trim()).filter(Boolean);
+    const isReady = players.length >= this.game.players.least && new Set(players).size === players.length;
+    const { dealer } = this.draft;
+    const chosen = dealer && players.includes(dealer) ? dealer : players[0];
+    redrawFrom(this.dealer, [players, chosen], () => isReady && [
+      h("span", { class: "label" }, t("new.dealer")),
+      choices(t("new.dealer"), players.map((player) => ({ value: player, label: player })), chosen, (picked) => this.edit({ dealer: picked }), { key: "dealer" }),
+      h("div", {}, button(t("new.draw"), () => this.drawLots(players), { key: "draw" }))]);
+  }
+
+  /** Has the service draw who deals. @param {string[]} players */
+  async drawLots(players) {
+    const answer = await post("draws", { players }, { signal: this.signal });
+    if (answer.ok) {
+      this.edit({ dealer: answer.body.dealer });
+      toast(answer.body.text);
+    } else {
+      toast(answer.offline ? t("new.needs-network") : answer.problem?.detail ?? t("record.failed"));
+    }
+  }
+
+  async open() {
+    if (this.busy) return;
+    this.busy = true;
+    const { game, draft } = this;
+    const players = draft.players.map((player) => player.trim());
+    const title = draft.title.trim();
+    const answer = await openMatch({
+      game: game.id, players,
+      ...(draft.dealer && players.includes(draft.dealer) && { first_dealer: draft.dealer }),
+      ...(title && { title }),
+      ...(Object.keys(draft.options).length > 0 && { options: draft.options }),
+    }, this.once);
+    this.busy = false;
+    if (!answer.ok) {
+      this.refuse(answer);
+      return;
+    }
+    const { id, keys, document: match } = answer.body;
+    storage.saveMatch(id, { game: game.id, title: match.title, players: match.players, role: "direct", keys });
+    storage.savePeople(match.players);
+    storage.saveDraft(this.draftName, undefined);
+    await startSession(id, keys.direct);
+    this.go(`#/m/${id}`);
+  }
+
+  /** Shows why the match is not opened. @param {Answer<unknown>} answer */
+  refuse({ offline, problem }) {
+    if (!problem?.errors) {
+      toast(offline ? t("new.needs-network") : problem?.detail ?? t("record.failed"));
+      return;
+    }
+    this.faults = problem.errors;
+    this.draw();
+    if (this.faults.some((fault) => fault.pointer?.startsWith("/options"))) this.details.open = true;
+    focusOn(find(this.root, '[aria-invalid="true"]') ?? this.problem);
+  }
+}

@@ -1,0 +1,79 @@
+// An amount for each player, and how far they are from what they must add up to.
+
+import { labelOf } from "../../game/labels.js";
+import { h, putText, redrawFrom } from "../../ui/dom.js";
+import { seat } from "../../ui/marks.js";
+import { stepper } from "../../ui/stepper.js";
+import { t } from "../../ui/text.js";
+import { fieldFrame, showFaults } from "./field.js";
+import { showSum } from "./sum.js";
+
+/**
+ * An amount for each player, in the order in which they bid; what is left of the sum is shown below.
+ * @param {Field} field
+ * @param {string[]} path
+ * @param {ControlContext} context
+ * @returns {Control}
+ */
+export function amountsControl(field, path, { game, change, beside }) {
+  const name = labelOf(game, field.name);
+  const { node, body, faults } = fieldFrame(name);
+  const sum = h("div", { class: "sum-line", "aria-live": "polite" });
+  /** @type {Map<string, ReturnType<typeof amountRow>>} */
+  const rows = new Map();
+  /** @type {Record<string, any>} */
+  let amounts = {};
+  /** @type {number | undefined} */
+  let cap;
+  const set = (/** @type {string} */ player, /** @type {unknown} */ amount) => {
+    const { [player]: old, ...others } = amounts;
+    const more = amount === undefined ? others : { ...amounts, [player]: amount };
+    change(path, Object.keys(more).length ? more : undefined);
+  };
+  const drawRow = (/** @type {string} */ player, /** @type {string[]} */ players) => {
+    const number = stepper({
+      ...field.of, halves: field.of?.kind === "number", cap: () => cap, label: t("number.of", { player, field: name }), key: [...path, player].join("/"),
+      onchange: (amount) => set(player, amount),
+    });
+    const row = amountRow(number, player, players);
+    rows.set(player, row);
+    return row.node;
+  };
+  return {
+    node,
+    set(value, around) {
+      amounts = value ?? {};
+      cap = Math.max(0, ...Object.values(around.sums)) || undefined;
+      redrawFrom(body, around.order, () => {
+        rows.clear();
+        return [around.order.map((player) => drawRow(player, around.players)), sum];
+      });
+      for (const [player, { number, note, fault }] of rows) {
+        const wrong = around.faults([...path, player]);
+        number.set(amounts[player]);
+        number.input.setAttribute("aria-invalid", String(wrong.length > 0));
+        showFaults(fault, wrong);
+        putText(note, beside ? comparison(around.hand[beside]?.[player], amounts[player]) : null);
+      }
+      showSum(sum, amounts, around.sums[path.join("/")], around.order, set);
+      showFaults(faults, around.faults(path));
+    },
+  };
+}
+
+/** @param {ReturnType<typeof stepper>} number @param {string} player @param {string[]} players */
+function amountRow(number, player, players) {
+  const note = h("span", { class: "note" });
+  const fault = h("div", { class: "amount-fault", "aria-live": "polite" });
+  const node = h("div", { class: "amount" },
+    h("span", { class: "who" }, seat(players.indexOf(player), player), h("span", {}, h("span", { class: "name" }, player), note)), number.node, fault);
+  return { number, note, fault, node };
+}
+
+/** A bid beside what was taken: "bid 2 · over by 1". @param {number | undefined} bid @param {unknown} took */
+function comparison(bid, took) {
+  if (bid === undefined) return null;
+  const off = typeof took === "number" ? took - bid : undefined;
+  const how = off === undefined ? "" : off === 0 ? t("against.made") : off > 0 ? t("against.over", { n: off }) : t("against.under", { n: -off });
+  return h("span", { class: off === 0 ? "gain" : "" }, t("against.bid", { bid }), how && ` · ${how}`);
+}

@@ -1,0 +1,175 @@
+// An auction call by call. Whose turn it is and what may be called comes from the service. Without it
+// every call of the form is offered to everyone, and is judged later.
+
+import { callLabel, callText, contractName, contractText, playedContracts } from "../../game/calls.js";
+import { declarerField } from "../../game/forms.js";
+import { labelOf } from "../../game/labels.js";
+import { h, put, redrawFrom } from "../../ui/dom.js";
+import { seat } from "../../ui/marks.js";
+import { button, sheet } from "../../ui/parts.js";
+import { stepper } from "../../ui/stepper.js";
+import { capitalWord, t, word } from "../../ui/text.js";
+import { showFaults } from "./field.js";
+
+/** The most of the cheapest bids that are offered as buttons. */
+const MOST_CHEAPEST = 6;
+
+/**
+ * The control of a list of calls.
+ * @param {Field} field
+ * @param {string[]} path
+ * @param {ControlContext} context
+ * @param {string[]} needs the fields that must be entered before the first call
+ * @param {MakeControl} make makes the controls of a bid that is put together
+ * @returns {Control}
+ */
+export function auctionControl(field, path, context, needs, make) {
+  return new AuctionControl(field, path, context, needs, make);
+}
+
+class AuctionControl {
+  /** @param {Field} field @param {string[]} path @param {ControlContext} context @param {string[]} needs @param {MakeControl} make */
+  constructor(field, path, context, needs, make) {
+    this.path = path;
+    this.context = context;
+    this.needs = needs;
+    this.make = make;
+    this.callField = /** @type {Field} */ (field.of?.fields?.find((one) => one.name === "call"));
+    this.list = h("ol", { class: "calls" });
+    this.turn = h("div", { class: "turn stack", "aria-live": "polite" });
+    this.faults = h("div", { "aria-live": "polite" });
+    this.node = h("div", { class: "field auction", role: "group", "aria-label": labelOf(context.game, field.name) }, this.list, this.turn, this.faults);
+    /** @type {Call[]} */
+    this.calls = [];
+    /** The last question, as JSON: its answer is shown. */
+    this.asked = "";
+  }
+
+  /** @param {Call[] | undefined} value @param {Situation} around */
+  set(value, around) {
+    this.around = around;
+    this.calls = value ?? [];
+    redrawFrom(this.list, this.calls, () => [
+      this.calls.map((call) => h("li", {}, seat(around.players.indexOf(call.player), call.player),
+        h("span", {}, h("span", { class: "unseen" }, `${call.player}: `), callText(call, around)))),
+      this.calls.length > 0 && h("li", { class: "back" }, button("⌫", () => this.takeBack(), { icon: true, "aria-label": t("auction.back"), key: "auction/back" }))]);
+    showFaults(this.faults, around.faults(this.path, true));
+    this.update(around);
+  }
+
+  /** @param {Call} call */
+  add(call) {
+    this.context.change(this.path, [...this.calls, call]);
+  }
+
+  takeBack() {
+    this.context.change(this.path, this.calls.length > 1 ? this.calls.slice(0, -1) : undefined);
+  }
+
+  /** Shows whose turn it is, and what may be called. @param {Situation} around */
+  async update(around) {
+    const { game } = this.context;
+    if (!around.dealer) {
+      if (!around.online) put(this.turn, this.anyCall(around, true));
+      return;
+    }
+    const open = this.needs.filter((name) => around.hand[name] === undefined);
+    if (open.length) {
+      put(this.turn, h("p", { class: "muted" }, t("auction.first", { fields: open.map((name) => labelOf(game, name)).join(", ") })));
+      return;
+    }
+    const question = {
+      game, players: around.players, options: around.options, question: "auction", dealer: around.dealer, calls: this.calls,
+      ...Object.fromEntries(this.needs.map((name) => [name, around.hand[name]])), played: playedContracts(around.state),
+    };
+    const asked = JSON.stringify(question);
+    if (asked === this.asked) return;
+    this.asked = asked;
+    const answer = await this.context.adjudicate(question);
+    if (asked !== this.asked || answer.aborted) return;
+    if (answer.offline) this.asked = "";
+    put(this.turn, answer.ok ? this.ruling(answer.body, around) : this.anyCall(around, Boolean(answer.offline)));
+  }
+
+  /** Who may call now and what, or how the auction ended. @param {Rulings} rulings @param {Situation} around @returns {Child} */
+  ruling({ rulings, outcome, next }, around) {
+    const illegal = rulings.map((one, at) => ({ ...one, call: this.calls[at] })).filter((one) => !one.legal);
+    if (illegal.length) return illegal.map(({ call, text }) => h("p", { class: "fault" }, `${call.player}, ${callText(call, around)}: ${text}`));
+    if (outcome.complete) return h("p", { class: "outcome" }, outcomeText(/** @type {AuctionOutcome} */ (outcome), around));
+    return next.map((turn) => h("div", { class: "speaker" },
+      h("p", { class: "who" }, seat(around.players.indexOf(turn.player), turn.player), h("strong", {}, t("auction.turn", { player: turn.player }))),
+      h("div", { class: "choices" }, (turn.calls ?? []).map((call) => this.callButton(turn.player, call, around, `call/${turn.player}`))),
+      this.bids(turn, around)));
+  }
+
+  /** @param {string} player @param {Omit<Call, "player">} call @param {Situation} around @param {string} key */
+  callButton(player, call, around, key) {
+    return button(callLabel(call, around), () => this.add({ player, ...call }), {
+      key: `${key}/${JSON.stringify(call)}`, "aria-label": t("auction.call", { player, call: callText(call, around) }),
+    });
+  }
+
+  /** Bids too many for a row of buttons. @param {NextTurn} turn @param {Situation} around */
+  bids({ player, bids }, around) {
+    if (bids?.contracts?.length) return this.boardBids(player, bids.contracts, bids.overbid ?? { from: 0, to: 0 }, around);
+    if (bids?.cheapest) return this.builtBids(player, bids.value ?? 0, bids.cheapest, around);
+    return null;
+  }
+
+  /** Bids of a contract of the board, with an overbid. @param {string} player @param {string[]} contracts @param {NumberRange} overbid @param {Situation} around */
+  boardBids(player, contracts, { from, to }, around) {
+    let steps = from;
+    const number = stepper({ least: from, most: to, value: steps, label: t("auction.overbid"), key: "overbid", onchange: (value) => { steps = Number(value ?? 0); } });
+    const bid = (/** @type {string} */ contract) => this.add({ player, call: steps ? { contract, overbid: steps } : { contract } });
+    return h("div", { class: "stack" },
+      to > from && h("div", { class: "spread" }, h("span", {}, t("auction.overbid")), number.node),
+      h("div", { class: "choices" }, contracts.map((id) => button(contractName(id, around), () => bid(id), { key: `bid/${id}` }))));
+  }
+
+  /** Bids of a contract that is put together: the cheapest, and a dialog for any other. @param {string} player @param {number} value @param {Conditions[]} cheapest @param {Situation} around */
+  builtBids(player, value, cheapest, around) {
+    return h("div", { class: "stack" },
+      h("p", { class: "small muted" }, t("auction.cheapest", { value })),
+      h("div", { class: "choices" }, cheapest.slice(0, MOST_CHEAPEST).map((call) => button(callText({ call }, around), () => this.add({ player, call }), { key: `bid/${JSON.stringify(call)}` }))),
+      button(t("auction.other"), () => this.buildBid(player, around), { key: "bid/other" }));
+  }
+
+  /** Lets a contract be put together. @param {string} player @param {Situation} around */
+  buildBid(player, around) {
+    const fields = this.callField.one_of?.find((one) => one.fields)?.fields ?? [];
+    /** @type {Conditions} */
+    let contract = {};
+    const change = (/** @type {string[]} */ [name], /** @type {unknown} */ value) => {
+      const { [name]: old, ...others } = contract;
+      contract = value === undefined || value === 0 ? others : { ...contract, [name]: value };
+      show();
+    };
+    const controls = fields.map((one) => this.make(one, [one.name], { ...this.context, change }));
+    const show = () => fields.forEach((one, at) => controls[at].set(contract[one.name], { ...around, faults: () => [] }));
+    sheet(t("auction.build", { player }), (close) => [h("div", { class: "stack" }, controls.map((one) => one.node)),
+      h("div", { class: "row bottom" }, button(t("auction.bid"), () => {
+        if (!contract.strain) return;
+        close();
+        this.add({ player, call: contract });
+      }, { main: true }))]);
+    show();
+  }
+
+  /** Every word of the form for everyone, where the service does not say who calls. @param {Situation} around @param {boolean} offline */
+  anyCall(around, offline) {
+    const words = this.callField.words ?? this.callField.one_of?.flatMap((one) => one.words ?? []) ?? [];
+    return h("div", { class: "stack" }, offline && h("p", { class: "muted small" }, t("auction.offline")),
+      around.order.map((player) => h("div", {}, h("p", { class: "who" }, seat(around.players.indexOf(player), player), player),
+        h("div", { class: "choices" }, words.map((call) => button(capitalWord(call), () => this.add({ player, call }), { "aria-label": t("auction.call", { player, call: word(call) }) }))))));
+  }
+}
+
+/** How an auction ended. @param {AuctionOutcome} outcome @param {Situation} around */
+function outcomeText(outcome, around) {
+  const player = outcome[declarerField(around.game)];
+  if (outcome.void) return t("auction.void");
+  if (outcome.redeal) return t("auction.redeal");
+  if (outcome.hotseat) return t("auction.hotseat", { player });
+  if (outcome.commitments) return t("auction.stands");
+  return t("auction.won", { player, contract: contractText(outcome.contract, around) });
+}

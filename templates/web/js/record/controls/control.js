@@ -1,0 +1,82 @@
+// One control for each kind of field that a form has. A control shows what is entered with
+// `set(value, around)` and reports what is entered with `context.change(path, value)`.
+
+import { labelOf } from "../../game/labels.js";
+import { h } from "../../ui/dom.js";
+import { stepper } from "../../ui/stepper.js";
+import { amountsControl } from "./amounts.js";
+import { cardsControl } from "./cards.js";
+import { fewNumbersControl, flagControl, wordControl } from "./choice.js";
+import { doubledControl } from "./doubled.js";
+import { fieldFrame, showFaults } from "./field.js";
+import { objectControl } from "./object.js";
+import { playerControl, playersControl } from "./players.js";
+
+/** A range of more numbers than this is a field with steps, not a row of buttons. */
+const FEW = 7;
+
+/**
+ * The control of a field of the form.
+ * @type {MakeControl}
+ */
+export function control(field, path, context) {
+  switch (field.kind) {
+    case "player": return playerControl(field, path, context);
+    case "word": return wordControl(field, path, context);
+    case "flag": return flagControl(field, path, context);
+    case "text": return textControl(field, path, context);
+    case "whole number":
+    case "number": return numberControl(field, path, context);
+    case "object of players": return amountsControl(field, path, context);
+    case "object": return objectControl(field, path, context, control);
+    case "list": return listControl(field, path, context);
+    default: return nothing();
+  }
+}
+
+/** @type {MakeControl} */
+function listControl(field, path, context) {
+  if (field.of?.kind === "player") return playersControl(field, path, context);
+  if (field.of?.kind === "card") return cardsControl(field, path, context);
+  if (field.of?.fields?.some((inner) => inner.name === "doubles")) return doubledControl(field, path, context);
+  return nothing();
+}
+
+/** What cannot be entered here is not shown. @returns {Control} */
+function nothing() {
+  return { node: h("span", { hidden: true }), set: () => {} };
+}
+
+/** @type {MakeControl} */
+function textControl(field, path, { game, change }) {
+  const { node, body, faults, id } = fieldFrame(labelOf(game, field.name));
+  const input = h("input", { class: "input", type: "text", maxlength: 1000, "aria-labelledby": id, "data-key": path.join("/"), oninput: () => change(path, input.value || undefined) });
+  body.append(input);
+  return {
+    node,
+    set(value, around) {
+      if (document.activeElement !== input) input.value = value ?? "";
+      showFaults(faults, around.faults(path));
+    },
+  };
+}
+
+/** @type {MakeControl} */
+function numberControl(field, path, context) {
+  const { least = 0, most = 999 } = field;
+  if (most - least < FEW) return fewNumbersControl(field, path, context);
+  const label = labelOf(context.game, field.name);
+  const { node, body, faults } = fieldFrame(label);
+  const number = stepper({ least, most, halves: field.kind === "number", label, key: path.join("/"), onchange: (value) => context.change(path, value) });
+  node.classList.add("inline");
+  body.append(number.node);
+  return {
+    node,
+    set(value, around) {
+      const wrong = around.faults(path);
+      number.set(value);
+      number.input.setAttribute("aria-invalid", String(wrong.length > 0));
+      showFaults(faults, wrong);
+    },
+  };
+}

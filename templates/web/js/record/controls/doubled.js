@@ -1,0 +1,66 @@
+// A list of rows (commitments: who, what, how often doubled), edited row by row.
+
+import { declarerField } from "../../game/forms.js";
+import { labelOf } from "../../game/labels.js";
+import { h, redrawFrom } from "../../ui/dom.js";
+import { seat } from "../../ui/marks.js";
+import { button, faultLines, sheet } from "../../ui/parts.js";
+import { t, word } from "../../ui/text.js";
+import { fieldFrame, showFaults } from "./field.js";
+
+/**
+ * Rows of a player, a word and a number of doubles.
+ * @param {Field} field
+ * @param {string[]} path
+ * @param {ControlContext} context
+ * @returns {Control}
+ */
+export function doubledControl(field, path, { game, change }) {
+  const { node, body, faults } = fieldFrame(labelOf(game, field.name));
+  const [by, what, doubles] = field.of?.fields ?? [];
+  const key = path.join("/");
+  /** @type {Commitment[]} */
+  let rows = [];
+  const report = (/** @type {Commitment[]} */ more) => change(path, more.length ? more : undefined);
+  const add = (/** @type {string} */ player) => sheet(t("commit.by", { player }), (close) => h("div", { class: "choices in-2" },
+    (what.words ?? []).map((contract) => button(word(contract), () => {
+      close();
+      report([...rows, { [by.name]: player, [what.name]: contract }]);
+    }, { "aria-label": t("commit.what", { player, contract: word(contract) }) }))));
+  const double = (/** @type {number} */ at, /** @type {number} */ times) => {
+    const { doubles: old, ...row } = rows[at];
+    report(rows.with(at, times ? { ...row, doubles: times } : row));
+  };
+  const drawRow = (/** @type {Commitment} */ row, /** @type {number} */ at, /** @type {Situation} */ around) => {
+    const stepTo = (/** @type {number} */ times) => double(at, times);
+    return h("div", { class: "commitment" },
+      h("span", { class: "who grow" }, seat(around.players.indexOf(row.by), row.by), h("span", {}, h("strong", {}, word(row.contract)), h("span", { class: "muted small block" }, row.by))),
+      doublesStepper(row, `${key}/${at}`, doubles.most ?? 0, stepTo),
+      button("✕", () => report(rows.toSpliced(at, 1)), { icon: true, "aria-label": t("form.remove-of", { what: `${row.by}: ${word(row.contract)}` }) }),
+      h("div", { class: "full" }, faultLines(around.faults([...path, String(at)], true))));
+  };
+  return {
+    node,
+    set(value, around) {
+      rows = value ?? [];
+      const declarer = around.hand[declarerField(game)];
+      const order = [...around.order].sort((a, b) => Number(b === declarer) - Number(a === declarer));
+      redrawFrom(body, [rows, order, around.faults(path, true)], () => [
+        rows.map((row, at) => drawRow(row, at, around)),
+        h("p", { class: "small muted", "aria-hidden": "true" }, t("commit.add")),
+        h("div", { class: "choices in-3", role: "group", "aria-label": t("commit.add") }, order.map((name) =>
+          button(h("span", { class: "who" }, seat(around.players.indexOf(name), name), name), () => add(name), { key: `${key}/add/${name}` })))]);
+      showFaults(faults, around.faults(path));
+    },
+  };
+}
+
+/** How often a commitment is doubled, in steps. @param {Commitment} row @param {string} key @param {number} most @param {(times: number) => void} stepTo */
+function doublesStepper(row, key, most, stepTo) {
+  const times = row.doubles ?? 0;
+  const nudge = (/** @type {string} */ sign, /** @type {number} */ next, /** @type {string} */ name) => h("button", {
+    type: "button", class: "button nudge", "data-key": `${key}/${sign}`, "aria-label": t(name, { contract: word(row.contract), by: row.by }),
+    disabled: next < 0 || next > most, onclick: () => stepTo(next),
+  }, sign);
+  return h("span", { class: "stepper" }, nudge("−", times - 1, "doubles.less"), h("output", { class: "count input" }, `${2 ** times}×`), nudge("+", times + 1, "doubles.more"));
+}

@@ -1,0 +1,304 @@
+// Entering the hand being played, in two steps: what is known before the play, shared with everyone
+// who watches, then what the play came to, with a preview of the points before it is saved.
+
+import * as storage from "../app/storage.js";
+import { formOf } from "../game/forms.js";
+import { keyText, plainText } from "../game/labels.js";
+import { same } from "../match/merge.js";
+import { changeOrToast, refusalText } from "../match/outcome.js";
+import { adjudicate, post } from "../net/api.js";
+import { announce, find, focusOn, h, put } from "../ui/dom.js";
+import { hidePad, numberPad, numbersOf } from "../ui/number-pad.js";
+import { button, clearToast, toast } from "../ui/parts.js";
+import { hasText, listed, t } from "../ui/text.js";
+import { handChecker, unchecked } from "./check.js";
+import { STEPS, handNumber, keptDraft, movedTo, newDraft, withOthers, withPlayers } from "./draft.js";
+import { RecordForm } from "./form.js";
+import { fieldOf, previewPanel, scoresText, warningText } from "./preview.js";
+import { Sharing } from "./sharing.js";
+import { pick, situation } from "./situation.js";
+
+/**
+ * @param {RecordContext} context
+ * @returns {RecordView}
+ */
+export function enterHand(context) {
+  return new HandEntry(context);
+}
+
+class HandEntry {
+  /** @param {RecordContext} context */
+  constructor({ id, store, game, root, signal }) {
+    this.id = id;
+    this.store = store;
+    this.game = game;
+    this.abort = new AbortController();
+    signal.addEventListener("abort", () => this.abort.abort());
+    this.busy = false;
+    this.check = unchecked();
+    const number = handNumber(store.loaded, store.pending);
+    this.draft = keptDraft(storage.draft(id), store.loaded, number);
+    this.forms = { bidding: this.makeForm("bidding"), result: this.makeForm("result") };
+    /** The names of the fields that phones share while the hand is entered. */
+    this.sharedNames = ["dealer", ...this.forms.bidding.names];
+    this.sharing = new Sharing(store, this.sharedNames, {
+      getDraft: () => this.draft,
+      setBase: (base) => this.keep({ ...this.draft, base }),
+      mayShare: (shared) => !this.hasFaults(shared),
+    });
+    this.checkHand = handChecker(store, (check) => this.checked(check), this.abort.signal);
+    this.title = h("h1", { class: "record-title" });
+    this.stepper = h("div", { class: "two-steps", role: "group", "aria-label": t("record.steps") });
+    this.formPlace = h("div");
+    this.warnings = h("div", { class: "stack tight" });
+    this.preview = h("div", { class: "preview", "aria-live": "polite" });
+    this.finish = h("div");
+    this.scores = h("p", { class: "scores number" });
+    this.main = button("", () => this.goOn(), { main: true, key: "main" });
+    put(root, h("div", { class: "spread" }, this.title, this.forms.bidding.dealer), this.stepper, this.formPlace, this.warnings, this.preview, this.forms.result.aside, this.finish,
+      h("div", { class: "bar stacked" }, numberPad(), this.scores, h("div", { class: "row" }, this.main)));
+    if (this.draft.number !== number) this.move(number);
+    this.draw();
+    this.checkHand(this.draft.hand, 0);
+    if (Object.keys(this.draft.hand).length) this.sharing.schedule();
+    addEventListener("pagehide", () => this.sharing.flush(), { signal: this.abort.signal });
+  }
+
+  /** @param {Step} step */
+  makeForm(step) {
+    return new RecordForm(this.game, {
+      steps: [step], onchange: (hand) => this.enter(hand), roll: () => this.roll(),
+      adjudicate: (question) => adjudicate(question, { signal: this.abort.signal }),
+    });
+  }
+
+  /** The text of a step, as the game calls it. @param {Step} step */
+  stepText(step) {
+    const own = `step.${this.game.id}.${step}`;
+    return t(hasText(own) ? own : `step.${step}`);
+  }
+
+  /** Whether the hand can be saved from this step: some hands are whole without a second one. */
+  get canSave() {
+    const isWithoutResult = () => this.forms.result.names.every((name) => this.draft.hand[name] === undefined);
+    return this.draft.step === "result" || (this.check.preview !== undefined && isWithoutResult());
+  }
+
+  /** Whether saving can go well. */
+  get mayTry() {
+    const { store, check } = this;
+    return !store.conflict && (check.preview !== undefined || !store.online || check.offline);
+  }
+
+  /** Whether a fault is in one of these fields. @param {Hand} fields */
+  hasFaults(fields) {
+    return this.check.errors.some((error) => Object.keys(fields).some((name) => error.pointer?.split("/").includes(name)));
+  }
+
+  /** @param {HandDraft} draft */
+  keep(draft) {
+    this.draft = draft;
+    storage.saveDraft(this.id, draft);
+  }
+
+  /** Takes over what was entered. @param {Hand} hand */
+  enter(hand) {
+    this.keep({ ...this.draft, hand });
+    clearToast();
+    this.drawForm();
+    this.checkHand(hand);
+    this.sharing.schedule();
+  }
+
+  /** Takes over what the service found in the hand. @param {Partial<HandCheck>} check */
+  checked(check) {
+    this.check = { ...this.check, preview: undefined, after: undefined, offline: false, warnings: [], ...check };
+    const { number, dealer, sums } = check;
+    if (dealer) storage.saveDraft(`${this.id}/next`, { number, dealer, sums });
+    this.drawForm();
+  }
+
+  /** Has the service roll the dice. */
+  async roll() {
+    const answer = await post("rolls", {});
+    const field = formOf(this.game.id).dice;
+    if (!answer.ok || !field) {
+      toast(t(answer.offline ? "record.offline-roll" : "record.failed"));
+      return;
+    }
+    announce(plainText(this.game.id, answer.body.dice));
+    this.enter({ ...this.draft.hand, [field]: answer.body.dice });
+  }
+
+  /** What surrounds the hand. */
+  get around() {
+    const { draft, check, store } = this;
+    const isCurrent = check.number === draft.number;
+    /** @type {NextHand | undefined} */
+    const next = storage.draft(`${this.id}/next`);
+    const known = next?.number === draft.number ? next : undefined;
+    return situation({
+      state: store.loaded, hand: draft.hand, dealer: isCurrent ? check.dealer : known?.dealer,
+      errors: check.errors, missing: check.missing, sums: isCurrent ? check.sums : known?.sums ?? [],
+      online: store.online && !check.offline, unchecked: !store.online,
+    });
+  }
+
+  draw() {
+    const { draft, forms } = this;
+    put(this.title, t("record.hand", { hand: draft.number }));
+    put(this.stepper, STEPS.map((step) => h("button", {
+      type: "button", "aria-pressed": String(step === draft.step), "data-key": `step/${step}`, onclick: () => this.goTo(step),
+    }, this.stepText(step))));
+    put(this.formPlace, forms[draft.step].node);
+    forms.result.aside.hidden = draft.step !== "result";
+    this.drawForm();
+  }
+
+  drawForm() {
+    const { draft, forms, around } = this;
+    forms[draft.step].set(draft.hand, around);
+    forms.bidding.showDealer(draft.hand, around);
+    this.drawCheck();
+    this.drawMain();
+    const canFinish = draft.step === "bidding" && this.store.loaded.result.hands.length > 0 && Object.keys(draft.hand).length === 0;
+    if (canFinish !== this.finish.children.length > 0) {
+      put(this.finish, canFinish && h("p", { class: "row" }, h("a", { class: "button quiet", href: `#/m/${this.id}/more` }, t("record.enough"))));
+    }
+  }
+
+  /** Shows what is odd in the fields of this step, and what the hand comes to. */
+  drawCheck() {
+    const { check, canSave } = this;
+    const odd = check.preview?.warnings ?? check.warnings;
+    const here = odd.filter(({ pointer }) => this.draft.step === "result" || this.sharedNames.includes(fieldOf(pointer)));
+    put(this.warnings, here.map((warning) => h("p", { class: "warn" }, warningText(warning, this.game.id))));
+    put(this.preview, canSave && previewPanel(check, this.store));
+    put(this.scores, canSave && check.preview && scoresText(check.preview, this.store.loaded.document.players));
+  }
+
+  drawMain() {
+    const { canSave } = this;
+    this.main.textContent = canSave ? t("record.save", { hand: this.draft.number }) : t("record.next", { step: this.stepText("result") });
+    this.main.setAttribute("aria-disabled", String(this.busy || (canSave && !this.mayTry)));
+  }
+
+  /** @param {Step} step */
+  goTo(step) {
+    this.keep({ ...this.draft, step });
+    hidePad();
+    this.draw();
+    scrollTo(0, 0);
+    // The numbers can be typed at once; where there are none, the step itself is read out.
+    const first = step === "result" ? numbersOf(this.formPlace).find((input) => !input.value) : undefined;
+    focusOn(first ?? find(this.stepper, '[aria-pressed="true"]'));
+  }
+
+  /** Goes on to the next step, or saves the hand. */
+  async goOn() {
+    if (this.busy) return;
+    if (!this.canSave) this.goTo("result");
+    else if (this.mayTry) await this.save();
+    else if (this.store.conflict) toast(t("record.decide"));
+    else toast(this.check.errors[0]?.detail ?? t("record.lacks", { fields: this.missingText }));
+  }
+
+  get missingText() {
+    const labels = this.check.missing.map((pointer) => keyText(this.game.id, fieldOf(pointer)));
+    return listed([...new Set(labels)]);
+  }
+
+  async save() {
+    this.busy = true;
+    this.sharing.cancel();
+    hidePad();
+    this.drawForm();
+    const { number, hand } = this.draft;
+    const { preview } = this.check;
+    storage.saveDraft(`${this.id}/last`, { number, hand });
+    const outcome = await this.store.change({ action: "record", hand });
+    this.busy = false;
+    if (outcome.ok) this.saved(number, preview, outcome);
+    else this.notSaved(outcome);
+  }
+
+  /** @param {number} number @param {HandReport | undefined} preview @param {Outcome} outcome */
+  saved(number, preview, { queued }) {
+    const { store } = this;
+    const { result, document: { players } } = store.loaded;
+    this.begin();
+    if (queued) {
+      toast(t("record.queued", { hand: number }));
+      return;
+    }
+    const report = result.hands.at(-1) ?? preview;
+    const text = t("record.saved", { hand: number, scores: report ? scoresText(report, players) : "" });
+    // At the end of the match the way back stands on the screen itself.
+    if (result.status === "complete") announce(text);
+    else toast(text, { action: () => changeOrToast(store, { action: "undo" }), label: t("record.undo") });
+  }
+
+  /** @param {Outcome} outcome */
+  notSaved(outcome) {
+    const errors = outcome.problem?.errors;
+    if (errors) this.check = { ...this.check, errors, preview: undefined };
+    else if (!outcome.conflict) toast(refusalText(outcome));
+    this.drawForm();
+  }
+
+  /** Begins the next hand. */
+  begin() {
+    const { store } = this;
+    const number = handNumber(store.loaded, store.pending);
+    this.keep({ ...newDraft(store.loaded, number), hand: {}, base: {} });
+    this.check = unchecked();
+    this.draw();
+    scrollTo(0, 0);
+    focusOn(this.title);
+    this.checkHand(this.draft.hand, 0);
+  }
+
+  /** Takes over a change of the match. */
+  update() {
+    const { store } = this;
+    const number = handNumber(store.loaded, store.pending);
+    if (number !== this.draft.number && !this.busy) {
+      this.move(number);
+      this.check = unchecked();
+      this.draw();
+      this.checkHand(this.draft.hand, 0);
+      return;
+    }
+    const { players } = store.loaded.document;
+    if (!same(players, this.draft.players)) {
+      this.keep(withPlayers(this.draft, players));
+      this.checkHand(this.draft.hand);
+    }
+    this.mergeOthers();
+    if (this.check.number !== this.draft.number && store.online && !store.pending.length) this.checkHand(this.draft.hand);
+    this.drawForm();
+  }
+
+  /** The match has gone on or back without this phone: what was entered is not lost with it. @param {number} number */
+  move(number) {
+    const { hand, number: before } = this.draft;
+    const { draft, isLost } = movedTo(this.draft, number, storage.draft(`${this.id}/last`), this.store.loaded);
+    if (isLost) toast(t("record.elsewhere", { hand: before }), { label: t("record.restore"), action: () => this.enter(hand) });
+    this.keep(draft);
+  }
+
+  /** What another phone has entered of this hand comes in, where it does not contradict. */
+  mergeOthers() {
+    const { store, draft: before } = this;
+    if (store.pending.length || same(newDraft(store.loaded, before.number).hand, before.base)) return;
+    const { draft, isConflict } = withOthers(before, store.loaded, this.sharedNames);
+    if (isConflict) store.sender.dispute({ action: "set_current", hand: pick(before.hand, this.sharedNames) });
+    this.keep(draft);
+    if (!same(draft.hand, before.hand)) this.checkHand(draft.hand);
+  }
+
+  stop() {
+    this.sharing.flush();
+    this.abort.abort();
+  }
+}

@@ -1,0 +1,168 @@
+// The form of a hand, drawn from the game's own description of it (`form` of GET games/GAME) and from
+// how it reads on a phone (game/forms.js). It shows what is entered, what is missing and what is
+// wrong; what may be entered is not known here: the service checks it.
+//
+//   const form = new RecordForm(game, { steps: ["bidding"], onchange: (hand) => …, adjudicate });
+//   form.node; form.set(hand, situation({ … }));
+
+import * as storage from "../app/storage.js";
+import { ASIDE, formWithSteps } from "../game/forms.js";
+import { labelOf } from "../game/labels.js";
+import { h, put, redrawFrom } from "../ui/dom.js";
+import { button, sheet } from "../ui/parts.js";
+import { t } from "../ui/text.js";
+import { auctionControl } from "./controls/auction.js";
+import { boardControl } from "./controls/board.js";
+import { control } from "./controls/control.js";
+import { setAt } from "./situation.js";
+import { entersCalls, holds, isExcluded, isVisible } from "./visibility.js";
+
+export class RecordForm {
+  /** @param {Game} game @param {FormParts} parts */
+  constructor(game, { steps, onchange, roll, adjudicate }) {
+    this.game = game;
+    this.steps = steps;
+    this.onchange = onchange;
+    this.roll = roll;
+    this.adjudicate = adjudicate;
+    this.form = formWithSteps(game.id, game.form);
+    /** @type {Hand} */
+    this.hand = {};
+    this.fields = new Map(game.form.map((field) => [field.name, field]));
+    const there = (/** @type {string} */ name) => this.fields.has(name);
+    /** The names of the fields of these steps. */
+    this.names = steps.flatMap((step) => this.form[step]).filter(there);
+    this.asideNames = [...this.form.aside, ...ASIDE].filter(there);
+    this.prefersCalls = storage.load(this.preference, false);
+    const shown = [...this.names, ...(steps.includes("result") ? this.asideNames : []), "dealer"].filter(there);
+    /** @type {Map<string, Control>} */
+    this.controls = new Map(shown.map((name) => [name, this.makeControl(name)]));
+
+    this.mode = h("div", { class: "mode" });
+    this.body = h("div", { class: "form-body" });
+    this.asideBody = h("div", { class: "stack" });
+    this.otherFaults = h("div", { class: "stack tight", role: "alert" });
+    this.node = h("div", { class: "form" }, this.mode, this.body, this.otherFaults);
+    /** What is rarely entered, folded away: it stands where the screen wants it. */
+    this.aside = h("details", {}, h("summary", {}, t("form.aside")), this.asideBody);
+    /** Who deals, with a way to say that it was another. */
+    this.dealer = h("div", { class: "dealer-line" });
+  }
+
+  /** The name under which it is kept whether the auction is entered call by call. */
+  get preference() {
+    return `spoken/${this.game.id}`;
+  }
+
+  get byCalls() {
+    return entersCalls(this.form, this.hand, this.prefersCalls);
+  }
+
+  /** @param {string} name @returns {Control} */
+  makeControl(name) {
+    const { form, game } = this;
+    const field = /** @type {Field} */ (this.fields.get(name));
+    const folded = form.folded.includes(name);
+    /** @type {ControlContext} */
+    const context = {
+      game: game.id, folded, beside: form.beside[name], adjudicate: this.adjudicate,
+      change: (path, value) => this.change(path, value),
+      roll: (which) => which === form.dice && this.roll && button(t("roll"), this.roll, { key: "roll" }),
+    };
+    if (name === form.calls?.field) return auctionControl(field, [name], context, form.calls.needs, control);
+    if (name === form.board?.field) return boardControl(field, [name], context);
+    const made = control(field, [name], context);
+    if (!folded || field.kind !== "object of players") return made;
+    return { node: h("details", { class: "folded-field" }, h("summary", {}, labelOf(game.id, name)), made.node), set: (value, around) => made.set(value, around) };
+  }
+
+  /** Reports a hand with another value at a path; fields that rest on it are cleared. @param {string[]} path @param {unknown} value */
+  change(path, value) {
+    const next = structuredClone(this.hand);
+    setAt(next, path, value);
+    const [name, ...rest] = path;
+    const isAnother = rest.length === 0 && JSON.stringify(this.hand[name]) !== JSON.stringify(value);
+    if (isAnother) for (const other of this.form.resets[name] ?? []) delete next[other];
+    this.onchange(next);
+  }
+
+  /**
+   * Shows a hand in its situation.
+   * @param {Hand} hand
+   * @param {Situation} around
+   */
+  set(hand, around) {
+    this.hand = hand;
+    this.arrange(around);
+    this.drawMode();
+    for (const [name, one] of this.controls) if (name !== "dealer" && one.node.isConnected) one.set(hand[name], around);
+    const others = around.all.filter((fault) => !this.shows(fault));
+    put(this.otherFaults, others.map(({ path, detail }) => h("p", { class: "fault" }, path.length ? `${labelOf(this.game.id, path[0])}: ${detail}` : detail)));
+  }
+
+  /** Whether a fault is shown beside its field. @param {Fault & { path: string[] }} fault */
+  shows({ path, detail }) {
+    const node = this.controls.get(path[0])?.node;
+    return node?.isConnected && node.textContent?.includes(detail);
+  }
+
+  /** Puts the fields that this hand needs into the form. @param {Situation} around */
+  arrange(around) {
+    const { form, byCalls } = this;
+    const isWanted = (/** @type {string} */ name) => isVisible(/** @type {Field} */ (this.fields.get(name)), form, byCalls, around);
+    const main = this.names.filter((name) => isWanted(name) && !this.asideNames.includes(name));
+    const aside = this.asideNames.filter((name) => this.controls.has(name) && (isWanted(name) || this.hand[name] !== undefined));
+    const nodesOf = (/** @type {string[]} */ names) => names.flatMap((name) => this.controls.get(name)?.node ?? []);
+    arrangeChildren(this.body, nodesOf(main));
+    arrangeChildren(this.asideBody, nodesOf(aside));
+  }
+
+  /** Draws the two ways to enter an auction: how it ended, or every call. */
+  drawMode() {
+    const { form, hand, byCalls } = this;
+    const { calls } = form;
+    const isShown = calls !== undefined && this.steps.includes("bidding") && !isExcluded(form, calls.field, hand) && holds(calls.shown_if, hand);
+    redrawFrom(this.mode, [isShown, byCalls], () => isShown && h("div", { class: "segments", role: "group", "aria-label": t("form.bidding") },
+      [false, true].map((wanted) => h("button", {
+        type: "button", class: "button", "aria-pressed": String(byCalls === wanted), "data-key": `calls/${wanted}`, onclick: () => this.enterCalls(wanted),
+      }, t(wanted ? "form.every-call" : "form.how-it-ended")))));
+  }
+
+  /** @param {boolean} wanted whether to enter every call */
+  enterCalls(wanted) {
+    const { calls } = this.form;
+    if (!calls || wanted === this.byCalls) return;
+    this.prefersCalls = wanted;
+    storage.save(this.preference, wanted);
+    const next = structuredClone(this.hand);
+    for (const name of wanted ? calls.instead_of : [calls.field]) delete next[name];
+    this.onchange(next);
+  }
+
+  /**
+   * Shows who deals.
+   * @param {Hand} hand
+   * @param {Situation} around
+   */
+  showDealer(hand, around) {
+    this.hand = hand;
+    const dealer = this.controls.get("dealer");
+    if (!dealer) return;
+    const title = t("form.dealer-unknown");
+    const choose = () => sheet(title, (close) => [dealer.node, h("div", { class: "row bottom" }, button(t("form.done"), close, { main: true }))]);
+    redrawFrom(this.dealer, around.dealer, () => button(around.dealer ? t("form.dealer", { dealer: around.dealer }) : title, choose, { quiet: true, key: "dealer" }));
+    dealer.set(hand.dealer ?? around.dealer, around);
+  }
+}
+
+/** Makes nodes the children of a host; who is in one of them keeps the focus. @param {HTMLElement} host @param {HTMLElement[]} nodes */
+function arrangeChildren(host, nodes) {
+  const now = [...host.children];
+  if (nodes.length === now.length && nodes.every((node, at) => node === now[at])) return;
+  const focused = document.activeElement;
+  for (const old of now) if (!nodes.includes(/** @type {HTMLElement} */ (old))) old.remove();
+  nodes.forEach((node, at) => {
+    if (host.children[at] !== node) host.insertBefore(node, host.children[at] ?? null);
+  });
+  if (focused instanceof HTMLElement && focused.isConnected && focused !== document.activeElement) focused.focus({ preventScroll: true });
+}

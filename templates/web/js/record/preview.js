@@ -1,0 +1,72 @@
+// What a hand comes to, and why.
+
+import { labelOf } from "../game/labels.js";
+import { h } from "../ui/dom.js";
+import { seat } from "../ui/marks.js";
+import { points, t } from "../ui/text.js";
+
+/**
+ * What a hand comes to before it is saved: everyone's points and why.
+ * @param {HandCheck} check
+ * @param {Store} store
+ */
+export function previewPanel({ preview, after, offline }, store) {
+  if (!store.online || offline) return h("p", { class: "muted" }, t("record.offline"));
+  if (!preview) return null;
+  const { players } = store.loaded.document;
+  const why = players.map((player) => linesOf(preview, player));
+  const isBrief = why.every((lines) => lines.length <= 1);
+  return h("section", { class: "panel preview-panel", "aria-label": t("record.preview") },
+    h("h2", {}, t("record.preview")),
+    h("ul", {}, players.map((player, at) => scoreRow(player, at, preview, isBrief ? why[at].join("") : ""))),
+    !isBrief && h("details", { "data-key": "why" }, h("summary", {}, t("record.why")), h("ul", { class: "why" }, preview.explanation.map((line) => h("li", {},
+      h("span", { class: "grow" }, h("strong", {}, line.player), ` ${line.text}`), h("span", { class: line.points < 0 ? "number loss" : "number" }, points(line.points, true)))))),
+    after?.status === "complete" && h("p", { class: "small" }, t("record.last-hand")));
+}
+
+/**
+ * Why a player has the points of a hand, line by line.
+ * @param {HandReport} hand
+ * @param {string} player
+ */
+export function linesOf(hand, player) {
+  return hand.explanation.filter((line) => line.player === player).map((line) => line.text);
+}
+
+/**
+ * A player, what a hand gave, and the total with it.
+ * @param {string} player
+ * @param {number} at
+ * @param {HandReport} hand
+ * @param {string} text
+ */
+export function scoreRow(player, at, hand, text) {
+  const gained = hand.scores[player];
+  return h("li", {}, seat(at, player), h("span", { class: "grow" }, h("span", {}, player), text && h("span", { class: "muted small" }, text)),
+    h("span", { class: gained < 0 ? "number loss" : "number" }, points(gained, true)),
+    h("span", { class: "number total muted" }, h("span", { class: "unseen" }, `${t("record.total")} `), points(hand.totals[player])));
+}
+
+/**
+ * Everyone's points of a hand in a line.
+ * @param {HandReport} hand
+ * @param {string[]} players
+ */
+export function scoresText(hand, players) {
+  return players.map((player) => `${player} ${points(hand.scores[player], true)}`).join(", ");
+}
+
+/**
+ * What is odd in a hand, with the label of the field that it is about.
+ * @param {Notice} warning
+ * @param {string} game
+ */
+export function warningText({ pointer, text }, game) {
+  const name = fieldOf(pointer);
+  return name ? `${labelOf(game, name)}: ${text}` : text;
+}
+
+/** The field of the record that a pointer is about. @param {string} pointer */
+export function fieldOf(pointer) {
+  return pointer.replace(/^\/(current|hands\/\d+)\/?/, "").split("/")[0];
+}

@@ -1,0 +1,166 @@
+// Ruling help: is this bid legal, what outbids 10, may I double, who won this trick? Asked from what
+// the match has recorded, answered by the service with the rule.
+
+import * as storage from "../app/storage.js";
+import { playedContracts } from "../game/calls.js";
+import { formOf } from "../game/forms.js";
+import { adjudicate, describeGame, post, reasonOf } from "../net/api.js";
+import { clausesOf } from "../sheet/derivation.js";
+import { find, h, put } from "../ui/dom.js";
+import { who } from "../ui/marks.js";
+import { button, choices, empty, toast } from "../ui/parts.js";
+import { t } from "../ui/text.js";
+import { auction } from "./auction.js";
+import { discard } from "./discard.js";
+import { pass } from "./pass.js";
+import { play } from "./play.js";
+import { value } from "./value.js";
+
+/** @type {Record<string, (context: RulingContext) => HTMLElement>} */
+const PANELS = { auction, trick: play, play, discard, value, pass };
+
+/**
+ * Shows the questions of the match's game.
+ * @param {MatchContext} context
+ */
+export async function show(context) {
+  const { store, signal } = context;
+  const game = await describeGame(store.loaded.document.game);
+  if (!game) return h("div", { class: "screen rule-screen" }, h("h1", {}, t("rule.title")), empty(t("rule.offline")));
+  const questions = new Questions(context, game);
+  await questions.begin();
+  signal.addEventListener("abort", store.subscribe(() => questions.matchChanged()));
+  // What came while the first question was prepared.
+  questions.matchChanged();
+  return questions.body;
+}
+
+/** The questions about the hand being played, as long as that hand stays what it is. */
+class Questions {
+  /** @param {MatchContext} context @param {Game} game */
+  constructor({ id, store, signal, go }, game) {
+    this.store = store;
+    this.signal = signal;
+    this.go = go;
+    this.game = game;
+    this.draftName = `${id}/rule`;
+    this.body = h("div", { class: "screen rule-screen" });
+    this.news = h("div", { "aria-live": "polite" });
+    this.names = game.questions.map(({ question }) => question);
+    this.question = storage.draft(this.draftName)?.asked ?? this.names[0];
+    /** The hand that the questions are about, as JSON. */
+    this.about = "";
+    this.isTouched = false;
+    /** @type {CurrentHand} */
+    this.current = { record: {}, known: {} };
+  }
+
+  /** What the match shows of the hand being played: what was asked about another hand is out of date. */
+  get aboutNow() {
+    const { document: { players, current }, result } = this.store.loaded;
+    return JSON.stringify([players, current ?? null, result.hands.length]);
+  }
+
+  /** Takes over what the match shows now. */
+  async begin() {
+    this.about = this.aboutNow;
+    this.isTouched = false;
+    this.current = await currentHand(this.store.loaded);
+    this.draw();
+  }
+
+  /** The match went on: a question that nobody has touched goes with it, before another one people are asked. */
+  matchChanged() {
+    if (this.aboutNow === this.about) {
+      put(this.news);
+    } else if (this.isTouched) {
+      put(this.news, h("div", { class: "banner" }, h("span", {}, t("rule.changed")), button(t("rule.take-over"), () => this.begin())));
+    } else {
+      this.begin();
+    }
+  }
+
+  draw() {
+    const { question, names, store } = this;
+    const kept = storage.draft(this.draftName);
+    const drafts = kept?.about === this.about ? kept : { about: this.about };
+    storage.saveDraft(this.draftName, { ...drafts, asked: question });
+    const options = names.map((one) => ({ value: one, label: t(`rule.q-${one}`) }));
+    put(this.news);
+    put(this.body,
+      h("h1", {}, t("rule.title")),
+      choices(t("rule.title"), options, question, (picked) => picked && this.pick(picked), { key: "question" }),
+      h("p", { class: "muted small" }, t(`rule.a-${question}`)),
+      this.news,
+      !store.online && h("p", { class: "banner" }, t("rule.offline")),
+      PANELS[question](this.contextOf(question, drafts[question])));
+  }
+
+  /** @param {string} question @param {any} draft what was entered of it @returns {RulingContext} */
+  contextOf(question, draft) {
+    const { store, game, signal, current } = this;
+    const state = store.loaded;
+    const { players } = state.document;
+    return {
+      game, signal, state, players, current, question, draft, clauses: clausesOf(game), played: playedContracts(state),
+      form: game.questions.find((one) => one.question === question)?.form ?? [],
+      who: (player) => who(players, player),
+      keep: (entered) => {
+        this.isTouched = true;
+        storage.saveDraft(this.draftName, { ...storage.draft(this.draftName), [question]: entered });
+      },
+      mayWrite: store.mayScore && state.result.status !== "complete",
+      write: (part) => this.write(part),
+    };
+  }
+
+  /** @param {string} question */
+  pick(question) {
+    this.question = question;
+    this.draw();
+    find(this.body, '[aria-pressed="true"]')?.focus();
+  }
+
+  /** Writes a part of a record into the hand being played. @param {Hand} part */
+  async write(part) {
+    const { store } = this;
+    const outcome = await store.change({ action: "set_current", hand: { ...store.loaded.document.current, ...part } });
+    if (outcome.ok) this.go(`#/m/${store.id}`);
+    else toast(reasonOf(outcome.problem) ?? t("rule.not-kept"));
+  }
+}
+
+/** The hand being played: its dealer, its record, and what follows from its auction. @param {MatchState} state @returns {Promise<CurrentHand>} */
+async function currentHand({ document: match, result }) {
+  const record = match.current ?? {};
+  const scored = result.current ?? await score(match, record);
+  const known = { ...record, ...await auctionOutcome(match, record, scored?.dealer) };
+  return { record, known, dealer: scored?.dealer, cards: cardsDealt(match, scored) };
+}
+
+/** What the service finds in a hand of which nothing is recorded yet. @param {MatchDocument} match @param {Hand} current @returns {Promise<CurrentReport | undefined>} */
+async function score(match, current) {
+  const { id: _id, history: _history, ...document } = match;
+  const answer = await post("scores", { ...document, current });
+  return answer.body?.current;
+}
+
+/** How many cards each player gets: what a field's amounts must add up to, or did in the last hand. @param {MatchDocument} match @param {CurrentReport | undefined} scored */
+function cardsDealt({ game, hands }, scored) {
+  const field = formOf(game).cards_dealt;
+  if (!field) return undefined;
+  const sum = scored?.sums?.find(({ pointer }) => pointer === `/current/${field}`)?.sum;
+  /** @type {number[]} */
+  const amounts = Object.values(hands.at(-1)?.[field] ?? {});
+  return sum ?? amounts.reduce((all, amount) => all + amount, 0);
+}
+
+/** What an auction that was recorded call by call came to. @param {MatchDocument} match @param {Hand} record @param {string | undefined} dealer @returns {Promise<Hand>} */
+async function auctionOutcome({ game, players, options }, record, dealer) {
+  const { calls } = formOf(game);
+  const made = calls && record[calls.field];
+  if (!made || !dealer) return {};
+  const needed = Object.fromEntries(calls.needs.map((name) => [name, record[name]]));
+  const answer = await adjudicate({ game, players, options, question: "auction", dealer, calls: made, ...needed });
+  return answer.ok && answer.body.legal ? answer.body.outcome : {};
+}

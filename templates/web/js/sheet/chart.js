@@ -1,0 +1,75 @@
+// The totals as a line chart: every seat has its own dash and its own marker, and its name stands at
+// the end of its line. The figures are the sheet's, which is the chart's other form for readers.
+
+import { s } from "../ui/dom.js";
+import { seat } from "../ui/marks.js";
+import { numbered, scale, spread, ticks } from "./geometry.js";
+
+const ROW = 20;
+const MARGIN = { top: 12, bottom: 28, left: 40 };
+/** Marks of this size have room for an initial. */
+const INITIAL = 14;
+/** The most markers on a line. */
+const MARKERS = 12;
+
+/** A seat's mark at a place. @param {number} at @param {string} name @param {number} x @param {number} y @param {number} size */
+function marker(at, name, x, y, size) {
+  const mark = seat(at, name);
+  if (size < INITIAL) mark.querySelector("text")?.remove();
+  for (const [key, value] of Object.entries({ x: x - size / 2, y: y - size / 2, width: size, height: size })) mark.setAttribute(key, String(value));
+  return mark;
+}
+
+/**
+ * A chart of lines by seats, each from before the first hand on.
+ * @param {ChartLine[]} lines
+ * @param {{ width: number, label: string, figure: (number: number) => string }} look `figure` writes a number
+ */
+export function lineChart(lines, { width, label, figure }) {
+  const hands = Math.max(1, ...lines.map(({ totals }) => totals.length - 1));
+  const height = Math.max(220, Math.min(360, width * 0.55), lines.length * ROW + 60);
+  const names = Math.min(180, Math.max(128, width * 0.3));
+  const all = lines.flatMap(({ totals }) => totals);
+  const marks = ticks(Math.min(0, ...all), Math.max(1, ...all), 5);
+  const plot = {
+    width, height, names, figure,
+    across: scale([0, hands], [MARGIN.left, width - names]),
+    up: scale([marks[0], marks[marks.length - 1]], [height - MARGIN.bottom, MARGIN.top]),
+  };
+  const ends = lines.map(({ totals }) => plot.up(totals[totals.length - 1]));
+  const places = spread(ends, ROW, MARGIN.top, height - MARGIN.bottom);
+  return s("svg", { class: "chart", role: "img", "aria-label": label, viewBox: `0 0 ${width} ${height}`, width, height },
+    grid(marks, hands, plot), lines.map((line, at) => drawLine(line, at, places[at], plot)));
+}
+
+/** @param {number[]} marks @param {number} hands @param {Plot} plot */
+function grid(marks, hands, { across, up, height, width, names, figure }) {
+  const rules = marks.map((mark) => s("g", { class: mark === 0 ? "zero" : "rule" },
+    s("line", { x1: MARGIN.left, x2: width - names, y1: up(mark), y2: up(mark) }),
+    s("text", { x: MARGIN.left - 8, y: up(mark) + 4, "text-anchor": "end" }, figure(mark))));
+  const room = Math.floor((width - names - MARGIN.left) / 28);
+  const numbers = numbered(hands, room).map((hand) =>
+    s("text", { x: across(hand), y: height - 8, "text-anchor": "middle" }, String(hand)));
+  return [...rules, ...numbers];
+}
+
+/** A line with its markers and, at `place`, the name. @param {ChartLine} line @param {number} at @param {number} place @param {Plot} plot */
+function drawLine({ name, leads, totals }, at, place, { across, up, names, figure }) {
+  const path = totals.map((total, hand) => `${hand === 0 ? "M" : "L"}${across(hand).toFixed(1)} ${up(total).toFixed(1)}`);
+  const step = Math.max(1, Math.ceil(totals.length / MARKERS));
+  const last = totals.length - 1;
+  const isMarked = (/** @type {number} */ hand) => hand === last || (hand > 0 && hand % step === 0);
+  const [x, y] = [across(last), up(totals[last])];
+  return s("g", { class: `line seat-${at % 7}${leads ? " leads" : ""}` },
+    s("path", { d: path.join(" "), class: "run" }),
+    totals.map((total, hand) => isMarked(hand) && marker(at, name, across(hand), up(total), 9)),
+    s("path", { class: "lead", d: `M${x + 5} ${y} L${x + 12} ${place}` }),
+    marker(at, name, x + 22, place, 18),
+    s("text", { x: x + 35, y: place + 4 }, s("tspan", { class: "figure" }, figure(totals[last])), ` ${shortened(name, Math.floor((names - 64) / 6.8))}`));
+}
+
+/** @param {string} name @param {number} most */
+function shortened(name, most) {
+  const characters = [...name];
+  return characters.length > most ? `${characters.slice(0, most - 1).join("")}…` : name;
+}

@@ -1,0 +1,66 @@
+// How points came about: the lines of a hand's derivation, each with the rule that it rests on and
+// that rule's words.
+
+import { recordList } from "../game/record-list.js";
+import { h } from "../ui/dom.js";
+import { ours, who } from "../ui/marks.js";
+import { points, t } from "../ui/text.js";
+
+/**
+ * The clauses of a game by their ids.
+ * @param {Game | undefined} game
+ * @returns {Map<string, Clause>}
+ */
+export function clausesOf(game) {
+  return new Map((game?.clauses ?? []).map((clause) => [clause.id, clause]));
+}
+
+/**
+ * A rule that something rests on: ◇ where it is our reading, its words, and its id.
+ * @param {string} id
+ * @param {Map<string, Clause>} clauses
+ */
+export function ruleNote(id, clauses) {
+  const clause = clauses.get(id);
+  if (!clause) return h("p", { class: "rule-note" }, h("code", {}, id));
+  return h("p", { class: "rule-note" }, clause.ours && [ours(t("ours")), " "], clause.text, " ", h("code", {}, id));
+}
+
+/**
+ * The derivation of one player's points in a hand, with their sum.
+ * @param {HandReport} hand
+ * @param {string} player
+ * @param {Map<string, Clause>} clauses
+ */
+export function derivation(hand, player, clauses) {
+  const lines = hand.explanation.filter((line) => line.player === player);
+  const rows = lines.map((line, at) => {
+    const isFirst = lines.findIndex(({ rule }) => rule === line.rule) === at;
+    return h("li", {},
+      h("div", { class: "derived-line" },
+        h("span", { class: line.points < 0 ? "points loss" : "points" }, points(line.points, true)),
+        h("span", {}, line.text)),
+      isFirst && ruleNote(line.rule, clauses));
+  });
+  return h("div", { class: "derivation" },
+    rows.length > 0 ? h("ul", { class: "derived" }, rows) : h("p", { class: "muted" }, t("sheet.no-lines")),
+    h("div", { class: "derived-line adds-up" },
+      h("span", { class: "points" }, points(hand.scores[player], true)),
+      h("span", {}, t("sheet.then", { total: hand.totals[player] }))));
+}
+
+/**
+ * A whole hand: what was recorded, what is odd in it, its note, and the derivation player by player.
+ * @param {HandReport} hand
+ * @param {MatchDocument} match
+ * @param {Map<string, Clause>} clauses
+ */
+export function wholeHand(hand, match, clauses) {
+  return h("div", { class: "whole-hand" },
+    recordList(match.hands[hand.number - 1], match),
+    hand.note ? h("p", { class: "note" }, hand.note) : null,
+    hand.warnings.map((warning) => h("p", { class: "warn" }, warning.text)),
+    match.players.map((player) => h("section", {},
+      h("h3", {}, who(match.players, player)),
+      derivation(hand, player, clauses))));
+}

@@ -1,0 +1,141 @@
+// Building the page: elements with text, never with markup from a string.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * An element: `h("button", { class: "main", onclick: save }, "Save")`. A property that begins with
+ * "on" listens; children may nest in lists, and `undefined`, `null` and `false` are left out.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Props | null} [props]
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function h(tag, props, ...children) {
+  return fill(document.createElement(tag), props, children);
+}
+
+/**
+ * The same for the elements of a drawing.
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} tag
+ * @param {Props | null} [props]
+ * @param {...Child} children
+ * @returns {SVGElementTagNameMap[K]}
+ */
+export function s(tag, props, ...children) {
+  return fill(document.createElementNS(SVG, tag), props, children);
+}
+
+/** @template {Element} E @param {E} node @param {Props | null | undefined} props @param {Child[]} children */
+function fill(node, props, children) {
+  for (const [name, value] of Object.entries(props ?? {})) {
+    if (value === undefined || value === null) continue;
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (name === "value" || name === "checked") Object.assign(node, { [name]: value });
+    else if (typeof value === "boolean" && !name.startsWith("aria-")) node.toggleAttribute(name, value);
+    else node.setAttribute(name, String(value));
+  }
+  append(node, children);
+  return node;
+}
+
+/** @param {Element} node @param {Child[]} children */
+function append(node, children) {
+  for (const child of children) {
+    if (Array.isArray(child)) append(node, child);
+    else if (child !== undefined && child !== null && child !== false) node.append(child instanceof Node ? child : String(child));
+  }
+}
+
+/**
+ * Puts other children into a node.
+ * @template {Element} E
+ * @param {E} node
+ * @param {...Child} children
+ */
+export function put(node, ...children) {
+  node.replaceChildren();
+  append(node, children);
+  return node;
+}
+
+/**
+ * Puts other children into a node and gives the focus back to the control of the same `data-key`.
+ * @param {HTMLElement} node
+ * @param {...Child} children
+ */
+export function redraw(node, ...children) {
+  const focused = document.activeElement;
+  const key = focused instanceof HTMLElement && node.contains(focused) ? focused.dataset.key : undefined;
+  put(node, ...children);
+  if (key) find(node, `[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+}
+
+/** @type {WeakMap<HTMLElement, string>} */
+const drawnFrom = new WeakMap();
+
+/**
+ * Redraws a node with what `draw` returns, unless it was drawn from equal `data` the last time: so
+ * that nobody loses a place while other things on the screen change.
+ * @param {HTMLElement} node
+ * @param {unknown} data compared as JSON
+ * @param {() => Child} draw
+ */
+export function redrawFrom(node, data, draw) {
+  const now = JSON.stringify(data);
+  if (drawnFrom.get(node) === now) return;
+  drawnFrom.set(node, now);
+  redraw(node, draw());
+}
+
+/**
+ * Replaces what a node holds, if its text changes: a reader is not interrupted by the same again.
+ * @param {Element} node
+ * @param {HTMLElement | null} child
+ */
+export function putText(node, child) {
+  if (node.textContent !== (child?.textContent ?? "")) put(node, child);
+}
+
+/**
+ * The first HTML element of a selector.
+ * @param {ParentNode} root
+ * @param {string} selector
+ * @returns {HTMLElement | null}
+ */
+export function find(root, selector) {
+  return root.querySelector(selector);
+}
+
+let ids = 0;
+/** An id that nothing else on the page has. */
+export function newId(stem = "i") {
+  ids += 1;
+  return `${stem}-${ids}`;
+}
+
+/** @type {ReturnType<typeof setTimeout>} */
+let silence;
+
+/**
+ * Has a screen reader say something. The text is taken away again, so that it is not found later.
+ * @param {string} text
+ */
+export function announce(text) {
+  const host = document.getElementById("announcement");
+  if (!host) return;
+  clearTimeout(silence);
+  host.textContent = host.textContent === text ? `${text}\u00a0` : text;
+  silence = setTimeout(() => host.replaceChildren(), 2000);
+}
+
+/**
+ * Puts the focus where a reader should go on; a heading takes it without being a control.
+ * @param {HTMLElement | null | undefined} node
+ */
+export function focusOn(node) {
+  if (!node) return;
+  if (!node.matches("a, button, input, select, textarea, [tabindex]")) node.tabIndex = -1;
+  node.focus({ preventScroll: true });
+}

@@ -1,0 +1,87 @@
+// Players and suits as they are drawn everywhere: a shape with an initial, a sign with its word.
+
+import { drawingOf } from "../game/forms.js";
+import { h, s } from "./dom.js";
+import { capitalWord, word } from "./text.js";
+
+/**
+ * The shape of each seat on a field of 24 by 24, in the order of the seats.
+ * @type {["circle" | "rect" | "path", Props][]}
+ */
+const SHAPES = [
+  ["circle", { cx: 12, cy: 12, r: 10.5 }],
+  ["rect", { x: 2, y: 2, width: 20, height: 20, rx: 1.5 }],
+  ["path", { d: "M12 .9 23.1 12 12 23.1 .9 12Z" }],
+  ["path", { d: "M12 1.4 23.4 22H.6Z" }],
+  ["path", { d: "M6.3 1.9h11.4L23.2 12l-5.5 10.1H6.3L.8 12Z" }],
+  ["path", { d: "M12 1.2 23.2 9.4 18.9 22.4H5.1L.8 9.4Z" }],
+  ["path", { d: "M1.8 1.8h20.4v11.4C22.2 18.4 18 21.6 12 23.2 6 21.6 1.8 18.4 1.8 13.2Z" }],
+];
+/** The triangle, whose initial stands lower. */
+const TRIANGLE = 3;
+
+/** The first of what a reader sees as characters. @param {string} name */
+function initial(name) {
+  const trimmed = name.trim();
+  const first = Intl.Segmenter ? [...new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(trimmed)][0]?.segment : [...trimmed][0];
+  return (first ?? "").toLocaleUpperCase();
+}
+
+/**
+ * The shape of a seat with the player's initial.
+ * @param {number} at the seat, from 0
+ * @param {string} name
+ */
+export function seat(at, name) {
+  const number = at % SHAPES.length;
+  const [tag, shape] = SHAPES[number];
+  return s("svg", { class: "seat", viewBox: "0 0 24 24", "aria-hidden": "true" },
+    s(tag, { ...shape, class: "shape" }),
+    s("text", { x: 12, y: number === TRIANGLE ? 19 : 16 }, initial(name)));
+}
+
+/**
+ * A player: the seat's shape and the name.
+ * @param {string[]} players
+ * @param {string} name
+ */
+export function who(players, name) {
+  return h("span", { class: "who" }, seat(Math.max(0, players.indexOf(name)), name), h("span", {}, name));
+}
+
+/** @type {Record<string, string>} */
+const SIGNS = { spades: "♠", hearts: "♥", clubs: "♣", diamonds: "♦" };
+const RED = ["hearts", "diamonds"];
+
+/** Whether an id names a suit that has a sign. @param {string | null} id */
+export function isSuit(id) {
+  return id !== null && (id in SIGNS || drawingOf(id) !== undefined);
+}
+
+/** Whether a suit is red. @param {string | null} id */
+export function isRed(id) {
+  return id !== null && RED.includes(id);
+}
+
+/** The sign of a suit alone, for where the word stands beside it. @param {string} id */
+export function sign(id) {
+  if (id in SIGNS) return h("span", { class: "sign", "aria-hidden": "true" }, `${SIGNS[id]}\uFE0E`);
+  const drawing = drawingOf(id) ?? [];
+  return h("span", { class: "sign", "aria-hidden": "true" }, s("svg", { viewBox: "0 0 16 16" }, drawing.map((d) => s("path", { d }))));
+}
+
+/**
+ * A suit by sign, word and color; any other id is just its word.
+ * @param {string} id
+ * @param {boolean} [capital] whether the word begins with a capital
+ */
+export function suit(id, capital = false) {
+  const text = capital ? capitalWord(id) : word(id);
+  if (!isSuit(id)) return h("span", {}, text);
+  return h("span", { class: isRed(id) ? "suit red" : "suit" }, sign(id), " ", text);
+}
+
+/** The mark of a reading of ours, with its meaning for who cannot see it. @param {string} text */
+export function ours(text) {
+  return h("abbr", { class: "ours", title: text, role: "img", "aria-label": text }, "◇");
+}

@@ -1,0 +1,168 @@
+// Parts that every screen is made of: buttons, dialogs, toasts, empty states.
+
+import { announce, h, newId } from "./dom.js";
+import { t } from "./text.js";
+
+/**
+ * A button: `button(t("record.save"), save, { main: true })`.
+ * @param {Child} label
+ * @param {() => unknown} onclick
+ * @param {ButtonLook & Props} [look]
+ */
+export function button(label, onclick, { main, quiet, danger, icon, key, ...props } = {}) {
+  const kinds = { main, quiet, danger, icon };
+  const names = Object.entries(kinds).filter(([, wanted]) => wanted).map(([name]) => name);
+  return h("button", { type: "button", class: ["button", ...names].join(" "), onclick, "data-key": key, ...props }, label);
+}
+
+/**
+ * A dialog, from below on a phone. It is modal, Escape closes it.
+ * @param {string} title
+ * @param {(close: () => void) => Child} fill what is in it
+ */
+export function sheet(title, fill) {
+  const id = newId("sheet");
+  const dialog = h("dialog", { class: "sheet", "aria-labelledby": id });
+  const close = () => dialog.close();
+  dialog.append(h("div", { class: "dialog-head" }, h("h2", { id }, title), button("✕", close, { icon: true, "aria-label": t("close") })));
+  for (const part of [fill(close)].flat()) if (part instanceof Node) dialog.append(part);
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) close();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/**
+ * Asks before something that cannot be taken back lightly.
+ * @param {string} title
+ * @param {string} text
+ * @param {string} yes the button that goes on
+ * @returns {Promise<boolean>} whether it is wanted
+ */
+export function confirm(title, text, yes, { danger = true } = {}) {
+  return new Promise((resolve) => {
+    let wanted = false;
+    const go = () => {
+      wanted = true;
+      dialog.close();
+    };
+    const dialog = sheet(title, (close) => [
+      h("p", {}, text),
+      h("div", { class: "row bottom" }, button(t("cancel"), close), button(yes, go, { main: !danger, danger })),
+    ]);
+    dialog.addEventListener("close", () => resolve(wanted));
+  });
+}
+
+/** @type {{ node: HTMLElement, timer: ReturnType<typeof setTimeout> } | undefined} */
+let shown;
+
+/**
+ * A message at the bottom for a while. One with an action stays longer and can be put away.
+ * @param {string} text
+ * @param {{ action?: () => unknown, label?: string, seconds?: number }} [more]
+ */
+export function toast(text, { action, label, seconds = action ? 20 : 6 } = {}) {
+  clearToast();
+  const node = h("section", { class: "toast", "aria-label": t("toast") }, h("span", {}, text));
+  if (action) {
+    node.append(button(label, () => {
+      clearToast();
+      action();
+    }), button("✕", clearToast, { icon: true, "aria-label": t("close") }));
+  }
+  document.body.append(node);
+  announce(text);
+  shown = { node, timer: setTimeout(clearToast, seconds * 1000) };
+}
+
+/** Takes the message at the bottom away. */
+export function clearToast() {
+  clearTimeout(shown?.timer);
+  shown?.node.remove();
+  shown = undefined;
+}
+
+/**
+ * Goes to another screen and shows a message there. Arriving at a screen takes earlier ones away.
+ * @param {(hash: string) => void} go
+ * @param {string} hash
+ * @param {string} text
+ * @param {{ action?: () => unknown, label?: string }} [more]
+ */
+export function goWithToast(go, hash, text, more) {
+  addEventListener("hashchange", () => toast(text, more), { once: true });
+  go(hash);
+}
+
+/**
+ * A screen with nothing on it: a sentence and one way on.
+ * @param {string} text
+ * @param {Child} [action]
+ */
+export function empty(text, action) {
+  return h("div", { class: "empty" }, h("p", {}, text), action);
+}
+
+/**
+ * Faults as lines.
+ * @param {{ detail: string }[]} list
+ */
+export function faultLines(list) {
+  return list.map((fault) => h("p", { class: "fault" }, fault.detail));
+}
+
+/**
+ * A labeled text field.
+ * @param {string} label
+ * @param {{ hint?: string, value?: string, oninput?: (event: InputEvent) => void } & Props} [more]
+ */
+export function textField(label, { hint, value = "", oninput, ...props } = {}) {
+  const id = newId("field");
+  const input = h("input", { id, class: "input", type: "text", autocomplete: "off", ...props, value, oninput, "aria-describedby": hint ? `${id}-hint` : undefined });
+  return { input, node: h("div", { class: "field" }, h("label", { for: id }, label), input, hint && h("p", { class: "hint", id: `${id}-hint` }, hint)) };
+}
+
+/**
+ * A box to tick.
+ * @param {string} label
+ * @param {boolean} checked
+ * @param {(checked: boolean) => void} onchange
+ * @param {Props} [props]
+ */
+export function check(label, checked, onchange, props = {}) {
+  const box = h("input", { type: "checkbox", checked, onchange: () => onchange(box.checked), ...props });
+  return h("label", { class: "check" }, box, h("span", {}, label));
+}
+
+/**
+ * One of a few: buttons of which one is pressed.
+ * @template T
+ * @param {string} label
+ * @param {Choice<T>[]} options
+ * @param {T | undefined} value
+ * @param {(picked: T | undefined) => void} onpick `undefined` only with `allowNone`, where the pressed one is tapped
+ * @param {{ key?: string, allowNone?: boolean }} [more]
+ */
+export function choices(label, options, value, onpick, { key, allowNone = false } = {}) {
+  const id = newId("choice");
+  return h("div", { class: "choices", role: "group", "aria-labelledby": id },
+    h("span", { id, class: "unseen" }, label),
+    options.map((option) => h("button", {
+      type: "button", class: "button", "aria-pressed": String(option.value === value), "data-key": key && `${key}/${option.value}`,
+      onclick: () => onpick(allowNone && option.value === value ? undefined : option.value),
+    }, option.label)));
+}
+
+/**
+ * A row of a list that leads on.
+ * @param {Props} props a link's `href`, or a button's `onclick`
+ * @param {...Child} children
+ */
+export function listRow(props, ...children) {
+  const more = h("span", { class: "more", "aria-hidden": "true" }, "›");
+  return h("li", {}, props.href === undefined ? h("button", { type: "button", ...props }, children, more) : h("a", props, children, more));
+}

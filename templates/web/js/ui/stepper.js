@@ -1,0 +1,71 @@
+// A number as a field with a step down and up.
+
+import { h } from "./dom.js";
+import { aimPad, toNextNumber, usesPad } from "./number-pad.js";
+import { numberOf } from "./number.js";
+import { button } from "./parts.js";
+import { points, t } from "./text.js";
+
+/**
+ * A number. `onchange` is given the number, `undefined` for an empty field, or the text, where that
+ * is no number; `set` shows any of these without a report.
+ * @param {StepperLook} look
+ */
+export function stepper({ least = 0, most = 999, cap = () => undefined, halves = false, label, value, onchange, key }) {
+  const input = h("input", {
+    type: "text", class: "input count", role: "spinbutton", inputmode: usesPad() ? "none" : halves ? "decimal" : "numeric", autocomplete: "off", enterkeyhint: "next",
+    "aria-label": label, "aria-valuemin": least, "aria-valuemax": most, "data-key": key,
+  });
+  /** @type {number | undefined} */
+  let now;
+  const show = (/** @type {number | undefined} */ number) => {
+    now = number;
+    input.value = number === undefined ? "" : points(number);
+    if (number === undefined) input.removeAttribute("aria-valuenow");
+    else input.setAttribute("aria-valuenow", String(number));
+    input.setAttribute("aria-valuetext", number === undefined ? t("number.empty") : points(number));
+  };
+  const change = (/** @type {number} */ number) => {
+    show(number);
+    onchange(number);
+  };
+  const step = (/** @type {number} */ by) => {
+    if (now === undefined) change(by > 0 ? Math.min(most, least + 1) : least);
+    else change(Math.min(most, Math.max(least, now + by)));
+  };
+  input.addEventListener("input", () => {
+    const isEmpty = input.value.trim() === "";
+    now = isEmpty ? undefined : numberOf(input.value);
+    if (now !== undefined) input.setAttribute("aria-valuenow", String(now));
+    onchange(now ?? (isEmpty ? undefined : input.value));
+  });
+  input.addEventListener("keydown", (event) => {
+    if (event.key === "ArrowUp") step(1);
+    else if (event.key === "ArrowDown") step(-1);
+    else if (event.key === "Enter") toNextNumber(input);
+    else return;
+    event.preventDefault();
+  });
+  input.addEventListener("focus", () => {
+    input.select();
+    input.dataset.fresh = "yes";
+    aimPad({
+      input, halves, least, most: () => Math.min(most, cap() ?? most),
+      type: (text) => {
+        input.value = text;
+        input.dispatchEvent(new Event("input"));
+      },
+    });
+  });
+  const nudge = (/** @type {string} */ text, /** @type {number} */ by, /** @type {string} */ name) =>
+    button(text, () => step(by), { tabindex: -1, class: "button nudge", "aria-label": t(name, { label }) });
+  show(value);
+  return {
+    node: h("span", { class: "stepper" }, nudge("−", -1, "number.less"), input, nudge("+", 1, "number.more")),
+    input,
+    set: (/** @type {number | string | undefined} */ entered) => {
+      if (typeof entered === "string") input.value = entered;
+      else if (document.activeElement !== input || numberOf(input.value) !== entered) show(entered);
+    },
+  };
+}

@@ -1,0 +1,163 @@
+// The texts of the page, from the catalog of a language: words/LANG.json, in the same small format
+// as the rest of the program ({name}, {n|one|other}, {+points}, {=id}).
+
+/** @type {Catalog} */
+let catalog = { lang: "en", languages: ["en"], forms: ["one", "other"], page: {}, word: {} };
+let plurals = new Intl.PluralRules("en");
+let ordinals = new Intl.PluralRules("en", { type: "ordinal" });
+/** @type {Set<string>} */
+const missing = new Set();
+
+/**
+ * Languages to begin with, best first: the one chosen, those that the browser prefers, English.
+ * @param {string} chosen
+ */
+export function preferredLanguages(chosen) {
+  const tags = [chosen, ...(navigator.languages ?? []), "en"].filter(Boolean).map((tag) => tag.slice(0, 2).toLowerCase());
+  return [...new Set(tags)];
+}
+
+/** The languages that there are, each by its own name. */
+export function languages() {
+  return catalog.languages.map((tag) => {
+    const name = new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
+    return { tag, name: name.charAt(0).toLocaleUpperCase(tag) + name.slice(1) };
+  });
+}
+
+/**
+ * Reads a language. One that is not served leaves the one before.
+ * @param {string} tag
+ * @returns {Promise<boolean>} whether it was read
+ */
+export async function loadLanguage(tag) {
+  try {
+    const answer = await fetch(`words/${tag}.json`);
+    if (!answer.ok) return false;
+    useCatalog(await answer.json());
+  } catch {
+    return false;
+  }
+  document.documentElement.lang = catalog.lang;
+  return true;
+}
+
+/** @param {Catalog} other */
+export function useCatalog(other) {
+  catalog = other;
+  plurals = new Intl.PluralRules(catalog.lang);
+  ordinals = new Intl.PluralRules(catalog.lang, { type: "ordinal" });
+}
+
+/** The tag of the language in use. */
+export function lang() {
+  return catalog.lang;
+}
+
+/**
+ * The page's text of a key, with its arguments.
+ * @param {string} key
+ * @param {TextArgs} [args]
+ */
+export function t(key, args = {}) {
+  const text = catalog.page[key];
+  if (text === undefined) {
+    if (!missing.has(key)) console.warn(`no text for ${key}`);
+    missing.add(key);
+    return key;
+  }
+  return filled(text, args);
+}
+
+/**
+ * Whether there is a text of this key.
+ * @param {string} key
+ */
+export function hasText(key) {
+  return catalog.page[key] !== undefined;
+}
+
+/**
+ * The language's word for an id of the service, such as `spades`.
+ * @param {string} id
+ */
+export function word(id) {
+  return catalog.word[id] ?? String(id);
+}
+
+/**
+ * The word for an id as it stands alone, on a button: with a capital.
+ * @param {string} id
+ */
+export function capitalWord(id) {
+  return capital(word(id));
+}
+
+/**
+ * A text that begins with a capital.
+ * @param {string} text
+ */
+export function capital(text) {
+  return text.charAt(0).toLocaleUpperCase(catalog.lang) + text.slice(1);
+}
+
+/**
+ * Points as they are written at the table: −2, 1½; with `sign` also +5.
+ * @param {number | null | undefined} number
+ */
+export function points(number, sign = false) {
+  if (number === undefined || number === null) return "–";
+  const size = Math.abs(number);
+  const whole = Math.trunc(size);
+  const half = size - whole === 0.5 ? "½" : "";
+  const before = number < 0 ? "−" : sign && number > 0 ? "+" : "";
+  const rest = half || size === whole ? `${whole === 0 && half ? "" : whole}${half}` : String(size);
+  return before + rest;
+}
+
+/**
+ * A rank as a text: 1st, 2nd; 1.
+ * @param {number} rank
+ */
+export function ordinal(rank) {
+  const key = `place.${ordinals.select(rank)}`;
+  return t(hasText(key) ? key : "place.other", { rank });
+}
+
+/**
+ * Texts in a row: Ann, Bo and Cy.
+ * @param {string[]} list
+ */
+export function listed(list) {
+  return new Intl.ListFormat(catalog.lang, { type: "conjunction" }).format(list);
+}
+
+/**
+ * A moment: the time of today, else with its day.
+ * @param {string | number} time
+ */
+export function moment(time) {
+  const date = new Date(time);
+  const today = date.toDateString() === new Date().toDateString();
+  return new Intl.DateTimeFormat(catalog.lang, today ? { timeStyle: "short" } : { dateStyle: "short", timeStyle: "short" }).format(date);
+}
+
+/** @param {string} text @param {TextArgs} args */
+function filled(text, args) {
+  return text.replace(/\{([^}]*)\}/g, (whole, inside) => {
+    const [name, ...forms] = inside.split("|");
+    const sign = name[0];
+    const value = args[sign === "+" || sign === "=" ? name.slice(1) : name];
+    if (value === undefined) return whole;
+    if (forms.length) return forms[Math.min(formOf(Number(value)), forms.length - 1)];
+    if (sign === "+") return points(Number(value), true);
+    if (sign === "=") return word(String(value));
+    return typeof value === "number" ? points(value) : String(value);
+  });
+}
+
+/** Which of the catalog's plural forms a number takes. @param {number} number */
+function formOf(number) {
+  const at = catalog.forms.indexOf(plurals.select(Math.abs(number)));
+  return at < 0 ? catalog.forms.length - 1 : at;
+}

@@ -1,0 +1,208 @@
+//! Correcting what was recorded, and what stands beside it: corrections, penalties, names, links.
+
+use overtrick::rules::args;
+use serde_json::{Value, json};
+
+use super::phone::{Phone, say, text};
+use super::served::{Match, Server, sample};
+
+/// The sample match of a game after so many hands, and a phone that directs it.
+fn directing<'a>(server: &'a Server, game: &str, hands: usize) -> Option<(Phone, Match<'a>)> {
+    let phone = Phone::at(server)?;
+    let (mut document, all) = sample(game);
+    document["hands"] = all[..hands].into();
+    let game = server.create(&document);
+    phone.open(&format!("#/join/{}/{}", game.id, game.direct));
+    phone.find("link", &text("tab.sheet"));
+    Some((phone, game))
+}
+
+fn go(phone: &Phone, game: &Match<'_>, screen: &str) {
+    phone.open(&format!("#/m/{}/{screen}", game.id));
+}
+
+/// Waits until the match says so.
+fn comes_to(phone: &Phone, game: &Match<'_>, wanted: impl Fn(&Value) -> bool) {
+    phone.until(
+        || wanted(&game.state()).then_some(()),
+        || format!("the match does not come to that: {}", game.state()),
+    );
+}
+
+#[test]
+fn two_hands_in_each_others_place_are_set_right_in_one_correction() {
+    let server = Server::start();
+    let Some((phone, game)) = directing(&server, "berzerka", 6) else {
+        return;
+    };
+    let contract =
+        |state: &Value, hand: usize| state["document"]["hands"][hand]["contract"].clone();
+    let before = game.state();
+    go(&phone, &game, "correct/0");
+    phone.press("Hand 4…");
+    phone.press(&say("correct.down", &args![to: 5]));
+    phone.see(&say("edit.move", &args![hand: 4, to: 5]));
+    phone.see(&text("correct.why"));
+    phone.write(&text("correct.reason"), "noted in each other's place");
+    phone.press(&text("correct.do"));
+    phone.see(&text("correct.done"));
+    comes_to(&phone, &game, |state| {
+        contract(state, 3) == contract(&before, 4) && contract(state, 4) == contract(&before, 3)
+    });
+    go(&phone, &game, "history");
+    phone.see(&say(
+        "history.because",
+        &args![reason: "noted in each other's place".to_owned()],
+    ));
+}
+
+#[test]
+fn what_would_break_later_hands_is_refused_and_named() {
+    let server = Server::start();
+    let Some((phone, game)) = directing(&server, "brink-bid", 3) else {
+        return;
+    };
+    go(&phone, &game, "correct/0");
+    phone.press("Hand 1…");
+    phone.press(&text("correct.remove"));
+    // Hand 2 had 5 cards; it would now be the hand of 4.
+    phone.see("tricks add up to 5; a hand has 4");
+    phone.see("tricks add up to 6; a hand has 5");
+    phone.write(&text("correct.reason"), "it was no hand");
+    phone.find("button", &text("correct.cannot"));
+    phone.press(&text("correct.back"));
+    phone.press("Hand 3…");
+    phone.press(&text("correct.remove"));
+    phone.write(&text("correct.reason"), "51 cards");
+    // What is typed is there again after a reload.
+    phone.reload();
+    phone.press(&text("correct.do"));
+    comes_to(&phone, &game, |state| {
+        state["document"]["hands"].as_array().map(Vec::len) == Some(2)
+    });
+    go(&phone, &game, "history");
+    phone.see(&say("history.void", &args![hand: 3]));
+}
+
+#[test]
+fn a_penalty_and_taking_it_back() {
+    let server = Server::start();
+    let Some((phone, game)) = directing(&server, "berzerka", 3) else {
+        return;
+    };
+    go(&phone, &game, "adjust");
+    phone.see(&text("adjust.none"));
+    phone.press_in(&text("adjust.player"), "DJ");
+    phone.enter(&text("adjust.points"), "-1.5");
+    phone.write(&text("correct.reason"), "revoke");
+    let then = args![player: "DJ".to_owned(), from: "0".to_owned(), to: "−1½".to_owned()];
+    phone.see(&say("adjust.then", &then));
+    phone.press(&text("adjust.do"));
+    comes_to(&phone, &game, |state| {
+        state["document"]["adjustments"][0]["points"] == json!(-1.5)
+    });
+    phone.totals(&[("Michelle", "4"), ("DJ", "−1½"), ("Jacob", "−4")]);
+    phone.press(&text("adjust.retract"));
+    let dialog = text("adjust.retract");
+    phone.until(
+        || phone.has("textbox", &text("correct.reason")).then_some(()),
+        || "no reason is asked".to_owned(),
+    );
+    phone.js(
+        "const field = document.querySelector('dialog input'); field.value = 'no revoke'; field.dispatchEvent(new Event('input'))",
+        &json!([]),
+    );
+    phone.press_in(&dialog, &dialog);
+    phone.totals(&[("Michelle", "4"), ("DJ", "0"), ("Jacob", "−4")]);
+}
+
+#[test]
+fn names_are_written_otherwise_and_markup_stays_text() {
+    let server = Server::start();
+    let Some((phone, game)) = directing(&server, "contractor", 2) else {
+        return;
+    };
+    go(&phone, &game, "players");
+    let name = |name: &str| args![name: name.to_owned()];
+    phone.press(&say("players.rename-who", &name("Ivy")));
+    phone.write(&text("players.name"), "sam");
+    phone.press_in(
+        &say("players.rename-who", &name("Ivy")),
+        &text("players.rename"),
+    );
+    phone.see("names are compared without regard to case");
+    phone.write(&text("players.name"), "<b>Ivy</b>");
+    phone.press_in(
+        &say("players.rename-who", &name("Ivy")),
+        &text("players.rename"),
+    );
+    phone.see("<b>Ivy</b>");
+    phone.press(&say("players.substitute-who", &name("Sam")));
+    phone.write(&text("players.new-name"), "Bea");
+    phone.press_in(
+        &say("players.substitute-who", &name("Sam")),
+        &text("players.substitute"),
+    );
+    comes_to(&phone, &game, |state| {
+        state["document"]["players"] == json!(["<b>Ivy</b>", "Bea", "O'Neill"])
+    });
+}
+
+#[test]
+fn a_link_that_went_astray() {
+    let server = Server::start();
+    let Some((phone, game)) = directing(&server, "contractor", 2) else {
+        return;
+    };
+    go(&phone, &game, "share");
+    // The phone has only the key it came with; it can make others.
+    phone.press_in(&text("share.people"), &text("share.to-view"));
+    phone.see(&text("share.key-elsewhere"));
+    let renew = text("share.renew");
+    phone.press(&text("share.lost"));
+    phone.press(&renew);
+    phone.press_in(&renew, &renew);
+    phone.find("image", &text("share.qr"));
+    let script = "return document.querySelector('textarea').value";
+    let link = phone.js(script, &json!([]));
+    let key = link
+        .as_str()
+        .unwrap()
+        .rsplit('/')
+        .next()
+        .unwrap()
+        .to_owned();
+    let status = |key: &str| {
+        let bearer = super::served::bearer(key);
+        server
+            .get(&game.path(""), &[("authorization", &bearer)])
+            .status
+    };
+    assert_eq!(status(&key), 200);
+    assert_eq!(status(&game.view), 401);
+    let revoke = text("share.revoke");
+    phone.press(&text("share.lost"));
+    phone.press(&revoke);
+    phone.press_in(&revoke, &revoke);
+    phone.see(&text("share.key-elsewhere"));
+    assert_eq!(status(&key), 401);
+}
+
+#[test]
+fn how_a_figure_came_about_and_a_rematch() {
+    let server = Server::start();
+    let Some((phone, game)) = directing(&server, "contractor", 4) else {
+        return;
+    };
+    phone.tab("sheet");
+    phone.press("Ivy, dealer of hand 4:…");
+    phone.see("was absolutely sure: all that is lost, 11, counts twice");
+    phone.see("contractor/sure-doubles");
+    phone.press(&text("sheet.whole"));
+    phone.see("took 5 tricks");
+    phone.press(&text("close"));
+    phone.tab("share");
+    phone.press(&text("share.rematch"));
+    phone.see(&say("record.hand", &args![hand: 1]));
+    assert!(!phone.address().contains(&game.id));
+}

@@ -1,0 +1,65 @@
+// Contracts, calls and events in words.
+
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { callLabel, callText, contractText, playedContracts } from "../../templates/web/js/game/calls.js";
+import { useForms } from "../../templates/web/js/game/forms.js";
+import { keyText, labelOf, plainText } from "../../templates/web/js/game/labels.js";
+import { eventText } from "../../templates/web/js/match/events.js";
+import { useCatalog } from "../../templates/web/js/ui/text.js";
+import { gameForm, matchState } from "./support.js";
+
+const MATCH = { game: "a-game", options: { club: [{ id: "club-own", name: "Our own" }] } };
+
+before(() => {
+  useForms({ "a-game": gameForm({ board: { field: "contract", option: "board", custom: "club", copy_option: "copies", copying: "copy", contracts: [] } }) });
+  useCatalog({
+    lang: "en", languages: ["en"], forms: ["one", "other"], word: { clubs: "clubs", pass: "pass", double: "double", "plain-win": "Plain win" },
+    page: {
+      yes: "yes", no: "no", "part.extra": "{n} extra {n|trick|tricks}", "call.overbid": "+{n}", "call.on": "{contract} ({by})",
+      "field.tricks": "Tricks", "field.a-game.tricks": "Tricks of the declarer", "history.record": "hand {hand} recorded", "history.something": "{action}",
+      "history.rename": "seat {seat} is {name}",
+    },
+  });
+});
+
+test("calls of every kind", () => {
+  assert.equal(callText({ call: "pass" }, MATCH), "pass");
+  assert.equal(callText({ call: "double", on: { by: "Ann", contract: "plain-win" } }, MATCH), "double Plain win (Ann)");
+  assert.equal(callText({ call: 3 }, MATCH), "3");
+  assert.equal(callText({ call: { contract: "plain-win", overbid: 2 } }, MATCH), "Plain win +2");
+  assert.equal(callText({ call: { exposed: true, extra: 2, sure: false, strain: "clubs" } }, MATCH), "clubs, exposed, 2 extra tricks");
+  assert.equal(callLabel({ call: "pass" }, MATCH), "Pass");
+});
+
+test("a contract of the club has the name that the club gave it", () => {
+  assert.equal(contractText("club-own", MATCH), "Our own");
+  assert.equal(contractText("plain-win", MATCH), "Plain win");
+  assert.equal(contractText("plain-win", { ...MATCH, options: { club: null } }), "Plain win");
+});
+
+test("who has had which contracts", () => {
+  const contracts = [{ contract: "plain-win", value: 1, cells: { Ann: { hand: 1, record: 4 }, Bo: null } }];
+  assert.deepEqual(playedContracts(matchState({}, { detail: { contracts } })), { Ann: ["plain-win"], Bo: [], Cy: [] });
+  assert.equal(playedContracts(matchState()), undefined);
+});
+
+test("a field is called as its game calls it, a player as the player is called", () => {
+  assert.equal(labelOf("a-game", "tricks"), "Tricks of the declarer");
+  assert.equal(labelOf("another", "tricks"), "Tricks");
+  assert.deepEqual([labelOf("a-game", "other"), keyText("a-game", "ann")], ["Other", "ann"]);
+});
+
+test("values of a record in words", () => {
+  assert.equal(plainText("a-game", { ann: 2, open: true, inner: { tricks: -1 } }), "ann 2, open, inner Tricks of the declarer −1");
+  assert.equal(plainText("a-game", [{ player: "Ann", call: "pass" }, "clubs", false]), "Ann: pass, clubs, no");
+});
+
+test("events name seats by who sits there", () => {
+  const state = matchState();
+  /** @param {Record<string, any>} change @returns {MatchEvent} */
+  const event = (change) => ({ sequence: 1, at: "", by: "score", change, outcome: { hands: 4 } });
+  assert.deepEqual(eventText(event({ action: "record" }), state), { what: "hand 4 recorded", why: undefined });
+  assert.equal(eventText(event({ action: "rename", seat: 2, name: { erased: true } }), state).what, "seat 2 is Bo");
+  assert.deepEqual(eventText(event({ action: "unheard", reason: "so" }), state), { what: "unheard", why: "so" });
+});

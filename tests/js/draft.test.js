@@ -1,0 +1,69 @@
+// The hand that is being entered, while the match goes on.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { handNumber, keptDraft, movedTo, newDraft, withOthers, withPlayers } from "../../templates/web/js/record/draft.js";
+import { matchState, outboxEntry } from "./support.js";
+
+const PLAYERS = ["Ann", "Bo", "Cy"];
+/** @param {Partial<HandDraft>} more @returns {HandDraft} */
+const draftWith = (more) => ({ number: 1, hand: {}, step: "bidding", base: {}, players: PLAYERS, ...more });
+
+test("hands that wait to be sent count, those that are disputed do not", () => {
+  const state = matchState({ hands: [{}] });
+  const record = outboxEntry({ action: "record", hand: {} });
+  assert.equal(handNumber(state, []), 2);
+  assert.equal(handNumber(state, [record, outboxEntry({ action: "set_current", hand: {} })]), 3);
+  assert.equal(handNumber(state, [{ ...record, refused: { changed: true } }]), 2);
+});
+
+test("a hand begins with what others have entered of it", () => {
+  const state = matchState({ hands: [{}], current: { dealer: "Bo" } });
+  assert.deepEqual(newDraft(state, 2).hand, { dealer: "Bo" });
+  assert.deepEqual(newDraft(state, 3).hand, {}, "that is of the hand before");
+});
+
+test("a kept draft goes on, under the names of today", () => {
+  const state = matchState({ players: ["Ann", "Bob", "Cy"] });
+  const kept = { number: 1, hand: { bids: { Bo: 1 } }, step: "result", base: {}, players: PLAYERS };
+  assert.deepEqual(keptDraft(kept, state, 1), { ...kept, hand: { bids: { Bob: 1 } }, players: ["Ann", "Bob", "Cy"] });
+  assert.equal(keptDraft({ ...kept, step: "unknown" }, state, 1).step, "bidding");
+  assert.deepEqual(keptDraft(undefined, state, 1), newDraft(state, 1));
+});
+
+test("what was entered goes with the seat", () => {
+  const draft = draftWith({ hand: { declarer: "Bo", bids: { Ann: 1, Bo: 2 }, calls: [{ player: "Cy", call: "pass" }] } });
+  const renamed = withPlayers(draft, ["Ann", "Bea", "Cy"]);
+  assert.deepEqual(renamed.hand, { declarer: "Bea", bids: { Ann: 1, Bea: 2 }, calls: [{ player: "Cy", call: "pass" }] });
+});
+
+test("a hand that was taken back is there to be entered again", () => {
+  const last = { number: 1, hand: { tricks: 6 } };
+  const moved = movedTo(draftWith({ number: 2 }), 1, last, matchState());
+  assert.deepEqual([moved.draft.hand, moved.draft.step, moved.isLost], [last.hand, "result", false]);
+});
+
+test("what was entered of a later hand moves with the match", () => {
+  const moved = movedTo(draftWith({ number: 3, hand: { dealer: "Bo" } }), 2, undefined, matchState({ hands: [{}] }));
+  assert.deepEqual([moved.draft.number, moved.draft.hand, moved.isLost], [2, { dealer: "Bo" }, false]);
+});
+
+test("a hand that somebody else recorded otherwise is not lost in silence", () => {
+  const draft = draftWith({ hand: { tricks: 6 } });
+  assert.equal(movedTo(draft, 2, undefined, matchState({ hands: [{ tricks: 5 }] })).isLost, true);
+  assert.equal(movedTo(draft, 2, undefined, matchState({ hands: [{ tricks: 6 }] })).isLost, false);
+  assert.equal(movedTo(draftWith({}), 2, undefined, matchState({ hands: [{ tricks: 5 }] })).isLost, false);
+});
+
+test("what another phone enters comes in beside what is entered here", () => {
+  const draft = draftWith({ hand: { bids: { Ann: 1 }, tricks: { Ann: 3 } } });
+  const merged = withOthers(draft, matchState({ current: { bids: { Bo: 2 } } }), ["bids"]);
+  assert.deepEqual(merged.draft.hand, { bids: { Ann: 1, Bo: 2 }, tricks: { Ann: 3 } });
+  assert.deepEqual([merged.draft.base, merged.isConflict], [{ bids: { Bo: 2 } }, false]);
+});
+
+test("a contradiction leaves what was entered here", () => {
+  const draft = draftWith({ hand: { bids: { Ann: 1 } } });
+  const merged = withOthers(draft, matchState({ current: { bids: { Ann: 2 } } }), ["bids"]);
+  assert.deepEqual([merged.draft.hand, merged.isConflict], [{ bids: { Ann: 1 } }, true]);
+});

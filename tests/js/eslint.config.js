@@ -1,0 +1,34 @@
+// Run from the root of the repository, which every path is relative to.
+
+import js from "@eslint/js";
+import globals from "globals";
+
+/** What the page's modules are written in, beside the rules that ESLint recommends. */
+const rules = {
+  "arrow-body-style": "error",
+  "default-case": "error",
+  eqeqeq: "error",
+  "max-lines": ["error", 500],
+  "no-else-return": "error",
+  "no-eval": "error",
+  "no-param-reassign": "error",
+  // The service empties lines that look like comments, which a text must not.
+  "no-restricted-syntax": ["error", { selector: "TemplateElement[value.raw=/\\n/]", message: "No text spans lines." }],
+  "no-shadow": "error",
+  "no-unused-vars": ["error", { ignoreRestSiblings: true }],
+  "no-useless-return": "error",
+  "no-var": "error",
+  "object-shorthand": "error",
+  "prefer-const": "error",
+  "prefer-template": "error",
+};
+
+export default [
+  { ignores: ["**/node_modules/"] },
+  { files: ["**/*.js"], ...js.configs.recommended },
+  { files: ["**/*.js"], rules, linterOptions: { reportUnusedDisableDirectives: "error" } },
+  { files: ["templates/web/js/**/*.js"], languageOptions: { globals: globals.browser } },
+  { files: ["templates/web/sw.js"], languageOptions: { globals: globals.serviceworker, sourceType: "script" } },
+  { files: ["templates/embed/*.js"], languageOptions: { globals: globals.browser, sourceType: "script" } },
+  { files: ["tests/js/**/*.js"], languageOptions: { globals: globals.node } },
+];

@@ -1,0 +1,94 @@
+// Which fields of a form are shown, and what surrounds them.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { deckOf, partsOf } from "../../templates/web/js/game/deck.js";
+import { declarerField, formOf, formWithSteps, useForms } from "../../templates/web/js/game/forms.js";
+import { pathOf, setAt, situation } from "../../templates/web/js/record/situation.js";
+import { entersCalls, isVisible } from "../../templates/web/js/record/visibility.js";
+import { gameForm, matchState } from "./support.js";
+
+/** @param {string} name @param {Field["need"]} [need] @returns {Field} */
+const field = (name, need = "optional") => ({ name, need, kind: "word" });
+
+/** Whether a field is shown. @param {Field} one @param {Partial<GameForm>} form @param {Hand} [hand] @param {{ byCalls?: boolean, missing?: string[] }} [more] */
+function isShown(one, form, hand = {}, { byCalls = false, missing = [] } = {}) {
+  return isVisible(one, gameForm(form), byCalls, situation({ state: matchState(), hand, missing: missing.map((name) => `/current/${name}`) }));
+}
+
+test("a game that says nothing of its form has every field in the second step", () => {
+  const fields = ["dealer", "bids", "tricks", "play", "note", "irregularities"].map((name) => field(name));
+  assert.deepEqual(formWithSteps("unknown", fields).result, ["bids", "tricks"]);
+  assert.equal(declarerField("unknown"), "declarer");
+  assert.equal(deckOf("unknown").flatMap(({ cards }) => cards).length, 52);
+});
+
+test("a deck writes its cards as the service does", () => {
+  useForms({ "a-game": gameForm({ declarer: "bidder", deck: [{ suit: "coins", prefix: "coins-", ranks: ["1", "2"], drawing: ["M0 0"] }, { suit: "trumps", prefix: "", ranks: ["-1", "0"] }] }) });
+  assert.deepEqual(deckOf("a-game")[1].cards, [{ card: "-1", rank: "−1" }, { card: "0", rank: "0" }]);
+  assert.deepEqual(partsOf("a-game", "coins-2"), { suit: "coins", rank: "2" });
+  assert.deepEqual(partsOf("a-game", "H-A"), { suit: null, rank: "H-A" });
+  assert.equal(declarerField("a-game"), "bidder");
+  assert.equal(formOf("a-game").deck[0].drawing?.length, 1);
+});
+
+test("a field that only some hands need is shown where it is missing, entered or wrong", () => {
+  const trump = field("trump", "depends");
+  assert.ok(!isShown(trump, {}));
+  assert.ok(isShown(trump, {}, {}, { missing: ["trump"] }));
+  assert.ok(isShown(trump, {}, { trump: "hearts" }));
+  assert.ok(isShown(trump, { aside: ["trump"] }));
+  assert.ok(isShown(field("note"), {}));
+});
+
+test("fields hide others", () => {
+  assert.ok(!isShown(field("overbid"), { hidden_by: { overbid: "hotseat" } }, { hotseat: true }));
+  assert.ok(isShown(field("overbid"), { hidden_by: { overbid: "hotseat" } }));
+  assert.ok(!isShown(field("tricks"), { excludes_others: "void" }, { void: true }));
+  assert.ok(isShown(field("void"), { excludes_others: "void" }, { void: true }));
+  const form = { shown_if: { doubles: { kind: ["slam"] } } };
+  assert.deepEqual([{ kind: "slam" }, { kind: "trump" }, {}].map((hand) => isShown(field("doubles"), form, hand)), [true, false, false]);
+});
+
+test("an auction is entered call by call, or by what it came to", () => {
+  const form = { calls: { field: "auction", instead_of: ["contract"], needs: [], shown_if: {} } };
+  assert.deepEqual([false, true].map((byCalls) => isShown(field("auction"), form, {}, { byCalls })), [false, true]);
+  assert.deepEqual([false, true].map((byCalls) => isShown(field("contract"), form, {}, { byCalls })), [true, false]);
+  const open = { byCalls: true, missing: ["contract"] };
+  assert.ok(isShown(field("contract"), form, { auction: [] }, open), "the calls leave it open");
+  assert.ok(entersCalls(gameForm(form), { auction: [] }, false));
+  assert.ok(entersCalls(gameForm(form), {}, true));
+  assert.ok(!entersCalls(gameForm(form), { contract: "x" }, true), "it is entered otherwise already");
+  assert.ok(!entersCalls(gameForm(), {}, true));
+});
+
+test("pointers of the service are paths of the hand", () => {
+  assert.deepEqual(pathOf("/current/tricks/Ann"), ["tricks", "Ann"]);
+  assert.deepEqual(pathOf("/hands/12/tricks"), ["tricks"]);
+  assert.deepEqual(pathOf("/edits/0/with/bids/A~1B"), ["bids", "A/B"]);
+  assert.deepEqual(pathOf("/current"), []);
+});
+
+test("what the service found in a hand is known by its fields", () => {
+  const errors = [
+    { code: "missing-field", pointer: "/current/bids", detail: "bids are missing" },
+    { code: "out-of-range", pointer: "/current/tricks/Ann", detail: "too many" },
+  ];
+  const around = situation({ state: matchState(), hand: {}, dealer: "Bo", errors, sums: [{ pointer: "/current/tricks", sum: 4 }] });
+  assert.deepEqual([...around.missing], ["bids"]);
+  assert.deepEqual(around.order, ["Cy", "Ann", "Bo"], "from the dealer's left");
+  assert.deepEqual(around.sums, { tricks: 4 });
+  assert.equal(around.faults(["tricks", "Ann"])[0].detail, "too many");
+  assert.equal(around.faults(["tricks"]).length, 0);
+  assert.equal(around.faults(["tricks"], true).length, 1);
+});
+
+test("a value is put at its path, and nothing empty is left", () => {
+  /** @type {Hand} */
+  const hand = {};
+  setAt(hand, ["points", "declarer"], 40);
+  setAt(hand, ["trump"], "hearts");
+  assert.deepEqual(hand, { points: { declarer: 40 }, trump: "hearts" });
+  setAt(hand, ["points", "declarer"], undefined);
+  assert.deepEqual(hand, { trump: "hearts" });
+});

@@ -1,0 +1,57 @@
+// Who pays whom: worked cases, and a slow referee over every small table.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { centsOf, payments, shares } from "../../templates/web/js/settle/settle.js";
+
+const CASES = JSON.parse(readFileSync(new URL("settle.json", import.meta.url), "utf8"));
+
+for (const { title, totals, rate, way, ...expected } of CASES) {
+  test(title, () => {
+    const shared = shares(totals, rate, way);
+    assert.deepEqual({ ...shared, payments: payments(shared.owed) }, expected);
+  });
+}
+
+/** Every table of so many players with amounts up to `most` that add up to nothing. @param {number} players @param {number} most */
+function everyTable(players, most) {
+  /** @type {number[][]} */
+  let tables = [[]];
+  const amounts = Array.from({ length: 2 * most + 1 }, (_, at) => at - most);
+  for (let player = 1; player < players; player += 1) tables = tables.flatMap((table) => amounts.map((cents) => [...table, cents]));
+  return tables.map((table) => [...table, -table.reduce((sum, cents) => sum + cents, 0)]);
+}
+
+/** In how many groups that add up to nothing these can be parted, at most. @param {number[]} parties @returns {number} */
+function evenGroups([first, ...rest]) {
+  if (first === undefined) return 0;
+  let most = 0;
+  for (let chosen = 0; chosen < 1 << rest.length; chosen += 1) {
+    const isIn = (/** @type {number} */ at) => (chosen >> at) % 2 === 1;
+    const sum = rest.reduce((all, cents, at) => (isIn(at) ? all + cents : all), first);
+    if (sum === 0) most = Math.max(most, 1 + evenGroups(rest.filter((_, at) => !isIn(at))));
+  }
+  return most;
+}
+
+test("no settlement takes fewer payments", () => {
+  for (const owed of [...everyTable(4, 3), ...everyTable(6, 1)]) {
+    const paid = payments(owed);
+    const left = [...owed];
+    for (const { from, to, cents } of paid) {
+      assert.ok(cents > 0);
+      left[from] += cents;
+      left[to] -= cents;
+    }
+    assert.ok(left.every((cents) => cents === 0), `${owed}`);
+    const parties = owed.filter((cents) => cents !== 0);
+    // One payment less than there are parties, for each group that is even in itself.
+    assert.equal(paid.length, parties.length - evenGroups(parties), `${owed}`);
+  }
+});
+
+test("money is read with either sign between, and nothing else is money", () => {
+  assert.deepEqual(["0.20", "0,2", " 12 ", "7.5"].map(centsOf), [20, 20, 1200, 750]);
+  for (const text of ["", "a lot", "-1", "1.234", "1.", "1234567"]) assert.equal(centsOf(text), null, text);
+});

@@ -1,0 +1,36 @@
+// Matches for the tests.
+
+/**
+ * A match of three players as the service has it.
+ * @param {Partial<MatchDocument>} [document]
+ * @param {Partial<Report>} [result]
+ * @returns {MatchState}
+ */
+export function matchState(document = {}, result = {}) {
+  const players = document.players ?? ["Ann", "Bo", "Cy"];
+  return {
+    id: "m", version: 3, can_undo: true, can_redo: false,
+    document: { game: "a-game", players, options: {}, hands: [], ...document },
+    result: { status: "in_progress", hands: [], standings: [], winners: [], ...result },
+    seats: players.map((name, at) => ({ id: `s${at + 1}`, people: [{ person: at + 1, name, from_hand: 1 }] })),
+  };
+}
+
+/**
+ * An entry of the outbox that was made to the first hand.
+ * @param {Change} change
+ * @param {Partial<OutboxEntry>} [more]
+ * @returns {OutboxEntry}
+ */
+export function outboxEntry(change, more = {}) {
+  return { once: "k", change, at: 0, version: 3, hands: 0, base: null, ...more };
+}
+
+/**
+ * A form with only these parts.
+ * @param {Partial<GameForm>} [more]
+ * @returns {GameForm}
+ */
+export function gameForm(more = {}) {
+  return { bidding: [], result: [], aside: [], folded: [], resets: {}, hidden_by: {}, shown_if: {}, beside: {}, deck: [], balanced: false, ...more };
+}

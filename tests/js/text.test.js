@@ -1,0 +1,52 @@
+// Texts, numbers and points.
+
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { numberOf } from "../../templates/web/js/ui/number.js";
+import { capitalWord, hasText, listed, ordinal, points, t, useCatalog, word } from "../../templates/web/js/ui/text.js";
+
+beforeEach(() => useCatalog({
+  lang: "en", languages: ["en"], forms: ["one", "other"],
+  page: {
+    plain: "a text", named: "{who} leads", counted: "{n} {n|hand|hands}", signed: "{+score}", worded: "led {=suit}", lacking: "{nothing} here",
+    "place.one": "{rank}st", "place.two": "{rank}nd", "place.few": "{rank}rd", "place.other": "{rank}th",
+  },
+  word: { spades: "spades" },
+}));
+
+test("arguments are put into a text", () => {
+  assert.equal(t("plain"), "a text");
+  assert.equal(t("named", { who: "Ann" }), "Ann leads");
+  assert.equal(t("signed", { score: 1.5 }), "+1½");
+  assert.equal(t("worded", { suit: "spades" }), "led spades");
+  assert.equal(t("lacking"), "{nothing} here");
+});
+
+test("a number chooses the form of a word", () => {
+  assert.deepEqual([0, 1, 2].map((n) => t("counted", { n })), ["0 hands", "1 hand", "2 hands"]);
+});
+
+test("a key without a text is shown itself", (context) => {
+  const warn = context.mock.method(console, "warn", () => {});
+  assert.equal(t("not.there"), "not.there");
+  assert.equal(t("not.there"), "not.there");
+  assert.equal(warn.mock.callCount(), 1, "the console is told once");
+  assert.ok(hasText("plain") && !hasText("not.there"));
+});
+
+test("points are written as at the table", () => {
+  assert.deepEqual([0, 5, -2, 1.5, -0.5, 0.5].map((number) => points(number)), ["0", "5", "−2", "1½", "−½", "½"]);
+  assert.deepEqual([0, 5, -2].map((number) => points(number, true)), ["0", "+5", "−2"]);
+  assert.equal(points(undefined), "–");
+});
+
+test("numbers are read as they are written", () => {
+  assert.deepEqual(["12", "−3", "-3", "46½", "46.5", "46,5", "½", " 7 "].map(numberOf), [12, -3, -3, 46.5, 46.5, 46.5, 0.5, 7]);
+  for (const text of ["", "a", "1a", "1..2", "--1"]) assert.equal(numberOf(text), undefined, text);
+});
+
+test("ranks, lists and words", () => {
+  assert.deepEqual([1, 2, 3, 4, 11].map(ordinal), ["1st", "2nd", "3rd", "4th", "11th"]);
+  assert.equal(listed(["Ann", "Bo", "Cy"]), "Ann, Bo, and Cy");
+  assert.deepEqual([word("spades"), capitalWord("spades"), word("Ann")], ["spades", "Spades", "Ann"]);
+});

@@ -1,0 +1,690 @@
+// What the page's modules hand to each other: the answers of the service as its OpenAPI document
+// describes them, what this phone keeps, and the parts of the screens. `any` stands only for what is
+// free-form: the fields of a hand, the options of a game, the outcome of a ruling.
+
+type Store = import("../../templates/web/js/match/store.js").Store;
+
+// ---- Texts
+
+/** A language: words/LANG.json. */
+interface Catalog {
+  lang: string;
+  languages: string[];
+  forms: string[];
+  page: Record<string, string>;
+  word: Record<string, string>;
+}
+type TextArgs = Record<string, string | number | undefined>;
+
+// ---- Elements
+
+/** Attributes, properties and, after "on", listeners of an element. */
+type Props = Record<string, any>;
+type Child = Node | string | number | false | null | undefined | readonly Child[];
+interface ButtonLook {
+  main?: boolean;
+  quiet?: boolean;
+  danger?: boolean;
+  icon?: boolean;
+  /** Finds the button again after it was drawn anew, to give the focus back. */
+  key?: string;
+}
+interface Choice<T> {
+  value: T;
+  label: Child;
+}
+interface ButtonChoice<T> extends Choice<T> {
+  /** The text that decides how wide the button is, if not the label. */
+  words?: string;
+  /** A note that marks the choice as spent. */
+  mark?: string;
+}
+interface StepperLook {
+  label: string;
+  least?: number;
+  most?: number;
+  /** The most that makes sense now. */
+  cap?: () => number | undefined;
+  halves?: boolean;
+  value?: number;
+  key?: string;
+  onchange: (entered: number | string | undefined) => void;
+}
+/** The number that the pad types into. */
+interface PadTarget {
+  input: HTMLInputElement;
+  halves: boolean;
+  least: number;
+  most: () => number;
+  type: (text: string) => void;
+}
+
+// ---- Requests
+
+type Role = "view" | "score" | "direct";
+type Keys = Partial<Record<Role, string>>;
+interface RequestParts {
+  body?: unknown;
+  version?: number;
+  once?: string;
+  signal?: AbortSignal;
+  accept?: string;
+}
+type Answer<T> =
+  | { ok: true; status: number; body: T; version?: number; problem?: undefined; offline?: undefined; aborted?: undefined }
+  | { ok: false; status?: number; body?: undefined; version?: number; problem?: Problem; offline?: boolean; aborted?: boolean };
+interface Fault {
+  detail: string;
+  code?: string;
+  pointer?: string;
+  rule?: string;
+}
+interface Problem {
+  title: string;
+  status: number;
+  detail?: string;
+  errors?: Fault[];
+  current?: MatchState;
+}
+
+// ---- Games
+
+/** A kind of value, as a form describes it. */
+interface Kind {
+  kind: string;
+  least?: number;
+  most?: number;
+  words?: string[];
+  of?: Kind;
+  fields?: Field[];
+  one_of?: Kind[];
+  nullable?: boolean;
+}
+interface Field extends Kind {
+  name: string;
+  need: "required" | "depends" | "optional";
+}
+interface Clause {
+  id: string;
+  text: string;
+  ours: boolean;
+}
+interface HouseRule {
+  name: string;
+  about: string;
+  default: any;
+  ours?: boolean;
+}
+interface Schema {
+  type?: string;
+  enum?: string[];
+  minimum?: number;
+  maximum?: number;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  anyOf?: Schema[];
+  nullable?: boolean;
+}
+interface GameSummary {
+  id: string;
+  name: string;
+  about: string;
+  players: { least: number; most: number };
+}
+interface Game extends GameSummary {
+  halves: boolean;
+  clauses: Clause[];
+  options: HouseRule[];
+  form: Field[];
+  questions: { question: string; form: Field[] }[];
+  schemas: { options: Schema };
+}
+/** How a hand is entered on a phone: a game's form.toml, as src/web/forms.rs describes it. */
+interface GameForm {
+  bidding: string[];
+  result: string[];
+  declarer?: string;
+  bids?: string;
+  cards_dealt?: string;
+  calls?: { field: string; instead_of: string[]; needs: string[]; shown_if: Record<string, string[]> };
+  aside: string[];
+  folded: string[];
+  dice?: string;
+  excludes_others?: string;
+  resets: Record<string, string[]>;
+  hidden_by: Record<string, string>;
+  shown_if: Record<string, Record<string, string[]>>;
+  beside: Record<string, string>;
+  board?: Board;
+  balanced: boolean;
+  deck: { suit: string; prefix: string; ranks: string[]; drawing?: string[] }[];
+}
+interface Board {
+  field: string;
+  option: string;
+  custom: string;
+  copy_option: string;
+  copying: string;
+  contracts: string[];
+}
+
+// ---- Matches
+
+/** A hand as it is recorded: the fields of the game's form. */
+type Hand = Record<string, any>;
+type Options = Record<string, any>;
+/** What decides how a contract is called. */
+interface MatchRules {
+  game: string;
+  options: Options;
+}
+interface MatchDocument extends MatchRules {
+  id?: string;
+  players: string[];
+  hands: Hand[];
+  current?: Hand | null;
+  first_dealer?: string;
+  title?: string;
+  played_on?: string;
+  location?: string;
+  notes?: string;
+  finished?: boolean;
+  adjustments?: Adjustment[];
+  history?: unknown;
+}
+interface Adjustment {
+  player: string;
+  points: number;
+  reason: string;
+  rule?: string;
+  after_hand: number;
+}
+interface Notice {
+  code: string;
+  pointer: string;
+  text: string;
+}
+interface Line {
+  player: string;
+  points: number;
+  rule: string;
+  text: string;
+}
+interface HandReport {
+  number: number;
+  dealer: string;
+  scores: Record<string, number>;
+  totals: Record<string, number>;
+  explanation: Line[];
+  warnings: Notice[];
+  note?: string;
+  detail?: { pot?: number };
+}
+interface Sum {
+  pointer: string;
+  sum: number;
+}
+interface CurrentReport {
+  number: number;
+  dealer: string;
+  missing: string[];
+  sums?: Sum[];
+  warnings: Notice[];
+}
+interface Standing {
+  player: string;
+  rank: number;
+  total: number;
+}
+interface BoardCell {
+  hand: number;
+  record: number;
+  bid?: boolean;
+  points?: number;
+}
+interface BoardRow {
+  contract: string;
+  value: number;
+  cells?: Record<string, BoardCell | null>;
+}
+interface Report {
+  status: "in_progress" | "complete";
+  hands: HandReport[];
+  standings: Standing[];
+  winners: string[];
+  adjustments?: Adjustment[];
+  current?: CurrentReport;
+  detail?: { contracts?: BoardRow[]; pot?: number };
+}
+interface Seat {
+  id: string;
+  people: { person: number; name: string; from_hand: number }[];
+}
+interface MatchState {
+  id: string;
+  version: number;
+  document: MatchDocument;
+  result: Report;
+  seats: Seat[];
+  people?: { person: number; name: string }[];
+  embedded?: boolean;
+  can_undo: boolean;
+  can_redo: boolean;
+  keys?: Keys;
+}
+interface CreatedMatch extends MatchState {
+  keys: Record<Role, string>;
+}
+type Edit =
+  | { edit: "replace"; hand: number; with: Hand }
+  | { edit: "insert"; before: number; with: Hand }
+  | { edit: "remove"; hand: number }
+  | { edit: "move"; hand: number; to: number };
+type Change =
+  | { action: "record"; hand: Hand }
+  | { action: "set_current"; hand?: Hand }
+  | { action: "correct"; edits: Edit[]; reason: string }
+  | { action: "void"; hand: number; reason: string }
+  | { action: "undo" | "redo" | "finish" | "reopen" }
+  | { action: "adjust"; adjustment: Partial<Adjustment> }
+  | { action: "retract"; adjustment: number; reason: string }
+  | { action: "rename"; seat: number; name: string }
+  | { action: "substitute"; seat: number; name: string; from_hand: number }
+  | { action: "erase"; person: number }
+  | { action: "describe"; title?: string; played_on?: string; location?: string; notes?: string };
+interface EventOutcome {
+  hands?: number;
+  totals?: number[];
+}
+interface MatchEvent {
+  sequence: number;
+  at: string;
+  by: Role;
+  change: Record<string, any>;
+  outcome: EventOutcome;
+}
+/** What became of a change. */
+interface Outcome {
+  ok: boolean;
+  /** It is sent as soon as there is a network. */
+  queued?: boolean;
+  /** It contradicts what the service has. */
+  conflict?: boolean;
+  state?: MatchState;
+  problem?: Problem;
+}
+
+// ---- Rulings
+
+/** The parts of a contract that is put together, or a contract of the board with its overbid. */
+type Conditions = Record<string, any>;
+interface Call {
+  player: string;
+  call: string | number | Conditions;
+  on?: { by?: string; contract?: string };
+}
+interface NumberRange {
+  from: number;
+  to: number;
+}
+interface NextTurn {
+  player: string;
+  calls?: Omit<Call, "player">[];
+  bids?: Partial<NumberRange> & { value?: number; overbid?: NumberRange; contracts?: string[]; cheapest?: Conditions[] };
+  cards?: string[];
+  counts?: NumberRange;
+}
+interface Ruling {
+  index: number;
+  legal: boolean;
+  trick?: number;
+  rule?: string;
+  text?: string;
+  could_play?: string[];
+}
+interface Rulings {
+  legal: boolean;
+  rulings: Ruling[];
+  next: NextTurn[];
+  outcome: Record<string, any>;
+}
+/** How an auction ended; the declarer is named by a field of the game's own. */
+interface AuctionOutcome extends Record<string, any> {
+  contract: string | Conditions;
+  commitments?: { by: string; contract: string; multiplier: number }[];
+  challengers?: string[];
+}
+interface CurrentHand {
+  record: Hand;
+  /** The record with what follows from its auction. */
+  known: Hand;
+  dealer?: string;
+  cards?: number;
+}
+/** What the panels of ruling help work with. */
+interface RulingContext {
+  game: Game;
+  state: MatchState;
+  signal: AbortSignal;
+  players: string[];
+  clauses: Map<string, Clause>;
+  played: Record<string, string[]> | undefined;
+  current: CurrentHand;
+  question: string;
+  /** The fields of the question. */
+  form: Field[];
+  /** What was entered of the question before. */
+  draft: any;
+  keep: (draft: unknown) => void;
+  who: (player: string) => HTMLElement;
+  mayWrite: boolean;
+  write: (part: Hand) => void;
+}
+type PanelView<D> = (
+  draft: D,
+  rulings: Rulings | undefined,
+  change: (more: Partial<D>) => void,
+  found: { notice: Child; missing: Set<string> },
+) => Child;
+interface PanelTable<D> {
+  context: RulingContext;
+  draft: D;
+  rulings: Rulings | undefined;
+  change: (more: Partial<D>) => void;
+}
+interface SettingDraft {
+  dealer?: string;
+  setting: Record<string, any>;
+  settingOpen?: boolean;
+}
+interface AuctionDraft {
+  dealer?: string;
+  declarer?: string;
+  cards_dealt: number;
+  calls: Call[];
+  other?: Partial<Call>;
+}
+type AuctionTable = PanelTable<AuctionDraft>;
+interface PlayDraft extends SettingDraft {
+  tricks: { player: string; card: string; suit?: string }[][];
+  hands: Record<string, string[]>;
+  /** Who plays next, if picked. */
+  player?: string;
+  /** Whose cards are entered. */
+  holder?: string;
+}
+type TrickTable = PanelTable<PlayDraft> & { isWhole: boolean };
+interface CountsDraft extends SettingDraft {
+  counts: Record<string, number>;
+}
+interface DiscardDraft extends SettingDraft {
+  holding: string[];
+  aside: string[];
+  step: "holding" | "aside";
+}
+interface ValueDraft {
+  dealer?: string;
+  by: string;
+  ask: "beat" | "contract";
+  beat: number;
+  contract: Conditions;
+}
+interface PassDraft {
+  dealer?: string;
+  cards_dealt: number;
+  dice: Record<string, any>;
+}
+interface CardPickerParts {
+  label: string;
+  name: string;
+  onpick: (card: string) => void;
+  /** Cards that are on the table already. */
+  lying?: string[];
+  /** The cards that are chosen, where several can be. */
+  chosen?: string[];
+  /** The only cards that are offered. */
+  only?: string[];
+}
+interface RuleContext extends MatchRules {
+  label: string;
+  key: string;
+  /** The name of the house rule; none for a part of one. */
+  rule: string;
+}
+
+// ---- What this phone keeps
+
+interface Settings {
+  theme: string;
+  text: string;
+  lang: string;
+  awake: boolean;
+}
+interface KnownMatch {
+  id: string;
+  at: number;
+  game?: string;
+  title?: string;
+  players?: string[];
+  status?: string;
+  role?: Role;
+  keys?: Keys;
+}
+interface OutboxEntry {
+  /** Its idempotency key. */
+  once: string;
+  change: Change;
+  at: number;
+  /** The version that it was made to; none behind another entry. */
+  version: number | null;
+  /** How many hands there were. */
+  hands: number;
+  /** The hand being played, as it was shared then. */
+  base: Hand | null;
+  tried?: boolean;
+  /** Why a person must decide: it contradicts the service, or has faults. */
+  refused?: { changed?: true; errors?: Fault[] };
+}
+interface Conflict {
+  entry: OutboxEntry;
+  theirs: MatchState | undefined;
+  errors: Fault[] | undefined;
+}
+interface NewMatchDraft {
+  players: string[];
+  options: Options;
+  title: string;
+  dealer?: string;
+}
+type Step = "bidding" | "result";
+interface HandDraft {
+  number: number;
+  hand: Hand;
+  step: Step;
+  /** The hand as it was shared when this phone last had the same. */
+  base: Hand;
+  players: string[];
+}
+/** What is known of the hand that comes next, for times without a network. */
+interface NextHand {
+  number: number;
+  dealer: string;
+  sums?: Sum[];
+}
+interface CorrectionDraft {
+  version: number;
+  edits: Edit[];
+  reason: string;
+}
+interface EditedHand {
+  record: Hand;
+  /** Its number before the correction. */
+  origin?: number;
+  mark?: "changed" | "new" | "moved";
+}
+
+// ---- Screens
+
+type ScreenParams = Record<string, string>;
+interface PageScreen {
+  name: string;
+  address: RegExp;
+  params: string[];
+  load: () => Promise<{ show: (context: any) => HTMLElement | Promise<HTMLElement> }>;
+  /** Whether it is shown without head and tabs. */
+  bare?: boolean;
+}
+interface ScreenContext {
+  /** The game of a new match. */
+  game: string;
+  /** Is aborted when the screen is left. */
+  signal: AbortSignal;
+  /** Goes to another address of the page. */
+  go: (hash: string) => void;
+}
+interface MatchContext {
+  id: string;
+  store: Store;
+  signal: AbortSignal;
+  go: (hash: string) => void;
+  /** The number of a hand, if the address has one. */
+  hand?: string;
+}
+
+// ---- Entering a hand
+
+/** What the service found in a hand. */
+interface HandCheck {
+  errors: Fault[];
+  missing: string[];
+  sums: Sum[];
+  warnings: Notice[];
+  offline: boolean;
+  number?: number;
+  dealer?: string;
+  /** What the hand comes to, and the match with it. */
+  preview?: HandReport;
+  after?: Report;
+}
+interface RecordContext {
+  id: string;
+  store: Store;
+  game: Game;
+  root: HTMLElement;
+  signal: AbortSignal;
+}
+/** What the first tab of a match shows. */
+interface RecordView {
+  /** The match has changed. */
+  update: () => void;
+  stop?: () => void;
+}
+interface SharedDraft {
+  getDraft: () => HandDraft;
+  setBase: (base: Hand) => void;
+  mayShare: (shared: Hand) => boolean;
+}
+interface SituationParts {
+  state: MatchState;
+  hand: Hand;
+  dealer?: string;
+  /** Pointers of the service may begin with any of the hands. */
+  errors?: Fault[];
+  missing?: string[];
+  sums?: Sum[];
+  online?: boolean;
+  unchecked?: boolean;
+}
+interface Situation extends MatchRules {
+  state: MatchState;
+  players: string[];
+  /** The players from the dealer's left. */
+  order: string[];
+  hand: Hand;
+  dealer?: string;
+  online: boolean;
+  /** Whether the hand waits to be checked, so that it is not known what is missing. */
+  unchecked: boolean;
+  missing: Set<string>;
+  /** By the path of an object of amounts, what they must add up to. */
+  sums: Record<string, number>;
+  all: (Fault & { path: string[] })[];
+  /** The faults at a path; with `deep` those under it too. */
+  faults: (path: string[], deep?: boolean) => Fault[];
+  /** By field and player, why the player is spent. */
+  used: Record<string, Record<string, string>>;
+}
+interface FormParts {
+  steps: Step[];
+  onchange: (hand: Hand) => void;
+  roll?: () => void;
+  adjudicate: (question: Record<string, unknown>) => Promise<Answer<Rulings>>;
+}
+interface Control {
+  node: HTMLElement;
+  set: (value: any, around: Situation) => void;
+}
+interface ControlContext {
+  game: string;
+  change: (path: string[], value: unknown) => void;
+  adjudicate: FormParts["adjudicate"];
+  /** The field whose amounts are compared with these. */
+  beside?: string;
+  folded?: boolean;
+  /** The button that rolls the dice of a field. */
+  roll?: (field: string) => Child;
+}
+type MakeControl = (field: Field, path: string[], context: ControlContext) => Control;
+interface InnerControls {
+  fields: Field[];
+  parts: HTMLElement;
+  setAll: (value: any, around: Situation) => void;
+}
+/** A commitment, under the names that the game's form gives its fields. */
+type Commitment = Record<string, any>;
+interface HandFormParts {
+  store: Store;
+  game: Game;
+  signal: AbortSignal;
+  title: string;
+  number: number;
+  dealer?: string;
+  record: Hand;
+  check: (hand: Hand) => Promise<Answer<MatchState>>;
+  done: (hand: Hand) => void;
+  cancel: () => void;
+}
+
+// ---- The sheet and settling up
+
+interface ChartLine {
+  name: string;
+  leads: boolean;
+  totals: number[];
+}
+interface Plot {
+  width: number;
+  height: number;
+  /** The room for names at the right. */
+  names: number;
+  figure: (number: number) => string;
+  across: (hand: number) => number;
+  up: (total: number) => number;
+}
+type SettleWay = "balance" | "mean" | "winner" | "pairs";
+interface SettleDraft {
+  rate: string;
+  currency: string;
+  way?: SettleWay;
+}
+interface Payment {
+  from: number;
+  to: number;
+  cents: number;
+}
+interface Party {
+  place: number;
+  cents: number;
+}
+type Money = (cents: number, sign?: boolean) => string;
