@@ -135,7 +135,7 @@ fn first_line(from: Option<impl Read>) -> Outcome<String> {
 /// The handler that reads and writes JSON, and does nothing.
 fn bare() -> Outcome<()> {
     let answers: HashMap<String, Value> = samples()
-        .map(|(game, text)| Ok((game.to_owned(), answer(&text)?)))
+        .map(|(game, text)| Ok((game.to_owned(), answer(text)?)))
         .collect::<Outcome<_>>()?;
     let answers = web::Data::new(answers);
     actix_web::rt::System::new().block_on(async move {
@@ -180,7 +180,7 @@ fn scores(program: &Served) -> Outcome<()> {
     let requests = samples()
         .map(|(_, text)| {
             // As a program writes it.
-            let compact: Value = serde_json::from_str(&text).unwrap_or_default();
+            let compact: Value = serde_json::from_str(text).unwrap_or_default();
             request("/api/v1/scores", &[], &compact.to_string())
         })
         .collect();

@@ -3,8 +3,8 @@
 use serde_json::{Map, Value, json};
 use utoipa::openapi::{Object, ObjectBuilder, Type};
 
+use crate::rules::form::MOST_ENTRIES;
 use crate::rules::form::{Field, Kind, Need};
-use crate::rules::wire::MOST_ENTRIES;
 use crate::rules::{Facts, HouseRule};
 
 /// The dialect of the schemas.

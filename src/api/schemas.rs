@@ -132,6 +132,9 @@ fn documents(all: &mut Map<String, Value>) {
     all.insert("Dice".into(), json!({ "anyOf": dice }));
 }
 
+/// The name of a request's schema, its fields, and schemas that are narrower than those of the fields.
+type RequestSchema<'a> = (&'a str, &'a [Field], &'a [(&'a str, Value)]);
+
 /// Requires these properties of an object before its own.
 fn require_first(object: &mut Value, names: &[&str]) {
     let own = object["required"].as_array().cloned().unwrap_or_default();
@@ -149,7 +152,7 @@ fn requests(all: &mut Map<String, Value>) {
     let per_page = json!({ "type": "integer", "enum": PageSetup::PER_PAGE });
     let text = json!({ "type": "string", "minLength": 1, "maxLength": LONGEST });
     let document = reference("MatchDocument");
-    let requests: [(&str, &[Field], &[(&str, Value)]); 6] = [
+    let requests: [RequestSchema<'_>; 6] = [
         (
             "ComparisonRequest",
             COMPARISON,

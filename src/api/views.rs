@@ -138,6 +138,10 @@ async fn history(
 
 /// The standings of a match.
 #[derive(Debug, Serialize, ToSchema)]
+#[expect(
+    clippy::struct_field_names,
+    reason = "the name of the field in the API"
+)]
 struct Standings<'a> {
     /// The game's id.
     game: &'a str,

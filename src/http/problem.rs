@@ -115,7 +115,8 @@ pub struct Problem {
     args: Args,
     findings: Vec<Finding>,
     headers: Vec<(HeaderName, HeaderValue)>,
-    current: Option<Value>,
+    /// Boxed, so that a result with this error is small.
+    current: Option<Box<Value>>,
     version: Option<u64>,
 }
 
@@ -199,7 +200,7 @@ impl Problem {
     /// The same with the JSON of the match as it stands now.
     #[must_use]
     pub fn with_current(mut self, state: Value) -> Problem {
-        self.current = Some(state);
+        self.current = Some(Box::new(state));
         self
     }
 
@@ -220,7 +221,7 @@ impl Problem {
     pub fn report(&self, language: &Language, page: &str, request: &str) -> ProblemReport {
         let slug = self.kind.word();
         ProblemReport {
-            current: self.current.clone(),
+            current: self.current.as_deref().cloned(),
             detail: language.format("problem-detail", slug, &self.args),
             errors: ErrorReport::of(&self.findings, None, language).errors,
             instance: (!request.is_empty()).then(|| format!("urn:request:{request}")),

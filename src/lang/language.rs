@@ -89,6 +89,9 @@ impl Language {
     }
 
     /// English, which has every message.
+    ///
+    /// # Panics
+    /// Never: a test reads every language.
     #[expect(clippy::expect_used, reason = "a test reads every language")]
     pub fn english() -> &'static Language {
         SHIPPED[0].language().expect("English can be read")

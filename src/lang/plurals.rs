@@ -67,6 +67,10 @@ impl Plurals {
     }
 }
 
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "the signature that `map_or` takes"
+)]
 fn name(category: PluralCategory) -> &'static str {
     match category {
         PluralCategory::ZERO => "zero",

@@ -1,8 +1,8 @@
 //! The description of a game, without a match: its name, clauses, house rules and fields.
 
-use super::HouseRule;
 use super::form::Field;
 use super::wire::words;
+use super::{Finding, HouseRule, args};
 
 words! {
     /// The kinds of questions to an adjudicator.
@@ -158,6 +158,16 @@ impl Facts {
     /// ```
     pub fn clause(&self, id: &str) -> Option<&'static Clause> {
         self.all_clauses().find(|clause| clause.id == id)
+    }
+}
+
+/// The fault of a table with too few or too many players.
+pub fn players_count(facts: &Facts, found: usize) -> Finding {
+    let (least, most) = facts.players;
+    let args = args![found: found, least: least, most: most, game: facts.id];
+    Finding {
+        message: (least == most).then_some("players-count-exact"),
+        ..Finding::rule("players-count", "/players", args)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::{Facts, Finding, Table, args};
+use super::{Finding, Table, args};
 
 /// The fault of a number outside its range.
 ///
@@ -29,14 +29,4 @@ pub fn unknown_player(table: &Table, pointer: &str, name: &str) -> Finding {
         pointer,
         args![name: name.trim().to_owned(), players: names],
     )
-}
-
-/// The fault of a table with too few or too many players.
-pub fn players_count(facts: &Facts, found: usize) -> Finding {
-    let (least, most) = facts.players;
-    let args = args![found: found, least: least, most: most, game: facts.id];
-    Finding {
-        message: (least == most).then_some("players-count-exact"),
-        ..Finding::rule("players-count", "/players", args)
-    }
 }

@@ -8,8 +8,10 @@
 use serde::de::DeserializeOwned;
 
 use super::json::Json;
-use super::wire::MOST_ENTRIES;
 use super::{Arg, Finding, args, segment};
+
+/// The most entries of an object from players to values.
+pub const MOST_ENTRIES: usize = 16;
 
 /// One field of an object.
 #[derive(Debug, Clone, Copy)]
@@ -359,6 +361,31 @@ pub fn distance(one: &str, other: &str) -> usize {
         }
     }
     row[other.len()]
+}
+
+/// A type that tells what its field holds.
+///
+/// A whole number needs a range and a text may be a name or a card, so that numbers have no kind of
+/// their own and a text is just text; a field of another kind states it.
+pub trait HasKind {
+    /// What a field of this type holds.
+    const KIND: Kind;
+}
+
+impl HasKind for bool {
+    const KIND: Kind = Kind::Flag;
+}
+
+impl HasKind for String {
+    const KIND: Kind = Kind::Text;
+}
+
+impl<T: HasKind> HasKind for Vec<T> {
+    const KIND: Kind = Kind::List(&T::KIND);
+}
+
+impl<T: HasKind> HasKind for Option<T> {
+    const KIND: Kind = Kind::Nullable(&T::KIND);
 }
 
 #[cfg(test)]

@@ -129,7 +129,7 @@ macro_rules! define_house_rules {
     (@field $name:expr, $kind:ident $args:tt) => {
         $crate::rules::form::Field::optional(
             $name,
-            <$crate::define_house_rules!(@wire $kind $args) as $crate::rules::HasKind>::KIND,
+            <$crate::define_house_rules!(@wire $kind $args) as $crate::rules::form::HasKind>::KIND,
         )
     };
 

@@ -29,13 +29,14 @@ pub mod wire;
 
 pub use args::{Arg, Args, args};
 pub use context::{HandContext, Judgment, Subject, Sum, all_or_none};
-pub use facts::{COMMON, Clause, Facts, Irregularity, QuestionKind, clauses};
-pub use faults::{out_of_range, players_count, unknown_player};
+pub use facts::{COMMON, Clause, Facts, Irregularity, QuestionKind, clauses, players_count};
+pub use faults::{out_of_range, unknown_player};
 pub use finding::{Class, Finding, is_within, segment};
+pub use form::HasKind;
 pub use game::{Game, Question};
 pub use house_rule::{HouseRule, HouseRules, Numbers, RulesInForce, house_rules, numbers, whole};
 pub use line::Line;
-pub use object::{HasKind, WordOr, object};
+pub use object::{WordOr, object};
 pub use options_context::OptionsContext;
 pub use points::Points;
 pub use record::{Common, HandRecord, Irregularities, hand_record};

@@ -8,37 +8,7 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{Error, IntoDeserializer, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use super::form::Kind;
-use super::wire::PerPlayer;
-
-/// A type that tells what its field holds.
-///
-/// A whole number needs a range and a text may be a name or a card, so that numbers have no kind of
-/// their own and a text is just text; a field of another kind states it.
-pub trait HasKind {
-    /// What a field of this type holds.
-    const KIND: Kind;
-}
-
-impl HasKind for bool {
-    const KIND: Kind = Kind::Flag;
-}
-
-impl HasKind for String {
-    const KIND: Kind = Kind::Text;
-}
-
-impl<T: HasKind> HasKind for Vec<T> {
-    const KIND: Kind = Kind::List(&T::KIND);
-}
-
-impl<T: HasKind> HasKind for PerPlayer<T> {
-    const KIND: Kind = Kind::PerPlayer(&T::KIND);
-}
-
-impl<T: HasKind> HasKind for Option<T> {
-    const KIND: Kind = Kind::Nullable(&T::KIND);
-}
+use super::form::{HasKind, Kind};
 
 /// A word or an object, as calls are.
 #[derive(Debug, Clone)]
@@ -99,7 +69,7 @@ impl<'de, W: Deserialize<'de>, T: Deserialize<'de>> Deserialize<'de> for WordOr<
 #[doc(hidden)]
 macro_rules! define_object {
     (@kind $type:ty, $kind:expr) => { $kind };
-    (@kind $type:ty) => { <$type as $crate::rules::HasKind>::KIND };
+    (@kind $type:ty) => { <$type as $crate::rules::form::HasKind>::KIND };
     ($(#[$meta:meta])* $vis:vis struct $name:ident ($seen:vis) {
         $($(#[$doc:meta])* $need:ident $field:ident : $type:ty $(= $kind:expr)?),* $(,)?
     }) => {
@@ -120,7 +90,7 @@ macro_rules! define_object {
             ),*];
         }
 
-        impl $crate::rules::HasKind for $name {
+        impl $crate::rules::form::HasKind for $name {
             const KIND: $crate::rules::form::Kind = $crate::rules::form::Kind::Object($name::FIELDS);
         }
     };

@@ -9,8 +9,7 @@ use serde::de::{Error, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The most entries of an object from players to values.
-pub const MOST_ENTRIES: usize = 16;
+use super::form::{HasKind, Kind, MOST_ENTRIES};
 
 /// A field that may be absent. Unlike an `Option`, it refuses `null`.
 ///
@@ -124,6 +123,10 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for PerPlayer<T> {
     }
 }
 
+impl<T: HasKind> HasKind for PerPlayer<T> {
+    const KIND: Kind = Kind::PerPlayer(&T::KIND);
+}
+
 /// A number that may have a fraction, as written.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Decimal(pub f64);
@@ -190,7 +193,7 @@ macro_rules! define_words {
             const QUOTED: &'static [&'static str] = &[$(concat!("\"", $word, "\"")),+];
         }
 
-        impl $crate::rules::HasKind for $name {
+        impl $crate::rules::form::HasKind for $name {
             const KIND: $crate::rules::form::Kind = $crate::rules::form::Kind::Word($name::WORDS);
         }
 

@@ -27,6 +27,7 @@ const MODULES: &[&str] = &[
     "describe",
     "document",
     "adjudicate",
+    "describe",
     "ledger",
     "sheets",
     "pdf",

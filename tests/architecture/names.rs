@@ -2,6 +2,7 @@
 
 use overtrick::games;
 use overtrick::rules::form::{Field, Kind};
+use overtrick::rules::french::Trump;
 
 /// A word that belongs to a game: an id, a name, or a contract.
 #[derive(Debug)]
@@ -31,7 +32,9 @@ pub fn game_words() -> Vec<GameWord> {
         add(entry.facts.id, true);
         add(entry.facts.name, true);
         for contract in contracts(entry.facts.record) {
-            if contract.contains('-') {
+            // A word of every card table belongs to no game.
+            let is_shared = Trump::WORDS.contains(&contract);
+            if contract.contains('-') && !is_shared {
                 add(contract, false);
             }
         }

@@ -19,8 +19,8 @@ mod sheet;
 use serde_json::value::RawValue;
 
 use crate::rules::json::Json;
-use crate::rules::{Answer, Facts, Game, HandContext, Question, Table};
 use crate::rules::pad::{Pad, PlayedHand};
+use crate::rules::{Answer, Facts, Game, HandContext, Question, Table};
 pub use contract::{Choice, Measure, Tile};
 pub use house_rules::{Berzerka, Options, PainOverbid, Tiebreak};
 pub use record::{Bid, Pass, PassOrBid, Ranking, Record};

@@ -5,11 +5,11 @@ use super::house_rules::Berzerka;
 use super::record::Ranking;
 use crate::rules::cards::Suit;
 use crate::rules::json::Json;
-use crate::rules::{Arg, Points, Table, args};
 use crate::rules::pad::{
     Field, Kind, Length, POINTS, Pad, PlayedHand, Row, Text, Tick, Value, int, sign, signed, ticks,
     write,
 };
+use crate::rules::{Arg, Points, Table, args};
 
 /// The boxes of a value: what it starts at and what three bids make of it.
 const STEPS: i64 = 3;

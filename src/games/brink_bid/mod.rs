@@ -13,8 +13,8 @@ mod record;
 mod score;
 
 use crate::rules::json::Json;
-use crate::rules::{Answer, Facts, Game, HandContext, Question, Table};
 use crate::rules::pad::{Pad, PlayedHand};
+use crate::rules::{Answer, Facts, Game, HandContext, Question, Table};
 pub use house_rules::{BrinkBid, Options};
 pub use record::{Dice, Direction, Record};
 

@@ -3,10 +3,10 @@
 use super::clauses;
 use super::house_rules::BrinkBid;
 use crate::rules::json::Json;
-use crate::rules::{Seat, Table, args};
 use crate::rules::pad::{
     Field, Kind, Length, POINTS, Pad, PlayedHand, TOTAL, Text, Value, rows, sign, ticks, write,
 };
+use crate::rules::{Seat, Table, args};
 
 const ACROSS: &str = "across";
 /// The clauses whose lines have the bid and the tricks, where a play was recorded instead.

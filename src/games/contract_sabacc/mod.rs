@@ -17,8 +17,8 @@ mod score;
 use serde_json::value::RawValue;
 
 use crate::rules::json::Json;
-use crate::rules::{Answer, Facts, Game, HandContext, Question, Table};
 use crate::rules::pad::{Pad, PlayedHand};
+use crate::rules::{Answer, Facts, Game, HandContext, Question, Table};
 pub use hand::State;
 pub use house_rules::{
     AnteEach, BiddingStarts, ContractSabacc, MatchStack, OddChips, Options, PotAtEnd, Slam, Wagers,

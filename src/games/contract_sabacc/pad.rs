@@ -4,10 +4,10 @@ use super::clauses;
 use super::house_rules::{ContractSabacc, Slam};
 use super::record::Bid;
 use crate::rules::json::Json;
-use crate::rules::{Arg, Points, Seat, Table, args};
 use crate::rules::pad::{
     Length, POINTS, Pad, PlayedHand, Row, TOTAL, Text, int, rows, sign, ticks, write,
 };
+use crate::rules::{Arg, Points, Seat, Table, args};
 
 const BONUSES: [(&str, &str); 4] = [
     (clauses::IDIOT_AT_THE_END, "bonus-idiot"),

@@ -15,8 +15,8 @@ mod score;
 mod value;
 
 use crate::rules::json::Json;
-use crate::rules::{Answer, Facts, Game, HandContext, Question, Table};
 use crate::rules::pad::{Pad, PlayedHand};
+use crate::rules::{Answer, Facts, Game, HandContext, Question, Table};
 pub use house_rules::{Contractor, Doubles, Idle, Options, StrainValues};
 pub use record::Record;
 

@@ -4,10 +4,10 @@ use super::clauses;
 use super::contract::{Condition, EXTRA_TRICK, Strain};
 use super::house_rules::Contractor;
 use crate::rules::json::Json;
-use crate::rules::{Seat, Table, args};
 use crate::rules::pad::{
     Length, POINTS, Pad, PlayedHand, Row, TOTAL, Text, int, rows, sign, ticks, write,
 };
+use crate::rules::{Seat, Table, args};
 
 /// The rows that a pad has at first; there may be more where there is room.
 const ROWS: usize = 6;

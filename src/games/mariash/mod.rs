@@ -17,8 +17,8 @@ mod score;
 mod terms;
 
 use crate::rules::json::Json;
-use crate::rules::{Answer, Facts, Game, HandContext, Question, Table};
 use crate::rules::pad::{Pad, PlayedHand};
+use crate::rules::{Answer, Facts, Game, HandContext, Question, Table};
 pub use house_rules::{Mariash, Options, Rates};
 pub use record::{
     CallWord, Contract, DoubleOn, GameType, LastTrick, OpenHand, Played, Record, Sides,

@@ -2,10 +2,10 @@
 
 use super::house_rules::Mariash;
 use crate::rules::json::Json;
-use crate::rules::{Seat, Table, args};
 use crate::rules::pad::{
     Field, Length, POINTS, Pad, PlayedHand, Row, TOTAL, Text, Tick, int, rows, sign, ticks, write,
 };
+use crate::rules::{Seat, Table, args};
 
 /// The rows that a pad has at first; there may be more where there is room.
 const ROWS: usize = 6;
