@@ -20,6 +20,9 @@ use crate::rules::{Arg, Facts, Finding, Game, HouseRules, Table, args};
 /// Writes what was played into a game's pad: house rules, players, hands, results at the end.
 type Filling = fn(Json, &Table, &[PlayedHand<'_>], &Json) -> Result<Pad, Vec<Finding>>;
 
+/// A scored match that takes one hand more, or every fault of its document.
+type Folded = Result<Arc<dyn MatchFold>, Vec<Finding>>;
+
 /// A game as the rest of the house calls it, its own types behind it.
 #[derive(Debug)]
 pub struct Entry {
@@ -36,7 +39,7 @@ pub struct Entry {
     /// Scores a document, or gives `None` if the typed reader cannot read it.
     pub(crate) score_typed: fn(Envelope<'_>) -> Option<Result<Scored, Vec<Finding>>>,
     /// Scores a document by the field tables, with every fault of its form.
-    pub(crate) score_thoroughly: fn(Json, Reading) -> Result<Arc<dyn MatchFold>, Vec<Finding>>,
+    pub(crate) score_thoroughly: fn(Json, Reading) -> Folded,
     /// Whether the typed reader can read a document.
     pub(crate) is_well_formed: fn(Envelope<'_>) -> bool,
     /// The faults of form that reading by the field tables finds.

@@ -91,7 +91,7 @@ impl<G: Game> MatchFold for Fold<G> {
             scores,
             totals.clone(),
         )));
-        let scored = Scored {
+        let after = Scored {
             facts: before.facts,
             edition: before.edition,
             fingerprint: before.fingerprint.clone(),
@@ -109,7 +109,7 @@ impl<G: Game> MatchFold for Fold<G> {
             state: Arc::new(state),
             dealer,
             finished: self.finished,
-            scored: Arc::new(scored),
+            scored: Arc::new(after),
         }))
     }
 

@@ -218,11 +218,11 @@ impl Ledger {
                 return Err(faults);
             }
         }
-        let named = |record: &Json| self.state.named_record(record, &names);
+        let with_names = |record: &Json| self.state.named_record(record, &names);
         let next = match (before, change) {
-            (Some(before), Change::Record { hand }) => before.with_hand(&named(hand)),
+            (Some(before), Change::Record { hand }) => before.with_hand(&with_names(hand)),
             (Some(before), Change::SetCurrent { hand }) => {
-                before.with_current(hand.as_ref().map(named).as_ref())
+                before.with_current(hand.as_ref().map(with_names).as_ref())
             }
             _ => None,
         };

@@ -35,16 +35,16 @@ impl Scoring {
     pub fn with_hand(&self, record: &Json) -> Option<Scoring> {
         let document = self.document.with_hand(record);
         let fits = check_hands(document.hands()).is_ok();
-        fits.then(|| self.with(self.fold.with_hand(record)?, document))?
+        fits.then(|| Scoring::within_size(self.fold.with_hand(record)?, document))?
     }
 
     /// The match with this hand being played or with none; `None` as of [`Scoring::with_hand`].
     pub fn with_current(&self, record: Option<&Json>) -> Option<Scoring> {
         let document = self.document.with_current(record);
-        self.with(self.fold.with_current(record)?, document)
+        Scoring::within_size(self.fold.with_current(record)?, document)
     }
 
-    fn with(&self, fold: Arc<dyn MatchFold>, document: WrittenDocument) -> Option<Scoring> {
+    fn within_size(fold: Arc<dyn MatchFold>, document: WrittenDocument) -> Option<Scoring> {
         let fits = check_size(document.length()).is_ok();
         fits.then_some(Scoring { fold, document })
     }

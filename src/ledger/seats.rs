@@ -76,7 +76,7 @@ impl SeatHistory {
     }
 
     /// The first hand of the occupant.
-    pub fn from_hand(&self) -> usize {
+    pub fn first_hand(&self) -> usize {
         self.people.last().map_or(1, |occupant| occupant.from_hand)
     }
 

@@ -103,7 +103,7 @@ impl MatchState {
     /// The entries of the match document, without its history.
     pub fn document(&self, names: &CurrentNames<'_>) -> Vec<(String, Json)> {
         let frozen = &self.frozen;
-        let named = |record: &Arc<Json>| self.named_record(record, names);
+        let with_names = |record: &Arc<Json>| self.named_record(record, names);
         let mut document: Vec<(String, Json)> = Vec::with_capacity(16);
         let mut put = |key: &str, value: Json| document.push((key.to_owned(), value));
         put("game", frozen.game.facts.id.into());
@@ -119,15 +119,18 @@ impl MatchState {
         if let Some(Json::Text(id)) = &frozen.first_dealer {
             put("first_dealer", names.name(id).into());
         }
-        put("hands", Json::List(self.hands.iter().map(named).collect()));
+        put(
+            "hands",
+            Json::List(self.hands.iter().map(with_names).collect()),
+        );
         if let Some(current) = &self.current {
-            put("current", named(current));
+            put("current", with_names(current));
         }
         if !self.adjustments.is_empty() {
-            let named = |adjustment: &Arc<Json>| names.in_record(ADJUSTMENT, adjustment);
+            let with_names = |adjustment: &Arc<Json>| names.in_record(ADJUSTMENT, adjustment);
             put(
                 "adjustments",
-                Json::List(self.adjustments.iter().map(named).collect()),
+                Json::List(self.adjustments.iter().map(with_names).collect()),
             );
         }
         if self.finished {

@@ -203,7 +203,7 @@ impl MatchState {
         from_hand: usize,
     ) -> Result<Vec<Correction>, Faults> {
         let index = self.seat(seat)?;
-        let range = count(self.seats[index].from_hand())..=count(self.hands.len() + 1);
+        let range = count(self.seats[index].first_hand())..=count(self.hands.len() + 1);
         if !range.contains(&count(from_hand)) {
             return Err(vec![out_of_range("/from_hand", count(from_hand), &range)]);
         }

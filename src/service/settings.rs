@@ -7,6 +7,10 @@ use super::error::ServiceError;
 use crate::store::SqliteSettings;
 
 /// Where matches are stored, and where the secret is that their keys are made with.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a setting of its own, and any two of them go together"
+)]
 #[derive(Debug, Clone)]
 pub struct StoreSettings {
     /// A URL such as `sqlite://overtrick.db` or `sqlite::memory:`.

@@ -56,7 +56,10 @@ fn the_same_request_has_the_same_answer_also_after_a_restart() {
             assert!(matches!(replayed, Some(Replayed::StoredAnswer(kept)) if kept == answer));
             let reused = matches.create(&document(), Some(&once("make", 9))).await;
             assert_eq!(reused.unwrap_err(), ServiceError::KeyReused);
-            let reused = matches.create(&document(), Some(&record)).await;
+            let in_scope = record
+                .clone()
+                .within(&format!("change/{id}/{:?}", Role::Score));
+            let reused = matches.create(&document(), Some(&in_scope)).await;
             assert_eq!(reused.unwrap_err(), ServiceError::KeyReused);
         }
         assert_eq!(matches.list(None, 9).await.unwrap().len(), 1);
