@@ -16,7 +16,8 @@ use sqlx::{ConnectOptions, Connection, Executor};
 use tokio::task::JoinSet;
 
 use overtrick::rules::json::Json;
-use overtrick::service::{Change, Matches, Role, StoreSettings};
+use overtrick::service::{Change, ChangeRequest, Matches, Role, StoreSettings};
+use overtrick::system::system;
 
 /// The allocator of the program.
 #[global_allocator]
@@ -27,7 +28,6 @@ const WRITERS: usize = 64;
 const HANDS: usize = 10;
 const ROUNDS: usize = 5;
 const ROUND: Duration = Duration::from_secs(2);
-const NOW: &str = "2026-11-21T19:00:00.000Z";
 /// What is aimed at.
 const AIM: f64 = 4.0;
 
@@ -46,7 +46,7 @@ async fn measure() {
     }
     .expect("a folder");
     let url = format!("sqlite://{}/overtrick.db", folder.path().display());
-    let matches = Matches::open(StoreSettings::new(url))
+    let matches = Matches::open(StoreSettings::new(url), system())
         .await
         .expect("a store");
     let (mut commits, mut hands) = (Vec::new(), Vec::new());
@@ -102,14 +102,11 @@ async fn hands_by_many(matches: &Matches) -> f64 {
         writers.spawn(async move {
             let mut count = 0.0;
             while start.elapsed() < ROUND {
-                let created = matches
-                    .create(&document(), NOW, None)
-                    .await
-                    .expect("a match");
+                let created = matches.create(&document(), None).await.expect("a match");
                 for (number, version) in (1..=HANDS).zip(1..) {
                     let id = created.id.as_str();
-                    let recorded =
-                        matches.change(id, version, Role::Score, hand(number), NOW, None);
+                    let request = ChangeRequest::at_version(version, Role::Score);
+                    let recorded = matches.change(id, request, |_| Ok(hand(number)));
                     recorded.await.expect("a hand");
                     count += 1.0;
                 }

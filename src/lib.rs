@@ -25,5 +25,7 @@ pub mod settings;
 pub mod sheets;
 #[cfg(feature = "store")]
 pub mod store;
+#[cfg(feature = "store")]
+pub mod system;
 #[cfg(feature = "server")]
 pub mod web;

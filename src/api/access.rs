@@ -4,14 +4,15 @@ use std::sync::Arc;
 
 use actix_web::HttpRequest;
 use actix_web::http::Method;
-use actix_web::http::header::{self, HeaderName, HeaderValue};
+use actix_web::http::header::{self, HeaderName};
 use subtle::ConstantTimeEq;
 
 use super::service::Service;
+use crate::http::errors::invalid_key;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::request::text_of;
 use crate::ledger::Ledger;
-use crate::service::{Role, ServiceError};
+use crate::service::{Caller, Role, ServiceError};
 
 /// The name of the cookie that holds the key of a match; its path is the match's.
 pub const COOKIE: &str = "overtrick";
@@ -21,47 +22,78 @@ const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 #[derive(Debug, Clone)]
 pub struct NeededRoles(pub Vec<(Method, Role)>);
 
-/// The role of the key that a request has, at least the one that its endpoint declares.
+/// Who sends a request: the administrator, or whoever has its key. Whether the key is valid is not
+/// checked.
+///
+/// # Errors
+/// 401 without a key, 403 with a cookie from another site.
+pub fn caller_of(request: &HttpRequest, service: &Service) -> Result<Caller, Problem> {
+    let key = match bearer(request)? {
+        Some(key) => key,
+        None => cookie(request, service)?,
+    };
+    Ok(if is_admin(service, &key) {
+        Caller::Role(Role::Admin)
+    } else {
+        Caller::Key(key)
+    })
+}
+
+/// A match, and the role of the caller in it, at least the one that the endpoint declares.
 ///
 /// # Errors
 /// Those of [`caller`]; 500, if the endpoint declares no role.
-pub async fn authorize(
+pub async fn enter(
     request: &HttpRequest,
     service: &Service,
     id: &str,
-) -> Result<Role, Problem> {
+) -> Result<(Role, Arc<Ledger>), Problem> {
     let roles = request.app_data::<NeededRoles>();
     let needed = roles.and_then(|NeededRoles(roles)| {
         let role = roles.iter().find(|(method, _)| method == request.method());
         role.map(|(_, role)| *role)
     });
-    caller(request, service, id, needed.ok_or(ProblemKind::Internal)?).await
+    enter_as(request, service, id, needed.ok_or(ProblemKind::Internal)?).await
 }
 
-/// The role of the key that a request has, at least the one needed.
+/// The role of the caller, at least the one that the endpoint declares.
 ///
 /// # Errors
-/// 401 without a key that opens the match, 403 with one of a lesser role or with a cookie from
-/// another site, 404 if there is no such match.
+/// Those of [`enter`].
+pub async fn authorize(
+    request: &HttpRequest,
+    service: &Service,
+    id: &str,
+) -> Result<Role, Problem> {
+    Ok(enter(request, service, id).await?.0)
+}
+
+/// The role of the caller in a match, at least the one needed.
+///
+/// # Errors
+/// 401 without a valid key, 403 with one of a lesser role or with a cookie from another site, 404 if
+/// there is no such match.
 pub async fn caller(
     request: &HttpRequest,
     service: &Service,
     id: &str,
     needed: Role,
 ) -> Result<Role, Problem> {
-    let key = match bearer(request)? {
-        Some(key) => key,
-        None => cookie(request, service)?,
-    };
-    if is_admin(service, &key) {
-        service.matches.read(id).await?;
-        return Ok(Role::Admin);
+    Ok(enter_as(request, service, id, needed).await?.0)
+}
+
+async fn enter_as(
+    request: &HttpRequest,
+    service: &Service,
+    id: &str,
+    needed: Role,
+) -> Result<(Role, Arc<Ledger>), Problem> {
+    let caller = caller_of(request, service)?;
+    let (role, ledger) = service.matches.enter(id, &caller).await?;
+    if role < needed {
+        return Err(ProblemKind::Forbidden.into());
     }
-    match service.matches.role_of(id, &key).await? {
-        Some(role) if role >= needed => Ok(role),
-        Some(_) => Err(ProblemKind::Forbidden.into()),
-        None => Err(invalid()),
-    }
+    Ok((role, ledger))
 }
 
 /// A match that its director has published.
@@ -70,7 +102,7 @@ pub async fn caller(
 /// 404: it is not published or does not exist; the answer is the same.
 pub async fn published(service: &Service, id: &str) -> Result<Arc<Ledger>, Problem> {
     match service.matches.read(id).await {
-        Ok(ledger) if ledger.is_shown() => Ok(ledger),
+        Ok(ledger) if ledger.is_published() => Ok(ledger),
         Ok(_) | Err(ServiceError::NotFound) => Err(ProblemKind::NotShown.into()),
         Err(error) => Err(error.into()),
     }
@@ -114,13 +146,8 @@ pub fn bearer(request: &HttpRequest) -> Result<Option<String>, Problem> {
         Some((scheme, key)) if scheme.eq_ignore_ascii_case("bearer") && !key.trim().is_empty() => {
             Ok(Some(key.trim().to_owned()))
         }
-        _ => Err(invalid()),
+        _ => Err(invalid_key()),
     }
-}
-
-fn invalid() -> Problem {
-    let challenge = HeaderValue::from_static("Bearer realm=\"overtrick\", error=\"invalid_token\"");
-    Problem::new(ProblemKind::Unauthorized).with_header(header::WWW_AUTHENTICATE, challenge)
 }
 
 fn cookie(request: &HttpRequest, service: &Service) -> Result<String, Problem> {

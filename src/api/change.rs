@@ -1,6 +1,5 @@
 //! Reading a change: every fault of its form, each at its place.
 
-use crate::http::problem::Problem;
 use crate::http::read;
 use crate::rules::form::{Field, Kind, Reading};
 use crate::rules::json::Json;
@@ -75,8 +74,8 @@ pub const EDITS: Variants = &[
 /// The change of an object.
 ///
 /// # Errors
-/// 400 or 422, with all faults.
-pub fn read(entries: Vec<(String, Json)>) -> Result<Change, Problem> {
+/// All faults.
+pub fn read(entries: Vec<(String, Json)>) -> Result<Change, Vec<Finding>> {
     let mut reading = Reading::default();
     let change = tagged(&mut reading, "action", CHANGES, Json::Object(entries), "");
     let mut change = change.unwrap_or(Json::Null);
@@ -97,7 +96,7 @@ pub fn read(entries: Vec<(String, Json)>) -> Result<Change, Problem> {
             .collect();
     }
     if !reading.findings.is_empty() {
-        return Err(reading.findings.into());
+        return Err(reading.findings);
     }
     let unreadable = || {
         Finding::shape(
@@ -106,7 +105,7 @@ pub fn read(entries: Vec<(String, Json)>) -> Result<Change, Problem> {
             args![expected: "object", found: change.kind()],
         )
     };
-    change.typed().ok_or_else(|| unreadable().into())
+    change.typed().ok_or_else(|| vec![unreadable()])
 }
 
 /// An object whose fields depend on the word at `tag`.
@@ -163,7 +162,7 @@ fn tagged(
 mod tests {
     use super::*;
     use crate::document::read_json;
-    use crate::http::problem::ProblemKind;
+    use crate::http::problem::{Problem, ProblemKind};
     use crate::lang::Language;
 
     fn entries(text: &str) -> Vec<(String, Json)> {
@@ -174,7 +173,7 @@ mod tests {
     }
 
     fn faults(text: &str) -> Vec<(String, String)> {
-        let problem = read(entries(text)).unwrap_err();
+        let problem = Problem::of(read(entries(text)).unwrap_err());
         assert!(matches!(
             problem.kind(),
             ProblemKind::Malformed | ProblemKind::Refused

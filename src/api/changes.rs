@@ -4,23 +4,22 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 
 use super::endpoint::{Endpoint, endpoints};
-use super::parameters::{IdempotencyKey, IfMatch, MatchPath};
+use super::parameters::{IdempotencyKey, IfMatch, MatchPath, Prefer};
 use super::responses::{
-    BodyErrors, CheckedAnswer, MatchAnswer, Refused, RoleErrors, VersionErrors,
+    BodyErrors, CheckedAnswer, MatchAnswer, MinimalAnswer, Refused, RoleErrors, VersionErrors,
 };
 use super::service::Service;
 use super::state::State;
-use super::{access, change, clock, idempotency, state};
+use super::{access, change, idempotency, prefer, state};
 use crate::http::answer::in_language;
 use crate::http::body::Body;
-use crate::http::errors::problem;
-use crate::http::problem::{Problem, ProblemKind as Kind};
+use crate::http::problem::Problem;
 use crate::http::request;
-use crate::http::version::{Expected, if_match};
+use crate::http::version::if_match;
 use crate::lang::Language;
 use crate::ledger::Ledger;
-use crate::rules::args;
-use crate::service::{Change, Replayed, Role};
+use crate::rules::{Finding, args};
+use crate::service::{Change, ChangeRequest, Role};
 
 pub fn endpoints() -> Vec<Endpoint> {
     endpoints![changes, check]
@@ -29,9 +28,9 @@ pub fn endpoints() -> Vec<Endpoint> {
 /// Change a match: record a hand, put the hand being played, correct, void, undo, redo, finish,
 /// reopen, adjust, rename, substitute, erase a person, describe.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/changes", tag = "matches", operation_id = "changeMatch",
-    params(MatchPath, IfMatch, IdempotencyKey), security(("key" = ["view"])),
+    params(MatchPath, IfMatch, IdempotencyKey, Prefer), security(("key" = ["view"])),
     request_body(content = ref("#/components/schemas/Change"), content_type = "application/json"), responses(
-    MatchAnswer, BodyErrors, VersionErrors, RoleErrors, Refused,
+    MatchAnswer, MinimalAnswer, BodyErrors, VersionErrors, RoleErrors, Refused,
 ))]
 pub async fn changes(
     request: HttpRequest,
@@ -41,33 +40,24 @@ pub async fn changes(
 ) -> Result<HttpResponse, Problem> {
     request::accepts(&request, "application/json")?;
     let language = request::language(request.headers());
-    let role = access::caller(&request, &service, &id, Role::View).await?;
-    let mark = idempotency::mark(&request, &format!("change/{id}/{role:?}"), &body)?;
-    if let Some(mark) = &mark
-        && let Some(Replayed::Changed(before)) =
-            service.matches.replayed(mark).await.map_err(problem)?
-    {
-        return state::answer(&before, language);
-    }
-    let wanted = change::read(body.entries()?)?;
-    let ledger = service.matches.read(&id).await.map_err(problem)?;
-    let wanted = neutral(wanted, &ledger, language);
-    if role < ledger.needs(&wanted) {
-        return Err(Kind::Forbidden.into());
-    }
-    let now = clock::now();
-    let (matches, mark) = (&service.matches, mark.as_ref());
-    let made = if if_match(&request)? == Expected::Any {
-        matches
-            .change_whichever(&id, role, wanted, &now, mark)
-            .await
-    } else {
-        let expected = state::expected(&request, &ledger, language)?;
-        matches
-            .change(&id, expected, role, wanted, &now, mark)
-            .await
+    let caller = access::caller_of(&request, &service)?;
+    let idempotency = match idempotency::key(&request, &body) {
+        Ok(key) => key,
+        Err(unreadable) => {
+            access::caller(&request, &service, &id, Role::View).await?;
+            return Err(unreadable);
+        }
     };
-    match made {
+    let asked = ChangeRequest {
+        caller,
+        precondition: if_match(&request),
+        idempotency,
+    };
+    let read = |ledger: &Ledger| read(&body, ledger, language);
+    match service.matches.change(&id, asked, read).await {
+        Ok(ledger) if prefer::wants_minimal(request.headers()) => {
+            Ok(state::minimal(&ledger, language))
+        }
         Ok(ledger) => state::answer(&ledger, language),
         Err(error) => Err(state::too_late(&service, &id, error, language).await),
     }
@@ -87,26 +77,24 @@ pub async fn check(
 ) -> Result<HttpResponse, Problem> {
     request::accepts(&request, "application/json")?;
     let language = request::language(request.headers());
-    let role = access::caller(&request, &service, &id, Role::View).await?;
-    let wanted = change::read(body.entries()?)?;
-    let ledger = service.matches.read(&id).await.map_err(problem)?;
-    let wanted = neutral(wanted, &ledger, language);
-    if role < ledger.needs(&wanted) {
-        return Err(Kind::Forbidden.into());
-    }
-    let checked = service
-        .matches
-        .check(&id, wanted, &clock::now())
-        .await
-        .map_err(problem)?;
+    let caller = access::caller_of(&request, &service)?;
+    let read = |ledger: &Ledger| read(&body, ledger, language);
+    let checked = service.matches.check(&id, &caller, read).await?;
     let state = State::of(&checked, language)?;
     state::written(in_language(language), &state)
 }
 
-/// A person who is erased and called nothing is called by a number that nobody else has.
-fn neutral(wanted: Change, ledger: &Ledger, language: &Language) -> Change {
-    let Change::Erase { person, name } = wanted else {
-        return wanted;
+/// The change that a body has.
+fn read(body: &Body, ledger: &Ledger, language: &Language) -> Result<Change, Vec<Finding>> {
+    let entries = body.entries().map_err(|fault| vec![fault])?;
+    Ok(with_name(change::read(entries)?, ledger, language))
+}
+
+/// The change; if it erases a person without saying what to call them, with a number as name that
+/// nobody else has.
+fn with_name(change: Change, ledger: &Ledger, language: &Language) -> Change {
+    let Change::Erase { person, name } = change else {
+        return change;
     };
     if !name.trim().is_empty() {
         return Change::Erase { person, name };

@@ -74,8 +74,9 @@ async fn draws(
         return Err(faults.into());
     }
     let mut order: Vec<String> = table.names().iter().map(ToString::to_string).collect();
+    let source = service.matches.random();
     for last in (1..order.len()).rev() {
-        order.swap(last, random::below(last + 1)?);
+        order.swap(last, random::below(source, last + 1)?);
     }
     let dealer = order.first().cloned().unwrap_or_default();
     let drawn = Draw {

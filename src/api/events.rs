@@ -67,10 +67,7 @@ impl Audience {
         id: &str,
     ) -> Result<Arc<Ledger>, Problem> {
         match self {
-            Audience::KeyHolder => {
-                access::authorize(request, service, id).await?;
-                Ok(service.matches.read(id).await?)
-            }
+            Audience::KeyHolder => Ok(access::enter(request, service, id).await?.1),
             Audience::Public => access::published(service, id).await,
         }
     }

@@ -1,4 +1,4 @@
-//! `Idempotency-Key`: a request that comes twice counts once.
+//! `Idempotency-Key`: a request that is sent twice is carried out once.
 
 use actix_web::HttpRequest;
 use actix_web::http::header::HeaderName;
@@ -11,21 +11,28 @@ use crate::rules::args;
 use crate::service::Idempotency;
 
 const KEY: HeaderName = HeaderName::from_static("idempotency-key");
-/// The fewest characters of a key: enough that no stranger guesses one, and sees what came of it.
+/// The fewest characters of a key: enough that no stranger guesses one and gets its answer.
 const SHORTEST: usize = 16;
 const LONGEST: usize = 255;
 
-/// The mark of a request that may come again; nothing, if its client does not request for one.
-///
-/// `scope` keeps apart the keys of different matches.
+/// The mark of a request that may be sent again, or `None` without the header. `scope` keeps apart the
+/// keys of different matches.
 ///
 /// # Errors
-/// 400: a key of fewer than 16 or more than 255 characters, or of characters that are not visible.
+/// As of [`key`].
 pub fn mark(
     request: &HttpRequest,
     scope: &str,
     body: &Body,
 ) -> Result<Option<Idempotency>, Problem> {
+    Ok(key(request, body)?.map(|key| key.within(scope)))
+}
+
+/// The key of a request that may be sent again, as the client sent it.
+///
+/// # Errors
+/// 400: a key of fewer than 16 or more than 255 characters, or of characters that are not visible.
+pub fn key(request: &HttpRequest, body: &Body) -> Result<Option<Idempotency>, Problem> {
     if !request.headers().contains_key(&KEY) {
         return Ok(None);
     }
@@ -44,7 +51,7 @@ pub fn mark(
         digest.update(part);
     }
     Ok(Some(Idempotency {
-        key: format!("{scope}/{key}"),
+        key,
         fingerprint: digest.finalize().into(),
     }))
 }

@@ -10,9 +10,10 @@ use super::endpoint::{Endpoint, endpoints};
 use super::parameters::{IfMatch, MatchPath};
 use super::responses::{NotAcceptable, RoleErrors, VersionErrors};
 use super::service::Service;
-use super::{access, clock, state};
+use super::{access, state};
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::request;
+use crate::http::version::if_match;
 use crate::service::Role;
 
 pub fn endpoints() -> Vec<Endpoint> {
@@ -45,9 +46,8 @@ async fn renew(
     let by = access::authorize(&request, &service, &id).await?;
     let role = role_with_key(&word)?;
     let language = request::language(request.headers());
-    let expected = state::wanted_version(&request, &service, &id, language).await?;
-    let now = clock::now();
-    let renewed = service.matches.renew(&id, expected, role, by, &now);
+    let precondition = if_match(&request);
+    let renewed = service.matches.renew_key(&id, &precondition, role, by);
     let (key, ledger) = match renewed.await {
         Ok(renewed) => renewed,
         Err(error) => return Err(state::too_late(&service, &id, error, language).await),
@@ -73,9 +73,8 @@ async fn revoke(
     let by = access::authorize(&request, &service, &id).await?;
     let role = role_with_key(&word)?;
     let language = request::language(request.headers());
-    let expected = state::wanted_version(&request, &service, &id, language).await?;
-    let now = clock::now();
-    let revoked = service.matches.revoke(&id, expected, role, by, &now);
+    let precondition = if_match(&request);
+    let revoked = service.matches.revoke_key(&id, &precondition, role, by);
     match revoked.await {
         Ok(ledger) => Ok(state::tagged(StatusCode::NO_CONTENT, &ledger, language).finish()),
         Err(error) => Err(state::too_late(&service, &id, error, language).await),

@@ -16,10 +16,10 @@ use super::responses::{
 use super::service::Service;
 use super::state::State;
 use super::views::View;
-use super::{access, clock, idempotency, state};
+use super::{access, idempotency, state};
 use crate::http::body::Body;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::version::{Expected, if_match};
+use crate::http::version::if_match;
 use crate::http::{read, request};
 use crate::ledger::MatchId;
 use crate::rules::args;
@@ -59,8 +59,7 @@ async fn create(
         count_creation(&request, &service)?;
     }
     let document = body.json()?;
-    let now = clock::now();
-    let created = service.matches.create(&document, &now, mark.as_ref());
+    let created = service.matches.create(&document, mark.as_ref());
     answer(&request, &service, &created.await?)
 }
 
@@ -85,8 +84,7 @@ async fn rematch(
     if role < Role::Admin {
         count_creation(&request, &service)?;
     }
-    let now = clock::now();
-    let created = service.matches.rematch(&id, &now, mark.as_ref());
+    let created = service.matches.rematch(&id, mark.as_ref());
     answer(&request, &service, &created.await?)
 }
 
@@ -159,13 +157,8 @@ async fn delete(
     id: Path<String>,
 ) -> Result<HttpResponse, Problem> {
     access::authorize(&request, &service, &id).await?;
-    let ledger = service.matches.read(&id).await?;
     let language = request::language(request.headers());
-    let expected = match if_match(&request)? {
-        Expected::Any => None,
-        Expected::OneOf(_) => Some(state::expected(&request, &ledger, language)?),
-    };
-    match service.matches.delete(&id, expected).await {
+    match service.matches.delete(&id, &if_match(&request)).await {
         Ok(()) => Ok(HttpResponse::NoContent().finish()),
         Err(error) => Err(state::too_late(&service, &id, error, language).await),
     }

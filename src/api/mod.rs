@@ -28,6 +28,7 @@ mod operations;
 mod pads;
 mod page;
 mod parameters;
+mod prefer;
 mod print;
 mod publish;
 mod qr;
@@ -49,5 +50,5 @@ mod views;
 
 pub use openapi::{openapi, text as openapi_text};
 pub use routes::routes;
-pub use server::{Running, StartError, Started, start};
+pub use server::{Running, StartError, Started, start, start_with};
 pub use service::Service;

@@ -14,6 +14,8 @@ pub struct IfNoneMatch;
 pub struct LastEventId;
 /// A key by which a request that is sent twice counts once.
 pub struct IdempotencyKey;
+/// Whether the client wants the match in the answer to its change.
+pub struct Prefer;
 /// The paper of what is printed, and the link on it, in the query.
 pub struct PageQuery;
 
@@ -85,6 +87,13 @@ impl IntoParams for IdempotencyKey {
             about,
             key,
         )]
+    }
+}
+
+impl IntoParams for Prefer {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let about = "`return=minimal` for an answer without the match";
+        vec![parameter(ParameterIn::Header, "Prefer", about, text())]
     }
 }
 

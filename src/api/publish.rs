@@ -7,9 +7,10 @@ use super::endpoint::{Endpoint, endpoints};
 use super::parameters::{IfMatch, MatchPath};
 use super::responses::{MatchAnswer, NotAcceptable, RoleErrors, VersionErrors};
 use super::service::Service;
-use super::{access, clock, state};
+use super::{access, state};
 use crate::http::problem::Problem;
 use crate::http::request;
+use crate::http::version::if_match;
 
 pub fn endpoints() -> Vec<Endpoint> {
     endpoints![publish, hide]
@@ -50,10 +51,11 @@ async fn set_published(
     request::accepts(request, "application/json")?;
     let language = request::language(request.headers());
     let by = access::authorize(request, service, id).await?;
-    let expected = state::wanted_version(request, service, id, language).await?;
-    let now = clock::now();
-    let changed = service.matches.show(id, expected, published, by, &now);
-    match changed.await {
+    let precondition = if_match(request);
+    let set = service
+        .matches
+        .set_published(id, &precondition, published, by);
+    match set.await {
         Ok(ledger) => state::answer(&ledger, language),
         Err(error) => Err(state::too_late(service, id, error, language).await),
     }

@@ -32,6 +32,8 @@ macro_rules! responses {
 responses! {
     /// The match as it stands.
     MatchAnswer = "State" [200];
+    /// Nothing but the version, as the client prefers.
+    MinimalAnswer = "Minimal" [204];
     /// The match as it would stand.
     CheckedAnswer = "Checked" [200];
     /// A match that was opened, with its keys.
@@ -91,6 +93,8 @@ pub fn components() -> Value {
         "CreatedMatch",
     );
     created["headers"] = json!({ "ETag": etag, "Location": header("Where the match is") });
+    let applied = header("`return=minimal`");
+    let minimal = "Changed; the client prefers an answer without the match";
     let missing =
         "Characters that no font has, printed as a box: their code points, such as U+674E";
     json!({
@@ -101,6 +105,10 @@ pub fn components() -> Value {
         },
         "Problem": answer("A problem (RFC 9457)", PROBLEM_JSON, "Problem"),
         "State": state,
+        "Minimal": {
+            "description": minimal,
+            "headers": { "ETag": etag, "Preference-Applied": applied },
+        },
         "Checked": answer("The match as it would stand", "application/json", "MatchState"),
         "Created": created,
     })

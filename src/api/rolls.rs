@@ -70,11 +70,14 @@ async fn rolls(
     }
     let order = read::object(ROLL, body.entries()?)?;
     let (facts, fields) = with_dice(order.get("game").and_then(Json::as_text))?;
+    let source = service.matches.random();
     let mut dice = Map::new();
     for field in fields {
         let face = match field.kind {
-            Kind::Word(words) => json!(random::pick(words)?),
-            Kind::Int(least, most) => json!(random::pick(&(least..=most).collect::<Vec<i64>>())?),
+            Kind::Word(words) => json!(random::pick(source, words)?),
+            Kind::Int(least, most) => {
+                json!(random::pick(source, &(least..=most).collect::<Vec<i64>>())?)
+            }
             _ => continue,
         };
         dice.insert(field.name.to_owned(), face);

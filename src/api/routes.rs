@@ -28,6 +28,7 @@ pub fn cors(settings: &Settings) -> Cors {
         "etag",
         "location",
         "missing-characters",
+        "preference-applied",
         "retry-after",
         "ratelimit",
         "ratelimit-policy",
@@ -50,6 +51,7 @@ pub fn cors(settings: &Settings) -> Cors {
             header::IF_NONE_MATCH,
             HeaderName::from_static("idempotency-key"),
             HeaderName::from_static("last-event-id"),
+            HeaderName::from_static("prefer"),
         ])
         .expose_headers(exposed)
         .max_age(3600)

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io;
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::dev::{Server, ServerHandle};
@@ -13,10 +14,11 @@ use actix_web::{App, HttpServer};
 use super::routes::{cors, not_found, routes};
 use super::service::Service;
 use super::tls::{self, TlsError};
-use super::{clock, logs, middleware};
+use super::{logs, middleware};
 use crate::http::body::BodyTimeout;
-use crate::service::{Matches, ServiceError, StoreSettings};
+use crate::service::{Clock, Matches, Random, ServiceError, StoreSettings};
 use crate::settings::Settings;
+use crate::system::system;
 
 /// How many seconds requests in flight may take to finish when the service stops.
 const SHUTDOWN_TIMEOUT: u64 = 30;
@@ -77,21 +79,34 @@ impl fmt::Display for StartError {
 
 impl std::error::Error for StartError {}
 
-/// Opens the store, brings it up to date, and listens.
+/// Opens the store, brings it up to date, and listens; with the clock and the randomness of the
+/// system.
 ///
 /// # Errors
 /// Those of [`StartError`].
 pub async fn start(settings: Settings) -> Result<Started, StartError> {
+    start_with(settings, system()).await
+}
+
+/// The same with another clock and other randomness.
+///
+/// # Errors
+/// Those of [`StartError`].
+pub async fn start_with(
+    settings: Settings,
+    system: (Arc<dyn Clock>, Arc<dyn Random>),
+) -> Result<Started, StartError> {
     logs::init(&settings).map_err(StartError::Log)?;
     let store = StoreSettings {
         secret: settings.secret_file.clone(),
         new_secret: settings.new_secret,
-        alone: true,
+        exclusive: true,
         patience: Duration::from_secs(settings.patience),
         most_pages: settings.database_limit * PAGES_A_MEBIBYTE,
         ..StoreSettings::new(settings.database.clone())
     };
-    let matches = Matches::open(store).await.map_err(StartError::Store)?;
+    let opened = Matches::open(store, system).await;
+    let matches = opened.map_err(StartError::Store)?;
     let service = Data::new(Service::new(settings.clone(), matches));
     let shared = service.clone();
     let timeout = Duration::from_secs(settings.timeout);
@@ -163,7 +178,8 @@ impl Running {
                     _ = stopping.changed() => return,
                     () = tokio::time::sleep(CLEANING_INTERVAL) => {
                         service.limits.clean_up();
-                        let dropped = service.matches.forget_answers(&clock::ago(ANSWERS_STORED)).await;
+                        let before = service.matches.clock().now().before(ANSWERS_STORED);
+                        let dropped = service.matches.forget_answers(before).await;
                         if let Err(error) = dropped {
                             tracing::warn!(?error, "old answers could not be dropped");
                         }

@@ -4,17 +4,17 @@ use std::sync::Arc;
 
 use actix_web::http::StatusCode;
 use actix_web::http::header;
-use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
+use actix_web::{HttpResponse, HttpResponseBuilder};
 use serde::Serialize;
-use serde_json::value::RawValue;
 
+use super::prefer;
 use super::service::Service;
 use crate::document::{Report, Scored};
 use crate::http::errors::problem;
 use crate::http::problem::{Problem, ProblemKind as Kind};
-use crate::http::version::{if_match, tag};
+use crate::http::version::tag;
 use crate::lang::Language;
-use crate::ledger::{Ledger, MatchId, NameEntry, Sitter};
+use crate::ledger::{Ledger, MatchId, NameEntry, SeatView, WrittenDocument};
 use crate::service::ServiceError;
 
 /// How many bytes the JSON of a match usually has: to grow costs copies.
@@ -27,13 +27,13 @@ pub struct State {
     id: MatchId,
     #[schema(minimum = 1)]
     version: u64,
-    seats: Vec<Sitter>,
+    seats: Vec<SeatView>,
     people: Vec<NameEntry>,
     can_undo: bool,
     can_redo: bool,
     embedded: bool,
     #[schema(value_type = Object)]
-    document: Arc<RawValue>,
+    document: WrittenDocument,
     result: Report,
 }
 
@@ -44,16 +44,15 @@ impl State {
     /// 500: the match cannot be scored, which no change leaves behind.
     pub fn of(ledger: &Ledger, language: &'static Language) -> Result<State, Problem> {
         let result = Report::of(scored(ledger)?, language);
-        let (can_undo, can_redo) = ledger.can();
         Ok(State {
             id: ledger.id().clone(),
             version: ledger.version(),
             seats: ledger.seats(),
             people: ledger.people(),
-            can_undo,
-            can_redo,
-            embedded: ledger.is_shown(),
-            document: ledger.written(),
+            can_undo: ledger.can_undo(),
+            can_redo: ledger.can_redo(),
+            embedded: ledger.is_published(),
+            document: ledger.written_document(),
             result,
         })
     }
@@ -66,6 +65,13 @@ impl State {
 pub fn answer(ledger: &Ledger, language: &'static Language) -> Result<HttpResponse, Problem> {
     let state = State::of(ledger, language)?;
     written(tagged(StatusCode::OK, ledger, language), &state)
+}
+
+/// The answer to a change without the match, tagged with its version.
+pub fn minimal(ledger: &Ledger, language: &'static Language) -> HttpResponse {
+    tagged(StatusCode::NO_CONTENT, ledger, language)
+        .insert_header(prefer::APPLIED)
+        .finish()
 }
 
 /// An answer in JSON, written into room enough for a usual match.
@@ -106,35 +112,6 @@ pub fn scored(ledger: &Ledger) -> Result<Arc<Scored>, Problem> {
         );
         Problem::new(Kind::Internal)
     })
-}
-
-/// The version of a stored match that a change is made to.
-///
-/// # Errors
-/// As of [`expected`]; 404, if there is no such match.
-pub async fn wanted_version(
-    request: &HttpRequest,
-    service: &Service,
-    id: &str,
-    language: &'static Language,
-) -> Result<u64, Problem> {
-    let ledger = service.matches.read(id).await.map_err(problem)?;
-    expected(request, &ledger, language)
-}
-
-/// The version that a change is made to: what `If-Match` says, if the match is there now.
-///
-/// # Errors
-/// 428 without `If-Match`, 400 if it cannot be read, 412 with the match as it is now.
-pub fn expected(
-    request: &HttpRequest,
-    ledger: &Ledger,
-    language: &'static Language,
-) -> Result<u64, Problem> {
-    match if_match(request)?.at(ledger.version()) {
-        Some(version) => Ok(version),
-        None => Err(changed(ledger, language)?),
-    }
 }
 
 /// The problem of a change to another version than the match has: it shows the match as it is.

@@ -3,7 +3,6 @@
 use actix_web::HttpResponse;
 use serde::Serialize;
 
-use super::clock;
 use super::service::Service;
 use crate::http::problem::Problem;
 use crate::lang::Language;
@@ -44,8 +43,7 @@ pub async fn answer(
             headers: headers.clone(),
             body: body.clone(),
         };
-        let now = clock::now();
-        service.matches.save_answer(mark, &answer, &now).await?;
+        service.matches.save_answer(mark, &answer).await?;
     }
     Ok(json(&headers, body))
 }

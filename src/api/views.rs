@@ -46,8 +46,7 @@ impl View {
     ) -> Result<View, Problem> {
         request::accepts(request, media)?;
         let language = request::language(request.headers());
-        access::authorize(request, service, id).await?;
-        let ledger = service.matches.read(id).await?;
+        let (_, ledger) = access::enter(request, service, id).await?;
         Ok(View {
             is_cached: version::is_known(request, ledger.version(), language),
             ledger,
@@ -202,7 +201,7 @@ async fn document(
 ) -> Result<HttpResponse, Problem> {
     let view = View::load(&request, &service, &id, "application/json").await?;
     let unchanged = view.unchanged();
-    Ok(unchanged.unwrap_or_else(|| view.builder().json(view.ledger.written())))
+    Ok(unchanged.unwrap_or_else(|| view.builder().json(view.ledger.written_document())))
 }
 
 /// The results as CSV: a row for each hand and player.

@@ -12,7 +12,7 @@ use super::input;
 use crate::lang::Language;
 use crate::rules::args;
 use crate::rules::json::Json;
-use crate::service::{Created, Keys, Ledger, Matches, ServiceError, StoreSettings, now};
+use crate::service::{Created, Keys, Ledger, Matches, ServiceError, StoreSettings};
 
 /// Write stored matches as match documents, one a line, with edition, options and history.
 #[derive(Debug, Args)]
@@ -165,7 +165,7 @@ impl Import {
                     let store = async move {
                         let document = document.map_err(|error| error.to_string());
                         let created = match &document {
-                            Ok(document) => Some(matches.create(document, &now(), None).await),
+                            Ok(document) => Some(matches.create(document, None).await),
                             Err(_) => None,
                         };
                         (index + 1, document, created)

@@ -10,6 +10,7 @@ use super::output;
 use crate::lang::Language;
 use crate::rules::args;
 use crate::service::{BackupError, restore};
+use crate::system::system;
 
 /// Write a consistent copy of the database, while a server goes on.
 ///
@@ -79,7 +80,11 @@ impl Restore {
                 &args![file: file],
             )));
         }
-        let restored = run(async { restore(&settings, &self.file).await.map_err(failed) })?;
+        let restored = run(async {
+            restore(&settings, &self.file, system())
+                .await
+                .map_err(failed)
+        })?;
         match restored {
             Ok(count) => {
                 let args = args![count: usize::try_from(count).unwrap_or(usize::MAX)];

@@ -9,6 +9,7 @@ use super::error::{CommandError, print_faults};
 use crate::lang::Language;
 use crate::rules::args;
 use crate::service::{Matches, ServiceError, StoreSettings};
+use crate::system::system;
 
 /// The database of a command.
 #[derive(Debug, Args)]
@@ -46,7 +47,7 @@ pub fn with_matches<T, F: Future<Output = Result<T, CommandError>>>(
 ) -> Result<T, CommandError> {
     run(async {
         let failed = |error| service_error(error, language);
-        let matches = Matches::open(settings).await.map_err(failed)?;
+        let matches = Matches::open(settings, system()).await.map_err(failed)?;
         let result = work(matches.clone()).await;
         matches.close().await.map_err(failed)?;
         result
@@ -81,8 +82,10 @@ pub fn service_error(error: ServiceError, language: &Language) -> CommandError {
         }
         ServiceError::InUse => "in-use",
         ServiceError::NotFound => "not-found",
-        ServiceError::Conflict { .. } => "conflict",
-        ServiceError::Forbidden => "forbidden",
+        ServiceError::Conflict { .. }
+        | ServiceError::VersionNeeded
+        | ServiceError::VersionUnreadable => "conflict",
+        ServiceError::Unauthorized | ServiceError::Forbidden => "forbidden",
         ServiceError::Busy => "busy",
         ServiceError::Full => "full",
         ServiceError::InProgress => "in-progress",

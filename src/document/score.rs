@@ -1,8 +1,11 @@
 //! Scoring a document by the id of its game.
 
+use std::sync::Arc;
+
 use crate::games::{self, Entry, unknown_game};
 use crate::judging::{
-    DOCUMENT, Envelope, Scored, check_hands, check_size, fault_order, read_json, read_object, utf8,
+    DOCUMENT, Envelope, MatchFold, Scored, check_hands, check_size, fault_order, object_entries,
+    read_json, utf8,
 };
 use crate::rules::form::Reading;
 use crate::rules::json::Json;
@@ -31,11 +34,46 @@ pub const MOST_FINDINGS: usize = 1_000;
 pub fn score(document: &[u8]) -> Result<Scored, Vec<Finding>> {
     check_size(document.len()).map_err(|finding| vec![finding])?;
     let text = utf8(document).map_err(|finding| vec![finding])?;
-    let judged = score_typed(text).unwrap_or_else(|| score_thoroughly(text));
-    judged.map_err(|mut findings| {
-        findings.sort_by_key(|finding| fault_order(&finding.pointer));
-        limit(findings)
-    })
+    let thoroughly = || {
+        let document = read_json(text).map_err(|finding| vec![finding])?;
+        Ok(Scored::clone(score_thoroughly(document)?.scored()))
+    };
+    score_typed(text)
+        .unwrap_or_else(thoroughly)
+        .map_err(in_order)
+}
+
+/// Judges a match document that is held as a value, as [`score`] judges its text. The next hand can
+/// then be added without judging the others again.
+///
+/// # Errors
+/// Every fault, as of [`score`].
+///
+/// ```
+/// use overtrick::document::score_value;
+/// use overtrick::rules::json::Json;
+///
+/// let game = overtrick::games::all()[0].facts;
+/// let players = &["Ann", "Bo", "Cy", "Di"][..game.players.0];
+/// let opened = score_value(Json::from([
+///     ("game", game.id.into()),
+///     ("players", players.iter().copied().collect()),
+///     ("hands", Json::List(Vec::new())),
+/// ])).unwrap();
+/// let playing = opened.with_current(Some(&Json::Object(Vec::new()))).unwrap();
+/// assert_eq!(playing.scored().current.as_ref().unwrap().number, 1);
+/// ```
+pub fn score_value(document: Json) -> Result<Arc<dyn MatchFold>, Vec<Finding>> {
+    if let Some(Json::List(hands)) = document.get("hands") {
+        check_hands(hands.len()).map_err(|finding| vec![finding])?;
+    }
+    score_thoroughly(document).map_err(in_order)
+}
+
+/// Faults in the order of the document, at most [`MOST_FINDINGS`] of them.
+fn in_order(mut findings: Vec<Finding>) -> Vec<Finding> {
+    findings.sort_by_key(|finding| fault_order(&finding.pointer));
+    limit(findings)
 }
 
 /// Whether the typed reader accepts a document. Nothing of the document is judged.
@@ -68,7 +106,8 @@ pub fn faults_of_form(document: &[u8]) -> Vec<Finding> {
         Ok(text) => text,
         Err(finding) => return vec![finding],
     };
-    match read_envelope(text) {
+    let document = read_json(text).map_err(|finding| vec![finding]);
+    match document.and_then(read_envelope) {
         Ok((entry, document, reading)) => (entry.faults_of_form)(document, reading),
         Err(findings) => findings,
     }
@@ -94,14 +133,14 @@ fn score_typed(text: &str) -> Option<Result<Scored, Vec<Finding>>> {
 }
 
 /// Scores a document by the field tables, with every fault of form.
-fn score_thoroughly(text: &str) -> Result<Scored, Vec<Finding>> {
-    let (entry, document, reading) = read_envelope(text)?;
+fn score_thoroughly(document: Json) -> Result<Arc<dyn MatchFold>, Vec<Finding>> {
+    let (entry, document, reading) = read_envelope(document)?;
     (entry.score_thoroughly)(document, reading)
 }
 
 /// Reads the envelope of a document by its field table, and finds the game.
-fn read_envelope(text: &str) -> Result<(&'static Entry, Json, Reading), Vec<Finding>> {
-    let entries = read_object(text).map_err(|finding| vec![finding])?;
+fn read_envelope(document: Json) -> Result<(&'static Entry, Json, Reading), Vec<Finding>> {
+    let entries = object_entries(document).map_err(|finding| vec![finding])?;
     let mut reading = Reading::default();
     let document = reading.read_object(DOCUMENT, entries, "");
     let fault = match document.get("game").and_then(Json::as_text) {
@@ -131,6 +170,14 @@ fn read_envelope(text: &str) -> Result<(&'static Entry, Json, Reading), Vec<Find
 pub fn options_in_force(document: &[u8]) -> Result<(&'static Entry, HouseRules), Vec<Finding>> {
     let text = utf8(document).map_err(|finding| vec![finding])?;
     let json = read_json(text).map_err(|finding| vec![finding])?;
+    options_in_force_of(&json)
+}
+
+/// The same of a document that is held as a value.
+///
+/// # Errors
+/// As of [`options_in_force`].
+pub fn options_in_force_of(json: &Json) -> Result<(&'static Entry, HouseRules), Vec<Finding>> {
     let id = json.get("game").and_then(Json::as_text).unwrap_or_default();
     let entry = games::find(id).ok_or_else(|| vec![unknown_game(id)])?;
     let names: Vec<String> = match json.get("players") {

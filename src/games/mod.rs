@@ -6,9 +6,11 @@
 #[cfg(test)]
 pub(crate) mod made_up;
 
+use std::sync::Arc;
+
 use crate::judging::{
-    Answered, Envelope, Question, Scored, answer, judge, read_thoroughly, read_typed,
-    rules_in_force,
+    Answered, Envelope, Fold, MatchFold, Question, Scored, answer, fold, judge, read_thoroughly,
+    read_typed, rules_in_force,
 };
 use crate::rules::form::Reading;
 use crate::rules::json::Json;
@@ -17,6 +19,9 @@ use crate::rules::{Arg, Facts, Finding, Game, HouseRules, Table, args};
 
 /// Writes what was played into a game's pad: house rules, players, hands, results at the end.
 type Filling = fn(Json, &Table, &[PlayedHand<'_>], &Json) -> Result<Pad, Vec<Finding>>;
+
+/// A scored match that takes one hand more, or every fault of its document.
+type Folded = Result<Arc<dyn MatchFold>, Vec<Finding>>;
 
 /// A game as the rest of the house calls it, its own types behind it.
 #[derive(Debug)]
@@ -34,7 +39,7 @@ pub struct Entry {
     /// Scores a document, or gives `None` if the typed reader cannot read it.
     pub(crate) score_typed: fn(Envelope<'_>) -> Option<Result<Scored, Vec<Finding>>>,
     /// Scores a document by the field tables, with every fault of its form.
-    pub(crate) score_thoroughly: fn(Json, Reading) -> Result<Scored, Vec<Finding>>,
+    pub(crate) score_thoroughly: fn(Json, Reading) -> Folded,
     /// Whether the typed reader can read a document.
     pub(crate) is_well_formed: fn(Envelope<'_>) -> bool,
     /// The faults of form that reading by the field tables finds.
@@ -92,7 +97,9 @@ impl Entry {
             layout: "",
             sample: "",
             score_typed: |envelope| read_typed::<G>(envelope).map(judge),
-            score_thoroughly: |document, reading| judge(read_thoroughly::<G>(document, reading)),
+            score_thoroughly: |document, reading| {
+                fold(read_thoroughly::<G>(document, reading)).map(Fold::erased)
+            },
             is_well_formed: |envelope| read_typed::<G>(envelope).is_some(),
             faults_of_form: |document, reading| {
                 read_thoroughly::<G>(document, reading).reading.findings

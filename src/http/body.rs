@@ -34,24 +34,24 @@ impl Body {
     /// The body as a value, an empty one as an empty object.
     ///
     /// # Errors
-    /// 400, with the place of the fault.
-    pub fn json(&self) -> Result<Json, Problem> {
+    /// No JSON, with the place of the fault.
+    pub fn json(&self) -> Result<Json, Finding> {
         if self.0.is_empty() {
             return Ok(Json::Object(Vec::new()));
         }
-        Ok(utf8(&self.0).and_then(read_json)?)
+        utf8(&self.0).and_then(read_json)
     }
 
     /// The entries of the body's object.
     ///
     /// # Errors
-    /// 400: no JSON, or no object.
-    pub fn entries(&self) -> Result<Vec<(String, Json)>, Problem> {
+    /// No JSON, or no object.
+    pub fn entries(&self) -> Result<Vec<(String, Json)>, Finding> {
         match self.json()? {
             Json::Object(entries) => Ok(entries),
             other => {
                 let args = args![expected: "object", found: other.kind()];
-                Err(Finding::shape("wrong-type", "", args).into())
+                Err(Finding::shape("wrong-type", "", args))
             }
         }
     }

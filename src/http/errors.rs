@@ -1,9 +1,16 @@
 //! The problems that errors of the service are answered with.
 
-use actix_web::http::header::{HeaderValue, RETRY_AFTER};
+use actix_web::http::header::{HeaderValue, IF_MATCH, RETRY_AFTER, WWW_AUTHENTICATE};
 
 use super::problem::{Problem, ProblemKind};
+use crate::rules::args;
 use crate::service::ServiceError;
+
+/// The problem of a key that is not valid.
+pub fn invalid_key() -> Problem {
+    let challenge = HeaderValue::from_static("Bearer realm=\"overtrick\", error=\"invalid_token\"");
+    Problem::new(ProblemKind::Unauthorized).with_header(WWW_AUTHENTICATE, challenge)
+}
 
 /// The problem that an error of the service is answered with.
 pub fn problem(error: ServiceError) -> Problem {
@@ -12,6 +19,12 @@ pub fn problem(error: ServiceError) -> Problem {
     };
     match error {
         ServiceError::NotFound => ProblemKind::NotFound.into(),
+        ServiceError::Unauthorized => invalid_key(),
+        ServiceError::VersionNeeded => ProblemKind::VersionNeeded.into(),
+        ServiceError::VersionUnreadable => {
+            let args = args![name: IF_MATCH.as_str().to_owned()];
+            Problem::new(ProblemKind::BadRequest).with_args(args)
+        }
         ServiceError::Conflict { current } => {
             Problem::new(ProblemKind::Changed).with_version(current)
         }

@@ -6,44 +6,23 @@ use actix_web::http::header;
 use super::problem::{Problem, ProblemKind as Kind};
 use crate::lang::Language;
 use crate::rules::args;
+use crate::service::Precondition;
 
 /// The strong tag of a match at a version, in a language.
 pub fn tag(version: u64, language: &Language) -> String {
     format!("\"{version}.{}\"", language.tag())
 }
 
-/// The versions of the match that a change may be made to.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Expected {
-    /// Whichever it is.
-    Any,
-    /// One of these.
-    OneOf(Vec<u64>),
-}
-
-impl Expected {
-    /// The version expected, as the match is at `current`.
-    pub fn at(&self, current: u64) -> Option<u64> {
-        match self {
-            Expected::Any => Some(current),
-            Expected::OneOf(versions) => versions.contains(&current).then_some(current),
+/// What `If-Match` says. A weak tag never matches.
+pub fn if_match(request: &HttpRequest) -> Precondition {
+    match listed(request, &header::IF_MATCH) {
+        Err(_) => Precondition::Unreadable,
+        Ok(None) => Precondition::Missing,
+        Ok(Some(tags)) if tags.iter().any(|tag| tag == "*") => Precondition::Any,
+        Ok(Some(tags)) => {
+            Precondition::OneOf(tags.iter().filter_map(|tag| version_of(tag)).collect())
         }
     }
-}
-
-/// What `If-Match` says.
-///
-/// # Errors
-/// 428 without it, 400 if it is no list of entity tags.
-pub fn if_match(request: &HttpRequest) -> Result<Expected, Problem> {
-    let tags = listed(request, &header::IF_MATCH)?.ok_or(Kind::VersionNeeded)?;
-    if tags.iter().any(|tag| tag == "*") {
-        return Ok(Expected::Any);
-    }
-    // A weak tag never matches here.
-    Ok(Expected::OneOf(
-        tags.iter().filter_map(|tag| version_of(tag)).collect(),
-    ))
 }
 
 /// Whether the client has this version in this language already.
@@ -108,26 +87,24 @@ mod tests {
 
     use super::*;
 
-    fn expected(header: &str) -> Result<Expected, Kind> {
-        let request = TestRequest::default()
-            .insert_header((header::IF_MATCH, header))
-            .to_http_request();
-        if_match(&request).map_err(|problem| problem.kind())
+    fn precondition(header: &str) -> Precondition {
+        let request = TestRequest::default().insert_header((header::IF_MATCH, header));
+        if_match(&request.to_http_request())
     }
 
     #[test]
     fn a_version_is_expected_by_its_tag() {
-        assert_eq!(expected("\"7.en\""), Ok(Expected::OneOf(vec![7])));
+        assert_eq!(precondition("\"7.en\""), Precondition::version(7));
         assert_eq!(
-            expected("\"7.en-gzip\", \"8\""),
-            Ok(Expected::OneOf(vec![7, 8]))
+            precondition("\"7.en-gzip\", \"8\""),
+            Precondition::OneOf(vec![7, 8])
         );
-        assert_eq!(expected("W/\"7.en\""), Ok(Expected::OneOf(vec![])));
-        assert_eq!(expected("*"), Ok(Expected::Any));
-        assert_eq!(expected("7"), Err(Kind::BadRequest));
-        assert_eq!(expected(""), Err(Kind::BadRequest));
+        assert_eq!(precondition("W/\"7.en\""), Precondition::OneOf(vec![]));
+        assert_eq!(precondition("*"), Precondition::Any);
+        assert_eq!(precondition("7"), Precondition::Unreadable);
+        assert_eq!(precondition(""), Precondition::Unreadable);
         let without = TestRequest::default().to_http_request();
-        assert_eq!(if_match(&without).unwrap_err().kind(), Kind::VersionNeeded);
+        assert_eq!(if_match(&without), Precondition::Missing);
     }
 
     #[test]

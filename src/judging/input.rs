@@ -80,7 +80,15 @@ pub fn read_json(text: &str) -> Result<Json, Finding> {
 /// assert_eq!(read_object("[]").unwrap_err().code, "wrong-type");
 /// ```
 pub fn read_object(text: &str) -> Result<Vec<(String, Json)>, Finding> {
-    match read_json(text)? {
+    object_entries(read_json(text)?)
+}
+
+/// The entries of an object, in order.
+///
+/// # Errors
+/// `wrong-type` if the value has another type.
+pub fn object_entries(json: Json) -> Result<Vec<(String, Json)>, Finding> {
+    match json {
         Json::Object(entries) => Ok(entries),
         other => Err(Finding::shape(
             "wrong-type",

@@ -108,6 +108,8 @@
 mod adjustments;
 mod envelope;
 mod fingerprint;
+mod fold;
+mod hand;
 mod head;
 mod input;
 mod options;
@@ -118,9 +120,10 @@ mod source;
 
 pub use envelope::{Adjustment, DOCUMENT, Envelope, HistoryEntry, fault_order};
 pub use fingerprint::fingerprint;
-pub use input::{MOST_BYTES, check_size, read_json, read_object, utf8};
+pub use fold::{Fold, MatchFold};
+pub use input::{MOST_BYTES, check_size, object_entries, read_json, read_object, utf8};
 pub use options::rules_in_force;
 pub use question::{Answered, Question, answer};
-pub use replay::judge;
+pub use replay::{fold, judge};
 pub use scored::{Adjusted, Scored, ScoredCurrent, ScoredHand, Standing};
 pub use source::{MOST_HANDS, Source, check_hands, read_thoroughly, read_typed};

@@ -1,23 +1,30 @@
 //! Judging a document: its hands are played again, one by one.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::adjustments::judge_adjustments;
 use super::fingerprint::fingerprint;
-use super::head::{seat_players, text_fault, text_faults};
+use super::fold::Fold;
+use super::hand::{HandPosition, judge_hand};
+use super::head::{seat_players, text_faults};
 use super::options::resolve;
 use super::scored::{Adjusted, Scored, ScoredCurrent, ScoredHand};
 use super::source::Source;
-use crate::rules::{
-    Finding, Game, HandContext, HandRecord, Points, Seat, Subject, Table, args, unknown_player,
-};
+use crate::rules::{Finding, Game, Points, Seat, Subject, Table, args, unknown_player};
 
 /// Judges every hand of a document and gives the match as it stands.
 ///
 /// # Errors
 /// Every fault of the document, in the order found.
-pub fn judge<G: Game>(mut source: Source<G>) -> Result<Scored, Vec<Finding>> {
+pub fn judge<G: Game>(source: Source<G>) -> Result<Scored, Vec<Finding>> {
+    fold(source).map(Fold::into_scored)
+}
+
+/// Judges as [`judge`], and gives the match with the state that its next hand is judged on.
+///
+/// # Errors
+/// Those of [`judge`].
+pub fn fold<G: Game>(mut source: Source<G>) -> Result<Fold<G>, Vec<Finding>> {
     let mut findings = std::mem::take(&mut source.reading.findings);
     let (table, faults) = seat_players::<G>(&source);
     let seated = faults.is_empty() && !table.is_empty();
@@ -40,7 +47,7 @@ pub fn judge<G: Game>(mut source: Source<G>) -> Result<Scored, Vec<Finding>> {
         }
     }
     let replay = Replay {
-        game: &game,
+        game,
         source: &source,
         totals: vec![Points::ZERO; table.len()],
         hands: Vec::with_capacity(source.hands.len()),
@@ -55,14 +62,14 @@ pub fn judge<G: Game>(mut source: Source<G>) -> Result<Scored, Vec<Finding>> {
 
 /// A match while its hands are played again.
 struct Replay<'a, G: Game> {
-    game: &'a G,
+    game: G,
     source: &'a Source<G>,
     table: Table,
     /// In the order of the hands that they follow.
     adjustments: Vec<Adjusted>,
     findings: Vec<Finding>,
     totals: Vec<Points>,
-    hands: Vec<ScoredHand>,
+    hands: Vec<Arc<ScoredHand>>,
     /// Who deals the next hand if the deal rotates.
     dealer: Seat,
     /// How many of the adjustments are in the totals.
@@ -70,7 +77,7 @@ struct Replay<'a, G: Game> {
 }
 
 impl<G: Game> Replay<'_, G> {
-    fn run(mut self) -> Result<Scored, Vec<Finding>> {
+    fn run(mut self) -> Result<Fold<G>, Vec<Finding>> {
         let mut state = self.game.open(&self.table);
         self.adjust(0);
         let mut complete_after = None;
@@ -89,7 +96,7 @@ impl<G: Game> Replay<'_, G> {
         }
         let edition = self.source.edition.unwrap_or(G::FACTS.edition);
         let [(_, title), ..] = &self.source.texts;
-        Ok(Scored {
+        let scored = Scored {
             facts: G::FACTS,
             edition,
             fingerprint: fingerprint(G::FACTS.id, edition, &self.game.resolved()),
@@ -101,6 +108,13 @@ impl<G: Game> Replay<'_, G> {
             table: self.table,
             current,
             title: title.as_deref().map(Arc::from),
+        };
+        Ok(Fold {
+            game: Arc::new(self.game),
+            state: Arc::new(state),
+            dealer: self.dealer,
+            finished: self.source.finished,
+            scored: Arc::new(scored),
         })
     }
 
@@ -115,35 +129,27 @@ impl<G: Game> Replay<'_, G> {
 
     fn play_hand(&mut self, index: usize, record: &G::Record, state: &mut G::State) {
         let number = index + 1;
-        let left_out = &self.source.reading.left_out;
-        let mut context = HandContext::new(&self.table, Subject::Hand(index), number, left_out);
-        context.ends_match = self.source.finished && number == self.source.hands.len();
-        let (dealer, note) = read_common(record, self.dealer, &mut context);
-        self.game.judge(state, record, &mut context);
-        let judgment = context.finish();
-        self.findings.extend(judgment.findings);
-        self.dealer = self.table.next(dealer);
+        let position = HandPosition {
+            table: &self.table,
+            subject: Subject::Hand(index),
+            number,
+            rotation: self.dealer,
+            ends_match: self.source.finished && number == self.source.hands.len(),
+            left_out: &self.source.reading.left_out,
+        };
+        let mut judged = judge_hand(&self.game, state, record, position);
+        self.findings.append(&mut judged.judgment.findings);
+        self.dealer = self.table.next(judged.dealer);
         if !self.findings.is_empty() {
             return;
         }
-        let mut scores = vec![Points::ZERO; self.table.len()];
-        for line in &judgment.lines {
-            scores[line.seat.index()] += line.points;
-        }
+        let scores = judged.scores(self.table.len());
         for (total, score) in self.totals.iter_mut().zip(&scores) {
             *total += *score;
         }
         self.adjust(number);
-        self.hands.push(ScoredHand {
-            number,
-            dealer,
-            scores,
-            totals: self.totals.clone(),
-            lines: judgment.lines,
-            warnings: judgment.warnings,
-            detail: judgment.detail,
-            note,
-        });
+        let hand = judged.into_scored(number, scores, self.totals.clone());
+        self.hands.push(Arc::new(hand));
     }
 
     /// Adds the adjustments that follow a hand to the totals.
@@ -165,46 +171,16 @@ impl<G: Game> Replay<'_, G> {
             self.report_complete(Subject::Current, played);
             return None;
         }
-        let number = played + 1;
-        let left_out = &self.source.reading.left_out;
-        let mut context = HandContext::new(&self.table, Subject::Current, number, left_out);
-        let (dealer, _) = read_common(record, self.dealer, &mut context);
-        self.game.judge(&mut state.clone(), record, &mut context);
-        let judgment = context.finish();
-        self.findings.extend(judgment.findings);
-        let mut listed = HashSet::new();
-        let missing = judgment.missing.into_iter();
-        let missing = missing.filter(|pointer| listed.insert(pointer.clone()));
-        Some(ScoredCurrent {
-            number,
-            dealer,
-            missing: missing.collect(),
-            sums: judgment.sums,
-            warnings: judgment.warnings,
-        })
+        let position = HandPosition {
+            table: &self.table,
+            subject: Subject::Current,
+            number: played + 1,
+            rotation: self.dealer,
+            ends_match: false,
+            left_out: &self.source.reading.left_out,
+        };
+        let mut judged = judge_hand(&self.game, &mut state.clone(), record, position);
+        self.findings.append(&mut judged.judgment.findings);
+        Some(judged.into_current(position.number))
     }
-}
-
-/// Reads the fields that every record has: the dealer, who is `rotation` unless the record names
-/// another, and the note.
-fn read_common<R: HandRecord>(
-    record: &R,
-    rotation: Seat,
-    context: &mut HandContext<'_>,
-) -> (Seat, Option<Arc<str>>) {
-    let common = record.common();
-    context.waived = common.irregularities.is_some();
-    context.dealer = rotation;
-    if let Some(dealer) = context.player("/dealer", common.dealer) {
-        if dealer != rotation {
-            let args = args![dealer: context.name(dealer), turn: context.name(rotation)];
-            context.warn("dealer-rotation", "/dealer", "match/dealer", args);
-        }
-        context.dealer = dealer;
-    }
-    let note = common.note.as_deref();
-    if let Some(fault) = note.and_then(|note| text_fault(note, "/note".to_owned())) {
-        context.report(fault);
-    }
-    (context.dealer, note.map(Arc::from))
 }

@@ -7,8 +7,8 @@ use serde_json::value::RawValue;
 
 use crate::rules::{Facts, Finding, Line, Points, Seat, Sum, Table};
 
-/// A match that has been judged and has no faults.
-#[derive(Debug)]
+/// A match that has been judged and has no faults. A clone shares the hands.
+#[derive(Debug, Clone)]
 pub struct Scored {
     /// Its game.
     pub facts: &'static Facts,
@@ -21,7 +21,7 @@ pub struct Scored {
     /// Whether it is over.
     pub complete: bool,
     /// Its hands.
-    pub hands: Vec<ScoredHand>,
+    pub hands: Vec<Arc<ScoredHand>>,
     /// The director's adjustments, in the order written.
     pub adjustments: Vec<Adjusted>,
     /// The total of each seat at the end, adjustments included.
@@ -71,7 +71,7 @@ pub struct Adjusted {
 }
 
 /// The hand being played, judged as far as it has been recorded.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct ScoredCurrent {
     /// Its number.
     pub number: usize,

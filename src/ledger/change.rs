@@ -1,46 +1,54 @@
-//! What can be done to a match, and the events that tell of it. All numbers are counted from 1.
+//! What can be done to a match.
 
 use serde::{Deserialize, Serialize};
 
-use super::{MatchId, Role};
-use crate::document::Scored;
-use crate::rules::Points;
+use super::role::Role;
 use crate::rules::json::Json;
 
-/// One thing that is done to a match.
+/// One change of a match. Hands, seats and adjustments are numbered from 1.
+///
+/// ```
+/// use overtrick::ledger::{Change, Role};
+///
+/// let change: Change = serde_json::from_str(
+///     r#"{"action": "rename", "seat": 1, "name": "Anna"}"#,
+/// ).unwrap();
+/// assert_eq!(change, Change::Rename { seat: 1, name: "Anna".into() });
+/// assert_eq!(change.required_role(), Role::Score);
+/// ```
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "action", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Change {
-    /// Appends a hand; the hand being played is then no more.
+    /// Appends a hand. The hand being played is removed.
     Record {
         /// The record.
         hand: Json,
     },
-    /// Sets the hand being played, or with nothing takes it away.
+    /// Sets or removes the hand being played.
     SetCurrent {
-        /// Any part of a record.
+        /// Any part of a record; none removes it.
         #[serde(default)]
         hand: Option<Json>,
     },
-    /// Corrects what was recorded; judged only after all the edits.
+    /// Corrects what was recorded. The match is judged once, after all the edits.
     Correct {
-        /// In this order, each counting the hands as the one before left them.
+        /// In this order; each counts the hands as the one before left them.
         edits: Vec<Edit>,
         /// Why.
         reason: String,
     },
-    /// Takes a recorded hand out; the history tells of it.
+    /// Removes a recorded hand; it stays in the history.
     Void {
         /// Its number.
         hand: usize,
         /// Why.
         reason: String,
     },
-    /// Takes back the last change that is neither an undo nor a redo.
+    /// Undoes the last change that is neither an undo nor a redo.
     Undo {},
-    /// Makes the last change again that was taken back.
+    /// Makes the last change again that was undone.
     Redo {},
-    /// Ends the match; a hand being played is put away.
+    /// Ends the match and removes the hand being played.
     Finish {},
     /// Takes the end back.
     Reopen {},
@@ -49,14 +57,14 @@ pub enum Change {
         /// As in the match document.
         adjustment: Json,
     },
-    /// Takes an adjustment out.
+    /// Removes an adjustment.
     Retract {
         /// Its number, in the order in which they were made.
         adjustment: usize,
         /// Why.
         reason: String,
     },
-    /// Writes the name of whoever sits in a seat otherwise.
+    /// Corrects the name of whoever sits in a seat.
     Rename {
         /// The seat's number.
         seat: usize,
@@ -72,18 +80,17 @@ pub enum Change {
         /// The number of the first hand that this person plays.
         from_hand: usize,
     },
-    /// Writes another name over every name that a person has had in this match. It cannot be undone.
+    /// Overwrites every name that a person has had in this match. It cannot be undone.
     Erase {
         /// The person's number.
         person: usize,
-        /// What the person is called from now on, and in all that was.
+        /// What the person is called from now on, in the history too.
         #[serde(default)]
         name: String,
     },
-    /// Says what the match is called, when and where it was played, and remarks; an empty text
-    /// takes one away, and what is not given stays.
+    /// Sets title, day, place and remarks. An empty text removes one; what is absent stays.
     Describe {
-        /// What it is called.
+        /// What the match is called.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         title: Option<String>,
         /// The day, as `YYYY-MM-DD`.
@@ -102,118 +109,38 @@ pub enum Change {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "edit", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Edit {
-    /// Another record in a hand's place.
+    /// Replaces a hand's record.
     Replace {
         /// The hand's number.
         hand: usize,
         /// The record.
         with: Json,
     },
-    /// A record that was forgotten.
+    /// Inserts a record that was forgotten.
     Insert {
         /// The number of the hand before which it belongs; one more than there are hands: the end.
         before: usize,
         /// The record.
         with: Json,
     },
-    /// A record that should not be there.
+    /// Removes a record that should not be there.
     Remove {
         /// The hand's number.
         hand: usize,
     },
-    /// A record that belongs elsewhere.
+    /// Moves a record to where it belongs.
     Move {
         /// The hand's number.
         hand: usize,
-        /// The number that it has in the end.
+        /// Its number after the move.
         to: usize,
     },
 }
 
-/// How a match was opened: what is frozen of it, and what had been played before it was stored.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Opened {
-    /// Under which name.
-    pub id: MatchId,
-    /// The document: edition and options as they are in force, and ids in the place of names.
-    pub document: Json,
-    /// The ids of the names of who sits in the seats, in order.
-    pub players: Vec<String>,
-}
-
-/// What happened in an event.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "action", rename_all = "snake_case")]
-pub enum EventKind {
-    /// The match was opened.
-    Opened(Box<Opened>),
-    /// The key of a role was replaced: the one before no longer opens anything.
-    Renewed {
-        /// Whose key.
-        role: Role,
-    },
-    /// The key of a role was taken away; there is none until it is renewed.
-    Revoked {
-        /// Whose key.
-        role: Role,
-    },
-    /// The match was published: websites may show its standings to everybody.
-    Shown {},
-    /// It is no longer published.
-    Hidden {},
-    /// It was changed.
-    #[serde(untagged)]
-    Changed(Change),
-}
-
-impl EventKind {
-    /// Whether it comes back from being written down. A document whose history holds lists in lists
-    /// without end would not: a log nests it once more than it was.
-    pub(super) fn can_be_read_again(&self) -> bool {
-        let written = serde_json::to_string(self).unwrap_or_default();
-        serde_json::from_str::<EventKind>(&written).is_ok_and(|read| read == *self)
-    }
-}
-
-/// One entry of a match's log.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Event {
-    /// From 1, without gaps.
-    pub sequence: u64,
-    /// When, as RFC 3339 writes it.
-    pub at: String,
-    /// In which role somebody did it.
-    pub by: Role,
-    /// What.
-    pub change: EventKind,
-    /// What came of it, to be checked against a replay.
-    pub outcome: Outcome,
-}
-
-/// What came of a match up to an event. It is never read as the truth, only compared with it.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub struct Outcome {
-    /// How many hands count.
-    pub hands: usize,
-    /// The totals, in seat order.
-    pub totals: Vec<Points>,
-    /// Whether it is over.
-    pub complete: bool,
-}
-
-impl Outcome {
-    pub(super) fn of(scored: &Scored) -> Outcome {
-        Outcome {
-            hands: scored.hands.len(),
-            totals: scored.totals.clone(),
-            complete: scored.complete,
-        }
-    }
-}
-
 impl Change {
-    /// The role that it takes. To undo or redo takes what the other change takes, at least this.
-    pub fn needs(&self) -> Role {
+    /// The role that it takes. An undo or redo takes at least this, and what the change takes that it
+    /// undoes or makes again: [`Ledger::required_role`](super::Ledger::required_role).
+    pub fn required_role(&self) -> Role {
         match self {
             Change::Record { .. }
             | Change::SetCurrent { .. }
@@ -230,5 +157,17 @@ impl Change {
             | Change::Substitute { .. }
             | Change::Erase { .. } => Role::Direct,
         }
+    }
+
+    /// Whether it can change who sits at the table or what they are called.
+    pub(super) fn changes_names(&self) -> bool {
+        matches!(
+            self,
+            Change::Undo {}
+                | Change::Redo {}
+                | Change::Rename { .. }
+                | Change::Substitute { .. }
+                | Change::Erase { .. }
+        )
     }
 }

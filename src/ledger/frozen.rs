@@ -2,29 +2,31 @@
 
 use std::cell::RefCell;
 
-use super::names::{RecordNames, called, id_of_name, seat_id};
-use super::people::{Names, name_id};
-use super::{MatchId, Opened};
-use crate::document::{options_in_force, score};
+use super::event::Opened;
+use super::id::MatchId;
+use super::names::{Names, name_id};
+use super::translate::{ADJUSTMENT, CurrentNames, id_of_name, rename_players, seat_id};
+use super::written::length_of;
+use crate::document::{check_size, options_in_force_of, score_value};
 use crate::games::{self, Entry};
 use crate::rules::Finding;
 use crate::rules::json::Json;
 
-/// The game, its edition and its house rules as they were in force.
+/// The game, its edition and its house rules in force.
 #[derive(Debug)]
 pub struct Frozen {
     pub id: MatchId,
     pub game: &'static Entry,
     pub edition: Json,
     pub options: Json,
-    /// The id of the seat that deals first, where it was said.
+    /// The id of the seat that deals first, where the document names it.
     pub first_dealer: Option<Json>,
-    /// What the document told of corrections before it was stored here; ids in the place of names.
+    /// The history that the document had already; ids in place of names.
     pub history: Vec<Json>,
 }
 
 impl Frozen {
-    /// What an opening settles; nothing, if it is none.
+    /// What an opening settles, or `None` if it is incomplete.
     pub fn of(opened: &Opened) -> Option<Frozen> {
         let document = &opened.document;
         let history = match document.get("history") {
@@ -41,22 +43,22 @@ impl Frozen {
         })
     }
 
-    /// What the document told of a correction, with names in the place of ids.
-    pub fn named_history_entry(&self, entry: &Json, now: &RecordNames<'_>) -> Json {
+    /// An entry of the history that the document had already, with names in place of ids.
+    pub fn named_history_entry(&self, entry: &Json, names: &CurrentNames<'_>) -> Json {
         in_history(entry, &|record| {
-            called(self.game.facts.record, record, &|id| now.name(id))
+            names.in_record(self.game.facts.record, record)
         })
     }
 }
 
-/// An entry of a document's history with its records written otherwise.
-fn in_history(entry: &Json, write: &dyn Fn(&Json) -> Json) -> Json {
+/// An entry of a document's history with its records translated.
+fn in_history(entry: &Json, translate: &dyn Fn(&Json) -> Json) -> Json {
     let Json::Object(entries) = entry else {
         return entry.clone();
     };
     let entries = entries.iter().map(|(key, value)| {
         let value = match key.as_str() {
-            "before" | "after" => write(value),
+            "before" | "after" => translate(value),
             _ => value.clone(),
         };
         (key.clone(), value)
@@ -64,54 +66,59 @@ fn in_history(entry: &Json, write: &dyn Fn(&Json) -> Json) -> Json {
     Json::Object(entries.collect())
 }
 
-/// Freezes a document: edition and options as they are in force, ids in the place of names; and the
-/// names.
+/// Freezes a document: edition and options in force, ids in place of names; and the names.
 ///
 /// # Errors
 /// Every fault of the document; a match that cannot be scored is not opened.
 pub fn freeze(id: &MatchId, document: &Json) -> Result<(Opened, Names), Vec<Finding>> {
-    let text = serde_json::to_string(document).unwrap_or_default();
-    let scored = score(text.as_bytes())?;
-    let (entry, options) = options_in_force(text.as_bytes())?;
+    check_size(length_of(document)).map_err(|finding| vec![finding])?;
+    let scored = score_value(document.clone())?.scored().clone();
+    let (entry, options) = options_in_force_of(document)?;
     let options = options
         .into_iter()
         .map(|(key, value)| (key.to_owned(), plain(&value)))
         .collect();
     let table = &scored.table;
     let id_of = |name: &str| id_of_name(name, table);
-    let record = |hand: &Json| called(entry.facts.record, hand, &id_of);
-    let adjusted = |adjustment: &Json| called(super::state::ADJUSTMENT, adjustment, &id_of);
+    let in_hand = |hand: &Json| rename_players(entry.facts.record, hand, &id_of);
+    let in_adjustment = |adjustment: &Json| rename_players(ADJUSTMENT, adjustment, &id_of);
+    let names = RefCell::new(Names::of(table.names()));
+    // A correction may name somebody who no longer sits at the table.
+    let id_of_anybody = |name: &str| match table.seat(name) {
+        Some(seat) => seat_id(seat),
+        None => {
+            let people = names.borrow().people();
+            let known = people.iter().find(|known| known.name == name.trim());
+            let number = known.map_or_else(|| names.borrow_mut().add(name), |known| known.number);
+            name_id(number)
+        }
+    };
+    let in_entry = |entry_of_history: &Json| {
+        in_history(entry_of_history, &|record| {
+            rename_players(entry.facts.record, record, &id_of_anybody)
+        })
+    };
+    let Json::Object(entries) = document else {
+        return Err(Vec::new());
+    };
+    let each = |items: &[Json], translate: &dyn Fn(&Json) -> Json| {
+        Json::List(items.iter().map(translate).collect())
+    };
     let mut frozen = vec![
         ("game".to_owned(), entry.facts.id.into()),
         ("edition".to_owned(), scored.edition.into()),
         ("options".to_owned(), Json::Object(options)),
     ];
-    let names = RefCell::new(Names::of(table.names()));
-    // A correction may tell of somebody who no longer sits at the table.
-    let told_id = |name: &str| match table.seat(name) {
-        Some(seat) => seat_id(seat),
-        None => {
-            let known = names.borrow().people();
-            let known = known.iter().find(|known| known.name == name.trim());
-            let number = known.map_or_else(|| names.borrow_mut().add(name), |known| known.number);
-            name_id(number)
-        }
-    };
-    let told =
-        |told: &Json| in_history(told, &|record| called(entry.facts.record, record, &told_id));
-    let Json::Object(entries) = document else {
-        return Err(Vec::new());
-    };
     for (key, value) in entries {
         let value = match (key.as_str(), value) {
             ("game" | "edition" | "options" | "players" | "id", _) => continue,
             ("first_dealer", Json::Text(name)) => table
                 .seat(name)
                 .map_or_else(|| value.clone(), |seat| seat_id(seat).into()),
-            ("hands", Json::List(hands)) => Json::List(hands.iter().map(record).collect()),
-            ("current", hand) => record(hand),
-            ("adjustments", Json::List(all)) => Json::List(all.iter().map(adjusted).collect()),
-            ("history", Json::List(all)) => Json::List(all.iter().map(told).collect()),
+            ("hands", Json::List(hands)) => each(hands, &in_hand),
+            ("current", hand) => in_hand(hand),
+            ("adjustments", Json::List(all)) => each(all, &in_adjustment),
+            ("history", Json::List(all)) => each(all, &in_entry),
             _ => value.clone(),
         };
         frozen.push((key.clone(), value));

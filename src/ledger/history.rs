@@ -1,13 +1,14 @@
-//! What the log tells of corrections, as the match document has it.
+//! The corrections of a match, as the history of its document lists them.
 
 use std::sync::Arc;
 
-use super::Role;
+use super::role::Role;
+use super::timestamp::Timestamp;
 use crate::rules::json::Json;
 
-/// One correction that was made; seats in the place of names.
+/// A correction; records have seat ids in place of names.
 #[derive(Debug, Clone, Default)]
-pub struct HistoryChange {
+pub struct Correction {
     pub action: &'static str,
     pub hand: Option<usize>,
     pub before: Option<Arc<Json>>,
@@ -15,62 +16,60 @@ pub struct HistoryChange {
     pub reason: Option<String>,
 }
 
-/// The same with when and by whom.
+/// A correction with its time and author.
 #[derive(Debug, Clone)]
-pub struct Entry {
-    pub at: String,
+pub struct HistoryEntry {
+    pub at: Timestamp,
     pub by: Role,
-    pub change: HistoryChange,
+    pub correction: Correction,
 }
 
-impl HistoryChange {
-    /// Only that it was done.
-    pub fn of(action: &'static str) -> HistoryChange {
-        HistoryChange {
+impl Correction {
+    /// A correction of which only the action is listed.
+    pub fn new(action: &'static str) -> Correction {
+        Correction {
             action,
-            ..HistoryChange::default()
+            ..Correction::default()
         }
     }
 
-    /// The same, why.
-    pub fn because(mut self, reason: &str) -> HistoryChange {
+    /// The same with its reason.
+    pub fn because(mut self, reason: &str) -> Correction {
         self.reason = Some(reason.to_owned());
         self
     }
 
-    /// The same, to which hand, and what stood there before and after.
+    /// The same with the number of the hand, and its record before and after.
     pub fn on_hand(
         mut self,
         hand: usize,
         before: Option<Arc<Json>>,
         after: Option<Arc<Json>>,
-    ) -> HistoryChange {
+    ) -> Correction {
         (self.hand, self.before, self.after) = (Some(hand), before, after);
         self
     }
 }
 
-impl Entry {
-    /// As an entry of a document's history; `named` puts names in the place of seats.
-    pub fn document(&self, named: impl Fn(&Json) -> Json) -> Json {
+impl HistoryEntry {
+    /// The entry as a document has it; `with_names` puts names in place of seat ids.
+    pub fn to_json(&self, with_names: impl Fn(&Json) -> Json) -> Json {
+        let correction = &self.correction;
         let mut entries = vec![
-            ("at".to_owned(), Json::Text(self.at.clone())),
+            ("at".to_owned(), Json::Text(self.at.to_string())),
             ("by".to_owned(), self.by.word().into()),
-            ("action".to_owned(), self.change.action.into()),
+            ("action".to_owned(), correction.action.into()),
         ];
-        if let Some(hand) = self.change.hand {
+        if let Some(hand) = correction.hand {
             let hand = i64::try_from(hand).unwrap_or(i64::MAX);
             entries.push(("hand".to_owned(), Json::Int(hand)));
         }
-        for (key, record) in [
-            ("before", &self.change.before),
-            ("after", &self.change.after),
-        ] {
+        for (key, record) in [("before", &correction.before), ("after", &correction.after)] {
             if let Some(record) = record {
-                entries.push((key.to_owned(), named(record)));
+                entries.push((key.to_owned(), with_names(record)));
             }
         }
-        if let Some(reason) = &self.change.reason {
+        if let Some(reason) = &correction.reason {
             entries.push(("reason".to_owned(), Json::Text(reason.clone())));
         }
         Json::Object(entries)

@@ -1,24 +1,59 @@
-//! The log of a match: events that only grow, and what stands because of them. Pure.
+//! A match as a log of events, and its state after them. Pure.
 //!
-//! The log knows seats by their ids (`s1`, `s2`, …) and names by theirs (`n1`, `n2`, …). What the
-//! names are stands beside it, so that a player is renamed, a substitute comes in, or a person is
-//! erased, and no record is touched.
+//! The log refers to seats by their ids (`s1`, `s2`, …) and to names by theirs (`n1`, `n2`, …). The
+//! names are stored beside it, so that renaming a player, substituting one or erasing a person
+//! changes no record.
+//!
+//! ```
+//! use overtrick::ledger::{Change, Ledger, MatchId, Role, Timestamp};
+//! use overtrick::rules::json::Json;
+//!
+//! let game = overtrick::games::all()[0].facts;
+//! let players = &["Ann", "Bo", "Cy", "Di"][..game.players.0];
+//! let document = Json::from([
+//!     ("game", game.id.into()),
+//!     ("players", players.iter().copied().collect()),
+//!     ("hands", Json::List(Vec::new())),
+//! ]);
+//! let id = MatchId::read("abcdefghijklmnopqrstuv").unwrap();
+//! let at: Timestamp = "2026-11-21T19:00:00.000Z".parse().unwrap();
+//! let mut ledger = Ledger::begin(&id, &document, at, Role::Direct).unwrap();
+//!
+//! let rename = Change::Rename { seat: 1, name: "Anna".into() };
+//! ledger.apply(rename, at, Role::Score).unwrap();
+//! assert_eq!(ledger.version(), 2);
+//! assert_eq!(ledger.document().get("players").unwrap(), &{
+//!     let anna = ["Anna"].into_iter().chain(players[1..].iter().copied());
+//!     anna.collect::<Json>()
+//! });
+//! ```
 
 mod change;
-mod fold;
+mod event;
 mod frozen;
 mod history;
 mod id;
+mod keys;
 mod log;
 mod names;
-mod people;
-mod rewrite;
+mod record;
+mod role;
+mod scoring;
 mod seats;
 mod state;
+mod timestamp;
+mod transition;
+mod translate;
+mod undo;
 mod view;
+mod written;
 
-pub use change::{Change, Edit, Event, EventKind, Opened, Outcome};
-pub use id::{MatchId, Role};
+pub use change::{Change, Edit};
+pub use event::{Event, EventKind, Opened, Outcome};
+pub use id::MatchId;
 pub use log::{Ledger, Log, ReplayError};
-pub use people::NameEntry;
-pub use seats::{Person, Sitter};
+pub use names::NameEntry;
+pub use role::Role;
+pub use seats::{Person, SeatView};
+pub use timestamp::{Timestamp, TimestampError};
+pub use written::WrittenDocument;

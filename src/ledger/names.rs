@@ -1,95 +1,125 @@
-//! Names into seats and seats into names, wherever a game's field tables say that a player stands.
-//!
-//! A name that nobody at the table has is kept behind a mark, and comes out as it went in: whoever
-//! judges the record then says so.
+//! The names in a match. They are stored beside the log, which refers to them by number.
 
-use super::people::{Names, name_number};
-use crate::rules::form::{Field, Kind};
-use crate::rules::json::Json;
-use crate::rules::{Seat, Table};
+use std::sync::Arc;
 
-/// What stands before a name that is nobody's.
-const STRANGER: char = '?';
+use serde::Serialize;
 
-/// The id of a seat: `s1` is the first.
-pub fn seat_id(seat: Seat) -> String {
-    format!("s{}", seat.index() + 1)
+/// The names of a match, numbered from 1. A name is never removed: another name of a player gets
+/// another number. Only erasing a person overwrites names.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Names(Vec<Name>);
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Name {
+    text: Arc<str>,
+    /// The number of this person's first name.
+    person: usize,
 }
 
-/// The seat of an id, at a table of so many.
-pub fn seat_of(id: &str, seats: usize) -> Option<Seat> {
-    let number: usize = id.strip_prefix('s')?.parse().ok()?;
-    (1..=seats).contains(&number).then(|| Seat::new(number - 1))
+/// A name with its number: one to store, or the last one of a person.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
+pub struct NameEntry {
+    /// From 1.
+    #[serde(rename = "person")]
+    pub number: usize,
+    /// The name.
+    pub name: String,
 }
 
-/// The id of the seat in which this player sits, or the name behind a mark.
-pub fn id_of_name(name: &str, table: &Table) -> String {
-    match table.seat(name) {
-        Some(seat) => seat_id(seat),
-        None => format!("{STRANGER}{name}"),
+/// The id of a name: `n1` is the first.
+pub fn name_id(number: usize) -> String {
+    format!("n{number}")
+}
+
+/// The number of a name's id.
+pub fn name_number(id: &str) -> Option<usize> {
+    id.strip_prefix('n')?.parse().ok()
+}
+
+impl Names {
+    /// These names, each of another person.
+    pub fn of<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> Names {
+        let mut names = Names::default();
+        for text in texts {
+            names.add(text.as_ref());
+        }
+        names
     }
-}
 
-/// Who is called what at a moment.
-#[derive(Debug)]
-pub struct RecordNames<'a> {
-    /// The names of whoever sits there, in seat order.
-    pub seated: Vec<String>,
-    /// All names of the match.
-    pub all: &'a Names,
-}
+    /// Adds the name of a person who has none yet, and gives its number.
+    pub fn add(&mut self, text: &str) -> usize {
+        let person = self.0.len() + 1;
+        let text = text.trim().into();
+        self.0.push(Name { text, person });
+        person
+    }
 
-impl RecordNames<'_> {
-    /// The name of whoever sits in a seat, of the id of a name, or a stranger's as it was written.
-    pub fn name(&self, id: &str) -> String {
-        if let Some(seat) = seat_of(id, self.seated.len()) {
-            return self.seated[seat.index()].clone();
-        }
-        match name_number(id) {
-            Some(number) => self.all.text(number).to_owned(),
-            None => id.strip_prefix(STRANGER).unwrap_or(id).to_owned(),
+    /// Whether there is a name of this number.
+    pub fn has(&self, number: usize) -> bool {
+        (1..=self.0.len()).contains(&number)
+    }
+
+    /// The name of this number, or an empty text if there is none.
+    pub fn text(&self, number: usize) -> &str {
+        let name = number.checked_sub(1).and_then(|index| self.0.get(index));
+        name.map_or("", |name| &name.text)
+    }
+
+    /// Makes a name one of a person's.
+    pub fn assign(&mut self, number: usize, person: usize) {
+        let name = number
+            .checked_sub(1)
+            .and_then(|index| self.0.get_mut(index));
+        if let Some(name) = name {
+            name.person = person;
         }
     }
-}
 
-/// A record with every player in it called otherwise.
-pub fn called(fields: &[Field], record: &Json, call: &dyn Fn(&str) -> String) -> Json {
-    let Json::Object(entries) = record else {
-        return record.clone();
-    };
-    let entries = entries.iter().map(|(key, value)| {
-        let field = fields.iter().find(|field| field.name == key);
-        let value = match field {
-            Some(field) => called_in(&field.kind, value, call),
-            None => value.clone(),
-        };
-        (key.clone(), value)
-    });
-    Json::Object(entries.collect())
-}
+    /// Whether there is a person of this number.
+    pub fn is_person(&self, number: usize) -> bool {
+        self.0.iter().any(|name| name.person == number)
+    }
 
-fn called_in(kind: &Kind, json: &Json, call: &dyn Fn(&str) -> String) -> Json {
-    match (kind, json) {
-        (Kind::Player, Json::Text(name)) => Json::Text(call(name)),
-        (Kind::PerPlayer(kind), Json::Object(entries)) => {
-            let entries = entries
-                .iter()
-                .map(|(name, value)| (call(name), called_in(kind, value, call)));
-            Json::Object(entries.collect())
+    /// Every person, with the last name of each.
+    pub fn people(&self) -> Vec<NameEntry> {
+        let mut people: Vec<NameEntry> = Vec::with_capacity(self.0.len());
+        for Name { text, person } in &self.0 {
+            match people.iter_mut().find(|known| known.number == *person) {
+                Some(known) => known.name = text.to_string(),
+                None => people.push(NameEntry {
+                    number: *person,
+                    name: text.to_string(),
+                }),
+            }
         }
-        (Kind::List(kind), Json::List(items)) => Json::List(
-            items
-                .iter()
-                .map(|item| called_in(kind, item, call))
-                .collect(),
-        ),
-        (Kind::Object(fields), json @ Json::Object(_)) => called(fields, json, call),
-        (Kind::Nullable(kind), json) => called_in(kind, json, call),
-        (Kind::OneOf(kinds), json) => match kinds.iter().find(|kind| kind.admits(json)) {
-            Some(kind) => called_in(kind, json, call),
-            None => json.clone(),
-        },
-        (_, json) => json.clone(),
+        people
+    }
+
+    /// Overwrites every name of a person.
+    pub fn erase(&mut self, person: usize, text: &str) {
+        let text: Arc<str> = text.trim().into();
+        for name in self.0.iter_mut().filter(|name| name.person == person) {
+            name.text = text.clone();
+        }
+    }
+
+    /// The names that are new or overwritten since `before`.
+    pub fn since(&self, before: &Names) -> Vec<NameEntry> {
+        let texts = self.0.iter().zip(1..);
+        let other = texts
+            .filter(|(name, number)| before.text(*number) != &*name.text || !before.has(*number));
+        other
+            .map(|(name, number)| NameEntry {
+                number,
+                name: name.text.to_string(),
+            })
+            .collect()
+    }
+
+    /// All names, in order.
+    pub fn texts(&self) -> Vec<String> {
+        self.0.iter().map(|name| name.text.to_string()).collect()
     }
 }
 
@@ -98,26 +128,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn players_are_called_otherwise_and_strangers_come_back() {
-        let names = ["s2".to_owned(), "Bo".to_owned()];
-        let (table, _) = Table::seat_players(&names);
-        let facts = crate::games::find("brink-bid").unwrap().facts;
-        let text = r#"{"dealer":" bo","bids":{"s2":1,"Bo":2},"tricks":{"Zoe":1,"s1":0},"note":"Bo","bidz":{"Bo":1}}"#;
-        let record: Json = serde_json::from_str(text).unwrap();
-        let ids = called(facts.record, &record, &|name| id_of_name(name, &table));
+    fn erasing_a_person_overwrites_every_name() {
+        let mut names = Names::of(["Ann", "Bo"]);
+        let before = names.clone();
+        let third = names.add(" Anna ");
+        names.assign(third, 1);
+        let texts = |names: &Names| names.texts().join(", ");
+        assert_eq!(texts(&names), "Ann, Bo, Anna");
         assert_eq!(
-            serde_json::to_string(&ids).unwrap(),
-            r#"{"dealer":"s2","bids":{"s1":1,"s2":2},"tricks":{"?Zoe":1,"?s1":0},"note":"Bo","bidz":{"Bo":1}}"#
+            names.since(&before),
+            [NameEntry {
+                number: 3,
+                name: "Anna".into()
+            }]
         );
-        let all = Names::of(&names);
-        let now = RecordNames {
-            seated: names.to_vec(),
-            all: &all,
-        };
-        let back = called(facts.record, &ids, &|id| now.name(id));
-        assert_eq!(
-            serde_json::to_string(&back).unwrap(),
-            text.replace(" bo", "Bo")
-        );
+        assert_eq!(names.people()[0].name, "Anna");
+        let before = names.clone();
+        names.erase(1, "Player 1");
+        assert_eq!(texts(&names), "Player 1, Bo, Player 1");
+        assert_eq!(names.since(&before).len(), 2);
+        assert!(names.is_person(2) && !names.is_person(3) && !names.has(0) && !names.has(4));
     }
 }

@@ -1,13 +1,13 @@
-//! Who sits where, and who sat there before.
+//! Who sits in which seat, and who sat there before.
 
 use serde::Serialize;
 
-use super::people::Names;
+use super::names::Names;
 
-/// A seat and everyone who has sat in it.
+/// A seat and the people who have sat in it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
-pub struct Sitter {
+pub struct SeatView {
     /// Its id: `s1`, `s2`, …
     pub id: String,
     /// In order; the last one sits there now. Never empty.
@@ -18,33 +18,33 @@ pub struct Sitter {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
 pub struct Person {
-    /// The number under which a match knows this person.
+    /// The person's number in the match.
     #[serde(rename = "person")]
     pub number: usize,
-    /// Who.
+    /// The name.
     pub name: String,
     /// The number of the first hand that this person played.
     pub from_hand: usize,
 }
 
-/// A seat as a log knows it, names by their numbers.
+/// A seat as the log has it, with the numbers of names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeatHistory {
     id: String,
-    people: Vec<Sitting>,
+    people: Vec<Occupant>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Sitting {
+struct Occupant {
     person: usize,
     name: usize,
     from_hand: usize,
 }
 
 impl SeatHistory {
-    /// A seat with somebody in it from the start.
+    /// A seat with its first occupant.
     pub fn first(id: String, name: usize) -> SeatHistory {
-        let people = vec![Sitting {
+        let people = vec![Occupant {
             person: name,
             name,
             from_hand: 1,
@@ -52,62 +52,62 @@ impl SeatHistory {
         SeatHistory { id, people }
     }
 
-    /// The seat as people know it.
-    pub fn named(&self, names: &Names) -> Sitter {
-        let person = |sitting: &Sitting| Person {
-            number: sitting.person,
-            name: names.text(sitting.name).to_owned(),
-            from_hand: sitting.from_hand,
+    /// The seat with names in place of numbers.
+    pub fn view(&self, names: &Names) -> SeatView {
+        let person = |occupant: &Occupant| Person {
+            number: occupant.person,
+            name: names.text(occupant.name).to_owned(),
+            from_hand: occupant.from_hand,
         };
-        Sitter {
+        SeatView {
             id: self.id.clone(),
             people: self.people.iter().map(person).collect(),
         }
     }
 
-    /// The number of the name of who sits there now.
+    /// The number of the occupant's name.
     pub fn name(&self) -> usize {
-        self.people.last().map_or(0, |sitting| sitting.name)
+        self.people.last().map_or(0, |occupant| occupant.name)
     }
 
-    /// The number of the person who sits there now.
+    /// The occupant's number.
     pub fn person(&self) -> usize {
-        self.people.last().map_or(0, |sitting| sitting.person)
+        self.people.last().map_or(0, |occupant| occupant.person)
     }
 
-    /// The hand from which on whoever sits there now plays.
-    pub fn since(&self) -> usize {
-        self.people.last().map_or(1, |sitting| sitting.from_hand)
+    /// The first hand of the occupant.
+    pub fn first_hand(&self) -> usize {
+        self.people.last().map_or(1, |occupant| occupant.from_hand)
     }
 
-    /// Another name for whoever sits there now.
+    /// Gives the occupant another name.
     pub fn rename(&mut self, name: usize) {
-        if let Some(sitting) = self.people.last_mut() {
-            sitting.name = name;
+        if let Some(occupant) = self.people.last_mut() {
+            occupant.name = name;
         }
     }
 
-    /// Another person from a hand on; one who would have played no hand is forgotten.
+    /// Seats another person from a hand on. Whoever would have played no hand is left out.
     pub fn replace(&mut self, name: usize, from_hand: usize) {
-        self.people.retain(|sitting| sitting.from_hand < from_hand);
-        self.people.push(Sitting {
+        self.people.retain(|earlier| earlier.from_hand < from_hand);
+        self.people.push(Occupant {
             person: name,
             name,
             from_hand,
         });
     }
 
-    /// A hand came in before this number.
+    /// Counts again after a hand was inserted before this number.
     pub fn hand_inserted(&mut self, before: usize) {
-        for sitting in self.people.iter_mut().skip(1) {
-            sitting.from_hand += usize::from(sitting.from_hand >= before);
+        for occupant in self.people.iter_mut().skip(1) {
+            occupant.from_hand += usize::from(occupant.from_hand >= before);
         }
     }
 
-    /// The hand of this number went out.
+    /// Counts again after the hand of this number was removed.
     pub fn hand_removed(&mut self, hand: usize) {
-        for sitting in self.people.iter_mut().skip(1) {
-            sitting.from_hand -= usize::from(sitting.from_hand > hand);
+        for occupant in self.people.iter_mut().skip(1) {
+            occupant.from_hand -= usize::from(occupant.from_hand > hand);
         }
     }
 }

@@ -1,36 +1,21 @@
-//! What stands of a match: its hands, adjustments, seats and texts, ids in the place of names.
+//! The state of a match: its hands, adjustments, seats and texts, with ids in place of names.
 
 use std::sync::Arc;
 
-use serde_json::value::{RawValue, to_raw_value};
-
-use super::Opened;
+use super::event::Opened;
 use super::frozen::Frozen;
-use super::history::Entry;
-use super::names::{RecordNames, called};
-use super::people::{Names, name_number};
+use super::history::HistoryEntry;
+use super::names::{Names, name_number};
+use super::scoring::Scoring;
 use super::seats::SeatHistory;
-use crate::document::{Scored, score};
+use super::translate::{ADJUSTMENT, CurrentNames};
 use crate::rules::Finding;
-use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
-
-/// Where a player stands in an adjustment.
-pub const ADJUSTMENT: &[Field] = &[Field::required("player", Kind::Player)];
 
 /// The texts of a match, in the order of its document.
 pub const TEXTS: [&str; 4] = ["title", "played_on", "location", "notes"];
 
-/// What is to be view of what stands: made once, and shared.
-#[derive(Debug, Clone)]
-pub struct MatchView {
-    /// The match document without its history.
-    pub document: Arc<RawValue>,
-    /// The match, scored.
-    pub scored: Arc<Scored>,
-}
-
-/// What stands at one moment; cloning it copies no record.
+/// A match at a moment. A clone shares the records.
 #[derive(Debug, Clone)]
 pub struct MatchState {
     pub frozen: Arc<Frozen>,
@@ -38,114 +23,87 @@ pub struct MatchState {
     pub current: Option<Arc<Json>>,
     pub adjustments: Vec<Arc<Json>>,
     pub finished: bool,
-    pub places: Vec<SeatHistory>,
+    pub seats: Vec<SeatHistory>,
     pub texts: [Option<String>; 4],
 }
 
 impl MatchState {
-    /// What stands when a match is opened; nothing, if this is no opening.
+    /// The state of a match that was just opened, or `None` if the opening is incomplete.
     pub fn open(opened: &Opened) -> Option<MatchState> {
         let document = &opened.document;
         let list = |key: &str| match document.get(key) {
             Some(Json::List(items)) => items.iter().cloned().map(Arc::new).collect(),
             _ => Vec::new(),
         };
-        let places = opened.players.iter().enumerate();
-        let places: Option<Vec<SeatHistory>> = places
-            .map(|(index, id)| {
-                Some(SeatHistory::first(
-                    format!("s{}", index + 1),
-                    name_number(id)?,
-                ))
-            })
-            .collect();
+        let seats = opened.players.iter().zip(1..);
+        let seats = seats.map(|(id, number)| {
+            let name = name_number(id)?;
+            Some(SeatHistory::first(format!("s{number}"), name))
+        });
         Some(MatchState {
             frozen: Arc::new(Frozen::of(opened)?),
             hands: list("hands"),
             current: document.get("current").cloned().map(Arc::new),
             adjustments: list("adjustments"),
             finished: document.get("finished") == Some(&Json::Bool(true)),
-            places: places?,
+            seats: seats.collect::<Option<Vec<SeatHistory>>>()?,
             texts: TEXTS.map(|key| document.get(key)?.as_text().map(str::to_owned)),
         })
     }
 
-    /// Whether there is a name for everyone who sits there.
+    /// Whether every player has a name.
     pub fn is_named(&self, names: &Names) -> bool {
-        self.places.iter().all(|place| names.has(place.name()))
+        self.seats.iter().all(|seat| names.has(seat.name()))
     }
 
-    /// An opening with names in the place of ids.
-    pub fn opening(&self, opened: &Opened, now: &RecordNames<'_>) -> Opened {
-        let record = |hand: &Json| self.named(hand, now);
-        let each = |items: &[Json], write: &dyn Fn(&Json) -> Json| -> Json {
-            Json::List(items.iter().map(write).collect())
-        };
-        let mut document = opened.document.clone();
-        if let Json::Object(entries) = &mut document {
-            for (key, value) in entries {
-                *value = match (key.as_str(), &*value) {
-                    ("first_dealer", Json::Text(id)) => now.name(id).into(),
-                    ("hands", Json::List(hands)) => each(hands, &record),
-                    ("current", hand) => record(hand),
-                    ("adjustments", Json::List(all)) => {
-                        each(all, &|one| MatchState::adjustment(one, now))
-                    }
-                    ("history", Json::List(all)) => {
-                        each(all, &|one| self.frozen.named_history_entry(one, now))
-                    }
-                    (_, value) => value.clone(),
-                };
-            }
-        }
-        let players = opened.players.iter().map(|id| now.name(id));
-        Opened {
-            id: opened.id.clone(),
-            document,
-            players: players.collect(),
-        }
-    }
-
-    /// Who is called what now.
-    pub fn called<'a>(&self, names: &'a Names) -> RecordNames<'a> {
-        let seated = self.places.iter();
-        RecordNames {
+    /// The names of the match with those of the players now.
+    pub fn current_names<'a>(&self, names: &'a Names) -> CurrentNames<'a> {
+        let seated = self.seats.iter();
+        CurrentNames {
             seated: seated
-                .map(|place| names.text(place.name()).to_owned())
+                .map(|seat| names.text(seat.name()).to_owned())
                 .collect(),
             all: names,
         }
     }
 
-    /// A record with names in the place of ids.
-    pub fn named(&self, record: &Json, now: &RecordNames<'_>) -> Json {
-        called(self.frozen.game.facts.record, record, &|id| now.name(id))
+    /// A record with names in place of ids.
+    pub fn named_record(&self, record: &Json, names: &CurrentNames<'_>) -> Json {
+        names.in_record(self.frozen.game.facts.record, record)
     }
 
-    /// An adjustment with a name in the place of an id.
-    pub fn adjustment(adjustment: &Json, now: &RecordNames<'_>) -> Json {
-        called(ADJUSTMENT, adjustment, &|id| now.name(id))
-    }
-
-    /// The match document, with what its history tells.
-    pub fn document(&self, names: &Names, told: &[Arc<Entry>]) -> Json {
-        let now = self.called(names);
-        let mut document = self.without_history(&now);
-        let before = self.frozen.history.iter();
-        let before = before.map(|entry| self.frozen.named_history_entry(entry, &now));
-        let told = told
-            .iter()
-            .map(|entry| entry.document(|record| self.named(record, &now)));
-        let history: Vec<Json> = before.chain(told).collect();
-        if !history.is_empty() {
-            document.push(("history".to_owned(), Json::List(history)));
+    /// An opening with names in place of ids.
+    pub fn named_opening(&self, opened: &Opened, names: &CurrentNames<'_>) -> Opened {
+        let each = |items: &[Json], translate: &dyn Fn(&Json) -> Json| {
+            Json::List(items.iter().map(translate).collect())
+        };
+        let in_hand = |hand: &Json| self.named_record(hand, names);
+        let in_adjustment = |adjustment: &Json| names.in_record(ADJUSTMENT, adjustment);
+        let in_history = |entry: &Json| self.frozen.named_history_entry(entry, names);
+        let mut document = opened.document.clone();
+        if let Json::Object(entries) = &mut document {
+            for (key, value) in entries {
+                *value = match (key.as_str(), &*value) {
+                    ("first_dealer", Json::Text(id)) => names.name(id).into(),
+                    ("hands", Json::List(hands)) => each(hands, &in_hand),
+                    ("current", hand) => in_hand(hand),
+                    ("adjustments", Json::List(all)) => each(all, &in_adjustment),
+                    ("history", Json::List(all)) => each(all, &in_history),
+                    (_, value) => value.clone(),
+                };
+            }
         }
-        Json::Object(document)
+        Opened {
+            id: opened.id.clone(),
+            document,
+            players: opened.players.iter().map(|id| names.name(id)).collect(),
+        }
     }
 
-    fn without_history(&self, now: &RecordNames<'_>) -> Vec<(String, Json)> {
+    /// The entries of the match document, without its history.
+    pub fn document(&self, names: &CurrentNames<'_>) -> Vec<(String, Json)> {
         let frozen = &self.frozen;
-        let written = |record: &Json| self.named(record, now);
+        let with_names = |record: &Arc<Json>| self.named_record(record, names);
         let mut document: Vec<(String, Json)> = Vec::with_capacity(16);
         let mut put = |key: &str, value: Json| document.push((key.to_owned(), value));
         put("game", frozen.game.facts.id.into());
@@ -156,22 +114,24 @@ impl MatchState {
                 put(key, Json::Text(text.clone()));
             }
         }
-        put("players", now.seated.iter().map(String::as_str).collect());
+        put("players", names.seated.iter().map(String::as_str).collect());
         put("options", frozen.options.clone());
         if let Some(Json::Text(id)) = &frozen.first_dealer {
-            put("first_dealer", now.name(id).into());
+            put("first_dealer", names.name(id).into());
         }
         put(
             "hands",
-            Json::List(self.hands.iter().map(|hand| written(hand)).collect()),
+            Json::List(self.hands.iter().map(with_names).collect()),
         );
         if let Some(current) = &self.current {
-            put("current", written(current));
+            put("current", with_names(current));
         }
         if !self.adjustments.is_empty() {
-            let adjusted = self.adjustments.iter();
-            let adjusted = adjusted.map(|adjustment| MatchState::adjustment(adjustment, now));
-            put("adjustments", Json::List(adjusted.collect()));
+            let with_names = |adjustment: &Arc<Json>| names.in_record(ADJUSTMENT, adjustment);
+            put(
+                "adjustments",
+                Json::List(self.adjustments.iter().map(with_names).collect()),
+            );
         }
         if self.finished {
             put("finished", true.into());
@@ -179,19 +139,20 @@ impl MatchState {
         document
     }
 
-    /// The match scored, or what cannot be scored in it. Its history is not read.
-    pub fn view(&self, names: &Names) -> Result<MatchView, Vec<Finding>> {
-        let document = Json::Object(self.without_history(&self.called(names)));
-        let document = to_raw_value(&document).unwrap_or_default();
-        let scored = score(document.get().as_bytes())?;
-        Ok(MatchView {
-            document: document.into(),
-            scored: Arc::new(scored),
-        })
+    /// The history of the match document: what it had when the match was opened, then these entries.
+    pub fn history(&self, entries: &[Arc<HistoryEntry>], names: &CurrentNames<'_>) -> Vec<Json> {
+        let before = self.frozen.history.iter();
+        let before = before.map(|entry| self.frozen.named_history_entry(entry, names));
+        let since = entries.iter();
+        let since = since.map(|entry| entry.to_json(|record| self.named_record(record, names)));
+        before.chain(since).collect()
     }
 
-    /// Whether its history tells of anything that happened before it was stored.
-    pub fn has_history(&self) -> bool {
-        !self.frozen.history.is_empty()
+    /// Scores the match.
+    ///
+    /// # Errors
+    /// Everything in it that cannot be scored.
+    pub fn score(&self, names: &Names) -> Result<Scoring, Vec<Finding>> {
+        Scoring::of(self.document(&self.current_names(names)))
     }
 }

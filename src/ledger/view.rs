@@ -1,53 +1,73 @@
-//! What is to be view of a match: its document, its scores, its events, its people.
+//! Reading a match: its document, its score, its events, its people.
 
 use std::sync::Arc;
 
-use serde_json::value::{RawValue, to_raw_value};
-
-use super::change::{Event, EventKind, Outcome};
+use super::event::{Event, EventKind, Outcome};
+use super::id::MatchId;
 use super::log::{Ledger, Log, ReplayError};
-use super::people::{NameEntry, Names};
-use super::rewrite::NameRewriter;
-use super::seats::Sitter;
-use super::state::{MatchState, MatchView};
-use super::{MatchId, Role};
+use super::names::{NameEntry, Names};
+use super::role::Role;
+use super::scoring::Scoring;
+use super::seats::SeatView;
+use super::translate::{ADJUSTMENT, Translation};
+use super::written::WrittenDocument;
 use crate::document::Scored;
 use crate::rules::Finding;
 use crate::rules::json::Json;
 
 impl Ledger {
-    /// The match document as it stands, with edition, options as they are in force, and history.
+    /// The match document, with edition, house rules in force, and history.
     pub fn document(&self) -> Json {
-        self.state.document(&self.names, &self.history)
+        let names = self.state.current_names(&self.names);
+        let mut document = self.state.document(&names);
+        let history = self.state.history(&self.history, &names);
+        if !history.is_empty() {
+            document.push(("history".to_owned(), Json::List(history)));
+        }
+        Json::Object(document)
     }
 
-    /// The same, written.
-    pub fn written(&self) -> Arc<RawValue> {
-        let has_history = self.state.has_history() || !self.history.is_empty();
-        match self.look() {
-            Ok(view) if !has_history => view.document.clone(),
-            _ => to_raw_value(&self.document()).unwrap_or_default().into(),
+    /// The text of [`Ledger::document`].
+    ///
+    /// ```
+    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/support/opened.rs"));
+    /// let ledger = opened();
+    /// let text = serde_json::to_string(&ledger.written_document()).unwrap();
+    /// assert_eq!(text, serde_json::to_string(&ledger.document()).unwrap());
+    /// ```
+    pub fn written_document(&self) -> WrittenDocument {
+        let names = self.state.current_names(&self.names);
+        let history = self.state.history(&self.history, &names);
+        match self.scoring() {
+            Ok(scoring) => scoring.document.with_history(history),
+            Err(_) => WrittenDocument::of(&self.state.document(&names)).with_history(history),
         }
     }
 
-    /// The match as it stands, scored.
+    /// The scored match.
     ///
     /// # Errors
     /// Only if scoring has become stricter since the last change.
+    ///
+    /// ```
+    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/support/opened.rs"));
+    /// let scored = opened().scored().unwrap();
+    /// assert!(scored.hands.is_empty() && !scored.complete);
+    /// ```
     pub fn scored(&self) -> Result<Arc<Scored>, Vec<Finding>> {
-        Ok(self.look()?.scored.clone())
+        Ok(self.scoring()?.fold.scored().clone())
     }
 
-    /// What is to be view of what stands; it is scored once, whoever looks.
-    fn look(&self) -> Result<&MatchView, Vec<Finding>> {
-        if let Some(view) = self.view.get() {
-            return Ok(view);
+    /// The score, computed once.
+    fn scoring(&self) -> Result<&Scoring, Vec<Finding>> {
+        if let Some(scoring) = self.scoring.get() {
+            return Ok(scoring);
         }
-        let view = self.state.view(&self.names)?;
-        Ok(self.view.get_or_init(|| view))
+        let scoring = self.state.score(&self.names)?;
+        Ok(self.scoring.get_or_init(|| scoring))
     }
 
-    /// What came of it, as it was recorded with the last event.
+    /// The score as it was recorded with the last event.
     pub fn outcome(&self) -> &Outcome {
         &self.events[self.events.len() - 1].outcome
     }
@@ -67,28 +87,31 @@ impl Ledger {
         self.events.last().map_or(0, |event| event.sequence)
     }
 
-    /// All its events. They have ids in the place of names.
+    /// All its events, with ids in place of names.
     pub fn events(&self) -> &[Arc<Event>] {
         &self.events
     }
 
-    /// What happened in an event, with the names of whoever sits there now in the place of ids.
+    /// What happened in an event, with the names of the players now in place of ids.
     pub fn named_event(&self, event: &Event) -> EventKind {
-        let now = self.state.called(&self.names);
-        match event.change.clone() {
+        let names = self.state.current_names(&self.names);
+        match event.kind.clone() {
             EventKind::Opened(opened) => {
-                EventKind::Opened(Box::new(self.state.opening(&opened, &now)))
+                EventKind::Opened(Box::new(self.state.named_opening(&opened, &names)))
             }
-            EventKind::Changed(change) => EventKind::Changed(change.rewritten(&mut NameRewriter {
-                record: &|hand| self.state.named(hand, &now),
-                adjustment: &|adjustment| MatchState::adjustment(adjustment, &now),
-                name: &mut |id| now.name(id),
-            })),
-            key => key,
+            EventKind::Changed(change) => {
+                let mut translation = Translation {
+                    record: &|hand| self.state.named_record(hand, &names),
+                    adjustment: &|adjustment| names.in_record(ADJUSTMENT, adjustment),
+                    name: &mut |id| names.name(id),
+                };
+                EventKind::Changed(translation.change(change))
+            }
+            other => other,
         }
     }
 
-    /// What is to be kept of it.
+    /// What is to be stored of it.
     pub fn log(&self) -> Log {
         let events = self.events.iter().map(|event| Event::clone(event));
         Log {
@@ -97,22 +120,38 @@ impl Ledger {
         }
     }
 
-    /// The names that it has and an earlier one has not, or has otherwise; of nothing, all.
+    /// The names that are new or overwritten since an earlier version; all, without one.
     pub fn names_since(&self, before: Option<&Ledger>) -> Vec<NameEntry> {
         let none = Names::default();
         self.names
             .since(before.map_or(&none, |before| &before.names))
     }
 
-    /// Everyone who is named in it: who sits there, who sat there, whom its history tells of.
+    /// Every person in it: the players, those who left a seat, and those named in its history.
+    ///
+    /// ```
+    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/support/opened.rs"));
+    /// let people = opened().people();
+    /// assert_eq!((people[0].number, people[0].name.as_str()), (1, "Ann"));
+    /// ```
     pub fn people(&self) -> Vec<NameEntry> {
         self.names.people()
     }
 
-    /// The match as it was at an earlier version; whoever was erased since is erased.
+    /// The match at an earlier version. Whoever was erased since is erased.
     ///
     /// # Errors
     /// A version that it never had.
+    ///
+    /// ```
+    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/support/opened.rs"));
+    /// # use overtrick::ledger::{Change, Role, Timestamp};
+    /// # let at = Timestamp::from_millis(0);
+    /// let mut ledger = opened();
+    /// ledger.apply(Change::Finish {}, at, Role::Direct).unwrap();
+    /// assert!(!ledger.at_version(1).unwrap().outcome().complete);
+    /// assert!(ledger.at_version(3).is_err());
+    /// ```
     pub fn at_version(&self, version: u64) -> Result<Ledger, ReplayError> {
         let mut log = self.log();
         log.events.retain(|event| event.sequence <= version);
@@ -124,25 +163,40 @@ impl Ledger {
     }
 
     /// Its seats, and who has sat in them.
-    pub fn seats(&self) -> Vec<Sitter> {
-        let places = self.state.places.iter();
-        places.map(|place| place.named(&self.names)).collect()
+    pub fn seats(&self) -> Vec<SeatView> {
+        let seats = self.state.seats.iter();
+        seats.map(|seat| seat.view(&self.names)).collect()
     }
 
-    /// Whether it is published: websites may show its standings to everybody.
-    pub fn is_shown(&self) -> bool {
-        self.shown
+    /// Whether it is published: its standings are public.
+    pub fn is_published(&self) -> bool {
+        self.published
     }
 
-    /// Whether there is a change to undo, and one to do again.
-    pub fn can(&self) -> (bool, bool) {
-        (!self.done.is_empty(), !self.undone.is_empty())
+    /// Whether there is a change to undo.
+    ///
+    /// ```
+    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/support/opened.rs"));
+    /// # use overtrick::ledger::{Change, Role, Timestamp};
+    /// # let at = Timestamp::from_millis(0);
+    /// let mut ledger = opened();
+    /// assert!(!ledger.can_undo());
+    /// ledger.apply(Change::SetCurrent { hand: None }, at, Role::Score).unwrap();
+    /// assert!(ledger.can_undo() && !ledger.can_redo());
+    /// ledger.apply(Change::Undo {}, at, Role::Score).unwrap();
+    /// assert!(!ledger.can_undo() && ledger.can_redo());
+    /// ```
+    pub fn can_undo(&self) -> bool {
+        self.undo.next_undo().is_some()
     }
 
-    /// The generation of a role's key; nothing, if there is no such key.
-    pub fn generation(&self, role: Role) -> Option<u32> {
-        let index = Role::KEYED.iter().position(|keyed| *keyed == role)?;
-        let (generation, there) = self.keys[index];
-        there.then_some(generation)
+    /// Whether there is a change to make again.
+    pub fn can_redo(&self) -> bool {
+        self.undo.next_redo().is_some()
+    }
+
+    /// The generation of a role's key, or `None` if the role has no valid key.
+    pub fn key_generation(&self, role: Role) -> Option<u32> {
+        self.keys.valid(role)
     }
 }

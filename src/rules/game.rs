@@ -21,11 +21,11 @@ pub struct Question {
 ///
 /// A pure function of one hand would not do: one game ranks rows across hands, another carries a
 /// pot over. Checking and recording are the same call.
-pub trait Game: RulesInForce {
+pub trait Game: RulesInForce + Send + Sync + 'static {
     /// The record of a hand.
     type Record: HandRecord;
     /// What carries over from hand to hand.
-    type State: Clone;
+    type State: Clone + Send + Sync + 'static;
     /// The description of the game.
     const FACTS: &'static Facts;
 

@@ -1,4 +1,4 @@
-//! What is remembered of matches, as a hint, and who is told when one changes.
+//! The matches that were used lately, and those who watch them.
 
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
@@ -12,63 +12,64 @@ use crate::ledger::{Ledger, MatchId};
 /// How many deleted matches are remembered as such.
 const MOST_DELETED: NonZeroUsize = NonZeroUsize::MIN.saturating_add(4095);
 
-/// The matches that were read or changed lately, and those who watch.
+/// The matches that were read or changed lately, and those who watch some.
 #[derive(Debug)]
 pub struct MatchCache {
-    matches: Mutex<Matches>,
+    matches: Mutex<Cached>,
     watched: Mutex<HashMap<String, watch::Sender<u64>>>,
 }
 
 #[derive(Debug)]
-struct Matches {
-    known: LruCache<MatchId, Arc<Ledger>>,
-    /// Matches that were deleted: whoever read one just before does not bring it back.
+struct Cached {
+    matches: LruCache<MatchId, Arc<Ledger>>,
+    /// Matches that were deleted. Whoever read one just before must not put it back.
     deleted: LruCache<MatchId, ()>,
 }
 
 impl MatchCache {
-    /// Room for so many matches, at least one.
-    pub fn new(most: usize) -> MatchCache {
-        let most = NonZeroUsize::new(most).unwrap_or(NonZeroUsize::MIN);
+    /// A cache of so many matches, at least one.
+    pub fn new(size: usize) -> MatchCache {
+        let size = NonZeroUsize::new(size).unwrap_or(NonZeroUsize::MIN);
         MatchCache {
-            matches: Mutex::new(Matches {
-                known: LruCache::new(most),
+            matches: Mutex::new(Cached {
+                matches: LruCache::new(size),
                 deleted: LruCache::new(MOST_DELETED),
             }),
             watched: Mutex::default(),
         }
     }
 
-    /// What is remembered of a match.
+    /// A match, if it is in the cache.
     pub fn get(&self, id: &MatchId) -> Option<Arc<Ledger>> {
-        lock(&self.matches).known.get(id).cloned()
+        lock(&self.matches).matches.get(id).cloned()
     }
 
-    /// Remembers a match, unless a later version of it is known, and tells those who watch it.
+    /// Puts a match into the cache and notifies those who watch it, unless a later version of it was
+    /// put there or it was deleted.
     pub fn put(&self, ledger: &Arc<Ledger>) {
-        let mut matches = lock(&self.matches);
-        let known = matches.known.get(ledger.id());
-        let known = known.map_or(0, |known| known.version());
-        if ledger.version() > known && !matches.deleted.contains(ledger.id()) {
-            matches.known.put(ledger.id().clone(), ledger.clone());
-            drop(matches);
-            self.tell(ledger.id().as_str(), ledger.version());
+        let mut cached = lock(&self.matches);
+        let version = cached.matches.get(ledger.id());
+        let version = version.map_or(0, |ledger| ledger.version());
+        if ledger.version() > version && !cached.deleted.contains(ledger.id()) {
+            cached.matches.put(ledger.id().clone(), ledger.clone());
+            drop(cached);
+            self.notify(ledger.id().as_str(), ledger.version());
         }
     }
 
-    /// Forgets a match that was deleted; those who watch it are told that nothing more is to come.
+    /// Removes a match that was deleted. The channel of those who watch it is closed.
     pub fn delete(&self, id: &MatchId) {
-        let mut matches = lock(&self.matches);
-        matches.known.pop(id);
-        matches.deleted.put(id.clone(), ());
-        drop(matches);
+        let mut cached = lock(&self.matches);
+        cached.matches.pop(id);
+        cached.deleted.put(id.clone(), ());
+        drop(cached);
         lock(&self.watched).remove(id.as_str());
     }
 
-    /// The versions of a match as they come.
+    /// A channel of the versions of a match as they come.
     pub fn watch(&self, id: &str) -> watch::Receiver<u64> {
-        let version = MatchId::read(id).and_then(|id| self.get(&id));
-        let version = version.map_or(0, |ledger| ledger.version());
+        let ledger = MatchId::read(id).and_then(|id| self.get(&id));
+        let version = ledger.map_or(0, |ledger| ledger.version());
         let mut watched = lock(&self.watched);
         watched.retain(|_, sender| sender.receiver_count() > 0);
         let sender = watched
@@ -77,7 +78,7 @@ impl MatchCache {
         sender.subscribe()
     }
 
-    fn tell(&self, id: &str, version: u64) {
+    fn notify(&self, id: &str, version: u64) {
         if let Some(sender) = lock(&self.watched).get(id) {
             sender.send_if_modified(|known| {
                 let later = version > *known;

@@ -1,5 +1,8 @@
-//! Why the service did not do what was asked.
+//! Why the service could not do something.
 
+use std::fmt;
+
+use super::random::RandomError;
 use crate::rules::Finding;
 use crate::store::StoreError;
 
@@ -8,31 +11,61 @@ use crate::store::StoreError;
 pub enum ServiceError {
     /// There is no such match.
     NotFound,
-    /// The match is not at the version that was expected.
+    /// The key of the caller is not valid for this match. Ask the director for another.
+    Unauthorized,
+    /// The role of the caller does not suffice. Use the key of another role.
+    Forbidden,
+    /// A change that names no version. Read the match, and name its version.
+    VersionNeeded,
+    /// The version that a change names cannot be read.
+    VersionUnreadable,
+    /// The match is not at the version that was expected. Read it again, and see whether the change
+    /// is still wanted.
     Conflict {
         /// The version it is at.
         current: u64,
     },
-    /// It breaks rules of the game or of the match: all that was found.
+    /// A rule of the game or of the match is broken: all findings. Correct the change.
     Refused(Vec<Finding>),
-    /// It takes another role.
-    Forbidden,
-    /// The database is locked by somebody else; try again soon.
+    /// Another process has locked the database. Try again in a second.
     Busy,
-    /// Another server has the database.
+    /// Another server has the database. Stop that one first.
     InUse,
-    /// There are matches, but not the secret that their keys were made with; this is where it should
-    /// be.
+    /// There are matches, but not the secret that their keys were made with, in this file. Put it back,
+    /// or allow another secret, which invalidates all keys.
     SecretLost(String),
-    /// The disk, or the database, is full.
+    /// The disk is full, or the database has reached its limit. Try again when there is room.
     Full,
-    /// A request with the same idempotency key is being answered.
+    /// A request with the same idempotency key is being answered. Try again in a second.
     InProgress,
-    /// The idempotency key was used for another request.
+    /// The idempotency key was used for another request. Use a new one.
     KeyReused,
     /// The store failed; the text is for a log, not for a client.
     Store(String),
 }
+
+impl fmt::Display for ServiceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ServiceError::NotFound => f.write_str("no such match"),
+            ServiceError::Unauthorized => f.write_str("the key is not valid"),
+            ServiceError::Forbidden => f.write_str("the role does not suffice"),
+            ServiceError::VersionNeeded => f.write_str("no version is named"),
+            ServiceError::VersionUnreadable => f.write_str("the version cannot be read"),
+            ServiceError::Conflict { current } => write!(f, "the match is at version {current}"),
+            ServiceError::Refused(findings) => write!(f, "refused with {} faults", findings.len()),
+            ServiceError::Busy => f.write_str("the database is locked"),
+            ServiceError::InUse => f.write_str("another server has the database"),
+            ServiceError::SecretLost(file) => write!(f, "the secret is not in {file}"),
+            ServiceError::Full => f.write_str("the database is full"),
+            ServiceError::InProgress => f.write_str("the same request is being answered"),
+            ServiceError::KeyReused => f.write_str("the idempotency key was used"),
+            ServiceError::Store(text) => f.write_str(text),
+        }
+    }
+}
+
+impl std::error::Error for ServiceError {}
 
 impl From<StoreError> for ServiceError {
     fn from(error: StoreError) -> ServiceError {
@@ -44,5 +77,11 @@ impl From<StoreError> for ServiceError {
             StoreError::Full => ServiceError::Full,
             StoreError::Taken | StoreError::Other(_) => ServiceError::Store(error.to_string()),
         }
+    }
+}
+
+impl From<RandomError> for ServiceError {
+    fn from(error: RandomError) -> ServiceError {
+        ServiceError::Store(error.to_string())
     }
 }

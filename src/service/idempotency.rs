@@ -1,66 +1,48 @@
-//! Requests that may come twice and must count once.
+//! Requests that may be sent again and are carried out once.
 
-use std::collections::HashSet;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
-use super::{Created, ServiceError};
-use crate::ledger::Ledger;
-use crate::store::StoredAnswer;
+use super::created::Created;
+use crate::ledger::{Ledger, Timestamp};
+use crate::store::{IdempotencyRecord, StoredAnswer, StoredOutcome};
 
-/// The mark of a request that may be sent again: the same key and request have the same answer.
+/// The mark of a request that may be sent again: the same key and request get the same answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Idempotency {
-    /// The client's key; the caller puts before it whatever keeps apart the keys of strangers.
+    /// The client's key, within a scope: see [`Idempotency::within`].
     pub key: String,
     /// A digest of method, path and body.
     pub fingerprint: [u8; 32],
 }
 
-/// What a request that was made before has come to. It is written with the event itself, so that no
-/// crash can come between the two.
+/// The answer of a request that was carried out before. It is stored together with the event, so that
+/// no crash can separate the two.
 #[derive(Debug, Clone)]
 pub enum Replayed {
-    /// It opened a match: what its maker was given, the match as it was then.
+    /// It opened a match: as it was then, with its first keys.
     Created(Created),
-    /// It changed a match: as it was after that change.
+    /// It changed a match: as it was after the change.
     Changed(Arc<Ledger>),
-    /// An answer that the caller had kept.
+    /// The answer that the caller saved.
     StoredAnswer(StoredAnswer),
 }
 
-/// The requests that are being answered.
-#[derive(Debug, Clone, Default)]
-pub struct InFlight(Arc<Mutex<HashSet<String>>>);
-
-/// A request that is being answered, until this is dropped.
-#[derive(Debug)]
-pub struct Claim {
-    key: Option<String>,
-    all: InFlight,
-}
-
-impl InFlight {
-    /// Claims a key.
-    pub fn claim(&self, idempotency: Option<&Idempotency>) -> Result<Claim, ServiceError> {
-        let key = idempotency.map(|idempotency| idempotency.key.clone());
-        if let Some(key) = &key
-            && !self.set().insert(key.clone())
-        {
-            return Err(ServiceError::InProgress);
+impl Idempotency {
+    /// The same within a scope: equal keys in different scopes are different keys.
+    #[must_use]
+    pub fn within(self, scope: &str) -> Idempotency {
+        Idempotency {
+            key: format!("{scope}/{}", self.key),
+            ..self
         }
-        let all = self.clone();
-        Ok(Claim { key, all })
     }
 
-    fn set(&self) -> std::sync::MutexGuard<'_, HashSet<String>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Drop for Claim {
-    fn drop(&mut self) {
-        if let Some(key) = &self.key {
-            self.all.set().remove(key);
+    pub(super) fn record(&self, at: Timestamp, outcome: StoredOutcome) -> IdempotencyRecord {
+        IdempotencyRecord {
+            key: self.key.clone(),
+            fingerprint: self.fingerprint,
+            at,
+            outcome,
         }
     }
 }

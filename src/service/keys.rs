@@ -1,89 +1,109 @@
-//! The keys of a match: which there are, what they open, renewing one, taking one away.
+//! The keys of a match: whom they let in, renewing one, revoking one.
 
 use std::sync::Arc;
 
+use super::created::{Created, Keys};
+use super::error::ServiceError;
+use super::matches::Matches;
+use super::request::{Caller, Precondition};
 use super::secret::same;
-use super::{Matches, ServiceError};
 use crate::ledger::{Ledger, Role};
 
-/// The keys of a match, one for each role.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
-#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
-pub struct Keys {
-    /// To look on.
-    pub view: String,
-    /// To record.
-    pub score: String,
-    /// To direct.
-    pub direct: String,
-}
-
 impl Matches {
-    /// The key of a role in one of its generations.
-    pub fn key(&self, id: &str, role: Role, generation: u32) -> String {
-        self.0.secret.key(id, role, generation)
-    }
-
-    /// The key of a role that is in force; nothing, if it was revoked.
-    pub fn key_in_force(&self, ledger: &Ledger, role: Role) -> Option<String> {
-        let generation = ledger.generation(role)?;
-        Some(self.key(ledger.id().as_str(), role, generation))
-    }
-
-    /// Replaces the key of a role, and gives the new one; the one before opens nothing any more.
+    /// The match, and the role of the caller in it.
     ///
     /// # Errors
-    /// [`ServiceError::Conflict`], a role without keys, or what the store says.
-    pub async fn renew(
+    /// [`ServiceError::NotFound`]; [`ServiceError::Unauthorized`], if the caller's key is not valid;
+    /// those of the store.
+    pub async fn enter(
         &self,
         id: &str,
-        expected: u64,
-        role: Role,
-        by: Role,
-        now: &str,
-    ) -> Result<(String, Arc<Ledger>), ServiceError> {
-        let ledger = self
-            .act(id, expected, |ledger| ledger.renew(role, now, by))
-            .await?;
-        Ok((self.key_in_force(&ledger, role).unwrap_or_default(), ledger))
-    }
-
-    /// Takes the key of a role away until it is renewed.
-    ///
-    /// # Errors
-    /// As of [`Matches::renew`].
-    pub async fn revoke(
-        &self,
-        id: &str,
-        expected: u64,
-        role: Role,
-        by: Role,
-        now: &str,
-    ) -> Result<Arc<Ledger>, ServiceError> {
-        self.act(id, expected, |ledger| ledger.revoke(role, now, by))
-            .await
-    }
-
-    /// The role that a key opens a match for; nothing, if it opens nothing.
-    ///
-    /// # Errors
-    /// [`ServiceError::NotFound`], or what the store says.
-    pub async fn role_of(&self, id: &str, key: &str) -> Result<Option<Role>, ServiceError> {
+        caller: &Caller,
+    ) -> Result<(Role, Arc<Ledger>), ServiceError> {
         let ledger = self.read(id).await?;
+        let role = match caller {
+            Caller::Role(role) => Some(*role),
+            Caller::Key(key) => self.role_of_key(&ledger, key),
+        };
+        Ok((role.ok_or(ServiceError::Unauthorized)?, ledger))
+    }
+
+    /// The role of a key of a match, or `None` for a key that is not valid.
+    ///
+    /// # Errors
+    /// [`ServiceError::NotFound`]; those of the store.
+    pub async fn role_of(&self, id: &str, key: &str) -> Result<Option<Role>, ServiceError> {
+        Ok(self.role_of_key(&*self.read(id).await?, key))
+    }
+
+    /// All keys are compared, so that the time does not depend on which one fits.
+    fn role_of_key(&self, ledger: &Ledger, key: &str) -> Option<Role> {
         let mut found = None;
         for role in Role::KEYED {
-            if self
-                .key_in_force(&ledger, role)
-                .is_some_and(|known| same(&known, key))
-            {
+            let valid = self.valid_key(ledger, role);
+            if valid.is_some_and(|valid| same(&valid, key)) {
                 found = Some(role);
             }
         }
-        Ok(found)
+        found
     }
 
-    /// A secret of the instance for another purpose, such as signing cookies; 32 bytes.
-    pub fn derived(&self, purpose: &str) -> [u8; 32] {
-        self.0.secret.derived(purpose)
+    /// The valid key of a role, or `None` if it was revoked.
+    fn valid_key(&self, ledger: &Ledger, role: Role) -> Option<String> {
+        let generation = ledger.key_generation(role)?;
+        Some(self.0.secret.key(ledger.id().as_str(), role, generation))
+    }
+
+    /// A match that was opened, with its first keys.
+    pub(super) fn created(&self, ledger: Arc<Ledger>) -> Created {
+        let id = ledger.id().clone();
+        let key = |role| self.0.secret.key(id.as_str(), role, 0);
+        Created {
+            keys: Keys {
+                view: key(Role::View),
+                score: key(Role::Score),
+                direct: key(Role::Direct),
+            },
+            version: ledger.version(),
+            id,
+            ledger,
+        }
+    }
+
+    /// Replaces the key of a role, and gives the new one. The earlier key is no longer valid.
+    ///
+    /// # Errors
+    /// [`ServiceError::Conflict`]; [`ServiceError::Refused`] for a role without keys; those of the
+    /// store.
+    pub async fn renew_key(
+        &self,
+        id: &str,
+        precondition: &Precondition,
+        role: Role,
+        by: Role,
+    ) -> Result<(String, Arc<Ledger>), ServiceError> {
+        let ledger = self
+            .record(id, precondition, |ledger, now| {
+                ledger.renew_key(role, now, by)
+            })
+            .await?;
+        Ok((self.valid_key(&ledger, role).unwrap_or_default(), ledger))
+    }
+
+    /// Revokes the key of a role until it is renewed.
+    ///
+    /// # Errors
+    /// As of [`Matches::renew_key`].
+    pub async fn revoke_key(
+        &self,
+        id: &str,
+        precondition: &Precondition,
+        role: Role,
+        by: Role,
+    ) -> Result<Arc<Ledger>, ServiceError> {
+        self.record(id, precondition, |ledger, now| {
+            ledger.revoke_key(role, now, by)
+        })
+        .await
     }
 }

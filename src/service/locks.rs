@@ -1,4 +1,4 @@
-//! Changes to one match, one after the other.
+//! Locks, so that changes to one match are made one after the other.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -7,29 +7,30 @@ use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use crate::ledger::MatchId;
 
-/// How many matches are told apart; two that are not wait for each other, and no more.
-const SHARES: u64 = 4096;
+/// How many locks there are. Matches that share one by chance wait for each other; nothing else
+/// comes of it.
+const LOCKS: u64 = 4096;
 
-/// Whose guard it is to change a match. Who was first is settled by the store; this only spares those
-/// who come next the work that they would do in vain.
+/// The locks of all matches. The store settles which of two changes is first; a lock only spares the
+/// second the work that it would do in vain.
 #[derive(Debug)]
 pub struct MatchLocks(Vec<Arc<Mutex<()>>>);
 
-/// The guard of somebody, until this is dropped.
+/// A match that is locked until this is dropped.
 pub type MatchGuard = OwnedMutexGuard<()>;
 
 impl Default for MatchLocks {
     fn default() -> MatchLocks {
-        MatchLocks((0..SHARES).map(|_| Arc::default()).collect())
+        MatchLocks((0..LOCKS).map(|_| Arc::default()).collect())
     }
 }
 
 impl MatchLocks {
-    /// Waits for one's guard to change this match.
-    pub async fn wait(&self, id: &MatchId) -> MatchGuard {
+    /// Locks a match, as soon as nobody else has locked it.
+    pub async fn lock(&self, id: &MatchId) -> MatchGuard {
         let mut hasher = DefaultHasher::new();
         id.hash(&mut hasher);
-        let share = usize::try_from(hasher.finish() % SHARES).unwrap_or(0);
-        self.0[share].clone().lock_owned().await
+        let index = usize::try_from(hasher.finish() % LOCKS).unwrap_or(0);
+        self.0[index].clone().lock_owned().await
     }
 }

@@ -1,6 +1,6 @@
 //! The next match of the same players.
 
-use super::ServiceError;
+use super::error::ServiceError;
 use crate::ledger::Ledger;
 use crate::rules::json::Json;
 
@@ -10,15 +10,15 @@ pub fn document(ledger: &Ledger) -> Result<Json, ServiceError> {
     let scored = ledger.scored().map_err(ServiceError::Refused)?;
     let before = ledger.document();
     let table = &scored.table;
-    let kept = |key: &str| before.get(key).map(|value| (key.to_owned(), value.clone()));
+    let same = |key: &str| before.get(key).map(|value| (key.to_owned(), value.clone()));
     let keys = ["game", "title", "location", "players", "options"];
-    let mut entries: Vec<(String, Json)> = keys.into_iter().filter_map(kept).collect();
+    let mut entries: Vec<(String, Json)> = keys.into_iter().filter_map(same).collect();
     match scored.hands.last() {
         Some(last) => {
             let dealer = table.name(table.next(last.dealer)).as_ref().into();
             entries.push(("first_dealer".to_owned(), dealer));
         }
-        None => entries.extend(kept("first_dealer")),
+        None => entries.extend(same("first_dealer")),
     }
     entries.push(("hands".to_owned(), Json::List(Vec::new())));
     if let Some(pot) = pot(scored

@@ -1,66 +1,31 @@
-//! Putting a backup in the place of a database.
+//! Restoring a backup.
 
 use std::path::Path;
+use std::sync::Arc;
 
-use super::{Matches, ServiceError, StoreSettings};
+use super::clock::Clock;
+use super::error::ServiceError;
+use super::matches::Matches;
+use super::random::Random;
+use super::settings::StoreSettings;
+use super::verify::BackupError;
 use crate::store::{copy, put_in_place, quiesce};
 
-/// A match whose replay does not come to what was recorded.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BackupError {
-    /// Its id.
-    pub id: String,
-    /// The number of the first event of which something else comes.
-    pub sequence: u64,
-}
-
-/// How many matches are read at once.
-const PAGE: usize = 256;
-
-impl Matches {
-    /// Replays every match: how many there are, and those that do not come to what was recorded.
-    ///
-    /// # Errors
-    /// What the store says.
-    pub async fn verify_all(&self) -> Result<(u64, Vec<BackupError>), ServiceError> {
-        let (mut sound, mut unsound, mut after) = (0, Vec::new(), None::<String>);
-        loop {
-            let page = self.list(after.as_deref(), PAGE).await?;
-            let Some(last) = page.last() else {
-                return Ok((sound, unsound));
-            };
-            after = Some(last.id.to_string());
-            for listed in page {
-                let id = listed.id.to_string();
-                match self.verify(&id).await {
-                    Ok(Ok(_)) => sound += 1,
-                    Ok(Err(broken)) => unsound.push(BackupError {
-                        id,
-                        sequence: broken.sequence,
-                    }),
-                    // It was deleted since it was listed.
-                    Err(ServiceError::NotFound) => {}
-                    Err(error) => return Err(error),
-                }
-            }
-        }
-    }
-}
-
-/// Checks a backup and puts it in the place of the database, which nobody may be using: how many
-/// matches it has. If one of them is unsound nothing is changed, and they are told.
+/// Checks a backup and replaces the database with it: how many matches it has. If some of them do not
+/// replay as recorded, nothing is changed, and they are listed.
 ///
 /// # Errors
-/// [`ServiceError::Busy`], if the database is in use; what the store says.
+/// [`ServiceError::Busy`], if the database is in use; those of the store.
 pub async fn restore(
     settings: &StoreSettings,
     backup: &Path,
+    system: (Arc<dyn Clock>, Arc<dyn Random>),
 ) -> Result<Result<u64, Vec<BackupError>>, ServiceError> {
     let place = settings.sqlite().file()?;
     let place = place.ok_or_else(|| ServiceError::Store("no file to restore into".to_owned()))?;
     let draft = place.with_extension("restoring");
     drop(std::fs::remove_file(&draft));
-    let checked = check(settings, backup, &draft).await;
+    let checked = check(settings, backup, &draft, system).await;
     match checked {
         Ok((sound, unsound)) if unsound.is_empty() => {
             if place.exists() {
@@ -76,18 +41,22 @@ pub async fn restore(
     }
 }
 
+/// Copies a backup to a draft, brings its tables up to date and replays its matches.
 async fn check(
     settings: &StoreSettings,
     backup: &Path,
     draft: &Path,
+    system: (Arc<dyn Clock>, Arc<dyn Random>),
 ) -> Result<(u64, Vec<BackupError>), ServiceError> {
     copy(backup, draft).await?;
-    let matches = Matches::open(StoreSettings {
+    let settings = StoreSettings {
         database: format!("sqlite://{}", draft.display()),
         create: false,
+        // The backup itself is the copy.
+        copy_before_migration: false,
         ..settings.clone()
-    })
-    .await?;
+    };
+    let matches = Matches::open(settings, system).await?;
     let checked = matches.verify_all().await;
     matches.close().await?;
     checked

@@ -1,4 +1,4 @@
-//! The secret of an instance, and the keys that are made with it. Nothing of either is stored.
+//! The secret of an instance, and the keys that are derived from it. The keys are not stored.
 
 use std::fmt;
 use std::io::{ErrorKind, Read, Write};
@@ -10,15 +10,16 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use subtle::ConstantTimeEq;
 
-use super::ServiceError;
+use super::error::ServiceError;
+use super::random::{Random, RandomError};
 use crate::ledger::{MatchId, Role};
 
 /// Bytes of a secret.
 const SECRET: usize = 32;
-/// Bytes of a block of SHA-256, which is what HMAC fills a shorter key to.
+/// Bytes of a block of SHA-256. HMAC pads a shorter key to it.
 const BLOCK: usize = 64;
 
-/// What all keys are derived from. It is never shown, not even to a log.
+/// The secret that all keys are derived from. Its `Debug` does not show it.
 #[derive(Clone)]
 pub struct Secret([u8; BLOCK]);
 
@@ -29,10 +30,10 @@ impl fmt::Debug for Secret {
 }
 
 impl Secret {
-    /// A new secret, from the system's randomness.
-    pub fn random() -> Result<Secret, ServiceError> {
+    /// A new secret.
+    pub fn random(random: &dyn Random) -> Result<Secret, RandomError> {
         let mut bytes = [0; SECRET];
-        random(&mut bytes)?;
+        random.fill(&mut bytes)?;
         Ok(Secret::of(&bytes))
     }
 
@@ -42,10 +43,10 @@ impl Secret {
         Secret(block)
     }
 
-    /// The secret in a file, which is made for its owner alone if it is not there.
-    pub fn in_file(file: &Path) -> Result<Secret, ServiceError> {
+    /// The secret in a file. If there is none, the file is created, readable by its owner only.
+    pub fn in_file(file: &Path, random: &dyn Random) -> Result<Secret, ServiceError> {
         match Secret::read(file) {
-            Err(error) if error.kind() == ErrorKind::NotFound => Secret::make(file),
+            Err(error) if error.kind() == ErrorKind::NotFound => Secret::create(file, random),
             read => read,
         }
         .map_err(|error| ServiceError::Store(format!("{}: {error}", file.display())))
@@ -62,11 +63,11 @@ impl Secret {
         bytes.as_ref().map(Secret::of).ok_or_else(unreadable)
     }
 
-    /// Whoever comes second to make it reads what the first one made: a file appears only whole.
-    fn make(file: &Path) -> std::io::Result<Secret> {
-        let secret = Secret::random().map_err(|_| ErrorKind::Other)?;
+    /// The file gets its name when it is complete; if two processes create it, both read the first.
+    fn create(file: &Path, random: &dyn Random) -> std::io::Result<Secret> {
+        let secret = Secret::random(random).map_err(std::io::Error::other)?;
         let mut name = [0; 8];
-        random(&mut name).map_err(|_| ErrorKind::Other)?;
+        random.fill(&mut name).map_err(std::io::Error::other)?;
         let draft = file.with_extension(format!("{}.new", URL_SAFE_NO_PAD.encode(name)));
         let mut options = std::fs::OpenOptions::new();
         options.write(true).create_new(true);
@@ -86,32 +87,28 @@ impl Secret {
 
     /// The key of a match for a role, in a generation: 43 url-safe characters.
     pub fn key(&self, id: &str, role: Role, generation: u32) -> String {
-        let said = format!("{id}|{}|{generation}", role.word());
-        URL_SAFE_NO_PAD.encode(self.sign(said.as_bytes()))
+        let text = format!("{id}|{}|{generation}", role.word());
+        URL_SAFE_NO_PAD.encode(self.sign(text.as_bytes()))
     }
 
-    /// A secret for another purpose.
-    pub fn derived(&self, purpose: &str) -> [u8; 32] {
-        self.sign(format!("purpose|{purpose}").as_bytes())
-    }
-
-    fn sign(&self, said: &[u8]) -> [u8; 32] {
+    fn sign(&self, text: &[u8]) -> [u8; 32] {
         let mut mac = Hmac::<Sha256>::new(&self.0.into());
-        mac.update(said);
+        mac.update(text);
         mac.finalize().into_bytes().into()
     }
 }
 
-/// Whether two keys are the same; how long that takes does not tell where they differ.
+/// Whether two keys are the same, in a time that does not depend on where they differ.
 pub fn same(one: &str, other: &str) -> bool {
     one.as_bytes().ct_eq(other.as_bytes()).into()
 }
 
-/// A new id of a match, of 128 random bits; drawn again where a command line would take it for a flag.
-pub fn random_id() -> Result<MatchId, ServiceError> {
+/// A new id of a match, of 128 random bits. One that a command line would take for a flag is drawn
+/// again.
+pub fn random_id(random: &dyn Random) -> Result<MatchId, ServiceError> {
     loop {
         let mut bytes = [0; 16];
-        random(&mut bytes)?;
+        random.fill(&mut bytes)?;
         let id = URL_SAFE_NO_PAD.encode(bytes);
         if !id.starts_with('-') {
             let unreadable = || ServiceError::Store("no id could be made".to_owned());
@@ -120,20 +117,32 @@ pub fn random_id() -> Result<MatchId, ServiceError> {
     }
 }
 
-fn random(bytes: &mut [u8]) -> Result<(), ServiceError> {
-    getrandom::fill(bytes).map_err(|error| ServiceError::Store(error.to_string()))
-}
-
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
     use super::*;
+
+    /// Different bytes each time.
+    #[derive(Debug, Default)]
+    struct Counting(AtomicU64);
+
+    impl Random for Counting {
+        fn fill(&self, bytes: &mut [u8]) -> Result<(), RandomError> {
+            let number = self.0.fetch_add(1, Ordering::Relaxed);
+            let digest = <Sha256 as sha2::Digest>::digest(number.to_le_bytes());
+            bytes.copy_from_slice(&digest[..bytes.len()]);
+            Ok(())
+        }
+    }
 
     #[test]
     fn a_secret_is_made_once_and_for_its_owner() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("overtrick.secret");
-        let made = Secret::in_file(&file).unwrap();
-        let read = Secret::in_file(&file).unwrap();
+        let random = Counting::default();
+        let made = Secret::in_file(&file, &random).unwrap();
+        let read = Secret::in_file(&file, &random).unwrap();
         assert_eq!(made.0, read.0);
         assert_eq!(format!("{made:?}"), "Secret(…)");
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
@@ -145,14 +154,15 @@ mod tests {
         }
         std::fs::write(&file, "nonsense").unwrap();
         assert!(matches!(
-            Secret::in_file(&file),
+            Secret::in_file(&file, &random),
             Err(ServiceError::Store(_))
         ));
     }
 
     #[test]
     fn no_id_looks_like_a_flag() {
-        assert!((0..2000).all(|_| !random_id().unwrap().as_str().starts_with('-')));
+        let random = Counting::default();
+        assert!((0..2000).all(|_| !random_id(&random).unwrap().as_str().starts_with('-')));
     }
 
     #[test]

@@ -1,31 +1,37 @@
-//! Where matches are kept.
+//! Where matches are stored.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::ServiceError;
+use super::error::ServiceError;
 use crate::store::SqliteSettings;
 
-/// Where matches are kept, and where the secret is that their keys are made with.
+/// Where matches are stored, and where the secret is that their keys are made with.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a setting of its own, and any two of them go together"
+)]
 #[derive(Debug, Clone)]
 pub struct StoreSettings {
-    /// Such as `sqlite://overtrick.db`, or `sqlite::cache:`.
+    /// A URL such as `sqlite://overtrick.db` or `sqlite::memory:`.
     pub database: String,
-    /// The file of the secret; by default beside the database, as `overtrick.secret`.
+    /// The file of the secret; by default `overtrick.secret` beside the database.
     pub secret: Option<PathBuf>,
-    /// Whether to make the database and the secret, if they are not there. A secret that is not
-    /// there and is not made is random for as long as the store is open.
+    /// Whether to create the database and the secret, if they do not exist. A secret that does not
+    /// exist and is not created is random for as long as the store is open.
     pub create: bool,
-    /// Whether to make another secret where matches are kept, but theirs is lost. None of the keys
-    /// that were given out opens anything then.
+    /// Whether to create another secret where there are matches, but theirs is lost. All their keys
+    /// become invalid.
     pub new_secret: bool,
-    /// Whether to refuse a database that another server has. What is remembered of matches is right
-    /// only as long as nobody else changes them.
-    pub alone: bool,
-    /// How long to wait for a database that somebody else has locked.
+    /// Whether to refuse a database that another server has. The cache is right only as long as
+    /// nobody else changes the matches.
+    pub exclusive: bool,
+    /// Whether to keep a copy of the database before its tables are migrated.
+    pub copy_before_migration: bool,
+    /// How long to wait for a database that another process has locked.
     pub patience: Duration,
-    /// How many matches are held in cache at most; all others are read when they are asked for.
-    pub remembered: usize,
+    /// How many matches are cached; all others are read from the database when they are used.
+    pub cached: usize,
     /// The most pages of 4096 bytes that the database may have; 0 is as many as the disk holds.
     pub most_pages: u32,
 }
@@ -38,9 +44,10 @@ impl StoreSettings {
             secret: None,
             create: true,
             new_secret: false,
-            alone: false,
+            exclusive: false,
+            copy_before_migration: true,
             patience: Duration::from_secs(5),
-            remembered: 512,
+            cached: 512,
             most_pages: 0,
         }
     }
@@ -52,13 +59,14 @@ impl StoreSettings {
             patience: self.patience,
             most_pages: self.most_pages,
             create: self.create,
+            copy_before_migration: self.copy_before_migration,
         }
     }
 
-    /// The file of the secret; nothing, if it is kept in cache only, as the database is.
+    /// The file of the secret, or `None` for one in memory, as the database is.
     ///
     /// # Errors
-    /// What is no URL of a database.
+    /// A text that is no URL of a database.
     pub fn secret_file(&self) -> Result<Option<PathBuf>, ServiceError> {
         if let Some(file) = &self.secret {
             return Ok(Some(file.clone()));

@@ -1,23 +1,25 @@
-//! Why a store did not do what was asked.
+//! Why a store could not do something.
 
 use std::fmt;
 
 use sqlx::error::ErrorKind;
+use sqlx::migrate::MigrateError;
 
-/// Why a store did not do what was asked. Nothing of it was done then.
+/// Why a store could not do something. Nothing of it was done then.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StoreError {
-    /// The match has an event of this number already.
+    /// The match has an event of this number: another writer was first. Read the match again, and
+    /// change what it is now.
     Taken,
-    /// There is no such match.
+    /// There is no such match, or no longer.
     NoMatch,
-    /// Something is kept under this key.
+    /// The idempotency key was used by another request.
     KeyTaken,
-    /// Somebody else has locked the database for longer than one waits.
+    /// Another process has locked the database for longer than the settings allow to wait. Try again.
     Busy,
-    /// Another server has it.
+    /// Another server has the database. Stop that one first.
     InUse,
-    /// The disk, or the database, is full.
+    /// The disk is full, or the database has reached its limit. Try again when there is room.
     Full,
     /// Anything else, in words for a log.
     Other(String),
@@ -32,32 +34,34 @@ impl fmt::Display for StoreError {
             StoreError::Busy => f.write_str("the database is locked"),
             StoreError::InUse => f.write_str("another server has the database"),
             StoreError::Full => f.write_str("the database is full"),
-            StoreError::Other(said) => f.write_str(said),
+            StoreError::Other(text) => f.write_str(text),
         }
     }
 }
 
-/// The primary result codes of SQLite that mean something to us.
+impl std::error::Error for StoreError {}
+
+/// The primary result codes of SQLite that are told apart.
 const BUSY: i64 = 5;
 const LOCKED: i64 = 6;
 const FULL: i64 = 13;
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {
-        let sqlx::Error::Database(said) = &error else {
+        let sqlx::Error::Database(of_database) = &error else {
             return match error {
                 sqlx::Error::PoolTimedOut => StoreError::Busy,
                 other => StoreError::Other(other.to_string()),
             };
         };
-        let message = said.message();
-        match said.kind() {
+        let message = of_database.message();
+        match of_database.kind() {
             ErrorKind::UniqueViolation if message.contains("answers.key") => StoreError::KeyTaken,
             ErrorKind::UniqueViolation => StoreError::Taken,
             ErrorKind::ForeignKeyViolation => StoreError::NoMatch,
             ErrorKind::NotNullViolation if message.contains(".match_number") => StoreError::NoMatch,
             _ => {
-                let code: Option<i64> = said.code().and_then(|code| code.parse().ok());
+                let code = of_database.code().and_then(|code| code.parse::<i64>().ok());
                 match code.map(|code| code & 0xff) {
                     Some(BUSY | LOCKED) => StoreError::Busy,
                     Some(FULL) => StoreError::Full,
@@ -68,11 +72,20 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
-impl From<sqlx::migrate::MigrateError> for StoreError {
-    fn from(error: sqlx::migrate::MigrateError) -> StoreError {
+impl From<MigrateError> for StoreError {
+    fn from(error: MigrateError) -> StoreError {
         match error {
-            sqlx::migrate::MigrateError::Execute(error) => error.into(),
+            MigrateError::Execute(error) => error.into(),
             other => StoreError::Other(other.to_string()),
+        }
+    }
+}
+
+impl From<std::io::Error> for StoreError {
+    fn from(error: std::io::Error) -> StoreError {
+        match error.kind() {
+            std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded => StoreError::Full,
+            _ => StoreError::Other(error.to_string()),
         }
     }
 }

@@ -1,14 +1,13 @@
-//! One server to a database: what a server remembers of matches is right only as long as nobody
-//! else changes them.
+//! One server to a database: its cache of matches is right only if nobody else changes them.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use super::StoreError;
+use super::error::StoreError;
 
-/// The lock of a server on its database, in a file beside it. The system takes it back when the
-/// server ends, however it ends.
+/// The lock of a server on its database, in a file beside it. The operating system releases it when
+/// the server ends, however it ends.
 #[derive(Debug)]
 pub struct Lock(Mutex<Option<File>>);
 
@@ -16,23 +15,23 @@ impl Lock {
     /// Takes the lock.
     ///
     /// # Errors
-    /// [`StoreError::InUse`], if another server has it; a file that cannot be made.
+    /// [`StoreError::InUse`], if another server has it; a file that cannot be created.
     pub fn take(database: &Path) -> Result<Lock, StoreError> {
         let mut name = database.as_os_str().to_owned();
         name.push(".lock");
-        let said =
+        let named =
             |error: std::io::Error| StoreError::Other(format!("{}: {error}", name.display()));
         let mut options = OpenOptions::new();
         options.write(true).create(true).truncate(false);
-        let file = options.open(&name).map_err(said)?;
+        let file = options.open(&name).map_err(named)?;
         match file.try_lock() {
             Ok(()) => Ok(Lock(Mutex::new(Some(file)))),
             Err(TryLockError::WouldBlock) => Err(StoreError::InUse),
-            Err(TryLockError::Error(error)) => Err(said(error)),
+            Err(TryLockError::Error(error)) => Err(named(error)),
         }
     }
 
-    /// Gives it back.
+    /// Releases it.
     pub fn release(&self) {
         drop(self.0.lock().unwrap_or_else(PoisonError::into_inner).take());
     }

@@ -1,56 +1,53 @@
-//! Events and answers as rows, and back.
+//! Events, names and idempotency records as rows, and back.
 
 use serde::Serialize;
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
-use super::{Append, IdempotencyRecord, MatchSummary, StoreError, StoredAnswer, StoredOutcome};
-use crate::ledger::{Event, MatchId, Role};
+use super::answers::{IdempotencyRecord, StoredAnswer, StoredOutcome};
+use super::append::Append;
+use super::error::StoreError;
+use super::summary::MatchSummary;
+use crate::ledger::{Event, MatchId, Role, Timestamp};
 
-/// Rows that go into the database in one statement, as JSON.
+/// The rows of some events. The writer binds each list as one parameter, as JSON.
 #[derive(Default)]
 pub struct Rows<'a> {
-    pub matches: Vec<(&'a str, &'a str, &'a str)>,
+    pub matches: Vec<MatchRow<'a>>,
     pub events: Vec<EventRow<'a>>,
     pub names: Vec<NameRow<'a>>,
     pub answers: Vec<AnswerRow<'a>>,
 }
 
+/// A match: id, game, created at.
+pub type MatchRow<'a> = (&'a str, &'a str, Timestamp);
 /// An event: match, sequence, at, by, deed, outcome.
-pub type EventRow<'a> = (&'a str, u64, &'a str, &'a str, String, String);
+pub type EventRow<'a> = (&'a str, u64, Timestamp, &'a str, String, String);
 /// A name: match, number, name.
 pub type NameRow<'a> = (&'a str, usize, &'a str);
-/// An answer: key, fingerprint, at, match, version.
-pub type AnswerRow<'a> = (&'a str, String, &'a str, &'a str, u64);
+/// The record of a request: key, fingerprint, at, match, version.
+pub type AnswerRow<'a> = (&'a str, String, Timestamp, &'a str, u64);
 
 impl<'a> Rows<'a> {
     /// The rows of these events.
     pub fn of(appends: impl IntoIterator<Item = &'a Append>) -> Rows<'a> {
         let mut rows = Rows::default();
-        for Append {
-            id,
-            game,
-            event,
-            names,
-            kept,
-        } in appends
-        {
-            let id = id.as_str();
+        for append in appends {
+            let (id, event) = (append.id.as_str(), &*append.event);
             if event.sequence == 1 {
-                rows.matches.push((id, *game, &event.at));
+                rows.matches.push((id, append.game, event.at));
             }
-            let (deed, outcome) = (json(&event.change), json(&event.outcome));
+            let (deed, outcome) = (json(&event.kind), json(&event.outcome));
             let by = event.by.word();
             rows.events
-                .push((id, event.sequence, &event.at, by, deed, outcome));
-            let named = names
-                .iter()
-                .map(|naming| (id, naming.number, &*naming.name));
-            rows.names.extend(named);
-            if let Some(kept) = kept {
-                let fingerprint = hex(kept.fingerprint);
+                .push((id, event.sequence, event.at, by, deed, outcome));
+            let names = append.names.iter();
+            rows.names
+                .extend(names.map(|entry| (id, entry.number, &*entry.name)));
+            if let Some(record) = &append.idempotency {
+                let fingerprint = hex(record.fingerprint);
                 rows.answers
-                    .push((&kept.key, fingerprint, &kept.at, id, event.sequence));
+                    .push((&record.key, fingerprint, record.at, id, event.sequence));
             }
         }
         rows
@@ -89,31 +86,35 @@ fn id(text: &str) -> Result<MatchId, StoreError> {
     MatchId::read(text).ok_or_else(|| unreadable("an id"))
 }
 
+fn time(text: &str) -> Result<Timestamp, StoreError> {
+    text.parse().map_err(|_| unreadable("a time"))
+}
+
 /// An event of a row.
 pub fn event(row: &SqliteRow) -> Result<Event, StoreError> {
     let (deed, outcome): (&str, &str) = (row.try_get("deed")?, row.try_get("outcome")?);
     let broken = |_| unreadable("an event");
     Ok(Event {
         sequence: number(row, "sequence")?,
-        at: row.try_get("at")?,
+        at: time(row.try_get("at")?)?,
         by: Role::from_word(row.try_get("by")?).ok_or_else(|| unreadable("a role"))?,
-        change: serde_json::from_str(deed).map_err(broken)?,
+        kind: serde_json::from_str(deed).map_err(broken)?,
         outcome: serde_json::from_str(outcome).map_err(broken)?,
     })
 }
 
 /// A match of a row.
-pub fn listed(row: &SqliteRow) -> Result<MatchSummary, StoreError> {
+pub fn summary(row: &SqliteRow) -> Result<MatchSummary, StoreError> {
     Ok(MatchSummary {
         id: id(row.try_get("id")?)?,
         game: row.try_get("game")?,
-        created_at: row.try_get("created_at")?,
-        changed_at: row.try_get("changed_at")?,
+        created_at: time(row.try_get("created_at")?)?,
+        changed_at: time(row.try_get("changed_at")?)?,
         version: number(row, "version")?,
     })
 }
 
-/// An answer of a row.
+/// The idempotency record of a row.
 pub fn idempotency_record(row: &SqliteRow) -> Result<IdempotencyRecord, StoreError> {
     let broken = || unreadable("an answer");
     let status: Option<i64> = row.try_get("status")?;
@@ -128,7 +129,7 @@ pub fn idempotency_record(row: &SqliteRow) -> Result<IdempotencyRecord, StoreErr
     Ok(IdempotencyRecord {
         key: row.try_get("key")?,
         fingerprint: unhex(row.try_get("fingerprint")?).ok_or_else(broken)?,
-        at: row.try_get("at")?,
+        at: time(row.try_get("at")?)?,
         outcome,
     })
 }

@@ -2,38 +2,27 @@
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::sync::LazyLock;
 use std::time::Duration;
 
-use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::ConnectOptions;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
-use sqlx::{ConnectOptions, SqlStr};
 use tokio::sync::{mpsc, oneshot};
 
-use super::restore::vacuum_into;
+use super::answers::IdempotencyRecord;
+use super::append::Append;
+use super::error::StoreError;
+use super::files::vacuum_into;
+use super::interface::{Store, StoreFuture};
+use super::migrate::{Database, MIGRATIONS, migrate};
+use super::rows;
+use super::summary::MatchSummary;
 use super::writer::{Job, Reply, write};
-use super::{Append, IdempotencyRecord, MatchSummary, Store, StoreError, StoreFuture, rows};
-use crate::ledger::{Log, MatchId};
+use crate::ledger::{Log, MatchId, Timestamp};
 
-/// What each version of the tables changed: the number and the name of its file, and what it says.
-const MIGRATIONS: [(i64, &str, &str); 2] = [
-    (1, "matches", include_str!("migrations/0001_matches.sql")),
-    (2, "numbers", include_str!("migrations/0002_numbers.sql")),
-];
-
-/// The migrations in their order.
-static MIGRATOR: LazyLock<Migrator> = LazyLock::new(|| {
-    let migration = |(version, name, sql): (i64, &'static str, &'static str)| {
-        let sql = SqlStr::from_static(sql);
-        Migration::new(version, name.into(), MigrationType::Simple, sql, false)
-    };
-    Migrator::with_migrations(MIGRATIONS.into_iter().map(migration).collect())
-});
-
-/// How many writes may wait before those who come have to wait outside.
-const MOST_WAITING: usize = 4096;
+/// How many writes the queue of the writer holds; whoever has another waits until one is done.
+const MOST_QUEUED: usize = 4096;
 /// How many connections read at once.
 const READERS: u32 = 4;
 
@@ -42,12 +31,14 @@ const READERS: u32 = 4;
 pub struct SqliteSettings {
     /// Such as `sqlite://overtrick.db`, or `sqlite::memory:`.
     pub url: String,
-    /// How long to wait for a database that somebody else has locked.
+    /// How long to wait for a database that another process has locked.
     pub patience: Duration,
-    /// The most pages that it may have; 0 is as many as the disk holds.
+    /// The most pages of 4096 bytes that it may have; 0 is as many as the disk holds.
     pub most_pages: u32,
-    /// Whether to make it, if it is not there.
+    /// Whether to create it, if it does not exist.
     pub create: bool,
+    /// Whether to keep a copy of it before a migration.
+    pub copy_before_migration: bool,
 }
 
 /// An SQLite database with its one writer and its readers.
@@ -65,15 +56,15 @@ impl SqliteSettings {
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
-            // What is erased or deleted is overwritten.
+            // Erased names and deleted matches are overwritten.
             .pragma("secure_delete", "ON")
             .busy_timeout(self.patience))
     }
 
-    /// The file of the database; nothing, if it is in memory only.
+    /// The file of the database, or `None` for one in memory.
     ///
     /// # Errors
-    /// What is no URL of a database.
+    /// A text that is no URL of a database.
     pub fn file(&self) -> Result<Option<PathBuf>, StoreError> {
         let options = self.options()?;
         let in_memory = self.url.contains(":memory:") || self.url.contains("mode=memory");
@@ -85,7 +76,7 @@ impl Sqlite {
     /// Opens a database, brings its tables up to date and starts its writer.
     ///
     /// # Errors
-    /// A file that cannot be opened or is no database of ours; a locked one.
+    /// A file that cannot be opened, or is not a database of this program; a locked one.
     pub async fn open(settings: &SqliteSettings) -> Result<Sqlite, StoreError> {
         let options = settings.options()?;
         let writing = match settings.most_pages {
@@ -93,13 +84,18 @@ impl Sqlite {
             most => options.clone().pragma("max_page_count", most.to_string()),
         };
         let mut writer = writing.connect().await?;
-        MIGRATOR.run(&mut writer).await?;
+        let file = settings.file()?.filter(|_| settings.copy_before_migration);
+        let database = Database {
+            options: &options,
+            file: file.as_deref(),
+        };
+        migrate(&MIGRATIONS, &mut writer, database).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
             .min_connections(0)
             .acquire_timeout(settings.patience.max(Duration::from_secs(1)))
             .connect_lazy_with(options.clone().pragma("query_only", "ON"));
-        let (jobs, received) = mpsc::channel(MOST_WAITING);
+        let (jobs, received) = mpsc::channel(MOST_QUEUED);
         tokio::spawn(write(writer, received));
         Ok(Sqlite {
             readers,
@@ -108,6 +104,7 @@ impl Sqlite {
         })
     }
 
+    /// Gives the writer a job, and waits for its answer.
     async fn ask<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, StoreError> {
         let (reply, answered) = oneshot::channel();
         let closed = || StoreError::Other("the store is closed".to_owned());
@@ -134,7 +131,7 @@ impl Store for Sqlite {
                 .iter()
                 .map(rows::event)
                 .collect::<Result<_, StoreError>>()?;
-            // Read after the events: every name that they have is among these.
+            // Read after the events, so that every name they refer to is among these.
             let names = sqlx::query(
                 "SELECT name FROM names \
                  WHERE match_number = (SELECT number FROM matches WHERE id = ?1) ORDER BY number",
@@ -164,7 +161,7 @@ impl Store for Sqlite {
             .bind(i64::try_from(limit).unwrap_or(i64::MAX))
             .fetch_all(&self.readers)
             .await?;
-            rows.iter().map(rows::listed).collect()
+            rows.iter().map(rows::summary).collect()
         })
     }
 
@@ -188,12 +185,12 @@ impl Store for Sqlite {
         })
     }
 
-    fn save_answer(&self, kept: IdempotencyRecord) -> StoreFuture<'_, ()> {
-        Box::pin(self.ask(|reply| Job::Keep(kept, reply)))
+    fn save_idempotency_record(&self, record: IdempotencyRecord) -> StoreFuture<'_, ()> {
+        Box::pin(self.ask(|reply| Job::Save(record, reply)))
     }
 
-    fn forget_answers<'a>(&'a self, before: &'a str) -> StoreFuture<'a, u64> {
-        Box::pin(self.ask(|reply| Job::Forget(before.to_owned(), reply)))
+    fn forget_idempotency_records(&self, before: Timestamp) -> StoreFuture<'_, u64> {
+        Box::pin(self.ask(move |reply| Job::Forget(before, reply)))
     }
 
     fn health(&self) -> StoreFuture<'_, ()> {
@@ -201,7 +198,7 @@ impl Store for Sqlite {
             sqlx::query("SELECT 1 FROM matches LIMIT 1")
                 .fetch_optional(&self.readers)
                 .await?;
-            self.ask(Job::Try).await
+            self.ask(Job::Probe).await
         })
     }
 

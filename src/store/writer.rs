@@ -1,5 +1,5 @@
-//! The one writer of a database: it gathers what waits into one transaction, and answers when that
-//! is durable.
+//! The one writer of a database. It puts the events that wait into one transaction, and answers when
+//! they are durable.
 
 use std::collections::HashMap;
 
@@ -7,34 +7,36 @@ use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection, Executor};
 use tokio::sync::{mpsc, oneshot};
 
+use super::answers::{IdempotencyRecord, StoredAnswer, StoredOutcome};
+use super::append::Append;
+use super::error::StoreError;
 use super::rows::{Rows, hex, json};
-use super::{Append, IdempotencyRecord, StoreError, StoredAnswer, StoredOutcome};
-use crate::ledger::MatchId;
+use crate::ledger::{MatchId, Timestamp};
 
 /// The most events that go into one transaction.
 const MOST_TOGETHER: usize = 256;
 
-/// Where the writer says what outcome of it.
+/// Where the writer sends its answer.
 pub type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 
-/// One thing to be written.
+/// One thing for the writer to do.
 #[derive(Debug)]
 pub enum Job {
-    /// An event.
+    /// Append an event.
     Append(Box<Append>, Reply<()>),
-    /// A match goes.
+    /// Delete a match.
     Delete(MatchId, Reply<bool>),
-    /// An answer.
-    Keep(IdempotencyRecord, Reply<()>),
-    /// Old answers go.
-    Forget(String, Reply<u64>),
-    /// Nothing: only whether one could.
-    Try(Reply<()>),
-    /// The end.
+    /// Save the record of a request that changed no match.
+    Save(IdempotencyRecord, Reply<()>),
+    /// Delete the records from before a moment.
+    Forget(Timestamp, Reply<u64>),
+    /// Write nothing, but check that writing is possible.
+    Probe(Reply<()>),
+    /// Close.
     Close(Reply<()>),
 }
 
-/// Writes until it is told to end, or until nobody is left who could tell it anything.
+/// Does the jobs until one closes the database, or until nobody is left who could send one.
 pub async fn write(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>) {
     let mut waiting = Vec::with_capacity(MOST_TOGETHER);
     let mut last = None;
@@ -58,7 +60,7 @@ pub async fn write(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Jo
     }
 }
 
-/// Whoever asked may have gone away; what was written is written.
+/// Answers. Whoever asked may have gone away; what was written stays.
 fn answer<T>(reply: Reply<T>, result: Result<T, StoreError>) {
     drop(reply.send(result));
 }
@@ -66,18 +68,18 @@ fn answer<T>(reply: Reply<T>, result: Result<T, StoreError>) {
 async fn alone(connection: &mut SqliteConnection, job: Job) {
     match job {
         Job::Delete(id, reply) => answer(reply, delete(connection, &id).await),
-        Job::Keep(kept, reply) => answer(reply, save_answer(connection, &kept).await),
-        Job::Forget(before, reply) => answer(reply, forget(connection, &before).await),
-        Job::Try(reply) => {
-            let tried = begin(connection).await;
+        Job::Save(record, reply) => answer(reply, save(connection, &record).await),
+        Job::Forget(before, reply) => answer(reply, forget(connection, before).await),
+        Job::Probe(reply) => {
+            let begun = begin(connection).await;
             rollback(connection).await;
-            answer(reply, tried);
+            answer(reply, begun);
         }
         Job::Append(..) | Job::Close(..) => {}
     }
 }
 
-/// Writes these events, together if that goes, else one by one.
+/// Writes these events in one transaction; if one of them is refused, each in its own.
 async fn append(connection: &mut SqliteConnection, appends: Vec<(Box<Append>, Reply<()>)>) {
     if appends.is_empty() {
         return;
@@ -96,7 +98,7 @@ async fn append(connection: &mut SqliteConnection, appends: Vec<(Box<Append>, Re
         all => outcome.extend(firsts.iter().map(|index| (*index, all.clone()))),
     }
     if erases {
-        forget_log(connection).await;
+        truncate_log(connection).await;
     }
     for (index, (_, reply)) in appends.into_iter().enumerate() {
         answer(
@@ -106,7 +108,7 @@ async fn append(connection: &mut SqliteConnection, appends: Vec<(Box<Append>, Re
     }
 }
 
-/// Of several events of one number of a match, only the first that outcome is tried.
+/// The indexes of the events to write: of several with one number of a match, only the first.
 fn firsts(appends: &[(Box<Append>, Reply<()>)]) -> Vec<usize> {
     let mut seen = std::collections::HashSet::with_capacity(appends.len());
     let mut firsts = Vec::with_capacity(appends.len());
@@ -133,9 +135,9 @@ async fn transaction(connection: &mut SqliteConnection, rows: &Rows<'_>) -> Resu
     Ok(written.map(|_| ())?)
 }
 
-/// Empties SQLite's own log, in which what was erased would stand until it is written over. Where
-/// somebody reads at this moment, that is left to the next time.
-async fn forget_log(connection: &mut SqliteConnection) {
+/// Empties SQLite's write-ahead log, which would hold what was erased until it is overwritten. While
+/// somebody reads, SQLite leaves it for the next time.
+async fn truncate_log(connection: &mut SqliteConnection) {
     drop(connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").await);
 }
 
@@ -144,13 +146,13 @@ async fn begin(connection: &mut SqliteConnection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Ends a transaction that failed. SQLite may have ended it by itself, which is as good.
+/// Ends a transaction that failed, unless SQLite has ended it.
 async fn rollback(connection: &mut SqliteConnection) {
     drop(connection.execute("ROLLBACK").await);
 }
 
-/// One statement after the other, each with one list of rows; the first that fails is the last. All
-/// of it is sent at once: between two statements would be two changes of threads.
+/// One statement for each list of rows; the first that fails is the last. They are sent together,
+/// because every round trip to SQLite's thread costs two context switches.
 const WRITE: &str = "BEGIN IMMEDIATE; \
     INSERT INTO matches (id, game, created_at) \
     SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?); \
@@ -171,15 +173,15 @@ async fn delete(connection: &mut SqliteConnection, id: &MatchId) -> Result<bool,
         .bind(id.as_str())
         .execute(&mut *connection)
         .await?;
-    forget_log(connection).await;
+    truncate_log(connection).await;
     Ok(deleted.rows_affected() > 0)
 }
 
-async fn save_answer(
+async fn save(
     connection: &mut SqliteConnection,
-    kept: &IdempotencyRecord,
+    record: &IdempotencyRecord,
 ) -> Result<(), StoreError> {
-    let (id, version, answer) = match &kept.outcome {
+    let (id, version, answer) = match &record.outcome {
         StoredOutcome::Version(id, version) => {
             (Some(id.as_str()), i64::try_from(*version).ok(), None)
         }
@@ -190,9 +192,9 @@ async fn save_answer(
         "INSERT INTO answers (key, fingerprint, at, match_number, version, status, headers, body) \
          VALUES (?1, ?2, ?3, (SELECT number FROM matches WHERE id = ?4), ?5, ?6, ?7, ?8)",
     )
-    .bind(&kept.key)
-    .bind(hex(kept.fingerprint))
-    .bind(&kept.at)
+    .bind(&record.key)
+    .bind(hex(record.fingerprint))
+    .bind(record.at.to_string())
     .bind(id)
     .bind(version)
     .bind(answer.map(|answer| i64::from(answer.status)))
@@ -203,9 +205,9 @@ async fn save_answer(
     Ok(())
 }
 
-async fn forget(connection: &mut SqliteConnection, before: &str) -> Result<u64, StoreError> {
+async fn forget(connection: &mut SqliteConnection, before: Timestamp) -> Result<u64, StoreError> {
     let forgotten = sqlx::query("DELETE FROM answers WHERE at < ?1")
-        .bind(before)
+        .bind(before.to_string())
         .execute(connection)
         .await?;
     Ok(forgotten.rows_affected())

@@ -20,6 +20,7 @@ mod names;
 mod operators;
 mod paper;
 mod phones;
+mod prefer;
 mod reached;
 mod statuses;
 mod table;

@@ -36,14 +36,14 @@ fn a_log_has_an_end() {
     let opened = events.remove(0);
     let renewed = (2..=50_000).map(|sequence| Event {
         sequence,
-        at: AT.to_owned(),
+        at: AT,
         by: Role::Direct,
-        change: EventKind::Renewed { role: Role::View },
+        kind: EventKind::KeyRenewed { role: Role::View },
         outcome: opened.outcome.clone(),
     });
     let events: Vec<Event> = std::iter::once(opened.clone()).chain(renewed).collect();
     let mut ledger = Ledger::open(Log { events, names }).unwrap();
-    assert_eq!(ledger.generation(Role::View), Some(49_999));
+    assert_eq!(ledger.key_generation(Role::View), Some(49_999));
     let said = codes(make(&mut ledger, json!({ "action": "undo" })));
     assert_eq!(said[0].0, "too-many-events");
 }
@@ -66,7 +66,7 @@ fn a_log_that_was_tampered_with_does_not_verify() {
     other.events[1].outcome.hands = 4;
     assert_eq!(Ledger::verify(other).unwrap_err().sequence, 2);
     let mut other = sound.clone();
-    let EventKind::Opened(opened) = &mut other.events[0].change else {
+    let EventKind::Opened(opened) = &mut other.events[0].kind else {
         panic!()
     };
     let text = serde_json::to_string(&opened.document)

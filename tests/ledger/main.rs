@@ -1,7 +1,5 @@
 //! A match as a log: what is done to it, taken back, corrected, and what is told of it.
 
-#![expect(clippy::disallowed_methods, reason = "a test reads the samples")]
-
 #[path = "../support/mod.rs"]
 mod support;
 
@@ -10,5 +8,6 @@ mod logs;
 mod matches;
 mod names;
 mod properties;
+mod scoring;
 mod table;
 mod undoing;

@@ -28,7 +28,7 @@ fn no_name_stands_in_a_log() {
             make(&mut ledger, change).unwrap();
         }
         for event in ledger.events() {
-            let told = serde_json::to_string(&event.change).unwrap();
+            let told = serde_json::to_string(&event.kind).unwrap();
             for name in names
                 .iter()
                 .map(String::as_str)
@@ -67,7 +67,9 @@ fn a_person_is_erased_from_all_that_is_told_and_no_record_is_touched() {
     );
     let (records, before) = (ledger.log().events, report(&ledger));
     assert_eq!(
-        ledger.needs(&serde_json::from_value(json!({ "action": "erase", "person": 2 })).unwrap()),
+        ledger.required_role(
+            &serde_json::from_value(json!({ "action": "erase", "person": 2 })).unwrap()
+        ),
         Role::Direct
     );
     let event = change(
@@ -145,7 +147,7 @@ fn whom_an_imported_history_tells_of_can_be_erased() {
         .collect();
     assert_eq!(people[2], (3, "Zoe".to_owned()));
     assert!(
-        !serde_json::to_string(&ledger.events()[0].change)
+        !serde_json::to_string(&ledger.events()[0].kind)
             .unwrap()
             .contains("Zoe")
     );
@@ -163,7 +165,7 @@ fn a_renamed_player_and_a_substitute_touch_no_record() {
     let mut ledger = two_hands();
     let before = report(&ledger);
     let records = |ledger: &Ledger| {
-        serde_json::to_value(&ledger.events()[0].change).unwrap()["document"]["hands"].clone()
+        serde_json::to_value(&ledger.events()[0].kind).unwrap()["document"]["hands"].clone()
     };
     let recorded = records(&ledger);
     make(

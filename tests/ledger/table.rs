@@ -1,11 +1,13 @@
 //! What the stories of matches share: opening one, changing it, looking at it.
 
+use std::sync::Arc;
+
 use serde_json::{Value, json};
 
 use overtrick::document::Report;
 use overtrick::games;
 use overtrick::lang::Language;
-use overtrick::ledger::{Change, Event, EventKind, Ledger, Log, MatchId, Role};
+use overtrick::ledger::{Change, Event, EventKind, Ledger, Log, MatchId, Role, Timestamp};
 use overtrick::rules::Finding;
 use overtrick::rules::json::Json;
 
@@ -14,7 +16,8 @@ pub fn game_ids() -> impl Iterator<Item = &'static str> {
     games::all().iter().map(|entry| entry.facts.id)
 }
 
-pub const AT: &str = "2026-11-21T19:00:00Z";
+/// November 21, 2026, 19:00 UTC.
+pub const AT: Timestamp = Timestamp::from_millis(1_795_287_600_000);
 
 pub fn to_json(value: &Value) -> Json {
     serde_json::from_str(&value.to_string()).unwrap()
@@ -36,12 +39,12 @@ pub fn begin(document: &Value) -> Ledger {
     Ledger::begin(&id(), &to_json(document), AT, Role::Direct).unwrap()
 }
 
-pub fn make(ledger: &mut Ledger, change: Value) -> Result<Event, Vec<Finding>> {
+pub fn make(ledger: &mut Ledger, change: Value) -> Result<Arc<Event>, Vec<Finding>> {
     let change: Change = serde_json::from_value(change).unwrap();
     ledger.apply(change, AT, Role::Direct)
 }
 
-pub fn codes(refused: Result<Event, Vec<Finding>>) -> Vec<(&'static str, String)> {
+pub fn codes(refused: Result<Arc<Event>, Vec<Finding>>) -> Vec<(&'static str, String)> {
     let findings = refused.expect_err("the change is refused");
     findings
         .into_iter()
@@ -88,13 +91,13 @@ pub fn reread(ledger: &Ledger) -> Ledger {
 
 pub fn written_down(ledger: &Ledger) -> Log {
     let events = ledger.events().iter().map(|event| {
-        let deed = serde_json::to_string(&event.change).unwrap();
+        let deed = serde_json::to_string(&event.kind).unwrap();
         let outcome = serde_json::to_string(&event.outcome).unwrap();
-        let change: EventKind = serde_json::from_str(&deed).unwrap();
-        assert_eq!(change, event.change, "{deed}");
+        let kind: EventKind = serde_json::from_str(&deed).unwrap();
+        assert_eq!(kind, event.kind, "{deed}");
         let outcome = serde_json::from_str(&outcome).unwrap();
         Event {
-            change,
+            kind,
             outcome,
             ..Event::clone(event)
         }

@@ -46,7 +46,8 @@ fn a_new_change_leaves_nothing_to_do_again() {
 #[test]
 fn what_a_role_may_undo_is_what_it_may_do() {
     let mut ledger = two_hands();
-    let needs = |ledger: &Ledger, change| ledger.needs(&serde_json::from_value(change).unwrap());
+    let needs =
+        |ledger: &Ledger, change| ledger.required_role(&serde_json::from_value(change).unwrap());
     assert_eq!(
         needs(&ledger, json!({ "action": "record", "hand": {} })),
         Role::Score
@@ -65,19 +66,18 @@ fn what_a_role_may_undo_is_what_it_may_do() {
 #[test]
 fn a_key_is_renewed_or_taken_away_one_by_one() {
     let mut ledger = two_hands();
-    ledger.renew(Role::Score, AT, Role::Direct).unwrap();
-    ledger.revoke(Role::View, AT, Role::Direct).unwrap();
-    let generations = |ledger: &Ledger| Role::KEYED.map(|role| ledger.generation(role));
+    ledger.renew_key(Role::Score, AT, Role::Direct).unwrap();
+    ledger.revoke_key(Role::View, AT, Role::Direct).unwrap();
+    let generations = |ledger: &Ledger| Role::KEYED.map(|role| ledger.key_generation(role));
     assert_eq!(generations(&ledger), [None, Some(1), Some(0)]);
-    ledger.renew(Role::View, AT, Role::Direct).unwrap();
+    ledger.renew_key(Role::View, AT, Role::Direct).unwrap();
     assert_eq!(generations(&ledger), [Some(1), Some(1), Some(0)]);
     assert_eq!(
-        codes(ledger.renew(Role::Admin, AT, Role::Admin))[0].0,
+        codes(ledger.renew_key(Role::Admin, AT, Role::Admin))[0].0,
         "no-such-key"
     );
-    assert_eq!(
-        ledger.can(),
-        (false, false),
+    assert!(
+        !ledger.can_undo() && !ledger.can_redo(),
         "a key is no part of the match that is undone"
     );
     assert_eq!(generations(&reread(&ledger)), generations(&ledger));

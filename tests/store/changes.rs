@@ -2,9 +2,11 @@
 
 use serde_json::{Value, json};
 
-use overtrick::service::{Change, Replayed, Role, ServiceError, StoredAnswer};
+use overtrick::service::{
+    Caller, Change, Precondition, Replayed, Role, ServiceError, StoredAnswer,
+};
 
-use crate::table::{NOW, document, hand, once, open, story, to_json};
+use crate::table::{change, change_once, document, hand, once, open, story, to_json};
 
 #[test]
 fn the_same_request_has_the_same_answer_also_after_a_restart() {
@@ -13,14 +15,12 @@ fn the_same_request_has_the_same_answer_also_after_a_restart() {
         let matches = open(folder.path()).await;
         let (make, record) = (once("make", 1), once("record", 2));
         assert!(matches.replayed(&make).await.unwrap().is_none());
-        let first = matches.create(&document(), NOW, Some(&make)).await.unwrap();
+        let first = matches.create(&document(), Some(&make)).await.unwrap();
         let id = first.id.to_string();
-        let recorded = matches
-            .change(&id, 1, Role::Score, hand(1), NOW, Some(&record))
+        let recorded = change_once(&matches, &id, 1, Role::Score, hand(1), &record)
             .await
             .unwrap();
-        matches
-            .change(&id, 2, Role::Score, hand(2), NOW, None)
+        change(&matches, &id, 2, Role::Score, hand(2))
             .await
             .unwrap();
         let answer = StoredAnswer {
@@ -29,7 +29,7 @@ fn the_same_request_has_the_same_answer_also_after_a_restart() {
             body: b"dice".to_vec(),
         };
         matches
-            .save_answer(&once("dice", 3), &answer, NOW)
+            .save_answer(&once("dice", 3), &answer)
             .await
             .unwrap();
         for restarted in [false, true] {
@@ -38,15 +38,14 @@ fn the_same_request_has_the_same_answer_also_after_a_restart() {
             } else {
                 matches.clone()
             };
-            let again = matches.create(&document(), NOW, Some(&make)).await.unwrap();
+            let again = matches.create(&document(), Some(&make)).await.unwrap();
             assert_eq!(
                 (again.id, &again.keys, again.version),
                 (first.id.clone(), &first.keys, 1)
             );
             assert_eq!(again.ledger.document(), first.ledger.document());
             // The match has moved on since: the retry shows no false conflict.
-            let again = matches
-                .change(&id, 1, Role::Score, hand(1), NOW, Some(&record))
+            let again = change_once(&matches, &id, 1, Role::Score, hand(1), &record)
                 .await
                 .unwrap();
             assert_eq!(
@@ -55,15 +54,17 @@ fn the_same_request_has_the_same_answer_also_after_a_restart() {
             );
             let replayed = matches.replayed(&once("dice", 3)).await.unwrap();
             assert!(matches!(replayed, Some(Replayed::StoredAnswer(kept)) if kept == answer));
-            let reused = matches
-                .create(&document(), NOW, Some(&once("make", 9)))
-                .await;
+            let reused = matches.create(&document(), Some(&once("make", 9))).await;
             assert_eq!(reused.unwrap_err(), ServiceError::KeyReused);
-            let reused = matches.create(&document(), NOW, Some(&record)).await;
+            let in_scope = record
+                .clone()
+                .within(&format!("change/{id}/{:?}", Role::Score));
+            let reused = matches.create(&document(), Some(&in_scope)).await;
             assert_eq!(reused.unwrap_err(), ServiceError::KeyReused);
         }
         assert_eq!(matches.list(None, 9).await.unwrap().len(), 1);
-        assert_eq!(matches.forget_answers("2026-11-22").await, Ok(3));
+        let tomorrow = "2026-11-22T00:00:00.000Z".parse().unwrap();
+        assert_eq!(matches.forget_answers(tomorrow).await, Ok(3));
         assert!(matches.replayed(&make).await.unwrap().is_none());
     });
 }
@@ -73,21 +74,16 @@ fn rights_are_asked_for_and_keys_are_renewed_one_by_one() {
     story(async {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;
-        let created = matches.create(&document(), NOW, None).await.unwrap();
+        let created = matches.create(&document(), None).await.unwrap();
         let id = created.id.as_str();
-        let record = matches.change(id, 1, Role::View, hand(1), NOW, None).await;
+        let record = change(&matches, id, 1, Role::View, hand(1)).await;
         assert_eq!(record.unwrap_err(), ServiceError::Forbidden);
-        let finish = matches
-            .change(id, 1, Role::Score, Change::Finish {}, NOW, None)
-            .await;
+        let finish = change(&matches, id, 1, Role::Score, Change::Finish {}).await;
         assert_eq!(finish.unwrap_err(), ServiceError::Forbidden);
-        matches
-            .change(id, 1, Role::Direct, Change::Finish {}, NOW, None)
+        change(&matches, id, 1, Role::Direct, Change::Finish {})
             .await
             .unwrap();
-        let undo = matches
-            .change(id, 2, Role::Score, Change::Undo {}, NOW, None)
-            .await;
+        let undo = change(&matches, id, 2, Role::Score, Change::Undo {}).await;
         assert_eq!(
             undo.unwrap_err(),
             ServiceError::Forbidden,
@@ -95,14 +91,14 @@ fn rights_are_asked_for_and_keys_are_renewed_one_by_one() {
         );
 
         let (key, ledger) = matches
-            .renew(id, 2, Role::Score, Role::Direct, NOW)
+            .renew_key(id, &Precondition::version(2), Role::Score, Role::Direct)
             .await
             .unwrap();
         assert_eq!(ledger.version(), 3);
         assert_eq!(matches.role_of(id, &created.keys.score).await, Ok(None));
         assert_eq!(matches.role_of(id, &key).await, Ok(Some(Role::Score)));
         matches
-            .revoke(id, 3, Role::View, Role::Direct, NOW)
+            .revoke_key(id, &Precondition::version(3), Role::View, Role::Direct)
             .await
             .unwrap();
         assert_eq!(matches.role_of(id, &created.keys.view).await, Ok(None));
@@ -122,25 +118,28 @@ fn checking_records_nothing_and_a_refused_change_stores_nothing() {
     story(async {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;
-        let created = matches.create(&document(), NOW, None).await.unwrap();
+        let created = matches.create(&document(), None).await.unwrap();
         let id = created.id.as_str();
-        let checked = matches.check(id, hand(1), NOW).await.unwrap();
+        let scorer = Caller::Role(Role::Score);
+        let checked = matches.check(id, &scorer, |_| Ok(hand(1))).await.unwrap();
         assert_eq!(checked.scored().unwrap().hands.len(), 1);
         assert_eq!(matches.read(id).await.unwrap().version(), 1);
         for refused in [
-            matches.check(id, hand(2), NOW).await.unwrap_err(),
             matches
-                .change(id, 1, Role::Score, hand(2), NOW, None)
+                .check(id, &scorer, |_| Ok(hand(2)))
+                .await
+                .unwrap_err(),
+            change(&matches, id, 1, Role::Score, hand(2))
                 .await
                 .unwrap_err(),
             matches
-                .create(&to_json(&json!({ "game": "brink-bid" })), NOW, None)
+                .create(&to_json(&json!({ "game": "brink-bid" })), None)
                 .await
                 .unwrap_err(),
         ] {
             assert!(matches!(refused, ServiceError::Refused(findings) if !findings.is_empty()));
         }
-        let ahead = matches.change(id, 9, Role::Score, hand(1), NOW, None).await;
+        let ahead = change(&matches, id, 9, Role::Score, hand(1)).await;
         assert_eq!(ahead.unwrap_err(), ServiceError::Conflict { current: 1 });
         assert_eq!(matches.verify(id).await.unwrap(), Ok(1));
         assert_eq!(matches.list(None, 9).await.unwrap().len(), 1);
@@ -155,7 +154,7 @@ fn a_rematch_has_the_same_rules_the_next_dealer_and_the_pot() {
         let sabacc = json!({ "game": "contract-sabacc", "players": ["Ann", "Bo", "Cy"],
             "options": { "ante": 2, "pot_at_start": 5 },
             "hands": [{ "void": true }] });
-        let created = matches.create(&to_json(&sabacc), NOW, None).await.unwrap();
+        let created = matches.create(&to_json(&sabacc), None).await.unwrap();
         let pot = created
             .ledger
             .scored()
@@ -168,11 +167,11 @@ fn a_rematch_has_the_same_rules_the_next_dealer_and_the_pot() {
         assert!(pot.as_i64() > Some(5), "{pot}");
         let once = once("again", 1);
         let rematch = matches
-            .rematch(created.id.as_str(), NOW, Some(&once))
+            .rematch(created.id.as_str(), Some(&once))
             .await
             .unwrap();
         let again = matches
-            .rematch(created.id.as_str(), NOW, Some(&once))
+            .rematch(created.id.as_str(), Some(&once))
             .await
             .unwrap();
         assert_eq!(again.id, rematch.id);
@@ -192,23 +191,26 @@ fn a_deleted_match_is_gone_and_takes_no_more_hands() {
         let folder = tempfile::tempdir().unwrap();
         let (matches, other) = (open(folder.path()).await, open(folder.path()).await);
         let created = matches
-            .create(&document(), NOW, Some(&once("make", 1)))
+            .create(&document(), Some(&once("make", 1)))
             .await
             .unwrap();
         let id = created.id.as_str();
         other.read(id).await.unwrap();
         let watched = matches.watch(id);
-        let late = matches.delete(id, Some(2)).await;
+        let late = matches.delete(id, &Precondition::version(2)).await;
         assert_eq!(late, Err(ServiceError::Conflict { current: 1 }));
-        matches.delete(id, None).await.unwrap();
+        matches.delete(id, &Precondition::Any).await.unwrap();
         assert!(
             watched.has_changed().is_err(),
             "whoever watches is told of the end"
         );
         assert_eq!(matches.read(id).await.unwrap_err(), ServiceError::NotFound);
-        assert_eq!(matches.delete(id, None).await, Err(ServiceError::NotFound));
+        assert_eq!(
+            matches.delete(id, &Precondition::Any).await,
+            Err(ServiceError::NotFound)
+        );
         // One who remembers it cannot bring it back.
-        let late = other.change(id, 1, Role::Score, hand(1), NOW, None).await;
+        let late = change(&other, id, 1, Role::Score, hand(1)).await;
         assert_eq!(late.unwrap_err(), ServiceError::NotFound);
         assert_eq!(other.read(id).await.unwrap_err(), ServiceError::NotFound);
         assert!(matches.replayed(&once("make", 1)).await.unwrap().is_none());

@@ -4,12 +4,12 @@ use std::path::Path;
 
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor, SqliteConnection};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor, Row, SqliteConnection};
 
 use overtrick::ledger::Ledger;
-use overtrick::service::{Change, Created, Replayed, Role};
+use overtrick::service::{Change, Created, Matches, Precondition, Replayed, Role, ServiceError};
 
-use crate::table::{NOW, document, hand_of, once, open, story};
+use crate::table::{change, document, hand_of, once, open, settings, story, system};
 
 /// The tables as they were at first, with the rows of a database as it is now.
 async fn as_at_first(now: &Path, then: &Path) {
@@ -48,9 +48,22 @@ async fn as_at_first(now: &Path, then: &Path) {
     std::fs::copy(now.join(secret), then.join(secret)).unwrap();
 }
 
-async fn tables(folder: &Path) -> Vec<String> {
-    let options = SqliteConnectOptions::new().filename(folder.join("overtrick.db"));
-    let mut connection: SqliteConnection = options.connect().await.unwrap();
+async fn connect(file: &Path) -> SqliteConnection {
+    let options = SqliteConnectOptions::new().filename(file);
+    options.connect().await.unwrap()
+}
+
+/// When each event and each match came about, as the text that is stored.
+async fn times(file: &Path) -> Vec<String> {
+    let mut connection = connect(file).await;
+    let times = "SELECT at FROM events UNION ALL SELECT created_at FROM matches";
+    let rows = sqlx::query(times).fetch_all(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    rows.iter().map(|row| row.get(0)).collect()
+}
+
+async fn tables(file: &Path) -> Vec<String> {
+    let mut connection = connect(file).await;
     let names = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%sqlx%'";
     let mut names: Vec<String> = sqlx::query_scalar(names)
         .fetch_all(&mut connection)
@@ -58,6 +71,94 @@ async fn tables(folder: &Path) -> Vec<String> {
         .unwrap();
     names.sort_unstable();
     names
+}
+
+/// The names of the files in a folder.
+fn files(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).unwrap();
+    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<String> = names.filter(|name| name != "first").collect();
+    names.sort_unstable();
+    names
+}
+
+/// A database of the first version with a match.
+async fn old_database(folder: &Path) -> Created {
+    let now = tempfile::tempdir().unwrap();
+    let matches = open(now.path()).await;
+    let created = matches.create(&document(), None).await.unwrap();
+    matches.close().await.unwrap();
+    as_at_first(now.path(), folder).await;
+    created
+}
+
+#[test]
+fn a_copy_is_kept_before_a_migration_and_at_no_other_time() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let created = old_database(folder.path()).await;
+        let database = folder.path().join("overtrick.db");
+        #[cfg(unix)]
+        let mode = {
+            use std::os::unix::fs::PermissionsExt;
+            let mode = std::fs::Permissions::from_mode(0o640);
+            std::fs::set_permissions(&database, mode.clone()).unwrap();
+            mode
+        };
+        for _ in 0..2 {
+            let matches = open(folder.path()).await;
+            matches.read(created.id.as_str()).await.unwrap();
+            matches.close().await.unwrap();
+            let kept = [
+                "overtrick.db",
+                "overtrick.db.before-0002",
+                "overtrick.secret",
+            ];
+            assert_eq!(files(folder.path()), kept);
+        }
+        let copy = folder.path().join("overtrick.db.before-0002");
+        #[cfg(unix)]
+        assert_eq!(std::fs::metadata(&copy).unwrap().permissions(), {
+            use std::os::unix::fs::PermissionsExt;
+            std::fs::Permissions::from_mode(0o100_000 | mode.mode())
+        });
+        // The copy is a database of the first version, and can be put back.
+        std::fs::rename(&copy, &database).unwrap();
+        let matches = open(folder.path()).await;
+        assert_eq!(matches.verify(created.id.as_str()).await.unwrap(), Ok(1));
+        matches.close().await.unwrap();
+        assert!(copy.exists());
+    });
+}
+
+#[test]
+fn nothing_is_migrated_if_no_copy_can_be_kept() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let created = old_database(folder.path()).await;
+        let in_the_way = folder.path().join("overtrick.db.before-0002");
+        std::fs::create_dir(&in_the_way).unwrap();
+        let refused = Matches::open(settings(folder.path()), system()).await;
+        assert!(
+            matches!(refused, Err(ServiceError::Store(_))),
+            "{refused:?}"
+        );
+        let mut connection = connect(&folder.path().join("overtrick.db")).await;
+        connection
+            .execute("SELECT match_id FROM events")
+            .await
+            .unwrap();
+        connection.close().await.unwrap();
+        std::fs::remove_dir(&in_the_way).unwrap();
+        let matches = open(folder.path()).await;
+        assert_eq!(matches.verify(created.id.as_str()).await.unwrap(), Ok(1));
+        matches.close().await.unwrap();
+        assert!(
+            !files(folder.path())
+                .iter()
+                .any(|name| std::path::Path::new(name).extension() == Some("new".as_ref()))
+        );
+    });
 }
 
 #[test]
@@ -87,25 +188,28 @@ fn a_database_of_the_first_version_is_brought_up_to_date_whole() {
         let mut made: Vec<(Created, Ledger)> = Vec::new();
         for number in 0..4_u64 {
             let marked = (number == 0).then_some(&key);
-            let created = matches.create(&document(), NOW, marked).await.unwrap();
+            let created = matches.create(&document(), marked).await.unwrap();
             let id = created.id.as_str();
             let rename = Change::Rename {
                 seat: 1,
                 name: format!("Ann {number}"),
             };
-            let renamed = matches.change(id, 1, Role::Score, rename, NOW, None).await;
+            let renamed = change(&matches, id, 1, Role::Score, rename).await;
             let mut ledger = renamed.unwrap();
             for (hand, version) in (1..=number).zip(2..) {
                 let hand = hand_of(&format!("Ann {number}"), usize::try_from(hand).unwrap());
-                let change = matches.change(id, version, Role::Score, hand, NOW, None);
-                ledger = change.await.unwrap();
+                let changed = change(&matches, id, version, Role::Score, hand);
+                ledger = changed.await.unwrap();
             }
             made.push((created, Ledger::clone(&ledger)));
         }
         matches.close().await.unwrap();
         as_at_first(now.path(), then.path()).await;
+        let database = then.path().join("overtrick.db");
+        let times_before = times(&database).await;
 
         let matches = open(then.path()).await;
+        assert_eq!(times(&database).await, times_before);
         for (created, ledger) in &made {
             let id = created.id.as_str();
             let kept = matches.read(id).await.unwrap();
@@ -120,12 +224,15 @@ fn a_database_of_the_first_version_is_brought_up_to_date_whole() {
         assert_eq!(matches.list(None, 10).await.unwrap().len(), made.len());
         // It goes on, and what is deleted is deleted with all that belongs to it.
         let (id, next) = (made[1].0.id.as_str(), made[1].1.version());
-        let going_on = matches.change(id, next, Role::Score, hand_of("Ann 1", 2), NOW, None);
+        let going_on = change(&matches, id, next, Role::Score, hand_of("Ann 1", 2));
         going_on.await.unwrap();
-        matches.delete(made[0].0.id.as_str(), None).await.unwrap();
+        matches
+            .delete(made[0].0.id.as_str(), &Precondition::Any)
+            .await
+            .unwrap();
         assert!(matches.replayed(&key).await.unwrap().is_none());
         matches.close().await.unwrap();
         let known = ["answers", "events", "matches", "names"];
-        assert_eq!(tables(then.path()).await, known);
+        assert_eq!(tables(&database).await, known);
     });
 }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use overtrick::service::{Change, Role, ServiceError};
 
-use crate::table::{NOW, once, open, story, to_json};
+use crate::table::{change, once, open, story, to_json};
 
 #[test]
 fn whoever_is_erased_stands_nowhere_in_the_files_and_all_else_stands() {
@@ -16,7 +16,7 @@ fn whoever_is_erased_stands_nowhere_in_the_files_and_all_else_stands() {
             { "bids": { "Zebulon": 4, "Bo": 1 }, "tricks": { "Zebulon": 4, "Bo": 0 } }] }),
         );
         let created = matches
-            .create(&document, NOW, Some(&once("make", 1)))
+            .create(&document, Some(&once("make", 1)))
             .await
             .unwrap();
         let id = created.id.as_str();
@@ -24,10 +24,7 @@ fn whoever_is_erased_stands_nowhere_in_the_files_and_all_else_stands() {
             seat: 1,
             name: "Zebulon the Great".to_owned(),
         };
-        matches
-            .change(id, 1, Role::Score, rename, NOW, None)
-            .await
-            .unwrap();
+        change(&matches, id, 1, Role::Score, rename).await.unwrap();
         let stands_in_files = || {
             let files = std::fs::read_dir(folder.path()).unwrap();
             files
@@ -39,10 +36,9 @@ fn whoever_is_erased_stands_nowhere_in_the_files_and_all_else_stands() {
             person: 1,
             name: "Player 1".to_owned(),
         };
-        let scorer = matches.change(id, 2, Role::Score, erase(), NOW, None).await;
+        let scorer = change(&matches, id, 2, Role::Score, erase()).await;
         assert_eq!(scorer.unwrap_err(), ServiceError::Forbidden);
-        let erased = matches
-            .change(id, 2, Role::Direct, erase(), NOW, None)
+        let erased = change(&matches, id, 2, Role::Direct, erase())
             .await
             .unwrap();
         assert_eq!(erased.scored().unwrap().totals[0].to_string(), "5");
@@ -54,7 +50,7 @@ fn whoever_is_erased_stands_nowhere_in_the_files_and_all_else_stands() {
             } else {
                 matches.clone()
             };
-            let again = matches.create(&document, NOW, Some(&once("make", 1))).await;
+            let again = matches.create(&document, Some(&once("make", 1))).await;
             let again = serde_json::to_string(&again.unwrap().ledger.document()).unwrap();
             let now = matches.read(id).await.unwrap().document();
             let now = serde_json::to_string(&now).unwrap();
@@ -90,10 +86,7 @@ fn odd_names_are_kept_as_they_are() {
         };
         let document = json!({ "game": "brink-bid", "players": names, "title": "a\u{0}b",
             "hands": [{ "bids": each(&made), "tricks": each(&[json!(4), json!(0), json!(0)]), "note": "\u{1F0A1}" }] });
-        let created = matches
-            .create(&to_json(&document), NOW, None)
-            .await
-            .unwrap();
+        let created = matches.create(&to_json(&document), None).await.unwrap();
         matches.close().await.unwrap();
         let matches = open(folder.path()).await;
         let stored = matches.read(created.id.as_str()).await.unwrap().document();

@@ -2,25 +2,25 @@
 
 use overtrick::service::{Matches, Role, ServiceError, StoreSettings};
 
-use crate::table::{NOW, document, hand, open, settings, story};
+use crate::table::{change, document, hand, open, settings, story, system};
 
 #[test]
 fn a_server_refuses_a_database_that_another_server_has() {
     story(async {
         let folder = tempfile::tempdir().unwrap();
         let server = || StoreSettings {
-            alone: true,
+            exclusive: true,
             ..settings(folder.path())
         };
-        let one = Matches::open(server()).await.unwrap();
-        let other = Matches::open(server()).await;
+        let one = Matches::open(server(), system()).await.unwrap();
+        let other = Matches::open(server(), system()).await;
         assert_eq!(other.unwrap_err(), ServiceError::InUse);
         // Whoever only looks on, or adds matches, is let in.
-        let id = one.create(&document(), NOW, None).await.unwrap().id;
+        let id = one.create(&document(), None).await.unwrap().id;
         let looks_on = open(folder.path()).await;
         assert_eq!(looks_on.verify(id.as_str()).await.unwrap(), Ok(1));
         one.close().await.unwrap();
-        Matches::open(server()).await.unwrap();
+        Matches::open(server(), system()).await.unwrap();
     });
 }
 
@@ -29,18 +29,20 @@ fn a_database_without_its_secret_is_not_given_another() {
     story(async {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;
-        let created = matches.create(&document(), NOW, None).await.unwrap();
+        let created = matches.create(&document(), None).await.unwrap();
         matches.close().await.unwrap();
         let secret = folder.path().join("overtrick.secret");
         std::fs::remove_file(&secret).unwrap();
-        let lost = Matches::open(settings(folder.path())).await.unwrap_err();
+        let lost = Matches::open(settings(folder.path()), system())
+            .await
+            .unwrap_err();
         assert_eq!(lost, ServiceError::SecretLost(secret.display().to_string()));
         assert!(!secret.exists());
         let another = StoreSettings {
             new_secret: true,
             ..settings(folder.path())
         };
-        let matches = Matches::open(another).await.unwrap();
+        let matches = Matches::open(another, system()).await.unwrap();
         let id = created.id.as_str();
         assert_eq!(matches.role_of(id, &created.keys.direct).await, Ok(None));
         assert!(secret.exists());
@@ -50,12 +52,11 @@ fn a_database_without_its_secret_is_not_given_another() {
 #[test]
 fn matches_in_memory_need_no_file() {
     story(async {
-        let matches = Matches::open(StoreSettings::new("sqlite::memory:"))
+        let matches = Matches::open(StoreSettings::new("sqlite::memory:"), system())
             .await
             .unwrap();
-        let created = matches.create(&document(), NOW, None).await.unwrap();
-        matches
-            .change(created.id.as_str(), 1, Role::Score, hand(1), NOW, None)
+        let created = matches.create(&document(), None).await.unwrap();
+        change(&matches, created.id.as_str(), 1, Role::Score, hand(1))
             .await
             .unwrap();
         assert_eq!(matches.verify_all().await.unwrap(), (1, vec![]));

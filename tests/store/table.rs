@@ -1,14 +1,21 @@
 //! What the stories of databases share.
 
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use overtrick::ledger::Ledger;
 use overtrick::rules::json::Json;
-use overtrick::service::{Change, Idempotency, Matches, StoreSettings};
+use overtrick::service::{
+    Change, ChangeRequest, Clock, Idempotency, Matches, Random, RandomError, Role, ServiceError,
+    StoreSettings, Timestamp,
+};
 
-pub const NOW: &str = "2026-11-21T19:00:00.000Z";
+/// November 21, 2026, 19:00 UTC.
+pub const NOW: Timestamp = Timestamp::from_millis(1_795_287_600_000);
 
 pub const THREADS: usize = 2;
 
@@ -29,8 +36,66 @@ pub fn settings(folder: &Path) -> StoreSettings {
     }
 }
 
+/// A clock that stands still.
+#[derive(Debug)]
+struct StoppedClock;
+
+impl Clock for StoppedClock {
+    fn now(&self) -> Timestamp {
+        NOW
+    }
+}
+
+/// Bytes that are different each time, in all stores of a test.
+#[derive(Debug)]
+struct CountedRandom;
+
+impl Random for CountedRandom {
+    fn fill(&self, bytes: &mut [u8]) -> Result<(), RandomError> {
+        static DRAWN: AtomicU64 = AtomicU64::new(1);
+        for part in bytes.chunks_mut(8) {
+            let number = DRAWN.fetch_add(1, Ordering::Relaxed);
+            let mixed = number.wrapping_mul(0x9E37_79B9_7F4A_7C15).to_le_bytes();
+            part.copy_from_slice(&mixed[..part.len()]);
+        }
+        Ok(())
+    }
+}
+
+pub fn system() -> (Arc<dyn Clock>, Arc<dyn Random>) {
+    (Arc::new(StoppedClock), Arc::new(CountedRandom))
+}
+
 pub async fn open(folder: &Path) -> Matches {
-    Matches::open(settings(folder)).await.unwrap()
+    Matches::open(settings(folder), system()).await.unwrap()
+}
+
+/// Changes a match at a version.
+pub async fn change(
+    matches: &Matches,
+    id: &str,
+    version: u64,
+    by: Role,
+    change: Change,
+) -> Result<Arc<Ledger>, ServiceError> {
+    let request = ChangeRequest::at_version(version, by);
+    matches.change(id, request, |_| Ok(change)).await
+}
+
+/// The same with a mark, so that it can be sent again.
+pub async fn change_once(
+    matches: &Matches,
+    id: &str,
+    version: u64,
+    by: Role,
+    change: Change,
+    idempotency: &Idempotency,
+) -> Result<Arc<Ledger>, ServiceError> {
+    let request = ChangeRequest {
+        idempotency: Some(idempotency.clone()),
+        ..ChangeRequest::at_version(version, by)
+    };
+    matches.change(id, request, |_| Ok(change)).await
 }
 
 pub fn to_json(value: &Value) -> Json {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use overtrick::service::{Matches, Role, ServiceError, StoreSettings, restore};
 
-use crate::table::{NOW, document, hand, note, open, settings, story};
+use crate::table::{change, document, hand, note, open, settings, story, system};
 
 #[test]
 fn a_locked_database_is_busy_and_loses_nothing() {
@@ -14,13 +14,13 @@ fn a_locked_database_is_busy_and_loses_nothing() {
     story(async {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;
-        let created = matches.create(&document(), NOW, None).await.unwrap();
+        let created = matches.create(&document(), None).await.unwrap();
         let id = created.id.as_str();
         let file = folder.path().join("overtrick.db");
         let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file);
         let mut locker = options.connect().await.unwrap();
         locker.execute("BEGIN IMMEDIATE").await.unwrap();
-        let busy = matches.change(id, 1, Role::Score, hand(1), NOW, None).await;
+        let busy = change(&matches, id, 1, Role::Score, hand(1)).await;
         assert_eq!(busy.unwrap_err(), ServiceError::Busy);
         assert_eq!(matches.health().await, Err(ServiceError::Busy));
         assert_eq!(
@@ -31,10 +31,7 @@ fn a_locked_database_is_busy_and_loses_nothing() {
         locker.execute("ROLLBACK").await.unwrap();
         locker.close().await.unwrap();
         matches.health().await.unwrap();
-        matches
-            .change(id, 1, Role::Score, hand(1), NOW, None)
-            .await
-            .unwrap();
+        change(&matches, id, 1, Role::Score, hand(1)).await.unwrap();
         assert_eq!(matches.verify(id).await.unwrap(), Ok(2));
     });
 }
@@ -47,23 +44,14 @@ fn a_full_database_says_so_and_keeps_what_it_has() {
             most_pages: 40,
             ..settings(folder.path())
         };
-        let matches = Matches::open(small).await.unwrap();
-        let created = matches.create(&document(), NOW, None).await.unwrap();
+        let matches = Matches::open(small, system()).await.unwrap();
+        let created = matches.create(&document(), None).await.unwrap();
         let id = created.id.as_str();
         let mut version = 1;
         let long = "x".repeat(9_000);
         let full = loop {
-            match matches
-                .change(
-                    id,
-                    version,
-                    Role::Score,
-                    note(&format!("{version}{long}")),
-                    NOW,
-                    None,
-                )
-                .await
-            {
+            let note = note(&format!("{version}{long}"));
+            match change(&matches, id, version, Role::Score, note).await {
                 Ok(ledger) => version = ledger.version(),
                 Err(trouble) => break trouble,
             }
@@ -79,8 +67,7 @@ fn a_full_database_says_so_and_keeps_what_it_has() {
             Ok(version),
             "with more room all is there"
         );
-        matches
-            .change(id, version, Role::Score, hand(1), NOW, None)
+        change(&matches, id, version, Role::Score, hand(1))
             .await
             .unwrap();
     });
@@ -91,14 +78,13 @@ fn a_backup_under_way_is_consistent_and_is_restored() {
     story(async {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;
-        let created = Arc::new(matches.create(&document(), NOW, None).await.unwrap());
+        let created = Arc::new(matches.create(&document(), None).await.unwrap());
         let writing = tokio::spawn({
             let (matches, created) = (matches.clone(), created.clone());
             async move {
                 for version in 1..=100 {
-                    let change = note(&version.to_string());
-                    matches
-                        .change(created.id.as_str(), version, Role::Score, change, NOW, None)
+                    let note = note(&version.to_string());
+                    change(&matches, created.id.as_str(), version, Role::Score, note)
                         .await
                         .unwrap();
                 }
@@ -113,14 +99,14 @@ fn a_backup_under_way_is_consistent_and_is_restored() {
         writing.await.unwrap();
         let all = settings(folder.path());
         assert_eq!(
-            restore(&all, &backup).await,
+            restore(&all, &backup, system()).await,
             Err(ServiceError::Busy),
             "the database is in use"
         );
         assert_eq!(matches.verify(created.id.as_str()).await.unwrap(), Ok(101));
         matches.close().await.unwrap();
 
-        assert_eq!(restore(&all, &backup).await, Ok(Ok(1)));
+        assert_eq!(restore(&all, &backup, system()).await, Ok(Ok(1)));
         let matches = open(folder.path()).await;
         let version = matches.read(created.id.as_str()).await.unwrap().version();
         assert!((1..=101).contains(&version));
@@ -131,7 +117,11 @@ fn a_backup_under_way_is_consistent_and_is_restored() {
             Ok(Some(Role::Direct))
         );
         matches.close().await.unwrap();
-        assert!(restore(&all, Path::new("/no/such/backup")).await.is_err());
+        assert!(
+            restore(&all, Path::new("/no/such/backup"), system())
+                .await
+                .is_err()
+        );
         let left: HashSet<_> = std::fs::read_dir(folder.path())
             .unwrap()
             .map(|entry| entry.unwrap().file_name())
@@ -147,12 +137,9 @@ fn a_match_that_was_tampered_with_does_not_verify() {
     story(async {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;
-        let created = matches.create(&document(), NOW, None).await.unwrap();
+        let created = matches.create(&document(), None).await.unwrap();
         let id = created.id.as_str();
-        matches
-            .change(id, 1, Role::Score, hand(1), NOW, None)
-            .await
-            .unwrap();
+        change(&matches, id, 1, Role::Score, hand(1)).await.unwrap();
         let options =
             sqlx::sqlite::SqliteConnectOptions::new().filename(folder.path().join("overtrick.db"));
         let mut hand = options.connect().await.unwrap();

@@ -6,7 +6,7 @@ use tokio::task::JoinSet;
 
 use overtrick::service::{Role, ServiceError};
 
-use crate::table::{NOW, document, hand, note, once, open, story};
+use crate::table::{change, change_once, document, hand, note, once, open, story};
 
 #[test]
 fn of_many_writers_on_one_match_exactly_one_wins_each_number() {
@@ -14,7 +14,7 @@ fn of_many_writers_on_one_match_exactly_one_wins_each_number() {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;
         let id = matches
-            .create(&document(), NOW, None)
+            .create(&document(), None)
             .await
             .unwrap()
             .id
@@ -24,10 +24,8 @@ fn of_many_writers_on_one_match_exactly_one_wins_each_number() {
             for writer in 0..64 {
                 let (matches, id) = (matches.clone(), id.clone());
                 writers.spawn(async move {
-                    let change = note(&format!("{round}: {writer}"));
-                    matches
-                        .change(&id, round, Role::Score, change, NOW, None)
-                        .await
+                    let note = note(&format!("{round}: {writer}"));
+                    change(&matches, &id, round, Role::Score, note).await
                 });
             }
             let came = writers.join_all().await;
@@ -56,24 +54,17 @@ fn two_servers_that_share_a_database_do_not_overwrite_each_other() {
     story(async {
         let folder = tempfile::tempdir().unwrap();
         let (one, other) = (open(folder.path()).await, open(folder.path()).await);
-        let created = one.create(&document(), NOW, None).await.unwrap();
+        let created = one.create(&document(), None).await.unwrap();
         let id = created.id.as_str();
         assert_eq!(
             other.role_of(id, &created.keys.score).await,
             Ok(Some(Role::Score))
         );
-        one.change(id, 1, Role::Score, hand(1), NOW, None)
-            .await
-            .unwrap();
-        let late = other.change(id, 1, Role::Score, hand(1), NOW, None).await;
+        change(&one, id, 1, Role::Score, hand(1)).await.unwrap();
+        let late = change(&other, id, 1, Role::Score, hand(1)).await;
         assert_eq!(late.unwrap_err(), ServiceError::Conflict { current: 2 });
-        other
-            .change(id, 2, Role::Score, hand(2), NOW, None)
-            .await
-            .unwrap();
-        one.change(id, 3, Role::Score, hand(3), NOW, None)
-            .await
-            .unwrap();
+        change(&other, id, 2, Role::Score, hand(2)).await.unwrap();
+        change(&one, id, 3, Role::Score, hand(3)).await.unwrap();
         assert_eq!(one.verify(id).await.unwrap(), Ok(4));
     });
 }
@@ -87,14 +78,13 @@ fn what_many_writers_recorded_on_many_matches_is_all_there_after_a_restart() {
         for _ in 0..64 {
             let matches = matches.clone();
             writers.spawn(async move {
-                let created = matches.create(&document(), NOW, None).await.unwrap();
+                let created = matches.create(&document(), None).await.unwrap();
                 for number in 1..=6_u8 {
                     let version = u64::from(number);
                     let hand = hand(usize::from(number));
                     let id = created.id.as_str();
                     let once = once(&format!("{id} {number}"), number);
-                    matches
-                        .change(id, version, Role::Score, hand, NOW, Some(&once))
+                    change_once(&matches, id, version, Role::Score, hand, &once)
                         .await
                         .unwrap();
                 }
@@ -147,11 +137,7 @@ fn a_request_that_comes_many_times_at_once_counts_once() {
         let mut writers = JoinSet::new();
         for _ in 0..32 {
             let matches = matches.clone();
-            writers.spawn(async move {
-                matches
-                    .create(&document(), NOW, Some(&once("make", 1)))
-                    .await
-            });
+            writers.spawn(async move { matches.create(&document(), Some(&once("make", 1))).await });
         }
         let mut ids = HashSet::new();
         for came in writers.join_all().await {
@@ -170,11 +156,10 @@ fn those_who_watch_a_match_see_its_versions() {
     story(async {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;
-        let created = matches.create(&document(), NOW, None).await.unwrap();
+        let created = matches.create(&document(), None).await.unwrap();
         let mut watched = matches.watch(created.id.as_str());
         assert_eq!(*watched.borrow(), 1);
-        matches
-            .change(created.id.as_str(), 1, Role::Score, hand(1), NOW, None)
+        change(&matches, created.id.as_str(), 1, Role::Score, hand(1))
             .await
             .unwrap();
         watched.changed().await.unwrap();

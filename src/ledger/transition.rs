@@ -1,33 +1,29 @@
-//! What a change does to what stands. Nothing is judged here but whether it can be done at all.
+//! What a change does to the state of a match. Only whether it can be made is checked here; the match
+//! is scored afterwards.
 
 use std::sync::Arc;
 
-use super::history::HistoryChange;
-use super::people::name_number;
+use super::change::{Change, Edit};
+use super::history::Correction;
+use super::names::name_number;
 use super::state::MatchState;
-use super::{Change, Edit};
 use crate::rules::json::Json;
 use crate::rules::{Finding, args, out_of_range};
+
+/// The most characters of a reason.
+const LONGEST_REASON: usize = 10_000;
 
 type Faults = Vec<Finding>;
 
 impl MatchState {
-    /// Makes a change that is no undo or redo, its records with seats in the place of names, and
-    /// gives what the history tells of it.
+    /// Makes a change that is no undo or redo, and gives the corrections for the history. The records
+    /// of the change have ids in place of names.
     ///
     /// # Errors
-    /// What keeps it from being done; what stands may then be half changed.
-    pub fn step(&mut self, change: &Change) -> Result<Vec<HistoryChange>, Faults> {
+    /// Why the change cannot be made. The state may be half changed then.
+    pub fn make(&mut self, change: &Change) -> Result<Vec<Correction>, Faults> {
         match change {
-            Change::Record { .. } if self.finished => {
-                let hands = self.hands.len();
-                let place = format!("/hands/{hands}");
-                let over = Finding::rule("match-complete", place, args![hands: hands]);
-                Err(vec![Finding {
-                    message: Some("match-finished"),
-                    ..over
-                }])
-            }
+            Change::Record { .. } if self.finished => Err(vec![self.already_complete()]),
             Change::Record { hand } => {
                 self.hands.push(Arc::new(hand.clone()));
                 self.current = None;
@@ -39,10 +35,10 @@ impl MatchState {
             }
             Change::Correct { edits, reason } => self.correct(edits, reason),
             Change::Void { hand, reason } => {
-                let reason = reasoned(reason)?;
+                let reason = checked_reason(reason)?;
                 let before = self.remove(*hand, "/hand")?;
-                let changes = HistoryChange::of("void").on_hand(*hand, Some(before), None);
-                Ok(vec![changes.because(reason)])
+                let correction = Correction::new("void").on_hand(*hand, Some(before), None);
+                Ok(vec![correction.because(reason)])
             }
             Change::Finish {} => self.finish(true),
             Change::Reopen {} => self.finish(false),
@@ -53,8 +49,8 @@ impl MatchState {
             Change::Retract { adjustment, reason } => self.retract(*adjustment, reason),
             Change::Rename { seat, name } => {
                 let index = self.seat(*seat)?;
-                self.places[index].rename(number(name)?);
-                Ok(vec![HistoryChange::of("rename")])
+                self.seats[index].rename(name_of(name)?);
+                Ok(vec![Correction::new("rename")])
             }
             Change::Substitute {
                 seat,
@@ -79,8 +75,17 @@ impl MatchState {
         }
     }
 
-    fn correct(&mut self, edits: &[Edit], reason: &str) -> Result<Vec<HistoryChange>, Faults> {
-        let reason = reasoned(reason)?;
+    fn already_complete(&self) -> Finding {
+        let hands = self.hands.len();
+        let place = format!("/hands/{hands}");
+        Finding {
+            message: Some("match-finished"),
+            ..Finding::rule("match-complete", place, args![hands: hands])
+        }
+    }
+
+    fn correct(&mut self, edits: &[Edit], reason: &str) -> Result<Vec<Correction>, Faults> {
+        let reason = checked_reason(reason)?;
         if edits.is_empty() {
             return Err(vec![Finding::rule("no-edits", "/edits", args![])]);
         }
@@ -90,13 +95,13 @@ impl MatchState {
             .collect()
     }
 
-    fn edit(&mut self, edit: &Edit, place: &str) -> Result<HistoryChange, Faults> {
+    fn edit(&mut self, edit: &Edit, place: &str) -> Result<Correction, Faults> {
         match edit {
             Edit::Replace { hand, with } => {
                 let index = self.hand(*hand, &format!("{place}/hand"))?;
                 let after = Arc::new(with.clone());
                 let before = std::mem::replace(&mut self.hands[index], after.clone());
-                Ok(HistoryChange::of("replace").on_hand(*hand, Some(before), Some(after)))
+                Ok(Correction::new("replace").on_hand(*hand, Some(before), Some(after)))
             }
             Edit::Insert { before, with } => {
                 let most = self.hands.len() + 1;
@@ -104,43 +109,44 @@ impl MatchState {
                 let index = counted(*before, most, &place)?;
                 let after = Arc::new(with.clone());
                 self.insert(index, after.clone());
-                Ok(HistoryChange::of("insert").on_hand(*before, None, Some(after)))
+                Ok(Correction::new("insert").on_hand(*before, None, Some(after)))
             }
             Edit::Remove { hand } => {
                 let before = self.remove(*hand, &format!("{place}/hand"))?;
-                Ok(HistoryChange::of("remove").on_hand(*hand, Some(before), None))
+                Ok(Correction::new("remove").on_hand(*hand, Some(before), None))
             }
             Edit::Move { hand, to } => {
                 let from = self.hand(*hand, &format!("{place}/hand"))?;
                 let index = self.hand(*to, &format!("{place}/to"))?;
                 let moved = self.hands.remove(from);
                 self.hands.insert(index, moved.clone());
-                Ok(HistoryChange::of("move").on_hand(*to, None, Some(moved)))
+                Ok(Correction::new("move").on_hand(*to, None, Some(moved)))
             }
         }
     }
 
-    /// Puts a hand in; what follows a hand that moves on moves on with it.
+    /// Inserts a hand. Adjustments and substitutes keep to the hands that they followed or began with.
     fn insert(&mut self, index: usize, record: Arc<Json>) {
         self.hands.insert(index, record);
         let number = index + 1;
         self.move_adjustments(|after| after + i64::from(after >= count(number)));
-        for place in &mut self.places {
-            place.hand_inserted(number);
+        for seat in &mut self.seats {
+            seat.hand_inserted(number);
         }
     }
 
-    /// Takes a hand out; what followed it follows the one before it.
+    /// Removes a hand. An adjustment that followed it follows the one before it.
     fn remove(&mut self, number: usize, place: &str) -> Result<Arc<Json>, Faults> {
         let index = self.hand(number, place)?;
         let removed = self.hands.remove(index);
         self.move_adjustments(|after| after - i64::from(after >= count(number)));
-        for place in &mut self.places {
-            place.hand_removed(number);
+        for seat in &mut self.seats {
+            seat.hand_removed(number);
         }
         Ok(removed)
     }
 
+    /// Changes the numbers of the hands that adjustments follow.
     fn move_adjustments(&mut self, moved: impl Fn(i64) -> i64) {
         for adjustment in &mut self.adjustments {
             let Json::Object(entries) = Arc::make_mut(adjustment) else {
@@ -154,8 +160,8 @@ impl MatchState {
         }
     }
 
-    /// Ends the match or takes its end back. A hand being played is put away with its end.
-    fn finish(&mut self, finished: bool) -> Result<Vec<HistoryChange>, Faults> {
+    /// Ends the match, which removes the hand being played, or takes the end back.
+    fn finish(&mut self, finished: bool) -> Result<Vec<Correction>, Faults> {
         if self.finished == finished {
             let code = if finished {
                 "already-finished"
@@ -168,15 +174,15 @@ impl MatchState {
         if finished {
             self.current = None;
         }
-        Ok(vec![HistoryChange::of(if finished {
+        Ok(vec![Correction::new(if finished {
             "finish"
         } else {
             "reopen"
         })])
     }
 
-    fn retract(&mut self, number: usize, reason: &str) -> Result<Vec<HistoryChange>, Faults> {
-        let reason = reasoned(reason)?;
+    fn retract(&mut self, number: usize, reason: &str) -> Result<Vec<Correction>, Faults> {
+        let reason = checked_reason(reason)?;
         let made = self.adjustments.len();
         if !(1..=made).contains(&number) {
             let args = args![found: number, count: made];
@@ -187,7 +193,7 @@ impl MatchState {
             )]);
         }
         self.adjustments.remove(number - 1);
-        Ok(vec![HistoryChange::of("retract").because(reason)])
+        Ok(vec![Correction::new("retract").because(reason)])
     }
 
     fn substitute(
@@ -195,15 +201,15 @@ impl MatchState {
         seat: usize,
         name: &str,
         from_hand: usize,
-    ) -> Result<Vec<HistoryChange>, Faults> {
+    ) -> Result<Vec<Correction>, Faults> {
         let index = self.seat(seat)?;
-        let range = count(self.places[index].since())..=count(self.hands.len() + 1);
+        let range = count(self.seats[index].first_hand())..=count(self.hands.len() + 1);
         if !range.contains(&count(from_hand)) {
             return Err(vec![out_of_range("/from_hand", count(from_hand), &range)]);
         }
-        self.places[index].replace(number(name)?, from_hand);
+        self.seats[index].replace(name_of(name)?, from_hand);
         Ok(vec![
-            HistoryChange::of("substitute").on_hand(from_hand, None, None),
+            Correction::new("substitute").on_hand(from_hand, None, None),
         ])
     }
 
@@ -214,7 +220,7 @@ impl MatchState {
 
     /// The index of the seat of this number.
     fn seat(&self, number: usize) -> Result<usize, Faults> {
-        let seats = self.places.len();
+        let seats = self.seats.len();
         let args = args![found: number, seats: seats];
         let refused = || vec![Finding::rule("no-such-seat", "/seat", args)];
         (1..=seats)
@@ -224,12 +230,13 @@ impl MatchState {
     }
 }
 
-/// The number of a name; a log has no other.
-fn number(id: &str) -> Result<usize, Faults> {
+/// The number of a name's id.
+fn name_of(id: &str) -> Result<usize, Faults> {
     let none = || vec![Finding::rule("no-such-person", "/name", args![])];
     name_number(id).ok_or_else(none)
 }
 
+/// The index of a number from 1 to `hands`.
 fn counted(number: usize, hands: usize, place: &str) -> Result<usize, Faults> {
     let refused = || {
         let args = args![found: number, hands: hands];
@@ -249,10 +256,8 @@ fn count(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-/// The most characters of a reason.
-const LONGEST_REASON: usize = 10_000;
-
-fn reasoned(reason: &str) -> Result<&str, Faults> {
+/// A reason without the spaces around it.
+fn checked_reason(reason: &str) -> Result<&str, Faults> {
     let reason = reason.trim();
     let length = reason.chars().count();
     if reason.is_empty() {

@@ -1,0 +1,105 @@
+//! The events of a match.
+
+use serde::{Deserialize, Serialize};
+
+use super::change::Change;
+use super::id::MatchId;
+use super::role::Role;
+use super::timestamp::Timestamp;
+use crate::document::Scored;
+use crate::rules::Points;
+use crate::rules::json::Json;
+
+/// How a match was opened: its house rules, and the hands that it had already.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Opened {
+    /// The id of the match.
+    pub id: MatchId,
+    /// The document, with edition and options in force, and ids in place of names.
+    pub document: Json,
+    /// The ids of the players' names, in seat order.
+    pub players: Vec<String>,
+}
+
+/// What happened in an event. Its JSON is what the store keeps.
+///
+/// ```
+/// use overtrick::ledger::{Change, EventKind};
+///
+/// let published = serde_json::to_string(&EventKind::Published {}).unwrap();
+/// assert_eq!(published, r#"{"action":"shown"}"#);
+/// let undo: EventKind = serde_json::from_str(r#"{"action": "undo"}"#).unwrap();
+/// assert_eq!(undo, EventKind::Changed(Change::Undo {}));
+/// ```
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "action", rename_all = "snake_case")]
+pub enum EventKind {
+    /// The match was opened.
+    Opened(Box<Opened>),
+    /// The key of a role was replaced; the earlier key is no longer valid.
+    #[serde(rename = "renewed")]
+    KeyRenewed {
+        /// Whose key.
+        role: Role,
+    },
+    /// The key of a role was revoked; the role has no key until it is renewed.
+    #[serde(rename = "revoked")]
+    KeyRevoked {
+        /// Whose key.
+        role: Role,
+    },
+    /// The match was published: its standings are public.
+    #[serde(rename = "shown")]
+    Published {},
+    /// The match is no longer published.
+    #[serde(rename = "hidden")]
+    Unpublished {},
+    /// The match was changed.
+    #[serde(untagged)]
+    Changed(Change),
+}
+
+impl EventKind {
+    /// Whether it can be read back from its JSON. An opening nests the document once more: one with
+    /// lists as deep as a parser reads them cannot.
+    pub(super) fn can_be_read_back(&self) -> bool {
+        let written = serde_json::to_string(self).unwrap_or_default();
+        serde_json::from_str::<EventKind>(&written).is_ok_and(|read| read == *self)
+    }
+}
+
+/// One entry of a match's log.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Event {
+    /// From 1, without gaps.
+    pub sequence: u64,
+    /// When.
+    pub at: Timestamp,
+    /// The role in which it was done.
+    pub by: Role,
+    /// What happened.
+    pub kind: EventKind,
+    /// The score after it. A replay is compared with it; it is never read as the truth.
+    pub outcome: Outcome,
+}
+
+/// The score of a match after an event.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// How many hands count.
+    pub hands: usize,
+    /// The totals, in seat order.
+    pub totals: Vec<Points>,
+    /// Whether the match is over.
+    pub complete: bool,
+}
+
+impl Outcome {
+    pub(super) fn of(scored: &Scored) -> Outcome {
+        Outcome {
+            hands: scored.hands.len(),
+            totals: scored.totals.clone(),
+            complete: scored.complete,
+        }
+    }
+}

@@ -1,0 +1,369 @@
+//! Recording events: changes, keys, publishing.
+
+use std::sync::Arc;
+
+use super::change::Change;
+use super::event::{Event, EventKind, Outcome};
+use super::history::{Correction, HistoryEntry};
+use super::log::Ledger;
+use super::names::{Names, name_id, name_number};
+use super::role::Role;
+use super::scoring::Scoring;
+use super::timestamp::Timestamp;
+use super::translate::{ADJUSTMENT, Translation, id_of_name, rename_players};
+use super::undo::Inverse;
+use crate::rules::json::Json;
+use crate::rules::{Finding, Table, args};
+
+/// The most events that a match may have.
+const MOST_EVENTS: usize = 50_000;
+
+impl Ledger {
+    /// Makes a change, and gives its event. The change has players by their names.
+    ///
+    /// # Errors
+    /// Why the change cannot be made, or everything in the match that could not be scored after it;
+    /// the match is unchanged then. Pointers into the match begin with `/hands`, `/current`,
+    /// `/players`, `/adjustments` or the key of a text; all others point into the change.
+    ///
+    /// ```
+    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/support/opened.rs"));
+    /// # use overtrick::ledger::{Change, Role, Timestamp};
+    /// # let at = Timestamp::from_millis(0);
+    /// let mut ledger = opened();
+    /// ledger.apply(Change::Finish {}, at, Role::Direct).unwrap();
+    /// assert!(ledger.outcome().complete);
+    /// let faults = ledger.apply(Change::Finish {}, at, Role::Direct).unwrap_err();
+    /// assert_eq!(faults[0].code, "already-finished");
+    /// assert_eq!(ledger.version(), 2);
+    /// ```
+    pub fn apply(
+        &mut self,
+        change: Change,
+        at: Timestamp,
+        by: Role,
+    ) -> Result<Arc<Event>, Vec<Finding>> {
+        let (next, event) = self.after(change, at, by)?;
+        *self = next;
+        Ok(event)
+    }
+
+    /// The match after a change, and the event of the change.
+    ///
+    /// # Errors
+    /// As of [`Ledger::apply`].
+    ///
+    /// ```
+    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/support/opened.rs"));
+    /// # use overtrick::ledger::{Change, Role, Timestamp};
+    /// # let at = Timestamp::from_millis(0);
+    /// let ledger = opened();
+    /// let rename = Change::Rename { seat: 1, name: "Anna".into() };
+    /// let (renamed, event) = ledger.after(rename, at, Role::Score).unwrap();
+    /// assert_eq!(event.sequence, 2);
+    /// assert_eq!(renamed.seats()[0].people[0].name, "Anna");
+    /// assert_eq!(ledger.seats()[0].people[0].name, "Ann");
+    /// ```
+    pub fn after(
+        &self,
+        change: Change,
+        at: Timestamp,
+        by: Role,
+    ) -> Result<(Ledger, Arc<Event>), Vec<Finding>> {
+        let mut next = self.clone();
+        let change = next.with_ids(change)?;
+        let event = next.record(EventKind::Changed(change), at, by)?;
+        Ok((next, event))
+    }
+
+    /// Replaces the key of a role: the earlier key is no longer valid.
+    ///
+    /// # Errors
+    /// A role that has no keys; a log that is full.
+    ///
+    /// ```
+    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/support/opened.rs"));
+    /// # use overtrick::ledger::{Role, Timestamp};
+    /// # let at = Timestamp::from_millis(0);
+    /// let mut ledger = opened();
+    /// ledger.renew_key(Role::Score, at, Role::Direct).unwrap();
+    /// assert_eq!(ledger.key_generation(Role::Score), Some(1));
+    /// ledger.revoke_key(Role::Score, at, Role::Direct).unwrap();
+    /// assert_eq!(ledger.key_generation(Role::Score), None);
+    /// ```
+    pub fn renew_key(
+        &mut self,
+        role: Role,
+        at: Timestamp,
+        by: Role,
+    ) -> Result<Arc<Event>, Vec<Finding>> {
+        self.record_or_keep(EventKind::KeyRenewed { role }, at, by)
+    }
+
+    /// Revokes the key of a role.
+    ///
+    /// # Errors
+    /// As of [`Ledger::renew_key`].
+    pub fn revoke_key(
+        &mut self,
+        role: Role,
+        at: Timestamp,
+        by: Role,
+    ) -> Result<Arc<Event>, Vec<Finding>> {
+        self.record_or_keep(EventKind::KeyRevoked { role }, at, by)
+    }
+
+    /// Publishes the match or takes that back: its standings are public while it is published.
+    ///
+    /// # Errors
+    /// A log that is full.
+    ///
+    /// ```
+    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/support/opened.rs"));
+    /// # use overtrick::ledger::{Role, Timestamp};
+    /// # let at = Timestamp::from_millis(0);
+    /// let mut ledger = opened();
+    /// ledger.set_published(true, at, Role::Direct).unwrap();
+    /// assert!(ledger.is_published());
+    /// ```
+    pub fn set_published(
+        &mut self,
+        published: bool,
+        at: Timestamp,
+        by: Role,
+    ) -> Result<Arc<Event>, Vec<Finding>> {
+        let kind = if published {
+            EventKind::Published {}
+        } else {
+            EventKind::Unpublished {}
+        };
+        self.record_or_keep(kind, at, by)
+    }
+
+    /// The role that it takes to make a change. An undo or redo takes what the change takes that it
+    /// undoes or makes again.
+    ///
+    /// ```
+    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/support/opened.rs"));
+    /// # use overtrick::ledger::{Change, Role, Timestamp};
+    /// # let at = Timestamp::from_millis(0);
+    /// let mut ledger = opened();
+    /// ledger.apply(Change::Finish {}, at, Role::Direct).unwrap();
+    /// assert_eq!(Change::Undo {}.required_role(), Role::Score);
+    /// assert_eq!(ledger.required_role(&Change::Undo {}), Role::Direct);
+    /// ```
+    pub fn required_role(&self, change: &Change) -> Role {
+        let of_event = |event: usize| match &self.events[event].kind {
+            EventKind::Changed(change) => change.required_role(),
+            _ => Role::Direct,
+        };
+        let event = match change {
+            Change::Undo {} => self.undo.next_undo(),
+            Change::Redo {} => self.undo.next_redo(),
+            _ => None,
+        };
+        event.map_or_else(|| change.required_role(), of_event)
+    }
+
+    /// Records an event, or leaves the match unchanged.
+    fn record_or_keep(
+        &mut self,
+        kind: EventKind,
+        at: Timestamp,
+        by: Role,
+    ) -> Result<Arc<Event>, Vec<Finding>> {
+        let mut next = self.clone();
+        let event = next.record(kind, at, by)?;
+        *self = next;
+        Ok(event)
+    }
+
+    /// Records an event. After an error the match may be half changed.
+    fn record(
+        &mut self,
+        kind: EventKind,
+        at: Timestamp,
+        by: Role,
+    ) -> Result<Arc<Event>, Vec<Finding>> {
+        if self.events.len() >= MOST_EVENTS {
+            let args = args![most: MOST_EVENTS];
+            return Err(vec![Finding::rule("too-many-events", "", args)]);
+        }
+        let mut event = Event {
+            sequence: self.version() + 1,
+            at,
+            by,
+            kind,
+            outcome: self.outcome().clone(),
+        };
+        let before = self.scoring.get().cloned();
+        self.follow(&event)?;
+        if let EventKind::Changed(change) = &event.kind {
+            let scoring = self.rescore(before, change)?;
+            event.outcome = Outcome::of(scoring.fold.scored());
+            self.scoring = scoring.into();
+        }
+        let event = Arc::new(event);
+        self.events.push(event.clone());
+        Ok(event)
+    }
+
+    /// Scores the match after a change: only the hand that the change brings, if that is enough.
+    fn rescore(&self, before: Option<Scoring>, change: &Change) -> Result<Scoring, Vec<Finding>> {
+        let names = self.state.current_names(&self.names);
+        if change.changes_names() {
+            // Two players of one name are one fault, not one in every hand.
+            let (_, faults) = Table::seat_players(&names.seated);
+            if !faults.is_empty() {
+                return Err(faults);
+            }
+        }
+        let with_names = |record: &Json| self.state.named_record(record, &names);
+        let next = match (before, change) {
+            (Some(before), Change::Record { hand }) => before.with_hand(&with_names(hand)),
+            (Some(before), Change::SetCurrent { hand }) => {
+                before.with_current(hand.as_ref().map(with_names).as_ref())
+            }
+            _ => None,
+        };
+        match next {
+            Some(next) => Ok(next),
+            None => self.state.score(&self.names),
+        }
+    }
+
+    /// Changes the state as an event says, which is not yet among the events. The score is forgotten
+    /// where the event may change it.
+    pub(super) fn follow(&mut self, event: &Event) -> Result<(), Vec<Finding>> {
+        let corrections = match &event.kind {
+            EventKind::Opened(_) => return Err(Vec::new()),
+            EventKind::KeyRenewed { role } => return self.keys.renew(*role),
+            EventKind::KeyRevoked { role } => return self.keys.revoke(*role),
+            EventKind::Published {} | EventKind::Unpublished {} => {
+                self.published = event.kind == EventKind::Published {};
+                return Ok(());
+            }
+            EventKind::Changed(Change::Undo {}) => vec![self.undo()?],
+            EventKind::Changed(Change::Redo {}) => vec![self.redo()?],
+            EventKind::Changed(Change::Erase { person, .. }) => {
+                check_person(&self.names, *person)?;
+                vec![Correction::new("erase")]
+            }
+            EventKind::Changed(change) => {
+                self.assign_name(change)?;
+                self.undo.clear_redo();
+                self.make(change, self.events.len())?
+            }
+        };
+        self.scoring.take();
+        for correction in corrections {
+            let (at, by) = (event.at, event.by);
+            self.history
+                .push(Arc::new(HistoryEntry { at, by, correction }));
+        }
+        Ok(())
+    }
+
+    /// Makes a change so that it can be undone.
+    fn make(&mut self, change: &Change, event: usize) -> Result<Vec<Correction>, Vec<Finding>> {
+        let current = self.state.current.clone();
+        let inverse = match change {
+            Change::Record { .. } => Inverse::RemoveLastHand { current },
+            Change::SetCurrent { .. } => Inverse::RestoreCurrent(current),
+            _ => Inverse::RestoreState(Box::new(self.state.clone())),
+        };
+        let corrections = self.state.make(change)?;
+        self.undo.push(event, inverse);
+        Ok(corrections)
+    }
+
+    fn undo(&mut self) -> Result<Correction, Vec<Finding>> {
+        let nothing = || vec![Finding::rule("nothing-to-undo", "", args![])];
+        let step = self.undo.pop_undo().ok_or_else(nothing)?;
+        let correction = Correction::new("undo");
+        match &step.inverse {
+            Inverse::RemoveLastHand { current } => {
+                let number = self.state.hands.len();
+                let before = self.state.hands.pop();
+                self.state.current.clone_from(current);
+                return Ok(correction.on_hand(number, before, None));
+            }
+            Inverse::RestoreCurrent(current) => self.state.current.clone_from(current),
+            Inverse::RestoreState(state) => self.state = (**state).clone(),
+        }
+        Ok(correction)
+    }
+
+    fn redo(&mut self) -> Result<Correction, Vec<Finding>> {
+        let nothing = || vec![Finding::rule("nothing-to-redo", "", args![])];
+        let index = self.undo.pop_redo().ok_or_else(nothing)?;
+        let event = self.events[index].clone();
+        if let EventKind::Changed(change) = &event.kind {
+            self.make(change, index)?;
+        }
+        let correction = Correction::new("redo");
+        Ok(match &event.kind {
+            EventKind::Changed(Change::Record { .. }) => {
+                let after = self.state.hands.last().cloned();
+                correction.on_hand(self.state.hands.len(), None, after)
+            }
+            _ => correction,
+        })
+    }
+
+    /// Checks that the name of a change is stored, and assigns a new name to the person renamed.
+    fn assign_name(&mut self, change: &Change) -> Result<(), Vec<Finding>> {
+        let (Change::Rename { seat, name } | Change::Substitute { seat, name, .. }) = change else {
+            return Ok(());
+        };
+        let stored = name_number(name).filter(|number| self.names.has(*number));
+        let none = || vec![Finding::rule("no-such-person", "/name", args![])];
+        let number = stored.ok_or_else(none)?;
+        let seat = seat
+            .checked_sub(1)
+            .and_then(|index| self.state.seats.get(index));
+        if let (Change::Rename { .. }, Some(seat)) = (change, seat) {
+            self.names.assign(number, seat.person());
+        }
+        Ok(())
+    }
+
+    /// The change with ids in place of names; new names are added to the names of the match.
+    fn with_ids(&mut self, change: Change) -> Result<Change, Vec<Finding>> {
+        let (table, _) = Table::seat_players(&self.state.current_names(&self.names).seated);
+        let id_of = |name: &str| id_of_name(name, &table);
+        let facts = self.state.frozen.game.facts;
+        let names = &mut self.names;
+        let mut erased = None;
+        if let Change::Erase { person, name } = &change {
+            erase(names, *person, name)?;
+            erased = Some(*person);
+        }
+        let mut translation = Translation {
+            record: &|hand| rename_players(facts.record, hand, &id_of),
+            adjustment: &|adjustment| rename_players(ADJUSTMENT, adjustment, &id_of),
+            name: &mut |name| name_id(erased.unwrap_or_else(|| names.add(name))),
+        };
+        Ok(translation.change(change))
+    }
+}
+
+fn check_person(names: &Names, person: usize) -> Result<(), Vec<Finding>> {
+    let none = || vec![Finding::rule("no-such-person", "/person", args![])];
+    names.is_person(person).then_some(()).ok_or_else(none)
+}
+
+/// Overwrites every name of a person.
+fn erase(names: &mut Names, person: usize, name: &String) -> Result<(), Vec<Finding>> {
+    check_person(names, person)?;
+    let (_, faults) = Table::seat_players(std::slice::from_ref(name));
+    if !faults.is_empty() {
+        let here = |fault| Finding {
+            pointer: "/name".to_owned(),
+            ..fault
+        };
+        return Err(faults.into_iter().map(here).collect());
+    }
+    names.erase(person, name);
+    Ok(())
+}

@@ -1,0 +1,173 @@
+//! Changing matches.
+
+use std::sync::Arc;
+
+use super::error::ServiceError;
+use super::idempotency::{Idempotency, Replayed};
+use super::in_flight::Claim;
+use super::locks::MatchGuard;
+use super::matches::{Matches, match_id};
+use super::request::{Caller, ChangeRequest, Precondition};
+use crate::ledger::{Change, Event, Ledger, Role, Timestamp};
+use crate::rules::Finding;
+use crate::store::{Append, StoredOutcome};
+
+impl Matches {
+    /// Changes a match; durable when it returns. A request that was carried out before changes
+    /// nothing, and gives the match as it was after it.
+    ///
+    /// `change` gives the change, or its faults, once the caller is let in; it is shown the match as
+    /// it stands.
+    ///
+    /// # Errors
+    /// In this order: [`ServiceError::NotFound`]; [`ServiceError::Unauthorized`], if the caller's key
+    /// is not valid; [`ServiceError::KeyReused`] and [`ServiceError::InProgress`] of the idempotency
+    /// key; the faults of the change's form; [`ServiceError::Forbidden`], if the change takes another
+    /// role; those of the precondition; every fault that the match would have; those of the store.
+    pub async fn change(
+        &self,
+        id: &str,
+        request: ChangeRequest,
+        change: impl FnOnce(&Ledger) -> Result<Change, Vec<Finding>>,
+    ) -> Result<Arc<Ledger>, ServiceError> {
+        let (by, ledger) = self.enter(id, &request.caller).await?;
+        let scope = format!("change/{id}/{by:?}");
+        let idempotency = request.idempotency.map(|mark| mark.within(&scope));
+        let claim = match self.claim(idempotency.as_ref()).await? {
+            Ok(claim) => claim,
+            Err(Replayed::Changed(ledger)) => return Ok(ledger),
+            Err(_) => return Err(ServiceError::KeyReused),
+        };
+        let (guard, ledger) = self.lock(ledger.id(), &request.precondition).await?;
+        let change = change(&ledger).map_err(ServiceError::Refused)?;
+        if by < ledger.required_role(&change) {
+            return Err(ServiceError::Forbidden);
+        }
+        request.precondition.check(ledger.version())?;
+        let (next, event) = ledger
+            .after(change, self.clock().now(), by)
+            .map_err(ServiceError::Refused)?;
+        let recorded = Recorded {
+            before: Some(ledger),
+            after: next,
+            event,
+        };
+        let locks = (claim, Some(guard));
+        self.append(recorded, idempotency.as_ref(), locks).await
+    }
+
+    /// The match as it would be after a change, which is not recorded.
+    ///
+    /// # Errors
+    /// As of [`Matches::change`], without those of idempotency key and precondition.
+    pub async fn check(
+        &self,
+        id: &str,
+        caller: &Caller,
+        change: impl FnOnce(&Ledger) -> Result<Change, Vec<Finding>>,
+    ) -> Result<Ledger, ServiceError> {
+        let (by, ledger) = self.enter(id, caller).await?;
+        let change = change(&ledger).map_err(ServiceError::Refused)?;
+        if by < ledger.required_role(&change) {
+            return Err(ServiceError::Forbidden);
+        }
+        let checked = ledger.after(change, self.clock().now(), by);
+        Ok(checked.map_err(ServiceError::Refused)?.0)
+    }
+
+    /// Publishes a match or takes that back. One that is so already stays at its version.
+    ///
+    /// # Errors
+    /// [`ServiceError::NotFound`]; those of the precondition; those of the store.
+    pub async fn set_published(
+        &self,
+        id: &str,
+        precondition: &Precondition,
+        published: bool,
+        by: Role,
+    ) -> Result<Arc<Ledger>, ServiceError> {
+        let locked = self.lock(&match_id(id)?, precondition).await?;
+        precondition.check(locked.1.version())?;
+        if locked.1.is_published() == published {
+            return Ok(locked.1);
+        }
+        self.record_locked(locked, |ledger, now| {
+            ledger.set_published(published, now, by)
+        })
+        .await
+    }
+
+    /// Records an event that is no change of the game.
+    pub(super) async fn record(
+        &self,
+        id: &str,
+        precondition: &Precondition,
+        record: impl FnOnce(&mut Ledger, Timestamp) -> Result<Arc<Event>, Vec<Finding>>,
+    ) -> Result<Arc<Ledger>, ServiceError> {
+        let locked = self.lock(&match_id(id)?, precondition).await?;
+        precondition.check(locked.1.version())?;
+        self.record_locked(locked, record).await
+    }
+
+    async fn record_locked(
+        &self,
+        (guard, before): (MatchGuard, Arc<Ledger>),
+        record: impl FnOnce(&mut Ledger, Timestamp) -> Result<Arc<Event>, Vec<Finding>>,
+    ) -> Result<Arc<Ledger>, ServiceError> {
+        let mut after = Ledger::clone(&before);
+        let event = record(&mut after, self.clock().now()).map_err(ServiceError::Refused)?;
+        let recorded = Recorded {
+            before: Some(before),
+            after,
+            event,
+        };
+        let claim = self.0.in_flight.claim(None)?;
+        self.append(recorded, None, (claim, Some(guard))).await
+    }
+
+    /// Makes an event durable, puts the match into the cache and notifies those who watch it. This is
+    /// completed even if the caller goes away, and the locks are held until then.
+    pub(super) async fn append(
+        &self,
+        recorded: Recorded,
+        idempotency: Option<&Idempotency>,
+        locks: (Claim, Option<MatchGuard>),
+    ) -> Result<Arc<Ledger>, ServiceError> {
+        let Recorded {
+            before,
+            after,
+            event,
+        } = recorded;
+        let record = idempotency.map(|idempotency| {
+            let outcome = StoredOutcome::Version(after.id().clone(), event.sequence);
+            idempotency.record(event.at, outcome)
+        });
+        let append = Append {
+            id: after.id().clone(),
+            game: after.game(),
+            names: after.names_since(before.as_deref()),
+            event,
+            idempotency: record,
+        };
+        let inner = self.0.clone();
+        let written = tokio::spawn(async move {
+            let written = inner.append(Arc::new(after), append).await;
+            drop(locks);
+            written
+        });
+        written
+            .await
+            .map_err(|error| ServiceError::Store(error.to_string()))?
+    }
+}
+
+/// A match before and after an event.
+#[derive(Debug)]
+pub struct Recorded {
+    /// The match before, unless the event opens it.
+    pub before: Option<Arc<Ledger>>,
+    /// The match after.
+    pub after: Ledger,
+    /// The event.
+    pub event: Arc<Event>,
+}

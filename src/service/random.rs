@@ -1,0 +1,26 @@
+//! Randomness, as the service is given it.
+
+use std::fmt::{self, Debug};
+
+/// A source of random bytes. The program has the system's; tests have one with a seed.
+///
+/// Keys and ids are drawn from it: in a program that others can reach it must be unpredictable.
+pub trait Random: Debug + Send + Sync {
+    /// Fills a buffer.
+    ///
+    /// # Errors
+    /// The source has none to give.
+    fn fill(&self, bytes: &mut [u8]) -> Result<(), RandomError>;
+}
+
+/// A source that has no randomness to give, in words for a log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RandomError(pub String);
+
+impl fmt::Display for RandomError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for RandomError {}

@@ -1,0 +1,75 @@
+//! What a caller expects of a match.
+
+use super::error::ServiceError;
+use super::idempotency::Idempotency;
+use crate::ledger::Role;
+
+/// Who asks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Caller {
+    /// Whoever has this key of the match.
+    Key(String),
+    /// Somebody whose role is known already: the administrator, a command.
+    Role(Role),
+}
+
+/// The versions of a match that a change may be made to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Precondition {
+    /// Whichever the match is at.
+    Any,
+    /// One of these.
+    OneOf(Vec<u64>),
+    /// The caller named none.
+    Missing,
+    /// The caller named some that cannot be read.
+    Unreadable,
+}
+
+/// Who asks for a change of a match, and what they expect.
+#[derive(Debug, Clone)]
+pub struct ChangeRequest {
+    /// Who asks.
+    pub caller: Caller,
+    /// The versions that the change may be made to.
+    pub precondition: Precondition,
+    /// The mark of a request that may be sent again.
+    pub idempotency: Option<Idempotency>,
+}
+
+impl Precondition {
+    /// One version.
+    pub fn version(version: u64) -> Precondition {
+        Precondition::OneOf(vec![version])
+    }
+
+    /// Checks the version that a match is at.
+    ///
+    /// # Errors
+    /// [`ServiceError::Conflict`], [`ServiceError::VersionNeeded`], [`ServiceError::VersionUnreadable`].
+    pub fn check(&self, current: u64) -> Result<(), ServiceError> {
+        match self {
+            Precondition::Any => Ok(()),
+            Precondition::OneOf(versions) if versions.contains(&current) => Ok(()),
+            Precondition::OneOf(_) => Err(ServiceError::Conflict { current }),
+            Precondition::Missing => Err(ServiceError::VersionNeeded),
+            Precondition::Unreadable => Err(ServiceError::VersionUnreadable),
+        }
+    }
+
+    /// Whether it names a later version than this: the match must have changed since it was read.
+    pub(super) fn is_later(&self, version: u64) -> bool {
+        matches!(self, Precondition::OneOf(versions) if versions.iter().any(|one| *one > version))
+    }
+}
+
+impl ChangeRequest {
+    /// A request in a known role for the match at a version.
+    pub fn at_version(version: u64, by: Role) -> ChangeRequest {
+        ChangeRequest {
+            caller: Caller::Role(by),
+            precondition: Precondition::version(version),
+            idempotency: None,
+        }
+    }
+}

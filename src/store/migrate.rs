@@ -1,0 +1,172 @@
+//! Bringing the tables of a database up to date, after a copy of it was made.
+
+use std::fs::OpenOptions;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{SqlStr, SqliteConnection};
+
+use super::error::StoreError;
+use super::files::{put_in_place, vacuum_into};
+
+/// The number, the name and the text of each migration of this version of the program. One that was
+/// released is never changed.
+const FILES: [(i64, &str, &str); 2] = [
+    (1, "matches", include_str!("migrations/0001_matches.sql")),
+    (2, "numbers", include_str!("migrations/0002_numbers.sql")),
+];
+
+/// The migrations in their order.
+pub static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
+    let migration = |(version, name, sql): (i64, &'static str, &'static str)| {
+        let sql = SqlStr::from_static(sql);
+        Migration::new(version, name.into(), MigrationType::Simple, sql, false)
+    };
+    Migrator::with_migrations(FILES.into_iter().map(migration).collect())
+});
+
+/// The database that is migrated.
+#[derive(Debug)]
+pub struct Database<'a> {
+    /// How it is opened.
+    pub options: &'a SqliteConnectOptions,
+    /// Its file, if a copy is to be kept.
+    pub file: Option<&'a Path>,
+}
+
+/// Runs the migrations that a database lacks. If it has some already, it is copied first, to a file
+/// beside it that is named after the first migration it lacks (`overtrick.db.before-0002`).
+///
+/// # Errors
+/// A database of a newer version of the program; a copy that cannot be written, in which case nothing
+/// is migrated.
+pub async fn migrate(
+    migrator: &Migrator,
+    connection: &mut SqliteConnection,
+    database: Database<'_>,
+) -> Result<(), StoreError> {
+    if let Some(file) = database.file
+        && let Some(lacking) = lacking(migrator, connection).await?
+    {
+        keep_copy(database.options, file, &copy_name(file, lacking)).await?;
+    }
+    Ok(migrator.run(connection).await?)
+}
+
+/// The first migration that a database lacks, or `None` if it is new or lacks none.
+async fn lacking(
+    migrator: &Migrator,
+    connection: &mut SqliteConnection,
+) -> Result<Option<i64>, StoreError> {
+    let table = "SELECT count(*) FROM sqlite_schema WHERE name = '_sqlx_migrations'";
+    let tables: i64 = sqlx::query_scalar(table)
+        .fetch_one(&mut *connection)
+        .await?;
+    if tables == 0 {
+        return Ok(None);
+    }
+    let applied: Option<i64> = sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations")
+        .fetch_one(connection)
+        .await?;
+    let known = migrator.iter().map(|migration| migration.version);
+    Ok(applied.and_then(|applied| known.filter(|version| *version > applied).min()))
+}
+
+fn copy_name(file: &Path, migration: i64) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(format!(".before-{migration:04}"));
+    name.into()
+}
+
+/// Writes a copy of a database, with the same permissions. It is durable and complete when it gets
+/// its name, and replaces the copy of an earlier attempt at the same migration.
+async fn keep_copy(
+    options: &SqliteConnectOptions,
+    file: &Path,
+    copy: &Path,
+) -> Result<(), StoreError> {
+    let draft = copy.with_added_extension(format!("{}.new", std::process::id()));
+    let written = write_draft(options, file, &draft).await;
+    let kept = written.and_then(|()| put_in_place(&draft, copy));
+    if kept.is_err() {
+        drop(std::fs::remove_file(&draft));
+    }
+    kept
+}
+
+async fn write_draft(
+    options: &SqliteConnectOptions,
+    file: &Path,
+    draft: &Path,
+) -> Result<(), StoreError> {
+    let mut create = OpenOptions::new();
+    create.write(true).create(true).truncate(true);
+    // Nobody may read the copy who could not read the database, not even while it is written.
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut create, 0o600);
+    let created = create.open(draft)?;
+    created.set_permissions(std::fs::metadata(file)?.permissions())?;
+    vacuum_into(options, draft).await
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::migrate::Migrator;
+    use sqlx::{ConnectOptions, Connection};
+
+    use super::*;
+
+    /// The released migrations, and one more that adds a table.
+    async fn with_one_more(folder: &Path) -> Migrator {
+        let all = folder.join("migrations");
+        std::fs::create_dir(&all).unwrap();
+        for migration in MIGRATIONS.iter() {
+            let name = format!("{:04}_released.sql", migration.version);
+            std::fs::write(all.join(name), migration.sql.as_str()).unwrap();
+        }
+        let name = format!("{:04}_next.sql", MIGRATIONS.iter().count() + 1);
+        std::fs::write(all.join(name), "CREATE TABLE next (id INTEGER) STRICT;").unwrap();
+        Migrator::new(all).await.unwrap()
+    }
+
+    async fn tables(file: &Path) -> i64 {
+        let options = SqliteConnectOptions::new().filename(file);
+        let mut connection = options.connect().await.unwrap();
+        let count = "SELECT count(*) FROM sqlite_schema WHERE name IN ('matches', 'next')";
+        let count = sqlx::query_scalar(count).fetch_one(&mut connection).await;
+        connection.close().await.unwrap();
+        count.unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_copy_is_kept_before_the_next_migration_and_before_no_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("overtrick.db");
+        let options = SqliteConnectOptions::new()
+            .filename(&file)
+            .create_if_missing(true);
+        let next = with_one_more(folder.path()).await;
+        for (migrator, tables_after) in
+            [(&*MIGRATIONS, 1), (&*MIGRATIONS, 1), (&next, 2), (&next, 2)]
+        {
+            let mut connection = options.connect().await.unwrap();
+            let database = Database {
+                options: &options,
+                file: Some(&file),
+            };
+            migrate(migrator, &mut connection, database).await.unwrap();
+            connection.close().await.unwrap();
+            assert_eq!(tables(&file).await, tables_after);
+        }
+        let entries = std::fs::read_dir(folder.path()).unwrap();
+        let mut names: Vec<String> = entries
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort_unstable();
+        let copy = format!("overtrick.db.before-{:04}", MIGRATIONS.iter().count() + 1);
+        assert_eq!(names, ["migrations", "overtrick.db", &copy]);
+        assert_eq!(tables(&folder.path().join(copy)).await, 1);
+    }
+}

@@ -1,0 +1,41 @@
+//! The clock and the randomness of the operating system.
+
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use crate::service::{Clock, Random, RandomError, Timestamp};
+
+/// The clock of the system.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct SystemClock;
+
+/// The randomness of the system.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct SystemRandom;
+
+impl Clock for SystemClock {
+    fn now(&self) -> Timestamp {
+        #[expect(
+            clippy::disallowed_methods,
+            reason = "the one place that reads the system's clock"
+        )]
+        let now = SystemTime::now();
+        let since = now.duration_since(UNIX_EPOCH).unwrap_or_default();
+        Timestamp::from_millis(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
+    }
+}
+
+impl Random for SystemRandom {
+    fn fill(&self, bytes: &mut [u8]) -> Result<(), RandomError> {
+        #[expect(
+            clippy::disallowed_methods,
+            reason = "the one place that reads the system's randomness"
+        )]
+        getrandom::fill(bytes).map_err(|error| RandomError(error.to_string()))
+    }
+}
+
+/// The clock and the randomness of the system, to be passed on.
+pub fn system() -> (Arc<dyn Clock>, Arc<dyn Random>) {
+    (Arc::new(SystemClock), Arc::new(SystemRandom))
+}

@@ -1,0 +1,15 @@
+// A match without hands, for the examples of the documentation.
+{
+    use overtrick::ledger::{Ledger, MatchId, Role, Timestamp};
+    use overtrick::rules::json::Json;
+
+    let game = overtrick::games::all()[0].facts;
+    let players = &["Ann", "Bo", "Cy", "Di"][..game.players.0];
+    let document = Json::from([
+        ("game", game.id.into()),
+        ("players", players.iter().copied().collect()),
+        ("hands", Json::List(Vec::new())),
+    ]);
+    let id = MatchId::read("abcdefghijklmnopqrstuv").unwrap();
+    Ledger::begin(&id, &document, Timestamp::from_millis(0), Role::Direct).unwrap()
+}
