@@ -156,7 +156,7 @@ fn nothing_is_migrated_if_no_copy_can_be_kept() {
         assert!(
             !files(folder.path())
                 .iter()
-                .any(|name| std::path::Path::new(name).extension() == Some("new".as_ref()))
+                .any(|name| Path::new(name).extension() == Some("new".as_ref()))
         );
     });
 }

@@ -28,9 +28,10 @@ impl OhHell {
         let missed = match self.missed {
             Missed::Nothing => Text::message("oh-hell/legend-nothing"),
             Missed::Tricks => Text::Message("oh-hell/legend-tricks", args![trick: trick]),
-            Missed::Difference => {
-                Text::Message("oh-hell/legend-difference", args![missed: self.missed_points])
-            }
+            Missed::Difference => Text::Message(
+                "oh-hell/legend-difference",
+                args![missed: self.missed_points],
+            ),
         };
         let score = Text::Message("oh-hell/legend-score", args![made: made, trick: trick]);
         let mut legend = vec![score, missed];

@@ -5,8 +5,8 @@ mod referee;
 mod scorer;
 
 use crate::support::{
-    Chance, by_player, card, check_sums, deal, legal, pack, players, refused, ruled, scored, scores,
-    turned,
+    Chance, by_player, card, check_sums, deal, legal, pack, players, refused, ruled, scored,
+    scores, turned,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -36,7 +36,11 @@ fn random_match(seed: u64) -> (Value, Vec<Vec<i64>>) {
             let bids: Vec<i64> = players.iter().map(|_| random.between(0, *cards)).collect();
             let tricks = random.split(*cards, players.len());
             let points = bids.iter().zip(&tricks);
-            expected.push(points.map(|(bid, tricks)| house.points(*bid, *tricks)).collect());
+            expected.push(
+                points
+                    .map(|(bid, tricks)| house.points(*bid, *tricks))
+                    .collect(),
+            );
             json!({ "bids": by_player(&players, bids), "tricks": by_player(&players, tricks) })
         })
         .collect();
@@ -172,12 +176,25 @@ fn the_slow_referee_of_bids_agrees() {
     let mut positions = 0;
     while positions < 100_000 {
         let players = players(3 + random.below(5));
-        let (dealer, cards, hook) = (random.below(players.len()), random.between(1, 7), random.once_in(2));
+        let (dealer, cards, hook) = (
+            random.below(players.len()),
+            random.between(1, 7),
+            random.once_in(2),
+        );
         let mut calls: Vec<(usize, i64)> = Vec::new();
         for step in 1..=players.len() + 2 {
             let turn = (dealer + step) % players.len();
-            let seat = if random.once_in(6) { random.below(players.len()) } else { turn };
-            calls.push((seat, random.between(-1, cards + 1).min(random.between(0, cards + 1))));
+            let seat = if random.once_in(6) {
+                random.below(players.len())
+            } else {
+                turn
+            };
+            calls.push((
+                seat,
+                random
+                    .between(-1, cards + 1)
+                    .min(random.between(0, cards + 1)),
+            ));
         }
         let written: Vec<Value> = calls
             .iter()

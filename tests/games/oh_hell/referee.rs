@@ -132,7 +132,9 @@ pub(super) fn bids_allowed(
     hook: bool,
     calls: &[(usize, i64)],
 ) -> Vec<bool> {
-    let mut order: Vec<usize> = (1..=players).map(|step| (dealer + step) % players).collect();
+    let mut order: Vec<usize> = (1..=players)
+        .map(|step| (dealer + step) % players)
+        .collect();
     order.reverse();
     let mut sum = 0;
     let mut allowed = Vec::new();
