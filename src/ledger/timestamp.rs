@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::time::Duration;
+use core::time::Duration;
 
 use serde::{Serialize, Serializer};
 
@@ -55,7 +55,7 @@ impl Timestamp {
     /// The moment so much earlier; the beginning of 1970, if it is before that.
     ///
     /// ```
-    /// use std::time::Duration;
+    /// use core::time::Duration;
     /// use overtrick::ledger::Timestamp;
     ///
     /// let noon: Timestamp = "2026-11-21T12:00:00.000Z".parse().unwrap();
