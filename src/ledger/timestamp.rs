@@ -1,8 +1,8 @@
 //! Moments, as events record them.
 
+use core::time::Duration;
 use std::fmt;
 use std::str::FromStr;
-use core::time::Duration;
 
 use serde::{Serialize, Serializer};
 

@@ -248,6 +248,13 @@ fn changing(reached: &mut Reached, server: &Server, game: &Match<'_>) {
         }
         reached.post(200, server, &path, &scoring, &record);
     }
+    let minimal = [
+        ("authorization", &*scorer),
+        ("if-match", "*"),
+        ("prefer", "return=minimal"),
+    ];
+    let described = json!({ "action": "describe", "title": "Friday" });
+    reached.post(204, server, &game.path("/changes"), &minimal, &described);
     let again = game.path("/rematch");
     reached.post(
         201,
