@@ -27,7 +27,6 @@ const MODULES: &[&str] = &[
     "describe",
     "document",
     "adjudicate",
-    "describe",
     "ledger",
     "sheets",
     "pdf",
