@@ -1,9 +1,12 @@
 //! Independently made cases: matches with their results, a line each.
 
+#![expect(clippy::disallowed_methods, reason = "a test reads files")]
+
 use serde_json::Value;
 
 use overtrick::adjudicate::{RulingsReport, adjudicate};
 use overtrick::document::{Report, score};
+use overtrick::games;
 use overtrick::lang::Language;
 
 fn check(name: &str, lines: &str) {
@@ -86,29 +89,28 @@ fn as_numbers(value: &Value) -> Value {
     }
 }
 
-macro_rules! conformance {
-    ($($test:ident: $file:literal),+ $(,)?) => {
-        $(#[test]
-        fn $test() {
-            check($file, include_str!(concat!("conformance/", $file)));
-        })+
-    };
+/// Checks the cases of this kind of every game of the registry.
+fn check_all(kind: &str) {
+    for entry in games::all() {
+        let file = format!("{}.{kind}.ndjson", entry.facts.id);
+        let path = format!("{}/tests/conformance/{file}", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(path)
+            .unwrap_or_else(|error| panic!("write tests/conformance/{file}: {error}"));
+        check(&file, &text);
+    }
 }
 
-conformance! {
-    berzerka_scores: "berzerka.scores.ndjson",
-    berzerka_auctions: "berzerka.auctions.ndjson",
-    berzerka_plays: "berzerka.plays.ndjson",
-    contract_sabacc_scores: "contract-sabacc.scores.ndjson",
-    contract_sabacc_auctions: "contract-sabacc.auctions.ndjson",
-    contract_sabacc_plays: "contract-sabacc.plays.ndjson",
-    brink_bid_scores: "brink-bid.scores.ndjson",
-    brink_bid_auctions: "brink-bid.auctions.ndjson",
-    brink_bid_plays: "brink-bid.plays.ndjson",
-    contractor_scores: "contractor.scores.ndjson",
-    contractor_auctions: "contractor.auctions.ndjson",
-    contractor_plays: "contractor.plays.ndjson",
-    mariash_scores: "mariash.scores.ndjson",
-    mariash_auctions: "mariash.auctions.ndjson",
-    mariash_plays: "mariash.plays.ndjson",
+#[test]
+fn scores() {
+    check_all("scores");
+}
+
+#[test]
+fn auctions() {
+    check_all("auctions");
+}
+
+#[test]
+fn plays() {
+    check_all("plays");
 }
