@@ -2,14 +2,9 @@
 
 use super::clauses::{BREAK_TRUMP, FOLLOW};
 use super::house_rules::OhHell;
-use crate::rules::french::{PACK, Trump};
+use crate::rules::french::Trump;
 use crate::rules::play::{Deal, FollowSuit};
 use crate::rules::{Seat, Table};
-
-/// The most cards that each player can get: one must be left to turn up.
-pub(super) fn most_dealt(table: &Table) -> i64 {
-    i64::try_from((usize::from(PACK.cards) - 1) / table.len()).unwrap_or(1)
-}
 
 impl OhHell {
     /// The cards of a hand dealt by this seat.

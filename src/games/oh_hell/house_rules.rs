@@ -1,7 +1,7 @@
 //! The house rules of Oh Hell.
 
-use super::cards::most_dealt;
 use super::clauses::{BREAK_TRUMP, DEAL, HOOK, MADE, MISSED};
+use crate::rules::french::PACK;
 use crate::rules::wire::words;
 use crate::rules::{Table, house_rules};
 
@@ -44,6 +44,11 @@ house_rules! {
     missed: word(Missed::Nothing), ours MISSED;
     missed_points: number(0..=1000, 5), ours MISSED;
     break_trump: flag(false), ours BREAK_TRUMP;
+}
+
+/// The most cards that each player can get: one must be left to turn up.
+pub(super) fn most_dealt(table: &Table) -> i64 {
+    i64::try_from((usize::from(PACK.cards) - 1) / table.len()).unwrap_or(1)
 }
 
 /// The most cards in a hand, unless the table agrees on another number.

@@ -1,8 +1,8 @@
 //! What can be asked of Oh Hell.
 
 use super::auction::Bidding;
-use super::cards::most_dealt;
 use super::house_rules::OhHell;
+use super::house_rules::most_dealt;
 use super::record::CALLS;
 use crate::rules::auction::{BidsQuestion, bids_question};
 use crate::rules::form::Field;
