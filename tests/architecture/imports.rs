@@ -23,6 +23,8 @@ struct Binding {
 struct Module {
     file: String,
     definitions: BTreeSet<String>,
+    /// The words within calls of macros among its items, one of which may define what they name.
+    in_macros: BTreeSet<String>,
     bindings: Vec<Binding>,
     /// Paths as written outside `use` items.
     paths: Vec<Path>,
@@ -168,7 +170,13 @@ impl Crate {
                 _ => None,
             }
         };
-        below.or_else(|| globs.find_map(from_glob))
+        let in_macro = || {
+            let written = known.in_macros.contains(name);
+            written.then(|| Target::Name(known.file.clone()))
+        };
+        below
+            .or_else(|| globs.find_map(from_glob))
+            .or_else(in_macro)
     }
 }
 
@@ -276,6 +284,9 @@ impl Reader<'_> {
                 false
             }
             _ => {
+                if depth == 0 && self.peek(1).is_some_and(|token| token.is('!')) {
+                    module.in_macros.extend(self.words_of_the_group(2));
+                }
                 let written = self.path();
                 let reads_on = written.len() > 1;
                 if reads_on {
@@ -284,6 +295,24 @@ impl Reader<'_> {
                 reads_on
             }
         }
+    }
+
+    /// The words of a group in braces or parentheses that starts so many tokens ahead.
+    fn words_of_the_group(&self, ahead: usize) -> Vec<String> {
+        let mut words = Vec::new();
+        let mut open = 0;
+        for token in &self.tokens[self.index + ahead..] {
+            match token {
+                Token::Sign('{' | '(') => open += 1,
+                Token::Sign('}' | ')') => open -= 1,
+                Token::Word(word) => words.push(word.clone()),
+                _ => {}
+            }
+            if open == 0 {
+                break;
+            }
+        }
+        words
     }
 
     /// A path that starts here, its words parted by `::`.
@@ -442,6 +471,27 @@ mod tests {
             ("c.rs", "use crate::a::make;"),
         ]);
         assert_eq!(found, ["a.rs -> b.rs (One)", "c.rs -> a.rs (make)"]);
+    }
+
+    #[test]
+    fn a_name_that_a_macro_defines_belongs_to_the_file_that_calls_it() {
+        let found = read(&[
+            (
+                "a.rs",
+                "use crate::b::Thing; table! { /// Rules.\n pub struct Rules(x) { one: Thing } }",
+            ),
+            ("b.rs", "use crate::a::Rules; words!(enum Thing { Rules });"),
+            ("c.rs", "use crate::a::*; fn f(x: Rules, y: crate::a::Thing) {}"),
+        ]);
+        assert_eq!(
+            found,
+            [
+                "a.rs -> b.rs (Thing)",
+                "b.rs -> a.rs (Rules)",
+                "c.rs -> a.rs (*)",
+                "c.rs -> b.rs (Thing)"
+            ]
+        );
     }
 
     #[test]
