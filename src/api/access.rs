@@ -39,58 +39,23 @@ pub fn caller_of(request: &HttpRequest, service: &Service) -> Result<Caller, Pro
     })
 }
 
-/// A match, and the role of the caller in it, at least the one that the endpoint declares.
+/// The role of the caller in a match, at least the one that the endpoint declares, and the match.
 ///
 /// # Errors
-/// Those of [`caller`]; 500, if the endpoint declares no role.
+/// 401 without a valid key, 403 with one of a lesser role or with a cookie from another site, 404 if
+/// there is no such match; 500, if the endpoint declares no role.
 pub async fn enter(
     request: &HttpRequest,
     service: &Service,
     id: &str,
 ) -> Result<(Role, Arc<Ledger>), Problem> {
     let roles = request.app_data::<NeededRoles>();
-    let needed = roles.and_then(|NeededRoles(roles)| {
-        let role = roles.iter().find(|(method, _)| method == request.method());
-        role.map(|(_, role)| *role)
-    });
-    enter_as(request, service, id, needed.ok_or(ProblemKind::Internal)?).await
-}
-
-/// The role of the caller, at least the one that the endpoint declares.
-///
-/// # Errors
-/// Those of [`enter`].
-pub async fn authorize(
-    request: &HttpRequest,
-    service: &Service,
-    id: &str,
-) -> Result<Role, Problem> {
-    Ok(enter(request, service, id).await?.0)
-}
-
-/// The role of the caller in a match, at least the one needed.
-///
-/// # Errors
-/// 401 without a valid key, 403 with one of a lesser role or with a cookie from another site, 404 if
-/// there is no such match.
-pub async fn caller(
-    request: &HttpRequest,
-    service: &Service,
-    id: &str,
-    needed: Role,
-) -> Result<Role, Problem> {
-    Ok(enter_as(request, service, id, needed).await?.0)
-}
-
-async fn enter_as(
-    request: &HttpRequest,
-    service: &Service,
-    id: &str,
-    needed: Role,
-) -> Result<(Role, Arc<Ledger>), Problem> {
+    let mut roles = roles.into_iter().flat_map(|NeededRoles(roles)| roles);
+    let needed = roles.find(|(method, _)| method == request.method());
+    let (_, needed) = needed.ok_or(ProblemKind::Internal)?;
     let caller = caller_of(request, service)?;
     let (role, ledger) = service.matches.enter(id, &caller).await?;
-    if role < needed {
+    if role < *needed {
         return Err(ProblemKind::Forbidden.into());
     }
     Ok((role, ledger))
@@ -118,14 +83,6 @@ pub fn administrator(request: &HttpRequest, service: &Service) -> Result<(), Pro
         Some(_) => Err(ProblemKind::Forbidden.into()),
         None => Err(ProblemKind::Unauthorized.into()),
     }
-}
-
-/// Whether the request carries the administrator's token.
-pub fn by_administrator(request: &HttpRequest, service: &Service) -> bool {
-    bearer(request)
-        .ok()
-        .flatten()
-        .is_some_and(|key| is_admin(service, &key))
 }
 
 fn is_admin(service: &Service, key: &str) -> bool {
@@ -168,28 +125,24 @@ pub fn same_site(request: &HttpRequest, service: &Service) -> Result<(), Problem
     let origin = text_of(headers, &header::ORIGIN);
     let own = match (fetch_site.as_deref(), origin.as_deref()) {
         (Some(site), _) => site == "same-origin",
-        (None, Some(origin)) => origins(request, service).iter().any(|own| own == origin),
+        (None, Some(origin)) => own_origin(request, service) == origin,
         (None, None) => false,
     };
-    if own {
-        Ok(())
-    } else {
-        Err(ProblemKind::CrossSite.into())
-    }
+    own.then_some(()).ok_or(ProblemKind::CrossSite.into())
 }
 
-/// The origins of this service: the public one, or the one of the request.
-fn origins(request: &HttpRequest, service: &Service) -> Vec<String> {
+/// The origin of this service: the public one, or the one of the request.
+fn own_origin(request: &HttpRequest, service: &Service) -> String {
+    if let Some(url) = &service.settings.public_url {
+        return origin_of(url);
+    }
     let host = text_of(request.headers(), &header::HOST).unwrap_or_default();
     let scheme = if service.settings.is_secure() {
         "https"
     } else {
         "http"
     };
-    match &service.settings.public_url {
-        Some(url) => vec![origin_of(url)],
-        None => vec![format!("{scheme}://{host}")],
-    }
+    format!("{scheme}://{host}")
 }
 
 /// Scheme, host and port of a URL.

@@ -1,9 +1,9 @@
 //! `/matches/{id}/changes` and `/check`: recording, correcting, undoing, and trying it out.
 
+use actix_web::HttpRequest;
+use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
-use actix_web::{HttpRequest, HttpResponse};
 
-use super::endpoint::{Endpoint, endpoints};
 use super::parameters::{IdempotencyKey, IfMatch, MatchPath, Prefer};
 use super::responses::{
     BodyErrors, CheckedAnswer, MatchAnswer, MinimalAnswer, Refused, RoleErrors, VersionErrors,
@@ -11,19 +11,14 @@ use super::responses::{
 use super::service::Service;
 use super::state::State;
 use super::{access, change, idempotency, prefer, state};
-use crate::http::answer::in_language;
+use crate::http::answer::{Answer, in_language};
 use crate::http::body::Body;
-use crate::http::problem::Problem;
 use crate::http::request;
 use crate::http::version::if_match;
 use crate::lang::Language;
 use crate::ledger::Ledger;
 use crate::rules::{Finding, args};
-use crate::service::{Change, ChangeRequest, Role};
-
-pub fn endpoints() -> Vec<Endpoint> {
-    endpoints![changes, check]
-}
+use crate::service::{Change, ChangeRequest};
 
 /// Change a match: record a hand, put the hand being played, correct, void, undo, redo, finish,
 /// reopen, adjust, rename, substitute, erase a person, describe.
@@ -37,14 +32,13 @@ pub async fn changes(
     service: Data<Service>,
     id: Path<String>,
     body: Body,
-) -> Result<HttpResponse, Problem> {
-    request::accepts(&request, "application/json")?;
-    let language = request::language(request.headers());
+) -> Answer {
+    let language = request::accepts(&request, "application/json")?;
     let caller = access::caller_of(&request, &service)?;
     let idempotency = match idempotency::key(&request, &body) {
         Ok(key) => key,
         Err(unreadable) => {
-            access::caller(&request, &service, &id, Role::View).await?;
+            access::enter(&request, &service, &id).await?;
             return Err(unreadable);
         }
     };
@@ -54,13 +48,14 @@ pub async fn changes(
         idempotency,
     };
     let read = |ledger: &Ledger| read(&body, ledger, language);
-    match service.matches.change(&id, asked, read).await {
-        Ok(ledger) if prefer::wants_minimal(request.headers()) => {
-            Ok(state::minimal(&ledger, language))
-        }
-        Ok(ledger) => state::answer(&ledger, language),
-        Err(error) => Err(state::too_late(&service, &id, error, language).await),
+    let changed = service.matches.change(&id, asked, read).await;
+    let ledger = state::changed(&service, &id, language, changed).await?;
+    if !prefer::wants_minimal(request.headers()) {
+        return state::answer(&ledger, language);
     }
+    Ok(state::tagged(StatusCode::NO_CONTENT, &ledger, language)
+        .insert_header(prefer::APPLIED)
+        .finish())
 }
 
 /// What a change would come to, without recording it.
@@ -74,9 +69,8 @@ pub async fn check(
     service: Data<Service>,
     id: Path<String>,
     body: Body,
-) -> Result<HttpResponse, Problem> {
-    request::accepts(&request, "application/json")?;
-    let language = request::language(request.headers());
+) -> Answer {
+    let language = request::accepts(&request, "application/json")?;
     let caller = access::caller_of(&request, &service)?;
     let read = |ledger: &Ledger| read(&body, ledger, language);
     let checked = service.matches.check(&id, &caller, read).await?;

@@ -1,35 +1,68 @@
-//! `/embed`: published matches for websites, as a frame, JSON, CSV and a stream of events.
+//! `/embed` and `/matches/{id}/embed`: published matches for websites, as a frame, JSON, CSV and a
+//! stream of events; and what publishes them.
 
-use std::sync::Arc;
-
-use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::web::{Data, Path, Query};
-use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
+use actix_web::{HttpRequest, HttpResponse};
 
-use super::endpoint::{Endpoint, endpoints};
+use super::endpoint::Endpoint;
 use super::events::{self, Audience};
-use super::parameters::{IfNoneMatch, LastEventId, MatchPath};
-use super::responses::{BadRequest, Cached, NotAcceptable, NotFound};
+use super::parameters::{IfMatch, IfNoneMatch, LastEventId, MatchPath};
+use super::responses::{
+    BadRequest, Cached, MatchAnswer, NotAcceptable, NotFound, RoleErrors, VersionErrors,
+};
 use super::service::Service;
+use super::views::View;
 use super::{access, state};
 use crate::document::standings_csv;
+use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::{csp, request, version};
+use crate::http::version::if_match;
+use crate::http::{csp, request};
 use crate::lang::Language;
-use crate::ledger::Ledger;
 use crate::web::board::Board;
 use crate::web::frame;
 use crate::web::theme::{Theme, bad_theme};
 
-pub fn endpoints() -> Vec<Endpoint> {
-    let mut endpoints = endpoints![board, board_csv, board_events];
-    endpoints.extend([
+/// The frame and its files.
+pub fn pages() -> Vec<Endpoint> {
+    vec![
         Endpoint::page("/embed/theme.css", theme),
         Endpoint::page("/embed/live.js", script),
         Endpoint::page("/embed/matches/{id}", html),
-    ]);
-    endpoints
+    ]
+}
+
+/// Publish the match: every website may show its standings, at `/embed/matches/{id}`.
+#[utoipa::path(put, path = "/api/v1/matches/{id}/embed", tag = "embed", operation_id = "publishMatch",
+    params(MatchPath, IfMatch), security(("key" = ["direct"])), responses(
+    MatchAnswer, VersionErrors, RoleErrors, NotAcceptable,
+))]
+pub async fn publish(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
+    set_published(&request, &service, &id, true).await
+}
+
+/// Show the match no longer to everybody.
+#[utoipa::path(delete, path = "/api/v1/matches/{id}/embed", tag = "embed", operation_id = "hideMatch",
+    params(MatchPath, IfMatch), security(("key" = ["direct"])), responses(
+    MatchAnswer, VersionErrors, RoleErrors, NotAcceptable,
+))]
+pub async fn hide(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
+    set_published(&request, &service, &id, false).await
+}
+
+async fn set_published(
+    request: &HttpRequest,
+    service: &Service,
+    id: &str,
+    published: bool,
+) -> Answer {
+    let language = request::accepts(request, "application/json")?;
+    let (by, _) = access::enter(request, service, id).await?;
+    let (matches, precondition) = (&service.matches, if_match(request));
+    let set = matches.set_published(id, &precondition, published, by);
+    let ledger = state::changed(service, id, language, set.await).await?;
+    state::answer(&ledger, language)
 }
 
 /// How a published match stands; pages of any origin may ask.
@@ -38,15 +71,12 @@ pub fn endpoints() -> Vec<Endpoint> {
     (status = 200, description = "The standings", body = Board),
     Cached, NotFound,
 ))]
-async fn board(
-    request: HttpRequest,
-    service: Data<Service>,
-    id: Path<String>,
-) -> Result<HttpResponse, Problem> {
-    let published = Published::load(&request, &service, &id, "application/json").await?;
-    let scored = state::scored(&published.ledger)?;
-    let board = Board::of(&published.ledger, &scored, published.language);
-    Ok(published.answer(|builder| builder.json(board)))
+pub async fn board(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
+    let view = View::published(&request, &service, &id, "application/json").await?;
+    view.answer(|mut builder| {
+        let scored = state::scored(&view.ledger)?;
+        Ok(builder.json(Board::of(&view.ledger, &scored, view.language)))
+    })
 }
 
 /// The same as CSV: a row for each player, best first.
@@ -55,16 +85,14 @@ async fn board(
     (status = 200, description = "RFC 4180, in UTF-8", content_type = "text/csv", body = String),
     Cached, NotFound,
 ))]
-async fn board_csv(
-    request: HttpRequest,
-    service: Data<Service>,
-    id: Path<String>,
-) -> Result<HttpResponse, Problem> {
-    let published = Published::load(&request, &service, &id, "text/csv").await?;
-    let scored = state::scored(&published.ledger)?;
-    let mut rows = Vec::new();
-    standings_csv(&scored, &mut rows).map_err(|_| Problem::new(ProblemKind::Internal))?;
-    Ok(published.answer(|builder| builder.content_type("text/csv; charset=utf-8").body(rows)))
+pub async fn board_csv(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
+    let view = View::published(&request, &service, &id, "text/csv").await?;
+    view.answer(|mut builder| {
+        let scored = state::scored(&view.ledger)?;
+        let mut rows = Vec::new();
+        standings_csv(&scored, &mut rows).map_err(|_| Problem::new(ProblemKind::Internal))?;
+        Ok(builder.content_type("text/csv; charset=utf-8").body(rows))
+    })
 }
 
 /// The same as it changes, as server-sent events named `standings`. The stream ends when the match
@@ -74,68 +102,21 @@ async fn board_csv(
     (status = 200, description = "Server-sent events", content_type = "text/event-stream", body = String),
     BadRequest, NotFound, NotAcceptable,
 ))]
-async fn board_events(
+pub async fn board_events(
     request: HttpRequest,
     service: Data<Service>,
     id: Path<String>,
-) -> Result<HttpResponse, Problem> {
+) -> Answer {
     let mut answer = events::stream(request, service, id.into_inner(), Audience::Public).await?;
     let any = HeaderValue::from_static("*");
-    answer
-        .headers_mut()
-        .insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, any);
+    let headers = answer.headers_mut();
+    headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, any);
     Ok(answer)
-}
-
-/// A published match, at its version.
-struct Published {
-    ledger: Arc<Ledger>,
-    language: &'static Language,
-    /// Whether the client has this version in this language already.
-    is_cached: bool,
-}
-
-impl Published {
-    async fn load(
-        request: &HttpRequest,
-        service: &Service,
-        id: &str,
-        media: &str,
-    ) -> Result<Published, Problem> {
-        request::accepts(request, media)?;
-        let language = request::language(request.headers());
-        let ledger = access::published(service, id).await?;
-        Ok(Published {
-            is_cached: version::is_known(request, ledger.version(), language),
-            ledger,
-            language,
-        })
-    }
-
-    /// The answer with this body, or without one if the client has this version.
-    fn answer(&self, body: impl FnOnce(&mut HttpResponseBuilder) -> HttpResponse) -> HttpResponse {
-        let status = if self.is_cached {
-            StatusCode::NOT_MODIFIED
-        } else {
-            StatusCode::OK
-        };
-        let mut builder = state::tagged(status, &self.ledger, self.language);
-        csp::public(&mut builder);
-        if self.is_cached {
-            builder.finish()
-        } else {
-            body(&mut builder)
-        }
-    }
 }
 
 /// The live standings of a published match, for an `<iframe>`; 404 with a sentence, if it is not
 /// published.
-async fn html(
-    request: HttpRequest,
-    service: Data<Service>,
-    id: Path<String>,
-) -> Result<HttpResponse, Problem> {
+async fn html(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let (theme, language) = theme_and_language(&request)?;
     let (mut builder, page) = match access::published(&service, &id).await {
         Ok(ledger) => {
@@ -176,7 +157,7 @@ fn query(request: &HttpRequest) -> Result<Vec<(String, String)>, Problem> {
 }
 
 /// The stylesheet of a frame.
-async fn theme(request: HttpRequest) -> Result<HttpResponse, Problem> {
+async fn theme(request: HttpRequest) -> Answer {
     let mut theme = Theme::default();
     for (name, value) in query(&request)? {
         theme.set(&name, &value)?;

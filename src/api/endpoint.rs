@@ -23,17 +23,18 @@ const STREAM: &str = "text/event-stream";
 
 /// A handler with its path and methods.
 pub struct Endpoint {
-    path: String,
-    methods: Vec<Method>,
+    /// The path, with parameters in braces.
+    pub path: String,
+    /// The methods, `HEAD` among them.
+    pub methods: Vec<Method>,
     role: Option<Role>,
     route: Route,
-    documented: Option<Documented>,
+    /// What the OpenAPI document has of it.
+    pub documented: Option<Documented>,
 }
 
 /// What the OpenAPI document has of an endpoint.
 pub struct Documented {
-    /// The path, with parameters in braces.
-    pub path: String,
     /// The methods, without `HEAD`.
     pub methods: Vec<HttpMethod>,
     /// Summary, parameters, responses, security.
@@ -42,18 +43,8 @@ pub struct Documented {
     pub schemas: Vec<(String, RefOr<Schema>)>,
 }
 
-/// The endpoints of these handlers, each with `#[utoipa::path]` on it.
-macro_rules! endpoints {
-    ($($handler:ident),+ $(,)?) => {
-        pastey::paste! {
-            vec![$($crate::api::endpoint::Endpoint::documented::<[<__path_ $handler>], _, _>($handler)),+]
-        }
-    };
-}
-pub(super) use endpoints;
-
 impl Endpoint {
-    /// The endpoint of a handler with `#[utoipa::path]` on it, which generates `P`; see [`endpoints!`].
+    /// The endpoint of a handler with `#[utoipa::path]` on it, which generates `P`; see [`super::endpoints`].
     pub fn documented<P, F, Args>(handler: F) -> Endpoint
     where
         P: utoipa::Path + Tags<'static> + SchemaReferences,
@@ -77,7 +68,6 @@ impl Endpoint {
             methods.push(Method::HEAD);
         }
         let documented = Documented {
-            path: P::path(),
             methods: P::methods(),
             operation,
             schemas,
@@ -114,20 +104,6 @@ impl Endpoint {
             role: None,
             documented: None,
         }
-    }
-
-    /// Its methods with its path, such as `GET /api/v1/games`.
-    #[cfg(test)]
-    pub fn names(&self) -> Vec<String> {
-        let methods = self.methods.iter();
-        methods
-            .map(|method| format!("{method} {}", self.path))
-            .collect()
-    }
-
-    /// What the OpenAPI document has of it.
-    pub fn into_documented(self) -> Option<Documented> {
-        self.documented
     }
 }
 

@@ -2,33 +2,33 @@
 
 use super::endpoint::Endpoint;
 use super::{
-    adjudications, changes, comparisons, draws, embed, events, games, keys, matches, operations,
-    pads, publish, qr, rolls, scores, sessions, sheets, views,
+    changes, documents, embed, events, games, keys, matches, operations, paper, table, views,
 };
 
-/// All endpoints of the API and of the frames.
+/// The endpoints of these handlers, each with `#[utoipa::path]` on it.
+macro_rules! endpoints {
+    ($($file:ident: $($handler:ident),+;)+) => {
+        pastey::paste! {
+            vec![$($(Endpoint::documented::<$file::[<__path_ $handler>], _, _>($file::$handler),)+)+]
+        }
+    };
+}
+
+/// All endpoints of the API.
 pub fn endpoints() -> Vec<Endpoint> {
-    let files = [
-        operations::endpoints(),
-        games::endpoints(),
-        scores::endpoints(),
-        adjudications::endpoints(),
-        comparisons::endpoints(),
-        pads::endpoints(),
-        sheets::endpoints(),
-        qr::endpoints(),
-        draws::endpoints(),
-        rolls::endpoints(),
-        matches::endpoints(),
-        changes::endpoints(),
-        views::endpoints(),
-        events::endpoints(),
-        publish::endpoints(),
-        sessions::endpoints(),
-        keys::endpoints(),
-        embed::endpoints(),
-    ];
-    files.into_iter().flatten().collect()
+    endpoints! {
+        operations: healthz, readyz, metrics;
+        games: list, one;
+        documents: scores, adjudications, comparisons;
+        paper: pad, posted_pad, posted_sheet, sheet;
+        table: draws, rolls, qr;
+        matches: list, create, get, delete, rematch;
+        changes: changes, check;
+        views: history, standings, document, result_csv;
+        events: events;
+        keys: renew, revoke, open_session, close_session;
+        embed: publish, hide, board, board_csv, board_events;
+    }
 }
 
 #[cfg(test)]
@@ -37,7 +37,11 @@ mod tests {
 
     #[test]
     fn no_two_endpoints_have_the_same_path_and_method() {
-        let mut operations: Vec<String> = endpoints().iter().flat_map(Endpoint::names).collect();
+        let mut operations = Vec::new();
+        for endpoint in endpoints() {
+            let methods = endpoint.methods.iter();
+            operations.extend(methods.map(|method| format!("{method} {}", endpoint.path)));
+        }
         let count = operations.len();
         operations.sort();
         operations.dedup();

@@ -11,21 +11,17 @@ use futures_util::stream::unfold;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
-use super::endpoint::{Endpoint, endpoints};
 use super::parameters::{LastEventId, MatchPath};
 use super::responses::{BadRequest, KeyErrors, NotAcceptable};
 use super::service::Service;
 use super::{access, state};
 use crate::document::Report;
+use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::request;
 use crate::lang::Language;
 use crate::ledger::Ledger;
 use crate::web::board::Board;
-
-pub fn endpoints() -> Vec<Endpoint> {
-    endpoints![events]
-}
 
 const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 /// The longest silence of a stream: a comment keeps proxies from closing it.
@@ -41,11 +37,7 @@ const HEARTBEAT: Duration = Duration::from_secs(15);
     (status = 200, description = "Server-sent events", content_type = "text/event-stream", body = String),
     KeyErrors, BadRequest, NotAcceptable,
 ))]
-async fn events(
-    request: HttpRequest,
-    service: Data<Service>,
-    id: Path<String>,
-) -> Result<HttpResponse, Problem> {
+pub async fn events(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     stream(request, service, id.into_inner(), Audience::KeyHolder).await
 }
 
@@ -79,10 +71,7 @@ impl Audience {
             Audience::Public => {
                 let scored = state::scored(ledger).ok()?;
                 let board = json!(Board::of(ledger, &scored, language));
-                let version = ledger.version();
-                Some(format!(
-                    "id: {version}\nevent: standings\ndata: {board}\n\n"
-                ))
+                Some(event("standings", ledger.version(), &board))
             }
         }
     }
@@ -97,7 +86,7 @@ pub async fn stream(
     service: Data<Service>,
     id: String,
     audience: Audience,
-) -> Result<HttpResponse, Problem> {
+) -> Answer {
     request::accepts(&request, "text/event-stream")?;
     let versions = service.matches.watch(&id);
     let ledger = audience.read(&request, &service, &id).await?;
@@ -109,7 +98,17 @@ pub async fn stream(
             .and_then(|last| last.trim().parse().ok())
             .ok_or_else(|| Problem::new(ProblemKind::BadRequest))?,
     };
-    let subscription = Subscription::new(request, service, id, audience, versions, sent);
+    service.metrics.streams.fetch_add(1, Ordering::Relaxed);
+    let subscription = Subscription {
+        stopping: service.stopping.subscribe(),
+        request,
+        service,
+        id,
+        audience,
+        versions,
+        sent,
+        has_begun: false,
+    };
     let body = unfold(subscription, |mut subscription| async move {
         let text = subscription.next().await?;
         Some((Ok::<Bytes, actix_web::Error>(text.into()), subscription))
@@ -136,28 +135,6 @@ struct Subscription {
 }
 
 impl Subscription {
-    fn new(
-        request: HttpRequest,
-        service: Data<Service>,
-        id: String,
-        audience: Audience,
-        versions: watch::Receiver<u64>,
-        sent: u64,
-    ) -> Subscription {
-        service.metrics.streams.fetch_add(1, Ordering::Relaxed);
-        let stopping = service.stopping.subscribe();
-        Subscription {
-            request,
-            service,
-            id,
-            audience,
-            versions,
-            stopping,
-            sent,
-            has_begun: false,
-        }
-    }
-
     /// The next part of the stream; `None` when it is over.
     async fn next(&mut self) -> Option<String> {
         if !self.has_begun {
@@ -199,20 +176,22 @@ impl Drop for Subscription {
 fn changes(ledger: &Ledger, since: u64, language: &'static Language) -> Option<String> {
     let report = Report::of(ledger.scored().ok()?, language);
     let mut text = String::new();
-    for event in ledger
-        .events()
-        .iter()
-        .filter(|event| event.sequence > since)
-    {
-        let mut data: Value = json!({
-            "version": event.sequence, "at": event.at, "by": event.by.word(), "change": ledger.named_event(event),
-        });
-        if event.sequence == ledger.version() {
+    let events = ledger.events().iter();
+    for change in events.filter(|event| event.sequence > since) {
+        let (version, by) = (change.sequence, change.by.word());
+        let named = ledger.named_event(change);
+        let mut data = json!({ "version": version, "at": change.at, "by": by, "change": named });
+        if version == ledger.version() {
             data["status"] = json!(report.status);
             data["standings"] = json!(report.standings);
             data["current"] = json!(report.current);
         }
-        text += &format!("id: {}\nevent: change\ndata: {data}\n\n", event.sequence);
+        text += &event("change", version, &data);
     }
     Some(text)
+}
+
+/// A server-sent event of a version.
+fn event(name: &str, version: u64, data: &Value) -> String {
+    format!("id: {version}\nevent: {name}\ndata: {data}\n\n")
 }

@@ -1,24 +1,20 @@
 //! `/games`: the games and their rules.
 
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::HttpRequest;
+use actix_web::web::Path;
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::endpoint::{Endpoint, endpoints};
 use super::responses::{NotAcceptable, NotFound};
 use super::schema;
 use crate::describe::{GameRules, GameSummary, IrregularityText, PlayerRange};
 use crate::games::{self, Entry};
-use crate::http::answer::in_language;
+use crate::http::answer::{Answer, in_language};
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::request;
 use crate::lang::Language;
 use crate::rules::{Facts, QuestionKind, args};
-
-pub fn endpoints() -> Vec<Endpoint> {
-    endpoints![list, one]
-}
 
 /// Every game.
 #[derive(Debug, Serialize, ToSchema)]
@@ -76,9 +72,8 @@ struct GameSchemas {
     (status = 200, description = "Every game", body = Games),
     NotAcceptable,
 ))]
-async fn list(request: HttpRequest) -> Result<HttpResponse, Problem> {
-    request::accepts(&request, "application/json")?;
-    let language = request::language(request.headers());
+pub async fn list(request: HttpRequest) -> Answer {
+    let language = request::accepts(&request, "application/json")?;
     let games = games::all().iter();
     let games = games.map(|entry| GameSummary::of(entry.facts, language));
     Ok(in_language(language).json(Games {
@@ -93,9 +88,8 @@ async fn list(request: HttpRequest) -> Result<HttpResponse, Problem> {
     (status = 200, description = "The game", body = Game),
     NotFound, NotAcceptable,
 ))]
-async fn one(request: HttpRequest, game: web::Path<String>) -> Result<HttpResponse, Problem> {
-    request::accepts(&request, "application/json")?;
-    let language = request::language(request.headers());
+pub async fn one(request: HttpRequest, game: Path<String>) -> Answer {
+    let language = request::accepts(&request, "application/json")?;
     let game = find(&game)?;
     Ok(in_language(language).json(Game::of(game.facts, language)))
 }

@@ -5,7 +5,7 @@ use actix_web::http::header::HeaderName;
 use sha2::{Digest, Sha256};
 
 use crate::http::body::Body;
-use crate::http::problem::{Problem, ProblemKind as Kind};
+use crate::http::problem::{Problem, ProblemKind};
 use crate::http::request::text_of;
 use crate::rules::args;
 use crate::service::Idempotency;
@@ -39,7 +39,9 @@ pub fn key(request: &HttpRequest, body: &Body) -> Result<Option<Idempotency>, Pr
     let key = text_of(request.headers(), &KEY).unwrap_or_default();
     let visible = key.bytes().all(|byte| byte.is_ascii_graphic());
     if !visible || !(SHORTEST..=LONGEST).contains(&key.len()) {
-        return Err(Problem::new(Kind::BadRequest).with_args(args![name: KEY.as_str().to_owned()]));
+        return Err(
+            Problem::new(ProblemKind::BadRequest).with_args(args![name: KEY.as_str().to_owned()])
+        );
     }
     let mut digest = Sha256::new();
     for part in [
@@ -62,7 +64,7 @@ mod tests {
 
     use super::*;
 
-    fn marked(key: &str, body: &str) -> Result<Option<Idempotency>, Kind> {
+    fn marked(key: &str, body: &str) -> Result<Option<Idempotency>, ProblemKind> {
         let request = TestRequest::post()
             .uri("/x")
             .insert_header((KEY, key))
@@ -84,7 +86,10 @@ mod tests {
 
     #[test]
     fn a_key_that_can_be_guessed_is_refused() {
-        assert_eq!(marked("1", "{}"), Err(Kind::BadRequest));
-        assert_eq!(marked("with a space inside", "{}"), Err(Kind::BadRequest));
+        assert_eq!(marked("1", "{}"), Err(ProblemKind::BadRequest));
+        assert_eq!(
+            marked("with a space inside", "{}"),
+            Err(ProblemKind::BadRequest)
+        );
     }
 }

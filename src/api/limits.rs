@@ -35,15 +35,8 @@ pub struct Limits {
     trusted: Vec<IpAddr>,
 }
 
-/// What a client has left of a limit.
-#[derive(Debug, Clone)]
-pub struct Allowance {
-    name: &'static str,
-    most: u32,
-    seconds: u64,
-    left: u32,
-    wait: u64,
-}
+/// What a client has left of a limit, as the headers `RateLimit-Policy` and `RateLimit`.
+pub type Allowance = Vec<(HeaderName, HeaderValue)>;
 
 impl Limits {
     /// The limits as the settings have them.
@@ -63,17 +56,13 @@ impl Limits {
         if !self.trusted.contains(&peer) {
             return network(peer);
         }
-        let forwarded: Vec<IpAddr> = request
-            .headers()
-            .get_all("x-forwarded-for")
+        let forwarded = request.headers().get_all("x-forwarded-for");
+        let client = forwarded
             .filter_map(|value| value.to_str().ok())
             .flat_map(|value| value.split(','))
             .filter_map(|address| address.trim().parse().ok())
-            .collect();
-        let client = forwarded
-            .into_iter()
-            .rev()
-            .find(|address| !self.trusted.contains(address));
+            .filter(|address| !self.trusted.contains(address))
+            .last();
         network(client.unwrap_or(peer))
     }
 
@@ -81,22 +70,20 @@ impl Limits {
     ///
     /// # Errors
     /// 429, with how long to wait.
-    pub fn count(&self, client: IpAddr) -> Result<Option<Allowance>, Problem> {
-        self.requests
-            .as_ref()
-            .map(|limit| limit.count(client))
-            .transpose()
+    pub fn count(&self, client: IpAddr) -> Result<Allowance, Problem> {
+        let limit = self.requests.as_ref();
+        limit.map_or(Ok(Vec::new()), |limit| limit.count(client))
     }
 
-    /// Counts a match that this client opens.
+    /// Counts a match that a client opens.
     ///
     /// # Errors
     /// 429, with how long to wait.
-    pub fn count_creation(&self, client: IpAddr) -> Result<Option<Allowance>, Problem> {
-        self.creations
-            .as_ref()
-            .map(|limit| limit.count(client))
-            .transpose()
+    pub fn count_creation(&self, request: &HttpRequest) -> Result<(), Problem> {
+        if let Some(limit) = &self.creations {
+            limit.count(self.client_of(request))?;
+        }
+        Ok(())
     }
 
     /// Drops the clients that have sent nothing for a while.
@@ -123,50 +110,31 @@ impl Limit {
     }
 
     fn count(&self, client: IpAddr) -> Result<Allowance, Problem> {
-        let allowance = |left, wait| Allowance {
-            name: self.name,
-            most: self.most,
-            seconds: self.seconds,
-            left,
-            wait,
-        };
         match self.limiter.check_key(&client) {
-            Ok(state) => Ok(allowance(state.remaining_burst_capacity(), self.seconds)),
+            Ok(state) => Ok(self.headers(state.remaining_burst_capacity(), self.seconds)),
             Err(until) => {
                 let wait = until.wait_time_from(DefaultClock::default().now());
                 let seconds = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
-                let mut problem = Problem::new(ProblemKind::TooMany)
+                let problem = Problem::new(ProblemKind::TooMany)
                     .with_args(args![seconds: i64::try_from(seconds).unwrap_or(i64::MAX)])
                     .with_header(RETRY_AFTER, HeaderValue::from(seconds));
-                for (name, value) in allowance(0, seconds).headers() {
-                    problem = problem.with_header(name, value);
-                }
-                Err(problem)
+                let headers = self.headers(0, seconds).into_iter();
+                Err(headers.fold(problem, |problem, (name, value)| {
+                    problem.with_header(name, value)
+                }))
             }
         }
     }
-}
 
-impl Allowance {
-    /// `RateLimit-Policy` and `RateLimit`.
-    pub fn headers(&self) -> Vec<(HeaderName, HeaderValue)> {
-        let Allowance {
-            name,
-            most,
-            seconds,
-            left,
-            wait,
-        } = self;
-        [
-            (
-                "ratelimit-policy",
-                format!("\"{name}\";q={most};w={seconds}"),
-            ),
-            ("ratelimit", format!("\"{name}\";r={left};t={wait}")),
-        ]
-        .into_iter()
-        .filter_map(|(header, value)| Some((HeaderName::from_static(header), value.parse().ok()?)))
-        .collect()
+    /// What is left, and the seconds until all of it is there again.
+    fn headers(&self, left: u32, wait: u64) -> Allowance {
+        let (name, most, seconds) = (self.name, self.most, self.seconds);
+        let policy = format!("\"{name}\";q={most};w={seconds}");
+        let limit = format!("\"{name}\";r={left};t={wait}");
+        let headers = [("ratelimit-policy", policy), ("ratelimit", limit)].into_iter();
+        headers
+            .filter_map(|(name, value)| Some((HeaderName::from_static(name), value.parse().ok()?)))
+            .collect()
     }
 }
 

@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
-use super::endpoint::{Endpoint, endpoints};
 use super::parameters::{IdempotencyKey, IfMatch, IfNoneMatch, MatchPath};
 use super::responses::{
     BadRequest, BodyErrors, Cached, CreatedAnswer, Forbidden, KeyErrors, MatchAnswer,
@@ -17,17 +16,15 @@ use super::service::Service;
 use super::state::State;
 use super::views::View;
 use super::{access, idempotency, state};
+use crate::http::answer::Answer;
 use crate::http::body::Body;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::version::if_match;
 use crate::http::{read, request};
+use crate::lang::Language;
 use crate::ledger::MatchId;
 use crate::rules::args;
-use crate::service::{Created, Idempotency, Keys, MatchSummary, Replayed, Role};
-
-pub fn endpoints() -> Vec<Endpoint> {
-    endpoints![list, create, get, delete, rematch]
-}
+use crate::service::{Created, Idempotency, Keys, Replayed, Role};
 
 /// A match that was opened, with its keys.
 #[derive(Serialize, ToSchema)]
@@ -45,22 +42,18 @@ pub struct OpenedMatch<'a> {
     request_body(content = ref("#/components/schemas/MatchDocument"), content_type = "application/json"), responses(
     CreatedAnswer, BodyErrors, Refused, TooMany,
 ))]
-async fn create(
-    request: HttpRequest,
-    service: Data<Service>,
-    body: Body,
-) -> Result<HttpResponse, Problem> {
-    request::accepts(&request, "application/json")?;
+pub async fn create(request: HttpRequest, service: Data<Service>, body: Body) -> Answer {
+    let language = request::accepts(&request, "application/json")?;
     let mark = idempotency::mark(&request, "create", &body)?;
     if let Some(before) = created_before(&service, mark.as_ref()).await? {
-        return answer(&request, &service, &before);
+        return answer(&service, &before, language);
     }
-    if !access::by_administrator(&request, &service) {
-        count_creation(&request, &service)?;
+    if access::administrator(&request, &service).is_err() {
+        service.limits.count_creation(&request)?;
     }
     let document = body.json()?;
     let created = service.matches.create(&document, mark.as_ref());
-    answer(&request, &service, &created.await?)
+    answer(&service, &created.await?, language)
 }
 
 /// Open another match of the same players under the same house rules; the next dealer deals.
@@ -68,24 +61,24 @@ async fn create(
     params(MatchPath, IdempotencyKey), security(("key" = ["score"])), responses(
     CreatedAnswer, BodyErrors, RoleErrors, TooMany,
 ))]
-async fn rematch(
+pub async fn rematch(
     request: HttpRequest,
     service: Data<Service>,
     id: Path<String>,
     body: Body,
-) -> Result<HttpResponse, Problem> {
-    request::accepts(&request, "application/json")?;
-    let role = access::authorize(&request, &service, &id).await?;
+) -> Answer {
+    let language = request::accepts(&request, "application/json")?;
+    let (role, _) = access::enter(&request, &service, &id).await?;
     let mark = idempotency::mark(&request, &format!("rematch/{id}"), &body)?;
     if let Some(before) = created_before(&service, mark.as_ref()).await? {
-        return answer(&request, &service, &before);
+        return answer(&service, &before, language);
     }
     read::object(&[], body.entries()?)?;
     if role < Role::Admin {
-        count_creation(&request, &service)?;
+        service.limits.count_creation(&request)?;
     }
     let created = service.matches.rematch(&id, mark.as_ref());
-    answer(&request, &service, &created.await?)
+    answer(&service, &created.await?, language)
 }
 
 /// The match that an earlier request with the same mark opened.
@@ -102,19 +95,8 @@ async fn created_before(
     }
 }
 
-fn count_creation(request: &HttpRequest, service: &Service) -> Result<(), Problem> {
-    let limits = &service.limits;
-    limits.count_creation(limits.client_of(request))?;
-    Ok(())
-}
-
 /// The answer to whoever opened a match: where it is, and its keys.
-fn answer(
-    request: &HttpRequest,
-    service: &Service,
-    created: &Created,
-) -> Result<HttpResponse, Problem> {
-    let language = request::language(request.headers());
+fn answer(service: &Service, created: &Created, language: &'static Language) -> Answer {
     let body = OpenedMatch {
         state: State::of(&created.ledger, language)?,
         keys: &created.keys,
@@ -133,16 +115,9 @@ fn answer(
     params(MatchPath, IfNoneMatch), security(("key" = ["view"])), responses(
     MatchAnswer, Cached, KeyErrors,
 ))]
-async fn get(
-    request: HttpRequest,
-    service: Data<Service>,
-    id: Path<String>,
-) -> Result<HttpResponse, Problem> {
+pub async fn get(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "application/json").await?;
-    match view.unchanged() {
-        Some(unchanged) => Ok(unchanged),
-        None => state::answer(&view.ledger, view.language),
-    }
+    view.answer(|builder| state::written(builder, &State::of(&view.ledger, view.language)?))
 }
 
 /// Delete the match and all that is known of it.
@@ -151,17 +126,12 @@ async fn get(
     (status = 204, description = "It is no more"),
     VersionErrors, RoleErrors,
 ))]
-async fn delete(
-    request: HttpRequest,
-    service: Data<Service>,
-    id: Path<String>,
-) -> Result<HttpResponse, Problem> {
-    access::authorize(&request, &service, &id).await?;
+pub async fn delete(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
+    access::enter(&request, &service, &id).await?;
     let language = request::language(request.headers());
-    match service.matches.delete(&id, &if_match(&request)).await {
-        Ok(()) => Ok(HttpResponse::NoContent().finish()),
-        Err(error) => Err(state::too_late(&service, &id, error, language).await),
-    }
+    let deleted = service.matches.delete(&id, &if_match(&request)).await;
+    state::changed(&service, &id, language, deleted).await?;
+    Ok(HttpResponse::NoContent().finish())
 }
 
 /// The query of the list of all matches.
@@ -211,7 +181,7 @@ struct ListedMatch {
     (status = 200, description = "A part of the list", body = MatchList),
     BadRequest, Unauthorized, Forbidden, NotAcceptable,
 ))]
-async fn list(request: HttpRequest, service: Data<Service>) -> Result<HttpResponse, Problem> {
+pub async fn list(request: HttpRequest, service: Data<Service>) -> Answer {
     request::accepts(&request, "application/json")?;
     access::administrator(&request, &service)?;
     let refuse =
@@ -221,20 +191,14 @@ async fn list(request: HttpRequest, service: Data<Service>) -> Result<HttpRespon
     let limit = query.limit.unwrap_or(50);
     let matches = service.matches.list(query.after.as_deref(), limit).await?;
     let last = matches.last().filter(|_| matches.len() == limit);
-    Ok(HttpResponse::Ok().json(MatchList {
-        next: last.map(|last| last.id.clone()),
-        matches: matches.into_iter().map(ListedMatch::of).collect(),
-    }))
-}
-
-impl ListedMatch {
-    fn of(summary: MatchSummary) -> ListedMatch {
-        ListedMatch {
-            changed_at: summary.changed_at.to_string(),
-            created_at: summary.created_at.to_string(),
-            game: summary.game,
-            id: summary.id,
-            version: summary.version,
-        }
-    }
+    let next = last.map(|last| last.id.clone());
+    let matches = matches.into_iter().map(|summary| ListedMatch {
+        changed_at: summary.changed_at.to_string(),
+        created_at: summary.created_at.to_string(),
+        game: summary.game,
+        id: summary.id,
+        version: summary.version,
+    });
+    let matches = matches.collect();
+    Ok(HttpResponse::Ok().json(MatchList { matches, next }))
 }

@@ -1,9 +1,7 @@
 //! The middleware of the service: what happens to every request and every answer.
 
-use std::hash::{BuildHasher, RandomState};
 use std::panic::AssertUnwindSafe;
-use std::sync::LazyLock;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -15,12 +13,12 @@ use actix_web::{Error, HttpResponse, HttpResponseBuilder};
 use futures_util::FutureExt;
 use tracing::Instrument;
 
-use super::clock;
 use super::limits::Allowance;
 use super::service::Service;
 use crate::http::problem::{PROBLEM_JSON, Problem, ProblemKind};
 use crate::http::{csp, request};
 use crate::lang::Language;
+use crate::service::Random;
 use crate::web::files::is_of_the_page;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -31,16 +29,6 @@ const BODY_HEADERS: [HeaderName; 5] = [
     header::CONTENT_ENCODING,
     header::TRANSFER_ENCODING,
     header::ETAG,
-];
-/// The methods that metrics tell apart.
-const METHODS: [Method; 7] = [
-    Method::GET,
-    Method::HEAD,
-    Method::POST,
-    Method::DELETE,
-    Method::OPTIONS,
-    Method::PUT,
-    Method::PATCH,
 ];
 
 /// Gives a request its id, limits, logs and counts it, and completes the answer: problems in the
@@ -55,17 +43,22 @@ pub async fn handle(
     let Some(service) = request.app_data::<Data<Service>>().cloned() else {
         return Ok(next.call(request).await?.map_into_boxed_body());
     };
-    let started = clock::moment();
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "how long an answer took is measured"
+    )]
+    let started = Instant::now();
     let in_flight = service.in_flight.begin();
-    let id = request_id();
+    let id = request_id(service.matches.random());
     let language = request::language(request.headers());
     let client = service.limits.client_of(request.request());
-    let method = request.method().clone();
-    let span = tracing::info_span!("request", id = %id, method = %method, path = %request.path());
+    let method = method_name(request.method());
+    let span =
+        tracing::info_span!("request", id, method = %request.method(), path = request.path());
     // A page is dozens of files, and all phones of a table load it at once from one address.
     let is_free = is_of_the_page(request.path(), &service.settings.base_path);
     let allowance = if is_free {
-        Ok(None)
+        Ok(Vec::new())
     } else {
         service.limits.count(client)
     };
@@ -74,19 +67,14 @@ pub async fn handle(
             let answer = next.call(request).instrument(span.clone()).await?;
             (answer.map_into_boxed_body(), allowance)
         }
-        Err(problem) => (request.error_response(problem), None),
+        Err(problem) => (request.error_response(problem), Vec::new()),
     };
     let mut answer = localize(answer, language, &service, &id);
-    complete_headers(answer.headers_mut(), &service, allowance.as_ref(), &id);
+    complete_headers(answer.headers_mut(), &service, allowance, &id);
     let duration = started.elapsed();
     let status = answer.status().as_u16();
     let route = answer.request().match_pattern();
     let route = route.unwrap_or_else(|| "unknown".to_owned());
-    let method = if METHODS.contains(&method) {
-        method.as_str()
-    } else {
-        "OTHER"
-    };
     service.metrics.record(method, &route, status, duration);
     span.in_scope(|| {
         tracing::info!(status, took = duration.as_secs_f64(), client = %client, "answered");
@@ -94,12 +82,21 @@ pub async fn handle(
     Ok(answer.map_body(|_, body| BoxBody::new(in_flight.until_sent(body))))
 }
 
-/// An id that no other request of this process has, and hardly one of another process.
-fn request_id() -> String {
-    static KEY: LazyLock<RandomState> = LazyLock::new(RandomState::new);
-    static COUNT: AtomicU64 = AtomicU64::new(0);
-    let number = COUNT.fetch_add(1, Ordering::Relaxed);
-    format!("{:016x}", KEY.hash_one(number))
+/// A method as metrics tell it: whoever makes up methods fills no memory.
+fn method_name(method: &Method) -> &'static str {
+    let known = ["GET", "HEAD", "POST", "DELETE", "OPTIONS", "PUT", "PATCH"];
+    let name = known.into_iter().find(|name| *name == method.as_str());
+    name.unwrap_or("OTHER")
+}
+
+/// An id that hardly any other request has. Without randomness requests share an id: it only helps to
+/// find them in the log.
+fn request_id(random: &dyn Random) -> String {
+    let mut id = [0; 8];
+    if let Err(error) = random.fill(&mut id) {
+        tracing::error!(?error, "a request has no id of its own");
+    }
+    format!("{:016x}", u64::from_le_bytes(id))
 }
 
 /// Puts an error into the client's language, as a problem, wherever it was made.
@@ -149,13 +146,8 @@ fn has_type(headers: &HeaderMap, media: &str) -> bool {
 }
 
 /// Adds the headers of every answer, where the handler has not set them itself.
-fn complete_headers(
-    headers: &mut HeaderMap,
-    service: &Service,
-    allowance: Option<&Allowance>,
-    id: &str,
-) {
-    for (name, value) in allowance.into_iter().flat_map(Allowance::headers) {
+fn complete_headers(headers: &mut HeaderMap, service: &Service, allowance: Allowance, id: &str) {
+    for (name, value) in allowance {
         headers.insert(name, value);
     }
     if let Ok(id) = HeaderValue::from_str(id) {
@@ -189,10 +181,8 @@ fn complete_headers(
 
 /// Gives a compressed answer a strong tag of its own: it is another representation.
 fn mark_encoding(headers: &mut HeaderMap) {
-    if headers
-        .get(header::CONTENT_ENCODING)
-        .is_some_and(|encoding| encoding == "identity")
-    {
+    let encoding = headers.get(header::CONTENT_ENCODING);
+    if encoding.is_some_and(|encoding| encoding == "identity") {
         headers.remove(header::CONTENT_ENCODING);
     }
     let text = |name: &HeaderName| headers.get(name)?.to_str().ok().map(str::to_owned);

@@ -2,14 +2,10 @@
 //! runs them.
 
 mod access;
-mod adjudications;
 mod change;
 mod changes;
-mod clock;
-mod comparisons;
-mod docs;
 mod documentation;
-mod draws;
+mod documents;
 mod embed;
 mod endpoint;
 mod endpoints;
@@ -25,26 +21,20 @@ mod metrics;
 mod middleware;
 mod openapi;
 mod operations;
-mod pads;
 mod page;
+mod paper;
 mod parameters;
 mod prefer;
 mod print;
-mod publish;
-mod qr;
 mod random;
 mod responses;
-mod rolls;
 mod routes;
 mod schema;
 mod schemas;
-mod scores;
 mod server;
 mod service;
-mod sessions;
-mod sheets;
 mod state;
-mod stored_answer;
+mod table;
 mod tls;
 mod views;
 

@@ -42,14 +42,14 @@ pub fn openapi() -> Value {
     let mut paths = Paths::new();
     let mut referred = Vec::new();
     for endpoint in endpoints() {
-        let Some(mut endpoint) = endpoint.into_documented() else {
+        let Some(mut documented) = endpoint.documented else {
             continue;
         };
         let problem = RefOr::Ref(Ref::from_response_name("Problem"));
-        let responses = &mut endpoint.operation.responses.responses;
+        let responses = &mut documented.operation.responses.responses;
         responses.insert("default".to_owned(), problem);
-        paths.add_path_operation(&endpoint.path, endpoint.methods, endpoint.operation);
-        referred.extend(endpoint.schemas);
+        paths.add_path_operation(&endpoint.path, documented.methods, documented.operation);
+        referred.extend(documented.schemas);
     }
     let tag = |(name, about): (&str, &str)| TagBuilder::new().name(name).description(Some(about));
     let document = OpenApiBuilder::new()

@@ -5,13 +5,9 @@ use actix_web::web::Data;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::endpoint::{Endpoint, endpoints};
 use super::service::Service;
-use crate::http::problem::{Problem, ProblemKind};
-
-pub fn endpoints() -> Vec<Endpoint> {
-    endpoints![healthz, readyz, metrics]
-}
+use crate::http::answer::Answer;
+use crate::http::problem::ProblemKind;
 
 /// The health of the service.
 #[derive(Debug, Serialize, ToSchema)]
@@ -36,7 +32,7 @@ impl Health {
 #[utoipa::path(get, path = "/healthz", tag = "operations", operation_id = "health", responses(
     (status = 200, description = "It does", body = Health),
 ))]
-async fn healthz() -> HttpResponse {
+pub async fn healthz() -> HttpResponse {
     HttpResponse::Ok().json(Health::OK)
 }
 
@@ -44,7 +40,7 @@ async fn healthz() -> HttpResponse {
 #[utoipa::path(get, path = "/readyz", tag = "operations", operation_id = "ready", responses(
     (status = 200, description = "They can", body = Health),
 ))]
-async fn readyz(service: Data<Service>) -> Result<HttpResponse, Problem> {
+pub async fn readyz(service: Data<Service>) -> Answer {
     match service.matches.health().await {
         Ok(()) => Ok(HttpResponse::Ok().json(Health::OK)),
         Err(error) => {
@@ -58,7 +54,7 @@ async fn readyz(service: Data<Service>) -> Result<HttpResponse, Problem> {
 #[utoipa::path(get, path = "/metrics", tag = "operations", operation_id = "metrics", responses(
     (status = 200, description = "Prometheus text", content_type = "text/plain", body = String),
 ))]
-async fn metrics(service: Data<Service>) -> HttpResponse {
+pub async fn metrics(service: Data<Service>) -> HttpResponse {
     HttpResponse::Ok()
         .content_type("text/plain; version=0.0.4; charset=utf-8")
         .body(service.metrics.text())

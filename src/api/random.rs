@@ -1,6 +1,6 @@
 //! Fair draws from a source of randomness.
 
-use crate::http::problem::{Problem, ProblemKind as Kind};
+use crate::http::problem::{Problem, ProblemKind};
 use crate::service::Random;
 
 /// A number from 0 to one less than `below`, each equally likely.
@@ -8,16 +8,16 @@ use crate::service::Random;
 /// # Errors
 /// 500: the source has no randomness to give.
 pub fn below(source: &dyn Random, below: usize) -> Result<usize, Problem> {
-    let below = u64::try_from(below.max(1)).map_err(|_| Problem::new(Kind::Internal))?;
+    let below = u64::try_from(below.max(1)).map_err(|_| Problem::new(ProblemKind::Internal))?;
     // The rest at the end of the range would make small numbers more likely; it is drawn again.
     let fair = u64::MAX - u64::MAX % below;
     loop {
         let mut bytes = [0; 8];
         let filled = source.fill(&mut bytes);
-        filled.map_err(|_| Problem::new(Kind::Internal))?;
+        filled.map_err(|_| Problem::new(ProblemKind::Internal))?;
         let drawn = u64::from_le_bytes(bytes);
         if drawn < fair {
-            return usize::try_from(drawn % below).map_err(|_| Problem::new(Kind::Internal));
+            return usize::try_from(drawn % below).map_err(|_| Problem::new(ProblemKind::Internal));
         }
     }
 }
@@ -29,7 +29,7 @@ pub fn below(source: &dyn Random, below: usize) -> Result<usize, Problem> {
 pub fn pick<T: Copy>(source: &dyn Random, from: &[T]) -> Result<T, Problem> {
     from.get(below(source, from.len())?)
         .copied()
-        .ok_or_else(|| Kind::Internal.into())
+        .ok_or_else(|| ProblemKind::Internal.into())
 }
 
 #[cfg(test)]

@@ -6,13 +6,14 @@ use actix_web::web::ServiceConfig;
 
 use super::endpoint::register;
 use super::endpoints::endpoints;
-use super::{documentation, page};
+use super::{documentation, embed, page};
 use crate::http::problem::{Problem, ProblemKind};
 use crate::settings::Settings;
 
 /// Registers every route of the service.
 pub fn routes(config: &mut ServiceConfig) {
     register(endpoints(), config);
+    register(embed::pages(), config);
     register(documentation::endpoints(), config);
     register(page::endpoints(), config);
 }
@@ -24,16 +25,6 @@ pub async fn not_found() -> Result<&'static str, Problem> {
 
 /// The origins whose pages may call the service, and what they may send and read.
 pub fn cors(settings: &Settings) -> Cors {
-    let exposed = [
-        "etag",
-        "location",
-        "missing-characters",
-        "preference-applied",
-        "retry-after",
-        "ratelimit",
-        "ratelimit-policy",
-        "x-request-id",
-    ];
     let any = settings.allowed_origins.iter().any(|origin| origin == "*");
     let cors = if any {
         Cors::default().allow_any_origin().send_wildcard()
@@ -53,6 +44,15 @@ pub fn cors(settings: &Settings) -> Cors {
             HeaderName::from_static("last-event-id"),
             HeaderName::from_static("prefer"),
         ])
-        .expose_headers(exposed)
+        .expose_headers([
+            "etag",
+            "location",
+            "missing-characters",
+            "preference-applied",
+            "retry-after",
+            "ratelimit",
+            "ratelimit-policy",
+            "x-request-id",
+        ])
         .max_age(3600)
 }

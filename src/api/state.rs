@@ -7,11 +7,10 @@ use actix_web::http::header;
 use actix_web::{HttpResponse, HttpResponseBuilder};
 use serde::Serialize;
 
-use super::prefer;
 use super::service::Service;
 use crate::document::{Report, Scored};
-use crate::http::errors::problem;
-use crate::http::problem::{Problem, ProblemKind as Kind};
+use crate::http::answer::Answer;
+use crate::http::problem::{Problem, ProblemKind};
 use crate::http::version::tag;
 use crate::lang::Language;
 use crate::ledger::{Ledger, MatchId, NameEntry, SeatView, WrittenDocument};
@@ -62,28 +61,18 @@ impl State {
 ///
 /// # Errors
 /// 500: the match cannot be scored.
-pub fn answer(ledger: &Ledger, language: &'static Language) -> Result<HttpResponse, Problem> {
+pub fn answer(ledger: &Ledger, language: &'static Language) -> Answer {
     let state = State::of(ledger, language)?;
     written(tagged(StatusCode::OK, ledger, language), &state)
-}
-
-/// The answer to a change without the match, tagged with its version.
-pub fn minimal(ledger: &Ledger, language: &'static Language) -> HttpResponse {
-    tagged(StatusCode::NO_CONTENT, ledger, language)
-        .insert_header(prefer::APPLIED)
-        .finish()
 }
 
 /// An answer in JSON, written into room enough for a usual match.
 ///
 /// # Errors
 /// 500: it cannot be written.
-pub fn written(
-    mut builder: HttpResponseBuilder,
-    body: &impl Serialize,
-) -> Result<HttpResponse, Problem> {
+pub fn written(mut builder: HttpResponseBuilder, body: &impl Serialize) -> Answer {
     let mut text = Vec::with_capacity(ROOM);
-    serde_json::to_writer(&mut text, body).map_err(|_| Problem::new(Kind::Internal))?;
+    serde_json::to_writer(&mut text, body).map_err(|_| Problem::new(ProblemKind::Internal))?;
     Ok(builder.content_type(header::ContentType::json()).body(text))
 }
 
@@ -106,35 +95,27 @@ pub fn tagged(
 /// 500: the match cannot be scored, which no change leaves behind.
 pub fn scored(ledger: &Ledger) -> Result<Arc<Scored>, Problem> {
     ledger.scored().map_err(|_| {
-        tracing::error!(
-            version = ledger.version(),
-            "a stored match cannot be scored"
-        );
-        Problem::new(Kind::Internal)
+        let version = ledger.version();
+        tracing::error!(version, "a stored match cannot be scored");
+        Problem::new(ProblemKind::Internal)
     })
 }
 
-/// The problem of a change to another version than the match has: it shows the match as it is.
+/// What a change came to. The problem of one to another version than the match has shows the match as
+/// it is.
 ///
 /// # Errors
-/// 500: the match cannot be scored.
-pub fn changed(ledger: &Ledger, language: &'static Language) -> Result<Problem, Problem> {
-    let current = serde_json::to_value(State::of(ledger, language)?).unwrap_or_default();
-    Ok(Problem::new(Kind::Changed).with_current(current))
-}
-
-/// The same of a change that came too late, whose error may be another.
-pub async fn too_late(
+/// That of the change; 500: the match cannot be scored.
+pub async fn changed<T>(
     service: &Service,
     id: &str,
-    error: ServiceError,
     language: &'static Language,
-) -> Problem {
-    if !matches!(error, ServiceError::Conflict { .. }) {
-        return problem(error);
+    change: Result<T, ServiceError>,
+) -> Result<T, Problem> {
+    if !matches!(change, Err(ServiceError::Conflict { .. })) {
+        return Ok(change?);
     }
-    match service.matches.read(id).await {
-        Ok(ledger) => changed(&ledger, language).unwrap_or_else(|failed| failed),
-        Err(error) => problem(error),
-    }
+    let ledger = service.matches.read(id).await?;
+    let current = serde_json::to_value(State::of(&ledger, language)?).unwrap_or_default();
+    Err(Problem::new(ProblemKind::Changed).with_current(current))
 }

@@ -8,20 +8,16 @@ use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::endpoint::{Endpoint, endpoints};
 use super::parameters::{IfNoneMatch, MatchPath};
 use super::responses::{Cached, KeyErrors};
 use super::service::Service;
 use super::{access, state};
 use crate::document::{Report, StandingReport, Status, csv};
+use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::{request, version};
+use crate::http::{csp, request, version};
 use crate::lang::Language;
-use crate::ledger::{Event, EventKind, Ledger, MatchId, Outcome};
-
-pub fn endpoints() -> Vec<Endpoint> {
-    endpoints![history, standings, document, result_csv]
-}
+use crate::ledger::{EventKind, Ledger, MatchId, Outcome};
 
 /// A match that somebody may read, at its version.
 pub struct View {
@@ -31,6 +27,8 @@ pub struct View {
     pub language: &'static Language,
     /// Whether the client has this version in this language already.
     is_cached: bool,
+    /// Whether it is for everybody, of whatever website.
+    is_public: bool,
 }
 
 impl View {
@@ -44,25 +42,56 @@ impl View {
         id: &str,
         media: &str,
     ) -> Result<View, Problem> {
-        request::accepts(request, media)?;
-        let language = request::language(request.headers());
+        let language = request::accepts(request, media)?;
         let (_, ledger) = access::enter(request, service, id).await?;
         Ok(View {
             is_cached: version::is_known(request, ledger.version(), language),
             ledger,
             language,
+            is_public: false,
+        })
+    }
+
+    /// The published match of a path, if the client accepts the media type.
+    ///
+    /// # Errors
+    /// 404, 406.
+    pub async fn published(
+        request: &HttpRequest,
+        service: &Service,
+        id: &str,
+        media: &str,
+    ) -> Result<View, Problem> {
+        let language = request::accepts(request, media)?;
+        let ledger = access::published(service, id).await?;
+        Ok(View {
+            is_cached: version::is_known(request, ledger.version(), language),
+            ledger,
+            language,
+            is_public: true,
         })
     }
 
     /// The answer 304, if the client has this version already.
     pub fn unchanged(&self) -> Option<HttpResponse> {
-        let builder = || state::tagged(StatusCode::NOT_MODIFIED, &self.ledger, self.language);
-        self.is_cached.then(|| builder().finish())
+        let unchanged = || self.builder(StatusCode::NOT_MODIFIED).finish();
+        self.is_cached.then(unchanged)
     }
 
-    /// The beginning of an answer with this version.
-    fn builder(&self) -> HttpResponseBuilder {
-        state::tagged(StatusCode::OK, &self.ledger, self.language)
+    /// The answer 304, if the client has this version already, else the one of `whole`.
+    pub fn answer(&self, whole: impl FnOnce(HttpResponseBuilder) -> Answer) -> Answer {
+        match self.unchanged() {
+            Some(unchanged) => Ok(unchanged),
+            None => whole(self.builder(StatusCode::OK)),
+        }
+    }
+
+    fn builder(&self, status: StatusCode) -> HttpResponseBuilder {
+        let mut builder = state::tagged(status, &self.ledger, self.language);
+        if self.is_public {
+            csp::public(&mut builder);
+        }
+        builder
     }
 }
 
@@ -98,42 +127,29 @@ struct HistoryEvent<'a> {
     sequence: u64,
 }
 
-impl HistoryEvent<'_> {
-    fn of<'a>(ledger: &Ledger, event: &'a Event) -> HistoryEvent<'a> {
-        HistoryEvent {
-            at: event.at.to_string(),
-            by: event.by.word(),
-            change: ledger.named_event(event),
-            outcome: &event.outcome,
-            sequence: event.sequence,
-        }
-    }
-}
-
 /// Everything that was done to the match, oldest first.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/history", tag = "matches", operation_id = "getHistory",
     params(MatchPath, IfNoneMatch), security(("key" = ["view"])), responses(
     (status = 200, description = "The events of the match", body = History),
     Cached, KeyErrors,
 ))]
-async fn history(
-    request: HttpRequest,
-    service: Data<Service>,
-    id: Path<String>,
-) -> Result<HttpResponse, Problem> {
+pub async fn history(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "application/json").await?;
-    if let Some(unchanged) = view.unchanged() {
-        return Ok(unchanged);
-    }
     let ledger = &view.ledger;
-    let events = ledger.events().iter();
-    Ok(view.builder().json(History {
-        events: events
-            .map(|event| HistoryEvent::of(ledger, event))
-            .collect(),
-        id: ledger.id(),
-        version: ledger.version(),
-    }))
+    view.answer(|mut builder| {
+        let events = ledger.events().iter().map(|event| HistoryEvent {
+            at: event.at.to_string(),
+            by: event.by.word(),
+            change: ledger.named_event(event),
+            outcome: &event.outcome,
+            sequence: event.sequence,
+        });
+        Ok(builder.json(History {
+            events: events.collect(),
+            id: ledger.id(),
+            version: ledger.version(),
+        }))
+    })
 }
 
 /// The standings of a match.
@@ -166,26 +182,21 @@ struct Standings<'a> {
     (status = 200, description = "The standings", body = Standings),
     Cached, KeyErrors,
 ))]
-async fn standings(
-    request: HttpRequest,
-    service: Data<Service>,
-    id: Path<String>,
-) -> Result<HttpResponse, Problem> {
+pub async fn standings(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "application/json").await?;
-    if let Some(unchanged) = view.unchanged() {
-        return Ok(unchanged);
-    }
-    let scored = state::scored(&view.ledger)?;
-    let report = Report::of(scored.clone(), view.language);
-    Ok(view.builder().json(Standings {
-        game: &report.game,
-        hands: scored.hands.len(),
-        id: view.ledger.id(),
-        standings: report.standings,
-        status: report.status,
-        version: view.ledger.version(),
-        winners: report.winners,
-    }))
+    view.answer(|mut builder| {
+        let scored = state::scored(&view.ledger)?;
+        let report = Report::of(scored.clone(), view.language);
+        Ok(builder.json(Standings {
+            game: &report.game,
+            hands: scored.hands.len(),
+            id: view.ledger.id(),
+            standings: report.standings,
+            status: report.status,
+            version: view.ledger.version(),
+            winners: report.winners,
+        }))
+    })
 }
 
 /// The match document: to be scored, archived, or opened again elsewhere.
@@ -194,14 +205,9 @@ async fn standings(
     (status = 200, description = "The match document", content_type = "application/json", body = ref("#/components/schemas/MatchDocument")),
     Cached, KeyErrors,
 ))]
-async fn document(
-    request: HttpRequest,
-    service: Data<Service>,
-    id: Path<String>,
-) -> Result<HttpResponse, Problem> {
+pub async fn document(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "application/json").await?;
-    let unchanged = view.unchanged();
-    Ok(unchanged.unwrap_or_else(|| view.builder().json(view.ledger.written_document())))
+    view.answer(|mut builder| Ok(builder.json(view.ledger.written_document())))
 }
 
 /// The results as CSV: a row for each hand and player.
@@ -210,23 +216,17 @@ async fn document(
     (status = 200, description = "RFC 4180, in UTF-8", content_type = "text/csv", body = String),
     Cached, KeyErrors,
 ))]
-async fn result_csv(
-    request: HttpRequest,
-    service: Data<Service>,
-    id: Path<String>,
-) -> Result<HttpResponse, Problem> {
+pub async fn result_csv(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "text/csv").await?;
-    if let Some(unchanged) = view.unchanged() {
-        return Ok(unchanged);
-    }
-    let scored = state::scored(&view.ledger)?;
-    let mut rows = Vec::new();
-    csv(&scored, &view.ledger.document(), &mut rows)
-        .map_err(|_| Problem::new(ProblemKind::Internal))?;
-    let file = "attachment; filename=\"result.csv\"";
-    Ok(view
-        .builder()
-        .insert_header((header::CONTENT_DISPOSITION, file))
-        .content_type("text/csv; charset=utf-8")
-        .body(rows))
+    view.answer(|mut builder| {
+        let scored = state::scored(&view.ledger)?;
+        let mut rows = Vec::new();
+        let written = csv(&scored, &view.ledger.document(), &mut rows);
+        written.map_err(|_| Problem::new(ProblemKind::Internal))?;
+        let file = "attachment; filename=\"result.csv\"";
+        Ok(builder
+            .insert_header((header::CONTENT_DISPOSITION, file))
+            .content_type("text/csv; charset=utf-8")
+            .body(rows))
+    })
 }

@@ -3,7 +3,11 @@
 use actix_web::http::header;
 use actix_web::{HttpResponse, HttpResponseBuilder};
 
+use super::problem::Problem;
 use crate::lang::Language;
+
+/// The answer of a handler.
+pub type Answer = Result<HttpResponse, Problem>;
 
 /// A successful answer in a language.
 pub fn in_language(language: &Language) -> HttpResponseBuilder {

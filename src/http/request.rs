@@ -52,11 +52,11 @@ pub fn language(headers: &HeaderMap) -> &'static Language {
         .unwrap_or_else(Language::english)
 }
 
-/// Refuses a request whose client does not accept this media type.
+/// The language of an answer of this media type, if the client accepts it.
 ///
 /// # Errors
 /// 406.
-pub fn accepts(request: &HttpRequest, media: &str) -> Result<(), Problem> {
+pub fn accepts(request: &HttpRequest, media: &str) -> Result<&'static Language, Problem> {
     let listed = weighted(request.headers(), &header::ACCEPT);
     let family = media.split('/').next().unwrap_or_default();
     let fits = |range: &str| range == media || range == "*/*" || range == format!("{family}/*");
@@ -67,7 +67,7 @@ pub fn accepts(request: &HttpRequest, media: &str) -> Result<(), Problem> {
         .max_by_key(|(range, _)| range.len())
         .map(|(_, weight)| *weight);
     if listed.is_empty() || weight.is_some_and(|weight| weight > 0) {
-        return Ok(());
+        return Ok(language(request.headers()));
     }
     Err(Problem::new(ProblemKind::NotAcceptable).with_args(args![media: media.to_owned()]))
 }

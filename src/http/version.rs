@@ -3,7 +3,7 @@
 use actix_web::HttpRequest;
 use actix_web::http::header;
 
-use super::problem::{Problem, ProblemKind as Kind};
+use super::problem::{Problem, ProblemKind};
 use crate::lang::Language;
 use crate::rules::args;
 use crate::service::Precondition;
@@ -57,7 +57,8 @@ fn listed(
     request: &HttpRequest,
     name: &header::HeaderName,
 ) -> Result<Option<Vec<String>>, Problem> {
-    let refuse = || Problem::new(Kind::BadRequest).with_args(args![name: name.as_str().to_owned()]);
+    let refuse =
+        || Problem::new(ProblemKind::BadRequest).with_args(args![name: name.as_str().to_owned()]);
     let mut tags = Vec::new();
     for value in request.headers().get_all(name) {
         let value = value.to_str().map_err(|_| refuse())?;

@@ -1,25 +1,21 @@
-//! `/comparisons`: a match document under two readings of the rules.
+//! `/scores`, `/adjudications` and `/comparisons`: what is judged without being stored.
 
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::HttpRequest;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::endpoint::{Endpoint, endpoints};
 use super::responses::{BodyErrors, Refused};
-use crate::document::{StandingReport, compare, score};
-use crate::http::answer::in_language;
+use super::state;
+use crate::adjudicate::{RulingsReport, adjudicate};
+use crate::document::{Report, StandingReport, compare, score};
+use crate::http::answer::{Answer, in_language};
 use crate::http::body::Body;
-use crate::http::problem::Problem;
 use crate::http::{read, request};
 use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
 use crate::rules::{Finding, args};
 
-pub fn endpoints() -> Vec<Endpoint> {
-    endpoints![comparisons]
-}
-
-/// The fields of a request.
+/// The fields of a request for a comparison.
 pub const COMPARISON: &[Field] = &[
     Field::required("document", Kind::Any),
     Field::required("options", Kind::Any),
@@ -50,15 +46,38 @@ struct SettledClause {
     text: String,
 }
 
+/// Score a match document; nothing is kept.
+#[utoipa::path(post, path = "/api/v1/scores", tag = "stateless", operation_id = "score",
+    request_body(content = ref("#/components/schemas/MatchDocument"), content_type = "application/json"), responses(
+    (status = 200, description = "The match as it stands", body = Report),
+    BodyErrors, Refused,
+))]
+pub async fn scores(request: HttpRequest, body: Body) -> Answer {
+    let language = request::accepts(&request, "application/json")?;
+    let scored = score(&body.0)?;
+    state::written(in_language(language), &Report::of(scored, language))
+}
+
+/// Rule on a bid, a trick, a whole play, a discard.
+#[utoipa::path(post, path = "/api/v1/adjudications", tag = "stateless", operation_id = "adjudicate",
+    request_body(content = ref("#/components/schemas/Question"), content_type = "application/json"), responses(
+    (status = 200, description = "A ruling for every step", body = RulingsReport),
+    BodyErrors, Refused,
+))]
+pub async fn adjudications(request: HttpRequest, body: Body) -> Answer {
+    let language = request::accepts(&request, "application/json")?;
+    let answered = adjudicate(&body.0)?;
+    Ok(in_language(language).json(RulingsReport::of(answered, language)))
+}
+
 /// Score a match document as written and under other house rules.
 #[utoipa::path(post, path = "/api/v1/comparisons", tag = "stateless", operation_id = "compare",
     request_body(content = ref("#/components/schemas/ComparisonRequest"), content_type = "application/json"), responses(
     (status = 200, description = "Both standings, and the first hand that differs", body = Comparison),
     BodyErrors, Refused,
 ))]
-async fn comparisons(request: HttpRequest, body: Body) -> Result<HttpResponse, Problem> {
-    request::accepts(&request, "application/json")?;
-    let language = request::language(request.headers());
+pub async fn comparisons(request: HttpRequest, body: Body) -> Answer {
+    let language = request::accepts(&request, "application/json")?;
     let order = read::object(COMPARISON, body.entries()?)?;
     let (Some(document), Some(Json::Object(options))) =
         (order.get("document"), order.get("options"))

@@ -1,16 +1,22 @@
-//! `/pads/{game}.pdf`: score pads for a pencil, blank or prefilled.
+//! `/pads/{game}.pdf`, `/sheets.pdf` and `/matches/{id}/sheet.pdf`: score pads for a pencil, and played
+//! matches on paper.
 
-use actix_web::web::Path;
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::HttpRequest;
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Path};
 
-use super::endpoint::{Endpoint, endpoints};
 use super::games::find;
-use super::parameters::PageQuery;
+use super::parameters::{IfNoneMatch, MatchPath, PageQuery};
 use super::print::{self, LANDSCAPE, LINK, PAPER, PDF};
-use super::responses::{BadRequest, BodyErrors, NotAcceptable, NotFound, PdfAnswer, Refused};
-use crate::document::{options_object, read_option};
+use super::responses::{
+    BadRequest, BodyErrors, Cached, KeyErrors, NotAcceptable, NotFound, PdfAnswer, Refused,
+};
+use super::service::Service;
+use super::state;
+use super::views::View;
+use crate::document::{Scored, options_object, read_json, read_option, score, utf8};
 use crate::games::Entry;
-use crate::http::answer::in_language;
+use crate::http::answer::{Answer, in_language};
 use crate::http::body::Body;
 use crate::http::problem::Problem;
 use crate::http::{read, request};
@@ -19,11 +25,7 @@ use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
 use crate::rules::{Facts, Finding, args};
 use crate::sheets::paper::PageSetup;
-use crate::sheets::{self, Labels, MOST_PAGES, PadOrder, Press, Who};
-
-pub fn endpoints() -> Vec<Endpoint> {
-    endpoints![get, post]
-}
+use crate::sheets::{self, Labels, MOST_PAGES, PadOrder, Press, Printable, SheetOrder, Who};
 
 /// The parameter of a query that sets a house rule; it may come several times.
 const OPTION: &str = "option";
@@ -57,8 +59,8 @@ pub const PAD: &[Field] = &[
            ("place" = Option<String>, Query, description = "Where it is played")), responses(
     PdfAnswer, BadRequest, NotFound, NotAcceptable, Refused,
 ))]
-async fn get(request: HttpRequest, game: Path<String>) -> Result<HttpResponse, Problem> {
-    request::accepts(&request, PDF)?;
+pub async fn pad(request: HttpRequest, game: Path<String>) -> Answer {
+    let language = request::accepts(&request, PDF)?;
     let game = find(&game)?;
     let mut entries = print::entries(request.query_string(), PAD)?;
     let options: Vec<(String, Json)> = entries
@@ -73,7 +75,7 @@ async fn get(request: HttpRequest, game: Path<String>) -> Result<HttpResponse, P
     if !options.is_empty() {
         entries.push(("options".to_owned(), options_object(&options)));
     }
-    draw(game, entries, request::language(request.headers())).await
+    print_pads(game, entries, language).await
 }
 
 /// Print pads: what a program asks for.
@@ -82,14 +84,9 @@ async fn get(request: HttpRequest, game: Path<String>) -> Result<HttpResponse, P
     request_body(content = ref("#/components/schemas/PadRequest"), content_type = "application/json"), responses(
     PdfAnswer, BodyErrors, NotFound, Refused,
 ))]
-async fn post(
-    request: HttpRequest,
-    game: Path<String>,
-    body: Body,
-) -> Result<HttpResponse, Problem> {
-    request::accepts(&request, PDF)?;
-    let game = find(&game)?;
-    draw(game, body.entries()?, request::language(request.headers())).await
+pub async fn posted_pad(request: HttpRequest, game: Path<String>, body: Body) -> Answer {
+    let language = request::accepts(&request, PDF)?;
+    print_pads(find(&game)?, body.entries()?, language).await
 }
 
 /// The players of a query: their names, or how many there are.
@@ -106,11 +103,11 @@ fn house_rule(facts: &Facts, value: &Json) -> Result<(String, Json), Problem> {
     read_option(facts, text).ok_or_else(|| unreadable().into())
 }
 
-async fn draw(
+async fn print_pads(
     game: &'static Entry,
     entries: Vec<(String, Json)>,
     language: &'static Language,
-) -> Result<HttpResponse, Problem> {
+) -> Answer {
     let order = read::object(PAD, entries)?;
     let number = |name: &str, default: usize| match order.get(name) {
         Some(Json::Int(number)) => usize::try_from(*number).unwrap_or(0),
@@ -154,4 +151,82 @@ async fn draw(
     });
     let printed = printed.await?;
     Ok(print::answer(in_language(language), game.facts.id, printed))
+}
+
+/// The fields of an order for a sheet.
+const SHEET: &[Field] = &[
+    Field::optional("explain", Kind::Flag),
+    PAPER,
+    LANDSCAPE,
+    LINK,
+];
+
+/// Print a match document; nothing is kept.
+#[utoipa::path(post, path = "/api/v1/sheets.pdf", tag = "paper", operation_id = "printSheet",
+    params(("explain" = Option<bool>, Query, description = "Add how every point came about"), PageQuery),
+    request_body(content = ref("#/components/schemas/MatchDocument"), content_type = "application/json"), responses(
+    PdfAnswer, BodyErrors, Refused,
+))]
+pub async fn posted_sheet(request: HttpRequest, body: Body) -> Answer {
+    let language = request::accepts(&request, PDF)?;
+    let order = sheet_order(&request)?;
+    let printed = print::print(move || {
+        let scored = score(&body.0)?;
+        let text = utf8(&body.0)?;
+        let document = read_json(text.trim_start_matches('\u{feff}'))?;
+        draw_sheet(&scored, &document, &order, language)
+    });
+    let printed = printed.await?;
+    Ok(print::answer(in_language(language), "sheet", printed))
+}
+
+/// The match on paper: every hand in its row, totals, corrections, standings.
+#[utoipa::path(get, path = "/api/v1/matches/{id}/sheet.pdf", tag = "matches", operation_id = "getSheet",
+    params(MatchPath, IfNoneMatch, PageQuery,
+           ("explain" = Option<bool>, Query, description = "Add how every point came about")),
+    security(("key" = ["view"])), responses(
+    PdfAnswer, Cached, KeyErrors, BadRequest, Refused,
+))]
+pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
+    let view = View::load(&request, &service, &id, PDF).await?;
+    let order = sheet_order(&request)?;
+    if let Some(unchanged) = view.unchanged() {
+        return Ok(unchanged);
+    }
+    let View {
+        ledger, language, ..
+    } = view;
+    let drawn = ledger.clone();
+    let printed = print::print(move || {
+        let scored = state::scored(&drawn)?;
+        draw_sheet(&scored, &drawn.document(), &order, language)
+    });
+    let printed = printed.await?;
+    let builder = state::tagged(StatusCode::OK, &ledger, language);
+    Ok(print::answer(builder, "sheet", printed))
+}
+
+fn sheet_order(request: &HttpRequest) -> Result<Json, Problem> {
+    read::object(SHEET, print::entries(request.query_string(), SHEET)?)
+}
+
+fn draw_sheet(
+    scored: &Scored,
+    document: &Json,
+    order: &Json,
+    language: &'static Language,
+) -> Result<Printable, Problem> {
+    let sheet = SheetOrder {
+        scored,
+        document,
+        explain: print::flag(order, "explain"),
+        link: print::text(order, LINK.name)?,
+        press: Press {
+            setup: print::setup(order, 1),
+            template: None,
+            fonts: &[],
+            language,
+        },
+    };
+    sheets::sheet(&sheet).map_err(|error| print::problem(error, scored.facts.id))
 }
