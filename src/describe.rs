@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::lang::Language;
 use crate::rules::form::Kind;
-use crate::rules::{Clause, Facts, HouseRule, Irregularity, args};
+use crate::rules::{Facts, HouseRule, Irregularity, args};
 
 /// A game in a list of games.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -141,31 +141,22 @@ impl PlayerRange {
 impl GameRules {
     /// A game in the words of a language.
     pub fn of(facts: &Facts, language: &Language) -> GameRules {
-        let options = facts.options.iter();
-        GameRules {
-            author: language.author(facts),
-            clauses: facts
-                .all_clauses()
-                .map(|clause| ClauseText::of(clause, language))
-                .collect(),
-            edition: facts.edition,
-            id: facts.id,
-            name: language.word(facts.id),
-            options: options
-                .map(|rule| HouseRuleText::of(facts, rule, language))
-                .collect(),
-            source: language.rulebook(facts),
-        }
-    }
-}
-
-impl ClauseText {
-    fn of(clause: &Clause, language: &Language) -> ClauseText {
-        ClauseText {
+        let clauses = facts.all_clauses().map(|clause| ClauseText {
             id: clause.id,
             ours: clause.ours,
             source: language.source(clause),
             text: language.text("clause", clause.id),
+        });
+        let options = facts.options.iter();
+        let options = options.map(|rule| HouseRuleText::of(facts, rule, language));
+        GameRules {
+            author: language.author(facts),
+            clauses: clauses.collect(),
+            edition: facts.edition,
+            id: facts.id,
+            name: language.word(facts.id),
+            options: options.collect(),
+            source: language.rulebook(facts),
         }
     }
 }
@@ -187,14 +178,7 @@ impl HouseRuleText {
 impl IrregularityText {
     /// All irregularities of a game in the words of a language.
     pub fn all(facts: &Facts, language: &Language) -> Vec<IrregularityText> {
-        let irregularities = facts.irregularities.iter();
-        irregularities
-            .map(|irregularity| IrregularityText::of(irregularity, language))
-            .collect()
-    }
-
-    fn of(irregularity: &Irregularity, language: &Language) -> IrregularityText {
-        IrregularityText {
+        let text = |irregularity: &Irregularity| IrregularityText {
             clause: irregularity.clause,
             id: irregularity.id,
             remedy: irregularity.remedy.map(|source| RemedyText {
@@ -202,7 +186,8 @@ impl IrregularityText {
                 text: language.text("remedy", irregularity.id),
             }),
             text: language.text("irregularity", irregularity.id),
-        }
+        };
+        facts.irregularities.iter().map(text).collect()
     }
 }
 

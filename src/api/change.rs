@@ -173,7 +173,7 @@ mod tests {
     }
 
     fn faults(text: &str) -> Vec<(String, String)> {
-        let problem = Problem::of(read(entries(text)).unwrap_err());
+        let problem = Problem::from(read(entries(text)).unwrap_err());
         assert!(matches!(
             problem.kind(),
             ProblemKind::Malformed | ProblemKind::Refused

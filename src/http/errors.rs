@@ -12,38 +12,33 @@ pub fn invalid_key() -> Problem {
     Problem::new(ProblemKind::Unauthorized).with_header(WWW_AUTHENTICATE, challenge)
 }
 
-/// The problem that an error of the service is answered with.
-pub fn problem(error: ServiceError) -> Problem {
-    let retry = |kind: ProblemKind| {
-        Problem::new(kind).with_header(RETRY_AFTER, HeaderValue::from_static("1"))
-    };
-    match error {
-        ServiceError::NotFound => ProblemKind::NotFound.into(),
-        ServiceError::Unauthorized => invalid_key(),
-        ServiceError::VersionNeeded => ProblemKind::VersionNeeded.into(),
-        ServiceError::VersionUnreadable => {
-            let args = args![name: IF_MATCH.as_str().to_owned()];
-            Problem::new(ProblemKind::BadRequest).with_args(args)
-        }
-        ServiceError::Conflict { current } => {
-            Problem::new(ProblemKind::Changed).with_version(current)
-        }
-        ServiceError::Refused(findings) => Problem::of(findings),
-        ServiceError::Forbidden => ProblemKind::Forbidden.into(),
-        ServiceError::Busy => retry(ProblemKind::Busy),
-        ServiceError::Full => retry(ProblemKind::Full),
-        ServiceError::InProgress => retry(ProblemKind::InProgress),
-        ServiceError::KeyReused => ProblemKind::KeyReused.into(),
-        ServiceError::InUse | ServiceError::SecretLost(_) => ProblemKind::Unavailable.into(),
-        ServiceError::Store(reason) => {
-            tracing::error!(reason, "the store failed");
-            ProblemKind::Unavailable.into()
-        }
-    }
-}
-
 impl From<ServiceError> for Problem {
     fn from(error: ServiceError) -> Problem {
-        problem(error)
+        let retry = |kind: ProblemKind| {
+            Problem::new(kind).with_header(RETRY_AFTER, HeaderValue::from_static("1"))
+        };
+        match error {
+            ServiceError::NotFound => ProblemKind::NotFound.into(),
+            ServiceError::Unauthorized => invalid_key(),
+            ServiceError::VersionNeeded => ProblemKind::VersionNeeded.into(),
+            ServiceError::VersionUnreadable => {
+                let args = args![name: IF_MATCH.as_str().to_owned()];
+                Problem::new(ProblemKind::BadRequest).with_args(args)
+            }
+            ServiceError::Conflict { current } => {
+                Problem::new(ProblemKind::Changed).with_version(current)
+            }
+            ServiceError::Refused(findings) => findings.into(),
+            ServiceError::Forbidden => ProblemKind::Forbidden.into(),
+            ServiceError::Busy => retry(ProblemKind::Busy),
+            ServiceError::Full => retry(ProblemKind::Full),
+            ServiceError::InProgress => retry(ProblemKind::InProgress),
+            ServiceError::KeyReused => ProblemKind::KeyReused.into(),
+            ServiceError::InUse | ServiceError::SecretLost(_) => ProblemKind::Unavailable.into(),
+            ServiceError::Store(reason) => {
+                tracing::error!(reason, "the store failed");
+                ProblemKind::Unavailable.into()
+            }
+        }
     }
 }

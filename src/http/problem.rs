@@ -13,7 +13,7 @@ use utoipa::openapi::Ref;
 use crate::document::{ErrorReport, Fault};
 use crate::lang::Language;
 use crate::rules::wire::words;
-use crate::rules::{Args, Class, Finding};
+use crate::rules::{Args, Class, Faults, Finding};
 
 /// The media type of a problem.
 pub const PROBLEM_JSON: &str = "application/problem+json";
@@ -168,21 +168,6 @@ impl Problem {
         }
     }
 
-    /// The problem of these faults: malformed, if any of them is a fault of form.
-    pub fn of(findings: Vec<Finding>) -> Problem {
-        let large = findings.iter().any(|finding| finding.code == "too-large");
-        let shape = findings.iter().any(|finding| finding.class == Class::Shape);
-        let kind = match (large, shape) {
-            (true, _) => ProblemKind::TooLarge,
-            (_, true) => ProblemKind::Malformed,
-            _ => ProblemKind::Refused,
-        };
-        Problem {
-            findings,
-            ..Problem::new(kind)
-        }
-    }
-
     /// The same with the figures of its sentence.
     #[must_use]
     pub fn with_args(mut self, args: Args) -> Problem {
@@ -272,15 +257,26 @@ impl From<ProblemKind> for Problem {
     }
 }
 
-impl From<Vec<Finding>> for Problem {
-    fn from(findings: Vec<Finding>) -> Problem {
-        Problem::of(findings)
+impl From<Faults> for Problem {
+    /// The problem of these faults: malformed, if any of them is a fault of form.
+    fn from(findings: Faults) -> Problem {
+        let large = findings.iter().any(|finding| finding.code == "too-large");
+        let shape = findings.iter().any(|finding| finding.class == Class::Shape);
+        let kind = match (large, shape) {
+            (true, _) => ProblemKind::TooLarge,
+            (_, true) => ProblemKind::Malformed,
+            _ => ProblemKind::Refused,
+        };
+        Problem {
+            findings,
+            ..Problem::new(kind)
+        }
     }
 }
 
 impl From<Finding> for Problem {
     fn from(finding: Finding) -> Problem {
-        Problem::of(vec![finding])
+        Faults::from(finding).into()
     }
 }
 

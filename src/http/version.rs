@@ -1,11 +1,9 @@
 //! Versions of a match as entity tags, and what a client expects of them.
 
 use actix_web::HttpRequest;
-use actix_web::http::header;
+use actix_web::http::header::{self, HeaderName};
 
-use super::problem::{Problem, ProblemKind};
 use crate::lang::Language;
-use crate::rules::args;
 use crate::service::Precondition;
 
 /// The strong tag of a match at a version, in a language.
@@ -16,7 +14,7 @@ pub fn tag(version: u64, language: &Language) -> String {
 /// What `If-Match` says. A weak tag never matches.
 pub fn if_match(request: &HttpRequest) -> Precondition {
     match listed(request, &header::IF_MATCH) {
-        Err(_) => Precondition::Unreadable,
+        Err(Unreadable) => Precondition::Unreadable,
         Ok(None) => Precondition::Missing,
         Ok(Some(tags)) if tags.iter().any(|tag| tag == "*") => Precondition::Any,
         Ok(Some(tags)) => {
@@ -32,18 +30,12 @@ pub fn is_known(request: &HttpRequest, version: u64, language: &Language) -> boo
 
 /// Whether the client has what this tag stands for already, in whatever encoding.
 pub fn knows(request: &HttpRequest, own: &str) -> bool {
-    let tags = listed(request, &header::IF_NONE_MATCH)
-        .ok()
-        .flatten()
-        .unwrap_or_default();
+    let tags = listed(request, &header::IF_NONE_MATCH).ok().flatten();
     let own = own.trim_matches('"');
-    tags.iter().any(|tag| {
+    tags.unwrap_or_default().iter().any(|tag| {
         let text = tag.strip_prefix("W/").unwrap_or(tag).trim_matches('"');
-        tag == "*"
-            || text == own
-            || text
-                .strip_prefix(own)
-                .is_some_and(|rest| rest.starts_with('-'))
+        let encoding = text.strip_prefix(own);
+        tag == "*" || encoding.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
     })
 }
 
@@ -52,32 +44,27 @@ fn version_of(tag: &str) -> Option<u64> {
     text.split(['.', '"']).next()?.parse().ok()
 }
 
+/// A header of entity tags that cannot be read.
+struct Unreadable;
+
 /// The entity tags of a header, or `*`.
-fn listed(
-    request: &HttpRequest,
-    name: &header::HeaderName,
-) -> Result<Option<Vec<String>>, Problem> {
-    let refuse =
-        || Problem::new(ProblemKind::BadRequest).with_args(args![name: name.as_str().to_owned()]);
+fn listed(request: &HttpRequest, name: &HeaderName) -> Result<Option<Vec<String>>, Unreadable> {
     let mut tags = Vec::new();
     for value in request.headers().get_all(name) {
-        let value = value.to_str().map_err(|_| refuse())?;
-        for tag in value
-            .split(',')
-            .map(str::trim)
-            .filter(|tag| !tag.is_empty())
-        {
+        let value = value.to_str().map_err(|_| Unreadable)?;
+        let listed = value.split(',').map(str::trim);
+        for tag in listed.filter(|tag| !tag.is_empty()) {
             let strong = tag.strip_prefix("W/").unwrap_or(tag);
             let quoted = strong.len() >= 2 && strong.starts_with('"') && strong.ends_with('"');
             if tag != "*" && !quoted {
-                return Err(refuse());
+                return Err(Unreadable);
             }
             tags.push(tag.to_owned());
         }
     }
     let there = request.headers().contains_key(name);
     if there && tags.is_empty() {
-        return Err(refuse());
+        return Err(Unreadable);
     }
     Ok(there.then_some(tags))
 }

@@ -6,10 +6,9 @@ use super::event::Opened;
 use super::id::MatchId;
 use super::names::{Names, name_id};
 use super::translate::{ADJUSTMENT, CurrentNames, id_of_name, rename_players, seat_id};
-use super::written::length_of;
 use crate::document::{check_size, options_in_force_of, score_value};
 use crate::games::{self, Entry};
-use crate::rules::Finding;
+use crate::rules::Faults;
 use crate::rules::json::Json;
 
 /// The game, its edition and its house rules in force.
@@ -51,6 +50,33 @@ impl Frozen {
     }
 }
 
+/// How the parts of a document are translated that have players.
+pub struct Parts<'a> {
+    /// The name of the first dealer.
+    pub first_dealer: &'a dyn Fn(&str) -> String,
+    /// A record.
+    pub record: &'a dyn Fn(&Json) -> Json,
+    /// An adjustment.
+    pub adjustment: &'a dyn Fn(&Json) -> Json,
+    /// An entry of the history.
+    pub entry: &'a dyn Fn(&Json) -> Json,
+}
+
+impl Parts<'_> {
+    /// The value of a document at this key, translated.
+    pub fn translated(&self, key: &str, value: &Json) -> Json {
+        let each = |items: &[Json], part| Json::List(items.iter().map(part).collect());
+        match (key, value) {
+            ("first_dealer", Json::Text(name)) => Json::Text((self.first_dealer)(name)),
+            ("hands", Json::List(hands)) => each(hands, self.record),
+            ("current", hand) => (self.record)(hand),
+            ("adjustments", Json::List(all)) => each(all, self.adjustment),
+            ("history", Json::List(all)) => each(all, self.entry),
+            (_, value) => value.clone(),
+        }
+    }
+}
+
 /// An entry of a document's history with its records translated.
 fn in_history(entry: &Json, translate: &dyn Fn(&Json) -> Json) -> Json {
     let Json::Object(entries) = entry else {
@@ -70,14 +96,13 @@ fn in_history(entry: &Json, translate: &dyn Fn(&Json) -> Json) -> Json {
 ///
 /// # Errors
 /// Every fault of the document; a match that cannot be scored is not opened.
-pub fn freeze(id: &MatchId, document: &Json) -> Result<(Opened, Names), Vec<Finding>> {
-    check_size(length_of(document)).map_err(|finding| vec![finding])?;
+pub fn freeze(id: &MatchId, document: &Json) -> Result<(Opened, Names), Faults> {
+    let text = serde_json::to_string(document).unwrap_or_default();
+    check_size(text.len())?;
     let scored = score_value(document.clone())?.scored().clone();
     let (entry, options) = options_in_force_of(document)?;
-    let options = options
-        .into_iter()
-        .map(|(key, value)| (key.to_owned(), plain(&value)))
-        .collect();
+    let options = options.into_iter();
+    let options = options.map(|(key, value)| (key.to_owned(), plain(&value)));
     let table = &scored.table;
     let id_of = |name: &str| id_of_name(name, table);
     let in_hand = |hand: &Json| rename_players(entry.facts.record, hand, &id_of);
@@ -101,27 +126,25 @@ pub fn freeze(id: &MatchId, document: &Json) -> Result<(Opened, Names), Vec<Find
     let Json::Object(entries) = document else {
         return Err(Vec::new());
     };
-    let each = |items: &[Json], translate: &dyn Fn(&Json) -> Json| {
-        Json::List(items.iter().map(translate).collect())
+    let first_dealer = |name: &str| match table.seat(name) {
+        Some(seat) => seat_id(seat),
+        None => name.to_owned(),
+    };
+    let parts = Parts {
+        first_dealer: &first_dealer,
+        record: &in_hand,
+        adjustment: &in_adjustment,
+        entry: &in_entry,
     };
     let mut frozen = vec![
         ("game".to_owned(), entry.facts.id.into()),
         ("edition".to_owned(), scored.edition.into()),
-        ("options".to_owned(), Json::Object(options)),
+        ("options".to_owned(), Json::Object(options.collect())),
     ];
     for (key, value) in entries {
-        let value = match (key.as_str(), value) {
-            ("game" | "edition" | "options" | "players" | "id", _) => continue,
-            ("first_dealer", Json::Text(name)) => table
-                .seat(name)
-                .map_or_else(|| value.clone(), |seat| seat_id(seat).into()),
-            ("hands", Json::List(hands)) => each(hands, &in_hand),
-            ("current", hand) => in_hand(hand),
-            ("adjustments", Json::List(all)) => each(all, &in_adjustment),
-            ("history", Json::List(all)) => each(all, &in_entry),
-            _ => value.clone(),
-        };
-        frozen.push((key.clone(), value));
+        if !["game", "edition", "options", "players", "id"].contains(&key.as_str()) {
+            frozen.push((key.clone(), parts.translated(key, value)));
+        }
     }
     let opened = Opened {
         id: id.clone(),

@@ -3,50 +3,40 @@
 use super::role::Role;
 use crate::rules::{Finding, args};
 
-/// The generation of each role's key, and whether it is valid.
-#[derive(Debug, Clone)]
+/// The generation of each role's key, and whether it was revoked. By default those of a match that was
+/// just opened.
+#[derive(Debug, Clone, Default)]
 pub struct KeyGenerations([KeyGeneration; Role::KEYED.len()]);
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Default)]
 struct KeyGeneration {
     number: u32,
-    valid: bool,
+    revoked: bool,
 }
 
 impl KeyGenerations {
-    /// The keys of a match that was just opened.
-    pub fn first() -> KeyGenerations {
-        let first = KeyGeneration {
-            number: 0,
-            valid: true,
-        };
-        KeyGenerations([first; Role::KEYED.len()])
-    }
-
     /// The generation of a role's key, or `None` if the role has no valid key.
     pub fn valid(&self, role: Role) -> Option<u32> {
-        let key = self.0[index(role)?];
-        key.valid.then_some(key.number)
+        let key = &self.0[index(role)?];
+        (!key.revoked).then_some(key.number)
     }
 
     /// Replaces the key of a role.
-    pub fn renew(&mut self, role: Role) -> Result<(), Vec<Finding>> {
+    pub fn renew(&mut self, role: Role) -> Result<(), Finding> {
         let key = self.key(role)?;
-        *key = KeyGeneration {
-            number: key.number + 1,
-            valid: true,
-        };
+        key.number += 1;
+        key.revoked = false;
         Ok(())
     }
 
     /// Revokes the key of a role.
-    pub fn revoke(&mut self, role: Role) -> Result<(), Vec<Finding>> {
-        self.key(role)?.valid = false;
+    pub fn revoke(&mut self, role: Role) -> Result<(), Finding> {
+        self.key(role)?.revoked = true;
         Ok(())
     }
 
-    fn key(&mut self, role: Role) -> Result<&mut KeyGeneration, Vec<Finding>> {
-        let none = || vec![Finding::rule("no-such-key", "/role", args![])];
+    fn key(&mut self, role: Role) -> Result<&mut KeyGeneration, Finding> {
+        let none = || Finding::rule("no-such-key", "/role", args![]);
         Ok(&mut self.0[index(role).ok_or_else(none)?])
     }
 }

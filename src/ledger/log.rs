@@ -15,7 +15,7 @@ use super::state::MatchState;
 use super::timestamp::Timestamp;
 use super::undo::UndoStacks;
 use crate::rules::json::Json;
-use crate::rules::{Finding, args};
+use crate::rules::{Faults, Finding, args};
 
 /// A match as its log has it. A clone shares everything that neither of the two changes.
 #[derive(Debug, Clone)]
@@ -72,14 +72,9 @@ impl Ledger {
     /// let faults = Ledger::begin(&id, &no_game, at, Role::Direct).unwrap_err();
     /// assert_eq!(faults[0].code, "missing-field");
     /// ```
-    pub fn begin(
-        id: &MatchId,
-        document: &Json,
-        at: Timestamp,
-        by: Role,
-    ) -> Result<Ledger, Vec<Finding>> {
+    pub fn begin(id: &MatchId, document: &Json, at: Timestamp, by: Role) -> Result<Ledger, Faults> {
         let (opened, names) = freeze(id, document)?;
-        let incomplete = || vec![Finding::rule("unknown-game", "/game", args![])];
+        let incomplete = || Finding::rule("unknown-game", "/game", args![]);
         let state = MatchState::open(&opened).ok_or_else(incomplete)?;
         let scoring = state.score(&names)?;
         let event = Event {
@@ -90,7 +85,7 @@ impl Ledger {
             kind: EventKind::Opened(Box::new(opened)),
         };
         if !event.kind.can_be_read_back() {
-            return Err(vec![Finding::shape("too-deep", "", args![])]);
+            return Err(Finding::shape("too-deep", "", args![]).into());
         }
         Ok(Ledger {
             scoring: scoring.into(),
@@ -106,7 +101,7 @@ impl Ledger {
             scoring: OnceLock::new(),
             history: Vec::new(),
             undo: UndoStacks::default(),
-            keys: KeyGenerations::first(),
+            keys: KeyGenerations::default(),
             published: false,
         }
     }
@@ -124,13 +119,7 @@ impl Ledger {
     /// assert_eq!(again.document(), ledger.document());
     /// ```
     pub fn open(log: Log) -> Result<Ledger, ReplayError> {
-        let mut events = log.events.into_iter();
-        let first = events.next().ok_or(ReplayError { sequence: 1 })?;
-        let mut ledger = Ledger::open_first(first, &log.names)?;
-        for event in events {
-            ledger.push_stored(event)?;
-        }
-        Ok(ledger)
+        Ledger::replay(log, |_| Ok(()))
     }
 
     /// Replays a log from its start, judges every event again and compares the outcomes.
@@ -147,15 +136,25 @@ impl Ledger {
     /// assert_eq!(Ledger::verify(log).unwrap_err(), ReplayError { sequence: 1 });
     /// ```
     pub fn verify(log: Log) -> Result<Ledger, ReplayError> {
+        Ledger::replay(log, Ledger::verify_outcome)
+    }
+
+    /// Follows the events of a log, and checks the match after each of them.
+    fn replay(
+        log: Log,
+        check: fn(&Ledger) -> Result<(), ReplayError>,
+    ) -> Result<Ledger, ReplayError> {
         let mut events = log.events.into_iter();
         let first = events.next().ok_or(ReplayError { sequence: 1 })?;
         let mut ledger = Ledger::open_first(first, &log.names)?;
-        ledger.verify_outcome()?;
+        check(&ledger)?;
         for event in events {
             let sequence = event.sequence;
-            let stored = ledger.push_stored(event);
-            stored.map_err(|_| ReplayError { sequence })?;
-            ledger.verify_outcome()?;
+            if sequence != ledger.version() + 1 || ledger.follow(&event).is_err() {
+                return Err(ReplayError { sequence });
+            }
+            ledger.events.push(Arc::new(event));
+            check(&ledger)?;
         }
         Ok(ledger)
     }
@@ -169,16 +168,6 @@ impl Ledger {
         let state = state.filter(|state| state.is_named(&names));
         let state = state.ok_or(ReplayError { sequence: 1 })?;
         Ok(Ledger::opened(first, names, state))
-    }
-
-    /// Appends a stored event.
-    fn push_stored(&mut self, event: Event) -> Result<(), ReplayError> {
-        let sequence = self.version() + 1;
-        if event.sequence != sequence || self.follow(&event).is_err() {
-            return Err(ReplayError { sequence });
-        }
-        self.events.push(Arc::new(event));
-        Ok(())
     }
 
     /// Compares the outcome of the last event with what judging the whole match again gives.

@@ -13,7 +13,7 @@ use super::timestamp::Timestamp;
 use super::translate::{ADJUSTMENT, Translation, id_of_name, rename_players};
 use super::undo::Inverse;
 use crate::rules::json::Json;
-use crate::rules::{Finding, Table, args};
+use crate::rules::{Faults, Finding, Table, args};
 
 /// The most events that a match may have.
 const MOST_EVENTS: usize = 50_000;
@@ -37,18 +37,12 @@ impl Ledger {
     /// assert_eq!(faults[0].code, "already-finished");
     /// assert_eq!(ledger.version(), 2);
     /// ```
-    pub fn apply(
-        &mut self,
-        change: Change,
-        at: Timestamp,
-        by: Role,
-    ) -> Result<Arc<Event>, Vec<Finding>> {
-        let (next, event) = self.after(change, at, by)?;
-        *self = next;
-        Ok(event)
+    pub fn apply(&mut self, change: Change, at: Timestamp, by: Role) -> Result<Arc<Event>, Faults> {
+        *self = self.after(change, at, by)?;
+        Ok(self.last_event().clone())
     }
 
-    /// The match after a change, and the event of the change.
+    /// The match after a change.
     ///
     /// # Errors
     /// As of [`Ledger::apply`].
@@ -59,21 +53,16 @@ impl Ledger {
     /// # let at = Timestamp::from_millis(0);
     /// let ledger = opened();
     /// let rename = Change::Rename { seat: 1, name: "Anna".into() };
-    /// let (renamed, event) = ledger.after(rename, at, Role::Score).unwrap();
-    /// assert_eq!(event.sequence, 2);
+    /// let renamed = ledger.after(rename, at, Role::Score).unwrap();
+    /// assert_eq!(renamed.version(), 2);
     /// assert_eq!(renamed.seats()[0].people[0].name, "Anna");
     /// assert_eq!(ledger.seats()[0].people[0].name, "Ann");
     /// ```
-    pub fn after(
-        &self,
-        change: Change,
-        at: Timestamp,
-        by: Role,
-    ) -> Result<(Ledger, Arc<Event>), Vec<Finding>> {
+    pub fn after(&self, change: Change, at: Timestamp, by: Role) -> Result<Ledger, Faults> {
         let mut next = self.clone();
         let change = next.with_ids(change)?;
-        let event = next.record(EventKind::Changed(change), at, by)?;
-        Ok((next, event))
+        next.record(EventKind::Changed(change), at, by)?;
+        Ok(next)
     }
 
     /// Replaces the key of a role: the earlier key is no longer valid.
@@ -91,13 +80,8 @@ impl Ledger {
     /// ledger.revoke_key(Role::Score, at, Role::Direct).unwrap();
     /// assert_eq!(ledger.key_generation(Role::Score), None);
     /// ```
-    pub fn renew_key(
-        &mut self,
-        role: Role,
-        at: Timestamp,
-        by: Role,
-    ) -> Result<Arc<Event>, Vec<Finding>> {
-        self.record_or_keep(EventKind::KeyRenewed { role }, at, by)
+    pub fn renew_key(&mut self, role: Role, at: Timestamp, by: Role) -> Result<Arc<Event>, Faults> {
+        self.record(EventKind::KeyRenewed { role }, at, by)
     }
 
     /// Revokes the key of a role.
@@ -109,8 +93,8 @@ impl Ledger {
         role: Role,
         at: Timestamp,
         by: Role,
-    ) -> Result<Arc<Event>, Vec<Finding>> {
-        self.record_or_keep(EventKind::KeyRevoked { role }, at, by)
+    ) -> Result<Arc<Event>, Faults> {
+        self.record(EventKind::KeyRevoked { role }, at, by)
     }
 
     /// Publishes the match or takes that back: its standings are public while it is published.
@@ -131,13 +115,13 @@ impl Ledger {
         published: bool,
         at: Timestamp,
         by: Role,
-    ) -> Result<Arc<Event>, Vec<Finding>> {
+    ) -> Result<Arc<Event>, Faults> {
         let kind = if published {
             EventKind::Published {}
         } else {
             EventKind::Unpublished {}
         };
-        self.record_or_keep(kind, at, by)
+        self.record(kind, at, by)
     }
 
     /// The role that it takes to make a change. An undo or redo takes what the change takes that it
@@ -158,36 +142,19 @@ impl Ledger {
             _ => Role::Direct,
         };
         let event = match change {
-            Change::Undo {} => self.undo.next_undo(),
-            Change::Redo {} => self.undo.next_redo(),
+            Change::Undo {} => self.undo.made.back().map(|step| step.event),
+            Change::Redo {} => self.undo.undone.last().copied(),
             _ => None,
         };
         event.map_or_else(|| change.required_role(), of_event)
     }
 
-    /// Records an event, or leaves the match unchanged.
-    fn record_or_keep(
-        &mut self,
-        kind: EventKind,
-        at: Timestamp,
-        by: Role,
-    ) -> Result<Arc<Event>, Vec<Finding>> {
-        let mut next = self.clone();
-        let event = next.record(kind, at, by)?;
-        *self = next;
-        Ok(event)
-    }
-
-    /// Records an event. After an error the match may be half changed.
-    fn record(
-        &mut self,
-        kind: EventKind,
-        at: Timestamp,
-        by: Role,
-    ) -> Result<Arc<Event>, Vec<Finding>> {
+    /// Records an event. A change that is refused may leave the match half changed, any other event
+    /// leaves it as it is.
+    fn record(&mut self, kind: EventKind, at: Timestamp, by: Role) -> Result<Arc<Event>, Faults> {
         if self.events.len() >= MOST_EVENTS {
             let args = args![most: MOST_EVENTS];
-            return Err(vec![Finding::rule("too-many-events", "", args)]);
+            return Err(Finding::rule("too-many-events", "", args).into());
         }
         let mut event = Event {
             sequence: self.version() + 1,
@@ -209,7 +176,7 @@ impl Ledger {
     }
 
     /// Scores the match after a change: only the hand that the change brings, if that is enough.
-    fn rescore(&self, before: Option<Scoring>, change: &Change) -> Result<Scoring, Vec<Finding>> {
+    fn rescore(&self, before: Option<Scoring>, change: &Change) -> Result<Scoring, Faults> {
         let names = self.state.current_names(&self.names);
         if change.changes_names() {
             // Two players of one name are one fault, not one in every hand.
@@ -226,19 +193,16 @@ impl Ledger {
             }
             _ => None,
         };
-        match next {
-            Some(next) => Ok(next),
-            None => self.state.score(&self.names),
-        }
+        next.map_or_else(|| self.state.score(&self.names), Ok)
     }
 
     /// Changes the state as an event says, which is not yet among the events. The score is forgotten
     /// where the event may change it.
-    pub(super) fn follow(&mut self, event: &Event) -> Result<(), Vec<Finding>> {
+    pub(super) fn follow(&mut self, event: &Event) -> Result<(), Faults> {
         let corrections = match &event.kind {
             EventKind::Opened(_) => return Err(Vec::new()),
-            EventKind::KeyRenewed { role } => return self.keys.renew(*role),
-            EventKind::KeyRevoked { role } => return self.keys.revoke(*role),
+            EventKind::KeyRenewed { role } => return Ok(self.keys.renew(*role)?),
+            EventKind::KeyRevoked { role } => return Ok(self.keys.revoke(*role)?),
             EventKind::Published {} | EventKind::Unpublished {} => {
                 self.published = event.kind == EventKind::Published {};
                 return Ok(());
@@ -251,21 +215,19 @@ impl Ledger {
             }
             EventKind::Changed(change) => {
                 self.assign_name(change)?;
-                self.undo.clear_redo();
+                self.undo.undone.clear();
                 self.make(change, self.events.len())?
             }
         };
         self.scoring.take();
-        for correction in corrections {
-            let (at, by) = (event.at, event.by);
-            self.history
-                .push(Arc::new(HistoryEntry { at, by, correction }));
-        }
+        let (at, by) = (event.at, event.by);
+        let entry = |correction| Arc::new(HistoryEntry { at, by, correction });
+        self.history.extend(corrections.into_iter().map(entry));
         Ok(())
     }
 
     /// Makes a change so that it can be undone.
-    fn make(&mut self, change: &Change, event: usize) -> Result<Vec<Correction>, Vec<Finding>> {
+    fn make(&mut self, change: &Change, event: usize) -> Result<Vec<Correction>, Faults> {
         let current = self.state.current.clone();
         let inverse = match change {
             Change::Record { .. } => Inverse::RemoveLastHand { current },
@@ -277,8 +239,8 @@ impl Ledger {
         Ok(corrections)
     }
 
-    fn undo(&mut self) -> Result<Correction, Vec<Finding>> {
-        let nothing = || vec![Finding::rule("nothing-to-undo", "", args![])];
+    fn undo(&mut self) -> Result<Correction, Faults> {
+        let nothing = || Finding::rule("nothing-to-undo", "", args![]);
         let step = self.undo.pop_undo().ok_or_else(nothing)?;
         let correction = Correction::new("undo");
         match &step.inverse {
@@ -294,9 +256,9 @@ impl Ledger {
         Ok(correction)
     }
 
-    fn redo(&mut self) -> Result<Correction, Vec<Finding>> {
-        let nothing = || vec![Finding::rule("nothing-to-redo", "", args![])];
-        let index = self.undo.pop_redo().ok_or_else(nothing)?;
+    fn redo(&mut self) -> Result<Correction, Faults> {
+        let nothing = || Finding::rule("nothing-to-redo", "", args![]);
+        let index = self.undo.undone.pop().ok_or_else(nothing)?;
         let event = self.events[index].clone();
         if let EventKind::Changed(change) = &event.kind {
             self.make(change, index)?;
@@ -312,24 +274,23 @@ impl Ledger {
     }
 
     /// Checks that the name of a change is stored, and assigns a new name to the person renamed.
-    fn assign_name(&mut self, change: &Change) -> Result<(), Vec<Finding>> {
+    fn assign_name(&mut self, change: &Change) -> Result<(), Faults> {
         let (Change::Rename { seat, name } | Change::Substitute { seat, name, .. }) = change else {
             return Ok(());
         };
         let stored = name_number(name).filter(|number| self.names.has(*number));
-        let none = || vec![Finding::rule("no-such-person", "/name", args![])];
-        let number = stored.ok_or_else(none)?;
-        let seat = seat
-            .checked_sub(1)
-            .and_then(|index| self.state.seats.get(index));
-        if let (Change::Rename { .. }, Some(seat)) = (change, seat) {
+        let number = stored.ok_or_else(|| Finding::rule("no-such-person", "/name", args![]))?;
+        let mut seats = (1..).zip(&self.state.seats);
+        if let Change::Rename { .. } = change
+            && let Some((_, seat)) = seats.find(|(number, _)| number == seat)
+        {
             self.names.assign(number, seat.person());
         }
         Ok(())
     }
 
     /// The change with ids in place of names; new names are added to the names of the match.
-    fn with_ids(&mut self, change: Change) -> Result<Change, Vec<Finding>> {
+    fn with_ids(&mut self, change: Change) -> Result<Change, Faults> {
         let (table, _) = Table::seat_players(&self.state.current_names(&self.names).seated);
         let id_of = |name: &str| id_of_name(name, &table);
         let facts = self.state.frozen.game.facts;
@@ -348,13 +309,13 @@ impl Ledger {
     }
 }
 
-fn check_person(names: &Names, person: usize) -> Result<(), Vec<Finding>> {
-    let none = || vec![Finding::rule("no-such-person", "/person", args![])];
+fn check_person(names: &Names, person: usize) -> Result<(), Finding> {
+    let none = || Finding::rule("no-such-person", "/person", args![]);
     names.is_person(person).then_some(()).ok_or_else(none)
 }
 
 /// Overwrites every name of a person.
-fn erase(names: &mut Names, person: usize, name: &String) -> Result<(), Vec<Finding>> {
+fn erase(names: &mut Names, person: usize, name: &String) -> Result<(), Faults> {
     check_person(names, person)?;
     let (_, faults) = Table::seat_players(std::slice::from_ref(name));
     if !faults.is_empty() {

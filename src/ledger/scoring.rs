@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::written::WrittenDocument;
 use crate::document::{check_size, score_value};
 use crate::judging::{MatchFold, check_hands};
-use crate::rules::Finding;
+use crate::rules::Faults;
 use crate::rules::json::Json;
 
 /// A scored match and its document. A clone shares both.
@@ -22,9 +22,9 @@ impl Scoring {
     ///
     /// # Errors
     /// Every fault of it.
-    pub fn of(document: Vec<(String, Json)>) -> Result<Scoring, Vec<Finding>> {
+    pub fn of(document: Vec<(String, Json)>) -> Result<Scoring, Faults> {
         let written = WrittenDocument::of(&document);
-        check_size(written.length()).map_err(|finding| vec![finding])?;
+        check_size(written.length())?;
         Ok(Scoring {
             fold: score_value(Json::Object(document))?,
             document: written,

@@ -44,12 +44,10 @@ struct Occupant {
 impl SeatHistory {
     /// A seat with its first occupant.
     pub fn first(id: String, name: usize) -> SeatHistory {
-        let people = vec![Occupant {
-            person: name,
-            name,
-            from_hand: 1,
-        }];
-        SeatHistory { id, people }
+        let people = Vec::new();
+        let mut seat = SeatHistory { id, people };
+        seat.replace(name, 1);
+        seat
     }
 
     /// The seat with names in place of numbers.

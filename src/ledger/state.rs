@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use super::event::Opened;
-use super::frozen::Frozen;
+use super::frozen::{Frozen, Parts};
 use super::history::HistoryEntry;
 use super::names::{Names, name_number};
 use super::scoring::Scoring;
 use super::seats::SeatHistory;
 use super::translate::{ADJUSTMENT, CurrentNames};
-use crate::rules::Finding;
+use crate::rules::Faults;
 use crate::rules::json::Json;
 
 /// The texts of a match, in the order of its document.
@@ -74,23 +74,16 @@ impl MatchState {
 
     /// An opening with names in place of ids.
     pub fn named_opening(&self, opened: &Opened, names: &CurrentNames<'_>) -> Opened {
-        let each = |items: &[Json], translate: &dyn Fn(&Json) -> Json| {
-            Json::List(items.iter().map(translate).collect())
+        let parts = Parts {
+            first_dealer: &|id| names.name(id),
+            record: &|hand| self.named_record(hand, names),
+            adjustment: &|adjustment| names.in_record(ADJUSTMENT, adjustment),
+            entry: &|entry| self.frozen.named_history_entry(entry, names),
         };
-        let in_hand = |hand: &Json| self.named_record(hand, names);
-        let in_adjustment = |adjustment: &Json| names.in_record(ADJUSTMENT, adjustment);
-        let in_history = |entry: &Json| self.frozen.named_history_entry(entry, names);
         let mut document = opened.document.clone();
         if let Json::Object(entries) = &mut document {
             for (key, value) in entries {
-                *value = match (key.as_str(), &*value) {
-                    ("first_dealer", Json::Text(id)) => names.name(id).into(),
-                    ("hands", Json::List(hands)) => each(hands, &in_hand),
-                    ("current", hand) => in_hand(hand),
-                    ("adjustments", Json::List(all)) => each(all, &in_adjustment),
-                    ("history", Json::List(all)) => each(all, &in_history),
-                    (_, value) => value.clone(),
-                };
+                *value = parts.translated(key, value);
             }
         }
         Opened {
@@ -119,19 +112,15 @@ impl MatchState {
         if let Some(Json::Text(id)) = &frozen.first_dealer {
             put("first_dealer", names.name(id).into());
         }
-        put(
-            "hands",
-            Json::List(self.hands.iter().map(with_names).collect()),
-        );
+        let hands = self.hands.iter().map(with_names);
+        put("hands", Json::List(hands.collect()));
         if let Some(current) = &self.current {
             put("current", with_names(current));
         }
         if !self.adjustments.is_empty() {
-            let with_names = |adjustment: &Arc<Json>| names.in_record(ADJUSTMENT, adjustment);
-            put(
-                "adjustments",
-                Json::List(self.adjustments.iter().map(with_names).collect()),
-            );
+            let all = self.adjustments.iter();
+            let all = all.map(|adjustment| names.in_record(ADJUSTMENT, adjustment));
+            put("adjustments", Json::List(all.collect()));
         }
         if self.finished {
             put("finished", true.into());
@@ -152,7 +141,7 @@ impl MatchState {
     ///
     /// # Errors
     /// Everything in it that cannot be scored.
-    pub fn score(&self, names: &Names) -> Result<Scoring, Vec<Finding>> {
+    pub fn score(&self, names: &Names) -> Result<Scoring, Faults> {
         Scoring::of(self.document(&self.current_names(names)))
     }
 }

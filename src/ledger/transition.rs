@@ -8,12 +8,10 @@ use super::history::Correction;
 use super::names::name_number;
 use super::state::MatchState;
 use crate::rules::json::Json;
-use crate::rules::{Finding, args, out_of_range};
+use crate::rules::{Faults, Finding, args, out_of_range};
 
 /// The most characters of a reason.
 const LONGEST_REASON: usize = 10_000;
-
-type Faults = Vec<Finding>;
 
 impl MatchState {
     /// Makes a change that is no undo or redo, and gives the corrections for the history. The records
@@ -23,7 +21,7 @@ impl MatchState {
     /// Why the change cannot be made. The state may be half changed then.
     pub fn make(&mut self, change: &Change) -> Result<Vec<Correction>, Faults> {
         match change {
-            Change::Record { .. } if self.finished => Err(vec![self.already_complete()]),
+            Change::Record { .. } if self.finished => Err(self.already_complete().into()),
             Change::Record { hand } => {
                 self.hands.push(Arc::new(hand.clone()));
                 self.current = None;
@@ -40,8 +38,21 @@ impl MatchState {
                 let correction = Correction::new("void").on_hand(*hand, Some(before), None);
                 Ok(vec![correction.because(reason)])
             }
-            Change::Finish {} => self.finish(true),
-            Change::Reopen {} => self.finish(false),
+            Change::Finish {} if self.finished => {
+                Err(Finding::rule("already-finished", "", args![]).into())
+            }
+            Change::Finish {} => {
+                self.finished = true;
+                self.current = None;
+                Ok(vec![Correction::new("finish")])
+            }
+            Change::Reopen {} if !self.finished => {
+                Err(Finding::rule("not-finished", "", args![]).into())
+            }
+            Change::Reopen {} => {
+                self.finished = false;
+                Ok(vec![Correction::new("reopen")])
+            }
             Change::Adjust { adjustment } => {
                 self.adjustments.push(Arc::new(adjustment.clone()));
                 Ok(Vec::new())
@@ -87,7 +98,7 @@ impl MatchState {
     fn correct(&mut self, edits: &[Edit], reason: &str) -> Result<Vec<Correction>, Faults> {
         let reason = checked_reason(reason)?;
         if edits.is_empty() {
-            return Err(vec![Finding::rule("no-edits", "/edits", args![])]);
+            return Err(Finding::rule("no-edits", "/edits", args![]).into());
         }
         let edits = edits.iter().enumerate();
         edits
@@ -160,39 +171,14 @@ impl MatchState {
         }
     }
 
-    /// Ends the match, which removes the hand being played, or takes the end back.
-    fn finish(&mut self, finished: bool) -> Result<Vec<Correction>, Faults> {
-        if self.finished == finished {
-            let code = if finished {
-                "already-finished"
-            } else {
-                "not-finished"
-            };
-            return Err(vec![Finding::rule(code, "", args![])]);
-        }
-        self.finished = finished;
-        if finished {
-            self.current = None;
-        }
-        Ok(vec![Correction::new(if finished {
-            "finish"
-        } else {
-            "reopen"
-        })])
-    }
-
     fn retract(&mut self, number: usize, reason: &str) -> Result<Vec<Correction>, Faults> {
         let reason = checked_reason(reason)?;
         let made = self.adjustments.len();
-        if !(1..=made).contains(&number) {
+        let index = index_of(number, made).ok_or_else(|| {
             let args = args![found: number, count: made];
-            return Err(vec![Finding::rule(
-                "no-such-adjustment",
-                "/adjustment",
-                args,
-            )]);
-        }
-        self.adjustments.remove(number - 1);
+            Finding::rule("no-such-adjustment", "/adjustment", args)
+        })?;
+        self.adjustments.remove(index);
         Ok(vec![Correction::new("retract").because(reason)])
     }
 
@@ -205,51 +191,42 @@ impl MatchState {
         let index = self.seat(seat)?;
         let range = count(self.seats[index].first_hand())..=count(self.hands.len() + 1);
         if !range.contains(&count(from_hand)) {
-            return Err(vec![out_of_range("/from_hand", count(from_hand), &range)]);
+            return Err(out_of_range("/from_hand", count(from_hand), &range).into());
         }
         self.seats[index].replace(name_of(name)?, from_hand);
-        Ok(vec![
-            Correction::new("substitute").on_hand(from_hand, None, None),
-        ])
+        let correction = Correction::new("substitute");
+        Ok(vec![correction.on_hand(from_hand, None, None)])
     }
 
     /// The index of the hand of this number.
-    fn hand(&self, number: usize, place: &str) -> Result<usize, Faults> {
+    fn hand(&self, number: usize, place: &str) -> Result<usize, Finding> {
         counted(number, self.hands.len(), place)
     }
 
     /// The index of the seat of this number.
-    fn seat(&self, number: usize) -> Result<usize, Faults> {
+    fn seat(&self, number: usize) -> Result<usize, Finding> {
         let seats = self.seats.len();
         let args = args![found: number, seats: seats];
-        let refused = || vec![Finding::rule("no-such-seat", "/seat", args)];
-        (1..=seats)
-            .contains(&number)
-            .then(|| number - 1)
-            .ok_or_else(refused)
+        index_of(number, seats).ok_or_else(|| Finding::rule("no-such-seat", "/seat", args))
     }
 }
 
 /// The number of a name's id.
-fn name_of(id: &str) -> Result<usize, Faults> {
-    let none = || vec![Finding::rule("no-such-person", "/name", args![])];
-    name_number(id).ok_or_else(none)
+fn name_of(id: &str) -> Result<usize, Finding> {
+    name_number(id).ok_or_else(|| Finding::rule("no-such-person", "/name", args![]))
 }
 
-/// The index of a number from 1 to `hands`.
-fn counted(number: usize, hands: usize, place: &str) -> Result<usize, Faults> {
-    let refused = || {
-        let args = args![found: number, hands: hands];
-        let finding = Finding::rule("no-such-hand", place, args);
-        vec![Finding {
-            message: Some("no-such-hand-here"),
-            ..finding
-        }]
-    };
-    (1..=hands)
-        .contains(&number)
-        .then(|| number - 1)
-        .ok_or_else(refused)
+/// The index of a number that counts from 1 to `most`.
+fn index_of(number: usize, most: usize) -> Option<usize> {
+    (1..=most).contains(&number).then(|| number - 1)
+}
+
+/// The index of the hand of this number, out of so many.
+fn counted(number: usize, hands: usize, place: &str) -> Result<usize, Finding> {
+    index_of(number, hands).ok_or_else(|| Finding {
+        message: Some("no-such-hand-here"),
+        ..Finding::rule("no-such-hand", place, args![found: number, hands: hands])
+    })
 }
 
 fn count(number: usize) -> i64 {
@@ -257,19 +234,18 @@ fn count(number: usize) -> i64 {
 }
 
 /// A reason without the spaces around it.
-fn checked_reason(reason: &str) -> Result<&str, Faults> {
+fn checked_reason(reason: &str) -> Result<&str, Finding> {
     let reason = reason.trim();
     let length = reason.chars().count();
     if reason.is_empty() {
-        let finding = Finding::rule("reason-empty", "/reason", args![]);
-        return Err(vec![Finding {
+        return Err(Finding {
             message: Some("reason-needed"),
-            ..finding
-        }]);
+            ..Finding::rule("reason-empty", "/reason", args![])
+        });
     }
     if length > LONGEST_REASON {
         let args = args![length: length, most: LONGEST_REASON];
-        return Err(vec![Finding::rule("text-too-long", "/reason", args)]);
+        return Err(Finding::rule("text-too-long", "/reason", args));
     }
     Ok(reason)
 }

@@ -12,9 +12,10 @@ const MOST_UNDONE: usize = 200;
 /// The undo stack and the redo stack.
 #[derive(Debug, Clone, Default)]
 pub struct UndoStacks {
-    undo: VecDeque<Arc<UndoStep>>,
-    /// Indexes of events.
-    redo: Vec<usize>,
+    /// The changes that can be undone, the last one at the end.
+    pub made: VecDeque<Arc<UndoStep>>,
+    /// The indexes of the events of those that can be redone, the next one at the end.
+    pub undone: Vec<usize>,
 }
 
 /// A change that can be undone.
@@ -43,36 +44,16 @@ pub enum Inverse {
 impl UndoStacks {
     /// Pushes a change that was made; the oldest of too many can no longer be undone.
     pub fn push(&mut self, event: usize, inverse: Inverse) {
-        self.undo.push_back(Arc::new(UndoStep { event, inverse }));
-        if self.undo.len() > MOST_UNDONE {
-            self.undo.pop_front();
+        self.made.push_back(Arc::new(UndoStep { event, inverse }));
+        if self.made.len() > MOST_UNDONE {
+            self.made.pop_front();
         }
     }
 
     /// Takes the change to undo, which can be redone from now on.
     pub fn pop_undo(&mut self) -> Option<Arc<UndoStep>> {
-        let step = self.undo.pop_back()?;
-        self.redo.push(step.event);
+        let step = self.made.pop_back()?;
+        self.undone.push(step.event);
         Some(step)
-    }
-
-    /// Takes the index of the event to redo.
-    pub fn pop_redo(&mut self) -> Option<usize> {
-        self.redo.pop()
-    }
-
-    /// Forgets what could be redone.
-    pub fn clear_redo(&mut self) {
-        self.redo.clear();
-    }
-
-    /// The index of the event that an undo would undo.
-    pub fn next_undo(&self) -> Option<usize> {
-        self.undo.back().map(|step| step.event)
-    }
-
-    /// The index of the event that a redo would make again.
-    pub fn next_redo(&self) -> Option<usize> {
-        self.redo.last().copied()
     }
 }

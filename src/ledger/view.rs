@@ -12,7 +12,7 @@ use super::seats::SeatView;
 use super::translate::{ADJUSTMENT, Translation};
 use super::written::WrittenDocument;
 use crate::document::Scored;
-use crate::rules::Finding;
+use crate::rules::Faults;
 use crate::rules::json::Json;
 
 impl Ledger {
@@ -54,12 +54,12 @@ impl Ledger {
     /// let scored = opened().scored().unwrap();
     /// assert!(scored.hands.is_empty() && !scored.complete);
     /// ```
-    pub fn scored(&self) -> Result<Arc<Scored>, Vec<Finding>> {
+    pub fn scored(&self) -> Result<Arc<Scored>, Faults> {
         Ok(self.scoring()?.fold.scored().clone())
     }
 
     /// The score, computed once.
-    fn scoring(&self) -> Result<&Scoring, Vec<Finding>> {
+    fn scoring(&self) -> Result<&Scoring, Faults> {
         if let Some(scoring) = self.scoring.get() {
             return Ok(scoring);
         }
@@ -69,7 +69,12 @@ impl Ledger {
 
     /// The score as it was recorded with the last event.
     pub fn outcome(&self) -> &Outcome {
-        &self.events[self.events.len() - 1].outcome
+        &self.last_event().outcome
+    }
+
+    /// The last event, with ids in place of names.
+    pub fn last_event(&self) -> &Arc<Event> {
+        &self.events[self.events.len() - 1]
     }
 
     /// The id of the match.
@@ -84,7 +89,7 @@ impl Ledger {
 
     /// The number of its last event.
     pub fn version(&self) -> u64 {
-        self.events.last().map_or(0, |event| event.sequence)
+        self.last_event().sequence
     }
 
     /// All its events, with ids in place of names.
@@ -157,9 +162,8 @@ impl Ledger {
         log.events.retain(|event| event.sequence <= version);
         let ledger = Ledger::open(log)?;
         let reached = ledger.version() == version;
-        reached
-            .then_some(ledger)
-            .ok_or(ReplayError { sequence: version })
+        let sequence = version;
+        reached.then_some(ledger).ok_or(ReplayError { sequence })
     }
 
     /// Its seats, and who has sat in them.
@@ -187,12 +191,12 @@ impl Ledger {
     /// assert!(!ledger.can_undo() && ledger.can_redo());
     /// ```
     pub fn can_undo(&self) -> bool {
-        self.undo.next_undo().is_some()
+        !self.undo.made.is_empty()
     }
 
     /// Whether there is a change to make again.
     pub fn can_redo(&self) -> bool {
-        self.undo.next_redo().is_some()
+        !self.undo.undone.is_empty()
     }
 
     /// The generation of a role's key, or `None` if the role has no valid key.

@@ -11,6 +11,15 @@ pub enum Class {
     Rule,
 }
 
+/// All that is wrong with something.
+pub type Faults = Vec<Finding>;
+
+impl From<Finding> for Faults {
+    fn from(fault: Finding) -> Faults {
+        vec![fault]
+    }
+}
+
 /// A fault or a warning: a stable code, a place in the input, and the figures of its sentence.
 ///
 /// The sentence is the message of this code in the `[finding]` section of a language. It says what to

@@ -31,7 +31,7 @@ pub use args::{Arg, Args, args};
 pub use context::{HandContext, Judgment, Subject, Sum, all_or_none};
 pub use facts::{COMMON, Clause, Facts, Irregularity, QuestionKind, clauses, players_count};
 pub use faults::{out_of_range, unknown_player};
-pub use finding::{Class, Finding, is_within, segment};
+pub use finding::{Class, Faults, Finding, is_within, segment};
 pub use form::HasKind;
 pub use game::{Game, Question};
 pub use house_rule::{HouseRule, HouseRules, Numbers, RulesInForce, house_rules, numbers, whole};

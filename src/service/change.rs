@@ -3,14 +3,13 @@
 use std::sync::Arc;
 
 use super::error::ServiceError;
-use super::idempotency::{Idempotency, Replayed};
-use super::in_flight::Claim;
+use super::idempotency::{Claim, Replayed};
 use super::locks::MatchGuard;
 use super::matches::{Matches, match_id};
 use super::request::{Caller, ChangeRequest, Precondition};
-use crate::ledger::{Change, Event, Ledger, Role, Timestamp};
-use crate::rules::Finding;
-use crate::store::{Append, StoredOutcome};
+use crate::ledger::{Change, Event, Ledger, NameEntry, Role, Timestamp};
+use crate::rules::Faults;
+use crate::store::{Append, Idempotency};
 
 impl Matches {
     /// Changes a match; durable when it returns. A request that was carried out before changes
@@ -28,7 +27,7 @@ impl Matches {
         &self,
         id: &str,
         request: ChangeRequest,
-        change: impl FnOnce(&Ledger) -> Result<Change, Vec<Finding>>,
+        change: impl FnOnce(&Ledger) -> Result<Change, Faults>,
     ) -> Result<Arc<Ledger>, ServiceError> {
         let (by, ledger) = self.enter(id, &request.caller).await?;
         let scope = format!("change/{id}/{by:?}");
@@ -39,21 +38,15 @@ impl Matches {
             Err(_) => return Err(ServiceError::KeyReused),
         };
         let (guard, ledger) = self.lock(ledger.id(), &request.precondition).await?;
-        let change = change(&ledger).map_err(ServiceError::Refused)?;
+        let change = change(&ledger)?;
         if by < ledger.required_role(&change) {
             return Err(ServiceError::Forbidden);
         }
         request.precondition.check(ledger.version())?;
-        let (next, event) = ledger
-            .after(change, self.clock().now(), by)
-            .map_err(ServiceError::Refused)?;
-        let recorded = Recorded {
-            before: Some(ledger),
-            after: next,
-            event,
-        };
+        let after = ledger.after(change, self.clock().now(), by)?;
         let locks = (claim, Some(guard));
-        self.append(recorded, idempotency.as_ref(), locks).await
+        let names = after.names_since(Some(&ledger));
+        self.append(after, names, idempotency, locks).await
     }
 
     /// The match as it would be after a change, which is not recorded.
@@ -64,15 +57,14 @@ impl Matches {
         &self,
         id: &str,
         caller: &Caller,
-        change: impl FnOnce(&Ledger) -> Result<Change, Vec<Finding>>,
+        change: impl FnOnce(&Ledger) -> Result<Change, Faults>,
     ) -> Result<Ledger, ServiceError> {
         let (by, ledger) = self.enter(id, caller).await?;
-        let change = change(&ledger).map_err(ServiceError::Refused)?;
+        let change = change(&ledger)?;
         if by < ledger.required_role(&change) {
             return Err(ServiceError::Forbidden);
         }
-        let checked = ledger.after(change, self.clock().now(), by);
-        Ok(checked.map_err(ServiceError::Refused)?.0)
+        Ok(ledger.after(change, self.clock().now(), by)?)
     }
 
     /// Publishes a match or takes that back. One that is so already stays at its version.
@@ -86,68 +78,43 @@ impl Matches {
         published: bool,
         by: Role,
     ) -> Result<Arc<Ledger>, ServiceError> {
-        let locked = self.lock(&match_id(id)?, precondition).await?;
-        precondition.check(locked.1.version())?;
+        let locked = self.lock_at(&match_id(id)?, precondition).await?;
         if locked.1.is_published() == published {
             return Ok(locked.1);
         }
-        self.record_locked(locked, |ledger, now| {
-            ledger.set_published(published, now, by)
-        })
-        .await
+        let set = |ledger: &mut Ledger, now| ledger.set_published(published, now, by);
+        self.record(locked, set).await
     }
 
     /// Records an event that is no change of the game.
     pub(super) async fn record(
         &self,
-        id: &str,
-        precondition: &Precondition,
-        record: impl FnOnce(&mut Ledger, Timestamp) -> Result<Arc<Event>, Vec<Finding>>,
-    ) -> Result<Arc<Ledger>, ServiceError> {
-        let locked = self.lock(&match_id(id)?, precondition).await?;
-        precondition.check(locked.1.version())?;
-        self.record_locked(locked, record).await
-    }
-
-    async fn record_locked(
-        &self,
         (guard, before): (MatchGuard, Arc<Ledger>),
-        record: impl FnOnce(&mut Ledger, Timestamp) -> Result<Arc<Event>, Vec<Finding>>,
+        record: impl FnOnce(&mut Ledger, Timestamp) -> Result<Arc<Event>, Faults>,
     ) -> Result<Arc<Ledger>, ServiceError> {
         let mut after = Ledger::clone(&before);
-        let event = record(&mut after, self.clock().now()).map_err(ServiceError::Refused)?;
-        let recorded = Recorded {
-            before: Some(before),
-            after,
-            event,
-        };
+        record(&mut after, self.clock().now())?;
         let claim = self.0.in_flight.claim(None)?;
-        self.append(recorded, None, (claim, Some(guard))).await
+        self.append(after, Vec::new(), None, (claim, Some(guard)))
+            .await
     }
 
-    /// Makes an event durable, puts the match into the cache and notifies those who watch it. This is
-    /// completed even if the caller goes away, and the locks are held until then.
+    /// Makes the last event of a match durable with the names that came with it, puts the match into the
+    /// cache and notifies those who watch it. This is completed even if the caller goes away, and the
+    /// locks are held until then.
     pub(super) async fn append(
         &self,
-        recorded: Recorded,
-        idempotency: Option<&Idempotency>,
+        after: Ledger,
+        names: Vec<NameEntry>,
+        idempotency: Option<Idempotency>,
         locks: (Claim, Option<MatchGuard>),
     ) -> Result<Arc<Ledger>, ServiceError> {
-        let Recorded {
-            before,
-            after,
-            event,
-        } = recorded;
-        let record = idempotency.map(|idempotency| {
-            let outcome = StoredOutcome::Version(after.id().clone(), event.sequence);
-            idempotency.record(event.at, outcome)
-        });
         let append = Append {
             id: after.id().clone(),
             game: after.game(),
-            names: after.names_since(before.as_deref()),
-            event,
-            idempotency: record,
+            event: after.last_event().clone(),
+            names,
+            idempotency,
         };
         let inner = self.0.clone();
         let written = tokio::spawn(async move {
@@ -159,15 +126,4 @@ impl Matches {
             .await
             .map_err(|error| ServiceError::Store(error.to_string()))?
     }
-}
-
-/// A match before and after an event.
-#[derive(Debug)]
-pub struct Recorded {
-    /// The match before, unless the event opens it.
-    pub before: Option<Arc<Ledger>>,
-    /// The match after.
-    pub after: Ledger,
-    /// The event.
-    pub event: Arc<Event>,
 }

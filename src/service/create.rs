@@ -1,14 +1,13 @@
-//! Opening matches.
+//! Opening matches, and the next match of the same players.
 
-use super::change::Recorded;
 use super::created::Created;
 use super::error::ServiceError;
-use super::idempotency::{Idempotency, Replayed};
+use super::idempotency::Replayed;
 use super::matches::Matches;
-use super::rematch;
 use super::secret::random_id;
 use crate::ledger::{Ledger, Role};
 use crate::rules::json::Json;
+use crate::store::Idempotency;
 
 impl Matches {
     /// Opens a match from a document, which may have hands already. An `id` in it is not used.
@@ -27,15 +26,10 @@ impl Matches {
             Err(_) => return Err(ServiceError::KeyReused),
         };
         let id = random_id(self.random())?;
-        let ledger = Ledger::begin(&id, document, self.clock().now(), Role::Direct);
-        let ledger = ledger.map_err(ServiceError::Refused)?;
-        let recorded = Recorded {
-            before: None,
-            event: ledger.events()[0].clone(),
-            after: ledger,
-        };
-        let ledger = self.append(recorded, idempotency, (claim, None)).await?;
-        Ok(self.created(ledger))
+        let ledger = Ledger::begin(&id, document, self.clock().now(), Role::Direct)?;
+        let names = ledger.names_since(None);
+        let appended = self.append(ledger, names, idempotency.cloned(), (claim, None));
+        Ok(self.created(appended.await?))
     }
 
     /// Opens another match of the same players under the same house rules: the next dealer deals
@@ -51,7 +45,42 @@ impl Matches {
         if let Some(Replayed::Created(created)) = self.replay(idempotency).await? {
             return Ok(created);
         }
-        let document = rematch::document(&*self.read(id).await?)?;
+        let document = next_document(&*self.read(id).await?)?;
         self.create(&document, idempotency).await
+    }
+}
+
+/// A document of the same players under the same house rules: the next dealer deals first, and a
+/// pot that was left goes in at the start.
+fn next_document(ledger: &Ledger) -> Result<Json, ServiceError> {
+    let scored = ledger.scored()?;
+    let before = ledger.document();
+    let table = &scored.table;
+    let same = |key: &str| before.get(key).map(|value| (key.to_owned(), value.clone()));
+    let keys = ["game", "title", "location", "players", "options"];
+    let mut entries: Vec<(String, Json)> = keys.into_iter().filter_map(same).collect();
+    match scored.hands.last() {
+        Some(last) => {
+            let dealer = table.name(table.next(last.dealer)).as_ref().into();
+            entries.push(("first_dealer".to_owned(), dealer));
+        }
+        None => entries.extend(same("first_dealer")),
+    }
+    entries.push(("hands".to_owned(), Json::List(Vec::new())));
+    let detail = scored.detail.as_deref();
+    let detail = detail.and_then(|detail| serde_json::from_str::<Json>(detail.get()).ok());
+    if let Some(pot) = detail.as_ref().and_then(|detail| detail.get("pot")) {
+        carry_over(&mut entries, pot.clone());
+    }
+    Ok(Json::Object(entries))
+}
+
+/// Sets the pot at the start, in a game that has one.
+fn carry_over(entries: &mut [(String, Json)], pot: Json) {
+    let options = entries.iter_mut().find(|(key, _)| key == "options");
+    if let Some((_, Json::Object(options))) = options
+        && let Some((_, at_start)) = options.iter_mut().find(|(key, _)| key == "pot_at_start")
+    {
+        *at_start = pot;
     }
 }

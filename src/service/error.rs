@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use super::random::RandomError;
-use crate::rules::Finding;
+use super::outside::RandomError;
+use crate::ledger::ReplayError;
+use crate::rules::Faults;
 use crate::store::StoreError;
 
 /// Why something was not done. Nothing of it was done then.
@@ -26,7 +27,7 @@ pub enum ServiceError {
         current: u64,
     },
     /// A rule of the game or of the match is broken: all findings. Correct the change.
-    Refused(Vec<Finding>),
+    Refused(Faults),
     /// Another process has locked the database. Try again in a second.
     Busy,
     /// Another server has the database. Stop that one first.
@@ -77,6 +78,18 @@ impl From<StoreError> for ServiceError {
             StoreError::Full => ServiceError::Full,
             StoreError::Taken | StoreError::Other(_) => ServiceError::Store(error.to_string()),
         }
+    }
+}
+
+impl From<Faults> for ServiceError {
+    fn from(faults: Faults) -> ServiceError {
+        ServiceError::Refused(faults)
+    }
+}
+
+impl From<ReplayError> for ServiceError {
+    fn from(error: ReplayError) -> ServiceError {
+        ServiceError::Store(error.to_string())
     }
 }
 

@@ -1,19 +1,12 @@
 //! Requests that may be sent again and are carried out once.
 
-use std::sync::Arc;
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::created::Created;
-use crate::ledger::{Ledger, Timestamp};
-use crate::store::{IdempotencyRecord, StoredAnswer, StoredOutcome};
-
-/// The mark of a request that may be sent again: the same key and request get the same answer.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Idempotency {
-    /// The client's key, within a scope: see [`Idempotency::within`].
-    pub key: String,
-    /// A digest of method, path and body.
-    pub fingerprint: [u8; 32],
-}
+use super::error::ServiceError;
+use crate::ledger::Ledger;
+use crate::store::{Idempotency, StoredAnswer};
 
 /// The answer of a request that was carried out before. It is stored together with the event, so that
 /// no crash can separate the two.
@@ -27,22 +20,42 @@ pub enum Replayed {
     StoredAnswer(StoredAnswer),
 }
 
-impl Idempotency {
-    /// The same within a scope: equal keys in different scopes are different keys.
-    #[must_use]
-    pub fn within(self, scope: &str) -> Idempotency {
-        Idempotency {
-            key: format!("{scope}/{}", self.key),
-            ..self
+/// The keys of the requests that are being answered.
+#[derive(Debug, Clone, Default)]
+pub struct InFlight(Arc<Mutex<HashSet<String>>>);
+
+/// A request that is being answered, until this is dropped.
+#[derive(Debug)]
+pub struct Claim {
+    key: Option<String>,
+    all: InFlight,
+}
+
+impl InFlight {
+    /// Claims the key of a request.
+    ///
+    /// # Errors
+    /// [`ServiceError::InProgress`], if it is claimed already.
+    pub fn claim(&self, idempotency: Option<&Idempotency>) -> Result<Claim, ServiceError> {
+        let key = idempotency.map(|idempotency| idempotency.key.clone());
+        if let Some(key) = &key
+            && !self.keys().insert(key.clone())
+        {
+            return Err(ServiceError::InProgress);
         }
+        let all = self.clone();
+        Ok(Claim { key, all })
     }
 
-    pub(super) fn record(&self, at: Timestamp, outcome: StoredOutcome) -> IdempotencyRecord {
-        IdempotencyRecord {
-            key: self.key.clone(),
-            fingerprint: self.fingerprint,
-            at,
-            outcome,
+    fn keys(&self) -> MutexGuard<'_, HashSet<String>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Claim {
+    fn drop(&mut self) {
+        if let Some(key) = &self.key {
+            self.all.keys().remove(key);
         }
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::created::{Created, Keys};
 use super::error::ServiceError;
-use super::matches::Matches;
+use super::matches::{Matches, match_id};
 use super::request::{Caller, Precondition};
 use super::secret::same;
 use crate::ledger::{Ledger, Role};
@@ -38,14 +38,11 @@ impl Matches {
 
     /// All keys are compared, so that the time does not depend on which one fits.
     fn role_of_key(&self, ledger: &Ledger, key: &str) -> Option<Role> {
-        let mut found = None;
-        for role in Role::KEYED {
-            let valid = self.valid_key(ledger, role);
-            if valid.is_some_and(|valid| same(&valid, key)) {
-                found = Some(role);
-            }
-        }
-        found
+        let fits = |role: &Role| {
+            let valid = self.valid_key(ledger, *role);
+            valid.is_some_and(|valid| same(&valid, key))
+        };
+        Role::KEYED.into_iter().filter(fits).last()
     }
 
     /// The valid key of a role, or `None` if it was revoked.
@@ -82,11 +79,9 @@ impl Matches {
         role: Role,
         by: Role,
     ) -> Result<(String, Arc<Ledger>), ServiceError> {
-        let ledger = self
-            .record(id, precondition, |ledger, now| {
-                ledger.renew_key(role, now, by)
-            })
-            .await?;
+        let locked = self.lock_at(&match_id(id)?, precondition).await?;
+        let renew = |ledger: &mut Ledger, now| ledger.renew_key(role, now, by);
+        let ledger = self.record(locked, renew).await?;
         Ok((self.valid_key(&ledger, role).unwrap_or_default(), ledger))
     }
 
@@ -101,9 +96,8 @@ impl Matches {
         role: Role,
         by: Role,
     ) -> Result<Arc<Ledger>, ServiceError> {
-        self.record(id, precondition, |ledger, now| {
-            ledger.revoke_key(role, now, by)
-        })
-        .await
+        let locked = self.lock_at(&match_id(id)?, precondition).await?;
+        let revoke = |ledger: &mut Ledger, now| ledger.revoke_key(role, now, by);
+        self.record(locked, revoke).await
     }
 }

@@ -6,15 +6,14 @@ use std::sync::Arc;
 use tokio::sync::watch;
 
 use super::cache::MatchCache;
-use super::clock::Clock;
 use super::error::ServiceError;
-use super::in_flight::InFlight;
+use super::idempotency::InFlight;
 use super::locks::{MatchGuard, MatchLocks};
-use super::random::Random;
+use super::outside::{Clock, Random};
 use super::request::Precondition;
 use super::secret::Secret;
 use super::settings::StoreSettings;
-use crate::ledger::{Ledger, MatchId, ReplayError};
+use crate::ledger::{Ledger, MatchId};
 use crate::store::{Append, Lock, MatchSummary, Sqlite, Store, StoreError};
 
 /// All matches of a store; cheap to clone.
@@ -103,14 +102,24 @@ impl Matches {
         Ok((guard, ledger))
     }
 
+    /// Locks a match at a version that a precondition allows, and gives it as it stands.
+    pub(super) async fn lock_at(
+        &self,
+        id: &MatchId,
+        precondition: &Precondition,
+    ) -> Result<(MatchGuard, Arc<Ledger>), ServiceError> {
+        let locked = self.lock(id, precondition).await?;
+        precondition.check(locked.1.version())?;
+        Ok(locked)
+    }
+
     /// Deletes a match and everything that is stored of it.
     ///
     /// # Errors
     /// [`ServiceError::NotFound`]; those of the precondition; those of the store.
     pub async fn delete(&self, id: &str, precondition: &Precondition) -> Result<(), ServiceError> {
         let id = match_id(id)?;
-        let (_guard, ledger) = self.lock(&id, precondition).await?;
-        precondition.check(ledger.version())?;
+        let _locked = self.lock_at(&id, precondition).await?;
         let deleted = self.0.store.delete(&id).await?;
         self.0.cache.delete(&id);
         deleted.then_some(()).ok_or(ServiceError::NotFound)
@@ -177,7 +186,7 @@ impl Inner {
             self.cache.delete(id);
             return Err(ServiceError::NotFound);
         }
-        let ledger = Arc::new(Ledger::open(log).map_err(unreplayable)?);
+        let ledger = Arc::new(Ledger::open(log)?);
         self.cache.put(&ledger);
         Ok(ledger)
     }
@@ -210,9 +219,4 @@ impl Inner {
 /// The id in a path or a command.
 pub fn match_id(id: &str) -> Result<MatchId, ServiceError> {
     MatchId::read(id).ok_or(ServiceError::NotFound)
-}
-
-/// The error of a stored log that does not replay.
-pub fn unreplayable(error: ReplayError) -> ServiceError {
-    ServiceError::Store(error.to_string())
 }

@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use super::error::ServiceError;
-use super::idempotency::{Idempotency, Replayed};
-use super::in_flight::Claim;
-use super::matches::{Matches, unreplayable};
+use super::idempotency::{Claim, Replayed};
+use super::matches::Matches;
 use crate::ledger::Timestamp;
-use crate::store::{StoredAnswer, StoredOutcome};
+use crate::store::{Idempotency, StoredAnswer, StoredOutcome};
 
 impl Matches {
     /// The answer of a request that was carried out before. To be asked before any precondition is
@@ -42,20 +41,19 @@ impl Matches {
         let Some(idempotency) = idempotency else {
             return Ok(None);
         };
-        let record = self.0.store.idempotency_record(&idempotency.key).await?;
-        let Some(record) = record else {
+        let Some((request, outcome)) = self.0.store.outcome(&idempotency.key).await? else {
             return Ok(None);
         };
-        if record.fingerprint != idempotency.fingerprint {
+        if request != *idempotency {
             return Err(ServiceError::KeyReused);
         }
-        let (id, version) = match record.outcome {
+        let (id, version) = match outcome {
             StoredOutcome::StoredAnswer(answer) => return Ok(Some(Replayed::StoredAnswer(answer))),
             StoredOutcome::Version(id, version) => (id, version),
         };
         let mut ledger = self.read(id.as_str()).await?;
         if ledger.version() != version {
-            ledger = Arc::new(ledger.at_version(version).map_err(unreplayable)?);
+            ledger = Arc::new(ledger.at_version(version)?);
         }
         Ok(Some(match version {
             1 => Replayed::Created(self.created(ledger)),
@@ -72,9 +70,12 @@ impl Matches {
         idempotency: &Idempotency,
         answer: &StoredAnswer,
     ) -> Result<(), ServiceError> {
-        let outcome = StoredOutcome::StoredAnswer(answer.clone());
-        let record = idempotency.record(self.clock().now(), outcome);
-        Ok(self.0.store.save_idempotency_record(record).await?)
+        let (request, answer) = (idempotency.clone(), answer.clone());
+        let saved = self
+            .0
+            .store
+            .save_answer(request, self.clock().now(), answer);
+        Ok(saved.await?)
     }
 
     /// Forgets the answers to requests from before a moment; how many there were.
@@ -82,6 +83,6 @@ impl Matches {
     /// # Errors
     /// Those of the store.
     pub async fn forget_answers(&self, before: Timestamp) -> Result<u64, ServiceError> {
-        Ok(self.0.store.forget_idempotency_records(before).await?)
+        Ok(self.0.store.forget_answers(before).await?)
     }
 }

@@ -1,8 +1,8 @@
 //! What a caller expects of a match.
 
 use super::error::ServiceError;
-use super::idempotency::Idempotency;
 use crate::ledger::Role;
+use crate::store::Idempotency;
 
 /// Who asks.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use sha2::Sha256;
 use subtle::ConstantTimeEq;
 
 use super::error::ServiceError;
-use super::random::{Random, RandomError};
+use super::outside::{Random, RandomError};
 use crate::ledger::{MatchId, Role};
 
 /// Bytes of a secret.

@@ -1,15 +1,86 @@
-//! What a store can do.
+//! What a store has, and what it can do.
 
 use std::fmt::Debug;
 use std::future::Future;
 use std::path::Path;
 use std::pin::Pin;
+use std::sync::Arc;
 
-use super::answers::IdempotencyRecord;
-use super::append::Append;
 use super::error::StoreError;
-use super::summary::MatchSummary;
-use crate::ledger::{Log, MatchId, Timestamp};
+use crate::ledger::{Event, Log, MatchId, NameEntry, Timestamp};
+
+/// An event to be appended.
+#[derive(Debug)]
+pub struct Append {
+    /// The match.
+    pub id: MatchId,
+    /// The id of its game.
+    pub game: &'static str,
+    /// The event; its number is one more than the version that it changes.
+    pub event: Arc<Event>,
+    /// The names that come with it. Each replaces the name of the same number.
+    pub names: Vec<NameEntry>,
+    /// The mark of its request, stored in the same transaction.
+    pub idempotency: Option<Idempotency>,
+}
+
+/// The mark of a request that may be sent again: the same key and request get the same answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Idempotency {
+    /// The client's key, within a scope: see [`Idempotency::within`].
+    pub key: String,
+    /// A digest of method, path and body.
+    pub fingerprint: [u8; 32],
+}
+
+impl Idempotency {
+    /// The same within a scope: equal keys in different scopes are different keys.
+    #[must_use]
+    pub fn within(self, scope: &str) -> Idempotency {
+        Idempotency {
+            key: format!("{scope}/{}", self.key),
+            ..self
+        }
+    }
+}
+
+/// How a request was answered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StoredOutcome {
+    /// With a match at this version; at 1, if the request opened it.
+    Version(MatchId, u64),
+    /// With this answer.
+    StoredAnswer(StoredAnswer),
+}
+
+/// An answer as it was sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredAnswer {
+    /// The HTTP status.
+    pub status: u16,
+    /// Headers, by name.
+    pub headers: Vec<(String, String)>,
+    /// The body.
+    pub body: Vec<u8>,
+}
+
+/// A match in the list of all matches.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MatchSummary {
+    /// Its id.
+    pub id: MatchId,
+    /// The id of its game.
+    pub game: String,
+    /// When it was opened.
+    pub created_at: Timestamp,
+    /// When it last changed.
+    pub changed_at: Timestamp,
+    /// Its version.
+    pub version: u64,
+}
+
+/// A request that may be sent again, and how it was answered.
+pub type AnsweredRequest = (Idempotency, StoredOutcome);
 
 /// The answer of a store, to be awaited.
 pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
@@ -32,21 +103,25 @@ pub trait Store: Debug + Send + Sync {
         limit: usize,
     ) -> StoreFuture<'a, Vec<MatchSummary>>;
 
-    /// Deletes a match with its log and its idempotency records; whether there was one.
+    /// Deletes a match with its log and the answers to its requests; whether there was one.
     fn delete<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, bool>;
 
-    /// The record of an idempotency key.
-    fn idempotency_record<'a>(&'a self, key: &'a str)
-    -> StoreFuture<'a, Option<IdempotencyRecord>>;
+    /// The request that had an idempotency key, and how it was answered.
+    fn outcome<'a>(&'a self, key: &'a str) -> StoreFuture<'a, Option<AnsweredRequest>>;
 
-    /// Stores the record of a request that changed no match.
+    /// Stores the answer to a request that changed no match.
     ///
     /// # Errors
     /// [`StoreError::KeyTaken`].
-    fn save_idempotency_record(&self, record: IdempotencyRecord) -> StoreFuture<'_, ()>;
+    fn save_answer(
+        &self,
+        request: Idempotency,
+        at: Timestamp,
+        answer: StoredAnswer,
+    ) -> StoreFuture<'_, ()>;
 
-    /// Deletes the idempotency records from before a moment; how many there were.
-    fn forget_idempotency_records(&self, before: Timestamp) -> StoreFuture<'_, u64>;
+    /// Deletes what is stored of requests from before a moment; how many there were.
+    fn forget_answers(&self, before: Timestamp) -> StoreFuture<'_, u64>;
 
     /// Whether the store can be read and written.
     fn health(&self) -> StoreFuture<'_, ()>;

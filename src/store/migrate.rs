@@ -1,7 +1,7 @@
 //! Bringing the tables of a database up to date, after a copy of it was made.
 
 use std::fs::OpenOptions;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::LazyLock;
 
 use sqlx::migrate::{Migration, MigrationType, Migrator};
@@ -27,15 +27,6 @@ pub static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     Migrator::with_migrations(FILES.into_iter().map(migration).collect())
 });
 
-/// The database that is migrated.
-#[derive(Debug)]
-pub struct Database<'a> {
-    /// How it is opened.
-    pub options: &'a SqliteConnectOptions,
-    /// Its file, if a copy is to be kept.
-    pub file: Option<&'a Path>,
-}
-
 /// Runs the migrations that a database lacks. If it has some already, it is copied first, to a file
 /// beside it that is named after the first migration it lacks (`overtrick.db.before-0002`).
 ///
@@ -45,12 +36,14 @@ pub struct Database<'a> {
 pub async fn migrate(
     migrator: &Migrator,
     connection: &mut SqliteConnection,
-    database: Database<'_>,
+    options: &SqliteConnectOptions,
+    file: Option<&Path>,
 ) -> Result<(), StoreError> {
-    if let Some(file) = database.file
+    if let Some(file) = file
         && let Some(lacking) = lacking(migrator, connection).await?
     {
-        keep_copy(database.options, file, &copy_name(file, lacking)).await?;
+        let copy = file.with_added_extension(format!("before-{lacking:04}"));
+        keep_copy(options, file, &copy).await?;
     }
     Ok(migrator.run(connection).await?)
 }
@@ -72,12 +65,6 @@ async fn lacking(
         .await?;
     let known = migrator.iter().map(|migration| migration.version);
     Ok(applied.and_then(|applied| known.filter(|version| *version > applied).min()))
-}
-
-fn copy_name(file: &Path, migration: i64) -> PathBuf {
-    let mut name = file.as_os_str().to_owned();
-    name.push(format!(".before-{migration:04}"));
-    name.into()
 }
 
 /// Writes a copy of a database, with the same permissions. It is durable and complete when it gets
@@ -152,11 +139,8 @@ mod tests {
             [(&*MIGRATIONS, 1), (&*MIGRATIONS, 1), (&next, 2), (&next, 2)]
         {
             let mut connection = options.connect().await.unwrap();
-            let database = Database {
-                options: &options,
-                file: Some(&file),
-            };
-            migrate(migrator, &mut connection, database).await.unwrap();
+            let migrated = migrate(migrator, &mut connection, &options, Some(&file)).await;
+            migrated.unwrap();
             connection.close().await.unwrap();
             assert_eq!(tables(&file).await, tables_after);
         }

@@ -4,10 +4,10 @@ use serde::Serialize;
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
-use super::answers::{IdempotencyRecord, StoredAnswer, StoredOutcome};
-use super::append::Append;
 use super::error::StoreError;
-use super::summary::MatchSummary;
+use super::interface::{
+    AnsweredRequest, Append, Idempotency, MatchSummary, StoredAnswer, StoredOutcome,
+};
 use crate::ledger::{Event, MatchId, Role, Timestamp};
 
 /// The rows of some events. The writer binds each list as one parameter, as JSON.
@@ -38,16 +38,14 @@ impl<'a> Rows<'a> {
                 rows.matches.push((id, append.game, event.at));
             }
             let (deed, outcome) = (json(&event.kind), json(&event.outcome));
-            let by = event.by.word();
-            rows.events
-                .push((id, event.sequence, event.at, by, deed, outcome));
+            let (version, at, by) = (event.sequence, event.at, event.by.word());
+            rows.events.push((id, version, at, by, deed, outcome));
             let names = append.names.iter();
-            rows.names
-                .extend(names.map(|entry| (id, entry.number, &*entry.name)));
-            if let Some(record) = &append.idempotency {
-                let fingerprint = hex(record.fingerprint);
-                rows.answers
-                    .push((&record.key, fingerprint, record.at, id, event.sequence));
+            let names = names.map(|entry| (id, entry.number, &*entry.name));
+            rows.names.extend(names);
+            if let Some(Idempotency { key, fingerprint }) = &append.idempotency {
+                let fingerprint = hex(*fingerprint);
+                rows.answers.push((key, fingerprint, at, id, version));
             }
         }
         rows
@@ -114,8 +112,8 @@ pub fn summary(row: &SqliteRow) -> Result<MatchSummary, StoreError> {
     })
 }
 
-/// The idempotency record of a row.
-pub fn idempotency_record(row: &SqliteRow) -> Result<IdempotencyRecord, StoreError> {
+/// The answered request of a row.
+pub fn answered_request(row: &SqliteRow) -> Result<AnsweredRequest, StoreError> {
     let broken = || unreadable("an answer");
     let status: Option<i64> = row.try_get("status")?;
     let outcome = match status {
@@ -126,10 +124,7 @@ pub fn idempotency_record(row: &SqliteRow) -> Result<IdempotencyRecord, StoreErr
         }),
         None => StoredOutcome::Version(id(row.try_get("match_id")?)?, number(row, "version")?),
     };
-    Ok(IdempotencyRecord {
-        key: row.try_get("key")?,
-        fingerprint: unhex(row.try_get("fingerprint")?).ok_or_else(broken)?,
-        at: time(row.try_get("at")?)?,
-        outcome,
-    })
+    let key = row.try_get("key")?;
+    let fingerprint = unhex(row.try_get("fingerprint")?).ok_or_else(broken)?;
+    Ok((Idempotency { key, fingerprint }, outcome))
 }

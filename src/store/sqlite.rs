@@ -10,14 +10,13 @@ use sqlx::sqlite::{
 };
 use tokio::sync::{mpsc, oneshot};
 
-use super::answers::IdempotencyRecord;
-use super::append::Append;
 use super::error::StoreError;
 use super::files::vacuum_into;
-use super::interface::{Store, StoreFuture};
-use super::migrate::{Database, MIGRATIONS, migrate};
+use super::interface::{
+    AnsweredRequest, Append, Idempotency, MatchSummary, Store, StoreFuture, StoredAnswer,
+};
+use super::migrate::{MIGRATIONS, migrate};
 use super::rows;
-use super::summary::MatchSummary;
 use super::writer::{Job, Reply, write};
 use crate::ledger::{Log, MatchId, Timestamp};
 
@@ -85,11 +84,7 @@ impl Sqlite {
         };
         let mut writer = writing.connect().await?;
         let file = settings.file()?.filter(|_| settings.copy_before_migration);
-        let database = Database {
-            options: &options,
-            file: file.as_deref(),
-        };
-        migrate(&MIGRATIONS, &mut writer, database).await?;
+        migrate(&MIGRATIONS, &mut writer, &options, file.as_deref()).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
             .min_connections(0)
@@ -127,10 +122,8 @@ impl Store for Sqlite {
             .bind(id.as_str())
             .fetch_all(&self.readers)
             .await?;
-            let events = rows
-                .iter()
-                .map(rows::event)
-                .collect::<Result<_, StoreError>>()?;
+            let events = rows.iter().map(rows::event);
+            let events = events.collect::<Result<_, StoreError>>()?;
             // Read after the events, so that every name they refer to is among these.
             let names = sqlx::query(
                 "SELECT name FROM names \
@@ -169,10 +162,7 @@ impl Store for Sqlite {
         Box::pin(self.ask(|reply| Job::Delete(id.clone(), reply)))
     }
 
-    fn idempotency_record<'a>(
-        &'a self,
-        key: &'a str,
-    ) -> StoreFuture<'a, Option<IdempotencyRecord>> {
+    fn outcome<'a>(&'a self, key: &'a str) -> StoreFuture<'a, Option<AnsweredRequest>> {
         Box::pin(async move {
             let row = sqlx::query(
                 "SELECT answers.*, matches.id AS match_id FROM answers \
@@ -181,15 +171,20 @@ impl Store for Sqlite {
             .bind(key)
             .fetch_optional(&self.readers)
             .await?;
-            row.as_ref().map(rows::idempotency_record).transpose()
+            row.as_ref().map(rows::answered_request).transpose()
         })
     }
 
-    fn save_idempotency_record(&self, record: IdempotencyRecord) -> StoreFuture<'_, ()> {
-        Box::pin(self.ask(|reply| Job::Save(record, reply)))
+    fn save_answer(
+        &self,
+        request: Idempotency,
+        at: Timestamp,
+        answer: StoredAnswer,
+    ) -> StoreFuture<'_, ()> {
+        Box::pin(self.ask(move |reply| Job::Save(request, at, answer, reply)))
     }
 
-    fn forget_idempotency_records(&self, before: Timestamp) -> StoreFuture<'_, u64> {
+    fn forget_answers(&self, before: Timestamp) -> StoreFuture<'_, u64> {
         Box::pin(self.ask(move |reply| Job::Forget(before, reply)))
     }
 

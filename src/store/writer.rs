@@ -1,17 +1,16 @@
 //! The one writer of a database. It puts the events that wait into one transaction, and answers when
 //! they are durable.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection, Executor};
 use tokio::sync::{mpsc, oneshot};
 
-use super::answers::{IdempotencyRecord, StoredAnswer, StoredOutcome};
-use super::append::Append;
 use super::error::StoreError;
+use super::interface::{Append, Idempotency, StoredAnswer};
 use super::rows::{Rows, hex, json};
-use crate::ledger::{MatchId, Timestamp};
+use crate::ledger::{Change, EventKind, MatchId, Timestamp};
 
 /// The most events that go into one transaction.
 const MOST_TOGETHER: usize = 256;
@@ -26,9 +25,9 @@ pub enum Job {
     Append(Box<Append>, Reply<()>),
     /// Delete a match.
     Delete(MatchId, Reply<bool>),
-    /// Save the record of a request that changed no match.
-    Save(IdempotencyRecord, Reply<()>),
-    /// Delete the records from before a moment.
+    /// Save the answer to a request that changed no match.
+    Save(Idempotency, Timestamp, StoredAnswer, Reply<()>),
+    /// Delete the answers from before a moment.
     Forget(Timestamp, Reply<u64>),
     /// Write nothing, but check that writing is possible.
     Probe(Reply<()>),
@@ -68,7 +67,9 @@ fn answer<T>(reply: Reply<T>, result: Result<T, StoreError>) {
 async fn alone(connection: &mut SqliteConnection, job: Job) {
     match job {
         Job::Delete(id, reply) => answer(reply, delete(connection, &id).await),
-        Job::Save(record, reply) => answer(reply, save(connection, &record).await),
+        Job::Save(request, at, stored, reply) => {
+            answer(reply, save(connection, &request, at, &stored).await);
+        }
         Job::Forget(before, reply) => answer(reply, forget(connection, before).await),
         Job::Probe(reply) => {
             let begun = begin(connection).await;
@@ -84,7 +85,8 @@ async fn append(connection: &mut SqliteConnection, appends: Vec<(Box<Append>, Re
     if appends.is_empty() {
         return;
     }
-    let erases = appends.iter().any(|(append, _)| append.erases());
+    let erases = |kind: &EventKind| matches!(kind, EventKind::Changed(Change::Erase { .. }));
+    let erases = appends.iter().any(|(append, _)| erases(&append.event.kind));
     let firsts = firsts(&appends);
     let rows = Rows::of(firsts.iter().map(|index| &*appends[*index].0));
     let mut outcome: HashMap<usize, Result<(), StoreError>> = HashMap::new();
@@ -101,23 +103,19 @@ async fn append(connection: &mut SqliteConnection, appends: Vec<(Box<Append>, Re
         truncate_log(connection).await;
     }
     for (index, (_, reply)) in appends.into_iter().enumerate() {
-        answer(
-            reply,
-            outcome.remove(&index).unwrap_or(Err(StoreError::Taken)),
-        );
+        let written = outcome.remove(&index);
+        answer(reply, written.unwrap_or(Err(StoreError::Taken)));
     }
 }
 
 /// The indexes of the events to write: of several with one number of a match, only the first.
 fn firsts(appends: &[(Box<Append>, Reply<()>)]) -> Vec<usize> {
-    let mut seen = std::collections::HashSet::with_capacity(appends.len());
-    let mut firsts = Vec::with_capacity(appends.len());
-    for (index, (append, _)) in appends.iter().enumerate() {
-        if seen.insert((append.id.as_str(), append.event.sequence)) {
-            firsts.push(index);
-        }
-    }
-    firsts
+    let mut seen = HashSet::with_capacity(appends.len());
+    let mut is_first = |index: &usize| {
+        let (append, _) = &appends[*index];
+        seen.insert((append.id.as_str(), append.event.sequence))
+    };
+    (0..appends.len()).filter(|index| is_first(index)).collect()
 }
 
 /// Writes these rows and makes them durable, or does nothing.
@@ -179,27 +177,20 @@ async fn delete(connection: &mut SqliteConnection, id: &MatchId) -> Result<bool,
 
 async fn save(
     connection: &mut SqliteConnection,
-    record: &IdempotencyRecord,
+    request: &Idempotency,
+    at: Timestamp,
+    answer: &StoredAnswer,
 ) -> Result<(), StoreError> {
-    let (id, version, answer) = match &record.outcome {
-        StoredOutcome::Version(id, version) => {
-            (Some(id.as_str()), i64::try_from(*version).ok(), None)
-        }
-        StoredOutcome::StoredAnswer(answer) => (None, None, Some(answer)),
-    };
-    let headers = answer.map(|answer: &StoredAnswer| json(&answer.headers));
     sqlx::query(
-        "INSERT INTO answers (key, fingerprint, at, match_number, version, status, headers, body) \
-         VALUES (?1, ?2, ?3, (SELECT number FROM matches WHERE id = ?4), ?5, ?6, ?7, ?8)",
+        "INSERT INTO answers (key, fingerprint, at, status, headers, body) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
     )
-    .bind(&record.key)
-    .bind(hex(record.fingerprint))
-    .bind(record.at.to_string())
-    .bind(id)
-    .bind(version)
-    .bind(answer.map(|answer| i64::from(answer.status)))
-    .bind(headers)
-    .bind(answer.map(|answer| answer.body.as_slice()))
+    .bind(&request.key)
+    .bind(hex(request.fingerprint))
+    .bind(at.to_string())
+    .bind(i64::from(answer.status))
+    .bind(json(&answer.headers))
+    .bind(answer.body.as_slice())
     .execute(connection)
     .await?;
     Ok(())

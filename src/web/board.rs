@@ -63,6 +63,7 @@ impl Board {
             last: last.map(|hand| hand.scores[standing.seat.index()]),
         });
         let winners = scored.winners().into_iter();
+        let winners = winners.map(|seat| scored.table.name(seat).clone());
         Board {
             id: ledger.id().clone(),
             version: ledger.version(),
@@ -73,9 +74,7 @@ impl Board {
             playing: scored.current.as_ref().map(|current| current.number),
             standings: rows.collect(),
             status: Status::of(scored),
-            winners: winners
-                .map(|seat| scored.table.name(seat).clone())
-                .collect(),
+            winners: winners.collect(),
         }
     }
 }

@@ -71,18 +71,16 @@ pub fn file(path: &str) -> Option<PageFile> {
     if path == SHELL {
         return Some(shell());
     }
+    let media = media(path);
     let text = (path == forms::PATH).then(forms::text);
     if let Some(text) = text.or_else(|| words::find(path)) {
-        let digest = short(&Sha256::digest(text.as_bytes()));
-        let body = text.as_bytes().into();
         return Some(PageFile {
-            body,
-            digest,
-            media: media(path),
+            body: text.as_bytes().into(),
+            digest: short(&Sha256::digest(text.as_bytes())),
+            media,
         });
     }
     let file = Files::get(path)?;
-    let media = media(path);
     let body = match std::str::from_utf8(&file.data) {
         Ok(script) if media == SCRIPT => without_comments(script).into_bytes().into(),
         _ => file.data,

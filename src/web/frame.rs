@@ -87,10 +87,10 @@ impl<'a> Row<'a> {
             leads: row.rank == 1 && board.hands > 0,
             rank: language.ordinal(row.rank),
             player: &row.player,
-            last: row.last.map_or_else(
-                || language.text("embed", "none"),
-                |points| language.signed(points),
-            ),
+            last: match row.last {
+                Some(points) => language.signed(points),
+                None => language.text("embed", "none"),
+            },
             total: row.total,
         }
     }

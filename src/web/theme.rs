@@ -2,6 +2,7 @@
 
 use crate::http::problem::{Problem, ProblemKind};
 use crate::rules::args;
+use crate::rules::wire::words;
 
 /// The colors that a website may set, each a variable of the same name; light and dark.
 const COLORS: [(&str, &str, &str); 6] = [
@@ -14,30 +15,17 @@ const COLORS: [(&str, &str, &str); 6] = [
 ];
 const RULES: &str = include_str!("../../templates/embed/frame.css");
 
-/// The color scheme of a frame.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Scheme {
-    /// That of the visitor's system.
-    #[default]
-    Auto,
-    /// Dark on light.
-    Light,
-    /// Light on dark.
-    Dark,
-}
-
-impl Scheme {
-    const ALL: [(&str, Scheme); 3] = [
-        ("auto", Scheme::Auto),
-        ("light", Scheme::Light),
-        ("dark", Scheme::Dark),
-    ];
-
-    fn word(self) -> &'static str {
-        Scheme::ALL
-            .into_iter()
-            .find(|(_, scheme)| *scheme == self)
-            .map_or("auto", |(word, _)| word)
+words! {
+    /// The color scheme of a frame.
+    #[derive(Default)]
+    pub enum Scheme {
+        /// That of the visitor's system.
+        #[default]
+        Auto = "auto",
+        /// Dark on light.
+        Light = "light",
+        /// Light on dark.
+        Dark = "dark",
     }
 }
 
@@ -58,8 +46,7 @@ impl Theme {
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), Problem> {
         let refuse = || bad_theme(name);
         if name == "theme" {
-            let scheme = Scheme::ALL.into_iter().find(|(word, _)| *word == value);
-            self.scheme = scheme.ok_or_else(refuse)?.1;
+            self.scheme = Scheme::from_word(value).ok_or_else(refuse)?;
             return Ok(());
         }
         let color = COLORS.iter().find(|(color, ..)| *color == name);
@@ -86,12 +73,8 @@ impl Theme {
     pub fn css(&self) -> String {
         let light = block("light", |(name, light, _)| (name, light));
         let dark = block("dark", |(name, _, dark)| (name, dark));
-        let own = declared(
-            self.colors
-                .iter()
-                .map(|(name, digits)| (*name, digits.as_str())),
-            "#",
-        );
+        let own = self.colors.iter();
+        let own = declared(own.map(|(name, digits)| (*name, digits.as_str())), "#");
         let schemes = match self.scheme {
             Scheme::Light => light,
             Scheme::Dark => dark,

@@ -1,6 +1,14 @@
-//! Randomness, as the service is given it.
+//! The time and the randomness, as the service is given them.
 
 use std::fmt::{self, Debug};
+
+use crate::ledger::Timestamp;
+
+/// A clock. The program has the system's; tests have one that stands still.
+pub trait Clock: Debug + Send + Sync {
+    /// The time now.
+    fn now(&self) -> Timestamp;
+}
 
 /// A source of random bytes. The program has the system's; tests have one with a seed.
 ///
