@@ -113,26 +113,21 @@ pub struct Settings {
     /// The database's URL.
     pub database: String,
     /// The file of the server's secret.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub secret_file: Option<PathBuf>,
     /// The address that people use.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[validate(url)]
     pub public_url: Option<String>,
     /// What every path starts with: empty, or `/…` without a slash at its end.
     pub base_path: String,
     /// Certificates, PEM.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub tls_cert: Option<PathBuf>,
     /// Private key, PEM.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub tls_key: Option<PathBuf>,
     /// Proxies whose `X-Forwarded-For` counts.
     pub trusted_proxies: Vec<IpAddr>,
     /// Origins that CORS lets in.
     pub allowed_origins: Vec<String>,
     /// The token of the instance's administrator.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[validate(length(min = 16))]
     pub admin_token: Option<String>,
     /// Requests a second and client; 0 is without limit.
@@ -194,41 +189,34 @@ impl PartialSettings {
 
     /// These settings over others, and both over the defaults.
     fn over(self, others: PartialSettings) -> Settings {
-        let base_path = self.base_path.or(others.base_path).unwrap_or_default();
+        macro_rules! first {
+            ($name:ident) => {
+                self.$name.or(others.$name)
+            };
+        }
+        let base_path = first!(base_path).unwrap_or_default();
         let base_path = base_path.trim_matches('/');
         let slash = if base_path.is_empty() { "" } else { "/" };
         Settings {
-            bind: self
-                .bind
-                .or(others.bind)
-                .unwrap_or_else(|| "127.0.0.1:8080".into()),
-            database: self
-                .database
-                .or(others.database)
-                .unwrap_or_else(|| "sqlite://overtrick.db".into()),
-            secret_file: self.secret_file.or(others.secret_file),
-            public_url: self.public_url.or(others.public_url),
+            bind: first!(bind).unwrap_or_else(|| "127.0.0.1:8080".into()),
+            database: first!(database).unwrap_or_else(|| "sqlite://overtrick.db".into()),
+            secret_file: first!(secret_file),
+            public_url: first!(public_url),
             base_path: format!("{slash}{base_path}"),
-            tls_cert: self.tls_cert.or(others.tls_cert),
-            tls_key: self.tls_key.or(others.tls_key),
-            trusted_proxies: self
-                .trusted_proxies
-                .or(others.trusted_proxies)
-                .unwrap_or_default(),
-            allowed_origins: self
-                .allowed_origins
-                .or(others.allowed_origins)
-                .unwrap_or_default(),
-            admin_token: self.admin_token.or(others.admin_token),
-            rate: self.rate.or(others.rate).unwrap_or(100),
-            creations: self.creations.or(others.creations).unwrap_or(120),
-            timeout: self.timeout.or(others.timeout).unwrap_or(30),
-            workers: self.workers.or(others.workers).unwrap_or(0),
-            patience: self.patience.or(others.patience).unwrap_or(5),
-            database_limit: self.database_limit.or(others.database_limit).unwrap_or(0),
+            tls_cert: first!(tls_cert),
+            tls_key: first!(tls_key),
+            trusted_proxies: first!(trusted_proxies).unwrap_or_default(),
+            allowed_origins: first!(allowed_origins).unwrap_or_default(),
+            admin_token: first!(admin_token),
+            rate: first!(rate).unwrap_or(100),
+            creations: first!(creations).unwrap_or(120),
+            timeout: first!(timeout).unwrap_or(30),
+            workers: first!(workers).unwrap_or(0),
+            patience: first!(patience).unwrap_or(5),
+            database_limit: first!(database_limit).unwrap_or(0),
             new_secret: false,
-            log: self.log.or(others.log).unwrap_or_else(|| "info".into()),
-            log_format: self.log_format.or(others.log_format).unwrap_or_default(),
+            log: first!(log).unwrap_or_else(|| "info".into()),
+            log_format: first!(log_format).unwrap_or_default(),
         }
     }
 }

@@ -58,11 +58,8 @@ fn as_text(answered: &Answered, question: &Json, language: &Language) -> String 
         game: answered.facts.id,
         table: &answered.table,
     };
-    let illegal = answer
-        .rulings
-        .iter()
-        .filter(|ruling| ruling.breach.is_some())
-        .count();
+    let rulings = answer.rulings.iter();
+    let illegal = rulings.filter(|ruling| ruling.breach.is_some()).count();
     let key = if answer.rulings.is_empty() {
         "ruling-answer"
     } else if illegal == 0 {
@@ -75,11 +72,11 @@ fn as_text(answered: &Answered, question: &Json, language: &Language) -> String 
     let mut text = format!("{}\n\n", language.format("ui", key, &args));
     let mut steps = grid();
     for ruling in &answer.rulings {
-        let number = ruling
-            .trick
-            .map_or(format!("{}", ruling.index + 1), |trick| {
-                format!("{trick}.{}", ruling.index + 1)
-            });
+        let number = ruling.index + 1;
+        let number = match ruling.trick {
+            Some(trick) => format!("{trick}.{number}"),
+            None => number.to_string(),
+        };
         let step = wording.step(question, ruling);
         steps.add_row([number, step, verdict(ruling, language)].map(Cell::new));
     }
@@ -108,24 +105,17 @@ fn verdict(ruling: &Ruling, language: &Language) -> String {
     let Some(breach) = &ruling.breach else {
         return language.text("ui", "legal");
     };
-    let mut text = language.format(
-        "ui",
-        "illegal",
-        &args![why: language.breach(breach), rule: breach.rule.to_owned()],
-    );
+    let args = args![why: language.breach(breach), rule: breach.rule.to_owned()];
+    let mut parts = vec![language.format("ui", "illegal", &args)];
     if !ruling.could_play.is_empty() {
-        text += &format!(
-            "; {}",
-            language.format("ui", "could-play", &args![cards: ruling.could_play.clone()])
-        );
+        let args = args![cards: ruling.could_play.clone()];
+        parts.push(language.format("ui", "could-play", &args));
     }
     if let Some((trick, index)) = ruling.proven_by {
-        text += &format!(
-            "; {}",
-            language.format("ui", "proven-by", &args![trick: trick, card: index + 1])
-        );
+        let args = args![trick: trick, card: index + 1];
+        parts.push(language.format("ui", "proven-by", &args));
     }
-    text
+    parts.join("; ")
 }
 
 /// Puts questions and answers into the words of a language; names of players stay as they are.
@@ -138,28 +128,19 @@ struct Wording<'a> {
 impl Wording<'_> {
     /// The call or card at this step of the question.
     fn step(&self, question: &Json, ruling: &Ruling) -> String {
-        let item = |list: &Json, index: usize| match list {
-            Json::List(items) => items.get(index).cloned(),
-            _ => None,
+        let mut keys = ["calls", "cards", "aside", "counts"].iter();
+        let steps = match (question.get("tricks"), ruling.trick) {
+            (Some(Json::List(tricks)), Some(trick)) => tricks.get(trick - 1),
+            _ => keys.find_map(|key| question.get(key)),
         };
-        let list = ["calls", "cards", "aside", "counts"]
-            .iter()
-            .find_map(|key| question.get(key))
-            .cloned();
-        let list = match (question.get("tricks"), ruling.trick) {
-            (Some(tricks), Some(trick)) => item(tricks, trick - 1),
-            _ => list,
-        };
-        match list {
+        let step = match steps {
             Some(Json::Object(entries)) => entries
                 .get(ruling.index)
-                .map(|(name, value)| format!("{name} {}", self.short(value)))
-                .unwrap_or_default(),
-            Some(list) => item(&list, ruling.index)
-                .map(|step| self.short(&step))
-                .unwrap_or_default(),
-            None => String::new(),
-        }
+                .map(|(name, value)| format!("{name} {}", self.short(value))),
+            Some(Json::List(items)) => items.get(ruling.index).map(|step| self.short(step)),
+            _ => None,
+        };
+        step.unwrap_or_default()
     }
 
     /// A value in one line, without quotes.

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::database::{Database, service_error, with_matches};
 use super::error::{CommandError, Outcome, print_faults};
-use super::input;
+use super::{input, output};
 use crate::lang::Language;
 use crate::rules::args;
 use crate::rules::json::Json;
@@ -109,10 +109,8 @@ async fn write_all(matches: &Matches, out: &mut impl Write, language: &Language)
     let failed = |error| service_error(error, language);
     let mut after = None::<String>;
     loop {
-        let page = matches
-            .list(after.as_deref(), BATCH)
-            .await
-            .map_err(failed)?;
+        let page = matches.list(after.as_deref(), BATCH).await;
+        let page = page.map_err(failed)?;
         let Some(last) = page.last() else {
             return Ok(());
         };
@@ -163,20 +161,17 @@ impl Import {
                 let stored = batch.into_iter().map(|(index, document)| {
                     let matches = matches.clone();
                     let store = async move {
-                        let document = document.map_err(|error| error.to_string());
-                        let created = match &document {
-                            Ok(document) => Some(matches.create(document, None).await),
-                            Err(_) => None,
-                        };
-                        (index + 1, document, created)
+                        let document = document.map_err(|error| error.to_string())?;
+                        let was = document.get("id").and_then(Json::as_text);
+                        let created = matches.create(&document, None).await;
+                        Ok((was.map(str::to_owned), created))
                     };
-                    tokio::spawn(store)
+                    (index + 1, tokio::spawn(store))
                 });
-                for stored in stored.collect::<Vec<_>>() {
-                    let (number, document, created) = stored
-                        .await
-                        .map_err(|error| CommandError::Files(error.to_string()))?;
-                    refused |= !report(number, &document, created, language)?;
+                for (number, stored) in stored.collect::<Vec<_>>() {
+                    let stored = stored.await;
+                    let stored = stored.map_err(|error| CommandError::Files(error.to_string()))?;
+                    refused |= !report(number, stored, language)?;
                 }
             }
             if refused {
@@ -188,41 +183,37 @@ impl Import {
     }
 }
 
+/// What became of a document that could be read: the id that it had, and the match.
+type Stored = (Option<String>, Result<Created, ServiceError>);
+
 /// Reports what became of a document; whether it was stored.
 fn report(
     number: usize,
-    document: &Result<Json, String>,
-    created: Option<Result<Created, ServiceError>>,
+    stored: Result<Stored, String>,
     language: &Language,
 ) -> Result<bool, CommandError> {
-    match (document, created) {
-        (Ok(document), Some(Ok(created))) => {
+    match stored {
+        Ok((was, Ok(created))) => {
             let line = StoredMatch {
                 document: number,
                 id: created.id.as_str(),
-                was: document.get("id").and_then(Json::as_text),
+                was: was.as_deref(),
                 keys: &created.keys,
             };
-            let line = serde_json::to_string(&line).unwrap_or_default();
-            let mut out = io::stdout().lock();
-            writeln!(out, "{line}")?;
-            out.flush()?;
+            output::line(serde_json::to_string(&line).unwrap_or_default())?;
             Ok(true)
         }
-        (_, Some(Err(ServiceError::Refused(findings)))) => {
+        Ok((_, Err(ServiceError::Refused(findings)))) => {
             let what = language.format("service", "document", &args![number: number]);
             print_faults(&what, &findings, language);
             Ok(false)
         }
-        (_, Some(Err(error))) => Err(service_error(error, language)),
-        (Err(reason), _) => {
-            let args = args![number: number, said: reason.clone()];
-            eprintln!(
-                "overtrick: {}",
-                language.format("service", "unreadable", &args)
-            );
+        Ok((_, Err(error))) => Err(service_error(error, language)),
+        Err(reason) => {
+            let args = args![number: number, said: reason];
+            let message = language.format("service", "unreadable", &args);
+            eprintln!("overtrick: {message}");
             Ok(false)
         }
-        (Ok(_), None) => Ok(false),
     }
 }

@@ -48,21 +48,15 @@ impl Backup {
     pub fn run(self, language: &Language) -> Outcome {
         let file = self.file.display().to_string();
         if self.file.exists() {
-            return Err(CommandError::Files(language.format(
-                "service",
-                "exists",
-                &args![file: file],
-            )));
+            let message = language.format("service", "exists", &args![file: file]);
+            return Err(CommandError::Files(message));
         }
-        with_matches(
-            self.database.settings(false),
-            language,
-            |matches| async move {
-                let copied = matches.backup(&self.file).await;
-                copied.map_err(|error| service_error(error, language))
-            },
-        )?;
-        output::text(&(language.format("service", "backed-up", &args![file: file]) + "\n"))
+        let settings = self.database.settings(false);
+        with_matches(settings, language, |matches| async move {
+            let copied = matches.backup(&self.file).await;
+            copied.map_err(|error| service_error(error, language))
+        })?;
+        output::line(language.format("service", "backed-up", &args![file: file]))
     }
 }
 
@@ -74,22 +68,12 @@ impl Restore {
         let file = file.map_err(|error| failed(error.into()))?;
         if let Some(file) = file.filter(|file| file.exists() && !self.replace) {
             let file = file.display().to_string();
-            return Err(CommandError::Files(language.format(
-                "service",
-                "replace",
-                &args![file: file],
-            )));
+            let message = language.format("service", "replace", &args![file: file]);
+            return Err(CommandError::Files(message));
         }
-        let restored = run(async {
-            restore(&settings, &self.file, system())
-                .await
-                .map_err(failed)
-        })?;
-        match restored {
-            Ok(count) => {
-                let args = args![count: usize::try_from(count).unwrap_or(usize::MAX)];
-                output::text(&(language.format("service", "restored", &args) + "\n"))
-            }
+        let restoring = restore(&settings, &self.file, system());
+        match run(async { restoring.await.map_err(failed) })? {
+            Ok(count) => output::line(language.format("service", "restored", &args![count: count])),
             Err(damaged) => Err(report_damaged(&damaged, language)),
         }
     }
@@ -105,8 +89,7 @@ impl Verify {
         if !damaged.is_empty() {
             return Err(report_damaged(&damaged, language));
         }
-        let args = args![count: usize::try_from(count).unwrap_or(usize::MAX)];
-        output::text(&(language.format("service", "verified", &args) + "\n"))
+        output::line(language.format("service", "verified", &args![count: count]))
     }
 }
 

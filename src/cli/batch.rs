@@ -6,7 +6,7 @@ use super::error::{CommandError, Outcome};
 use super::input;
 use crate::document::{ErrorReport, MOST_BYTES, Report, check_size, score};
 use crate::lang::Language;
-use crate::rules::Finding;
+use crate::rules::Faults;
 
 /// Scores every line; the command is refused if any line is.
 pub fn run(file: &str, language: &'static Language) -> Outcome {
@@ -20,11 +20,9 @@ pub fn run(file: &str, language: &'static Language) -> Outcome {
             Ok(Line::Whole) => all_scored &= write_result(&mut out, number, &line, language)?,
             Ok(Line::TooLong) => {
                 all_scored = false;
-                let too_large: Vec<Finding> = check_size(usize::MAX).err().into_iter().collect();
-                write_json(
-                    &mut out,
-                    &ErrorReport::of(&too_large, Some(number), language),
-                )?;
+                let too_large: Faults = check_size(usize::MAX).err().into_iter().collect();
+                let report = ErrorReport::of(&too_large, Some(number), language);
+                write_json(&mut out, &report)?;
             }
             Err(error) => {
                 out.flush()?;
@@ -116,15 +114,11 @@ mod tests {
         let long = [vec![b'x'; MOST_BYTES + 1], b"\nnext".to_vec()].concat();
         let mut reader = BufReader::new(&long[..]);
         let mut line = Vec::new();
-        assert!(matches!(
-            read_line(&mut reader, &mut line).unwrap(),
-            Line::TooLong
-        ));
+        let read = read_line(&mut reader, &mut line).unwrap();
+        assert!(matches!(read, Line::TooLong));
         assert!(line.len() <= MOST_BYTES);
-        assert!(matches!(
-            read_line(&mut reader, &mut line).unwrap(),
-            Line::Whole
-        ));
+        let read = read_line(&mut reader, &mut line).unwrap();
+        assert!(matches!(read, Line::Whole));
         assert_eq!(line, b"next");
     }
 }

@@ -1,14 +1,14 @@
 //! `overtrick compare`.
 
 use clap::Args;
-use comfy_table::{Cell, CellAlignment};
+use comfy_table::Cell;
 use serde::Serialize;
 
 use super::error::Outcome;
 use super::game::Options;
 use super::input::Document;
 use super::output;
-use super::table::{block, grid, hand_title, lines_grid};
+use super::table::{block, grid, hand_title, lines_grid, right};
 use crate::document::{Comparison, Scored, StandingReport, compare};
 use crate::lang::Language;
 use crate::rules::{Seat, args};
@@ -46,20 +46,14 @@ impl Compare {
         let comparison = compare(as_written, &json, &options)
             .map_err(|findings| document.refuse(&findings, language))?;
         if self.json {
-            return output::json(&ComparisonJson::of(&comparison));
+            return output::json(&ComparisonJson {
+                as_written: StandingReport::all(&comparison.one),
+                with_options: StandingReport::all(&comparison.other),
+                first_difference: comparison.first_difference.map(|index| index + 1),
+                clauses: comparison.rules.iter().map(|rule| rule.clause).collect(),
+            });
         }
         output::text(&as_text(&comparison, &self.options.options, language))
-    }
-}
-
-impl ComparisonJson {
-    fn of(comparison: &Comparison) -> ComparisonJson {
-        ComparisonJson {
-            as_written: StandingReport::all(&comparison.one),
-            with_options: StandingReport::all(&comparison.other),
-            first_difference: comparison.first_difference.map(|index| index + 1),
-            clauses: comparison.rules.iter().map(|rule| rule.clause).collect(),
-        }
     }
 }
 
@@ -76,15 +70,11 @@ fn as_text(comparison: &Comparison, options: &[String], language: &Language) -> 
         None => text += &format!("\n{}\n", language.text("ui", "no-difference")),
         Some(index) => {
             let title = hand_title(one, &one.hands[*index], language);
-            text += &format!(
-                "\n{}\n",
-                language.format("ui", "first-difference", &args![hand: title])
-            );
+            let args = args![hand: title];
+            text += &format!("\n{}\n", language.format("ui", "first-difference", &args));
             for (scored, heading) in [one, other].into_iter().zip(&headings) {
-                text += &format!(
-                    "\n{heading}:\n{}",
-                    block(&lines_grid(scored, &scored.hands[*index], language))
-                );
+                let lines = lines_grid(scored, &scored.hands[*index], language);
+                text += &format!("\n{heading}:\n{}", block(&lines));
             }
         }
     }
@@ -104,7 +94,6 @@ fn standings(
     headings: &[String],
     language: &Language,
 ) -> comfy_table::Table {
-    let right = |text: &str| Cell::new(text).set_alignment(CellAlignment::Right);
     let result = |scored: &Scored, seat: Seat| {
         let mut standings = scored.standings().into_iter();
         let standing = standings.find(|standing| standing.seat == seat);
@@ -114,12 +103,12 @@ fn standings(
     };
     let mut grid = grid();
     let mut header = vec![Cell::new("")];
-    header.extend(headings.iter().map(|heading| right(heading)));
+    header.extend(headings.iter().map(right));
     grid.set_header(header);
     for standing in one.standings() {
         let results = [result(one, standing.seat), result(other, standing.seat)];
         let mut row = vec![Cell::new(one.table.name(standing.seat))];
-        row.extend(results.map(|result| right(&result)));
+        row.extend(results.map(right));
         grid.add_row(row);
     }
     grid

@@ -65,31 +65,25 @@ pub fn run<T>(work: impl Future<Output = Result<T, CommandError>>) -> Result<T, 
 
 /// An error of the service in the words of a language; faults of a document are reported.
 pub fn service_error(error: ServiceError, language: &Language) -> CommandError {
-    let key = match error {
+    let text = |key| language.text("service", key);
+    CommandError::Files(match error {
         ServiceError::Refused(findings) => {
             print_faults(&language.text("ui", "this-match"), &findings, language);
             return CommandError::Refused;
         }
-        ServiceError::Store(reason) => {
-            return CommandError::Files(language.format("service", "store", &args![said: reason]));
-        }
+        ServiceError::Store(reason) => language.format("service", "store", &args![said: reason]),
         ServiceError::SecretLost(file) => {
-            return CommandError::Files(language.format(
-                "service",
-                "secret-lost",
-                &args![file: file],
-            ));
+            language.format("service", "secret-lost", &args![file: file])
         }
-        ServiceError::InUse => "in-use",
-        ServiceError::NotFound => "not-found",
+        ServiceError::InUse => text("in-use"),
+        ServiceError::NotFound => text("not-found"),
         ServiceError::Conflict { .. }
         | ServiceError::VersionNeeded
-        | ServiceError::VersionUnreadable => "conflict",
-        ServiceError::Unauthorized | ServiceError::Forbidden => "forbidden",
-        ServiceError::Busy => "busy",
-        ServiceError::Full => "full",
-        ServiceError::InProgress => "in-progress",
-        ServiceError::KeyReused => "key-reused",
-    };
-    CommandError::Files(language.text("service", key))
+        | ServiceError::VersionUnreadable => text("conflict"),
+        ServiceError::Unauthorized | ServiceError::Forbidden => text("forbidden"),
+        ServiceError::Busy => text("busy"),
+        ServiceError::Full => text("full"),
+        ServiceError::InProgress => text("in-progress"),
+        ServiceError::KeyReused => text("key-reused"),
+    })
 }

@@ -21,12 +21,10 @@ pub struct Games {
 
 impl Games {
     pub fn run(self, language: &Language) -> Outcome {
-        let games = games::all().iter().map(|entry| entry.facts);
         if self.json {
-            let list: Vec<GameSummary> = games
-                .map(|facts| GameSummary::of(facts, language))
-                .collect();
-            return output::json(&list);
+            let games = games::all().iter();
+            let games = games.map(|entry| GameSummary::of(entry.facts, language));
+            return output::json(&games.collect::<Vec<GameSummary>>());
         }
         output::text(&table(games::all(), language))
     }

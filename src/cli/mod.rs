@@ -88,7 +88,7 @@ enum Command {
     Config(Box<serve::Config>),
     /// Print the OpenAPI document of the service
     #[cfg(feature = "server")]
-    Openapi(serve::OpenApi),
+    Openapi,
     /// Write a consistent copy of the database
     #[cfg(feature = "store")]
     Backup(backup::Backup),
@@ -134,7 +134,7 @@ pub fn run() -> ExitCode {
         #[cfg(feature = "server")]
         Command::Config(config) => config.run(language),
         #[cfg(feature = "server")]
-        Command::Openapi(_) => serve::OpenApi::run(),
+        Command::Openapi => output::text(crate::api::openapi_text()),
         #[cfg(feature = "store")]
         Command::Backup(backup) => backup.run(language),
         #[cfg(feature = "store")]
@@ -146,12 +146,8 @@ pub fn run() -> ExitCode {
         #[cfg(feature = "store")]
         Command::Import(import) => import.run(language),
         Command::Completions { shell } => {
-            clap_complete::generate(
-                shell,
-                &mut Arguments::command(),
-                "overtrick",
-                &mut io::stdout(),
-            );
+            let mut command = Arguments::command();
+            clap_complete::generate(shell, &mut command, "overtrick", &mut io::stdout());
             Ok(())
         }
     };
@@ -172,12 +168,8 @@ pub fn run() -> ExitCode {
 }
 
 fn usage(error: &clap::Error) -> ExitCode {
-    let is_help = matches!(
-        error.kind(),
-        UsageError::DisplayHelp | UsageError::DisplayVersion
-    );
-    match error.print() {
-        Ok(()) if is_help => ExitCode::SUCCESS,
+    match (error.print(), error.kind()) {
+        (Ok(()), UsageError::DisplayHelp | UsageError::DisplayVersion) => ExitCode::SUCCESS,
         _ => ExitCode::from(2),
     }
 }

@@ -13,11 +13,16 @@ pub fn text(text: &str) -> Outcome {
     Ok(out.flush()?)
 }
 
+/// Writes a line to standard output.
+pub fn line(line: String) -> Outcome {
+    text(&(line + "\n"))
+}
+
 /// Writes a value as JSON, indented, to standard output.
 pub fn json(value: &impl Serialize) -> Outcome {
     let json = serde_json::to_string_pretty(value)
         .map_err(|error| CommandError::Files(error.to_string()))?;
-    text(&(json + "\n"))
+    line(json)
 }
 
 /// Whether standard output is a terminal.

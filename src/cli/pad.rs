@@ -12,7 +12,7 @@ use crate::document::options_object;
 use crate::games;
 use crate::lang::Language;
 use crate::rules::args;
-use crate::sheets::{self, Labels, MOST_PAGES, PadOrder, Press, Who};
+use crate::sheets::{self, Labels, MOST_PAGES, PadOrder, Who};
 
 /// Print blank or prefilled score pads as PDF.
 #[derive(Debug, Args)]
@@ -70,28 +70,21 @@ impl Pad {
             return Err(CommandError::usage(message));
         }
         let per_page = self.per_page.parse().unwrap_or(1);
-        let setup = self.paging.setup(per_page, language)?;
-        let template = self.paging.template(language)?;
-        let fonts = self.paging.fonts(language)?;
-        let printable = sheets::pads(&PadOrder {
-            game,
-            who: Who::of(self.players),
-            options,
-            pages: self.pages,
-            labels: Labels {
-                title: self.title,
-                date: self.date,
-                place: self.place,
-                link: self.link,
-            },
-            press: Press {
-                setup,
-                template: template.as_deref(),
-                fonts: &fonts,
-                language,
-            },
+        let paging = &self.paging;
+        paging.print(per_page, &self.output, facts, language, |press| {
+            sheets::pads(&PadOrder {
+                game,
+                who: Who::of(self.players),
+                options,
+                pages: self.pages,
+                labels: Labels {
+                    title: self.title,
+                    date: self.date,
+                    place: self.place,
+                    link: self.link,
+                },
+                press,
+            })
         })
-        .map_err(|error| print::error(error, facts, setup, &self.paging, language))?;
-        print::write(&printable, &self.output, language)
     }
 }

@@ -17,7 +17,7 @@ use crate::pdf;
 use crate::rules::form::distance;
 use crate::rules::{Facts, args};
 use crate::sheets::paper::{PageSetup, Paper};
-use crate::sheets::{self, MOST_PAGES, Printable};
+use crate::sheets::{MOST_PAGES, Press, PrintError, Printable};
 
 /// The page, its layout and its fonts.
 #[derive(Debug, Args)]
@@ -38,7 +38,7 @@ pub struct Paging {
 
 impl Paging {
     /// The page.
-    pub fn setup(&self, per_page: usize, language: &Language) -> Result<PageSetup, CommandError> {
+    fn setup(&self, per_page: usize, language: &Language) -> Result<PageSetup, CommandError> {
         let paper = Paper::find(&self.paper).ok_or_else(|| {
             let near = Paper::ALL
                 .iter()
@@ -56,27 +56,86 @@ impl Paging {
         })
     }
 
-    /// The text of the layout file.
-    pub fn template(&self, language: &Language) -> Result<Option<String>, CommandError> {
-        let Some(file) = &self.template else {
-            return Ok(None);
+    /// Draws an order on such a page, and writes the PDF.
+    pub fn print(
+        &self,
+        per_page: usize,
+        output: &Path,
+        facts: &Facts,
+        language: &Language,
+        draw: impl FnOnce(Press<'_>) -> Result<Printable, PrintError>,
+    ) -> Outcome {
+        let setup = self.setup(per_page, language)?;
+        let failed = |file: &Path, error: &io::Error| {
+            let args = args![file: file.display().to_string(), reason: error.to_string()];
+            CommandError::Files(language.format("pad", "cannot-read", &args))
         };
-        let read = fs::read_to_string(file);
-        read.map(Some)
-            .map_err(|error| read_error(file, &error, language))
+        let template = self.template.as_ref();
+        let template =
+            template.map(|file| fs::read_to_string(file).map_err(|error| failed(file, &error)));
+        let template = template.transpose()?;
+        let fonts = self.fonts.iter();
+        let fonts = fonts.map(|file| fs::read(file).map_err(|error| failed(file, &error)));
+        let fonts = fonts.collect::<Result<Vec<Vec<u8>>, CommandError>>()?;
+        let printable = draw(Press {
+            setup,
+            template: template.as_deref(),
+            fonts: &fonts,
+            language,
+        });
+        let printable = printable.map_err(|error| self.error(error, facts, setup, language))?;
+        write(&printable, output, language)
     }
 
-    /// The bytes of the font files.
-    pub fn fonts(&self, language: &Language) -> Result<Vec<Vec<u8>>, CommandError> {
-        let read =
-            |file: &PathBuf| fs::read(file).map_err(|error| read_error(file, &error, language));
-        self.fonts.iter().map(read).collect()
+    /// Why an order cannot be printed, in words.
+    fn error(
+        &self,
+        error: PrintError,
+        facts: &Facts,
+        setup: PageSetup,
+        language: &Language,
+    ) -> CommandError {
+        let usage = CommandError::usage;
+        match error {
+            PrintError::Faults(findings) => {
+                print_faults(&language.word(facts.id), &findings, language);
+                CommandError::Usage(None)
+            }
+            PrintError::Template(fault) => {
+                let file = self.template.as_deref().map(Path::display);
+                let file = file.map_or_else(String::new, |file| format!("{file}: "));
+                usage(format!("{file}{}", fault.message(language)))
+            }
+            PrintError::TooSmall { size, nearest } => {
+                let millimeters = |length: f32| format!("{:.0}", length.ceil());
+                let nearest = nearest.map(flags);
+                let key = match nearest {
+                    Some(_) => "too-small-nearest",
+                    None => "too-small",
+                };
+                let players = language.format("ui", "players-exact", &args![least: size.seats]);
+                let args = args![
+                    game: facts.id, players: players,
+                    width: millimeters(size.least.0), height: millimeters(size.least.1),
+                    there_width: format!("{:.0}", size.there.0.floor()),
+                    there_height: format!("{:.0}", size.there.1.floor()),
+                    setup: setup_name(setup, language), nearest: nearest.unwrap_or_default()
+                ];
+                usage(language.format("pad", key, &args))
+            }
+            PrintError::Pages => {
+                let args = args![found: 0, most: MOST_PAGES];
+                usage(language.format("pad", "pages-range", &args))
+            }
+            PrintError::Font(index) => {
+                let file = self.fonts.get(index);
+                let file = file.map(|file| file.display().to_string());
+                let args = args![file: file.unwrap_or_default()];
+                usage(language.format("pad", "bad-font", &args))
+            }
+            PrintError::Link => usage(language.text("pad", "bad-link")),
+        }
     }
-}
-
-fn read_error(file: &Path, error: &io::Error, language: &Language) -> CommandError {
-    let args = args![file: file.display().to_string(), reason: error.to_string()];
-    CommandError::Files(language.format("pad", "cannot-read", &args))
 }
 
 /// Refuses to write a PDF to a terminal, which cannot show it.
@@ -90,58 +149,6 @@ pub fn refuse_terminal(output: &Path, language: &Language) -> Outcome {
 
 fn is_standard_output(output: &Path) -> bool {
     output.as_os_str() == "-"
-}
-
-/// Why an order cannot be printed, in words.
-pub fn error(
-    error: sheets::PrintError,
-    facts: &Facts,
-    setup: PageSetup,
-    paging: &Paging,
-    language: &Language,
-) -> CommandError {
-    let usage = CommandError::usage;
-    match error {
-        sheets::PrintError::Faults(findings) => {
-            print_faults(&language.word(facts.id), &findings, language);
-            CommandError::Usage(None)
-        }
-        sheets::PrintError::Template(fault) => {
-            let file = paging.template.as_deref().map(Path::display);
-            let file = file.map_or_else(String::new, |file| format!("{file}: "));
-            usage(format!("{file}{}", fault.message(language)))
-        }
-        sheets::PrintError::TooSmall { size, nearest } => {
-            let millimeters = |length: f32| format!("{:.0}", length.ceil());
-            let nearest = nearest.map(flags);
-            let key = match nearest {
-                Some(_) => "too-small-nearest",
-                None => "too-small",
-            };
-            let players = language.format("ui", "players-exact", &args![least: size.seats]);
-            let args = args![
-                game: facts.id, players: players,
-                width: millimeters(size.least.0), height: millimeters(size.least.1),
-                there_width: format!("{:.0}", size.there.0.floor()),
-                there_height: format!("{:.0}", size.there.1.floor()),
-                setup: setup_name(setup, language), nearest: nearest.unwrap_or_default()
-            ];
-            usage(language.format("pad", key, &args))
-        }
-        sheets::PrintError::Pages => {
-            let args = args![found: 0, most: MOST_PAGES];
-            usage(language.format("pad", "pages-range", &args))
-        }
-        sheets::PrintError::Font(index) => {
-            let file = paging
-                .fonts
-                .get(index)
-                .map(|file| file.display().to_string());
-            let args = args![file: file.unwrap_or_default()];
-            usage(language.format("pad", "bad-font", &args))
-        }
-        sheets::PrintError::Link => usage(language.text("pad", "bad-link")),
-    }
 }
 
 fn setup_name(setup: PageSetup, language: &Language) -> String {
@@ -167,7 +174,7 @@ fn flags(setup: PageSetup) -> String {
 }
 
 /// Writes the PDF, whole or not at all, and warns of characters that no font has.
-pub fn write(printable: &Printable, output: &Path, language: &Language) -> Outcome {
+fn write(printable: &Printable, output: &Path, language: &Language) -> Outcome {
     let missing = &printable.drawing.missing;
     if !missing.is_empty() {
         let characters: Vec<String> = missing.iter().map(char::to_string).collect();

@@ -67,10 +67,9 @@ fn indented(text: String) -> String {
 
 fn heading(rules: &GameRules, language: &Language) -> String {
     let silent = language.text("ui", "ours");
+    let (name, author) = (&rules.name, &rules.author);
     format!(
-        "{} — {}\n{}{}",
-        rules.name,
-        rules.author,
+        "{name} — {author}\n{}{}",
         wrapped(&rules.source),
         wrapped(&silent)
     )
@@ -106,10 +105,8 @@ fn default_fingerprints(facts: &Facts, language: &Language) -> String {
         let Some(fingerprint) = default_fingerprint(facts, count) else {
             continue;
         };
-        match fingerprints
-            .iter_mut()
-            .find(|(same, _)| *same == fingerprint)
-        {
+        let mut known = fingerprints.iter_mut();
+        match known.find(|(same, _)| *same == fingerprint) {
             Some((_, counts)) => counts.push(count),
             None => fingerprints.push((fingerprint, vec![count])),
         }
@@ -138,41 +135,30 @@ fn markdown(
     language: &Language,
 ) -> String {
     let heading = |key| format!("\n## {}\n\n", language.text("ui", key));
-    let mut text = format!(
-        "# {}\n\n{}. {}.\n\n{}\n",
-        rules.name,
-        rules.author,
-        rules.source,
-        language.text("ui", "ours")
-    );
+    let GameRules {
+        name,
+        author,
+        source,
+        ..
+    } = rules;
+    let silent = language.text("ui", "ours");
+    let mut text = format!("# {name}\n\n{author}. {source}.\n\n{silent}\n");
     text += &heading("clauses");
     for clause in &rules.clauses {
-        let mark = mark(clause.ours);
-        text += &format!(
-            "- {mark}`{}` ({}): {}\n",
-            clause.id, clause.source, clause.text
-        );
+        let (mark, id) = (mark(clause.ours), clause.id);
+        text += &format!("- {mark}`{id}` ({}): {}\n", clause.source, clause.text);
     }
     text += &heading("house-rules");
     for rule in &rules.options {
-        let mark = mark(rule.ours);
+        let (mark, name, default) = (mark(rule.ours), rule.name, default(facts, rule));
         let values = rule.values.replace('|', "/");
-        text += &format!(
-            "- {mark}`{}` = `{}`: {}; {values}. `{}`\n",
-            rule.name,
-            default(facts, rule),
-            rule.about,
-            rule.clause
-        );
+        let settles = format!("{}; {values}. `{}`", rule.about, rule.clause);
+        text += &format!("- {mark}`{name}` = `{default}`: {settles}\n");
     }
     text += &heading("what-goes-wrong");
     for irregularity in irregularities {
-        text += &format!(
-            "- `{}`: {} {}\n",
-            irregularity.clause,
-            irregularity.text,
-            remedy(irregularity, language)
-        );
+        let (clause, what) = (irregularity.clause, &irregularity.text);
+        text += &format!("- `{clause}`: {what} {}\n", remedy(irregularity, language));
     }
     text
 }
@@ -188,12 +174,8 @@ fn irregularities_text(
         for paragraph in [irregularity.text.clone(), remedy(irregularity, language)] {
             grid.add_row([Cell::new(" "), Cell::new(paragraph)]);
         }
-        text += &format!(
-            "{} ({})\n{}",
-            irregularity.id,
-            irregularity.clause,
-            block(&grid)
-        );
+        let (id, clause) = (irregularity.id, irregularity.clause);
+        text += &format!("{id} ({clause})\n{}", block(&grid));
     }
     text + "\n" + &wrapped(&language.text("ui", "director"))
 }

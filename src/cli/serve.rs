@@ -1,4 +1,4 @@
-//! `overtrick serve`, `overtrick config` and `overtrick openapi`.
+//! `overtrick serve` and `overtrick config`.
 
 use std::path::PathBuf;
 
@@ -29,10 +29,6 @@ pub struct Config {
     #[command(flatten)]
     settings: SettingsArgs,
 }
-
-/// Print the OpenAPI document of the service.
-#[derive(Debug, Args)]
-pub struct OpenApi {}
 
 #[derive(Debug, Args)]
 struct SettingsArgs {
@@ -65,11 +61,8 @@ impl Serve {
             })?;
             for address in &started.running.addresses {
                 let scheme = if secure { "https" } else { "http" };
-                let address = format!("{scheme}://{address}");
-                eprintln!(
-                    "{}",
-                    language.format("service", "listening", &args![address: address])
-                );
+                let args = args![address: format!("{scheme}://{address}")];
+                eprintln!("{}", language.format("service", "listening", &args));
             }
             let mut work = actix_web::rt::spawn(started.work);
             tokio::select! {
@@ -106,11 +99,5 @@ impl Config {
     pub fn run(self, language: &Language) -> Outcome {
         let settings = self.settings.read(language)?;
         output::text(&settings.to_toml().map_err(CommandError::Files)?)
-    }
-}
-
-impl OpenApi {
-    pub fn run() -> Outcome {
-        output::text(api::openapi_text())
     }
 }

@@ -8,7 +8,7 @@ use super::error::Outcome;
 use super::input::Document;
 use super::print::{self, Paging};
 use crate::lang::Language;
-use crate::sheets::{self, Press, SheetOrder};
+use crate::sheets::{self, SheetOrder};
 
 /// Print a played match as PDF: every hand in its row, totals, corrections, standings.
 #[derive(Debug, Args)]
@@ -35,23 +35,15 @@ impl Sheet {
         let document = Document::read(&self.file, language)?;
         let scored = document.score(language)?;
         let json = document.json(language)?;
-        let setup = self.paging.setup(1, language)?;
-        let template = self.paging.template(language)?;
-        let fonts = self.paging.fonts(language)?;
-        let order = SheetOrder {
-            scored: &scored,
-            document: &json,
-            explain: self.explain,
-            link: self.link,
-            press: Press {
-                setup,
-                template: template.as_deref(),
-                fonts: &fonts,
-                language,
-            },
-        };
-        let printable = sheets::sheet(&order)
-            .map_err(|error| print::error(error, scored.facts, setup, &self.paging, language))?;
-        print::write(&printable, &self.output, language)
+        let paging = &self.paging;
+        paging.print(1, &self.output, scored.facts, language, |press| {
+            sheets::sheet(&SheetOrder {
+                scored: &scored,
+                document: &json,
+                explain: self.explain,
+                link: self.link,
+                press,
+            })
+        })
     }
 }

@@ -5,7 +5,7 @@ use comfy_table::{Cell, CellAlignment, ContentArrangement, Table as Grid, preset
 use super::output;
 use crate::document::{Scored, ScoredHand};
 use crate::lang::Language;
-use crate::rules::{Arg, Points, Seat, args};
+use crate::rules::{Arg, Finding, Points, Seat, args};
 
 /// The whole match for a terminal.
 pub fn table(scored: &Scored, explain: bool, language: &Language) -> String {
@@ -49,6 +49,11 @@ pub fn block(grid: &Grid) -> String {
         .collect()
 }
 
+/// A cell whose text ends at its right.
+pub fn right(text: impl ToString) -> Cell {
+    Cell::new(text).set_alignment(CellAlignment::Right)
+}
+
 /// Text wrapped to the width of the output.
 pub fn wrapped(text: &str) -> String {
     let mut grid = grid();
@@ -81,47 +86,42 @@ fn rules_line(scored: &Scored, language: &Language) -> String {
 
 /// A row for each hand: the score and the total of each player, and a dot at the dealer.
 fn hands_grid(scored: &Scored, language: &Language) -> Grid {
-    let seats: Vec<Seat> = scored.table.seats().collect();
     let width = |points: &dyn Fn(&ScoredHand) -> Points| {
-        scored
-            .hands
-            .iter()
-            .map(|hand| points(hand).to_string().chars().count())
+        let figures = scored.hands.iter().map(|hand| points(hand).to_string());
+        figures
+            .map(|figure| figure.chars().count())
             .max()
             .unwrap_or(1)
     };
-    let widths: Vec<(usize, usize)> = seats
-        .iter()
-        .map(|seat| {
-            (
-                width(&|hand| hand.scores[seat.index()]),
-                width(&|hand| hand.totals[seat.index()]),
-            )
-        })
-        .collect();
+    let columns = scored.table.seats().map(|seat| {
+        let score = width(&|hand| hand.scores[seat.index()]);
+        (seat, score, width(&|hand| hand.totals[seat.index()]))
+    });
+    let columns: Vec<(Seat, usize, usize)> = columns.collect();
     let mut grid = grid();
-    let mut header =
-        vec![Cell::new(language.text("ui", "hand")).set_alignment(CellAlignment::Right)];
-    header.extend(
-        scored
-            .table
-            .names()
-            .iter()
-            .map(|name| Cell::new(name).set_alignment(CellAlignment::Right)),
-    );
+    let mut header = vec![right(language.text("ui", "hand"))];
+    header.extend(scored.table.names().iter().map(right));
     grid.set_header(header);
     for hand in &scored.hands {
-        let mut row = vec![Cell::new(hand.number).set_alignment(CellAlignment::Right)];
-        for (seat, (points, total)) in seats.iter().zip(&widths) {
+        let mut row = vec![right(hand.number)];
+        for (seat, points, total) in &columns {
             let dot = if hand.dealer == *seat { "•" } else { " " };
             let score = hand.scores[seat.index()].to_string();
             let sum = hand.totals[seat.index()].to_string();
-            let cell = format!("{dot} {score:>points$}  {sum:>total$}");
-            row.push(Cell::new(cell).set_alignment(CellAlignment::Right));
+            row.push(right(format!("{dot} {score:>points$}  {sum:>total$}")));
         }
         grid.add_row(row);
     }
     grid
+}
+
+/// Lines after an empty one, if there are any.
+fn paragraph(lines: String) -> String {
+    if lines.is_empty() {
+        lines
+    } else {
+        format!("\n{lines}")
+    }
 }
 
 fn adjustments(scored: &Scored, language: &Language) -> String {
@@ -137,21 +137,16 @@ fn adjustments(scored: &Scored, language: &Language) -> String {
         };
         format!("{}\n", language.format("ui", key, &args))
     };
-    let lines: String = scored.adjustments.iter().map(line).collect();
-    if lines.is_empty() {
-        lines
-    } else {
-        format!("\n{lines}")
-    }
+    paragraph(scored.adjustments.iter().map(line).collect())
 }
 
 fn standings_grid(scored: &Scored, language: &Language) -> Grid {
     let mut grid = grid();
     for standing in scored.standings() {
         grid.add_row(vec![
-            Cell::new(language.ordinal(standing.rank)).set_alignment(CellAlignment::Right),
+            right(language.ordinal(standing.rank)),
             Cell::new(scored.table.name(standing.seat)),
-            Cell::new(standing.total).set_alignment(CellAlignment::Right),
+            right(standing.total),
         ]);
     }
     grid
@@ -162,27 +157,19 @@ fn result(scored: &Scored, language: &Language) -> String {
     let Some(first) = winners.first() else {
         return String::new();
     };
-    let names: Vec<Arg> = winners
-        .iter()
-        .map(|seat| Arg::from(scored.table.name(*seat)))
-        .collect();
+    let names = winners.iter().map(|seat| scored.table.name(*seat).into());
     let total = scored.totals[first.index()];
     let key = if winners.len() == 1 { "won" } else { "tied" };
-    format!(
-        "\n{}\n",
-        language.format("ui", key, &args![players: Arg::List(names), total: total])
-    )
+    let args = args![players: Arg::List(names.collect()), total: total];
+    format!("\n{}\n", language.format("ui", key, &args))
 }
 
 fn current(scored: &Scored, language: &Language) -> String {
     let Some(current) = &scored.current else {
         return String::new();
     };
-    let missing: Vec<String> = current
-        .missing
-        .iter()
-        .map(|pointer| pointer.trim_start_matches("/current/").replace('/', "."))
-        .collect();
+    let field = |pointer: &String| pointer.trim_start_matches("/current/").replace('/', ".");
+    let missing: Vec<String> = current.missing.iter().map(field).collect();
     let key = if missing.is_empty() {
         "current-complete"
     } else {
@@ -196,31 +183,17 @@ fn current(scored: &Scored, language: &Language) -> String {
 fn warnings(scored: &Scored, language: &Language) -> String {
     let hands = scored.hands.iter().flat_map(|hand| &hand.warnings);
     let current = scored.current.iter().flat_map(|current| &current.warnings);
-    let lines: Vec<String> = hands
-        .chain(current)
-        .map(|warning| {
-            format!(
-                "! {}: {} [{}]\n",
-                warning.pointer,
-                language.finding(warning),
-                warning.code
-            )
-        })
-        .collect();
-    if lines.is_empty() {
-        String::new()
-    } else {
-        format!("\n{}", lines.concat())
-    }
+    let line = |warning: &Finding| {
+        let (pointer, code) = (&warning.pointer, warning.code);
+        format!("! {pointer}: {} [{code}]\n", language.finding(warning))
+    };
+    paragraph(hands.chain(current).map(line).collect())
 }
 
 /// "Hand 3, dealt by Ann".
 pub fn hand_title(scored: &Scored, hand: &ScoredHand, language: &Language) -> String {
-    language.format(
-        "ui",
-        "hand-title",
-        &args![hand: hand.number, dealer: scored.table.name(hand.dealer)],
-    )
+    let args = args![hand: hand.number, dealer: scored.table.name(hand.dealer)];
+    language.format("ui", "hand-title", &args)
 }
 
 /// The score lines of a hand: player, points, sentence, rule.
@@ -229,7 +202,7 @@ pub fn lines_grid(scored: &Scored, hand: &ScoredHand, language: &Language) -> Gr
     for line in &hand.lines {
         grid.add_row(vec![
             Cell::new(scored.table.name(line.seat)),
-            Cell::new(language.signed(line.points)).set_alignment(CellAlignment::Right),
+            right(language.signed(line.points)),
             Cell::new(language.line(line)),
             Cell::new(line.rule),
         ]);
@@ -241,75 +214,41 @@ pub fn lines_grid(scored: &Scored, hand: &ScoredHand, language: &Language) -> Gr
 pub fn markdown(scored: &Scored, explain: bool, language: &Language) -> String {
     let mut text = String::new();
     for line in heading(scored, language).lines() {
-        text += &format!(
-            "{}
-",
-            escape(line)
-        );
+        text += &(escape(line) + "\n");
     }
     text += "\n";
-    let names: Vec<String> = scored
-        .table
-        .names()
-        .iter()
-        .map(|name| escape(name))
-        .collect();
-    text += &format!(
-        "| {} | {} | {} |\n",
-        language.text("ui", "hand"),
-        language.text("ui", "dealer"),
-        names.join(" | ")
-    );
+    let name = |seat: Seat| escape(scored.table.name(seat));
+    let names: Vec<String> = scored.table.seats().map(name).collect();
+    let (hand, dealer) = (language.text("ui", "hand"), language.text("ui", "dealer"));
+    text += &format!("| {hand} | {dealer} | {} |\n", names.join(" | "));
     text += &format!("| ---: | --- |{}\n", " ---: |".repeat(names.len()));
     for hand in &scored.hands {
-        let cells = hand
-            .scores
-            .iter()
-            .zip(&hand.totals)
-            .map(|(score, total)| format!(" {score} ({total}) |"));
-        let dealer = escape(scored.table.name(hand.dealer));
-        text += &format!(
-            "| {} | {dealer} |{}\n",
-            hand.number,
-            cells.collect::<String>()
-        );
+        let cells = hand.scores.iter().zip(&hand.totals);
+        let cells: String = cells
+            .map(|(score, total)| format!(" {score} ({total}) |"))
+            .collect();
+        text += &format!("| {} | {} |{cells}\n", hand.number, name(hand.dealer));
     }
     text += "\n";
     for standing in scored.standings() {
-        let name = escape(scored.table.name(standing.seat));
-        text += &format!(
-            "- {} {name}: {}\n",
-            language.ordinal(standing.rank),
-            standing.total
-        );
+        let (rank, name) = (language.ordinal(standing.rank), name(standing.seat));
+        text += &format!("- {rank} {name}: {}\n", standing.total);
     }
-    for note in [
-        adjustments(scored, language),
-        result(scored, language),
-        current(scored, language),
-    ] {
-        for line in note.lines().filter(|line| !line.is_empty()) {
-            text += &format!("\n{}\n", escape(line));
+    let notes = adjustments(scored, language) + &result(scored, language);
+    let notes = notes + &current(scored, language);
+    for (mark, notes) in [("", notes), ("> ", warnings(scored, language))] {
+        for line in notes.lines().filter(|line| !line.is_empty()) {
+            text += &format!("\n{mark}{}\n", escape(line));
         }
-    }
-    for warning in warnings(scored, language)
-        .lines()
-        .filter(|line| !line.is_empty())
-    {
-        text += &format!("\n> {}\n", escape(warning));
     }
     text += &format!("\n{}\n", rules_line(scored, language));
     if explain {
         for hand in &scored.hands {
             text += &format!("\n**{}**\n\n", escape(&hand_title(scored, hand, language)));
             for line in &hand.lines {
-                let name = escape(scored.table.name(line.seat));
+                let (name, points) = (name(line.seat), language.signed(line.points));
                 let sentence = escape(&language.line(line));
-                text += &format!(
-                    "- {name} {}: {sentence} (`{}`)\n",
-                    language.signed(line.points),
-                    line.rule
-                );
+                text += &format!("- {name} {points}: {sentence} (`{}`)\n", line.rule);
             }
         }
     }
@@ -320,10 +259,7 @@ pub fn markdown(scored: &Scored, explain: bool, language: &Language) -> String {
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
-        if matches!(
-            letter,
-            '|' | '*' | '_' | '`' | '<' | '>' | '[' | ']' | '\\' | '#' | '&'
-        ) {
+        if r"|*_`<>[]\#&".contains(letter) {
             escaped.push('\\');
         }
         escaped.push(letter);

@@ -40,7 +40,7 @@ impl Matches {
     ///
     /// # Errors
     /// Those of the store.
-    pub async fn verify_all(&self) -> Result<(u64, Vec<BackupError>), ServiceError> {
+    pub async fn verify_all(&self) -> Result<(usize, Vec<BackupError>), ServiceError> {
         let (mut sound, mut unsound, mut after) = (0, Vec::new(), None::<String>);
         loop {
             let page = self.list(after.as_deref(), PAGE).await?;
@@ -71,7 +71,7 @@ pub async fn restore(
     settings: &StoreSettings,
     backup: &Path,
     system: (Arc<dyn Clock>, Arc<dyn Random>),
-) -> Result<Result<u64, Vec<BackupError>>, ServiceError> {
+) -> Result<Result<usize, Vec<BackupError>>, ServiceError> {
     let place = settings.sqlite().file()?;
     let place = place.ok_or_else(|| ServiceError::Store("no file to restore into".to_owned()))?;
     let draft = place.with_extension("restoring");
@@ -98,7 +98,7 @@ async fn check(
     backup: &Path,
     draft: &Path,
     system: (Arc<dyn Clock>, Arc<dyn Random>),
-) -> Result<(u64, Vec<BackupError>), ServiceError> {
+) -> Result<(usize, Vec<BackupError>), ServiceError> {
     copy(backup, draft).await?;
     let settings = StoreSettings {
         database: format!("sqlite://{}", draft.display()),
