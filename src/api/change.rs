@@ -3,7 +3,7 @@
 use crate::http::read;
 use crate::rules::form::{Field, Kind, Reading};
 use crate::rules::json::Json;
-use crate::rules::{Finding, args};
+use crate::rules::{Faults, Finding, args};
 use crate::service::Change;
 
 /// The highest number of a hand.
@@ -75,7 +75,7 @@ pub const EDITS: Variants = &[
 ///
 /// # Errors
 /// All faults.
-pub fn read(entries: Vec<(String, Json)>) -> Result<Change, Vec<Finding>> {
+pub fn read(entries: Vec<(String, Json)>) -> Result<Change, Faults> {
     let mut reading = Reading::default();
     let change = tagged(&mut reading, "action", CHANGES, Json::Object(entries), "");
     let mut change = change.unwrap_or(Json::Null);
@@ -83,29 +83,18 @@ pub fn read(entries: Vec<(String, Json)>) -> Result<Change, Vec<Finding>> {
         && let Some((_, Json::List(edits))) = entries.iter_mut().find(|(key, _)| key == "edits")
     {
         let read = std::mem::take(edits).into_iter().enumerate();
-        *edits = read
-            .filter_map(|(index, edit)| {
-                tagged(
-                    &mut reading,
-                    "edit",
-                    EDITS,
-                    edit,
-                    &format!("/edits/{index}"),
-                )
-            })
-            .collect();
+        let read = read.filter_map(|(index, edit)| {
+            let place = format!("/edits/{index}");
+            tagged(&mut reading, "edit", EDITS, edit, &place)
+        });
+        *edits = read.collect();
     }
     if !reading.findings.is_empty() {
         return Err(reading.findings);
     }
-    let unreadable = || {
-        Finding::shape(
-            "wrong-type",
-            "",
-            args![expected: "object", found: change.kind()],
-        )
-    };
-    change.typed().ok_or_else(|| vec![unreadable()])
+    let args = args![expected: "object", found: change.kind()];
+    let unreadable = || Finding::shape("wrong-type", "", args);
+    change.typed().ok_or_else(|| unreadable().into())
 }
 
 /// An object whose fields depend on the word at `tag`.
@@ -122,39 +111,23 @@ fn tagged(
         return None;
     };
     let at_tag = format!("{pointer}/{tag}");
-    let word = entries
-        .iter()
-        .find(|(key, _)| key == tag)
-        .map(|(_, value)| value.clone());
-    let Some(word) = word else {
+    let Some((_, word)) = entries.iter().find(|(key, _)| key == tag) else {
         reading.refuse(Finding::shape("missing-field", at_tag, args![]));
         return None;
     };
-    let variant = variants
-        .iter()
-        .find(|(name, _)| word.as_text() == Some(name));
-    let Some((_, own)) = variant else {
-        let words: Vec<String> = variants
-            .iter()
-            .map(|(word, _)| (*word).to_owned())
-            .collect();
-        reading.refuse(match word {
-            Json::Text(found) => {
-                Finding::shape("unknown-value", at_tag, args![found: found, words: words])
-            }
-            other => Finding::shape(
-                "wrong-type",
-                at_tag,
-                args![expected: "word", found: other.kind()],
-            ),
-        });
+    let mut known = variants.iter();
+    let Some((_, own)) = known.find(|(name, _)| word.as_text() == Some(name)) else {
+        let (code, args) = if let Json::Text(found) = word {
+            let words: Vec<String> = variants.iter().map(|(word, _)| word.to_string()).collect();
+            ("unknown-value", args![found: found.clone(), words: words])
+        } else {
+            ("wrong-type", args![expected: "word", found: word.kind()])
+        };
+        reading.refuse(Finding::shape(code, at_tag, args));
         return None;
     };
-    let fields: Vec<Field> = [Field::required(tag, Kind::Text)]
-        .iter()
-        .chain(*own)
-        .copied()
-        .collect();
+    let mut fields = vec![Field::required(tag, Kind::Text)];
+    fields.extend(*own);
     Some(read::within(reading, &fields, entries, pointer))
 }
 

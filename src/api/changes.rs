@@ -17,7 +17,7 @@ use crate::http::request;
 use crate::http::version::if_match;
 use crate::lang::Language;
 use crate::ledger::Ledger;
-use crate::rules::{Finding, args};
+use crate::rules::{Faults, args};
 use crate::service::{Change, ChangeRequest};
 
 /// Change a match: record a hand, put the hand being played, correct, void, undo, redo, finish,
@@ -79,8 +79,8 @@ pub async fn check(
 }
 
 /// The change that a body has.
-fn read(body: &Body, ledger: &Ledger, language: &Language) -> Result<Change, Vec<Finding>> {
-    let entries = body.entries().map_err(|fault| vec![fault])?;
+fn read(body: &Body, ledger: &Ledger, language: &Language) -> Result<Change, Faults> {
+    let entries = body.entries()?;
     Ok(with_name(change::read(entries)?, ledger, language))
 }
 

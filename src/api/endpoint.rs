@@ -135,22 +135,21 @@ fn is_stream(operation: &Operation) -> bool {
 
 /// Registers endpoints; those of one path become one resource.
 pub fn register(endpoints: Vec<Endpoint>, config: &mut ServiceConfig) {
-    let mut paths: Vec<(String, Vec<Endpoint>)> = Vec::new();
+    let mut paths: Vec<Vec<Endpoint>> = Vec::new();
     for endpoint in endpoints {
-        match paths.iter_mut().find(|(path, _)| *path == endpoint.path) {
-            Some((_, same)) => same.push(endpoint),
-            None => paths.push((endpoint.path.clone(), vec![endpoint])),
+        match paths.iter_mut().find(|same| same[0].path == endpoint.path) {
+            Some(same) => same.push(endpoint),
+            None => paths.push(vec![endpoint]),
         }
     }
-    for (path, endpoints) in paths {
-        config.service(resource(&path, endpoints));
+    for endpoints in paths {
+        config.service(resource(endpoints));
     }
 }
 
 /// The endpoints of a path. Other methods are answered with the list of those there are, and a panic
 /// of a handler fails one answer only.
 fn resource(
-    path: &str,
     endpoints: Vec<Endpoint>,
 ) -> Resource<
     impl ServiceFactory<
@@ -161,10 +160,9 @@ fn resource(
         InitError = (),
     > + use<>,
 > {
-    let mut methods: Vec<&str> = endpoints
-        .iter()
-        .flat_map(|endpoint| endpoint.methods.iter().map(Method::as_str))
-        .collect();
+    let resource = web::resource(&endpoints[0].path);
+    let methods = endpoints.iter().flat_map(|endpoint| &endpoint.methods);
+    let mut methods: Vec<&str> = methods.map(Method::as_str).collect();
     methods.sort_unstable();
     let allow = HeaderValue::from_str(&methods.join(", "));
     let allow = allow.unwrap_or(HeaderValue::from_static(""));
@@ -178,18 +176,15 @@ fn resource(
         let allow = allow.clone();
         async move {
             if method == Method::OPTIONS {
-                return Ok(HttpResponse::NoContent()
-                    .insert_header((header::ALLOW, allow))
-                    .finish());
+                let mut builder = HttpResponse::NoContent();
+                return Ok(builder.insert_header((header::ALLOW, allow)).finish());
             }
             Err(Problem::new(ProblemKind::MethodNotAllowed).with_header(header::ALLOW, allow))
         }
     };
-    endpoints
-        .into_iter()
-        .fold(web::resource(path), |resource, endpoint| {
-            resource.route(endpoint.route)
-        })
+    let routes = endpoints.into_iter().map(|endpoint| endpoint.route);
+    routes
+        .fold(resource, Resource::route)
         .app_data(roles)
         .default_service(web::to(other))
         .wrap(from_fn(middleware::catch_panic))

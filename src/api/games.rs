@@ -118,9 +118,9 @@ impl Game {
             players: PlayerRange::of(facts),
             questions: questions.collect(),
             schemas: GameSchemas {
-                current: with_dialect(schema::current(facts)),
+                current: with_dialect(schema::object(facts.record, false)),
                 options: with_dialect(schema::options(facts)),
-                record: with_dialect(schema::record(facts)),
+                record: with_dialect(schema::object(facts.record, true)),
             },
         }
     }

@@ -2,7 +2,6 @@
 
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -15,18 +14,17 @@ const INTERVAL: Duration = Duration::from_millis(100);
 /// client that sends one request after the other has had time for the next.
 const IDLE_INTERVALS: u32 = 20;
 
-/// The number of requests in flight.
+/// The requests in flight, which share this.
 #[derive(Debug, Default)]
-pub struct InFlight(Arc<AtomicUsize>);
+pub struct InFlight(Arc<()>);
 
 /// A request that counts as in flight until this is dropped.
 #[derive(Debug)]
-pub struct InFlightGuard(Arc<AtomicUsize>);
+pub struct InFlightGuard(#[expect(dead_code, reason = "it is only counted")] Arc<()>);
 
 impl InFlight {
     /// Counts a request.
     pub fn begin(&self) -> InFlightGuard {
-        self.0.fetch_add(1, Ordering::Relaxed);
         InFlightGuard(self.0.clone())
     }
 
@@ -35,17 +33,11 @@ impl InFlight {
         let mut idle = 0;
         while idle < IDLE_INTERVALS {
             tokio::time::sleep(INTERVAL).await;
-            idle = match self.0.load(Ordering::Relaxed) {
-                0 => idle + 1,
+            idle = match Arc::strong_count(&self.0) {
+                1 => idle + 1,
                 _ => 0,
             };
         }
-    }
-}
-
-impl Drop for InFlightGuard {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
@@ -79,7 +71,7 @@ impl MessageBody for InFlightBody {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
+    use std::sync::atomic::{AtomicBool, Ordering};
 
     use super::*;
 

@@ -22,18 +22,16 @@ enum HealthStatus {
     Ok,
 }
 
-impl Health {
-    const OK: Health = Health {
-        status: HealthStatus::Ok,
-    };
-}
+const OK: Health = Health {
+    status: HealthStatus::Ok,
+};
 
 /// Whether the process answers.
 #[utoipa::path(get, path = "/healthz", tag = "operations", operation_id = "health", responses(
     (status = 200, description = "It does", body = Health),
 ))]
 pub async fn healthz() -> HttpResponse {
-    HttpResponse::Ok().json(Health::OK)
+    HttpResponse::Ok().json(OK)
 }
 
 /// Whether matches can be read and kept.
@@ -42,7 +40,7 @@ pub async fn healthz() -> HttpResponse {
 ))]
 pub async fn readyz(service: Data<Service>) -> Answer {
     match service.matches.health().await {
-        Ok(()) => Ok(HttpResponse::Ok().json(Health::OK)),
+        Ok(()) => Ok(HttpResponse::Ok().json(OK)),
         Err(error) => {
             tracing::warn!(?error, "the store is not ready");
             Err(ProblemKind::Unavailable.into())

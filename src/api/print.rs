@@ -104,10 +104,9 @@ pub fn problem(error: PrintError, game: &'static str) -> Problem {
                 there_width: millimeters(there_width), there_height: millimeters(there_height),
                 nearest: nearest.map(query).unwrap_or_default()
             ];
-            let finding = Finding::rule("does-not-fit", "/paper", args);
             Problem::from(Finding {
                 message: nearest.map(|_| "does-not-fit-nearest"),
-                ..finding
+                ..Finding::rule("does-not-fit", "/paper", args)
             })
         }
         PrintError::Pages => {
@@ -122,15 +121,8 @@ pub fn problem(error: PrintError, game: &'static str) -> Problem {
 
 /// The query that asks for a page.
 fn query(setup: PageSetup) -> String {
-    let PageSetup {
-        paper,
-        landscape,
-        per_page,
-    } = setup;
-    format!(
-        "paper={}&landscape={landscape}&per_page={per_page}",
-        paper.id()
-    )
+    let (paper, landscape, per_page) = (setup.paper.id(), setup.landscape, setup.per_page);
+    format!("paper={paper}&landscape={landscape}&per_page={per_page}")
 }
 
 /// Draws and renders on a thread of its own: the PDF, and the characters that no font has.
@@ -147,11 +139,9 @@ pub async fn print(
         let missing = printable.drawing.missing.clone();
         Ok((pdf::render(&printable), missing))
     });
-    let printed = printed
-        .await
-        .map_err(|_| Problem::new(ProblemKind::Internal))?;
+    let printed = printed.await;
     drop(permit);
-    printed
+    printed.map_err(|_| Problem::new(ProblemKind::Internal))?
 }
 
 /// The answer with a PDF, which a browser shows or saves under this name.
@@ -167,12 +157,10 @@ pub fn answer(
             builder.insert_header((MISSING, value));
         }
     }
+    let file = format!("inline; filename=\"{name}.pdf\"");
     builder
         .content_type(PDF)
-        .insert_header((
-            header::CONTENT_DISPOSITION,
-            format!("inline; filename=\"{name}.pdf\""),
-        ))
+        .insert_header((header::CONTENT_DISPOSITION, file))
         .body(bytes)
 }
 

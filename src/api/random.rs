@@ -8,16 +8,16 @@ use crate::service::Random;
 /// # Errors
 /// 500: the source has no randomness to give.
 pub fn below(source: &dyn Random, below: usize) -> Result<usize, Problem> {
-    let below = u64::try_from(below.max(1)).map_err(|_| Problem::new(ProblemKind::Internal))?;
+    let internal = || Problem::new(ProblemKind::Internal);
+    let below = u64::try_from(below.max(1)).map_err(|_| internal())?;
     // The rest at the end of the range would make small numbers more likely; it is drawn again.
     let fair = u64::MAX - u64::MAX % below;
     loop {
         let mut bytes = [0; 8];
-        let filled = source.fill(&mut bytes);
-        filled.map_err(|_| Problem::new(ProblemKind::Internal))?;
+        source.fill(&mut bytes).map_err(|_| internal())?;
         let drawn = u64::from_le_bytes(bytes);
         if drawn < fair {
-            return usize::try_from(drawn % below).map_err(|_| Problem::new(ProblemKind::Internal));
+            return usize::try_from(drawn % below).map_err(|_| internal());
         }
     }
 }

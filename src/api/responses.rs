@@ -87,11 +87,8 @@ pub fn components() -> Value {
     let etag = header("The version, as a strong entity tag");
     let mut state = answer("The match as it stands", "application/json", "MatchState");
     state["headers"] = json!({ "ETag": etag });
-    let mut created = answer(
-        "The match, with its three keys",
-        "application/json",
-        "CreatedMatch",
-    );
+    let three = "The match, with its three keys";
+    let mut created = answer(three, "application/json", "CreatedMatch");
     created["headers"] = json!({ "ETag": etag, "Location": header("Where the match is") });
     let applied = header("`return=minimal`");
     let minimal = "Changed; the client prefers an answer without the match";

@@ -3,22 +3,11 @@
 use serde_json::{Map, Value, json};
 use utoipa::openapi::{Object, ObjectBuilder, Type};
 
-use crate::rules::form::MOST_ENTRIES;
-use crate::rules::form::{Field, Kind, Need};
+use crate::rules::form::{Field, Kind, MOST_ENTRIES, Need};
 use crate::rules::{Facts, HouseRule};
 
 /// The dialect of the schemas.
 pub const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
-
-/// The schema of a hand's record.
-pub fn record(facts: &Facts) -> Value {
-    object(facts.record, true)
-}
-
-/// The schema of a hand being played: nothing of it is required yet.
-pub fn current(facts: &Facts) -> Value {
-    object(facts.record, false)
-}
 
 /// The schema of a game's house rules, each with its default.
 pub fn options(facts: &Facts) -> Value {
@@ -35,17 +24,13 @@ fn option(rule: &HouseRule) -> (String, Value) {
     (rule.field.name.to_owned(), schema)
 }
 
-/// The schema of an object of these fields.
+/// The schema of an object of these fields; nothing of one that is not whole yet is required.
 pub fn object(fields: &[Field], whole: bool) -> Value {
-    let properties: Map<String, Value> = fields
-        .iter()
-        .map(|field| (field.name.to_owned(), kind(&field.kind)))
-        .collect();
-    let required: Vec<&str> = fields
-        .iter()
-        .filter(|field| whole && field.need == Need::Required)
-        .map(|field| field.name)
-        .collect();
+    let property = |field: &Field| (field.name.to_owned(), kind(&field.kind));
+    let properties: Map<String, Value> = fields.iter().map(property).collect();
+    let is_required = |field: &Field| whole && field.need == Need::Required;
+    let required = fields.iter().filter(|field| is_required(field));
+    let required: Vec<&str> = required.map(|field| field.name).collect();
     let mut schema =
         json!({ "type": "object", "properties": properties, "additionalProperties": false });
     if !required.is_empty() {

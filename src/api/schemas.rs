@@ -49,10 +49,8 @@ fn add<T: ToSchema>(types: &mut Schemas) {
 /// A property that may be left out is never `null`: our types skip what is `None`.
 fn remove_null_of_optional(schema: &mut Value) {
     let required = schema.get("required").cloned().unwrap_or_default();
-    let is_required = |name: &str| {
-        let required = required.as_array();
-        required.is_some_and(|names| names.iter().any(|required| required == name))
-    };
+    let required = required.as_array();
+    let is_required = |name: &str| required.is_some_and(|names| names.contains(&name.into()));
     let properties = schema.get_mut("properties").and_then(Value::as_object_mut);
     for (name, property) in properties.into_iter().flatten() {
         if is_required(name) {
@@ -102,7 +100,7 @@ fn documents(all: &mut Map<String, Value>) {
         properties["players"] = players.clone();
         properties["options"] = options.clone();
         properties["hands"] = json!({ "type": "array", "items": record, "maxItems": MOST_HANDS });
-        properties["current"] = schema::current(facts);
+        properties["current"] = schema::object(facts.record, false);
         properties["played_on"] = json!({ "type": "string", "format": "date" });
 
         for (kind, fields) in facts.questions {
@@ -119,7 +117,7 @@ fn documents(all: &mut Map<String, Value>) {
         matches.push(reference(&format!("{name}Match")));
         records.push(record);
         all.insert(format!("{name}Match"), document);
-        all.insert(format!("{name}Record"), schema::record(facts));
+        all.insert(format!("{name}Record"), schema::object(facts.record, true));
         all.insert(format!("{name}Options"), schema::options(facts));
     }
     let dice = games::all().iter().filter_map(|entry| entry.facts.dice);
@@ -143,25 +141,18 @@ fn require_first(object: &mut Value, names: &[&str]) {
 fn requests(all: &mut Map<String, Value>) {
     let options = json!({ "type": "object", "description": "the house rules in force" });
     let name = json!({ "type": "string", "minLength": 1, "maxLength": LONGEST_NAME });
-    let players =
-        json!({ "type": "array", "items": name, "minItems": 1, "maxItems": MOST_PLAYERS });
-    let other_options =
-        json!({ "type": "object", "description": "the house rules of the other reading" });
+    let most = MOST_PLAYERS;
+    let players = json!({ "type": "array", "items": name, "minItems": 1, "maxItems": most });
+    let other = json!({ "type": "object", "description": "the house rules of the other reading" });
     let per_page = json!({ "type": "integer", "enum": PageSetup::PER_PAGE });
     let text = json!({ "type": "string", "minLength": 1, "maxLength": LONGEST });
     let document = reference("MatchDocument");
+    let comparison = [("document", document), ("options", other)];
+    let pad = [("per_page", per_page), ("options", options)];
     let requests: [RequestSchema<'_>; 6] = [
-        (
-            "ComparisonRequest",
-            COMPARISON,
-            &[("document", document), ("options", other_options)],
-        ),
+        ("ComparisonRequest", COMPARISON, &comparison),
         ("DrawRequest", DRAW, &[("players", players)]),
-        (
-            "PadRequest",
-            PAD,
-            &[("per_page", per_page), ("options", options)],
-        ),
+        ("PadRequest", PAD, &pad),
         ("QrRequest", QR, &[("text", text)]),
         ("RollRequest", ROLL, &[]),
         ("SessionRequest", SESSION, &[]),

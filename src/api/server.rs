@@ -13,8 +13,7 @@ use actix_web::{App, HttpServer};
 
 use super::routes::{cors, not_found, routes};
 use super::service::Service;
-use super::tls::{self, TlsError};
-use super::{logs, middleware};
+use super::{logs, middleware, tls};
 use crate::http::body::BodyTimeout;
 use crate::service::{Clock, Matches, Random, ServiceError, StoreSettings};
 use crate::settings::Settings;
@@ -62,17 +61,16 @@ pub enum StartError {
         /// The error of the system.
         error: io::Error,
     },
-    /// A file of HTTPS cannot be used: correct `tls_cert` and `tls_key`.
-    Tls(TlsError),
+    /// A file of HTTPS cannot be used, which the text names: correct `tls_cert` and `tls_key`.
+    Tls(String),
 }
 
 impl fmt::Display for StartError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             StartError::Store(error) => write!(f, "{error:?}"),
-            StartError::Log(reason) => f.write_str(reason),
+            StartError::Log(reason) | StartError::Tls(reason) => f.write_str(reason),
             StartError::Bind { address, error } => write!(f, "{address}: {error}"),
-            StartError::Tls(error) => error.fmt(f),
         }
     }
 }
@@ -129,19 +127,17 @@ pub async fn start_with(
     } else {
         server
     };
-    let bind_error = |error| StartError::Bind {
-        address: settings.bind.clone(),
-        error,
-    };
     let server = match (&settings.tls_cert, &settings.tls_key) {
         (Some(certificates), Some(key)) => {
             let tls = tls::configuration(certificates, key).map_err(StartError::Tls)?;
-            server
-                .bind_rustls_0_23(&settings.bind, tls)
-                .map_err(bind_error)?
+            server.bind_rustls_0_23(&settings.bind, tls)
         }
-        _ => server.bind(&settings.bind).map_err(bind_error)?,
+        _ => server.bind(&settings.bind),
     };
+    let server = server.map_err(|error| StartError::Bind {
+        address: settings.bind.clone(),
+        error,
+    })?;
     let addresses = server.addrs();
     let work = server.run();
     let running = Running {

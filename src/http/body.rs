@@ -104,16 +104,14 @@ fn too_large() -> Problem {
 }
 
 fn is_json(media: &str) -> bool {
-    let mut pieces = media
-        .split(';')
-        .map(|piece| piece.trim().to_ascii_lowercase());
+    let pieces = media.split(';');
+    let mut pieces = pieces.map(|piece| piece.trim().to_ascii_lowercase());
     let kind = pieces.next().unwrap_or_default();
     let json =
         kind == "application/json" || kind.starts_with("application/") && kind.ends_with("+json");
     let charset = |piece: String| {
-        piece
-            .strip_prefix("charset=")
-            .is_none_or(|set| set.trim_matches('"') == "utf-8")
+        let set = piece.strip_prefix("charset=");
+        set.is_none_or(|set| set.trim_matches('"') == "utf-8")
     };
     json && pieces.all(charset)
 }

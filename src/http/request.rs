@@ -16,19 +16,15 @@ pub fn text_of(headers: &HeaderMap, name: &HeaderName) -> Option<String> {
 
 /// The values of a list header with their weights in thousandths, the greatest weight first.
 fn weighted(headers: &HeaderMap, name: &HeaderName) -> Vec<(String, u16)> {
-    let texts: Vec<&str> = headers
+    let texts = headers
         .get_all(name)
-        .filter_map(|value| value.to_str().ok())
-        .collect();
+        .filter_map(|value| value.to_str().ok());
     let mut parts: Vec<(String, u16)> = texts
-        .join(",")
-        .split(',')
+        .flat_map(|text| text.split(','))
         .filter_map(|part| {
             let mut pieces = part.split(';').map(str::trim);
-            let value = pieces
-                .next()
-                .filter(|value| !value.is_empty())?
-                .to_ascii_lowercase();
+            let value = pieces.next().filter(|value| !value.is_empty())?;
+            let value = value.to_ascii_lowercase();
             let weight = pieces.find_map(|piece| piece.strip_prefix("q=")?.parse::<f32>().ok());
             #[expect(
                 clippy::cast_possible_truncation,
