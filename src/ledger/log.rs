@@ -149,8 +149,8 @@ impl Ledger {
         let mut ledger = Ledger::open_first(first, &log.names)?;
         check(&ledger)?;
         for event in events {
-            let sequence = event.sequence;
-            if sequence != ledger.version() + 1 || ledger.follow(&event).is_err() {
+            let sequence = ledger.version() + 1;
+            if event.sequence != sequence || ledger.follow(&event).is_err() {
                 return Err(ReplayError { sequence });
             }
             ledger.events.push(Arc::new(event));
