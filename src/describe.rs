@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::lang::Language;
-use crate::rules::form::Kind;
+use crate::rules::form::{Field, Kind};
 use crate::rules::{Facts, HouseRule, Irregularity, args};
 
 /// A game in a list of games.
@@ -203,10 +203,9 @@ fn values(kind: &Kind, language: &Language) -> String {
             language.format("ui", "or-null", &args![value: values(kind, language)])
         }
         Kind::Object(fields) => {
-            let fields: Vec<String> = fields
-                .iter()
-                .map(|field| format!("{}: {}", field.name, values(&field.kind, language)))
-                .collect();
+            let field =
+                |field: &Field| format!("{}: {}", field.name, values(&field.kind, language));
+            let fields: Vec<String> = fields.iter().map(field).collect();
             format!("{{ {} }}", fields.join(", "))
         }
         kind => language.word(kind.word()),

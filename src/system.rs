@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::service::{Clock, Random, RandomError, Timestamp};
+use crate::service::{Clock, Random, RandomError, System, Timestamp};
 
 /// The clock of the system.
 #[derive(Debug, Clone, Copy, Default)]
@@ -36,6 +36,6 @@ impl Random for SystemRandom {
 }
 
 /// The clock and the randomness of the system, to be passed on.
-pub fn system() -> (Arc<dyn Clock>, Arc<dyn Random>) {
+pub fn system() -> System {
     (Arc::new(SystemClock), Arc::new(SystemRandom))
 }

@@ -8,8 +8,7 @@ use actix_web::http::header::{self, HeaderName};
 use subtle::ConstantTimeEq;
 
 use super::service::Service;
-use crate::http::errors::invalid_key;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{Problem, ProblemKind, invalid_key};
 use crate::http::request::text_of;
 use crate::ledger::Ledger;
 use crate::service::{Caller, Role, ServiceError};

@@ -1,22 +1,28 @@
 //! Starting the service, and stopping it.
 
-use std::fmt;
+use std::fmt::{self, Display};
 use std::io;
 use std::net::SocketAddr;
-use std::sync::Arc;
+use std::path::Path;
 use std::time::Duration;
 
 use actix_web::dev::{Server, ServerHandle};
 use actix_web::middleware::{Compress, from_fn};
 use actix_web::web::{self, Data};
 use actix_web::{App, HttpServer};
+use rustls::ServerConfig;
+use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use tracing_subscriber::EnvFilter;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
+use super::middleware;
 use super::routes::{cors, not_found, routes};
 use super::service::Service;
-use super::{logs, middleware, tls};
 use crate::http::body::BodyTimeout;
-use crate::service::{Clock, Matches, Random, ServiceError, StoreSettings};
-use crate::settings::Settings;
+use crate::service::{Matches, ServiceError, StoreSettings, System};
+use crate::settings::{LogFormat, Settings};
 use crate::system::system;
 
 /// How many seconds requests in flight may take to finish when the service stops.
@@ -65,7 +71,7 @@ pub enum StartError {
     Tls(String),
 }
 
-impl fmt::Display for StartError {
+impl Display for StartError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             StartError::Store(error) => write!(f, "{error:?}"),
@@ -90,11 +96,8 @@ pub async fn start(settings: Settings) -> Result<Started, StartError> {
 ///
 /// # Errors
 /// Those of [`StartError`].
-pub async fn start_with(
-    settings: Settings,
-    system: (Arc<dyn Clock>, Arc<dyn Random>),
-) -> Result<Started, StartError> {
-    logs::init(&settings).map_err(StartError::Log)?;
+pub async fn start_with(settings: Settings, system: System) -> Result<Started, StartError> {
+    set_up_logs(&settings).map_err(StartError::Log)?;
     let store = StoreSettings {
         secret: settings.secret_file.clone(),
         new_secret: settings.new_secret,
@@ -129,7 +132,7 @@ pub async fn start_with(
     };
     let server = match (&settings.tls_cert, &settings.tls_key) {
         (Some(certificates), Some(key)) => {
-            let tls = tls::configuration(certificates, key).map_err(StartError::Tls)?;
+            let tls = https(certificates, key).map_err(StartError::Tls)?;
             server.bind_rustls_0_23(&settings.bind, tls)
         }
         _ => server.bind(&settings.bind),
@@ -184,4 +187,39 @@ impl Running {
             }
         });
     }
+}
+
+/// Sets up logs on standard error, unless the process has logs already.
+///
+/// # Errors
+/// A sentence: the filter cannot be read.
+fn set_up_logs(settings: &Settings) -> Result<(), String> {
+    let filter = EnvFilter::try_new(&settings.log).map_err(|error| error.to_string())?;
+    let layer = tracing_subscriber::fmt::layer().with_writer(io::stderr);
+    let registry = tracing_subscriber::registry().with(filter);
+    // A second service in one process, as in tests, keeps the first one's logs.
+    let _ = match settings.log_format {
+        LogFormat::Plain => registry.with(layer.with_ansi(false)).try_init(),
+        LogFormat::Json => registry.with(layer.json()).try_init(),
+    };
+    Ok(())
+}
+
+/// The configuration of HTTPS, from two files of PEM.
+///
+/// # Errors
+/// A sentence that names the file: it cannot be read, or key and certificates do not fit together.
+fn https(certificates: &Path, key: &Path) -> Result<ServerConfig, String> {
+    let at = |file: &Path, error: &dyn Display| format!("{}: {error}", file.display());
+    let chain = CertificateDer::pem_file_iter(certificates);
+    let chain: Result<Vec<_>, _> = chain.and_then(Iterator::collect);
+    let chain = chain.map_err(|error| at(certificates, &error))?;
+    let secret = PrivateKeyDer::from_pem_file(key).map_err(|error| at(key, &error))?;
+    let provider = rustls::crypto::ring::default_provider();
+    ServerConfig::builder_with_provider(provider.into())
+        .with_safe_default_protocol_versions()
+        .map_err(|error| at(certificates, &error))?
+        .with_no_client_auth()
+        .with_single_cert(chain, secret)
+        .map_err(|error| at(certificates, &error))
 }

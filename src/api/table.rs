@@ -9,11 +9,11 @@ use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 use utoipa::openapi::Ref;
 
+use super::idempotency;
 use super::parameters::IdempotencyKey;
 use super::responses::{BodyErrors, Refused};
 use super::schema::always_true;
 use super::service::Service;
-use super::{idempotency, random};
 use crate::games;
 use crate::http::answer::Answer;
 use crate::http::body::Body;
@@ -148,7 +148,7 @@ fn draw(order: &Json, source: &dyn Random, language: &Language) -> Result<Draw, 
     }
     let mut order: Vec<String> = table.names().iter().map(ToString::to_string).collect();
     for last in (1..order.len()).rev() {
-        order.swap(last, random::below(source, last + 1)?);
+        order.swap(last, below(source, last + 1)?);
     }
     let dealer = order.first().cloned().unwrap_or_default();
     Ok(Draw {
@@ -164,9 +164,9 @@ fn roll(order: &Json, source: &dyn Random, language: &Language) -> Result<Roll, 
     let mut dice = Map::new();
     for field in fields {
         let face = match field.kind {
-            Kind::Word(words) => json!(random::pick(source, words)?),
+            Kind::Word(words) => json!(pick(source, words)?),
             Kind::Int(least, most) => {
-                json!(random::pick(source, &(least..=most).collect::<Vec<i64>>())?)
+                json!(pick(source, &(least..=most).collect::<Vec<i64>>())?)
             }
             _ => continue,
         };
@@ -239,4 +239,70 @@ fn svg(code: &QrCode) -> String {
          shape-rendering=\"crispEdges\"><path fill=\"#fff\" d=\"M0 0h{size}v{size}H0z\"/>\
          <path d=\"{path}\"/></svg>"
     )
+}
+
+/// A number from 0 to one less than `below`, each equally likely.
+///
+/// # Errors
+/// 500: the source has no randomness to give.
+fn below(source: &dyn Random, below: usize) -> Result<usize, Problem> {
+    let internal = || Problem::new(ProblemKind::Internal);
+    let below = u64::try_from(below.max(1)).map_err(|_| internal())?;
+    // The rest at the end of the range would make small numbers more likely; it is drawn again.
+    let fair = u64::MAX - u64::MAX % below;
+    loop {
+        let mut bytes = [0; 8];
+        source.fill(&mut bytes).map_err(|_| internal())?;
+        let drawn = u64::from_le_bytes(bytes);
+        if drawn < fair {
+            return usize::try_from(drawn % below).map_err(|_| internal());
+        }
+    }
+}
+
+/// One of these, each equally likely.
+///
+/// # Errors
+/// 500: there are none, or the source has no randomness to give.
+fn pick<T: Copy>(source: &dyn Random, from: &[T]) -> Result<T, Problem> {
+    from.get(below(source, from.len())?)
+        .copied()
+        .ok_or_else(|| ProblemKind::Internal.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use super::*;
+    use crate::service::RandomError;
+
+    /// Gives these numbers, the last one first, and then none.
+    #[derive(Debug)]
+    struct Numbers(Mutex<Vec<u64>>);
+
+    impl Random for Numbers {
+        fn fill(&self, bytes: &mut [u8]) -> Result<(), RandomError> {
+            let number = self.0.lock().unwrap().pop();
+            let number = number.ok_or_else(|| RandomError("no more".to_owned()))?;
+            bytes.copy_from_slice(&number.to_le_bytes());
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn every_number_is_equally_likely() {
+        // 2^64 - 1 is a multiple of three: the number after the last whole round is drawn again.
+        let source = Numbers(Mutex::new(vec![7, u64::MAX, u64::MAX - 1, 4, 3]));
+        let drawn: Vec<usize> = (0..4).map(|_| below(&source, 3).unwrap()).collect();
+        assert_eq!(drawn, [0, 1, 2, 1]);
+        assert!(below(&source, 3).is_err());
+    }
+
+    #[test]
+    fn of_none_none_can_be_picked() {
+        let source = Numbers(Mutex::new(vec![1, 5]));
+        assert_eq!(pick(&source, &["x", "y"]).unwrap(), "y");
+        assert!(pick::<u8>(&source, &[]).is_err());
+    }
 }

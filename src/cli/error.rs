@@ -3,7 +3,7 @@
 use std::io::{self, ErrorKind};
 
 use crate::lang::Language;
-use crate::rules::Finding;
+use crate::rules::{Finding, args};
 
 /// Why a command failed; each has an exit status of its own.
 #[derive(Debug)]
@@ -42,10 +42,7 @@ impl From<io::Error> for CommandError {
 
 /// Reports all faults of a document on standard error, each at its place.
 pub fn print_faults(document: &str, findings: &[Finding], language: &Language) {
-    let args = vec![
-        ("what", document.to_owned().into()),
-        ("count", findings.len().into()),
-    ];
+    let args = args![what: document.to_owned(), count: findings.len()];
     eprintln!("overtrick: {}", language.format("ui", "refused", &args));
     for finding in findings {
         let (pointer, code) = (&finding.pointer, finding.code);

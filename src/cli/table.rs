@@ -224,10 +224,9 @@ pub fn markdown(scored: &Scored, explain: bool, language: &Language) -> String {
     text += &format!("| ---: | --- |{}\n", " ---: |".repeat(names.len()));
     for hand in &scored.hands {
         let cells = hand.scores.iter().zip(&hand.totals);
-        let cells: String = cells
-            .map(|(score, total)| format!(" {score} ({total}) |"))
-            .collect();
-        text += &format!("| {} | {} |{cells}\n", hand.number, name(hand.dealer));
+        let cells = cells.map(|(score, total)| format!(" {score} ({total}) |"));
+        let (dealer, cells) = (name(hand.dealer), cells.collect::<String>());
+        text += &format!("| {} | {dealer} |{cells}\n", hand.number);
     }
     text += "\n";
     for standing in scored.standings() {

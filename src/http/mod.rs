@@ -4,7 +4,6 @@ pub(crate) mod answer;
 pub(crate) mod body;
 pub(crate) mod brotli;
 pub(crate) mod csp;
-pub(crate) mod errors;
 pub(crate) mod problem;
 pub(crate) mod read;
 pub(crate) mod request;

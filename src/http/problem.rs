@@ -3,7 +3,9 @@
 use std::fmt;
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{self, HeaderName, HeaderValue};
+use actix_web::http::header::{
+    self, HeaderName, HeaderValue, IF_MATCH, RETRY_AFTER, WWW_AUTHENTICATE,
+};
 use actix_web::{HttpResponse, HttpResponseBuilder, ResponseError};
 use serde::Serialize;
 use serde_json::Value;
@@ -13,7 +15,8 @@ use utoipa::openapi::Ref;
 use crate::document::{ErrorReport, Fault};
 use crate::lang::Language;
 use crate::rules::wire::words;
-use crate::rules::{Args, Class, Faults, Finding};
+use crate::rules::{Args, Class, Faults, Finding, args};
+use crate::service::ServiceError;
 
 /// The media type of a problem.
 pub const PROBLEM_JSON: &str = "application/problem+json";
@@ -189,13 +192,6 @@ impl Problem {
         self
     }
 
-    /// The same with the version of the match now.
-    #[must_use]
-    pub fn with_version(mut self, version: u64) -> Problem {
-        self.version = Some(version);
-        self
-    }
-
     /// What kind it is.
     pub fn kind(&self) -> ProblemKind {
         self.kind
@@ -243,7 +239,7 @@ impl ResponseError for Problem {
             builder.append_header((name.clone(), value.clone()));
         }
         if self.kind == ProblemKind::Unauthorized {
-            builder.insert_header((header::WWW_AUTHENTICATE, "Bearer realm=\"overtrick\""));
+            builder.insert_header((WWW_AUTHENTICATE, "Bearer realm=\"overtrick\""));
         }
         builder
             .insert_header((header::CONTENT_TYPE, PROBLEM_JSON))
@@ -277,6 +273,44 @@ impl From<Faults> for Problem {
 impl From<Finding> for Problem {
     fn from(finding: Finding) -> Problem {
         Faults::from(finding).into()
+    }
+}
+
+/// The problem of a key that is not valid.
+pub fn invalid_key() -> Problem {
+    let challenge = HeaderValue::from_static("Bearer realm=\"overtrick\", error=\"invalid_token\"");
+    Problem::new(ProblemKind::Unauthorized).with_header(WWW_AUTHENTICATE, challenge)
+}
+
+impl From<ServiceError> for Problem {
+    fn from(error: ServiceError) -> Problem {
+        let retry = |kind: ProblemKind| {
+            Problem::new(kind).with_header(RETRY_AFTER, HeaderValue::from_static("1"))
+        };
+        match error {
+            ServiceError::NotFound => ProblemKind::NotFound.into(),
+            ServiceError::Unauthorized => invalid_key(),
+            ServiceError::VersionNeeded => ProblemKind::VersionNeeded.into(),
+            ServiceError::VersionUnreadable => {
+                let args = args![name: IF_MATCH.as_str().to_owned()];
+                Problem::new(ProblemKind::BadRequest).with_args(args)
+            }
+            ServiceError::Conflict { current } => Problem {
+                version: Some(current),
+                ..ProblemKind::Changed.into()
+            },
+            ServiceError::Refused(findings) => findings.into(),
+            ServiceError::Forbidden => ProblemKind::Forbidden.into(),
+            ServiceError::Busy => retry(ProblemKind::Busy),
+            ServiceError::Full => retry(ProblemKind::Full),
+            ServiceError::InProgress => retry(ProblemKind::InProgress),
+            ServiceError::KeyReused => ProblemKind::KeyReused.into(),
+            ServiceError::InUse | ServiceError::SecretLost(_) => ProblemKind::Unavailable.into(),
+            ServiceError::Store(reason) => {
+                tracing::error!(reason, "the store failed");
+                ProblemKind::Unavailable.into()
+            }
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::role::Role;
+use super::keys::Role;
 use crate::rules::json::Json;
 
 /// One change of a match. Hands, seats and adjustments are numbered from 1.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::change::Change;
 use super::id::MatchId;
-use super::role::Role;
+use super::keys::Role;
 use super::timestamp::Timestamp;
 use crate::document::Scored;
 use crate::rules::Points;

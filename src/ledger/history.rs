@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::role::Role;
+use super::keys::Role;
 use super::timestamp::Timestamp;
 use crate::rules::json::Json;
 

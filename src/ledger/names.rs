@@ -62,16 +62,13 @@ impl Names {
 
     /// The name of this number, or an empty text if there is none.
     pub fn text(&self, number: usize) -> &str {
-        let name = number.checked_sub(1).and_then(|index| self.0.get(index));
+        let name = self.0.get(number.wrapping_sub(1));
         name.map_or("", |name| &name.text)
     }
 
     /// Makes a name one of a person's.
     pub fn assign(&mut self, number: usize, person: usize) {
-        let name = number
-            .checked_sub(1)
-            .and_then(|index| self.0.get_mut(index));
-        if let Some(name) = name {
+        if let Some(name) = self.0.get_mut(number.wrapping_sub(1)) {
             name.person = person;
         }
     }
@@ -106,14 +103,14 @@ impl Names {
 
     /// The names that are new or overwritten since `before`.
     pub fn since(&self, before: &Names) -> Vec<NameEntry> {
-        let texts = self.0.iter().zip(1..);
-        let other = texts
-            .filter(|(name, number)| before.text(*number) != &*name.text || !before.has(*number));
-        other
-            .map(|(name, number)| NameEntry {
-                number,
-                name: name.text.to_string(),
-            })
+        let names = self.0.iter().map(|name| name.text.to_string());
+        let entries = names
+            .zip(1..)
+            .map(|(name, number)| NameEntry { number, name });
+        let is_new = |entry: &NameEntry| !before.has(entry.number);
+        let is_other = |entry: &NameEntry| before.text(entry.number) != entry.name;
+        entries
+            .filter(|entry| is_new(entry) || is_other(entry))
             .collect()
     }
 
@@ -135,13 +132,8 @@ mod tests {
         names.assign(third, 1);
         let texts = |names: &Names| names.texts().join(", ");
         assert_eq!(texts(&names), "Ann, Bo, Anna");
-        assert_eq!(
-            names.since(&before),
-            [NameEntry {
-                number: 3,
-                name: "Anna".into()
-            }]
-        );
+        let (number, name) = (3, "Anna".to_owned());
+        assert_eq!(names.since(&before), [NameEntry { number, name }]);
         assert_eq!(names.people()[0].name, "Anna");
         let before = names.clone();
         names.erase(1, "Player 1");

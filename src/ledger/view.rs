@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::event::{Event, EventKind, Outcome};
 use super::id::MatchId;
+use super::keys::Role;
 use super::log::{Ledger, Log, ReplayError};
 use super::names::{NameEntry, Names};
-use super::role::Role;
 use super::scoring::Scoring;
 use super::seats::SeatView;
 use super::translate::{ADJUSTMENT, Translation};

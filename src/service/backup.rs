@@ -1,11 +1,10 @@
 //! Replaying stored matches, and restoring a backup in which all of them replay.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use super::error::ServiceError;
 use super::matches::{Matches, match_id};
-use super::outside::{Clock, Random};
+use super::outside::System;
 use super::settings::StoreSettings;
 use crate::ledger::{Ledger, ReplayError};
 use crate::store::{copy, put_in_place, quiesce};
@@ -70,7 +69,7 @@ impl Matches {
 pub async fn restore(
     settings: &StoreSettings,
     backup: &Path,
-    system: (Arc<dyn Clock>, Arc<dyn Random>),
+    system: System,
 ) -> Result<Result<usize, Vec<BackupError>>, ServiceError> {
     let place = settings.sqlite().file()?;
     let place = place.ok_or_else(|| ServiceError::Store("no file to restore into".to_owned()))?;
@@ -97,7 +96,7 @@ async fn check(
     settings: &StoreSettings,
     backup: &Path,
     draft: &Path,
-    system: (Arc<dyn Clock>, Arc<dyn Random>),
+    system: System,
 ) -> Result<(usize, Vec<BackupError>), ServiceError> {
     copy(backup, draft).await?;
     let settings = StoreSettings {

@@ -9,7 +9,7 @@ use super::cache::MatchCache;
 use super::error::ServiceError;
 use super::idempotency::InFlight;
 use super::locks::{MatchGuard, MatchLocks};
-use super::outside::{Clock, Random};
+use super::outside::{Clock, Random, System};
 use super::request::Precondition;
 use super::secret::Secret;
 use super::settings::StoreSettings;
@@ -41,7 +41,7 @@ impl Matches {
     /// [`ServiceError::InUse`].
     pub async fn open(
         settings: StoreSettings,
-        (clock, random): (Arc<dyn Clock>, Arc<dyn Random>),
+        (clock, random): System,
     ) -> Result<Matches, ServiceError> {
         let sqlite = settings.sqlite();
         let file = sqlite.file()?.filter(|_| settings.exclusive);

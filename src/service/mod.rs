@@ -23,6 +23,6 @@ pub use created::{Created, Keys};
 pub use error::ServiceError;
 pub use idempotency::Replayed;
 pub use matches::Matches;
-pub use outside::{Clock, Random, RandomError};
+pub use outside::{Clock, Random, RandomError, System};
 pub use request::{Caller, ChangeRequest, Precondition};
 pub use settings::StoreSettings;

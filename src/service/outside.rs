@@ -1,6 +1,7 @@
 //! The time and the randomness, as the service is given them.
 
 use std::fmt::{self, Debug};
+use std::sync::Arc;
 
 use crate::ledger::Timestamp;
 
@@ -20,6 +21,9 @@ pub trait Random: Debug + Send + Sync {
     /// The source has none to give.
     fn fill(&self, bytes: &mut [u8]) -> Result<(), RandomError>;
 }
+
+/// The clock and the randomness that everything else is given.
+pub type System = (Arc<dyn Clock>, Arc<dyn Random>);
 
 /// A source that has no randomness to give, in words for a log.
 #[derive(Debug, Clone, PartialEq, Eq)]
