@@ -70,13 +70,14 @@ impl Paging {
             let args = args![file: file.display().to_string(), reason: error.to_string()];
             CommandError::Files(language.format("pad", "cannot-read", &args))
         };
-        let template = self.template.as_ref();
-        let template =
-            template.map(|file| fs::read_to_string(file).map_err(|error| failed(file, &error)));
-        let template = template.transpose()?;
-        let fonts = self.fonts.iter();
-        let fonts = fonts.map(|file| fs::read(file).map_err(|error| failed(file, &error)));
-        let fonts = fonts.collect::<Result<Vec<Vec<u8>>, CommandError>>()?;
+        let template = match &self.template {
+            Some(file) => Some(fs::read_to_string(file).map_err(|error| failed(file, &error))?),
+            None => None,
+        };
+        let mut fonts = Vec::new();
+        for file in &self.fonts {
+            fonts.push(fs::read(file).map_err(|error| failed(file, &error))?);
+        }
         let printable = draw(Press {
             setup,
             template: template.as_deref(),
