@@ -53,8 +53,8 @@ pub async fn handle(
     let language = request::language(request.headers());
     let client = service.limits.client_of(request.request());
     let method = method_name(request.method());
-    let span =
-        tracing::info_span!("request", id, method = %request.method(), path = request.path());
+    let (verb, path) = (request.method(), request.path());
+    let span = tracing::info_span!("request", id = %id, method = %verb, path = %path);
     // A page is dozens of files, and all phones of a table load it at once from one address.
     let is_free = is_of_the_page(request.path(), &service.settings.base_path);
     let allowance = if is_free {
