@@ -481,7 +481,10 @@ mod tests {
                 "use crate::b::Thing; table! { /// Rules.\n pub struct Rules(x) { one: Thing } }",
             ),
             ("b.rs", "use crate::a::Rules; words!(enum Thing { Rules });"),
-            ("c.rs", "use crate::a::*; fn f(x: Rules, y: crate::a::Thing) {}"),
+            (
+                "c.rs",
+                "use crate::a::*; fn f(x: Rules, y: crate::a::Thing) {}",
+            ),
         ]);
         assert_eq!(
             found,
