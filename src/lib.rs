@@ -22,6 +22,7 @@ pub mod rules;
 pub mod service;
 #[cfg(feature = "server")]
 pub mod settings;
+#[cfg(feature = "pdf")]
 pub mod sheets;
 #[cfg(feature = "store")]
 pub mod store;

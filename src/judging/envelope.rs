@@ -6,6 +6,7 @@ use serde_json::value::RawValue;
 use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
 use crate::rules::wire::{Decimal, Given};
+use crate::rules::{HasKind, object};
 
 /// A match document whose options and hands are still JSON text, to be read by their game.
 #[derive(Debug, Default, Deserialize)]
@@ -43,59 +44,41 @@ pub struct Envelope<'a> {
     pub history: Given<Vec<HistoryEntry>>,
 }
 
-/// A director's penalty or correction as written.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Adjustment {
-    /// The number of the hand that it follows; 0 is before the first.
-    pub after_hand: Given<i64>,
-    /// Whose points.
-    pub player: Given<String>,
-    /// How many points, usually negative.
-    pub points: Given<Decimal>,
-    /// Why.
-    pub reason: Given<String>,
-    /// The id of the clause that it rests on.
-    pub rule: Given<String>,
+object! {
+    /// A director's penalty or correction as written.
+    pub struct Adjustment(pub) {
+        /// The number of the hand that it follows; 0 is before the first.
+        required after_hand: i64 = Kind::Int(0, 10_000),
+        /// Whose points.
+        required player: String = Kind::Player,
+        /// How many points, usually negative.
+        required points: Decimal = Kind::Number(-1_000_000, 1_000_000),
+        /// Why.
+        required reason: String,
+        /// The id of the clause that it rests on.
+        optional rule: String,
+    }
 }
 
-/// A correction that was made, as an export lists it; scoring ignores it.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct HistoryEntry {
-    /// When.
-    pub at: Given<String>,
-    /// By whom.
-    pub by: Given<String>,
-    /// What was done.
-    pub action: Given<String>,
-    /// To which hand.
-    pub hand: Given<i64>,
-    /// What stood there before.
-    pub before: Given<Json>,
-    /// What stands there now.
-    pub after: Given<Json>,
-    /// Why.
-    pub reason: Given<String>,
+object! {
+    /// A correction that was made, as an export lists it; scoring ignores it.
+    pub struct HistoryEntry(pub) {
+        /// When.
+        optional at: String,
+        /// By whom.
+        optional by: String,
+        /// What was done.
+        optional action: String,
+        /// To which hand.
+        optional hand: i64 = Kind::Int(1, 10_000),
+        /// What stood there before.
+        optional before: Json = Kind::Any,
+        /// What stands there now.
+        optional after: Json = Kind::Any,
+        /// Why.
+        optional reason: String,
+    }
 }
-
-const ADJUSTMENT: &[Field] = &[
-    Field::required("after_hand", Kind::Int(0, 10_000)),
-    Field::required("player", Kind::Player),
-    Field::required("points", Kind::Number(-1_000_000, 1_000_000)),
-    Field::required("reason", Kind::Text),
-    Field::optional("rule", Kind::Text),
-];
-
-const HISTORY: &[Field] = &[
-    Field::optional("at", Kind::Text),
-    Field::optional("by", Kind::Text),
-    Field::optional("action", Kind::Text),
-    Field::optional("hand", Kind::Int(1, 10_000)),
-    Field::optional("before", Kind::Any),
-    Field::optional("after", Kind::Any),
-    Field::optional("reason", Kind::Text),
-];
 
 /// The fields of a match document, in the order in which faults are listed.
 ///
@@ -107,7 +90,7 @@ pub const DOCUMENT: &[Field] = &[
     Field::optional("first_dealer", Kind::Player),
     Field::required("hands", Kind::List(&Kind::Any)),
     Field::optional("current", Kind::Any),
-    Field::optional("adjustments", Kind::List(&Kind::Object(ADJUSTMENT))),
+    Field::optional("adjustments", <Vec<Adjustment>>::KIND),
     Field::optional("finished", Kind::Flag),
     Field::optional("title", Kind::Text),
     Field::optional("played_on", Kind::Text),
@@ -115,7 +98,7 @@ pub const DOCUMENT: &[Field] = &[
     Field::optional("notes", Kind::Text),
     Field::optional("id", Kind::Text),
     Field::optional("edition", Kind::Int(1, 1)),
-    Field::optional("history", Kind::List(&Kind::Object(HISTORY))),
+    Field::optional("history", <Vec<HistoryEntry>>::KIND),
 ];
 
 /// The rank of a pointer in a list of faults: first by the order of the fields of a document, then by

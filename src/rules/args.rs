@@ -62,52 +62,25 @@ impl Arg {
     }
 }
 
-impl From<i64> for Arg {
-    fn from(number: i64) -> Arg {
-        Arg::Int(number)
-    }
+macro_rules! arg_from {
+    ($($from:ty: $value:ident => $arg:expr;)+) => {
+        $(impl From<$from> for Arg {
+            fn from($value: $from) -> Arg {
+                $arg
+            }
+        })+
+    };
 }
 
-impl From<i32> for Arg {
-    fn from(number: i32) -> Arg {
-        Arg::Int(number.into())
-    }
-}
-
-impl From<usize> for Arg {
-    fn from(number: usize) -> Arg {
-        Arg::Int(i64::try_from(number).unwrap_or(i64::MAX))
-    }
-}
-
-impl From<Points> for Arg {
-    fn from(points: Points) -> Arg {
-        Arg::Points(points)
-    }
-}
-
-impl From<&'static str> for Arg {
-    fn from(word: &'static str) -> Arg {
-        Arg::Word(word)
-    }
-}
-
-impl From<String> for Arg {
-    fn from(text: String) -> Arg {
-        Arg::Text(text.into())
-    }
-}
-
-impl From<Arc<str>> for Arg {
-    fn from(text: Arc<str>) -> Arg {
-        Arg::Text(text)
-    }
-}
-
-impl From<&Arc<str>> for Arg {
-    fn from(text: &Arc<str>) -> Arg {
-        Arg::Text(text.clone())
-    }
+arg_from! {
+    i64: number => Arg::Int(number);
+    i32: number => Arg::Int(number.into());
+    usize: number => Arg::Int(i64::try_from(number).unwrap_or(i64::MAX));
+    Points: points => Arg::Points(points);
+    &'static str: word => Arg::Word(word);
+    String: text => Arg::Text(text.into());
+    Arc<str>: text => Arg::Text(text);
+    &Arc<str>: text => Arg::Text(text.clone());
 }
 
 impl<T: Into<Arg>> From<Vec<T>> for Arg {

@@ -75,12 +75,7 @@ pub struct HandContext<'a> {
     pub ends_match: bool,
     subject: Subject,
     left_out: &'a [String],
-    findings: Vec<Finding>,
-    warnings: Vec<Finding>,
-    missing: Vec<String>,
-    sums: Vec<Sum>,
-    lines: Vec<Line>,
-    detail: Option<Box<RawValue>>,
+    judgment: Judgment,
 }
 
 /// The sum that the amounts at a place of a hand must have.
@@ -94,7 +89,7 @@ pub struct Sum {
 }
 
 /// The result of judging a hand.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Judgment {
     /// Its faults. A hand with a fault is not scored.
     pub findings: Vec<Finding>,
@@ -127,39 +122,21 @@ impl<'a> HandContext<'a> {
             ends_match: false,
             subject,
             left_out,
-            findings: Vec::new(),
-            warnings: Vec::new(),
-            missing: Vec::new(),
-            sums: Vec::new(),
-            lines: Vec::with_capacity(8),
-            detail: None,
+            judgment: Judgment {
+                lines: Vec::with_capacity(8),
+                ..Judgment::default()
+            },
         }
     }
 
     /// Everything that was reported and scored.
     pub fn finish(self) -> Judgment {
-        let HandContext {
-            findings,
-            warnings,
-            missing,
-            sums,
-            lines,
-            detail,
-            ..
-        } = self;
-        Judgment {
-            findings,
-            warnings,
-            missing,
-            sums,
-            lines,
-            detail,
-        }
+        self.judgment
     }
 
     /// Whether no fault has been reported so far.
     pub fn is_clean(&self) -> bool {
-        self.findings.is_empty()
+        self.judgment.findings.is_empty()
     }
 
     /// Whether the hand is still being played.
@@ -184,12 +161,20 @@ impl<'a> HandContext<'a> {
         rule: &'static str,
         args: Args,
     ) {
-        self.report(Finding::rule(code, pointer.to_string(), args).by(rule));
+        self.note(
+            Finding::rule(code, pointer.to_string(), args).by(rule),
+            false,
+        );
+    }
+
+    /// Reports a fault that rests on no clause.
+    pub fn refuse(&mut self, code: &'static str, pointer: impl Display, args: Args) {
+        self.report(Finding::rule(code, pointer.to_string(), args));
     }
 
     /// Reports any fault.
     pub fn report(&mut self, finding: Finding) {
-        self.findings.push(finding.under(&self.subject.to_string()));
+        self.note(finding, false);
     }
 
     /// Reports a warning: something irregular that can be scored.
@@ -200,20 +185,15 @@ impl<'a> HandContext<'a> {
         rule: &'static str,
         args: Args,
     ) {
-        let finding = Finding::rule(code, pointer.to_string(), args).by(rule);
-        self.warnings.push(finding.under(&self.subject.to_string()));
+        self.note(
+            Finding::rule(code, pointer.to_string(), args).by(rule),
+            true,
+        );
     }
 
     /// Reports an illegal step: a fault, or a warning if the players let it stand.
     pub fn irregular(&mut self, breach: Breach, pointer: &str) {
-        let finding = breach.into_finding("irregularity", pointer);
-        let finding = finding.under(&self.subject.to_string());
-        let list = if self.waived {
-            &mut self.warnings
-        } else {
-            &mut self.findings
-        };
-        list.push(finding);
+        self.note(breach.into_finding("irregularity", pointer), self.waived);
     }
 
     /// Notes a fault that is only odd where the table let illegal steps stand and what counts is
@@ -226,11 +206,21 @@ impl<'a> HandContext<'a> {
         rule: &'static str,
         args: Args,
     ) {
-        if self.waived && settled {
-            self.warn(code, pointer, rule, args);
-        } else {
-            self.fault(code, pointer, rule, args);
-        }
+        let finding = Finding::rule(code, pointer.to_string(), args).by(rule);
+        self.note(finding, self.waived && settled);
+    }
+
+    fn note(&mut self, finding: Finding, as_warning: bool) {
+        let list = match as_warning {
+            true => &mut self.judgment.warnings,
+            false => &mut self.judgment.findings,
+        };
+        list.push(finding.under(&self.subject.to_string()));
+    }
+
+    /// A pointer of the hand, from the root of the document.
+    fn from_root(&self, pointer: impl Display) -> String {
+        format!("{}{pointer}", self.subject)
     }
 
     /// Reports that a field is missing: a fault, or in the hand being played a note.
@@ -238,12 +228,14 @@ impl<'a> HandContext<'a> {
         if self.is_left_out(pointer) {
             return;
         }
-        let pointer = format!("{}{pointer}", self.subject);
         if self.so_far() {
-            self.missing.push(pointer);
+            self.judgment.missing.push(self.from_root(pointer));
         } else {
-            self.findings
-                .push(Finding::shape("missing-field", pointer, args![]));
+            self.report(Finding::shape(
+                "missing-field",
+                pointer.to_string(),
+                args![],
+            ));
         }
     }
 
@@ -251,8 +243,8 @@ impl<'a> HandContext<'a> {
     /// played. The sum is not checked here.
     pub fn adds_up_to(&mut self, pointer: &str, sum: i64) {
         if self.so_far() {
-            let pointer = format!("{}{pointer}", self.subject);
-            self.sums.push(Sum { pointer, sum });
+            let pointer = self.from_root(pointer);
+            self.judgment.sums.push(Sum { pointer, sum });
         }
     }
 
@@ -262,10 +254,9 @@ impl<'a> HandContext<'a> {
         if self.left_out.is_empty() {
             return false;
         }
-        let pointer = format!("{}{pointer}", self.subject);
-        self.left_out
-            .iter()
-            .any(|left_out| is_within(&pointer, left_out))
+        let pointer = self.from_root(pointer);
+        let mut left_out = self.left_out.iter();
+        left_out.any(|left_out| is_within(&pointer, left_out))
     }
 
     /// Adds a line to the derivation; its message has the id of the clause as key.
@@ -282,7 +273,7 @@ impl<'a> HandContext<'a> {
         message: &'static str,
         args: Args,
     ) {
-        self.lines.push(Line {
+        self.judgment.lines.push(Line {
             seat,
             points,
             rule,
@@ -293,7 +284,8 @@ impl<'a> HandContext<'a> {
 
     /// The sum of the lines of a seat so far.
     pub fn score(&self, seat: Seat) -> Points {
-        self.lines
+        self.judgment
+            .lines
             .iter()
             .filter(|line| line.seat == seat)
             .map(|line| line.points)
@@ -302,7 +294,7 @@ impl<'a> HandContext<'a> {
 
     /// Sets the game's own results of the hand.
     pub fn detail(&mut self, detail: &impl Serialize) {
-        self.detail = serde_json::value::to_raw_value(detail).ok();
+        self.judgment.detail = serde_json::value::to_raw_value(detail).ok();
     }
 
     /// The name of a seat, for a message.
@@ -427,7 +419,7 @@ impl<'a> HandContext<'a> {
             self.missing(pointer);
             return None;
         };
-        let before = self.findings.len();
+        let before = self.judgment.findings.len();
         let mut found: Vec<Option<i64>> = vec![None; seats.len()];
         for (name, amount) in amounts.iter() {
             let pointer = || format!("{pointer}/{}", segment(name));
@@ -456,7 +448,7 @@ impl<'a> HandContext<'a> {
             }
         }
         let all: Option<Vec<i64>> = found.into_iter().collect();
-        all.filter(|_| self.findings.len() == before)
+        all.filter(|_| self.judgment.findings.len() == before)
     }
 }
 

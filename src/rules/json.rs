@@ -4,7 +4,6 @@ use std::fmt;
 
 use serde::de::value::{Error as ValueError, MapDeserializer, SeqDeserializer};
 use serde::de::{Error, IntoDeserializer, MapAccess, SeqAccess, Visitor};
-use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Any JSON value, as written.
@@ -141,19 +140,9 @@ impl Serialize for Json {
             Json::Int(number) => serializer.serialize_i64(*number),
             Json::Float(number) => serializer.serialize_f64(*number),
             Json::Text(text) => serializer.serialize_str(text),
-            Json::List(items) => {
-                let mut list = serializer.serialize_seq(Some(items.len()))?;
-                items
-                    .iter()
-                    .try_for_each(|item| list.serialize_element(item))?;
-                list.end()
-            }
+            Json::List(items) => serializer.collect_seq(items),
             Json::Object(entries) => {
-                let mut map = serializer.serialize_map(Some(entries.len()))?;
-                entries
-                    .iter()
-                    .try_for_each(|(key, value)| map.serialize_entry(key, value))?;
-                map.end()
+                serializer.collect_map(entries.iter().map(|(key, value)| (key, value)))
             }
         }
     }

@@ -6,7 +6,6 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use serde::de::{Error, MapAccess, Visitor};
-use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::form::{HasKind, Kind, MOST_ENTRIES};
@@ -80,11 +79,7 @@ impl<T> PerPlayer<T> {
 
 impl<T: Serialize> Serialize for PerPlayer<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (name, value) in &self.0 {
-            map.serialize_entry(name, value)?;
-        }
-        map.end()
+        serializer.collect_map(self.iter())
     }
 }
 

@@ -1,11 +1,11 @@
 //! Cells: what one field of a row looks like, blank and filled.
 
 use super::canvas::{Align, Canvas, HAIR, Style, count, leading, times};
-use super::data::{Field, Kind, Tick, Value};
 use super::draw::Ink;
 use super::paper::Area;
 use super::template::Sizes;
 use super::words::Words;
+use crate::rules::pad::{Field, Kind, Tick, Value};
 
 /// The side of a box to tick.
 const BOX: f32 = 2.7;

@@ -2,10 +2,10 @@
 
 use super::canvas::{Canvas, Style, count};
 use super::cells::{need, share};
-use super::data::{Field, Kind, Pad};
 use super::draw::Ink;
 use super::template::{Arrangement, ColumnSpec, LinePart, NUMBER};
 use super::words::Words;
+use crate::rules::pad::{Field, Kind, Pad};
 
 /// How texts stand in rows.
 pub const ROW_TEXT: Style = Style::plain(6.0).ink(Ink::Muted);

@@ -1,6 +1,5 @@
 //! Printing: an order is checked, then drawn.
 
-use super::data::{Pad, Text};
 use super::draw::Drawing;
 use super::error::PrintError;
 use super::fonts::Fonts;
@@ -15,6 +14,7 @@ use super::{filled, played};
 use crate::document::fingerprint;
 use crate::games::{self, Entry, unknown_game};
 use crate::rules::json::Json;
+use crate::rules::pad::{Pad, Text};
 use crate::rules::{HouseRules, LONGEST_NAME, Table, players_count};
 
 /// Pages that are ready to become a PDF.

@@ -1,8 +1,8 @@
 //! The corrections of an exported match: earlier records, struck through, and the reasons.
 
-use super::data::{Pad, Text, Values};
 use crate::rules::args;
 use crate::rules::json::Json;
+use crate::rules::pad::{Pad, Text, Values};
 
 /// A correction of one hand.
 #[derive(Debug)]

@@ -1,13 +1,13 @@
 //! The pad of a match with everything in it: recorded, corrected, adjusted.
 
 use super::corrections::{self, Correction};
-use super::data::{POINTS, Pad, PlayedHand, Row, TOTAL, Text, Value, signed};
 use super::order::SheetOrder;
 use super::table::REASON;
 use crate::adjudicate::adjudicate;
 use crate::document::{Adjusted, Scored, read_json, score};
 use crate::games::Entry;
 use crate::rules::json::Json;
+use crate::rules::pad::{POINTS, Pad, PlayedHand, Row, TOTAL, Text, Value, signed};
 use crate::rules::{Args, Finding, Points, args};
 
 /// The pad of a match with everything in it.

@@ -3,12 +3,12 @@
 use std::iter;
 
 use super::canvas::{Align, Canvas, HAIR, Style, count, leading, times};
-use super::data::{Pad, Text};
 use super::draw::Ink;
 use super::house_rules::rules_text;
 use super::identity::{Extent, Identity};
 use super::paper::Area;
 use super::words::Words;
+use crate::rules::pad::{Pad, Text};
 
 /// The height of the line for a signature.
 const SIGNATURE: f32 = 7.0;

@@ -1,7 +1,7 @@
 //! What a document states of itself: its game, its rules, its match.
 
-use super::data::Text;
 use super::words::Words;
+use crate::rules::pad::Text;
 use crate::rules::{Facts, HouseRules, args};
 
 /// What a document states of itself.

@@ -2,7 +2,6 @@
 
 use super::canvas::{COLUMN, Canvas, FRAME, count, times};
 use super::columns::{Grid, least_width};
-use super::data::{Length, Pad, Row};
 use super::draw::{Drawing, Ink};
 use super::fonts::Fonts;
 use super::footing::{Footing, FootingSpec};
@@ -14,6 +13,7 @@ use super::table::{Head, NAMES, NAMES_BRIEF, TOTALS, Table};
 use super::template::Arrangement;
 use super::track::{draw_track, track_height};
 use super::words::Words;
+use crate::rules::pad::{Length, Pad, Row};
 
 /// The most pages that one document may have.
 pub const MOST_PAGES: usize = 500;
@@ -298,7 +298,7 @@ impl<'a> Sheet<'a> {
         let known = &self.pad.rows;
         let all: Vec<Row> = match self.pad.length {
             Length::Fixed => known.clone(),
-            Length::Open => super::data::rows(count * parts, self.heads.len()),
+            Length::Open => crate::rules::pad::rows(count * parts, self.heads.len()),
             Length::Rounds if parts > 1 => known.clone(),
             Length::Rounds => known.iter().cloned().cycle().take(count).collect(),
         };
@@ -400,7 +400,7 @@ mod tests {
     use crate::games;
     use crate::lang::Language;
     use crate::rules::json::Json;
-    use crate::sheets::data::Kind;
+    use crate::rules::pad::Kind;
     use crate::sheets::paper::Paper;
     use crate::sheets::template::Template;
 

@@ -1,7 +1,7 @@
 //! The position of a pad in the pile.
 
-use super::data::Text;
 use crate::rules::args;
+use crate::rules::pad::Text;
 
 /// The position of a pad in the pile.
 #[derive(Debug, Clone, Copy)]

@@ -2,7 +2,6 @@
 
 use super::canvas::{Align, COLUMN, Canvas, HAIR, Style, count, leading};
 use super::columns::Grid;
-use super::data::{Text, signed};
 use super::draw::{Drawing, Ink};
 use super::footing::{Footing, FootingSpec};
 use super::heading::{draw_head, head_height};
@@ -13,6 +12,7 @@ use super::paper::{Area, PageSetup};
 use super::table::{NAMES, TOTALS, Table};
 use crate::rules::args;
 use crate::rules::json::Json;
+use crate::rules::pad::{Text, signed};
 
 /// The least height of a line that nobody writes in.
 const LINE: f32 = 5.4;

@@ -3,11 +3,11 @@
 use super::canvas::{Align, COLUMN, Canvas, FRAME, HAIR, Style, leading};
 use super::cells::{self, divide};
 use super::columns::{Column, Grid, ROW_TEXT, What};
-use super::data::{Kind, Pad, Row, Text};
 use super::draw::Ink;
 use super::paper::Area;
 use super::words::Words;
 use crate::rules::Points;
+use crate::rules::pad::{Kind, Pad, Row, Text};
 
 /// The height of the heads with the players' names.
 pub const NAMES: f32 = 9.0;

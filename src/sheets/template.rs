@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::data::Pad;
 use crate::games::Entry;
 use crate::lang::Language;
 use crate::rules::args;
 use crate::rules::form::distance;
+use crate::rules::pad::Pad;
 
 /// The field of a row's number, which every pad has.
 pub(super) const NUMBER: &str = "number";

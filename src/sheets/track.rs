@@ -2,10 +2,10 @@
 
 use super::canvas::{Canvas, HAIR, Style};
 use super::cells::{self, need};
-use super::data::{Field, Kind, Pad, Tick};
 use super::draw::Ink;
 use super::paper::Area;
 use super::words::Words;
+use crate::rules::pad::{Field, Kind, Pad, Tick};
 
 /// The width of the words before the boxes under a table.
 const TRACK_LABEL: f32 = 13.0;

@@ -1,8 +1,8 @@
 //! The words of a document: a language, with the texts that a layout changes.
 
-use super::data::Text;
 use super::template::Template;
 use crate::lang::Language;
+use crate::rules::pad::Text;
 
 /// The words of a document.
 #[derive(Debug, Clone, Copy)]

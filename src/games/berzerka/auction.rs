@@ -6,9 +6,7 @@ use super::house_rules::Berzerka;
 use super::record::{Pass, PassOrBid};
 use crate::rules::auction::{Auction, NotInTurn, Turns};
 use crate::rules::json::Json;
-use crate::rules::{
-    Arg, Breach, Finding, HandContext, Next, Seat, Table, WordOr, all_or_none, args,
-};
+use crate::rules::{Arg, Breach, HandContext, Next, Seat, Table, WordOr, all_or_none, args};
 
 /// The most that can be overbid.
 pub(super) const MOST_OVERBID: i64 = 13;
@@ -208,7 +206,7 @@ impl Berzerka {
         let known = self.knows(id);
         if !known {
             let args = args![found: id.to_owned(), known: self.known_ids()];
-            context.report(Finding::rule("unknown-contract", pointer, args));
+            context.refuse("unknown-contract", pointer, args);
         }
         known
     }

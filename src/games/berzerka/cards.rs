@@ -3,7 +3,7 @@
 use super::clauses;
 use super::contract::{Contract, Turns};
 use super::record::Ranking;
-use crate::rules::cards::{Card, CardSet, Pack, Suit};
+use crate::rules::cards::{Card, Pack, Suit};
 use crate::rules::play::{CardRules, Deal, Play, PlayedCard, Trick, TrickPosition};
 use crate::rules::{Breach, Seat, Table, args, french};
 
@@ -86,21 +86,18 @@ impl CardRules for Cards {
         &self.deal
     }
 
-    fn breach(
-        &self,
-        position: &TrickPosition<'_>,
-        held: CardSet,
-        played: PlayedCard,
-    ) -> Option<Breach> {
+    fn breach(&self, position: &TrickPosition<'_>, played: PlayedCard) -> Option<Breach> {
         let first = *position.played.first()?;
         let led = suit(first.card);
         let followed = suit(played.card) == led;
-        if !followed && held.any(|card| suit(card) == led) {
+        if !followed && position.held.any(|card| suit(card) == led) {
             return Some(Breach::of(clauses::FOLLOW, args![suit: led]));
         }
         let trumped = self.is_trump(played.card);
         if !followed && !trumped {
-            let trump = self.trump.filter(|_| held.any(|card| self.is_trump(card)));
+            let trump = self
+                .trump
+                .filter(|_| position.held.any(|card| self.is_trump(card)));
             return trump.map(|trump| Breach::of(clauses::MUST_TRUMP, args![suit: trump]));
         }
         let best = position.played[self.best(position.number, position.played)];
@@ -113,7 +110,10 @@ impl CardRules for Cards {
                 self.is_trump(card)
             }
         };
-        let could = !beats(played.card) && held.any(|card| to_choose_from(card) && beats(card));
+        let could = !beats(played.card)
+            && position
+                .held
+                .any(|card| to_choose_from(card) && beats(card));
         could.then(|| Breach::of(clauses::MUST_BEAT, args![card: (PACK.name)(best.card)]))
     }
 

@@ -15,7 +15,7 @@ use crate::rules::play::{
 };
 use crate::rules::wire::{Given, PerPlayer};
 use crate::rules::{
-    Answer, Finding, HandContext, HasKind, Question, QuestionKind, Seat, args, object, segment,
+    Answer, HandContext, HasKind, Question, QuestionKind, Seat, args, object, segment,
 };
 
 object! {
@@ -112,8 +112,7 @@ impl Berzerka {
                 continue;
             };
             if named.contains(&seat) {
-                let twice = Finding::rule("duplicate-player", &*place, args![name: name]);
-                context.report(twice);
+                context.refuse("duplicate-player", &place, args![name: name]);
             }
             named.push(seat);
             for (index, id) in contracts.iter().enumerate() {
@@ -199,7 +198,7 @@ impl Berzerka {
         if *id != shapeshift {
             if copies.is_some() && known {
                 let args = args![contract: self.name_of(id)];
-                context.report(Finding::rule("not-asked", pointer, args));
+                context.refuse("not-asked", pointer, args);
             }
             return self.contract(id, None);
         }
@@ -207,7 +206,7 @@ impl Berzerka {
             && copied == shapeshift
         {
             let args = args![found: copied.clone(), others: self.copyable_ids()];
-            context.report(Finding::rule("shapeshift-copies", pointer, args));
+            context.refuse("shapeshift-copies", pointer, args);
             return None;
         }
         if let Some(copied) = &copies {
@@ -240,8 +239,7 @@ impl Berzerka {
                 continue;
             };
             if counts.iter().any(|(known, _)| *known == seat) {
-                let twice = Finding::rule("duplicate-player", place, args![name: name]);
-                context.report(twice);
+                context.refuse("duplicate-player", place, args![name: name]);
             }
             counts.push((seat, *count));
         }

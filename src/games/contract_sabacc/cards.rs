@@ -131,20 +131,15 @@ impl CardRules for Cards {
         &self.0
     }
 
-    fn breach(
-        &self,
-        position: &TrickPosition<'_>,
-        held: CardSet,
-        played: PlayedCard,
-    ) -> Option<Breach> {
+    fn breach(&self, position: &TrickPosition<'_>, played: PlayedCard) -> Option<Breach> {
         let led = suit(position.played.first()?.card);
         if suit(played.card) == led {
             return None;
         }
-        if held.any(|card| suit(card) == led) {
+        if position.held.any(|card| suit(card) == led) {
             return Some(Breach::of(clauses::FOLLOW, args![suit: led]));
         }
-        let evades = !is_sabacc(played.card) && held.any(is_sabacc);
+        let evades = !is_sabacc(played.card) && position.held.any(is_sabacc);
         evades.then(|| Breach::of(clauses::MUST_SABACC, args![suit: led]))
     }
 

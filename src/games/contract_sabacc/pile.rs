@@ -5,7 +5,7 @@ use super::clauses;
 use super::record::{Bid, Record};
 use crate::rules::cards::Card;
 use crate::rules::play::read_cards;
-use crate::rules::{Finding, HandContext, Points, Seat, args};
+use crate::rules::{HandContext, Points, Seat, args};
 
 /// The most card points: all of them.
 const MOST: Points = Points::whole(91);
@@ -43,16 +43,17 @@ pub(super) fn recorded_points(record: &Record, context: &mut HandContext<'_>) ->
     let in_range = (0.0..=91.0).contains(&decimal);
     match read {
         Some(points) if in_range => return Some(points),
-        _ if in_range => context.report(Finding::rule(
-            "not-half",
-            "/card_points",
-            args![found: decimal.to_string()],
-        )),
-        _ => context.report(Finding::rule(
-            "out-of-range",
-            "/card_points",
-            args![found: decimal.to_string(), least: 0, most: MOST],
-        )),
+        _ if in_range => {
+            context.refuse(
+                "not-half",
+                "/card_points",
+                args![found: decimal.to_string()],
+            );
+        }
+        _ => {
+            let args = args![found: decimal.to_string(), least: 0, most: MOST];
+            context.refuse("out-of-range", "/card_points", args);
+        }
     }
     None
 }

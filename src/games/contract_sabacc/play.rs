@@ -7,7 +7,7 @@ use super::pile::{count_pile, read_talon, recorded_points};
 use super::record::{Bid, LastCard, Played, Record};
 use crate::rules::cards::{Card, CardSet};
 use crate::rules::play::{Aside, Play, Trick, agrees, judge_play, played_tricks};
-use crate::rules::{Finding, HandContext, Points, Seat, args};
+use crate::rules::{HandContext, Points, Seat, args};
 
 /// Tricks, the last of them, and the declarer's card points.
 type Numbers = (Option<Vec<i64>>, Option<(Seat, LastCard)>, Option<Points>);
@@ -115,7 +115,7 @@ fn check_unplayed(
 
 fn twice(context: &mut HandContext<'_>, pointer: &str, card: Card) {
     let card = (PACK.name)(card);
-    context.report(Finding::rule("card-twice", pointer, args![card: card]));
+    context.refuse("card-twice", pointer, args![card: card]);
 }
 
 /// What the play of a question gives beside its tricks: the last of them, once it lies, and the

@@ -17,8 +17,7 @@ use crate::rules::play::{
     answer_trick, discard_question, play_question, trick_question,
 };
 use crate::rules::{
-    Answer, Breach, Finding, HandContext, HasKind, Points, Question, QuestionKind, Seat, args,
-    object,
+    Answer, Breach, HandContext, HasKind, Points, Question, QuestionKind, Seat, args, object,
 };
 
 object! {
@@ -130,11 +129,7 @@ fn not_held(pointer: &str, cards: &[Card], hands: &Hands, context: &mut HandCont
     for (index, card) in cards.iter().enumerate() {
         if hands.iter().flatten().any(|hand| hand.contains(*card)) {
             let args = args![card: (PACK.name)(*card)];
-            context.report(Finding::rule(
-                "card-twice",
-                format!("{pointer}/{index}"),
-                args,
-            ));
+            context.refuse("card-twice", format_args!("{pointer}/{index}"), args);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::clauses;
 use super::contract::{Condition, Contract, Strain};
-use crate::rules::cards::{Card, CardSet, Pack, Suit};
+use crate::rules::cards::{Card, Pack, Suit};
 use crate::rules::play::{CardRules, Deal, PlayedCard, Trick, TrickPosition, read_card};
 use crate::rules::wire::Given;
 use crate::rules::{Breach, HandContext, Seat, args, french};
@@ -102,12 +102,7 @@ impl Cards {
     }
 
     /// Why the contractor may not lead this: trumps are sour until another player plays one.
-    fn sour_lead(
-        &self,
-        position: &TrickPosition<'_>,
-        held: CardSet,
-        played: PlayedCard,
-    ) -> Option<Breach> {
+    fn sour_lead(&self, position: &TrickPosition<'_>, played: PlayedCard) -> Option<Breach> {
         let bound = self.sour && played.seat == self.contractor && self.is_trump(played);
         if !bound || self.is_open(position.before) {
             return None;
@@ -115,11 +110,13 @@ impl Cards {
         if played.card == JOKER {
             return Some(Breach::of(clauses::SOUR_JOKER, args![]));
         }
-        let others = held.any(|card| card != JOKER && suit(card) != self.trump);
+        let others = position
+            .held
+            .any(|card| card != JOKER && suit(card) != self.trump);
         if others {
             return Some(Breach::of(clauses::SOUR_TRUMPS, args![]));
         }
-        let joker = held.contains(JOKER);
+        let joker = position.held.contains(JOKER);
         joker.then(|| {
             Breach::of(clauses::SOUR_JOKER, args![]).with_message("contractor/sour-joker-held")
         })
@@ -136,18 +133,13 @@ impl CardRules for Cards {
         &self.deal
     }
 
-    fn breach(
-        &self,
-        position: &TrickPosition<'_>,
-        held: CardSet,
-        played: PlayedCard,
-    ) -> Option<Breach> {
+    fn breach(&self, position: &TrickPosition<'_>, played: PlayedCard) -> Option<Breach> {
         let Some(first) = position.played.first() else {
-            return self.sour_lead(position, held, played);
+            return self.sour_lead(position, played);
         };
         let led = suit_of(*first)?;
         let follows = played.card == JOKER || suit(played.card) == Some(led);
-        let revokes = !follows && held.any(|card| suit(card) == Some(led));
+        let revokes = !follows && position.held.any(|card| suit(card) == Some(led));
         revokes.then(|| Breach::of(clauses::FOLLOW, args![suit: led]))
     }
 

@@ -9,7 +9,7 @@ use super::record::{Played, Record};
 use super::score::{Settled, score};
 use crate::rules::auction::judge_calls;
 use crate::rules::play::{judge_play, played_tricks, recorded_tricks};
-use crate::rules::{Arg, Finding, HandContext, Seat, args};
+use crate::rules::{Arg, HandContext, Seat, args};
 
 /// What the record itself says of the contract, beside the auction.
 struct Written {
@@ -100,7 +100,7 @@ fn read_challengers(record: &Record, context: &mut HandContext<'_>) -> Option<Ve
         match context.seat(&pointer, name) {
             Some(seat) if seats.contains(&seat) => {
                 let args = args![name: context.name(seat)];
-                context.report(Finding::rule("duplicate-player", pointer, args));
+                context.refuse("duplicate-player", pointer, args);
             }
             Some(seat) => seats.push(seat),
             None => {}

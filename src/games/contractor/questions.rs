@@ -15,7 +15,7 @@ use crate::rules::play::{
 };
 use crate::rules::wire::Given;
 use crate::rules::{
-    Answer, Finding, HandContext, HasKind, Question, QuestionKind, Ruling, Seat, args, object,
+    Answer, HandContext, HasKind, Question, QuestionKind, Ruling, Seat, args, object,
 };
 
 object! {
@@ -154,7 +154,7 @@ fn value(
             })
         }
         (Some(_), Some(_)) => {
-            context.report(Finding::rule("contract-or-value", "/beat", args![]));
+            context.refuse("contract-or-value", "/beat", args![]);
             None
         }
         (None, None) => {

@@ -8,7 +8,7 @@ use super::house_rules::Mariash;
 use super::record::{CallWord, Contract, OpenHand, WrittenCall};
 use crate::rules::auction::Auction;
 use crate::rules::json::Json;
-use crate::rules::{Breach, Finding, HandContext, Next, Seat, Table, all_or_none, args};
+use crate::rules::{Breach, HandContext, Next, Seat, Table, all_or_none, args};
 
 /// A call with whom and what it is on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,8 +44,7 @@ fn read_call(
         .needed(&written.call, format_args!("{place}/call"))
         .copied();
     if word.is_some_and(|word| word != CallWord::Double) && written.on.is_some() {
-        let on = format!("{place}/on");
-        context.report(Finding::rule("only-double-on", on, args![]));
+        context.refuse("only-double-on", format_args!("{place}/on"), args![]);
     }
     let call = match word? {
         CallWord::Good => Call::Good,

@@ -161,12 +161,7 @@ impl CardRules for Cards {
         &self.deal
     }
 
-    fn breach(
-        &self,
-        position: &TrickPosition<'_>,
-        held: CardSet,
-        played: PlayedCard,
-    ) -> Option<Breach> {
+    fn breach(&self, position: &TrickPosition<'_>, played: PlayedCard) -> Option<Breach> {
         let led = suit(position.played.first()?.card);
         let height = |seat, card| self.height_in_trick(position.number, led, seat, card);
         let heights = position
@@ -175,9 +170,9 @@ impl CardRules for Cards {
             .map(|lies| height(lies.seat, lies.card));
         let best = heights.max()?;
         let beats = |card| height(played.seat, card) > best;
-        let could_beat = |of: Suit| held.any(|card| suit(card) == of && beats(card));
+        let could_beat = |of: Suit| position.held.any(|card| suit(card) == of && beats(card));
         let own = suit(played.card);
-        if held.any(|card| suit(card) == led) {
+        if position.held.any(|card| suit(card) == led) {
             if own != led {
                 return Some(Breach::of(clauses::FOLLOW, args![suit: led]));
             }
@@ -188,7 +183,7 @@ impl CardRules for Cards {
         }
         let trump = self
             .trump
-            .filter(|trump| held.any(|card| suit(card) == *trump))?;
+            .filter(|trump| position.held.any(|card| suit(card) == *trump))?;
         if own != trump {
             return Some(Breach::of(
                 clauses::MUST_TRUMP,

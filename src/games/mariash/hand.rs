@@ -13,7 +13,7 @@ use super::terms::{Terms, terms};
 use crate::rules::cards::Suit;
 use crate::rules::play::agrees;
 use crate::rules::wire::{Decimal, Given};
-use crate::rules::{self, Finding, HandContext, Seat, args};
+use crate::rules::{self, HandContext, Seat, args};
 
 /// The most points of marriages: forty and three times twenty.
 const MOST_MARRIAGES: i64 = 100;
@@ -343,12 +343,12 @@ fn side_points(
         }
         None if decimal.fract() == 0.0 => {
             let args = args![found: decimal.to_string(), least: 0, most: most];
-            context.report(Finding::rule("out-of-range", pointer, args));
+            context.refuse("out-of-range", pointer, args);
             None
         }
         _ => {
             let args = args![found: decimal.to_string()];
-            context.report(Finding::rule("not-whole", pointer, args));
+            context.refuse("not-whole", pointer, args);
             None
         }
     }

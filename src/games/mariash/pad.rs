@@ -3,7 +3,8 @@
 use super::house_rules::Mariash;
 use crate::rules::json::Json;
 use crate::rules::pad::{
-    Field, Length, POINTS, Pad, PlayedHand, Row, TOTAL, Text, Tick, int, rows, sign, ticks, write,
+    Field, Kind, Length, POINTS, Pad, PlayedHand, Row, TOTAL, Text, Tick, int, rows, sign, ticks,
+    write,
 };
 use crate::rules::{Seat, Table, args};
 
@@ -91,7 +92,7 @@ impl Mariash {
         };
         Field {
             key,
-            kind: crate::sheets::data::Kind::Ticks(levels.map(tick).collect()),
+            kind: Kind::Ticks(levels.map(tick).collect()),
         }
     }
 

@@ -6,7 +6,7 @@ use super::record::{LastTrick, Played};
 use crate::rules::cards::{Card, CardSet};
 use crate::rules::play::{Play, agrees, judge_play, read_cards};
 use crate::rules::wire::Given;
-use crate::rules::{Finding, HandContext, Seat, args};
+use crate::rules::{HandContext, Seat, args};
 
 /// What came of the cards.
 pub(super) struct Numbers {
@@ -58,7 +58,7 @@ pub(super) fn read_talon(
     let written = written.as_ref()?;
     if written.len() > 2 {
         let args = args![found: written.len(), cards: 2];
-        context.report(Finding::rule("talon-size", pointer, args));
+        context.refuse("talon-size", pointer, args);
         return None;
     }
     read_cards(context, &PACK, pointer, written)
@@ -74,11 +74,7 @@ pub(super) fn not_elsewhere(
     for (index, card) in talon.unwrap_or_default().iter().enumerate() {
         if elsewhere.contains(*card) {
             let args = args![card: (PACK.name)(*card)];
-            context.report(Finding::rule(
-                "card-twice",
-                format!("{pointer}/{index}"),
-                args,
-            ));
+            context.refuse("card-twice", format_args!("{pointer}/{index}"), args);
         }
     }
 }

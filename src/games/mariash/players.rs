@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use super::clauses;
-use crate::rules::{Finding, HandContext, Seat, Table, args};
+use crate::rules::{HandContext, Seat, Table, args};
 
 /// Those who play a hand.
 pub(super) fn playing(table: &Table, dealer: Seat) -> Vec<Seat> {
@@ -25,7 +25,6 @@ pub(super) fn who_plays(
         return Some(seat);
     }
     let args = args![player: context.name(seat)];
-    let sits_out = Finding::rule("sits-out", pointer.to_string(), args);
-    context.report(sits_out.by(clauses::SITS_OUT));
+    context.fault("sits-out", pointer, clauses::SITS_OUT, args);
     None
 }

@@ -19,7 +19,7 @@ use crate::rules::play::{
 };
 use crate::rules::wire::Given;
 use crate::rules::{
-    Answer, Finding, HandContext, HasKind, Question, QuestionKind, Seat, all_or_none, args, object,
+    Answer, HandContext, HasKind, Question, QuestionKind, Seat, all_or_none, args, object,
 };
 
 /// The cards of the declarer with the talon.
@@ -114,7 +114,7 @@ fn discard(
     let cards = question.holding.as_ref().map_or(0, Vec::len);
     let holding = if cards > HOLDING {
         let args = args![found: cards, most: HOLDING];
-        context.report(Finding::rule("hand-size", "/holding", args));
+        context.refuse("hand-size", "/holding", args);
         None
     } else {
         question.holding(&PACK, context)

@@ -11,25 +11,14 @@ use crate::rules::{Answer, Breach, HandContext, HasKind, Next, Ruling, Seat, arg
 
 /// One call of an auction, as written.
 #[derive(Debug, Clone, Deserialize)]
-#[serde(
-    default,
-    deny_unknown_fields,
-    bound(deserialize = "C: Deserialize<'de>")
-)]
+#[serde(deny_unknown_fields, bound(deserialize = "C: Deserialize<'de>"))]
 pub struct WrittenCall<C> {
     /// Who called.
+    #[serde(default)]
     pub player: Given<String>,
     /// What.
+    #[serde(default)]
     pub call: Given<C>,
-}
-
-impl<C> Default for WrittenCall<C> {
-    fn default() -> WrittenCall<C> {
-        WrittenCall {
-            player: Given(None),
-            call: Given(None),
-        }
-    }
 }
 
 impl<C: HasKind> WrittenCall<C> {
@@ -50,20 +39,11 @@ pub const fn call_fields(call: Kind) -> [Field; 2] {
 
 /// A question about an auction that needs nothing but its calls.
 #[derive(Debug, Deserialize)]
-#[serde(
-    default,
-    deny_unknown_fields,
-    bound(deserialize = "C: Deserialize<'de>")
-)]
+#[serde(deny_unknown_fields, bound(deserialize = "C: Deserialize<'de>"))]
 pub struct AuctionQuestion<C> {
     /// The calls.
+    #[serde(default)]
     pub calls: Given<Vec<WrittenCall<C>>>,
-}
-
-impl<C> Default for AuctionQuestion<C> {
-    fn default() -> AuctionQuestion<C> {
-        AuctionQuestion { calls: Given(None) }
-    }
 }
 
 impl<C: HasKind> AuctionQuestion<C> {

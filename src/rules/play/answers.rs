@@ -34,10 +34,11 @@ pub fn answer_trick<R: CardRules>(
         let position = TrickPosition {
             number,
             seat: rules.deal().next_player(played.seat),
+            held: CardSet::EMPTY,
             played: &trick.played,
             before: &[],
         };
-        next_card(rules, &position, &hands, trick.cards())
+        next_card(rules, position, &hands, trick.cards())
     });
     Some(Answer {
         next: next.into_iter().collect(),
@@ -76,10 +77,11 @@ pub fn answer_play<R: CardRules>(
         let position = TrickPosition {
             number: play.tricks.len() + 1,
             seat,
+            held: CardSet::EMPTY,
             played: &[],
             before: &play.tricks,
         };
-        next_card(rules, &position, hands, play.cards())
+        next_card(rules, position, hands, play.cards())
     });
     let answer = Answer {
         next: next.into_iter().collect(),
@@ -96,13 +98,15 @@ fn winner(seat: Option<Seat>, table: &Table) -> Json {
 /// Whose turn it is to play a card, and from a hand that is known, which may be played.
 fn next_card<R: CardRules>(
     rules: &R,
-    position: &TrickPosition<'_>,
+    position: TrickPosition<'_>,
     hands: &Hands,
     played: CardSet,
 ) -> Next {
     let held = hands[position.seat.index()].map(|held| held.without(played));
-    let cards = held.map(|held| R::PACK.names(rules.could_play(position, held)));
-    let choices = cards.map(|cards| ("cards", cards.into_iter().collect()));
+    let choices = held.map(|held| {
+        let could = rules.could_play(&TrickPosition { held, ..position });
+        ("cards", R::PACK.names(could).into_iter().collect())
+    });
     Next {
         seat: position.seat,
         choices: choices.into_iter().collect(),

@@ -24,6 +24,8 @@ pub struct TrickPosition<'a> {
     pub number: usize,
     /// Whose turn it is.
     pub seat: Seat,
+    /// The cards of this player's hand, the one that is played among them.
+    pub held: CardSet,
     /// What lies in this trick, the lead first.
     pub played: &'a [PlayedCard],
     /// The tricks before it, as far as they are known.
@@ -97,16 +99,11 @@ pub trait CardRules {
     /// Who plays the hand, and how long it is.
     fn deal(&self) -> &Deal;
 
-    /// Why this card may not be played from these cards (it among them); nothing, if it may.
+    /// Why this card may not be played from those held; nothing, if it may.
     ///
     /// Of a joker that is led without a named suit it is asked whether it may be led at all. A card
     /// that is illegal from these must be illegal from any more cards.
-    fn breach(
-        &self,
-        position: &TrickPosition<'_>,
-        held: CardSet,
-        played: PlayedCard,
-    ) -> Option<Breach>;
+    fn breach(&self, position: &TrickPosition<'_>, played: PlayedCard) -> Option<Breach>;
 
     /// How strong a card is in the trick of this number whose first card this is; the strongest wins.
     fn strength(&self, number: usize, first: PlayedCard, played: PlayedCard) -> Self::Strength;
@@ -118,15 +115,12 @@ pub trait CardRules {
             .unwrap_or(0)
     }
 
-    /// The cards that may be played from these.
-    fn could_play(&self, position: &TrickPosition<'_>, held: CardSet) -> CardSet {
-        held.filter(|card| {
-            let played = PlayedCard {
-                seat: position.seat,
-                card,
-                named: None,
-            };
-            self.breach(position, held, played).is_none()
-        })
+    /// The cards that may be played from those held.
+    fn could_play(&self, position: &TrickPosition<'_>) -> CardSet {
+        let (seat, named) = (position.seat, None);
+        let played = |card| PlayedCard { seat, card, named };
+        position
+            .held
+            .filter(|card| self.breach(position, played(card)).is_none())
     }
 }

@@ -2,7 +2,7 @@
 //! card of the suit led.
 
 use super::card_rules::{CardRules, Deal, PlayedCard, Trick, TrickPosition};
-use crate::rules::cards::{Card, CardSet, Pack, Suit};
+use crate::rules::cards::{Card, Pack, Suit};
 use crate::rules::french;
 use crate::rules::{Breach, args};
 
@@ -42,22 +42,17 @@ impl CardRules for FollowSuit {
         &self.deal
     }
 
-    fn breach(
-        &self,
-        position: &TrickPosition<'_>,
-        held: CardSet,
-        played: PlayedCard,
-    ) -> Option<Breach> {
+    fn breach(&self, position: &TrickPosition<'_>, played: PlayedCard) -> Option<Breach> {
         let Some(first) = position.played.first() else {
             let early = self.is_trump(played.card)
                 && !self.is_broken(position.before)
-                && held.any(|card| !self.is_trump(card));
+                && position.held.any(|card| !self.is_trump(card));
             let clause = self.trump_lead.filter(|_| early);
             return clause.map(|clause| Breach::of(clause, args![]));
         };
         let led = french::suit(first.card);
         let revokes =
-            french::suit(played.card) != led && held.any(|card| french::suit(card) == led);
+            french::suit(played.card) != led && position.held.any(|card| french::suit(card) == led);
         revokes.then(|| Breach::of(self.follow, args![suit: led]))
     }
 

@@ -14,11 +14,8 @@ use crate::rules::{HandContext, HasKind, Seat, all_or_none};
 
 /// A question about one trick; `S` is what the game needs to know of the hand.
 #[derive(Debug, Default, Deserialize)]
-#[serde(
-    default,
-    deny_unknown_fields,
-    bound(deserialize = "S: Deserialize<'de> + Default")
-)]
+#[serde(default, deny_unknown_fields)]
+#[serde(bound(deserialize = "S: Deserialize<'de> + Default"))]
 pub struct TrickQuestion<S> {
     /// The cards of the trick.
     pub cards: Given<Vec<WrittenCard>>,
@@ -32,11 +29,8 @@ pub struct TrickQuestion<S> {
 
 /// A question about the play of a hand.
 #[derive(Debug, Default, Deserialize)]
-#[serde(
-    default,
-    deny_unknown_fields,
-    bound(deserialize = "S: Deserialize<'de> + Default")
-)]
+#[serde(default, deny_unknown_fields)]
+#[serde(bound(deserialize = "S: Deserialize<'de> + Default"))]
 pub struct PlayQuestion<S> {
     /// The tricks.
     pub tricks: Given<WrittenTricks>,
@@ -48,11 +42,8 @@ pub struct PlayQuestion<S> {
 
 /// A question about cards that are put aside.
 #[derive(Debug, Default, Deserialize)]
-#[serde(
-    default,
-    deny_unknown_fields,
-    bound(deserialize = "S: Deserialize<'de> + Default")
-)]
+#[serde(default, deny_unknown_fields)]
+#[serde(bound(deserialize = "S: Deserialize<'de> + Default"))]
 pub struct DiscardQuestion<S> {
     /// The cards that a player holds.
     pub holding: Given<Vec<String>>,

@@ -4,7 +4,7 @@ use super::card_rules::CardRules;
 use super::replay::{Play, play};
 use super::written::{WrittenHands, WrittenTricks, read_hands, read_tricks};
 use crate::rules::wire::{Given, PerPlayer};
-use crate::rules::{Arg, Finding, HandContext, Seat, args, segment};
+use crate::rules::{Arg, HandContext, Seat, args, segment};
 
 /// Plays a recorded hand; what was illegal is a fault, or a warning where the table let it stand.
 ///
@@ -49,7 +49,7 @@ pub fn agrees<T: PartialEq + Into<Arg>>(
 ) {
     if let Some(recorded) = recorded.filter(|recorded| *recorded != played) {
         let args = args![recorded: recorded.into(), played: played.into()];
-        context.report(Finding::rule("play-disagrees", pointer, args));
+        context.refuse("play-disagrees", pointer, args);
     }
 }
 

@@ -232,12 +232,12 @@ impl<R: CardRules> Replay<'_, R> {
             let position = TrickPosition {
                 number: first + shown.trick,
                 seat: played.seat,
+                held: held[played.seat.index()],
                 played: &trick.played[..shown.place],
                 before: &self.tricks[..shown.trick],
             };
-            let from = held[played.seat.index()];
-            if let Some(breach) = self.rules.breach(&position, from, played) {
-                let could = self.rules.could_play(&position, from);
+            if let Some(breach) = self.rules.breach(&position, played) {
+                let could = self.rules.could_play(&position);
                 let proven_by = match hands[played.seat.index()] {
                     Some(_) => None,
                     None => self.first_shown(first, played.seat, could, shown.trick, rulings),

@@ -4,7 +4,7 @@ use super::card_rules::{CardRules, Hands, PlayedCard};
 use crate::rules::cards::{Card, CardSet, Pack, Suit};
 use crate::rules::form::Kind;
 use crate::rules::wire::{Given, PerPlayer};
-use crate::rules::{Finding, HandContext, Seat, all_or_none, args, object, segment};
+use crate::rules::{HandContext, Seat, all_or_none, args, object, segment};
 
 object! {
     /// A card as written.
@@ -48,11 +48,11 @@ pub fn read_card(
     let card = (pack.read)(text);
     if card.is_none() {
         let example = (pack.name)(Card(0));
-        context.report(Finding::rule(
+        context.refuse(
             "unknown-card",
             pointer,
             args![found: text.to_owned(), example: example],
-        ));
+        );
     }
     card
 }
@@ -72,11 +72,7 @@ pub fn read_cards(
         match read_card(context, pack, &place, text) {
             Some(card) if known.insert(card) => cards.push(card),
             Some(_) => {
-                context.report(Finding::rule(
-                    "card-twice",
-                    place,
-                    args![card: text.clone()],
-                ));
+                context.refuse("card-twice", place, args![card: text.clone()]);
                 sound = false;
             }
             None => sound = false,
@@ -104,23 +100,15 @@ pub fn read_hands(
             continue;
         };
         if !players.contains(&seat) {
-            context.report(Finding::rule("sits-out", &*place, args![player: name]));
+            context.refuse("sits-out", &place, args![player: name]);
             sound = false;
         }
         if read[seat.index()].is_some() {
-            context.report(Finding::rule(
-                "duplicate-player",
-                &*place,
-                args![name: name],
-            ));
+            context.refuse("duplicate-player", &place, args![name: name]);
             sound = false;
         }
         if texts.len() > most {
-            context.report(Finding::rule(
-                "hand-size",
-                &*place,
-                args![found: texts.len(), most: most],
-            ));
+            context.refuse("hand-size", &place, args![found: texts.len(), most: most]);
             sound = false;
             continue;
         }
@@ -130,12 +118,8 @@ pub fn read_hands(
         };
         for (index, card) in cards.iter().enumerate() {
             if !known.insert(*card) {
-                let card = (pack.name)(*card);
-                context.report(Finding::rule(
-                    "card-twice",
-                    format!("{place}/{index}"),
-                    args![card: card],
-                ));
+                let args = args![card: (pack.name)(*card)];
+                context.refuse("card-twice", format_args!("{place}/{index}"), args);
                 sound = false;
             }
         }
@@ -146,11 +130,7 @@ pub fn read_hands(
 
 /// Only a joker that is led names a suit; this card at a pointer is none.
 pub(super) fn refuse_suit(context: &mut HandContext<'_>, place: &str) {
-    context.report(Finding::rule(
-        "suit-named",
-        format!("{place}/suit"),
-        args![],
-    ));
+    context.refuse("suit-named", format_args!("{place}/suit"), args![]);
 }
 
 /// Reads the cards of a trick at a pointer: who played what.
