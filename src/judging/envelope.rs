@@ -130,29 +130,8 @@ mod tests {
 
     #[test]
     fn faults_come_in_the_order_of_the_document() {
-        let mut pointers = vec![
-            "/hands/10/tricks",
-            "/nonsense",
-            "/hands/9",
-            "/players/0",
-            "",
-            "/hands",
-            "/options/x",
-            "/current/bids",
-        ];
-        pointers.sort_by_key(|pointer| fault_order(pointer));
-        assert_eq!(
-            pointers,
-            [
-                "",
-                "/players/0",
-                "/options/x",
-                "/hands",
-                "/hands/9",
-                "/hands/10/tricks",
-                "/current/bids",
-                "/nonsense"
-            ]
-        );
+        let pointers = "|/players/0|/options/x|/hands|/hands/9|/hands/10/tricks|/current/bids|/x";
+        let pointers = pointers.split('|');
+        assert!(pointers.is_sorted_by_key(fault_order));
     }
 }

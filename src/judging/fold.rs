@@ -86,11 +86,8 @@ impl<G: Game> MatchFold for Fold<G> {
         let totals: Vec<_> = totals.map(|(total, score)| *total + *score).collect();
         let mut hands = Vec::with_capacity(index + 1);
         hands.extend_from_slice(&before.hands);
-        hands.push(Arc::new(judged.into_scored(
-            index + 1,
-            scores,
-            totals.clone(),
-        )));
+        let hand = judged.into_scored(index + 1, scores, totals.clone());
+        hands.push(Arc::new(hand));
         let after = Scored {
             facts: before.facts,
             edition: before.edition,

@@ -33,11 +33,8 @@ pub(super) fn text_faults<G: Game>(source: &Source<G>) -> Vec<Finding> {
         );
     }
     if let Some(day) = source.played_on.as_ref().filter(|day| !is_date(day)) {
-        findings.push(Finding::rule(
-            "bad-date",
-            "/played_on",
-            args![found: day.clone()],
-        ));
+        let args = args![found: day.clone()];
+        findings.push(Finding::rule("bad-date", "/played_on", args));
     }
     if let Some(edition) = source
         .edition
@@ -52,13 +49,8 @@ pub(super) fn text_faults<G: Game>(source: &Source<G>) -> Vec<Finding> {
 /// The fault of a text that is longer than a text may be.
 pub(super) fn text_fault(text: &str, pointer: String) -> Option<Finding> {
     let length = text.chars().count();
-    (length > LONGEST_TEXT).then(|| {
-        Finding::rule(
-            "text-too-long",
-            pointer,
-            args![length: length, most: LONGEST_TEXT],
-        )
-    })
+    let args = args![length: length, most: LONGEST_TEXT];
+    (length > LONGEST_TEXT).then(|| Finding::rule("text-too-long", pointer, args))
 }
 
 /// Whether it is a day of the Gregorian calendar as ISO 8601 writes it.
@@ -93,16 +85,8 @@ mod tests {
         for day in ["2026-11-21", "2024-02-29", "2000-02-29"] {
             assert!(is_date(day), "{day}");
         }
-        for day in [
-            "2026-02-29",
-            "1900-02-29",
-            "2026-13-01",
-            "2026-00-10",
-            "26-1-1",
-            "2026-1-01",
-            "",
-            "2026-04-31",
-        ] {
+        let none = "2026-02-29 1900-02-29 2026-13-01 2026-00-10 26-1-1 2026-1-01  2026-04-31";
+        for day in none.split(' ') {
             assert!(!is_date(day), "{day}");
         }
     }

@@ -1,5 +1,6 @@
 //! Input from outside: its size, its encoding, and its JSON syntax.
 
+use crate::rules::form::wrong_type;
 use crate::rules::json::Json;
 use crate::rules::{Finding, args};
 
@@ -60,11 +61,8 @@ pub fn read_json(text: &str) -> Result<Json, Finding> {
         let (line, column) = (error.line(), error.column());
         let message = error.to_string();
         let reason = message.split(" at line ").next().unwrap_or_default();
-        Finding::shape(
-            "invalid-json",
-            "",
-            args![line: line, column: column, reason: reason.to_owned()],
-        )
+        let args = args![line: line, column: column, reason: reason.to_owned()];
+        Finding::shape("invalid-json", "", args)
     })
 }
 
@@ -90,10 +88,6 @@ pub fn read_object(text: &str) -> Result<Vec<(String, Json)>, Finding> {
 pub fn object_entries(json: Json) -> Result<Vec<(String, Json)>, Finding> {
     match json {
         Json::Object(entries) => Ok(entries),
-        other => Err(Finding::shape(
-            "wrong-type",
-            "",
-            args![expected: "object", found: other.kind()],
-        )),
+        other => Err(wrong_type("", "object", &other)),
     }
 }

@@ -8,14 +8,8 @@
 //! use overtrick::rules::{Points, Seat};
 //!
 //! mod tricks {
-//!     use overtrick::rules::form::Kind;
-//!     use overtrick::rules::json::Json;
-//!     use overtrick::rules::pad::{Length, POINTS, Pad, PlayedHand, TOTAL, rows, write};
-//!     use overtrick::rules::wire::PerPlayer;
-//!     use overtrick::rules::{
-//!         Answer, Facts, Game, HandContext, Points, Question, RulesInForce, Seat, Table, args, clauses,
-//!         hand_record, house_rules,
-//!     };
+//!     use overtrick::rules::clauses;
+//!     use overtrick::rules::prelude::*;
 //!
 //!     clauses! {
 //!         TRICK = "tricks/trick", stated "Scoring";
@@ -36,26 +30,24 @@
 //!         }
 //!     }
 //!
-//!     static FACTS: Facts = Facts {
-//!         id: "tricks",
-//!         name: "Tricks",
-//!         author: "nobody",
-//!         source: "this example",
-//!         players: (2, 4),
-//!         halves: false,
-//!         edition: 1,
-//!         clauses: CLAUSES,
-//!         options: Tricks::OPTIONS,
-//!         record: Record::FIELDS,
-//!         dice: None,
-//!         irregularities: &[],
-//!         questions: &[],
-//!     };
-//!
 //!     impl Game for Tricks {
 //!         type Record = Record;
 //!         type State = ();
-//!         const FACTS: &'static Facts = &FACTS;
+//!         const FACTS: &'static Facts = &Facts {
+//!             id: "tricks",
+//!             name: "Tricks",
+//!             author: "nobody",
+//!             source: "this example",
+//!             players: (2, 4),
+//!             halves: false,
+//!             edition: 1,
+//!             clauses: CLAUSES,
+//!             options: Tricks::OPTIONS,
+//!             record: Record::FIELDS,
+//!             dice: None,
+//!             irregularities: &[],
+//!             questions: Tricks::QUESTIONS,
+//!         };
 //!
 //!         fn open(&self, _table: &Table) {}
 //!
@@ -72,10 +64,17 @@
 //!             false
 //!         }
 //!
+//!     }
+//!
+//!     impl Adjudicator for Tricks {
+//!         const QUESTIONS: &'static [(QuestionKind, &'static [Field])] = &[];
+//!
 //!         fn adjudicate(&self, _question: &Question, _context: &mut HandContext<'_>) -> Option<Answer> {
 //!             None
 //!         }
+//!     }
 //!
+//!     impl HasPad for Tricks {
 //!         fn pad(&self, table: &Table) -> Pad {
 //!             Pad {
 //!                 hand: Vec::new(),

@@ -1,7 +1,7 @@
 //! A question to an adjudicator, and its answer.
 
 use super::options::{read_options, resolve};
-use crate::rules::form::Reading;
+use crate::rules::form::{Reading, wrong_type};
 use crate::rules::json::Json;
 use crate::rules::{
     self, Answer, Facts, Finding, Game, HandContext, QuestionKind, Seat, Subject, Table, args,
@@ -68,11 +68,7 @@ pub fn answer<G: Game>(question: Question) -> Result<Answered, Vec<Finding>> {
             table,
             answer,
         }),
-        None if findings.is_empty() => Err(vec![Finding::shape(
-            "wrong-type",
-            "",
-            args![expected: "object", found: question.body.kind()],
-        )]),
+        None if findings.is_empty() => Err(vec![wrong_type("", "object", &question.body)]),
         _ => Err(findings),
     }
 }

@@ -161,10 +161,7 @@ impl<'a> HandContext<'a> {
         rule: &'static str,
         args: Args,
     ) {
-        self.note(
-            Finding::rule(code, pointer.to_string(), args).by(rule),
-            false,
-        );
+        self.report(Finding::rule(code, pointer.to_string(), args).by(rule));
     }
 
     /// Reports a fault that rests on no clause.
@@ -185,10 +182,8 @@ impl<'a> HandContext<'a> {
         rule: &'static str,
         args: Args,
     ) {
-        self.note(
-            Finding::rule(code, pointer.to_string(), args).by(rule),
-            true,
-        );
+        let finding = Finding::rule(code, pointer.to_string(), args).by(rule);
+        self.note(finding, true);
     }
 
     /// Reports an illegal step: a fault, or a warning if the players let it stand.
@@ -231,11 +226,8 @@ impl<'a> HandContext<'a> {
         if self.so_far() {
             self.judgment.missing.push(self.from_root(pointer));
         } else {
-            self.report(Finding::shape(
-                "missing-field",
-                pointer.to_string(),
-                args![],
-            ));
+            let pointer = pointer.to_string();
+            self.report(Finding::shape("missing-field", pointer, args![]));
         }
     }
 
@@ -260,7 +252,7 @@ impl<'a> HandContext<'a> {
     }
 
     /// Adds a line to the derivation; its message has the id of the clause as key.
-    pub fn line(&mut self, seat: Seat, points: Points, rule: &'static str, args: Args) {
+    pub fn line(&mut self, seat: Seat, points: impl Into<Points>, rule: &'static str, args: Args) {
         self.line_with(seat, points, rule, rule, args);
     }
 
@@ -268,14 +260,14 @@ impl<'a> HandContext<'a> {
     pub fn line_with(
         &mut self,
         seat: Seat,
-        points: Points,
+        points: impl Into<Points>,
         rule: &'static str,
         message: &'static str,
         args: Args,
     ) {
         self.judgment.lines.push(Line {
             seat,
-            points,
+            points: points.into(),
             rule,
             message,
             args,
@@ -284,12 +276,8 @@ impl<'a> HandContext<'a> {
 
     /// The sum of the lines of a seat so far.
     pub fn score(&self, seat: Seat) -> Points {
-        self.judgment
-            .lines
-            .iter()
-            .filter(|line| line.seat == seat)
-            .map(|line| line.points)
-            .sum()
+        let own = self.judgment.lines.iter().filter(|line| line.seat == seat);
+        own.map(|line| line.points).sum()
     }
 
     /// Sets the game's own results of the hand.

@@ -1,7 +1,6 @@
 //! Faults that are found in several places.
 
 use std::ops::RangeInclusive;
-use std::sync::Arc;
 
 use super::{Finding, Table, args};
 
@@ -14,19 +13,12 @@ use super::{Finding, Table, args};
 /// assert_eq!(fault.code, "out-of-range");
 /// ```
 pub fn out_of_range(pointer: &str, number: i64, range: &RangeInclusive<i64>) -> Finding {
-    Finding::rule(
-        "out-of-range",
-        pointer,
-        args![found: number, least: *range.start(), most: *range.end()],
-    )
+    let args = args![found: number, least: *range.start(), most: *range.end()];
+    Finding::rule("out-of-range", pointer, args)
 }
 
 /// The fault of a name that no player of the table has.
 pub fn unknown_player(table: &Table, pointer: &str, name: &str) -> Finding {
-    let names: Vec<Arc<str>> = table.names().to_vec();
-    Finding::rule(
-        "unknown-player",
-        pointer,
-        args![name: name.trim().to_owned(), players: names],
-    )
+    let args = args![name: name.trim().to_owned(), players: table.names().to_vec()];
+    Finding::rule("unknown-player", pointer, args)
 }

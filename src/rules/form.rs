@@ -168,11 +168,7 @@ impl Reading {
     /// Reads a value of this kind. Returns the well-formed part of it and reports every fault.
     pub fn read(&mut self, kind: &Kind, json: Json, pointer: &str) -> Option<Json> {
         if !kind.admits(&json) {
-            self.refuse(Finding::shape(
-                "wrong-type",
-                pointer,
-                args![expected: kind.word(), found: json.kind()],
-            ));
+            self.refuse(wrong_type(pointer, kind.word(), &json));
             return None;
         }
         match (kind, json) {
@@ -265,11 +261,8 @@ impl Reading {
             return Some(Json::Text(text));
         }
         let words = Arg::List(words.iter().map(|word| Arg::Text((*word).into())).collect());
-        self.refuse(Finding::shape(
-            "unknown-value",
-            pointer,
-            args![found: text, words: words],
-        ));
+        let args = args![found: text, words: words];
+        self.refuse(Finding::shape("unknown-value", pointer, args));
         None
     }
 
@@ -281,17 +274,13 @@ impl Reading {
         json: Json,
         pointer: &str,
     ) -> T {
-        let found = json.kind();
+        let wrong = wrong_type(pointer, "object", &json);
         let value = match json {
             Json::Object(entries) => self.read_object(fields, entries, pointer).typed(),
             _ => None,
         };
         value.unwrap_or_else(|| {
-            self.refuse(Finding::shape(
-                "wrong-type",
-                pointer,
-                args![expected: "object", found: found],
-            ));
+            self.refuse(wrong);
             T::default()
         })
     }
@@ -306,6 +295,12 @@ impl Reading {
         self.left_out.push(finding.pointer.clone());
         self.findings.push(finding);
     }
+}
+
+/// The fault of a value of another type than this kind's.
+pub fn wrong_type(pointer: &str, expected: &'static str, found: &Json) -> Finding {
+    let args = args![expected: expected, found: found.kind()];
+    Finding::shape("wrong-type", pointer, args)
 }
 
 /// The fault of a key that no field has. It suggests the nearest key, or lists all.
@@ -323,17 +318,9 @@ fn unknown_field(place: String, key: &str, fields: &[Field]) -> Finding {
             }
         }
         None => {
-            let known = Arg::List(
-                fields
-                    .iter()
-                    .map(|field| Arg::Text(field.name.into()))
-                    .collect(),
-            );
-            Finding::shape(
-                "unknown-field",
-                place,
-                args![key: key.to_owned(), known: known],
-            )
+            let known = fields.iter().map(|field| Arg::Text(field.name.into()));
+            let args = args![key: key.to_owned(), known: Arg::List(known.collect())];
+            Finding::shape("unknown-field", place, args)
         }
     }
 }
@@ -345,6 +332,7 @@ fn unknown_field(place: String, key: &str, fields: &[Field]) -> Finding {
 /// use overtrick::rules::form::distance;
 ///
 /// assert_eq!(distance("trick", "tricks"), 1);
+/// assert_eq!(distance("", "ab"), 2);
 /// ```
 pub fn distance(one: &str, other: &str) -> usize {
     if one.len() > 40 {
@@ -395,29 +383,23 @@ mod tests {
     const FIELDS: &[Field] = &[
         Field::required("tricks", Kind::PerPlayer(&Kind::Int(0, 13))),
         Field::optional("trump", Kind::Word(&["spades", "hearts"])),
-        Field::optional(
-            "calls",
-            Kind::List(&Kind::OneOf(&[Kind::Word(&["pass"]), Kind::Object(&[])])),
-        ),
+        Field::optional("calls", Kind::List(&CALL)),
     ];
+    const CALL: Kind = Kind::OneOf(&[Kind::Word(&["pass"]), Kind::Object(&[])]);
 
     #[test]
     fn every_fault_is_found_and_the_rest_is_kept() {
         let text = r#"{"tricks": {"Ann": 2.0, "Bo": 1}, "trmp": "x", "trump": "clubs",
                        "calls": ["pass", 3, {}, {"x": 1}, "double"], "tricks": {}}"#;
         let mut reading = Reading::default();
-        let kept = reading.read(
-            &Kind::Object(FIELDS),
-            serde_json::from_str(text).unwrap(),
-            "/hands/0",
-        );
-        let found: Vec<(&str, &str)> = reading
+        let json = serde_json::from_str(text).unwrap();
+        let kept = reading.read(&Kind::Object(FIELDS), json, "/hands/0");
+        let found = reading
             .findings
             .iter()
-            .map(|f| (f.code, f.pointer.as_str()))
-            .collect();
+            .map(|fault| (fault.code, &*fault.pointer));
         assert_eq!(
-            found,
+            found.collect::<Vec<_>>(),
             [
                 ("wrong-type", "/hands/0/tricks/Ann"),
                 ("unknown-field", "/hands/0/trmp"),
@@ -430,12 +412,5 @@ mod tests {
         );
         let kept = serde_json::to_string(&kept.unwrap()).unwrap();
         assert_eq!(kept, r#"{"tricks":{"Bo":1}}"#);
-    }
-
-    #[test]
-    fn distance_counts_letters() {
-        assert_eq!(distance("trick", "tricks"), 1);
-        assert_eq!(distance("declarer", "declarer"), 0);
-        assert_eq!(distance("", "ab"), 2);
     }
 }

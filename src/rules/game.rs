@@ -2,6 +2,7 @@
 
 use serde_json::value::RawValue;
 
+use super::form::Field;
 use super::json::Json;
 use super::pad::{Pad, PlayedHand};
 use super::{Answer, Facts, HandContext, HandRecord, QuestionKind, RulesInForce, Seat, Table};
@@ -17,11 +18,30 @@ pub struct Question {
     pub body: Json,
 }
 
+/// What can be asked of a game.
+pub trait Adjudicator {
+    /// The kinds of questions that it answers, as [`Facts::questions`] has them.
+    const QUESTIONS: &'static [(QuestionKind, &'static [Field])];
+
+    /// Answers a question. What is missing or cannot be read is noted on the context, and there is no
+    /// answer.
+    fn adjudicate(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer>;
+}
+
+/// A game on paper.
+pub trait HasPad {
+    /// A blank pad: fields, rows and a legend.
+    fn pad(&self, table: &Table) -> Pad;
+
+    /// Writes the hands that were played into a pad. `detail` is the game's own results at the end.
+    fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], detail: &Json);
+}
+
 /// A game: `Self` is its resolved house rules, and a match is a fold of its hands over a state.
 ///
 /// A pure function of one hand would not do: one game ranks rows across hands, another carries a
 /// pot over. Checking and recording are the same call.
-pub trait Game: RulesInForce + Send + Sync + 'static {
+pub trait Game: RulesInForce + Adjudicator + HasPad + Send + Sync + 'static {
     /// The record of a hand.
     type Record: HandRecord;
     /// What carries over from hand to hand.
@@ -40,16 +60,6 @@ pub trait Game: RulesInForce + Send + Sync + 'static {
 
     /// Whether the match is complete by the rules of the game.
     fn complete(&self, state: &Self::State) -> bool;
-
-    /// Answers a question. What is missing or cannot be read is noted on the context, and there is no
-    /// answer.
-    fn adjudicate(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer>;
-
-    /// A blank pad: fields, rows and a legend.
-    fn pad(&self, table: &Table) -> Pad;
-
-    /// Writes the hands that were played into a pad. `detail` is the game's own results at the end.
-    fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], detail: &Json);
 
     /// The game's own results after the hands that were played.
     fn detail(&self, _state: &Self::State, _table: &Table) -> Option<Box<RawValue>> {

@@ -21,6 +21,7 @@ mod options_context;
 pub mod pad;
 pub mod play;
 mod points;
+pub mod prelude;
 mod record;
 mod ruling;
 mod seat;
@@ -33,7 +34,7 @@ pub use facts::{COMMON, Clause, Facts, Irregularity, QuestionKind, clauses, play
 pub use faults::{out_of_range, unknown_player};
 pub use finding::{Class, Faults, Finding, is_within, segment};
 pub use form::HasKind;
-pub use game::{Game, Question};
+pub use game::{Adjudicator, Game, HasPad, Question};
 pub use house_rule::{HouseRule, HouseRules, Numbers, RulesInForce, house_rules, numbers, whole};
 pub use line::Line;
 pub use object::{WordOr, object};

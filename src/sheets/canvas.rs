@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::draw::{Drawing, Ink, Item, MM_PER_POINT, Page, Paint, Run};
 use super::fonts::Fonts;
 use super::paper::Area;
+use super::words::Words;
 
 /// The weight of a hairline in points.
 pub const HAIR: f32 = 0.35;
@@ -113,6 +114,8 @@ pub fn times(whole: f32, part: f32) -> usize {
 pub struct Canvas<'a> {
     /// The fonts.
     pub fonts: &'a Fonts<'a>,
+    /// The words of the document.
+    pub words: Words<'a>,
     pages: Vec<Page>,
     missing: BTreeSet<char>,
     bookmarks: Vec<(String, usize)>,
@@ -120,9 +123,10 @@ pub struct Canvas<'a> {
 
 impl<'a> Canvas<'a> {
     /// No page yet.
-    pub fn new(fonts: &'a Fonts<'a>) -> Canvas<'a> {
+    pub fn new(fonts: &'a Fonts<'a>, words: Words<'a>) -> Canvas<'a> {
         Canvas {
             fonts,
+            words,
             pages: Vec::new(),
             missing: BTreeSet::new(),
             bookmarks: Vec::new(),

@@ -4,7 +4,6 @@ use super::canvas::{Align, Canvas, HAIR, Style, count, leading, times};
 use super::draw::Ink;
 use super::paper::Area;
 use super::template::Sizes;
-use super::words::Words;
 use crate::rules::pad::{Field, Kind, Tick, Value};
 
 /// The side of a box to tick.
@@ -24,16 +23,10 @@ struct Boxes {
 
 impl Boxes {
     /// The lowest way in which they go into this width.
-    fn place(
-        canvas: &Canvas<'_>,
-        words: &Words<'_>,
-        ticks: &[Tick],
-        brief: bool,
-        width: f32,
-    ) -> Option<Boxes> {
-        let label = |tick: &Tick| words.label(&tick.label, brief);
+    fn place(canvas: &Canvas<'_>, ticks: &[Tick], brief: bool, width: f32) -> Option<Boxes> {
+        let label = |tick: &Tick| canvas.words.label(&tick.label, brief);
         let labels: Vec<String> = ticks.iter().map(label).collect();
-        let style = label_style(&words.template.sizes);
+        let style = label_style(&canvas.words.template.sizes);
         let widest = labels
             .iter()
             .map(|label| canvas.width(label, style))
@@ -76,17 +69,10 @@ fn label_style(sizes: &Sizes) -> Style {
 }
 
 /// The least height that a field needs in this width; nothing if it does not go in at all.
-pub fn need(
-    canvas: &Canvas<'_>,
-    words: &Words<'_>,
-    field: &Field,
-    brief: bool,
-    width: f32,
-    line: f32,
-) -> Option<f32> {
+pub fn need(canvas: &Canvas<'_>, field: &Field, brief: bool, width: f32, line: f32) -> Option<f32> {
     match &field.kind {
         Kind::Ticks(ticks) => {
-            Boxes::place(canvas, words, ticks, brief, width - 1.0).map(|boxes| boxes.height)
+            Boxes::place(canvas, ticks, brief, width - 1.0).map(|boxes| boxes.height)
         }
         Kind::Label => Some(6.2),
         Kind::Write | Kind::Points => (width >= 4.5).then_some(line),
@@ -106,23 +92,28 @@ pub fn share(field: &Field) -> f32 {
 /// Draws a field of a row.
 pub fn draw(
     canvas: &mut Canvas<'_>,
-    words: &Words<'_>,
     (field, brief): (&Field, bool),
     value: Option<&Value>,
     cell: Area,
 ) {
-    let sizes = words.template.sizes;
+    let sizes = canvas.words.template.sizes;
     let text = value
         .and_then(|value| value.text.as_ref())
-        .map(|text| words.format(text));
+        .map(|text| canvas.words.format(text));
     let under = value
         .and_then(|value| value.under.as_ref())
-        .map(|text| words.format(text));
+        .map(|text| canvas.words.format(text));
     let was: Vec<String> = value
-        .map(|value| value.was.iter().map(|text| words.format(text)).collect())
+        .map(|value| {
+            value
+                .was
+                .iter()
+                .map(|text| canvas.words.format(text))
+                .collect()
+        })
         .unwrap_or_default();
     match &field.kind {
-        Kind::Ticks(ticks) => draw_ticks(canvas, words, (ticks, brief), value, cell),
+        Kind::Ticks(ticks) => draw_ticks(canvas, (ticks, brief), value, cell),
         Kind::Label => {
             let mut inner = cell.inset(1.2, 0.6);
             if !was.is_empty() {
@@ -197,16 +188,15 @@ fn draw_label(canvas: &mut Canvas<'_>, cell: Area, text: &str, under: Option<&st
 
 fn draw_ticks(
     canvas: &mut Canvas<'_>,
-    words: &Words<'_>,
     (ticks, brief): (&[Tick], bool),
     value: Option<&Value>,
     cell: Area,
 ) {
     let cell = cell.inset(0.5, 0.0);
-    let Some(boxes) = Boxes::place(canvas, words, ticks, brief, cell.w) else {
+    let Some(boxes) = Boxes::place(canvas, ticks, brief, cell.w) else {
         return;
     };
-    let style = label_style(&words.template.sizes);
+    let style = label_style(&canvas.words.template.sizes);
     let slot = cell.w / count(boxes.across);
     // Boxes keep together where a row is high, and apart by no more than they need to be read.
     let pitch = (cell.h / count(boxes.rows)).min(if boxes.above { 7.6 } else { 5.4 });

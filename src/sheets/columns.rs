@@ -4,7 +4,6 @@ use super::canvas::{Canvas, Style, count};
 use super::cells::{need, share};
 use super::draw::Ink;
 use super::template::{Arrangement, ColumnSpec, LinePart, NUMBER};
-use super::words::Words;
 use crate::rules::pad::{Field, Kind, Pad};
 
 /// How texts stand in rows.
@@ -88,7 +87,6 @@ impl<'a> Grid<'a> {
     /// it does not go in.
     pub fn lay(
         canvas: &Canvas<'_>,
-        words: &Words<'_>,
         pad: &'a Pad,
         arrangement: &Arrangement,
         (x, width): (f32, f32),
@@ -108,7 +106,7 @@ impl<'a> Grid<'a> {
         let of_seats = (0..seats).map(|seat| (Some(seat), &arrangement.player));
         for (seat, spec) in own.chain(of_seats) {
             let w = spec.width + spec.grow * unit;
-            let lines = lay_lines(canvas, words, pad, spec, (left, w), line)?;
+            let lines = lay_lines(canvas, pad, spec, (left, w), line)?;
             columns.push(Column {
                 seat,
                 x: left,
@@ -183,7 +181,6 @@ impl<'a> Grid<'a> {
 
 fn lay_lines<'a>(
     canvas: &Canvas<'_>,
-    words: &Words<'_>,
     pad: &'a Pad,
     spec: &ColumnSpec,
     (x, w): (f32, f32),
@@ -192,7 +189,7 @@ fn lay_lines<'a>(
     let mut lines = Vec::with_capacity(spec.lines.len());
     let texts = spec.texts().filter(|key| spec.head.as_deref() != Some(key));
     let text_width = texts
-        .map(|key| canvas.width(&words.caption(key), ROW_TEXT) + 1.6)
+        .map(|key| canvas.width(&canvas.words.caption(key), ROW_TEXT) + 1.6)
         .fold(0.0, f32::max);
     let own_width = |what: &What<'_>| match what {
         What::Text(_) => text_width,
@@ -201,7 +198,7 @@ fn lay_lines<'a>(
     for keys in &spec.lines {
         let named: Vec<(What<'a>, f32)> = keys
             .iter()
-            .filter_map(|key| name(words, pad, key))
+            .filter_map(|key| name(canvas, pad, key))
             .collect();
         let fixed: f32 = named.iter().map(|(what, _)| own_width(what)).sum();
         let shares: f32 = named.iter().map(|(_, share)| share).sum();
@@ -210,7 +207,7 @@ fn lay_lines<'a>(
         for (what, share) in named {
             let part = own_width(&what) + (w - fixed) * share / shares.max(0.1);
             let need = match &what {
-                What::Field(field, brief) => need(canvas, words, field, *brief, part, line)?,
+                What::Field(field, brief) => need(canvas, field, *brief, part, line)?,
                 What::Number => 6.0,
                 What::Text(_) => 3.6,
             };
@@ -228,9 +225,9 @@ fn lay_lines<'a>(
 }
 
 /// What a layout names, with its share of the width.
-fn name<'a>(words: &Words<'_>, pad: &'a Pad, key: &str) -> Option<(What<'a>, f32)> {
+fn name<'a>(canvas: &Canvas<'_>, pad: &'a Pad, key: &str) -> Option<(What<'a>, f32)> {
     match LinePart::read(key) {
-        LinePart::Text(key) => Some((What::Text(words.caption(key)), 0.0)),
+        LinePart::Text(key) => Some((What::Text(canvas.words.caption(key)), 0.0)),
         LinePart::Field(NUMBER, _, _) => Some((What::Number, 1.0)),
         LinePart::Field(key, brief, own_share) => {
             let field = pad.field(key)?;

@@ -134,7 +134,7 @@ pub fn least_size(order: &PadOrder<'_>) -> Option<(f32, f32)> {
 }
 
 /// A checked order, with everything that is drawn.
-struct Document<'a> {
+pub struct Document<'a> {
     pad: Pad,
     template: Template,
     heads: Vec<Head>,
@@ -145,7 +145,7 @@ struct Document<'a> {
 
 impl<'a> Document<'a> {
     /// Checks an order for pads.
-    fn of_pad(order: &PadOrder<'a>) -> Result<Document<'a>, PrintError> {
+    pub fn of_pad(order: &PadOrder<'a>) -> Result<Document<'a>, PrintError> {
         let PadOrder { game, press, .. } = order;
         let facts = game.facts;
         let (names, known) = match &order.who {
@@ -217,7 +217,8 @@ impl<'a> Document<'a> {
         })
     }
 
-    fn sheet(&self) -> Sheet<'_> {
+    /// What is drawn.
+    pub fn sheet(&self) -> Sheet<'_> {
         Sheet {
             pad: &self.pad,
             heads: &self.heads,

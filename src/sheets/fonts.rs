@@ -21,27 +21,31 @@ pub struct Embedded {
 /// The fonts that come with the house. The first two are the family's regular and bold; those after
 /// them have what these lack.
 pub static EMBEDDED: [Embedded; 5] = [
-    Embedded {
-        name: "OTREGU",
-        bytes: include_bytes!("../../templates/fonts/NotoSans-Regular.ttf"),
-    },
-    Embedded {
-        name: "OTBOLD",
-        bytes: include_bytes!("../../templates/fonts/NotoSans-Bold.ttf"),
-    },
-    Embedded {
-        name: "OTSIGN",
-        bytes: include_bytes!("../../templates/fonts/OvertrickSigns.ttf"),
-    },
-    Embedded {
-        name: "OTARME",
-        bytes: include_bytes!("../../templates/fonts/NotoSansArmenian-Regular.ttf"),
-    },
-    Embedded {
-        name: "OTGEOR",
-        bytes: include_bytes!("../../templates/fonts/NotoSansGeorgian-Regular.ttf"),
-    },
+    embedded(
+        "OTREGU",
+        include_bytes!("../../templates/fonts/NotoSans-Regular.ttf"),
+    ),
+    embedded(
+        "OTBOLD",
+        include_bytes!("../../templates/fonts/NotoSans-Bold.ttf"),
+    ),
+    embedded(
+        "OTSIGN",
+        include_bytes!("../../templates/fonts/OvertrickSigns.ttf"),
+    ),
+    embedded(
+        "OTARME",
+        include_bytes!("../../templates/fonts/NotoSansArmenian-Regular.ttf"),
+    ),
+    embedded(
+        "OTGEOR",
+        include_bytes!("../../templates/fonts/NotoSansGeorgian-Regular.ttf"),
+    ),
 ];
+
+const fn embedded(name: &'static str, bytes: &'static [u8]) -> Embedded {
+    Embedded { name, bytes }
+}
 
 /// What stands for a character that no font has.
 pub const REPLACEMENT: char = '□';

@@ -28,8 +28,6 @@ const COLUMN_GAP: f32 = 5.0;
 /// What stands under a table, before it is laid out.
 #[derive(Debug, Clone, Copy)]
 pub struct FootingSpec<'a> {
-    /// The words of the document.
-    pub words: Words<'a>,
     /// The pad, with its legend.
     pub pad: &'a Pad,
     /// What the document states of itself.
@@ -52,10 +50,8 @@ type Line = (String, String);
 
 impl FootingSpec<'_> {
     /// The legend and the house rules.
-    fn paragraphs(&self) -> Vec<Paragraph> {
-        let FootingSpec {
-            words, pad, extent, ..
-        } = self;
+    fn paragraphs(&self, words: &Words<'_>) -> Vec<Paragraph> {
+        let FootingSpec { pad, extent, .. } = self;
         let lead = words.text("scoring");
         let mut paragraphs: Vec<Paragraph> = Vec::new();
         let brief = *extent == Extent::Brief;
@@ -80,8 +76,8 @@ impl FootingSpec<'_> {
         paragraphs
     }
 
-    fn size(&self) -> f32 {
-        let size = self.words.template.sizes.legend;
+    fn size(&self, words: &Words<'_>) -> f32 {
+        let size = words.template.sizes.legend;
         match self.extent {
             Extent::Full => size,
             Extent::Brief => size * SMALLER,
@@ -101,7 +97,7 @@ pub struct Footing {
 impl Footing {
     /// Lays it out in this width.
     pub fn lay(canvas: &Canvas<'_>, spec: &FootingSpec<'_>, width: f32) -> Footing {
-        Footing::in_size(canvas, spec, width, spec.size())
+        Footing::in_size(canvas, spec, width, spec.size(&canvas.words))
     }
 
     /// The same in larger type, if that takes no more than this additional height.
@@ -111,7 +107,7 @@ impl Footing {
         spec: &FootingSpec<'_>,
         (width, room): (f32, f32),
     ) -> Footing {
-        let larger = Footing::in_size(canvas, spec, width, spec.size() * LARGER);
+        let larger = Footing::in_size(canvas, spec, width, spec.size(&canvas.words) * LARGER);
         if larger.height() - self.height() < room {
             larger
         } else {
@@ -129,10 +125,10 @@ impl Footing {
             3
         };
         let each = column_width(width, columns);
-        let paragraphs = spec.paragraphs().into_iter();
+        let paragraphs = spec.paragraphs(&canvas.words).into_iter();
         let blocks = paragraphs.map(|paragraph| paragraph.wrap(canvas, style, each));
         let identity = if spec.signed {
-            let text = spec.identity.text(&spec.words, spec.extent);
+            let text = spec.identity.text(&canvas.words, spec.extent);
             canvas.wrap(&text, width, Style::plain(size * IDENTITY))
         } else {
             Vec::new()
@@ -177,14 +173,7 @@ impl Footing {
     }
 
     /// Draws the legend from `top` on, and the rest at the frame's bottom.
-    pub fn draw(
-        &self,
-        canvas: &mut Canvas<'_>,
-        words: &Words<'_>,
-        frame: Area,
-        top: f32,
-        number: Option<&str>,
-    ) {
+    pub fn draw(&self, canvas: &mut Canvas<'_>, frame: Area, top: f32, number: Option<&str>) {
         let each = column_width(frame.w, self.columns.len());
         let style = Style::plain(self.size);
         let top = top + self.gap();
@@ -224,8 +213,8 @@ impl Footing {
         if self.signed {
             let end = top + self.legend_height();
             let room = Area::new(frame.x, end, frame.w, first - self.signature_height() - end);
-            draw_notes(canvas, words, room);
-            draw_signature(canvas, words, (frame, first - 2.2), number);
+            draw_notes(canvas, room);
+            draw_signature(canvas, (frame, first - 2.2), number);
         }
     }
 }
@@ -252,13 +241,8 @@ impl Paragraph {
 }
 
 /// Draws the line for a signature and, at its right, the pad's number in the pile.
-fn draw_signature(
-    canvas: &mut Canvas<'_>,
-    words: &Words<'_>,
-    (frame, baseline): (Area, f32),
-    number: Option<&str>,
-) {
-    let label = words.text("signed");
+fn draw_signature(canvas: &mut Canvas<'_>, (frame, baseline): (Area, f32), number: Option<&str>) {
+    let label = canvas.words.text("signed");
     let style = Style::plain(6.5).ink(Ink::Muted);
     let cell = Area::new(frame.x, baseline - 3.4, frame.w * 0.6, 4.4);
     canvas.line(cell, baseline, &label, style);
@@ -279,14 +263,19 @@ fn draw_signature(
 }
 
 /// Draws lines for notes, where there is room for some.
-fn draw_notes(canvas: &mut Canvas<'_>, words: &Words<'_>, room: Area) {
+fn draw_notes(canvas: &mut Canvas<'_>, room: Area) {
     if room.h < NOTES {
         return;
     }
     let style = Style::plain(6.5).ink(Ink::Muted);
     let lines = times(room.h - 4.0, NOTE_LINE);
     let label = Area::new(room.x, room.y + 4.0, room.w, 4.0);
-    canvas.line(label, label.bottom() - 0.6, &words.text("notes"), style);
+    canvas.line(
+        label,
+        label.bottom() - 0.6,
+        &canvas.words.text("notes"),
+        style,
+    );
     for line in 1..=lines {
         let y = room.y + 1.0 + NOTE_LINE * count(line);
         let from = if line == 1 { 12.0 } else { 0.0 };

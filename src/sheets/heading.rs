@@ -6,7 +6,6 @@ use super::canvas::{Align, Canvas, HAIR, Style, count};
 use super::draw::{Ink, Item, Paint};
 use super::identity::{Extent, Identity};
 use super::paper::Area;
-use super::words::Words;
 
 /// The side of a QR code.
 const QR: f32 = 15.0;
@@ -28,13 +27,7 @@ pub fn head_height(identity: &Identity, width: f32, extent: Extent) -> f32 {
 }
 
 /// Draws the head of a pad or sheet.
-pub fn draw_head(
-    canvas: &mut Canvas<'_>,
-    words: &Words<'_>,
-    identity: &Identity,
-    frame: Area,
-    extent: Extent,
-) {
+pub fn draw_head(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, extent: Extent) {
     let height = head_height(identity, frame.w, extent);
     let mut right = frame.right();
     if let Some(link) = &identity.link {
@@ -43,9 +36,9 @@ pub fn draw_head(
     }
     let width = right - frame.x;
     let brief = extent == Extent::Brief;
-    let size = words.template.sizes.title * if brief { 0.75 } else { 1.0 };
+    let size = canvas.words.template.sizes.title * if brief { 0.75 } else { 1.0 };
     let title = Style::plain(size).bold();
-    let name = words.word(identity.facts.id);
+    let name = canvas.words.word(identity.facts.id);
     // The lines for date and place stand beside the name, or under it where it is narrow.
     let beside = brief || frame.w >= 110.0;
     let share = if frame.w < 110.0 { 0.58 } else { 0.48 };
@@ -80,7 +73,7 @@ pub fn draw_head(
         canvas,
         date,
         baseline,
-        &words.text("date"),
+        &canvas.words.text("date"),
         identity.date.as_deref(),
     );
     let place = Area::new(
@@ -90,7 +83,7 @@ pub fn draw_head(
         4.4,
     );
     let known = identity.place.as_deref();
-    field_line(canvas, place, baseline, &words.text("place"), known);
+    field_line(canvas, place, baseline, &canvas.words.text("place"), known);
     if let Some(link) = &identity.link {
         let style = Style::plain(6.2).ink(Ink::Muted).align(Align::Right);
         let cell = Area::new(frame.x, frame.y + height - 3.8, width, 3.2);

@@ -20,7 +20,6 @@ mod identity;
 mod order;
 mod pads;
 pub mod paper;
-mod pile_position;
 mod played;
 mod table;
 pub mod template;

@@ -8,12 +8,12 @@ use super::footing::{Footing, FootingSpec};
 use super::heading::{draw_head, head_height};
 use super::identity::{Extent, Identity};
 use super::paper::{Area, PageSetup};
-use super::pile_position::PilePosition;
 use super::table::{Head, NAMES, NAMES_BRIEF, TOTALS, Table};
 use super::template::Arrangement;
 use super::track::{draw_track, track_height};
 use super::words::Words;
-use crate::rules::pad::{Length, Pad, Row};
+use crate::rules::args;
+use crate::rules::pad::{Length, Pad, Row, Text, rows};
 
 /// The most pages that one document may have.
 pub const MOST_PAGES: usize = 500;
@@ -52,14 +52,11 @@ pub struct Sheet<'a> {
 
 /// A pad laid out for one size of place.
 struct Layout<'a> {
-    table: Table<'a>,
-    footing: Footing,
+    draft: Draft<'a>,
     /// The rows of each pad of a match, mostly only one.
     parts: Vec<Vec<Row>>,
+    /// The height of a row.
     row: f32,
-    head: f32,
-    track: f32,
-    extent: Extent,
 }
 
 /// An arrangement laid out in a width, its rows not yet counted.
@@ -86,7 +83,7 @@ impl<'a> Sheet<'a> {
     /// The least size that it needs, where it does not fit.
     pub fn pads(&self, setup: PageSetup, pages: usize) -> Result<Drawing, TooSmall> {
         let frames = setup.frames();
-        let mut canvas = Canvas::new(self.fonts);
+        let mut canvas = Canvas::new(self.fonts, self.words);
         let layout = self.layout(&canvas, frames[0])?;
         let parts = layout.parts.len();
         let whole = |pages: &usize| (pages * frames.len()).is_multiple_of(parts);
@@ -115,14 +112,14 @@ impl<'a> Sheet<'a> {
     /// # Errors
     /// The least size that it needs, where it does not fit.
     pub fn fits(&self, setup: PageSetup) -> Result<usize, TooSmall> {
-        let canvas = Canvas::new(self.fonts);
+        let canvas = Canvas::new(self.fonts, self.words);
         let layout = self.layout(&canvas, setup.frames()[0]);
         layout.map(|layout| layout.parts.len())
     }
 
     /// The least width and height of place that the pad needs, in the way that needs least.
     pub fn least_size(&self) -> Option<(f32, f32)> {
-        let canvas = Canvas::new(self.fonts);
+        let canvas = Canvas::new(self.fonts, self.words);
         let arrangements = self.words.template.arrangements.iter();
         let sizes = arrangements.flat_map(|arrangement| {
             let width = least_width(arrangement, self.heads.len());
@@ -177,27 +174,20 @@ impl<'a> Sheet<'a> {
         (arrangement, extent): (&Arrangement, Extent),
         frame: Area,
     ) -> Draft<'a> {
-        let Sheet {
-            pad,
-            words,
-            identity,
-            ..
-        } = *self;
-        let line = words.template.least_line;
+        let Sheet { pad, identity, .. } = *self;
+        let line = self.words.template.least_line;
         let least = least_width(arrangement, self.heads.len());
         // Boxes with long labels may need more than the layout says.
         let widths = [least.max(frame.w), least + 4.0, least + 12.0];
         let lay = |width: f32| {
-            let grid = Grid::lay(canvas, &words, pad, arrangement, (frame.x, width), line)?;
+            let grid = Grid::lay(canvas, pad, arrangement, (frame.x, width), line)?;
             Some((width, grid))
         };
         let laid = widths.into_iter().find_map(lay);
         let (width, grid) = laid.unwrap_or((f32::MAX, Grid::nothing()));
         let table = Table {
-            pad,
             grid,
             heads: self.heads,
-            words,
             names: match extent {
                 Extent::Full => NAMES,
                 Extent::Brief => NAMES_BRIEF,
@@ -205,10 +195,10 @@ impl<'a> Sheet<'a> {
         };
         let footing = Footing::lay(canvas, &self.footing(extent), width);
         let head = head_height(identity, width, extent);
-        let track = track_height(canvas, &words, pad, width);
+        let track = track_height(canvas, pad, width);
         let totals = if pad.totals.is_some() { TOTALS } else { 0.0 };
         Draft {
-            around: head + table.head_height() + totals + track + footing.height(),
+            around: head + table.head_height(canvas) + totals + track + footing.height(),
             table,
             footing,
             width,
@@ -220,7 +210,6 @@ impl<'a> Sheet<'a> {
 
     fn footing(&self, extent: Extent) -> FootingSpec<'a> {
         FootingSpec {
-            words: self.words,
             pad: self.pad,
             identity: self.identity,
             signed: true,
@@ -242,30 +231,18 @@ impl<'a> Sheet<'a> {
         parts: usize,
         frame: Area,
     ) -> Layout<'a> {
-        let Draft {
-            table,
-            footing,
-            around,
-            width,
-            head,
-            track,
-            extent,
-        } = draft;
-        let need = table.grid.row;
-        let spare = frame.h - around - carried(parts);
+        let need = draft.table.grid.row;
+        let spare = frame.h - draft.around - carried(parts);
         let rows = self.most_rows(parts, times(spare, need));
         let most = self.words.template.most_row;
         let row = (spare / count(rows)).min(most.max(need));
         let left_over = spare - row * count(rows);
-        let footing = footing.larger(canvas, &self.footing(extent), (width, left_over));
+        let (spec, width) = (self.footing(draft.extent), draft.width);
+        let footing = draft.footing.larger(canvas, &spec, (width, left_over));
         Layout {
+            draft: Draft { footing, ..draft },
             parts: self.blank_rows(rows, parts),
-            table,
-            footing,
             row,
-            head,
-            track,
-            extent,
         }
     }
 
@@ -298,7 +275,7 @@ impl<'a> Sheet<'a> {
         let known = &self.pad.rows;
         let all: Vec<Row> = match self.pad.length {
             Length::Fixed => known.clone(),
-            Length::Open => crate::rules::pad::rows(count * parts, self.heads.len()),
+            Length::Open => rows(count * parts, self.heads.len()),
             Length::Rounds if parts > 1 => known.clone(),
             Length::Rounds => known.iter().cloned().cycle().take(count).collect(),
         };
@@ -312,24 +289,21 @@ impl<'a> Sheet<'a> {
         frame: Area,
         position: PilePosition,
     ) {
-        let Layout {
+        let Draft {
             table,
             footing,
-            parts,
-            row: height,
             head,
             track,
             extent,
-        } = layout;
+            ..
+        } = &layout.draft;
+        let (parts, height) = (&layout.parts, layout.row);
         let rows = parts.get(position.part).map_or(&[][..], Vec::as_slice);
         let table = &Table {
-            pad: table.pad,
             grid: table.grid.moved(frame.x),
-            heads: table.heads,
-            words: table.words,
-            names: table.names,
+            ..*table
         };
-        draw_head(canvas, &self.words, self.identity, frame, *extent);
+        draw_head(canvas, self.identity, frame, *extent);
         let top = frame.y + head;
         let heads = table.draw_heads(canvas, top);
         let (first, headed) = match position.part {
@@ -350,7 +324,7 @@ impl<'a> Sheet<'a> {
                 let (left, right) = table.grid.edges();
                 canvas.rule((left, y), (right, y), FRAME, Ink::Ink);
             }
-            table.draw_row(canvas, row, y, *height);
+            table.draw_row(canvas, row, y, height);
             y += height;
         }
         let from = if headed { top } else { first };
@@ -365,11 +339,45 @@ impl<'a> Sheet<'a> {
         }
         if let Some((key, ticks)) = &self.pad.track {
             let place = Area::new(frame.x, y, frame.w, *track);
-            draw_track(canvas, &self.words, key, ticks, place);
+            draw_track(canvas, key, ticks, place);
             y += track;
         }
         let number = position.text().map(|text| self.words.format(&text));
-        footing.draw(canvas, &self.words, frame, y, number.as_deref());
+        footing.draw(canvas, frame, y, number.as_deref());
+    }
+}
+
+/// The position of a pad in the pile.
+#[derive(Debug, Clone, Copy)]
+pub struct PilePosition {
+    /// The pad's number, from 1.
+    pub number: usize,
+    /// The number of pads in the pile.
+    pub total: usize,
+    /// The index of the pad among those of its match, from 0.
+    pub part: usize,
+    /// The number of pads over which a match goes.
+    pub parts: usize,
+}
+
+impl PilePosition {
+    /// The text that is printed; none on a single pad.
+    pub fn text(self) -> Option<Text> {
+        let PilePosition {
+            number,
+            total,
+            part,
+            parts,
+        } = self;
+        let (key, args) = match (total, parts) {
+            (1, _) => return None,
+            (_, 1) => ("pad-number", args![number: number, total: total]),
+            _ => (
+                "pad-part",
+                args![number: number, total: total, part: part + 1, parts: parts],
+            ),
+        };
+        Some(Text::Message(key, args))
     }
 }
 
@@ -401,64 +409,40 @@ mod tests {
     use crate::lang::Language;
     use crate::rules::json::Json;
     use crate::rules::pad::Kind;
+    use crate::sheets::compose::Document;
     use crate::sheets::paper::Paper;
-    use crate::sheets::template::Template;
+    use crate::sheets::{Labels, PadOrder, Press, Who};
 
     /// The least heights and widths in which a pencil writes.
     const PENCIL: (f32, f32) = (4.5, 7.0);
 
     #[test]
     fn every_cell_for_a_pencil_is_seven_millimeters_high() {
-        let fonts = Fonts::new(&[]).unwrap();
-        let canvas = Canvas::new(&fonts);
         let mut layouts = 0;
-        for entry in games::all() {
-            let (least, most) = entry.facts.players;
+        for game in games::all() {
+            let (least, most) = game.facts.players;
             for count in least..=most {
-                let names: Vec<String> = (0..count).map(|seat| format!("P{seat}")).collect();
-                let table = crate::rules::Table::seat_players(&names).0;
-                let none = || Json::Object(Vec::new());
-                let pad = entry.pad(none(), &table).unwrap();
-                let rules = (entry.resolve)(none(), &table).unwrap();
-                let template = Template::of(entry).unwrap();
-                let head = |name: &String| Head {
-                    name: Some(name.clone()),
-                    initial: "P".to_owned(),
-                };
-                let heads: Vec<Head> = names.iter().map(head).collect();
-                let identity = Identity {
-                    facts: entry.facts,
-                    edition: 1,
-                    rules: rules.clone(),
-                    defaults: rules,
-                    fingerprint: "00000000".to_owned(),
-                    title: None,
-                    date: None,
-                    place: None,
-                    link: None,
-                    least: None,
-                };
-                let sheet = Sheet {
-                    pad: &pad,
-                    heads: &heads,
-                    identity: &identity,
-                    words: Words {
+                let [setup, ..] = setups(Paper::A4);
+                let order = PadOrder {
+                    game,
+                    who: Who::Count(count),
+                    options: Json::Object(Vec::new()),
+                    pages: 1,
+                    labels: Labels::default(),
+                    press: Press {
+                        setup,
+                        template: None,
+                        fonts: &[],
                         language: Language::english(),
-                        template: &template,
                     },
-                    fonts: &fonts,
                 };
-                for paper in Paper::ALL {
-                    for (per_page, landscape) in [(1, false), (1, true), (2, false), (4, true)] {
-                        let setup = PageSetup {
-                            paper,
-                            landscape,
-                            per_page,
-                        };
-                        if let Ok(layout) = sheet.layout(&canvas, setup.frames()[0]) {
-                            check_cells(&layout, entry.facts.id);
-                            layouts += 1;
-                        }
+                let document = Document::of_pad(&order).unwrap();
+                let sheet = document.sheet();
+                let canvas = Canvas::new(sheet.fonts, sheet.words);
+                for setup in Paper::ALL.into_iter().flat_map(setups) {
+                    if let Ok(layout) = sheet.layout(&canvas, setup.frames()[0]) {
+                        check_cells(&layout, game.facts.id);
+                        layouts += 1;
                     }
                 }
             }
@@ -466,8 +450,16 @@ mod tests {
         assert!(layouts > 100, "{layouts}");
     }
 
+    fn setups(paper: Paper) -> [PageSetup; 4] {
+        [(1, false), (1, true), (2, false), (4, true)].map(|(per_page, landscape)| PageSetup {
+            paper,
+            landscape,
+            per_page,
+        })
+    }
+
     fn check_cells(layout: &Layout<'_>, game: &str) {
-        for column in &layout.table.grid.columns {
+        for column in &layout.draft.table.grid.columns {
             let heights = column.heights(layout.row);
             let lines = column.lines.iter().zip(heights);
             let parts = lines.flat_map(|(line, high)| line.parts.iter().map(move |it| (it, high)));

@@ -65,50 +65,30 @@ impl Paper {
 
     /// As it is written on a command line.
     pub const fn id(self) -> &'static str {
-        match self {
-            Paper::A4 => "a4",
-            Paper::A5 => "a5",
-            Paper::A6 => "a6",
-            Paper::Letter => "letter",
-        }
+        self.facts().0
     }
 
     /// As people call it.
     pub const fn name(self) -> &'static str {
-        match self {
-            Paper::A4 => "A4",
-            Paper::A5 => "A5",
-            Paper::A6 => "A6",
-            Paper::Letter => "Letter",
-        }
+        self.facts().1
     }
 
     /// The paper of this name.
     pub fn find(id: &str) -> Option<Paper> {
-        Paper::ALL
-            .into_iter()
-            .find(|paper| paper.id().eq_ignore_ascii_case(id))
+        let mut all = Paper::ALL.into_iter();
+        all.find(|paper| paper.id().eq_ignore_ascii_case(id))
     }
 
-    const fn size(self) -> (f32, f32) {
-        match self {
-            Paper::A4 => (210.0, 297.0),
-            Paper::A5 => (148.0, 210.0),
-            Paper::A6 => (105.0, 148.0),
-            Paper::Letter => (215.9, 279.4),
-        }
-    }
-
-    /// What stays white at the sides, and at the top and bottom.
+    /// Its id, its name, its size, and what stays white at the sides, and at the top and bottom.
     ///
-    /// Between them A4 and Letter take the larger edge, so that a page of one comes out whole when
-    /// it is printed in the middle of the other.
-    const fn edges(self) -> (f32, f32) {
+    /// Between them A4 and Letter leave the larger edge white, so that a page of one comes out whole
+    /// when it is printed in the middle of the other.
+    const fn facts(self) -> (&'static str, &'static str, (f32, f32), (f32, f32)) {
         match self {
-            Paper::A4 => (9.0, 14.5),
-            Paper::Letter => (11.0, 9.0),
-            Paper::A5 => (7.0, 6.5),
-            Paper::A6 => (6.0, 6.0),
+            Paper::A4 => ("a4", "A4", (210.0, 297.0), (9.0, 14.5)),
+            Paper::A5 => ("a5", "A5", (148.0, 210.0), (7.0, 6.5)),
+            Paper::A6 => ("a6", "A6", (105.0, 148.0), (6.0, 6.0)),
+            Paper::Letter => ("letter", "Letter", (215.9, 279.4), (11.0, 9.0)),
         }
     }
 }
@@ -130,7 +110,7 @@ impl PageSetup {
 
     /// Width and height.
     pub fn size(&self) -> (f32, f32) {
-        let (w, h) = self.paper.size();
+        let (w, h) = self.paper.facts().2;
         if self.landscape { (h, w) } else { (w, h) }
     }
 
@@ -176,7 +156,7 @@ impl PageSetup {
         /// What stays white along a cut.
         const CUT: f32 = 5.0;
         let (w, h) = self.size();
-        let (edge_x, edge_y) = self.paper.edges();
+        let (edge_x, edge_y) = self.paper.facts().3;
         let (edge_x, edge_y) = if self.landscape {
             (edge_y, edge_x)
         } else {

@@ -54,15 +54,14 @@ impl<'a> Press<'a> {
         setup: PageSetup,
     ) -> Result<Press<'a>, TooSmall> {
         let frame = setup.frames()[0];
-        let canvas = Canvas::new(sheet.fonts);
-        let words = sheet.words;
-        let arrangements = words.template.arrangements.iter();
+        let canvas = Canvas::new(sheet.fonts, sheet.words);
+        let arrangements = sheet.words.template.arrangements.iter();
         let edges = (frame.x, frame.w);
-        let mut grids = arrangements
-            .filter_map(|spec| Grid::lay(&canvas, &words, sheet.pad, spec, edges, LINE));
+        let mut grids =
+            arrangements.filter_map(|spec| Grid::lay(&canvas, sheet.pad, spec, edges, LINE));
         let there = (frame.w, frame.h);
         let Some(grid) = grids.next() else {
-            let widths = words.template.arrangements.iter();
+            let widths = sheet.words.template.arrangements.iter();
             let least = widths
                 .map(|spec| super::columns::least_width(spec, sheet.heads.len()))
                 .fold(f32::MAX, f32::min);
@@ -74,10 +73,8 @@ impl<'a> Press<'a> {
         };
         drop(grids);
         let table = Table {
-            pad: sheet.pad,
             grid,
             heads: sheet.heads,
-            words,
             names: NAMES,
         };
         let mut press = Press {
@@ -98,13 +95,7 @@ impl<'a> Press<'a> {
             });
         }
         press.canvas.page(setup.size());
-        draw_head(
-            &mut press.canvas,
-            &words,
-            sheet.identity,
-            frame,
-            Extent::Full,
-        );
+        draw_head(&mut press.canvas, sheet.identity, frame, Extent::Full);
         press.y += head_height(sheet.identity, frame.w, Extent::Full);
         Ok(press)
     }
@@ -320,14 +311,8 @@ impl<'a> Press<'a> {
     }
 
     fn legend(&mut self) {
-        let Sheet {
-            pad,
-            words,
-            identity,
-            ..
-        } = *self.sheet;
+        let Sheet { pad, identity, .. } = *self.sheet;
         let spec = FootingSpec {
-            words,
             pad,
             identity,
             signed: false,
@@ -343,7 +328,7 @@ impl<'a> Press<'a> {
             self.frame.w,
             self.y + height - self.frame.y,
         );
-        footing.draw(&mut self.canvas, &words, place, self.y, None);
+        footing.draw(&mut self.canvas, place, self.y, None);
         self.y += height;
     }
 

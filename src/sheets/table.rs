@@ -5,9 +5,8 @@ use super::cells::{self, divide};
 use super::columns::{Column, Grid, ROW_TEXT, What};
 use super::draw::Ink;
 use super::paper::Area;
-use super::words::Words;
 use crate::rules::Points;
-use crate::rules::pad::{Kind, Pad, Row, Text};
+use crate::rules::pad::{Kind, Row, Text};
 
 /// The height of the heads with the players' names.
 pub const NAMES: f32 = 9.0;
@@ -30,30 +29,22 @@ pub struct Head {
 /// A table that is being drawn.
 #[derive(Debug)]
 pub struct Table<'a> {
-    /// What is in it.
-    pub pad: &'a Pad,
     /// Where its columns are.
     pub grid: Grid<'a>,
     /// Who heads the players' columns.
     pub heads: &'a [Head],
-    /// What it says.
-    pub words: Words<'a>,
     /// The height of the heads with the players' names.
     pub names: f32,
 }
 
 impl Table<'_> {
     /// The height of the heads.
-    pub fn head_height(&self) -> f32 {
-        self.names + self.caption_height()
+    pub fn head_height(&self, canvas: &Canvas<'_>) -> f32 {
+        self.names + self.caption_height(canvas)
     }
 
-    fn caption_height(&self) -> f32 {
-        super::canvas::count(self.grid.head_lines) * self.caption_line() + 0.8
-    }
-
-    fn caption_line(&self) -> f32 {
-        leading(self.words.template.sizes.caption) + 0.4
+    fn caption_height(&self, canvas: &Canvas<'_>) -> f32 {
+        super::canvas::count(self.grid.head_lines) * caption_line(canvas) + 0.8
     }
 
     /// Draws the heads from this height on; gives where they end.
@@ -66,13 +57,13 @@ impl Table<'_> {
             }
             self.draw_captions(canvas, column, top + self.names);
         }
-        let bottom = top + self.head_height();
+        let bottom = top + self.head_height(canvas);
         canvas.rule((left, bottom), (right, bottom), COLUMN, Ink::Ink);
         bottom
     }
 
     fn draw_name(&self, canvas: &mut Canvas<'_>, column: &Column<'_>, head: &Head, top: f32) {
-        let sizes = self.words.template.sizes;
+        let sizes = canvas.words.template.sizes;
         let radius = if column.w < 18.0 { 1.8 } else { 2.1 };
         let middle = (column.x + radius + 1.4, top + self.names / 2.0);
         canvas.seat(
@@ -102,14 +93,14 @@ impl Table<'_> {
     }
 
     fn draw_captions(&self, canvas: &mut Canvas<'_>, column: &Column<'_>, top: f32) {
-        let size = self.words.template.sizes.caption;
+        let size = canvas.words.template.sizes.caption;
         let style = Style::plain(size).ink(Ink::Muted).align(Align::Center);
-        let pitch = self.caption_line();
+        let pitch = caption_line(canvas);
         // Captions of few lines stand at the bottom, next to their cells.
-        let bottom = top + self.caption_height() - 0.4;
+        let bottom = top + self.caption_height(canvas) - 0.4;
         if let Some(head) = &column.head {
             let cell = Area::new(column.x, bottom - pitch, column.w, pitch).inset(0.3, 0.0);
-            let text = self.words.caption(head);
+            let text = canvas.words.caption(head);
             canvas.text(cell, &text, style.within(3.6, 1));
             return;
         }
@@ -118,8 +109,8 @@ impl Table<'_> {
         for line in &column.lines {
             for part in &line.parts {
                 let text = match &part.what {
-                    What::Field(field, _) => self.words.caption(field.key),
-                    What::Number => self.words.caption(super::template::NUMBER),
+                    What::Field(field, _) => canvas.words.caption(field.key),
+                    What::Number => canvas.words.caption(super::template::NUMBER),
                     What::Text(_) => continue,
                 };
                 let cell = Area::new(part.x, y, part.w, pitch).inset(0.3, 0.0);
@@ -170,7 +161,7 @@ impl Table<'_> {
                         divide(canvas, (part.x, y), (part.x, y + high));
                     }
                     let value = values.and_then(|values| values.get(field.key));
-                    cells::draw(canvas, &self.words, (field, brief), value, cell);
+                    cells::draw(canvas, (field, brief), value, cell);
                 }
                 y += high;
             }
@@ -185,7 +176,7 @@ impl Table<'_> {
         let own = Area::new(left, top, self.grid.own_end() - left, height);
         if let Some(reason) = row.hand.get(REASON).and_then(|value| value.text.as_ref()) {
             let style = note_style().within(5.0, 4);
-            canvas.text(own.inset(2.0, 0.4), &self.words.format(reason), style);
+            canvas.text(own.inset(2.0, 0.4), &canvas.words.format(reason), style);
         }
         for column in &self.grid.columns {
             let Some(values) = column.seat.and_then(|seat| row.seats.get(seat)) else {
@@ -201,7 +192,7 @@ impl Table<'_> {
                 };
                 let cell = Area::new(part.x, top, part.w, height);
                 let value = values.get(field.key);
-                cells::draw(canvas, &self.words, (field, false), value, cell);
+                cells::draw(canvas, (field, false), value, cell);
             }
         }
         canvas.rule((left, top + height), (right, top + height), HAIR, Ink::Ink);
@@ -270,11 +261,11 @@ impl Table<'_> {
         top: f32,
         height: f32,
     ) -> f32 {
-        let sizes = self.words.template.sizes;
+        let sizes = canvas.words.template.sizes;
         let (left, right) = self.grid.edges();
         let cell = Area::new(left, top, self.grid.own_end() - left, height).inset(1.2, 0.0);
         let style = Style::plain(9.0).bold().within(6.0, 1);
-        canvas.text(cell, &self.words.text(key), style);
+        canvas.text(cell, &canvas.words.text(key), style);
         for column in &self.grid.columns {
             let Some(seat) = column.seat else { continue };
             canvas.rule((column.x, top), (column.x, top + height), COLUMN, Ink::Ink);
@@ -292,7 +283,7 @@ impl Table<'_> {
     /// A note under a row, broken into lines.
     pub fn note_lines(&self, canvas: &Canvas<'_>, note: &Text) -> Vec<String> {
         let (left, right) = self.grid.edges();
-        canvas.wrap(&self.words.format(note), right - left - 4.0, note_style())
+        canvas.wrap(&canvas.words.format(note), right - left - 4.0, note_style())
     }
 
     /// The height of the notes under a row.
@@ -326,6 +317,10 @@ impl Table<'_> {
         }
         canvas.rule((left, top + height), (right, top + height), HAIR, Ink::Ink);
     }
+}
+
+fn caption_line(canvas: &Canvas<'_>) -> f32 {
+    leading(canvas.words.template.sizes.caption) + 0.4
 }
 
 const fn note_style() -> Style {

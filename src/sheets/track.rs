@@ -4,7 +4,6 @@ use super::canvas::{Canvas, HAIR, Style};
 use super::cells::{self, need};
 use super::draw::Ink;
 use super::paper::Area;
-use super::words::Words;
 use crate::rules::pad::{Field, Kind, Pad, Tick};
 
 /// The width of the words before the boxes under a table.
@@ -18,26 +17,20 @@ fn track_field(key: &'static str, ticks: &[Tick]) -> Field {
 }
 
 /// How high the row of boxes under a table is.
-pub fn track_height(canvas: &Canvas<'_>, words: &Words<'_>, pad: &Pad, width: f32) -> f32 {
+pub fn track_height(canvas: &Canvas<'_>, pad: &Pad, width: f32) -> f32 {
     let Some((key, ticks)) = &pad.track else {
         return 0.0;
     };
     let field = track_field(key, ticks);
-    let need = need(canvas, words, &field, false, width - TRACK_LABEL, 0.0);
+    let need = need(canvas, &field, false, width - TRACK_LABEL, 0.0);
     need.unwrap_or(20.0) + 1.2
 }
 
 /// Draws the row of boxes under a table.
-pub fn draw_track(
-    canvas: &mut Canvas<'_>,
-    words: &Words<'_>,
-    key: &'static str,
-    ticks: &[Tick],
-    place: Area,
-) {
+pub fn draw_track(canvas: &mut Canvas<'_>, key: &'static str, ticks: &[Tick], place: Area) {
     let label = Area::new(place.x, place.y + 0.6, TRACK_LABEL - 1.0, place.h - 0.6);
     let style = Style::plain(7.0).ink(Ink::Muted);
-    canvas.text(label, &words.caption(key), style.within(5.0, 2));
+    canvas.text(label, &canvas.words.caption(key), style.within(5.0, 2));
     let boxes = Area::new(
         place.x + TRACK_LABEL,
         place.y + 0.6,
@@ -45,7 +38,7 @@ pub fn draw_track(
         place.h - 0.6,
     );
     let field = track_field(key, ticks);
-    cells::draw(canvas, words, (&field, false), None, boxes);
+    cells::draw(canvas, (&field, false), None, boxes);
     let y = place.bottom();
     canvas.rule((place.x, y), (place.right(), y), HAIR, Ink::Line);
 }

@@ -4,9 +4,7 @@ use super::clauses;
 use super::contract::Contract;
 use super::house_rules::Berzerka;
 use super::record::{Pass, PassOrBid};
-use crate::rules::auction::{Auction, NotInTurn, Turns};
-use crate::rules::json::Json;
-use crate::rules::{Arg, Breach, HandContext, Next, Seat, Table, WordOr, all_or_none, args};
+use crate::rules::prelude::*;
 
 /// The most that can be overbid.
 pub(super) const MOST_OVERBID: i64 = 13;

@@ -3,9 +3,7 @@
 use super::clauses;
 use super::contract::{Contract, Turns};
 use super::record::Ranking;
-use crate::rules::cards::{Card, Pack, Suit};
-use crate::rules::play::{CardRules, Deal, Play, PlayedCard, Trick, TrickPosition};
-use crate::rules::{Breach, Seat, Table, args, french};
+use crate::rules::prelude::*;
 
 /// The tricks of a hand.
 pub(super) const TRICKS: usize = 13;
@@ -153,9 +151,7 @@ mod tests {
             let name = (PACK.name)(Card(number));
             assert_eq!((PACK.read)(&name), Some(Card(number)));
         }
-        for slip in [
-            "", "S", "S-0", "S-14", "S-01", "s-1", "S-A", "S-+1", "S--1", "S-1 ",
-        ] {
+        for slip in "|S|S-0|S-14|S-01|s-1|S-A|S-+1|S--1|S-1 ".split('|') {
             assert_eq!((PACK.read)(slip), None, "{slip}");
         }
     }

@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use super::record::Ranking;
-use crate::rules::Arg;
-use crate::rules::cards::Suit;
-use crate::rules::wire::words;
+use crate::rules::prelude::*;
 
 words! {
     /// A printed tile.

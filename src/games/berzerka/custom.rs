@@ -4,8 +4,7 @@ use serde::{Serialize, Serializer};
 use serde_json::json;
 
 use super::contract::{Choice, Contract, Measure, Tile};
-use crate::rules::form::Kind;
-use crate::rules::{Arg, OptionsContext, args, object, out_of_range};
+use crate::rules::prelude::*;
 
 /// The most contracts that a board has, and that a club may add.
 pub(super) const MOST_CONTRACTS: usize = 13;

@@ -1,9 +1,7 @@
 //! The discards: from the declarer on, or to the declarer in the hotseat, never more than are left.
 
 use super::clauses;
-use crate::rules::auction::{Auction, NotInTurn, Turns};
-use crate::rules::json::Json;
-use crate::rules::{Breach, Next, Seat, Table, args};
+use crate::rules::prelude::*;
 
 /// The cards that nobody was dealt.
 const UNDEALT: i64 = 13;

@@ -8,8 +8,7 @@ use super::play;
 use super::record::Record;
 use super::score::{Cell, value, whole};
 use super::sheet::State;
-use crate::rules::auction::{auction_incomplete, judge_calls, resolve_calls};
-use crate::rules::{Arg, HandContext, Seat, args};
+use crate::rules::prelude::*;
 
 /// Who plays what, as far as it is known.
 #[derive(Default)]

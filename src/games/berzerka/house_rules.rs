@@ -3,9 +3,7 @@
 use super::clauses;
 use super::contract::{Contract, Tile};
 use super::custom::{Custom, MOST_CONTRACTS, customs, size_fault};
-use crate::rules::form::Kind;
-use crate::rules::wire::words;
-use crate::rules::{Arg, Finding, OptionsContext, args, house_rules, out_of_range};
+use crate::rules::prelude::*;
 
 const STARTERS: [Tile; 5] = [
     Tile::Berzerka,
@@ -217,11 +215,8 @@ fn rank_points(options: &Options, context: &mut OptionsContext<'_>) -> [i64; 3] 
         }
     }
     let Ok(points) = <[i64; 3]>::try_from(given) else {
-        context.fault(
-            "rank-points-count",
-            "/rank_points",
-            args![found: given.len()],
-        );
+        let args = args![found: given.len()];
+        context.fault("rank-points-count", "/rank_points", args);
         return USUAL;
     };
     if context.findings.len() > before {

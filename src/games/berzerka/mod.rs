@@ -6,7 +6,6 @@ mod clauses;
 mod contract;
 mod custom;
 mod discard;
-mod facts;
 mod hand;
 mod house_rules;
 mod pad;
@@ -18,9 +17,7 @@ mod sheet;
 
 use serde_json::value::RawValue;
 
-use crate::rules::json::Json;
-use crate::rules::pad::{Pad, PlayedHand};
-use crate::rules::{Answer, Facts, Game, HandContext, Question, Table};
+use crate::rules::prelude::*;
 pub use contract::{Choice, Measure, Tile};
 pub use house_rules::{Berzerka, Options, PainOverbid, Tiebreak};
 pub use record::{Bid, Pass, PassOrBid, Ranking, Record};
@@ -29,7 +26,32 @@ pub use sheet::State;
 impl Game for Berzerka {
     type Record = Record;
     type State = State;
-    const FACTS: &'static Facts = &facts::FACTS;
+    const FACTS: &'static Facts = &Facts {
+        id: "berzerka",
+        name: "Berzerka",
+        author: "not named in the rules",
+        source: "Berzerka: score sheet, contract appendix and player aid",
+        players: (3, 3),
+        halves: true,
+        edition: 1,
+        clauses: clauses::CLAUSES,
+        options: Berzerka::OPTIONS,
+        record: Record::FIELDS,
+        dice: None,
+        irregularities: &[
+            Irregularity::without_remedy("berzerka/bid-out-of-turn", clauses::BID_ORDER),
+            Irregularity::without_remedy("berzerka/contract-again", clauses::BID_OPEN),
+            Irregularity::without_remedy("berzerka/bid-too-low", clauses::OVERBID),
+            Irregularity::without_remedy("berzerka/bid-after-pass", clauses::PASS_OUT),
+            Irregularity::without_remedy("berzerka/drew-too-many", clauses::DRAW),
+            Irregularity::without_remedy("berzerka/drew-early", clauses::DISCARD_ORDER),
+            Irregularity::without_remedy("berzerka/revoke", clauses::FOLLOW),
+            Irregularity::without_remedy("berzerka/did-not-trump", clauses::MUST_TRUMP),
+            Irregularity::without_remedy("berzerka/did-not-beat", clauses::MUST_BEAT),
+            Irregularity::without_remedy("berzerka/out-of-turn", "play/turn"),
+        ],
+        questions: Berzerka::QUESTIONS,
+    };
 
     fn open(&self, _table: &Table) -> State {
         State::of(self.contracts.len())
@@ -45,17 +67,5 @@ impl Game for Berzerka {
 
     fn detail(&self, state: &State, table: &Table) -> Option<Box<RawValue>> {
         self.sheet(state, table)
-    }
-
-    fn adjudicate(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
-        self.answer(question, context)
-    }
-
-    fn pad(&self, table: &Table) -> Pad {
-        self.blank_pad(table)
-    }
-
-    fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], detail: &Json) {
-        Self::fill_pad(pad, hands, detail);
     }
 }

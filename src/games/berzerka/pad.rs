@@ -3,20 +3,14 @@
 use super::contract::{Choice, Contract, Measure, Tile};
 use super::house_rules::Berzerka;
 use super::record::Ranking;
-use crate::rules::cards::Suit;
-use crate::rules::json::Json;
-use crate::rules::pad::{
-    Field, Kind, Length, POINTS, Pad, PlayedHand, Row, Text, Tick, Value, int, sign, signed, ticks,
-    write,
-};
-use crate::rules::{Arg, Points, Table, args};
+use crate::rules::pad::{Field, Kind};
+use crate::rules::prelude::*;
 
 /// The boxes of a value: what it starts at and what three bids make of it.
 const STEPS: i64 = 3;
 
-impl Berzerka {
-    /// Its blank pad.
-    pub(super) fn blank_pad(&self, table: &Table) -> Pad {
+impl HasPad for Berzerka {
+    fn pad(&self, table: &Table) -> Pad {
         let rows = self.contracts.iter().map(|contract| {
             let mut row = Row::blank(None, None, table.len());
             row.hand.set("contract", self.label_of(contract));
@@ -60,24 +54,7 @@ impl Berzerka {
         }
     }
 
-    fn label_of(&self, contract: &Contract) -> Value {
-        let name = match &contract.name {
-            Arg::Text(name) => Text::plain(name),
-            _ => Text::Word(contract.id.to_string()),
-        };
-        let shapeshift = *contract.id == *Tile::Shapeshift.word();
-        let under = match self.shapeshift_copies.as_ref().filter(|_| shapeshift) {
-            Some(copied) => Text::Message("berzerka/copies", args![contract: copied.clone()]),
-            None => what_to_do(contract),
-        };
-        Value {
-            under: Some(under),
-            ..Value::text(name)
-        }
-    }
-
-    /// Writes what was played into a pad.
-    pub(super) fn fill_pad(pad: &mut Pad, hands: &[PlayedHand<'_>], detail: &Json) {
+    fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], detail: &Json) {
         let Some(table) = hands.first().map(|hand| hand.table) else {
             return;
         };
@@ -124,6 +101,24 @@ impl Berzerka {
         };
         pad.track = None;
         pad.remarks = hands.iter().map(number).collect();
+    }
+}
+
+impl Berzerka {
+    fn label_of(&self, contract: &Contract) -> Value {
+        let name = match &contract.name {
+            Arg::Text(name) => Text::plain(name),
+            _ => Text::Word(contract.id.to_string()),
+        };
+        let shapeshift = *contract.id == *Tile::Shapeshift.word();
+        let under = match self.shapeshift_copies.as_ref().filter(|_| shapeshift) {
+            Some(copied) => Text::Message("berzerka/copies", args![contract: copied.clone()]),
+            None => what_to_do(contract),
+        };
+        Value {
+            under: Some(under),
+            ..Value::text(name)
+        }
     }
 }
 

@@ -4,9 +4,7 @@ use super::cards::{Cards, TRICKS, last_six, pain_cards};
 use super::clauses;
 use super::contract::{Choice, Contract, Measure};
 use super::record::Record;
-use crate::rules::play::{RecordedPlay, agrees, judge_play};
-use crate::rules::wire::Given;
-use crate::rules::{HandContext, Seat, args};
+use crate::rules::prelude::*;
 
 /// Tricks, and cards of the pain suit.
 pub(super) type Numbers = (Option<i64>, Option<i64>);
@@ -69,13 +67,8 @@ pub(super) fn played(
     {
         return nothing;
     }
-    let rules = Cards::of_hand(
-        context.table,
-        declarer,
-        contract,
-        *record.trump,
-        *record.ranking,
-    );
+    let (trump, ranking) = (*record.trump, *record.ranking);
+    let rules = Cards::of_hand(context.table, declarer, contract, trump, ranking);
     let play = judge_play(&rules, context, TRICKS, &played.tricks, &played.hands);
     let Some(play) = play else { return nothing };
     let won = if contract.last_six {

@@ -7,16 +7,7 @@ use super::discard::Drawing;
 use super::hand::check_choices;
 use super::house_rules::Berzerka;
 use super::record::{PassOrBid, Ranking};
-use crate::rules::auction::{WrittenCall, answer_auction, resolve_calls};
-use crate::rules::cards::Suit;
-use crate::rules::form::{Field, Kind};
-use crate::rules::play::{
-    PlayQuestion, TrickQuestion, answer_play, answer_trick, play_question, trick_question,
-};
-use crate::rules::wire::{Given, PerPlayer};
-use crate::rules::{
-    Answer, HandContext, HasKind, Question, QuestionKind, Seat, args, object, segment,
-};
+use crate::rules::prelude::*;
 
 object! {
     struct AuctionQuestion {
@@ -59,20 +50,15 @@ object! {
 
 const SETTING: Field = Field::required("setting", Setting::KIND);
 
-pub(super) const QUESTIONS: &[(QuestionKind, &[Field])] = &[
-    (QuestionKind::Auction, AuctionQuestion::FIELDS),
-    (QuestionKind::Trick, &trick_question(13, SETTING)),
-    (QuestionKind::Play, &play_question(SETTING)),
-    (QuestionKind::Discard, DiscardQuestion::FIELDS),
-];
+impl Adjudicator for Berzerka {
+    const QUESTIONS: &'static [(QuestionKind, &'static [Field])] = &[
+        (QuestionKind::Auction, AuctionQuestion::FIELDS),
+        (QuestionKind::Trick, &trick_question(13, SETTING)),
+        (QuestionKind::Play, &play_question(SETTING)),
+        (QuestionKind::Discard, DiscardQuestion::FIELDS),
+    ];
 
-impl Berzerka {
-    /// Answers a question; what is missing or cannot be is noted on the context.
-    pub(super) fn answer(
-        &self,
-        question: &Question,
-        context: &mut HandContext<'_>,
-    ) -> Option<Answer> {
+    fn adjudicate(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
         let Question { kind, dealer, body } = question;
         match kind {
             QuestionKind::Auction => self.answer_auction(*dealer, &body.typed()?, context),
@@ -82,7 +68,9 @@ impl Berzerka {
             _ => None,
         }
     }
+}
 
+impl Berzerka {
     fn answer_auction(
         &self,
         dealer: Option<Seat>,

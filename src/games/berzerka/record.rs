@@ -1,11 +1,6 @@
 //! What a table reports of a hand of Berzerka.
 
-use crate::rules::auction::WrittenCall;
-use crate::rules::cards::Suit;
-use crate::rules::form::Kind;
-use crate::rules::play::RecordedPlay;
-use crate::rules::wire::words;
-use crate::rules::{WordOr, hand_record, object};
+use crate::rules::prelude::*;
 
 words! {
     /// Which end of a suit is strong.

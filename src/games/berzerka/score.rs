@@ -1,18 +1,22 @@
 //! What a row of the sheet pays, once all three have played its contract.
 
+use serde::Serialize;
+
 use super::clauses;
 use super::contract::{Contract, Measure};
 use super::house_rules::{Berzerka, PainOverbid, Tiebreak};
-use crate::rules::{Args, HandContext, Points, Seat, args};
+use crate::rules::prelude::*;
 
 /// A player's cell in the row of a contract.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub(super) struct Cell {
     /// The number of the hand that it was played in.
     pub(super) hand: usize,
     /// What is compared.
     pub(super) record: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) tricks: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) pain_cards: Option<i64>,
     pub(super) overbid: i64,
     pub(super) discarded: i64,

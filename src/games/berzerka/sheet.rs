@@ -8,8 +8,7 @@ use serde_json::value::RawValue;
 use super::contract::{Contract, Tile};
 use super::house_rules::Berzerka;
 use super::score::{Cell, pay, value, whole};
-use crate::rules::wire::PerPlayer;
-use crate::rules::{Arg, Points, Seat, Table};
+use crate::rules::prelude::*;
 
 /// How far a match has come: a row for each contract of the board, a cell for each seat.
 #[derive(Debug, Clone)]
@@ -57,16 +56,8 @@ struct Row<'a> {
 
 #[derive(Serialize)]
 struct CellReport {
-    hand: usize,
-    record: i64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    tricks: Option<i64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pain_cards: Option<i64>,
-    overbid: i64,
-    discarded: i64,
-    /// x↑
-    bid: bool,
+    #[serde(flatten)]
+    cell: Cell,
     #[serde(skip_serializing_if = "Option::is_none")]
     place: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -77,11 +68,9 @@ impl Berzerka {
     /// The sheet as it stands.
     pub(super) fn sheet(&self, state: &State, table: &Table) -> Option<Box<RawValue>> {
         let rows = self.contracts.iter().zip(&state.rows);
-        let contracts = rows.map(|(contract, row)| self.row(contract, row, table));
-        let sheet = Sheet {
-            contracts: contracts.collect(),
-        };
-        serde_json::value::to_raw_value(&sheet).ok()
+        let rows = rows.map(|(contract, row)| self.row(contract, row, table));
+        let contracts = rows.collect();
+        serde_json::value::to_raw_value(&Sheet { contracts }).ok()
     }
 
     fn row<'a>(
@@ -96,13 +85,7 @@ impl Berzerka {
             let cell = row[seat.index()]?;
             let paid = paid.map(|paid| paid[seat.index()]);
             let report = CellReport {
-                hand: cell.hand,
-                record: cell.record,
-                tricks: cell.tricks,
-                pain_cards: cell.pain_cards,
-                overbid: cell.overbid,
-                discarded: cell.discarded,
-                bid: cell.bid,
+                cell,
                 place: paid.map(|paid| paid.place),
                 points: paid.map(|paid| paid.points),
             };

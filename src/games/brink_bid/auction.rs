@@ -2,7 +2,7 @@
 
 use super::clauses;
 use crate::rules::auction::{BidClauses, TrickBids};
-use crate::rules::{Seat, Table};
+use crate::rules::prelude::*;
 
 /// The bidding of a hand dealt by this seat, so many cards to each player.
 pub(super) fn bidding(table: &Table, dealer: Seat, cards: i64) -> TrickBids<'_> {

@@ -1,9 +1,8 @@
 //! What cards mean in Brink Bid: follow suit, trump wins, and is not led before it has been played.
 
 use super::clauses;
-use crate::rules::french::{PACK, Trump};
-use crate::rules::play::{Deal, FollowSuit};
-use crate::rules::{Seat, Table};
+use crate::rules::french::PACK;
+use crate::rules::prelude::*;
 
 /// The most cards that each player can get.
 pub(super) fn most_cards(table: &Table) -> i64 {

@@ -5,8 +5,7 @@ use super::clauses;
 use super::house_rules::BrinkBid;
 use super::record::Record;
 use super::score::score;
-use crate::rules::play::{RecordedPlay, judge_play, played_tricks, recorded_tricks};
-use crate::rules::{HandContext, Seat};
+use crate::rules::prelude::*;
 
 /// Judges a hand; with all it takes to score, it is scored.
 pub(super) fn judge(game: &BrinkBid, cards: i64, record: &Record, context: &mut HandContext<'_>) {

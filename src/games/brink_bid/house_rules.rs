@@ -2,7 +2,7 @@
 
 use super::cards::most_cards;
 use super::clauses;
-use crate::rules::{Table, house_rules};
+use crate::rules::prelude::*;
 
 house_rules! {
     /// A match of Brink Bid: its house rules in force.

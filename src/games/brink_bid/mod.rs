@@ -3,7 +3,6 @@
 mod auction;
 mod cards;
 mod clauses;
-mod facts;
 mod hand;
 mod house_rules;
 mod pad;
@@ -12,9 +11,7 @@ mod questions;
 mod record;
 mod score;
 
-use crate::rules::json::Json;
-use crate::rules::pad::{Pad, PlayedHand};
-use crate::rules::{Answer, Facts, Game, HandContext, Question, Table};
+use crate::rules::prelude::*;
 pub use house_rules::{BrinkBid, Options};
 pub use record::{Dice, Direction, Record};
 
@@ -22,7 +19,28 @@ impl Game for BrinkBid {
     type Record = Record;
     /// How many hands have been dealt.
     type State = usize;
-    const FACTS: &'static Facts = &facts::FACTS;
+    const FACTS: &'static Facts = &Facts {
+        id: "brink-bid",
+        name: "Brink Bid",
+        author: "Ian Sadler",
+        source: "Brink Bid, rules version 46, © 2023 Ian Sadler",
+        players: (2, 6),
+        halves: false,
+        edition: 1,
+        clauses: clauses::CLAUSES,
+        options: BrinkBid::OPTIONS,
+        record: Record::FIELDS,
+        dice: Some(Dice::FIELDS),
+        irregularities: &[
+            Irregularity::without_remedy("brink-bid/revoke", clauses::FOLLOW),
+            Irregularity::without_remedy("brink-bid/early-trump", clauses::TRUMP_LEAD),
+            Irregularity::without_remedy("brink-bid/out-of-turn", "play/turn"),
+            Irregularity::without_remedy("brink-bid/bid-out-of-turn", clauses::BID_ORDER),
+            Irregularity::remedied("brink-bid/bid-changed", clauses::BID_ONCE, "The Bidding"),
+            Irregularity::remedied("brink-bid/pass-seen", clauses::PASS, "The Pass"),
+        ],
+        questions: BrinkBid::QUESTIONS,
+    };
 
     fn open(&self, _table: &Table) -> usize {
         0
@@ -35,17 +53,5 @@ impl Game for BrinkBid {
 
     fn complete(&self, hands: &usize) -> bool {
         self.cards_dealt(*hands) >= self.last_hand_cards
-    }
-
-    fn adjudicate(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
-        questions::answer(question, context)
-    }
-
-    fn pad(&self, table: &Table) -> Pad {
-        self.blank_pad(table)
-    }
-
-    fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], _detail: &Json) {
-        Self::fill_pad(pad, hands);
     }
 }

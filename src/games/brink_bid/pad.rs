@@ -2,19 +2,15 @@
 
 use super::clauses;
 use super::house_rules::BrinkBid;
-use crate::rules::json::Json;
-use crate::rules::pad::{
-    CARDS, Length, POINTS, Pad, PlayedHand, TOTAL, Text, bid_rows, sign, ticks, trump_ticks, write,
-};
-use crate::rules::{Table, args};
+use crate::rules::pad::{CARDS, bid_rows, trump_ticks};
+use crate::rules::prelude::*;
 
 const ACROSS: &str = "across";
 /// The clauses whose lines have the bid and the tricks, where a play was recorded instead.
 const RULES: [&str; 3] = [clauses::MADE, clauses::BRINK, clauses::MISSED];
 
-impl BrinkBid {
-    /// Its blank pad.
-    pub(super) fn blank_pad(&self, table: &Table) -> Pad {
+impl HasPad for BrinkBid {
+    fn pad(&self, table: &Table) -> Pad {
         let mut directions = vec![
             ("left", Text::message("direction-left")),
             ("right", Text::message("direction-right")),
@@ -55,8 +51,7 @@ impl BrinkBid {
         }
     }
 
-    /// Writes what was played into a pad.
-    pub(super) fn fill_pad(pad: &mut Pad, hands: &[PlayedHand<'_>]) {
+    fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], _detail: &Json) {
         pad.rows.truncate(hands.len());
         for (hand, blank) in hands.iter().zip(&mut pad.rows) {
             let mut row = hand.bid_row(blank, &RULES);

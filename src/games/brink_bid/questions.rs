@@ -2,14 +2,14 @@
 
 use super::auction::bidding;
 use super::cards::{most_cards, of_hand};
+use super::house_rules::BrinkBid;
 use super::pass::answer_pass;
 use super::record::Dice;
 use crate::rules::auction::{BidsQuestion, bids_question, call_fields};
-use crate::rules::form::{Field, Kind};
 use crate::rules::play::{
     FOLLOW_SUIT_PLAY, answer_follow_suit_play, answer_follow_suit_trick, follow_suit_trick,
 };
-use crate::rules::{Answer, HandContext, Question, QuestionKind, object};
+use crate::rules::prelude::*;
 
 object! {
     struct PassQuestion {
@@ -22,31 +22,34 @@ object! {
 const LONGEST: i64 = 26;
 const CALLS: Kind = Kind::List(&Kind::Object(&call_fields(Kind::Int(0, 13))));
 
-pub(super) const QUESTIONS: &[(QuestionKind, &[Field])] = &[
-    (QuestionKind::Auction, &bids_question(LONGEST, CALLS)),
-    (QuestionKind::Trick, &follow_suit_trick(LONGEST)),
-    (QuestionKind::Play, &FOLLOW_SUIT_PLAY),
-    (QuestionKind::Pass, PassQuestion::FIELDS),
-];
+impl Adjudicator for BrinkBid {
+    const QUESTIONS: &'static [(QuestionKind, &'static [Field])] = &[
+        (QuestionKind::Auction, &bids_question(LONGEST, CALLS)),
+        (QuestionKind::Trick, &follow_suit_trick(LONGEST)),
+        (QuestionKind::Play, &FOLLOW_SUIT_PLAY),
+        (QuestionKind::Pass, PassQuestion::FIELDS),
+    ];
 
-/// Answers a question; what is missing or cannot be is noted on the context.
-pub(super) fn answer(question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
-    let Question { kind, dealer, body } = question;
-    let dealer = *dealer;
-    let table = context.table;
-    let most = most_cards(table);
-    let rules = |dealer, trump| of_hand(table, dealer, trump, None);
-    match kind {
-        QuestionKind::Auction => {
-            let question: BidsQuestion = body.typed()?;
-            question.answer(dealer, most, bidding, context)
+    fn adjudicate(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
+        let Question { kind, dealer, body } = question;
+        let dealer = *dealer;
+        let table = context.table;
+        let most = most_cards(table);
+        let rules = |dealer, trump| of_hand(table, dealer, trump, None);
+        match kind {
+            QuestionKind::Auction => {
+                let question: BidsQuestion = body.typed()?;
+                question.answer(dealer, most, bidding, context)
+            }
+            QuestionKind::Trick => {
+                answer_follow_suit_trick(dealer, &body.typed()?, LONGEST, most, rules, context)
+            }
+            QuestionKind::Play => {
+                answer_follow_suit_play(dealer, &body.typed()?, most, rules, context)
+            }
+            QuestionKind::Pass => pass(&body.typed()?, context),
+            _ => None,
         }
-        QuestionKind::Trick => {
-            answer_follow_suit_trick(dealer, &body.typed()?, LONGEST, most, rules, context)
-        }
-        QuestionKind::Play => answer_follow_suit_play(dealer, &body.typed()?, most, rules, context),
-        QuestionKind::Pass => pass(&body.typed()?, context),
-        _ => None,
     }
 }
 

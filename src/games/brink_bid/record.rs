@@ -1,10 +1,6 @@
 //! What a table reports of a hand of Brink Bid.
 
-use crate::rules::form::Kind;
-use crate::rules::french::Trump;
-use crate::rules::play::RecordedPlay;
-use crate::rules::wire::{PerPlayer, words};
-use crate::rules::{hand_record, object};
+use crate::rules::prelude::*;
 
 words! {
     /// What the Direction die shows.

@@ -1,17 +1,8 @@
 //! What a hand of Brink Bid is worth.
 
-use serde::Serialize;
-
 use super::clauses;
 use super::house_rules::BrinkBid;
-use crate::rules::{HandContext, Points, args};
-
-/// The game's own results of a hand.
-#[derive(Serialize)]
-struct Detail {
-    /// How many cards each player held.
-    cards: i64,
-}
+use crate::rules::prelude::*;
 
 /// Adds a line for every player: made, on the brink, or neither.
 pub(super) fn score(
@@ -28,12 +19,8 @@ pub(super) fn score(
             1 => (game.brink_points, clauses::BRINK),
             _ => (0, clauses::MISSED),
         };
-        context.line(
-            seat,
-            Points::whole(points),
-            rule,
-            args![bid: *bid, tricks: *took],
-        );
+        let args = args![bid: *bid, tricks: *took];
+        context.line(seat, points, rule, args);
     }
-    context.detail(&Detail { cards });
+    context.detail(&Json::from([("cards", Json::Int(cards))]));
 }

@@ -2,9 +2,7 @@
 
 use super::clauses;
 use super::record::{Bid, Call};
-use crate::rules::auction::{Auction, NotInTurn, Turns};
-use crate::rules::json::Json;
-use crate::rules::{Breach, Next, Seat, Table, args};
+use crate::rules::prelude::*;
 
 /// An auction, in the making.
 #[derive(Debug)]

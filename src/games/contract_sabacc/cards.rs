@@ -1,9 +1,7 @@
 //! The Centran pack: four suits of fourteen, twenty-two Sabaccs, what they are worth and what they win.
 
 use super::clauses;
-use crate::rules::cards::{Card, CardSet, Pack};
-use crate::rules::play::{CardRules, Deal, PlayedCard, TrickPosition};
-use crate::rules::{Breach, Points, Seat, Table, args};
+use crate::rules::prelude::*;
 
 const SUITS: [&str; 4] = ["coins", "flasks", "sabres", "staves"];
 const RANKS: u8 = 14;
@@ -41,11 +39,7 @@ fn name(card: Card) -> String {
     match card {
         IDIOT => "0".to_owned(),
         Card(number) if is_sabacc(card) => format!("-{}", number - MAGICIAN.0 + 1),
-        Card(number) => format!(
-            "{}-{}",
-            SUITS[usize::from(number / RANKS)],
-            number % RANKS + 1
-        ),
+        _ => format!("{}-{}", suit(card), rank(card)),
     }
 }
 
@@ -168,27 +162,9 @@ mod tests {
             ("-1".into(), "-21".into(), "0".into())
         );
         assert_eq!(name(Card(13)), "coins-14");
-        let slips = [
-            "",
-            "-",
-            "-0",
-            "-22",
-            "-01",
-            "-+1",
-            "-200",
-            "00",
-            "1",
-            "coins-0",
-            "coins-15",
-            "coins-01",
-            "coins-+1",
-            "Coins-1",
-            "coins",
-            "cups-1",
-            "staves--1",
-            "coins-1 ",
-        ];
-        for slip in slips {
+        let slips = "|-|-0|-22|-01|-+1|-200|00|1|coins-0|coins-15|coins-01|coins-+1|Coins-1|coins|\
+            cups-1|staves--1|coins-1 ";
+        for slip in slips.split('|') {
             assert_eq!(read(slip), None, "{slip}");
         }
     }

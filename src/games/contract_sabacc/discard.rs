@@ -2,10 +2,7 @@
 
 use super::cards::{PACK, is_honour, is_sabacc};
 use super::clauses;
-use crate::rules::cards::{Card, CardSet};
-use crate::rules::json::Json;
-use crate::rules::play::Aside;
-use crate::rules::{Answer, Breach, Ruling, Seat, args};
+use crate::rules::prelude::*;
 
 /// What may be put aside for a talon of so many cards.
 #[derive(Debug)]

@@ -1,7 +1,5 @@
 //! A hand's record: who played what, for which chips, and what came of it.
 
-use serde::Serialize;
-
 use super::auction::{Bidding, Outcome as Called};
 use super::cards::cards_each;
 use super::clauses;
@@ -10,9 +8,7 @@ use super::pile;
 use super::play::{self, recorded_last};
 use super::record::{Bid, LastCard, MOST_CHIPS, Record};
 use super::score::{self, Outcome, wagers};
-use crate::rules::auction::{auction_incomplete, judge_calls, resolve_calls};
-use crate::rules::play::recorded_tricks;
-use crate::rules::{Arg, Args, Finding, HandContext, Points, Seat, Table, args, segment};
+use crate::rules::prelude::*;
 
 /// How far a match has come.
 #[derive(Debug, Clone)]
@@ -23,13 +19,6 @@ pub struct State {
     begun: bool,
     /// Who has dealt.
     dealt: Vec<bool>,
-}
-
-/// The game's own results, of a hand and at the end.
-#[derive(Serialize)]
-pub(super) struct Detail {
-    /// The chips in the Ante Pot.
-    pot: i64,
 }
 
 impl State {
@@ -46,8 +35,9 @@ impl State {
         self.dealt.iter().all(|dealt| *dealt)
     }
 
-    pub(super) fn detail(&self) -> Detail {
-        Detail { pot: self.pot }
+    /// The game's own results, of a hand and at the end.
+    pub(super) fn detail(&self) -> Json {
+        Json::from([("pot", Json::Int(self.pot))])
     }
 }
 
@@ -263,12 +253,10 @@ fn check_last(
             let args = args![winner: winner, owner: context.name(owner), tricks: all];
             context.fault("grand-slam-last-trick", pointer, clauses::GRAND_SLAM, args);
         }
-        None => context.fault(
-            "last-trick-winner",
-            pointer,
-            clauses::TRICKS,
-            args![player: winner],
-        ),
+        None => {
+            let args = args![player: winner];
+            context.fault("last-trick-winner", pointer, clauses::TRICKS, args);
+        }
     }
 }
 
@@ -281,11 +269,7 @@ fn warn_of_unknown(record: &Record, context: &mut HandContext<'_>) {
     }
     if record.last_trick.is_none() {
         let bonuses = vec![clauses::IDIOT_AT_THE_END, clauses::MAGICIAN_AT_THE_END];
-        context.warn(
-            "bonus-unknown",
-            "/last_trick",
-            rule,
-            args![bonuses: bonuses],
-        );
+        let args = args![bonuses: bonuses];
+        context.warn("bonus-unknown", "/last_trick", rule, args);
     }
 }

@@ -1,8 +1,7 @@
 //! The house rules of Contract Sabacc.
 
 use super::clauses;
-use crate::rules::wire::words;
-use crate::rules::{Seat, Table, house_rules};
+use crate::rules::prelude::*;
 
 words! {
     /// When antes are paid.

@@ -4,7 +4,6 @@ mod auction;
 mod cards;
 mod clauses;
 mod discard;
-mod facts;
 mod hand;
 mod house_rules;
 mod pad;
@@ -16,9 +15,7 @@ mod score;
 
 use serde_json::value::RawValue;
 
-use crate::rules::json::Json;
-use crate::rules::pad::{Pad, PlayedHand};
-use crate::rules::{Answer, Facts, Game, HandContext, Question, Table};
+use crate::rules::prelude::*;
 pub use hand::State;
 pub use house_rules::{
     AnteEach, BiddingStarts, ContractSabacc, MatchStack, OddChips, Options, PotAtEnd, Slam, Wagers,
@@ -28,7 +25,32 @@ pub use record::{Bid, Call, LastCard, LastTrick, Played, Record};
 impl Game for ContractSabacc {
     type Record = Record;
     type State = State;
-    const FACTS: &'static Facts = &facts::FACTS;
+    const FACTS: &'static Facts = &Facts {
+        id: "contract-sabacc",
+        name: "Contract Sabacc",
+        author: "an author whom the rules do not name",
+        source: "Contract Sabacc, rules of play",
+        players: (3, 5),
+        halves: false,
+        edition: 1,
+        clauses: clauses::CLAUSES,
+        options: ContractSabacc::OPTIONS,
+        record: Record::FIELDS,
+        dice: None,
+        irregularities: &[
+            Irregularity::without_remedy("contract-sabacc/bid-out-of-turn", clauses::BID_TURN),
+            Irregularity::without_remedy("contract-sabacc/bid-too-low", clauses::BID_HIGHER),
+            Irregularity::without_remedy("contract-sabacc/bid-after-pass", clauses::PASSED_OUT),
+            Irregularity::without_remedy("contract-sabacc/talon-seen", clauses::TALON),
+            Irregularity::without_remedy("contract-sabacc/aside-count", clauses::SET_ASIDE),
+            Irregularity::without_remedy("contract-sabacc/aside-forbidden", clauses::ASIDE_LIMITS),
+            Irregularity::without_remedy("contract-sabacc/sabacc-hidden", clauses::FACE_UP),
+            Irregularity::without_remedy("contract-sabacc/revoke", clauses::FOLLOW),
+            Irregularity::without_remedy("contract-sabacc/no-sabacc", clauses::MUST_SABACC),
+            Irregularity::without_remedy("contract-sabacc/out-of-turn", "play/turn"),
+        ],
+        questions: ContractSabacc::QUESTIONS,
+    };
 
     fn open(&self, table: &Table) -> State {
         State::open(self, table)
@@ -44,17 +66,5 @@ impl Game for ContractSabacc {
 
     fn detail(&self, state: &State, _table: &Table) -> Option<Box<RawValue>> {
         serde_json::value::to_raw_value(&state.detail()).ok()
-    }
-
-    fn adjudicate(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
-        questions::answer(self, question, context)
-    }
-
-    fn pad(&self, table: &Table) -> Pad {
-        self.blank_pad(table)
-    }
-
-    fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], _detail: &Json) {
-        Self::fill_pad(pad, hands);
     }
 }

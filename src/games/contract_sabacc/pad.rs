@@ -3,11 +3,7 @@
 use super::clauses;
 use super::house_rules::{ContractSabacc, Slam};
 use super::record::Bid;
-use crate::rules::json::Json;
-use crate::rules::pad::{
-    Length, POINTS, Pad, PlayedHand, Row, TOTAL, Text, int, rows, sign, ticks, write,
-};
-use crate::rules::{Arg, Points, Seat, Table, args};
+use crate::rules::prelude::*;
 
 const BONUSES: [(&str, &str); 4] = [
     (clauses::IDIOT_AT_THE_END, "bonus-idiot"),
@@ -16,9 +12,8 @@ const BONUSES: [(&str, &str); 4] = [
     (clauses::GRAND_SLAM, "bonus-grand-slam"),
 ];
 
-impl ContractSabacc {
-    /// Its blank pad.
-    pub(super) fn blank_pad(&self, table: &Table) -> Pad {
+impl HasPad for ContractSabacc {
+    fn pad(&self, table: &Table) -> Pad {
         let bids = [
             ("take", Bid::Take),
             ("push", Bid::Push),
@@ -79,8 +74,7 @@ impl ContractSabacc {
         }
     }
 
-    /// Writes what was played into a pad.
-    pub(super) fn fill_pad(pad: &mut Pad, hands: &[PlayedHand<'_>]) {
+    fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], _detail: &Json) {
         pad.rows = hands.iter().map(row).collect();
     }
 }

@@ -3,9 +3,7 @@
 use super::cards::{PACK, cards_each, points, talon_size};
 use super::clauses;
 use super::record::{Bid, Record};
-use crate::rules::cards::Card;
-use crate::rules::play::read_cards;
-use crate::rules::{HandContext, Points, Seat, args};
+use crate::rules::prelude::*;
 
 /// The most card points: all of them.
 const MOST: Points = Points::whole(91);
@@ -44,11 +42,8 @@ pub(super) fn recorded_points(record: &Record, context: &mut HandContext<'_>) ->
     match read {
         Some(points) if in_range => return Some(points),
         _ if in_range => {
-            context.refuse(
-                "not-half",
-                "/card_points",
-                args![found: decimal.to_string()],
-            );
+            let args = args![found: decimal.to_string()];
+            context.refuse("not-half", "/card_points", args);
         }
         _ => {
             let args = args![found: decimal.to_string(), least: 0, most: MOST];
@@ -106,12 +101,8 @@ fn check_size(
     let most = cards_each(players) * players + talon;
     let fits = (talon..=most).contains(&found) && (found - talon).is_multiple_of(players);
     if !fits {
-        context.fault(
-            "pile-size",
-            "/pile",
-            rule,
-            args![found: found, players: players, talon: talon],
-        );
+        let args = args![found: found, players: players, talon: talon];
+        context.fault("pile-size", "/pile", rule, args);
     }
     fits
 }
@@ -135,12 +126,8 @@ fn check_parity(
     if points.is_whole() != even {
         let parity = if even { "even" } else { "odd" };
         let args = args![points: points, parity: parity];
-        context.warn(
-            "card-points-parity",
-            "/card_points",
-            clauses::CARD_POINTS,
-            args,
-        );
+        let (code, rule) = ("card-points-parity", clauses::CARD_POINTS);
+        context.warn(code, "/card_points", rule, args);
     }
 }
 

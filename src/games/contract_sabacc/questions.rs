@@ -8,17 +8,7 @@ use super::house_rules::ContractSabacc;
 use super::pile::read_talon;
 use super::play::count;
 use super::record::{Bid, Call};
-use crate::rules::auction::{AuctionQuestion, answer_auction, resolve_calls};
-use crate::rules::cards::Card;
-use crate::rules::form::{Field, Kind};
-use crate::rules::json::Json;
-use crate::rules::play::{
-    CARDS, CardRules, DiscardQuestion, Hands, PlayQuestion, TrickQuestion, answer_play,
-    answer_trick, discard_question, play_question, trick_question,
-};
-use crate::rules::{
-    Answer, Breach, HandContext, HasKind, Points, Question, QuestionKind, Seat, args, object,
-};
+use crate::rules::prelude::*;
 
 object! {
     /// What is to be known of a hand beside its cards.
@@ -32,29 +22,26 @@ object! {
 
 const SETTING: Field = Field::required("setting", Setting::KIND);
 
-pub(super) const QUESTIONS: &[(QuestionKind, &[Field])] = &[
-    (QuestionKind::Auction, AuctionQuestion::<Call>::FIELDS),
-    (
-        QuestionKind::Trick,
-        &trick_question(24, Field::optional("setting", Setting::KIND)),
-    ),
-    (QuestionKind::Play, &play_question(SETTING)),
-    (QuestionKind::Discard, &discard_question(SETTING)),
-];
+impl Adjudicator for ContractSabacc {
+    const QUESTIONS: &'static [(QuestionKind, &'static [Field])] = &[
+        (QuestionKind::Auction, AuctionQuestion::<Call>::FIELDS),
+        (
+            QuestionKind::Trick,
+            &trick_question(24, Field::optional("setting", Setting::KIND)),
+        ),
+        (QuestionKind::Play, &play_question(SETTING)),
+        (QuestionKind::Discard, &discard_question(SETTING)),
+    ];
 
-/// Answers a question; what is missing or cannot be is noted on the context.
-pub(super) fn answer(
-    game: &ContractSabacc,
-    question: &Question,
-    context: &mut HandContext<'_>,
-) -> Option<Answer> {
-    let Question { kind, dealer, body } = question;
-    match kind {
-        QuestionKind::Auction => auction(game, *dealer, &body.typed()?, context),
-        QuestionKind::Trick => trick(*dealer, &body.typed()?, context),
-        QuestionKind::Play => whole_play(*dealer, &body.typed()?, context),
-        QuestionKind::Discard => discard(&body.typed()?, context),
-        _ => None,
+    fn adjudicate(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
+        let Question { kind, dealer, body } = question;
+        match kind {
+            QuestionKind::Auction => auction(self, *dealer, &body.typed()?, context),
+            QuestionKind::Trick => trick(*dealer, &body.typed()?, context),
+            QuestionKind::Play => whole_play(*dealer, &body.typed()?, context),
+            QuestionKind::Discard => discard(&body.typed()?, context),
+            _ => None,
+        }
     }
 }
 

@@ -1,10 +1,6 @@
 //! What a table reports of a hand of Contract Sabacc.
 
-use crate::rules::auction::WrittenCall;
-use crate::rules::form::Kind;
-use crate::rules::play::{CARDS, HANDS, WrittenHands, WrittenTricks};
-use crate::rules::wire::{Decimal, PerPlayer, words};
-use crate::rules::{hand_record, object};
+use crate::rules::prelude::*;
 
 words! {
     /// What is bid, the lowest first.

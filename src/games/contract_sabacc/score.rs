@@ -4,10 +4,12 @@ use super::cards::cards_each;
 use super::clauses;
 use super::house_rules::{AnteEach, ContractSabacc, MatchStack, OddChips, Slam, Wagers};
 use super::record::{Bid, LastCard};
-use crate::rules::{HandContext, Points, Seat, Table, args};
+use crate::rules::prelude::*;
 
 /// The card points that make a contract.
 const NEEDED: Points = Points::whole(46);
+/// The message of a contract that failed.
+const SHORT: &str = "contract-sabacc/short";
 
 /// What came of a hand that was played.
 #[derive(Debug)]
@@ -67,12 +69,7 @@ pub(super) fn antes(
     }
     for seat in context.table.seats() {
         *pot += game.ante;
-        context.line(
-            seat,
-            Points::whole(-game.ante),
-            clauses::ANTE,
-            args![chips: game.ante],
-        );
+        context.line(seat, -game.ante, clauses::ANTE, args![chips: game.ante]);
     }
 }
 
@@ -86,12 +83,7 @@ pub(super) fn table(
     let on_table = wager(game, outcome, context);
     let odd = if outcome.made() {
         let args = args![points: outcome.points, chips: on_table];
-        context.line(
-            outcome.declarer,
-            Points::whole(on_table),
-            clauses::MADE,
-            args,
-        );
+        context.line(outcome.declarer, on_table, clauses::MADE, args);
         0
     } else {
         fail(outcome, on_table, context)
@@ -107,7 +99,7 @@ pub(super) fn table(
             }
             OddChips::Declarer => {
                 let message = "contract-sabacc/odd-chips-back";
-                context.line_with(outcome.declarer, Points::whole(odd), rule, message, args);
+                context.line_with(outcome.declarer, odd, rule, message, args);
             }
         }
     }
@@ -118,7 +110,7 @@ fn wager(game: &ContractSabacc, outcome: &Outcome, context: &mut HandContext<'_>
     for (seat, chips) in context.table.seats().zip(&outcome.wagers) {
         if *chips > 0 {
             let args = args![chips: *chips, contract: outcome.contract];
-            context.line(seat, Points::whole(-chips), clauses::WAGERS, args);
+            context.line(seat, -chips, clauses::WAGERS, args);
         }
     }
     let all: i64 = outcome.wagers.iter().sum();
@@ -134,13 +126,7 @@ fn wager(game: &ContractSabacc, outcome: &Outcome, context: &mut HandContext<'_>
     };
     if matched > 0 {
         let args = args![chips: matched, own: own, defenders: defenders];
-        context.line_with(
-            outcome.declarer,
-            Points::whole(-matched),
-            rule,
-            message,
-            args,
-        );
+        context.line_with(outcome.declarer, -matched, rule, message, args);
     }
     all + matched
 }
@@ -150,18 +136,12 @@ fn fail(outcome: &Outcome, on_table: i64, context: &mut HandContext<'_>) -> i64 
     let rule = clauses::FAILED;
     let defenders: Vec<Seat> = context.table.others(outcome.declarer).collect();
     let args = args![points: outcome.points, needed: NEEDED];
-    context.line_with(
-        outcome.declarer,
-        Points::ZERO,
-        rule,
-        "contract-sabacc/short",
-        args,
-    );
+    context.line_with(outcome.declarer, Points::ZERO, rule, SHORT, args);
     let count = i64::try_from(defenders.len()).unwrap_or(i64::MAX);
     let share = on_table / count;
     for seat in &defenders {
         let args = args![chips: on_table, defenders: defenders.len(), share: share];
-        context.line(*seat, Points::whole(share), rule, args);
+        context.line(*seat, share, rule, args);
     }
     on_table % count
 }
@@ -180,12 +160,7 @@ fn pay_bonus(
         if place == 0 {
             let chips = held * bonus.quarters() / 4;
             *pot -= chips;
-            context.line(
-                *seat,
-                Points::whole(chips),
-                rule,
-                args![chips: chips, pot: held],
-            );
+            context.line(*seat, chips, rule, args![chips: chips, pot: held]);
         } else {
             let args = args![bonus: rule, paid: earned[0].1.rule()];
             let outranked = "contract-sabacc/bonus-outranked";
@@ -257,7 +232,7 @@ pub(super) fn divide(pot: &mut i64, context: &mut HandContext<'_>) {
         for seat in context.table.seats() {
             *pot -= share;
             let args = args![share: share, pot: held, players: players];
-            context.line(seat, Points::whole(share), clauses::POT_AT_END, args);
+            context.line(seat, share, clauses::POT_AT_END, args);
         }
     }
 }

@@ -3,10 +3,7 @@
 use super::clauses;
 use super::contract::{Contract, WrittenContract};
 use super::house_rules::Contractor;
-use crate::rules::auction::{Auction, NotInTurn, Turns, WrittenCall, resolve_calls};
-use crate::rules::json::Json;
-use crate::rules::wire::words;
-use crate::rules::{Breach, HandContext, Next, Seat, Table, WordOr, all_or_none, args};
+use crate::rules::prelude::*;
 
 words! {
     /// A call that is no bid.

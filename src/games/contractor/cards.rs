@@ -2,10 +2,7 @@
 
 use super::clauses;
 use super::contract::{Condition, Contract, Strain};
-use crate::rules::cards::{Card, Pack, Suit};
-use crate::rules::play::{CardRules, Deal, PlayedCard, Trick, TrickPosition, read_card};
-use crate::rules::wire::Given;
-use crate::rules::{Breach, HandContext, Seat, args, french};
+use crate::rules::prelude::*;
 
 /// The tricks of a hand, and the cards of each player once the kitty is settled.
 pub(super) const TRICKS: usize = 10;

@@ -3,10 +3,7 @@
 use std::fmt::Display;
 
 use super::clauses;
-use crate::rules::form::Kind;
-use crate::rules::json::Json;
-use crate::rules::wire::words;
-use crate::rules::{Arg, Breach, HandContext, args, object};
+use crate::rules::prelude::*;
 
 words! {
     /// What is trump, in the order of the table of strains.
@@ -189,12 +186,8 @@ impl Contract {
         let nil = self.strain == Strain::Nil;
         let (extra, foregone) = (self.extra_tricks, self.foregone);
         if !(0..=MOST_EXTRA).contains(&extra) {
-            limits.push(number(
-                "extra_tricks",
-                clauses::EXTRA_TRICKS,
-                extra,
-                MOST_EXTRA,
-            ));
+            let rule = clauses::EXTRA_TRICKS;
+            limits.push(number("extra_tricks", rule, extra, MOST_EXTRA));
         } else if nil && extra > 0 {
             let breach = Breach::of(clauses::EXTRA_TRICKS, args![]);
             let breach = breach.with_message("contractor/nil-extra-tricks");

@@ -3,9 +3,7 @@
 use super::cards::{JOKER, PACK, TRICKS};
 use super::clauses;
 use super::contract::{Contract, KITTY};
-use crate::rules::cards::Card;
-use crate::rules::play::Aside;
-use crate::rules::{Answer, Breach, Seat, args};
+use crate::rules::prelude::*;
 
 /// How many cards a contractor takes from the kitty.
 pub(super) fn taken_from_kitty(contract: &Contract) -> usize {

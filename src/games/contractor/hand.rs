@@ -7,9 +7,7 @@ use super::contract::{CONTRACT_LIMIT, Contract, KITTY};
 use super::house_rules::Contractor;
 use super::record::{Played, Record};
 use super::score::{Settled, score};
-use crate::rules::auction::judge_calls;
-use crate::rules::play::{judge_play, played_tricks, recorded_tricks};
-use crate::rules::{Arg, HandContext, Seat, args};
+use crate::rules::prelude::*;
 
 /// What the record itself says of the contract, beside the auction.
 struct Written {
@@ -114,12 +112,8 @@ fn check_challengers(settled: &Settled, context: &mut HandContext<'_>) -> bool {
     let own = settled.challengers.contains(&settled.contractor);
     if own {
         let args = args![player: context.name(settled.contractor)];
-        context.fault(
-            "challenger-contractor",
-            "/challengers",
-            clauses::CHALLENGE,
-            args,
-        );
+        let code = "challenger-contractor";
+        context.fault(code, "/challengers", clauses::CHALLENGE, args);
     }
     !own
 }

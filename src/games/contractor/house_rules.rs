@@ -2,9 +2,7 @@
 
 use super::clauses;
 use super::contract::Strain;
-use crate::rules::form::Kind;
-use crate::rules::wire::{Given, words};
-use crate::rules::{OptionsContext, args, house_rules, numbers};
+use crate::rules::prelude::*;
 
 words! {
     /// What is doubled when an absolutely sure contractor fails.

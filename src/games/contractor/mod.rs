@@ -5,7 +5,6 @@ mod cards;
 mod clauses;
 mod contract;
 mod discard;
-mod facts;
 mod hand;
 mod house_rules;
 mod pad;
@@ -14,9 +13,7 @@ mod record;
 mod score;
 mod value;
 
-use crate::rules::json::Json;
-use crate::rules::pad::{Pad, PlayedHand};
-use crate::rules::{Answer, Facts, Game, HandContext, Question, Table};
+use crate::rules::prelude::*;
 pub use house_rules::{Contractor, Doubles, Idle, Options, StrainValues};
 pub use record::Record;
 
@@ -24,7 +21,33 @@ impl Game for Contractor {
     type Record = Record;
     /// How many hands have been dealt.
     type State = i64;
-    const FACTS: &'static Facts = &facts::FACTS;
+    const FACTS: &'static Facts = &Facts {
+        id: "contractor",
+        name: "Contractor",
+        author: "Thorin N. Tatge",
+        source: "Contractor, a card game for three, rules by Thorin N. Tatge",
+        players: (3, 3),
+        halves: false,
+        edition: 1,
+        clauses: clauses::CLAUSES,
+        options: Contractor::OPTIONS,
+        record: Record::FIELDS,
+        dice: None,
+        irregularities: &[
+            Irregularity::without_remedy("contractor/bid-out-of-turn", clauses::TURN),
+            Irregularity::without_remedy("contractor/bid-too-low", clauses::OUTBID),
+            Irregularity::without_remedy("contractor/bid-past-limits", clauses::CONTRACT),
+            Irregularity::remedied(
+                "contractor/joker-kept",
+                clauses::NIL_WITHOUT_JOKER,
+                "Nil without joker",
+            ),
+            Irregularity::without_remedy("contractor/revoke", clauses::FOLLOW),
+            Irregularity::without_remedy("contractor/early-trump", clauses::SOUR_TRUMPS),
+            Irregularity::without_remedy("contractor/out-of-turn", "play/turn"),
+        ],
+        questions: Contractor::QUESTIONS,
+    };
 
     fn open(&self, _table: &Table) -> i64 {
         0
@@ -37,17 +60,5 @@ impl Game for Contractor {
 
     fn complete(&self, hands: &i64) -> bool {
         self.hands_planned.is_some_and(|planned| *hands >= planned)
-    }
-
-    fn adjudicate(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
-        questions::answer(self, question, context)
-    }
-
-    fn pad(&self, table: &Table) -> Pad {
-        self.blank_pad(table)
-    }
-
-    fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], _detail: &Json) {
-        Self::fill_pad(pad, hands);
     }
 }

@@ -3,18 +3,13 @@
 use super::clauses;
 use super::contract::{Condition, EXTRA_TRICK, Strain};
 use super::house_rules::Contractor;
-use crate::rules::json::Json;
-use crate::rules::pad::{
-    Length, POINTS, Pad, PlayedHand, Row, TOTAL, Text, int, rows, sign, ticks, write,
-};
-use crate::rules::{Seat, Table, args};
+use crate::rules::prelude::*;
 
 /// The rows that a pad has at first; there may be more where there is room.
 const ROWS: usize = 6;
 
-impl Contractor {
-    /// Its blank pad.
-    pub(super) fn blank_pad(&self, table: &Table) -> Pad {
+impl HasPad for Contractor {
+    fn pad(&self, table: &Table) -> Pad {
         let strains: Vec<(&'static str, Text)> = Strain::ALL
             .iter()
             .map(|strain| {
@@ -96,8 +91,7 @@ impl Contractor {
         }
     }
 
-    /// Writes what was played into a pad.
-    pub(super) fn fill_pad(pad: &mut Pad, hands: &[PlayedHand<'_>]) {
+    fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], _detail: &Json) {
         pad.rows = hands.iter().map(row).collect();
     }
 }

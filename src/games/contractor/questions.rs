@@ -6,17 +6,7 @@ use super::clauses;
 use super::contract::{Contract, KITTY, WrittenContract};
 use super::discard::{answer_discard, holding_size};
 use super::house_rules::Contractor;
-use crate::rules::auction::{AuctionQuestion, answer_auction};
-use crate::rules::form::{Field, Kind};
-use crate::rules::json::Json;
-use crate::rules::play::{
-    DiscardQuestion, PlayQuestion, TrickQuestion, answer_play, answer_trick, discard_question,
-    play_question, trick_question,
-};
-use crate::rules::wire::Given;
-use crate::rules::{
-    Answer, HandContext, HasKind, Question, QuestionKind, Ruling, Seat, args, object,
-};
+use crate::rules::prelude::*;
 
 object! {
     /// What is to be known of a hand beside its cards.
@@ -38,31 +28,28 @@ object! {
 
 const SETTING: Field = Field::required("setting", Setting::KIND);
 
-pub(super) const QUESTIONS: &[(QuestionKind, &[Field])] = &[
-    (
-        QuestionKind::Auction,
-        AuctionQuestion::<WordOrContract>::FIELDS,
-    ),
-    (QuestionKind::Trick, &trick_question(10, SETTING)),
-    (QuestionKind::Play, &play_question(SETTING)),
-    (QuestionKind::Discard, &discard_question(SETTING)),
-    (QuestionKind::Value, ValueQuestion::FIELDS),
-];
+impl Adjudicator for Contractor {
+    const QUESTIONS: &'static [(QuestionKind, &'static [Field])] = &[
+        (
+            QuestionKind::Auction,
+            AuctionQuestion::<WordOrContract>::FIELDS,
+        ),
+        (QuestionKind::Trick, &trick_question(10, SETTING)),
+        (QuestionKind::Play, &play_question(SETTING)),
+        (QuestionKind::Discard, &discard_question(SETTING)),
+        (QuestionKind::Value, ValueQuestion::FIELDS),
+    ];
 
-/// Answers a question; what is missing or cannot be is noted on the context.
-pub(super) fn answer(
-    game: &Contractor,
-    question: &Question,
-    context: &mut HandContext<'_>,
-) -> Option<Answer> {
-    let Question { kind, dealer, body } = question;
-    match kind {
-        QuestionKind::Auction => auction(game, *dealer, &body.typed()?, context),
-        QuestionKind::Trick => trick(&body.typed()?, context),
-        QuestionKind::Play => whole_play(&body.typed()?, context),
-        QuestionKind::Discard => discard(&body.typed()?, context),
-        QuestionKind::Value => value(game, *dealer, &body.typed()?, context),
-        QuestionKind::Pass => None,
+    fn adjudicate(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
+        let Question { kind, dealer, body } = question;
+        match kind {
+            QuestionKind::Auction => auction(self, *dealer, &body.typed()?, context),
+            QuestionKind::Trick => trick(&body.typed()?, context),
+            QuestionKind::Play => whole_play(&body.typed()?, context),
+            QuestionKind::Discard => discard(&body.typed()?, context),
+            QuestionKind::Value => value(self, *dealer, &body.typed()?, context),
+            QuestionKind::Pass => None,
+        }
     }
 }
 

@@ -2,11 +2,7 @@
 
 use super::auction::WordOrContract;
 use super::contract::WrittenContract;
-use crate::rules::auction::WrittenCall;
-use crate::rules::form::Kind;
-use crate::rules::play::{HANDS, WrittenHands, WrittenTricks};
-use crate::rules::wire::PerPlayer;
-use crate::rules::{hand_record, object};
+use crate::rules::prelude::*;
 
 hand_record! {
     /// A hand as it was recorded.

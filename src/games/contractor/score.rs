@@ -1,25 +1,9 @@
 //! What a hand of Contractor is worth.
 
-use serde::Serialize;
-
 use super::clauses;
 use super::contract::{Condition, Contract, Strain};
 use super::house_rules::{Contractor, Doubles};
-use crate::rules::json::Json;
-use crate::rules::{HandContext, Points, Seat, args};
-
-/// The game's own results of a hand.
-#[derive(Serialize)]
-struct Detail {
-    /// What the contract is worth to its bidder.
-    value: i64,
-    /// The same by its parts.
-    parts: Json,
-    /// How many tricks it takes; in Nil none may be won.
-    needed: i64,
-    /// Whether it was made.
-    made: bool,
-}
+use crate::rules::prelude::*;
 
 /// Who plays what, and against whose wagers.
 pub(super) struct Settled {
@@ -50,7 +34,7 @@ pub(super) fn score(
             Strain::Nil => (won, clauses::NIL_OPPONENTS),
             _ => (tricks[seat.index()], clauses::OPPONENTS),
         };
-        context.line(seat, Points::whole(points), rule, args![tricks: points]);
+        context.line(seat, points, rule, args![tricks: points]);
     }
     for challenger in challengers {
         wager_lines(game, *contractor, *challenger, made, context);
@@ -63,12 +47,12 @@ pub(super) fn score(
         let args = args![lost: lost];
         context.line_with(*contractor, -lost, clauses::SURE_DOUBLES, message, args);
     }
-    context.detail(&Detail {
-        value: total,
-        parts: value.json(),
-        needed: contract.needed(),
-        made,
-    });
+    context.detail(&Json::from([
+        ("value", Json::Int(total)),
+        ("parts", value.json()),
+        ("needed", Json::Int(contract.needed())),
+        ("made", Json::Bool(made)),
+    ]));
 }
 
 fn contract_line(
@@ -92,7 +76,7 @@ fn contract_line(
         (Strain::Nil, false) => "contractor/nil-failed",
         _ => rule,
     };
-    context.line_with(seat, Points::whole(points), rule, message, args);
+    context.line_with(seat, points, rule, message, args);
 }
 
 /// A wager between two: what one gains the other loses.
@@ -103,26 +87,15 @@ fn wager_lines(
     made: bool,
     context: &mut HandContext<'_>,
 ) {
-    let points = Points::whole(game.challenge_points);
-    let (contractor_gains, of_contractor, of_challenger) = if made {
+    let points = game.challenge_points;
+    let (gains, of_contractor, of_challenger) = if made {
         (points, "contractor/wager-won", "contractor/challenge-lost")
     } else {
         (-points, "contractor/wager-lost", "contractor/challenge-won")
     };
+    let rule = clauses::WAGER;
     let args = args![player: context.name(challenger)];
-    context.line_with(
-        contractor,
-        contractor_gains,
-        clauses::WAGER,
-        of_contractor,
-        args,
-    );
+    context.line_with(contractor, gains, rule, of_contractor, args);
     let args = args![player: context.name(contractor)];
-    context.line_with(
-        challenger,
-        -contractor_gains,
-        clauses::WAGER,
-        of_challenger,
-        args,
-    );
+    context.line_with(challenger, -gains, rule, of_challenger, args);
 }

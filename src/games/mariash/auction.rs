@@ -6,9 +6,7 @@ use super::clauses;
 use super::commitments::Commitment;
 use super::house_rules::Mariash;
 use super::record::{CallWord, Contract, OpenHand, WrittenCall};
-use crate::rules::auction::Auction;
-use crate::rules::json::Json;
-use crate::rules::{Breach, HandContext, Next, Seat, Table, all_or_none, args};
+use crate::rules::prelude::*;
 
 /// A call with whom and what it is on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,10 +4,7 @@ use super::clauses;
 use super::commitments::Commitment;
 use super::house_rules::CardPoints;
 use super::record::GameType;
-use crate::rules::cards::{Card, CardSet, Pack, Suit};
-use crate::rules::french;
-use crate::rules::play::{CardRules, Deal, Hands, Play, PlayedCard, TrickPosition};
-use crate::rules::{Breach, Seat, args};
+use crate::rules::prelude::*;
 
 /// Tricks in a hand, and cards in a player's hand.
 pub(super) const TRICKS: usize = 10;
@@ -185,10 +182,8 @@ impl CardRules for Cards {
             .trump
             .filter(|trump| position.held.any(|card| suit(card) == *trump))?;
         if own != trump {
-            return Some(Breach::of(
-                clauses::MUST_TRUMP,
-                args![suit: led, trump: trump],
-            ));
+            let args = args![suit: led, trump: trump];
+            return Some(Breach::of(clauses::MUST_TRUMP, args));
         }
         let low = !beats(played.card) && could_beat(trump);
         low.then(|| Breach::of(clauses::OVERTRUMP, args![trump: trump]))

@@ -6,7 +6,7 @@ use super::clauses;
 use super::house_rules::Mariash;
 use super::players::who_plays;
 use super::record::{Contract, MOST_DOUBLES, WrittenCommitment};
-use crate::rules::{HandContext, Seat, all_or_none, args};
+use crate::rules::prelude::*;
 
 /// A contract that a player has taken on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,12 +36,8 @@ pub(super) fn recorded(
         .enumerate()
         .map(|(index, written)| {
             let place = format_args!("/commitments/{index}");
-            let doubles = doubles(
-                game,
-                format_args!("{place}/doubles"),
-                *written.doubles,
-                context,
-            );
+            let pointer = format_args!("{place}/doubles");
+            let doubles = doubles(game, pointer, *written.doubles, context);
             let commitment = read(written, place, players, context)?;
             Some(Commitment {
                 doubles: doubles?,

@@ -3,9 +3,7 @@
 use super::cards::{PACK, is_seven, is_sharp};
 use super::clauses;
 use super::record::GameType;
-use crate::rules::cards::{Card, CardSet, Suit};
-use crate::rules::play::Aside;
-use crate::rules::{Answer, Breach, Seat, args};
+use crate::rules::prelude::*;
 
 /// How many cards are put aside.
 const ASIDE: usize = 2;

@@ -10,10 +10,8 @@ use super::players::{playing, who_plays};
 use super::record::{GameType, LastTrick, OpenHand, Points, Record, Sides};
 use super::score::{Outcome, Parties, score_trump, score_whole};
 use super::terms::{Terms, terms};
-use crate::rules::cards::Suit;
-use crate::rules::play::agrees;
-use crate::rules::wire::{Decimal, Given};
-use crate::rules::{self, HandContext, Seat, args};
+use crate::rules;
+use crate::rules::prelude::*;
 
 /// The most points of marriages: forty and three times twenty.
 const MOST_MARRIAGES: i64 = 100;
@@ -100,14 +98,8 @@ impl Hand<'_> {
         };
         if let Some(result) = result.filter(|_| context.is_clean() && !context.so_far()) {
             let parties = Parties::new(self.game, context, declarer);
-            score_trump(
-                &parties,
-                trump,
-                &commitments,
-                open_hand.is_some(),
-                &result,
-                context,
-            );
+            let open = open_hand.is_some();
+            score_trump(&parties, trump, &commitments, open, &result, context);
         }
     }
 
@@ -128,23 +120,15 @@ impl Hand<'_> {
                 ("/last_trick", record.last_trick.is_some()),
             ],
         );
-        let doubles = commitments::doubles(
-            self.game,
-            format_args!("/doubles"),
-            *record.doubles,
-            context,
-        );
+        let pointer = format_args!("/doubles");
+        let doubles = commitments::doubles(self.game, pointer, *record.doubles, context);
         let played = self.played(game_type, None, Some(&[]), context);
         let recorded = context.number("/declarer_tricks", &record.declarer_tricks, 0..=10);
         let tricks = match (&played, record.play.is_some()) {
             (Some(played), _) => {
-                agrees(
-                    context,
-                    "/declarer_tricks",
-                    recorded,
-                    played.declarer_tricks,
-                );
-                Some(played.declarer_tricks)
+                let tricks = played.declarer_tricks;
+                agrees(context, "/declarer_tricks", recorded, tricks);
+                Some(tricks)
             }
             (None, true) => recorded,
             (None, false) => {

@@ -4,9 +4,7 @@ use serde::{Serialize, Serializer};
 
 use super::clauses;
 use super::record::{Contract, MOST_DOUBLES};
-use crate::rules::form::Kind;
-use crate::rules::wire::Given;
-use crate::rules::{OptionsContext, args, house_rules, numbers};
+use crate::rules::prelude::*;
 
 /// The most units that a house rule may give.
 const MOST_UNITS: i64 = 1000;

@@ -5,7 +5,6 @@ mod cards;
 mod clauses;
 mod commitments;
 mod discard;
-mod facts;
 mod hand;
 mod house_rules;
 mod pad;
@@ -16,9 +15,7 @@ mod record;
 mod score;
 mod terms;
 
-use crate::rules::json::Json;
-use crate::rules::pad::{Pad, PlayedHand};
-use crate::rules::{Answer, Facts, Game, HandContext, Question, Table};
+use crate::rules::prelude::*;
 pub use house_rules::{Mariash, Options, Rates};
 pub use record::{
     CallWord, Contract, DoubleOn, GameType, LastTrick, OpenHand, Played, Record, Sides,
@@ -29,7 +26,35 @@ impl Game for Mariash {
     type Record = Record;
     /// How many hands have been dealt.
     type State = i64;
-    const FACTS: &'static Facts = &facts::FACTS;
+    const FACTS: &'static Facts = &Facts {
+        id: "mariash",
+        name: "Mariash",
+        author: "the authors of the Mariash rulebook",
+        source: "Mariash rulebook, R-006: Contract (Commitments)",
+        players: (3, 4),
+        halves: false,
+        edition: 1,
+        clauses: clauses::CLAUSES,
+        options: Mariash::OPTIONS,
+        record: Record::FIELDS,
+        dice: None,
+        irregularities: &[
+            Irregularity::without_remedy("mariash/call-out-of-turn", clauses::TURN),
+            Irregularity::without_remedy("mariash/same-contract", clauses::CONTRACT_TAKEN),
+            Irregularity::without_remedy("mariash/doubled-twice", clauses::DOUBLE_ALTERNATES),
+            Irregularity::remedied(
+                "mariash/hand-taken-back",
+                clauses::OPEN_HAND,
+                "R-006, Open Hand",
+            ),
+            Irregularity::without_remedy("mariash/sharp-in-talon", clauses::TALON_SHARP),
+            Irregularity::without_remedy("mariash/revoke", clauses::FOLLOW),
+            Irregularity::without_remedy("mariash/not-beaten", clauses::BEAT),
+            Irregularity::without_remedy("mariash/not-trumped", clauses::MUST_TRUMP),
+            Irregularity::without_remedy("mariash/out-of-turn", "play/turn"),
+        ],
+        questions: Mariash::QUESTIONS,
+    };
 
     fn open(&self, _table: &Table) -> i64 {
         0
@@ -42,17 +67,5 @@ impl Game for Mariash {
 
     fn complete(&self, hands: &i64) -> bool {
         self.hands_planned.is_some_and(|planned| *hands >= planned)
-    }
-
-    fn adjudicate(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
-        questions::answer(self, question, context)
-    }
-
-    fn pad(&self, table: &Table) -> Pad {
-        self.blank_pad(table)
-    }
-
-    fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], _detail: &Json) {
-        Self::fill_pad(pad, hands);
     }
 }

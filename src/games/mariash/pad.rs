@@ -1,12 +1,8 @@
 //! The pad of Mariash: what is played, each commitment with its doublings, points, who pays.
 
 use super::house_rules::Mariash;
-use crate::rules::json::Json;
-use crate::rules::pad::{
-    Field, Kind, Length, POINTS, Pad, PlayedHand, Row, TOTAL, Text, Tick, int, rows, sign, ticks,
-    write,
-};
-use crate::rules::{Seat, Table, args};
+use crate::rules::pad::{Field, Kind};
+use crate::rules::prelude::*;
 
 /// The rows that a pad has at first; there may be more where there is room.
 const ROWS: usize = 6;
@@ -17,9 +13,8 @@ const COMMITMENTS: [(&str, &str); 3] = [
     ("second-contract", "second-doubles"),
 ];
 
-impl Mariash {
-    /// Its blank pad.
-    pub(super) fn blank_pad(&self, table: &Table) -> Pad {
+impl HasPad for Mariash {
+    fn pad(&self, table: &Table) -> Pad {
         let types = [
             ("trump", Text::message("type-trump")),
             ("misere", Text::message("type-misere")),
@@ -83,6 +78,12 @@ impl Mariash {
         }
     }
 
+    fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], _detail: &Json) {
+        pad.rows = hands.iter().map(row).collect();
+    }
+}
+
+impl Mariash {
     /// The boxes for doublings, as many as the table allows.
     fn ladder(&self, key: &'static str) -> Field {
         let levels = 1..=self.max_doubles;
@@ -94,11 +95,6 @@ impl Mariash {
             key,
             kind: Kind::Ticks(levels.map(tick).collect()),
         }
-    }
-
-    /// Writes what was played into a pad.
-    pub(super) fn fill_pad(pad: &mut Pad, hands: &[PlayedHand<'_>]) {
-        pad.rows = hands.iter().map(row).collect();
     }
 }
 
@@ -161,10 +157,9 @@ fn row(hand: &PlayedHand<'_>) -> Row {
         row.notes.push(Text::Message("mariash/marriages-of", args));
     }
     if let Some(tricks) = hand.number("declarer_tricks") {
-        row.notes.push(Text::Message(
-            "mariash/declarer-tricks",
-            args![tricks: tricks],
-        ));
+        let args = args![tricks: tricks];
+        row.notes
+            .push(Text::Message("mariash/declarer-tricks", args));
     }
     if let Some(last) = hand.record.get("last_trick")
         && let Some(winner) = last.get("winner").and_then(Json::as_text)

@@ -3,10 +3,7 @@
 use super::cards::{Cards, PACK, TRICKS, is_seven, talon};
 use super::discard::Discard;
 use super::record::{LastTrick, Played};
-use crate::rules::cards::{Card, CardSet};
-use crate::rules::play::{Play, agrees, judge_play, read_cards};
-use crate::rules::wire::Given;
-use crate::rules::{HandContext, Seat, args};
+use crate::rules::prelude::*;
 
 /// What came of the cards.
 pub(super) struct Numbers {

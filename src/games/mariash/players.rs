@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use super::clauses;
-use crate::rules::{HandContext, Seat, Table, args};
+use crate::rules::prelude::*;
 
 /// Those who play a hand.
 pub(super) fn playing(table: &Table, dealer: Seat) -> Vec<Seat> {

@@ -9,18 +9,7 @@ use super::house_rules::Mariash;
 use super::play::{last_trick, not_elsewhere, read_talon};
 use super::players::{playing, who_plays};
 use super::record::{GameType, WrittenCall, WrittenCommitment};
-use crate::rules::auction::answer_auction;
-use crate::rules::cards::{Card, CardSet, Suit};
-use crate::rules::form::{Field, Kind};
-use crate::rules::json::Json;
-use crate::rules::play::{
-    CARDS, DiscardQuestion, PlayQuestion, TrickQuestion, answer_play, answer_trick,
-    discard_question, play_question, trick_question,
-};
-use crate::rules::wire::Given;
-use crate::rules::{
-    Answer, HandContext, HasKind, Question, QuestionKind, Seat, all_or_none, args, object,
-};
+use crate::rules::prelude::*;
 
 /// The cards of the declarer with the talon.
 const HOLDING: usize = TRICKS + 2;
@@ -46,13 +35,6 @@ object! {
 
 const SETTING: Field = Field::required("setting", WrittenSetting::KIND);
 
-pub(super) const QUESTIONS: &[(QuestionKind, &[Field])] = &[
-    (QuestionKind::Auction, AuctionQuestion::FIELDS),
-    (QuestionKind::Discard, &discard_question(SETTING)),
-    (QuestionKind::Trick, &trick_question(10, SETTING)),
-    (QuestionKind::Play, &play_question(SETTING)),
-];
-
 /// What the cards mean in the hand that the question is about.
 struct Setting {
     declarer: Seat,
@@ -62,29 +44,33 @@ struct Setting {
     talon: Option<Vec<Card>>,
 }
 
-/// Answers a question; what is missing or cannot be is noted on the context.
-pub(super) fn answer(
-    game: &Mariash,
-    question: &Question,
-    context: &mut HandContext<'_>,
-) -> Option<Answer> {
-    let Question { kind, dealer, body } = question;
-    let dealer = if context.table.len() == 4 {
-        context.needed_dealer(*dealer)
-    } else {
-        Some(context.dealer)
-    };
-    let players = dealer.map(|dealer| playing(context.table, dealer));
-    let everyone: Vec<Seat> = context.table.seats().collect();
-    let seats = players.as_deref().unwrap_or(&everyone);
-    let answer = match kind {
-        QuestionKind::Auction => auction(game, seats, &body.typed()?, context),
-        QuestionKind::Discard => discard(seats, &body.typed()?, context),
-        QuestionKind::Trick => trick(game, seats, &body.typed()?, context),
-        QuestionKind::Play => whole_play(game, seats, &body.typed()?, context),
-        _ => None,
-    };
-    answer.filter(|_| players.is_some())
+impl Adjudicator for Mariash {
+    const QUESTIONS: &'static [(QuestionKind, &'static [Field])] = &[
+        (QuestionKind::Auction, AuctionQuestion::FIELDS),
+        (QuestionKind::Discard, &discard_question(SETTING)),
+        (QuestionKind::Trick, &trick_question(10, SETTING)),
+        (QuestionKind::Play, &play_question(SETTING)),
+    ];
+
+    fn adjudicate(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
+        let Question { kind, dealer, body } = question;
+        let dealer = if context.table.len() == 4 {
+            context.needed_dealer(*dealer)
+        } else {
+            Some(context.dealer)
+        };
+        let players = dealer.map(|dealer| playing(context.table, dealer));
+        let everyone: Vec<Seat> = context.table.seats().collect();
+        let seats = players.as_deref().unwrap_or(&everyone);
+        let answer = match kind {
+            QuestionKind::Auction => auction(self, seats, &body.typed()?, context),
+            QuestionKind::Discard => discard(seats, &body.typed()?, context),
+            QuestionKind::Trick => trick(self, seats, &body.typed()?, context),
+            QuestionKind::Play => whole_play(self, seats, &body.typed()?, context),
+            _ => None,
+        };
+        answer.filter(|_| players.is_some())
+    }
 }
 
 fn auction(
@@ -185,14 +171,8 @@ fn whole_play(
 
 impl Setting {
     fn cards(&self, game: &Mariash, players: &[Seat]) -> Cards {
-        let points = game.card_points;
-        Cards::of_hand(
-            players,
-            self.declarer,
-            self.trump,
-            points,
-            &self.commitments,
-        )
+        let (points, commitments) = (game.card_points, &self.commitments);
+        Cards::of_hand(players, self.declarer, self.trump, points, commitments)
     }
 }
 

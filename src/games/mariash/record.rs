@@ -1,11 +1,7 @@
 //! What a table reports of a hand of Mariash.
 
 use super::clauses;
-use crate::rules::cards::Suit;
-use crate::rules::form::Kind;
-use crate::rules::play::{CARDS, HANDS, WrittenHands, WrittenTricks};
-use crate::rules::wire::{Decimal, words};
-use crate::rules::{hand_record, object};
+use crate::rules::prelude::*;
 
 /// The most doublings that any table may allow.
 pub(super) const MOST_DOUBLES: i64 = 6;

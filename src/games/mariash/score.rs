@@ -1,19 +1,15 @@
 //! What a hand of Mariash is worth: every commitment on its own, then the game.
 
-use std::sync::Arc;
-
-use serde::Serialize;
-
-use super::cards::TRICKS;
 use super::clauses;
 use super::commitments::Commitment;
 use super::house_rules::Mariash;
 use super::record::{Contract, GameType};
-use crate::rules::cards::Suit;
-use crate::rules::{Args, HandContext, Points, Seat, args};
+use crate::rules::prelude::*;
 
 /// More than so many points make a Game.
 const GAME_POINTS: i64 = 50;
+/// So many tricks make a slam.
+const MOST_TRICKS: i64 = 10;
 /// So many points make a Hundred.
 const HUNDRED_POINTS: i64 = 100;
 
@@ -102,28 +98,22 @@ struct Item {
 }
 
 /// A settled commitment, as it is reported.
-#[derive(Serialize)]
-struct Settled {
-    by: Arc<str>,
-    contract: &'static str,
-    side: &'static str,
-    level: i64,
-    multiplier: i64,
-    value: i64,
-    fulfilled: bool,
-}
-
-/// The side that won the game, if any did.
-#[derive(Serialize)]
-struct Winner(Option<&'static str>);
-
-/// The game's own results of a hand.
-#[derive(Serialize)]
-struct Detail {
-    commitments: Vec<Settled>,
-    /// Absent where no game is played for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    game_winner: Option<Winner>,
+fn settled(
+    by: &str,
+    contract: &str,
+    side: usize,
+    doubles: i64,
+    (value, fulfilled): (i64, bool),
+) -> Json {
+    Json::from([
+        ("by", by.into()),
+        ("contract", contract.into()),
+        ("side", SIDES[side].into()),
+        ("level", Json::Int(doubles)),
+        ("multiplier", Json::Int(1 << doubles)),
+        ("value", Json::Int(value)),
+        ("fulfilled", Json::Bool(fulfilled)),
+    ])
 }
 
 const SIDES: [&str; 2] = ["declarer", "defense"];
@@ -140,7 +130,7 @@ pub(super) fn score_trump(
     let red = matches!(trump, Suit::Hearts | Suit::Diamonds) && parties.game.red_doubles;
     let trump_factor = if red { 2 } else { 1 };
     let mut items = Vec::new();
-    let mut settled = Vec::new();
+    let mut reports = Vec::new();
     for commitment in commitments {
         let side = usize::from(commitment.by != parties.declarer);
         let shown = if open && side == 0 {
@@ -148,29 +138,26 @@ pub(super) fn score_trump(
         } else {
             1
         };
-        let multiplier = commitment.multiplier();
         let rate = parties.game.rates.of(commitment.contract);
-        let value = rate * trump_factor * multiplier * shown;
+        let value = rate * trump_factor * commitment.multiplier() * shown;
         let fulfilled = result.fulfilled(commitment.contract, side);
         items.push(commitment_item(parties, commitment, result, value, context));
-        settled.push(Settled {
-            by: context.table.name(commitment.by).clone(),
-            contract: commitment.contract.word(),
-            side: SIDES[side],
-            level: commitment.doubles,
-            multiplier,
-            value,
-            fulfilled,
-        });
+        let by = context.table.name(commitment.by);
+        let (contract, doubles) = (commitment.contract.word(), commitment.doubles);
+        reports.push(settled(by, contract, side, doubles, (value, fulfilled)));
     }
     let stake = parties.game.game_stake * trump_factor;
     items.extend(game_items(parties, commitments, result, stake));
     items.extend(silent_seven(parties, commitments, result, trump_factor));
     settle(parties, items, context);
-    context.detail(&Detail {
-        commitments: settled,
-        game_winner: Some(Winner(result.winner().map(|side| SIDES[side]))),
-    });
+    let winner = result.winner();
+    context.detail(&Json::from([
+        ("commitments", Json::List(reports)),
+        (
+            "game_winner",
+            winner.map_or(Json::Null, |side| SIDES[side].into()),
+        ),
+    ]));
 }
 
 fn commitment_item(
@@ -310,12 +297,7 @@ pub(super) fn score_whole(
     } else {
         (rates.misere, clauses::MISERE)
     };
-    let wanted = if slam {
-        i64::try_from(TRICKS).unwrap_or(10)
-    } else {
-        0
-    };
-    let fulfilled = tricks == wanted;
+    let fulfilled = tricks == if slam { MOST_TRICKS } else { 0 };
     let multiplier = 1 << doubles;
     let value = rate * multiplier;
     let item = Item {
@@ -332,18 +314,9 @@ pub(super) fn score_whole(
         ],
     };
     settle(parties, vec![item], context);
-    context.detail(&Detail {
-        commitments: vec![Settled {
-            by: context.table.name(parties.declarer).clone(),
-            contract: game_type.word(),
-            side: SIDES[0],
-            level: doubles,
-            multiplier,
-            value,
-            fulfilled,
-        }],
-        game_winner: None,
-    });
+    let by = context.table.name(parties.declarer);
+    let report = settled(by, game_type.word(), 0, doubles, (value, fulfilled));
+    context.detail(&Json::from([("commitments", Json::List(vec![report]))]));
 }
 
 /// Adds the lines: what each opponent pays the declarer, then what the limit cuts off.
@@ -374,14 +347,9 @@ fn pay(parties: &Parties<'_>, item: Item, context: &mut HandContext<'_>) {
         args,
     } = item;
     let total = each * i64::try_from(parties.opponents.len()).unwrap_or(0);
-    context.line_with(
-        parties.declarer,
-        Points::whole(total),
-        rule,
-        message,
-        args.clone(),
-    );
-    for opponent in &parties.opponents {
-        context.line_with(*opponent, Points::whole(-each), rule, message, args.clone());
+    let all = [(parties.declarer, total)].into_iter();
+    let opponents = parties.opponents.iter().map(|seat| (*seat, -each));
+    for (seat, points) in all.chain(opponents) {
+        context.line_with(seat, points, rule, message, args.clone());
     }
 }

@@ -5,8 +5,7 @@ use super::clauses;
 use super::commitments::{Commitment, recorded};
 use super::house_rules::Mariash;
 use super::record::{OpenHand, Record};
-use crate::rules::auction::{auction_incomplete, judge_calls};
-use crate::rules::{HandContext, Seat, args};
+use crate::rules::prelude::*;
 
 /// What was agreed before the play.
 #[derive(Debug, Default)]

@@ -1,9 +1,8 @@
 //! Bidding: each player once, the dealer last, whose bid may not make all bids come out even.
 
 use super::clauses::{BID_ONCE, BID_ORDER, BID_RANGE, HOOK};
-use crate::rules::auction::{Auction, BidClauses, TrickBids};
-use crate::rules::json::Json;
-use crate::rules::{Breach, Next, Seat, Table, args};
+use crate::rules::auction::{BidClauses, TrickBids};
+use crate::rules::prelude::*;
 
 /// The bids of a hand, in the making.
 pub(super) struct Bidding<'t> {

@@ -2,9 +2,7 @@
 
 use super::clauses::{BREAK_TRUMP, FOLLOW};
 use super::house_rules::OhHell;
-use crate::rules::french::Trump;
-use crate::rules::play::{Deal, FollowSuit};
-use crate::rules::{Seat, Table};
+use crate::rules::prelude::*;
 
 impl OhHell {
     /// The cards of a hand dealt by this seat.

@@ -5,10 +5,7 @@ use super::clauses::{BID_ORDER, TRICKS};
 use super::house_rules::OhHell;
 use super::record::Record;
 use super::score::score;
-use crate::rules::auction::{WrittenCall, auction_incomplete, judge_calls, resolve_calls};
-use crate::rules::play::{RecordedPlay, judge_play, played_tricks, recorded_tricks};
-use crate::rules::wire::PerPlayer;
-use crate::rules::{HandContext, Seat, args, segment};
+use crate::rules::prelude::*;
 
 /// Judges a hand; with all it takes to score, it is scored.
 pub(super) fn judge(game: &OhHell, cards: i64, record: &Record, context: &mut HandContext<'_>) {

@@ -2,8 +2,7 @@
 
 use super::clauses::{BREAK_TRUMP, DEAL, HOOK, MADE, MISSED};
 use crate::rules::french::PACK;
-use crate::rules::wire::words;
-use crate::rules::{Table, house_rules};
+use crate::rules::prelude::*;
 
 words! {
     /// How the number of cards changes from hand to hand.

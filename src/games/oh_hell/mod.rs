@@ -3,7 +3,6 @@
 mod auction;
 mod cards;
 mod clauses;
-mod facts;
 mod hand;
 mod house_rules;
 mod pad;
@@ -11,9 +10,8 @@ mod questions;
 mod record;
 mod score;
 
-use crate::rules::json::Json;
-use crate::rules::pad::{Pad, PlayedHand};
-use crate::rules::{Answer, Facts, Game, HandContext, Question, Table};
+use crate::rules::prelude::*;
+use clauses::{BID_ONCE, BID_ORDER, BREAK_TRUMP, CLAUSES, FOLLOW, HOOK};
 pub use house_rules::{Missed, OhHell, Options, Order};
 pub use record::Record;
 
@@ -21,7 +19,28 @@ impl Game for OhHell {
     type Record = Record;
     /// How many hands have been dealt.
     type State = i64;
-    const FACTS: &'static Facts = &facts::FACTS;
+    const FACTS: &'static Facts = &Facts {
+        id: "oh-hell",
+        name: "Oh Hell",
+        author: "traditional",
+        source: "traditional rules, as they are most often played",
+        players: (3, 7),
+        halves: false,
+        edition: 1,
+        clauses: CLAUSES,
+        options: OhHell::OPTIONS,
+        record: Record::FIELDS,
+        dice: None,
+        irregularities: &[
+            Irregularity::without_remedy("oh-hell/revoke", FOLLOW),
+            Irregularity::without_remedy("oh-hell/early-trump", BREAK_TRUMP),
+            Irregularity::without_remedy("oh-hell/out-of-turn", "play/turn"),
+            Irregularity::without_remedy("oh-hell/bid-out-of-turn", BID_ORDER),
+            Irregularity::without_remedy("oh-hell/bid-changed", BID_ONCE),
+            Irregularity::without_remedy("oh-hell/even-bids", HOOK),
+        ],
+        questions: OhHell::QUESTIONS,
+    };
 
     fn open(&self, _table: &Table) -> i64 {
         0
@@ -34,17 +53,5 @@ impl Game for OhHell {
 
     fn complete(&self, hands: &i64) -> bool {
         *hands >= self.hands()
-    }
-
-    fn adjudicate(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
-        questions::answer(self, question, context)
-    }
-
-    fn pad(&self, table: &Table) -> Pad {
-        self.blank_pad(table)
-    }
-
-    fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], _detail: &Json) {
-        Self::fill_pad(pad, hands);
     }
 }

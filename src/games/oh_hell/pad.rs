@@ -2,14 +2,11 @@
 
 use super::clauses::{MADE, MISSED};
 use super::house_rules::{Missed, OhHell};
-use crate::rules::pad::{
-    CARDS, Length, POINTS, Pad, PlayedHand, TOTAL, Text, bid_rows, trump_ticks, write,
-};
-use crate::rules::{Table, args};
+use crate::rules::pad::{CARDS, bid_rows, trump_ticks};
+use crate::rules::prelude::*;
 
-impl OhHell {
-    /// Its blank pad.
-    pub(super) fn blank_pad(&self, table: &Table) -> Pad {
+impl HasPad for OhHell {
+    fn pad(&self, table: &Table) -> Pad {
         let cards = (1..=self.hands()).map(|number| self.cards_dealt(number));
         Pad {
             hand: vec![CARDS, trump_ticks()],
@@ -23,6 +20,19 @@ impl OhHell {
         }
     }
 
+    fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], _detail: &Json) {
+        pad.rows.truncate(hands.len());
+        for (hand, blank) in hands.iter().zip(&mut pad.rows) {
+            let mut row = hand.bid_row(blank, &[MADE, MISSED]);
+            if let Some(trump) = hand.word("trump") {
+                row.hand.tick("trump", [trump]);
+            }
+            *blank = row;
+        }
+    }
+}
+
+impl OhHell {
     fn legend(&self) -> Vec<Text> {
         let (made, trick) = (self.made_points, self.trick_points);
         let missed = match self.missed {
@@ -40,17 +50,5 @@ impl OhHell {
         }
         legend.push(Text::message("legend-dealer"));
         legend
-    }
-
-    /// Writes what was played into a pad.
-    pub(super) fn fill_pad(pad: &mut Pad, hands: &[PlayedHand<'_>]) {
-        pad.rows.truncate(hands.len());
-        for (hand, blank) in hands.iter().zip(&mut pad.rows) {
-            let mut row = hand.bid_row(blank, &[MADE, MISSED]);
-            if let Some(trump) = hand.word("trump") {
-                row.hand.tick("trump", [trump]);
-            }
-            *blank = row;
-        }
     }
 }

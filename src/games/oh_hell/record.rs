@@ -1,11 +1,7 @@
 //! What a table reports of a hand of Oh Hell.
 
-use crate::rules::auction::{WrittenCall, call_fields};
-use crate::rules::form::Kind;
-use crate::rules::french::Trump;
-use crate::rules::hand_record;
-use crate::rules::play::RecordedPlay;
-use crate::rules::wire::PerPlayer;
+use crate::rules::auction::call_fields;
+use crate::rules::prelude::*;
 
 /// A number of tricks, bid or taken.
 const TRICKS: Kind = Kind::Int(0, 17);

@@ -1,17 +1,8 @@
 //! What a hand of Oh Hell is worth.
 
-use serde::Serialize;
-
 use super::clauses::{MADE, MISSED};
 use super::house_rules::{Missed, OhHell};
-use crate::rules::{HandContext, Points, args};
-
-/// The game's own results of a hand.
-#[derive(Serialize)]
-struct Detail {
-    /// How many cards each player held.
-    cards: i64,
-}
+use crate::rules::prelude::*;
 
 /// Adds a line for every player: the bid made or missed.
 pub(super) fn score(
@@ -29,9 +20,9 @@ pub(super) fn score(
             (missed(game, *bid, *took), MISSED)
         };
         let args = args![bid: *bid, tricks: *took];
-        context.line(seat, Points::whole(points), rule, args);
+        context.line(seat, points, rule, args);
     }
-    context.detail(&Detail { cards });
+    context.detail(&Json::from([("cards", Json::Int(cards))]));
 }
 
 fn missed(game: &OhHell, bid: i64, took: i64) -> i64 {

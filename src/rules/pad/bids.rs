@@ -2,9 +2,7 @@
 
 use super::field::{Field, Kind};
 use super::played::PlayedHand;
-use super::row::{Row, rows};
-use super::text::Text;
-use super::value::Value;
+use super::row::{Row, Text, Value, rows};
 use crate::rules::{Seat, args};
 
 /// The field of the number of cards that each player is dealt, printed on blank pads too.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::text::{Text, sign};
+use super::row::{Text, sign};
 
 /// A box to tick.
 #[derive(Debug, Clone, PartialEq)]

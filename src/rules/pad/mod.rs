@@ -6,16 +6,12 @@ mod bids;
 mod field;
 mod played;
 mod row;
-mod text;
-mod value;
 
 use super::Points;
 pub use bids::{CARDS, bid_rows};
 pub use field::{Field, Kind, POINTS, TOTAL, Tick, ticks, trump_ticks, write};
 pub use played::{PlayedHand, int, signed};
-pub use row::{Row, rows};
-pub use text::{Text, sign};
-pub use value::{Value, Values};
+pub use row::{Row, Text, Value, Values, rows, sign};
 
 /// The number of rows of a blank pad.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
