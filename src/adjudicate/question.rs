@@ -72,7 +72,7 @@ fn faults_of_head(mut reading: Reading, entries: Vec<(String, Json)>) -> Vec<Fin
             reading.findings.push(missing);
         }
     }
-    let text = |key: &str| head.get(key).and_then(Json::as_text);
+    let text = |key: &str| head.text(key);
     if let Some(id) = text("game") {
         let fault = match games::find(id) {
             None => Some(unknown_game(id)),

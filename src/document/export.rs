@@ -32,11 +32,7 @@ pub fn csv(scored: &Scored, document: &Json, out: impl Write) -> io::Result<()> 
     .into();
     header.extend(columns.iter().map(|path| path.join(".")));
     writer.write_record(&header)?;
-    let records = match document.get("hands") {
-        Some(Json::List(records)) => records.as_slice(),
-        _ => &[],
-    };
-    for (hand, record) in scored.hands.iter().zip(records) {
+    for (hand, record) in scored.hands.iter().zip(document.list("hands")) {
         for seat in scored.table.seats() {
             let mut rules: Vec<&str> = Vec::new();
             for line in hand.lines.iter().filter(|line| line.seat == seat) {
@@ -99,11 +95,8 @@ fn columns(fields: &[Field]) -> Vec<Vec<&'static str>> {
 /// The text of a column in the row of a player.
 fn cell(scored: &Scored, record: &Json, path: &[&str], seat: Seat) -> String {
     let value = path.iter().try_fold(record, |value, key| value.get(key));
-    let field = scored
-        .facts
-        .record
-        .iter()
-        .find(|field| path.first() == Some(&field.name));
+    let mut fields = scored.facts.record.iter();
+    let field = fields.find(|field| path.first() == Some(&field.name));
     match (value, field.map(|field| field.kind)) {
         (Some(Json::Object(entries)), Some(Kind::PerPlayer(_))) => {
             let own = entries

@@ -64,9 +64,7 @@ pub fn score(document: &[u8]) -> Result<Scored, Vec<Finding>> {
 /// assert_eq!(playing.scored().current.as_ref().unwrap().number, 1);
 /// ```
 pub fn score_value(document: Json) -> Result<Arc<dyn MatchFold>, Vec<Finding>> {
-    if let Some(Json::List(hands)) = document.get("hands") {
-        check_hands(hands.len()).map_err(|finding| vec![finding])?;
-    }
+    check_hands(document.list("hands").len()).map_err(|finding| vec![finding])?;
     score_thoroughly(document).map_err(in_order)
 }
 
@@ -143,7 +141,7 @@ fn read_envelope(document: Json) -> Result<(&'static Entry, Json, Reading), Vec<
     let entries = object_entries(document).map_err(|finding| vec![finding])?;
     let mut reading = Reading::default();
     let document = reading.read_object(DOCUMENT, entries, "");
-    let fault = match document.get("game").and_then(Json::as_text) {
+    let fault = match document.text("game") {
         Some(id) => match games::find(id) {
             Some(entry) => return Ok((entry, document, reading)),
             None => Some(unknown_game(id)),
@@ -178,16 +176,10 @@ pub fn options_in_force(document: &[u8]) -> Result<(&'static Entry, HouseRules),
 /// # Errors
 /// As of [`options_in_force`].
 pub fn options_in_force_of(json: &Json) -> Result<(&'static Entry, HouseRules), Vec<Finding>> {
-    let id = json.get("game").and_then(Json::as_text).unwrap_or_default();
+    let id = json.text("game").unwrap_or_default();
     let entry = games::find(id).ok_or_else(|| vec![unknown_game(id)])?;
-    let names: Vec<String> = match json.get("players") {
-        Some(Json::List(names)) => names
-            .iter()
-            .filter_map(Json::as_text)
-            .map(str::to_owned)
-            .collect(),
-        _ => Vec::new(),
-    };
+    let names = json.list("players").iter().filter_map(Json::as_text);
+    let names: Vec<String> = names.map(str::to_owned).collect();
     let (table, mut findings) = Table::seat_players(&names);
     let (fewest, most) = entry.facts.players;
     if !(fewest..=most).contains(&table.len()) {
@@ -196,9 +188,6 @@ pub fn options_in_force_of(json: &Json) -> Result<(&'static Entry, HouseRules), 
     if !findings.is_empty() {
         return Err(findings);
     }
-    let options = json
-        .get("options")
-        .cloned()
-        .unwrap_or(Json::Object(Vec::new()));
+    let options = json.get("options").cloned().unwrap_or(Json::EMPTY);
     (entry.resolve)(options, &table).map(|options| (entry, options))
 }

@@ -44,10 +44,7 @@ pub fn answer<G: Game>(question: Question) -> Result<Answered, Vec<Finding>> {
         mut reading,
     } = question;
     let table = seat_players::<G>(&body, &mut reading)?;
-    let options = body
-        .get("options")
-        .cloned()
-        .unwrap_or(Json::Object(Vec::new()));
+    let options = body.get("options").cloned().unwrap_or(Json::EMPTY);
     let options = read_options::<G>(&mut reading, options);
     let mut findings = std::mem::take(&mut reading.findings);
     let game = resolve::<G>(&options, &table, &reading.left_out, &mut findings);
@@ -108,7 +105,7 @@ fn seat_players<G: Game>(body: &Json, reading: &mut Reading) -> Result<Table, Ve
 }
 
 fn dealer(body: &Json, table: &Table, reading: &mut Reading) -> Option<Seat> {
-    let name = body.get("dealer").and_then(Json::as_text)?;
+    let name = body.text("dealer")?;
     let seat = table.seat(name);
     if seat.is_none() {
         reading.refuse(unknown_player(table, "/dealer", name));

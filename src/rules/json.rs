@@ -35,6 +35,9 @@ pub enum Json {
 }
 
 impl Json {
+    /// An object without entries.
+    pub const EMPTY: Json = Json::Object(Vec::new());
+
     /// An object of these entries.
     pub fn object<'k>(entries: impl IntoIterator<Item = (&'k str, Json)>) -> Json {
         let entries = entries.into_iter();
@@ -48,11 +51,44 @@ impl Json {
     /// The first value of a key, if it is an object with this key.
     pub fn get(&self, key: &str) -> Option<&Json> {
         match self {
-            Json::Object(entries) => entries
-                .iter()
-                .find(|(known, _)| known == key)
-                .map(|(_, value)| value),
+            Json::Object(entries) => {
+                let mut entries = entries.iter();
+                Some(&entries.find(|(known, _)| known == key)?.1)
+            }
             _ => None,
+        }
+    }
+
+    /// The text of a key.
+    pub fn text(&self, key: &str) -> Option<&str> {
+        self.get(key)?.as_text()
+    }
+
+    /// The whole number of a key.
+    ///
+    /// ```
+    /// use overtrick::rules::json::Json;
+    ///
+    /// assert_eq!(Json::from([("bid", Json::Int(7))]).int("bid"), Some(7));
+    /// assert_eq!(Json::from([("bid", Json::from("7"))]).int("bid"), None);
+    /// ```
+    pub fn int(&self, key: &str) -> Option<i64> {
+        match self.get(key)? {
+            Json::Int(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// Whether the value of a key is `true`.
+    pub fn flag(&self, key: &str) -> bool {
+        matches!(self.get(key), Some(Json::Bool(true)))
+    }
+
+    /// The items of the list of a key; none where there is no list.
+    pub fn list(&self, key: &str) -> &[Json] {
+        match self.get(key) {
+            Some(Json::List(items)) => items,
+            _ => &[],
         }
     }
 

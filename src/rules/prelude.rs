@@ -9,7 +9,7 @@ pub use super::form::{Field, HasKind, Kind};
 pub use super::french::{self, Trump};
 pub use super::json::Json;
 pub use super::pad::{
-    Length, POINTS, Pad, PlayedHand, Row, TOTAL, Text, Tick, Value, int, rows, sign, signed, ticks,
+    Length, POINTS, Pad, PlayedHand, Row, TOTAL, Text, Tick, Value, rows, sign, signed, ticks,
     write,
 };
 pub use super::play::{

@@ -58,6 +58,11 @@ impl Style {
         }
     }
 
+    /// Plain secondary text.
+    pub const fn muted(size: f32) -> Style {
+        Style::plain(size).ink(Ink::Muted)
+    }
+
     /// The same in bold.
     #[must_use]
     pub const fn bold(self) -> Style {
@@ -179,6 +184,11 @@ impl<'a> Canvas<'a> {
     /// Draws a rule.
     pub fn rule(&mut self, from: (f32, f32), to: (f32, f32), weight: f32, ink: Ink) {
         self.draw(Item::Rule(from, to, weight, ink));
+    }
+
+    /// Draws a level rule, from the left to the right at this height.
+    pub fn level(&mut self, (left, right): (f32, f32), y: f32, weight: f32, ink: Ink) {
+        self.rule((left, y), (right, y), weight, ink);
     }
 
     /// The width of a text.

@@ -3,7 +3,6 @@
 use super::canvas::{Align, Canvas, HAIR, Style, count, leading, times};
 use super::draw::Ink;
 use super::paper::Area;
-use super::template::Sizes;
 use crate::rules::pad::{Field, Kind, Tick, Value};
 
 /// The side of a box to tick.
@@ -15,6 +14,8 @@ const BETWEEN: f32 = 1.1;
 /// How boxes stand in a cell: so many beside each other, labels beside or above them.
 struct Boxes {
     labels: Vec<String>,
+    /// The width of the longest label.
+    widest: f32,
     across: usize,
     rows: usize,
     above: bool,
@@ -26,11 +27,9 @@ impl Boxes {
     fn place(canvas: &Canvas<'_>, ticks: &[Tick], brief: bool, width: f32) -> Option<Boxes> {
         let label = |tick: &Tick| canvas.words.label(&tick.label, brief);
         let labels: Vec<String> = ticks.iter().map(label).collect();
-        let style = label_style(&canvas.words.template.sizes);
-        let widest = labels
-            .iter()
-            .map(|label| canvas.width(label, style))
-            .fold(0.0, f32::max);
+        let style = Style::plain(canvas.words.template.sizes.label);
+        let widths = labels.iter().map(|label| canvas.width(label, style));
+        let widest = widths.fold(0.0, f32::max);
         let way = |above: bool| {
             let slot = if above {
                 widest.max(BOX) + GAP
@@ -47,25 +46,19 @@ impl Boxes {
             let height = each * count(rows) + 0.7;
             (across > 0).then_some((height, across, rows, above))
         };
-        let ways = [way(false), way(true)];
-        let best = ways
-            .into_iter()
-            .flatten()
-            .min_by(|one, other| one.0.total_cmp(&other.0))?;
-        let (height, across, rows, above) = best;
+        let ways = [way(false), way(true)].into_iter().flatten();
+        let lowest = ways.min_by(|one, other| one.0.total_cmp(&other.0));
+        let (height, across, rows, above) = lowest?;
         let across = labels.len().div_ceil(rows).min(across);
         Some(Boxes {
             labels,
+            widest,
             across,
             rows,
             above,
             height,
         })
     }
-}
-
-fn label_style(sizes: &Sizes) -> Style {
-    Style::plain(sizes.label)
 }
 
 /// The least height that a field needs in this width; nothing if it does not go in at all.
@@ -97,21 +90,11 @@ pub fn draw(
     cell: Area,
 ) {
     let sizes = canvas.words.template.sizes;
-    let text = value
-        .and_then(|value| value.text.as_ref())
-        .map(|text| canvas.words.format(text));
-    let under = value
-        .and_then(|value| value.under.as_ref())
-        .map(|text| canvas.words.format(text));
-    let was: Vec<String> = value
-        .map(|value| {
-            value
-                .was
-                .iter()
-                .map(|text| canvas.words.format(text))
-                .collect()
-        })
-        .unwrap_or_default();
+    let blank = Value::default();
+    let value = value.unwrap_or(&blank);
+    let words = canvas.words;
+    let text = value.text.as_ref().map(|text| words.format(text));
+    let was: Vec<String> = value.was.iter().map(|text| words.format(text)).collect();
     match &field.kind {
         Kind::Ticks(ticks) => draw_ticks(canvas, (ticks, brief), value, cell),
         Kind::Label => {
@@ -121,14 +104,13 @@ pub fn draw(
                 draw_struck(canvas, right, &was.join(" "), sizes.value * 0.8);
                 inner = left;
             }
+            let under = value.under.as_ref().map(|text| words.format(text));
             draw_label(canvas, inner, &text.unwrap_or_default(), under.as_deref());
         }
         kind => {
             let style = match kind {
                 Kind::Points => Style::plain(sizes.value).bold().align(Align::Right),
-                Kind::Total => Style::plain(sizes.value * 0.8)
-                    .ink(Ink::Muted)
-                    .align(Align::Right),
+                Kind::Total => Style::muted(sizes.value * 0.8).align(Align::Right),
                 _ => Style::plain(sizes.value).align(Align::Center),
             };
             let mut inner = cell.inset(1.1, 0.3);
@@ -169,54 +151,33 @@ fn draw_label(canvas: &mut Canvas<'_>, cell: Area, text: &str, under: Option<&st
         canvas.text(cell, text, bold.align(Align::Center));
         return;
     };
-    let small = Style::plain(6.2).ink(Ink::Muted).within(5.2, 2);
+    let small = Style::muted(6.2).within(5.2, 2);
     let (_, lines) = canvas.fit(cell, under, small);
     let below = leading(6.2) * count(lines.len().min(2));
     let above = leading(8.5);
     let top = cell.y + (cell.h - above - below).max(0.0) / 2.0;
-    canvas.text(
-        Area::new(cell.x, top, cell.w, above),
-        text,
-        bold.within(5.5, 1),
-    );
-    canvas.text(
-        Area::new(cell.x, top + above, cell.w, below.min(cell.h)),
-        under,
-        small,
-    );
+    let upper = Area::new(cell.x, top, cell.w, above);
+    canvas.text(upper, text, bold.within(5.5, 1));
+    let lower = Area::new(cell.x, upper.bottom(), cell.w, below.min(cell.h));
+    canvas.text(lower, under, small);
 }
 
-fn draw_ticks(
-    canvas: &mut Canvas<'_>,
-    (ticks, brief): (&[Tick], bool),
-    value: Option<&Value>,
-    cell: Area,
-) {
+fn draw_ticks(canvas: &mut Canvas<'_>, (ticks, brief): (&[Tick], bool), value: &Value, cell: Area) {
     let cell = cell.inset(0.5, 0.0);
     let Some(boxes) = Boxes::place(canvas, ticks, brief, cell.w) else {
         return;
     };
-    let style = label_style(&canvas.words.template.sizes);
+    let style = Style::plain(canvas.words.template.sizes.label);
     let slot = cell.w / count(boxes.across);
     // Boxes keep together where a row is high, and apart by no more than they need to be read.
     let pitch = (cell.h / count(boxes.rows)).min(if boxes.above { 7.6 } else { 5.4 });
     let top = cell.y + (cell.h - pitch * count(boxes.rows)) / 2.0;
-    let widest = boxes
-        .labels
-        .iter()
-        .map(|label| canvas.width(label, style))
-        .fold(0.0, f32::max);
     for (index, (tick, label)) in ticks.iter().zip(&boxes.labels).enumerate() {
         let (row, column) = (index / boxes.across, index % boxes.across);
-        let place = Area::new(
-            cell.x + slot * count(column),
-            top + pitch * count(row),
-            slot,
-            pitch,
-        );
+        let (x, y) = (cell.x + slot * count(column), top + pitch * count(row));
+        let place = Area::new(x, y, slot, pitch);
         let among = |ids: &[String]| ids.iter().any(|id| *id == tick.id);
-        let ticked = value.is_some_and(|value| among(&value.ticked));
-        let struck = value.is_some_and(|value| among(&value.unticked));
+        let (ticked, struck) = (among(&value.ticked), among(&value.unticked));
         let red = struck || label.starts_with(['♥', '♦']);
         let ink = if red { Ink::Red } else { Ink::Ink };
         let mark = match (ticked, struck) {
@@ -237,7 +198,7 @@ fn draw_ticks(
             let x = place.x + (place.w - BOX) / 2.0;
             canvas.tick(Area::new(x, head.bottom(), BOX, BOX), mark);
         } else {
-            let used = BOX + GAP + widest;
+            let used = BOX + GAP + boxes.widest;
             let x = place.x + ((place.w - used) / 2.0).max(0.0);
             let y = place.y + (place.h - BOX) / 2.0;
             canvas.tick(Area::new(x, y, BOX, BOX), mark);

@@ -2,12 +2,11 @@
 
 use super::canvas::{Canvas, Style, count};
 use super::cells::{need, share};
-use super::draw::Ink;
 use super::template::{Arrangement, ColumnSpec, LinePart, NUMBER};
 use crate::rules::pad::{Field, Kind, Pad};
 
 /// How texts stand in rows.
-pub const ROW_TEXT: Style = Style::plain(6.0).ink(Ink::Muted);
+pub const ROW_TEXT: Style = Style::muted(6.0);
 
 /// A column that is laid out.
 #[derive(Debug)]

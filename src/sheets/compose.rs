@@ -192,15 +192,14 @@ impl<'a> Document<'a> {
         } = order;
         let (facts, table) = (scored.facts, &scored.table);
         let game = games::find(facts.id).ok_or_else(|| vec![unknown_game(facts.id)])?;
-        let options = document.get("options").cloned();
-        let options = options.unwrap_or(Json::Object(Vec::new()));
+        let options = document.get("options").cloned().unwrap_or(Json::EMPTY);
         let rules = (game.resolve)(options.clone(), table)?;
         let pad = filled::pad(game, &options, order)?;
         let template = checked_template(game, press.template, &pad)?;
         let fonts = Fonts::new(press.fonts).map_err(PrintError::Font)?;
         let names = table.names().iter();
         let heads = heads(&fonts, names.map(|name| Some(name.as_ref())));
-        let text = |key: &str| Some(document.get(key)?.as_text()?.trim().to_owned());
+        let text = |key: &str| Some(document.text(key)?.trim().to_owned());
         let labels = Labels {
             title: text("title").filter(|title| !title.is_empty()),
             date: text("played_on"),
@@ -265,7 +264,7 @@ fn identity(
     rules: HouseRules,
     labels: Labels,
 ) -> Identity {
-    let defaults = (game.resolve)(Json::Object(Vec::new()), table);
+    let defaults = (game.resolve)(Json::EMPTY, table);
     Identity {
         facts: game.facts,
         edition,

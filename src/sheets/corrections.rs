@@ -42,19 +42,11 @@ impl Correction {
 
 /// The corrections of a document, in its order.
 pub fn of(document: &Json) -> Vec<Correction> {
-    let Some(Json::List(history)) = document.get("history") else {
-        return Vec::new();
-    };
-    let text = |entry: &Json, key: &str| {
-        let text = entry.get(key).and_then(Json::as_text);
-        text.unwrap_or("–").to_owned()
-    };
+    let text = |entry: &Json, key: &str| entry.text(key).unwrap_or("–").to_owned();
     let correction = |entry: &Json| {
-        let Some(Json::Int(hand)) = entry.get("hand") else {
-            return None;
-        };
         let is_correction = entry.get("before").is_some() || entry.get("reason").is_some();
-        let hand = usize::try_from(*hand).ok().filter(|_| is_correction)?;
+        let hand = usize::try_from(entry.int("hand")?).ok();
+        let hand = hand.filter(|_| is_correction)?;
         Some(Correction {
             hand,
             before: entry.get("before").cloned(),
@@ -63,7 +55,8 @@ pub fn of(document: &Json) -> Vec<Correction> {
             reason: text(entry, "reason"),
         })
     };
-    history.iter().filter_map(correction).collect()
+    let history = document.list("history").iter();
+    history.filter_map(correction).collect()
 }
 
 /// Strikes through in a pad what a correction of a hand changed: what `before` has otherwise than

@@ -234,14 +234,9 @@ fn write_item(f: &mut fmt::Formatter<'_>, item: &Item) -> fmt::Result {
         Item::Text(run) => {
             let weight = if run.bold { " bold" } else { "" };
             let struck = if run.struck { " struck" } else { "" };
-            let Run {
-                x, y, size, ink, ..
-            } = run;
-            let text = run.text();
-            writeln!(
-                f,
-                "text {x:.1},{y:.1} {size:.1}{weight} {ink:?}{struck} {text:?}"
-            )
+            let (x, y, size, ink, text) = (run.x, run.y, run.size, run.ink, run.text());
+            write!(f, "text {x:.1},{y:.1} {size:.1}{weight}")?;
+            writeln!(f, " {ink:?}{struck} {text:?}")
         }
         Item::Rule(from, to, weight, _) => {
             let (from, to) = (point(*from), point(*to));

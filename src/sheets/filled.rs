@@ -1,10 +1,12 @@
 //! The pad of a match with everything in it: recorded, corrected, adjusted.
 
+use serde_json::value::RawValue;
+
 use super::corrections::{self, Correction};
 use super::order::SheetOrder;
 use super::table::REASON;
 use crate::adjudicate::adjudicate;
-use crate::document::{Adjusted, Scored, read_json, score};
+use crate::document::{Adjusted, Scored, ScoredHand, read_json, score};
 use crate::games::Entry;
 use crate::rules::json::Json;
 use crate::rules::pad::{POINTS, Pad, PlayedHand, Row, TOTAL, Text, Value, signed};
@@ -16,18 +18,14 @@ pub fn pad(entry: &Entry, options: &Json, order: &SheetOrder<'_>) -> Result<Pad,
         scored, document, ..
     } = order;
     let history = corrections::of(document);
-    let records: &[Json] = match document.get("hands") {
-        Some(Json::List(hands)) => hands,
-        _ => &[],
-    };
+    let records = document.list("hands");
     let made = Making {
         entry,
         options,
         document,
     };
-    let resolved: Vec<Json> = records
-        .iter()
-        .zip(&scored.hands)
+    let played = records.iter().zip(&scored.hands);
+    let resolved: Vec<Json> = played
         .map(|(record, hand)| with_auction(document, record, scored.table.name(hand.dealer)))
         .collect();
     let mut pad = fill(entry, options, scored, &resolved)?;
@@ -110,11 +108,8 @@ fn fill(
     scored: &Scored,
     records: &[Json],
 ) -> Result<Pad, Vec<Finding>> {
-    let details: Vec<Json> = scored
-        .hands
-        .iter()
-        .map(|hand| raw(hand.detail.as_deref().map_or("null", |detail| detail.get())))
-        .collect();
+    let details = scored.hands.iter().map(|hand| json(hand.detail.as_deref()));
+    let details: Vec<Json> = details.collect();
     let totals: Vec<Vec<Points>> = (0..scored.hands.len())
         .map(|index| {
             let mut totals = scored.hands[index].totals.clone();
@@ -125,29 +120,27 @@ fn fill(
             totals
         })
         .collect();
-    let hands: Vec<PlayedHand<'_>> = records
-        .iter()
-        .enumerate()
-        .map(|(index, record)| PlayedHand {
+    let hand = |(index, record): (usize, _)| {
+        let hand: &ScoredHand = &scored.hands[index];
+        PlayedHand {
             record,
             table: &scored.table,
-            number: scored.hands[index].number,
-            dealer: scored.hands[index].dealer,
-            scores: &scored.hands[index].scores,
+            number: hand.number,
+            dealer: hand.dealer,
+            scores: &hand.scores,
             totals: &totals[index],
-            lines: &scored.hands[index].lines,
+            lines: &hand.lines,
             detail: &details[index],
-        })
-        .collect();
-    let detail = raw(scored
-        .detail
-        .as_deref()
-        .map_or("null", |detail| detail.get()));
+        }
+    };
+    let hands: Vec<PlayedHand<'_>> = records.iter().enumerate().map(hand).collect();
+    let detail = json(scored.detail.as_deref());
     entry.filled_pad(options.clone(), &scored.table, &hands, &detail)
 }
 
-fn raw(text: &str) -> Json {
-    read_json(text).unwrap_or(Json::Null)
+fn json(detail: Option<&RawValue>) -> Json {
+    let read = detail.and_then(|detail| read_json(detail.get()).ok());
+    read.unwrap_or(Json::Null)
 }
 
 /// A record with what its auction gives, where that was not recorded beside it.

@@ -18,34 +18,25 @@ pub struct Embedded {
     pub bytes: &'static [u8],
 }
 
+/// A font of `templates/fonts`.
+macro_rules! embedded {
+    ($name:literal, $file:literal) => {
+        Embedded {
+            name: $name,
+            bytes: include_bytes!(concat!("../../templates/fonts/", $file)),
+        }
+    };
+}
+
 /// The fonts that come with the house. The first two are the family's regular and bold; those after
 /// them have what these lack.
 pub static EMBEDDED: [Embedded; 5] = [
-    embedded(
-        "OTREGU",
-        include_bytes!("../../templates/fonts/NotoSans-Regular.ttf"),
-    ),
-    embedded(
-        "OTBOLD",
-        include_bytes!("../../templates/fonts/NotoSans-Bold.ttf"),
-    ),
-    embedded(
-        "OTSIGN",
-        include_bytes!("../../templates/fonts/OvertrickSigns.ttf"),
-    ),
-    embedded(
-        "OTARME",
-        include_bytes!("../../templates/fonts/NotoSansArmenian-Regular.ttf"),
-    ),
-    embedded(
-        "OTGEOR",
-        include_bytes!("../../templates/fonts/NotoSansGeorgian-Regular.ttf"),
-    ),
+    embedded!("OTREGU", "NotoSans-Regular.ttf"),
+    embedded!("OTBOLD", "NotoSans-Bold.ttf"),
+    embedded!("OTSIGN", "OvertrickSigns.ttf"),
+    embedded!("OTARME", "NotoSansArmenian-Regular.ttf"),
+    embedded!("OTGEOR", "NotoSansGeorgian-Regular.ttf"),
 ];
-
-const fn embedded(name: &'static str, bytes: &'static [u8]) -> Embedded {
-    Embedded { name, bytes }
-}
 
 /// What stands for a character that no font has.
 pub const REPLACEMENT: char = '□';
@@ -200,14 +191,11 @@ mod tests {
     fn figures_are_as_wide_as_each_other() {
         let fonts = Fonts::new(&[]).unwrap();
         for bold in [false, true] {
-            let widths: Vec<f32> = "0123456789−"
-                .chars()
-                .map(|c| fonts.width(&c.to_string(), 10.0, bold))
-                .collect();
-            assert!(
-                widths.iter().all(|width| (width - widths[0]).abs() < 0.001),
-                "{widths:?}"
-            );
+            let zero = fonts.width("0", 10.0, bold);
+            for c in "123456789−".chars() {
+                let width = fonts.width(&c.to_string(), 10.0, bold);
+                assert!((width - zero).abs() < 0.001, "{c}: {width}");
+            }
         }
     }
 

@@ -202,7 +202,7 @@ impl Footing {
             canvas.line(rest, baseline, &text, style.ink(Ink::Muted));
         }
         let bottom = frame.bottom();
-        let small = Style::plain(self.size * IDENTITY).ink(Ink::Muted);
+        let small = Style::muted(self.size * IDENTITY);
         let pitch = leading(small.size);
         let first = bottom - self.identity_height();
         for (index, line) in self.identity.iter().enumerate() {
@@ -243,16 +243,11 @@ impl Paragraph {
 /// Draws the line for a signature and, at its right, the pad's number in the pile.
 fn draw_signature(canvas: &mut Canvas<'_>, (frame, baseline): (Area, f32), number: Option<&str>) {
     let label = canvas.words.text("signed");
-    let style = Style::plain(6.5).ink(Ink::Muted);
+    let style = Style::muted(6.5);
     let cell = Area::new(frame.x, baseline - 3.4, frame.w * 0.6, 4.4);
     canvas.line(cell, baseline, &label, style);
     let x = cell.x + canvas.width(&label, style) + 1.2;
-    canvas.rule(
-        (x, baseline + 0.6),
-        (cell.right(), baseline + 0.6),
-        HAIR,
-        Ink::Line,
-    );
+    canvas.level((x, cell.right()), baseline + 0.6, HAIR, Ink::Line);
     if let Some(number) = number {
         let width = frame.w * 0.38;
         let cell = Area::new(frame.right() - width, baseline - 3.4, width, 4.4);
@@ -267,19 +262,15 @@ fn draw_notes(canvas: &mut Canvas<'_>, room: Area) {
     if room.h < NOTES {
         return;
     }
-    let style = Style::plain(6.5).ink(Ink::Muted);
+    let style = Style::muted(6.5);
     let lines = times(room.h - 4.0, NOTE_LINE);
     let label = Area::new(room.x, room.y + 4.0, room.w, 4.0);
-    canvas.line(
-        label,
-        label.bottom() - 0.6,
-        &canvas.words.text("notes"),
-        style,
-    );
+    let notes = canvas.words.text("notes");
+    canvas.line(label, label.bottom() - 0.6, &notes, style);
     for line in 1..=lines {
         let y = room.y + 1.0 + NOTE_LINE * count(line);
         let from = if line == 1 { 12.0 } else { 0.0 };
-        canvas.rule((room.x + from, y), (room.right(), y), HAIR, Ink::Line);
+        canvas.level((room.x + from, room.right()), y, HAIR, Ink::Line);
     }
 }
 

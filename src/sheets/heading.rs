@@ -43,19 +43,14 @@ pub fn draw_head(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, exte
     let beside = brief || frame.w >= 110.0;
     let share = if frame.w < 110.0 { 0.58 } else { 0.48 };
     let fields = if beside { width * share } else { width };
-    let left = Area::new(
-        frame.x,
-        frame.y,
-        if beside { width - fields - 3.0 } else { width },
-        if brief { 4.8 } else { 6.6 },
-    );
+    let row = if beside { width - fields - 3.0 } else { width };
+    let left = Area::new(frame.x, frame.y, row, if brief { 4.8 } else { 6.6 });
     canvas.text(left, &name, title.within(8.0, 1));
     let mut y = left.bottom();
     if let Some(text) = &identity.title {
-        let row = if beside { left.w } else { width };
         let (size, high) = if brief { (6.8, 2.8) } else { (9.5, 4.6) };
         let cell = Area::new(frame.x, y, row, high);
-        let style = Style::plain(size).ink(Ink::Muted);
+        let style = Style::muted(size);
         canvas.text(cell, text, style.within(size * 0.68, 1));
         y += high;
     }
@@ -69,23 +64,12 @@ pub fn draw_head(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, exte
     let x = if beside { right - fields } else { frame.x };
     let date_width = fields * 0.42;
     let date = Area::new(x, baseline - 3.4, date_width, 4.4);
-    field_line(
-        canvas,
-        date,
-        baseline,
-        &canvas.words.text("date"),
-        identity.date.as_deref(),
-    );
-    let place = Area::new(
-        x + date_width + 3.0,
-        baseline - 3.4,
-        fields - date_width - 3.0,
-        4.4,
-    );
-    let known = identity.place.as_deref();
-    field_line(canvas, place, baseline, &canvas.words.text("place"), known);
+    field_line(canvas, date, baseline, "date", identity.date.as_deref());
+    let x = x + date_width + 3.0;
+    let place = Area::new(x, date.y, fields - date_width - 3.0, date.h);
+    field_line(canvas, place, baseline, "place", identity.place.as_deref());
     if let Some(link) = &identity.link {
-        let style = Style::plain(6.2).ink(Ink::Muted).align(Align::Right);
+        let style = Style::muted(6.2).align(Align::Right);
         let cell = Area::new(frame.x, frame.y + height - 3.8, width, 3.2);
         canvas.text(cell, link, style.within(4.5, 1));
         let place = Area::new(frame.right() - QR, frame.y, QR, QR);
@@ -98,19 +82,15 @@ fn field_line(
     canvas: &mut Canvas<'_>,
     cell: Area,
     baseline: f32,
-    label: &str,
+    label: &'static str,
     known: Option<&str>,
 ) {
-    let style = Style::plain(6.5).ink(Ink::Muted);
-    canvas.line(cell, baseline, label, style);
-    let x = cell.x + canvas.width(label, style) + 1.2;
+    let style = Style::muted(6.5);
+    let label = canvas.words.text(label);
+    canvas.line(cell, baseline, &label, style);
+    let x = cell.x + canvas.width(&label, style) + 1.2;
     let line = Area::new(x, cell.y, (cell.right() - x).max(1.0), cell.h);
-    canvas.rule(
-        (line.x, baseline + 0.7),
-        (line.right(), baseline + 0.7),
-        HAIR,
-        Ink::Line,
-    );
+    canvas.level(line.edges(), baseline + 0.7, HAIR, Ink::Line);
     if let Some(known) = known {
         let inner = Area::new(line.x + 0.6, baseline - 3.6, line.w - 0.6, 4.4);
         canvas.text(inner, known, Style::plain(8.0).within(5.5, 1));
@@ -132,12 +112,8 @@ fn draw_qr(canvas: &mut Canvas<'_>, link: &str, area: Area) {
                 .take_while(|color| **color == Color::Dark)
                 .count();
             if dark > 0 {
-                let place = Area::new(
-                    area.x + side * count(column),
-                    area.y + side * count(row),
-                    side * count(dark),
-                    side,
-                );
+                let (x, y) = (area.x + side * count(column), area.y + side * count(row));
+                let place = Area::new(x, y, side * count(dark), side);
                 canvas.draw(Item::Box(place, Paint::Fill(Ink::Ink)));
             }
             column += dark.max(1);

@@ -321,8 +321,7 @@ impl<'a> Sheet<'a> {
         };
         for (index, row) in rows.iter().enumerate() {
             if index > 0 && index % round == 0 {
-                let (left, right) = table.grid.edges();
-                canvas.rule((left, y), (right, y), FRAME, Ink::Ink);
+                canvas.level(table.grid.edges(), y, FRAME, Ink::Ink);
             }
             table.draw_row(canvas, row, y, height);
             y += height;

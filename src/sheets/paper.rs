@@ -29,6 +29,11 @@ impl Area {
         self.y + self.h
     }
 
+    /// Its left and right edges.
+    pub fn edges(&self) -> (f32, f32) {
+        (self.x, self.right())
+    }
+
     /// The same place, narrower by this on every side.
     #[must_use]
     pub fn inset(&self, dx: f32, dy: f32) -> Area {

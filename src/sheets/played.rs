@@ -1,7 +1,7 @@
 //! The sheet of a match: every hand in its row, corrections, standings, and how it came about.
 
 use super::canvas::{Align, COLUMN, Canvas, HAIR, Style, count, leading};
-use super::columns::Grid;
+use super::columns::{Grid, least_width};
 use super::draw::{Drawing, Ink};
 use super::footing::{Footing, FootingSpec};
 use super::heading::{draw_head, head_height};
@@ -11,7 +11,6 @@ use super::pads::{Sheet, TooSmall};
 use super::paper::{Area, PageSetup};
 use super::table::{NAMES, TOTALS, Table};
 use crate::rules::args;
-use crate::rules::json::Json;
 use crate::rules::pad::{Text, signed};
 
 /// The least height of a line that nobody writes in.
@@ -62,9 +61,8 @@ impl<'a> Press<'a> {
         let there = (frame.w, frame.h);
         let Some(grid) = grids.next() else {
             let widths = sheet.words.template.arrangements.iter();
-            let least = widths
-                .map(|spec| super::columns::least_width(spec, sheet.heads.len()))
-                .fold(f32::MAX, f32::min);
+            let widths = widths.map(|spec| least_width(spec, sheet.heads.len()));
+            let least = widths.fold(f32::MAX, f32::min);
             return Err(TooSmall {
                 least: (least, 120.0),
                 there,
@@ -115,11 +113,8 @@ impl<'a> Press<'a> {
         let title = self.sheet.identity.title.as_deref();
         let text = title.map_or_else(|| game.clone(), |title| format!("{game} · {title}"));
         let cell = Area::new(self.frame.x, self.frame.y, self.frame.w, 5.0);
-        self.canvas.text(
-            cell,
-            &text,
-            Style::plain(8.0).ink(Ink::Muted).within(5.5, 1),
-        );
+        let style = Style::muted(8.0).within(5.5, 1);
+        self.canvas.text(cell, &text, style);
         self.y = self.frame.y + 7.0;
     }
 
@@ -184,11 +179,8 @@ impl<'a> Press<'a> {
         }
         if let Some(totals) = &self.sheet.pad.totals {
             self.room(TOTALS);
-            self.y = {
-                let canvas = &mut self.canvas;
-                self.table
-                    .draw_sums(canvas, "totals", totals, self.y, TOTALS)
-            };
+            let (canvas, y) = (&mut self.canvas, self.y);
+            self.y = self.table.draw_sums(canvas, "totals", totals, y, TOTALS);
         }
     }
 
@@ -217,18 +209,14 @@ impl<'a> Press<'a> {
         self.heading("standings", 6.4 * count(standings.len()));
         let width = self.frame.w.min(110.0);
         let (left, right) = (self.frame.x, self.frame.x + width);
-        self.canvas
-            .rule((left, self.y), (right, self.y), COLUMN, Ink::Ink);
+        self.canvas.level((left, right), self.y, COLUMN, Ink::Ink);
         for standing in standings {
             let row = Area::new(left, self.y, width, 6.4);
             let language = self.sheet.words.language;
             let place = Area { w: 12.0, ..row };
-            let style = Style::plain(8.5).ink(Ink::Muted);
-            self.canvas.text(
-                place.inset(1.0, 0.0),
-                &language.ordinal(standing.rank),
-                style,
-            );
+            let style = Style::muted(8.5);
+            let rank = language.ordinal(standing.rank);
+            self.canvas.text(place.inset(1.0, 0.0), &rank, style);
             let seat = standing.seat.index();
             let initial = self.sheet.heads[seat].initial.clone();
             let middle = (left + 15.0, self.y + 3.2);
@@ -250,8 +238,7 @@ impl<'a> Press<'a> {
             let style = Style::plain(10.5).bold().ink(ink).align(Align::Right);
             self.canvas.text(total, &standing.total.to_string(), style);
             self.y += 6.4;
-            self.canvas
-                .rule((left, self.y), (right, self.y), HAIR, Ink::Line);
+            self.canvas.level((left, right), self.y, HAIR, Ink::Line);
         }
         let result = self.result();
         self.paragraph(&result, Style::plain(9.0).bold(), 1.5);
@@ -264,10 +251,8 @@ impl<'a> Press<'a> {
         let Some(first) = winners.first() else {
             return self.format("not-over", args![hands: scored.hands.len()]);
         };
-        let names: Vec<String> = winners
-            .iter()
-            .map(|seat| scored.table.name(*seat).to_string())
-            .collect();
+        let names = winners.iter().map(|seat| &**scored.table.name(*seat));
+        let names: Vec<&str> = names.collect();
         let total = scored.totals[first.index()];
         let key = if winners.len() == 1 { "won" } else { "tied" };
         language.format("ui", key, &args![players: names.join(", "), total: total])
@@ -287,17 +272,12 @@ impl<'a> Press<'a> {
 
     fn remarks(&mut self) {
         let document = self.order.document;
-        let notes = document.get("notes").and_then(Json::as_text);
+        let notes = document.text("notes");
         let texts = self.sheet.pad.remarks.iter();
         let mut texts: Vec<String> = texts.map(|text| self.sheet.words.format(text)).collect();
         texts.extend(notes.map(str::to_owned));
-        for warning in self
-            .order
-            .scored
-            .hands
-            .iter()
-            .flat_map(|hand| &hand.warnings)
-        {
+        let hands = self.order.scored.hands.iter();
+        for warning in hands.flat_map(|hand| &hand.warnings) {
             let text = self.sheet.words.language.finding(warning);
             texts.push(self.format("warning", args![place: warning.pointer.clone(), text: text]));
         }
@@ -322,12 +302,8 @@ impl<'a> Press<'a> {
         let height = footing.height();
         self.y += 3.0;
         self.room(height);
-        let place = Area::new(
-            self.frame.x,
-            self.frame.y,
-            self.frame.w,
-            self.y + height - self.frame.y,
-        );
+        let h = self.y + height - self.frame.y;
+        let place = Area { h, ..self.frame };
         footing.draw(&mut self.canvas, place, self.y, None);
         self.y += height;
     }
@@ -375,20 +351,14 @@ impl<'a> Press<'a> {
                 .line(cell, self.y + pitch * 0.72, &text, style.ink(Ink::Muted));
             self.y += pitch;
         }
-        let right = x + width;
         self.canvas
-            .rule((x, self.y), (right, self.y), HAIR * 0.6, Ink::Line);
+            .level((x, x + width), self.y, HAIR * 0.6, Ink::Line);
     }
 
     /// Numbers the pages.
     fn close(self) -> Drawing {
-        let pages = self.canvas.pages();
-        let Press {
-            sheet,
-            frame,
-            mut canvas,
-            ..
-        } = self;
+        let (sheet, frame, mut canvas) = (self.sheet, self.frame, self.canvas);
+        let pages = canvas.pages();
         let identity = sheet.identity.text(&sheet.words, Extent::Full);
         for page in 0..pages {
             let args = args![page: page + 1, pages: pages];
@@ -396,8 +366,8 @@ impl<'a> Press<'a> {
             canvas.on_page(page, |canvas| {
                 let y = frame.bottom() - 4.0;
                 let right = frame.right();
-                canvas.rule((frame.x, y), (right, y), HAIR, Ink::Line);
-                let style = Style::plain(6.0).ink(Ink::Muted);
+                canvas.level(frame.edges(), y, HAIR, Ink::Line);
+                let style = Style::muted(6.0);
                 let number = Area::new(right - 26.0, y, 26.0, 4.0);
                 canvas.text(number, &text, style.align(Align::Right));
                 let left = Area::new(frame.x, y, frame.w - 28.0, 4.0);

@@ -1,12 +1,12 @@
 //! The table itself: heads, rows, totals.
 
-use super::canvas::{Align, COLUMN, Canvas, FRAME, HAIR, Style, leading};
+use super::canvas::{Align, COLUMN, Canvas, FRAME, HAIR, Style, count, leading};
 use super::cells::{self, divide};
-use super::columns::{Column, Grid, ROW_TEXT, What};
+use super::columns::{Column, Grid, LineOf, ROW_TEXT, What};
 use super::draw::Ink;
 use super::paper::Area;
 use crate::rules::Points;
-use crate::rules::pad::{Kind, Row, Text};
+use crate::rules::pad::{Field, Kind, Row, Text};
 
 /// The height of the heads with the players' names.
 pub const NAMES: f32 = 9.0;
@@ -44,13 +44,12 @@ impl Table<'_> {
     }
 
     fn caption_height(&self, canvas: &Canvas<'_>) -> f32 {
-        super::canvas::count(self.grid.head_lines) * caption_line(canvas) + 0.8
+        count(self.grid.head_lines) * caption_line(canvas) + 0.8
     }
 
     /// Draws the heads from this height on; gives where they end.
     pub fn draw_heads(&self, canvas: &mut Canvas<'_>, top: f32) -> f32 {
-        let (left, right) = self.grid.edges();
-        canvas.rule((left, top), (right, top), FRAME, Ink::Ink);
+        canvas.level(self.grid.edges(), top, FRAME, Ink::Ink);
         for column in &self.grid.columns {
             if let Some(head) = column.seat.and_then(|seat| self.heads.get(seat)) {
                 self.draw_name(canvas, column, head, top);
@@ -58,7 +57,7 @@ impl Table<'_> {
             self.draw_captions(canvas, column, top + self.names);
         }
         let bottom = top + self.head_height(canvas);
-        canvas.rule((left, bottom), (right, bottom), COLUMN, Ink::Ink);
+        canvas.level(self.grid.edges(), bottom, COLUMN, Ink::Ink);
         bottom
     }
 
@@ -66,20 +65,11 @@ impl Table<'_> {
         let sizes = canvas.words.template.sizes;
         let radius = if column.w < 18.0 { 1.8 } else { 2.1 };
         let middle = (column.x + radius + 1.4, top + self.names / 2.0);
-        canvas.seat(
-            column.seat.unwrap_or(0),
-            middle,
-            radius,
-            &head.initial,
-            false,
-        );
+        let seat = column.seat.unwrap_or(0);
+        canvas.seat(seat, middle, radius, &head.initial, false);
         let x = middle.0 + radius + 1.1;
-        let cell = Area::new(
-            x,
-            top + 0.5,
-            column.x + column.w - x - 0.8,
-            self.names - 1.0,
-        );
+        let width = column.x + column.w - x - 0.8;
+        let cell = Area::new(x, top + 0.5, width, self.names - 1.0);
         match &head.name {
             Some(name) => {
                 let style = Style::plain(sizes.name).bold();
@@ -87,14 +77,14 @@ impl Table<'_> {
             }
             None => {
                 let y = top + self.names - 2.2;
-                canvas.rule((cell.x, y), (cell.right(), y), HAIR, Ink::Line);
+                canvas.level(cell.edges(), y, HAIR, Ink::Line);
             }
         }
     }
 
     fn draw_captions(&self, canvas: &mut Canvas<'_>, column: &Column<'_>, top: f32) {
         let size = canvas.words.template.sizes.caption;
-        let style = Style::plain(size).ink(Ink::Muted).align(Align::Center);
+        let style = Style::muted(size).align(Align::Center);
         let pitch = caption_line(canvas);
         // Captions of few lines stand at the bottom, next to their cells.
         let bottom = top + self.caption_height(canvas) - 0.4;
@@ -104,7 +94,7 @@ impl Table<'_> {
             canvas.text(cell, &text, style.within(3.6, 1));
             return;
         }
-        let own = super::canvas::count(column.lines.len()) * pitch;
+        let own = count(column.lines.len()) * pitch;
         let mut y = bottom - own;
         for line in &column.lines {
             for part in &line.parts {
@@ -133,7 +123,7 @@ impl Table<'_> {
             let mut y = top;
             let heights = column.heights(height);
             for (index, (line, high)) in column.lines.iter().zip(heights).enumerate() {
-                let writes = |line: &super::columns::LineOf<'_>| {
+                let writes = |line: &LineOf<'_>| {
                     let mut fields = line.parts.iter().filter_map(|part| part.what.field());
                     fields.any(|field| matches!(field.kind, Kind::Write))
                 };
@@ -166,8 +156,7 @@ impl Table<'_> {
                 y += high;
             }
         }
-        let (left, right) = self.grid.edges();
-        canvas.rule((left, top + height), (right, top + height), HAIR, Ink::Ink);
+        canvas.level(self.grid.edges(), top + height, HAIR, Ink::Ink);
     }
 
     /// An adjustment: its reason where a hand's own fields are, points and total of its player.
@@ -183,19 +172,15 @@ impl Table<'_> {
                 continue;
             };
             for part in column.lines.iter().flat_map(|line| &line.parts) {
-                let Some(field) = part
-                    .what
-                    .field()
-                    .filter(|field| matches!(field.kind, Kind::Points | Kind::Total))
-                else {
-                    continue;
-                };
-                let cell = Area::new(part.x, top, part.w, height);
-                let value = values.get(field.key);
-                cells::draw(canvas, (field, false), value, cell);
+                let field = part.what.field();
+                let is_sum = |field: &&Field| matches!(field.kind, Kind::Points | Kind::Total);
+                if let Some(field) = field.filter(is_sum) {
+                    let cell = Area::new(part.x, top, part.w, height);
+                    cells::draw(canvas, (field, false), values.get(field.key), cell);
+                }
             }
         }
-        canvas.rule((left, top + height), (right, top + height), HAIR, Ink::Ink);
+        canvas.level((left, right), top + height, HAIR, Ink::Ink);
     }
 
     /// The number of a row and, as a filled shape, who deals.
@@ -227,9 +212,8 @@ impl Table<'_> {
     /// Draws the rules between the columns down to the last row; with `headed`, from the heads on,
     /// where only the players' columns reach up to the names.
     pub fn draw_rules(&self, canvas: &mut Canvas<'_>, top: f32, bottom: f32, headed: bool) {
-        let (left, right) = self.grid.edges();
         self.draw_columns(canvas, top, bottom, headed);
-        canvas.rule((left, bottom), (right, bottom), FRAME, Ink::Ink);
+        canvas.level(self.grid.edges(), bottom, FRAME, Ink::Ink);
     }
 
     /// Draws the rules before the players' columns only.
@@ -262,7 +246,7 @@ impl Table<'_> {
         height: f32,
     ) -> f32 {
         let sizes = canvas.words.template.sizes;
-        let (left, right) = self.grid.edges();
+        let (left, _) = self.grid.edges();
         let cell = Area::new(left, top, self.grid.own_end() - left, height).inset(1.2, 0.0);
         let style = Style::plain(9.0).bold().within(6.0, 1);
         canvas.text(cell, &canvas.words.text(key), style);
@@ -276,7 +260,7 @@ impl Table<'_> {
             }
         }
         let bottom = top + height;
-        canvas.rule((left, bottom), (right, bottom), FRAME, Ink::Ink);
+        canvas.level(self.grid.edges(), bottom, FRAME, Ink::Ink);
         bottom
     }
 
@@ -296,7 +280,7 @@ impl Table<'_> {
         if lines == 0 {
             return 0.0;
         }
-        super::canvas::count(lines) * leading(note_style().size) + 1.6
+        count(lines) * leading(note_style().size) + 1.6
     }
 
     /// Draws the notes under a row, over the whole width.
@@ -315,7 +299,7 @@ impl Table<'_> {
                 y += leading(style.size);
             }
         }
-        canvas.rule((left, top + height), (right, top + height), HAIR, Ink::Ink);
+        canvas.level((left, right), top + height, HAIR, Ink::Ink);
     }
 }
 
@@ -324,5 +308,5 @@ fn caption_line(canvas: &Canvas<'_>) -> f32 {
 }
 
 const fn note_style() -> Style {
-    Style::plain(7.0).ink(Ink::Muted)
+    Style::muted(7.0)
 }

@@ -10,10 +10,7 @@ use crate::rules::pad::{Field, Kind, Pad, Tick};
 const TRACK_LABEL: f32 = 13.0;
 
 fn track_field(key: &'static str, ticks: &[Tick]) -> Field {
-    Field {
-        key,
-        kind: Kind::Ticks(ticks.to_vec()),
-    }
+    Field::new(key, Kind::Ticks(ticks.to_vec()))
 }
 
 /// How high the row of boxes under a table is.
@@ -29,16 +26,12 @@ pub fn track_height(canvas: &Canvas<'_>, pad: &Pad, width: f32) -> f32 {
 /// Draws the row of boxes under a table.
 pub fn draw_track(canvas: &mut Canvas<'_>, key: &'static str, ticks: &[Tick], place: Area) {
     let label = Area::new(place.x, place.y + 0.6, TRACK_LABEL - 1.0, place.h - 0.6);
-    let style = Style::plain(7.0).ink(Ink::Muted);
+    let style = Style::muted(7.0);
     canvas.text(label, &canvas.words.caption(key), style.within(5.0, 2));
-    let boxes = Area::new(
-        place.x + TRACK_LABEL,
-        place.y + 0.6,
-        place.w - TRACK_LABEL,
-        place.h - 0.6,
-    );
+    let (x, w) = (place.x + TRACK_LABEL, place.w - TRACK_LABEL);
+    let boxes = Area::new(x, label.y, w, label.h);
     let field = track_field(key, ticks);
     cells::draw(canvas, (&field, false), None, boxes);
     let y = place.bottom();
-    canvas.rule((place.x, y), (place.right(), y), HAIR, Ink::Line);
+    canvas.level(place.edges(), y, HAIR, Ink::Line);
 }

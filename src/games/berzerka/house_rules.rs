@@ -169,10 +169,8 @@ fn copies(options: &Options, board: &[String], context: &mut OptionsContext<'_>)
     let shapeshift = Tile::Shapeshift.word();
     let on_board = board.iter().any(|id| id == shapeshift);
     // A faulty board was replaced by the starters; what was meant for it is not judged.
-    let as_written = options
-        .board
-        .as_ref()
-        .is_none_or(|written| written == board);
+    let written = options.board.as_ref();
+    let as_written = written.is_none_or(|written| written == board);
     match given {
         _ if !as_written => None,
         None => {

@@ -21,14 +21,8 @@ impl HasPad for Berzerka {
         let deals = self.contracts.len() * table.len();
         Pad {
             hand: vec![
-                Field {
-                    key: "contract",
-                    kind: Kind::Label,
-                },
-                Field {
-                    key: "value",
-                    kind: Kind::Label,
-                },
+                Field::new("contract", Kind::Label),
+                Field::new("value", Kind::Label),
             ],
             seat: vec![
                 write("tricks"),
@@ -58,11 +52,8 @@ impl HasPad for Berzerka {
         let Some(table) = hands.first().map(|hand| hand.table) else {
             return;
         };
-        let Some(Json::List(contracts)) = detail.get("contracts") else {
-            return;
-        };
         let mut totals = vec![Points::ZERO; table.len()];
-        for (row, contract) in pad.rows.iter_mut().zip(contracts) {
+        for (row, contract) in pad.rows.iter_mut().zip(detail.list("contracts")) {
             let Some(Json::Object(cells)) = contract.get("cells") else {
                 continue;
             };
@@ -77,11 +68,11 @@ impl HasPad for Berzerka {
                     ("overbid", "overbid"),
                     ("discarded", "discarded"),
                 ] {
-                    if let Some(number) = cell.get(key).and_then(int) {
+                    if let Some(number) = cell.int(key) {
                         values.write(field, number);
                     }
                 }
-                if matches!(cell.get("bid"), Some(Json::Bool(true))) {
+                if cell.flag("bid") {
                     values.tick("bid", ["bid"]);
                 }
                 if let Some(points) = cell.get("points").and_then(points_of) {
@@ -89,7 +80,7 @@ impl HasPad for Berzerka {
                     totals[seat.index()] += points;
                 }
             }
-            if let Some(value) = contract.get("value").and_then(int) {
+            if let Some(value) = contract.int("value") {
                 row.hand.write("value", format!("×{value}"));
             }
         }
@@ -134,7 +125,7 @@ fn choices(hand: &PlayedHand<'_>) -> Arg {
         let known = tile.or_else(suit).or_else(ranking);
         parts.push(known.unwrap_or_else(|| Arg::Text(word.into())));
     }
-    if matches!(hand.record.get("hotseat"), Some(Json::Bool(true))) {
+    if hand.record.flag("hotseat") {
         parts.push(Arg::Word("hotseat"));
     }
     Arg::List(parts)

@@ -139,11 +139,8 @@ impl Berzerka {
         let last = last_six(&play, table);
         let last = table.by_name(|seat| last[seat.index()]);
         answer.outcome.push(("last_six", last));
-        if let Some(suit) = question
-            .setting
-            .as_ref()
-            .and_then(|setting| *setting.pain_suit)
-        {
+        let setting = question.setting.as_ref();
+        if let Some(suit) = setting.and_then(|setting| *setting.pain_suit) {
             let pain = table.by_name(|seat| pain_cards(&play, seat, suit));
             answer.outcome.push(("pain_cards", pain));
         }

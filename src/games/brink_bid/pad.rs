@@ -58,7 +58,7 @@ impl HasPad for BrinkBid {
             if let Some(dice) = hand.record.get("dice") {
                 let even = even(hand.table);
                 for (field, key) in [("trump", "trump"), ("direction", "direction")] {
-                    if let Some(word) = dice.get(key).and_then(Json::as_text) {
+                    if let Some(word) = dice.text(key) {
                         let across = even && word.starts_with(ACROSS);
                         row.hand.tick(field, [if across { ACROSS } else { word }]);
                     }

@@ -125,10 +125,8 @@ fn read(game: &ContractSabacc, record: &Record, context: &mut HandContext<'_>) -
 
 /// Who plays what: from the auction, from the record, and the two compared.
 fn bidding<'a>(game: &ContractSabacc, record: &Record, context: &mut HandContext<'a>) -> Bids<'a> {
-    let calls = record
-        .auction
-        .as_ref()
-        .and_then(|calls| resolve_calls(context, "/auction", calls));
+    let calls = record.auction.as_ref();
+    let calls = calls.and_then(|calls| resolve_calls(context, "/auction", calls));
     let table = context.table;
     let auction = calls.map(|calls| {
         let mut auction = Bidding::new(table, game.first_to_bid(table, context.dealer));
@@ -207,11 +205,8 @@ fn stakes(
     }
     let seats: Vec<Seat> = context.table.seats().collect();
     let stakes = context.amounts("/stakes", &record.stakes, &seats, 0..=MOST_CHIPS)?;
-    for ((seat, lies), asked) in seats
-        .into_iter()
-        .zip(&stakes)
-        .zip(expected.iter().flatten())
-    {
+    let asked = expected.iter().flatten();
+    for ((seat, lies), asked) in seats.into_iter().zip(&stakes).zip(asked) {
         if lies != asked {
             let pointer = format!("/stakes/{}", segment(context.table.name(seat)));
             let args = args![recorded: *lies, expected: *asked];
@@ -244,11 +239,8 @@ fn check_last(
     let all: i64 = tricks.iter().sum();
     let pointer = "/last_trick/winner";
     let winner = context.name(winner);
-    match context
-        .table
-        .seats()
-        .find(|seat| tricks[seat.index()] == all)
-    {
+    let mut seats = context.table.seats();
+    match seats.find(|seat| tricks[seat.index()] == all) {
         Some(owner) => {
             let args = args![winner: winner, owner: context.name(owner), tricks: all];
             context.fault("grand-slam-last-trick", pointer, clauses::GRAND_SLAM, args);

@@ -14,14 +14,7 @@ const BONUSES: [(&str, &str); 4] = [
 
 impl HasPad for ContractSabacc {
     fn pad(&self, table: &Table) -> Pad {
-        let bids = [
-            ("take", Bid::Take),
-            ("push", Bid::Push),
-            ("guard", Bid::Guard),
-            ("guard-without", Bid::GuardWithout),
-            ("guard-against", Bid::GuardAgainst),
-        ];
-        let bids = bids.map(|(id, bid)| {
+        let bid = |bid: &Bid| {
             let key = match bid {
                 Bid::Take => "bid-take",
                 Bid::Push => "bid-push",
@@ -29,8 +22,9 @@ impl HasPad for ContractSabacc {
                 Bid::GuardWithout => "bid-guard-without",
                 Bid::GuardAgainst => "bid-guard-against",
             };
-            (id, Text::Message(key, args![stake: bid.stake()]))
-        });
+            (bid.word(), Text::Message(key, args![stake: bid.stake()]))
+        };
+        let bids: Vec<(&'static str, Text)> = Bid::ALL.iter().map(bid).collect();
         let bonuses = BONUSES.map(|(id, label)| (id, Text::message(label)));
         let slam = match self.slam {
             Slam::AtLeast => "contract-sabacc/legend-slam",
@@ -114,7 +108,7 @@ fn row(hand: &PlayedHand<'_>) -> Row {
         lines.any(|line| line.rule == *rule && line.points > Points::ZERO)
     });
     row.hand.tick("bonus", paid.map(|(rule, _)| rule));
-    if let Some(pot) = hand.detail.get("pot").and_then(int) {
+    if let Some(pot) = hand.detail.int("pot") {
         row.hand.write("pot", pot);
     }
     if let Some(declarer) = hand.seat("declarer") {
@@ -122,10 +116,8 @@ fn row(hand: &PlayedHand<'_>) -> Row {
     }
     for (index, values) in row.seats.iter_mut().enumerate() {
         let seat = Seat::new(index);
-        let wager = hand
-            .lines
-            .iter()
-            .find(|line| line.rule == clauses::WAGERS && line.seat == seat);
+        let mut lines = hand.lines.iter();
+        let wager = lines.find(|line| line.rule == clauses::WAGERS && line.seat == seat);
         if let Some(wager) = wager {
             values.write("stake", -wager.points);
         }

@@ -143,10 +143,8 @@ fn from_auction(
     illegal: bool,
     context: &mut HandContext<'_>,
 ) -> Option<Settled> {
-    let whole = written
-        .contractor
-        .zip(written.contract)
-        .filter(|_| context.waived);
+    let whole = written.contractor.zip(written.contract);
+    let whole = whole.filter(|_| context.waived);
     let bid = match bidding.result() {
         Outcome::Won(bid) => Some(bid),
         _ if whole.is_some() || illegal => None,

@@ -10,36 +10,32 @@ const ROWS: usize = 6;
 
 impl HasPad for Contractor {
     fn pad(&self, table: &Table) -> Pad {
-        let strains: Vec<(&'static str, Text)> = Strain::ALL
-            .iter()
-            .map(|strain| {
-                let key = match strain {
-                    Strain::Diamonds => "strain-diamonds",
-                    Strain::Hearts => "strain-hearts",
-                    Strain::Clubs => "strain-clubs",
-                    Strain::Spades => "strain-spades",
-                    Strain::NoTrump => "strain-no-trump",
-                    Strain::Crazytrump => "strain-crazytrump",
-                    Strain::Nil => "strain-nil",
-                };
-                let worth = self.strain_values.of(*strain);
-                (strain.word(), Text::Message(key, args![worth: worth]))
-            })
-            .collect();
-        let mut conditions: Vec<(&'static str, Text)> = Condition::ALL
-            .iter()
-            .map(|condition| {
-                let key = match condition {
-                    Condition::SourTrumps => "condition-sour",
-                    Condition::Exposed => "condition-exposed",
-                    Condition::AbsolutelySure => "condition-sure",
-                    Condition::NilWithoutJoker => "condition-joker",
-                    Condition::Thievery => "condition-thievery",
-                };
-                let worth = args![worth: condition.worth()];
-                (condition.word(), Text::Message(key, worth))
-            })
-            .collect();
+        let strain = |strain: &Strain| {
+            let key = match strain {
+                Strain::Diamonds => "strain-diamonds",
+                Strain::Hearts => "strain-hearts",
+                Strain::Clubs => "strain-clubs",
+                Strain::Spades => "strain-spades",
+                Strain::NoTrump => "strain-no-trump",
+                Strain::Crazytrump => "strain-crazytrump",
+                Strain::Nil => "strain-nil",
+            };
+            let worth = args![worth: self.strain_values.of(*strain)];
+            (strain.word(), Text::Message(key, worth))
+        };
+        let strains: Vec<(&'static str, Text)> = Strain::ALL.iter().map(strain).collect();
+        let condition = |condition: &Condition| {
+            let key = match condition {
+                Condition::SourTrumps => "condition-sour",
+                Condition::Exposed => "condition-exposed",
+                Condition::AbsolutelySure => "condition-sure",
+                Condition::NilWithoutJoker => "condition-joker",
+                Condition::Thievery => "condition-thievery",
+            };
+            let worth = args![worth: condition.worth()];
+            (condition.word(), Text::Message(key, worth))
+        };
+        let mut conditions: Vec<_> = Condition::ALL.iter().map(condition).collect();
         let dealer = args![worth: self.dealers_bonus];
         conditions.push(("dealers_bonus", Text::Message("condition-dealer", dealer)));
         let numbers = |count: i64| -> Vec<(&'static str, Text)> {
@@ -100,37 +96,27 @@ fn row(hand: &PlayedHand<'_>) -> Row {
     let mut row = hand.row();
     let contractor = hand.seat("contractor");
     if let Some(contract) = hand.record.get("contract") {
-        if let Some(strain) = contract.get("strain").and_then(Json::as_text) {
+        if let Some(strain) = contract.text("strain") {
             row.hand.tick("strain", [strain]);
         }
         for (field, key) in [("extra", "extra_tricks"), ("foregone", "foregone")] {
-            let number = contract.get(key).and_then(int);
+            let number = contract.int(key);
             row.hand.tick(field, number.filter(|number| *number > 0));
         }
-        let has = |condition: &&Condition| {
-            let flag = contract.get(condition.word());
-            matches!(flag, Some(Json::Bool(true)))
-        };
-        let mut ticked: Vec<&str> = Condition::ALL
-            .iter()
-            .filter(has)
-            .map(|condition| condition.word())
-            .collect();
+        let mut ticked = Condition::WORDS.to_vec();
+        ticked.retain(|condition| contract.flag(condition));
         if contractor == Some(hand.dealer) {
             ticked.push("dealers_bonus");
         }
         row.hand.tick("conditions", ticked);
     }
-    if let Some(value) = hand.detail.get("value").and_then(int) {
+    if let Some(value) = hand.detail.int("value") {
         row.hand.write("value", value);
     }
-    let challengers: Vec<Seat> = match hand.record.get("challengers") {
-        Some(Json::List(names)) => names
-            .iter()
-            .filter_map(|name| hand.table.seat(name.as_text()?))
-            .collect(),
-        _ => Vec::new(),
-    };
+    let challengers = hand.record.list("challengers").iter();
+    let challengers: Vec<Seat> = challengers
+        .filter_map(|name| hand.table.seat(name.as_text()?))
+        .collect();
     for (index, values) in row.seats.iter_mut().enumerate() {
         let seat = Seat::new(index);
         if contractor == Some(seat) {

@@ -161,11 +161,8 @@ impl CardRules for Cards {
     fn breach(&self, position: &TrickPosition<'_>, played: PlayedCard) -> Option<Breach> {
         let led = suit(position.played.first()?.card);
         let height = |seat, card| self.height_in_trick(position.number, led, seat, card);
-        let heights = position
-            .played
-            .iter()
-            .map(|lies| height(lies.seat, lies.card));
-        let best = heights.max()?;
+        let lying = position.played.iter();
+        let best = lying.map(|lies| height(lies.seat, lies.card)).max()?;
         let beats = |card| height(played.seat, card) > best;
         let could_beat = |of: Suit| position.held.any(|card| suit(card) == of && beats(card));
         let own = suit(played.card);

@@ -73,10 +73,8 @@ impl Hand<'_> {
         };
         let points = self.points(conceded, played.as_ref(), context);
         let marriages = self.marriages(conceded, context);
-        let seven = commitments
-            .iter()
-            .flatten()
-            .any(|commitment| commitment.contract.has_seven());
+        let mut committed = commitments.iter().flatten();
+        let seven = committed.any(|commitment| commitment.contract.has_seven());
         let needed = (seven || self.game.silent) && !conceded;
         let last = self.last_trick(needed, commitments.is_some(), played.as_ref(), context);
         if let Some(commitments) = &commitments {
@@ -89,12 +87,11 @@ impl Hand<'_> {
         let result = if conceded {
             Some(Outcome::Conceded)
         } else {
-            points
-                .zip(marriages)
-                .map(|(points, marriages)| Outcome::Played {
-                    points: [points[0] + marriages[0], points[1] + marriages[1]],
-                    last: last.map(|(winner, seven)| (winner == declarer, seven)),
-                })
+            let counted = points.zip(marriages);
+            counted.map(|(points, marriages)| Outcome::Played {
+                points: [points[0] + marriages[0], points[1] + marriages[1]],
+                last: last.map(|(winner, seven)| (winner == declarer, seven)),
+            })
         };
         if let Some(result) = result.filter(|_| context.is_clean() && !context.so_far()) {
             let parties = Parties::new(self.game, context, declarer);

@@ -91,18 +91,14 @@ impl Mariash {
             id: level.to_string().into(),
             label: Text::plain(format!("{}×", 1_i64 << level)),
         };
-        Field {
-            key,
-            kind: Kind::Ticks(levels.map(tick).collect()),
-        }
+        Field::new(key, Kind::Ticks(levels.map(tick).collect()))
     }
 }
 
 /// A commitment for which there is no line.
 fn further(commitment: &Json) -> Text {
-    let text = |key: &str| commitment.get(key).and_then(Json::as_text);
-    let text = |key: &str| text(key).unwrap_or_default().to_owned();
-    let multiplier = commitment.get("multiplier").and_then(int).unwrap_or(1);
+    let text = |key: &str| commitment.text(key).unwrap_or_default().to_owned();
+    let multiplier = commitment.int("multiplier").unwrap_or(1);
     let args = args![by: text("by"), contract: text("contract"), multiplier: multiplier];
     Text::Message("mariash/further", args)
 }
@@ -118,14 +114,9 @@ fn row(hand: &PlayedHand<'_>) -> Row {
     if hand.record.get("open_hand").is_some() {
         row.hand.tick("open", ["open"]);
     }
-    let settled: &[Json] = match hand.detail.get("commitments") {
-        Some(Json::List(settled)) => settled,
-        _ => &[],
-    };
     let mut of_defense = 1;
-    for commitment in settled {
-        let by = commitment.get("by").and_then(Json::as_text);
-        let by = by.and_then(|name| hand.table.seat(name));
+    for commitment in hand.detail.list("commitments") {
+        let by = commitment.text("by").and_then(|name| hand.table.seat(name));
         let own = by == declarer;
         let Some((contract, doubles)) = COMMITMENTS.get(if own { 0 } else { of_defense }) else {
             row.notes.push(further(commitment));
@@ -134,11 +125,11 @@ fn row(hand: &PlayedHand<'_>) -> Row {
         if !own {
             of_defense += 1;
         }
-        let name = commitment.get("contract").and_then(Json::as_text);
+        let name = commitment.text("contract");
         if hand.word("game_type") == Some("trump") {
             row.hand.tick(contract, name);
         }
-        let level = commitment.get("level").and_then(int).unwrap_or(0);
+        let level = commitment.int("level").unwrap_or(0);
         row.hand.tick(doubles, 1..=level);
     }
     if let Some(points) = hand.record.get("points") {
@@ -146,13 +137,13 @@ fn row(hand: &PlayedHand<'_>) -> Row {
             ("declarer-points", "declarer"),
             ("defense-points", "defense"),
         ] {
-            if let Some(points) = points.get(key).and_then(int) {
+            if let Some(points) = points.int(key) {
                 row.hand.write(field, points);
             }
         }
     }
     if let Some(marriages) = hand.record.get("marriages") {
-        let of = |side: &str| marriages.get(side).and_then(int).unwrap_or(0);
+        let of = |side: &str| marriages.int(side).unwrap_or(0);
         let args = args![declarer: of("declarer"), defense: of("defense")];
         row.notes.push(Text::Message("mariash/marriages-of", args));
     }
@@ -162,10 +153,9 @@ fn row(hand: &PlayedHand<'_>) -> Row {
             .push(Text::Message("mariash/declarer-tricks", args));
     }
     if let Some(last) = hand.record.get("last_trick")
-        && let Some(winner) = last.get("winner").and_then(Json::as_text)
+        && let Some(winner) = last.text("winner")
     {
-        let seven = matches!(last.get("trump_seven"), Some(Json::Bool(true)));
-        let key = if seven {
+        let key = if last.flag("trump_seven") {
             "mariash/last-trick-seven"
         } else {
             "mariash/last-trick"

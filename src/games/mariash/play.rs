@@ -78,11 +78,9 @@ pub(super) fn not_elsewhere(
 
 /// Notes where the last trick that was recorded is not the one that the play gives.
 pub(super) fn agrees_last(recorded: &LastTrick, played: &Numbers, context: &mut HandContext<'_>) {
-    let winner = recorded
-        .winner
-        .as_ref()
-        .and_then(|name| context.table.seat(name))
-        .map(|seat| context.name(seat));
+    let winner = recorded.winner.as_ref();
+    let winner = winner.and_then(|name| context.table.seat(name));
+    let winner = winner.map(|seat| context.name(seat));
     let won_by = context.name(played.last_winner);
     agrees(context, "/last_trick/winner", winner, won_by);
     let word = |seven| {

@@ -107,10 +107,8 @@ fn discard(
     };
     let aside = question.aside(&PACK, context);
     let setting = setting?;
-    let seven = setting
-        .commitments
-        .iter()
-        .any(|commitment| commitment.by == setting.declarer && commitment.contract.has_seven());
+    let mut own = setting.commitments.iter();
+    let seven = own.any(|own| own.by == setting.declarer && own.contract.has_seven());
     if seven && setting.trump.is_none() {
         context.missing("/setting/trump");
     }

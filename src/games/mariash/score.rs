@@ -97,6 +97,24 @@ struct Item {
     args: Args,
 }
 
+impl Item {
+    /// So many units for a side: 0 is the declarer's.
+    fn won_by(
+        side: usize,
+        value: i64,
+        rule: &'static str,
+        message: &'static str,
+        args: Args,
+    ) -> Item {
+        Item {
+            each: if side == 0 { value } else { -value },
+            rule,
+            message,
+            args,
+        }
+    }
+}
+
 /// A settled commitment, as it is reported.
 fn settled(
     by: &str,
@@ -187,19 +205,12 @@ fn commitment_item(
         (_, false, true) => "mariash/defense-failed-points",
         (_, false, false) => "mariash/defense-failed",
     };
-    Item {
-        each: if fulfilled == (side == 0) {
-            value
-        } else {
-            -value
-        },
-        rule: contract.clause(),
-        message,
-        args: args![
-            by: context.name(commitment.by), contract: contract, multiplier: commitment.multiplier(),
-            value: value, declarer: context.name(parties.declarer), points: result.points(side)
-        ],
-    }
+    let winner = if fulfilled { side } else { 1 - side };
+    let args = args![
+        by: context.name(commitment.by), contract: contract, multiplier: commitment.multiplier(),
+        value: value, declarer: context.name(parties.declarer), points: result.points(side)
+    ];
+    Item::won_by(winner, value, contract.clause(), message, args)
 }
 
 /// The game stake, and what a silent hundred adds to it.
@@ -210,47 +221,33 @@ fn game_items(
     stake: i64,
 ) -> Vec<Item> {
     let figures = args![points: result.points(0), other: result.points(1), value: stake];
-    let nothing = |message| Item {
-        each: 0,
-        rule: clauses::GAME_WON,
-        message,
-        args: figures.clone(),
-    };
-    let committed = commitments
-        .iter()
-        .any(|commitment| commitment.contract == Contract::Game);
+    let won = clauses::GAME_WON;
     let Some(side) = result.winner() else {
-        return vec![nothing("mariash/game-even")];
+        return vec![Item::won_by(0, 0, won, "mariash/game-even", figures)];
     };
-    if committed {
-        return vec![nothing(match (result, side) {
-            (Outcome::Conceded, _) => "mariash/game-conceded-stands",
-            (_, 0) => "mariash/game-won-stands",
-            _ => "mariash/game-lost-stands",
-        })];
+    let committed = |commitment: &Commitment| commitment.contract == Contract::Game;
+    let stands = commitments.iter().any(committed);
+    let message = match (result, side, stands) {
+        (Outcome::Conceded, _, true) => "mariash/game-conceded-stands",
+        (Outcome::Conceded, _, false) => "mariash/game-conceded",
+        (_, 0, true) => "mariash/game-won-stands",
+        (_, 0, false) => "mariash/game-won",
+        (_, _, true) => "mariash/game-lost-stands",
+        (_, _, false) => "mariash/game-lost",
+    };
+    if stands {
+        return vec![Item::won_by(side, 0, won, message, figures)];
     }
-    let each = if side == 0 { stake } else { -stake };
-    let message = match (result, side) {
-        (Outcome::Conceded, _) => "mariash/game-conceded",
-        (_, 0) => "mariash/game-won",
-        _ => "mariash/game-lost",
-    };
-    let mut items = vec![Item {
-        each,
-        ..nothing(message)
-    }];
+    let mut items = vec![Item::won_by(side, stake, won, message, figures)];
     let own = |commitment: &&Commitment| (commitment.by == parties.declarer) == (side == 0);
     let mut hundreds = commitments.iter().filter(own);
     let silent = parties.game.silent
         && result.points(side) >= HUNDRED_POINTS
         && !hundreds.any(|commitment| commitment.contract.has_hundred());
     if silent {
-        items.push(Item {
-            each,
-            rule: clauses::SILENT_HUNDRED,
-            message: clauses::SILENT_HUNDRED,
-            args: args![points: result.points(side), value: stake],
-        });
+        let rule = clauses::SILENT_HUNDRED;
+        let args = args![points: result.points(side), value: stake];
+        items.push(Item::won_by(side, stake, rule, rule, args));
     }
     items
 }
@@ -270,16 +267,15 @@ fn silent_seven(
         return None;
     }
     let value = (parties.game.rates.seven + 1) / 2 * trump_factor;
-    Some(Item {
-        each: if side == 0 { value } else { -value },
-        rule: clauses::SILENT_SEVEN,
-        message: if side == 0 {
-            clauses::SILENT_SEVEN
-        } else {
-            "mariash/defense-silent-seven"
-        },
-        args: args![value: value],
-    })
+    let rule = clauses::SILENT_SEVEN;
+    let message = [rule, "mariash/defense-silent-seven"][side];
+    Some(Item::won_by(
+        side,
+        value,
+        rule,
+        message,
+        args![value: value],
+    ))
 }
 
 /// Scores a misère or a slam.
@@ -300,19 +296,16 @@ pub(super) fn score_whole(
     let fulfilled = tricks == if slam { MOST_TRICKS } else { 0 };
     let multiplier = 1 << doubles;
     let value = rate * multiplier;
-    let item = Item {
-        each: if fulfilled { value } else { -value },
-        rule,
-        message: if fulfilled {
-            "mariash/whole-made"
-        } else {
-            "mariash/whole-failed"
-        },
-        args: args![
-            by: context.name(parties.declarer), contract: game_type, multiplier: multiplier,
-            value: value, tricks: tricks
-        ],
+    let (winner, message) = if fulfilled {
+        (0, "mariash/whole-made")
+    } else {
+        (1, "mariash/whole-failed")
     };
+    let args = args![
+        by: context.name(parties.declarer), contract: game_type, multiplier: multiplier,
+        value: value, tricks: tricks
+    ];
+    let item = Item::won_by(winner, value, rule, message, args);
     settle(parties, vec![item], context);
     let by = context.table.name(parties.declarer);
     let report = settled(by, game_type.word(), 0, doubles, (value, fulfilled));
@@ -326,13 +319,9 @@ fn settle(parties: &Parties<'_>, items: Vec<Item>, context: &mut HandContext<'_>
         pay(parties, item, context);
     }
     if let Some(limit) = parties.game.limit.filter(|limit| sum.abs() > *limit) {
-        let cut = Item {
-            each: sum.clamp(-limit, limit) - sum,
-            rule: clauses::LIMIT,
-            message: clauses::LIMIT,
-            args: args![sum: sum.abs(), limit: limit],
-        };
-        pay(parties, cut, context);
+        let (cut, rule) = (sum.clamp(-limit, limit) - sum, clauses::LIMIT);
+        let args = args![sum: sum.abs(), limit: limit];
+        pay(parties, Item::won_by(0, cut, rule, rule, args), context);
     }
     if let Some(apart) = parties.apart {
         context.line(apart, Points::ZERO, clauses::SITS_OUT, args![]);

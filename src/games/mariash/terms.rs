@@ -23,10 +23,8 @@ pub(super) fn terms(
     declarer: Option<Seat>,
     context: &mut HandContext<'_>,
 ) -> Terms {
-    let calls = record
-        .calls
-        .as_ref()
-        .and_then(|calls| read_calls(context, "/calls", calls));
+    let calls = record.calls.as_ref();
+    let calls = calls.and_then(|calls| read_calls(context, "/calls", calls));
     let recorded = record
         .commitments
         .as_ref()

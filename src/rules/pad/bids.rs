@@ -6,10 +6,7 @@ use super::row::{Row, Text, Value, rows};
 use crate::rules::{Seat, args};
 
 /// The field of the number of cards that each player is dealt, printed on blank pads too.
-pub const CARDS: Field = Field {
-    key: "cards",
-    kind: Kind::Label,
-};
+pub const CARDS: Field = Field::new("cards", Kind::Label);
 
 /// Blank rows for hands with these numbers of cards, in the field [`CARDS`].
 pub fn bid_rows(cards: impl IntoIterator<Item = i64>, seats: usize) -> Vec<Row> {

@@ -37,6 +37,13 @@ pub struct Field {
     pub kind: Kind,
 }
 
+impl Field {
+    /// A field of this kind.
+    pub const fn new(key: &'static str, kind: Kind) -> Field {
+        Field { key, kind }
+    }
+}
+
 /// A field to write in.
 ///
 /// ```
@@ -45,23 +52,14 @@ pub struct Field {
 /// assert_eq!(write("bid").kind, Kind::Write);
 /// ```
 pub const fn write(key: &'static str) -> Field {
-    Field {
-        key,
-        kind: Kind::Write,
-    }
+    Field::new(key, Kind::Write)
 }
 
 /// The field of the points of a hand.
-pub const POINTS: Field = Field {
-    key: "points",
-    kind: Kind::Points,
-};
+pub const POINTS: Field = Field::new("points", Kind::Points);
 
 /// The field of the running total.
-pub const TOTAL: Field = Field {
-    key: "total",
-    kind: Kind::Total,
-};
+pub const TOTAL: Field = Field::new("total", Kind::Total);
 
 /// A field of boxes to tick, each with its id and its label.
 ///
@@ -76,10 +74,7 @@ pub fn ticks(key: &'static str, boxes: &[(&'static str, Text)]) -> Field {
         id: Cow::Borrowed(id),
         label: label.clone(),
     };
-    Field {
-        key,
-        kind: Kind::Ticks(boxes.iter().map(tick).collect()),
-    }
+    Field::new(key, Kind::Ticks(boxes.iter().map(tick).collect()))
 }
 
 /// The field of the trump suit: a box for each French suit and one for no trump.

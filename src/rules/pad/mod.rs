@@ -10,7 +10,7 @@ mod row;
 use super::Points;
 pub use bids::{CARDS, bid_rows};
 pub use field::{Field, Kind, POINTS, TOTAL, Tick, ticks, trump_ticks, write};
-pub use played::{PlayedHand, int, signed};
+pub use played::{PlayedHand, signed};
 pub use row::{Row, Text, Value, Values, rows, sign};
 
 /// The number of rows of a blank pad.

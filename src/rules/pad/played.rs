@@ -28,22 +28,22 @@ pub struct PlayedHand<'a> {
 impl PlayedHand<'_> {
     /// A text in the record.
     pub fn word(&self, key: &str) -> Option<&str> {
-        self.record.get(key)?.as_text()
+        self.record.text(key)
     }
 
     /// A whole number in the record.
     pub fn number(&self, key: &str) -> Option<i64> {
-        int(self.record.get(key)?)
+        self.record.int(key)
     }
 
     /// The number of a player in a field of the record that has one for each player.
     pub fn of_seat(&self, key: &str, seat: Seat) -> Option<i64> {
-        let Json::Object(entries) = self.record.get(key)? else {
+        let of_players = self.record.get(key)?;
+        let Json::Object(entries) = of_players else {
             return None;
         };
-        let mut entries = entries.iter();
-        let entry = entries.find(|(name, _)| self.table.seat(name) == Some(seat))?;
-        int(&entry.1)
+        let mut names = entries.iter().map(|(name, _)| name);
+        of_players.int(names.find(|name| self.table.seat(name) == Some(seat))?)
     }
 
     /// The seat of the player in a field of the record.
@@ -71,22 +71,6 @@ impl PlayedHand<'_> {
             values.write("total", self.totals[seat]);
         }
         row
-    }
-}
-
-/// The number of a JSON value, if it is a whole number.
-///
-/// ```
-/// use overtrick::rules::json::Json;
-/// use overtrick::rules::pad::int;
-///
-/// assert_eq!(int(&Json::Int(7)), Some(7));
-/// assert_eq!(int(&Json::from("7")), None);
-/// ```
-pub fn int(json: &Json) -> Option<i64> {
-    match json {
-        Json::Int(number) => Some(*number),
-        _ => None,
     }
 }
 
