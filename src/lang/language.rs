@@ -246,8 +246,7 @@ impl Language {
     /// assert_eq!(signed, ["+1½", "0", "−2"]);
     /// ```
     pub fn signed(&self, points: Points) -> String {
-        let sign = if points > Points::ZERO { "+" } else { "" };
-        format!("{sign}{points}")
+        crate::rules::pad::signed(points)
     }
 
     fn write_message(&self, message: &Message, args: &Args, out: &mut dyn Write) -> fmt::Result {

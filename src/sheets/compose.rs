@@ -165,21 +165,17 @@ impl<'a> Document<'a> {
         if !faults.is_empty() {
             return Err(faults.into());
         }
-        let mut pad = game.pad(order.options.clone(), &table)?;
+        let pad = game.pad(order.options.clone(), &table)?;
         let rules = (game.resolve)(order.options.clone(), &table)?;
-        let template = checked_template(game, press.template, &pad)?;
-        let fonts = Fonts::new(press.fonts).map_err(PrintError::Font)?;
-        let names = table.names().iter();
-        let heads = heads(&fonts, names.map(|name| known.then_some(name.as_ref())));
-        mark_deals(&mut pad, &heads);
-        Ok(Document {
+        let rules = (facts.edition, rules);
+        Document::new(
+            game,
+            (&table, known),
             pad,
-            template,
-            heads,
-            identity: identity(game, &table, facts.edition, rules, order.labels.clone()),
-            fonts,
-            press: *press,
-        })
+            rules,
+            order.labels.clone(),
+            *press,
+        )
     }
 
     /// Checks an order for the sheet of a match.
@@ -195,10 +191,6 @@ impl<'a> Document<'a> {
         let options = document.get("options").cloned().unwrap_or(Json::EMPTY);
         let rules = (game.resolve)(options.clone(), table)?;
         let pad = filled::pad(game, &options, order)?;
-        let template = checked_template(game, press.template, &pad)?;
-        let fonts = Fonts::new(press.fonts).map_err(PrintError::Font)?;
-        let names = table.names().iter();
-        let heads = heads(&fonts, names.map(|name| Some(name.as_ref())));
         let text = |key: &str| Some(document.text(key)?.trim().to_owned());
         let labels = Labels {
             title: text("title").filter(|title| !title.is_empty()),
@@ -206,13 +198,43 @@ impl<'a> Document<'a> {
             place: text("location"),
             link: order.link.clone(),
         };
+        let rules = (scored.edition, rules);
+        Document::new(game, (table, true), pad, rules, labels, *press)
+    }
+
+    /// A document of players who are known by name, or not, under the house rules of an edition.
+    fn new(
+        game: &Entry,
+        (table, known): (&Table, bool),
+        mut pad: Pad,
+        (edition, rules): (i64, HouseRules),
+        labels: Labels,
+        press: Press<'a>,
+    ) -> Result<Document<'a>, PrintError> {
+        let own = press.template;
+        let template = own.map_or_else(|| Template::of(game), Template::read)?;
+        template.check(game.facts.id, &pad)?;
+        let fonts = Fonts::new(press.fonts).map_err(PrintError::Font)?;
+        let names = table.names().iter();
+        let heads = heads(&fonts, names.map(|name| known.then_some(name.as_ref())));
+        mark_deals(&mut pad, &heads);
+        let defaults = (game.resolve)(Json::EMPTY, table);
+        let identity = Identity {
+            facts: game.facts,
+            edition,
+            fingerprint: fingerprint(game.facts.id, edition, &rules),
+            rules,
+            defaults: defaults.unwrap_or_default(),
+            labels,
+            least: None,
+        };
         Ok(Document {
             pad,
             template,
             heads,
-            identity: identity(game, table, scored.edition, rules, labels),
+            identity,
             fonts,
-            press: *press,
+            press,
         })
     }
 
@@ -231,14 +253,14 @@ impl<'a> Document<'a> {
     }
 
     fn printable(&self, drawing: Drawing) -> Printable {
-        let Identity { facts, title, .. } = &self.identity;
+        let Identity { facts, labels, .. } = &self.identity;
         let Press {
             language, fonts, ..
         } = self.press;
         let game = language.word(facts.id);
         Printable {
             drawing,
-            title: match title {
+            title: match &labels.title {
                 Some(title) => format!("{game}: {title}"),
                 None => game,
             },
@@ -247,35 +269,6 @@ impl<'a> Document<'a> {
             language: language.tag(),
             fonts: fonts.to_vec(),
         }
-    }
-}
-
-/// The layout of an order, which fits its pad.
-fn checked_template(game: &Entry, own: Option<&str>, pad: &Pad) -> Result<Template, PrintError> {
-    let template = own.map_or_else(|| Template::of(game), Template::read)?;
-    template.check(game.facts.id, pad)?;
-    Ok(template)
-}
-
-fn identity(
-    game: &Entry,
-    table: &Table,
-    edition: i64,
-    rules: HouseRules,
-    labels: Labels,
-) -> Identity {
-    let defaults = (game.resolve)(Json::EMPTY, table);
-    Identity {
-        facts: game.facts,
-        edition,
-        fingerprint: fingerprint(game.facts.id, edition, &rules),
-        rules,
-        defaults: defaults.unwrap_or_default(),
-        title: labels.title,
-        date: labels.date,
-        place: labels.place,
-        link: labels.link,
-        least: None,
     }
 }
 

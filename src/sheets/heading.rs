@@ -12,14 +12,15 @@ const QR: f32 = 15.0;
 
 /// The height of the head.
 pub fn head_height(identity: &Identity, width: f32, extent: Extent) -> f32 {
-    let titled = identity.title.is_some();
+    let labels = &identity.labels;
+    let titled = labels.title.is_some();
     let plain: f32 = match extent {
         Extent::Full if titled && width < 110.0 => 16.4,
         Extent::Full if titled || width < 110.0 => 13.0,
         Extent::Full => 10.5,
         Extent::Brief => 7.8,
     };
-    if identity.link.is_some() {
+    if labels.link.is_some() {
         plain.max(QR + 1.5)
     } else {
         plain
@@ -28,9 +29,10 @@ pub fn head_height(identity: &Identity, width: f32, extent: Extent) -> f32 {
 
 /// Draws the head of a pad or sheet.
 pub fn draw_head(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, extent: Extent) {
+    let labels = &identity.labels;
     let height = head_height(identity, frame.w, extent);
     let mut right = frame.right();
-    if let Some(link) = &identity.link {
+    if let Some(link) = &labels.link {
         draw_qr(canvas, link, Area::new(right - QR, frame.y, QR, QR));
         right -= QR + 3.0;
     }
@@ -47,7 +49,7 @@ pub fn draw_head(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, exte
     let left = Area::new(frame.x, frame.y, row, if brief { 4.8 } else { 6.6 });
     canvas.text(left, &name, title.within(8.0, 1));
     let mut y = left.bottom();
-    if let Some(text) = &identity.title {
+    if let Some(text) = &labels.title {
         let (size, high) = if brief { (6.8, 2.8) } else { (9.5, 4.6) };
         let cell = Area::new(frame.x, y, row, high);
         let style = Style::muted(size);
@@ -64,11 +66,11 @@ pub fn draw_head(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, exte
     let x = if beside { right - fields } else { frame.x };
     let date_width = fields * 0.42;
     let date = Area::new(x, baseline - 3.4, date_width, 4.4);
-    field_line(canvas, date, baseline, "date", identity.date.as_deref());
+    field_line(canvas, date, baseline, "date", labels.date.as_deref());
     let x = x + date_width + 3.0;
     let place = Area::new(x, date.y, fields - date_width - 3.0, date.h);
-    field_line(canvas, place, baseline, "place", identity.place.as_deref());
-    if let Some(link) = &identity.link {
+    field_line(canvas, place, baseline, "place", labels.place.as_deref());
+    if let Some(link) = &labels.link {
         let style = Style::muted(6.2).align(Align::Right);
         let cell = Area::new(frame.x, frame.y + height - 3.8, width, 3.2);
         canvas.text(cell, link, style.within(4.5, 1));

@@ -1,5 +1,6 @@
 //! What a document states of itself: its game, its rules, its match.
 
+use super::order::Labels;
 use super::words::Words;
 use crate::rules::pad::Text;
 use crate::rules::{Facts, HouseRules, args};
@@ -17,14 +18,8 @@ pub struct Identity {
     pub fingerprint: String,
     /// The default house rules for this table.
     pub defaults: HouseRules,
-    /// The title of the match.
-    pub title: Option<String>,
-    /// The day, as it is to be printed.
-    pub date: Option<String>,
-    /// The location.
-    pub place: Option<String>,
-    /// The address of the match.
-    pub link: Option<String>,
+    /// What is stated of the match.
+    pub labels: Labels,
     /// The least size of a pad in millimeters, where it is to be stated.
     pub least: Option<(f32, f32)>,
 }

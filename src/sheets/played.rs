@@ -110,7 +110,7 @@ impl<'a> Press<'a> {
     fn turn(&mut self) {
         self.canvas.page(self.setup.size());
         let game = self.sheet.words.word(self.sheet.identity.facts.id);
-        let title = self.sheet.identity.title.as_deref();
+        let title = self.sheet.identity.labels.title.as_deref();
         let text = title.map_or_else(|| game.clone(), |title| format!("{game} · {title}"));
         let cell = Area::new(self.frame.x, self.frame.y, self.frame.w, 5.0);
         let style = Style::muted(8.0).within(5.5, 1);

@@ -7,11 +7,11 @@ use super::record::{Pass, PassOrBid};
 use crate::rules::prelude::*;
 
 /// The most that can be overbid.
-pub(super) const MOST_OVERBID: i64 = 13;
+pub const MOST_OVERBID: i64 = 13;
 
 /// What is called.
 #[derive(Debug, Clone)]
-pub(super) enum Call {
+pub enum Call {
     Pass,
     Bid {
         /// Its place on the board, if it is there.
@@ -24,7 +24,7 @@ pub(super) enum Call {
 
 /// What an auction came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub enum Outcome {
     /// It is this player's turn.
     Open(Seat),
     /// The last bid stands.
@@ -38,7 +38,7 @@ pub(super) enum Outcome {
 }
 
 /// An auction in the making.
-pub(super) struct Bidding<'a> {
+pub struct Bidding<'a> {
     table: &'a Table,
     contracts: &'a [Contract],
     /// By seat, by place on the board: whether that player may still play the contract.
@@ -49,7 +49,7 @@ pub(super) struct Bidding<'a> {
 }
 
 impl<'a> Bidding<'a> {
-    pub(super) fn new(
+    pub fn new(
         game: &'a Berzerka,
         table: &'a Table,
         dealer: Seat,
@@ -72,7 +72,7 @@ impl<'a> Bidding<'a> {
             .map_or((0, 0), |(_, _, overbid)| (overbid + 1, MOST_OVERBID))
     }
 
-    pub(super) fn result(&self) -> Outcome {
+    pub fn result(&self) -> Outcome {
         match (self.turns.turn(), self.bid) {
             (Some(turn), _) => Outcome::Open(turn),
             (None, Some((declarer, contract, overbid))) => Outcome::Bid {
@@ -188,7 +188,7 @@ impl Auction for Bidding<'_> {
 }
 
 /// Who picks a contract when everyone has passed: Forehand, or the next who has one left.
-pub(super) fn hotseat(table: &Table, forehand: Seat, open: &[Vec<bool>]) -> Option<Seat> {
+pub fn hotseat(table: &Table, forehand: Seat, open: &[Vec<bool>]) -> Option<Seat> {
     let mut order = table.from(forehand);
     order.find(|seat| open[seat.index()].contains(&true))
 }

@@ -6,7 +6,7 @@ use super::record::Ranking;
 use crate::rules::prelude::*;
 
 /// The tricks of a hand.
-pub(super) const TRICKS: usize = 13;
+pub const TRICKS: usize = 13;
 /// How many of them are over before the last six.
 const FIRST: usize = 7;
 
@@ -15,14 +15,14 @@ const RANKS: [&str; 13] = [
 ];
 
 /// All fifty-two, by suit and within a suit from 1 to 13.
-pub(super) const PACK: Pack = Pack {
+pub const PACK: Pack = Pack {
     cards: 52,
     read: |text| french::read_card(&RANKS, text),
     name: |card| french::name_card(&RANKS, card),
 };
 
 /// The suit of a card.
-pub(super) fn suit(card: Card) -> Suit {
+pub fn suit(card: Card) -> Suit {
     Suit::ALL[usize::from(card.0 / 13)]
 }
 
@@ -31,7 +31,7 @@ fn rank(card: Card) -> u8 {
 }
 
 /// The cards of one hand.
-pub(super) struct Cards {
+pub struct Cards {
     deal: Deal,
     trump: Option<Suit>,
     /// That of the first trick.
@@ -41,7 +41,7 @@ pub(super) struct Cards {
 
 impl Cards {
     /// The cards under a contract, with what its declarer chose.
-    pub(super) fn of_hand(
+    pub fn of_hand(
         table: &Table,
         declarer: Seat,
         contract: &Contract,
@@ -126,7 +126,7 @@ impl CardRules for Cards {
 }
 
 /// How many of the last six tricks each seat won.
-pub(super) fn last_six(play: &Play, table: &Table) -> Vec<i64> {
+pub fn last_six(play: &Play, table: &Table) -> Vec<i64> {
     let mut won = vec![0; table.len()];
     let last = play.tricks.iter().skip(FIRST);
     for winner in last.filter_map(Trick::winner) {
@@ -136,7 +136,7 @@ pub(super) fn last_six(play: &Play, table: &Table) -> Vec<i64> {
 }
 
 /// How many cards of the pain suit lie in this seat's tricks.
-pub(super) fn pain_cards(play: &Play, seat: Seat, pain: Suit) -> i64 {
+pub fn pain_cards(play: &Play, seat: Seat, pain: Suit) -> i64 {
     let pile = play.pile(&[seat]).filter(|card| suit(card) == pain);
     i64::try_from(pile.len()).unwrap_or(0)
 }

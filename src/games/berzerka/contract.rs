@@ -67,7 +67,7 @@ words! {
 
 /// When the ranking of the cards turns around.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Turns {
+pub enum Turns {
     Never,
     AfterSeven,
     EveryTrick,
@@ -75,28 +75,28 @@ pub(super) enum Turns {
 
 /// A contract, with all that scoring and play need of it.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Contract {
-    pub(super) id: Arc<str>,
+pub struct Contract {
+    pub id: Arc<str>,
     /// What it is called: the word of a tile, or the name that a club gave.
-    pub(super) name: Arg,
-    pub(super) starts_at: i64,
-    pub(super) step: i64,
-    pub(super) measure: Measure,
+    pub name: Arg,
+    pub starts_at: i64,
+    pub step: i64,
+    pub measure: Measure,
     /// What `Closest` is closest to.
-    pub(super) target: i64,
-    pub(super) asks: Vec<Choice>,
+    pub target: i64,
+    pub asks: Vec<Choice>,
     /// The trump that it fixes.
-    pub(super) trump: Option<Suit>,
+    pub trump: Option<Suit>,
     /// The ranking where it does not ask for one.
-    pub(super) ranking: Ranking,
-    pub(super) turns: Turns,
+    pub ranking: Ranking,
+    pub turns: Turns,
     /// Whether only the last six tricks count.
-    pub(super) last_six: bool,
+    pub last_six: bool,
 }
 
 impl Contract {
     /// A contract of no more than its numbers: no trump, the 13 best, all tricks count.
-    pub(super) fn plain(
+    pub fn plain(
         id: &str,
         name: Arg,
         (starts_at, step): (i64, i64),
@@ -119,7 +119,7 @@ impl Contract {
     }
 
     /// The contract of a tile; nothing for Shapeshift, which is what it copies.
-    pub(super) fn of_tile(tile: Tile) -> Option<Contract> {
+    pub fn of_tile(tile: Tile) -> Option<Contract> {
         use Choice::{PainSuit, Ranking as Rank, Trump};
         let (starts_at, measure, asks): (i64, Measure, &[Choice]) = match tile {
             Tile::Berzerka => (1, Measure::Most, &[Trump]),
@@ -163,7 +163,7 @@ impl Contract {
     }
 
     /// Shapeshift as a copy of this contract.
-    pub(super) fn shapeshifted(&self) -> Contract {
+    pub fn shapeshifted(&self) -> Contract {
         let copies_middling = *self.id == *Tile::Middling.word();
         Contract {
             id: Tile::Shapeshift.word().into(),
@@ -174,17 +174,17 @@ impl Contract {
     }
 
     /// Whether its declarer has to choose this.
-    pub(super) fn asks(&self, choice: Choice) -> bool {
+    pub fn asks(&self, choice: Choice) -> bool {
         self.asks.contains(&choice)
     }
 
     /// The most tricks that can be recorded.
-    pub(super) fn tricks(&self) -> i64 {
+    pub fn tricks(&self) -> i64 {
         if self.last_six { 6 } else { 13 }
     }
 
     /// What is compared, of the tricks or pain-suit cards taken.
-    pub(super) fn record(&self, took: i64, overbid: i64, pain_subtracts: bool) -> i64 {
+    pub fn record(&self, took: i64, overbid: i64, pain_subtracts: bool) -> i64 {
         match self.measure {
             Measure::Most | Measure::Middlest => took - overbid,
             Measure::Closest => (took - overbid - self.target).abs(),
@@ -194,7 +194,7 @@ impl Contract {
     }
 
     /// How good a record is: the smaller the better.
-    pub(super) fn demerit(&self, record: i64) -> i64 {
+    pub fn demerit(&self, record: i64) -> i64 {
         match self.measure {
             Measure::Most => -record,
             _ => record,

@@ -7,7 +7,7 @@ use super::contract::{Choice, Contract, Measure, Tile};
 use crate::rules::prelude::*;
 
 /// The most contracts that a board has, and that a club may add.
-pub(super) const MOST_CONTRACTS: usize = 13;
+const MOST_CONTRACTS: i64 = 13;
 /// The most characters of a contract's id or name.
 const LONGEST_NAME: usize = 40;
 /// The most that a contract of a club's own may start at or rise by.
@@ -15,7 +15,7 @@ const MOST_VALUE: i64 = 1000;
 
 object! {
     /// A contract of a club's own, as written.
-    pub(super) struct Custom {
+    pub struct Custom {
         required id: String,
         required name: String,
         required starts_at: i64 = Kind::Int(0, MOST_VALUE),
@@ -38,34 +38,25 @@ impl Serialize for Contract {
     }
 }
 
-pub(super) fn size_fault(
-    context: &mut OptionsContext<'_>,
-    pointer: &str,
-    found: usize,
-    least: i64,
-) {
+/// Whether there may be so many contracts in the option of this name.
+pub fn check_size(name: &str, found: usize, least: i64, context: &mut OptionsContext<'_>) -> bool {
     let found = i64::try_from(found).unwrap_or(i64::MAX);
-    let most = i64::try_from(MOST_CONTRACTS).unwrap_or(i64::MAX);
-    context
-        .findings
-        .push(out_of_range(pointer, found, &(least..=most)));
+    let range = least..=MOST_CONTRACTS;
+    context.number(name, &Given(Some(found)), range.clone(), found);
+    range.contains(&found)
 }
 
 /// The sound ones of a club's own contracts.
-pub(super) fn customs(
-    written: Option<&[Custom]>,
-    context: &mut OptionsContext<'_>,
-) -> Vec<Contract> {
+pub fn customs(written: Option<&[Custom]>, context: &mut OptionsContext<'_>) -> Vec<Contract> {
     let Some(written) = written else {
         return Vec::new();
     };
-    if written.len() > MOST_CONTRACTS {
-        size_fault(context, "/options/custom_contracts", written.len(), 0);
+    if !check_size("custom_contracts", written.len(), 0, context) {
         return Vec::new();
     }
     let mut customs: Vec<Contract> = Vec::with_capacity(written.len());
     for (index, custom) in written.iter().enumerate() {
-        let place = format!("/custom_contracts/{index}");
+        let place = format!("custom_contracts/{index}");
         let contract = custom.judge(&place, context);
         let taken = contract.as_ref().is_some_and(|contract| {
             Tile::from_word(&contract.id).is_some()
@@ -74,7 +65,7 @@ pub(super) fn customs(
         match contract {
             Some(contract) if taken => {
                 let args = args![contract: contract.id];
-                context.fault("contract-twice", &format!("{place}/id"), args);
+                context.fault("contract-twice", &format!("/{place}/id"), args);
             }
             contract => customs.extend(contract),
         }
@@ -92,31 +83,25 @@ impl Custom {
             ("record", self.record.is_none()),
         ];
         for (key, _) in missing.iter().filter(|(_, missing)| *missing) {
-            context.missing(&format!("{place}/{key}"));
+            context.missing(&format!("/{place}/{key}"));
         }
         if let Some(id) = self.id.as_ref().filter(|id| !is_id(id)) {
             let args = args![found: id.clone(), most: LONGEST_NAME];
-            context.fault("custom-id", &format!("{place}/id"), args);
+            context.fault("custom-id", &format!("/{place}/id"), args);
         }
         let name = self.name.as_ref().map(|name| name.trim());
         if name.is_some_and(|name| !is_name(name)) {
             let args = args![most: LONGEST_NAME];
-            context.fault("custom-name", &format!("{place}/name"), args);
+            context.fault("custom-name", &format!("/{place}/name"), args);
         }
         let target = self.target.flatten();
-        let numbers = [
-            ("starts_at", *self.starts_at, MOST_VALUE),
-            ("step", *self.step, MOST_VALUE),
-            ("target", target, 13),
-        ];
-        for (key, number, most) in numbers {
-            if let Some(number) = number.filter(|number| !(0..=most).contains(number)) {
-                let pointer = format!("/options{place}/{key}");
-                context
-                    .findings
-                    .push(out_of_range(&pointer, number, &(0..=most)));
-            }
-        }
+        let mut number = |key, number: &Given<i64>, most| {
+            context.number(format_args!("{place}/{key}"), number, 0..=most, 0)
+        };
+        let starts_at = number("starts_at", &self.starts_at, MOST_VALUE);
+        let step = number("step", &self.step, MOST_VALUE);
+        let closest_to = number("target", &Given(target), 13);
+        let place = format!("/{place}");
         let measure = *self.record;
         let closest = measure == Some(Measure::Closest);
         if closest && target.is_none() {
@@ -128,18 +113,12 @@ impl Custom {
         let mut asks = self.asks.0.clone().unwrap_or_default();
         asks.sort_unstable();
         asks.dedup();
-        let within =
-            |number: Option<i64>, most| number.filter(|n| (0..=most).contains(n)).unwrap_or(0);
-        let value = (
-            within(*self.starts_at, MOST_VALUE),
-            within(*self.step, MOST_VALUE),
-        );
+        let (value, measure) = ((starts_at, step), measure.unwrap_or(Measure::Most));
         let id = self.id.as_ref().filter(|id| is_id(id))?;
         let name = Arg::Text(name.unwrap_or(id).into());
-        let contract = Contract::plain(id, name, value, measure.unwrap_or(Measure::Most), &asks);
         Some(Contract {
-            target: within(target, 13),
-            ..contract
+            target: closest_to,
+            ..Contract::plain(id, name, value, measure, &asks)
         })
     }
 }

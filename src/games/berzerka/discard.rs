@@ -7,7 +7,7 @@ use crate::rules::prelude::*;
 const UNDEALT: i64 = 13;
 
 /// A round of discards and draws, in the making.
-pub(super) struct Drawing<'a> {
+pub struct Drawing<'a> {
     table: &'a Table,
     turns: Turns<'a>,
     left: i64,
@@ -15,7 +15,7 @@ pub(super) struct Drawing<'a> {
 
 impl<'a> Drawing<'a> {
     /// The round of a hand with this declarer, who is last in the hotseat.
-    pub(super) fn new(table: &'a Table, declarer: Seat, hotseat: bool) -> Drawing<'a> {
+    pub fn new(table: &'a Table, declarer: Seat, hotseat: bool) -> Drawing<'a> {
         let first = if hotseat {
             table.next(declarer)
         } else {

@@ -239,7 +239,7 @@ fn record_choices(record: &Record) -> [(Choice, bool); 3] {
 }
 
 /// Notes what a contract asks for and was not chosen, and what was chosen and not asked for.
-pub(super) fn check_choices(
+pub fn check_choices(
     pointer: &str,
     contract: &Contract,
     chosen: [(Choice, bool); 3],

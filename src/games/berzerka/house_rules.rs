@@ -2,7 +2,7 @@
 
 use super::clauses;
 use super::contract::{Contract, Tile};
-use super::custom::{Custom, MOST_CONTRACTS, customs, size_fault};
+use super::custom::{Custom, check_size, customs};
 use crate::rules::prelude::*;
 
 const STARTERS: [Tile; 5] = [
@@ -143,11 +143,7 @@ fn board_ids(
     let Some(board) = &*options.board else {
         return starters();
     };
-    let mut sound = true;
-    if !(1..=MOST_CONTRACTS).contains(&board.len()) {
-        size_fault(context, "/options/board", board.len(), 1);
-        sound = false;
-    }
+    let mut sound = check_size("board", board.len(), 1, context);
     for (index, id) in board.iter().enumerate() {
         let place = format!("/board/{index}");
         if !is_known(id, customs) {
@@ -205,12 +201,8 @@ fn rank_points(options: &Options, context: &mut OptionsContext<'_>) -> [i64; 3] 
     };
     let before = context.findings.len();
     for (index, points) in given.iter().enumerate() {
-        if !(-10..=10).contains(points) {
-            let place = format!("/options/rank_points/{index}");
-            context
-                .findings
-                .push(out_of_range(&place, *points, &(-10..=10)));
-        }
+        let name = format_args!("rank_points/{index}");
+        context.number(name, &Given(Some(*points)), -10..=10, 0);
     }
     let Ok(points) = <[i64; 3]>::try_from(given) else {
         let args = args![found: given.len()];

@@ -75,7 +75,7 @@ impl HasPad for Berzerka {
                 if cell.flag("bid") {
                     values.tick("bid", ["bid"]);
                 }
-                if let Some(points) = cell.get("points").and_then(points_of) {
+                if let Some(points) = cell.get("points").and_then(Json::typed) {
                     values.write("points", signed(points));
                     totals[seat.index()] += points;
                 }
@@ -129,14 +129,6 @@ fn choices(hand: &PlayedHand<'_>) -> Arg {
         parts.push(Arg::Word("hotseat"));
     }
     Arg::List(parts)
-}
-
-fn points_of(json: &Json) -> Option<Points> {
-    match json {
-        Json::Int(points) => Some(Points::whole(*points)),
-        Json::Float(points) => Points::from_decimal(*points),
-        _ => None,
-    }
 }
 
 /// What a contract asks for, as its tile says it.

@@ -7,10 +7,10 @@ use super::record::Record;
 use crate::rules::prelude::*;
 
 /// Tricks, and cards of the pain suit.
-pub(super) type Numbers = (Option<i64>, Option<i64>);
+pub type Numbers = (Option<i64>, Option<i64>);
 
 /// The tricks and pain-suit cards that were recorded.
-pub(super) fn recorded(
+pub fn recorded(
     record: &Record,
     contract: Option<&Contract>,
     context: &mut HandContext<'_>,
@@ -47,7 +47,7 @@ fn refuse_pain_cards(pain_cards: &Given<i64>, contract: &Contract, context: &mut
 }
 
 /// What the recorded play gives the declarer; what is recorded beside it must be the same.
-pub(super) fn played(
+pub fn played(
     record: &Record,
     played: &RecordedPlay,
     declarer: Option<Seat>,

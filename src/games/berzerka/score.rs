@@ -9,52 +9,47 @@ use crate::rules::prelude::*;
 
 /// A player's cell in the row of a contract.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub(super) struct Cell {
+pub struct Cell {
     /// The number of the hand that it was played in.
-    pub(super) hand: usize,
+    pub hand: usize,
     /// What is compared.
-    pub(super) record: i64,
+    pub record: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) tricks: Option<i64>,
+    pub tricks: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) pain_cards: Option<i64>,
-    pub(super) overbid: i64,
-    pub(super) discarded: i64,
+    pub pain_cards: Option<i64>,
+    pub overbid: i64,
+    pub discarded: i64,
     /// x↑: whether it was bid on the half hand.
-    pub(super) bid: bool,
+    pub bid: bool,
 }
 
 /// What a cell got of its row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Paid {
+pub struct Paid {
     /// From 1; players who share places have the first of them.
-    pub(super) place: usize,
+    pub place: usize,
     /// How many have this place.
-    pub(super) shared: usize,
-    pub(super) points: Points,
+    pub shared: usize,
+    pub points: Points,
     /// The clause that settled it.
     rule: &'static str,
 }
 
 /// What a row is worth so far.
-pub(super) fn value(contract: &Contract, row: &[Option<Cell>; 3]) -> i64 {
+pub fn value(contract: &Contract, row: &[Option<Cell>; 3]) -> i64 {
     let raised = row.iter().flatten().filter(|cell| cell.bid).count();
     contract.starts_at + contract.step * i64::try_from(raised).unwrap_or(0)
 }
 
 /// The row's three cells, if they are all played.
-pub(super) fn whole(row: &[Option<Cell>; 3]) -> Option<[Cell; 3]> {
+pub fn whole(row: &[Option<Cell>; 3]) -> Option<[Cell; 3]> {
     let [one, two, three] = *row;
     Some([one?, two?, three?])
 }
 
 /// What each cell of a whole row gets.
-pub(super) fn pay(
-    game: &Berzerka,
-    contract: &Contract,
-    cells: &[Cell; 3],
-    value: i64,
-) -> [Paid; 3] {
+pub fn pay(game: &Berzerka, contract: &Contract, cells: &[Cell; 3], value: i64) -> [Paid; 3] {
     if contract.measure == Measure::Middlest {
         return pay_middle(game, cells, value);
     }

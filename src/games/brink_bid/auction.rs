@@ -5,7 +5,7 @@ use crate::rules::auction::{BidClauses, TrickBids};
 use crate::rules::prelude::*;
 
 /// The bidding of a hand dealt by this seat, so many cards to each player.
-pub(super) fn bidding(table: &Table, dealer: Seat, cards: i64) -> TrickBids<'_> {
+pub fn bidding(table: &Table, dealer: Seat, cards: i64) -> TrickBids<'_> {
     let clauses = BidClauses {
         order: clauses::BID_ORDER,
         once: clauses::BID_ONCE,

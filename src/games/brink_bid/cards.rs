@@ -5,17 +5,12 @@ use crate::rules::french::PACK;
 use crate::rules::prelude::*;
 
 /// The most cards that each player can get.
-pub(super) fn most_cards(table: &Table) -> i64 {
+pub fn most_cards(table: &Table) -> i64 {
     i64::try_from(usize::from(PACK.cards) / table.len()).unwrap_or(1)
 }
 
 /// The cards of a hand dealt by this seat.
-pub(super) fn of_hand(
-    table: &Table,
-    dealer: Seat,
-    trump: Trump,
-    tricks: Option<usize>,
-) -> FollowSuit {
+pub fn of_hand(table: &Table, dealer: Seat, trump: Trump, tricks: Option<usize>) -> FollowSuit {
     FollowSuit {
         deal: Deal::to_all(table, table.next(dealer), tricks),
         trump: trump.suit(),

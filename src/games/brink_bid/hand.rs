@@ -8,7 +8,7 @@ use super::score::score;
 use crate::rules::prelude::*;
 
 /// Judges a hand; with all it takes to score, it is scored.
-pub(super) fn judge(game: &BrinkBid, cards: i64, record: &Record, context: &mut HandContext<'_>) {
+pub fn judge(game: &BrinkBid, cards: i64, record: &Record, context: &mut HandContext<'_>) {
     let seats: Vec<Seat> = context.table.seats().collect();
     if let Some(dice) = &*record.dice {
         context.number("/dice/cards", &dice.cards, 0..=3);

@@ -15,11 +15,7 @@ fn receiver(table: &Table, seat: Seat, direction: Direction) -> Seat {
 }
 
 /// The answer: every player's receiver and number of cards, which is never more than are held.
-pub(super) fn answer_pass(
-    dice: &Dice,
-    cards_dealt: i64,
-    context: &mut HandContext<'_>,
-) -> Option<Answer> {
+pub fn answer_pass(dice: &Dice, cards_dealt: i64, context: &mut HandContext<'_>) -> Option<Answer> {
     let cards = context.needed_number("/dice/cards", &dice.cards, 0..=3);
     let direction = *dice.direction;
     if cards.is_some_and(|cards| cards > 0) && direction.is_none() {

@@ -5,7 +5,7 @@ use super::house_rules::BrinkBid;
 use crate::rules::prelude::*;
 
 /// Adds a line for every player: made, on the brink, or neither.
-pub(super) fn score(
+pub fn score(
     game: &BrinkBid,
     cards: i64,
     bids: &[i64],

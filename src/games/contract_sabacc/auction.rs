@@ -6,7 +6,7 @@ use crate::rules::prelude::*;
 
 /// An auction, in the making.
 #[derive(Debug)]
-pub(super) struct Bidding<'a> {
+pub struct Bidding<'a> {
     table: &'a Table,
     turns: Turns<'a>,
     bids: Vec<(Seat, Bid)>,
@@ -14,7 +14,7 @@ pub(super) struct Bidding<'a> {
 
 /// How far an auction has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub enum Outcome {
     /// It is this player's turn.
     Open(Seat),
     /// No one has bid.
@@ -24,7 +24,7 @@ pub(super) enum Outcome {
 }
 
 impl<'a> Bidding<'a> {
-    pub(super) fn new(table: &'a Table, first: Seat) -> Bidding<'a> {
+    pub fn new(table: &'a Table, first: Seat) -> Bidding<'a> {
         Bidding {
             table,
             turns: Turns::from(table, first),
@@ -33,11 +33,11 @@ impl<'a> Bidding<'a> {
     }
 
     /// Every bid made, in order.
-    pub(super) fn bids(&self) -> &[(Seat, Bid)] {
+    pub fn bids(&self) -> &[(Seat, Bid)] {
         &self.bids
     }
 
-    pub(super) fn result(&self) -> Outcome {
+    pub fn result(&self) -> Outcome {
         match (self.turns.turn(), self.bids.last()) {
             (Some(turn), _) => Outcome::Open(turn),
             (None, Some((seat, bid))) => Outcome::Won(*seat, *bid),

@@ -6,13 +6,13 @@ use crate::rules::prelude::*;
 const SUITS: [&str; 4] = ["coins", "flasks", "sabres", "staves"];
 const RANKS: u8 = 14;
 /// The Magician, the first of the Sabaccs; after it each is stronger than the one before.
-pub(super) const MAGICIAN: Card = Card(56);
+pub const MAGICIAN: Card = Card(56);
 const UNIVERSE: Card = Card(76);
 /// The Idiot, the strongest card of all.
-pub(super) const IDIOT: Card = Card(77);
+pub const IDIOT: Card = Card(77);
 
 /// All seventy-eight: by suit from the Ace, then the Sabaccs from the weakest.
-pub(super) const PACK: Pack = Pack {
+pub const PACK: Pack = Pack {
     cards: 78,
     read,
     name,
@@ -44,7 +44,7 @@ fn name(card: Card) -> String {
 }
 
 /// Whether it is a trump.
-pub(super) const fn is_sabacc(card: Card) -> bool {
+pub const fn is_sabacc(card: Card) -> bool {
     card.0 >= MAGICIAN.0
 }
 
@@ -54,7 +54,7 @@ const fn rank(card: Card) -> u8 {
 }
 
 /// Whether it is one of the seven honours: three Sabaccs and the Masters.
-pub(super) const fn is_honour(card: Card) -> bool {
+pub const fn is_honour(card: Card) -> bool {
     if is_sabacc(card) {
         matches!(card, MAGICIAN | UNIVERSE | IDIOT)
     } else {
@@ -84,12 +84,12 @@ const fn worth(card: Card) -> i64 {
 }
 
 /// The card points of a pile.
-pub(super) fn points(pile: CardSet) -> Points {
+pub fn points(pile: CardSet) -> Points {
     Points::halves(pile.iter().map(worth).sum())
 }
 
 /// How many cards each player gets, which is how many tricks a hand has.
-pub(super) const fn cards_each(players: usize) -> usize {
+pub const fn cards_each(players: usize) -> usize {
     match players {
         3 => 24,
         4 => 18,
@@ -98,7 +98,7 @@ pub(super) const fn cards_each(players: usize) -> usize {
 }
 
 /// How many cards lie in the talon.
-pub(super) const fn talon_size(players: usize) -> usize {
+pub const fn talon_size(players: usize) -> usize {
     match players {
         3 | 4 => 6,
         _ => 3,
@@ -106,11 +106,11 @@ pub(super) const fn talon_size(players: usize) -> usize {
 }
 
 /// The cards of one hand.
-pub(super) struct Cards(Deal);
+pub struct Cards(Deal);
 
 impl Cards {
     /// A hand dealt by this seat.
-    pub(super) fn of_hand(table: &Table, dealer: Seat) -> Cards {
+    pub fn of_hand(table: &Table, dealer: Seat) -> Cards {
         let tricks = cards_each(table.len());
         Cards(Deal::to_all(table, table.next(dealer), Some(tricks)))
     }

@@ -6,14 +6,14 @@ use crate::rules::prelude::*;
 
 /// What may be put aside for a talon of so many cards.
 #[derive(Debug)]
-pub(super) struct Limits {
+pub struct Limits {
     /// How many Sabaccs may be among the cards: as many as the other cards fall short.
     sabaccs: usize,
 }
 
 impl Limits {
     /// The limits of this holding, the talon among it.
-    pub(super) fn of(holding: CardSet, size: usize) -> Limits {
+    pub fn of(holding: CardSet, size: usize) -> Limits {
         let plain = holding.filter(|card| !is_sabacc(card) && !is_honour(card));
         Limits {
             sabaccs: size.saturating_sub(plain.len()),
@@ -21,7 +21,7 @@ impl Limits {
     }
 
     /// Why this card may not be put aside after those that are.
-    pub(super) fn breach(&self, aside: &Aside, card: Card) -> Option<Breach> {
+    pub fn breach(&self, aside: &Aside, card: Card) -> Option<Breach> {
         let name = (PACK.name)(card);
         if !aside.holding.contains(card) {
             return Some(Breach::of("play/held", args![card: name]));
@@ -56,7 +56,7 @@ fn face_up(aside: &Aside) -> impl Iterator<Item = Card> {
 }
 
 /// Rules on each card put aside; the Sabaccs among them are shown.
-pub(super) fn answer_discard(
+pub fn answer_discard(
     holding: CardSet,
     cards: &[Card],
     declarer: Option<Seat>,
@@ -78,7 +78,7 @@ pub(super) fn answer_discard(
 }
 
 /// With a talon that nobody sees there is nothing to put aside.
-pub(super) fn answer_no_discard(cards: &[Card], breach: &Breach) -> Answer {
+pub fn answer_no_discard(cards: &[Card], breach: &Breach) -> Answer {
     let ruling = |index| Ruling::new(index, Some(breach.clone()));
     let none = || Json::List(Vec::new());
     Answer {

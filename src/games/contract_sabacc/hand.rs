@@ -57,7 +57,7 @@ struct Bids<'a> {
 }
 
 /// Judges a hand, and moves the chips.
-pub(super) fn judge(
+pub fn judge(
     game: &ContractSabacc,
     state: &mut State,
     record: &Record,

@@ -78,22 +78,21 @@ fn row(hand: &PlayedHand<'_>) -> Row {
     if let Some(contract) = hand.word("contract") {
         row.hand.tick("bid", [contract]);
     }
-    match hand.record.get("card_points") {
-        Some(Json::Int(points)) => row.hand.write("card-points", Points::whole(*points)),
-        Some(Json::Float(points)) => {
-            if let Some(points) = Points::from_decimal(*points) {
-                row.hand.write("card-points", points);
-            }
+    // Of a pile that was counted card by card, the derivation tells the points.
+    let told = || {
+        let rules = [clauses::MADE, clauses::FAILED];
+        let mut seats = hand.table.seats();
+        match seats.find_map(|seat| hand.explained(seat, &rules, "points"))? {
+            Arg::Points(points) => Some(*points),
+            _ => None,
         }
-        _ => {
-            // Of a pile that was counted card by card, the derivation tells the points.
-            let rules = [clauses::MADE, clauses::FAILED];
-            let mut seats = hand.table.seats();
-            let told = seats.find_map(|seat| hand.explained(seat, &rules, "points"));
-            if let Some(Arg::Points(points)) = told {
-                row.hand.write("card-points", points);
-            }
-        }
+    };
+    let points = hand
+        .record
+        .get("card_points")
+        .and_then(Json::typed::<Points>);
+    if let Some(points) = points.or_else(told) {
+        row.hand.write("card-points", points);
     }
     let has = |rule: &str| hand.lines.iter().any(|line| line.rule == rule);
     if has(clauses::MADE) {

@@ -9,7 +9,7 @@ use crate::rules::prelude::*;
 const MOST: Points = Points::whole(91);
 
 /// The card points of a hand, from what is recorded of the pile.
-pub(super) fn judge(
+pub fn judge(
     record: &Record,
     contract: Option<(Seat, Bid)>,
     tricks: Option<&[i64]>,
@@ -35,7 +35,7 @@ pub(super) fn judge(
 }
 
 /// The card points as recorded.
-pub(super) fn recorded_points(record: &Record, context: &mut HandContext<'_>) -> Option<Points> {
+pub fn recorded_points(record: &Record, context: &mut HandContext<'_>) -> Option<Points> {
     let decimal = record.card_points.as_ref()?.0;
     let read = Points::from_decimal(decimal);
     let in_range = (0.0..=91.0).contains(&decimal);
@@ -55,7 +55,7 @@ pub(super) fn recorded_points(record: &Record, context: &mut HandContext<'_>) ->
 
 /// The card points of a pile that is recorded, if it can be one; `declared` is the contract, and the
 /// declarer's tricks if they are known.
-pub(super) fn count_pile(
+pub fn count_pile(
     record: &Record,
     declared: Option<(Bid, Option<i64>)>,
     context: &mut HandContext<'_>,
@@ -133,7 +133,7 @@ fn check_parity(
 
 /// Reads the talon or what was put aside for it, which must be as many cards; no cards, where it is not
 /// recorded.
-pub(super) fn read_talon(
+pub fn read_talon(
     context: &mut HandContext<'_>,
     pointer: &str,
     texts: Option<&Vec<String>>,

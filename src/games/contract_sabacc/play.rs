@@ -11,7 +11,7 @@ use crate::rules::prelude::*;
 type Numbers = (Option<Vec<i64>>, Option<(Seat, LastCard)>, Option<Points>);
 
 /// The numbers of a recorded play; nothing, if it is not whole.
-pub(super) fn judge(
+pub fn judge(
     record: &Record,
     played: &Played,
     contract: Option<(Seat, Bid)>,
@@ -48,10 +48,7 @@ pub(super) fn judge(
 }
 
 /// The last trick, where it is recorded.
-pub(super) fn recorded_last(
-    record: &Record,
-    context: &mut HandContext<'_>,
-) -> Option<(Seat, LastCard)> {
+pub fn recorded_last(record: &Record, context: &mut HandContext<'_>) -> Option<(Seat, LastCard)> {
     let last = record.last_trick.as_ref()?;
     let winner = context.needed_player("/last_trick/winner", &last.winner);
     let card = context.needed(&last.card, "/last_trick/card").copied();
@@ -81,11 +78,8 @@ fn check_unplayed(
         all.any(|played| played.seat == declarer && played.card == *card)
     };
     let played = play.cards();
-    for (index, card) in talon.iter().enumerate() {
-        if played.contains(*card) && !(bid.takes_talon() && of_declarer(card)) {
-            twice(context, &format!("/play/talon/{index}"), *card);
-        }
-    }
+    let elsewhere = |card| played.contains(card) && !(bid.takes_talon() && of_declarer(&card));
+    not_elsewhere(context, &PACK, "/play/talon", talon, elsewhere);
     if aside.is_empty() {
         return;
     }
@@ -101,7 +95,7 @@ fn check_unplayed(
     for (index, card) in aside.iter().enumerate() {
         let pointer = format!("/play/aside/{index}");
         if played.contains(*card) {
-            twice(context, &pointer, *card);
+            context.refuse("card-twice", &pointer, args![card: (PACK.name)(*card)]);
             continue;
         }
         let ruling = put.put(index, *card, |put, card| limits.breach(put, card));
@@ -111,20 +105,15 @@ fn check_unplayed(
     }
 }
 
-fn twice(context: &mut HandContext<'_>, pointer: &str, card: Card) {
-    let card = (PACK.name)(card);
-    context.refuse("card-twice", pointer, args![card: card]);
-}
-
 /// What the play of a question gives beside its tricks: the last of them, once it lies, and the
 /// points of the declarer's pile, where the cards that never came into play are known.
-pub(super) struct Counted {
-    pub(super) last: Option<(Seat, LastCard)>,
-    pub(super) points: Option<Points>,
+pub struct Counted {
+    pub last: Option<(Seat, LastCard)>,
+    pub points: Option<Points>,
 }
 
 /// Counts the play of a question; `known` are the cards that never came into play, or none.
-pub(super) fn count(
+pub fn count(
     play: &Play,
     hands: &[Option<CardSet>],
     (declarer, bid): (Seat, Bid),

@@ -96,7 +96,8 @@ fn whole_play(
     } else {
         (talon, "/setting/talon")
     };
-    not_held(pointer, &unplayed, &hands, context);
+    let held = |card| hands.iter().flatten().any(|hand| hand.contains(card));
+    not_elsewhere(context, &PACK, pointer, &unplayed, held);
     dealer?;
     let (mut answer, play) = answer_play(&rules, &hands, &tricks, context)?;
     let counted = count(&play, &hands, (declarer, contract), &unplayed);
@@ -109,16 +110,6 @@ fn whole_play(
         answer.outcome.push(("last_trick", last));
     }
     Some(answer)
-}
-
-/// What lies out of play is in nobody's hand.
-fn not_held(pointer: &str, cards: &[Card], hands: &Hands, context: &mut HandContext<'_>) {
-    for (index, card) in cards.iter().enumerate() {
-        if hands.iter().flatten().any(|hand| hand.contains(*card)) {
-            let args = args![card: (PACK.name)(*card)];
-            context.refuse("card-twice", format_args!("{pointer}/{index}"), args);
-        }
-    }
 }
 
 /// Points as a record takes them.

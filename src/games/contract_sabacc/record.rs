@@ -78,7 +78,7 @@ impl Call {
 }
 
 /// The most chips that can lie in front of a player.
-pub(super) const MOST_CHIPS: i64 = 100_000;
+pub const MOST_CHIPS: i64 = 100_000;
 
 hand_record! {
     /// A hand as it was recorded.

@@ -13,17 +13,17 @@ const SHORT: &str = "contract-sabacc/short";
 
 /// What came of a hand that was played.
 #[derive(Debug)]
-pub(super) struct Outcome {
-    pub(super) declarer: Seat,
-    pub(super) contract: Bid,
+pub struct Outcome {
+    pub declarer: Seat,
+    pub contract: Bid,
     /// What lies in front of each player before the declarer matches.
-    pub(super) wagers: Vec<i64>,
+    pub wagers: Vec<i64>,
     /// The points of the declarer's pile.
-    pub(super) points: Points,
+    pub points: Points,
     /// The tricks of each, if they are known.
-    pub(super) tricks: Option<Vec<i64>>,
+    pub tricks: Option<Vec<i64>>,
     /// The last trick, if it is known.
-    pub(super) last: Option<(Seat, LastCard)>,
+    pub last: Option<(Seat, LastCard)>,
 }
 
 impl Outcome {
@@ -33,7 +33,7 @@ impl Outcome {
 }
 
 /// The wagers that the rule asks for; `bids` is nothing where the bidding was not recorded.
-pub(super) fn wagers(
+pub fn wagers(
     rule: Wagers,
     table: &Table,
     (declarer, contract): (Seat, Bid),
@@ -58,7 +58,7 @@ pub(super) fn wagers(
 }
 
 /// Everybody's chips into the pot before the deal.
-pub(super) fn antes(
+pub fn antes(
     game: &ContractSabacc,
     first_deal: bool,
     pot: &mut i64,
@@ -74,7 +74,7 @@ pub(super) fn antes(
 }
 
 /// Wagers, what they are matched with, who takes them, and the bonus.
-pub(super) fn table(
+pub fn table(
     game: &ContractSabacc,
     outcome: &Outcome,
     pot: &mut i64,
@@ -224,7 +224,7 @@ fn earned(game: &ContractSabacc, outcome: &Outcome, table: &Table) -> Vec<(Seat,
 }
 
 /// Shares the Ante Pot at the end of the match.
-pub(super) fn divide(pot: &mut i64, context: &mut HandContext<'_>) {
+pub fn divide(pot: &mut i64, context: &mut HandContext<'_>) {
     let held = *pot;
     let players = i64::try_from(context.table.len()).unwrap_or(i64::MAX);
     let share = held / players;

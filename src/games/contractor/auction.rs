@@ -19,14 +19,14 @@ words! {
 pub type WordOrContract = WordOr<CallWord, WrittenContract>;
 
 /// What is called.
-pub(super) enum Call<'c> {
+pub enum Call<'c> {
     Pass,
     Challenge,
     Bid(Contract, &'c WrittenContract),
 }
 
 /// Who called what, every contract with its strain; what is missing is noted on the context.
-pub(super) fn read_calls<'c>(
+pub fn read_calls<'c>(
     context: &mut HandContext<'_>,
     pointer: &str,
     calls: &'c [WrittenCall<WordOrContract>],
@@ -47,7 +47,7 @@ pub(super) fn read_calls<'c>(
 }
 
 /// What an auction came to.
-pub(super) enum Outcome<'a> {
+pub enum Outcome<'a> {
     /// It is this player's turn.
     Open(Seat),
     /// Everyone passed.
@@ -57,13 +57,13 @@ pub(super) enum Outcome<'a> {
 }
 
 /// A bid that was made.
-pub(super) struct Bid<'a> {
-    pub(super) seat: Seat,
-    pub(super) contract: Contract,
+pub struct Bid<'a> {
+    pub seat: Seat,
+    pub contract: Contract,
     written: &'a WrittenContract,
     value: i64,
     /// Who has challenged it, in order.
-    pub(super) challengers: Vec<Seat>,
+    pub challengers: Vec<Seat>,
 }
 
 impl Bid<'_> {
@@ -74,7 +74,7 @@ impl Bid<'_> {
 }
 
 /// An auction in the making.
-pub(super) struct Bidding<'a> {
+pub struct Bidding<'a> {
     game: &'a Contractor,
     table: &'a Table,
     dealer: Seat,
@@ -83,7 +83,7 @@ pub(super) struct Bidding<'a> {
 }
 
 impl<'a> Bidding<'a> {
-    pub(super) fn new(game: &'a Contractor, table: &'a Table, dealer: Seat) -> Bidding<'a> {
+    pub fn new(game: &'a Contractor, table: &'a Table, dealer: Seat) -> Bidding<'a> {
         Bidding {
             game,
             table,
@@ -93,7 +93,7 @@ impl<'a> Bidding<'a> {
         }
     }
 
-    pub(super) fn result(&self) -> Outcome<'_> {
+    pub fn result(&self) -> Outcome<'_> {
         match (self.turns.turn(), &self.last) {
             (Some(turn), _) => Outcome::Open(turn),
             (None, None) => Outcome::Redeal,

@@ -5,15 +5,15 @@ use super::contract::{Condition, Contract, Strain};
 use crate::rules::prelude::*;
 
 /// The tricks of a hand, and the cards of each player once the kitty is settled.
-pub(super) const TRICKS: usize = 10;
+pub const TRICKS: usize = 10;
 
 const RANKS: [&str; 8] = ["7", "8", "9", "10", "J", "Q", "K", "A"];
 const JOKER_NAME: &str = "joker";
 /// The joker, after all others.
-pub(super) const JOKER: Card = Card(32);
+pub const JOKER: Card = Card(32);
 
 /// The 7 to the ace of each suit, by suit and within a suit from the 7 up, then the joker.
-pub(super) const PACK: Pack = Pack {
+pub const PACK: Pack = Pack {
     cards: 33,
     read: |text| {
         let joker = (text == JOKER_NAME).then_some(JOKER);
@@ -36,20 +36,20 @@ fn suit_of(played: PlayedCard) -> Option<Suit> {
 }
 
 /// The cards of one hand.
-pub(super) struct Cards {
+pub struct Cards {
     deal: Deal,
     contractor: Seat,
     trump: Option<Suit>,
     sour: bool,
     without_joker: bool,
     /// Whether another player has played a trump before the first trick that is known.
-    pub(super) trump_played_by_others: bool,
+    pub trump_played_by_others: bool,
 }
 
 impl Cards {
     /// The cards of a hand with this contract; in Crazytrump the kitty's card must be there, its
     /// pointer below this one.
-    pub(super) fn of_hand(
+    pub fn of_hand(
         contractor: Seat,
         contract: &Contract,
         pointer: &str,

@@ -43,7 +43,7 @@ words! {
 
 impl Condition {
     /// What it adds to a bid.
-    pub(super) const fn worth(self) -> i64 {
+    pub const fn worth(self) -> i64 {
         match self {
             Condition::SourTrumps | Condition::AbsolutelySure => 1,
             Condition::Exposed | Condition::NilWithoutJoker => 2,
@@ -53,11 +53,11 @@ impl Condition {
 }
 
 /// The most tricks that can be pledged beyond five.
-pub(super) const MOST_EXTRA: i64 = 5;
+pub const MOST_EXTRA: i64 = 5;
 /// The cards in the kitty.
-pub(super) const KITTY: i64 = 3;
+pub const KITTY: i64 = 3;
 /// What one extra trick adds to a bid.
-pub(super) const EXTRA_TRICK: i64 = 2;
+pub const EXTRA_TRICK: i64 = 2;
 
 object! {
     /// A contract as written.
@@ -75,11 +75,7 @@ object! {
 
 impl WrittenContract {
     /// The contract; without a strain it is none.
-    pub(super) fn read(
-        &self,
-        pointer: impl Display,
-        context: &mut HandContext<'_>,
-    ) -> Option<Contract> {
+    pub fn read(&self, pointer: impl Display, context: &mut HandContext<'_>) -> Option<Contract> {
         let strain = *context.needed(&self.strain, format_args!("{pointer}/strain"))?;
         Some(Contract {
             strain,
@@ -90,7 +86,7 @@ impl WrittenContract {
     }
 
     /// The same as JSON, as it was written, its fields in their order.
-    pub(super) fn as_written(&self) -> Json {
+    pub fn as_written(&self) -> Json {
         let strain = self.strain.map(|strain| ("strain", strain.word().into()));
         let numbers = [
             ("extra_tricks", *self.extra_tricks),
@@ -117,45 +113,45 @@ impl WrittenContract {
 
 /// A contract, perhaps past its limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Contract {
-    pub(super) strain: Strain,
-    pub(super) extra_tricks: i64,
-    pub(super) foregone: i64,
+pub struct Contract {
+    pub strain: Strain,
+    pub extra_tricks: i64,
+    pub foregone: i64,
     /// Whether it has each condition, in the order of [`Condition::ALL`].
-    pub(super) conditions: [bool; 5],
+    pub conditions: [bool; 5],
 }
 
 /// The code of what the strain or the table forbids, other than a number out of its range.
-pub(super) const CONTRACT_LIMIT: &str = "contract-limit";
+pub const CONTRACT_LIMIT: &str = "contract-limit";
 
 /// A limit that a contract is past.
-pub(super) struct Limit {
+pub struct Limit {
     /// The field of the contract.
-    pub(super) field: &'static str,
+    pub field: &'static str,
     /// The code of the fault in a record.
-    pub(super) code: &'static str,
+    pub code: &'static str,
     /// Why it cannot be bid.
-    pub(super) breach: Breach,
+    pub breach: Breach,
 }
 
 impl Contract {
-    pub(super) const fn has(&self, condition: Condition) -> bool {
+    pub const fn has(&self, condition: Condition) -> bool {
         self.conditions[condition as usize]
     }
 
     /// Whether the joker must be put aside, or wins its trick.
-    pub(super) fn is_without_joker(&self) -> bool {
+    pub fn is_without_joker(&self) -> bool {
         self.strain == Strain::Nil && self.has(Condition::NilWithoutJoker)
     }
 
     /// How many conditions it has; each extra trick and each foregone card counts as one.
-    pub(super) fn count(&self) -> i64 {
+    pub fn count(&self) -> i64 {
         let flags = self.conditions.iter().map(|flag| i64::from(*flag));
         self.extra_tricks + self.foregone + flags.sum::<i64>()
     }
 
     /// The tricks that it takes; in Nil none may be won.
-    pub(super) fn needed(&self) -> i64 {
+    pub fn needed(&self) -> i64 {
         match self.strain {
             Strain::Nil => 0,
             _ => 5 + self.extra_tricks,
@@ -163,7 +159,7 @@ impl Contract {
     }
 
     /// Whether it is made with so many tricks.
-    pub(super) fn is_made(&self, tricks: i64) -> bool {
+    pub fn is_made(&self, tricks: i64) -> bool {
         match self.strain {
             Strain::Nil => tricks == 0,
             _ => tricks >= self.needed(),
@@ -171,7 +167,7 @@ impl Contract {
     }
 
     /// Every limit of the table that it is past.
-    pub(super) fn past_limits(&self, idle_allowed: bool) -> Vec<Limit> {
+    pub fn past_limits(&self, idle_allowed: bool) -> Vec<Limit> {
         let number = |field, rule, found: i64, most: i64| Limit {
             field,
             code: "out-of-range",
@@ -210,7 +206,7 @@ impl Contract {
     }
 
     /// Where it differs from another contract: the fields, with both values.
-    pub(super) fn differences(&self, other: &Contract) -> Vec<(&'static str, Arg, Arg)> {
+    pub fn differences(&self, other: &Contract) -> Vec<(&'static str, Arg, Arg)> {
         let word = |set| {
             if set {
                 "contractor/set"
@@ -240,7 +236,7 @@ impl Contract {
     }
 
     /// It in JSON, without what it does not have.
-    pub(super) fn json(&self) -> Json {
+    pub fn json(&self) -> Json {
         let mut entries = vec![("strain", Json::from(self.strain.word()))];
         let numbers = [
             ("extra_tricks", self.extra_tricks),

@@ -6,12 +6,12 @@ use super::contract::{Contract, KITTY};
 use crate::rules::prelude::*;
 
 /// How many cards a contractor takes from the kitty.
-pub(super) fn taken_from_kitty(contract: &Contract) -> usize {
+pub fn taken_from_kitty(contract: &Contract) -> usize {
     usize::try_from(KITTY - contract.foregone).unwrap_or(0)
 }
 
 /// How many cards a contractor holds with those taken from the kitty.
-pub(super) fn holding_size(contract: &Contract) -> usize {
+pub fn holding_size(contract: &Contract) -> usize {
     TRICKS + taken_from_kitty(contract)
 }
 
@@ -36,7 +36,7 @@ fn breach(aside: &Aside, card: Card, without_joker: bool) -> Option<Breach> {
 }
 
 /// Rules on each card put aside from this holding; one that is illegal stays in hand.
-pub(super) fn answer_discard(
+pub fn answer_discard(
     contract: &Contract,
     contractor: Option<Seat>,
     holding: &[Card],

@@ -18,7 +18,7 @@ struct Written {
 }
 
 /// Judges a hand; with all it takes to score, it is scored.
-pub(super) fn judge(game: &Contractor, record: &Record, context: &mut HandContext<'_>) {
+pub fn judge(game: &Contractor, record: &Record, context: &mut HandContext<'_>) {
     let written = Written {
         contractor: context.player("/contractor", &record.contractor),
         contract: read_contract(game, record, context),

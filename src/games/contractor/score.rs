@@ -6,19 +6,14 @@ use super::house_rules::{Contractor, Doubles};
 use crate::rules::prelude::*;
 
 /// Who plays what, and against whose wagers.
-pub(super) struct Settled {
-    pub(super) contractor: Seat,
-    pub(super) contract: Contract,
-    pub(super) challengers: Vec<Seat>,
+pub struct Settled {
+    pub contractor: Seat,
+    pub contract: Contract,
+    pub challengers: Vec<Seat>,
 }
 
 /// Adds the lines of a hand with these tricks.
-pub(super) fn score(
-    game: &Contractor,
-    settled: &Settled,
-    tricks: &[i64],
-    context: &mut HandContext<'_>,
-) {
+pub fn score(game: &Contractor, settled: &Settled, tricks: &[i64], context: &mut HandContext<'_>) {
     let Settled {
         contractor,
         contract,

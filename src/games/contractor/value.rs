@@ -8,16 +8,16 @@ use crate::rules::prelude::*;
 const MOST_LISTED: usize = 10;
 
 /// The parts of a value, each with its name: the fields of a contract, then the dealer's bonus.
-pub(super) struct Value {
-    pub(super) parts: Vec<(&'static str, i64)>,
+pub struct Value {
+    pub parts: Vec<(&'static str, i64)>,
 }
 
 impl Value {
-    pub(super) fn total(&self) -> i64 {
+    pub fn total(&self) -> i64 {
         self.parts.iter().map(|(_, points)| points).sum()
     }
 
-    pub(super) fn json(&self) -> Json {
+    pub fn json(&self) -> Json {
         Json::object(
             self.parts
                 .iter()
@@ -27,9 +27,9 @@ impl Value {
 }
 
 /// The least value that can be bid now, and contracts that have it.
-pub(super) struct Cheapest {
-    pub(super) value: i64,
-    pub(super) contracts: Vec<Contract>,
+pub struct Cheapest {
+    pub value: i64,
+    pub contracts: Vec<Contract>,
 }
 
 impl Contractor {
@@ -132,7 +132,7 @@ impl Contractor {
 
 impl Cheapest {
     /// Its entries in an answer.
-    pub(super) fn entries(&self) -> [(&'static str, Json); 2] {
+    pub fn entries(&self) -> [(&'static str, Json); 2] {
         let contracts = self.contracts.iter().map(Contract::json);
         [
             ("value", Json::Int(self.value)),

@@ -10,7 +10,7 @@ use crate::rules::prelude::*;
 
 /// A call with whom and what it is on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Call {
+pub enum Call {
     Good,
     Double(Seat, Contract),
     Commit(Contract),
@@ -19,7 +19,7 @@ pub(super) enum Call {
 }
 
 /// Who called what, in order; what cannot be read is noted on the context.
-pub(super) fn read_calls(
+pub fn read_calls(
     context: &mut HandContext<'_>,
     pointer: &str,
     calls: &[WrittenCall],
@@ -72,11 +72,11 @@ struct Doubled {
 }
 
 /// A contract selection in the making.
-pub(super) struct Selection<'a> {
+pub struct Selection<'a> {
     game: &'a Mariash,
     table: &'a Table,
-    /// Whether there are contracts at all.
-    trump_game: bool,
+    /// Whether there are contracts at all, and anything to select.
+    pub trump_game: bool,
     /// Clockwise, the declarer first.
     players: Vec<Seat>,
     commitments: Vec<Doubled>,
@@ -91,7 +91,7 @@ pub(super) struct Selection<'a> {
 }
 
 impl<'a> Selection<'a> {
-    pub(super) fn new(
+    pub fn new(
         game: &'a Mariash,
         table: &'a Table,
         players: &[Seat],
@@ -114,25 +114,17 @@ impl<'a> Selection<'a> {
         }
     }
 
-    /// The same for a game without contracts: there is nothing to select.
-    pub(super) fn without_contracts(self) -> Selection<'a> {
-        Selection {
-            trump_game: false,
-            ..self
-        }
-    }
-
-    pub(super) fn is_over(&self) -> bool {
+    pub fn is_over(&self) -> bool {
         !self.trump_game || self.goods + 1 >= self.players.len()
     }
 
-    pub(super) fn commitments(&self) -> Vec<Commitment> {
+    pub fn commitments(&self) -> Vec<Commitment> {
         let commitments = self.commitments.iter();
         commitments.map(|doubled| doubled.commitment).collect()
     }
 
     /// What became of a hand that was shown: conceded only if both concede it.
-    pub(super) fn open_hand(&self) -> Option<OpenHand> {
+    pub fn open_hand(&self) -> Option<OpenHand> {
         let conceded = self.answers[1..]
             .iter()
             .all(|answer| *answer == Some(OpenHand::Accept));
@@ -148,7 +140,7 @@ impl<'a> Selection<'a> {
     }
 
     /// Who must call for the selection to go on.
-    pub(super) fn turn(&self) -> Seat {
+    pub fn turn(&self) -> Seat {
         let place = if self.raised {
             self.after(self.turn)
         } else {

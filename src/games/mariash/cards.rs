@@ -7,7 +7,7 @@ use super::record::GameType;
 use crate::rules::prelude::*;
 
 /// Tricks in a hand, and cards in a player's hand.
-pub(super) const TRICKS: usize = 10;
+pub const TRICKS: usize = 10;
 
 const NAMES: [&str; 8] = ["7", "8", "9", "10", "J", "Q", "K", "A"];
 /// Cards of a suit.
@@ -20,14 +20,14 @@ const KING: u8 = 6;
 const ACE: u8 = 7;
 
 /// All thirty-two, by suit and within a suit from the seven to the ace.
-pub(super) const PACK: Pack = Pack {
+pub const PACK: Pack = Pack {
     cards: 32,
     read: |text| french::read_card(&NAMES, text),
     name: |card| french::name_card(&NAMES, card),
 };
 
 /// Its suit.
-pub(super) fn suit(card: Card) -> Suit {
+pub fn suit(card: Card) -> Suit {
     Suit::ALL[usize::from(card.0 / RANKS)]
 }
 
@@ -37,28 +37,28 @@ fn rank(card: Card) -> u8 {
 }
 
 /// Whether it is an ace or a ten.
-pub(super) fn is_sharp(card: Card) -> bool {
+pub fn is_sharp(card: Card) -> bool {
     matches!(rank(card), ACE | TEN)
 }
 
 /// Whether it is the seven of this suit.
-pub(super) fn is_seven(card: Card, trump: Option<Suit>) -> bool {
+pub fn is_seven(card: Card, trump: Option<Suit>) -> bool {
     rank(card) == SEVEN && Some(suit(card)) == trump
 }
 
 /// The cards of one hand.
-pub(super) struct Cards {
+pub struct Cards {
     deal: Deal,
-    pub(super) declarer: Seat,
-    pub(super) trump: Option<Suit>,
-    pub(super) card_points: CardPoints,
+    pub declarer: Seat,
+    pub trump: Option<Suit>,
+    pub card_points: CardPoints,
     /// Whether the declarer and the defense have a Seven of their own.
-    pub(super) sevens: [bool; 2],
+    pub sevens: [bool; 2],
 }
 
 impl Cards {
     /// The cards of a hand with these commitments.
-    pub(super) fn of_hand(
+    pub fn of_hand(
         players: &[Seat],
         declarer: Seat,
         trump: Option<Suit>,
@@ -84,7 +84,7 @@ impl Cards {
     }
 
     /// The trump of a hand of this type.
-    pub(super) fn trump(game_type: GameType, trump: Option<Suit>) -> Option<Suit> {
+    pub fn trump(game_type: GameType, trump: Option<Suit>) -> Option<Suit> {
         trump.filter(|_| game_type == GameType::Trump)
     }
 
@@ -129,7 +129,7 @@ impl Cards {
     }
 
     /// The points of the declarer's pile, with these cards put aside.
-    pub(super) fn pile_points(&self, play: &Play, talon: CardSet) -> i64 {
+    pub fn pile_points(&self, play: &Play, talon: CardSet) -> i64 {
         let pile = play.pile(&[self.declarer]).either(talon);
         let last = play.tricks.get(TRICKS - 1);
         let won_last = last.is_some_and(|trick| trick.winner() == Some(self.declarer));
@@ -143,7 +143,7 @@ impl Cards {
 }
 
 /// The two cards that lie in nobody's hand or trick, if all others are known.
-pub(super) fn talon(hands: &Hands, play: &Play) -> Option<CardSet> {
+pub fn talon(hands: &Hands, play: &Play) -> Option<CardSet> {
     let held = hands.iter().flatten().copied();
     let known = held.fold(play.cards(), CardSet::either);
     let rest = CardSet::pack(PACK.cards).without(known);

@@ -10,21 +10,21 @@ use crate::rules::prelude::*;
 
 /// A contract that a player has taken on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Commitment {
-    pub(super) by: Seat,
-    pub(super) contract: Contract,
-    pub(super) doubles: i64,
+pub struct Commitment {
+    pub by: Seat,
+    pub contract: Contract,
+    pub doubles: i64,
 }
 
 impl Commitment {
     /// What its doublings multiply its value by.
-    pub(super) fn multiplier(&self) -> i64 {
+    pub fn multiplier(&self) -> i64 {
         1 << self.doubles
     }
 }
 
 /// The commitments of a record's own list.
-pub(super) fn recorded(
+pub fn recorded(
     game: &Mariash,
     list: &[WrittenCommitment],
     players: &[Seat],
@@ -50,7 +50,7 @@ pub(super) fn recorded(
 }
 
 /// One commitment as written, its doublings apart.
-pub(super) fn read(
+pub fn read(
     written: &WrittenCommitment,
     place: fmt::Arguments<'_>,
     players: &[Seat],
@@ -68,7 +68,7 @@ pub(super) fn read(
 }
 
 /// The number of doublings, none if absent. A table may let too many stand.
-pub(super) fn doubles(
+pub fn doubles(
     game: &Mariash,
     pointer: fmt::Arguments<'_>,
     written: Option<i64>,

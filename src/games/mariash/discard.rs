@@ -9,16 +9,16 @@ use crate::rules::prelude::*;
 const ASIDE: usize = 2;
 
 /// What decides which cards may go.
-pub(super) struct Discard {
-    pub(super) game_type: GameType,
-    pub(super) trump: Option<Suit>,
+pub struct Discard {
+    pub game_type: GameType,
+    pub trump: Option<Suit>,
     /// Whether the declarer is to announce a Seven.
-    pub(super) seven: bool,
+    pub seven: bool,
 }
 
 impl Discard {
     /// Why this card may not be put aside, whatever else is.
-    pub(super) fn forbids(&self, card: Card) -> Option<Breach> {
+    pub fn forbids(&self, card: Card) -> Option<Breach> {
         if self.game_type != GameType::Trump {
             return None;
         }
@@ -46,7 +46,7 @@ impl Discard {
     }
 
     /// Rules on each card, and names those that may follow.
-    pub(super) fn answer(&self, declarer: Seat, holding: CardSet, cards: &[Card]) -> Answer {
+    pub fn answer(&self, declarer: Seat, holding: CardSet, cards: &[Card]) -> Answer {
         let mut aside = Aside::from(holding, ASIDE);
         aside.answer(&PACK, Some(declarer), cards, |aside, card| {
             self.breach(aside, card)

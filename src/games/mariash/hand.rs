@@ -18,7 +18,7 @@ const MOST_MARRIAGES: i64 = 100;
 const MARRIAGE: i64 = 20;
 
 /// Judges a hand, and scores it if it is whole and sound.
-pub(super) fn judge(game: &Mariash, record: &Record, context: &mut HandContext<'_>) {
+pub fn judge(game: &Mariash, record: &Record, context: &mut HandContext<'_>) {
     let players = playing(context.table, context.dealer);
     let declarer = context.needed_player("/declarer", &record.declarer);
     let declarer = who_plays(context, "/declarer", declarer, &players);

@@ -35,7 +35,7 @@ impl Rates {
 
 /// How many points the cards of a pack have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum CardPoints {
+pub enum CardPoints {
     /// Every card from the jack on counts: 120 in all.
     Full,
     /// Aces, tens and the last trick count ten each: 90 in all.
@@ -55,7 +55,7 @@ impl CardPoints {
         }
     }
 
-    pub(super) fn total(self) -> i64 {
+    pub fn total(self) -> i64 {
         match self {
             CardPoints::Full => 120,
             CardPoints::Tens => 90,

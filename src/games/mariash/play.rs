@@ -6,16 +6,16 @@ use super::record::{LastTrick, Played};
 use crate::rules::prelude::*;
 
 /// What came of the cards.
-pub(super) struct Numbers {
+pub struct Numbers {
     /// The points of the declarer's pile with the talon.
-    pub(super) points: i64,
-    pub(super) declarer_tricks: i64,
-    pub(super) last_winner: Seat,
-    pub(super) trump_seven: bool,
+    pub points: i64,
+    pub declarer_tricks: i64,
+    pub last_winner: Seat,
+    pub trump_seven: bool,
 }
 
 /// Plays a recorded hand; nothing, if it cannot be read or is not whole.
-pub(super) fn numbers(
+pub fn numbers(
     rules: &Cards,
     discard: &Discard,
     played: &Played,
@@ -28,7 +28,10 @@ pub(super) fn numbers(
         }
     }
     let play = judge_play(rules, context, TRICKS, &played.tricks, &played.hands)?;
-    not_elsewhere("/play/talon", aside.as_deref(), play.cards(), context);
+    let (aside, played) = (aside.unwrap_or_default(), play.cards());
+    not_elsewhere(context, &PACK, "/play/talon", &aside, |card| {
+        played.contains(card)
+    });
     let points = rules.pile_points(&play, talon(&Vec::new(), &play)?);
     let (last_winner, card) = last_trick(&play)?;
     let won = play.won(context.table);
@@ -41,13 +44,13 @@ pub(super) fn numbers(
 }
 
 /// Who won the last trick, and with which card.
-pub(super) fn last_trick(play: &Play) -> Option<(Seat, Card)> {
+pub fn last_trick(play: &Play) -> Option<(Seat, Card)> {
     let last = play.tricks.get(TRICKS - 1)?;
     last.winner().zip(last.winning_card())
 }
 
 /// The cards that the declarer put aside, where they are recorded.
-pub(super) fn read_talon(
+pub fn read_talon(
     pointer: &str,
     written: &Given<Vec<String>>,
     context: &mut HandContext<'_>,
@@ -61,23 +64,8 @@ pub(super) fn read_talon(
     read_cards(context, &PACK, pointer, written)
 }
 
-/// Notes every card of the talon that lies elsewhere too.
-pub(super) fn not_elsewhere(
-    pointer: &str,
-    talon: Option<&[Card]>,
-    elsewhere: CardSet,
-    context: &mut HandContext<'_>,
-) {
-    for (index, card) in talon.unwrap_or_default().iter().enumerate() {
-        if elsewhere.contains(*card) {
-            let args = args![card: (PACK.name)(*card)];
-            context.refuse("card-twice", format_args!("{pointer}/{index}"), args);
-        }
-    }
-}
-
 /// Notes where the last trick that was recorded is not the one that the play gives.
-pub(super) fn agrees_last(recorded: &LastTrick, played: &Numbers, context: &mut HandContext<'_>) {
+pub fn agrees_last(recorded: &LastTrick, played: &Numbers, context: &mut HandContext<'_>) {
     let winner = recorded.winner.as_ref();
     let winner = winner.and_then(|name| context.table.seat(name));
     let winner = winner.map(|seat| context.name(seat));

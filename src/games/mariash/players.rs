@@ -6,7 +6,7 @@ use super::clauses;
 use crate::rules::prelude::*;
 
 /// Those who play a hand.
-pub(super) fn playing(table: &Table, dealer: Seat) -> Vec<Seat> {
+pub fn playing(table: &Table, dealer: Seat) -> Vec<Seat> {
     let everyone = table.seats();
     everyone
         .filter(|seat| table.len() < 4 || *seat != dealer)
@@ -14,7 +14,7 @@ pub(super) fn playing(table: &Table, dealer: Seat) -> Vec<Seat> {
 }
 
 /// The same seat, if it plays; a player who sits out is a fault.
-pub(super) fn who_plays(
+pub fn who_plays(
     context: &mut HandContext<'_>,
     pointer: impl Display,
     seat: Option<Seat>,

@@ -6,7 +6,7 @@ use super::clauses;
 use super::commitments::{self, Commitment};
 use super::discard::Discard;
 use super::house_rules::Mariash;
-use super::play::{last_trick, not_elsewhere, read_talon};
+use super::play::{last_trick, read_talon};
 use super::players::{playing, who_plays};
 use super::record::{GameType, WrittenCall, WrittenCommitment};
 use crate::rules::prelude::*;
@@ -84,10 +84,9 @@ fn auction(
     let calls = context.needed(&question.calls, "/calls")?;
     let calls = read_calls(context, "/calls", calls)?;
     let mut selection = Selection::new(game, context.table, players, declarer?);
-    let played = question.game_type.unwrap_or(GameType::Trump);
-    if played != GameType::Trump {
-        selection = selection.without_contracts();
-    }
+    selection.trump_game = question
+        .game_type
+        .is_none_or(|played| played == GameType::Trump);
     Some(answer_auction(selection, &calls))
 }
 
@@ -146,8 +145,15 @@ fn whole_play(
     let (mut answer, play) = answer_play(&rules, &hands, &tricks, context)?;
     let held = hands.iter().flatten().copied();
     let elsewhere = held.fold(play.cards(), CardSet::either);
-    let written = setting.talon.as_deref();
-    not_elsewhere("/setting/talon", written, elsewhere, context);
+    let talon_cards = setting.talon.as_deref().unwrap_or_default();
+    let lies_elsewhere = |card| elsewhere.contains(card);
+    not_elsewhere(
+        context,
+        &PACK,
+        "/setting/talon",
+        talon_cards,
+        lies_elsewhere,
+    );
     let aside = setting.talon.filter(|cards| cards.len() == 2);
     let aside = aside.map(|cards| cards.into_iter().collect());
     if let Some(talon) = aside.or_else(|| talon(&hands, &play))

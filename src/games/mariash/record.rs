@@ -4,7 +4,7 @@ use super::clauses;
 use crate::rules::prelude::*;
 
 /// The most doublings that any table may allow.
-pub(super) const MOST_DOUBLES: i64 = 6;
+pub const MOST_DOUBLES: i64 = 6;
 
 words! {
     /// What is played.

@@ -14,7 +14,7 @@ const MOST_TRICKS: i64 = 10;
 const HUNDRED_POINTS: i64 = 100;
 
 /// What came of a trump game.
-pub(super) enum Outcome {
+pub enum Outcome {
     /// Both defenders conceded a hand that was shown.
     Conceded,
     /// It was played.
@@ -62,7 +62,7 @@ impl Outcome {
 }
 
 /// The two sides of a hand, which settle with each other.
-pub(super) struct Parties<'a> {
+pub struct Parties<'a> {
     game: &'a Mariash,
     declarer: Seat,
     opponents: Vec<Seat>,
@@ -72,11 +72,7 @@ pub(super) struct Parties<'a> {
 
 impl Parties<'_> {
     /// Those who settle with this declarer.
-    pub(super) fn new<'a>(
-        game: &'a Mariash,
-        context: &HandContext<'_>,
-        declarer: Seat,
-    ) -> Parties<'a> {
+    pub fn new<'a>(game: &'a Mariash, context: &HandContext<'_>, declarer: Seat) -> Parties<'a> {
         let sits_out = Some(context.dealer).filter(|_| context.table.len() == 4);
         let apart = sits_out.filter(|_| !game.sitting_out_pays);
         let opponents = context.table.others(declarer);
@@ -137,7 +133,7 @@ fn settled(
 const SIDES: [&str; 2] = ["declarer", "defense"];
 
 /// Scores a trump game.
-pub(super) fn score_trump(
+pub fn score_trump(
     parties: &Parties<'_>,
     trump: Suit,
     commitments: &[Commitment],
@@ -279,7 +275,7 @@ fn silent_seven(
 }
 
 /// Scores a misère or a slam.
-pub(super) fn score_whole(
+pub fn score_whole(
     parties: &Parties<'_>,
     game_type: GameType,
     doubles: i64,

@@ -9,14 +9,14 @@ use crate::rules::prelude::*;
 
 /// What was agreed before the play.
 #[derive(Debug, Default)]
-pub(super) struct Terms {
+pub struct Terms {
     /// Nothing, if they are not known or not sound.
-    pub(super) commitments: Option<Vec<Commitment>>,
-    pub(super) open_hand: Option<OpenHand>,
+    pub commitments: Option<Vec<Commitment>>,
+    pub open_hand: Option<OpenHand>,
 }
 
 /// The terms of a recorded trump game; all that is wrong with them goes on the context.
-pub(super) fn terms(
+pub fn terms(
     game: &Mariash,
     record: &Record,
     players: &[Seat],

@@ -5,7 +5,7 @@ use crate::rules::auction::{BidClauses, TrickBids};
 use crate::rules::prelude::*;
 
 /// The bids of a hand, in the making.
-pub(super) struct Bidding<'t> {
+pub struct Bidding<'t> {
     table: &'t Table,
     dealer: Seat,
     cards: i64,
@@ -15,7 +15,7 @@ pub(super) struct Bidding<'t> {
 
 impl<'t> Bidding<'t> {
     /// The bids of a hand dealt by this seat, so many cards to each player.
-    pub(super) fn new(table: &'t Table, dealer: Seat, cards: i64, hook: bool) -> Bidding<'t> {
+    pub fn new(table: &'t Table, dealer: Seat, cards: i64, hook: bool) -> Bidding<'t> {
         let clauses = BidClauses {
             order: BID_ORDER,
             once: BID_ONCE,
@@ -32,12 +32,12 @@ impl<'t> Bidding<'t> {
     }
 
     /// Who bids now; nobody, once all have.
-    pub(super) fn turn(&self) -> Option<Seat> {
+    pub fn turn(&self) -> Option<Seat> {
         self.bids.turn()
     }
 
     /// The bids by seat, so far.
-    pub(super) fn bids(&self) -> &[Option<i64>] {
+    pub fn bids(&self) -> &[Option<i64>] {
         self.bids.bids()
     }
 
@@ -76,6 +76,6 @@ impl Auction for Bidding<'_> {
 }
 
 /// The breach of bids that come out even.
-pub(super) fn hook(table: &Table, dealer: Seat, cards: i64) -> Breach {
+pub fn hook(table: &Table, dealer: Seat, cards: i64) -> Breach {
     Breach::of(HOOK, args![cards: cards, dealer: table.name(dealer)])
 }

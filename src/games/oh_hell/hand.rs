@@ -8,7 +8,7 @@ use super::score::score;
 use crate::rules::prelude::*;
 
 /// Judges a hand; with all it takes to score, it is scored.
-pub(super) fn judge(game: &OhHell, cards: i64, record: &Record, context: &mut HandContext<'_>) {
+pub fn judge(game: &OhHell, cards: i64, record: &Record, context: &mut HandContext<'_>) {
     let bids = match &*record.auction {
         Some(calls) => bids_of_auction(game, cards, record, calls, context),
         None => recorded_bids(game, cards, record, context),

@@ -46,7 +46,7 @@ house_rules! {
 }
 
 /// The most cards that each player can get: one must be left to turn up.
-pub(super) fn most_dealt(table: &Table) -> i64 {
+pub fn most_dealt(table: &Table) -> i64 {
     i64::try_from((usize::from(PACK.cards) - 1) / table.len()).unwrap_or(1)
 }
 

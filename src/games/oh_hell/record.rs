@@ -7,7 +7,7 @@ use crate::rules::prelude::*;
 const TRICKS: Kind = Kind::Int(0, 17);
 
 /// Calls, each a number of tricks.
-pub(super) const CALLS: Kind = Kind::List(&Kind::Object(&call_fields(TRICKS)));
+pub const CALLS: Kind = Kind::List(&Kind::Object(&call_fields(TRICKS)));
 
 hand_record! {
     /// A hand as it was recorded.

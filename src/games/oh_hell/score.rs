@@ -5,7 +5,7 @@ use super::house_rules::{Missed, OhHell};
 use crate::rules::prelude::*;
 
 /// Adds a line for every player: the bid made or missed.
-pub(super) fn score(
+pub fn score(
     game: &OhHell,
     cards: i64,
     bids: &[i64],

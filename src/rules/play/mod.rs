@@ -33,5 +33,6 @@ pub use questions::{
 pub use recorded::{agrees, judge_play, played_tricks, recorded_tricks};
 pub use replay::{Play, play};
 pub use written::{
-    CARDS, HANDS, RecordedPlay, WrittenCard, WrittenHands, WrittenTricks, read_card, read_cards,
+    CARDS, HANDS, RecordedPlay, WrittenCard, WrittenHands, WrittenTricks, not_elsewhere, read_card,
+    read_cards,
 };

@@ -81,6 +81,21 @@ pub fn read_cards(
     sound.then_some(cards)
 }
 
+/// Notes every card of a list that lies elsewhere too.
+pub fn not_elsewhere(
+    context: &mut HandContext<'_>,
+    pack: &Pack,
+    pointer: &str,
+    cards: &[Card],
+    elsewhere: impl Fn(Card) -> bool,
+) {
+    let cards = cards.iter().enumerate();
+    for (index, card) in cards.filter(|(_, card)| elsewhere(**card)) {
+        let args = args![card: (pack.name)(*card)];
+        context.refuse("card-twice", format_args!("{pointer}/{index}"), args);
+    }
+}
+
 /// Reads the hands that are known: whose they are, no card in two of them, none too large.
 pub fn read_hands(
     context: &mut HandContext<'_>,
