@@ -27,12 +27,11 @@ pub fn compare(
     document: &Json,
     options: &[(String, Json)],
 ) -> Result<Comparison, Vec<Finding>> {
-    let other = score_json(&with_options(document, options))?;
-    let pairs = one.hands.iter().zip(&other.hands);
-    let first_difference = pairs
-        .enumerate()
-        .find(|(_, (one, other))| one.scores != other.scores || one.totals != other.totals)
-        .map(|(index, _)| index);
+    let document = serde_json::to_vec(&with_options(document, options)).unwrap_or_default();
+    let other = score(&document)?;
+    let mut pairs = one.hands.iter().zip(&other.hands);
+    let first_difference =
+        pairs.position(|(one, other)| one.scores != other.scores || one.totals != other.totals);
     let rules = one.facts.options.iter();
     let rules = rules.filter(|rule| options.iter().any(|(key, _)| key == rule.field.name));
     Ok(Comparison {
@@ -41,14 +40,6 @@ pub fn compare(
         other,
         first_difference,
     })
-}
-
-fn score_json(document: &Json) -> Result<Scored, Vec<Finding>> {
-    score(
-        serde_json::to_string(document)
-            .unwrap_or_default()
-            .as_bytes(),
-    )
 }
 
 /// The document with these options in place of its own. The keys of an object are set one by one.
@@ -95,15 +86,11 @@ mod tests {
 
     #[test]
     fn options_are_set_key_by_key() {
-        let document: Json = serde_json::from_str(
-            r#"{"options": {"rates": {"game": 1, "seven": 2}, "silent": true}}"#,
-        )
-        .unwrap();
-        let rates: Json = serde_json::from_str(r#"{"seven": 3}"#).unwrap();
-        let changed = with_options(
-            &document,
-            &[("rates".into(), rates), ("limit".into(), Json::Int(500))],
-        );
+        let text = r#"{"options": {"rates": {"game": 1, "seven": 2}, "silent": true}}"#;
+        let document: Json = serde_json::from_str(text).unwrap();
+        let rates = Json::from([("seven", Json::Int(3))]);
+        let options = [("rates".into(), rates), ("limit".into(), Json::Int(500))];
+        let changed = with_options(&document, &options);
         assert_eq!(
             serde_json::to_string(&changed).unwrap(),
             r#"{"options":{"rates":{"game":1,"seven":3},"silent":true,"limit":500}}"#

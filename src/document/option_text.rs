@@ -1,7 +1,7 @@
 //! House rules as a command line or a query writes them: `name=value`.
 
 use crate::rules::Facts;
-use crate::rules::form::Kind;
+use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
 
 /// A house rule of a text such as `limit=500`, its name and value; `None` without a `=`.
@@ -10,32 +10,22 @@ use crate::rules::json::Json;
 /// object has a dot before it: `rates.seven=3`.
 pub fn read_option(facts: &Facts, text: &str) -> Option<(String, Json)> {
     let (key, value) = text.split_once('=')?;
-    let (name, inner) = key
-        .split_once('.')
-        .map_or((key, None), |(name, inner)| (name, Some(inner)));
-    let field = facts
-        .options
-        .iter()
-        .map(|rule| rule.field)
-        .find(|field| field.name == name);
-    let kind = field.map_or(Kind::Any, |field| field.kind);
-    let kind = inner.map_or(kind, |inner| inner_kind(kind, inner));
-    let value = read_value(&kind, value);
-    let value = match inner {
-        Some(inner) => Json::Object(vec![(inner.to_owned(), value)]),
-        None => value,
+    let options: Vec<Field> = facts.options.iter().map(|rule| rule.field).collect();
+    let Some((name, inner)) = key.split_once('.') else {
+        let value = read_value(&kind_of(&options, key), value);
+        return Some((key.to_owned(), value));
     };
+    let kind = match kind_of(&options, name) {
+        Kind::Object(fields) => kind_of(fields, inner),
+        _ => Kind::Any,
+    };
+    let value = Json::object([(inner, read_value(&kind, value))]);
     Some((name.to_owned(), value))
 }
 
-fn inner_kind(kind: Kind, inner: &str) -> Kind {
-    match kind {
-        Kind::Object(fields) => fields
-            .iter()
-            .find(|field| field.name == inner)
-            .map_or(Kind::Any, |field| field.kind),
-        _ => Kind::Any,
-    }
+fn kind_of(fields: &[Field], name: &str) -> Kind {
+    let field = fields.iter().find(|field| field.name == name);
+    field.map_or(Kind::Any, |field| field.kind)
 }
 
 /// JSON as it is; else a list at its commas where the kind is a list; else text.
@@ -75,10 +65,8 @@ mod tests {
         let read = |kind: &Kind, value| serde_json::to_string(&read_value(kind, value)).unwrap();
         assert_eq!(read(&Kind::Int(0, 9), "5"), "5");
         assert_eq!(read(&Kind::Word(&["at-least"]), "at-least"), "\"at-least\"");
-        assert_eq!(
-            read(&Kind::List(&Kind::Text), "low,high"),
-            "[\"low\",\"high\"]"
-        );
+        let texts = Kind::List(&Kind::Text);
+        assert_eq!(read(&texts, "low,high"), "[\"low\",\"high\"]");
         assert_eq!(read(&Kind::List(&Kind::Int(0, 9)), "[1,0,-1]"), "[1,0,-1]");
         assert_eq!(read(&Kind::List(&Kind::Int(0, 9)), "2, 1,0"), "[2,1,0]");
         assert_eq!(read(&Kind::Nullable(&Kind::Int(0, 9)), "null"), "null");

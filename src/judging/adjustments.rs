@@ -11,28 +11,6 @@ use crate::rules::{Facts, Finding, Game, Points, Seat, Table, args, unknown_play
 /// The most points that one adjustment may give or take.
 const MOST_ADJUSTED: i64 = 1_000_000;
 
-/// Why a number is no adjustment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum PointsError {
-    /// It is not a whole number of half points. Round it.
-    NotHalf,
-    /// It has a half, and the game has whole points only. Round it.
-    NotWhole,
-    /// It is more than [`MOST_ADJUSTED`] points. Split it into several adjustments.
-    TooLarge,
-}
-
-impl PointsError {
-    /// The code of its finding.
-    const fn code(self) -> &'static str {
-        match self {
-            PointsError::NotHalf => "not-half",
-            PointsError::NotWhole => "not-whole",
-            PointsError::TooLarge => "adjustment-size",
-        }
-    }
-}
-
 /// The adjustments of a document in the order of the hands that they follow. Every faulty one is
 /// reported and left out.
 pub(super) fn judge_adjustments<G: Game>(
@@ -133,10 +111,10 @@ impl Judging<'_> {
 
     fn points(&mut self, decimal: f64) -> Option<Points> {
         let points = adjustment_points(decimal, self.facts.halves);
-        if let Err(error) = points {
+        if let Err(code) = points {
             let args = args![found: decimal.to_string(), most: MOST_ADJUSTED];
             self.findings
-                .push(Finding::rule(error.code(), self.at("points"), args));
+                .push(Finding::rule(code, self.at("points"), args));
         }
         points.ok()
     }
@@ -159,18 +137,15 @@ impl Judging<'_> {
     }
 }
 
-fn adjustment_points(decimal: f64, halves: bool) -> Result<Points, PointsError> {
-    let points = Points::from_decimal(decimal).ok_or(if decimal.abs() > 1e9 {
-        PointsError::TooLarge
-    } else {
-        PointsError::NotHalf
-    })?;
-    if !halves && !points.is_whole() {
-        return Err(PointsError::NotWhole);
+/// The points of an adjustment, or the code of the fault: round them, or split a large adjustment.
+fn adjustment_points(decimal: f64, halves: bool) -> Result<Points, &'static str> {
+    match Points::from_decimal(decimal) {
+        None if decimal.abs() > 1e9 => Err("adjustment-size"),
+        None => Err("not-half"),
+        Some(points) if !halves && !points.is_whole() => Err("not-whole"),
+        Some(points) if points.in_halves().abs() > MOST_ADJUSTED * 2 => Err("adjustment-size"),
+        Some(points) => Ok(points),
     }
-    (points.in_halves().abs() <= MOST_ADJUSTED * 2)
-        .then_some(points)
-        .ok_or(PointsError::TooLarge)
 }
 
 #[cfg(test)]
@@ -179,11 +154,7 @@ mod tests {
 
     #[test]
     fn adjustments_are_whole_unless_the_game_has_halves() {
-        let code = |decimal, halves| {
-            adjustment_points(decimal, halves)
-                .map_err(PointsError::code)
-                .unwrap_err()
-        };
+        let code = |decimal, halves| adjustment_points(decimal, halves).unwrap_err();
         assert_eq!(adjustment_points(-2.5, true), Ok(Points::halves(-5)));
         assert_eq!(code(-2.5, false), "not-whole");
         assert_eq!(code(0.3, true), "not-half");

@@ -42,14 +42,10 @@ impl<'a> OptionsContext<'a> {
 
     /// Reports that a house rule is missing that another one requires.
     pub fn missing(&mut self, pointer: &str) {
-        let pointer = format!("/options{pointer}");
-        if !self
-            .left_out
-            .iter()
-            .any(|left_out| is_within(&pointer, left_out))
-        {
-            self.findings
-                .push(Finding::rule("missing-option", pointer, args![]));
+        let root = format!("/options{pointer}");
+        let mut left_out = self.left_out.iter();
+        if !left_out.any(|left_out| is_within(&root, left_out)) {
+            self.fault("missing-option", pointer, args![]);
         }
     }
 
@@ -62,16 +58,10 @@ impl<'a> OptionsContext<'a> {
         range: RangeInclusive<i64>,
         default: i64,
     ) -> i64 {
-        match **number {
-            None => default,
-            Some(number) if range.contains(&number) => number,
-            Some(number) => {
-                self.findings
-                    .push(out_of_range(&format!("/options/{name}"), number, &range));
-                default
-            }
-        }
+        let number = self.nullable(name, &Given(Some(**number)), range);
+        number.unwrap_or(default)
     }
+
     /// A number in its range, or nothing. An absent number gives nothing; a number outside the range is a
     /// fault and gives nothing too.
     pub fn nullable(
@@ -81,11 +71,11 @@ impl<'a> OptionsContext<'a> {
         range: RangeInclusive<i64>,
     ) -> Option<i64> {
         let number = number.flatten()?;
-        if !range.contains(&number) {
-            self.findings
-                .push(out_of_range(&format!("/options/{name}"), number, &range));
-            return None;
+        let fits = range.contains(&number);
+        if !fits {
+            let fault = out_of_range(&format!("/options/{name}"), number, &range);
+            self.findings.push(fault);
         }
-        Some(number)
+        fits.then_some(number)
     }
 }

@@ -27,12 +27,8 @@ pub enum Call {
 pub enum Outcome {
     /// It is this player's turn.
     Open(Seat),
-    /// The last bid stands.
-    Bid {
-        declarer: Seat,
-        contract: usize,
-        overbid: i64,
-    },
+    /// The last bid stands: whose it is, the place of its contract on the board, and its overbid.
+    Bid(Seat, usize, i64),
     /// Everyone passed; whoever is in the hotseat, if anybody has a contract left.
     Hotseat(Option<Seat>),
 }
@@ -75,11 +71,7 @@ impl<'a> Bidding<'a> {
     pub fn result(&self) -> Outcome {
         match (self.turns.turn(), self.bid) {
             (Some(turn), _) => Outcome::Open(turn),
-            (None, Some((declarer, contract, overbid))) => Outcome::Bid {
-                declarer,
-                contract,
-                overbid,
-            },
+            (None, Some((seat, contract, overbid))) => Outcome::Bid(seat, contract, overbid),
             (None, None) => Outcome::Hotseat(hotseat(self.table, self.forehand, self.open)),
         }
     }
@@ -148,10 +140,8 @@ impl Auction for Bidding<'_> {
         let pass = Json::from([("call", Pass::Pass.word().into())]);
         let mut next = Next::of(seat, "calls", Json::List(vec![pass]));
         let open = self.contracts.iter().zip(&self.open[seat.index()]);
-        let contracts: Vec<&str> = open
-            .filter(|(_, open)| **open)
-            .map(|(contract, _)| &*contract.id)
-            .collect();
+        let open = open.filter(|(_, open)| **open);
+        let contracts: Vec<&str> = open.map(|(contract, _)| &*contract.id).collect();
         let (from, to) = self.overbids();
         if !contracts.is_empty() && from <= to {
             let overbid = Json::from([("from", Json::Int(from)), ("to", Json::Int(to))]);
@@ -167,11 +157,7 @@ impl Auction for Bidding<'_> {
         let complete = ("complete", Json::Bool(true));
         match self.result() {
             Outcome::Open(_) => vec![("complete", Json::Bool(false))],
-            Outcome::Bid {
-                declarer,
-                contract,
-                overbid,
-            } => vec![
+            Outcome::Bid(declarer, contract, overbid) => vec![
                 complete,
                 name(declarer),
                 ("contract", Json::from(&*self.contracts[contract].id)),

@@ -90,11 +90,7 @@ impl Berzerka {
         let name = |contract: usize| self.contracts[contract].name.clone();
         let hotseat = *record.hotseat;
         match result {
-            Some(Outcome::Bid {
-                declarer: bidder,
-                contract: bid,
-                overbid: most,
-            }) => {
+            Some(Outcome::Bid(bidder, bid, most)) => {
                 let recorded = declarer.map(|seat| context.name(seat));
                 disagrees(context, "/declarer", recorded, context.name(bidder));
                 disagrees(context, "/contract", contract.map(name), name(bid));
