@@ -206,15 +206,16 @@ impl<'a> HandContext<'a> {
     }
 
     fn note(&mut self, finding: Finding, as_warning: bool) {
-        let list = match as_warning {
-            true => &mut self.judgment.warnings,
-            false => &mut self.judgment.findings,
-        };
-        list.push(finding.under(&self.subject.to_string()));
+        let finding = finding.under(&self.subject.to_string());
+        if as_warning {
+            self.judgment.warnings.push(finding);
+        } else {
+            self.judgment.findings.push(finding);
+        }
     }
 
     /// A pointer of the hand, from the root of the document.
-    fn from_root(&self, pointer: impl Display) -> String {
+    fn whole_pointer(&self, pointer: impl Display) -> String {
         format!("{}{pointer}", self.subject)
     }
 
@@ -224,7 +225,7 @@ impl<'a> HandContext<'a> {
             return;
         }
         if self.so_far() {
-            self.judgment.missing.push(self.from_root(pointer));
+            self.judgment.missing.push(self.whole_pointer(pointer));
         } else {
             let pointer = pointer.to_string();
             self.report(Finding::shape("missing-field", pointer, args![]));
@@ -235,7 +236,7 @@ impl<'a> HandContext<'a> {
     /// played. The sum is not checked here.
     pub fn adds_up_to(&mut self, pointer: &str, sum: i64) {
         if self.so_far() {
-            let pointer = self.from_root(pointer);
+            let pointer = self.whole_pointer(pointer);
             self.judgment.sums.push(Sum { pointer, sum });
         }
     }
@@ -246,7 +247,7 @@ impl<'a> HandContext<'a> {
         if self.left_out.is_empty() {
             return false;
         }
-        let pointer = self.from_root(pointer);
+        let pointer = self.whole_pointer(pointer);
         let mut left_out = self.left_out.iter();
         left_out.any(|left_out| is_within(&pointer, left_out))
     }
