@@ -67,10 +67,7 @@ impl Plurals {
     }
 }
 
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "the signature that `map_or` takes"
-)]
+#[expect(clippy::needless_pass_by_value, reason = "as `map_or` takes it")]
 fn name(category: PluralCategory) -> &'static str {
     match category {
         PluralCategory::ZERO => "zero",

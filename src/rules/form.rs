@@ -69,29 +69,21 @@ pub enum Kind {
 impl Field {
     /// A field that every complete record has.
     pub const fn required(name: &'static str, kind: Kind) -> Field {
-        Field {
-            name,
-            kind,
-            need: Need::Required,
-        }
+        Field::new(name, kind, Need::Required)
     }
 
     /// A field that some records need.
     pub const fn depends(name: &'static str, kind: Kind) -> Field {
-        Field {
-            name,
-            kind,
-            need: Need::Depends,
-        }
+        Field::new(name, kind, Need::Depends)
     }
 
     /// A field that no record needs.
     pub const fn optional(name: &'static str, kind: Kind) -> Field {
-        Field {
-            name,
-            kind,
-            need: Need::Optional,
-        }
+        Field::new(name, kind, Need::Optional)
+    }
+
+    const fn new(name: &'static str, kind: Kind, need: Need) -> Field {
+        Field { name, kind, need }
     }
 }
 
@@ -197,17 +189,12 @@ impl Reading {
         entries: Vec<(String, Json)>,
         pointer: &str,
     ) -> Json {
-        let mut kept: Vec<(String, Json)> = Vec::with_capacity(entries.len().min(fields.len()));
+        let mut kept = Vec::with_capacity(entries.len().min(fields.len()));
         for (key, value) in entries {
             let place = format!("{pointer}/{}", segment(&key));
-            let Some(field) = fields.iter().find(|field| field.name == key) else {
-                self.refuse(unknown_field(place, &key, fields));
-                continue;
-            };
-            if kept.iter().any(|(known, _)| *known == key) {
-                self.refuse(Finding::shape("duplicate-key", place, args![key: key]));
-            } else if let Some(value) = self.read(&field.kind, value, &place) {
-                kept.push((key, value));
+            match fields.iter().find(|field| field.name == key) {
+                Some(field) => self.read_entry(&field.kind, (key, value), place, &mut kept),
+                None => self.refuse(unknown_field(place, &key, fields)),
             }
         }
         Json::Object(kept)
@@ -224,16 +211,26 @@ impl Reading {
             self.refuse(Finding::shape("too-many-entries", pointer, many));
             return None;
         }
-        let mut kept: Vec<(String, Json)> = Vec::with_capacity(entries.len());
+        let mut kept = Vec::with_capacity(entries.len());
         for (key, value) in entries {
             let place = format!("{pointer}/{}", segment(&key));
-            if kept.iter().any(|(known, _)| *known == key) {
-                self.refuse(Finding::shape("duplicate-key", place, args![key: key]));
-            } else if let Some(value) = self.read(kind, value, &place) {
-                kept.push((key, value));
-            }
+            self.read_entry(kind, (key, value), place, &mut kept);
         }
         Some(Json::Object(kept))
+    }
+
+    fn read_entry(
+        &mut self,
+        kind: &Kind,
+        (key, value): (String, Json),
+        place: String,
+        kept: &mut Vec<(String, Json)>,
+    ) {
+        if kept.iter().any(|(known, _)| *known == key) {
+            self.refuse(Finding::shape("duplicate-key", place, args![key: key]));
+        } else if let Some(value) = self.read(kind, value, &place) {
+            kept.push((key, value));
+        }
     }
 
     /// Reads a list. A list with a faulty item is left out as a whole, since the indices of the items

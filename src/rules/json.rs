@@ -202,10 +202,7 @@ impl<'de> Deserialize<'de> for Json {
                 Ok(Json::Int(number))
             }
             fn visit_u64<E: Error>(self, number: u64) -> Result<Json, E> {
-                #[expect(
-                    clippy::cast_precision_loss,
-                    reason = "too big to be a count of anything"
-                )]
+                #[expect(clippy::cast_precision_loss, reason = "too big to be a count")]
                 Ok(i64::try_from(number).map_or(Json::Float(number as f64), Json::Int))
             }
             fn visit_f64<E: Error>(self, number: f64) -> Result<Json, E> {

@@ -74,10 +74,7 @@ impl Points {
     /// ```
     pub fn from_decimal(decimal: f64) -> Option<Points> {
         let halves = decimal * 2.0;
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "whole and within two billion"
-        )]
+        #[expect(clippy::cast_possible_truncation, reason = "whole, in range")]
         (halves.fract() == 0.0 && halves.abs() <= 2e9).then_some(Points(halves as i64))
     }
 }

@@ -21,10 +21,7 @@ pub struct Seat(u8);
 
 impl Seat {
     /// The seat of this index, which is at most 255.
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "a table has far fewer seats"
-    )]
+    #[expect(clippy::cast_possible_truncation, reason = "tables are smaller")]
     pub const fn new(index: usize) -> Seat {
         Seat(index as u8)
     }

@@ -252,21 +252,10 @@ impl Column<'_> {
                 What::Text(_) => false,
             })
         };
-        let growing = self.lines.iter().filter(|line| grows(line)).count();
-        let each = spare
-            / count(if growing == 0 {
-                self.lines.len()
-            } else {
-                growing
-            });
-        let height = |line: &LineOf<'_>| {
-            line.need
-                + if growing == 0 || grows(line) {
-                    each
-                } else {
-                    0.0
-                }
-        };
+        let none_grows = !self.lines.iter().any(grows);
+        let grows = |line: &&LineOf<'_>| none_grows || grows(line);
+        let each = spare / count(self.lines.iter().filter(grows).count());
+        let height = |line: &LineOf<'_>| line.need + if grows(&line) { each } else { 0.0 };
         self.lines.iter().map(height).collect()
     }
 }

@@ -4,8 +4,7 @@ use std::iter;
 
 use super::canvas::{Align, Canvas, HAIR, Style, count, leading, times};
 use super::draw::Ink;
-use super::house_rules::rules_text;
-use super::identity::{Extent, Identity};
+use super::identity::{Extent, Identity, rules_text};
 use super::paper::Area;
 use super::words::Words;
 use crate::rules::pad::{Pad, Text};
@@ -188,11 +187,7 @@ impl Footing {
             let cell = Area::new(x, y, each, leading(self.size));
             let baseline = y + leading(self.size) * 0.76;
             canvas.line(cell, baseline, lead, style.bold());
-            let used = if lead.is_empty() {
-                0.0
-            } else {
-                canvas.width(lead, style.bold())
-            };
+            let used = canvas.width(lead, style.bold());
             let rest = Area::new(x + used, y, each - used, cell.h);
             let text = if lead.is_empty() {
                 text.clone()

@@ -15,7 +15,6 @@ mod filled;
 pub mod fonts;
 mod footing;
 mod heading;
-mod house_rules;
 mod identity;
 mod order;
 mod pads;
@@ -23,7 +22,6 @@ pub mod paper;
 mod played;
 mod table;
 pub mod template;
-mod track;
 mod words;
 
 pub use compose::{Printable, fits, least_size, pads, sheet};

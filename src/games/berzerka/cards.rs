@@ -3,6 +3,7 @@
 use super::clauses;
 use super::contract::{Contract, Turns};
 use super::record::Ranking;
+use crate::rules::french::suit;
 use crate::rules::prelude::*;
 
 /// The tricks of a hand.
@@ -21,13 +22,8 @@ pub const PACK: Pack = Pack {
     name: |card| french::name_card(&RANKS, card),
 };
 
-/// The suit of a card.
-pub fn suit(card: Card) -> Suit {
-    Suit::ALL[usize::from(card.0 / 13)]
-}
-
 fn rank(card: Card) -> u8 {
-    card.0 % 13 + 1
+    french::rank(card) + 1
 }
 
 /// The cards of one hand.

@@ -1,6 +1,5 @@
 //! Brink Bid: bid your tricks, score for taking them exactly or being one off.
 
-mod auction;
 mod cards;
 mod clauses;
 mod hand;

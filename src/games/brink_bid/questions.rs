@@ -1,11 +1,11 @@
 //! What can be asked of Brink Bid.
 
-use super::auction::bidding;
 use super::cards::{most_cards, of_hand};
+use super::clauses;
 use super::house_rules::BrinkBid;
 use super::pass::answer_pass;
 use super::record::Dice;
-use crate::rules::auction::{BidsQuestion, bids_question, call_fields};
+use crate::rules::auction::{BidClauses, BidsQuestion, TrickBids, bids_question, call_fields};
 use crate::rules::play::{
     FOLLOW_SUIT_PLAY, answer_follow_suit_play, answer_follow_suit_trick, follow_suit_trick,
 };
@@ -58,4 +58,15 @@ fn pass(question: &PassQuestion, context: &mut HandContext<'_>) -> Option<Answer
     let cards = context.needed_number("/cards_dealt", &question.cards_dealt, 1..=most);
     let dice = context.needed(&question.dice, "/dice");
     answer_pass(dice?, cards?, context)
+}
+
+/// The bidding of a hand dealt by this seat, so many cards to each player.
+fn bidding(table: &Table, dealer: Seat, cards: i64) -> TrickBids<'_> {
+    let clauses = BidClauses {
+        order: clauses::BID_ORDER,
+        once: clauses::BID_ONCE,
+        over: "brink-bid/bids-over",
+        range: clauses::BID_RANGE,
+    };
+    TrickBids::new(table, dealer, cards, clauses)
 }

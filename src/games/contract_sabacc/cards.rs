@@ -137,12 +137,7 @@ impl CardRules for Cards {
         evades.then(|| Breach::of(clauses::MUST_SABACC, args![suit: led]))
     }
 
-    fn strength(
-        &self,
-        _number: usize,
-        first: PlayedCard,
-        played: PlayedCard,
-    ) -> (bool, bool, Card) {
+    fn strength(&self, _number: usize, first: PlayedCard, played: PlayedCard) -> Self::Strength {
         let led = suit(played.card) == suit(first.card);
         (is_sabacc(played.card), led, played.card)
     }

@@ -179,14 +179,9 @@ enum Bonus {
 }
 
 impl Bonus {
-    /// How many quarters of the pot.
+    /// How many quarters of the pot: each bonus is worth one more than that below it.
     const fn quarters(self) -> i64 {
-        match self {
-            Bonus::Idiot => 1,
-            Bonus::Magician => 2,
-            Bonus::Slam => 3,
-            Bonus::GrandSlam => 4,
-        }
+        self as i64 + 1
     }
 
     const fn rule(self) -> &'static str {

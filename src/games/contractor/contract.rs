@@ -205,34 +205,25 @@ impl Contract {
         limits
     }
 
+    /// Its fields in their order, each as a message has it.
+    fn fields(&self) -> Vec<(&'static str, Arg)> {
+        let flag = |set| Arg::Word(["contractor/unset", "contractor/set"][usize::from(set)]);
+        let mut fields = vec![
+            ("strain", self.strain.into()),
+            ("extra_tricks", self.extra_tricks.into()),
+            ("foregone", self.foregone.into()),
+        ];
+        let conditions = Condition::ALL.iter();
+        fields.extend(conditions.map(|condition| (condition.word(), flag(self.has(*condition)))));
+        fields
+    }
+
     /// Where it differs from another contract: the fields, with both values.
     pub fn differences(&self, other: &Contract) -> Vec<(&'static str, Arg, Arg)> {
-        let word = |set| {
-            if set {
-                "contractor/set"
-            } else {
-                "contractor/unset"
-            }
-        };
-        let flag = |set| Arg::Word(word(set));
-        let fixed = [
-            ("strain", self.strain.into(), other.strain.into()),
-            (
-                "extra_tricks",
-                self.extra_tricks.into(),
-                other.extra_tricks.into(),
-            ),
-            ("foregone", self.foregone.into(), other.foregone.into()),
-        ];
-        let flags = Condition::ALL.iter().map(|condition| {
-            (
-                condition.word(),
-                flag(self.has(*condition)),
-                flag(other.has(*condition)),
-            )
-        });
-        let all = fixed.into_iter().chain(flags);
-        all.filter(|(_, one, another)| one != another).collect()
+        let pairs = self.fields().into_iter().zip(other.fields());
+        let differ = pairs.filter(|((_, one), (_, another))| one != another);
+        let both = differ.map(|((field, one), (_, another))| (field, one, another));
+        both.collect()
     }
 
     /// It in JSON, without what it does not have.

@@ -148,13 +148,8 @@ fn from_auction(
     let bid = match bidding.result() {
         Outcome::Won(bid) => Some(bid),
         _ if whole.is_some() || illegal => None,
-        Outcome::Open(_) if context.so_far() => {
-            context.missing("/auction");
-            None
-        }
         Outcome::Open(turn) => {
-            let args = args![turn: context.name(turn)];
-            context.fault("auction-incomplete", "/auction", clauses::AUCTION_END, args);
+            auction_incomplete(context, "/auction", clauses::AUCTION_END, turn, false);
             None
         }
         Outcome::Redeal if context.so_far() => {
@@ -192,11 +187,8 @@ fn from_auction(
 fn compare(bid: &Bid<'_>, written: &Written, context: &mut HandContext<'_>) {
     let mut differ = Vec::new();
     if let Some(seat) = written.contractor.filter(|seat| *seat != bid.seat) {
-        differ.push((
-            "/contractor".to_owned(),
-            context.name(seat),
-            context.name(bid.seat),
-        ));
+        let (one, other) = (context.name(seat), context.name(bid.seat));
+        differ.push(("/contractor".to_owned(), one, other));
     }
     if let Some(contract) = &written.contract {
         let fields = contract.differences(&bid.contract).into_iter();
@@ -210,11 +202,8 @@ fn compare(bid: &Bid<'_>, written: &Written, context: &mut HandContext<'_>) {
                 [] => Arg::Word("contractor/nobody"),
                 seats => Arg::List(seats.iter().map(|seat| context.name(*seat)).collect()),
             };
-            differ.push((
-                "/challengers".to_owned(),
-                names(written),
-                names(&bid.challengers),
-            ));
+            let (one, other) = (names(written), names(&bid.challengers));
+            differ.push(("/challengers".to_owned(), one, other));
         }
     }
     for (pointer, recorded, auction) in differ {

@@ -49,7 +49,7 @@ struct Hand<'a> {
 impl Hand<'_> {
     fn trump(&self, context: &mut HandContext<'_>) {
         let record = self.record;
-        foreign(
+        refuse_foreign(
             context,
             GameType::Trump,
             &[
@@ -104,7 +104,7 @@ impl Hand<'_> {
         let record = self.record;
         let none_called = record.calls.iter().flatten().next().is_none();
         let none_committed = record.commitments.iter().flatten().next().is_none();
-        foreign(
+        refuse_foreign(
             context,
             game_type,
             &[
@@ -287,7 +287,11 @@ impl Hand<'_> {
 }
 
 /// Refuses the fields that a hand of this type does not have.
-fn foreign(context: &mut HandContext<'_>, game_type: GameType, fields: &[(&'static str, bool)]) {
+pub fn refuse_foreign(
+    context: &mut HandContext<'_>,
+    game_type: GameType,
+    fields: &[(&'static str, bool)],
+) {
     for (pointer, _) in fields.iter().filter(|(_, given)| *given) {
         let args = args![game_type: game_type];
         context.fault("other-game-type", pointer, clauses::TRUMP_GAME, args);

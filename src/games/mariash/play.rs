@@ -71,13 +71,8 @@ pub fn agrees_last(recorded: &LastTrick, played: &Numbers, context: &mut HandCon
     let winner = winner.map(|seat| context.name(seat));
     let won_by = context.name(played.last_winner);
     agrees(context, "/last_trick/winner", winner, won_by);
-    let word = |seven| {
-        if seven {
-            "with the trump seven"
-        } else {
-            "without the trump seven"
-        }
-    };
+    let words = ["without the trump seven", "with the trump seven"];
+    let word = |seven| words[usize::from(seven)];
     let (seven, won_with) = (recorded.trump_seven.map(word), word(played.trump_seven));
     agrees(context, "/last_trick/trump_seven", seven, won_with);
 }

@@ -2,9 +2,9 @@
 
 use super::auction::{Selection, read_calls};
 use super::cards::{Cards, PACK, TRICKS, is_seven, talon};
-use super::clauses;
 use super::commitments::{self, Commitment};
 use super::discard::Discard;
+use super::hand::refuse_foreign;
 use super::house_rules::Mariash;
 use super::play::{last_trick, read_talon};
 use super::players::{playing, who_plays};
@@ -201,17 +201,12 @@ fn read_setting(
         commitments::read(commitment, place, players, context)
     }));
     if game_type != GameType::Trump {
-        let given = [
+        let committed = commitments.as_ref().is_some_and(|list| !list.is_empty());
+        let fields = [
             ("/setting/trump", trump.is_some()),
-            (
-                "/setting/commitments",
-                commitments.as_ref().is_some_and(|list| !list.is_empty()),
-            ),
+            ("/setting/commitments", committed),
         ];
-        for (pointer, _) in given.into_iter().filter(|(_, given)| *given) {
-            let args = args![game_type: game_type];
-            context.fault("other-game-type", pointer, clauses::TRUMP_GAME, args);
-        }
+        refuse_foreign(context, game_type, &fields);
     }
     let talon = read_talon("/setting/talon", &written.talon, context);
     Some(Setting {

@@ -157,10 +157,7 @@ pub enum Text {
 
 impl Text {
     /// Text that is the same in every language.
-    #[expect(
-        clippy::needless_pass_by_value,
-        reason = "callers give numbers and texts"
-    )]
+    #[expect(clippy::needless_pass_by_value, reason = "numbers and texts")]
     pub fn plain(text: impl ToString) -> Text {
         Text::Plain(text.to_string())
     }
