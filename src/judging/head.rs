@@ -27,10 +27,8 @@ pub(super) fn seat_players<G: Game>(source: &Source<G>) -> (Table, Vec<Finding>)
 pub(super) fn text_faults<G: Game>(source: &Source<G>) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (key, text) in &source.texts {
-        findings.extend(
-            text.as_ref()
-                .and_then(|text| text_fault(text, format!("/{key}"))),
-        );
+        let text = text.as_ref();
+        findings.extend(text.and_then(|text| text_fault(text, format!("/{key}"))));
     }
     if let Some(day) = source.played_on.as_ref().filter(|day| !is_date(day)) {
         let args = args![found: day.clone()];

@@ -81,10 +81,7 @@
 //!                 seat: vec![write("tricks"), POINTS, TOTAL],
 //!                 rows: rows(1, table.len()),
 //!                 length: Length::Open,
-//!                 totals: None,
-//!                 track: None,
-//!                 remarks: Vec::new(),
-//!                 legend: Vec::new(),
+//!                 ..Pad::default()
 //!             }
 //!         }
 //!

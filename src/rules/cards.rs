@@ -191,10 +191,8 @@ mod tests {
     fn sets_hold_what_was_put_in() {
         let mut set: CardSet = [Card(3), Card(127), Card(0)].into_iter().collect();
         assert!(!set.insert(Card(3)));
-        assert_eq!(
-            set.iter().collect::<Vec<_>>(),
-            [Card(0), Card(3), Card(127)]
-        );
+        let cards: Vec<u8> = set.iter().map(|card| card.0).collect();
+        assert_eq!(cards, [0, 3, 127]);
         assert!(set.remove(Card(0)) && !set.remove(Card(0)));
         assert_eq!((set.len(), set.without(CardSet::pack(10)).len()), (2, 1));
         assert_eq!(CardSet::pack(128).len(), 128);

@@ -206,10 +206,8 @@ mod tests {
     fn names_are_compared_folded_and_composed() {
         let (table, faults) = table(&["Zuzana Šťastná", "Ægir", "Straße"]);
         assert!(faults.is_empty());
-        assert_eq!(
-            table.seat("  zuzana s\u{30c}t\u{30c}astna\u{301} "),
-            Some(Seat::new(0))
-        );
+        let decomposed = "  zuzana s\u{30c}t\u{30c}astna\u{301} ";
+        assert_eq!(table.seat(decomposed), Some(Seat::new(0)));
         assert_eq!(table.seat("ÆGIR"), Some(Seat::new(1)));
         assert_eq!(table.seat("STRASSE"), Some(Seat::new(2)));
         assert_eq!(table.seat("Aegir"), None);

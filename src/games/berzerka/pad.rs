@@ -19,6 +19,7 @@ impl HasPad for Berzerka {
         });
         let [first, second, third] = self.rank_points;
         let deals = self.contracts.len() * table.len();
+        let ranks = args![first: first, second: second, third: third];
         Pad {
             hand: vec![
                 Field::new("contract", Kind::Label),
@@ -39,10 +40,7 @@ impl HasPad for Berzerka {
             legend: vec![
                 Text::message("berzerka/legend-record"),
                 Text::message("berzerka/legend-value"),
-                Text::Message(
-                    "berzerka/legend-rank",
-                    args![first: first, second: second, third: third],
-                ),
+                Text::Message("berzerka/legend-rank", ranks),
                 Text::message("berzerka/legend-deals"),
             ],
         }

@@ -21,33 +21,23 @@ impl HasPad for BrinkBid {
             directions.push(("across-left", Text::message("direction-across-left")));
             directions.push(("across-right", Text::message("direction-across-right")));
         }
-        let pass = [
-            ("0", sign("0")),
-            ("1", sign("1")),
-            ("2", sign("2")),
-            ("3", sign("3")),
-        ];
+        let score = args![made: self.made_points, brink: self.brink_points];
         Pad {
             hand: vec![
                 CARDS,
                 trump_ticks(),
-                ticks("pass", &pass),
+                number_ticks("pass", 0..=3, |cards| cards.to_string()),
                 ticks("direction", &directions),
             ],
             seat: vec![write("bid"), write("tricks"), POINTS, TOTAL],
             rows: bid_rows(self.first_hand_cards..=self.last_hand_cards, table.len()),
             length: Length::Fixed,
-            totals: None,
-            track: None,
-            remarks: Vec::new(),
             legend: vec![
-                Text::Message(
-                    "brink-bid/legend-score",
-                    args![made: self.made_points, brink: self.brink_points],
-                ),
+                Text::Message("brink-bid/legend-score", score),
                 Text::message("brink-bid/legend-dice"),
                 Text::message("legend-dealer"),
             ],
+            ..Pad::default()
         }
     }
 

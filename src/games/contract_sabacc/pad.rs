@@ -26,6 +26,7 @@ impl HasPad for ContractSabacc {
         };
         let bids: Vec<(&'static str, Text)> = Bid::ALL.iter().map(bid).collect();
         let bonuses = BONUSES.map(|(id, label)| (id, Text::message(label)));
+        let made = ["made", "failed"].map(|key| (key, Text::message(key)));
         let slam = match self.slam {
             Slam::AtLeast => "contract-sabacc/legend-slam",
             Slam::Exactly => "contract-sabacc/legend-slam-exactly",
@@ -34,13 +35,7 @@ impl HasPad for ContractSabacc {
             hand: vec![
                 ticks("bid", &bids),
                 write("card-points"),
-                ticks(
-                    "made",
-                    &[
-                        ("made", Text::message("made")),
-                        ("failed", Text::message("failed")),
-                    ],
-                ),
+                ticks("made", &made),
                 ticks("bonus", &bonuses),
                 write("pot"),
             ],
@@ -53,9 +48,6 @@ impl HasPad for ContractSabacc {
             ],
             rows: rows(table.len(), table.len()),
             length: Length::Rounds,
-            totals: None,
-            track: None,
-            remarks: Vec::new(),
             legend: vec![
                 Text::Message("contract-sabacc/legend-made", args![ante: self.ante]),
                 Text::message("contract-sabacc/legend-bids"),
@@ -65,6 +57,7 @@ impl HasPad for ContractSabacc {
                 Text::message(slam),
                 Text::message("legend-dealer"),
             ],
+            ..Pad::default()
         }
     }
 

@@ -1,7 +1,7 @@
 //! The pad of Contractor: strain and conditions to tick with what they are worth, value, tricks.
 
 use super::clauses;
-use super::contract::{Condition, EXTRA_TRICK, Strain};
+use super::contract::{Condition, EXTRA_TRICK, KITTY, MOST_EXTRA, Strain};
 use super::house_rules::Contractor;
 use crate::rules::prelude::*;
 
@@ -38,11 +38,7 @@ impl HasPad for Contractor {
         let mut conditions: Vec<_> = Condition::ALL.iter().map(condition).collect();
         let dealer = args![worth: self.dealers_bonus];
         conditions.push(("dealers_bonus", Text::Message("condition-dealer", dealer)));
-        let numbers = |count: i64| -> Vec<(&'static str, Text)> {
-            let ids = ["1", "2", "3", "4", "5"];
-            let ids = ids.iter().take(usize::try_from(count).unwrap_or(0));
-            ids.map(|id| (*id, sign(id))).collect()
-        };
+        let numbers = |key, most| number_ticks(key, 1..=most, |number| number.to_string());
         let length = match self.hands_planned {
             Some(_) => Length::Fixed,
             None => Length::Open,
@@ -50,40 +46,29 @@ impl HasPad for Contractor {
         let planned = self
             .hands_planned
             .and_then(|hands| usize::try_from(hands).ok());
+        let wager = args![wager: self.challenge_points];
+        let roles = [
+            ("contractor", Text::message("role-contractor")),
+            ("challenger", Text::message("role-challenger")),
+        ];
         Pad {
             hand: vec![
                 ticks("strain", &strains),
-                ticks("extra", &numbers(5)),
-                ticks("foregone", &numbers(3)),
+                numbers("extra", MOST_EXTRA),
+                numbers("foregone", KITTY),
                 ticks("conditions", &conditions),
                 write("value"),
             ],
-            seat: vec![
-                ticks(
-                    "role",
-                    &[
-                        ("contractor", Text::message("role-contractor")),
-                        ("challenger", Text::message("role-challenger")),
-                    ],
-                ),
-                write("tricks"),
-                POINTS,
-                TOTAL,
-            ],
+            seat: vec![ticks("role", &roles), write("tricks"), POINTS, TOTAL],
             rows: rows(planned.unwrap_or(ROWS), table.len()),
             length,
-            totals: None,
-            track: None,
-            remarks: Vec::new(),
             legend: vec![
                 Text::Message("contractor/legend-value", args![extra: EXTRA_TRICK]),
-                Text::Message(
-                    "contractor/legend-score",
-                    args![wager: self.challenge_points],
-                ),
+                Text::Message("contractor/legend-score", wager),
                 Text::message("contractor/legend-nil"),
                 Text::message("legend-dealer"),
             ],
+            ..Pad::default()
         }
     }
 

@@ -18,11 +18,8 @@ impl Value {
     }
 
     pub fn json(&self) -> Json {
-        Json::object(
-            self.parts
-                .iter()
-                .map(|(part, points)| (*part, Json::Int(*points))),
-        )
+        let parts = self.parts.iter();
+        Json::object(parts.map(|(part, points)| (*part, Json::Int(*points))))
     }
 }
 

@@ -49,14 +49,11 @@ struct Hand<'a> {
 impl Hand<'_> {
     fn trump(&self, context: &mut HandContext<'_>) {
         let record = self.record;
-        refuse_foreign(
-            context,
-            GameType::Trump,
-            &[
-                ("/doubles", record.doubles.is_some()),
-                ("/declarer_tricks", record.declarer_tricks.is_some()),
-            ],
-        );
+        let fields = [
+            ("/doubles", record.doubles.is_some()),
+            ("/declarer_tricks", record.declarer_tricks.is_some()),
+        ];
+        refuse_foreign(context, GameType::Trump, &fields);
         let trump = context.needed(&record.trump, "/trump").copied();
         let Terms {
             commitments,
@@ -104,19 +101,16 @@ impl Hand<'_> {
         let record = self.record;
         let none_called = record.calls.iter().flatten().next().is_none();
         let none_committed = record.commitments.iter().flatten().next().is_none();
-        refuse_foreign(
-            context,
-            game_type,
-            &[
-                ("/trump", record.trump.is_some()),
-                ("/calls", !none_called),
-                ("/commitments", !none_committed),
-                ("/open_hand", record.open_hand.is_some()),
-                ("/points", record.points.is_some()),
-                ("/marriages", record.marriages.is_some()),
-                ("/last_trick", record.last_trick.is_some()),
-            ],
-        );
+        let fields = [
+            ("/trump", record.trump.is_some()),
+            ("/calls", !none_called),
+            ("/commitments", !none_committed),
+            ("/open_hand", record.open_hand.is_some()),
+            ("/points", record.points.is_some()),
+            ("/marriages", record.marriages.is_some()),
+            ("/last_trick", record.last_trick.is_some()),
+        ];
+        refuse_foreign(context, game_type, &fields);
         let pointer = format_args!("/doubles");
         let doubles = commitments::doubles(self.game, pointer, *record.doubles, context);
         let played = self.played(game_type, None, Some(&[]), context);

@@ -1,7 +1,7 @@
 //! The pad of Mariash: what is played, each commitment with its doublings, points, who pays.
 
 use super::house_rules::Mariash;
-use crate::rules::pad::{Field, Kind};
+use crate::rules::pad::Field;
 use crate::rules::prelude::*;
 
 /// The rows that a pad has at first; there may be more where there is room.
@@ -39,7 +39,10 @@ impl HasPad for Mariash {
         ];
         for (contract, doubles) in COMMITMENTS {
             fields.push(ticks(contract, &contracts));
-            fields.push(self.ladder(doubles));
+            let levels = 1..=self.max_doubles;
+            fields.push(number_ticks(doubles, levels, |level| {
+                format!("{}×", 1_i64 << level)
+            }));
         }
         fields.push(write("declarer-points"));
         fields.push(write("defense-points"));
@@ -71,27 +74,13 @@ impl HasPad for Mariash {
             seat: vec![ticks("role", &[("declarer", sign(""))]), POINTS, TOTAL],
             rows: rows(planned.unwrap_or(ROWS), table.len()),
             length,
-            totals: None,
-            track: None,
-            remarks: Vec::new(),
             legend,
+            ..Pad::default()
         }
     }
 
     fn fill(&self, pad: &mut Pad, hands: &[PlayedHand<'_>], _detail: &Json) {
         pad.rows = hands.iter().map(row).collect();
-    }
-}
-
-impl Mariash {
-    /// The boxes for doublings, as many as the table allows.
-    fn ladder(&self, key: &'static str) -> Field {
-        let levels = 1..=self.max_doubles;
-        let tick = |level: i64| Tick {
-            id: level.to_string().into(),
-            label: Text::plain(format!("{}×", 1_i64 << level)),
-        };
-        Field::new(key, Kind::Ticks(levels.map(tick).collect()))
     }
 }
 

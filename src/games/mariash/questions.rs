@@ -145,15 +145,9 @@ fn whole_play(
     let (mut answer, play) = answer_play(&rules, &hands, &tricks, context)?;
     let held = hands.iter().flatten().copied();
     let elsewhere = held.fold(play.cards(), CardSet::either);
-    let talon_cards = setting.talon.as_deref().unwrap_or_default();
-    let lies_elsewhere = |card| elsewhere.contains(card);
-    not_elsewhere(
-        context,
-        &PACK,
-        "/setting/talon",
-        talon_cards,
-        lies_elsewhere,
-    );
+    let cards = setting.talon.as_deref().unwrap_or_default();
+    let lies = |card| elsewhere.contains(card);
+    not_elsewhere(context, &PACK, "/setting/talon", cards, lies);
     let aside = setting.talon.filter(|cards| cards.len() == 2);
     let aside = aside.map(|cards| cards.into_iter().collect());
     if let Some(talon) = aside.or_else(|| talon(&hands, &play))

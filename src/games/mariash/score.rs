@@ -265,13 +265,8 @@ fn silent_seven(
     let value = (parties.game.rates.seven + 1) / 2 * trump_factor;
     let rule = clauses::SILENT_SEVEN;
     let message = [rule, "mariash/defense-silent-seven"][side];
-    Some(Item::won_by(
-        side,
-        value,
-        rule,
-        message,
-        args![value: value],
-    ))
+    let args = args![value: value];
+    Some(Item::won_by(side, value, rule, message, args))
 }
 
 /// Scores a misère or a slam.

@@ -13,10 +13,8 @@ impl HasPad for OhHell {
             seat: vec![write("bid"), write("tricks"), POINTS, TOTAL],
             rows: bid_rows(cards, table.len()),
             length: Length::Fixed,
-            totals: None,
-            track: None,
-            remarks: Vec::new(),
             legend: self.legend(),
+            ..Pad::default()
         }
     }
 

@@ -1,6 +1,7 @@
 //! The fields of a pad.
 
 use std::borrow::Cow;
+use std::ops::RangeInclusive;
 
 use super::row::{Text, sign};
 
@@ -75,6 +76,19 @@ pub fn ticks(key: &'static str, boxes: &[(&'static str, Text)]) -> Field {
         label: label.clone(),
     };
     Field::new(key, Kind::Ticks(boxes.iter().map(tick).collect()))
+}
+
+/// A field of boxes to tick, one for each of these numbers, with its label.
+pub fn number_ticks(
+    key: &'static str,
+    numbers: RangeInclusive<i64>,
+    label: impl Fn(i64) -> String,
+) -> Field {
+    let tick = |number: i64| Tick {
+        id: number.to_string().into(),
+        label: Text::Plain(label(number)),
+    };
+    Field::new(key, Kind::Ticks(numbers.map(tick).collect()))
 }
 
 /// The field of the trump suit: a box for each French suit and one for no trump.

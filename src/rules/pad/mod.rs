@@ -9,14 +9,15 @@ mod row;
 
 use super::Points;
 pub use bids::{CARDS, bid_rows};
-pub use field::{Field, Kind, POINTS, TOTAL, Tick, ticks, trump_ticks, write};
+pub use field::{Field, Kind, POINTS, TOTAL, Tick, number_ticks, ticks, trump_ticks, write};
 pub use played::{PlayedHand, signed};
 pub use row::{Row, Text, Value, Values, rows, sign};
 
 /// The number of rows of a blank pad.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Length {
     /// The rows that the pad has.
+    #[default]
     Fixed,
     /// As many rows as the page has room for.
     Open,
@@ -25,7 +26,7 @@ pub enum Length {
 }
 
 /// A game's pad, blank or filled.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Pad {
     /// The fields of a row.
     pub hand: Vec<Field>,
