@@ -91,9 +91,7 @@ mod tests {
         let rates = Json::from([("seven", Json::Int(3))]);
         let options = [("rates".into(), rates), ("limit".into(), Json::Int(500))];
         let changed = with_options(&document, &options);
-        assert_eq!(
-            serde_json::to_string(&changed).unwrap(),
-            r#"{"options":{"rates":{"game":1,"seven":3},"silent":true,"limit":500}}"#
-        );
+        let text = r#"{"options":{"rates":{"game":1,"seven":3},"silent":true,"limit":500}}"#;
+        assert_eq!(serde_json::to_string(&changed).unwrap(), text);
     }
 }

@@ -77,9 +77,7 @@ mod tests {
         let option =
             |key: &str, value: i64| ("rates".to_owned(), Json::from([(key, Json::Int(value))]));
         let options = options_object(&[option("game", 2), option("seven", 3)]);
-        assert_eq!(
-            serde_json::to_string(&options).unwrap(),
-            r#"{"rates":{"game":2,"seven":3}}"#
-        );
+        let text = r#"{"rates":{"game":2,"seven":3}}"#;
+        assert_eq!(serde_json::to_string(&options).unwrap(), text);
     }
 }

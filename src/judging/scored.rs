@@ -104,15 +104,9 @@ impl Scored {
         let mut standings: Vec<Standing> = Vec::with_capacity(order.len());
         for (index, seat) in order.into_iter().enumerate() {
             let total = self.totals[seat.index()];
-            let shared = standings
-                .last()
-                .filter(|above| above.total == total)
-                .map(|above| above.rank);
-            standings.push(Standing {
-                rank: shared.unwrap_or(index + 1),
-                seat,
-                total,
-            });
+            let shared = standings.last().filter(|above| above.total == total);
+            let rank = shared.map_or(index + 1, |above| above.rank);
+            standings.push(Standing { rank, seat, total });
         }
         standings
     }
@@ -122,10 +116,8 @@ impl Scored {
         if !self.complete || self.hands.is_empty() {
             return Vec::new();
         }
-        self.standings()
-            .into_iter()
-            .filter(|standing| standing.rank == 1)
-            .map(|standing| standing.seat)
-            .collect()
+        let standings = self.standings().into_iter();
+        let first = standings.filter(|standing| standing.rank == 1);
+        first.map(|standing| standing.seat).collect()
     }
 }

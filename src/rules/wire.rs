@@ -70,10 +70,8 @@ impl<T> PerPlayer<T> {
 
     /// The value of exactly this name.
     pub fn get(&self, name: &str) -> Option<&T> {
-        self.0
-            .iter()
-            .find(|(known, _)| **known == *name)
-            .map(|(_, value)| value)
+        let mut entries = self.0.iter();
+        Some(&entries.find(|(known, _)| **known == *name)?.1)
     }
 }
 

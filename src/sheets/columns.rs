@@ -195,10 +195,8 @@ fn lay_lines<'a>(
         _ => 0.0,
     };
     for keys in &spec.lines {
-        let named: Vec<(What<'a>, f32)> = keys
-            .iter()
-            .filter_map(|key| name(canvas, pad, key))
-            .collect();
+        let named = keys.iter().filter_map(|key| name(canvas, pad, key));
+        let named: Vec<(What<'a>, f32)> = named.collect();
         let fixed: f32 = named.iter().map(|(what, _)| own_width(what)).sum();
         let shares: f32 = named.iter().map(|(_, share)| share).sum();
         let mut parts = Vec::with_capacity(named.len());

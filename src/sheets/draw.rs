@@ -75,10 +75,7 @@ impl Run {
 
     /// Its text.
     pub fn text(&self) -> String {
-        self.pieces
-            .iter()
-            .map(|piece| piece.text.as_str())
-            .collect()
+        self.pieces.iter().map(|piece| &*piece.text).collect()
     }
 
     /// The place that its letters take up.

@@ -274,11 +274,8 @@ impl Table<'_> {
 
     /// The height of the notes under a row.
     pub fn notes_height(&self, canvas: &Canvas<'_>, row: &Row) -> f32 {
-        let lines: usize = row
-            .notes
-            .iter()
-            .map(|note| self.note_lines(canvas, note).len())
-            .sum();
+        let notes = row.notes.iter();
+        let lines: usize = notes.map(|note| self.note_lines(canvas, note).len()).sum();
         if lines == 0 {
             return 0.0;
         }

@@ -74,11 +74,8 @@ impl Play {
 
     /// Whether so many tricks lie, each with a card of everyone who plays.
     pub fn is_whole(&self, tricks: usize, players: usize) -> bool {
-        self.tricks.len() == tricks
-            && self
-                .tricks
-                .iter()
-                .all(|trick| trick.played.len() == players)
+        let mut all = self.tricks.iter();
+        self.tricks.len() == tricks && all.all(|trick| trick.played.len() == players)
     }
 }
 
@@ -107,10 +104,8 @@ pub fn play<R: CardRules>(
         replay.trick(first + index, index, cards, &mut rulings);
     }
     replay.rule_on_cards(first, hands, &mut rulings);
-    let over = rules
-        .deal()
-        .tricks
-        .is_some_and(|all| first - 1 + tricks.len() >= all);
+    let all = rules.deal().tricks;
+    let over = all.is_some_and(|all| first - 1 + tricks.len() >= all);
     let turn = replay.turn.filter(|_| !over);
     Play {
         tricks: replay.tricks,
