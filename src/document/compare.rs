@@ -2,6 +2,7 @@
 
 use super::score::score;
 use crate::judging::Scored;
+use crate::rules::form::{Field, Reading};
 use crate::rules::json::Json;
 use crate::rules::{Finding, HouseRule};
 
@@ -21,12 +22,14 @@ pub struct Comparison {
 /// Scores a document again with some options changed. `one` is the document as scored before.
 ///
 /// # Errors
-/// The faults of the document under the changed options.
+/// The names that no house rule of the game has, before anything is merged: what is merged is then no
+/// larger than the game's own options. Otherwise the faults of the document under the changed options.
 pub fn compare(
     one: Scored,
     document: &Json,
     options: &[(String, Json)],
 ) -> Result<Comparison, Vec<Finding>> {
+    refuse_unknown_names(&one, options)?;
     let document = serde_json::to_vec(&with_options(document, options)).unwrap_or_default();
     let other = score(&document)?;
     let mut pairs = one.hands.iter().zip(&other.hands);
@@ -40,6 +43,20 @@ pub fn compare(
         other,
         first_difference,
     })
+}
+
+fn refuse_unknown_names(one: &Scored, options: &[(String, Json)]) -> Result<(), Vec<Finding>> {
+    let fields: Vec<Field> = one.facts.options.iter().map(|rule| rule.field).collect();
+    let mut reading = Reading::default();
+    reading.read_object(&fields, options.to_vec(), "/options");
+    let is_unknown =
+        |finding: &Finding| ["unknown-field", "too-many-entries"].contains(&finding.code);
+    let unknown: Vec<Finding> = reading.findings.into_iter().filter(is_unknown).collect();
+    if unknown.is_empty() {
+        Ok(())
+    } else {
+        Err(unknown)
+    }
 }
 
 /// The document with these options in place of its own. The keys of an object are set one by one.

@@ -36,7 +36,7 @@ pub fn within(
             {
                 reading.refuse(out_of_range(&at_field, *number, &(*least..=*most)));
             }
-            (None, _) if field.need == Need::Required && !reading.left_out.contains(&at_field) => {
+            (None, _) if field.need == Need::Required && !reading.is_left_out(&at_field) => {
                 reading.refuse(Finding::shape("missing-field", at_field, args![]));
             }
             _ => {}

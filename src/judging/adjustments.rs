@@ -6,7 +6,7 @@ use super::envelope::Adjustment;
 use super::head::text_fault;
 use super::scored::Adjusted;
 use super::source::Source;
-use crate::rules::{Facts, Finding, Game, Points, Seat, Table, args, unknown_player};
+use crate::rules::{Facts, Finding, Game, LeftOut, Points, Seat, Table, args, unknown_player};
 
 /// The most points that one adjustment may give or take.
 const MOST_ADJUSTED: i64 = 1_000_000;
@@ -44,7 +44,7 @@ struct Judging<'a> {
     table: &'a Table,
     /// How many hands were played.
     hands: usize,
-    left_out: &'a [String],
+    left_out: &'a LeftOut,
     /// Where the adjustment stands.
     pointer: String,
     findings: Vec<Finding>,
@@ -83,7 +83,7 @@ impl Judging<'_> {
 
     fn require(&mut self, key: &str, present: bool) {
         let pointer = self.at(key);
-        if !present && !self.left_out.contains(&pointer) {
+        if !present && !self.left_out.has(&pointer) {
             self.findings
                 .push(Finding::shape("missing-field", pointer, args![]));
         }

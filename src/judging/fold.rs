@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::hand::{HandPosition, judge_hand};
 use super::scored::Scored;
 use crate::rules::json::Json;
-use crate::rules::{Game, Seat, Subject};
+use crate::rules::{Game, LeftOut, Seat, Subject};
 
 /// A scored match that takes one hand more.
 ///
@@ -56,7 +56,7 @@ impl<G: Game> Fold<G> {
             number: self.scored.hands.len() + 1,
             rotation: self.dealer,
             ends_match: false,
-            left_out: &[],
+            left_out: LeftOut::none(),
         }
     }
 }

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use super::head::text_fault;
 use super::scored::{ScoredCurrent, ScoredHand};
-use crate::rules::{Game, HandContext, HandRecord, Judgment, Points, Seat, Subject, Table, args};
+use crate::rules::{
+    Game, HandContext, HandRecord, Judgment, LeftOut, Points, Seat, Subject, Table, args,
+};
 
 /// Where a hand stands in its match.
 #[derive(Debug, Clone, Copy)]
@@ -21,7 +23,7 @@ pub struct HandPosition<'a> {
     /// Whether the document ends the match after it.
     pub ends_match: bool,
     /// The pointers of what was left out because of its form.
-    pub left_out: &'a [String],
+    pub left_out: &'a LeftOut,
 }
 
 /// A hand that its game has judged.

@@ -9,8 +9,7 @@ const LONGEST_TEXT: usize = 10_000;
 /// Seats the players, with every fault of their number and their names.
 pub(super) fn seat_players<G: Game>(source: &Source<G>) -> (Table, Vec<Finding>) {
     let Some(names) = &*source.players else {
-        let mut left_out = source.reading.left_out.iter();
-        let reported = left_out.any(|pointer| pointer.starts_with("/players"));
+        let reported = source.reading.left_out.has_any_of("/players");
         let missing = Finding::shape("missing-field", "/players", args![]);
         let faults = if reported { Vec::new() } else { vec![missing] };
         return (Table::seat_players(&[]).0, faults);

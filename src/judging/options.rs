@@ -2,7 +2,7 @@
 
 use crate::rules::form::{Field, Reading};
 use crate::rules::json::Json;
-use crate::rules::{Finding, Game, OptionsContext, Table};
+use crate::rules::{Finding, Game, LeftOut, OptionsContext, Table};
 
 /// Reads the house rules of a document. A faulty one is reported and left out.
 pub(super) fn read_options<G: Game>(reading: &mut Reading, options: Json) -> G::Options {
@@ -14,7 +14,7 @@ pub(super) fn read_options<G: Game>(reading: &mut Reading, options: Json) -> G::
 pub(super) fn resolve<G: Game>(
     options: &G::Options,
     table: &Table,
-    left_out: &[String],
+    left_out: &LeftOut,
     findings: &mut Vec<Finding>,
 ) -> G {
     let mut context = OptionsContext::new(left_out);

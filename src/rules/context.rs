@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 
 use super::wire::{Given, PerPlayer};
 use super::{
-    Arg, Args, Breach, Finding, Line, Points, Seat, Table, args, is_within, out_of_range, segment,
+    Arg, Args, Breach, Finding, LeftOut, Line, Points, Seat, Table, args, out_of_range, segment,
     unknown_player,
 };
 
@@ -49,10 +49,10 @@ impl Display for Subject {
 ///
 /// ```
 /// use overtrick::rules::wire::Given;
-/// use overtrick::rules::{HandContext, Points, Seat, Subject, Table, args};
+/// use overtrick::rules::{HandContext, LeftOut, Points, Seat, Subject, Table, args};
 ///
 /// let (table, _) = Table::seat_players(&["Ann".into(), "Bo".into()]);
-/// let mut context = HandContext::new(&table, Subject::Hand(0), 1, &[]);
+/// let mut context = HandContext::new(&table, Subject::Hand(0), 1, LeftOut::none());
 /// let declarer = context.needed_player("/declarer", &Given(Some("Bo".into())));
 /// let tricks = context.needed_number("/tricks", &Given(Some(9)), 0..=13);
 /// if let (Some(declarer), Some(tricks)) = (declarer, tricks) {
@@ -74,7 +74,7 @@ pub struct HandContext<'a> {
     /// Whether the document ends the match after this hand, before the rules of the game do.
     pub ends_match: bool,
     subject: Subject,
-    left_out: &'a [String],
+    left_out: &'a LeftOut,
     judgment: Judgment,
 }
 
@@ -112,7 +112,7 @@ impl<'a> HandContext<'a> {
         table: &'a Table,
         subject: Subject,
         number: usize,
-        left_out: &'a [String],
+        left_out: &'a LeftOut,
     ) -> HandContext<'a> {
         HandContext {
             table,
@@ -147,10 +147,10 @@ impl<'a> HandContext<'a> {
     /// Reports a fault that rests on a clause.
     ///
     /// ```
-    /// use overtrick::rules::{HandContext, Subject, Table, args};
+    /// use overtrick::rules::{HandContext, LeftOut, Subject, Table, args};
     ///
     /// let (table, _) = Table::seat_players(&["Ann".into(), "Bo".into()]);
-    /// let mut context = HandContext::new(&table, Subject::Hand(4), 5, &[]);
+    /// let mut context = HandContext::new(&table, Subject::Hand(4), 5, LeftOut::none());
     /// context.fault("tricks-sum", "/tricks", "a-game/tricks", args![sum: 12, cards: 13]);
     /// assert_eq!(context.finish().findings[0].pointer, "/hands/4/tricks");
     /// ```
@@ -244,12 +244,7 @@ impl<'a> HandContext<'a> {
     /// Whether the value at a pointer was left out because it is faulty. Its fault has been reported, and
     /// nothing below it is missing.
     pub fn is_left_out(&self, pointer: impl Display) -> bool {
-        if self.left_out.is_empty() {
-            return false;
-        }
-        let pointer = self.whole_pointer(pointer);
-        let mut left_out = self.left_out.iter();
-        left_out.any(|left_out| is_within(&pointer, left_out))
+        !self.left_out.is_empty() && self.left_out.covers(&self.whole_pointer(pointer))
     }
 
     /// Adds a line to the derivation; its message has the id of the clause as key.
@@ -319,10 +314,10 @@ impl<'a> HandContext<'a> {
     ///
     /// ```
     /// use overtrick::rules::wire::Given;
-    /// use overtrick::rules::{HandContext, Subject, Table};
+    /// use overtrick::rules::{HandContext, LeftOut, Subject, Table};
     ///
     /// let (table, _) = Table::seat_players(&["Ann".into(), "Bo".into()]);
-    /// let mut context = HandContext::new(&table, Subject::Current, 1, &[]);
+    /// let mut context = HandContext::new(&table, Subject::Current, 1, LeftOut::none());
     /// assert_eq!(context.needed(&Given::<i64>(None), "/bid"), None);
     /// assert_eq!(context.finish().missing, ["/current/bid"]);
     /// ```
@@ -387,11 +382,11 @@ impl<'a> HandContext<'a> {
     ///
     /// ```
     /// use overtrick::rules::wire::{Given, PerPlayer};
-    /// use overtrick::rules::{HandContext, Seat, Subject, Table};
+    /// use overtrick::rules::{HandContext, LeftOut, Seat, Subject, Table};
     ///
     /// let (table, _) = Table::seat_players(&["Ann".into(), "Bo".into()]);
     /// let seats: Vec<Seat> = table.seats().collect();
-    /// let mut context = HandContext::new(&table, Subject::Hand(0), 1, &[]);
+    /// let mut context = HandContext::new(&table, Subject::Hand(0), 1, LeftOut::none());
     /// let bids = Given(Some(PerPlayer(vec![("Bo".into(), 1), ("Ann".into(), 2)])));
     /// assert_eq!(context.amounts("/bids", &bids, &seats, 0..=13), Some(vec![2, 1]));
     /// let bids = Given(Some(PerPlayer(vec![("Ann".into(), 14)])));

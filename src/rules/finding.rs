@@ -87,20 +87,6 @@ impl Finding {
     }
 }
 
-/// Whether a JSON pointer leads to the value at another pointer, or to a part of that value.
-///
-/// ```
-/// use overtrick::rules::is_within;
-///
-/// assert!(is_within("/hands/1/tricks", "/hands/1"));
-/// assert!(!is_within("/hands/10", "/hands/1"));
-/// ```
-pub fn is_within(pointer: &str, outer: &str) -> bool {
-    pointer
-        .strip_prefix(outer)
-        .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-}
-
 /// A key as a segment of a JSON pointer, with `~` and `/` escaped.
 ///
 /// ```

@@ -8,7 +8,7 @@
 use serde::de::DeserializeOwned;
 
 use super::json::Json;
-use super::{Arg, Finding, args, segment};
+use super::{Arg, Finding, LeftOut, args, segment};
 
 /// The most entries of an object from players to values.
 pub const MOST_ENTRIES: usize = 16;
@@ -153,7 +153,7 @@ pub struct Reading {
     /// Every fault of form so far.
     pub findings: Vec<Finding>,
     /// The pointers of the values that were left out. What is missing there has been reported.
-    pub left_out: Vec<String>,
+    pub left_out: LeftOut,
 }
 
 impl Reading {
@@ -242,7 +242,7 @@ impl Reading {
             .filter_map(|(index, item)| self.read(kind, item, &format!("{pointer}/{index}")))
             .collect();
         if kept.len() < count {
-            self.left_out.push(pointer.to_owned());
+            self.left_out.add(pointer.to_owned());
             return None;
         }
         Some(Json::List(kept))
@@ -284,12 +284,12 @@ impl Reading {
 
     /// Whether the value at exactly this pointer was left out.
     pub fn is_left_out(&self, pointer: &str) -> bool {
-        self.left_out.iter().any(|left_out| left_out == pointer)
+        self.left_out.has(pointer)
     }
 
     /// Reports a fault and notes that the value there is left out.
     pub fn refuse(&mut self, finding: Finding) {
-        self.left_out.push(finding.pointer.clone());
+        self.left_out.add(finding.pointer.clone());
         self.findings.push(finding);
     }
 }

@@ -4,15 +4,15 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 
 use super::wire::Given;
-use super::{Args, Finding, args, is_within, out_of_range};
+use super::{Args, Finding, LeftOut, args, out_of_range};
 
 /// Where the house rules of a match are resolved, and where their faults are reported.
 ///
 /// ```
-/// use overtrick::rules::OptionsContext;
+/// use overtrick::rules::{LeftOut, OptionsContext};
 /// use overtrick::rules::wire::Given;
 ///
-/// let mut context = OptionsContext::new(&[]);
+/// let mut context = OptionsContext::new(LeftOut::none());
 /// assert_eq!(context.number("ante", &Given(Some(3)), 0..=10, 1), 3);
 /// assert_eq!(context.number("ante", &Given(None), 0..=10, 1), 1);
 /// assert_eq!(context.number("ante", &Given(Some(99)), 0..=10, 1), 1);
@@ -22,12 +22,12 @@ use super::{Args, Finding, args, is_within, out_of_range};
 pub struct OptionsContext<'a> {
     /// The faults so far, with pointers from the root of the document.
     pub findings: Vec<Finding>,
-    left_out: &'a [String],
+    left_out: &'a LeftOut,
 }
 
 impl<'a> OptionsContext<'a> {
     /// A context without faults. Fields below the pointers of `left_out` are never reported as missing.
-    pub fn new(left_out: &'a [String]) -> OptionsContext<'a> {
+    pub fn new(left_out: &'a LeftOut) -> OptionsContext<'a> {
         OptionsContext {
             findings: Vec::new(),
             left_out,
@@ -43,8 +43,7 @@ impl<'a> OptionsContext<'a> {
     /// Reports that a house rule is missing that another one requires.
     pub fn missing(&mut self, pointer: &str) {
         let root = format!("/options{pointer}");
-        let mut left_out = self.left_out.iter();
-        if !left_out.any(|left_out| is_within(&root, left_out)) {
+        if !self.left_out.covers(&root) {
             self.fault("missing-option", pointer, args![]);
         }
     }
