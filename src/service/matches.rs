@@ -180,7 +180,7 @@ impl Inner {
         }
     }
 
-    async fn load(&self, id: &MatchId) -> Result<Arc<Ledger>, ServiceError> {
+    pub(super) async fn load(&self, id: &MatchId) -> Result<Arc<Ledger>, ServiceError> {
         let log = self.store.log(id).await?;
         if log.events.is_empty() {
             self.cache.delete(id);

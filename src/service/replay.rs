@@ -52,6 +52,10 @@ impl Matches {
             StoredOutcome::Version(id, version) => (id, version),
         };
         let mut ledger = self.read(id.as_str()).await?;
+        if ledger.version() < version {
+            // The answer is durable a moment before the match in memory is the one after it.
+            ledger = self.0.load(&id).await?;
+        }
         if ledger.version() != version {
             ledger = Arc::new(ledger.at_version(version)?);
         }

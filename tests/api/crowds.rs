@@ -166,3 +166,44 @@ fn play(client: &mut Client, number: usize) -> Value {
     }
     state
 }
+
+#[test]
+fn one_change_sent_by_eight_connections_at_once_counts_once_and_never_fails() {
+    const CONNECTIONS: usize = 8;
+    let server = Server::start();
+    let game = server.create(
+        &json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [],
+        "options": { "first_hand_cards": 5, "last_hand_cards": 26 } }),
+    );
+    let (path, scorer) = (game.path("/changes"), bearer(&game.score));
+    for round in 1..=20 {
+        let change = json!({ "action": "record", "hand": hand(round) }).to_string();
+        let (key, tag) = (
+            format!("the-same-key-of-round-{round}"),
+            format!("\"{round}\""),
+        );
+        let start = Barrier::new(CONNECTIONS);
+        let statuses: Vec<u16> = std::thread::scope(|scope| {
+            let send = || {
+                let mut client = Client::new(server.address);
+                let headers = [
+                    ("authorization", &*scorer),
+                    ("if-match", &*tag),
+                    ("idempotency-key", &*key),
+                ];
+                start.wait();
+                let sent = client.ask("POST", &path, &headers, change.as_bytes());
+                sent.unwrap().status
+            };
+            let sent: Vec<_> = (0..CONNECTIONS).map(|_| scope.spawn(send)).collect();
+            sent.into_iter().map(|sent| sent.join().unwrap()).collect()
+        });
+        assert!(statuses.contains(&200), "{statuses:?}");
+        // One that comes while another is being answered is told to come again.
+        assert!(
+            statuses.iter().all(|status| [200, 409].contains(status)),
+            "{statuses:?}"
+        );
+        assert_eq!(game.state()["version"], round + 1);
+    }
+}
