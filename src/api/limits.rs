@@ -11,9 +11,13 @@ use governor::middleware::StateInformationMiddleware;
 use governor::state::keyed::DefaultKeyedStateStore;
 use governor::{Quota, RateLimiter};
 
+use super::forwarded;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::rules::args;
 use crate::settings::Settings;
+
+/// How many times the requests of one network the networks of an IPv6 site may make together.
+const SITE: NonZeroU32 = NonZeroU32::new(4).unwrap();
 
 type Keyed =
     RateLimiter<IpAddr, DefaultKeyedStateStore<IpAddr>, DefaultClock, StateInformationMiddleware>;
@@ -25,6 +29,8 @@ struct Limit {
     most: u32,
     seconds: u64,
     limiter: Keyed,
+    /// The same for the sites of IPv6, which have many networks.
+    sites: Keyed,
 }
 
 /// The limits of the service.
@@ -48,7 +54,8 @@ impl Limits {
         }
     }
 
-    /// The address of the client, from `X-Forwarded-For` of a trusted proxy; of IPv6 the network.
+    /// The address of the client; behind a trusted proxy, the one that the proxy names, or the proxy's
+    /// own where that is in doubt. Of IPv6 it is the network of one household.
     pub fn client_of(&self, request: &HttpRequest) -> IpAddr {
         let peer = request
             .peer_addr()
@@ -56,13 +63,7 @@ impl Limits {
         if !self.trusted.contains(&peer) {
             return network(peer);
         }
-        let forwarded = request.headers().get_all("x-forwarded-for");
-        let client = forwarded
-            .filter_map(|value| value.to_str().ok())
-            .flat_map(|value| value.split(','))
-            .filter_map(|address| address.trim().parse().ok())
-            .filter(|address| !self.trusted.contains(address))
-            .last();
+        let client = forwarded::client(request.headers(), &self.trusted);
         network(client.unwrap_or(peer))
     }
 
@@ -89,8 +90,10 @@ impl Limits {
     /// Drops the clients that have sent nothing for a while.
     pub fn clean_up(&self) {
         for limit in self.requests.iter().chain(&self.creations) {
-            limit.limiter.retain_recent();
-            limit.limiter.shrink_to_fit();
+            for limiter in [&limit.limiter, &limit.sites] {
+                limiter.retain_recent();
+                limiter.shrink_to_fit();
+            }
         }
     }
 }
@@ -100,17 +103,25 @@ impl Limit {
         let burst = NonZeroU32::new(most)?;
         let one = Duration::from_secs(seconds) / most;
         let quota = Quota::with_period(one)?.allow_burst(burst);
-        let limiter = RateLimiter::keyed(quota).with_middleware();
+        let of_sites =
+            Quota::with_period(one / SITE.get())?.allow_burst(burst.saturating_mul(SITE));
         Some(Limit {
             name,
             most,
             seconds,
-            limiter,
+            limiter: RateLimiter::keyed(quota).with_middleware(),
+            sites: RateLimiter::keyed(of_sites).with_middleware(),
         })
     }
 
     fn count(&self, client: IpAddr) -> Result<Allowance, Problem> {
-        match self.limiter.check_key(&client) {
+        let counted = self.limiter.check_key(&client).and_then(|state| {
+            if let Some(site) = site(client) {
+                self.sites.check_key(&site)?;
+            }
+            Ok(state)
+        });
+        match counted {
             Ok(state) => Ok(self.headers(state.remaining_burst_capacity(), self.seconds)),
             Err(until) => {
                 let wait = until.wait_time_from(DefaultClock::default().now());
@@ -152,6 +163,15 @@ fn network(address: IpAddr) -> IpAddr {
     }
 }
 
+/// The site of a network of IPv6: the first 48 bits, which providers give to one customer.
+fn site(network: IpAddr) -> Option<IpAddr> {
+    let IpAddr::V6(network) = network else {
+        return None;
+    };
+    let [a, b, c, ..] = network.segments();
+    Some(IpAddr::from([a, b, c, 0, 0, 0, 0, 0]))
+}
+
 #[cfg(test)]
 mod tests {
     use actix_web::test::TestRequest;
@@ -187,6 +207,15 @@ mod tests {
         };
         assert_eq!(client([10, 0, 0, 1]), IpAddr::from([7, 7, 7, 7]));
         assert_eq!(client([9, 9, 9, 9]), IpAddr::from([9, 9, 9, 9]));
+    }
+
+    #[test]
+    fn a_site_with_many_networks_is_stopped_too() {
+        let limits = limits(2);
+        let of = |site: u16, network: u16| IpAddr::from([0x2001, 0xdb8, site, network, 0, 0, 0, 0]);
+        assert!((0..8).all(|network| limits.count(of(7, network)).is_ok()));
+        assert!(limits.count(of(7, 8)).is_err());
+        assert!(limits.count(of(8, 0)).is_ok());
     }
 
     #[test]
