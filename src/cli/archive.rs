@@ -65,10 +65,12 @@ impl Export {
         let mut out: Box<dyn Write> = match &output {
             None => Box::new(io::stdout().lock()),
             Some(file) => {
-                let opened = std::fs::OpenOptions::new()
-                    .write(true)
-                    .create_new(true)
-                    .open(file);
+                let mut options = std::fs::OpenOptions::new();
+                options.write(true).create_new(true);
+                // It has names, and opens matches again: it is for its owner.
+                #[cfg(unix)]
+                std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+                let opened = options.open(file);
                 let failed = |error| CommandError::Files(format!("{}: {error}", file.display()));
                 Box::new(BufWriter::new(opened.map_err(failed)?))
             }

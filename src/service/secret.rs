@@ -13,6 +13,7 @@ use subtle::ConstantTimeEq;
 use super::error::ServiceError;
 use super::outside::{Random, RandomError};
 use crate::ledger::{MatchId, Role};
+use crate::store::sync;
 
 /// Bytes of a secret.
 const SECRET: usize = 32;
@@ -80,9 +81,13 @@ impl Secret {
         let linked = written.and_then(|()| std::fs::hard_link(&draft, file));
         drop(std::fs::remove_file(&draft));
         match linked {
-            Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(error),
-            _ => Secret::read(file),
+            Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(error),
+            _ => {}
         }
+        // A name is durable when its folder is: without its secret, a database opens no more.
+        let folder = file.parent().filter(|folder| *folder != Path::new(""));
+        sync(folder.unwrap_or(Path::new(".")))?;
+        Secret::read(file)
     }
 
     /// The key of a match for a role, in a generation: 43 url-safe characters.

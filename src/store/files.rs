@@ -11,24 +11,50 @@ use super::error::StoreError;
 /// How long to wait for a database that is to be replaced.
 const PATIENCE: Duration = Duration::from_millis(500);
 
+/// Creates a file that its owner alone may read, with its folder if there is none. One that is there
+/// stays as it is. Returns whether it was created.
+pub fn create_private(file: &Path) -> std::io::Result<bool> {
+    if let Some(folder) = file.parent().filter(|folder| *folder != Path::new("")) {
+        let mut builder = std::fs::DirBuilder::new();
+        builder.recursive(true);
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        builder.create(folder)?;
+    }
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(file) {
+        Ok(_) => Ok(true),
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
 /// Copies a database file into another, which does not exist yet. Durable when it returns.
 pub async fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {
     let options = SqliteConnectOptions::new().filename(from).read_only(true);
     vacuum_into(&options, to).await
 }
 
-/// Copies a database, which others may be using, into a file that does not exist yet or is empty.
+/// Copies a database, which others may be using, into a file that does not exist yet or is empty. A
+/// new file is for its owner alone.
 pub async fn vacuum_into(from: &SqliteConnectOptions, to: &Path) -> Result<(), StoreError> {
     let name = to.to_str();
     let name = name.ok_or_else(|| StoreError::Other("a name that is not UTF-8".to_owned()))?;
     let mut connection = from.connect().await?;
+    let created = create_private(to)?;
     let copied = sqlx::query("VACUUM INTO ?1")
         .bind(name)
         .execute(&mut connection)
         .await;
     connection.close().await?;
+    if copied.is_err() && created {
+        drop(std::fs::remove_file(to));
+    }
     copied?;
-    sync(to)
+    Ok(sync(to)?)
 }
 
 /// Checks that nobody uses a database file, and writes into it what is in the log beside it.
@@ -50,13 +76,34 @@ pub fn put_in_place(file: &Path, place: &Path) -> Result<(), StoreError> {
     sync(file)?;
     std::fs::rename(file, place)?;
     match place.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => sync(folder),
-        _ => sync(Path::new(".")),
+        Some(folder) if !folder.as_os_str().is_empty() => sync(folder)?,
+        _ => sync(Path::new("."))?,
     }
+    Ok(())
 }
 
-fn sync(path: &Path) -> Result<(), StoreError> {
+/// Makes what was written to a file, or the names in a folder, durable.
+pub fn sync(path: &Path) -> std::io::Result<()> {
     #[expect(clippy::disallowed_methods, reason = "the store is made of files")]
     let file = std::fs::File::open(path)?;
-    Ok(file.sync_all()?)
+    file.sync_all()
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    #[test]
+    fn what_we_create_is_for_its_owner() {
+        let outside = tempfile::tempdir().unwrap();
+        let mode = |path: &Path| path.metadata().unwrap().permissions().mode() & 0o777;
+        let file = outside.path().join("club/kept/overtrick.db");
+        assert!(create_private(&file).unwrap());
+        assert_eq!((mode(&file), mode(file.parent().unwrap())), (0o600, 0o700));
+        std::fs::set_permissions(&file, PermissionsExt::from_mode(0o640)).unwrap();
+        assert!(!create_private(&file).unwrap());
+        assert_eq!(mode(&file), 0o640);
+    }
 }

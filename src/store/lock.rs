@@ -1,7 +1,7 @@
 //! One server to a database: its cache of matches is right only if nobody else changes them.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use super::error::StoreError;
@@ -12,12 +12,12 @@ use super::error::StoreError;
 pub struct Lock(Mutex<Option<File>>);
 
 impl Lock {
-    /// Takes the lock.
+    /// Takes the lock. The file is named by the database's own path, whatever links lead to it.
     ///
     /// # Errors
     /// [`StoreError::InUse`], if another server has it; a file that cannot be created.
     pub fn take(database: &Path) -> Result<Lock, StoreError> {
-        let mut name = database.as_os_str().to_owned();
+        let mut name = canonical(database)?.into_os_string();
         name.push(".lock");
         let named =
             |error: std::io::Error| StoreError::Other(format!("{}: {error}", name.display()));
@@ -33,6 +33,51 @@ impl Lock {
 
     /// Releases it.
     pub fn release(&self) {
-        drop(self.0.lock().unwrap_or_else(PoisonError::into_inner).take());
+        if let Some(file) = self.0.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            // Closing it would not do while a process that is being started still has a copy of it.
+            drop(file.unlock());
+        }
+    }
+}
+
+/// The path of a file without links, of one that does not exist yet too.
+fn canonical(file: &Path) -> std::io::Result<PathBuf> {
+    if let Ok(path) = file.canonicalize() {
+        return Ok(path);
+    }
+    let folder = match file.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    // A link to a file that is not there yet: the database will be made where it points to.
+    if let Ok(target) = file.read_link() {
+        return canonical(&folder.join(target));
+    }
+    Ok(folder
+        .canonicalize()?
+        .join(file.file_name().unwrap_or_default()))
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_leads_to_the_same_lock() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("overtrick.db");
+        let link = folder.path().join("link.db");
+        std::os::unix::fs::symlink("overtrick.db", &link).unwrap();
+        for exists in [false, true] {
+            let lock = Lock::take(&file).unwrap();
+            assert_eq!(
+                Lock::take(&link).unwrap_err(),
+                StoreError::InUse,
+                "{exists}"
+            );
+            lock.release();
+            Lock::take(&link).unwrap().release();
+            std::fs::write(&file, "").unwrap();
+        }
     }
 }

@@ -1,6 +1,5 @@
 //! Bringing the tables of a database up to date, after a copy of it was made.
 
-use std::fs::OpenOptions;
 use std::path::Path;
 use std::sync::LazyLock;
 
@@ -9,7 +8,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{SqlStr, SqliteConnection};
 
 use super::error::StoreError;
-use super::files::{put_in_place, vacuum_into};
+use super::files::{create_private, put_in_place, vacuum_into};
 
 /// The number, the name and the text of each migration of this version of the program. One that was
 /// released is never changed.
@@ -88,13 +87,10 @@ async fn write_draft(
     file: &Path,
     draft: &Path,
 ) -> Result<(), StoreError> {
-    let mut create = OpenOptions::new();
-    create.write(true).create(true).truncate(true);
-    // Nobody may read the copy who could not read the database, not even while it is written.
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut create, 0o600);
-    let created = create.open(draft)?;
-    created.set_permissions(std::fs::metadata(file)?.permissions())?;
+    // What an attempt left that was cut off under the same number of process.
+    drop(std::fs::remove_file(draft));
+    create_private(draft)?;
+    std::fs::set_permissions(draft, std::fs::metadata(file)?.permissions())?;
     vacuum_into(options, draft).await
 }
 

@@ -11,7 +11,7 @@ use sqlx::sqlite::{
 use tokio::sync::{mpsc, oneshot};
 
 use super::error::StoreError;
-use super::files::vacuum_into;
+use super::files::{create_private, vacuum_into};
 use super::interface::{
     AnsweredRequest, Append, Idempotency, MatchSummary, Store, StoreFuture, StoredAnswer,
 };
@@ -82,6 +82,9 @@ impl Sqlite {
             0 => options.clone(),
             most => options.clone().pragma("max_page_count", most.to_string()),
         };
+        if let Some(file) = settings.file()?.filter(|_| settings.create) {
+            create_private(&file)?;
+        }
         let mut writer = writing.connect().await?;
         let file = settings.file()?.filter(|_| settings.copy_before_migration);
         migrate(&MIGRATIONS, &mut writer, &options, file.as_deref()).await?;
