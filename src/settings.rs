@@ -85,6 +85,12 @@ pub struct PartialSettings {
     /// Matches an hour that one client may open without the admin token; 0 is without limit [default: 120]
     #[arg(long, value_name = "N", env = "OVERTRICK_CREATIONS")]
     pub creations: Option<u32>,
+    /// Connections that one address may have at once; 0 is without limit [default: 256]
+    #[arg(long, value_name = "N", env = "OVERTRICK_CONNECTIONS")]
+    pub connections: Option<usize>,
+    /// Seconds that a connection is kept for the next request: longer than a proxy keeps its own [default: 75]
+    #[arg(long, value_name = "SECONDS", env = "OVERTRICK_KEEP_ALIVE")]
+    pub keep_alive: Option<u64>,
     /// Seconds that a request may take to arrive [default: 30]
     #[arg(long, value_name = "SECONDS", env = "OVERTRICK_TIMEOUT")]
     pub timeout: Option<u64>,
@@ -136,6 +142,12 @@ pub struct Settings {
     /// Matches opened an hour and client; 0 is without limit.
     #[validate(range(max = 1_000_000))]
     pub creations: u32,
+    /// Connections that one address may have at once, trusted proxies excepted; 0 is without limit.
+    #[validate(range(max = 1_000_000))]
+    pub connections: usize,
+    /// Seconds that a connection is kept for the next request.
+    #[validate(range(min = 1, max = 3600))]
+    pub keep_alive: u64,
     /// Seconds that a request may take to arrive.
     #[validate(range(min = 1, max = 3600))]
     pub timeout: u64,
@@ -210,6 +222,8 @@ impl PartialSettings {
             admin_token: first!(admin_token),
             rate: first!(rate).unwrap_or(100),
             creations: first!(creations).unwrap_or(120),
+            connections: first!(connections).unwrap_or(256),
+            keep_alive: first!(keep_alive).unwrap_or(75),
             timeout: first!(timeout).unwrap_or(30),
             workers: first!(workers).unwrap_or(0),
             patience: first!(patience).unwrap_or(5),

@@ -8,6 +8,8 @@ use std::time::Duration;
 use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::web::Bytes;
 
+use super::connections::Connection;
+
 /// How often the count is read.
 const INTERVAL: Duration = Duration::from_millis(100);
 /// How many times in a row the count must be zero: the system has sent the last answer by then, and a
@@ -20,12 +22,26 @@ pub struct InFlight(Arc<()>);
 
 /// A request that counts as in flight until this is dropped.
 #[derive(Debug)]
-pub struct InFlightGuard(#[expect(dead_code, reason = "it is only counted")] Arc<()>);
+pub struct InFlightGuard {
+    #[expect(dead_code, reason = "it is only counted")]
+    count: Arc<()>,
+    /// The connection that it came by.
+    connection: Option<Arc<Connection>>,
+    /// How many bytes of the answer's body were given to the connection.
+    bytes: u64,
+}
 
 impl InFlight {
-    /// Counts a request.
-    pub fn begin(&self) -> InFlightGuard {
-        InFlightGuard(self.0.clone())
+    /// Counts a request that came by a connection.
+    pub fn begin(&self, connection: Option<Arc<Connection>>) -> InFlightGuard {
+        if let Some(connection) = &connection {
+            connection.work();
+        }
+        InFlightGuard {
+            count: self.0.clone(),
+            connection,
+            bytes: 0,
+        }
     }
 
     /// Waits until no request has been in flight for two seconds.
@@ -41,16 +57,24 @@ impl InFlight {
     }
 }
 
+impl Drop for InFlightGuard {
+    fn drop(&mut self) {
+        if let Some(connection) = &self.connection {
+            connection.wait(self.bytes);
+        }
+    }
+}
+
 /// The body of an answer, whose request is in flight until the body is sent or dropped.
 pub struct InFlightBody {
     body: BoxBody,
-    _guard: InFlightGuard,
+    guard: InFlightGuard,
 }
 
 impl InFlightGuard {
     /// The body that keeps the request in flight.
     pub fn until_sent(self, body: BoxBody) -> InFlightBody {
-        InFlightBody { body, _guard: self }
+        InFlightBody { body, guard: self }
     }
 }
 
@@ -65,7 +89,17 @@ impl MessageBody for InFlightBody {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Bytes, Self::Error>>> {
-        Pin::new(&mut self.body).poll_next(context)
+        let polled = Pin::new(&mut self.body).poll_next(context);
+        let guard = &mut self.guard;
+        match (&polled, &guard.connection) {
+            (Poll::Pending, Some(connection)) => connection.work(),
+            (Poll::Ready(Some(Ok(chunk))), Some(connection)) => {
+                guard.bytes += chunk.len() as u64;
+                connection.wait(guard.bytes);
+            }
+            _ => {}
+        }
+        polled
     }
 }
 
@@ -78,7 +112,7 @@ mod tests {
     #[actix_web::test]
     async fn a_stop_waits_for_requests_in_flight_and_for_nothing_else() {
         let in_flight = InFlight::default();
-        let body = in_flight.begin().until_sent(BoxBody::new("a sheet"));
+        let body = in_flight.begin(None).until_sent(BoxBody::new("a sheet"));
         let sent = Arc::new(AtomicBool::new(false));
         let flag = sent.clone();
         actix_web::rt::spawn(async move {

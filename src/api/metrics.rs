@@ -40,8 +40,8 @@ impl Metrics {
         }
     }
 
-    /// All of them as text.
-    pub fn text(&self) -> String {
+    /// All of them as text, with the number of open connections.
+    pub fn text(&self, connections: usize) -> String {
         let mut text = String::from(
             "# HELP overtrick_http_request_duration_seconds How long answers took.\n\
              # TYPE overtrick_http_request_duration_seconds histogram\n",
@@ -54,7 +54,9 @@ impl Metrics {
         }
         let streams = self.streams.load(Ordering::Relaxed);
         text + &format!(
-            "# HELP overtrick_event_streams Open streams of events.\n\
+            "# HELP overtrick_connections Open connections.\n\
+             # TYPE overtrick_connections gauge\novertrick_connections {connections}\n\
+             # HELP overtrick_event_streams Open streams of events.\n\
              # TYPE overtrick_event_streams gauge\novertrick_event_streams {streams}\n"
         )
     }
@@ -86,7 +88,7 @@ mod tests {
         let metrics = Metrics::default();
         metrics.record("GET", "/x/{id}", 200, Duration::from_millis(2));
         metrics.record("GET", "/x/{id}", 200, Duration::from_millis(200));
-        let text = metrics.text();
+        let text = metrics.text(0);
         let labels = "method=\"GET\",route=\"/x/{id}\",status=\"200\"";
         assert!(text.contains(&format!("_count{{{labels}}} 2\n")), "{text}");
         let bucket = format!("_bucket{{{labels},le=\"0.005\"}} 1\n");

@@ -1,6 +1,7 @@
 //! The middleware of the service: what happens to every request and every answer.
 
 use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
 use std::time::Instant;
 
 use actix_web::body::{BoxBody, MessageBody};
@@ -13,6 +14,7 @@ use actix_web::{Error, HttpResponse, HttpResponseBuilder};
 use futures_util::FutureExt;
 use tracing::Instrument;
 
+use super::connections::Connection;
 use super::limits::Allowance;
 use super::service::Service;
 use crate::http::problem::{PROBLEM_JSON, Problem, ProblemKind};
@@ -48,7 +50,8 @@ pub async fn handle(
         reason = "how long an answer took is measured"
     )]
     let started = Instant::now();
-    let in_flight = service.in_flight.begin();
+    let connection = request.request().conn_data::<Arc<Connection>>().cloned();
+    let in_flight = service.in_flight.begin(connection);
     let id = request_id(service.matches.random());
     let language = request::language(request.headers());
     let client = service.limits.client_of(request.request());

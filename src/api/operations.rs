@@ -55,5 +55,5 @@ pub async fn readyz(service: Data<Service>) -> Answer {
 pub async fn metrics(service: Data<Service>) -> HttpResponse {
     HttpResponse::Ok()
         .content_type("text/plain; version=0.0.4; charset=utf-8")
-        .body(service.metrics.text())
+        .body(service.metrics.text(service.connections.count()))
 }

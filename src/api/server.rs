@@ -18,6 +18,7 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
 use super::middleware;
+use super::precautions;
 use super::routes::{cors, not_found, routes};
 use super::service::Service;
 use crate::http::body::BodyTimeout;
@@ -29,12 +30,12 @@ use crate::system::system;
 const SHUTDOWN_TIMEOUT: u64 = 30;
 /// How long an idempotency key and its answer are stored.
 const ANSWERS_STORED: Duration = Duration::from_hours(7 * 24);
-/// How long an idle connection is kept: longer than proxies keep theirs.
-const KEEP_ALIVE: Duration = Duration::from_secs(75);
 /// Pages of a database in a mebibyte.
 const PAGES_A_MEBIBYTE: u32 = 256;
 /// How often old clients and answers are dropped.
 const CLEANING_INTERVAL: Duration = Duration::from_mins(1);
+/// How often connections are looked at that wait for their client.
+const WATCHING_INTERVAL: Duration = Duration::from_secs(1);
 
 /// A service that listens.
 #[derive(Debug)]
@@ -106,10 +107,15 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
         most_pages: settings.database_limit * PAGES_A_MEBIBYTE,
         ..StoreSettings::new(settings.database.clone())
     };
+    let file = store.sqlite().file();
+    let file = file.map_err(|error| StartError::Store(error.into()))?;
+    let secret = store.secret_file().map_err(StartError::Store)?;
     let opened = Matches::open(store, system).await;
     let matches = opened.map_err(StartError::Store)?;
+    precautions::warn(&settings, file.as_deref(), secret.as_deref());
     let service = Data::new(Service::new(settings.clone(), matches));
     let shared = service.clone();
+    let connections = service.connections.clone();
     let timeout = Duration::from_secs(settings.timeout);
     let server = HttpServer::new(move || {
         App::new()
@@ -121,7 +127,8 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
             .service(web::scope(&shared.settings.base_path).configure(routes))
             .default_service(web::to(not_found))
     })
-    .keep_alive(KEEP_ALIVE)
+    .on_connect(move |stream, data| connections.begin(stream, data))
+    .keep_alive(Duration::from_secs(settings.keep_alive))
     .client_request_timeout(timeout)
     .shutdown_timeout(SHUTDOWN_TIMEOUT)
     .disable_signals();
@@ -159,7 +166,7 @@ impl Running {
         self.service.stopping.send_replace(true);
         tokio::select! {
             () = self.handle.stop(true) => {}
-            // An idle HTTP/2 connection of a browser would be waited for until the timeout.
+            // An idle connection of a browser would be waited for until the timeout.
             () = self.service.in_flight.wait_for_none() => {}
         }
         if let Err(error) = self.service.matches.close().await {
@@ -167,15 +174,19 @@ impl Running {
         }
     }
 
-    /// Drops clients and answers that are no longer needed, until the service stops.
+    /// Drops clients and answers that are no longer needed, and closes connections that wait for too
+    /// long, until the service stops.
     fn clean_up_regularly(&self) {
         let service = self.service.clone();
         let mut stopping = service.stopping.subscribe();
         tokio::spawn(async move {
+            let mut cleaning = tokio::time::interval(CLEANING_INTERVAL);
+            let mut watching = tokio::time::interval(WATCHING_INTERVAL);
             loop {
                 tokio::select! {
                     _ = stopping.changed() => return,
-                    () = tokio::time::sleep(CLEANING_INTERVAL) => {
+                    _ = watching.tick() => service.connections.close_overdue(),
+                    _ = cleaning.tick() => {
                         service.limits.clean_up();
                         let before = service.matches.clock().now().before(ANSWERS_STORED);
                         let dropped = service.matches.forget_answers(before).await;

@@ -1,7 +1,10 @@
 //! What all requests of a process share.
 
+use std::sync::Arc;
+
 use tokio::sync::watch;
 
+use super::connections::Connections;
 use super::in_flight::InFlight;
 use super::limits::Limits;
 use super::metrics::Metrics;
@@ -16,6 +19,7 @@ pub struct Service {
     pub(super) limits: Limits,
     pub(super) metrics: Metrics,
     pub(super) in_flight: InFlight,
+    pub(super) connections: Arc<Connections>,
     /// Whether the service is about to stop: streams of events end then.
     pub(super) stopping: watch::Sender<bool>,
 }
@@ -27,6 +31,7 @@ impl Service {
             limits: Limits::of(&settings),
             metrics: Metrics::default(),
             in_flight: InFlight::default(),
+            connections: Connections::of(&settings),
             stopping: watch::Sender::new(false),
             settings,
             matches,

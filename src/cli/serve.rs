@@ -1,12 +1,13 @@
 //! `overtrick serve` and `overtrick config`.
 
+use std::ffi::OsStr;
 use std::path::PathBuf;
 
 use clap::Args;
 
 use super::database::service_error;
 use super::error::{CommandError, Outcome};
-use super::output;
+use super::{output, table};
 use crate::api;
 use crate::lang::Language;
 use crate::rules::args;
@@ -26,6 +27,9 @@ pub struct Serve {
 /// Show the settings in force, secrets hidden.
 #[derive(Debug, Args)]
 pub struct Config {
+    /// With what each setting is and where it is set, as a settings file to begin with
+    #[arg(long)]
+    explain: bool,
     #[command(flatten)]
     settings: SettingsArgs,
 }
@@ -53,6 +57,7 @@ impl Serve {
         let failed = |reason: String| {
             CommandError::Files(language.format("service", "cannot-start", &args![reason: reason]))
         };
+        open_many_files();
         actix_web::rt::System::new().block_on(async {
             let secure = settings.tls_cert.is_some();
             let started = api::start(settings).await.map_err(|error| match error {
@@ -79,6 +84,23 @@ impl Serve {
     }
 }
 
+/// Lets the process have as many connections as the system allows it: the usual limit of 1,024 files
+/// is reached by a few clients that open many.
+fn open_many_files() {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+        let maximum = getrlimit(Resource::Nofile).maximum;
+        let all = Rlimit {
+            current: maximum,
+            maximum,
+        };
+        if let Err(error) = setrlimit(Resource::Nofile, all) {
+            tracing::debug!(%error, "the limit of open files stays as it is");
+        }
+    }
+}
+
 /// Waits for the signal to stop: `SIGTERM`, or `SIGINT` of a terminal.
 async fn stop_signal() -> Outcome {
     #[cfg(unix)]
@@ -98,6 +120,38 @@ async fn stop_signal() -> Outcome {
 impl Config {
     pub fn run(self, language: &Language) -> Outcome {
         let settings = self.settings.read(language)?;
-        output::text(&settings.to_toml().map_err(CommandError::Files)?)
+        let values = settings.to_toml().map_err(CommandError::Files)?;
+        let text = if self.explain {
+            explained(&values)
+        } else {
+            values
+        };
+        output::text(&text)
     }
+}
+
+/// The settings in force, each under a comment that says what it is, and the flag and the variable
+/// that set it. One that is not set is a comment itself.
+fn explained(values: &str) -> String {
+    let command = PartialSettings::augment_args(clap::Command::new("settings"));
+    let mut text = String::new();
+    for argument in command.get_arguments() {
+        let name = argument.get_id().as_str();
+        let help = argument.get_help().map(ToString::to_string);
+        let flag = argument.get_long().unwrap_or_default();
+        let variable = argument.get_env().and_then(OsStr::to_str);
+        let ways = format!("--{flag}, {}", variable.unwrap_or_default());
+        for line in table::wrapped(&help.unwrap_or_default())
+            .lines()
+            .chain([&*ways])
+        {
+            text += &format!("# {line}\n");
+        }
+        let is_set = |line: &&str| line.split(" = ").next() == Some(name);
+        match values.lines().find(is_set) {
+            Some(line) => text += &format!("{line}\n\n"),
+            None => text += &format!("# {name} = …\n\n"),
+        }
+    }
+    text
 }

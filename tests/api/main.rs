@@ -8,6 +8,7 @@ mod served;
 mod support;
 
 mod bodies;
+mod connections;
 mod crash;
 mod crowds;
 mod damage;
