@@ -59,3 +59,29 @@ fn every_file_that_it_points_to_is_there() {
         );
     }
 }
+
+#[test]
+fn every_limit_is_in_its_table_with_its_default() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = fs::read_to_string(root.join("README.md")).unwrap();
+    let config = Command::new(env!("CARGO_BIN_EXE_overtrick"))
+        .arg("config")
+        .output()
+        .unwrap();
+    let config = String::from_utf8(config.stdout).unwrap();
+    let numbers = config.lines().filter_map(|line| {
+        let (name, value) = line.split_once(" = ")?;
+        Some((name, value.parse::<u64>().ok()?))
+    });
+    let mut known = 0;
+    for (name, value) in numbers {
+        let row = readme
+            .lines()
+            .find(|line| line.starts_with(&format!("| `{name}` |")))
+            .unwrap_or_else(|| panic!("the table of limits lacks {name}"));
+        // A zero stands for no limit, or for one that the machine sets.
+        assert!(value == 0 || row.contains(&format!("| {value}")), "{row}");
+        known += 1;
+    }
+    assert!(known >= 8, "{known}");
+}
