@@ -2,6 +2,7 @@
 
 mod fonts;
 mod ops;
+mod shared;
 
 use std::io::Write;
 
@@ -33,12 +34,13 @@ pub fn render(printable: &Printable) -> Vec<u8> {
     "Overtrick".clone_into(&mut document.metadata.info.creator);
     "Overtrick".clone_into(&mut document.metadata.info.producer);
     fonts::add(&mut document, drawing, added);
-    document.pages = drawing.pages.iter().map(ops::page).collect();
+    let shared = shared::add_pages(&mut document, drawing);
     let options = PdfSaveOptions {
         image_optimization: None,
         ..PdfSaveOptions::default()
     };
     let mut made = to_lopdf_doc(&document, &options, &mut Vec::new());
+    shared::lay_under(&mut made, &shared);
     finish(&mut made, drawing, language, title);
     compress(&mut made);
     let mut bytes = Vec::with_capacity(32 * 1024);

@@ -12,19 +12,26 @@ use crate::sheets::paper::Area;
 /// How far the handles of a quarter of a circle stand out, for a radius of 1.
 const HANDLE: f32 = 0.552_285;
 
-/// A page.
-pub fn page(page: &Page) -> PdfPage {
-    let mut pen = Pen {
-        height: page.height,
-        ops: Vec::with_capacity(page.items.len() * 5),
-        edge: None,
-        fill: None,
-        weight: None,
-    };
-    for item in &page.items {
-        pen.item(item);
-    }
+/// A page of its own.
+pub fn page<'a>(page: &Page, items: impl Iterator<Item = &'a Item>) -> PdfPage {
+    let mut pen = Pen::new(page.height);
+    items.for_each(|item| pen.item(item));
     PdfPage::new(Mm(page.width), Mm(page.height), pen.ops)
+}
+
+/// What pages like this one share, so that nothing of it is seen by what follows.
+pub fn shared_page(page: &Page) -> PdfPage {
+    let mut pen = Pen::new(page.height);
+    pen.ops.push(Op::SaveGraphicsState);
+    let drawn = page.shared.iter().filter(|item| !is_link(item));
+    drawn.for_each(|item| pen.item(item));
+    pen.ops.push(Op::RestoreGraphicsState);
+    PdfPage::new(Mm(page.width), Mm(page.height), pen.ops)
+}
+
+/// Whether an item is no mark on the page, but a place to follow.
+pub fn is_link(item: &Item) -> bool {
+    matches!(item, Item::Link(..))
 }
 
 /// What is being written, with the colors and weights that are set.
@@ -37,6 +44,16 @@ struct Pen {
 }
 
 impl Pen {
+    fn new(height: f32) -> Pen {
+        Pen {
+            height,
+            ops: Vec::with_capacity(1024),
+            edge: None,
+            fill: None,
+            weight: None,
+        }
+    }
+
     fn item(&mut self, item: &Item) {
         match item {
             Item::Text(run) => self.text(run),

@@ -1,6 +1,7 @@
 //! A hand that draws: text fitted into cells, rules, boxes, the shapes of the seats.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use super::draw::{Drawing, Ink, Item, MM_PER_POINT, Page, Paint, Run};
 use super::fonts::Fonts;
@@ -143,8 +144,26 @@ impl<'a> Canvas<'a> {
         self.pages.push(Page {
             width,
             height,
-            items: Vec::with_capacity(256),
+            shared: Arc::default(),
+            own: Vec::with_capacity(256),
         });
+    }
+
+    /// Begins a page with what `share` gave for another page.
+    pub fn page_on(&mut self, size: (f32, f32), shared: Arc<[Item]>) {
+        self.page(size);
+        if let Some(page) = self.pages.last_mut() {
+            page.shared = shared;
+        }
+    }
+
+    /// Makes all that is on the last page something that other pages can have too.
+    pub fn share(&mut self) -> Arc<[Item]> {
+        let Some(page) = self.pages.last_mut() else {
+            return Arc::default();
+        };
+        page.shared = std::mem::take(&mut page.own).into();
+        page.shared.clone()
     }
 
     /// How many pages there are.
@@ -177,7 +196,7 @@ impl<'a> Canvas<'a> {
     /// Draws something on the last page.
     pub fn draw(&mut self, item: Item) {
         if let Some(page) = self.pages.last_mut() {
-            page.items.push(item);
+            page.own.push(item);
         }
     }
 

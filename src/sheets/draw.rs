@@ -1,6 +1,7 @@
 //! What is drawn: text, rules and shapes in millimeters, before anything is a PDF.
 
 use std::fmt::{self, Write};
+use std::sync::Arc;
 
 use super::paper::Area;
 
@@ -121,8 +122,17 @@ pub struct Page {
     pub width: f32,
     /// Its height.
     pub height: f32,
-    /// What is on it.
-    pub items: Vec<Item>,
+    /// What it has in common with other pages, and is drawn first.
+    pub shared: Arc<[Item]>,
+    /// What is on this page alone.
+    pub own: Vec<Item>,
+}
+
+impl Page {
+    /// All that is on it, in the order in which it is drawn.
+    pub fn items(&self) -> impl Iterator<Item = &Item> {
+        self.shared.iter().chain(&self.own)
+    }
 }
 
 /// All pages, with what is known of the document.
@@ -137,22 +147,37 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// Every line of text.
+    /// Every line of text, one that pages share once.
     pub fn runs(&self) -> impl Iterator<Item = &Run> {
-        let items = self.pages.iter().flat_map(|page| &page.items);
-        items.filter_map(|item| match item {
+        let shared = self.shared().into_iter().flat_map(|shared| shared.iter());
+        let own = self.pages.iter().flat_map(|page| &page.own);
+        shared.chain(own).filter_map(|item| match item {
             Item::Text(run) => Some(run),
             _ => None,
         })
     }
-}
 
-impl Drawing {
+    /// What pages share, each once, in the order of the first page that has it.
+    pub fn shared(&self) -> Vec<&Arc<[Item]>> {
+        let mut shared: Vec<&Arc<[Item]>> = Vec::new();
+        for page in &self.pages {
+            if !page.shared.is_empty() && !shared.iter().any(|it| Arc::ptr_eq(it, &page.shared)) {
+                shared.push(&page.shared);
+            }
+        }
+        shared
+    }
+
     /// Hands over all that is drawn as bytes: equal drawings give equal ones.
     pub fn feed(&self, take: &mut impl FnMut(&[u8])) {
+        let mut shared: Option<&Arc<[Item]>> = None;
         for page in &self.pages {
             numbers(take, &[page.width, page.height]);
-            page.items.iter().for_each(|item| feed_item(item, take));
+            if !shared.is_some_and(|before| Arc::ptr_eq(before, &page.shared)) {
+                page.shared.iter().for_each(|item| feed_item(item, take));
+            }
+            shared = Some(&page.shared);
+            page.own.iter().for_each(|item| feed_item(item, take));
         }
         for (name, page) in &self.bookmarks {
             take(name.as_bytes());
@@ -215,7 +240,7 @@ impl fmt::Display for Drawing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, page) in self.pages.iter().enumerate() {
             writeln!(f, "page {} {:.1}x{:.1}", index + 1, page.width, page.height)?;
-            for item in &page.items {
+            for item in page.items() {
                 write_item(f, item)?;
             }
         }

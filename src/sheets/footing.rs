@@ -172,7 +172,7 @@ impl Footing {
     }
 
     /// Draws the legend from `top` on, and the rest at the frame's bottom.
-    pub fn draw(&self, canvas: &mut Canvas<'_>, frame: Area, top: f32, number: Option<&str>) {
+    pub fn draw(&self, canvas: &mut Canvas<'_>, frame: Area, top: f32) {
         let each = column_width(frame.w, self.columns.len());
         let style = Style::plain(self.size);
         let top = top + self.gap();
@@ -209,8 +209,18 @@ impl Footing {
             let end = top + self.legend_height();
             let room = Area::new(frame.x, end, frame.w, first - self.signature_height() - end);
             draw_notes(canvas, room);
-            draw_signature(canvas, (frame, first - 2.2), number);
+            draw_signature(canvas, (frame, first - 2.2));
         }
+    }
+
+    /// Draws the pad's number in the pile, at the right of the line for a signature.
+    pub fn draw_number(&self, canvas: &mut Canvas<'_>, frame: Area, number: &str) {
+        let baseline = frame.bottom() - self.identity_height() - 2.2;
+        let width = frame.w * 0.38;
+        let cell = Area::new(frame.right() - width, baseline - 3.4, width, 4.4);
+        let style = Style::muted(6.5).align(Align::Right);
+        let (fitted, lines) = canvas.fit(cell, number, style.within(4.0, 1));
+        canvas.line(cell, baseline, &lines.concat(), fitted);
     }
 }
 
@@ -235,21 +245,14 @@ impl Paragraph {
     }
 }
 
-/// Draws the line for a signature and, at its right, the pad's number in the pile.
-fn draw_signature(canvas: &mut Canvas<'_>, (frame, baseline): (Area, f32), number: Option<&str>) {
+/// Draws the line for a signature.
+fn draw_signature(canvas: &mut Canvas<'_>, (frame, baseline): (Area, f32)) {
     let label = canvas.words.text("signed");
     let style = Style::muted(6.5);
     let cell = Area::new(frame.x, baseline - 3.4, frame.w * 0.6, 4.4);
     canvas.line(cell, baseline, &label, style);
     let x = cell.x + canvas.width(&label, style) + 1.2;
     canvas.level((x, cell.right()), baseline + 0.6, HAIR, Ink::Line);
-    if let Some(number) = number {
-        let width = frame.w * 0.38;
-        let cell = Area::new(frame.right() - width, baseline - 3.4, width, 4.4);
-        let style = style.align(Align::Right);
-        let (fitted, lines) = canvas.fit(cell, number, style.within(4.0, 1));
-        canvas.line(cell, baseline, &lines.concat(), fitted);
-    }
 }
 
 /// Draws lines for notes, where there is room for some.

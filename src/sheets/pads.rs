@@ -1,8 +1,10 @@
 //! Pads: the copies of an order, each whole in its frame on a page.
 
+use std::sync::Arc;
+
 use super::canvas::{COLUMN, Canvas, FRAME, count, times};
 use super::columns::{Grid, least_width};
-use super::draw::{Drawing, Ink};
+use super::draw::{Drawing, Ink, Item};
 use super::fonts::Fonts;
 use super::footing::{Footing, FootingSpec};
 use super::heading::{draw_head, head_height};
@@ -88,9 +90,10 @@ impl<'a> Sheet<'a> {
         let whole = |pages: &usize| (pages * frames.len()).is_multiple_of(parts);
         let pages = (pages..pages + parts).find(whole).unwrap_or(pages);
         let total = pages * frames.len();
+        // Pages differ by the numbers of their pads alone, and by the parts of a match.
+        let mut blank: Vec<Arc<[Item]>> = Vec::with_capacity(parts);
         for page in 0..pages {
-            canvas.page(setup.size());
-            for (pile, frame) in frames.iter().enumerate() {
+            let piles = frames.iter().enumerate().map(|(pile, frame)| {
                 // Piles that are cut and laid on each other come out in sequence.
                 let index = pile * pages + page;
                 let position = PilePosition {
@@ -99,9 +102,24 @@ impl<'a> Sheet<'a> {
                     part: index % parts,
                     parts,
                 };
-                self.draw(&mut canvas, &layout, *frame, position);
+                (*frame, position)
+            });
+            if page < parts {
+                canvas.page(setup.size());
+                for (frame, position) in piles.clone() {
+                    self.draw(&mut canvas, &layout, frame, position);
+                }
+                cut_marks(&mut canvas, setup);
+                blank.push(canvas.share());
+            } else {
+                canvas.page_on(setup.size(), blank[page % parts].clone());
             }
-            cut_marks(&mut canvas, setup);
+            for (frame, position) in piles {
+                if let Some(text) = position.text() {
+                    let text = self.words.format(&text);
+                    layout.draft.footing.draw_number(&mut canvas, frame, &text);
+                }
+            }
         }
         Ok(canvas.finish())
     }
@@ -340,8 +358,7 @@ impl<'a> Sheet<'a> {
             draw_track(canvas, key, ticks, place);
             y += track;
         }
-        let number = position.text().map(|text| self.words.format(&text));
-        footing.draw(canvas, frame, y, number.as_deref());
+        footing.draw(canvas, frame, y);
     }
 }
 

@@ -304,7 +304,7 @@ impl<'a> Press<'a> {
         self.room(height);
         let h = self.y + height - self.frame.y;
         let place = Area { h, ..self.frame };
-        footing.draw(&mut self.canvas, place, self.y, None);
+        footing.draw(&mut self.canvas, place, self.y);
         self.y += height;
     }
 

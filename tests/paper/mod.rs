@@ -173,7 +173,7 @@ pub fn check_places(printable: &Printable, what: &str) {
     for page in &printable.drawing.pages {
         let whole = Area::new(0.0, 0.0, page.width, page.height).inset(4.0, 4.0);
         let mut runs: Vec<(Area, String)> = Vec::new();
-        for item in &page.items {
+        for item in page.items() {
             let sheets::draw::Item::Text(run) = item else {
                 continue;
             };

@@ -53,7 +53,7 @@ fn a_link_is_printed_with_a_code() {
     };
     let printable = linked("https://overtrick.example/m/7f3k").unwrap();
     check_places(&printable, "a linked pad");
-    let items = &printable.drawing.pages[0].items;
+    let items: Vec<_> = printable.drawing.pages[0].items().collect();
     let links = items
         .iter()
         .filter(|item| matches!(item, sheets::draw::Item::Link(..)));

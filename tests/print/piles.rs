@@ -1,13 +1,14 @@
 //! Pads in piles: cut from one page, and one match on several.
 
+use overtrick::pdf::render;
 use overtrick::sheets::paper::Paper;
 use overtrick::sheets::{self, PadOrder, Who, pads};
 
-use crate::paper::{order, setup};
+use crate::paper::{order, said, setup, squeezed, tool, tools};
 
 /// What each pad of a page says of its place in the pile.
 fn numbers(page: &sheets::draw::Page) -> Vec<String> {
-    let runs = page.items.iter().filter_map(|item| match item {
+    let runs = page.items().filter_map(|item| match item {
         sheets::draw::Item::Text(run) => Some(run.text()),
         _ => None,
     });
@@ -32,7 +33,7 @@ fn piles_that_are_cut_come_out_in_sequence() {
             .collect();
         assert_eq!(numbers(page), wanted);
         let (x, y) = (page.width / 2.0, page.height / 2.0);
-        let marks = page.items.iter().filter(|item| match item {
+        let marks = page.items().filter(|item| match item {
             sheets::draw::Item::Rule(from, to, ..) => {
                 let on = |place: f32, line: f32| (place - line).abs() < 0.01;
                 (on(from.0, x) && on(to.0, x)) || (on(from.1, y) && on(to.1, y))
@@ -52,7 +53,7 @@ fn a_match_that_goes_over_several_pads_comes_out_whole() {
     let printable = pads(&one).unwrap();
     assert_eq!(printable.drawing.pages.len(), parts);
     let texts = |page: &sheets::draw::Page| -> Vec<String> {
-        let runs = page.items.iter().filter_map(|item| match item {
+        let runs = page.items().filter_map(|item| match item {
             sheets::draw::Item::Text(run) => Some(run.text()),
             _ => None,
         });
@@ -64,7 +65,7 @@ fn a_match_that_goes_over_several_pads_comes_out_whole() {
         assert_eq!(numbers(page), [part]);
         let texts = texts(page);
         assert_eq!(texts.contains(&"Carried over".to_owned()), index > 0);
-        let bold = page.items.iter().filter_map(|item| match item {
+        let bold = page.items().filter_map(|item| match item {
             sheets::draw::Item::Text(run) if run.bold => run.text().parse::<u32>().ok(),
             _ => None,
         });
@@ -86,4 +87,47 @@ fn a_match_that_goes_over_several_pads_comes_out_whole() {
     .unwrap();
     let pages = printable.drawing.pages.len();
     assert!(pages >= 2 && (pages * 4).is_multiple_of(parts) && pages < 2 + parts);
+}
+
+#[test]
+fn what_pads_of_a_pile_have_in_common_is_drawn_and_written_once() {
+    let page = setup(Paper::A4, 2, true);
+    let pile = |pages: usize| {
+        let labels = sheets::Labels {
+            link: Some(format!("https://crown.example/{}", "x".repeat(300))),
+            ..sheets::Labels::default()
+        };
+        pads(&PadOrder {
+            pages,
+            labels,
+            ..order("mariash", Who::Count(3), page)
+        })
+        .unwrap()
+    };
+    let (one, many) = (pile(1), pile(sheets::MOST_PAGES));
+    assert_eq!(many.drawing.pages.len(), 500);
+    assert_eq!(many.drawing.shared().len(), 1);
+    assert!(many.drawing.pages.iter().all(|page| page.own.len() == 2));
+    let (one, many) = (render(&one), render(&many));
+    // A page is a link, two numbers, and where to find the rest.
+    assert!(
+        many.len() < one.len() + 500 * 1_500,
+        "{} and {}",
+        one.len(),
+        many.len()
+    );
+    if tools() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("pile.pdf");
+        std::fs::write(&file, &many).unwrap();
+        let file = file.to_str().unwrap();
+        tool("qpdf", &["--check", file]);
+        let pages = said(&tool("qpdf", &["--show-npages", file]));
+        assert_eq!(pages.trim(), "500");
+        let last = tool("pdftotext", &["-raw", "-f", "500", "-l", "500", file, "-"]);
+        let last = squeezed(&said(&last));
+        for text in ["500of1000", "1000of1000", "Mariash"] {
+            assert!(last.contains(text), "{last}");
+        }
+    }
 }
