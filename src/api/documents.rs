@@ -4,13 +4,16 @@ use actix_web::HttpRequest;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::heavy;
 use super::responses::{BodyErrors, Refused};
 use super::state;
 use crate::adjudicate::{RulingsReport, adjudicate};
 use crate::document::{Report, StandingReport, compare, score};
 use crate::http::answer::{Answer, in_language};
 use crate::http::body::Body;
+use crate::http::problem::Problem;
 use crate::http::{read, request};
+use crate::lang::Language;
 use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
 use crate::rules::{Finding, args};
@@ -54,8 +57,9 @@ struct SettledClause {
 ))]
 pub async fn scores(request: HttpRequest, body: Body) -> Answer {
     let language = request::accepts(&request, "application/json")?;
-    let scored = score(&body.0)?;
-    state::written(in_language(language), &Report::of(scored, language))
+    let work = move |body: &Body| state::json(&Report::of(score(&body.0)?, language));
+    let report = heavy::judge(body, work).await?;
+    Ok(state::as_json(in_language(language), report))
 }
 
 /// Rule on a bid, a trick, a whole play, a discard.
@@ -66,8 +70,9 @@ pub async fn scores(request: HttpRequest, body: Body) -> Answer {
 ))]
 pub async fn adjudications(request: HttpRequest, body: Body) -> Answer {
     let language = request::accepts(&request, "application/json")?;
-    let answered = adjudicate(&body.0)?;
-    Ok(in_language(language).json(RulingsReport::of(answered, language)))
+    let work = move |body: &Body| state::json(&RulingsReport::of(adjudicate(&body.0)?, language));
+    let report = heavy::judge(body, work).await?;
+    Ok(state::as_json(in_language(language), report))
 }
 
 /// Score a match document as written and under other house rules.
@@ -78,6 +83,12 @@ pub async fn adjudications(request: HttpRequest, body: Body) -> Answer {
 ))]
 pub async fn comparisons(request: HttpRequest, body: Body) -> Answer {
     let language = request::accepts(&request, "application/json")?;
+    let report = heavy::judge(body, move |body| compared(body, language)).await?;
+    Ok(state::as_json(in_language(language), report))
+}
+
+/// The JSON of a comparison.
+fn compared(body: &Body, language: &'static Language) -> Result<Vec<u8>, Problem> {
     let order = read::object(COMPARISON, body.entries()?)?;
     let (Some(document), Some(Json::Object(options))) =
         (order.get("document"), order.get("options"))
@@ -99,10 +110,10 @@ pub async fn comparisons(request: HttpRequest, body: Body) -> Answer {
         ours: rule.ours,
         text: language.text("clause", rule.clause),
     });
-    Ok(in_language(language).json(Comparison {
+    state::json(&Comparison {
         as_written: StandingReport::all(&comparison.one),
         clauses: clauses.collect(),
         first_difference: comparison.first_difference.map(|index| index + 1),
         with_options: StandingReport::all(&comparison.other),
-    }))
+    })
 }

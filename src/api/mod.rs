@@ -13,6 +13,7 @@ mod endpoints;
 mod events;
 mod forwarded;
 mod games;
+mod heavy;
 mod idempotency;
 mod in_flight;
 mod keys;

@@ -1,14 +1,10 @@
 //! Pads and sheets as PDF: the fields of a page, the problems of printing, and the answer.
 
-use std::num::NonZeroUsize;
-use std::sync::LazyLock;
-use std::thread::available_parallelism;
-
 use actix_web::http::header::{self, HeaderName, HeaderValue};
-use actix_web::web::{self, Query};
+use actix_web::web::Query;
 use actix_web::{HttpResponse, HttpResponseBuilder};
-use tokio::sync::Semaphore;
 
+use super::heavy;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::pdf;
 use crate::rules::form::{Field, Kind};
@@ -31,10 +27,6 @@ const MISSING: HeaderName = HeaderName::from_static("missing-characters");
 const MOST_NAMED: usize = 40;
 /// The most characters of a text that is printed once.
 const LONGEST: usize = 200;
-
-/// Printing takes a processor: at most one print at a time for each of them.
-static PROCESSORS: LazyLock<Semaphore> =
-    LazyLock::new(|| Semaphore::new(available_parallelism().map_or(2, NonZeroUsize::get)));
 
 /// A query as the entries of an object of these fields.
 ///
@@ -128,20 +120,17 @@ fn query(setup: PageSetup) -> String {
 /// Draws and renders on a thread of its own: the PDF, and the characters that no font has.
 ///
 /// # Errors
-/// Those of `draw`.
+/// Those of `draw`; 503 while too much is being printed.
 pub async fn print(
     draw: impl FnOnce() -> Result<Printable, Problem> + Send + 'static,
 ) -> Result<(Vec<u8>, Vec<char>), Problem> {
-    let closed = |_| Problem::new(ProblemKind::Internal);
-    let permit = PROCESSORS.acquire().await.map_err(closed)?;
-    let printed = web::block(move || {
-        let printable = draw()?;
-        let missing = printable.drawing.missing.clone();
-        Ok((pdf::render(&printable), missing))
-    });
-    let printed = printed.await;
-    drop(permit);
-    printed.map_err(|_| Problem::new(ProblemKind::Internal))?
+    heavy::PAPER
+        .run(move || {
+            let printable = draw()?;
+            let missing = printable.drawing.missing.clone();
+            Ok((pdf::render(&printable), missing))
+        })
+        .await?
 }
 
 /// The answer with a PDF, which a browser shows or saves under this name.

@@ -66,14 +66,27 @@ pub fn answer(ledger: &Ledger, language: &'static Language) -> Answer {
     written(tagged(StatusCode::OK, ledger, language), &state)
 }
 
-/// An answer in JSON, written into room enough for a usual match.
+/// An answer in JSON.
+///
+/// # Errors
+/// As of [`json`].
+pub fn written(builder: HttpResponseBuilder, body: &impl Serialize) -> Answer {
+    Ok(as_json(builder, json(body)?))
+}
+
+/// JSON, written into room enough for a usual match.
 ///
 /// # Errors
 /// 500: it cannot be written.
-pub fn written(mut builder: HttpResponseBuilder, body: &impl Serialize) -> Answer {
+pub fn json(body: &impl Serialize) -> Result<Vec<u8>, Problem> {
     let mut text = Vec::with_capacity(ROOM);
     serde_json::to_writer(&mut text, body).map_err(|_| Problem::new(ProblemKind::Internal))?;
-    Ok(builder.content_type(header::ContentType::json()).body(text))
+    Ok(text)
+}
+
+/// The answer whose body this JSON is.
+pub fn as_json(mut builder: HttpResponseBuilder, text: Vec<u8>) -> HttpResponse {
+    builder.content_type(header::ContentType::json()).body(text)
 }
 
 /// The beginning of an answer about a match at its version.

@@ -66,6 +66,8 @@ words! {
         Internal = "internal",
         /// The database is busy: try again.
         Busy = "busy",
+        /// So much is being worked on that there is no room for this: try again later.
+        Overloaded = "overloaded",
         /// The database has reached its limit.
         Full = "full",
         /// The database cannot be used.
@@ -94,9 +96,10 @@ impl ProblemKind {
             ProblemKind::VersionNeeded => StatusCode::PRECONDITION_REQUIRED,
             ProblemKind::TooMany => StatusCode::TOO_MANY_REQUESTS,
             ProblemKind::Internal => StatusCode::INTERNAL_SERVER_ERROR,
-            ProblemKind::Busy | ProblemKind::Full | ProblemKind::Unavailable => {
-                StatusCode::SERVICE_UNAVAILABLE
-            }
+            ProblemKind::Busy
+            | ProblemKind::Overloaded
+            | ProblemKind::Full
+            | ProblemKind::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
 
