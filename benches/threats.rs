@@ -25,7 +25,7 @@ use std::time::{Duration, Instant};
 use socket2::{Domain, Socket, Type};
 
 /// How long an attacker waits for an answer before it gives up.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 /// How long attacks last that only hold connections.
 const HOLDING: Duration = Duration::from_secs(8);
 

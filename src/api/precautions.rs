@@ -41,13 +41,12 @@ fn warnings(settings: &Settings, database: Option<&Path>, secret: Option<&Path>)
         "600",
     );
     forbid(database, OTHERS_READ, "read the database", "600");
-    let folder =
-        database
-            .and_then(Path::parent)
-            .map(|folder| match folder.as_os_str().is_empty() {
-                true => Path::new("."),
-                false => folder,
-            });
+    let folder = database.and_then(Path::parent);
+    let here = |folder: &Path| folder == Path::new("");
+    let folder = match folder {
+        Some(folder) if here(folder) => Some(Path::new(".")),
+        folder => folder,
+    };
     forbid(folder, OTHERS_WRITE, "replace the database in", "go-w");
     warnings
 }

@@ -192,11 +192,12 @@ fn one_change_sent_by_eight_connections_at_once_counts_once_and_never_fails() {
                     ("idempotency-key", &*key),
                 ];
                 start.wait();
-                let sent = client.ask("POST", &path, &headers, change.as_bytes());
-                sent.unwrap().status
+                let answer = client.ask("POST", &path, &headers, change.as_bytes());
+                answer.unwrap().status
             };
-            let sent: Vec<_> = (0..CONNECTIONS).map(|_| scope.spawn(send)).collect();
-            sent.into_iter().map(|sent| sent.join().unwrap()).collect()
+            let clients: Vec<_> = (0..CONNECTIONS).map(|_| scope.spawn(send)).collect();
+            let clients = clients.into_iter();
+            clients.map(|client| client.join().unwrap()).collect()
         });
         assert!(statuses.contains(&200), "{statuses:?}");
         // One that comes while another is being answered is told to come again.
