@@ -56,6 +56,7 @@ impl<G: Game> Fold<G> {
             number: self.scored.hands.len() + 1,
             rotation: self.dealer,
             ends_match: false,
+            edition: self.scored.edition,
             left_out: LeftOut::none(),
         }
     }

@@ -22,6 +22,8 @@ pub struct HandPosition<'a> {
     pub rotation: Seat,
     /// Whether the document ends the match after it.
     pub ends_match: bool,
+    /// The edition of the scoring.
+    pub edition: i64,
     /// The pointers of what was left out because of its form.
     pub left_out: &'a LeftOut,
 }
@@ -53,6 +55,7 @@ pub fn judge_hand<G: Game>(
     } = position;
     let mut context = HandContext::new(table, subject, number, left_out);
     context.ends_match = position.ends_match;
+    context.edition = position.edition;
     let (dealer, note) = read_common(record, position.rotation, &mut context);
     game.judge(state, record, &mut context);
     JudgedHand {

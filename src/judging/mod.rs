@@ -40,7 +40,7 @@
 //!             source: "this example",
 //!             players: (2, 4),
 //!             halves: false,
-//!             edition: 1,
+//!             edition: 2,
 //!             clauses: CLAUSES,
 //!             options: Tricks::OPTIONS,
 //!             record: Record::FIELDS,
@@ -54,8 +54,10 @@
 //!         fn judge(&self, _state: &mut (), record: &Record, context: &mut HandContext<'_>) {
 //!             let seats: Vec<Seat> = context.table.seats().collect();
 //!             let tricks = context.amounts("/tricks", &record.tricks, &seats, 0..=13);
+//!             // The first edition counted a trick twice.
+//!             let times = if context.edition == 1 { 2 } else { 1 };
 //!             for (seat, tricks) in seats.into_iter().zip(tricks.unwrap_or_default()) {
-//!                 let points = Points::whole(tricks * self.trick_points);
+//!                 let points = Points::whole(times * tricks * self.trick_points);
 //!                 context.line(seat, points, TRICK, args![tricks: tricks]);
 //!             }
 //!         }
@@ -99,6 +101,12 @@
 //! assert_eq!(scored.totals, [Points::whole(11), Points::whole(15)]);
 //! assert_eq!(scored.winners(), [Seat::new(1)]);
 //! assert_eq!(scored.standings()[1].rank, 2);
+//!
+//! // A match goes on being scored by the edition that it was opened with.
+//! let old = document.replace("\"finished\"", "\"edition\": 1, \"finished\"");
+//! let envelope: Envelope<'_> = serde_json::from_str(&old).unwrap();
+//! let scored = judge(read_typed::<tricks::Tricks>(envelope).unwrap()).unwrap();
+//! assert_eq!(scored.totals, [Points::whole(22), Points::whole(30)]);
 //! ```
 
 mod adjustments;

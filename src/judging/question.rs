@@ -51,6 +51,7 @@ pub fn answer<G: Game>(question: Question) -> Result<Answered, Vec<Finding>> {
     let dealer = dealer(&body, &table, &mut reading);
     findings.append(&mut reading.findings);
     let mut context = HandContext::new(&table, Subject::Question, 1, &reading.left_out);
+    context.edition = G::FACTS.edition;
     let question = rules::Question {
         kind,
         dealer,

@@ -94,7 +94,7 @@ impl<G: Game> Replay<'_, G> {
         if !self.findings.is_empty() {
             return Err(self.findings);
         }
-        let edition = self.source.edition.unwrap_or(G::FACTS.edition);
+        let edition = self.source.edition();
         let [(_, title), ..] = &self.source.texts;
         let scored = Scored {
             facts: G::FACTS,
@@ -135,6 +135,7 @@ impl<G: Game> Replay<'_, G> {
             number,
             rotation: self.dealer,
             ends_match: self.source.finished && number == self.source.hands.len(),
+            edition: self.source.edition(),
             left_out: &self.source.reading.left_out,
         };
         let mut judged = judge_hand(&self.game, state, record, position);
@@ -177,6 +178,7 @@ impl<G: Game> Replay<'_, G> {
             number: played + 1,
             rotation: self.dealer,
             ends_match: false,
+            edition: self.source.edition(),
             left_out: &self.source.reading.left_out,
         };
         let mut judged = judge_hand(&self.game, &mut state.clone(), record, position);

@@ -140,6 +140,13 @@ pub fn read_thoroughly<G: Game>(document: Json, mut reading: Reading) -> Source<
     }
 }
 
+impl<G: Game> Source<G> {
+    /// The edition of the scoring: the one that the document asks for, or the newest.
+    pub fn edition(&self) -> i64 {
+        self.edition.unwrap_or(G::FACTS.edition)
+    }
+}
+
 /// The fields of a document, taken out one by one.
 struct Fields(Json);
 

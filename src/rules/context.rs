@@ -73,6 +73,8 @@ pub struct HandContext<'a> {
     pub waived: bool,
     /// Whether the document ends the match after this hand, before the rules of the game do.
     pub ends_match: bool,
+    /// The edition of the game's scoring that the match was opened with.
+    pub edition: i64,
     subject: Subject,
     left_out: &'a LeftOut,
     judgment: Judgment,
@@ -120,6 +122,7 @@ impl<'a> HandContext<'a> {
             dealer: Seat::new(0),
             waived: false,
             ends_match: false,
+            edition: 1,
             subject,
             left_out,
             judgment: Judgment {
