@@ -159,27 +159,7 @@ pub struct Reading {
 impl Reading {
     /// Reads a value of this kind. Returns the well-formed part of it and reports every fault.
     pub fn read(&mut self, kind: &Kind, json: Json, pointer: &str) -> Option<Json> {
-        if !kind.admits(&json) {
-            self.refuse(wrong_type(pointer, kind.word(), &json));
-            return None;
-        }
-        match (kind, json) {
-            (Kind::Word(words), Json::Text(text)) => self.read_word(words, text, pointer),
-            (Kind::List(kind), Json::List(items)) => self.read_list(kind, items, pointer),
-            (Kind::PerPlayer(kind), Json::Object(entries)) => {
-                self.read_players(kind, entries, pointer)
-            }
-            (Kind::Object(fields), Json::Object(entries)) => {
-                Some(self.read_object(fields, entries, pointer))
-            }
-            (Kind::Nullable(_), Json::Null) => Some(Json::Null),
-            (Kind::Nullable(kind), json) => self.read(kind, json, pointer),
-            (Kind::OneOf(kinds), json) => {
-                let kind = kinds.iter().find(|kind| kind.admits(&json))?;
-                self.read(kind, json, pointer)
-            }
-            (_, json) => Some(json),
-        }
+        self.read_value(kind, json, &mut pointer.to_owned())
     }
 
     /// Reads an object of these fields. Returns the well-formed entries and reports every fault.
@@ -189,13 +169,49 @@ impl Reading {
         entries: Vec<(String, Json)>,
         pointer: &str,
     ) -> Json {
+        self.read_fields(fields, entries, &mut pointer.to_owned())
+    }
+
+    /// Reads a value whose place is a text that grows and shrinks: pointers are written out for faults
+    /// alone.
+    fn read_value(&mut self, kind: &Kind, json: Json, place: &mut String) -> Option<Json> {
+        if !kind.admits(&json) {
+            self.refuse(wrong_type(place, kind.word(), &json));
+            return None;
+        }
+        match (kind, json) {
+            (Kind::Word(words), Json::Text(text)) => self.read_word(words, text, place),
+            (Kind::List(kind), Json::List(items)) => self.read_list(kind, items, place),
+            (Kind::PerPlayer(kind), Json::Object(entries)) => {
+                self.read_players(kind, entries, place)
+            }
+            (Kind::Object(fields), Json::Object(entries)) => {
+                Some(self.read_fields(fields, entries, place))
+            }
+            (Kind::Nullable(_), Json::Null) => Some(Json::Null),
+            (Kind::Nullable(kind), json) => self.read_value(kind, json, place),
+            (Kind::OneOf(kinds), json) => {
+                let kind = kinds.iter().find(|kind| kind.admits(&json))?;
+                self.read_value(kind, json, place)
+            }
+            (_, json) => Some(json),
+        }
+    }
+
+    fn read_fields(
+        &mut self,
+        fields: &[Field],
+        entries: Vec<(String, Json)>,
+        place: &mut String,
+    ) -> Json {
         let mut kept = Vec::with_capacity(entries.len().min(fields.len()));
         for (key, value) in entries {
-            let place = format!("{pointer}/{}", segment(&key));
+            let outer = enter(place, &key);
             match fields.iter().find(|field| field.name == key) {
                 Some(field) => self.read_entry(&field.kind, (key, value), place, &mut kept),
                 None => self.refuse(unknown_field(place, &key, fields)),
             }
+            place.truncate(outer);
         }
         Json::Object(kept)
     }
@@ -204,17 +220,18 @@ impl Reading {
         &mut self,
         kind: &Kind,
         entries: Vec<(String, Json)>,
-        pointer: &str,
+        place: &mut String,
     ) -> Option<Json> {
         if entries.len() > MOST_ENTRIES {
             let many = args![count: entries.len(), most: MOST_ENTRIES];
-            self.refuse(Finding::shape("too-many-entries", pointer, many));
+            self.refuse(Finding::shape("too-many-entries", &**place, many));
             return None;
         }
         let mut kept = Vec::with_capacity(entries.len());
         for (key, value) in entries {
-            let place = format!("{pointer}/{}", segment(&key));
+            let outer = enter(place, &key);
             self.read_entry(kind, (key, value), place, &mut kept);
+            place.truncate(outer);
         }
         Some(Json::Object(kept))
     }
@@ -223,26 +240,30 @@ impl Reading {
         &mut self,
         kind: &Kind,
         (key, value): (String, Json),
-        place: String,
+        place: &mut String,
         kept: &mut Vec<(String, Json)>,
     ) {
         if kept.iter().any(|(known, _)| *known == key) {
-            self.refuse(Finding::shape("duplicate-key", place, args![key: key]));
-        } else if let Some(value) = self.read(kind, value, &place) {
+            self.refuse(Finding::shape("duplicate-key", &**place, args![key: key]));
+        } else if let Some(value) = self.read_value(kind, value, place) {
             kept.push((key, value));
         }
     }
 
     /// Reads a list. A list with a faulty item is left out as a whole, since the indices of the items
     /// after it would be wrong.
-    fn read_list(&mut self, kind: &Kind, items: Vec<Json>, pointer: &str) -> Option<Json> {
+    fn read_list(&mut self, kind: &Kind, items: Vec<Json>, place: &mut String) -> Option<Json> {
         let count = items.len();
-        let read = items.into_iter().enumerate();
-        let kept: Vec<Json> = read
-            .filter_map(|(index, item)| self.read(kind, item, &format!("{pointer}/{index}")))
-            .collect();
+        let outer = place.len();
+        let mut kept = Vec::with_capacity(count);
+        for (index, item) in items.into_iter().enumerate() {
+            place.push('/');
+            place.push_str(&index.to_string());
+            kept.extend(self.read_value(kind, item, place));
+            place.truncate(outer);
+        }
         if kept.len() < count {
-            self.left_out.add(pointer.to_owned());
+            self.left_out.add(place.clone());
             return None;
         }
         Some(Json::List(kept))
@@ -252,14 +273,14 @@ impl Reading {
         &mut self,
         words: &'static [&'static str],
         text: String,
-        pointer: &str,
+        place: &str,
     ) -> Option<Json> {
         if words.contains(&text.as_str()) {
             return Some(Json::Text(text));
         }
         let words = Arg::List(words.iter().map(|word| Arg::Text((*word).into())).collect());
         let args = args![found: text, words: words];
-        self.refuse(Finding::shape("unknown-value", pointer, args));
+        self.refuse(Finding::shape("unknown-value", place, args));
         None
     }
 
@@ -271,13 +292,14 @@ impl Reading {
         json: Json,
         pointer: &str,
     ) -> T {
-        let wrong = wrong_type(pointer, "object", &json);
+        let found = json.kind();
         let value = match json {
             Json::Object(entries) => self.read_object(fields, entries, pointer).typed(),
             _ => None,
         };
         value.unwrap_or_else(|| {
-            self.refuse(wrong);
+            let args = args![expected: "object", found: found];
+            self.refuse(Finding::shape("wrong-type", pointer, args));
             T::default()
         })
     }
@@ -294,6 +316,18 @@ impl Reading {
     }
 }
 
+/// Goes on to the value of a key. Returns the length of the place before.
+fn enter(place: &mut String, key: &str) -> usize {
+    let outer = place.len();
+    place.push('/');
+    if key.contains(['~', '/']) {
+        place.push_str(&segment(key));
+    } else {
+        place.push_str(key);
+    }
+    outer
+}
+
 /// The fault of a value of another type than this kind's.
 pub fn wrong_type(pointer: &str, expected: &'static str, found: &Json) -> Finding {
     let args = args![expected: expected, found: found.kind()];
@@ -301,7 +335,7 @@ pub fn wrong_type(pointer: &str, expected: &'static str, found: &Json) -> Findin
 }
 
 /// The fault of a key that no field has. It suggests the nearest key, or lists all.
-fn unknown_field(place: String, key: &str, fields: &[Field]) -> Finding {
+fn unknown_field(place: &str, key: &str, fields: &[Field]) -> Finding {
     let near = fields
         .iter()
         .map(|field| (distance(key, field.name), field.name))

@@ -1,5 +1,7 @@
 //! What a hand of Brink Bid is worth.
 
+use std::collections::BTreeMap;
+
 use super::clauses;
 use super::house_rules::BrinkBid;
 use crate::rules::prelude::*;
@@ -22,5 +24,5 @@ pub fn score(
         let args = args![bid: *bid, tricks: *took];
         context.line(seat, points, rule, args);
     }
-    context.detail(&Json::from([("cards", Json::Int(cards))]));
+    context.detail(&BTreeMap::from([("cards", cards)]));
 }

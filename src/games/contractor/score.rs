@@ -1,5 +1,7 @@
 //! What a hand of Contractor is worth.
 
+use serde::Serialize;
+
 use super::clauses;
 use super::contract::{Condition, Contract, Strain};
 use super::house_rules::{Contractor, Doubles};
@@ -42,12 +44,21 @@ pub fn score(game: &Contractor, settled: &Settled, tricks: &[i64], context: &mut
         let args = args![lost: lost];
         context.line_with(*contractor, -lost, clauses::SURE_DOUBLES, message, args);
     }
-    context.detail(&Json::from([
-        ("value", Json::Int(total)),
-        ("parts", value.json()),
-        ("needed", Json::Int(contract.needed())),
-        ("made", Json::Bool(made)),
-    ]));
+    context.detail(&Detail {
+        value: total,
+        parts: value.json(),
+        needed: contract.needed(),
+        made,
+    });
+}
+
+/// The game's own results of a hand.
+#[derive(Serialize)]
+struct Detail {
+    value: i64,
+    parts: Json,
+    needed: i64,
+    made: bool,
 }
 
 fn contract_line(

@@ -1,5 +1,7 @@
 //! What a hand of Mariash is worth: every commitment on its own, then the game.
 
+use serde::Serialize;
+
 use super::clauses;
 use super::commitments::Commitment;
 use super::house_rules::Mariash;
@@ -112,23 +114,29 @@ impl Item {
 }
 
 /// A settled commitment, as it is reported.
-fn settled(
-    by: &str,
-    contract: &str,
-    side: usize,
-    doubles: i64,
-    (value, fulfilled): (i64, bool),
-) -> Json {
-    Json::from([
-        ("by", by.into()),
-        ("contract", contract.into()),
-        ("side", SIDES[side].into()),
-        ("level", Json::Int(doubles)),
-        ("multiplier", Json::Int(1 << doubles)),
-        ("value", Json::Int(value)),
-        ("fulfilled", Json::Bool(fulfilled)),
-    ])
+#[derive(Serialize)]
+struct Settled<'a> {
+    by: &'a str,
+    contract: &'static str,
+    side: &'static str,
+    level: i64,
+    multiplier: i64,
+    value: i64,
+    fulfilled: bool,
 }
+
+/// The game's own results of a hand.
+#[derive(Serialize)]
+struct Detail<'a> {
+    commitments: Vec<Settled<'a>>,
+    /// Absent where no game is played for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game_winner: Option<Winner>,
+}
+
+/// The side that won the game, if any did.
+#[derive(Serialize)]
+struct Winner(Option<&'static str>);
 
 const SIDES: [&str; 2] = ["declarer", "defense"];
 
@@ -156,22 +164,24 @@ pub fn score_trump(
         let value = rate * trump_factor * commitment.multiplier() * shown;
         let fulfilled = result.fulfilled(commitment.contract, side);
         items.push(commitment_item(parties, commitment, result, value, context));
-        let by = context.table.name(commitment.by);
-        let (contract, doubles) = (commitment.contract.word(), commitment.doubles);
-        reports.push(settled(by, contract, side, doubles, (value, fulfilled)));
+        reports.push(Settled {
+            by: context.table.name(commitment.by),
+            contract: commitment.contract.word(),
+            side: SIDES[side],
+            level: commitment.doubles,
+            multiplier: commitment.multiplier(),
+            value,
+            fulfilled,
+        });
     }
     let stake = parties.game.game_stake * trump_factor;
     items.extend(game_items(parties, commitments, result, stake));
     items.extend(silent_seven(parties, commitments, result, trump_factor));
     settle(parties, items, context);
-    let winner = result.winner();
-    context.detail(&Json::from([
-        ("commitments", Json::List(reports)),
-        (
-            "game_winner",
-            winner.map_or(Json::Null, |side| SIDES[side].into()),
-        ),
-    ]));
+    context.detail(&Detail {
+        commitments: reports,
+        game_winner: Some(Winner(result.winner().map(|side| SIDES[side]))),
+    });
 }
 
 fn commitment_item(
@@ -298,9 +308,19 @@ pub fn score_whole(
     ];
     let item = Item::won_by(winner, value, rule, message, args);
     settle(parties, vec![item], context);
-    let by = context.table.name(parties.declarer);
-    let report = settled(by, game_type.word(), 0, doubles, (value, fulfilled));
-    context.detail(&Json::from([("commitments", Json::List(vec![report]))]));
+    let report = Settled {
+        by: context.table.name(parties.declarer),
+        contract: game_type.word(),
+        side: SIDES[0],
+        level: doubles,
+        multiplier,
+        value,
+        fulfilled,
+    };
+    context.detail(&Detail {
+        commitments: vec![report],
+        game_winner: None,
+    });
 }
 
 /// Adds the lines: what each opponent pays the declarer, then what the limit cuts off.

@@ -1,5 +1,7 @@
 //! What a hand of Oh Hell is worth.
 
+use std::collections::BTreeMap;
+
 use super::clauses::{MADE, MISSED};
 use super::house_rules::{Missed, OhHell};
 use crate::rules::prelude::*;
@@ -22,7 +24,7 @@ pub fn score(
         let args = args![bid: *bid, tricks: *took];
         context.line(seat, points, rule, args);
     }
-    context.detail(&Json::from([("cards", Json::Int(cards))]));
+    context.detail(&BTreeMap::from([("cards", cards)]));
 }
 
 fn missed(game: &OhHell, bid: i64, took: i64) -> i64 {
