@@ -4,7 +4,7 @@
 //! recorded durably a second by 64 clients beside as many commits as the same disk takes one at a
 //! time (`OVERTRICK_BENCH_FOLDER`, by default the folder for temporary files); how long answers take
 //! under that load; memory; and from the start of the program to its first answer. Both services are
-//! processes of their own, asked by the same clients; the program itself runs with `--log warn`.
+//! processes of their own, asked by the same clients; the program itself runs with `--log error`.
 
 #![expect(clippy::disallowed_methods, reason = "a benchmark looks at the clock")]
 
@@ -88,7 +88,7 @@ impl Served {
                 "--creations",
                 "0",
                 "--log",
-                "warn",
+                "error",
             ])
             .args(["--database", &format!("sqlite://{}", database.display())])
             .stderr(Stdio::piped())
