@@ -55,8 +55,14 @@ fn warnings(settings: &Settings, database: Option<&Path>, secret: Option<&Path>)
 #[cfg(unix)]
 fn has_mode(file: &Path, mode: u32) -> bool {
     use std::os::unix::fs::PermissionsExt;
+    /// In a folder with this bit, such as `/tmp`, nobody replaces what is another's.
+    const STICKY: u32 = 0o1000;
     let metadata = file.metadata();
-    metadata.is_ok_and(|metadata| metadata.permissions().mode() & mode != 0)
+    metadata.is_ok_and(|metadata| {
+        let permissions = metadata.permissions().mode();
+        let protected = metadata.is_dir() && permissions & STICKY != 0;
+        permissions & mode != 0 && !protected
+    })
 }
 
 #[cfg(all(test, unix))]
