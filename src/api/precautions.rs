@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use crate::settings::Settings;
+use crate::store::folder_of;
 
 /// Logs a warning for each thing that makes the service less safe than it could be.
 pub fn warn(settings: &Settings, database: Option<&Path>, secret: Option<&Path>) {
@@ -41,13 +42,12 @@ fn warnings(settings: &Settings, database: Option<&Path>, secret: Option<&Path>)
         "600",
     );
     forbid(database, OTHERS_READ, "read the database", "600");
-    let folder = database.and_then(Path::parent);
-    let here = |folder: &Path| folder == Path::new("");
-    let folder = match folder {
-        Some(folder) if here(folder) => Some(Path::new(".")),
-        folder => folder,
-    };
-    forbid(folder, OTHERS_WRITE, "replace the database in", "go-w");
+    forbid(
+        database.map(folder_of),
+        OTHERS_WRITE,
+        "replace the database in",
+        "go-w",
+    );
     warnings
 }
 

@@ -13,6 +13,7 @@ use crate::lang::Language;
 use crate::rules::args;
 use crate::rules::json::Json;
 use crate::service::{Created, Keys, Ledger, Matches, ServiceError, StoreSettings};
+use crate::store::new_private;
 
 /// Write stored matches as match documents, one a line, with edition, options and history.
 #[derive(Debug, Args)]
@@ -65,12 +66,8 @@ impl Export {
         let mut out: Box<dyn Write> = match &output {
             None => Box::new(io::stdout().lock()),
             Some(file) => {
-                let mut options = std::fs::OpenOptions::new();
-                options.write(true).create_new(true);
                 // It has names, and opens matches again: it is for its owner.
-                #[cfg(unix)]
-                std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-                let opened = options.open(file);
+                let opened = new_private(file);
                 let failed = |error| CommandError::Files(format!("{}: {error}", file.display()));
                 Box::new(BufWriter::new(opened.map_err(failed)?))
             }

@@ -13,7 +13,7 @@ use subtle::ConstantTimeEq;
 use super::error::ServiceError;
 use super::outside::{Random, RandomError};
 use crate::ledger::{MatchId, Role};
-use crate::store::sync;
+use crate::store::{folder_of, new_private, sync};
 
 /// Bytes of a secret.
 const SECRET: usize = 32;
@@ -70,11 +70,7 @@ impl Secret {
         let mut name = [0; 8];
         random.fill(&mut name).map_err(std::io::Error::other)?;
         let draft = file.with_extension(format!("{}.new", URL_SAFE_NO_PAD.encode(name)));
-        let mut options = std::fs::OpenOptions::new();
-        options.write(true).create_new(true);
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let written = options.open(&draft).and_then(|mut out| {
+        let written = new_private(&draft).and_then(|mut out| {
             writeln!(out, "{}", URL_SAFE_NO_PAD.encode(&secret.0[..SECRET]))?;
             out.sync_all()
         });
@@ -85,8 +81,7 @@ impl Secret {
             _ => {}
         }
         // A name is durable when its folder is: without its secret, a database opens no more.
-        let folder = file.parent().filter(|folder| *folder != Path::new(""));
-        sync(folder.unwrap_or(Path::new(".")))?;
+        sync(folder_of(file))?;
         Secret::read(file)
     }
 

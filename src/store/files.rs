@@ -11,21 +11,33 @@ use super::error::StoreError;
 /// How long to wait for a database that is to be replaced.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Creates a file that its owner alone may read, with its folder if there is none. One that is there
-/// stays as it is. Returns whether it was created.
-pub fn create_private(file: &Path) -> std::io::Result<bool> {
-    if let Some(folder) = file.parent().filter(|folder| *folder != Path::new("")) {
-        let mut builder = std::fs::DirBuilder::new();
-        builder.recursive(true);
-        #[cfg(unix)]
-        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-        builder.create(folder)?;
-    }
+/// The folder that a file is in.
+pub fn folder_of(file: &Path) -> &Path {
+    let folder = file.parent().filter(|folder| *folder != Path::new(""));
+    folder.unwrap_or(Path::new("."))
+}
+
+/// Opens a file for writing that does not exist yet, and that its owner alone may read.
+///
+/// # Errors
+/// It exists already, or cannot be created.
+pub fn new_private(file: &Path) -> std::io::Result<std::fs::File> {
     let mut options = std::fs::OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    match options.open(file) {
+    options.open(file)
+}
+
+/// Creates a file that its owner alone may read, with its folder if there is none. One that is there
+/// stays as it is. Returns whether it was created.
+pub fn create_private(file: &Path) -> std::io::Result<bool> {
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder_of(file))?;
+    match new_private(file) {
         Ok(_) => Ok(true),
         Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(false),
         Err(error) => Err(error),
@@ -75,11 +87,7 @@ pub async fn quiesce(file: &Path) -> Result<(), StoreError> {
 pub fn put_in_place(file: &Path, place: &Path) -> Result<(), StoreError> {
     sync(file)?;
     std::fs::rename(file, place)?;
-    match place.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => sync(folder)?,
-        _ => sync(Path::new("."))?,
-    }
-    Ok(())
+    Ok(sync(folder_of(place))?)
 }
 
 /// Makes what was written to a file, or the names in a folder, durable.

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use super::error::StoreError;
+use super::files::folder_of;
 
 /// The lock of a server on its database, in a file beside it. The operating system releases it when
 /// the server ends, however it ends.
@@ -45,10 +46,7 @@ fn canonical(file: &Path) -> std::io::Result<PathBuf> {
     if let Ok(path) = file.canonicalize() {
         return Ok(path);
     }
-    let folder = match file.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    };
+    let folder = folder_of(file);
     // A link to a file that is not there yet: the database will be made where it points to.
     if let Ok(target) = file.read_link() {
         return canonical(&folder.join(target));

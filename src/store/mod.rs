@@ -13,7 +13,7 @@ mod sqlite;
 mod writer;
 
 pub use error::StoreError;
-pub use files::{copy, put_in_place, quiesce, sync};
+pub use files::{copy, folder_of, new_private, put_in_place, quiesce, sync};
 pub use interface::{
     AnsweredRequest, Append, Idempotency, MatchSummary, Store, StoreFuture, StoredAnswer,
     StoredOutcome,
