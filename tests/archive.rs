@@ -279,3 +279,40 @@ fn an_import_that_is_killed_has_stored_what_it_printed() {
     assert!(ids.is_subset(&there));
     assert!(overtrick(folder.path(), &["verify"]).status.success());
 }
+
+#[test]
+fn damage_is_listed_and_what_can_be_read_is_exported() {
+    let folder = tempfile::tempdir().unwrap();
+    for game in ["brink-bid", "mariash"] {
+        out(&overtrick(folder.path(), &["import", &sample(game)]));
+    }
+    assert!(out(&overtrick(folder.path(), &["verify", "--deep"])).starts_with("2 matches"));
+    // The date of the first match stands only once, in the text of its first event.
+    let file = folder.path().join("overtrick.db");
+    let mut bytes = fs::read(&file).unwrap();
+    let date = b"\"played_on\":\"20";
+    let at = bytes
+        .windows(date.len())
+        .position(|window| window == date)
+        .unwrap();
+    bytes[at + date.len()] ^= 1;
+    fs::write(&file, &bytes).unwrap();
+
+    let verified = overtrick(folder.path(), &["verify"]);
+    assert_eq!(verified.status.code(), Some(1));
+    let listed = err(&verified);
+    assert!(listed.contains("event 1 was changed"), "{listed}");
+    assert!(listed.contains("damaged: 1 of 2 matches"), "{listed}");
+    let left_out = overtrick(folder.path(), &["export", "--all"]);
+    assert_eq!(left_out.status.code(), Some(1));
+    let exported = |output: &Output| {
+        String::from_utf8(output.stdout.clone())
+            .unwrap()
+            .lines()
+            .count()
+    };
+    assert_eq!(exported(&left_out), 1);
+    let salvaged = overtrick(folder.path(), &["export", "--all", "--damaged"]);
+    assert_eq!((salvaged.status.code(), exported(&salvaged)), (Some(0), 2));
+    assert!(err(&salvaged).contains("event 1 was changed"));
+}

@@ -48,6 +48,7 @@ pub fn cors(settings: &Settings) -> Cors {
             "etag",
             "location",
             "missing-characters",
+            super::state::HEAD,
             "preference-applied",
             "retry-after",
             "ratelimit",

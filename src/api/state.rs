@@ -26,6 +26,12 @@ pub struct State {
     id: MatchId,
     #[schema(minimum = 1)]
     version: u64,
+    /// The digest that stands for its whole log: SHA-256, hexadecimal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    head: Option<String>,
+    /// How it is damaged: only the administrator sees a damaged match.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    damage: Option<String>,
     seats: Vec<SeatView>,
     people: Vec<NameEntry>,
     can_undo: bool,
@@ -46,6 +52,8 @@ impl State {
         Ok(State {
             id: ledger.id().clone(),
             version: ledger.version(),
+            head: ledger.head().map(ToString::to_string),
+            damage: ledger.damage().map(|damage| damage.to_string()),
             seats: ledger.seats(),
             people: ledger.people(),
             can_undo: ledger.can_undo(),
@@ -89,6 +97,9 @@ pub fn as_json(mut builder: HttpResponseBuilder, text: Vec<u8>) -> HttpResponse 
     builder.content_type(header::ContentType::json()).body(text)
 }
 
+/// The header with the digest that stands for the whole log of a match at its version.
+pub const HEAD: &str = "overtrick-head";
+
 /// The beginning of an answer about a match at its version.
 pub fn tagged(
     status: StatusCode,
@@ -99,6 +110,9 @@ pub fn tagged(
     builder
         .insert_header((header::ETAG, tag(ledger.version(), language)))
         .insert_header((header::CONTENT_LANGUAGE, language.tag()));
+    if let Some(head) = ledger.head() {
+        builder.insert_header((HEAD, head.to_string()));
+    }
     builder
 }
 

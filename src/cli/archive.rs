@@ -6,13 +6,13 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 
-use super::database::{Database, service_error, with_matches};
+use super::database::{Database, damage_message, service_error, with_matches};
 use super::error::{CommandError, Outcome, print_faults};
 use super::{input, output};
 use crate::lang::Language;
 use crate::rules::args;
 use crate::rules::json::Json;
-use crate::service::{Created, Keys, Ledger, Matches, ServiceError, StoreSettings};
+use crate::service::{Created, DamagedMatch, Keys, Ledger, Matches, ServiceError, StoreSettings};
 use crate::store::new_private;
 
 /// Write stored matches as match documents, one a line, with edition, options and history.
@@ -32,6 +32,9 @@ pub struct Export {
     /// The file to write, which must not be there yet [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Of a damaged match, write what can still be read; without this, it is left out
+    #[arg(long)]
+    damaged: bool,
     #[command(flatten)]
     database: Database,
 }
@@ -61,6 +64,7 @@ impl Export {
             ids,
             all,
             output,
+            damaged,
             database,
         } = self;
         let mut out: Box<dyn Write> = match &output {
@@ -75,53 +79,95 @@ impl Export {
         let settings = database.settings(false);
         let to = &mut out;
         let written = with_matches(settings, language, |matches| async move {
+            let mut exporting = Exporting {
+                matches,
+                salvage: damaged,
+                skipped: 0,
+                out: to,
+            };
             if all {
-                write_all(&matches, to, language).await
+                exporting.write_all(language).await?;
             } else {
-                write_some(&matches, &ids, to, language).await
+                exporting.write_some(&ids, language).await?;
             }
+            Ok(exporting.skipped)
         });
         if let (Err(_), Some(file)) = (&written, &output) {
             // A partial export could be taken for a whole one.
             drop(std::fs::remove_file(file));
         }
-        written?;
-        Ok(out.flush()?)
+        let skipped = written?;
+        out.flush()?;
+        match skipped {
+            0 => Ok(()),
+            _ => Err(CommandError::Refused),
+        }
     }
 }
 
-async fn write_some(
-    matches: &Matches,
-    ids: &[String],
-    out: &mut impl Write,
-    language: &Language,
-) -> Outcome {
-    for id in ids {
-        let ledger = matches.read(id).await;
-        let ledger = ledger.map_err(|error| service_error(error, language))?;
-        write(&ledger, out)?;
-    }
-    Ok(())
+/// Matches on their way out.
+struct Exporting<W> {
+    matches: Matches,
+    /// Whether to write what can be read of damaged matches.
+    salvage: bool,
+    /// How many damaged matches were left out.
+    skipped: usize,
+    out: W,
 }
 
-async fn write_all(matches: &Matches, out: &mut impl Write, language: &Language) -> Outcome {
-    let failed = |error| service_error(error, language);
-    let mut after = None::<String>;
-    loop {
-        let page = matches.list(after.as_deref(), BATCH).await;
-        let page = page.map_err(failed)?;
-        let Some(last) = page.last() else {
-            return Ok(());
-        };
-        after = Some(last.id.to_string());
-        for listed in &page {
-            match matches.read(listed.id.as_str()).await {
-                Ok(ledger) => write(&ledger, out)?,
-                // It may have been deleted since it was listed.
-                Err(ServiceError::NotFound) => {}
-                Err(error) => return Err(failed(error)),
+impl<W: Write> Exporting<W> {
+    async fn write_some(&mut self, ids: &[String], language: &Language) -> Outcome {
+        for id in ids {
+            let written = self.write(id, language).await?;
+            written.map_err(|error| service_error(error, language))?;
+        }
+        Ok(())
+    }
+
+    async fn write_all(&mut self, language: &Language) -> Outcome {
+        let failed = |error| service_error(error, language);
+        let mut after = None::<String>;
+        loop {
+            let page = self.matches.list(after.as_deref(), BATCH).await;
+            let page = page.map_err(failed)?;
+            let Some(last) = page.last() else {
+                return Ok(());
+            };
+            after = Some(last.id.to_string());
+            for listed in &page {
+                match self.write(listed.id.as_str(), language).await? {
+                    // It may have been deleted since it was listed.
+                    Ok(()) | Err(ServiceError::NotFound) => {}
+                    Err(error) => return Err(failed(error)),
+                }
             }
         }
+    }
+
+    /// Writes a match. One that is damaged is reported.
+    async fn write(
+        &mut self,
+        id: &str,
+        language: &Language,
+    ) -> Result<Result<(), ServiceError>, CommandError> {
+        let ledger = match self.matches.read(id).await {
+            Err(ServiceError::Damaged { id, damage }) => {
+                let damaged = DamagedMatch { id, damage };
+                eprintln!("overtrick: {}", damage_message(&damaged, language));
+                match self.matches.salvage(&damaged.id).await {
+                    Ok(ledger) if self.salvage => Ok(ledger),
+                    _ => {
+                        self.skipped += 1;
+                        return Ok(Ok(()));
+                    }
+                }
+            }
+            read => read,
+        };
+        Ok(match ledger {
+            Ok(ledger) => Ok(write(&ledger, &mut self.out)?),
+            Err(error) => Err(error),
+        })
     }
 }
 

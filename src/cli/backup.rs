@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::database::{Database, run, service_error, with_matches};
+use super::database::{Database, damage_message, run, service_error, with_matches};
 use super::error::{CommandError, Outcome};
 use super::output;
 use crate::lang::Language;
 use crate::rules::args;
-use crate::service::{BackupError, restore};
+use crate::service::{Depth, Verified, restore};
 use crate::system::system;
 
 /// Write a consistent copy of the database, while a server goes on.
@@ -37,9 +37,16 @@ pub struct Restore {
     database: Database,
 }
 
-/// Replay every stored match, and compare what comes of it with what was recorded.
+/// Check every stored match: its log against the chain of digests, and its score against what was
+/// recorded.
+///
+/// Every damaged match is listed. It can be recovered from a backup in which it is whole; `overtrick
+/// export --damaged` writes what can still be read of it.
 #[derive(Debug, Args)]
 pub struct Verify {
+    /// Judge every match again after each of its events
+    #[arg(long)]
+    deep: bool,
     #[command(flatten)]
     database: Database,
 }
@@ -74,32 +81,44 @@ impl Restore {
         let restoring = restore(&settings, &self.file, system());
         match run(async { restoring.await.map_err(failed) })? {
             Ok(count) => output::line(language.format("service", "restored", &args![count: count])),
-            Err(damaged) => Err(report_damaged(&damaged, language)),
+            Err(verified) => Err(report_damage(&verified, language)),
         }
     }
 }
 
 impl Verify {
     pub fn run(self, language: &Language) -> Outcome {
+        let depth = if self.deep {
+            Depth::Events
+        } else {
+            Depth::Chain
+        };
         let settings = self.database.settings(false);
-        let (count, damaged) = with_matches(settings, language, |matches| async move {
-            let verified = matches.verify_all().await;
+        let verified = with_matches(settings, language, |matches| async move {
+            let verified = matches.verify_all(depth).await;
             verified.map_err(|error| service_error(error, language))
         })?;
-        if !damaged.is_empty() {
-            return Err(report_damaged(&damaged, language));
+        if !verified.is_whole() {
+            return Err(report_damage(&verified, language));
         }
-        output::line(language.format("service", "verified", &args![count: count]))
+        output::line(language.format("service", "verified", &args![count: verified.sound]))
     }
 }
 
-/// Reports the matches that do not replay to their recorded results.
-fn report_damaged(damaged: &[BackupError], language: &Language) -> CommandError {
-    for BackupError { id, sequence } in damaged {
-        let event = usize::try_from(*sequence).unwrap_or(usize::MAX);
-        let args = args![id: id.clone(), event: event];
-        let message = language.format("service", "unsound", &args);
+/// Reports the matches that are not as they were recorded.
+fn report_damage(verified: &Verified, language: &Language) -> CommandError {
+    for fault in &verified.faults {
+        let message = language.format("service", "database-fault", &args![said: fault.clone()]);
         eprintln!("overtrick: {message}");
     }
+    for damaged in &verified.damaged {
+        eprintln!("overtrick: {}", damage_message(damaged, language));
+    }
+    let damaged = verified.damaged.len();
+    let args = args![damaged: damaged, count: verified.sound + damaged];
+    eprintln!(
+        "overtrick: {}",
+        language.format("service", "verified-damaged", &args)
+    );
     CommandError::Refused
 }

@@ -8,7 +8,7 @@ use clap::Args;
 use super::error::{CommandError, print_faults};
 use crate::lang::Language;
 use crate::rules::args;
-use crate::service::{Matches, ServiceError, StoreSettings};
+use crate::service::{DamagedMatch, Matches, ServiceError, StoreSettings};
 use crate::system::system;
 
 /// The database of a command.
@@ -48,6 +48,9 @@ pub fn with_matches<T, F: Future<Output = Result<T, CommandError>>>(
     run(async {
         let failed = |error| service_error(error, language);
         let matches = Matches::open(settings, system()).await.map_err(failed)?;
+        for damaged in matches.found_damaged() {
+            eprintln!("overtrick: {}", damage_message(damaged, language));
+        }
         let result = work(matches.clone()).await;
         matches.close().await.map_err(failed)?;
         result
@@ -75,6 +78,9 @@ pub fn service_error(error: ServiceError, language: &Language) -> CommandError {
         ServiceError::SecretLost(file) => {
             language.format("service", "secret-lost", &args![file: file])
         }
+        ServiceError::Damaged { id, damage } => {
+            damage_message(&DamagedMatch { id, damage }, language)
+        }
         ServiceError::InUse => text("in-use"),
         ServiceError::NotFound => text("not-found"),
         ServiceError::Conflict { .. }
@@ -86,4 +92,12 @@ pub fn service_error(error: ServiceError, language: &Language) -> CommandError {
         ServiceError::InProgress => text("in-progress"),
         ServiceError::KeyReused => text("key-reused"),
     })
+}
+
+/// That a match is damaged, in the words of a language.
+pub fn damage_message(damaged: &DamagedMatch, language: &Language) -> String {
+    let DamagedMatch { id, damage } = damaged;
+    let number = damage.number().unwrap_or_default();
+    let args = args![id: id.clone(), number: number];
+    language.format("service", &format!("damaged-{}", damage.word()), &args)
 }

@@ -64,6 +64,8 @@ words! {
         TooMany = "too-many",
         /// The service failed.
         Internal = "internal",
+        /// What is stored of the match is not what was recorded: a backup has it.
+        Damaged = "damaged",
         /// The database is busy: try again.
         Busy = "busy",
         /// So much is being worked on that there is no room for this: try again later.
@@ -95,7 +97,7 @@ impl ProblemKind {
             ProblemKind::Refused | ProblemKind::KeyReused => StatusCode::UNPROCESSABLE_ENTITY,
             ProblemKind::VersionNeeded => StatusCode::PRECONDITION_REQUIRED,
             ProblemKind::TooMany => StatusCode::TOO_MANY_REQUESTS,
-            ProblemKind::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+            ProblemKind::Internal | ProblemKind::Damaged => StatusCode::INTERNAL_SERVER_ERROR,
             ProblemKind::Busy
             | ProblemKind::Overloaded
             | ProblemKind::Full
@@ -309,6 +311,10 @@ impl From<ServiceError> for Problem {
             ServiceError::InProgress => retry(ProblemKind::InProgress),
             ServiceError::KeyReused => ProblemKind::KeyReused.into(),
             ServiceError::InUse | ServiceError::SecretLost(_) => ProblemKind::Unavailable.into(),
+            ServiceError::Damaged { id, damage } => {
+                tracing::error!(id, %damage, "a stored match is damaged");
+                Problem::new(ProblemKind::Damaged).with_args(args![id: id])
+            }
             ServiceError::Store(reason) => {
                 tracing::error!(reason, "the store failed");
                 ProblemKind::Unavailable.into()

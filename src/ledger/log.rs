@@ -3,6 +3,8 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
+use super::chain::Digest;
+use super::damage::Damage;
 use super::event::{Event, EventKind, Outcome};
 use super::frozen::freeze;
 use super::history::HistoryEntry;
@@ -28,9 +30,12 @@ pub struct Ledger {
     pub(super) undo: UndoStacks,
     pub(super) keys: KeyGenerations,
     pub(super) published: bool,
+    /// The digests of the events that are sealed.
+    pub(super) chain: Vec<Digest>,
+    pub(super) damage: Option<Damage>,
 }
 
-/// What is stored of a match.
+/// The events of a match and its names.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Log {
     /// Its events, in order.
@@ -102,10 +107,12 @@ impl Ledger {
             undo: UndoStacks::default(),
             keys: KeyGenerations::default(),
             published: false,
+            chain: Vec::new(),
+            damage: None,
         }
     }
 
-    /// The match of a stored log. The log is trusted: nothing is judged again.
+    /// The match of a log. The log is trusted: nothing is judged again.
     ///
     /// # Errors
     /// The first event that cannot have happened.
@@ -119,6 +126,24 @@ impl Ledger {
     /// ```
     pub fn open(log: Log) -> Result<Ledger, ReplayError> {
         Ledger::replay(log, |_| Ok(()))
+    }
+
+    /// The match of a log up to the first event that cannot have happened, and that event.
+    pub(super) fn open_as_far(log: Log) -> (Option<Ledger>, Option<ReplayError>) {
+        let mut events = log.events.into_iter();
+        let first = events.next().ok_or(ReplayError { sequence: 1 });
+        let opened = first.and_then(|first| Ledger::open_first(first, &log.names));
+        let mut ledger = match opened {
+            Ok(ledger) => ledger,
+            Err(error) => return (None, Some(error)),
+        };
+        for event in events {
+            if let Err(error) = ledger.follow_next(event) {
+                // The event may have been followed in part.
+                return (ledger.at_version(ledger.version()).ok(), Some(error));
+            }
+        }
+        (Some(ledger), None)
     }
 
     /// Replays a log from its start, judges every event again and compares the outcomes.
@@ -148,14 +173,20 @@ impl Ledger {
         let mut ledger = Ledger::open_first(first, &log.names)?;
         check(&ledger)?;
         for event in events {
-            let sequence = ledger.version() + 1;
-            if event.sequence != sequence || ledger.follow(&event).is_err() {
-                return Err(ReplayError { sequence });
-            }
-            ledger.events.push(Arc::new(event));
+            ledger.follow_next(event)?;
             check(&ledger)?;
         }
         Ok(ledger)
+    }
+
+    /// Follows the next event of a log. One that cannot follow may leave the match half changed.
+    fn follow_next(&mut self, event: Event) -> Result<(), ReplayError> {
+        let sequence = self.version() + 1;
+        if event.sequence != sequence || self.follow(&event).is_err() {
+            return Err(ReplayError { sequence });
+        }
+        self.events.push(Arc::new(event));
+        Ok(())
     }
 
     fn open_first(first: Event, names: &[String]) -> Result<Ledger, ReplayError> {

@@ -28,7 +28,9 @@
 //! });
 //! ```
 
+mod chain;
 mod change;
+mod damage;
 mod event;
 mod frozen;
 mod history;
@@ -40,6 +42,7 @@ mod record;
 mod scoring;
 mod seats;
 mod state;
+mod stored;
 mod timestamp;
 mod transition;
 mod translate;
@@ -47,12 +50,15 @@ mod undo;
 mod view;
 mod written;
 
+pub use chain::{Digest, EventTexts, SALT, StoredName};
 pub use change::{Change, Edit};
+pub use damage::Damage;
 pub use event::{Event, EventKind, Opened, Outcome};
 pub use id::MatchId;
 pub use keys::Role;
 pub use log::{Ledger, Log, ReplayError};
 pub use names::NameEntry;
 pub use seats::{Person, SeatView};
+pub use stored::{SealedEvent, StoredEvent, StoredHead, StoredLog};
 pub use timestamp::{Timestamp, TimestampError};
 pub use written::WrittenDocument;

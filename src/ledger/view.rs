@@ -116,7 +116,7 @@ impl Ledger {
         }
     }
 
-    /// What is to be stored of it.
+    /// Its events and its names.
     pub fn log(&self) -> Log {
         let events = self.events.iter().map(|event| Event::clone(event));
         Log {
@@ -160,8 +160,10 @@ impl Ledger {
     pub fn at_version(&self, version: u64) -> Result<Ledger, ReplayError> {
         let mut log = self.log();
         log.events.retain(|event| event.sequence <= version);
-        let ledger = Ledger::open(log)?;
+        let mut ledger = Ledger::open(log)?;
         let reached = ledger.version() == version;
+        ledger.chain.clone_from(&self.chain);
+        ledger.chain.truncate(ledger.events.len());
         let sequence = version;
         reached.then_some(ledger).ok_or(ReplayError { sequence })
     }

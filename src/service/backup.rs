@@ -2,56 +2,94 @@
 
 use std::path::Path;
 
+use super::chaining::DamagedMatch;
 use super::error::ServiceError;
 use super::matches::{Matches, match_id};
 use super::outside::System;
 use super::settings::StoreSettings;
-use crate::ledger::{Ledger, ReplayError};
+use crate::ledger::{Damage, MatchId};
 use crate::store::{copy, put_in_place, quiesce};
 
-/// A match whose replay differs from what was recorded.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BackupError {
-    /// Its id.
-    pub id: String,
-    /// The number of the first event whose outcome differs.
-    pub sequence: u64,
+/// How thoroughly matches are checked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Depth {
+    /// Every text against the chain of digests, and the score at the end.
+    Chain,
+    /// The score after every event as well.
+    Events,
+}
+
+/// What checking every match came to.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Verified {
+    /// How many matches are as they were recorded.
+    pub sound: usize,
+    /// Those that are not.
+    pub damaged: Vec<DamagedMatch>,
+    /// What is wrong with the database beside them, in words for a log.
+    pub faults: Vec<String>,
+}
+
+impl Verified {
+    /// Whether nothing is damaged.
+    pub fn is_whole(&self) -> bool {
+        self.damaged.is_empty() && self.faults.is_empty()
+    }
 }
 
 /// How many matches are listed at once.
 const PAGE: usize = 256;
 
 impl Matches {
-    /// Replays a match from its start and judges every event again: how many events it has, or the
-    /// first one whose outcome differs from what was recorded.
+    /// Checks a match against the chain of digests, replays it and judges it again after each event:
+    /// how many events it has, or the first damage.
     ///
     /// # Errors
     /// [`ServiceError::NotFound`]; those of the store.
-    pub async fn verify(&self, id: &str) -> Result<Result<u64, ReplayError>, ServiceError> {
-        let log = self.0.store.log(&match_id(id)?).await?;
-        if log.events.is_empty() {
-            return Err(ServiceError::NotFound);
-        }
-        Ok(Ledger::verify(log).map(|ledger| ledger.version()))
+    pub async fn verify(&self, id: &str) -> Result<Result<u64, Damage>, ServiceError> {
+        self.verify_to(&match_id(id)?, Depth::Events).await
     }
 
-    /// Replays every match: how many replay as recorded, and those that do not.
+    async fn verify_to(
+        &self,
+        id: &MatchId,
+        depth: Depth,
+    ) -> Result<Result<u64, Damage>, ServiceError> {
+        let log = match self.0.stored(id).await {
+            Err(ServiceError::Damaged { damage, .. }) => return Ok(Err(damage)),
+            log => log?,
+        };
+        let checked = match depth {
+            Depth::Chain => log.open(),
+            Depth::Events => log.verify(),
+        };
+        Ok(checked.map(|ledger| ledger.version()))
+    }
+
+    /// Checks every match and the database.
     ///
     /// # Errors
     /// Those of the store.
-    pub async fn verify_all(&self) -> Result<(usize, Vec<BackupError>), ServiceError> {
-        let (mut sound, mut unsound, mut after) = (0, Vec::new(), None::<String>);
+    pub async fn verify_all(&self, depth: Depth) -> Result<Verified, ServiceError> {
+        let mut verified = Verified {
+            faults: self.0.store.faults().await?,
+            ..Verified::default()
+        };
+        let mut after = None::<String>;
         loop {
-            let page = self.list(after.as_deref(), PAGE).await?;
+            let page = self.0.store.ids(after.as_deref(), PAGE).await?;
             let Some(last) = page.last() else {
-                return Ok((sound, unsound));
+                return Ok(verified);
             };
-            after = Some(last.id.to_string());
-            for summary in page {
-                let id = summary.id.to_string();
-                match self.verify(&id).await {
-                    Ok(Ok(_)) => sound += 1,
-                    Ok(Err(ReplayError { sequence })) => unsound.push(BackupError { id, sequence }),
+            after = Some(last.clone());
+            for id in page {
+                let checked = match MatchId::read(&id) {
+                    Some(id) => self.verify_to(&id, depth).await,
+                    None => Ok(Err(Damage::Match)),
+                };
+                match checked {
+                    Ok(Ok(_)) => verified.sound += 1,
+                    Ok(Err(damage)) => verified.damaged.push(DamagedMatch { id, damage }),
                     // It was deleted after it was listed.
                     Err(ServiceError::NotFound) => {}
                     Err(error) => return Err(error),
@@ -61,8 +99,8 @@ impl Matches {
     }
 }
 
-/// Checks a backup and replaces the database with it: how many matches it has. If some of them do not
-/// replay as recorded, nothing is changed, and they are listed.
+/// Checks a backup and replaces the database with it: how many matches it has. If anything in it
+/// is damaged, nothing is changed, and the damage is listed.
 ///
 /// # Errors
 /// [`ServiceError::Busy`], if the database is in use; those of the store.
@@ -70,23 +108,23 @@ pub async fn restore(
     settings: &StoreSettings,
     backup: &Path,
     system: System,
-) -> Result<Result<usize, Vec<BackupError>>, ServiceError> {
+) -> Result<Result<usize, Verified>, ServiceError> {
     let place = settings.sqlite().file()?;
     let place = place.ok_or_else(|| ServiceError::Store("no file to restore into".to_owned()))?;
     let draft = place.with_extension("restoring");
     drop(std::fs::remove_file(&draft));
     let checked = check(settings, backup, &draft, system).await;
     match checked {
-        Ok((sound, unsound)) if unsound.is_empty() => {
+        Ok(verified) if verified.is_whole() => {
             if place.exists() {
                 quiesce(&place).await?;
             }
             put_in_place(&draft, &place)?;
-            Ok(Ok(sound))
+            Ok(Ok(verified.sound))
         }
         other => {
             drop(std::fs::remove_file(&draft));
-            other.map(|(_, unsound)| Err(unsound))
+            other.map(Err)
         }
     }
 }
@@ -97,7 +135,7 @@ async fn check(
     backup: &Path,
     draft: &Path,
     system: System,
-) -> Result<(usize, Vec<BackupError>), ServiceError> {
+) -> Result<Verified, ServiceError> {
     copy(backup, draft).await?;
     let settings = StoreSettings {
         database: format!("sqlite://{}", draft.display()),
@@ -107,7 +145,7 @@ async fn check(
         ..settings.clone()
     };
     let matches = Matches::open(settings, system).await?;
-    let checked = matches.verify_all().await;
+    let checked = matches.verify_all(Depth::Events).await;
     matches.close().await?;
     checked
 }

@@ -7,7 +7,7 @@ use super::idempotency::{Claim, Replayed};
 use super::locks::MatchGuard;
 use super::matches::{Matches, match_id};
 use super::request::{Caller, ChangeRequest, Precondition};
-use crate::ledger::{Change, Event, Ledger, NameEntry, Role, Timestamp};
+use crate::ledger::{Change, Event, Ledger, Role, Timestamp};
 use crate::rules::Faults;
 use crate::store::{Append, Idempotency};
 
@@ -45,8 +45,7 @@ impl Matches {
         request.precondition.check(ledger.version())?;
         let after = ledger.after(change, self.clock().now(), by)?;
         let locks = (claim, Some(guard));
-        let names = after.names_since(Some(&ledger));
-        self.append(after, names, idempotency, locks).await
+        self.append(after, Some(&ledger), idempotency, locks).await
     }
 
     /// The match as it would be after a change, which is not recorded.
@@ -95,25 +94,25 @@ impl Matches {
         let mut after = Ledger::clone(&before);
         record(&mut after, self.clock().now())?;
         let claim = self.0.in_flight.claim(None)?;
-        self.append(after, Vec::new(), None, (claim, Some(guard)))
+        self.append(after, Some(&before), None, (claim, Some(guard)))
             .await
     }
 
-    /// Makes the last event of a match durable with the names that came with it, puts the match into the
-    /// cache and notifies those who watch it. This is completed even if the caller goes away, and the
+    /// Makes the last event of a match durable with the names that are new since `before`, puts the match
+    /// into the cache and notifies those who watch it. This is completed even if the caller goes away, and the
     /// locks are held until then.
     pub(super) async fn append(
         &self,
-        after: Ledger,
-        names: Vec<NameEntry>,
+        mut after: Ledger,
+        before: Option<&Ledger>,
         idempotency: Option<Idempotency>,
         locks: (Claim, Option<MatchGuard>),
     ) -> Result<Arc<Ledger>, ServiceError> {
+        let event = after.seal(before, |salts| self.random().fill(salts))?;
         let append = Append {
             id: after.id().clone(),
             game: after.game(),
-            event: after.last_event().clone(),
-            names,
+            event,
             idempotency,
         };
         let inner = self.0.clone();

@@ -27,8 +27,7 @@ impl Matches {
         };
         let id = random_id(self.random())?;
         let ledger = Ledger::begin(&id, document, self.clock().now(), Role::Direct)?;
-        let names = ledger.names_since(None);
-        let appended = self.append(ledger, names, idempotency.cloned(), (claim, None));
+        let appended = self.append(ledger, None, idempotency.cloned(), (claim, None));
         Ok(self.created(appended.await?))
     }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::outside::RandomError;
-use crate::ledger::ReplayError;
+use crate::ledger::{Damage, ReplayError};
 use crate::rules::Faults;
 use crate::store::StoreError;
 
@@ -41,6 +41,13 @@ pub enum ServiceError {
     InProgress,
     /// The idempotency key was used for another request. Use a new one.
     KeyReused,
+    /// What is stored of a match is not what was recorded. It can be recovered from a backup.
+    Damaged {
+        /// The id of the match.
+        id: String,
+        /// Where it was noticed.
+        damage: Damage,
+    },
     /// The store failed; the text is for a log, not for a client.
     Store(String),
 }
@@ -61,6 +68,7 @@ impl fmt::Display for ServiceError {
             ServiceError::Full => f.write_str("the database is full"),
             ServiceError::InProgress => f.write_str("the same request is being answered"),
             ServiceError::KeyReused => f.write_str("the idempotency key was used"),
+            ServiceError::Damaged { id, damage } => write!(f, "match {id} is damaged: {damage}"),
             ServiceError::Store(text) => f.write_str(text),
         }
     }
@@ -76,7 +84,9 @@ impl From<StoreError> for ServiceError {
             StoreError::Busy => ServiceError::Busy,
             StoreError::InUse => ServiceError::InUse,
             StoreError::Full => ServiceError::Full,
-            StoreError::Taken | StoreError::Other(_) => ServiceError::Store(error.to_string()),
+            StoreError::Taken | StoreError::Damaged(_) | StoreError::Other(_) => {
+                ServiceError::Store(error.to_string())
+            }
         }
     }
 }

@@ -10,17 +10,23 @@ use super::secret::same;
 use crate::ledger::{Ledger, Role};
 
 impl Matches {
-    /// The match, and the role of the caller in it.
+    /// The match, and the role of the caller in it. The administrator sees what can be read of a damaged
+    /// match.
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`]; [`ServiceError::Unauthorized`], if the caller's key is not valid;
+    /// [`ServiceError::NotFound`]; [`ServiceError::Damaged`]; [`ServiceError::Unauthorized`], if the caller's key is not valid;
     /// those of the store.
     pub async fn enter(
         &self,
         id: &str,
         caller: &Caller,
     ) -> Result<(Role, Arc<Ledger>), ServiceError> {
-        let ledger = self.read(id).await?;
+        let ledger = match (self.read(id).await, caller) {
+            (Err(ServiceError::Damaged { .. }), Caller::Role(Role::Admin)) => {
+                self.salvage(id).await?
+            }
+            (ledger, _) => ledger?,
+        };
         let role = match caller {
             Caller::Role(role) => Some(*role),
             Caller::Key(key) => self.role_of_key(&ledger, key),

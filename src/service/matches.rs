@@ -6,6 +6,7 @@ use std::sync::Arc;
 use tokio::sync::watch;
 
 use super::cache::MatchCache;
+use super::chaining::{DamagedMatch, chain_all};
 use super::error::ServiceError;
 use super::idempotency::InFlight;
 use super::locks::{MatchGuard, MatchLocks};
@@ -13,7 +14,7 @@ use super::outside::{Clock, Random, System};
 use super::request::Precondition;
 use super::secret::Secret;
 use super::settings::StoreSettings;
-use crate::ledger::{Ledger, MatchId};
+use crate::ledger::{Damage, Ledger, MatchId, StoredLog};
 use crate::store::{Append, Lock, MatchSummary, Sqlite, Store, StoreError};
 
 /// All matches of a store; cheap to clone.
@@ -31,6 +32,8 @@ pub struct Inner {
     locks: MatchLocks,
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
+    /// The matches that could not be chained when the store was opened.
+    unsound: Vec<DamagedMatch>,
 }
 
 impl Matches {
@@ -47,6 +50,7 @@ impl Matches {
         let file = sqlite.file()?.filter(|_| settings.exclusive);
         let server_lock = file.map(|file| Lock::take(&file)).transpose()?;
         let store = Sqlite::open(&sqlite).await?;
+        let unsound = chain_all(&store, &*random).await?;
         let secret = match settings.secret_file()? {
             Some(file) if settings.create => {
                 let lost = !settings.new_secret && !file.exists();
@@ -66,7 +70,14 @@ impl Matches {
             locks: MatchLocks::default(),
             clock,
             random,
+            unsound,
         })))
+    }
+
+    /// The matches of an earlier version of the program that were found damaged when their logs were
+    /// chained, as the store was opened.
+    pub fn found_damaged(&self) -> &[DamagedMatch] {
+        &self.0.unsound
     }
 
     /// The clock that it was given.
@@ -85,6 +96,18 @@ impl Matches {
     /// [`ServiceError::NotFound`]; those of the store.
     pub async fn read(&self, id: &str) -> Result<Arc<Ledger>, ServiceError> {
         self.0.read(&match_id(id)?).await
+    }
+
+    /// What can still be read of a match, damaged or not: for those who run the service.
+    ///
+    /// # Errors
+    /// [`ServiceError::NotFound`]; [`ServiceError::Damaged`], if nothing can be read; those of the
+    /// store.
+    pub async fn salvage(&self, id: &str) -> Result<Arc<Ledger>, ServiceError> {
+        let id = match_id(id)?;
+        let (ledger, damage) = self.0.stored(&id).await?.salvage();
+        let unreadable = || damaged(&id, damage.unwrap_or(Damage::Unreadable));
+        ledger.map(Arc::new).ok_or_else(unreadable)
     }
 
     /// Locks a match, and gives it as it stands. It is read from the store if a precondition names a
@@ -181,14 +204,23 @@ impl Inner {
     }
 
     pub(super) async fn load(&self, id: &MatchId) -> Result<Arc<Ledger>, ServiceError> {
-        let log = self.store.log(id).await?;
-        if log.events.is_empty() {
+        let ledger = self.stored(id).await?.open();
+        let ledger = Arc::new(ledger.map_err(|damage| damaged(id, damage))?);
+        self.cache.put(&ledger);
+        Ok(ledger)
+    }
+
+    /// What is stored of a match, unchecked.
+    pub(super) async fn stored(&self, id: &MatchId) -> Result<StoredLog, ServiceError> {
+        let log = match self.store.log(id).await {
+            Err(StoreError::Damaged(_)) => return Err(damaged(id, Damage::Unreadable)),
+            log => log?,
+        };
+        if log.head.is_none() {
             self.cache.delete(id);
             return Err(ServiceError::NotFound);
         }
-        let ledger = Arc::new(Ledger::open(log)?);
-        self.cache.put(&ledger);
-        Ok(ledger)
+        Ok(log)
     }
 
     /// Makes an event durable, and puts the match after it into the cache.
@@ -214,6 +246,12 @@ impl Inner {
             }
         }
     }
+}
+
+/// That a match is damaged.
+pub fn damaged(id: &MatchId, damage: Damage) -> ServiceError {
+    let id = id.to_string();
+    ServiceError::Damaged { id, damage }
 }
 
 /// The id in a path or a command.

@@ -2,6 +2,7 @@
 
 mod backup;
 mod cache;
+mod chaining;
 mod change;
 mod create;
 mod created;
@@ -16,9 +17,10 @@ mod request;
 mod secret;
 mod settings;
 
-pub use crate::ledger::{Change, Edit, Ledger, MatchId, Role, Timestamp};
+pub use crate::ledger::{Change, Damage, Edit, Ledger, MatchId, Role, Timestamp};
 pub use crate::store::{Idempotency, MatchSummary, StoredAnswer};
-pub use backup::{BackupError, restore};
+pub use backup::{Depth, Verified, restore};
+pub use chaining::DamagedMatch;
 pub use created::{Created, Keys};
 pub use error::ServiceError;
 pub use idempotency::Replayed;

@@ -21,6 +21,9 @@ pub enum StoreError {
     InUse,
     /// The disk is full, or the database has reached its limit. Try again when there is room.
     Full,
+    /// A part of the database cannot be read: it was changed outside of this program, or the disk lost
+    /// it. Restore a backup.
+    Damaged(String),
     /// Anything else, in words for a log.
     Other(String),
 }
@@ -34,7 +37,7 @@ impl fmt::Display for StoreError {
             StoreError::Busy => f.write_str("the database is locked"),
             StoreError::InUse => f.write_str("another server has the database"),
             StoreError::Full => f.write_str("the database is full"),
-            StoreError::Other(text) => f.write_str(text),
+            StoreError::Damaged(text) | StoreError::Other(text) => f.write_str(text),
         }
     }
 }
@@ -44,7 +47,9 @@ impl std::error::Error for StoreError {}
 /// The primary result codes of SQLite that are told apart.
 const BUSY: i64 = 5;
 const LOCKED: i64 = 6;
+const CORRUPT: i64 = 11;
 const FULL: i64 = 13;
+const NO_DATABASE: i64 = 26;
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {
@@ -65,6 +70,7 @@ impl From<sqlx::Error> for StoreError {
                 match code.map(|code| code & 0xff) {
                     Some(BUSY | LOCKED) => StoreError::Busy,
                     Some(FULL) => StoreError::Full,
+                    Some(CORRUPT | NO_DATABASE) => StoreError::Damaged(error.to_string()),
                     _ => StoreError::Other(error.to_string()),
                 }
             }

@@ -4,10 +4,9 @@ use std::fmt::Debug;
 use std::future::Future;
 use std::path::Path;
 use std::pin::Pin;
-use std::sync::Arc;
 
 use super::error::StoreError;
-use crate::ledger::{Event, Log, MatchId, NameEntry, Timestamp};
+use crate::ledger::{MatchId, SealedEvent, StoredLog, Timestamp};
 
 /// An event to be appended.
 #[derive(Debug)]
@@ -16,10 +15,9 @@ pub struct Append {
     pub id: MatchId,
     /// The id of its game.
     pub game: &'static str,
-    /// The event; its number is one more than the version that it changes.
-    pub event: Arc<Event>,
-    /// The names that come with it. Each replaces the name of the same number.
-    pub names: Vec<NameEntry>,
+    /// The event; its number is one more than the version that it changes. Each of its names replaces
+    /// the name of the same number.
+    pub event: SealedEvent,
     /// The mark of its request, stored in the same transaction.
     pub idempotency: Option<Idempotency>,
 }
@@ -93,8 +91,19 @@ pub trait Store: Debug + Send + Sync {
     /// [`StoreError::Taken`], [`StoreError::NoMatch`], [`StoreError::KeyTaken`].
     fn append(&self, append: Append) -> StoreFuture<'_, ()>;
 
-    /// The events of a match in order, and its names; none, if there is no such match.
-    fn log<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Log>;
+    /// What is stored of a match, all of it as of one moment; nothing, if there is no such match.
+    fn log<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, StoredLog>;
+
+    /// At most `limit` matches of which an earlier version of the program wrote the log, without a
+    /// chain, in the order in which they were opened.
+    fn unchained(&self, limit: usize) -> StoreFuture<'_, Vec<MatchId>>;
+
+    /// Writes the chains of these logs, all or none. A log whose head has an empty digest is marked as
+    /// damaged.
+    fn chain(&self, logs: Vec<StoredLog>) -> StoreFuture<'_, ()>;
+
+    /// What the database itself finds wrong with its files and its tables, in words for a log.
+    fn faults(&self) -> StoreFuture<'_, Vec<String>>;
 
     /// At most `limit` matches in the order of their ids, beginning after an id.
     fn list<'a>(
@@ -102,6 +111,9 @@ pub trait Store: Debug + Send + Sync {
         after: Option<&'a str>,
         limit: usize,
     ) -> StoreFuture<'a, Vec<MatchSummary>>;
+
+    /// The ids of at most `limit` matches in their order, beginning after one, whatever their logs are.
+    fn ids<'a>(&'a self, after: Option<&'a str>, limit: usize) -> StoreFuture<'a, Vec<String>>;
 
     /// Deletes a match with its log and the answers to its requests; whether there was one.
     fn delete<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, bool>;

@@ -12,9 +12,10 @@ use super::files::{create_private, put_in_place, vacuum_into};
 
 /// The number, the name and the text of each migration of this version of the program. One that was
 /// released is never changed.
-const FILES: [(i64, &str, &str); 2] = [
+const FILES: [(i64, &str, &str); 3] = [
     (1, "matches", include_str!("migrations/0001_matches.sql")),
     (2, "numbers", include_str!("migrations/0002_numbers.sql")),
+    (3, "chain", include_str!("migrations/0003_chain.sql")),
 ];
 
 /// The migrations in their order.

@@ -8,23 +8,29 @@ use super::error::StoreError;
 use super::interface::{
     AnsweredRequest, Append, Idempotency, MatchSummary, StoredAnswer, StoredOutcome,
 };
-use crate::ledger::{Event, MatchId, Role, Timestamp};
+use crate::ledger::{
+    EventTexts, MatchId, SealedEvent, StoredEvent, StoredHead, StoredLog, StoredName, Timestamp,
+};
 
 /// The rows of some events. The writer binds each list as one parameter, as JSON.
 #[derive(Default)]
 pub struct Rows<'a> {
     pub matches: Vec<MatchRow<'a>>,
+    pub heads: Vec<HeadRow<'a>>,
     pub events: Vec<EventRow<'a>>,
     pub names: Vec<NameRow<'a>>,
     pub answers: Vec<AnswerRow<'a>>,
 }
 
 /// A match: id, game, created at.
-pub type MatchRow<'a> = (&'a str, &'a str, Timestamp);
-/// An event: match, sequence, at, by, deed, outcome.
-pub type EventRow<'a> = (&'a str, u64, Timestamp, &'a str, String, String);
-/// A name: match, number, name.
-pub type NameRow<'a> = (&'a str, usize, &'a str);
+pub type MatchRow<'a> = (&'a str, &'a str, &'a str);
+/// The end of the log of a match: match, count, digest.
+pub type HeadRow<'a> = (&'a str, u64, String);
+/// An event: match, sequence, at, by, deed, outcome, commitments, digest.
+#[rustfmt::skip]
+pub type EventRow<'a> = (&'a str, u64, &'a str, &'a str, &'a str, &'a str, &'a str, String);
+/// A name: match, number, name, salt.
+pub type NameRow<'a> = (&'a str, usize, &'a str, &'a str);
 /// The record of a request: key, fingerprint, at, match, version.
 pub type AnswerRow<'a> = (&'a str, String, Timestamp, &'a str, u64);
 
@@ -33,19 +39,43 @@ impl<'a> Rows<'a> {
     pub fn of(appends: impl IntoIterator<Item = &'a Append>) -> Rows<'a> {
         let mut rows = Rows::default();
         for append in appends {
-            let (id, event) = (append.id.as_str(), &*append.event);
-            if event.sequence == 1 {
-                rows.matches.push((id, append.game, event.at));
+            let (
+                id,
+                SealedEvent {
+                    event,
+                    texts,
+                    digest,
+                    names,
+                },
+            ) = (append.id.as_str(), &append.event);
+            let (version, at) = (texts.sequence, &*texts.at);
+            if version == 1 {
+                rows.matches.push((id, append.game, at));
             }
-            let (deed, outcome) = (json(&event.kind), json(&event.outcome));
-            let (version, at, by) = (event.sequence, event.at, event.by.word());
-            rows.events.push((id, version, at, by, deed, outcome));
-            let names = append.names.iter();
-            let names = names.map(|entry| (id, entry.number, &*entry.name));
-            rows.names.extend(names);
+            rows.heads.push((id, version, digest.to_string()));
+            let EventTexts {
+                by,
+                kind,
+                outcome,
+                commitments,
+                ..
+            } = texts;
+            rows.events.push((
+                id,
+                version,
+                at,
+                by,
+                kind,
+                outcome,
+                commitments,
+                digest.to_string(),
+            ));
+            let names = names.iter();
+            rows.names
+                .extend(names.map(|name| (id, name.number, &*name.name, &*name.salt)));
             if let Some(Idempotency { key, fingerprint }) = &append.idempotency {
                 let fingerprint = hex(*fingerprint);
-                rows.answers.push((key, fingerprint, at, id, version));
+                rows.answers.push((key, fingerprint, event.at, id, version));
             }
         }
         rows
@@ -80,7 +110,7 @@ fn number(row: &SqliteRow, column: &str) -> Result<u64, StoreError> {
     u64::try_from(number).map_err(|_| unreadable("a number"))
 }
 
-fn id(text: &str) -> Result<MatchId, StoreError> {
+pub fn id(text: &str) -> Result<MatchId, StoreError> {
     MatchId::read(text).ok_or_else(|| unreadable("an id"))
 }
 
@@ -88,17 +118,95 @@ fn time(text: &str) -> Result<Timestamp, StoreError> {
     text.parse().map_err(|_| unreadable("a time"))
 }
 
-/// An event of a row.
-pub fn event(row: &SqliteRow) -> Result<Event, StoreError> {
-    let (deed, outcome): (&str, &str) = (row.try_get("deed")?, row.try_get("outcome")?);
-    let broken = |_| unreadable("an event");
-    Ok(Event {
-        sequence: number(row, "sequence")?,
-        at: time(row.try_get("at")?)?,
-        by: Role::from_word(row.try_get("by")?).ok_or_else(|| unreadable("a role"))?,
-        kind: serde_json::from_str(deed).map_err(broken)?,
-        outcome: serde_json::from_str(outcome).map_err(broken)?,
+/// The text of a column, whatever is there in its place: what is no text of ours is noticed by its
+/// digest.
+fn any_text(row: &SqliteRow, column: &str) -> Result<Option<String>, StoreError> {
+    let bytes: Option<&[u8]> = row.try_get_unchecked(column)?;
+    Ok(bytes.map(|bytes| String::from_utf8_lossy(bytes).into_owned()))
+}
+
+/// The same, with an empty text in the place of `NULL`.
+fn text(row: &SqliteRow, column: &str) -> Result<String, StoreError> {
+    Ok(any_text(row, column)?.unwrap_or_default())
+}
+
+/// The number of a column, or 0 for one that cannot be: those of ours begin with 1.
+fn any_number(row: &SqliteRow, column: &str) -> Result<u64, StoreError> {
+    let number: Option<i64> = row.try_get_unchecked(column)?;
+    Ok(number
+        .and_then(|number| u64::try_from(number).ok())
+        .unwrap_or(0))
+}
+
+/// The head of a log.
+pub fn head(row: &SqliteRow) -> Result<StoredHead, StoreError> {
+    let text = |column| text(row, column);
+    Ok(StoredHead {
+        id: text("id")?,
+        game: text("game")?,
+        created_at: text("created_at")?,
+        count: any_number(row, "count")?,
+        digest: any_text(row, "head")?,
     })
+}
+
+/// An event of a row.
+pub fn event(row: &SqliteRow) -> Result<StoredEvent, StoreError> {
+    let text = |column| text(row, column);
+    Ok(StoredEvent {
+        texts: EventTexts {
+            sequence: any_number(row, "sequence")?,
+            at: text("at")?,
+            by: text("by")?,
+            kind: text("deed")?,
+            outcome: text("outcome")?,
+            commitments: text("commitments")?,
+        },
+        digest: any_text(row, "digest")?,
+    })
+}
+
+/// A name of a row.
+pub fn name(row: &SqliteRow) -> Result<StoredName, StoreError> {
+    let text = |column| text(row, column);
+    Ok(StoredName {
+        number: usize::try_from(any_number(row, "number")?).unwrap_or(0),
+        name: text("name")?,
+        salt: text("salt")?,
+    })
+}
+
+/// The chain of a log: its head and count, its commitments and digests, its salts.
+#[derive(Default)]
+pub struct ChainRows<'a> {
+    pub heads: Vec<HeadRow<'a>>,
+    /// Match, sequence, commitments, digest.
+    pub events: Vec<(&'a str, u64, &'a str, &'a str)>,
+    /// Match, number, salt.
+    pub names: Vec<(&'a str, usize, &'a str)>,
+}
+
+impl<'a> ChainRows<'a> {
+    /// The rows of these logs. Of one that is damaged only the head is written.
+    pub fn of(logs: &'a [StoredLog]) -> ChainRows<'a> {
+        let mut rows = ChainRows::default();
+        for log in logs {
+            let Some(head) = &log.head else { continue };
+            let (id, digest) = (&*head.id, head.digest.clone().unwrap_or_default());
+            let is_damaged = digest.is_empty();
+            rows.heads.push((id, head.count, digest));
+            if is_damaged {
+                continue;
+            }
+            rows.events.extend(log.events.iter().map(|event| {
+                let digest = event.digest.as_deref().unwrap_or_default();
+                (id, event.texts.sequence, &*event.texts.commitments, digest)
+            }));
+            rows.names
+                .extend(log.names.iter().map(|name| (id, name.number, &*name.salt)));
+        }
+        rows
+    }
 }
 
 /// A match of a row.

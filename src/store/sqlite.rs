@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
-use sqlx::ConnectOptions;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
+use sqlx::{ConnectOptions, Row};
 use tokio::sync::{mpsc, oneshot};
 
 use super::error::StoreError;
@@ -18,7 +18,7 @@ use super::interface::{
 use super::migrate::{MIGRATIONS, migrate};
 use super::rows;
 use super::writer::{Job, Reply, write};
-use crate::ledger::{Log, MatchId, Timestamp};
+use crate::ledger::{MatchId, StoredLog, Timestamp};
 
 /// How many writes the queue of the writer holds; whoever has another waits until one is done.
 const MOST_QUEUED: usize = 4096;
@@ -116,28 +116,63 @@ impl Store for Sqlite {
         Box::pin(self.ask(|reply| Job::Append(Box::new(append), reply)))
     }
 
-    fn log<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Log> {
+    fn log<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, StoredLog> {
         Box::pin(async move {
-            let rows = sqlx::query(
-                "SELECT sequence, at, by, deed, outcome FROM events \
-                 WHERE match_number = (SELECT number FROM matches WHERE id = ?1) ORDER BY sequence",
-            )
-            .bind(id.as_str())
-            .fetch_all(&self.readers)
-            .await?;
-            let events = rows.iter().map(rows::event);
-            let events = events.collect::<Result<_, StoreError>>()?;
-            // Read after the events, so that every name they refer to is among these.
-            let names = sqlx::query(
-                "SELECT name FROM names \
-                 WHERE match_number = (SELECT number FROM matches WHERE id = ?1) ORDER BY number",
-            )
-            .bind(id.as_str())
-            .fetch_all(&self.readers)
-            .await?;
-            let name = |row| Ok(sqlx::Row::try_get(row, "name")?);
-            let names = names.iter().map(name).collect::<Result<_, StoreError>>()?;
-            Ok(Log { events, names })
+            // In one transaction, so that all of it is of one moment.
+            let mut reading = self.readers.begin().await?;
+            let found =
+                "SELECT number, id, game, created_at, count, head FROM matches WHERE id = ?1";
+            let found = sqlx::query(found).bind(id.as_str());
+            let Some(row) = found.fetch_optional(&mut *reading).await? else {
+                return Ok(StoredLog::default());
+            };
+            let number: i64 = row.try_get("number")?;
+            let events = sqlx::query(
+                "SELECT sequence, at, by, deed, outcome, commitments, digest FROM events \
+                 WHERE match_number = ?1 ORDER BY sequence",
+            );
+            let events = events.bind(number).fetch_all(&mut *reading).await?;
+            let names =
+                "SELECT number, name, salt FROM names WHERE match_number = ?1 ORDER BY number";
+            let names = sqlx::query(names)
+                .bind(number)
+                .fetch_all(&mut *reading)
+                .await?;
+            Ok(StoredLog {
+                head: Some(rows::head(&row)?),
+                events: events.iter().map(rows::event).collect::<Result<_, _>>()?,
+                names: names.iter().map(rows::name).collect::<Result<_, _>>()?,
+            })
+        })
+    }
+
+    fn unchained(&self, limit: usize) -> StoreFuture<'_, Vec<MatchId>> {
+        Box::pin(async move {
+            let ids = "SELECT id FROM matches WHERE head IS NULL ORDER BY number LIMIT ?1";
+            let ids = sqlx::query_scalar(ids).bind(i64::try_from(limit).unwrap_or(i64::MAX));
+            let ids: Vec<String> = ids.fetch_all(&self.readers).await?;
+            ids.iter().map(|text| rows::id(text)).collect()
+        })
+    }
+
+    fn chain(&self, logs: Vec<StoredLog>) -> StoreFuture<'_, ()> {
+        Box::pin(self.ask(|reply| Job::Chain(logs, reply)))
+    }
+
+    fn faults(&self) -> StoreFuture<'_, Vec<String>> {
+        Box::pin(async move {
+            let check = sqlx::query_scalar("PRAGMA integrity_check");
+            let mut faults: Vec<String> = check.fetch_all(&self.readers).await?;
+            faults.retain(|fault| fault != "ok");
+            let strays = sqlx::query("PRAGMA foreign_key_check");
+            for row in strays.fetch_all(&self.readers).await? {
+                let (table, number): (String, Option<i64>) = (row.try_get(0)?, row.try_get(1)?);
+                let number = number
+                    .map(|number| format!(" {number}"))
+                    .unwrap_or_default();
+                faults.push(format!("row{number} in table {table} belongs to no match"));
+            }
+            Ok(faults)
         })
     }
 
@@ -158,6 +193,17 @@ impl Store for Sqlite {
             .fetch_all(&self.readers)
             .await?;
             rows.iter().map(rows::summary).collect()
+        })
+    }
+
+    fn ids<'a>(&'a self, after: Option<&'a str>, limit: usize) -> StoreFuture<'a, Vec<String>> {
+        Box::pin(async move {
+            // By its number, so that a broken index hides none.
+            let ids = "SELECT id FROM matches NOT INDEXED WHERE id > ?1 ORDER BY id LIMIT ?2";
+            let ids = sqlx::query_scalar(ids)
+                .bind(after.unwrap_or_default())
+                .bind(i64::try_from(limit).unwrap_or(i64::MAX));
+            Ok(ids.fetch_all(&self.readers).await?)
         })
     }
 

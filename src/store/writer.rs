@@ -9,8 +9,8 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::error::StoreError;
 use super::interface::{Append, Idempotency, StoredAnswer};
-use super::rows::{Rows, hex, json};
-use crate::ledger::{Change, EventKind, MatchId, Timestamp};
+use super::rows::{ChainRows, Rows, hex, json};
+use crate::ledger::{Change, EventKind, MatchId, StoredLog, Timestamp};
 
 /// The most events that go into one transaction.
 const MOST_TOGETHER: usize = 256;
@@ -29,6 +29,8 @@ pub enum Job {
     Save(Idempotency, Timestamp, StoredAnswer, Reply<()>),
     /// Delete the answers from before a moment.
     Forget(Timestamp, Reply<u64>),
+    /// Write the chains of logs.
+    Chain(Vec<StoredLog>, Reply<()>),
     /// Write nothing, but check that writing is possible.
     Probe(Reply<()>),
     /// Close.
@@ -71,6 +73,7 @@ async fn alone(connection: &mut SqliteConnection, job: Job) {
             answer(reply, save(connection, &request, at, &stored).await);
         }
         Job::Forget(before, reply) => answer(reply, forget(connection, before).await),
+        Job::Chain(logs, reply) => answer(reply, chain(connection, &logs).await),
         Job::Probe(reply) => {
             let begun = begin(connection).await;
             rollback(connection).await;
@@ -86,7 +89,9 @@ async fn append(connection: &mut SqliteConnection, appends: Vec<(Box<Append>, Re
         return;
     }
     let erases = |kind: &EventKind| matches!(kind, EventKind::Changed(Change::Erase { .. }));
-    let erases = appends.iter().any(|(append, _)| erases(&append.event.kind));
+    let erases = appends
+        .iter()
+        .any(|(append, _)| erases(&append.event.event.kind));
     let firsts = firsts(&appends);
     let rows = Rows::of(firsts.iter().map(|index| &*appends[*index].0));
     let mut outcome: HashMap<usize, Result<(), StoreError>> = HashMap::new();
@@ -113,7 +118,7 @@ fn firsts(appends: &[(Box<Append>, Reply<()>)]) -> Vec<usize> {
     let mut seen = HashSet::with_capacity(appends.len());
     let mut is_first = |index: &usize| {
         let (append, _) = &appends[*index];
-        seen.insert((append.id.as_str(), append.event.sequence))
+        seen.insert((append.id.as_str(), append.event.texts.sequence))
     };
     (0..appends.len()).filter(|index| is_first(index)).collect()
 }
@@ -122,6 +127,7 @@ fn firsts(appends: &[(Box<Append>, Reply<()>)]) -> Vec<usize> {
 async fn transaction(connection: &mut SqliteConnection, rows: &Rows<'_>) -> Result<(), StoreError> {
     let written = sqlx::query(WRITE)
         .bind(json(&rows.matches))
+        .bind(json(&rows.heads))
         .bind(json(&rows.events))
         .bind(json(&rows.names))
         .bind(json(&rows.answers))
@@ -154,17 +160,46 @@ async fn rollback(connection: &mut SqliteConnection) {
 const WRITE: &str = "BEGIN IMMEDIATE; \
     INSERT INTO matches (id, game, created_at) \
     SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?); \
-    INSERT INTO events (match_number, sequence, at, by, deed, outcome) \
+    UPDATE matches SET count = value ->> 1, head = value ->> 2 \
+    FROM json_each(?) WHERE matches.id = value ->> 0; \
+    INSERT INTO events (match_number, sequence, at, by, deed, outcome, commitments, digest) \
+    SELECT (SELECT number FROM matches WHERE id = value ->> 0), value ->> 1, value ->> 2, \
+    value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7 FROM json_each(?); \
+    INSERT INTO names (match_number, number, name, salt) \
     SELECT (SELECT number FROM matches WHERE id = value ->> 0), \
-    value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 FROM json_each(?); \
-    INSERT INTO names (match_number, number, name) \
-    SELECT (SELECT number FROM matches WHERE id = value ->> 0), value ->> 1, value ->> 2 \
-    FROM json_each(?) WHERE true \
-    ON CONFLICT (match_number, number) DO UPDATE SET name = excluded.name; \
+    value ->> 1, value ->> 2, value ->> 3 FROM json_each(?) WHERE true \
+    ON CONFLICT (match_number, number) \
+    DO UPDATE SET name = excluded.name, salt = excluded.salt; \
     INSERT INTO answers (key, fingerprint, at, match_number, version) \
     SELECT value ->> 0, value ->> 1, value ->> 2, \
     (SELECT number FROM matches WHERE id = value ->> 3), value ->> 4 FROM json_each(?); \
     COMMIT";
+
+/// Writes the chains of logs that have none.
+const CHAIN: &str = "BEGIN IMMEDIATE; \
+    UPDATE matches SET count = value ->> 1, head = value ->> 2 \
+    FROM json_each(?) WHERE matches.id = value ->> 0; \
+    UPDATE events SET commitments = value ->> 2, digest = value ->> 3 FROM json_each(?) \
+    WHERE match_number = (SELECT number FROM matches WHERE id = value ->> 0) \
+    AND sequence = value ->> 1; \
+    UPDATE names SET salt = value ->> 2 FROM json_each(?) \
+    WHERE match_number = (SELECT number FROM matches WHERE id = value ->> 0) \
+    AND names.number = value ->> 1; \
+    COMMIT";
+
+async fn chain(connection: &mut SqliteConnection, logs: &[StoredLog]) -> Result<(), StoreError> {
+    let rows = ChainRows::of(logs);
+    let written = sqlx::query(CHAIN)
+        .bind(json(&rows.heads))
+        .bind(json(&rows.events))
+        .bind(json(&rows.names))
+        .execute(&mut *connection)
+        .await;
+    if written.is_err() {
+        rollback(connection).await;
+    }
+    Ok(written.map(|_| ())?)
+}
 
 async fn delete(connection: &mut SqliteConnection, id: &MatchId) -> Result<bool, StoreError> {
     let deleted = sqlx::query("DELETE FROM matches WHERE id = ?1")

@@ -23,5 +23,6 @@ mod paper;
 mod phones;
 mod prefer;
 mod reached;
+mod recovering;
 mod statuses;
 mod table;

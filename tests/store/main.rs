@@ -4,9 +4,13 @@
 #![expect(clippy::disallowed_methods, reason = "a test reads files")]
 
 mod changes;
+mod damage;
 mod migrating;
 mod names;
 mod opening;
 mod table;
 mod troubles;
 mod writers;
+
+#[path = "../support/mod.rs"]
+mod support;

@@ -7,9 +7,12 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor, Row, SqliteConnection};
 
 use overtrick::ledger::Ledger;
-use overtrick::service::{Change, Created, Matches, Precondition, Replayed, Role, ServiceError};
+use overtrick::service::{
+    Change, Created, Damage, DamagedMatch, Depth, Matches, Precondition, Replayed, Role,
+    ServiceError,
+};
 
-use crate::table::{change, document, hand_of, once, open, settings, story, system};
+use crate::table::{assert_whole, change, document, hand_of, once, open, settings, story, system};
 
 /// The tables as they were at first, with the rows of a database as it is now.
 async fn as_at_first(now: &Path, then: &Path) {
@@ -234,5 +237,80 @@ fn a_database_of_the_first_version_is_brought_up_to_date_whole() {
         matches.close().await.unwrap();
         let known = ["answers", "events", "matches", "names"];
         assert_eq!(tables(&database).await, known);
+    });
+}
+
+#[test]
+fn damage_in_an_earlier_database_is_listed_and_the_other_matches_go_on() {
+    story(async {
+        let (now, then) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let matches = open(now.path()).await;
+        let mut ids = Vec::new();
+        for _ in 0..3 {
+            ids.push(matches.create(&document(), None).await.unwrap().id);
+        }
+        matches.close().await.unwrap();
+        as_at_first(now.path(), then.path()).await;
+        let mut old = connect(&then.path().join("overtrick.db")).await;
+        let damage = "UPDATE events SET outcome = replace(outcome, '\"hands\":0', '\"hands\":1') \
+                      WHERE match_id = ?1";
+        let damage = sqlx::query(damage).bind(ids[1].as_str());
+        assert_eq!(damage.execute(&mut old).await.unwrap().rows_affected(), 1);
+        old.close().await.unwrap();
+
+        let matches = open(then.path()).await;
+        let found = DamagedMatch {
+            id: ids[1].to_string(),
+            damage: Damage::Outcome(1),
+        };
+        assert_eq!(matches.found_damaged(), [found]);
+        for sound in [&ids[0], &ids[2]] {
+            assert!(matches.read(sound.as_str()).await.unwrap().head().is_some());
+        }
+        matches.close().await.unwrap();
+        // It stays damaged, and is not looked at again whenever the database is opened.
+        let matches = open(then.path()).await;
+        assert_eq!(matches.found_damaged(), []);
+        let read = matches.read(ids[1].as_str()).await;
+        assert!(
+            matches!(read, Err(ServiceError::Damaged { .. })),
+            "{read:?}"
+        );
+        let verified = matches.verify_all(Depth::Events).await.unwrap();
+        assert_eq!((verified.sound, verified.damaged.len()), (2, 1));
+    });
+}
+
+#[test]
+fn chaining_goes_on_where_it_was_stopped() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = open(folder.path()).await;
+        // More than are chained in one transaction.
+        for _ in 0..150 {
+            matches.create(&document(), None).await.unwrap();
+        }
+        matches.close().await.unwrap();
+        let mut connection = connect(&folder.path().join("overtrick.db")).await;
+        for unchained in [
+            "UPDATE matches SET head = NULL, count = 0 WHERE number > 10",
+            "UPDATE events SET digest = NULL, commitments = '[]' WHERE match_number > 10",
+            "UPDATE names SET salt = '' WHERE match_number > 10",
+        ] {
+            connection.execute(unchained).await.unwrap();
+        }
+        let heads = "SELECT head FROM matches WHERE number <= 10 ORDER BY number";
+        let before: Vec<String> = sqlx::query_scalar(heads)
+            .fetch_all(&mut connection)
+            .await
+            .unwrap();
+        let matches = open(folder.path()).await;
+        assert_whole(&matches, 150).await;
+        let after: Vec<String> = sqlx::query_scalar(heads)
+            .fetch_all(&mut connection)
+            .await
+            .unwrap();
+        assert_eq!(before, after);
+        connection.close().await.unwrap();
     });
 }

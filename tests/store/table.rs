@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use overtrick::ledger::Ledger;
 use overtrick::rules::json::Json;
 use overtrick::service::{
-    Change, ChangeRequest, Clock, Idempotency, Matches, Random, RandomError, Role, ServiceError,
-    StoreSettings, Timestamp,
+    Change, ChangeRequest, Clock, Depth, Idempotency, Matches, Random, RandomError, Role,
+    ServiceError, StoreSettings, Timestamp, Verified,
 };
 
 /// November 21, 2026, 19:00 UTC.
@@ -134,4 +134,14 @@ pub fn once(key: &str, body: u8) -> Idempotency {
         key: key.to_owned(),
         fingerprint: [body; 32],
     }
+}
+
+/// Asserts that there are so many matches and that nothing is damaged.
+pub async fn assert_whole(matches: &Matches, sound: usize) {
+    let verified = matches.verify_all(Depth::Events).await.unwrap();
+    let whole = Verified {
+        sound,
+        ..Verified::default()
+    };
+    assert_eq!(verified, whole);
 }

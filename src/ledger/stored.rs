@@ -1,0 +1,303 @@
+//! A match as it is stored: the texts of its log, checked before they are believed.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::chain::{Digest, EventTexts, SALT, StoredName, commitments};
+use super::damage::Damage;
+use super::event::{Event, Outcome};
+use super::id::MatchId;
+use super::keys::Role;
+use super::log::{Ledger, Log};
+
+/// What is stored of a match.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct StoredLog {
+    /// The row of the match, if there is one.
+    pub head: Option<StoredHead>,
+    /// Its events, in order.
+    pub events: Vec<StoredEvent>,
+    /// Its names, in the order of their numbers.
+    pub names: Vec<StoredName>,
+}
+
+/// What is stored of a match beside its log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredHead {
+    /// The id of the match.
+    pub id: String,
+    /// The id of its game.
+    pub game: String,
+    /// When it was opened.
+    pub created_at: String,
+    /// How many events it has.
+    pub count: u64,
+    /// The digest of its last event; `None` in a log that no version of the program has chained yet,
+    /// and an empty text if the log was found damaged when it was to be chained.
+    pub digest: Option<String>,
+}
+
+/// An event as it is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredEvent {
+    /// Its texts.
+    pub texts: EventTexts,
+    /// Its digest, or `None` in a log that is not chained yet.
+    pub digest: Option<String>,
+}
+
+/// An event that is to be stored, with the names that come with it.
+#[derive(Debug, Clone)]
+pub struct SealedEvent {
+    /// The event.
+    pub event: Arc<Event>,
+    /// Its texts.
+    pub texts: EventTexts,
+    /// Its digest.
+    pub digest: Digest,
+    /// The names that come with it.
+    pub names: Vec<StoredName>,
+}
+
+impl StoredLog {
+    /// The match, if it is as it was stored: every text fits the chain of digests, every name its
+    /// commitment, and the hands come to the score that was recorded last.
+    ///
+    /// # Errors
+    /// The first damage.
+    pub fn open(self) -> Result<Ledger, Damage> {
+        match self.salvage() {
+            (Some(ledger), None) => Ok(ledger),
+            (_, damage) => Err(damage.unwrap_or(Damage::Match)),
+        }
+    }
+
+    /// The match as of [`StoredLog::open`], judged again after each of its events.
+    ///
+    /// # Errors
+    /// The first damage.
+    pub fn verify(self) -> Result<Ledger, Damage> {
+        let ledger = self.open()?;
+        let judged = Ledger::verify(ledger.log());
+        judged.map_err(|error| Damage::Outcome(error.sequence))?;
+        Ok(ledger)
+    }
+
+    /// What can be read of a match, damaged or not, and its first damage: the events up to the first
+    /// that cannot follow, or those before a changed one if the match cannot be scored with it. A match
+    /// that is damaged must not be changed.
+    pub fn salvage(self) -> (Option<Ledger>, Option<Damage>) {
+        let mut damage = self.damage_of_chain();
+        let mut events = Vec::with_capacity(self.events.len());
+        for (stored, sequence) in self.events.iter().zip(1..) {
+            match stored
+                .texts
+                .read()
+                .filter(|event| event.sequence == sequence)
+            {
+                Some(event) => events.push(event),
+                None => {
+                    damage = damage.or(Some(Damage::Event(sequence)));
+                    break;
+                }
+            }
+        }
+        let names = self.names.iter().map(|name| name.name.clone()).collect();
+        let (mut ledger, unfit) = Ledger::open_as_far(Log { events, names });
+        damage = damage.or(unfit.map(|error| Damage::Event(error.sequence)));
+        if let Some(ledger) = &mut ledger {
+            damage = damage.or(self.damage_beside(ledger));
+            ledger.chain = self.digests();
+            if let Some(Damage::Event(number)) = damage
+                && ledger.scored().is_err()
+                && let Ok(before) = ledger.at_version(number.saturating_sub(1))
+            {
+                *ledger = before;
+            }
+            ledger.damage = damage;
+        }
+        (ledger, damage)
+    }
+
+    /// The first place where the stored texts do not fit the digests over them.
+    fn damage_of_chain(&self) -> Option<Damage> {
+        let head = self.head.as_ref()?;
+        let Some(last) = &head.digest else {
+            let chained = self.events.iter().any(|event| event.digest.is_some());
+            return chained.then_some(Damage::End);
+        };
+        let Some(id) = MatchId::read(&head.id) else {
+            return Some(Damage::Match);
+        };
+        let mut previous = None;
+        for (event, sequence) in self.events.iter().zip(1..) {
+            let digest = event.texts.digest(previous.as_ref(), &id);
+            let is_whole = event.digest.as_ref() == Some(&digest.to_string());
+            if !is_whole || event.texts.sequence != sequence {
+                return Some(Damage::Event(sequence));
+            }
+            previous = Some(digest);
+        }
+        let ends = previous.is_some_and(|digest| digest.to_string() == *last);
+        if !ends || usize::try_from(head.count) != Ok(self.events.len()) {
+            return Some(Damage::End);
+        }
+        self.damage_of_names(&id)
+    }
+
+    /// The first name that does not fit the last commitment to it.
+    fn damage_of_names(&self, id: &MatchId) -> Option<Damage> {
+        let mut committed = BTreeMap::new();
+        for (event, sequence) in self.events.iter().zip(1..) {
+            let commitments =
+                serde_json::from_str::<Vec<(usize, String)>>(&event.texts.commitments);
+            let Ok(commitments) = commitments else {
+                return Some(Damage::Event(sequence));
+            };
+            committed.extend(commitments);
+        }
+        for (name, number) in self.names.iter().zip(1..) {
+            let fits = committed.remove(&number) == Some(name.commitment(id).to_string());
+            if !fits || name.number != number {
+                return Some(Damage::Name(number));
+            }
+        }
+        committed.into_keys().next().map(Damage::Name)
+    }
+
+    /// Whether the row of the match and the score recorded last fit the match.
+    fn damage_beside(&self, ledger: &Ledger) -> Option<Damage> {
+        let fits = self.head.as_ref().is_some_and(|head| {
+            let opened = &ledger.events[0];
+            head.id == ledger.id().as_str()
+                && head.game == ledger.game()
+                && head.created_at == opened.at.to_string()
+        });
+        if !fits {
+            return Some(Damage::Match);
+        }
+        let same = ledger.has_its_outcome();
+        (!same).then_some(Damage::Outcome(ledger.version()))
+    }
+
+    /// The digests of the chain, as far as there are any.
+    fn digests(&self) -> Vec<Digest> {
+        let head = self.head.as_ref().filter(|head| head.digest.is_some());
+        let Some(id) = head.and_then(|head| MatchId::read(&head.id)) else {
+            return Vec::new();
+        };
+        let mut digests = Vec::with_capacity(self.events.len());
+        for event in &self.events {
+            digests.push(event.texts.digest(digests.last(), &id));
+        }
+        digests
+    }
+
+    /// Whether the log has a chain, or was found damaged when it was to be chained.
+    pub fn is_chained(&self) -> bool {
+        self.head.as_ref().is_some_and(|head| head.digest.is_some())
+    }
+
+    /// The log of a match that was found damaged when it was to be chained: only its head, with an
+    /// empty digest.
+    #[must_use]
+    pub fn damaged(id: &MatchId) -> StoredLog {
+        let head = StoredHead {
+            id: id.to_string(),
+            game: String::new(),
+            created_at: String::new(),
+            count: 0,
+            digest: Some(String::new()),
+        };
+        StoredLog {
+            head: Some(head),
+            ..StoredLog::default()
+        }
+    }
+
+    /// The same log with a chain, for one that an earlier version of the program wrote. These random
+    /// bytes are the salts of its names, [`SALT`] for each. All names are committed to in the
+    /// first event: when each of them came is not known any more.
+    ///
+    /// # Errors
+    /// The log cannot be opened.
+    pub fn chained(mut self, salts: &[u8]) -> Result<StoredLog, Damage> {
+        let id = self.clone().open()?.id().clone();
+        let names = self.names.into_iter().map(StoredName::into_entry).collect();
+        self.names = StoredName::salted(names, salts);
+        let mut previous = None;
+        for stored in &mut self.events {
+            let with_event = match previous {
+                None => &self.names[..],
+                Some(_) => &[],
+            };
+            stored.texts.commitments = commitments(with_event, &id);
+            let digest = stored.texts.digest(previous.as_ref(), &id);
+            stored.digest = Some(digest.to_string());
+            previous = Some(digest);
+        }
+        if let Some(head) = &mut self.head {
+            head.count = u64::try_from(self.events.len()).unwrap_or(u64::MAX);
+            head.digest = previous.map(|digest| digest.to_string());
+        }
+        Ok(self)
+    }
+}
+
+impl EventTexts {
+    /// The event, or `None` if a text is not what is written of one.
+    fn read(&self) -> Option<Event> {
+        Some(Event {
+            sequence: self.sequence,
+            at: self.at.parse().ok()?,
+            by: Role::from_word(&self.by)?,
+            kind: serde_json::from_str(&self.kind).ok()?,
+            outcome: serde_json::from_str(&self.outcome).ok()?,
+        })
+    }
+}
+
+impl Ledger {
+    /// The digest of the last event, or `None` before it is sealed.
+    pub fn head(&self) -> Option<&Digest> {
+        self.chain.get(self.events.len() - 1)
+    }
+
+    /// How the stored match was damaged from which this one was salvaged.
+    pub fn damage(&self) -> Option<Damage> {
+        self.damage
+    }
+
+    /// Adds the digest of the last event to the chain, and gives what is to be stored of it with the
+    /// names that are new or overwritten since `before`. `salts` draws so many random bytes.
+    ///
+    /// # Errors
+    /// That of `salts`.
+    pub fn seal<E>(
+        &mut self,
+        before: Option<&Ledger>,
+        salts: impl FnOnce(&mut [u8]) -> Result<(), E>,
+    ) -> Result<SealedEvent, E> {
+        let names = self.names_since(before);
+        let mut drawn = vec![0; names.len() * SALT];
+        salts(&mut drawn)?;
+        let names = StoredName::salted(names, &drawn);
+        let event = self.last_event().clone();
+        let texts = EventTexts::of(&event, &names, self.id());
+        self.chain.truncate(self.events.len() - 1);
+        let digest = texts.digest(self.chain.last(), self.id());
+        self.chain.push(digest);
+        Ok(SealedEvent {
+            event,
+            texts,
+            digest,
+            names,
+        })
+    }
+
+    /// Whether its hands come to the score that was recorded with its last event.
+    fn has_its_outcome(&self) -> bool {
+        let scored = self.scored();
+        scored.is_ok_and(|scored| Outcome::of(&scored) == *self.outcome())
+    }
+}

@@ -1,0 +1,323 @@
+//! Databases that were changed outside of the program: what is damaged is noticed and named, and
+//! everything else goes on.
+
+use std::path::Path;
+
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row, SqliteConnection};
+
+use overtrick::service::{
+    Caller, Change, Created, Damage, DamagedMatch, Depth, Matches, Role, ServiceError, restore,
+};
+
+use crate::support::Chance;
+use crate::table::{assert_whole, change, document, hand, note, open, settings, story, system};
+
+/// Every text that is stored of a match: table, column, and which row of it.
+const STORED: [(&str, &str, i64); 12] = [
+    ("matches", "id", 0),
+    ("matches", "game", 0),
+    ("matches", "created_at", 0),
+    ("matches", "head", 0),
+    ("events", "at", 1),
+    ("events", "by", 2),
+    ("events", "deed", 2),
+    ("events", "outcome", 2),
+    ("events", "commitments", 1),
+    ("events", "digest", 2),
+    ("names", "name", 1),
+    ("names", "salt", 0),
+];
+
+async fn connect(folder: &Path) -> SqliteConnection {
+    let options = SqliteConnectOptions::new().filename(folder.join("overtrick.db"));
+    options.connect().await.unwrap()
+}
+
+async fn execute(folder: &Path, statement: &str) -> u64 {
+    let mut connection = connect(folder).await;
+    let done = sqlx::query(AssertSqlSafe(statement.to_owned()));
+    let done = done.execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    done.rows_affected()
+}
+
+/// A match with an opening, two hands, and a new name.
+async fn played(matches: &Matches) -> Created {
+    let created = matches.create(&document(), None).await.unwrap();
+    let id = created.id.as_str();
+    change(matches, id, 1, Role::Score, hand(1)).await.unwrap();
+    let rename = Change::Rename {
+        seat: 2,
+        name: "Beatrix".to_owned(),
+    };
+    change(matches, id, 2, Role::Score, rename).await.unwrap();
+    created
+}
+
+/// Changes one byte of a text: whatever character it was is another one now.
+fn with_another_byte(text: &str, chance: &mut Chance) -> String {
+    let at = chance.below(text.len());
+    let mut bytes = text.as_bytes().to_vec();
+    bytes[at] = if bytes[at] == b'7' { b'8' } else { b'7' };
+    String::from_utf8(bytes).unwrap()
+}
+
+#[test]
+fn a_changed_byte_is_noticed_wherever_it_is() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = open(folder.path()).await;
+        let created = played(&matches).await;
+        let other = played(&matches).await;
+        matches.close().await.unwrap();
+        let mut chance = Chance(41);
+        for (table, column, row) in STORED.into_iter().cycle().take(20 * STORED.len()) {
+            let key = if table == "matches" {
+                "matches.number"
+            } else {
+                "match_number"
+            };
+            let chosen = format!(
+                "SELECT {table}.rowid AS place, {column} AS text FROM {table} WHERE {key} = 1 \
+                 LIMIT 1 OFFSET {row}"
+            );
+            let chosen = match table {
+                // A table without row numbers.
+                "names" => chosen.replace("names.rowid", "names.number"),
+                _ => chosen.replace("FROM events", "FROM events NOT INDEXED"),
+            };
+            let mut connection = connect(folder.path()).await;
+            let found = sqlx::query(AssertSqlSafe(chosen));
+            let found = found.fetch_one(&mut connection).await.unwrap();
+            let (place, text): (i64, String) = (found.get("place"), found.get("text"));
+            let changed = with_another_byte(&text, &mut chance);
+            let which = match table {
+                "names" => format!("match_number = 1 AND number = {place}"),
+                _ => format!("rowid = {place}"),
+            };
+            let update = format!("UPDATE {table} SET {column} = ?1 WHERE {which}");
+            for (value, sound) in [(&changed, 1), (&text, 2)] {
+                let update = sqlx::query(AssertSqlSafe(update.clone())).bind(value);
+                update.execute(&mut connection).await.unwrap();
+                let matches = open(folder.path()).await;
+                let verified = matches.verify_all(Depth::Chain).await.unwrap();
+                let place = format!("{table}.{column} {text} → {changed}");
+                assert_eq!(verified.sound, sound, "{place}");
+                assert_eq!(verified.damaged.len(), 2 - sound, "{place}");
+                let read = matches.read(created.id.as_str()).await;
+                match read {
+                    Ok(_) => assert_eq!(sound, 2, "{place}"),
+                    Err(ServiceError::Damaged { .. }) => assert_eq!(sound, 1, "{place}"),
+                    // Under another id there is no such match any more.
+                    Err(ServiceError::NotFound) => assert_eq!(column, "id"),
+                    Err(error) => panic!("{place}: {error}"),
+                }
+                matches.read(other.id.as_str()).await.unwrap();
+                matches.close().await.unwrap();
+            }
+            connection.close().await.unwrap();
+        }
+    });
+}
+
+#[test]
+fn damage_is_named_after_its_place() {
+    story(async {
+        for (statement, damage) in [
+            (
+                "UPDATE events SET deed = replace(deed, '\"s1\":4', '\"s1\":3') WHERE sequence = 2",
+                Damage::Event(2),
+            ),
+            (
+                "UPDATE events SET outcome = replace(outcome, '\"hands\":1', '\"hands\":2') WHERE sequence = 3",
+                Damage::Event(3),
+            ),
+            (
+                "UPDATE events SET deed = CAST(x'ff' AS TEXT) WHERE sequence = 1",
+                Damage::Event(1),
+            ),
+            ("DELETE FROM events WHERE sequence = 2", Damage::Event(2)),
+            ("DELETE FROM events WHERE sequence = 3", Damage::End),
+            ("UPDATE matches SET count = 4", Damage::End),
+            ("UPDATE matches SET head = NULL", Damage::End),
+            (
+                "UPDATE names SET name = 'Bob' WHERE number = 2",
+                Damage::Name(2),
+            ),
+            ("DELETE FROM names WHERE number = 3", Damage::Name(3)),
+            ("UPDATE matches SET game = 'mariash'", Damage::Match),
+        ] {
+            let folder = tempfile::tempdir().unwrap();
+            let matches = open(folder.path()).await;
+            let created = played(&matches).await;
+            matches.close().await.unwrap();
+            assert_eq!(execute(folder.path(), statement).await, 1, "{statement}");
+            let matches = open(folder.path()).await;
+            let id = created.id.as_str();
+            let expected = ServiceError::Damaged {
+                id: id.to_owned(),
+                damage,
+            };
+            assert_eq!(matches.read(id).await.unwrap_err(), expected, "{statement}");
+            assert_eq!(
+                matches.verify(id).await.unwrap(),
+                Err(damage),
+                "{statement}"
+            );
+            matches.close().await.unwrap();
+        }
+    });
+}
+
+#[test]
+fn a_log_of_which_every_digest_was_made_again_is_found_by_its_score() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = open(folder.path()).await;
+        let created = played(&matches).await;
+        matches.close().await.unwrap();
+        // Without digests, a log is taken for one of an earlier version, and chained again.
+        for statement in [
+            "UPDATE events SET digest = NULL, commitments = '[]'",
+            "UPDATE matches SET head = NULL",
+            "UPDATE events SET deed = replace(deed, '\"s1\":4', '\"s1\":3') WHERE sequence = 2",
+        ] {
+            assert!(execute(folder.path(), statement).await > 0);
+        }
+        let matches = open(folder.path()).await;
+        let id = created.id.to_string();
+        let damage = Damage::Outcome(3);
+        assert_eq!(
+            matches.found_damaged(),
+            [DamagedMatch {
+                id: id.clone(),
+                damage
+            }]
+        );
+        assert!(matches!(
+            matches.read(&id).await,
+            Err(ServiceError::Damaged { .. })
+        ));
+    });
+}
+
+#[test]
+fn a_damaged_match_takes_no_writes_and_is_shown_to_the_administrator_alone() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = open(folder.path()).await;
+        let (damaged, sound) = (played(&matches).await, played(&matches).await);
+        matches.close().await.unwrap();
+        let statement = "UPDATE events SET at = '2026-11-21T19:00:00.001Z' \
+                         WHERE sequence = 2 AND match_number = 1";
+        execute(folder.path(), statement).await;
+        let matches = open(folder.path()).await;
+        let id = damaged.id.as_str();
+        let is_damaged = |error: ServiceError| {
+            let damage = Damage::Event(2);
+            assert_eq!(
+                error,
+                ServiceError::Damaged {
+                    id: id.to_owned(),
+                    damage
+                }
+            );
+        };
+        is_damaged(
+            change(&matches, id, 3, Role::Direct, hand(2))
+                .await
+                .unwrap_err(),
+        );
+        is_damaged(matches.role_of(id, &damaged.keys.direct).await.unwrap_err());
+        let keyed = Caller::Key(damaged.keys.direct.clone());
+        is_damaged(matches.enter(id, &keyed).await.unwrap_err());
+        let (_, shown) = matches.enter(id, &Caller::Role(Role::Admin)).await.unwrap();
+        assert_eq!(
+            (shown.version(), shown.damage()),
+            (3, Some(Damage::Event(2)))
+        );
+        let other = sound.id.as_str();
+        change(&matches, other, 3, Role::Score, note("on"))
+            .await
+            .unwrap();
+
+        let verified = matches.verify_all(Depth::Chain).await.unwrap();
+        let id = id.to_owned();
+        assert_eq!(
+            verified.damaged,
+            [DamagedMatch {
+                id,
+                damage: Damage::Event(2)
+            }]
+        );
+        assert_eq!(verified.sound, 1);
+        let backup = folder.path().join("backup.db");
+        matches.backup(&backup).await.unwrap();
+        matches.close().await.unwrap();
+        let refused = restore(&settings(folder.path()), &backup, system()).await;
+        assert_eq!(refused.unwrap().unwrap_err(), verified);
+    });
+}
+
+#[test]
+fn an_erased_name_leaves_neither_itself_nor_its_salt() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = open(folder.path()).await;
+        let created = played(&matches).await;
+        let salts = || async {
+            let mut connection = connect(folder.path()).await;
+            let salts = sqlx::query_scalar("SELECT salt FROM names ORDER BY number");
+            let salts: Vec<String> = salts.fetch_all(&mut connection).await.unwrap();
+            connection.close().await.unwrap();
+            salts
+        };
+        let before = salts().await;
+        let erase = Change::Erase {
+            person: 2,
+            name: "Player 2".to_owned(),
+        };
+        let id = created.id.as_str();
+        change(&matches, id, 3, Role::Direct, erase).await.unwrap();
+        let after = salts().await;
+        let kept: Vec<bool> = before
+            .iter()
+            .zip(&after)
+            .map(|(old, new)| old == new)
+            .collect();
+        // Both names of the second person were overwritten.
+        assert_eq!(kept, [true, false, false]);
+        assert_whole(&matches, 1).await;
+        matches.close().await.unwrap();
+        assert_whole(&open(folder.path()).await, 1).await;
+    });
+}
+
+#[test]
+fn rows_that_belong_to_no_match_are_found() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = open(folder.path()).await;
+        played(&matches).await;
+        matches.close().await.unwrap();
+        let mut connection = connect(folder.path()).await;
+        for statement in [
+            "PRAGMA foreign_keys = OFF",
+            "UPDATE names SET match_number = 9 WHERE number = 3",
+        ] {
+            sqlx::query(statement)
+                .execute(&mut connection)
+                .await
+                .unwrap();
+        }
+        connection.close().await.unwrap();
+        let verified = open(folder.path())
+            .await
+            .verify_all(Depth::Chain)
+            .await
+            .unwrap();
+        assert_eq!(verified.damaged[0].damage, Damage::Name(3));
+        assert_eq!(verified.faults.len(), 1, "{:?}", verified.faults);
+    });
+}
