@@ -1,7 +1,7 @@
 //! Chaining the logs of matches that an earlier version of the program wrote.
 
 use super::error::ServiceError;
-use super::outside::Random;
+use super::outside::{Random, RandomError};
 use crate::ledger::{Damage, SALT, StoredLog};
 use crate::store::{Store, StoreError};
 
@@ -18,32 +18,46 @@ pub struct DamagedMatch {
 }
 
 /// Replays and chains every match that has no chain. A damaged one is marked as such; it answers
-/// nobody, and the others go on.
+/// nobody, and the others go on. One that cannot be read now stays as it is: a disk may have failed for
+/// a moment.
 pub async fn chain_all(
     store: &dyn Store,
     random: &dyn Random,
 ) -> Result<Vec<DamagedMatch>, ServiceError> {
-    let mut found = Vec::new();
+    let (mut found, mut after) = (Vec::new(), None);
     loop {
-        let ids = store.unchained(BATCH).await?;
-        if ids.is_empty() {
+        let ids = store.unchained(after.as_ref(), BATCH).await?;
+        let Some(last) = ids.last() else {
             return Ok(found);
-        }
+        };
+        after = Some(last.clone());
         let mut logs = Vec::with_capacity(ids.len());
         for id in ids {
-            let log = match store.log(&id).await {
-                Err(StoreError::Damaged(_)) => StoredLog::default(),
-                log => log?,
+            let chained = match store.log(&id).await {
+                Err(StoreError::Damaged(_)) => Err(Damage::Unreadable),
+                log => chained(log?, random)?,
             };
-            let mut salts = vec![0; log.names.len() * SALT];
-            random.fill(&mut salts)?;
-            logs.push(log.chained(&salts).unwrap_or_else(|damage| {
-                let marked = StoredLog::damaged(&id);
-                let id = id.to_string();
-                found.push(DamagedMatch { id, damage });
-                marked
-            }));
+            match chained {
+                Ok(log) => logs.push(log),
+                Err(damage) => {
+                    if damage != Damage::Unreadable {
+                        logs.push(StoredLog::damaged(&id));
+                    }
+                    let id = id.to_string();
+                    found.push(DamagedMatch { id, damage });
+                }
+            }
         }
         store.chain(logs).await?;
     }
+}
+
+/// A log with a chain, or its damage.
+pub fn chained(
+    log: StoredLog,
+    random: &dyn Random,
+) -> Result<Result<StoredLog, Damage>, RandomError> {
+    let mut salts = vec![0; log.names.len() * SALT];
+    random.fill(&mut salts)?;
+    Ok(log.chained(&salts))
 }

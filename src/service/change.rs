@@ -108,6 +108,11 @@ impl Matches {
         idempotency: Option<Idempotency>,
         locks: (Claim, Option<MatchGuard>),
     ) -> Result<Arc<Ledger>, ServiceError> {
+        if before.is_some_and(|before| before.head().is_none()) {
+            let reason =
+                "the log of this match has no chain yet, which cannot be written".to_owned();
+            return Err(ServiceError::Store(reason));
+        }
         let event = after.seal(before, |salts| self.random().fill(salts))?;
         let append = Append {
             id: after.id().clone(),

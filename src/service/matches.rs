@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tokio::sync::watch;
 
 use super::cache::MatchCache;
-use super::chaining::{DamagedMatch, chain_all};
+use super::chaining::{DamagedMatch, chain_all, chained};
 use super::error::ServiceError;
 use super::idempotency::InFlight;
 use super::locks::{MatchGuard, MatchLocks};
@@ -204,10 +204,25 @@ impl Inner {
     }
 
     pub(super) async fn load(&self, id: &MatchId) -> Result<Arc<Ledger>, ServiceError> {
-        let ledger = self.stored(id).await?.open();
+        let log = self.stored(id).await?;
+        let log = if log.is_chained() {
+            log
+        } else {
+            self.chained(id, log).await?
+        };
+        let ledger = log.open();
         let ledger = Arc::new(ledger.map_err(|damage| damaged(id, damage))?);
         self.cache.put(&ledger);
         Ok(ledger)
+    }
+
+    /// The log of an earlier version of the program with its chain, which could not be written when the
+    /// store was opened. While it still cannot, the log is as it was: readable, and not to be changed.
+    async fn chained(&self, id: &MatchId, log: StoredLog) -> Result<StoredLog, ServiceError> {
+        let chained = chained(log.clone(), &*self.random)?;
+        let chained = chained.map_err(|damage| damaged(id, damage))?;
+        let written = self.store.chain(vec![chained.clone()]).await;
+        Ok(if written.is_ok() { chained } else { log })
     }
 
     /// What is stored of a match, unchecked.

@@ -51,7 +51,7 @@ pub async fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {
 }
 
 /// Copies a database, which others may be using, into a file that does not exist yet or is empty. A
-/// new file is for its owner alone.
+/// new file is for its owner alone, and is not left behind if the copy fails.
 pub async fn vacuum_into(from: &SqliteConnectOptions, to: &Path) -> Result<(), StoreError> {
     let name = to.to_str();
     let name = name.ok_or_else(|| StoreError::Other("a name that is not UTF-8".to_owned()))?;
@@ -61,12 +61,13 @@ pub async fn vacuum_into(from: &SqliteConnectOptions, to: &Path) -> Result<(), S
         .bind(name)
         .execute(&mut connection)
         .await;
-    connection.close().await?;
-    if copied.is_err() && created {
+    let closed = connection.close().await;
+    let whole = copied.map(|_| ()).and(closed).map_err(StoreError::from);
+    let durable = whole.and_then(|()| Ok(sync(to).and_then(|()| sync(folder_of(to)))?));
+    if durable.is_err() && created {
         drop(std::fs::remove_file(to));
     }
-    copied?;
-    Ok(sync(to)?)
+    durable
 }
 
 /// Checks that nobody uses a database file, and writes into it what is in the log beside it.

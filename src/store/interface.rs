@@ -95,8 +95,12 @@ pub trait Store: Debug + Send + Sync {
     fn log<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, StoredLog>;
 
     /// At most `limit` matches of which an earlier version of the program wrote the log, without a
-    /// chain, in the order in which they were opened.
-    fn unchained(&self, limit: usize) -> StoreFuture<'_, Vec<MatchId>>;
+    /// chain, in the order of their ids, beginning after one.
+    fn unchained<'a>(
+        &'a self,
+        after: Option<&'a MatchId>,
+        limit: usize,
+    ) -> StoreFuture<'a, Vec<MatchId>>;
 
     /// Writes the chains of these logs, all or none. A log whose head has an empty digest is marked as
     /// damaged.

@@ -146,10 +146,16 @@ impl Store for Sqlite {
         })
     }
 
-    fn unchained(&self, limit: usize) -> StoreFuture<'_, Vec<MatchId>> {
+    fn unchained<'a>(
+        &'a self,
+        after: Option<&'a MatchId>,
+        limit: usize,
+    ) -> StoreFuture<'a, Vec<MatchId>> {
         Box::pin(async move {
-            let ids = "SELECT id FROM matches WHERE head IS NULL ORDER BY number LIMIT ?1";
-            let ids = sqlx::query_scalar(ids).bind(i64::try_from(limit).unwrap_or(i64::MAX));
+            let ids = "SELECT id FROM matches WHERE head IS NULL AND id > ?1 ORDER BY id LIMIT ?2";
+            let ids = sqlx::query_scalar(ids)
+                .bind(after.map_or("", MatchId::as_str))
+                .bind(i64::try_from(limit).unwrap_or(i64::MAX));
             let ids: Vec<String> = ids.fetch_all(&self.readers).await?;
             ids.iter().map(|text| rows::id(text)).collect()
         })

@@ -6,4 +6,4 @@ ALTER TABLE matches ADD COLUMN head TEXT;
 ALTER TABLE events ADD COLUMN commitments TEXT NOT NULL DEFAULT '[]';
 ALTER TABLE events ADD COLUMN digest TEXT;
 ALTER TABLE names ADD COLUMN salt TEXT NOT NULL DEFAULT '';
-CREATE INDEX matches_unchained ON matches (number) WHERE head IS NULL;
+CREATE INDEX matches_unchained ON matches (id) WHERE head IS NULL;

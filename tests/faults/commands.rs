@@ -1,0 +1,306 @@
+//! Each step of a command fails once, in turn, and again with everything after it, as on a full disk.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use serde_json::{Value, json};
+use sqlx::migrate::Migrator;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
+use tempfile::TempDir;
+
+use overtrick::games;
+
+use crate::disk::overtrick;
+use crate::served::{Client, Program, bearer, brink_bid};
+use crate::stored::{Stored, block_on};
+
+/// The ways in which a disk fails: the error, and whether it lasts.
+const FAULTS: [(&str, &str); 2] = [("5", "0"), ("28", "1")];
+
+/// Documents of three matches, one after the other.
+fn documents() -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates/games");
+    let samples = games::all().iter().take(3);
+    let samples = samples.map(|entry| root.join(entry.folder).join("sample.json"));
+    samples
+        .map(|file| fs::read_to_string(file).unwrap())
+        .collect()
+}
+
+fn run(folder: &Path, arguments: &[&str], fault: Option<(usize, &str, &str)>) -> Output {
+    let mut command = overtrick(folder);
+    command.args(arguments);
+    if let Some((step, error, lasting)) = fault {
+        command.env("DISK_FAIL_AT", step.to_string());
+        command
+            .env("DISK_ERROR", error)
+            .env("DISK_LASTING", lasting);
+    }
+    command.output().unwrap()
+}
+
+/// How many steps a program has taken that counts them in a file.
+fn counted(file: &Path) -> usize {
+    let text = fs::read_to_string(file).unwrap_or_default();
+    text.trim().parse().unwrap_or(0)
+}
+
+fn copied(from: &Path) -> TempDir {
+    let folder = TempDir::new().unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        fs::copy(entry.path(), folder.path().join(entry.file_name())).unwrap();
+    }
+    folder
+}
+
+/// Runs a command on copies of a folder, each time with a fault at the next step, and looks at what is
+/// left.
+fn fail_every_step(from: &Path, arguments: &[&str], look: impl Fn(&Path, &Output)) {
+    let whole = copied(from);
+    let count = TempDir::new().unwrap();
+    let count = count.path().join("count");
+    let mut counting = overtrick(whole.path());
+    let output = counting
+        .args(arguments)
+        .env("DISK_COUNT", &count)
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    look(whole.path(), &output);
+    let steps = counted(&count);
+    assert!(steps > 20, "{steps}");
+    let mut failed = 0;
+    for (error, lasting) in FAULTS {
+        for step in 1..=steps {
+            let folder = copied(from);
+            let output = run(folder.path(), arguments, Some((step, error, lasting)));
+            let said = String::from_utf8_lossy(&output.stderr);
+            let place = format!("step {step} of {steps}, error {error}: {said}");
+            match output.status.code() {
+                Some(0) => {}
+                Some(1 | 3) => {
+                    failed += 1;
+                    assert!(said.contains("overtrick: "), "{place}");
+                }
+                other => panic!("{other:?} at {place}"),
+            }
+            assert!(!said.contains("panicked"), "{place}");
+            let shown = ShownIfItFails(place);
+            look(folder.path(), &output);
+            drop(shown);
+        }
+    }
+    assert!(failed > steps / 2, "{failed} of {steps} steps made it fail");
+}
+
+/// Tells where it was that a test failed.
+struct ShownIfItFails(String);
+
+impl Drop for ShownIfItFails {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("{}", self.0);
+        }
+    }
+}
+
+/// The ids that an import printed.
+fn printed(output: &Output) -> HashSet<String> {
+    let printed = String::from_utf8_lossy(&output.stdout);
+    let lines = printed
+        .lines()
+        .filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    lines
+        .map(|line| line["id"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+#[test]
+fn what_an_import_printed_is_stored_whatever_fails() {
+    let empty = TempDir::new().unwrap();
+    fs::write(empty.path().join("documents.json"), documents()).unwrap();
+    fail_every_step(
+        empty.path(),
+        &["import", "documents.json"],
+        |folder, output| {
+            let printed = printed(output);
+            if output.status.success() {
+                assert_eq!(printed.len(), 3);
+            }
+            if folder.join("overtrick.db").exists() {
+                let stored = Stored::in_folder(folder);
+                assert!(printed.is_subset(&stored.ids()), "{printed:?}");
+            } else {
+                assert!(printed.is_empty());
+            }
+        },
+    );
+}
+
+/// A database with three matches, and the ids of these.
+fn database() -> (TempDir, HashSet<String>) {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("documents.json"), documents()).unwrap();
+    let output = run(folder.path(), &["import", "documents.json"], None);
+    fs::remove_file(folder.path().join("documents.json")).unwrap();
+    let ids = printed(&output);
+    assert_eq!(ids.len(), 3);
+    (folder, ids)
+}
+
+/// The same database as the second version of its tables had it.
+async fn made_old(folder: &Path) {
+    let released = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store/migrations");
+    let migrations = TempDir::new().unwrap();
+    for file in ["0001_matches.sql", "0002_numbers.sql"] {
+        fs::copy(released.join(file), migrations.path().join(file)).unwrap();
+    }
+    let (now, then) = (folder.join("overtrick.db"), folder.join("then.db"));
+    let options = SqliteConnectOptions::new()
+        .filename(&then)
+        .create_if_missing(true);
+    let mut old = options.connect().await.unwrap();
+    let migrator = Migrator::new(migrations.path()).await.unwrap();
+    migrator.run(&mut old).await.unwrap();
+    let attach = format!("ATTACH '{}' AS now", now.display());
+    old.execute(AssertSqlSafe(attach)).await.unwrap();
+    for (table, columns) in [
+        ("matches", "number, id, game, created_at"),
+        (
+            "events",
+            "position, match_number, sequence, at, by, deed, outcome",
+        ),
+        ("names", "match_number, number, name"),
+    ] {
+        let copy = format!("INSERT INTO {table} ({columns}) SELECT {columns} FROM now.{table}");
+        old.execute(AssertSqlSafe(copy)).await.unwrap();
+    }
+    old.close().await.unwrap();
+    fs::rename(then, now).unwrap();
+}
+
+#[test]
+fn a_migration_that_fails_anywhere_loses_nothing_and_is_done_again() {
+    let (folder, ids) = database();
+    block_on(made_old(folder.path()));
+    fail_every_step(folder.path(), &["verify"], |folder, _| {
+        assert_eq!(Stored::in_folder(folder).ids(), ids);
+    });
+}
+
+#[test]
+fn a_restore_that_fails_anywhere_leaves_the_old_database_or_the_new_one() {
+    let (folder, before) = database();
+    let (other, restored) = database();
+    fs::copy(
+        other.path().join("overtrick.db"),
+        folder.path().join("backup.db"),
+    )
+    .unwrap();
+    let command = ["restore", "backup.db", "--replace"];
+    fail_every_step(folder.path(), &command, |folder, output| {
+        let ids = Stored::in_folder(folder).ids();
+        if output.status.success() {
+            assert_eq!(ids, restored);
+        } else {
+            assert!(ids == before || ids == restored);
+        }
+    });
+}
+
+#[test]
+fn a_backup_that_fails_anywhere_is_not_taken_for_one() {
+    let (folder, ids) = database();
+    fail_every_step(folder.path(), &["backup", "backup.db"], |folder, output| {
+        assert_eq!(Stored::in_folder(folder).ids(), ids);
+        let backup = folder.join("backup.db");
+        assert_eq!(output.status.success(), backup.exists());
+        if backup.exists() {
+            fs::rename(backup, folder.join("overtrick.db")).unwrap();
+            assert_eq!(Stored::in_folder(folder).ids(), ids);
+        }
+    });
+}
+
+/// Tries to make so many changes to a match: how many were acknowledged.
+fn record(client: &mut Client, id: &str, key: &str, tries: usize) -> u64 {
+    let mut acknowledged = 0;
+    for note in 0..tries {
+        let body = json!({ "action": "describe", "notes": note.to_string() }).to_string();
+        let path = format!("/api/v1/matches/{id}/changes");
+        let headers = [("authorization", key), ("if-match", "*")];
+        let answer = client
+            .ask("POST", &path, &headers, body.as_bytes())
+            .unwrap();
+        match answer.status {
+            200 => acknowledged += 1,
+            500..=599 => assert!(!answer.problem().is_empty()),
+            _ => panic!("{}", answer.text()),
+        }
+    }
+    acknowledged
+}
+
+#[test]
+fn a_change_that_was_acknowledged_is_there_whatever_fails() {
+    const CHANGES: usize = 4;
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("overtrick.db");
+    let (id, key) = {
+        let mut program = Program::start(&mut overtrick(folder.path()), &file);
+        let mut client = program.client();
+        let body = brink_bid().to_string();
+        let created = client
+            .ask("POST", "/api/v1/matches", &[], body.as_bytes())
+            .unwrap()
+            .json();
+        program.stop();
+        let text = |value: &Value| value.as_str().unwrap().to_owned();
+        (
+            text(&created["id"]),
+            bearer(&text(&created["keys"]["score"])),
+        )
+    };
+    let serve = |folder: &Path, environment: &[(&str, &str)]| {
+        let mut command = overtrick(folder);
+        command.envs(environment.iter().copied());
+        Program::start(&mut command, &folder.join("overtrick.db"))
+    };
+    // Which steps are those of recording.
+    let count = TempDir::new().unwrap();
+    let count = count.path().join("count");
+    let (first, last) = {
+        let folder = copied(folder.path());
+        let program = serve(folder.path(), &[("DISK_COUNT", count.to_str().unwrap())]);
+        let first = counted(&count) + 1;
+        assert_eq!(record(&mut program.client(), &id, &key, CHANGES), 4);
+        (first, counted(&count))
+    };
+    assert!(last > first + 2 * CHANGES, "{first} to {last}");
+    let mut refused = 0;
+    for (error, lasting) in FAULTS {
+        for step in first..=last {
+            let folder = copied(folder.path());
+            let step = step.to_string();
+            let fault = [
+                ("DISK_FAIL_AT", &*step),
+                ("DISK_ERROR", error),
+                ("DISK_LASTING", lasting),
+            ];
+            let program = serve(folder.path(), &fault);
+            let acknowledged = record(&mut program.client(), &id, &key, CHANGES);
+            drop(program);
+            let version = Stored::in_folder(folder.path()).versions[&id];
+            assert!(
+                version > acknowledged,
+                "{version}, {acknowledged} at step {step}"
+            );
+            refused += usize::from(acknowledged < 4);
+        }
+    }
+    assert!(refused > CHANGES, "{refused} runs had something refused");
+}
