@@ -3,74 +3,11 @@
 
 use serde_json::{Map, Value, json};
 
-use overtrick::games;
-
-use crate::served::{ADMIN, Answer, Client, Match, Server, bearer, brink_bid, first_hand, sample};
+use crate::served::{ADMIN, Answer, Client, Route, Server, bearer, brink_bid, first_hand, routes};
 use crate::support::Chance;
 
 /// How many damaged bodies each route is sent.
 const TRIES: usize = 120;
-
-/// A path, with a body that it takes.
-struct Route {
-    path: String,
-    body: Value,
-}
-
-/// Every path that takes a body, with one that is good.
-fn routes(game: &Match<'_>) -> Vec<Route> {
-    let played = |game: &str| {
-        let (mut document, hands) = sample(game);
-        document["hands"] = hands.into();
-        document
-    };
-    let question = json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "dealer": "Ann",
-        "question": "auction", "cards_dealt": 4, "calls": [{ "player": "Bo", "call": 2 }] });
-    let trick = json!({ "game": "mariash", "players": ["Ann", "Bo", "Cy"], "question": "trick",
-        "trump": "hearts", "plays": [{ "player": "Ann", "card": "H-A" }] });
-    let pad = json!({ "players": ["Ann", "Bo"], "paper": "a5", "per_page": 1, "pages": 1, "title": "Thursday",
-        "options": { "made_points": 6 }, "landscape": false, "link": "https://crown.example" });
-    let correct = json!({ "action": "correct", "reason": "misread", "edits": [
-        { "edit": "replace", "hand": 1, "with": first_hand(2) }, { "edit": "move", "hand": 1, "to": 1 }] });
-    let adjust = json!({ "action": "adjust", "adjustment": { "after_hand": 1, "player": "Bo", "points": -2.5, "reason": "x" } });
-    let mut routes = vec![
-        ("/api/v1/adjudications".to_owned(), question),
-        ("/api/v1/adjudications".to_owned(), trick),
-        (
-            "/api/v1/comparisons".to_owned(),
-            json!({ "document": brink_bid(), "options": { "made_points": 6 } }),
-        ),
-        (
-            "/api/v1/draws".to_owned(),
-            json!({ "players": ["Ann", "Bo"] }),
-        ),
-        ("/api/v1/rolls".to_owned(), json!({})),
-        (
-            "/api/v1/qr".to_owned(),
-            json!({ "text": "https://crown.example" }),
-        ),
-        ("/api/v1/matches".to_owned(), played("brink-bid")),
-        ("/api/v1/pads/brink-bid.pdf".to_owned(), pad),
-        ("/api/v1/sheets.pdf".to_owned(), played("brink-bid")),
-        (game.path("/session"), json!({ "key": "no key at all" })),
-        (game.path("/changes"), correct.clone()),
-        (game.path("/check"), correct),
-        (game.path("/changes"), adjust.clone()),
-        (game.path("/check"), adjust),
-        (
-            game.path("/changes"),
-            json!({ "action": "record", "hand": first_hand(1) }),
-        ),
-        (game.path("/rematch"), json!({})),
-    ];
-    for game in games::all().iter().map(|entry| entry.facts.id) {
-        routes.push(("/api/v1/scores".to_owned(), played(game)));
-    }
-    routes
-        .into_iter()
-        .map(|(path, body)| Route { path, body })
-        .collect()
-}
 
 fn ask(client: &mut Client, method: &str, path: &str, body: &[u8]) -> Answer {
     let admin = bearer(ADMIN);

@@ -8,6 +8,7 @@
 )]
 
 mod client;
+mod routes;
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -24,6 +25,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 pub use client::{Client, Program};
+pub use routes::{Route, routes};
 
 /// The token of the tests' administrator.
 pub const ADMIN: &str = "the-token-of-the-administrator";

@@ -1,0 +1,208 @@
+//! What a request costs grows no faster than its bytes: every list and every map of every body is made
+//! twice as long, and the instructions of the answers are compared.
+//!
+//! Instructions are counted by Valgrind (`apt install valgrind`): they are the same whatever else the
+//! machine does. Without it the test says so and ends; with `OVERTRICK_REQUIRE_VALGRIND` it fails.
+
+#![cfg(all(feature = "server", target_os = "linux"))]
+#![expect(clippy::disallowed_methods, reason = "a test reads files")]
+
+#[path = "../served/mod.rs"]
+mod served;
+#[path = "../support/mod.rs"]
+mod support;
+
+use std::collections::BTreeMap;
+use std::hint::black_box;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+
+use served::{ADMIN, Client, Route, Server, bearer, brink_bid, first_hand, routes};
+
+/// Entries of a list or map in the first body; the second has twice as many.
+const ENTRIES: usize = 600;
+/// How much more the second may cost. Twice is in proportion; a square would be four times.
+const MOST: f64 = 2.5;
+/// Answers that cost less than so many instructions are not looked at: too much of them is fixed.
+const LEAST: u64 = 3_000_000;
+
+/// The child is told by this variable that it is the one under Valgrind.
+const CHILD: &str = "OVERTRICK_COUNTED";
+
+/// A list or a map in a body: its pointer with `*` for each index, and the body with it made so long.
+fn lengthened(body: &Value, pointer: &str, entries: usize) -> Value {
+    let mut body = body.clone();
+    match body.pointer_mut(pointer) {
+        Some(Value::Array(items)) => {
+            let item = items.first().cloned().unwrap_or(Value::Null);
+            items.resize(entries, item);
+        }
+        Some(Value::Object(fields)) => {
+            let value = fields.values().next().cloned().unwrap_or(Value::Null);
+            for number in fields.len()..entries {
+                fields.insert(format!("entry_{number}"), value.clone());
+            }
+        }
+        _ => {}
+    }
+    body
+}
+
+/// The pointers of every list and map in a value; of the items of a list only the first is looked into.
+fn containers(value: &Value, pointer: &str, found: &mut Vec<String>) {
+    match value {
+        Value::Array(items) => {
+            found.push(pointer.to_owned());
+            if let Some(first) = items.first() {
+                containers(first, &format!("{pointer}/0"), found);
+            }
+        }
+        Value::Object(fields) => {
+            found.push(pointer.to_owned());
+            for (key, value) in fields {
+                containers(value, &format!("{pointer}/{key}"), found);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Where Valgrind writes down what was counted since the last time.
+#[inline(never)]
+fn counting_boundary(case: usize) -> usize {
+    black_box(case)
+}
+
+/// Every case: route, pointer, and the two bodies.
+fn cases(routes: &[Route]) -> Vec<(String, Value, Value)> {
+    let mut cases = BTreeMap::new();
+    for Route { path, body } in routes {
+        let mut found = Vec::new();
+        containers(body, "", &mut found);
+        for pointer in found {
+            let name = format!(
+                "{path} {}{pointer}",
+                body.get("game").unwrap_or(&Value::Null)
+            );
+            let [one, two] =
+                [ENTRIES, 2 * ENTRIES].map(|entries| lengthened(body, &pointer, entries));
+            cases.entry(name).or_insert((one, two));
+        }
+    }
+    cases
+        .into_iter()
+        .map(|(name, (one, two))| (name, one, two))
+        .collect()
+}
+
+/// The child: answers every case between boundaries, and prints the names of the cases.
+fn answer_all() {
+    let server = Server::with(|settings| settings.workers = 1);
+    let game = server.create(&brink_bid());
+    game.record(&first_hand(1));
+    let mut client = Client::new(server.address);
+    let admin = bearer(ADMIN);
+    let headers = [
+        ("authorization", &*admin),
+        ("if-match", "*"),
+        ("sec-fetch-site", "same-origin"),
+    ];
+    for (name, one, two) in cases(&routes(&game)) {
+        let path = name.split(' ').next().unwrap().to_owned();
+        let mut status = 0;
+        for body in [one.to_string(), one.to_string(), two.to_string()] {
+            let body = body.into_bytes();
+            counting_boundary(0);
+            status = client.ask("POST", &path, &headers, &body).unwrap().status;
+            counting_boundary(1);
+        }
+        println!("case {} {status}", name.replace(&game.id, "MATCH"));
+    }
+}
+
+/// The instructions of each dump, in order.
+fn counted(folder: &Path) -> Vec<u64> {
+    let mut dumps = BTreeMap::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let number = path
+            .extension()
+            .and_then(|number| number.to_str()?.parse::<u32>().ok());
+        let Some(number) = number else { continue };
+        let text = std::fs::read_to_string(&path).unwrap();
+        let total = text.lines().find_map(|line| line.strip_prefix("totals: "));
+        dumps.insert(number, total.unwrap().trim().parse().unwrap());
+    }
+    dumps.into_values().collect()
+}
+
+#[test]
+fn no_request_costs_more_than_in_proportion_to_its_bytes() {
+    if std::env::var_os(CHILD).is_some() {
+        return answer_all();
+    }
+    let installed = Command::new("valgrind").arg("--version").output().is_ok();
+    if !installed {
+        assert!(
+            std::env::var_os("OVERTRICK_REQUIRE_VALGRIND").is_none(),
+            "valgrind is required"
+        );
+        eprintln!("SKIPPED: what requests cost is counted by valgrind (apt install valgrind)");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let output = Command::new("valgrind")
+        .args([
+            "--tool=callgrind",
+            "--dump-before=*counting_boundary*",
+            "--dump-instr=no",
+        ])
+        .arg(format!(
+            "--callgrind-out-file={}/counted",
+            folder.path().display()
+        ))
+        .arg(std::env::current_exe().unwrap())
+        .args([
+            "--exact",
+            "--nocapture",
+            "no_request_costs_more_than_in_proportion_to_its_bytes",
+        ])
+        .env(CHILD, "1")
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        output.status.success(),
+        "{said}{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let names: Vec<&str> = said
+        .lines()
+        .filter_map(|line| line.strip_prefix("case "))
+        .collect();
+    let counted = counted(folder.path());
+    // A dump before each boundary: what came before the first, then answer and pause in turn.
+    assert!(
+        counted.len() >= 6 * names.len() && names.len() > 50,
+        "{} {}",
+        counted.len(),
+        names.len()
+    );
+    let mut steep = Vec::new();
+    for (name, counts) in names.iter().zip(counted[1..].chunks(6)) {
+        // The first answer of a kind warms up what is made once.
+        let (one, two) = (counts[2], counts[4]);
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "of a ratio two digits are looked at"
+        )]
+        let ratio = two as f64 / one as f64;
+        println!("{ratio:5.2} {one:12} {two:12} {name}");
+        if ratio > MOST && two > LEAST {
+            steep.push(format!("{name}: {one} instructions became {two}"));
+        }
+    }
+    assert!(steep.is_empty(), "{steep:#?}");
+}
