@@ -50,6 +50,7 @@ pub async fn create(request: HttpRequest, service: Data<Service>, body: Body) ->
     }
     if access::administrator(&request, &service).is_err() {
         service.limits.count_creation(&request)?;
+        service.limits.count_write(&request, body.0.len())?;
     }
     let document = body.json()?;
     let created = service.matches.create(&document, mark.as_ref());
@@ -76,6 +77,7 @@ pub async fn rematch(
     read::object(&[], body.entries()?)?;
     if role < Role::Admin {
         service.limits.count_creation(&request)?;
+        service.limits.count_write(&request, 0)?;
     }
     let created = service.matches.rematch(&id, mark.as_ref());
     answer(&service, &created.await?, language)

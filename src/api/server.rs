@@ -21,7 +21,7 @@ use super::middleware;
 use super::precautions;
 use super::routes::{cors, not_found, routes};
 use super::service::Service;
-use crate::http::body::BodyTimeout;
+use crate::http::body::{BodyTimeout, StatelessLimit};
 use crate::service::{Matches, ServiceError, StoreSettings, System};
 use crate::settings::{LogFormat, Settings};
 use crate::system::system;
@@ -105,6 +105,9 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
         exclusive: true,
         patience: Duration::from_secs(settings.patience),
         most_pages: settings.database_limit * PAGES_A_MEBIBYTE,
+        cache: settings.cache << 20,
+        match_size: settings.match_size << 10,
+        match_hands: settings.match_hands,
         ..StoreSettings::new(settings.database.clone())
     };
     let file = store.sqlite().file();
@@ -121,6 +124,7 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
         App::new()
             .app_data(shared.clone())
             .app_data(BodyTimeout(timeout))
+            .app_data(StatelessLimit(shared.settings.stateless_body << 10))
             .wrap(cors(&shared.settings))
             .wrap(Compress::default())
             .wrap(from_fn(middleware::handle))

@@ -12,7 +12,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa::openapi::Ref;
 
-use crate::document::{ErrorReport, Fault};
+use crate::document::{ErrorReport, Fault, MOST_BYTES};
 use crate::lang::Language;
 use crate::rules::wire::words;
 use crate::rules::{Args, Class, Faults, Finding, args};
@@ -164,9 +164,14 @@ fn match_state() -> Ref {
 impl Problem {
     /// A problem of this kind.
     pub fn new(kind: ProblemKind) -> Problem {
+        // The limit of all bodies, where none of its own is named.
+        let args = match kind {
+            ProblemKind::TooLarge => args![most: MOST_BYTES / 1024],
+            _ => Args::new(),
+        };
         Problem {
             kind,
-            args: Args::new(),
+            args,
             findings: Vec::new(),
             headers: Vec::new(),
             current: None,

@@ -28,6 +28,8 @@ pub struct Ledger {
     pub(super) undo: UndoStacks,
     pub(super) keys: KeyGenerations,
     pub(super) published: bool,
+    /// The bytes of its events as they are stored.
+    pub(super) logged: usize,
 }
 
 /// What is stored of a match.
@@ -94,6 +96,7 @@ impl Ledger {
 
     fn opened(event: Event, names: Names, state: MatchState) -> Ledger {
         Ledger {
+            logged: event.size(),
             events: vec![Arc::new(event)],
             names,
             state,
@@ -152,6 +155,7 @@ impl Ledger {
             if event.sequence != sequence || ledger.follow(&event).is_err() {
                 return Err(ReplayError { sequence });
             }
+            ledger.logged += event.size();
             ledger.events.push(Arc::new(event));
             check(&ledger)?;
         }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::budget::frees;
 use super::error::ServiceError;
 use super::idempotency::{Claim, Replayed};
 use super::locks::MatchGuard;
@@ -43,7 +44,7 @@ impl Matches {
             return Err(ServiceError::Forbidden);
         }
         request.precondition.check(ledger.version())?;
-        let after = ledger.after(change, self.clock().now(), by)?;
+        let after = self.after(&ledger, change, by)?;
         let locks = (claim, Some(guard));
         let names = after.names_since(Some(&ledger));
         self.append(after, names, idempotency, locks).await
@@ -64,7 +65,16 @@ impl Matches {
         if by < ledger.required_role(&change) {
             return Err(ServiceError::Forbidden);
         }
-        Ok(ledger.after(change, self.clock().now(), by)?)
+        self.after(&ledger, change, by)
+    }
+
+    /// The match after a change, if it is not too large then.
+    fn after(&self, before: &Ledger, change: Change, by: Role) -> Result<Ledger, ServiceError> {
+        let frees = frees(&change);
+        let after = before.after(change, self.clock().now(), by)?;
+        let within = self.0.budget.check_change(frees, before, &after);
+        within.map_err(Faults::from)?;
+        Ok(after)
     }
 
     /// Publishes a match or takes that back. One that is so already stays at its version.

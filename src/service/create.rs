@@ -6,6 +6,7 @@ use super::idempotency::Replayed;
 use super::matches::Matches;
 use super::secret::random_id;
 use crate::ledger::{Ledger, Role};
+use crate::rules::Faults;
 use crate::rules::json::Json;
 use crate::store::Idempotency;
 
@@ -13,7 +14,7 @@ impl Matches {
     /// Opens a match from a document, which may have hands already. An `id` in it is not used.
     ///
     /// # Errors
-    /// [`ServiceError::Refused`] with every fault of the document; [`ServiceError::KeyReused`] and
+    /// [`ServiceError::Refused`] with every fault of the document, or if it is too large; [`ServiceError::KeyReused`] and
     /// [`ServiceError::InProgress`] of the idempotency key; those of the store.
     pub async fn create(
         &self,
@@ -26,7 +27,10 @@ impl Matches {
             Err(_) => return Err(ServiceError::KeyReused),
         };
         let id = random_id(self.random())?;
+        let budget = self.0.budget;
+        budget.check_document(document).map_err(Faults::from)?;
         let ledger = Ledger::begin(&id, document, self.clock().now(), Role::Direct)?;
+        budget.check_opened(&ledger).map_err(Faults::from)?;
         let names = ledger.names_since(None);
         let appended = self.append(ledger, names, idempotency.cloned(), (claim, None));
         Ok(self.created(appended.await?))

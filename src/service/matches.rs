@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use tokio::sync::watch;
 
+use super::budget::MatchBudget;
 use super::cache::MatchCache;
 use super::error::ServiceError;
 use super::idempotency::InFlight;
@@ -26,7 +27,8 @@ pub struct Inner {
     /// The lock of a server on its database.
     server_lock: Option<Lock>,
     pub(super) secret: Secret,
-    cache: MatchCache,
+    pub(super) cache: MatchCache,
+    pub(super) budget: MatchBudget,
     pub(super) in_flight: InFlight,
     locks: MatchLocks,
     clock: Arc<dyn Clock>,
@@ -61,8 +63,12 @@ impl Matches {
             store: Box::new(store),
             server_lock,
             secret,
-            cache: MatchCache::new(settings.cached),
+            cache: MatchCache::new(settings.cache),
             in_flight: InFlight::default(),
+            budget: MatchBudget {
+                bytes: settings.match_size,
+                hands: settings.match_hands,
+            },
             locks: MatchLocks::default(),
             clock,
             random,

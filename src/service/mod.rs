@@ -1,6 +1,7 @@
 //! What can be done with stored matches, for the API and the command line alike.
 
 mod backup;
+mod budget;
 mod cache;
 mod change;
 mod create;

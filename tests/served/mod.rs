@@ -62,6 +62,7 @@ impl Server {
             admin_token: Some(ADMIN.into()),
             rate: 0,
             creations: 0,
+            write_budget: 0,
             workers: 2,
             log: "error".into(),
             ..Settings::default()
