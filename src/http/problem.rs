@@ -38,6 +38,8 @@ words! {
         NotFound = "not-found",
         /// The query of a frame has an unknown color, theme or language.
         BadTheme = "bad-theme",
+        /// The match expired: nothing was played in it, and nobody used it.
+        Expired = "expired",
         /// The match is not published, or does not exist.
         NotShown = "not-shown",
         /// The path does not have this method.
@@ -85,6 +87,7 @@ impl ProblemKind {
             ProblemKind::Unauthorized => StatusCode::UNAUTHORIZED,
             ProblemKind::Forbidden | ProblemKind::CrossSite => StatusCode::FORBIDDEN,
             ProblemKind::NotFound | ProblemKind::NotShown => StatusCode::NOT_FOUND,
+            ProblemKind::Expired => StatusCode::GONE,
             ProblemKind::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             ProblemKind::NotAcceptable => StatusCode::NOT_ACCEPTABLE,
             ProblemKind::TooSlow => StatusCode::REQUEST_TIMEOUT,
@@ -297,6 +300,7 @@ impl From<ServiceError> for Problem {
         };
         match error {
             ServiceError::NotFound => ProblemKind::NotFound.into(),
+            ServiceError::Expired => ProblemKind::Expired.into(),
             ServiceError::Unauthorized => invalid_key(),
             ServiceError::VersionNeeded => ProblemKind::VersionNeeded.into(),
             ServiceError::VersionUnreadable => {

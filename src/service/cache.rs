@@ -74,6 +74,11 @@ impl MatchCache {
         lock(&self.watched).remove(id.as_str());
     }
 
+    /// Lets a match come back that was deleted: it was opened again.
+    pub fn forget_deleted(&self, id: &MatchId) {
+        lock(&self.matches).deleted.pop(id);
+    }
+
     /// A channel of the versions of a match as they come.
     pub fn watch(&self, id: &str) -> watch::Receiver<u64> {
         let ledger = MatchId::read(id).and_then(|id| self.get(&id));

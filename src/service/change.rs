@@ -124,7 +124,7 @@ impl Matches {
             game: after.game(),
             event: after.last_event().clone(),
             names,
-            idempotency,
+            idempotency: idempotency.map(|mark| mark.stored()),
         };
         let inner = self.0.clone();
         let written = tokio::spawn(async move {

@@ -8,6 +8,7 @@ use tokio::sync::watch;
 use super::budget::MatchBudget;
 use super::cache::MatchCache;
 use super::error::ServiceError;
+use super::expiry::NotedReads;
 use super::idempotency::InFlight;
 use super::locks::{MatchGuard, MatchLocks};
 use super::outside::{Clock, Random, System};
@@ -30,7 +31,8 @@ pub struct Inner {
     pub(super) cache: MatchCache,
     pub(super) budget: MatchBudget,
     pub(super) in_flight: InFlight,
-    locks: MatchLocks,
+    pub(super) locks: MatchLocks,
+    pub(super) noted_reads: NotedReads,
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
 }
@@ -70,6 +72,7 @@ impl Matches {
                 hands: settings.match_hands,
             },
             locks: MatchLocks::default(),
+            noted_reads: NotedReads::default(),
             clock,
             random,
         })))
@@ -190,7 +193,8 @@ impl Inner {
         let log = self.store.log(id).await?;
         if log.events.is_empty() {
             self.cache.delete(id);
-            return Err(ServiceError::NotFound);
+            let expired = self.store.expired(id).await?;
+            return Err(expired.map_or(ServiceError::NotFound, |_| ServiceError::Expired));
         }
         let ledger = Arc::new(Ledger::open(log)?);
         self.cache.put(&ledger);

@@ -7,6 +7,7 @@ mod change;
 mod create;
 mod created;
 mod error;
+mod expiry;
 mod idempotency;
 mod keys;
 mod locks;

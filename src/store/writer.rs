@@ -8,7 +8,8 @@ use sqlx::{Connection, Executor};
 use tokio::sync::{mpsc, oneshot};
 
 use super::error::StoreError;
-use super::interface::{Append, Idempotency, StoredAnswer};
+use super::expiry;
+use super::interface::{Append, Expiry, Idempotency, StoredAnswer};
 use super::rows::{Rows, hex, json};
 use crate::ledger::{Change, EventKind, MatchId, Timestamp};
 
@@ -29,6 +30,10 @@ pub enum Job {
     Save(Idempotency, Timestamp, StoredAnswer, Reply<()>),
     /// Delete the answers from before a moment.
     Forget(Timestamp, Reply<u64>),
+    /// Note that a match was read.
+    NoteRead(MatchId, Timestamp, Reply<()>),
+    /// Delete a match that nobody uses, and leave a mark.
+    Expire(Expiry, Reply<bool>),
     /// Write nothing, but check that writing is possible.
     Probe(Reply<()>),
     /// Close.
@@ -71,6 +76,10 @@ async fn alone(connection: &mut SqliteConnection, job: Job) {
             answer(reply, save(connection, &request, at, &stored).await);
         }
         Job::Forget(before, reply) => answer(reply, forget(connection, before).await),
+        Job::NoteRead(id, at, reply) => {
+            answer(reply, expiry::note_read(connection, &id, at).await);
+        }
+        Job::Expire(expiry, reply) => answer(reply, expire(connection, &expiry).await),
         Job::Probe(reply) => {
             let begun = begin(connection).await;
             rollback(connection).await;
@@ -173,6 +182,21 @@ async fn delete(connection: &mut SqliteConnection, id: &MatchId) -> Result<bool,
         .await?;
     truncate_log(connection).await;
     Ok(deleted.rows_affected() > 0)
+}
+
+async fn expire(connection: &mut SqliteConnection, expiry: &Expiry) -> Result<bool, StoreError> {
+    begin(connection).await?;
+    let expired = expiry::expire(connection, expiry).await;
+    match (&expired, connection.execute("COMMIT").await) {
+        (Ok(_), Ok(_)) => {}
+        (Ok(_), Err(error)) => {
+            rollback(connection).await;
+            return Err(error.into());
+        }
+        (Err(_), _) => {}
+    }
+    truncate_log(connection).await;
+    expired
 }
 
 async fn save(
