@@ -8,6 +8,7 @@ use super::frozen::freeze;
 use super::history::HistoryEntry;
 use super::id::MatchId;
 use super::keys::{KeyGenerations, Role};
+use super::logged::Logged;
 use super::names::Names;
 use super::scoring::Scoring;
 use super::state::MatchState;
@@ -28,8 +29,8 @@ pub struct Ledger {
     pub(super) undo: UndoStacks,
     pub(super) keys: KeyGenerations,
     pub(super) published: bool,
-    /// The bytes of its events as they are stored.
-    pub(super) logged: usize,
+    /// The size of its events.
+    pub(super) logged: Logged,
 }
 
 /// What is stored of a match.

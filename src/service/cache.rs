@@ -138,10 +138,12 @@ mod tests {
 
     /// A match with remarks of so many bytes.
     fn with_notes(number: usize, bytes: usize) -> Arc<Ledger> {
+        let facts = crate::games::all()[0].facts;
+        let players = &["Ann", "Bo", "Cy", "Di"][..facts.players.0];
         let id = MatchId::read(&format!("{number:022}")).unwrap();
         let document = Json::from([
-            ("game", "brink-bid".into()),
-            ("players", ["Ann", "Bo"].into_iter().collect()),
+            ("game", facts.id.into()),
+            ("players", players.iter().copied().collect()),
             ("hands", Json::List(Vec::new())),
             ("notes", "n".repeat(bytes).as_str().into()),
         ]);

@@ -1,10 +1,7 @@
 //! Matches that nobody uses: deleting them, and opening one again from a phone that was away.
 
-use std::num::NonZeroUsize;
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use lru::LruCache;
 use sha2::{Digest, Sha256};
 
 use super::created::Created;
@@ -19,8 +16,6 @@ use crate::store::{Expiry, MatchSummary};
 
 /// How many matches are looked at together.
 const PAGE: usize = 256;
-/// How many matches are remembered whose read was noted today; of others the store knows.
-const MOST_READS: NonZeroUsize = NonZeroUsize::MIN.saturating_add(4095);
 const DAY: Duration = Duration::from_hours(24);
 /// What of a document must be the same for a match to be opened again.
 const SAME: [&str; 5] = ["game", "edition", "players", "options", "first_dealer"];
@@ -36,24 +31,6 @@ const KEPT: [&str; 9] = [
     "options",
     "first_dealer",
 ];
-
-/// The matches whose read was noted, each with the day.
-#[derive(Debug)]
-pub struct NotedReads(Mutex<LruCache<MatchId, u64>>);
-
-impl Default for NotedReads {
-    fn default() -> NotedReads {
-        NotedReads(Mutex::new(LruCache::new(MOST_READS)))
-    }
-}
-
-impl NotedReads {
-    /// Whether a read on this day is the first of the match that is noted.
-    fn is_first(&self, id: &MatchId, day: u64) -> bool {
-        let mut noted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        noted.put(id.clone(), day) != Some(day)
-    }
-}
 
 impl Matches {
     /// Notes that somebody with a key has read a match, if that could keep it from expiring: nothing
@@ -192,7 +169,7 @@ impl Matches {
             Caller::Key(key) => key,
         };
         let fits = |role: &Role| same(&self.0.secret.key(id.as_str(), *role, 0), key);
-        let role = Role::KEYED.into_iter().filter(fits).last();
+        let role = Role::KEYED.into_iter().filter(fits).max();
         role.ok_or(ServiceError::Unauthorized)
     }
 }

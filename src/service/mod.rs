@@ -12,6 +12,7 @@ mod idempotency;
 mod keys;
 mod locks;
 mod matches;
+mod noted_reads;
 mod outside;
 mod replay;
 mod request;

@@ -186,17 +186,18 @@ async fn delete(connection: &mut SqliteConnection, id: &MatchId) -> Result<bool,
 
 async fn expire(connection: &mut SqliteConnection, expiry: &Expiry) -> Result<bool, StoreError> {
     begin(connection).await?;
-    let expired = expiry::expire(connection, expiry).await;
-    match (&expired, connection.execute("COMMIT").await) {
-        (Ok(_), Ok(_)) => {}
-        (Ok(_), Err(error)) => {
+    let expired = match expiry::expire(connection, expiry).await {
+        Ok(expired) => connection.execute("COMMIT").await.map(|_| expired),
+        Err(error) => {
             rollback(connection).await;
-            return Err(error.into());
+            return Err(error);
         }
-        (Err(_), _) => {}
+    };
+    if expired.is_err() {
+        rollback(connection).await;
     }
     truncate_log(connection).await;
-    expired
+    Ok(expired?)
 }
 
 async fn save(
