@@ -51,7 +51,10 @@ pub async fn changes(
         precondition: if_match(&request),
         idempotency,
     };
-    let read = |ledger: &Ledger| read(&body, ledger, language);
+    let read = |ledger: &Ledger| {
+        service.matches.check_text(&body.0)?;
+        read(&body, ledger, language)
+    };
     let changed = service.matches.change(&id, asked, read).await;
     let ledger = state::changed(&service, &id, language, changed).await?;
     if !prefer::wants_minimal(request.headers()) {
@@ -76,7 +79,10 @@ pub async fn check(
 ) -> Answer {
     let language = request::accepts(&request, "application/json")?;
     let caller = access::caller_of(&request, &service)?;
-    let read = |ledger: &Ledger| read(&body, ledger, language);
+    let read = |ledger: &Ledger| {
+        service.matches.check_text(&body.0)?;
+        read(&body, ledger, language)
+    };
     let checked = service.matches.check(&id, &caller, read).await?;
     let state = State::of(&checked, language)?;
     state::written(in_language(language), &state)

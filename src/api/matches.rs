@@ -35,6 +35,7 @@ pub struct OpenedMatch<'a> {
     /// A key for each role. A request that is sent again is answered with them for ten minutes after
     /// the match was opened, and later only to whoever directs it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     keys: Option<&'a Keys>,
 }
 
@@ -58,6 +59,7 @@ pub async fn create(request: HttpRequest, service: Data<Service>, body: Body) ->
         service.limits.count_creation(&request)?;
         service.limits.count_write(&request, body.0.len())?;
     }
+    service.matches.check_text(&body.0)?;
     let document = body.json()?;
     let created = service.matches.create(&document, mark.as_ref());
     let created = created.await?;
@@ -191,6 +193,7 @@ pub async fn open_again(
     if caller != Caller::Role(Role::Admin) {
         service.limits.count_write(&request, body.0.len())?;
     }
+    service.matches.check_text(&body.0)?;
     let document = body.json()?;
     let opened = service.matches.open_again(&id, &caller, &document).await?;
     state::answer(&opened.ledger, language)

@@ -14,6 +14,18 @@ pub struct MatchBudget {
 }
 
 impl MatchBudget {
+    /// Refuses the text of a document or a change that must be too large, before it is read.
+    ///
+    /// # Errors
+    /// The fault.
+    pub fn check_text(&self, text: &[u8]) -> Result<(), Finding> {
+        // Most texts are smaller with all their spaces.
+        if self.bytes == 0 || text.len() <= self.bytes {
+            return Ok(());
+        }
+        self.check_bytes(least_size(text))
+    }
+
     /// Refuses a document that is too large, before it is judged.
     ///
     /// # Errors
@@ -78,4 +90,42 @@ pub fn frees(change: &Change) -> bool {
         change,
         Change::Undo {} | Change::Finish {} | Change::Erase { .. }
     )
+}
+
+/// The fewest bytes that JSON may have: without the spaces between its values, each escape as one.
+fn least_size(json: &[u8]) -> usize {
+    let (mut size, mut in_text) = (0, false);
+    let mut bytes = json.iter();
+    while let Some(byte) = bytes.next() {
+        size += usize::from(in_text || !byte.is_ascii_whitespace());
+        match byte {
+            b'"' => in_text = !in_text,
+            b'\\' => {
+                // Four digits follow a `u`.
+                if bytes.next() == Some(&b'u') {
+                    bytes.nth(3);
+                }
+            }
+            _ => {}
+        }
+    }
+    size
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_least_size_is_never_more_than_what_is_stored() {
+        for (written, least) in [
+            (r#"{ "a" : [ 1 , 2 ] }"#, r#"{"a":[1,2]}"#),
+            (r#"" a  b ""#, r#"" a  b ""#),
+            (r#"[ "\u0041\"\\" , "x" ]"#, r#"["A''","x"]"#),
+            (r#"" \u0041 ""#, r#"" A ""#),
+            ("\"\\", "\"x"),
+        ] {
+            assert_eq!(least_size(written.as_bytes()), least.len(), "{written}");
+        }
+    }
 }

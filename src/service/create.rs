@@ -6,8 +6,8 @@ use super::idempotency::Replayed;
 use super::matches::Matches;
 use super::secret::random_id;
 use crate::ledger::{Ledger, Role};
-use crate::rules::Faults;
 use crate::rules::json::Json;
+use crate::rules::{Faults, Finding};
 use crate::store::Idempotency;
 
 impl Matches {
@@ -34,6 +34,14 @@ impl Matches {
         let names = ledger.names_since(None);
         let appended = self.append(ledger, names, idempotency.cloned(), (claim, None));
         Ok(self.created(appended.await?))
+    }
+
+    /// Refuses the text of a document or a change that must be too large for a match, before it is read.
+    ///
+    /// # Errors
+    /// The fault.
+    pub fn check_text(&self, text: &[u8]) -> Result<(), Finding> {
+        self.0.budget.check_text(text)
     }
 
     /// Opens another match of the same players under the same house rules: the next dealer deals
