@@ -101,10 +101,8 @@ fn least_size(json: &[u8]) -> usize {
         match byte {
             b'"' => in_text = !in_text,
             b'\\' => {
-                // Four digits follow a `u`.
-                if bytes.next() == Some(&b'u') {
-                    bytes.nth(3);
-                }
+                let digits = if bytes.next() == Some(&b'u') { 4 } else { 0 };
+                bytes.by_ref().take(digits).for_each(drop);
             }
             _ => {}
         }
