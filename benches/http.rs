@@ -91,6 +91,8 @@ impl Served {
                 "error",
             ])
             .args(["--database", &format!("sqlite://{}", database.display())])
+            // An older program that is compared does not know this flag.
+            .env("OVERTRICK_WRITE_BUDGET", "0")
             .stderr(Stdio::piped())
             .spawn()?;
         let said = first_line(child.stderr.take())?;

@@ -26,6 +26,8 @@ use socket2::{Domain, Socket, Type};
 
 /// How long an attacker waits for an answer before it gives up.
 const PATIENCE: Duration = Duration::from_mins(1);
+/// How long a match is described.
+const DESCRIBING: Duration = Duration::from_secs(10);
 /// How long attacks last that only hold connections.
 const HOLDING: Duration = Duration::from_secs(8);
 
@@ -56,6 +58,8 @@ const ATTACKS: &[(&str, Attack)] = &[
     ("scores of 2,000 faulty hands, 4 at once", faulty_hands),
     ("pad of 500 pages with a long link, 4 at once", long_pads),
     ("25 matches with large texts", large_matches),
+    ("25 matches of 7.8 MB", huge_matches),
+    ("a match described for 10 seconds, 4 at once", describing),
     ("1,100 connections that drip a head", dripping_heads),
     ("200 answers that are never read", unread_answers),
 ];
@@ -129,18 +133,25 @@ impl Target {
     /// Sends a request as the attacker, and how long it took until the answer was read or refused.
     fn attack(&self, method: &str, path: &str, body: &str) -> Duration {
         let began = Instant::now();
+        // A refusal, a closed connection and an answer all end the attack.
+        self.ask(method, path, "", body);
+        began.elapsed()
+    }
+
+    /// Sends a request as the attacker: what was answered, as far as it came.
+    fn ask(&self, method: &str, path: &str, headers: &str, body: &str) -> String {
         let request = format!(
-            "{method} {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\
+            "{method} {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n{headers}\
              content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
             body.len()
         );
         let answered = self.connect([127, 0, 0, 2]).and_then(|mut stream| {
             stream.write_all(request.as_bytes())?;
-            stream.read_to_end(&mut Vec::new())
+            let mut answer = Vec::new();
+            stream.read_to_end(&mut answer)?;
+            Ok(answer)
         });
-        // A refusal, a closed connection and an answer all end the attack.
-        drop(answered);
-        began.elapsed()
+        String::from_utf8_lossy(&answered.unwrap_or_default()).into_owned()
     }
 
     /// The same request four times at once.
@@ -250,6 +261,49 @@ fn large_matches(target: &Target) -> Duration {
         slowest = slowest.max(target.attack("POST", "/api/v1/matches", &document));
     }
     slowest
+}
+
+/// Documents of nearly the 8 MiB that a body may have: lists without end in a history.
+fn huge_matches(target: &Target) -> Duration {
+    let entry = format!(r#"{{"before": [{}0]}}"#, "[],".repeat(20_000));
+    let history = vec![entry; 130].join(",");
+    let document = DOCUMENT.replace("[]}", &format!("[], \"history\": [{history}]}}"));
+    let attacks = (0..25).map(|_| target.attack("POST", "/api/v1/matches", &document));
+    attacks.max().unwrap_or_default()
+}
+
+/// Whoever opens a match has long remarks stored in it again and again.
+fn describing(target: &Target) -> Duration {
+    let opened = target.ask("POST", "/api/v1/matches", "", DOCUMENT);
+    let text = |name: &str| {
+        let (_, rest) = opened.split_once(&format!("\"{name}\":\""))?;
+        Some(rest.split('"').next()?.to_owned())
+    };
+    let (Some(id), Some(key)) = (text("id"), text("direct")) else {
+        return Duration::ZERO;
+    };
+    let path = format!("/api/v1/matches/{id}/changes");
+    let headers =
+        format!("authorization: Bearer {key}\r\nif-match: *\r\nprefer: return=minimal\r\n");
+    let texts = ["title", "location", "notes"];
+    let texts = texts.map(|name| format!(r#""{name}": "{}""#, "ř".repeat(10_000)));
+    let body = format!(r#"{{"action": "describe", {}}}"#, texts.join(","));
+    let began = Instant::now();
+    let one = || {
+        let mut slowest = Duration::ZERO;
+        while began.elapsed() < DESCRIBING {
+            let asked = Instant::now();
+            target.ask("POST", &path, &headers, &body);
+            slowest = slowest.max(asked.elapsed());
+        }
+        slowest
+    };
+    thread::scope(|scope| {
+        let attackers: Vec<_> = (0..4).map(|_| scope.spawn(one)).collect();
+        let attackers = attackers.into_iter();
+        let took = attackers.map(|attacker| attacker.join().expect("an attacker"));
+        took.max().unwrap_or_default()
+    })
 }
 
 fn dripping_heads(target: &Target) -> Duration {

@@ -97,7 +97,25 @@ pub struct PartialSettings {
     /// Seconds to wait for a database that another program has locked [default: 5]
     #[arg(long, value_name = "SECONDS", env = "OVERTRICK_PATIENCE")]
     pub patience: Option<u64>,
-    /// The most mebibytes that the database may grow to; 0 is as many as the disk holds [default: 0]
+    /// Mebibytes that one client may have stored in an hour without the admin token; 0 is without limit [default: 20]
+    #[arg(long, value_name = "MIB", env = "OVERTRICK_WRITE_BUDGET")]
+    pub write_budget: Option<u32>,
+    /// Kibibytes of a match's log; 0 is without limit [default: 2048]
+    #[arg(long, value_name = "KIB", env = "OVERTRICK_MATCH_SIZE")]
+    pub match_size: Option<usize>,
+    /// Hands of a match; 0 is as many as any match may have [default: 2000]
+    #[arg(long, value_name = "N", env = "OVERTRICK_MATCH_HANDS")]
+    pub match_hands: Option<usize>,
+    /// Kibibytes of a body that is judged without being stored [default: 1024]
+    #[arg(long, value_name = "KIB", env = "OVERTRICK_STATELESS_BODY")]
+    pub stateless_body: Option<usize>,
+    /// Days without use after which a match in which nothing was played is deleted; 0 is never. 30 is advised in public [default: 0]
+    #[arg(long, value_name = "DAYS", env = "OVERTRICK_EXPIRE")]
+    pub expire: Option<u32>,
+    /// Mebibytes of memory that the matches used lately may take [default: 64]
+    #[arg(long, value_name = "MIB", env = "OVERTRICK_CACHE")]
+    pub cache: Option<usize>,
+    /// The most mebibytes that the database may grow to; 0 is as many as the disk holds [default: 10240]
     #[arg(long, value_name = "MIB", env = "OVERTRICK_DATABASE_LIMIT")]
     pub database_limit: Option<u32>,
     /// Threads that answer [default: one for each processor]
@@ -154,6 +172,24 @@ pub struct Settings {
     /// Seconds to wait for a database that another program has locked.
     #[validate(range(min = 1, max = 60))]
     pub patience: u64,
+    /// Mebibytes that one client may have stored in an hour; 0 is without limit.
+    #[validate(range(max = 65_536))]
+    pub write_budget: u32,
+    /// Kibibytes of a match's log; 0 is without limit.
+    #[validate(range(max = 1_000_000))]
+    pub match_size: usize,
+    /// Hands of a match; 0 is as many as any match may have.
+    #[validate(range(max = 1_000_000))]
+    pub match_hands: usize,
+    /// Kibibytes of a body that is judged without being stored.
+    #[validate(range(min = 1, max = 8192))]
+    pub stateless_body: usize,
+    /// Days without use after which a match in which nothing was played is deleted; 0 is never.
+    #[validate(range(max = 36_500))]
+    pub expire: u32,
+    /// Mebibytes of memory that the matches used lately may take.
+    #[validate(range(max = 1_000_000))]
+    pub cache: usize,
     /// The most mebibytes that the database may grow to; 0 is as many as the disk holds.
     #[validate(range(max = 1_000_000))]
     pub database_limit: u32,
@@ -227,7 +263,13 @@ impl PartialSettings {
             timeout: first!(timeout).unwrap_or(30),
             workers: first!(workers).unwrap_or(0),
             patience: first!(patience).unwrap_or(5),
-            database_limit: first!(database_limit).unwrap_or(0),
+            write_budget: first!(write_budget).unwrap_or(20),
+            match_size: first!(match_size).unwrap_or(2048),
+            match_hands: first!(match_hands).unwrap_or(2000),
+            stateless_body: first!(stateless_body).unwrap_or(1024),
+            expire: first!(expire).unwrap_or(0),
+            cache: first!(cache).unwrap_or(64),
+            database_limit: first!(database_limit).unwrap_or(10_240),
             new_secret: false,
             log: first!(log).unwrap_or_else(|| "info".into()),
             log_format: first!(log_format).unwrap_or_default(),

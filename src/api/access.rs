@@ -67,7 +67,9 @@ pub async fn enter(
 pub async fn published(service: &Service, id: &str) -> Result<Arc<Ledger>, Problem> {
     match service.matches.read(id).await {
         Ok(ledger) if ledger.is_published() => Ok(ledger),
-        Ok(_) | Err(ServiceError::NotFound) => Err(ProblemKind::NotShown.into()),
+        Ok(_) | Err(ServiceError::NotFound | ServiceError::Expired) => {
+            Err(ProblemKind::NotShown.into())
+        }
         Err(error) => Err(error.into()),
     }
 }

@@ -6,7 +6,8 @@ use actix_web::web::{Data, Path};
 
 use super::parameters::{IdempotencyKey, IfMatch, MatchPath, Prefer};
 use super::responses::{
-    BodyErrors, CheckedAnswer, MatchAnswer, MinimalAnswer, Refused, RoleErrors, VersionErrors,
+    BodyErrors, CheckedAnswer, MatchAnswer, MinimalAnswer, Refused, RoleErrors, TooMany,
+    VersionErrors,
 };
 use super::service::Service;
 use super::state::State;
@@ -18,14 +19,14 @@ use crate::http::version::if_match;
 use crate::lang::Language;
 use crate::ledger::Ledger;
 use crate::rules::{Faults, args};
-use crate::service::{Change, ChangeRequest};
+use crate::service::{Caller, Change, ChangeRequest, Role};
 
 /// Change a match: record a hand, put the hand being played, correct, void, undo, redo, finish,
 /// reopen, adjust, rename, substitute, erase a person, describe.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/changes", tag = "matches", operation_id = "changeMatch",
     params(MatchPath, IfMatch, IdempotencyKey, Prefer), security(("key" = ["view"])),
     request_body(content = ref("#/components/schemas/Change"), content_type = "application/json"), responses(
-    MatchAnswer, MinimalAnswer, BodyErrors, VersionErrors, RoleErrors, Refused,
+    MatchAnswer, MinimalAnswer, BodyErrors, VersionErrors, RoleErrors, Refused, TooMany,
 ))]
 pub async fn changes(
     request: HttpRequest,
@@ -42,12 +43,18 @@ pub async fn changes(
             return Err(unreadable);
         }
     };
+    if caller != Caller::Role(Role::Admin) {
+        service.limits.count_write(&request, body.0.len())?;
+    }
     let asked = ChangeRequest {
         caller,
         precondition: if_match(&request),
         idempotency,
     };
-    let read = |ledger: &Ledger| read(&body, ledger, language);
+    let read = |ledger: &Ledger| {
+        service.matches.check_text(&body.0)?;
+        read(&body, ledger, language)
+    };
     let changed = service.matches.change(&id, asked, read).await;
     let ledger = state::changed(&service, &id, language, changed).await?;
     if !prefer::wants_minimal(request.headers()) {
@@ -72,7 +79,10 @@ pub async fn check(
 ) -> Answer {
     let language = request::accepts(&request, "application/json")?;
     let caller = access::caller_of(&request, &service)?;
-    let read = |ledger: &Ledger| read(&body, ledger, language);
+    let read = |ledger: &Ledger| {
+        service.matches.check_text(&body.0)?;
+        read(&body, ledger, language)
+    };
     let checked = service.matches.check(&id, &caller, read).await?;
     let state = State::of(&checked, language)?;
     state::written(in_language(language), &state)

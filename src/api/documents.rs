@@ -10,7 +10,7 @@ use super::state;
 use crate::adjudicate::{RulingsReport, adjudicate};
 use crate::document::{Report, StandingReport, compare, score};
 use crate::http::answer::{Answer, in_language};
-use crate::http::body::Body;
+use crate::http::body::{Body, StatelessBody};
 use crate::http::problem::Problem;
 use crate::http::{read, request};
 use crate::lang::Language;
@@ -55,7 +55,7 @@ struct SettledClause {
     (status = 200, description = "The match as it stands", body = Report),
     BodyErrors, Refused,
 ))]
-pub async fn scores(request: HttpRequest, body: Body) -> Answer {
+pub async fn scores(request: HttpRequest, StatelessBody(body): StatelessBody) -> Answer {
     let language = request::accepts(&request, "application/json")?;
     let work = move |body: &Body| state::json(&Report::of(score(&body.0)?, language));
     let report = heavy::judge(body, work).await?;
@@ -68,7 +68,7 @@ pub async fn scores(request: HttpRequest, body: Body) -> Answer {
     (status = 200, description = "A ruling for every step", body = RulingsReport),
     BodyErrors, Refused,
 ))]
-pub async fn adjudications(request: HttpRequest, body: Body) -> Answer {
+pub async fn adjudications(request: HttpRequest, StatelessBody(body): StatelessBody) -> Answer {
     let language = request::accepts(&request, "application/json")?;
     let work = move |body: &Body| state::json(&RulingsReport::of(adjudicate(&body.0)?, language));
     let report = heavy::judge(body, work).await?;
@@ -81,7 +81,7 @@ pub async fn adjudications(request: HttpRequest, body: Body) -> Answer {
     (status = 200, description = "Both standings, and the first hand that differs", body = Comparison),
     BodyErrors, Refused,
 ))]
-pub async fn comparisons(request: HttpRequest, body: Body) -> Answer {
+pub async fn comparisons(request: HttpRequest, StatelessBody(body): StatelessBody) -> Answer {
     let language = request::accepts(&request, "application/json")?;
     let report = heavy::judge(body, move |body| compared(body, language)).await?;
     Ok(state::as_json(in_language(language), report))

@@ -9,7 +9,7 @@ use super::endpoint::Endpoint;
 use super::events::{self, Audience};
 use super::parameters::{IfMatch, IfNoneMatch, LastEventId, MatchPath};
 use super::responses::{
-    BadRequest, Cached, MatchAnswer, NotAcceptable, NotFound, RoleErrors, VersionErrors,
+    BadRequest, Cached, MatchAnswer, NotAcceptable, NotFound, RoleErrors, TooMany, VersionErrors,
 };
 use super::service::Service;
 use super::views::View;
@@ -20,6 +20,7 @@ use crate::http::problem::{Problem, ProblemKind};
 use crate::http::version::if_match;
 use crate::http::{csp, request};
 use crate::lang::Language;
+use crate::service::Role;
 use crate::web::board::Board;
 use crate::web::frame;
 use crate::web::theme::{Theme, bad_theme};
@@ -36,7 +37,7 @@ pub fn pages() -> Vec<Endpoint> {
 /// Publish the match: every website may show its standings, at `/embed/matches/{id}`.
 #[utoipa::path(put, path = "/api/v1/matches/{id}/embed", tag = "embed", operation_id = "publishMatch",
     params(MatchPath, IfMatch), security(("key" = ["direct"])), responses(
-    MatchAnswer, VersionErrors, RoleErrors, NotAcceptable,
+    MatchAnswer, VersionErrors, RoleErrors, NotAcceptable, TooMany,
 ))]
 pub async fn publish(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     set_published(&request, &service, &id, true).await
@@ -45,7 +46,7 @@ pub async fn publish(request: HttpRequest, service: Data<Service>, id: Path<Stri
 /// Show the match no longer to everybody.
 #[utoipa::path(delete, path = "/api/v1/matches/{id}/embed", tag = "embed", operation_id = "hideMatch",
     params(MatchPath, IfMatch), security(("key" = ["direct"])), responses(
-    MatchAnswer, VersionErrors, RoleErrors, NotAcceptable,
+    MatchAnswer, VersionErrors, RoleErrors, NotAcceptable, TooMany,
 ))]
 pub async fn hide(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     set_published(&request, &service, &id, false).await
@@ -59,6 +60,9 @@ async fn set_published(
 ) -> Answer {
     let language = request::accepts(request, "application/json")?;
     let (by, _) = access::enter(request, service, id).await?;
+    if by < Role::Admin {
+        service.limits.count_write(request, 0)?;
+    }
     let (matches, precondition) = (&service.matches, if_match(request));
     let set = matches.set_published(id, &precondition, published, by);
     let ledger = state::changed(service, id, language, set.await).await?;

@@ -22,7 +22,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         documents: scores, adjudications, comparisons;
         paper: pad, posted_pad, posted_sheet, sheet;
         table: draws, rolls, qr;
-        matches: list, create, get, delete, rematch;
+        matches: list, create, get, open_again, delete, rematch;
         changes: changes, check;
         views: history, standings, document, result_csv;
         events: events;

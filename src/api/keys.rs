@@ -10,7 +10,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::parameters::{IfMatch, MatchPath};
-use super::responses::{BodyErrors, Forbidden, NotAcceptable, RoleErrors, VersionErrors};
+use super::responses::{BodyErrors, Forbidden, NotAcceptable, RoleErrors, TooMany, VersionErrors};
 use super::service::Service;
 use super::{access, state};
 use crate::http::answer::Answer;
@@ -39,7 +39,7 @@ struct Key {
     params(MatchPath, IfMatch, ("role" = String, Path, description = "view, score or direct")),
     security(("key" = ["direct"])), responses(
     (status = 200, description = "The new key", body = Key),
-    VersionErrors, RoleErrors, NotAcceptable,
+    VersionErrors, RoleErrors, NotAcceptable, TooMany,
 ))]
 pub async fn renew(
     request: HttpRequest,
@@ -50,6 +50,7 @@ pub async fn renew(
     let (id, word) = path.into_inner();
     let (by, _) = access::enter(&request, &service, &id).await?;
     let role = role_with_key(&word)?;
+    count(&request, &service, by)?;
     let precondition = if_match(&request);
     let renewed = service.matches.renew_key(&id, &precondition, role, by);
     let (key, ledger) = state::changed(&service, &id, language, renewed.await).await?;
@@ -63,7 +64,7 @@ pub async fn renew(
     params(MatchPath, IfMatch, ("role" = String, Path, description = "view, score or direct")),
     security(("key" = ["direct"])), responses(
     (status = 204, description = "It opens nothing any more"),
-    VersionErrors, RoleErrors,
+    VersionErrors, RoleErrors, TooMany,
 ))]
 pub async fn revoke(
     request: HttpRequest,
@@ -73,11 +74,20 @@ pub async fn revoke(
     let (id, word) = path.into_inner();
     let (by, _) = access::enter(&request, &service, &id).await?;
     let role = role_with_key(&word)?;
+    count(&request, &service, by)?;
     let language = request::language(request.headers());
     let precondition = if_match(&request);
     let revoked = service.matches.revoke_key(&id, &precondition, role, by);
     let ledger = state::changed(&service, &id, language, revoked.await).await?;
     Ok(state::tagged(StatusCode::NO_CONTENT, &ledger, language).finish())
+}
+
+/// Counts the event that is stored.
+fn count(request: &HttpRequest, service: &Service, by: Role) -> Result<(), Problem> {
+    if by < Role::Admin {
+        service.limits.count_write(request, 0)?;
+    }
+    Ok(())
 }
 
 /// The role of a path, if a match has a key for it.

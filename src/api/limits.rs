@@ -19,6 +19,12 @@ use crate::settings::Settings;
 /// How many times the requests of one network the networks of an IPv6 site may make together.
 const SITE: NonZeroU32 = NonZeroU32::new(4).unwrap();
 
+/// About how many bytes are stored of a request beside its body: its event, its mark, their indexes.
+const ROW: usize = 512;
+/// The bytes that are counted as one: single ones would come faster than a clock tells apart.
+const UNIT: usize = 64;
+const UNITS_A_MEBIBYTE: u32 = 16 * 1024;
+
 type Keyed =
     RateLimiter<IpAddr, DefaultKeyedStateStore<IpAddr>, DefaultClock, StateInformationMiddleware>;
 
@@ -38,6 +44,8 @@ struct Limit {
 pub struct Limits {
     requests: Option<Limit>,
     creations: Option<Limit>,
+    /// Units of [`UNIT`] bytes.
+    writes: Option<Limit>,
     trusted: Vec<IpAddr>,
 }
 
@@ -50,6 +58,7 @@ impl Limits {
         Limits {
             requests: Limit::of("requests", settings.rate, 1),
             creations: Limit::of("creations", settings.creations, 3600),
+            writes: Limit::of("writes", settings.write_budget * UNITS_A_MEBIBYTE, 3600),
             trusted: settings.trusted_proxies.clone(),
         }
     }
@@ -87,9 +96,24 @@ impl Limits {
         Ok(())
     }
 
+    /// Counts what a client has stored: so many bytes of a body, and the row that they become.
+    ///
+    /// # Errors
+    /// 429, with how long to wait.
+    pub fn count_write(&self, request: &HttpRequest, bytes: usize) -> Result<(), Problem> {
+        if let Some(limit) = &self.writes {
+            let units = u32::try_from((bytes + ROW).div_ceil(UNIT)).unwrap_or(u32::MAX);
+            limit.count_many(self.client_of(request), units)?;
+        }
+        Ok(())
+    }
+
     /// Drops the clients that have sent nothing for a while.
     pub fn clean_up(&self) {
-        for limit in self.requests.iter().chain(&self.creations) {
+        for limit in [&self.requests, &self.creations, &self.writes] {
+            let Some(limit) = limit else {
+                continue;
+            };
             for limiter in [&limit.limiter, &limit.sites] {
                 limiter.retain_recent();
                 limiter.shrink_to_fit();
@@ -115,11 +139,22 @@ impl Limit {
     }
 
     fn count(&self, client: IpAddr) -> Result<Allowance, Problem> {
-        let counted = self.limiter.check_key(&client).and_then(|state| {
-            if let Some(site) = site(client) {
-                self.sites.check_key(&site)?;
-            }
-            Ok(state)
+        self.count_many(client, 1)
+    }
+
+    /// Counts so many at once, and no more than there may be in all.
+    fn count_many(&self, client: IpAddr, many: u32) -> Result<Allowance, Problem> {
+        let many = NonZeroU32::new(many.min(self.most)).unwrap_or(NonZeroU32::MIN);
+        // It is never more than there may be in all: the outer results are no errors.
+        let Ok(own) = self.limiter.check_key_n(&client, many) else {
+            return Ok(Vec::new());
+        };
+        let counted = own.and_then(|state| match site(client) {
+            Some(site) => match self.sites.check_key_n(&site, many) {
+                Ok(of_site) => of_site.map(|_| state),
+                Err(_) => Ok(state),
+            },
+            None => Ok(state),
         });
         match counted {
             Ok(state) => Ok(self.headers(state.remaining_burst_capacity(), self.seconds)),
@@ -216,6 +251,37 @@ mod tests {
         assert!((0..8).all(|network| limits.count(of(7, network)).is_ok()));
         assert!(limits.count(of(7, 8)).is_err());
         assert!(limits.count(of(8, 0)).is_ok());
+    }
+
+    #[test]
+    fn what_is_stored_is_counted_in_bytes() {
+        let limits = Limits::of(&Settings {
+            write_budget: 1,
+            ..Settings::default()
+        });
+        let write = |last: u8, bytes: usize| {
+            let peer = IpAddr::from([1, 2, 3, last]);
+            let request = TestRequest::default().peer_addr((peer, 1).into());
+            limits.count_write(&request.to_http_request(), bytes)
+        };
+        let kept = (0..40).take_while(|_| write(4, 99_488).is_ok()).count();
+        assert_eq!(kept, 10, "10 times 100,000 bytes with their rows");
+        let refused = write(4, 99_488).unwrap_err();
+        assert_eq!(refused.kind(), ProblemKind::TooMany);
+        assert!(write(4, 100).is_ok(), "a little is left");
+        assert!(write(5, 99_488).is_ok(), "another client");
+        assert!(write(6, 7 << 20).is_ok() && write(6, 1).is_err());
+        let unlimited = Limits::of(&Settings {
+            write_budget: 0,
+            ..Settings::default()
+        });
+        let request = TestRequest::default().to_http_request();
+        assert!((0..40).all(|_| unlimited.count_write(&request, 7 << 20).is_ok()));
+        let most = Limits::of(&Settings {
+            write_budget: 65_536,
+            ..Settings::default()
+        });
+        assert!(most.writes.is_some());
     }
 
     #[test]

@@ -24,7 +24,7 @@ use crate::http::{read, request};
 use crate::lang::Language;
 use crate::ledger::MatchId;
 use crate::rules::args;
-use crate::service::{Created, Idempotency, Keys, Replayed, Role};
+use crate::service::{Caller, Created, Idempotency, Keys, Replayed, Role, ServiceError};
 
 /// A match that was opened, with its keys.
 #[derive(Serialize, ToSchema)]
@@ -32,8 +32,11 @@ use crate::service::{Created, Idempotency, Keys, Replayed, Role};
 pub struct OpenedMatch<'a> {
     #[serde(flatten)]
     state: State,
-    /// A key for each role.
-    keys: &'a Keys,
+    /// A key for each role. A request that is sent again is answered with them for ten minutes after
+    /// the match was opened, and later only to whoever directs it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    keys: Option<&'a Keys>,
 }
 
 /// Open a match from a match document; it may have hands already.
@@ -44,16 +47,23 @@ pub struct OpenedMatch<'a> {
 ))]
 pub async fn create(request: HttpRequest, service: Data<Service>, body: Body) -> Answer {
     let language = request::accepts(&request, "application/json")?;
-    let mark = idempotency::mark(&request, "create", &body)?;
-    if let Some(before) = created_before(&service, mark.as_ref()).await? {
-        return answer(&service, &before, language);
+    let is_operator = access::administrator(&request, &service).is_ok();
+    let mark = idempotency::key(&request, &body)?.map(|key| {
+        let client = service.limits.client_of(&request).to_string();
+        key.of_creation(if is_operator { "operator" } else { &client })
+    });
+    if let Some(before) = created_before(&request, &service, mark.as_ref()).await? {
+        return before_answer(&request, &service, &before, language).await;
     }
-    if access::administrator(&request, &service).is_err() {
+    if !is_operator {
         service.limits.count_creation(&request)?;
+        service.limits.count_write(&request, body.0.len())?;
     }
+    service.matches.check_text(&body.0)?;
     let document = body.json()?;
     let created = service.matches.create(&document, mark.as_ref());
-    answer(&service, &created.await?, language)
+    let created = created.await?;
+    answer(&service, &created, Some(&created.keys), language)
 }
 
 /// Open another match of the same players under the same house rules; the next dealer deals.
@@ -70,19 +80,23 @@ pub async fn rematch(
     let language = request::accepts(&request, "application/json")?;
     let (role, _) = access::enter(&request, &service, &id).await?;
     let mark = idempotency::mark(&request, &format!("rematch/{id}"), &body)?;
-    if let Some(before) = created_before(&service, mark.as_ref()).await? {
-        return answer(&service, &before, language);
+    if let Some(before) = created_before(&request, &service, mark.as_ref()).await? {
+        return before_answer(&request, &service, &before, language).await;
     }
     read::object(&[], body.entries()?)?;
     if role < Role::Admin {
         service.limits.count_creation(&request)?;
+        service.limits.count_write(&request, 0)?;
     }
     let created = service.matches.rematch(&id, mark.as_ref());
-    answer(&service, &created.await?, language)
+    let created = created.await?;
+    answer(&service, &created, Some(&created.keys), language)
 }
 
-/// The match that an earlier request with the same mark opened.
+/// The match that an earlier request with the same mark opened: the same client's, or any client's
+/// if it was just opened or the caller has a key of it.
 async fn created_before(
+    request: &HttpRequest,
     service: &Service,
     mark: Option<&Idempotency>,
 ) -> Result<Option<Created>, Problem> {
@@ -90,16 +104,54 @@ async fn created_before(
         return Ok(None);
     };
     match service.matches.replayed(mark).await? {
-        Some(Replayed::Created(before)) => Ok(Some(before)),
+        Some(Replayed::Created(before)) => return Ok(Some(before)),
+        Some(_) => return Ok(None),
+        None => {}
+    }
+    let before = service.matches.created_by_any(mark).await?;
+    match (before, presented(request, service)) {
+        (Some(before), Some(caller)) => {
+            let entered = service.matches.enter(before.id.as_str(), &caller).await;
+            Ok(entered.is_ok().then_some(before))
+        }
         _ => Ok(None),
     }
 }
 
+/// The answer to a request that opened a match before. It has the keys while the match is new, and
+/// later for whoever directs it.
+async fn before_answer(
+    request: &HttpRequest,
+    service: &Service,
+    before: &Created,
+    language: &'static Language,
+) -> Answer {
+    let mut keys = Some(&before.keys);
+    if !service.matches.is_just_created(before) {
+        let role = match presented(request, service) {
+            Some(caller) => service.matches.enter(before.id.as_str(), &caller).await,
+            None => Err(ServiceError::Unauthorized),
+        };
+        keys = keys.filter(|_| role.is_ok_and(|(role, _)| role >= Role::Direct));
+    }
+    answer(service, before, keys, language)
+}
+
+/// Who presents a key.
+fn presented(request: &HttpRequest, service: &Service) -> Option<Caller> {
+    access::caller_of(request, service).ok()
+}
+
 /// The answer to whoever opened a match: where it is, and its keys.
-fn answer(service: &Service, created: &Created, language: &'static Language) -> Answer {
+fn answer(
+    service: &Service,
+    created: &Created,
+    keys: Option<&Keys>,
+    language: &'static Language,
+) -> Answer {
     let body = OpenedMatch {
         state: State::of(&created.ledger, language)?,
-        keys: &created.keys,
+        keys,
     };
     let base = &service.settings.base_path;
     let location = format!("{base}/api/v1/matches/{}", created.id);
@@ -118,6 +170,33 @@ fn answer(service: &Service, created: &Created, language: &'static Language) -> 
 pub async fn get(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "application/json").await?;
     view.answer(|builder| state::written(builder, &State::of(&view.ledger, view.language)?))
+}
+
+/// Open a match again that expired, under its id and with its keys, from the same document.
+///
+/// A match in which nothing was played may expire where the operator wants it so. A phone that was away
+/// has its document and a key: the game, its edition, the players and the house rules must be the same;
+/// hands are left out, and recorded afterwards. A match that did not expire is answered as it stands.
+#[utoipa::path(put, path = "/api/v1/matches/{id}", tag = "matches", operation_id = "openAgain",
+    params(MatchPath), security(("key" = ["score"])),
+    request_body(content = ref("#/components/schemas/MatchDocument"), content_type = "application/json"), responses(
+    MatchAnswer, BodyErrors, RoleErrors, Refused, TooMany,
+))]
+pub async fn open_again(
+    request: HttpRequest,
+    service: Data<Service>,
+    id: Path<String>,
+    body: Body,
+) -> Answer {
+    let language = request::accepts(&request, "application/json")?;
+    let caller = access::caller_of(&request, &service)?;
+    if caller != Caller::Role(Role::Admin) {
+        service.limits.count_write(&request, body.0.len())?;
+    }
+    service.matches.check_text(&body.0)?;
+    let document = body.json()?;
+    let opened = service.matches.open_again(&id, &caller, &document).await?;
+    state::answer(&opened.ledger, language)
 }
 
 /// Delete the match and all that is known of it.

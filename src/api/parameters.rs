@@ -58,7 +58,7 @@ parameters! {
     /// A key by which a request that is sent twice counts once.
     IdempotencyKey = [header(
         "Idempotency-Key",
-        "The same key and body have the same answer again",
+        "The same key and body have the same answer again; the key of a new match is its client's own",
         text().min_length(Some(16)).max_length(Some(255)).pattern(Some("^[!-~]+$")),
     )];
     /// Whether the client wants the match in the answer to its change.

@@ -43,9 +43,9 @@ responses! {
     /// What a request with a JSON body may be refused for before the body is judged.
     BodyErrors = "Problem" [400, 406, 413, 415];
     /// What a request that needs any key of a match may be refused for.
-    KeyErrors = "Problem" [401, 404];
+    KeyErrors = "Problem" [401, 404, 410];
     /// What a request that needs a key of some role may be refused for.
-    RoleErrors = "Problem" [401, 403, 404];
+    RoleErrors = "Problem" [401, 403, 404, 410];
     /// What a change may be refused for because of its `If-Match`.
     VersionErrors = "Problem" [400, 412, 428];
     /// The query or a header cannot be read.

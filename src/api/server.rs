@@ -21,7 +21,7 @@ use super::middleware;
 use super::precautions;
 use super::routes::{cors, not_found, routes};
 use super::service::Service;
-use crate::http::body::BodyTimeout;
+use crate::http::body::{BodyTimeout, StatelessLimit};
 use crate::service::{Matches, ServiceError, StoreSettings, System};
 use crate::settings::{LogFormat, Settings};
 use crate::system::system;
@@ -34,6 +34,8 @@ const ANSWERS_STORED: Duration = Duration::from_hours(7 * 24);
 const PAGES_A_MEBIBYTE: u32 = 256;
 /// How often old clients and answers are dropped.
 const CLEANING_INTERVAL: Duration = Duration::from_mins(1);
+/// How often matches are looked for that nobody uses.
+const EXPIRING_INTERVAL: Duration = Duration::from_hours(1);
 /// How often connections are looked at that wait for their client.
 const WATCHING_INTERVAL: Duration = Duration::from_secs(1);
 
@@ -105,6 +107,9 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
         exclusive: true,
         patience: Duration::from_secs(settings.patience),
         most_pages: settings.database_limit * PAGES_A_MEBIBYTE,
+        cache: settings.cache << 20,
+        match_size: settings.match_size << 10,
+        match_hands: settings.match_hands,
         ..StoreSettings::new(settings.database.clone())
     };
     let file = store.sqlite().file();
@@ -121,6 +126,7 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
         App::new()
             .app_data(shared.clone())
             .app_data(BodyTimeout(timeout))
+            .app_data(StatelessLimit(shared.settings.stateless_body << 10))
             .wrap(cors(&shared.settings))
             .wrap(Compress::default())
             .wrap(from_fn(middleware::handle))
@@ -182,10 +188,18 @@ impl Running {
         tokio::spawn(async move {
             let mut cleaning = tokio::time::interval(CLEANING_INTERVAL);
             let mut watching = tokio::time::interval(WATCHING_INTERVAL);
+            let mut expiring = tokio::time::interval(EXPIRING_INTERVAL);
             loop {
                 tokio::select! {
                     _ = stopping.changed() => return,
                     _ = watching.tick() => service.connections.close_overdue(),
+                    _ = expiring.tick(), if service.settings.expire > 0 => {
+                        match service.matches.expire(service.settings.expire).await {
+                            Ok(expired) if expired.is_empty() => {}
+                            Ok(expired) => tracing::info!(count = expired.len(), "expired"),
+                            Err(error) => tracing::warn!(?error, "nothing expires"),
+                        }
+                    }
                     _ = cleaning.tick() => {
                         service.limits.clean_up();
                         let before = service.matches.clock().now().before(ANSWERS_STORED);

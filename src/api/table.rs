@@ -11,7 +11,7 @@ use utoipa::openapi::Ref;
 
 use super::idempotency;
 use super::parameters::IdempotencyKey;
-use super::responses::{BodyErrors, Refused};
+use super::responses::{BodyErrors, Refused, TooMany};
 use super::schema::always_true;
 use super::service::Service;
 use crate::games;
@@ -79,7 +79,7 @@ fn dice() -> Ref {
     params(IdempotencyKey),
     request_body(content = ref("#/components/schemas/DrawRequest"), content_type = "application/json"), responses(
     (status = 200, description = "Drawn at random", body = Draw),
-    BodyErrors, Refused,
+    BodyErrors, Refused, TooMany,
 ))]
 pub async fn draws(request: HttpRequest, service: Data<Service>, body: Body) -> Answer {
     by_chance(&request, &service, &body, ("draw", DRAW), draw).await
@@ -92,7 +92,7 @@ pub async fn draws(request: HttpRequest, service: Data<Service>, body: Body) -> 
     params(IdempotencyKey),
     request_body(content = ref("#/components/schemas/RollRequest"), content_type = "application/json"), responses(
     (status = 200, description = "Rolled at random; put it into the hand's dice", body = Roll),
-    BodyErrors, Refused,
+    BodyErrors, Refused, TooMany,
 ))]
 pub async fn rolls(request: HttpRequest, service: Data<Service>, body: Body) -> Answer {
     by_chance(&request, &service, &body, ("roll", ROLL), roll).await
@@ -122,6 +122,8 @@ async fn by_chance<T: Serialize>(
         body: serde_json::to_vec(&decided).unwrap_or_default(),
     };
     if let Some(mark) = &mark {
+        let stored = body.0.len() + answer.body.len();
+        service.limits.count_write(request, stored)?;
         service.matches.save_answer(mark, &answer).await?;
     }
     Ok(stored(answer))

@@ -83,6 +83,7 @@ pub fn service_error(error: ServiceError, language: &Language) -> CommandError {
         }
         ServiceError::InUse => text("in-use"),
         ServiceError::NotFound => text("not-found"),
+        ServiceError::Expired => text("expired"),
         ServiceError::Conflict { .. }
         | ServiceError::VersionNeeded
         | ServiceError::VersionUnreadable => text("conflict"),

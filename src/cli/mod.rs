@@ -21,6 +21,8 @@ mod pad;
 mod pad_list;
 #[cfg(feature = "pdf")]
 mod print;
+#[cfg(feature = "store")]
+mod prune;
 mod rules;
 mod score;
 #[cfg(feature = "server")]
@@ -98,6 +100,9 @@ enum Command {
     /// Check that every stored match replays to its recorded result
     #[cfg(feature = "store")]
     Verify(backup::Verify),
+    /// Delete matches in which nothing was played and that nobody uses
+    #[cfg(feature = "store")]
+    Prune(prune::Prune),
     /// Write stored matches as match documents
     #[cfg(feature = "store")]
     Export(archive::Export),
@@ -141,6 +146,8 @@ pub fn run() -> ExitCode {
         Command::Restore(restore) => restore.run(language),
         #[cfg(feature = "store")]
         Command::Verify(verify) => verify.run(language),
+        #[cfg(feature = "store")]
+        Command::Prune(prune) => prune.run(language),
         #[cfg(feature = "store")]
         Command::Export(export) => export.run(language),
         #[cfg(feature = "store")]

@@ -26,6 +26,20 @@ impl Default for BodyTimeout {
     }
 }
 
+/// The most bytes of a body that is judged without being stored: application data of the service.
+#[derive(Debug, Clone, Copy)]
+pub struct StatelessLimit(pub usize);
+
+impl Default for StatelessLimit {
+    fn default() -> StatelessLimit {
+        StatelessLimit(1024 * 1024)
+    }
+}
+
+/// A body of JSON that is judged without being stored: it may be as large as [`StatelessLimit`] says.
+#[derive(Debug)]
+pub struct StatelessBody(pub Body);
+
 /// A body of JSON: its bytes, not yet read.
 #[derive(Debug)]
 pub struct Body(pub Vec<u8>);
@@ -62,45 +76,66 @@ impl FromRequest for Body {
     type Future = Pin<Box<dyn Future<Output = Result<Body, Problem>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let mut payload = payload.take();
-        let headers = request.headers();
-        let length = text_of(headers, &header::CONTENT_LENGTH)
-            .and_then(|length| length.parse::<usize>().ok());
-        let empty = length.unwrap_or(0) == 0 && !headers.contains_key(header::TRANSFER_ENCODING);
-        let media = text_of(headers, &header::CONTENT_TYPE).unwrap_or_default();
-        let encoded = headers
-            .get(header::CONTENT_ENCODING)
-            .is_some_and(|encoding| !encoding.as_bytes().eq_ignore_ascii_case(b"identity"));
-        let BodyTimeout(timeout) = request.app_data().copied().unwrap_or_default();
-        Box::pin(async move {
-            if length.is_some_and(|length| length > MOST_BYTES) {
-                return Err(too_large());
-            }
-            if encoded || !(is_json(&media) || empty && media.is_empty()) {
-                let supported = header::HeaderValue::from_static("application/json");
-                return Err(Problem::new(ProblemKind::UnsupportedType)
-                    .with_header(header::ACCEPT, supported));
-            }
-            let all = async {
-                let mut bytes = BytesMut::new();
-                while let Some(chunk) = payload.next().await {
-                    let chunk = chunk.map_err(|_| Problem::new(ProblemKind::BadRequest))?;
-                    if bytes.len() + chunk.len() > MOST_BYTES {
-                        return Err(too_large());
-                    }
-                    bytes.extend_from_slice(&chunk);
-                }
-                Ok(Body(bytes.to_vec()))
-            };
-            tokio::time::timeout(timeout, all)
-                .await
-                .unwrap_or_else(|_| Err(ProblemKind::TooSlow.into()))
-        })
+        Box::pin(receive(request, payload, MOST_BYTES))
     }
 }
 
-fn too_large() -> Problem {
-    Problem::new(ProblemKind::TooLarge).with_args(args![most: MOST_BYTES / 1024 / 1024])
+impl FromRequest for StatelessBody {
+    type Error = Problem;
+    type Future = Pin<Box<dyn Future<Output = Result<StatelessBody, Problem>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let StatelessLimit(most) = request.app_data().copied().unwrap_or_default();
+        let received = receive(request, payload, most.min(MOST_BYTES));
+        Box::pin(async move { Ok(StatelessBody(received.await?)) })
+    }
+}
+
+/// Receives a body of at most so many bytes.
+fn receive(
+    request: &HttpRequest,
+    payload: &mut Payload,
+    most: usize,
+) -> impl Future<Output = Result<Body, Problem>> + use<> {
+    let mut payload = payload.take();
+    let headers = request.headers();
+    let length =
+        text_of(headers, &header::CONTENT_LENGTH).and_then(|length| length.parse::<usize>().ok());
+    let empty = length.unwrap_or(0) == 0 && !headers.contains_key(header::TRANSFER_ENCODING);
+    let media = text_of(headers, &header::CONTENT_TYPE).unwrap_or_default();
+    let encoded = headers
+        .get(header::CONTENT_ENCODING)
+        .is_some_and(|encoding| !encoding.as_bytes().eq_ignore_ascii_case(b"identity"));
+    let BodyTimeout(timeout) = request.app_data().copied().unwrap_or_default();
+    async move {
+        if length.is_some_and(|length| length > most) {
+            return Err(too_large(most));
+        }
+        if encoded || !(is_json(&media) || empty && media.is_empty()) {
+            let supported = header::HeaderValue::from_static("application/json");
+            return Err(
+                Problem::new(ProblemKind::UnsupportedType).with_header(header::ACCEPT, supported)
+            );
+        }
+        let all = async {
+            let mut bytes = BytesMut::new();
+            while let Some(chunk) = payload.next().await {
+                let chunk = chunk.map_err(|_| Problem::new(ProblemKind::BadRequest))?;
+                if bytes.len() + chunk.len() > most {
+                    return Err(too_large(most));
+                }
+                bytes.extend_from_slice(&chunk);
+            }
+            Ok(Body(bytes.to_vec()))
+        };
+        tokio::time::timeout(timeout, all)
+            .await
+            .unwrap_or_else(|_| Err(ProblemKind::TooSlow.into()))
+    }
+}
+
+fn too_large(most: usize) -> Problem {
+    Problem::new(ProblemKind::TooLarge).with_args(args![most: most / 1024])
 }
 
 fn is_json(media: &str) -> bool {

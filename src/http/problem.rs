@@ -12,7 +12,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa::openapi::Ref;
 
-use crate::document::{ErrorReport, Fault};
+use crate::document::{ErrorReport, Fault, MOST_BYTES};
 use crate::lang::Language;
 use crate::rules::wire::words;
 use crate::rules::{Args, Class, Faults, Finding, args};
@@ -38,6 +38,8 @@ words! {
         NotFound = "not-found",
         /// The query of a frame has an unknown color, theme or language.
         BadTheme = "bad-theme",
+        /// The match expired: nothing was played in it, and nobody used it.
+        Expired = "expired",
         /// The match is not published, or does not exist.
         NotShown = "not-shown",
         /// The path does not have this method.
@@ -87,6 +89,7 @@ impl ProblemKind {
             ProblemKind::Unauthorized => StatusCode::UNAUTHORIZED,
             ProblemKind::Forbidden | ProblemKind::CrossSite => StatusCode::FORBIDDEN,
             ProblemKind::NotFound | ProblemKind::NotShown => StatusCode::NOT_FOUND,
+            ProblemKind::Expired => StatusCode::GONE,
             ProblemKind::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             ProblemKind::NotAcceptable => StatusCode::NOT_ACCEPTABLE,
             ProblemKind::TooSlow => StatusCode::REQUEST_TIMEOUT,
@@ -166,9 +169,14 @@ fn match_state() -> Ref {
 impl Problem {
     /// A problem of this kind.
     pub fn new(kind: ProblemKind) -> Problem {
+        // The limit of all bodies, where none of its own is named.
+        let args = match kind {
+            ProblemKind::TooLarge => args![most: MOST_BYTES / 1024],
+            _ => Args::new(),
+        };
         Problem {
             kind,
-            args: Args::new(),
+            args,
             findings: Vec::new(),
             headers: Vec::new(),
             current: None,
@@ -294,6 +302,7 @@ impl From<ServiceError> for Problem {
         };
         match error {
             ServiceError::NotFound => ProblemKind::NotFound.into(),
+            ServiceError::Expired => ProblemKind::Expired.into(),
             ServiceError::Unauthorized => invalid_key(),
             ServiceError::VersionNeeded => ProblemKind::VersionNeeded.into(),
             ServiceError::VersionUnreadable => {

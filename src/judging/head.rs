@@ -3,7 +3,7 @@
 use super::source::Source;
 use crate::rules::{Finding, Game, Table, args, players_count};
 
-/// The most characters of a title, a note or a reason.
+/// The most characters of a title, a note or a reason, in any script: 40,000 bytes at most.
 const LONGEST_TEXT: usize = 10_000;
 
 /// Seats the players, with every fault of their number and their names.
@@ -22,12 +22,25 @@ pub(super) fn seat_players<G: Game>(source: &Source<G>) -> (Table, Vec<Finding>)
     (table, faults)
 }
 
-/// The faults of title, location, notes, id, day and edition.
+/// The faults of title, location, notes, id, history, day and edition.
 pub(super) fn text_faults<G: Game>(source: &Source<G>) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (key, text) in &source.texts {
         let text = text.as_ref();
         findings.extend(text.and_then(|text| text_fault(text, format!("/{key}"))));
+    }
+    for (index, entry) in source.history.iter().enumerate() {
+        let texts = [
+            ("at", &entry.at),
+            ("by", &entry.by),
+            ("action", &entry.action),
+            ("reason", &entry.reason),
+        ];
+        for (key, text) in texts {
+            let text = text.as_ref();
+            let pointer = || format!("/history/{index}/{key}");
+            findings.extend(text.and_then(|text| text_fault(text, pointer())));
+        }
     }
     if let Some(day) = source.played_on.as_ref().filter(|day| !is_date(day)) {
         let args = args![found: day.clone()];

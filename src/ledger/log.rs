@@ -10,6 +10,7 @@ use super::frozen::freeze;
 use super::history::HistoryEntry;
 use super::id::MatchId;
 use super::keys::{KeyGenerations, Role};
+use super::logged::Logged;
 use super::names::Names;
 use super::scoring::Scoring;
 use super::state::MatchState;
@@ -33,6 +34,8 @@ pub struct Ledger {
     /// The digests of the events that are sealed.
     pub(super) chain: Vec<Digest>,
     pub(super) damage: Option<Damage>,
+    /// The size of its events.
+    pub(super) logged: Logged,
 }
 
 /// The events of a match and its names.
@@ -99,6 +102,7 @@ impl Ledger {
 
     fn opened(event: Event, names: Names, state: MatchState) -> Ledger {
         Ledger {
+            logged: event.size(),
             events: vec![Arc::new(event)],
             names,
             state,
@@ -185,6 +189,7 @@ impl Ledger {
         if event.sequence != sequence || self.follow(&event).is_err() {
             return Err(ReplayError { sequence });
         }
+        self.logged += event.size();
         self.events.push(Arc::new(event));
         Ok(())
     }

@@ -114,6 +114,11 @@ impl Names {
             .collect()
     }
 
+    /// The bytes of all names.
+    pub fn bytes(&self) -> usize {
+        self.0.iter().map(|name| name.text.len()).sum()
+    }
+
     /// All names, in order.
     pub fn texts(&self) -> Vec<String> {
         self.0.iter().map(|name| name.text.to_string()).collect()

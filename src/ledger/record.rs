@@ -170,6 +170,7 @@ impl Ledger {
             event.outcome = Outcome::of(scoring.fold.scored());
             self.scoring = scoring.into();
         }
+        self.logged += event.size();
         let event = Arc::new(event);
         self.events.push(event.clone());
         Ok(event)

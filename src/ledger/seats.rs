@@ -63,6 +63,11 @@ impl SeatHistory {
         }
     }
 
+    /// How many people have sat in it.
+    pub fn people(&self) -> usize {
+        self.people.len()
+    }
+
     /// The number of the occupant's name.
     pub fn name(&self) -> usize {
         self.people.last().map_or(0, |occupant| occupant.name)

@@ -24,7 +24,7 @@ pub struct MatchState {
     pub adjustments: Vec<Arc<Json>>,
     pub finished: bool,
     pub seats: Vec<SeatHistory>,
-    pub texts: [Option<String>; 4],
+    pub texts: [Option<Arc<str>>; 4],
 }
 
 impl MatchState {
@@ -47,7 +47,7 @@ impl MatchState {
             adjustments: list("adjustments"),
             finished: document.get("finished") == Some(&Json::Bool(true)),
             seats: seats.collect::<Option<Vec<SeatHistory>>>()?,
-            texts: TEXTS.map(|key| document.get(key)?.as_text().map(str::to_owned)),
+            texts: TEXTS.map(|key| document.get(key)?.as_text().map(Arc::from)),
         })
     }
 
@@ -104,7 +104,7 @@ impl MatchState {
         put("id", frozen.id.as_str().into());
         for (key, text) in TEXTS.into_iter().zip(&self.texts) {
             if let Some(text) = text {
-                put(key, Json::Text(text.clone()));
+                put(key, Json::Text(text.to_string()));
             }
         }
         put("players", names.seated.iter().map(String::as_str).collect());

@@ -77,7 +77,8 @@ impl MatchState {
                 let given = [title, played_on, location, notes];
                 for (text, given) in self.texts.iter_mut().zip(given) {
                     if let Some(given) = given {
-                        *text = Some(given.clone()).filter(|given| !given.trim().is_empty());
+                        let given = Some(given).filter(|given| !given.trim().is_empty());
+                        *text = given.map(|given| Arc::from(given.as_str()));
                     }
                 }
                 Ok(Vec::new())

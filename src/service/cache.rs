@@ -21,18 +21,24 @@ pub struct MatchCache {
 
 #[derive(Debug)]
 struct Cached {
-    matches: LruCache<MatchId, Arc<Ledger>>,
+    /// Each with about as many bytes of memory as it takes.
+    matches: LruCache<MatchId, (Arc<Ledger>, usize)>,
+    /// The bytes of all of them.
+    bytes: usize,
+    /// The most bytes of all of them.
+    most: usize,
     /// Matches that were deleted. Whoever read one just before must not put it back.
     deleted: LruCache<MatchId, ()>,
 }
 
 impl MatchCache {
-    /// A cache of so many matches, at least one.
-    pub fn new(size: usize) -> MatchCache {
-        let size = NonZeroUsize::new(size).unwrap_or(NonZeroUsize::MIN);
+    /// A cache of matches that take about so many bytes of memory together.
+    pub fn new(most: usize) -> MatchCache {
         MatchCache {
             matches: Mutex::new(Cached {
-                matches: LruCache::new(size),
+                matches: LruCache::unbounded(),
+                bytes: 0,
+                most,
                 deleted: LruCache::new(MOST_DELETED),
             }),
             watched: Mutex::default(),
@@ -41,17 +47,19 @@ impl MatchCache {
 
     /// A match, if it is in the cache.
     pub fn get(&self, id: &MatchId) -> Option<Arc<Ledger>> {
-        lock(&self.matches).matches.get(id).cloned()
+        let mut cached = lock(&self.matches);
+        cached.matches.get(id).map(|(ledger, _)| ledger.clone())
     }
 
     /// Puts a match into the cache and notifies those who watch it, unless a later version of it was
-    /// put there or it was deleted.
+    /// put there or it was deleted. Those that were used longest ago make room for it; one that is
+    /// larger than the whole cache is not kept.
     pub fn put(&self, ledger: &Arc<Ledger>) {
         let mut cached = lock(&self.matches);
         let version = cached.matches.get(ledger.id());
-        let version = version.map_or(0, |ledger| ledger.version());
+        let version = version.map_or(0, |(ledger, _)| ledger.version());
         if ledger.version() > version && !cached.deleted.contains(ledger.id()) {
-            cached.matches.put(ledger.id().clone(), ledger.clone());
+            cached.keep(ledger);
             drop(cached);
             self.notify(ledger.id().as_str(), ledger.version());
         }
@@ -60,10 +68,15 @@ impl MatchCache {
     /// Removes a match that was deleted. The channel of those who watch it is closed.
     pub fn delete(&self, id: &MatchId) {
         let mut cached = lock(&self.matches);
-        cached.matches.pop(id);
+        cached.remove(id);
         cached.deleted.put(id.clone(), ());
         drop(cached);
         lock(&self.watched).remove(id.as_str());
+    }
+
+    /// Lets a match come back that was deleted: it was opened again.
+    pub fn forget_deleted(&self, id: &MatchId) {
+        lock(&self.matches).deleted.pop(id);
     }
 
     /// A channel of the versions of a match as they come.
@@ -89,6 +102,93 @@ impl MatchCache {
     }
 }
 
+impl Cached {
+    fn keep(&mut self, ledger: &Arc<Ledger>) {
+        self.remove(ledger.id());
+        let bytes = ledger.memory();
+        if bytes > self.most {
+            return;
+        }
+        while self.bytes + bytes > self.most
+            && let Some((_, (_, freed))) = self.matches.pop_lru()
+        {
+            self.bytes -= freed;
+        }
+        self.bytes += bytes;
+        let kept = (ledger.clone(), bytes);
+        self.matches.put(ledger.id().clone(), kept);
+    }
+
+    fn remove(&mut self, id: &MatchId) {
+        if let Some((_, freed)) = self.matches.pop(id) {
+            self.bytes -= freed;
+        }
+    }
+}
+
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ledger::{Change, Role, Timestamp};
+    use crate::rules::json::Json;
+
+    /// A match with remarks of so many bytes.
+    fn with_notes(number: usize, bytes: usize) -> Arc<Ledger> {
+        let facts = crate::games::all()[0].facts;
+        let players = &["Ann", "Bo", "Cy", "Di"][..facts.players.0];
+        let id = MatchId::read(&format!("{number:022}")).unwrap();
+        let document = Json::from([
+            ("game", facts.id.into()),
+            ("players", players.iter().copied().collect()),
+            ("hands", Json::List(Vec::new())),
+            ("notes", "n".repeat(bytes).as_str().into()),
+        ]);
+        let at = Timestamp::from_millis(0);
+        Arc::new(Ledger::begin(&id, &document, at, Role::Direct).unwrap())
+    }
+
+    fn bytes(cache: &MatchCache) -> usize {
+        let cached = lock(&cache.matches);
+        let sum = cached.matches.iter().map(|(_, (_, bytes))| bytes).sum();
+        assert_eq!(cached.bytes, sum);
+        sum
+    }
+
+    #[test]
+    fn the_matches_that_are_kept_stay_within_their_bytes() {
+        let (small, large) = (with_notes(1, 10), with_notes(2, 9_000));
+        let cache = MatchCache::new(3 * large.memory());
+        cache.put(&small);
+        for number in 2..50 {
+            cache.put(&with_notes(number, 9_000));
+            assert!(cache.get(small.id()).is_some(), "it is used all the time");
+            assert!(bytes(&cache) <= 3 * large.memory());
+        }
+        assert_eq!(lock(&cache.matches).matches.len(), 3);
+        assert!(cache.get(large.id()).is_none());
+    }
+
+    #[test]
+    fn a_match_larger_than_the_cache_is_not_kept_and_drives_nothing_out() {
+        let (small, large) = (with_notes(1, 10), with_notes(2, 9_000));
+        let cache = MatchCache::new(small.memory() + 100);
+        cache.put(&small);
+        cache.put(&large);
+        assert!(cache.get(small.id()).is_some() && cache.get(large.id()).is_none());
+        let describe = Change::Describe {
+            title: None,
+            played_on: None,
+            location: None,
+            notes: Some("n".repeat(9_000)),
+        };
+        let at = Timestamp::from_millis(0);
+        let grown = small.after(describe, at, Role::Direct).unwrap();
+        cache.put(&Arc::new(grown));
+        assert!(cache.get(small.id()).is_none());
+        assert_eq!(bytes(&cache), 0);
+    }
 }

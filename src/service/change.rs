@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::budget::frees;
 use super::error::ServiceError;
 use super::idempotency::{Claim, Replayed};
 use super::locks::MatchGuard;
@@ -43,7 +44,7 @@ impl Matches {
             return Err(ServiceError::Forbidden);
         }
         request.precondition.check(ledger.version())?;
-        let after = ledger.after(change, self.clock().now(), by)?;
+        let after = self.after(&ledger, change, by)?;
         let locks = (claim, Some(guard));
         self.append(after, Some(&ledger), idempotency, locks).await
     }
@@ -63,7 +64,16 @@ impl Matches {
         if by < ledger.required_role(&change) {
             return Err(ServiceError::Forbidden);
         }
-        Ok(ledger.after(change, self.clock().now(), by)?)
+        self.after(&ledger, change, by)
+    }
+
+    /// The match after a change, if it is not too large then.
+    fn after(&self, before: &Ledger, change: Change, by: Role) -> Result<Ledger, ServiceError> {
+        let frees = frees(&change);
+        let after = before.after(change, self.clock().now(), by)?;
+        let within = self.0.budget.check_change(frees, before, &after);
+        within.map_err(Faults::from)?;
+        Ok(after)
     }
 
     /// Publishes a match or takes that back. One that is so already stays at its version.
@@ -118,7 +128,7 @@ impl Matches {
             id: after.id().clone(),
             game: after.game(),
             event,
-            idempotency,
+            idempotency: idempotency.map(|mark| mark.stored()),
         };
         let inner = self.0.clone();
         let written = tokio::spawn(async move {

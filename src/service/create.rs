@@ -7,13 +7,14 @@ use super::matches::Matches;
 use super::secret::random_id;
 use crate::ledger::{Ledger, Role};
 use crate::rules::json::Json;
+use crate::rules::{Faults, Finding};
 use crate::store::Idempotency;
 
 impl Matches {
     /// Opens a match from a document, which may have hands already. An `id` in it is not used.
     ///
     /// # Errors
-    /// [`ServiceError::Refused`] with every fault of the document; [`ServiceError::KeyReused`] and
+    /// [`ServiceError::Refused`] with every fault of the document, or if it is too large; [`ServiceError::KeyReused`] and
     /// [`ServiceError::InProgress`] of the idempotency key; those of the store.
     pub async fn create(
         &self,
@@ -26,9 +27,20 @@ impl Matches {
             Err(_) => return Err(ServiceError::KeyReused),
         };
         let id = random_id(self.random())?;
+        let budget = self.0.budget;
+        budget.check_document(document).map_err(Faults::from)?;
         let ledger = Ledger::begin(&id, document, self.clock().now(), Role::Direct)?;
+        budget.check_opened(&ledger).map_err(Faults::from)?;
         let appended = self.append(ledger, None, idempotency.cloned(), (claim, None));
         Ok(self.created(appended.await?))
+    }
+
+    /// Refuses the text of a document or a change that must be too large for a match, before it is read.
+    ///
+    /// # Errors
+    /// The fault.
+    pub fn check_text(&self, text: &[u8]) -> Result<(), Finding> {
+        self.0.budget.check_text(text)
     }
 
     /// Opens another match of the same players under the same house rules: the next dealer deals

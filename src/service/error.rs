@@ -12,6 +12,9 @@ use crate::store::StoreError;
 pub enum ServiceError {
     /// There is no such match.
     NotFound,
+    /// The match expired: nothing was played in it, and nobody used it. Whoever has a key of it can open
+    /// it again.
+    Expired,
     /// The key of the caller is not valid for this match. Ask the director for another.
     Unauthorized,
     /// The role of the caller does not suffice. Use the key of another role.
@@ -56,6 +59,7 @@ impl fmt::Display for ServiceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ServiceError::NotFound => f.write_str("no such match"),
+            ServiceError::Expired => f.write_str("the match expired"),
             ServiceError::Unauthorized => f.write_str("the key is not valid"),
             ServiceError::Forbidden => f.write_str("the role does not suffice"),
             ServiceError::VersionNeeded => f.write_str("no version is named"),

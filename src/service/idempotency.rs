@@ -3,6 +3,8 @@
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use sha2::{Digest, Sha256};
+
 use super::created::Created;
 use super::error::ServiceError;
 use crate::ledger::Ledger;
@@ -18,6 +20,66 @@ pub enum Replayed {
     Changed(Arc<Ledger>),
     /// The answer that the caller saved.
     StoredAnswer(StoredAnswer),
+}
+
+/// What a request that opens a match is marked with, before the client and its key.
+const CREATION: &str = "create/";
+
+impl Idempotency {
+    /// The mark of a request that opens a match. The key is its client's: of another client it is
+    /// another key, though for a while the same request with it is answered with the same match.
+    #[must_use]
+    pub fn of_creation(self, client: &str) -> Idempotency {
+        let client = client.replace('/', "-");
+        self.within(&format!("{CREATION}{client}"))
+    }
+
+    /// The client and the key of a request that opens a match.
+    fn creation(&self) -> Option<(&str, &str)> {
+        self.key.strip_prefix(CREATION)?.split_once('/')
+    }
+
+    /// The key as earlier versions of the program stored it.
+    pub(super) fn plain_key(&self) -> String {
+        match self.creation() {
+            Some((_, key)) => format!("{CREATION}{key}"),
+            None => self.key.clone(),
+        }
+    }
+
+    /// What all stored keys of the same creation begin with, whoever sent it.
+    pub(super) fn of_any_client(&self) -> Option<String> {
+        let (_, key) = self.creation()?;
+        Some(format!("{}/", digest(&["creation", key])))
+    }
+
+    /// The mark as it is stored: whoever reads the database learns no key.
+    pub(super) fn stored(&self) -> Idempotency {
+        let key = match (self.creation(), self.of_any_client()) {
+            (Some((client, key)), Some(any)) => {
+                format!("{any}{}", digest(&["client", client, key]))
+            }
+            _ => digest(&["request", &self.key]),
+        };
+        Idempotency {
+            key,
+            fingerprint: self.fingerprint,
+        }
+    }
+}
+
+/// A digest of some texts, in hexadecimal digits.
+fn digest(texts: &[&str]) -> String {
+    let mut digest = Sha256::new_with_prefix("overtrick idempotency key");
+    for text in texts {
+        digest.update(text.len().to_le_bytes());
+        digest.update(text);
+    }
+    let mut digits = String::new();
+    for byte in digest.finalize() {
+        digits += &format!("{byte:02x}");
+    }
+    digits
 }
 
 /// The keys of the requests that are being answered.
@@ -37,7 +99,7 @@ impl InFlight {
     /// # Errors
     /// [`ServiceError::InProgress`], if it is claimed already.
     pub fn claim(&self, idempotency: Option<&Idempotency>) -> Result<Claim, ServiceError> {
-        let key = idempotency.map(|idempotency| idempotency.key.clone());
+        let key = idempotency.map(Idempotency::plain_key);
         if let Some(key) = &key
             && !self.keys().insert(key.clone())
         {
@@ -57,5 +119,39 @@ impl Drop for Claim {
         if let Some(key) = &self.key {
             self.all.keys().remove(key);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mark(key: &str) -> Idempotency {
+        Idempotency {
+            key: key.to_owned(),
+            fingerprint: [1; 32],
+        }
+    }
+
+    #[test]
+    fn a_stored_key_does_not_show_the_key_and_is_another_of_another_client() {
+        let key = "a-key-that-nobody-guesses";
+        let (ann, bo) = (
+            mark(key).of_creation("10.0.0.1"),
+            mark(key).of_creation("10.0.0.2"),
+        );
+        for stored in [
+            ann.stored(),
+            mark(key).stored(),
+            mark(key).within("x").stored(),
+        ] {
+            assert!(!stored.key.contains(key) && stored.key.len() >= 64);
+        }
+        assert_ne!(ann.stored(), bo.stored());
+        assert_eq!(ann.of_any_client(), bo.of_any_client());
+        assert!(ann.stored().key.starts_with(&bo.of_any_client().unwrap()));
+        assert_eq!(ann.plain_key(), format!("create/{key}"));
+        let odd = mark("a/key/with/slashes").of_creation("2001:db8::/64");
+        assert_eq!(odd.plain_key(), "create/a/key/with/slashes");
     }
 }

@@ -31,7 +31,11 @@ impl Matches {
             Caller::Role(role) => Some(*role),
             Caller::Key(key) => self.role_of_key(&ledger, key),
         };
-        Ok((role.ok_or(ServiceError::Unauthorized)?, ledger))
+        let role = role.ok_or(ServiceError::Unauthorized)?;
+        if let Caller::Key(_) = caller {
+            self.note_read(&ledger);
+        }
+        Ok((role, ledger))
     }
 
     /// The role of a key of a match, or `None` for a key that is not valid.

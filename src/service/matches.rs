@@ -5,11 +5,13 @@ use std::sync::Arc;
 
 use tokio::sync::watch;
 
+use super::budget::MatchBudget;
 use super::cache::MatchCache;
 use super::chaining::{DamagedMatch, chain_all, chained};
 use super::error::ServiceError;
 use super::idempotency::InFlight;
 use super::locks::{MatchGuard, MatchLocks};
+use super::noted_reads::NotedReads;
 use super::outside::{Clock, Random, System};
 use super::request::Precondition;
 use super::secret::Secret;
@@ -27,9 +29,11 @@ pub struct Inner {
     /// The lock of a server on its database.
     server_lock: Option<Lock>,
     pub(super) secret: Secret,
-    cache: MatchCache,
+    pub(super) cache: MatchCache,
+    pub(super) budget: MatchBudget,
     pub(super) in_flight: InFlight,
-    locks: MatchLocks,
+    pub(super) locks: MatchLocks,
+    pub(super) noted_reads: NotedReads,
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
     /// The matches that could not be chained when the store was opened.
@@ -65,9 +69,14 @@ impl Matches {
             store: Box::new(store),
             server_lock,
             secret,
-            cache: MatchCache::new(settings.cached),
+            cache: MatchCache::new(settings.cache),
             in_flight: InFlight::default(),
+            budget: MatchBudget {
+                bytes: settings.match_size,
+                hands: settings.match_hands,
+            },
             locks: MatchLocks::default(),
+            noted_reads: NotedReads::default(),
             clock,
             random,
             unsound,
@@ -233,7 +242,8 @@ impl Inner {
         };
         if log.head.is_none() {
             self.cache.delete(id);
-            return Err(ServiceError::NotFound);
+            let expired = self.store.expired(id).await?;
+            return Err(expired.map_or(ServiceError::NotFound, |_| ServiceError::Expired));
         }
         Ok(log)
     }

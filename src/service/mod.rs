@@ -1,16 +1,19 @@
 //! What can be done with stored matches, for the API and the command line alike.
 
 mod backup;
+mod budget;
 mod cache;
 mod chaining;
 mod change;
 mod create;
 mod created;
 mod error;
+mod expiry;
 mod idempotency;
 mod keys;
 mod locks;
 mod matches;
+mod noted_reads;
 mod outside;
 mod replay;
 mod request;

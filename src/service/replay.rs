@@ -1,12 +1,17 @@
 //! Answering requests that were carried out before.
 
 use std::sync::Arc;
+use std::time::Duration;
 
+use super::created::Created;
 use super::error::ServiceError;
 use super::idempotency::{Claim, Replayed};
 use super::matches::Matches;
 use crate::ledger::Timestamp;
-use crate::store::{Idempotency, StoredAnswer, StoredOutcome};
+use crate::store::{AnsweredRequest, Idempotency, StoredAnswer, StoredOutcome};
+
+/// For how long after a match was opened the same request is answered with its keys.
+const KEYS_ANSWERED: Duration = Duration::from_mins(10);
 
 impl Matches {
     /// The answer of a request that was carried out before. To be asked before any precondition is
@@ -41,14 +46,76 @@ impl Matches {
         let Some(idempotency) = idempotency else {
             return Ok(None);
         };
-        let Some((request, outcome)) = self.0.store.outcome(&idempotency.key).await? else {
+        let Some((request, outcome)) = self.answered(idempotency).await? else {
             return Ok(None);
         };
-        if request != *idempotency {
+        if request.fingerprint != idempotency.fingerprint {
             return Err(ServiceError::KeyReused);
         }
+        self.answer_of(outcome).await.map(Some)
+    }
+
+    /// The request with this mark that was answered before: the client's own, or one of an earlier
+    /// version of the program, or the same creation that another client has just sent. A phone that
+    /// lost its network in between comes from another address.
+    async fn answered(
+        &self,
+        idempotency: &Idempotency,
+    ) -> Result<Option<AnsweredRequest>, ServiceError> {
+        let store = &self.0.store;
+        for key in [idempotency.stored().key, idempotency.plain_key()] {
+            let answered = store.outcome(&key).await?;
+            if answered.is_some() {
+                return Ok(answered);
+            }
+        }
+        let since = self.clock().now().before(KEYS_ANSWERED);
+        self.of_any_client(idempotency, since).await
+    }
+
+    async fn of_any_client(
+        &self,
+        idempotency: &Idempotency,
+        since: Timestamp,
+    ) -> Result<Option<AnsweredRequest>, ServiceError> {
+        let Some(prefix) = idempotency.of_any_client() else {
+            return Ok(None);
+        };
+        let request = Idempotency {
+            key: prefix,
+            fingerprint: idempotency.fingerprint,
+        };
+        Ok(self.0.store.outcome_of_any(&request, since).await?)
+    }
+
+    /// The match that this request opened long ago, sent by another client then. Whoever has a key of
+    /// it may have it.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub async fn created_by_any(
+        &self,
+        idempotency: &Idempotency,
+    ) -> Result<Option<Created>, ServiceError> {
+        let since = Timestamp::from_millis(0);
+        let Some((_, outcome)) = self.of_any_client(idempotency, since).await? else {
+            return Ok(None);
+        };
+        match self.answer_of(outcome).await? {
+            Replayed::Created(created) => Ok(Some(created)),
+            _ => Ok(None),
+        }
+    }
+
+    /// Whether a match was opened so lately that the answer to the same request has its keys.
+    pub fn is_just_created(&self, created: &Created) -> bool {
+        let opened = created.ledger.events().first().map(|event| event.at);
+        opened.is_some_and(|at| at >= self.clock().now().before(KEYS_ANSWERED))
+    }
+
+    async fn answer_of(&self, outcome: StoredOutcome) -> Result<Replayed, ServiceError> {
         let (id, version) = match outcome {
-            StoredOutcome::StoredAnswer(answer) => return Ok(Some(Replayed::StoredAnswer(answer))),
+            StoredOutcome::StoredAnswer(answer) => return Ok(Replayed::StoredAnswer(answer)),
             StoredOutcome::Version(id, version) => (id, version),
         };
         let mut ledger = self.read(id.as_str()).await?;
@@ -59,10 +126,10 @@ impl Matches {
         if ledger.version() != version {
             ledger = Arc::new(ledger.at_version(version)?);
         }
-        Ok(Some(match version {
+        Ok(match version {
             1 => Replayed::Created(self.created(ledger)),
             _ => Replayed::Changed(ledger),
-        }))
+        })
     }
 
     /// Saves the answer to a request that changes no match.
@@ -74,7 +141,7 @@ impl Matches {
         idempotency: &Idempotency,
         answer: &StoredAnswer,
     ) -> Result<(), ServiceError> {
-        let (request, answer) = (idempotency.clone(), answer.clone());
+        let (request, answer) = (idempotency.stored(), answer.clone());
         let saved = self
             .0
             .store

@@ -30,8 +30,14 @@ pub struct StoreSettings {
     pub copy_before_migration: bool,
     /// How long to wait for a database that another process has locked.
     pub patience: Duration,
-    /// How many matches are cached; all others are read from the database when they are used.
-    pub cached: usize,
+    /// About how many bytes of memory the cached matches may take; all others are read from the
+    /// database when they are used.
+    pub cache: usize,
+    /// The most bytes of a match's log; 0 is without limit. What is larger already is read, exported,
+    /// undone and deleted as ever.
+    pub match_size: usize,
+    /// The most hands of a match, up to the most that any match may have; 0 is without limit.
+    pub match_hands: usize,
     /// The most pages of 4096 bytes that the database may have; 0 is as many as the disk holds.
     pub most_pages: u32,
 }
@@ -47,7 +53,9 @@ impl StoreSettings {
             exclusive: false,
             copy_before_migration: true,
             patience: Duration::from_secs(5),
-            cached: 512,
+            cache: 64 << 20,
+            match_size: 0,
+            match_hands: 0,
             most_pages: 0,
         }
     }

@@ -77,6 +77,21 @@ pub struct MatchSummary {
     pub version: u64,
 }
 
+/// A match that is to be deleted because nobody uses it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Expiry {
+    /// The match.
+    pub id: MatchId,
+    /// The version that it must be at.
+    pub version: u64,
+    /// It must not have been read since.
+    pub unread_since: Timestamp,
+    /// The time now.
+    pub at: Timestamp,
+    /// A digest of the document that may open it again; empty if none may.
+    pub digest: String,
+}
+
 /// A request that may be sent again, and how it was answered.
 pub type AnsweredRequest = (Idempotency, StoredOutcome);
 
@@ -124,6 +139,33 @@ pub trait Store: Debug + Send + Sync {
 
     /// The request that had an idempotency key, and how it was answered.
     fn outcome<'a>(&'a self, key: &'a str) -> StoreFuture<'a, Option<AnsweredRequest>>;
+
+    /// The last request since a moment whose key begins with this text and that has this fingerprint,
+    /// and how it was answered.
+    fn outcome_of_any<'a>(
+        &'a self,
+        request: &'a Idempotency,
+        since: Timestamp,
+    ) -> StoreFuture<'a, Option<AnsweredRequest>>;
+
+    /// At most `limit` matches without hands that were neither changed nor read since a moment, in the
+    /// order of their ids, beginning after an id.
+    fn unused<'a>(
+        &'a self,
+        after: Option<&'a str>,
+        since: Timestamp,
+        limit: usize,
+    ) -> StoreFuture<'a, Vec<MatchSummary>>;
+
+    /// Notes that a match was read; once a day is enough.
+    fn note_read(&self, id: MatchId, at: Timestamp) -> StoreFuture<'_, ()>;
+
+    /// Deletes a match and leaves a mark, unless it has changed or was read since; whether it was
+    /// deleted.
+    fn expire(&self, expiry: Expiry) -> StoreFuture<'_, bool>;
+
+    /// The digest in the mark of a match that expired.
+    fn expired<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Option<String>>;
 
     /// Stores the answer to a request that changed no match.
     ///

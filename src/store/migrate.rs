@@ -12,10 +12,11 @@ use super::files::{create_private, put_in_place, vacuum_into};
 
 /// The number, the name and the text of each migration of this version of the program. One that was
 /// released is never changed.
-const FILES: [(i64, &str, &str); 3] = [
+const FILES: [(i64, &str, &str); 4] = [
     (1, "matches", include_str!("migrations/0001_matches.sql")),
     (2, "numbers", include_str!("migrations/0002_numbers.sql")),
     (3, "chain", include_str!("migrations/0003_chain.sql")),
+    (4, "budgets", include_str!("migrations/0004_budgets.sql")),
 ];
 
 /// The migrations in their order.
@@ -102,6 +103,12 @@ mod tests {
 
     use super::*;
 
+    /// The number of the migration after the last one that was released.
+    fn next_number() -> i64 {
+        let numbers = MIGRATIONS.iter().map(|migration| migration.version);
+        numbers.max().unwrap() + 1
+    }
+
     /// The released migrations, and one more that adds a table.
     async fn with_one_more(folder: &Path) -> Migrator {
         let all = folder.join("migrations");
@@ -110,7 +117,7 @@ mod tests {
             let name = format!("{:04}_released.sql", migration.version);
             std::fs::write(all.join(name), migration.sql.as_str()).unwrap();
         }
-        let name = format!("{:04}_next.sql", MIGRATIONS.iter().count() + 1);
+        let name = format!("{:04}_next.sql", next_number());
         std::fs::write(all.join(name), "CREATE TABLE next (id INTEGER) STRICT;").unwrap();
         Migrator::new(all).await.unwrap()
     }
@@ -146,7 +153,7 @@ mod tests {
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())
             .collect();
         names.sort_unstable();
-        let copy = format!("overtrick.db.before-{:04}", MIGRATIONS.iter().count() + 1);
+        let copy = format!("overtrick.db.before-{:04}", next_number());
         assert_eq!(names, ["migrations", "overtrick.db", &copy]);
         assert_eq!(tables(&folder.path().join(copy)).await, 1);
     }

@@ -4,6 +4,7 @@
 //! first one wins, because the pair is unique; what others keep in memory is only a cache.
 
 mod error;
+mod expiry;
 mod files;
 mod interface;
 mod lock;
@@ -15,7 +16,7 @@ mod writer;
 pub use error::StoreError;
 pub use files::{copy, folder_of, new_private, put_in_place, quiesce, sync};
 pub use interface::{
-    AnsweredRequest, Append, Idempotency, MatchSummary, Store, StoreFuture, StoredAnswer,
+    AnsweredRequest, Append, Expiry, Idempotency, MatchSummary, Store, StoreFuture, StoredAnswer,
     StoredOutcome,
 };
 pub use lock::Lock;

@@ -11,9 +11,10 @@ use sqlx::{ConnectOptions, Row};
 use tokio::sync::{mpsc, oneshot};
 
 use super::error::StoreError;
+use super::expiry;
 use super::files::{create_private, vacuum_into};
 use super::interface::{
-    AnsweredRequest, Append, Idempotency, MatchSummary, Store, StoreFuture, StoredAnswer,
+    AnsweredRequest, Append, Expiry, Idempotency, MatchSummary, Store, StoreFuture, StoredAnswer,
 };
 use super::migrate::{MIGRATIONS, migrate};
 use super::rows;
@@ -228,6 +229,48 @@ impl Store for Sqlite {
             .await?;
             row.as_ref().map(rows::answered_request).transpose()
         })
+    }
+
+    fn outcome_of_any<'a>(
+        &'a self,
+        request: &'a Idempotency,
+        since: Timestamp,
+    ) -> StoreFuture<'a, Option<AnsweredRequest>> {
+        Box::pin(async move {
+            let row = sqlx::query(
+                "SELECT answers.*, matches.id AS match_id FROM answers \
+                 JOIN matches ON matches.number = match_number \
+                 WHERE key >= ?1 AND key < ?1 || char(0x7f) AND fingerprint = ?2 AND at >= ?3 \
+                 ORDER BY at DESC LIMIT 1",
+            )
+            .bind(&request.key)
+            .bind(rows::hex(request.fingerprint))
+            .bind(since.to_string())
+            .fetch_optional(&self.readers)
+            .await?;
+            row.as_ref().map(rows::answered_request).transpose()
+        })
+    }
+
+    fn unused<'a>(
+        &'a self,
+        after: Option<&'a str>,
+        since: Timestamp,
+        limit: usize,
+    ) -> StoreFuture<'a, Vec<MatchSummary>> {
+        Box::pin(expiry::unused(&self.readers, after, since, limit))
+    }
+
+    fn note_read(&self, id: MatchId, at: Timestamp) -> StoreFuture<'_, ()> {
+        Box::pin(self.ask(move |reply| Job::NoteRead(id, at, reply)))
+    }
+
+    fn expire(&self, expiry: Expiry) -> StoreFuture<'_, bool> {
+        Box::pin(self.ask(move |reply| Job::Expire(expiry, reply)))
+    }
+
+    fn expired<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Option<String>> {
+        Box::pin(expiry::expired(&self.readers, id))
     }
 
     fn save_answer(

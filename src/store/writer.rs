@@ -8,7 +8,8 @@ use sqlx::{Connection, Executor};
 use tokio::sync::{mpsc, oneshot};
 
 use super::error::StoreError;
-use super::interface::{Append, Idempotency, StoredAnswer};
+use super::expiry;
+use super::interface::{Append, Expiry, Idempotency, StoredAnswer};
 use super::rows::{ChainRows, Rows, hex, json};
 use crate::ledger::{Change, EventKind, MatchId, StoredLog, Timestamp};
 
@@ -31,6 +32,10 @@ pub enum Job {
     Forget(Timestamp, Reply<u64>),
     /// Write the chains of logs.
     Chain(Vec<StoredLog>, Reply<()>),
+    /// Note that a match was read.
+    NoteRead(MatchId, Timestamp, Reply<()>),
+    /// Delete a match that nobody uses, and leave a mark.
+    Expire(Expiry, Reply<bool>),
     /// Write nothing, but check that writing is possible.
     Probe(Reply<()>),
     /// Close.
@@ -74,6 +79,10 @@ async fn alone(connection: &mut SqliteConnection, job: Job) {
         }
         Job::Forget(before, reply) => answer(reply, forget(connection, before).await),
         Job::Chain(logs, reply) => answer(reply, chain(connection, &logs).await),
+        Job::NoteRead(id, at, reply) => {
+            answer(reply, expiry::note_read(connection, &id, at).await);
+        }
+        Job::Expire(expiry, reply) => answer(reply, expire(connection, &expiry).await),
         Job::Probe(reply) => {
             let begun = begin(connection).await;
             rollback(connection).await;
@@ -208,6 +217,22 @@ async fn delete(connection: &mut SqliteConnection, id: &MatchId) -> Result<bool,
         .await?;
     truncate_log(connection).await;
     Ok(deleted.rows_affected() > 0)
+}
+
+async fn expire(connection: &mut SqliteConnection, expiry: &Expiry) -> Result<bool, StoreError> {
+    begin(connection).await?;
+    let expired = match expiry::expire(connection, expiry).await {
+        Ok(expired) => connection.execute("COMMIT").await.map(|_| expired),
+        Err(error) => {
+            rollback(connection).await;
+            return Err(error);
+        }
+    };
+    if expired.is_err() {
+        rollback(connection).await;
+    }
+    truncate_log(connection).await;
+    Ok(expired?)
 }
 
 async fn save(

@@ -94,10 +94,21 @@ impl Reached {
 
     /// What every POST of JSON may be refused for.
     pub fn bad_bodies(&mut self, server: &Server, path: &str, headers: &[(&str, &str)]) {
+        self.bad_bodies_of("POST", server, path, headers);
+    }
+
+    /// The same of another method.
+    pub fn bad_bodies_of(
+        &mut self,
+        method: &str,
+        server: &Server,
+        path: &str,
+        headers: &[(&str, &str)],
+    ) {
         let mut with = |status: u16, more: &[(&str, &str)], body: &[u8]| {
             let mut all = headers.to_vec();
             all.extend_from_slice(more);
-            self.expect(status, server, "POST", path, &all, Some(body));
+            self.expect(status, server, method, path, &all, Some(body));
         };
         let json = ("content-type", "application/json");
         with(400, &[json], b"{");
@@ -109,6 +120,18 @@ impl Reached {
     /// Notes what was seen otherwise: route, method, status.
     pub fn saw(&mut self, promise: [&str; 3]) {
         self.seen.insert(promise.map(str::to_owned).into());
+    }
+
+    /// The routes that promise a status, each with its method.
+    pub fn promising(&self, status: &str) -> Vec<(String, String)> {
+        let paths = self.document["paths"].as_object().unwrap().iter();
+        let routes = paths.flat_map(|(route, item)| {
+            let methods = item.as_object().unwrap().iter();
+            let promising =
+                methods.filter(|(_, operation)| operation["responses"][status].is_object());
+            promising.map(|(method, _)| (route.clone(), method.to_uppercase()))
+        });
+        routes.collect()
     }
 
     /// What is promised and was not seen.

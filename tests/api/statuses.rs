@@ -1,5 +1,7 @@
 //! Every status that the OpenAPI document promises for a route is reached, and none that it does not.
 
+use std::process::Command;
+
 use crate::reached::Reached;
 use crate::served::{self, ADMIN, Match, Server, bearer, brink_bid, first_hand};
 use serde_json::json;
@@ -17,6 +19,8 @@ fn every_documented_status_of_every_route_is_reached() {
     keys(&mut reached, &server, &game);
     publishing(&mut reached, &server, &game);
     deleting(&mut reached, &server, &game);
+    expired(&mut reached);
+    over_budget(&mut reached);
     assert_eq!(reached.missing(), []);
 }
 
@@ -427,4 +431,104 @@ fn deleting(reached: &mut Reached, server: &Server, game: &Match<'_>) {
     ask(428, &[("authorization", &director)]);
     ask(204, &[("authorization", &director), ("if-match", "*")]);
     ask(404, &[("authorization", &director), ("if-match", "*")]);
+}
+
+/// What is answered about matches that expired, and the request that opens one again.
+fn expired(reached: &mut Reached) {
+    let server = Server::start();
+    let (gone, away) = (server.create(&brink_bid()), server.create(&brink_bid()));
+    let renewing = [("authorization", &*bearer(&gone.direct)), ("if-match", "*")];
+    server.send("POST", &gone.path("/keys/view"), &renewing, None);
+    let (gone, away) = (gone.keep(), away.keep());
+    let folder = server.folder.clone();
+    drop(server);
+    let pruned = Command::new(env!("CARGO_BIN_EXE_overtrick"))
+        .args(["prune", "--days", "0", "--database"])
+        .arg(format!("sqlite://{}/matches.db", folder.path().display()))
+        .status();
+    assert!(pruned.unwrap().success());
+    let server = Server::on(folder, |_| {});
+    let (gone, away) = (gone.on(&server), away.on(&server));
+    let director = bearer(&gone.direct);
+    for (route, method) in reached.promising("410") {
+        let path = route.replace("{id}", &gone.id).replace("{role}", "view");
+        let body = match (&*method, route.rsplit('/').next()) {
+            ("GET" | "DELETE", _) | (_, Some("embed" | "{role}")) => None,
+            ("PUT", _) => Some(brink_bid()),
+            (_, Some("session")) => Some(json!({ "key": gone.direct })),
+            _ => Some(json!({ "action": "finish" })),
+        };
+        let headers = [
+            ("authorization", &*director),
+            ("if-match", "*"),
+            ("sec-fetch-site", "same-origin"),
+            ("content-type", "application/json"),
+        ];
+        let body = body.map(|body| body.to_string());
+        let body = body.as_deref().map(str::as_bytes);
+        let answer = reached.expect(410, &server, &method, &path, &headers, body);
+        assert_eq!(answer.problem(), "expired");
+    }
+
+    let path = away.path("");
+    let json = ("content-type", "application/json");
+    let other = json!({ "game": "brink-bid", "players": ["Cy", "Di"], "hands": [] });
+    let mut put = |status: u16, path: &str, key: &str, document: &serde_json::Value| {
+        let headers = [("authorization", &*bearer(key)), json];
+        let body = document.to_string();
+        reached.expect(
+            status,
+            &server,
+            "PUT",
+            path,
+            &headers,
+            Some(body.as_bytes()),
+        );
+    };
+    put(401, &path, "none", &brink_bid());
+    put(403, &path, &away.view, &brink_bid());
+    put(
+        404,
+        "/api/v1/matches/aaaaaaaaaaaaaaaaaaaaaa",
+        &away.score,
+        &brink_bid(),
+    );
+    put(422, &path, &away.score, &other);
+    put(200, &path, &away.score, &brink_bid());
+    let scorer = bearer(&away.score);
+    let scoring = [("authorization", &*scorer)];
+    reached.bad_bodies_of("PUT", &server, &path, &scoring);
+}
+
+/// What is answered to a client that has had too much stored.
+fn over_budget(reached: &mut Reached) {
+    let server = Server::with(|settings| settings.write_budget = 1);
+    let game = server.create(&brink_bid());
+    let large = json!({ "action": "describe", "notes": "n".repeat(1_000_000) });
+    game.change(&game.direct, &large);
+    let director = bearer(&game.direct);
+    for (route, method) in reached.promising("429") {
+        let path = route.replace("{id}", &game.id).replace("{role}", "view");
+        let body = match route.rsplit('/').next() {
+            Some("draws") => json!({ "players": ["Ann", "Bo"] }),
+            Some("matches" | "{id}") => brink_bid(),
+            _ => json!({}),
+        };
+        let body = body.to_string();
+        // A little of the budget comes back every second, and is used up first.
+        let refused = (0..1_000).find_map(|round| {
+            let headers = [
+                ("authorization", &*director),
+                ("if-match", "*"),
+                ("idempotency-key", &*format!("the-key-of-write-{round}")),
+                ("content-type", "application/json"),
+            ];
+            let answer = server.send(&method, &path, &headers, Some(body.as_bytes()));
+            (answer.status == 429).then_some(answer)
+        });
+        let refused = refused.unwrap_or_else(|| panic!("{method} {route} is never refused"));
+        assert_eq!(refused.problem(), "too-many");
+        assert!(refused.header("retry-after").is_some());
+        reached.saw([&route, &method.to_lowercase(), "429"]);
+    }
 }

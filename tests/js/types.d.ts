@@ -67,6 +67,7 @@ interface RequestParts {
   body?: unknown;
   version?: number;
   once?: string;
+  key?: string;
   signal?: AbortSignal;
   accept?: string;
 }
@@ -274,7 +275,7 @@ interface MatchState {
   keys?: Keys;
 }
 interface CreatedMatch extends MatchState {
-  keys: Record<Role, string>;
+  keys?: Record<Role, string>;
 }
 type Edit =
   | { edit: "replace"; hand: number; with: Hand }

@@ -160,7 +160,7 @@ impl Program {
     fn begin(command: &mut Command, database: &Path) -> Program {
         let mut child = command
             .args(["--bind", "127.0.0.1:0", "--rate", "0"])
-            .args(["--creations", "0", "--database"])
+            .args(["--creations", "0", "--write-budget", "0", "--database"])
             .arg(format!("sqlite://{}", database.display()))
             .stderr(Stdio::piped())
             .spawn()

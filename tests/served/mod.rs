@@ -14,13 +14,16 @@ use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
 use overtrick::api;
 use overtrick::games;
+use overtrick::service::{Clock, Timestamp};
 use overtrick::settings::Settings;
+use overtrick::system::system;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -29,6 +32,27 @@ pub use routes::{Route, routes};
 
 /// The token of the tests' administrator.
 pub const ADMIN: &str = "the-token-of-the-administrator";
+
+/// A clock that is put forward by hand. It begins on November 21, 2026, at 19:00 UTC.
+#[derive(Debug)]
+pub struct HandClock(AtomicU64);
+
+impl HandClock {
+    pub fn new() -> Arc<HandClock> {
+        Arc::new(HandClock(AtomicU64::new(1_795_287_600_000)))
+    }
+
+    pub fn forward(&self, time: Duration) {
+        let millis = u64::try_from(time.as_millis()).unwrap();
+        self.0.fetch_add(millis, Ordering::Relaxed);
+    }
+}
+
+impl Clock for HandClock {
+    fn now(&self) -> Timestamp {
+        Timestamp::from_millis(self.0.load(Ordering::Relaxed))
+    }
+}
 
 /// A service that runs until it is dropped.
 pub struct Server {
@@ -58,12 +82,31 @@ impl Server {
 
     /// On the database of a service that ran before.
     pub fn on(folder: Arc<TempDir>, set: impl FnOnce(&mut Settings)) -> Server {
+        Server::run(folder, system(), set)
+    }
+
+    /// With a clock that is put forward by hand.
+    pub fn with_clock(
+        folder: Arc<TempDir>,
+        clock: &Arc<HandClock>,
+        set: impl FnOnce(&mut Settings),
+    ) -> Server {
+        let (_, random) = system();
+        Server::run(folder, (clock.clone(), random), set)
+    }
+
+    fn run(
+        folder: Arc<TempDir>,
+        system: overtrick::service::System,
+        set: impl FnOnce(&mut Settings),
+    ) -> Server {
         let mut settings = Settings {
             bind: "127.0.0.1:0".into(),
             database: database(folder.path()),
             admin_token: Some(ADMIN.into()),
             rate: 0,
             creations: 0,
+            write_budget: 0,
             workers: 2,
             log: "error".into(),
             ..Settings::default()
@@ -73,7 +116,7 @@ impl Server {
         let (tell, told) = mpsc::channel();
         let thread = std::thread::spawn(move || {
             actix_web::rt::System::new().block_on(async move {
-                let started = api::start(settings).await.unwrap();
+                let started = api::start_with(settings, system).await.unwrap();
                 tell.send(started.running.addresses[0]).unwrap();
                 let work = actix_web::rt::spawn(started.work);
                 // A test that has failed no longer asks for the end; this is the end too.
@@ -201,6 +244,39 @@ impl Match<'_> {
 
     pub fn record(&self, hand: &Value) -> Value {
         self.changed(&self.score, &json!({ "action": "record", "hand": hand }))
+    }
+}
+
+/// A match whose server has stopped.
+pub struct Kept {
+    pub id: String,
+    view: String,
+    score: String,
+    direct: String,
+}
+
+impl Match<'_> {
+    /// The match without its server.
+    pub fn keep(&self) -> Kept {
+        Kept {
+            id: self.id.clone(),
+            view: self.view.clone(),
+            score: self.score.clone(),
+            direct: self.direct.clone(),
+        }
+    }
+}
+
+impl Kept {
+    /// The match on another server.
+    pub fn on<'a>(&self, server: &'a Server) -> Match<'a> {
+        Match {
+            server,
+            id: self.id.clone(),
+            view: self.view.clone(),
+            score: self.score.clone(),
+            direct: self.direct.clone(),
+        }
     }
 }
 

@@ -235,7 +235,7 @@ fn a_database_of_the_first_version_is_brought_up_to_date_whole() {
             .unwrap();
         assert!(matches.replayed(&key).await.unwrap().is_none());
         matches.close().await.unwrap();
-        let known = ["answers", "events", "matches", "names"];
+        let known = ["answers", "events", "expired", "matches", "names"];
         assert_eq!(tables(&database).await, known);
     });
 }
@@ -312,5 +312,38 @@ fn chaining_goes_on_where_it_was_stopped() {
             .unwrap();
         assert_eq!(before, after);
         connection.close().await.unwrap();
+    });
+}
+
+#[test]
+fn a_request_is_answered_again_whose_key_an_earlier_version_stored_as_it_was() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = open(folder.path()).await;
+        let lot = once("a-key-that-was-drawn-by-lot", 1);
+        let creation = lot.clone().of_creation("10.1.1.1");
+        let opened = matches.create(&document(), Some(&creation)).await.unwrap();
+        matches.close().await.unwrap();
+        let mut connection = connect(&folder.path().join("overtrick.db")).await;
+        let keys: Vec<String> = sqlx::query_scalar("SELECT key FROM answers")
+            .fetch_all(&mut connection)
+            .await
+            .unwrap();
+        assert!(keys.len() == 1 && !keys[0].contains(&lot.key), "{keys:?}");
+        connection
+            .execute("UPDATE answers SET key = 'create/a-key-that-was-drawn-by-lot'")
+            .await
+            .unwrap();
+        connection.close().await.unwrap();
+        let matches = open(folder.path()).await;
+        for client in ["10.1.1.1", "10.2.2.2"] {
+            let again = lot.clone().of_creation(client);
+            let again = matches.create(&document(), Some(&again)).await.unwrap();
+            assert_eq!(again.id, opened.id);
+        }
+        let other = once("a-key-that-was-drawn-by-lot", 2).of_creation("10.1.1.1");
+        let refused = matches.create(&document(), Some(&other)).await;
+        assert!(matches!(refused, Err(ServiceError::KeyReused)));
+        matches.close().await.unwrap();
     });
 }

@@ -70,7 +70,7 @@ function dealerOf({ id, result }) {
  */
 function notice(store) {
   const { pending, conflict, online, problem, state } = store;
-  if (problem) return h("div", { class: "banner bad", role: "alert" }, t(problem.status === 404 ? "line.gone" : problem.status === 401 ? "line.locked" : "line.forbidden"));
+  if (problem) return h("div", { class: "banner bad", role: "alert" }, t(problem.status === 410 ? "line.expired" : problem.status === 404 ? "line.gone" : problem.status === 401 ? "line.locked" : "line.forbidden"));
   if (conflict) return conflictPanel(store, conflict);
   const unsent = pending.filter((entry) => entry.change.action !== "set_current").length;
   if (!online) {

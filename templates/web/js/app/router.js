@@ -161,7 +161,8 @@ function firstState(store, signal) {
 
 /** @param {Store} store */
 function unknownMatch({ problem }) {
-  const why = problem ? (problem.status === 404 ? "line.gone" : "line.locked") : "line.unknown";
+  const gone = problem?.status === 410 ? "line.expired" : "line.gone";
+  const why = problem ? ([404, 410].includes(problem.status) ? gone : "line.locked") : "line.unknown";
   return h("div", { class: "screen" }, h("h1", { class: "unseen" }, "Overtrick"),
     empty(t(why), h("a", { class: "button main", href: "#/" }, t("home"))));
 }

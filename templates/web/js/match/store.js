@@ -20,7 +20,7 @@ const ROLES = ["direct", "score", "view"];
 const FIRST_RETRY = 1000;
 const LAST_RETRY = 30000;
 /** Statuses with which the service refuses this phone for good. */
-const REFUSALS = [401, 403, 404];
+const REFUSALS = [401, 403, 404, 410];
 
 /**
  * The store of a match; there is one for each as long as the page lives.
@@ -152,7 +152,7 @@ export class Store {
 
   /**
    * Sends a request under this match's address. A cookie that is gone is fetched again with the key
-   * that this phone has.
+   * that this phone has; a match that expired is opened again, if something waits to be sent to it.
    * @param {string} method
    * @param {string} path
    * @param {RequestParts} [parts]
@@ -160,6 +160,7 @@ export class Store {
   async request(method, path, parts) {
     const address = `matches/${this.id}${path}`;
     const answer = await request(method, address, parts);
+    if (answer.status === 410) return await this.openAgain() ? request(method, address, parts) : answer;
     if (answer.status !== 401) return answer;
     const keys = storage.match(this.id)?.keys ?? {};
     const key = ROLES.map((role) => keys[role]).find(Boolean);
@@ -167,6 +168,20 @@ export class Store {
     if (!session?.ok) return answer;
     storage.amendMatch(this.id, { role: session.body.role });
     return request(method, address, parts);
+  }
+
+  /** Opens the match again that expired while this phone was away, from the document that it has. */
+  async openAgain() {
+    const { direct, score } = storage.match(this.id)?.keys ?? {};
+    const key = direct ?? score;
+    if (!key || !this.state || !this.pending.length) return false;
+    const { document } = this.state;
+    const answer = await request("PUT", `matches/${this.id}`, { body: { ...document, hands: [], current: undefined }, key });
+    if (answer.ok) {
+      this.keep(answer.body);
+      await startSession(this.id, key);
+    }
+    return answer.ok;
   }
 
   /**

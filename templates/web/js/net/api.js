@@ -18,16 +18,17 @@ export function idempotencyKey() {
  * @param {string} method
  * @param {string} path
  * @param {RequestParts} [parts] `body` is sent as JSON; `version` becomes If-Match, `once` the
- *   Idempotency-Key
+ *   Idempotency-Key, `key` is sent where no cookie could be had
  * @returns {Promise<Answer<any>>} its body has the shape that the service's OpenAPI document says
  */
-export async function request(method, path, { body, version, once, signal, accept } = {}) {
+export async function request(method, path, { body, version, once, key, signal, accept } = {}) {
   /** @type {Record<string, string>} */
   const headers = { "Accept-Language": lang() };
   if (accept) headers.Accept = accept;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (version !== undefined) headers["If-Match"] = `"${version}"`;
   if (once) headers["Idempotency-Key"] = once;
+  if (key) headers.Authorization = `Bearer ${key}`;
   try {
     const response = await fetch(ROOT + path, {
       method, headers, signal: withTimeout(signal), credentials: "same-origin", cache: "no-store",

@@ -187,10 +187,11 @@ class NewMatch {
       return;
     }
     const { id, keys, document: match } = answer.body;
-    storage.saveMatch(id, { game: game.id, title: match.title, players: match.players, role: "direct", keys });
+    // Asked again much later, the answer is without keys: this phone has them, or has lost them.
+    if (keys) storage.saveMatch(id, { game: game.id, title: match.title, players: match.players, role: "direct", keys });
     storage.savePeople(match.players);
     storage.saveDraft(this.draftName, undefined);
-    await startSession(id, keys.direct);
+    if (keys) await startSession(id, keys.direct);
     this.go(`#/m/${id}`);
   }
 

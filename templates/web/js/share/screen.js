@@ -164,8 +164,11 @@ function goingOn({ id, store, go }) {
     }
     /** @type {CreatedMatch} */
     const { id: other, document: { game, title, players }, keys } = answer.body;
-    storage.saveMatch(other, { game, title, players, role: "direct", keys });
-    await startSession(other, keys.direct);
+    // Asked again much later, the answer is without keys: this phone has them, or has lost them.
+    if (keys) {
+      storage.saveMatch(other, { game, title, players, role: "direct", keys });
+      await startSession(other, keys.direct);
+    }
     go(`#/m/${other}`);
   };
   return h("section", { "aria-label": t("share.next") },

@@ -1,0 +1,82 @@
+//! Matches that nobody uses: finding them, and deleting them so that a mark is left.
+
+use sqlx::sqlite::{SqliteConnection, SqlitePool};
+
+use super::error::StoreError;
+use super::interface::{Expiry, MatchSummary};
+use super::rows;
+use crate::ledger::{MatchId, Timestamp};
+
+/// Matches without hands that were neither changed nor read since a moment.
+pub async fn unused(
+    readers: &SqlitePool,
+    after: Option<&str>,
+    since: Timestamp,
+    limit: usize,
+) -> Result<Vec<MatchSummary>, StoreError> {
+    let rows = sqlx::query(
+        "SELECT id, game, created_at, events.at AS changed_at, sequence AS version \
+         FROM matches JOIN events ON match_number = matches.number AND sequence = \
+         (SELECT max(sequence) FROM events WHERE match_number = matches.number) \
+         WHERE id > ?1 AND created_at < ?2 AND coalesce(read_at, '') < ?2 AND events.at < ?2 \
+         AND outcome ->> 'hands' = 0 ORDER BY id LIMIT ?3",
+    )
+    .bind(after.unwrap_or_default())
+    .bind(since.to_string())
+    .bind(i64::try_from(limit).unwrap_or(i64::MAX))
+    .fetch_all(readers)
+    .await?;
+    rows.iter().map(rows::summary).collect()
+}
+
+/// The digest in the mark of a match that expired.
+pub async fn expired(readers: &SqlitePool, id: &MatchId) -> Result<Option<String>, StoreError> {
+    let digest = sqlx::query_scalar("SELECT digest FROM expired WHERE id = ?1")
+        .bind(id.as_str())
+        .fetch_optional(readers)
+        .await?;
+    Ok(digest)
+}
+
+/// Notes when a match was read, unless that was noted on the same day.
+pub async fn note_read(
+    connection: &mut SqliteConnection,
+    id: &MatchId,
+    at: Timestamp,
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "UPDATE matches SET read_at = ?2 \
+         WHERE id = ?1 AND coalesce(substr(read_at, 1, 10), '') < substr(?2, 1, 10)",
+    )
+    .bind(id.as_str())
+    .bind(at.to_string())
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Deletes a match and leaves a mark, in a transaction that the caller begins and ends.
+pub async fn expire(
+    connection: &mut SqliteConnection,
+    expiry: &Expiry,
+) -> Result<bool, StoreError> {
+    let deleted = sqlx::query(
+        "DELETE FROM matches WHERE id = ?1 AND coalesce(read_at, '') < ?3 \
+         AND (SELECT max(sequence) FROM events WHERE match_number = matches.number) = ?2",
+    )
+    .bind(expiry.id.as_str())
+    .bind(i64::try_from(expiry.version).unwrap_or(i64::MAX))
+    .bind(expiry.unread_since.to_string())
+    .execute(&mut *connection)
+    .await?;
+    if deleted.rows_affected() == 0 {
+        return Ok(false);
+    }
+    sqlx::query("INSERT INTO expired (id, at, digest) VALUES (?1, ?2, ?3)")
+        .bind(expiry.id.as_str())
+        .bind(expiry.at.to_string())
+        .bind(&expiry.digest)
+        .execute(connection)
+        .await?;
+    Ok(true)
+}

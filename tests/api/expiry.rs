@@ -1,0 +1,198 @@
+//! Matches in which nothing was played and that nobody uses.
+
+use std::process::Command;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::served::{ADMIN, Answer, HandClock, Match, Server, bearer, brink_bid, first_hand};
+
+/// `overtrick prune` on the database in a folder: its exit status, and what it printed.
+fn prune(folder: &TempDir, more: &[&str]) -> (Option<i32>, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_overtrick"))
+        .args(["prune", "--database"])
+        .arg(format!("sqlite://{}/matches.db", folder.path().display()))
+        .args(more)
+        .output()
+        .unwrap();
+    let text = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8(text).unwrap())
+}
+
+fn put(game: &Match<'_>, key: &str, document: &Value) -> Answer {
+    game.server.send(
+        "PUT",
+        &game.path(""),
+        &[
+            ("authorization", &bearer(key)),
+            ("content-type", "application/json"),
+        ],
+        Some(document.to_string().as_bytes()),
+    )
+}
+
+fn days(days: u64) -> Duration {
+    Duration::from_hours(24 * days)
+}
+
+#[test]
+fn only_what_nobody_played_or_read_expires() {
+    let clock = HandClock::new();
+    let folder = Arc::new(TempDir::new().unwrap());
+    let server = Server::with_clock(folder.clone(), &clock, |_| {});
+    let names = ["unused", "played", "playing", "read", "changed"];
+    let games = names.map(|title| {
+        let mut document = brink_bid();
+        document["title"] = title.into();
+        server.create(&document)
+    });
+    let [unused, played, playing, read, changed] = &games;
+    played.record(&first_hand(1));
+    let bids = json!({ "action": "set_current", "hand": { "bids": { "Ann": 1 } } });
+    playing.changed(&playing.score, &bids);
+    clock.forward(days(20));
+    assert_eq!(read.get("").status, 200);
+    changed.changed(
+        &changed.direct,
+        &json!({ "action": "describe", "notes": "next week" }),
+    );
+    // The operator's look at it is no use.
+    let admin = bearer(ADMIN);
+    server.get(&unused.path(""), &[("authorization", &admin)]);
+    clock.forward(days(11));
+    let kept = games.each_ref().map(Match::keep);
+    drop(server);
+    let server = Server::with_clock(folder, &clock, |settings| settings.expire = 30);
+    let games = kept.each_ref().map(|kept| kept.on(&server));
+    let status = |index: usize| games[index].get("").status;
+    // It looks for them as soon as it starts.
+    let mut rounds = 0;
+    let is_there = || {
+        server
+            .get(&games[0].path(""), &[("authorization", &admin)])
+            .status
+            == 200
+    };
+    while is_there() && rounds < 500 {
+        std::thread::sleep(Duration::from_millis(20));
+        rounds += 1;
+    }
+    let statuses: Vec<u16> = (0..5).map(status).collect();
+    assert_eq!(statuses, [410, 200, 200, 200, 200]);
+    let gone = games[0].get("");
+    assert_eq!(gone.problem(), "expired");
+    let frame = server.get(&format!("/embed/matches/{}.json", games[0].id), &[]);
+    assert_eq!((frame.status, frame.problem().as_str()), (404, "not-shown"));
+}
+
+#[test]
+fn the_command_lists_what_it_would_delete_and_then_deletes_it() {
+    let server = Server::start();
+    let game = server.create(&brink_bid());
+    let played = server.create(&brink_bid());
+    played.record(&first_hand(1));
+    let kept = game.keep();
+    let id = &kept.id;
+    let folder = server.folder.clone();
+    let (status, listed) = prune(&folder, &["--days", "0", "--dry-run"]);
+    assert_eq!(status, Some(0), "{listed}");
+    assert!(listed.contains(&format!("{id} brink-bid 20")), "{listed}");
+    assert!(listed.contains("1 match would be deleted."), "{listed}");
+    assert!(!listed.contains(&played.id), "{listed}");
+    assert_eq!(
+        prune(&folder, &["--days", "30", "--dry-run"]).1,
+        "0 matches would be deleted.\n"
+    );
+    let (status, refused) = prune(&folder, &["--days", "0"]);
+    assert_eq!(status, Some(3), "a server has it: {refused}");
+    assert_eq!(game.get("").status, 200);
+    drop(server);
+    let (status, deleted) = prune(&folder, &["--days", "0"]);
+    assert_eq!(status, Some(0), "{deleted}");
+    assert!(
+        deleted.contains(id) && deleted.contains("1 match deleted."),
+        "{deleted}"
+    );
+    let server = Server::on(folder, |_| {});
+    assert_eq!(kept.on(&server).get("").problem(), "expired");
+}
+
+#[test]
+fn a_phone_that_was_away_opens_the_match_again() {
+    let server = Server::start();
+    let game = server.create(&brink_bid());
+    let watched = server.create(&brink_bid());
+    let renewed = server.create(&brink_bid());
+    let headers = [
+        ("authorization", &*bearer(&renewed.direct)),
+        ("if-match", "*"),
+    ];
+    server.send("POST", &renewed.path("/keys/view"), &headers, None);
+    let document = game.state()["document"].clone();
+    let kept = [&game, &watched, &renewed].map(Match::keep);
+    let folder = server.folder.clone();
+    drop(server);
+    assert_eq!(prune(&folder, &["--days", "0"]).0, Some(0));
+    let server = Server::on(folder, |_| {});
+    let [game, watched, renewed] = kept.each_ref().map(|kept| kept.on(&server));
+    let record = |game: &Match<'_>| {
+        game.change_at(
+            &game.score,
+            "\"1\"",
+            &json!({ "action": "record", "hand": first_hand(1) }),
+        )
+    };
+    assert_eq!(record(&game).problem(), "expired");
+    assert_eq!(
+        put(&game, "nobody's key", &document).problem(),
+        "unauthorized"
+    );
+    assert_eq!(
+        put(&game, &watched.score, &document).problem(),
+        "unauthorized"
+    );
+    assert_eq!(put(&game, &game.view, &document).problem(), "forbidden");
+    let mut other = document.clone();
+    other["players"] = json!(["Ann", "Cy"]);
+    let refused = put(&game, &game.score, &other);
+    assert_eq!(
+        (refused.status, refused.problem().as_str()),
+        (422, "refused")
+    );
+    let mut played = document.clone();
+    played["hands"] = json!([first_hand(1)]);
+    played["adjustments"] =
+        json!([{ "after_hand": 0, "player": "Ann", "points": 9, "reason": "x" }]);
+    let opened = put(&game, &game.score, &played);
+    assert_eq!(opened.status, 200, "{}", opened.text());
+    assert_eq!(
+        opened.header("etag").map(|tag| tag.starts_with("\"1")),
+        Some(true)
+    );
+    let state = opened.json();
+    assert_eq!(state["document"]["hands"], json!([]), "it brings no points");
+    assert_eq!(state["document"].get("adjustments"), None);
+    assert_eq!(record(&game).status, 200);
+    let second = put(&game, &game.score, &document);
+    assert_eq!(
+        (second.status, second.json()["version"].as_u64()),
+        (200, Some(2))
+    );
+    assert_eq!(game.get("").status, 200);
+    assert_eq!(
+        put(&renewed, &renewed.score, &document).problem(),
+        "expired"
+    );
+    let none = server.create(&brink_bid());
+    assert_eq!(
+        put(&none, &none.direct, &document).status,
+        200,
+        "it is there"
+    );
+    let deleted = [("authorization", &*bearer(&none.direct)), ("if-match", "*")];
+    server.send("DELETE", &none.path(""), &deleted, None);
+    assert_eq!(put(&none, &none.direct, &document).problem(), "not-found");
+    assert_eq!(watched.get("").problem(), "expired");
+}
