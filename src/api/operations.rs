@@ -5,9 +5,9 @@ use actix_web::web::Data;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::responses::NotReady;
 use super::service::Service;
 use crate::http::answer::Answer;
-use crate::http::problem::ProblemKind;
 
 /// The health of the service.
 #[derive(Debug, Serialize, ToSchema)]
@@ -36,14 +36,14 @@ pub async fn healthz() -> HttpResponse {
 
 /// Whether matches can be read and kept.
 #[utoipa::path(get, path = "/readyz", tag = "operations", operation_id = "ready", responses(
-    (status = 200, description = "They can", body = Health),
+    (status = 200, description = "They can", body = Health), NotReady,
 ))]
 pub async fn readyz(service: Data<Service>) -> Answer {
     match service.matches.health().await {
         Ok(()) => Ok(HttpResponse::Ok().json(OK)),
         Err(error) => {
             tracing::warn!(?error, "the store is not ready");
-            Err(ProblemKind::Unavailable.into())
+            Err(error.into())
         }
     }
 }

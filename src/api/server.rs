@@ -112,6 +112,11 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
     let secret = store.secret_file().map_err(StartError::Store)?;
     let opened = Matches::open(store, system).await;
     let matches = opened.map_err(StartError::Store)?;
+    if let Err(error) = matches.health().await {
+        tracing::warn!(
+            "{error}: matches are shown, and changes are refused; when there is room or permission again, restart"
+        );
+    }
     precautions::warn(&settings, file.as_deref(), secret.as_deref());
     let service = Data::new(Service::new(settings.clone(), matches));
     let shared = service.clone();

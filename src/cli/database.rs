@@ -83,6 +83,7 @@ pub fn service_error(error: ServiceError, language: &Language) -> CommandError {
         ServiceError::Unauthorized | ServiceError::Forbidden => text("forbidden"),
         ServiceError::Busy => text("busy"),
         ServiceError::Full => text("full"),
+        ServiceError::ReadOnly => text("read-only"),
         ServiceError::InProgress => text("in-progress"),
         ServiceError::KeyReused => text("key-reused"),
     })

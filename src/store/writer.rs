@@ -7,6 +7,7 @@ use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection, Executor};
 use tokio::sync::{mpsc, oneshot};
 
+use super::condition::probe;
 use super::error::StoreError;
 use super::interface::{Append, Idempotency, StoredAnswer};
 use super::rows::{Rows, hex, json};
@@ -29,7 +30,7 @@ pub enum Job {
     Save(Idempotency, Timestamp, StoredAnswer, Reply<()>),
     /// Delete the answers from before a moment.
     Forget(Timestamp, Reply<u64>),
-    /// Write nothing, but check that writing is possible.
+    /// Write something and delete it, to see whether writing is possible.
     Probe(Reply<()>),
     /// Close.
     Close(Reply<()>),
@@ -60,7 +61,7 @@ pub async fn write(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Jo
 }
 
 /// Answers. Whoever asked may have gone away; what was written stays.
-fn answer<T>(reply: Reply<T>, result: Result<T, StoreError>) {
+pub fn answer<T>(reply: Reply<T>, result: Result<T, StoreError>) {
     drop(reply.send(result));
 }
 
@@ -71,11 +72,7 @@ async fn alone(connection: &mut SqliteConnection, job: Job) {
             answer(reply, save(connection, &request, at, &stored).await);
         }
         Job::Forget(before, reply) => answer(reply, forget(connection, before).await),
-        Job::Probe(reply) => {
-            let begun = begin(connection).await;
-            rollback(connection).await;
-            answer(reply, begun);
-        }
+        Job::Probe(reply) => answer(reply, probe(connection).await),
         Job::Append(..) | Job::Close(..) => {}
     }
 }
@@ -137,11 +134,6 @@ async fn transaction(connection: &mut SqliteConnection, rows: &Rows<'_>) -> Resu
 /// somebody reads, SQLite leaves it for the next time.
 async fn truncate_log(connection: &mut SqliteConnection) {
     drop(connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").await);
-}
-
-async fn begin(connection: &mut SqliteConnection) -> Result<(), StoreError> {
-    connection.execute("BEGIN IMMEDIATE").await?;
-    Ok(())
 }
 
 /// Ends a transaction that failed, unless SQLite has ended it.

@@ -25,3 +25,4 @@ mod prefer;
 mod reached;
 mod statuses;
 mod table;
+mod unwritable;

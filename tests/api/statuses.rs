@@ -17,7 +17,32 @@ fn every_documented_status_of_every_route_is_reached() {
     keys(&mut reached, &server, &game);
     publishing(&mut reached, &server, &game);
     deleting(&mut reached, &server, &game);
+    not_ready(&mut reached);
     assert_eq!(reached.missing(), []);
+}
+
+/// A service whose database somebody else has locked.
+fn not_ready(reached: &mut Reached) {
+    use sqlx::{ConnectOptions, Executor};
+    let server = Server::with(|settings| settings.patience = 1);
+    let file = server.folder.path().join("matches.db");
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    let locker = runtime.block_on(async {
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file);
+        let mut locker = options.connect().await.unwrap();
+        locker.execute("BEGIN IMMEDIATE").await.unwrap();
+        locker
+    });
+    // What was written a moment ago no longer counts once a write was refused.
+    assert_eq!(
+        server.post("/api/v1/matches", &[], &brink_bid()).status,
+        503
+    );
+    reached.expect(503, &server, "GET", "/readyz", &[], None);
+    drop(locker);
 }
 
 fn without_matches(reached: &mut Reached, server: &Server) {
