@@ -1,11 +1,12 @@
 //! `/healthz`, `/readyz` and `/metrics`: for the people who run the service.
 
-use actix_web::HttpResponse;
 use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::responses::NotReady;
+use super::access;
+use super::responses::{NotFound, NotReady, Unauthorized};
 use super::service::Service;
 use crate::http::answer::Answer;
 
@@ -48,11 +49,19 @@ pub async fn readyz(service: Data<Service>) -> Answer {
     }
 }
 
-/// Counts and durations for Prometheus.
-#[utoipa::path(get, path = "/metrics", tag = "operations", operation_id = "metrics", responses(
+/// Counts and durations for Prometheus, if the instance has a token for them.
+#[utoipa::path(get, path = "/metrics", tag = "operations", operation_id = "metrics",
+    security(("metrics" = [])), responses(
     (status = 200, description = "Prometheus text", content_type = "text/plain", body = String),
+    Unauthorized, NotFound,
 ))]
-pub async fn metrics(service: Data<Service>) -> HttpResponse {
+pub async fn metrics(request: HttpRequest, service: Data<Service>) -> Answer {
+    access::metrics_reader(&request, &service)?;
+    Ok(counted(service).await)
+}
+
+/// The same at an address of its own, to whoever reaches it.
+pub async fn counted(service: Data<Service>) -> HttpResponse {
     HttpResponse::Ok()
         .content_type("text/plain; version=0.0.4; charset=utf-8")
         .body(service.metrics.text(service.connections.count()))

@@ -18,6 +18,7 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
 use super::middleware;
+use super::operations;
 use super::precautions;
 use super::routes::{cors, not_found, routes};
 use super::service::Service;
@@ -44,6 +45,7 @@ pub struct Running {
     handle: ServerHandle,
     /// The addresses that it listens at.
     pub addresses: Vec<SocketAddr>,
+    metrics: Option<ServerHandle>,
 }
 
 /// A service that was started, and its work, which ends when the service stops.
@@ -153,15 +155,47 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
         address: settings.bind.clone(),
         error,
     })?;
+    let metrics = show_metrics(&service)?;
     let addresses = server.addrs();
     let work = server.run();
     let running = Running {
         handle: work.handle(),
         addresses,
+        metrics,
         service,
     };
     running.clean_up_regularly();
     Ok(Started { running, work })
+}
+
+/// Shows the metrics at their own address, if the settings name one.
+///
+/// # Errors
+/// [`StartError::Bind`].
+fn show_metrics(service: &Data<Service>) -> Result<Option<ServerHandle>, StartError> {
+    let Some(address) = &service.settings.metrics_bind else {
+        return Ok(None);
+    };
+    let shared = service.clone();
+    let timeout = Duration::from_secs(service.settings.timeout);
+    let server = HttpServer::new(move || {
+        let metrics = web::get().to(operations::counted);
+        App::new()
+            .app_data(shared.clone())
+            .route("/metrics", metrics)
+    })
+    .workers(1)
+    .client_request_timeout(timeout)
+    .disable_signals()
+    .bind(address)
+    .map_err(|error| StartError::Bind {
+        address: address.clone(),
+        error,
+    })?;
+    let work = server.run();
+    let handle = work.handle();
+    actix_web::rt::spawn(work);
+    Ok(Some(handle))
 }
 
 impl Running {
@@ -169,6 +203,9 @@ impl Running {
     /// the service may still wait for idle connections after that.
     pub async fn stop(self) {
         self.service.stopping.send_replace(true);
+        if let Some(metrics) = &self.metrics {
+            metrics.stop(false).await;
+        }
         tokio::select! {
             () = self.handle.stop(true) => {}
             // An idle connection of a browser would be waited for until the timeout.

@@ -1,7 +1,7 @@
 //! Every status that the OpenAPI document promises for a route is reached, and none that it does not.
 
 use crate::reached::Reached;
-use crate::served::{self, ADMIN, Match, Server, bearer, brink_bid, first_hand};
+use crate::served::{self, ADMIN, METRICS, Match, Server, bearer, brink_bid, first_hand};
 use serde_json::json;
 
 #[test]
@@ -49,12 +49,17 @@ fn without_matches(reached: &mut Reached, server: &Server) {
     for path in [
         "/healthz",
         "/readyz",
-        "/metrics",
         "/api/v1/games",
         "/api/v1/games/mariash",
     ] {
         reached.expect(200, server, "GET", path, &[], None);
     }
+    let token = bearer(METRICS);
+    let token = [("authorization", &*token)];
+    reached.expect(200, server, "GET", "/metrics", &token, None);
+    reached.expect(401, server, "GET", "/metrics", &[], None);
+    let without = Server::with(|settings| settings.metrics_token = None);
+    reached.expect(404, &without, "GET", "/metrics", &token, None);
     let html = [("accept", "text/html")];
     reached.expect(404, server, "GET", "/api/v1/games/chess", &[], None);
     reached.expect(406, server, "GET", "/api/v1/games/mariash", &html, None);
