@@ -13,10 +13,8 @@ use actix_web::{App, HttpServer};
 use rustls::ServerConfig;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
-use tracing_subscriber::EnvFilter;
-use tracing_subscriber::layer::SubscriberExt;
-use tracing_subscriber::util::SubscriberInitExt;
 
+use super::logs;
 use super::middleware;
 use super::operations;
 use super::precautions;
@@ -24,7 +22,7 @@ use super::routes::{cors, not_found, routes};
 use super::service::Service;
 use crate::http::body::BodyTimeout;
 use crate::service::{Matches, ServiceError, StoreSettings, System};
-use crate::settings::{LogFormat, Settings};
+use crate::settings::Settings;
 use crate::system::system;
 
 /// How many seconds requests in flight may take to finish when the service stops.
@@ -100,7 +98,7 @@ pub async fn start(settings: Settings) -> Result<Started, StartError> {
 /// # Errors
 /// Those of [`StartError`].
 pub async fn start_with(settings: Settings, system: System) -> Result<Started, StartError> {
-    set_up_logs(&settings).map_err(StartError::Log)?;
+    logs::set_up(&settings).map_err(StartError::Log)?;
     let store = StoreSettings {
         secret: settings.secret_file.clone(),
         new_secret: settings.new_secret,
@@ -240,22 +238,6 @@ impl Running {
             }
         });
     }
-}
-
-/// Sets up logs on standard error, unless the process has logs already.
-///
-/// # Errors
-/// A sentence: the filter cannot be read.
-fn set_up_logs(settings: &Settings) -> Result<(), String> {
-    let filter = EnvFilter::try_new(&settings.log).map_err(|error| error.to_string())?;
-    let layer = tracing_subscriber::fmt::layer().with_writer(io::stderr);
-    let registry = tracing_subscriber::registry().with(filter);
-    // A second service in one process, as in tests, keeps the first one's logs.
-    let _ = match settings.log_format {
-        LogFormat::Plain => registry.with(layer.with_ansi(false)).try_init(),
-        LogFormat::Json => registry.with(layer.json()).try_init(),
-    };
-    Ok(())
 }
 
 /// The configuration of HTTPS, from two files of PEM.

@@ -199,7 +199,7 @@ fn report(
                 was: was.as_deref(),
                 keys: &created.keys,
             };
-            output::line(serde_json::to_string(&line).unwrap_or_default())?;
+            output::data(&(serde_json::to_string(&line).unwrap_or_default() + "\n"))?;
             Ok(true)
         }
         Ok((_, Err(ServiceError::Refused(findings)))) => {
@@ -211,7 +211,7 @@ fn report(
         Err(reason) => {
             let args = args![number: number, said: reason];
             let message = language.format("service", "unreadable", &args);
-            eprintln!("overtrick: {message}");
+            output::message(&format!("overtrick: {message}"));
             Ok(false)
         }
     }

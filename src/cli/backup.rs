@@ -56,7 +56,7 @@ impl Backup {
             let copied = matches.backup(&self.file).await;
             copied.map_err(|error| service_error(error, language))
         })?;
-        output::line(language.format("service", "backed-up", &args![file: file]))
+        output::line(&language.format("service", "backed-up", &args![file: file]))
     }
 }
 
@@ -73,7 +73,9 @@ impl Restore {
         }
         let restoring = restore(&settings, &self.file, system());
         match run(async { restoring.await.map_err(failed) })? {
-            Ok(count) => output::line(language.format("service", "restored", &args![count: count])),
+            Ok(count) => {
+                output::line(&language.format("service", "restored", &args![count: count]))
+            }
             Err(damaged) => Err(report_damaged(&damaged, language)),
         }
     }
@@ -89,7 +91,7 @@ impl Verify {
         if !damaged.is_empty() {
             return Err(report_damaged(&damaged, language));
         }
-        output::line(language.format("service", "verified", &args![count: count]))
+        output::line(&language.format("service", "verified", &args![count: count]))
     }
 }
 
@@ -99,7 +101,7 @@ fn report_damaged(damaged: &[BackupError], language: &Language) -> CommandError 
         let event = usize::try_from(*sequence).unwrap_or(usize::MAX);
         let args = args![id: id.clone(), event: event];
         let message = language.format("service", "unsound", &args);
-        eprintln!("overtrick: {message}");
+        output::message(&format!("overtrick: {message}"));
     }
     CommandError::Refused
 }

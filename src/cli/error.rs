@@ -2,7 +2,8 @@
 
 use std::io::{self, ErrorKind};
 
-use crate::lang::Language;
+use super::output;
+use crate::lang::{Language, visible_line};
 use crate::rules::{Finding, args};
 
 /// Why a command failed; each has an exit status of its own.
@@ -43,11 +44,13 @@ impl From<io::Error> for CommandError {
 /// Reports all faults of a document on standard error, each at its place.
 pub fn print_faults(document: &str, findings: &[Finding], language: &Language) {
     let args = args![what: document.to_owned(), count: findings.len()];
-    eprintln!("overtrick: {}", language.format("ui", "refused", &args));
+    let refused = language.format("ui", "refused", &args);
+    output::message(&format!("overtrick: {refused}"));
     for finding in findings {
         let (pointer, code) = (&finding.pointer, finding.code);
         let gap = if pointer.is_empty() { "" } else { ": " };
         let message = language.finding(finding);
-        eprintln!("  {pointer}{gap}{message} [{code}]");
+        let line = format!("  {pointer}{gap}{message} [{code}]");
+        output::message(&visible_line(&line));
     }
 }

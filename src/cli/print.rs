@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::error::{CommandError, Outcome, print_faults};
+use super::output;
 use crate::lang::Language;
 use crate::pdf;
 use crate::rules::form::distance;
@@ -181,7 +182,7 @@ fn write(printable: &Printable, output: &Path, language: &Language) -> Outcome {
         let characters: Vec<String> = missing.iter().map(char::to_string).collect();
         let args = args![characters: characters, count: missing.len()];
         let warning = language.format("pad", "missing-characters", &args);
-        eprintln!("overtrick: {warning}");
+        output::message(&format!("overtrick: {warning}"));
     }
     let bytes = pdf::render(printable);
     if is_standard_output(output) {
