@@ -12,8 +12,8 @@ use overtrick::sheets::paper::{PageSetup, Paper};
 use overtrick::sheets::{self, Printable, SheetOrder, sheet};
 
 use paper::{
-    Corrected, check_places, compare, err, examine, expected, overtrick, press, root, setup,
-    squeezed, tools,
+    Corrected, check_places, compare, err, examine, expected, overtrick, print_settings, root,
+    setup, squeezed, tools,
 };
 
 fn sample(game: &str) -> String {
@@ -30,7 +30,7 @@ fn played(document: &str, explain: bool, page: PageSetup) -> Printable {
         document: &json,
         explain,
         link: None,
-        press: press(page),
+        print: print_settings(page),
     });
     printable.unwrap()
 }

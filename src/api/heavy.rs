@@ -54,17 +54,24 @@ impl Queue {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Problem> {
         let _place = self.places.try_acquire().map_err(|_| overloaded())?;
-        let turn = timeout(DEADLINE, self.processors.clone().acquire_owned()).await;
-        let processor = turn.map_err(|_| overloaded())?;
-        let failed = |_| Problem::new(ProblemKind::Internal);
-        let processor = processor.map_err(|_| Problem::new(ProblemKind::Internal))?;
+        let processor = in_time(self.processors.clone().acquire_owned()).await?;
         let worked = web::block(move || {
             // It is kept until the work ends, even if nobody waits for it any longer.
             let _processor = processor;
             work()
         });
-        let worked = timeout(DEADLINE, worked).await.map_err(|_| overloaded())?;
-        worked.map_err(failed)
+        in_time(worked).await
+    }
+}
+
+/// What somebody waits for, if it comes in time.
+///
+/// # Errors
+/// 503: it does not; 500: it failed.
+async fn in_time<T, E>(awaited: impl Future<Output = Result<T, E>>) -> Result<T, Problem> {
+    match timeout(DEADLINE, awaited).await {
+        Ok(came) => came.map_err(|_| ProblemKind::Internal.into()),
+        Err(_) => Err(overloaded()),
     }
 }
 

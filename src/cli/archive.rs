@@ -7,7 +7,8 @@ use clap::Args;
 use serde::Serialize;
 
 use super::database::{Database, service_error, with_matches};
-use super::error::{CommandError, Outcome, print_faults};
+use super::error::{CommandError, Outcome};
+use super::faults::print_faults;
 use super::{input, output};
 use crate::lang::Language;
 use crate::rules::args;

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::error::{CommandError, print_faults};
+use super::error::CommandError;
+use super::faults::print_faults;
 use crate::lang::Language;
 use crate::rules::args;
 use crate::service::{Matches, ServiceError, StoreSettings};

@@ -1,10 +1,6 @@
-//! Why a command failed, and how refused documents are reported.
+//! Why a command failed.
 
 use std::io::{self, ErrorKind};
-
-use super::output;
-use crate::lang::{Language, visible_line};
-use crate::rules::{Finding, args};
 
 /// Why a command failed; each has an exit status of its own.
 #[derive(Debug)]
@@ -38,19 +34,5 @@ impl From<io::Error> for CommandError {
         } else {
             CommandError::Files(error.to_string())
         }
-    }
-}
-
-/// Reports all faults of a document on standard error, each at its place.
-pub fn print_faults(document: &str, findings: &[Finding], language: &Language) {
-    let args = args![what: document.to_owned(), count: findings.len()];
-    let refused = language.format("ui", "refused", &args);
-    output::message(&format!("overtrick: {refused}"));
-    for finding in findings {
-        let (pointer, code) = (&finding.pointer, finding.code);
-        let gap = if pointer.is_empty() { "" } else { ": " };
-        let message = language.finding(finding);
-        let line = format!("  {pointer}{gap}{message} [{code}]");
-        output::message(&visible_line(&line));
     }
 }

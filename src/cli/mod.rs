@@ -10,6 +10,7 @@ mod compare;
 #[cfg(feature = "store")]
 mod database;
 mod error;
+mod faults;
 mod game;
 mod games;
 mod input;

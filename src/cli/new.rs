@@ -3,7 +3,8 @@
 use clap::Args;
 use serde::Serialize;
 
-use super::error::{CommandError, Outcome, print_faults};
+use super::error::{CommandError, Outcome};
+use super::faults::print_faults;
 use super::game::{self, Options};
 use super::output;
 use crate::document::{options_in_force, options_object, score};

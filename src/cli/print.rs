@@ -11,14 +11,15 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::error::{CommandError, Outcome, print_faults};
+use super::error::{CommandError, Outcome};
+use super::faults::print_faults;
 use super::output;
 use crate::lang::Language;
 use crate::pdf;
 use crate::rules::form::distance;
 use crate::rules::{Facts, args};
 use crate::sheets::paper::{PageSetup, Paper};
-use crate::sheets::{MOST_PAGES, Press, PrintError, Printable};
+use crate::sheets::{MOST_PAGES, PrintError, PrintSettings, Printable};
 
 /// The page, its layout and its fonts.
 #[derive(Debug, Args)]
@@ -64,7 +65,7 @@ impl Paging {
         output: &Path,
         facts: &Facts,
         language: &Language,
-        draw: impl FnOnce(Press<'_>) -> Result<Printable, PrintError>,
+        draw: impl FnOnce(PrintSettings<'_>) -> Result<Printable, PrintError>,
     ) -> Outcome {
         let setup = self.setup(per_page, language)?;
         let failed = |file: &Path, error: &io::Error| {
@@ -79,7 +80,7 @@ impl Paging {
         for file in &self.fonts {
             fonts.push(fs::read(file).map_err(|error| failed(file, &error))?);
         }
-        let printable = draw(Press {
+        let printable = draw(PrintSettings {
             setup,
             template: template.as_deref(),
             fonts: &fonts,

@@ -26,5 +26,5 @@ mod words;
 
 pub use compose::{Printable, fits, least_size, pads, sheet};
 pub use error::PrintError;
-pub use order::{Labels, PadOrder, Press, SheetOrder, Who};
+pub use order::{Labels, PadOrder, PadPlayers, PrintSettings, SheetOrder};
 pub use pads::{MOST_PAGES, TooSmall};

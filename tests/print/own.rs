@@ -5,9 +5,9 @@ use overtrick::games;
 use overtrick::lang::Language;
 use overtrick::rules::json::Json;
 use overtrick::sheets::paper::Paper;
-use overtrick::sheets::{self, Labels, PadOrder, Press, PrintError, Who, pads};
+use overtrick::sheets::{self, Labels, PadOrder, PadPlayers, PrintError, PrintSettings, pads};
 
-use crate::paper::{check_places, order, overtrick, press, said, setup};
+use crate::paper::{check_places, order, overtrick, print_settings, said, setup};
 
 #[test]
 fn paper_and_match_carry_one_fingerprint() {
@@ -27,7 +27,7 @@ fn paper_and_match_carry_one_fingerprint() {
         let made: i64 = if differs { 6 } else { 5 };
         let printed = pads(&PadOrder {
             options: Json::from([("made_points", Json::Int(made))]),
-            ..order("brink-bid", Who::Count(3), page)
+            ..order("brink-bid", PadPlayers::Count(3), page)
         })
         .unwrap();
         let on_paper = printed
@@ -48,7 +48,7 @@ fn a_link_is_printed_with_a_code() {
                 link: Some(link.to_owned()),
                 ..Labels::default()
             },
-            ..order("contractor", Who::Anyone, page)
+            ..order("contractor", PadPlayers::Anyone, page)
         })
     };
     let printable = linked("https://overtrick.example/m/7f3k").unwrap();
@@ -78,11 +78,11 @@ fn a_club_may_bring_its_own_layout_and_words() {
     let page = setup(Paper::A4, 1, false);
     let with = |text: &str| {
         pads(&PadOrder {
-            press: Press {
+            print: PrintSettings {
                 template: Some(text),
-                ..press(page)
+                ..print_settings(page)
             },
-            ..order("brink-bid", Who::Anyone, page)
+            ..order("brink-bid", PadPlayers::Anyone, page)
         })
     };
     let texts: Vec<String> = with(&own)
