@@ -60,7 +60,10 @@ impl New {
             print_faults(&language.text("ui", "this-match"), &findings, language);
             CommandError::Refused
         };
-        score(text.as_bytes()).map_err(refuse)?;
+        let scored = score(text.as_bytes()).map_err(refuse)?;
+        for warning in scored.table.alike() {
+            output::message(&format!("overtrick: {}", language.finding(&warning)));
+        }
         let (_, in_force) = options_in_force(text.as_bytes()).map_err(refuse)?;
         let in_force = in_force.into_iter();
         let in_force = in_force.map(|(key, value)| (key.to_owned(), to_json(&value)));

@@ -186,6 +186,7 @@ fn current(scored: &Scored, language: &Language) -> String {
 }
 
 fn warnings(scored: &Scored, language: &Language) -> String {
+    let names = scored.table.alike();
     let hands = scored.hands.iter().flat_map(|hand| &hand.warnings);
     let current = scored.current.iter().flat_map(|current| &current.warnings);
     let line = |warning: &Finding| {
@@ -193,7 +194,7 @@ fn warnings(scored: &Scored, language: &Language) -> String {
         let line = format!("! {pointer}: {} [{code}]", language.finding(warning));
         visible_line(&line) + "\n"
     };
-    paragraph(hands.chain(current).map(line).collect())
+    paragraph(names.iter().chain(hands).chain(current).map(line).collect())
 }
 
 /// "Hand 3, dealt by Ann".
