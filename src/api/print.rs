@@ -105,6 +105,7 @@ pub fn problem(error: PrintError, game: &'static str) -> Problem {
             let most = i64::try_from(MOST_PAGES).unwrap_or(i64::MAX);
             out_of_range("/pages", 0, &(1..=most)).into()
         }
+        PrintError::LinkScheme => Finding::rule("link-scheme", "/link", args![]).into(),
         PrintError::Link => Finding::rule("link-too-long", "/link", args![]).into(),
         // The service prints with its own layouts and fonts only.
         PrintError::Template(_) | PrintError::Font(_) => ProblemKind::Internal.into(),

@@ -136,6 +136,7 @@ impl Paging {
                 let args = args![file: file.unwrap_or_default()];
                 usage(language.format("pad", "bad-font", &args))
             }
+            PrintError::LinkScheme => usage(language.text("pad", "bad-link-scheme")),
             PrintError::Link => usage(language.text("pad", "bad-link")),
         }
     }

@@ -318,11 +318,23 @@ fn letters(count: usize) -> Vec<String> {
     ('A'..='Z').take(count).map(String::from).collect()
 }
 
+/// Whether this is an address of a page, and nothing that a reader of PDF would run or open otherwise.
+fn is_web_address(link: &str) -> bool {
+    let after = |scheme: &str| {
+        let (start, rest) = link.split_at_checked(scheme.len())?;
+        start.eq_ignore_ascii_case(scheme).then_some(rest)
+    };
+    let rest = after("https://").or_else(|| after("http://"));
+    let is_visible = |letter: char| !letter.is_whitespace() && !letter.is_control();
+    rest.is_some_and(|rest| !rest.is_empty() && rest.chars().all(is_visible))
+}
+
 fn check_link(link: Option<&str>) -> Result<(), PrintError> {
     /// A longer address makes a QR code too fine to be read from paper.
     const LONGEST: usize = 10 * LONGEST_NAME;
     match link {
         Some(link) if link.len() > LONGEST => Err(PrintError::Link),
+        Some(link) if !is_web_address(link) => Err(PrintError::LinkScheme),
         _ => Ok(()),
     }
 }

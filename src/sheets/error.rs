@@ -25,6 +25,8 @@ pub enum PrintError {
     Font(usize),
     /// The address is too long for a QR code. Give a shorter one.
     Link,
+    /// The address is of no page. Give one that begins with `https://` or `http://`.
+    LinkScheme,
 }
 
 impl From<Vec<Finding>> for PrintError {

@@ -83,6 +83,7 @@ fn what_cannot_be_printed_is_said_with_its_place() {
         (json!({ "options": 3 }), 400, "/options"),
         (json!({ "title": "x".repeat(201) }), 422, "/title"),
         (json!({ "link": "x".repeat(3000) }), 422, "/link"),
+        (json!({ "link": "javascript:alert(1)" }), 422, "/link"),
         (json!({ "template": "own" }), 400, "/template"),
     ] {
         let refused = server.post(path, &[], &order);

@@ -109,3 +109,57 @@ fn a_club_may_bring_its_own_layout_and_words() {
         assert!(said.contains(place), "{said}");
     }
 }
+
+#[test]
+fn a_pdf_leads_to_web_addresses_and_nowhere_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("pad.pdf");
+    let file = file.to_str().unwrap();
+    for link in [
+        "javascript:alert(1)",
+        "JavaScript:alert(1)",
+        " javascript:alert(1)",
+        "java\tscript:alert(1)",
+        "file:///etc/passwd",
+        "data:text/html,x",
+        "tel:112",
+        "//crown.example/t/7",
+        "crown.example",
+        "https://",
+        "https:/crown.example",
+        "https://crown.example/\u{7}",
+        "https://crown.example/ javascript:x",
+    ] {
+        let arguments = ["pad", "brink-bid", "--link", link, "-o", file];
+        let refused = overtrick(&arguments);
+        assert_eq!(refused.status.code(), Some(2), "{link:?}");
+        let said = String::from_utf8(refused.stderr).unwrap();
+        assert!(said.contains("https:// or http://"), "{link:?}: {said}");
+        assert!(!std::path::Path::new(file).exists(), "{link:?}");
+    }
+    let has = |bytes: &[u8], text: &str| {
+        let mut windows = bytes.windows(text.len());
+        windows.any(|window| window == text.as_bytes())
+    };
+    for link in ["https://crown.example/t/7", "HTTP://crown.example/t/7"] {
+        // What a player is called is text, and no place to follow.
+        let named = "javascript:alert(1)";
+        let written = overtrick(&[
+            "pad",
+            "brink-bid",
+            "--link",
+            link,
+            "--title",
+            named,
+            "--place",
+            named,
+            "-o",
+            file,
+        ]);
+        assert!(written.status.success());
+        let bytes = std::fs::read(file).unwrap();
+        assert!(has(&bytes, &format!("/URI({link})")), "{link}");
+        assert!(!has(&bytes, &format!("/URI({named}")), "{link}");
+        assert!(!has(&bytes, "/JavaScript") && !has(&bytes, "/JS"), "{link}");
+    }
+}
