@@ -20,8 +20,11 @@ const WAITING: usize = 8;
 /// Bodies of fewer bytes are judged where they are: that takes no longer than to pass them on.
 const SMALL: usize = 32 * 1024;
 
-/// Drawing and writing of paper.
-pub static PAPER: LazyLock<Queue> = LazyLock::new(Queue::new);
+/// Drawing and writing of paper. It holds all pages at once, so half of the processors are enough.
+pub static PAPER: LazyLock<Queue> = LazyLock::new(|| {
+    let processors = processors();
+    Queue::of((processors / 2).max(1), processors * WAITING)
+});
 /// Judging of large documents.
 static DOCUMENTS: LazyLock<Queue> = LazyLock::new(Queue::new);
 
@@ -34,7 +37,7 @@ pub struct Queue {
 
 impl Queue {
     fn new() -> Queue {
-        let processors = available_parallelism().map_or(2, NonZeroUsize::get);
+        let processors = processors();
         Queue::of(processors, processors * WAITING)
     }
 
@@ -87,6 +90,10 @@ pub async fn judge<T: Send + 'static>(
         return work(&body);
     }
     DOCUMENTS.run(move || work(&body)).await?
+}
+
+fn processors() -> usize {
+    available_parallelism().map_or(2, NonZeroUsize::get)
 }
 
 fn overloaded() -> Problem {

@@ -19,7 +19,7 @@ use crate::pdf;
 use crate::rules::form::distance;
 use crate::rules::{Facts, args};
 use crate::sheets::paper::{PageSetup, Paper};
-use crate::sheets::{MOST_PAGES, PrintError, PrintSettings, Printable};
+use crate::sheets::{MOST_HANDS, MOST_PAGES, PrintError, PrintSettings, Printable};
 
 /// The page, its layout and its fonts.
 #[derive(Debug, Args)]
@@ -135,6 +135,10 @@ impl Paging {
                 let file = file.map(|file| file.display().to_string());
                 let args = args![file: file.unwrap_or_default()];
                 usage(language.format("pad", "bad-font", &args))
+            }
+            PrintError::TooLong { hands } => {
+                let args = args![hands: hands, most: MOST_HANDS, pages: MOST_PAGES];
+                usage(language.format("finding", "sheet-too-long", &args))
             }
             PrintError::LinkScheme => usage(language.text("pad", "bad-link-scheme")),
             PrintError::Link => usage(language.text("pad", "bad-link")),

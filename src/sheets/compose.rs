@@ -17,6 +17,9 @@ use crate::rules::json::Json;
 use crate::rules::pad::{Pad, Text};
 use crate::rules::{HouseRules, LONGEST_NAME, Table, players_count};
 
+/// The most hands of a sheet.
+pub const MOST_HANDS: usize = 1000;
+
 /// Pages that are ready to become a PDF.
 #[derive(Debug)]
 pub struct Printable {
@@ -104,6 +107,10 @@ pub fn pads(order: &PadOrder<'_>) -> Result<Printable, PrintError> {
 /// ```
 pub fn sheet(order: &SheetOrder<'_>) -> Result<Printable, PrintError> {
     check_link(order.link.as_deref())?;
+    let hands = order.scored.hands.len();
+    if hands > MOST_HANDS {
+        return Err(PrintError::TooLong { hands });
+    }
     let setup = order.print.setup;
     let document = Document::of_match(order)?;
     let sheet = document.sheet();
@@ -112,6 +119,9 @@ pub fn sheet(order: &SheetOrder<'_>) -> Result<Printable, PrintError> {
         size,
         nearest: setup.nearest(fits),
     })?;
+    if drawing.pages.len() > MOST_PAGES {
+        return Err(PrintError::TooLong { hands });
+    }
     Ok(document.printable(drawing))
 }
 
