@@ -333,10 +333,9 @@ impl Settings {
     /// A path is no UTF-8, which TOML must be.
     pub fn to_toml(&self) -> Result<String, String> {
         let mut shown = self.clone();
-        for token in [&mut shown.admin_token, &mut shown.metrics_token] {
-            if let Some(token) = token {
-                HIDDEN.clone_into(token);
-            }
+        let tokens = [&mut shown.admin_token, &mut shown.metrics_token];
+        for token in tokens.into_iter().flatten() {
+            HIDDEN.clone_into(token);
         }
         shown.database = without_password(&self.database);
         shown.public_url = self.public_url.as_deref().map(without_password);

@@ -246,7 +246,7 @@ fn a_match_of_more_than_a_thousand_hands_is_refused_with_its_number() {
     let hands = sheets::MOST_HANDS + 1;
     assert_eq!(order(hands).unwrap_err(), PrintError::TooLong { hands });
     let file = folder.path().join("long.json");
-    std::fs::write(&file, long_match(hands)).unwrap();
+    fs::write(&file, long_match(hands)).unwrap();
     let file = file.to_str().unwrap();
     let refused = overtrick(&["sheet", file, "-o", "long.pdf"]);
     assert_eq!(refused.status.code(), Some(2));

@@ -53,7 +53,7 @@ pub fn endpoints() -> Vec<Endpoint> {
 
 /// A text of the documentation, with the digest that tells it from another version of it.
 struct Text {
-    text: &'static str,
+    content: &'static str,
     digest: String,
     media: &'static str,
 }
@@ -62,7 +62,7 @@ impl Text {
     fn of(text: &'static str, media: &'static str) -> Text {
         let digest = Sha256::digest(text.as_bytes());
         Text {
-            text,
+            content: text,
             digest: URL_SAFE_NO_PAD.encode(&digest[..16]),
             media,
         }
@@ -70,7 +70,7 @@ impl Text {
 
     fn answer(&self, request: &HttpRequest) -> HttpResponse {
         let file = packed::File {
-            body: Body::Text(self.text.as_bytes().into()),
+            body: Body::Text(self.content.as_bytes().into()),
             digest: &self.digest,
             media: self.media,
         };

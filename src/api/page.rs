@@ -39,9 +39,10 @@ async fn to_folder(service: Data<Service>) -> HttpResponse {
 /// A file of the page, tagged with its digest; 304, if the client has it.
 fn file(request: &HttpRequest, path: &str) -> Result<HttpResponse, Problem> {
     let file = files::file(path).ok_or(ProblemKind::NotFound)?;
-    let body = match file.is_compressed() {
-        true => Body::Compressed(file.body),
-        false => Body::Text(file.body),
+    let body = if file.is_compressed() {
+        Body::Compressed(file.body)
+    } else {
+        Body::Text(file.body)
     };
     let file = File {
         body,

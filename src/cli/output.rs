@@ -13,6 +13,7 @@ pub fn text(text: &str) -> Outcome {
 }
 
 /// Writes a sentence for people to standard output.
+#[cfg(feature = "store")]
 pub fn line(line: &str) -> Outcome {
     data(&(visible_line(line) + "\n"))
 }

@@ -50,6 +50,10 @@ pub fn block(grid: &Grid) -> String {
 }
 
 /// A cell of one line. Its text is made visible here already, where the widths of columns come from it.
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "cells are made of figures and of names alike"
+)]
 pub fn left(text: impl ToString) -> Cell {
     Cell::new(visible_line(&text.to_string()))
 }

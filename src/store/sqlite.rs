@@ -83,9 +83,10 @@ impl Sqlite {
     /// # Errors
     /// A file that cannot be opened, or is not a database of this program; a locked one.
     pub async fn open(settings: &SqliteSettings) -> Result<Sqlite, StoreError> {
-        let opened = match settings.read_only {
-            true => Err(StoreError::ReadOnly),
-            false => Sqlite::open_to_write(settings).await,
+        let opened = if settings.read_only {
+            Err(StoreError::ReadOnly)
+        } else {
+            Sqlite::open_to_write(settings).await
         };
         let (error, file) = match (opened, settings.file()?) {
             (Err(error), Some(file)) if error != StoreError::Busy => (error, file),
