@@ -19,7 +19,7 @@ use overtrick::lang::Language;
 use overtrick::pdf::render;
 use overtrick::rules::json::Json;
 use overtrick::sheets::paper::{PageSetup, Paper};
-use overtrick::sheets::{Labels, PadOrder, Press, Who, pads};
+use overtrick::sheets::{Labels, PadOrder, PadPlayers, PrintSettings, pads};
 
 const NAMES: [&str; 8] = [
     "Ann",
@@ -41,11 +41,11 @@ fn pad(game: &str, players: usize, pages: usize) -> Vec<u8> {
     let names = NAMES[..players].iter().map(ToString::to_string).collect();
     let printable = pads(&PadOrder {
         game: games::find(game).expect("an id of a game"),
-        who: Who::Named(names),
+        players: PadPlayers::Named(names),
         options: Json::Object(Vec::new()),
         pages,
         labels: Labels::default(),
-        press: Press {
+        print: PrintSettings {
             setup: SETUP,
             template: None,
             fonts: &[],
@@ -128,11 +128,11 @@ fn beside_reportlab() {
     let names = NAMES[..6].iter().map(ToString::to_string).collect();
     let printable = pads(&PadOrder {
         game: games::find("brink-bid").expect("an id of a game"),
-        who: Who::Named(names),
+        players: PadPlayers::Named(names),
         options: Json::Object(Vec::new()),
         pages: 1,
         labels: Labels::default(),
-        press: Press {
+        print: PrintSettings {
             setup: SETUP,
             template: None,
             fonts: &[],

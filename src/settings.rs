@@ -79,6 +79,17 @@ pub struct PartialSettings {
         hide_env_values = true
     )]
     pub admin_token: Option<String>,
+    /// The token that shows /metrics; better in the environment or the file than on a command line
+    #[arg(
+        long,
+        value_name = "TOKEN",
+        env = "OVERTRICK_METRICS_TOKEN",
+        hide_env_values = true
+    )]
+    pub metrics_token: Option<String>,
+    /// An address at which /metrics alone is shown, to whoever reaches it, such as 127.0.0.1:9090
+    #[arg(long, value_name = "ADDRESS", env = "OVERTRICK_METRICS_BIND")]
+    pub metrics_bind: Option<String>,
     /// Requests a second that one client may make; 0 is without limit [default: 100]
     #[arg(long, value_name = "N", env = "OVERTRICK_RATE")]
     pub rate: Option<u32>,
@@ -154,6 +165,11 @@ pub struct Settings {
     /// The token of the instance's administrator.
     #[validate(length(min = 16))]
     pub admin_token: Option<String>,
+    /// The token that shows `/metrics`; without it they are not shown at `bind`.
+    #[validate(length(min = 16))]
+    pub metrics_token: Option<String>,
+    /// The address at which `/metrics` alone is shown.
+    pub metrics_bind: Option<String>,
     /// Requests a second and client; 0 is without limit.
     #[validate(range(max = 1_000_000))]
     pub rate: u32,
@@ -256,6 +272,8 @@ impl PartialSettings {
             trusted_proxies: first!(trusted_proxies).unwrap_or_default(),
             allowed_origins: first!(allowed_origins).unwrap_or_default(),
             admin_token: first!(admin_token),
+            metrics_token: first!(metrics_token),
+            metrics_bind: first!(metrics_bind),
             rate: first!(rate).unwrap_or(100),
             creations: first!(creations).unwrap_or(120),
             connections: first!(connections).unwrap_or(256),
@@ -357,8 +375,9 @@ impl Settings {
     /// A path is no UTF-8, which TOML must be.
     pub fn to_toml(&self) -> Result<String, String> {
         let mut shown = self.clone();
-        if shown.admin_token.is_some() {
-            shown.admin_token = Some(HIDDEN.to_owned());
+        let tokens = [&mut shown.admin_token, &mut shown.metrics_token];
+        for token in tokens.into_iter().flatten() {
+            HIDDEN.clone_into(token);
         }
         shown.database = without_password(&self.database);
         shown.public_url = self.public_url.as_deref().map(without_password);
@@ -416,6 +435,7 @@ mod tests {
     fn secrets_are_hidden() {
         let settings = Settings {
             admin_token: Some("a-long-secret-token".into()),
+            metrics_token: Some("a-long-token-of-metrics".into()),
             database: "postgres://ann:word@host/cards".into(),
             ..Settings::default()
         };

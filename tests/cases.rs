@@ -193,7 +193,7 @@ fn every_finding_code_has_a_case() {
     }
     // What can be wrong with a change to a match that is kept, and with what the service alone is
     // asked, is shown there.
-    let shown_elsewhere = sources(&["tests/ledger", "tests/api"]);
+    let shown_elsewhere = sources(&["tests/ledger", "tests/api", "tests/cli"]);
     let english = Language::english();
     let unseen: Vec<&str> = english
         .keys("finding")

@@ -9,11 +9,11 @@ use std::fs;
 use overtrick::document::{read_json, score};
 use overtrick::games;
 use overtrick::sheets::paper::{PageSetup, Paper};
-use overtrick::sheets::{self, Printable, SheetOrder, sheet};
+use overtrick::sheets::{self, PrintError, Printable, SheetOrder, sheet};
 
 use paper::{
-    Corrected, check_places, compare, err, examine, expected, overtrick, press, root, setup,
-    squeezed, tools,
+    Corrected, check_places, compare, err, examine, expected, overtrick, print_settings, root,
+    setup, squeezed, tools,
 };
 
 fn sample(game: &str) -> String {
@@ -30,7 +30,7 @@ fn played(document: &str, explain: bool, page: PageSetup) -> Printable {
         document: &json,
         explain,
         link: None,
-        press: press(page),
+        print: print_settings(page),
     });
     printable.unwrap()
 }
@@ -224,4 +224,35 @@ fn a_hand_corrected_twice_shows_both_and_an_impossible_record_what_was_written()
     // Ann's bid was 0, then 1, which was one off and 2 points; nine tricks of four score nothing.
     assert_eq!(struck, ["0 1", "9", "+2", "0"]);
     check_places(&printable, "two corrections");
+}
+
+#[test]
+fn a_match_of_more_than_a_thousand_hands_is_refused_with_its_number() {
+    let folder = tempfile::tempdir().unwrap();
+    let order = |hands: usize| {
+        let document = long_match(hands);
+        let scored = score(document.as_bytes()).unwrap();
+        let json = read_json(&document).unwrap();
+        let order = SheetOrder {
+            scored: &scored,
+            document: &json,
+            explain: false,
+            link: None,
+            print: print_settings(setup(Paper::A4, 1, false)),
+        };
+        sheet(&order).map(|printable| printable.drawing.pages.len())
+    };
+    assert!(order(sheets::MOST_HANDS).unwrap() < sheets::MOST_PAGES);
+    let hands = sheets::MOST_HANDS + 1;
+    assert_eq!(order(hands).unwrap_err(), PrintError::TooLong { hands });
+    let file = folder.path().join("long.json");
+    fs::write(&file, long_match(hands)).unwrap();
+    let file = file.to_str().unwrap();
+    let refused = overtrick(&["sheet", file, "-o", "long.pdf"]);
+    assert_eq!(refused.status.code(), Some(2));
+    let said = err(&refused);
+    assert!(
+        said.contains("at most 1000 hands") && said.contains("1001"),
+        "{said}"
+    );
 }

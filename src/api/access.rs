@@ -86,8 +86,26 @@ pub fn administrator(request: &HttpRequest, service: &Service) -> Result<(), Pro
     }
 }
 
+/// Lets pass who has the token of the metrics.
+///
+/// # Errors
+/// 404: the instance has no such token; 401 without it or with another.
+pub fn metrics_reader(request: &HttpRequest, service: &Service) -> Result<(), Problem> {
+    if service.settings.metrics_token.is_none() {
+        return Err(ProblemKind::NotFound.into());
+    }
+    let key = bearer(request)?.ok_or(ProblemKind::Unauthorized)?;
+    let is_reader = is_token(service.settings.metrics_token.as_ref(), &key);
+    is_reader.then_some(()).ok_or_else(invalid_key)
+}
+
 fn is_admin(service: &Service, key: &str) -> bool {
-    let token = service.settings.admin_token.as_deref().unwrap_or_default();
+    is_token(service.settings.admin_token.as_ref(), key)
+}
+
+/// Whether a key is this token, in a time that does not depend on where they differ.
+fn is_token(token: Option<&String>, key: &str) -> bool {
+    let token = token.map(String::as_str).unwrap_or_default();
     !token.is_empty() && bool::from(token.as_bytes().ct_eq(key.as_bytes()))
 }
 

@@ -1,27 +1,46 @@
 //! `/openapi.json`, `/docs` and `/problems`: the documentation of the service. Its page is Swagger UI,
 //! out of the archive in which its crate ships it.
 
-use std::io::Read;
+use std::sync::LazyLock;
 
-use actix_web::HttpResponse;
 use actix_web::http::header;
 use actix_web::web::Path;
-use flate2::read::DeflateDecoder;
+use actix_web::{HttpRequest, HttpResponse};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use sha2::{Digest, Sha256};
 use utoipa_swagger_ui_vendored::SWAGGER_UI_VENDORED;
 
 use super::endpoint::Endpoint;
 use super::openapi;
 use crate::http::answer::Answer;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::packed::{self, Body};
+use crate::http::problem::ProblemKind;
 
-const INDEX: &str = include_str!("../../templates/docs/index.html");
-const START: &str = include_str!("../../templates/docs/start.js");
 const BUNDLE_PATH: &[u8] = b"/dist/swagger-ui-bundle.js";
 const STYLE_PATH: &[u8] = b"/dist/swagger-ui.css";
 
 // Copies, so that the rest of the archive is not a part of the program.
-static BUNDLE: [u8; deflated(BUNDLE_PATH).len()] = copied(deflated(BUNDLE_PATH));
-static STYLE: [u8; deflated(STYLE_PATH).len()] = copied(deflated(STYLE_PATH));
+static BUNDLE: [u8; archived(BUNDLE_PATH).bytes.len()] = copied(archived(BUNDLE_PATH).bytes);
+static STYLE: [u8; archived(STYLE_PATH).bytes.len()] = copied(archived(STYLE_PATH).bytes);
+static BUNDLE_ENTRY: Archived = archived(BUNDLE_PATH).without_bytes();
+static STYLE_ENTRY: Archived = archived(STYLE_PATH).without_bytes();
+
+/// A file of the archive.
+struct Archived {
+    /// Its bytes, deflated.
+    bytes: &'static [u8],
+    /// The checksum of its bytes before.
+    checksum: u32,
+    /// The number of its bytes before.
+    size: u32,
+}
+
+impl Archived {
+    const fn without_bytes(self) -> Archived {
+        Archived { bytes: &[], ..self }
+    }
+}
 
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
@@ -32,18 +51,53 @@ pub fn endpoints() -> Vec<Endpoint> {
     ]
 }
 
+/// A text of the documentation, with the digest that tells it from another version of it.
+struct Text {
+    content: &'static str,
+    digest: String,
+    media: &'static str,
+}
+
+impl Text {
+    fn of(text: &'static str, media: &'static str) -> Text {
+        let digest = Sha256::digest(text.as_bytes());
+        Text {
+            content: text,
+            digest: URL_SAFE_NO_PAD.encode(&digest[..16]),
+            media,
+        }
+    }
+
+    fn answer(&self, request: &HttpRequest) -> HttpResponse {
+        let file = packed::File {
+            body: Body::Text(self.content.as_bytes().into()),
+            digest: &self.digest,
+            media: self.media,
+        };
+        packed::answer(request, file, |_| {})
+    }
+}
+
+const MARKDOWN: &str = "text/markdown; charset=utf-8";
+const HTML: &str = "text/html; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
+static PROBLEMS: LazyLock<Text> =
+    LazyLock::new(|| Text::of(include_str!("../../openapi/problems.md"), MARKDOWN));
+static OPENAPI: LazyLock<Text> = LazyLock::new(|| Text::of(openapi::text(), "application/json"));
+static INDEX: LazyLock<Text> =
+    LazyLock::new(|| Text::of(include_str!("../../templates/docs/index.html"), HTML));
+static START: LazyLock<Text> =
+    LazyLock::new(|| Text::of(include_str!("../../templates/docs/start.js"), SCRIPT));
+
 /// What each kind of problem means, as Markdown.
-async fn problems() -> HttpResponse {
-    HttpResponse::Ok()
-        .content_type("text/markdown; charset=utf-8")
-        .body(include_str!("../../openapi/problems.md"))
+async fn problems(request: HttpRequest) -> HttpResponse {
+    PROBLEMS.answer(&request)
 }
 
 /// The OpenAPI document.
-async fn openapi_json() -> HttpResponse {
-    HttpResponse::Ok()
-        .content_type("application/json")
-        .body(openapi::text())
+async fn openapi_json(request: HttpRequest) -> HttpResponse {
+    OPENAPI.answer(&request)
 }
 
 /// The address of the documentation without the slash at its end.
@@ -54,23 +108,23 @@ async fn to_docs() -> HttpResponse {
 }
 
 /// A file of the page; the page itself, if none is named.
-async fn file(name: Path<String>) -> Answer {
-    let (media, body) = match name.as_str() {
-        "" | "index.html" => ("text/html; charset=utf-8", INDEX.into()),
-        "start.js" => ("text/javascript; charset=utf-8", START.into()),
-        "swagger-ui-bundle.js" => ("text/javascript; charset=utf-8", inflated(&BUNDLE)?),
-        "swagger-ui.css" => ("text/css; charset=utf-8", inflated(&STYLE)?),
-        _ => return Err(ProblemKind::NotFound.into()),
+async fn file(request: HttpRequest, name: Path<String>) -> Answer {
+    let archived = |bytes: &'static [u8], of: &Archived, media| {
+        let digest = format!("{:08x}{:x}", of.checksum, of.size);
+        let file = packed::File {
+            body: Body::Deflated(bytes, of.checksum, of.size),
+            digest: &digest,
+            media,
+        };
+        packed::answer(&request, file, |_| {})
     };
-    Ok(HttpResponse::Ok().content_type(media).body(body))
-}
-
-fn inflated(deflated: &[u8]) -> Result<Vec<u8>, Problem> {
-    let mut body = Vec::with_capacity(deflated.len() * 5);
-    DeflateDecoder::new(deflated)
-        .read_to_end(&mut body)
-        .map_err(|_| Problem::new(ProblemKind::Internal))?;
-    Ok(body)
+    Ok(match name.as_str() {
+        "" | "index.html" => INDEX.answer(&request),
+        "start.js" => START.answer(&request),
+        "swagger-ui-bundle.js" => archived(&BUNDLE, &BUNDLE_ENTRY, SCRIPT),
+        "swagger-ui.css" => archived(&STYLE, &STYLE_ENTRY, "text/css; charset=utf-8"),
+        _ => return Err(ProblemKind::NotFound.into()),
+    })
 }
 
 const fn copied<const N: usize>(bytes: &[u8]) -> [u8; N] {
@@ -80,25 +134,33 @@ const fn copied<const N: usize>(bytes: &[u8]) -> [u8; N] {
     }
 }
 
-/// The compressed bytes of the file of the archive whose path ends so.
+/// The file of the archive whose path ends so.
 ///
-/// The archive is a ZIP file: each file's header of 30 bytes, with the size of its bytes at 18 and
-/// those of its path and of an extra field at 26 and 28, then these three.
-const fn deflated(end_of_path: &[u8]) -> &'static [u8] {
+/// The archive is a ZIP file: each file's header of 30 bytes, with the checksum at 14, the size of its
+/// bytes at 18, their size before at 22, those of its path and of an extra field at 26 and 28, then
+/// these three.
+const fn archived(end_of_path: &[u8]) -> Archived {
     let mut rest = SWAGGER_UI_VENDORED;
     while let Some((header, after)) = rest.split_first_chunk::<30>() {
-        let [a, b, c, d] = [header[18], header[19], header[20], header[21]];
-        let size = u32::from_le_bytes([a, b, c, d]) as usize;
+        let size = number(header, 18) as usize;
         let path = u16::from_le_bytes([header[26], header[27]]) as usize;
         let extra = u16::from_le_bytes([header[28], header[29]]) as usize;
         let (path, after) = after.split_at(path);
         let (bytes, after) = after.split_at(extra).1.split_at(size);
         if ends_with(path, end_of_path) {
-            return bytes;
+            return Archived {
+                bytes,
+                checksum: number(header, 14),
+                size: number(header, 22),
+            };
         }
         rest = after;
     }
     panic!("the archive has no such file")
+}
+
+const fn number(header: &[u8; 30], at: usize) -> u32 {
+    u32::from_le_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]])
 }
 
 const fn ends_with(text: &[u8], end: &[u8]) -> bool {

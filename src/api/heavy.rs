@@ -20,8 +20,11 @@ const WAITING: usize = 8;
 /// Bodies of fewer bytes are judged where they are: that takes no longer than to pass them on.
 const SMALL: usize = 32 * 1024;
 
-/// Drawing and writing of paper.
-pub static PAPER: LazyLock<Queue> = LazyLock::new(Queue::new);
+/// Drawing and writing of paper. It holds all pages at once, so half of the processors are enough.
+pub static PAPER: LazyLock<Queue> = LazyLock::new(|| {
+    let processors = processors();
+    Queue::of((processors / 2).max(1), processors * WAITING)
+});
 /// Judging of large documents.
 static DOCUMENTS: LazyLock<Queue> = LazyLock::new(Queue::new);
 
@@ -34,7 +37,7 @@ pub struct Queue {
 
 impl Queue {
     fn new() -> Queue {
-        let processors = available_parallelism().map_or(2, NonZeroUsize::get);
+        let processors = processors();
         Queue::of(processors, processors * WAITING)
     }
 
@@ -54,17 +57,24 @@ impl Queue {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Problem> {
         let _place = self.places.try_acquire().map_err(|_| overloaded())?;
-        let turn = timeout(DEADLINE, self.processors.clone().acquire_owned()).await;
-        let processor = turn.map_err(|_| overloaded())?;
-        let failed = |_| Problem::new(ProblemKind::Internal);
-        let processor = processor.map_err(|_| Problem::new(ProblemKind::Internal))?;
+        let processor = in_time(self.processors.clone().acquire_owned()).await?;
         let worked = web::block(move || {
             // It is kept until the work ends, even if nobody waits for it any longer.
             let _processor = processor;
             work()
         });
-        let worked = timeout(DEADLINE, worked).await.map_err(|_| overloaded())?;
-        worked.map_err(failed)
+        in_time(worked).await
+    }
+}
+
+/// What somebody waits for, if it comes in time.
+///
+/// # Errors
+/// 503: it does not; 500: it failed.
+async fn in_time<T, E>(awaited: impl Future<Output = Result<T, E>>) -> Result<T, Problem> {
+    match timeout(DEADLINE, awaited).await {
+        Ok(came) => came.map_err(|_| ProblemKind::Internal.into()),
+        Err(_) => Err(overloaded()),
     }
 }
 
@@ -80,6 +90,10 @@ pub async fn judge<T: Send + 'static>(
         return work(&body);
     }
     DOCUMENTS.run(move || work(&body)).await?
+}
+
+fn processors() -> usize {
+    available_parallelism().map_or(2, NonZeroUsize::get)
 }
 
 fn overloaded() -> Problem {

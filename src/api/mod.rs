@@ -18,6 +18,7 @@ mod idempotency;
 mod in_flight;
 mod keys;
 mod limits;
+mod logs;
 mod matches;
 mod metrics;
 mod middleware;

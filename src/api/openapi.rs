@@ -62,6 +62,7 @@ pub fn openapi() -> Value {
         "responses": responses::components(),
         "securitySchemes": {
             "key": { "type": "http", "scheme": "bearer", "description": "A key of the match, or the administrator's token" },
+            "metrics": { "type": "http", "scheme": "bearer", "description": "The token of the metrics" },
             "cookie": { "type": "apiKey", "in": "cookie", "name": COOKIE },
         },
     });

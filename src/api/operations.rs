@@ -1,13 +1,14 @@
 //! `/healthz`, `/readyz` and `/metrics`: for the people who run the service.
 
-use actix_web::HttpResponse;
 use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::access;
+use super::responses::{NotFound, NotReady, Unauthorized};
 use super::service::Service;
 use crate::http::answer::Answer;
-use crate::http::problem::ProblemKind;
 
 /// The health of the service.
 #[derive(Debug, Serialize, ToSchema)]
@@ -36,23 +37,31 @@ pub async fn healthz() -> HttpResponse {
 
 /// Whether matches can be read and kept.
 #[utoipa::path(get, path = "/readyz", tag = "operations", operation_id = "ready", responses(
-    (status = 200, description = "They can", body = Health),
+    (status = 200, description = "They can", body = Health), NotReady,
 ))]
 pub async fn readyz(service: Data<Service>) -> Answer {
     match service.matches.health().await {
         Ok(()) => Ok(HttpResponse::Ok().json(OK)),
         Err(error) => {
             tracing::warn!(?error, "the store is not ready");
-            Err(ProblemKind::Unavailable.into())
+            Err(error.into())
         }
     }
 }
 
-/// Counts and durations for Prometheus.
-#[utoipa::path(get, path = "/metrics", tag = "operations", operation_id = "metrics", responses(
+/// Counts and durations for Prometheus, if the instance has a token for them.
+#[utoipa::path(get, path = "/metrics", tag = "operations", operation_id = "metrics",
+    security(("metrics" = [])), responses(
     (status = 200, description = "Prometheus text", content_type = "text/plain", body = String),
+    Unauthorized, NotFound,
 ))]
-pub async fn metrics(service: Data<Service>) -> HttpResponse {
+pub async fn metrics(request: HttpRequest, service: Data<Service>) -> Answer {
+    access::metrics_reader(&request, &service)?;
+    Ok(counted(service).await)
+}
+
+/// The same at an address of its own, to whoever reaches it.
+pub async fn counted(service: Data<Service>) -> HttpResponse {
     HttpResponse::Ok()
         .content_type("text/plain; version=0.0.4; charset=utf-8")
         .body(service.metrics.text(service.connections.count()))

@@ -25,7 +25,9 @@ use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
 use crate::rules::{Facts, Finding, args};
 use crate::sheets::paper::PageSetup;
-use crate::sheets::{self, Labels, MOST_PAGES, PadOrder, Press, Printable, SheetOrder, Who};
+use crate::sheets::{
+    self, Labels, MOST_PAGES, PadOrder, PadPlayers, PrintSettings, Printable, SheetOrder,
+};
 
 /// The parameter of a query that sets a house rule; it may come several times.
 const OPTION: &str = "option";
@@ -119,10 +121,10 @@ async fn print_pads(
         let args = args![found: per_page.to_string(), words: words];
         return Err(Finding::rule("unknown-value", "/per_page", args).into());
     }
-    let who = match order.get("players") {
-        Some(Json::Int(count)) => Who::Count(usize::try_from(*count).unwrap_or(0)),
-        Some(names) => Who::Named(names.typed().unwrap_or_default()),
-        None => Who::Anyone,
+    let players = match order.get("players") {
+        Some(Json::Int(count)) => PadPlayers::Count(usize::try_from(*count).unwrap_or(0)),
+        Some(names) => PadPlayers::Named(names.typed().unwrap_or_default()),
+        None => PadPlayers::Anyone,
     };
     let labels = Labels {
         title: print::text(&order, "title")?,
@@ -136,11 +138,11 @@ async fn print_pads(
     let printed = print::print(move || {
         let order = PadOrder {
             game,
-            who,
+            players,
             options: options.unwrap_or(Json::Object(Vec::new())),
             pages,
             labels,
-            press: Press {
+            print: PrintSettings {
                 setup,
                 template: None,
                 fonts: &[],
@@ -221,7 +223,7 @@ fn draw_sheet(
         document,
         explain: print::flag(order, "explain"),
         link: print::text(order, LINK.name)?,
-        press: Press {
+        print: PrintSettings {
             setup: print::setup(order, 1),
             template: None,
             fonts: &[],

@@ -11,7 +11,7 @@ use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
 use crate::rules::{Finding, args, out_of_range};
 use crate::sheets::paper::{PageSetup, Paper};
-use crate::sheets::{MOST_PAGES, PrintError, Printable};
+use crate::sheets::{MOST_HANDS, MOST_PAGES, PrintError, Printable};
 
 /// The media type of what is printed.
 pub const PDF: &str = "application/pdf";
@@ -105,6 +105,11 @@ pub fn problem(error: PrintError, game: &'static str) -> Problem {
             let most = i64::try_from(MOST_PAGES).unwrap_or(i64::MAX);
             out_of_range("/pages", 0, &(1..=most)).into()
         }
+        PrintError::TooLong { hands } => {
+            let args = args![hands: hands, most: MOST_HANDS, pages: MOST_PAGES];
+            Finding::rule("sheet-too-long", "/hands", args).into()
+        }
+        PrintError::LinkScheme => Finding::rule("link-scheme", "/link", args![]).into(),
         PrintError::Link => Finding::rule("link-too-long", "/link", args![]).into(),
         // The service prints with its own layouts and fonts only.
         PrintError::Template(_) | PrintError::Font(_) => ProblemKind::Internal.into(),

@@ -60,6 +60,8 @@ responses! {
     NotAcceptable = "Problem" [406];
     /// What was sent is refused by a rule.
     Refused = "Problem" [422];
+    /// Matches cannot be read, or nothing can be written; the problem says why.
+    NotReady = "Problem" [503];
     /// The client has sent too many such requests.
     TooMany = "Problem" [429];
 }

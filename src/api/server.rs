@@ -13,17 +13,16 @@ use actix_web::{App, HttpServer};
 use rustls::ServerConfig;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
-use tracing_subscriber::EnvFilter;
-use tracing_subscriber::layer::SubscriberExt;
-use tracing_subscriber::util::SubscriberInitExt;
 
+use super::logs;
 use super::middleware;
+use super::operations;
 use super::precautions;
 use super::routes::{cors, not_found, routes};
 use super::service::Service;
 use crate::http::body::{BodyTimeout, StatelessLimit};
 use crate::service::{Matches, ServiceError, StoreSettings, System};
-use crate::settings::{LogFormat, Settings};
+use crate::settings::Settings;
 use crate::system::system;
 
 /// How many seconds requests in flight may take to finish when the service stops.
@@ -46,6 +45,7 @@ pub struct Running {
     handle: ServerHandle,
     /// The addresses that it listens at.
     pub addresses: Vec<SocketAddr>,
+    metrics: Option<ServerHandle>,
 }
 
 /// A service that was started, and its work, which ends when the service stops.
@@ -100,7 +100,7 @@ pub async fn start(settings: Settings) -> Result<Started, StartError> {
 /// # Errors
 /// Those of [`StartError`].
 pub async fn start_with(settings: Settings, system: System) -> Result<Started, StartError> {
-    set_up_logs(&settings).map_err(StartError::Log)?;
+    logs::set_up(&settings).map_err(StartError::Log)?;
     let store = StoreSettings {
         secret: settings.secret_file.clone(),
         new_secret: settings.new_secret,
@@ -117,6 +117,11 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
     let secret = store.secret_file().map_err(StartError::Store)?;
     let opened = Matches::open(store, system).await;
     let matches = opened.map_err(StartError::Store)?;
+    if let Err(error) = matches.health().await {
+        tracing::warn!(
+            "{error}: matches are shown, and changes are refused; when there is room or permission again, restart"
+        );
+    }
     precautions::warn(&settings, file.as_deref(), secret.as_deref());
     let service = Data::new(Service::new(settings.clone(), matches));
     let shared = service.clone();
@@ -154,15 +159,47 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
         address: settings.bind.clone(),
         error,
     })?;
+    let metrics = show_metrics(&service)?;
     let addresses = server.addrs();
     let work = server.run();
     let running = Running {
         handle: work.handle(),
         addresses,
+        metrics,
         service,
     };
     running.clean_up_regularly();
     Ok(Started { running, work })
+}
+
+/// Shows the metrics at their own address, if the settings name one.
+///
+/// # Errors
+/// [`StartError::Bind`].
+fn show_metrics(service: &Data<Service>) -> Result<Option<ServerHandle>, StartError> {
+    let Some(address) = &service.settings.metrics_bind else {
+        return Ok(None);
+    };
+    let shared = service.clone();
+    let timeout = Duration::from_secs(service.settings.timeout);
+    let server = HttpServer::new(move || {
+        let metrics = web::get().to(operations::counted);
+        App::new()
+            .app_data(shared.clone())
+            .route("/metrics", metrics)
+    })
+    .workers(1)
+    .client_request_timeout(timeout)
+    .disable_signals()
+    .bind(address)
+    .map_err(|error| StartError::Bind {
+        address: address.clone(),
+        error,
+    })?;
+    let work = server.run();
+    let handle = work.handle();
+    actix_web::rt::spawn(work);
+    Ok(Some(handle))
 }
 
 impl Running {
@@ -170,6 +207,9 @@ impl Running {
     /// the service may still wait for idle connections after that.
     pub async fn stop(self) {
         self.service.stopping.send_replace(true);
+        if let Some(metrics) = &self.metrics {
+            metrics.stop(false).await;
+        }
         tokio::select! {
             () = self.handle.stop(true) => {}
             // An idle connection of a browser would be waited for until the timeout.
@@ -212,22 +252,6 @@ impl Running {
             }
         });
     }
-}
-
-/// Sets up logs on standard error, unless the process has logs already.
-///
-/// # Errors
-/// A sentence: the filter cannot be read.
-fn set_up_logs(settings: &Settings) -> Result<(), String> {
-    let filter = EnvFilter::try_new(&settings.log).map_err(|error| error.to_string())?;
-    let layer = tracing_subscriber::fmt::layer().with_writer(io::stderr);
-    let registry = tracing_subscriber::registry().with(filter);
-    // A second service in one process, as in tests, keeps the first one's logs.
-    let _ = match settings.log_format {
-        LogFormat::Plain => registry.with(layer.with_ansi(false)).try_init(),
-        LogFormat::Json => registry.with(layer.json()).try_init(),
-    };
-    Ok(())
 }
 
 /// The configuration of HTTPS, from two files of PEM.

@@ -44,12 +44,7 @@ impl View {
     ) -> Result<View, Problem> {
         let language = request::accepts(request, media)?;
         let (_, ledger) = access::enter(request, service, id).await?;
-        Ok(View {
-            is_cached: version::is_known(request, ledger.version(), language),
-            ledger,
-            language,
-            is_public: false,
-        })
+        Ok(View::of(request, ledger, language, false))
     }
 
     /// The published match of a path, if the client accepts the media type.
@@ -64,12 +59,21 @@ impl View {
     ) -> Result<View, Problem> {
         let language = request::accepts(request, media)?;
         let ledger = access::published(service, id).await?;
-        Ok(View {
+        Ok(View::of(request, ledger, language, true))
+    }
+
+    fn of(
+        request: &HttpRequest,
+        ledger: Arc<Ledger>,
+        language: &'static Language,
+        is_public: bool,
+    ) -> View {
+        View {
             is_cached: version::is_known(request, ledger.version(), language),
             ledger,
             language,
-            is_public: true,
-        })
+            is_public,
+        }
     }
 
     /// The answer 304, if the client has this version already.

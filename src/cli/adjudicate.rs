@@ -1,12 +1,11 @@
 //! `overtrick adjudicate`.
 
 use clap::Args;
-use comfy_table::Cell;
 
 use super::error::{CommandError, Outcome};
 use super::input::Document;
 use super::output;
-use super::table::{block, grid};
+use super::table::{block, grid, left};
 use crate::adjudicate::{Answered, RulingsReport, adjudicate};
 use crate::lang::Language;
 use crate::rules::json::Json;
@@ -78,7 +77,7 @@ fn as_text(answered: &Answered, question: &Json, language: &Language) -> String 
             None => number.to_string(),
         };
         let step = wording.step(question, ruling);
-        steps.add_row([number, step, verdict(ruling, language)].map(Cell::new));
+        steps.add_row([number, step, verdict(ruling, language)].map(left));
     }
     text += &block(&steps);
     if !answer.next.is_empty() {
@@ -88,7 +87,7 @@ fn as_text(answered: &Answered, question: &Json, language: &Language) -> String 
             let choices = turn.choices.iter();
             let choices: Vec<String> = choices.map(|(_, choice)| wording.short(choice)).collect();
             let name = format!("  {}", answered.table.name(turn.seat));
-            next.add_row([name, choices.join("; ")].map(Cell::new));
+            next.add_row([name, choices.join("; ")].map(left));
         }
         text += &block(&next);
     }
@@ -96,7 +95,7 @@ fn as_text(answered: &Answered, question: &Json, language: &Language) -> String 
     let mut outcome = grid();
     for (key, value) in &answer.outcome {
         let key = format!("  {}", wording.key(key));
-        outcome.add_row([key, wording.short(value)].map(Cell::new));
+        outcome.add_row([key, wording.short(value)].map(left));
     }
     text + &block(&outcome)
 }

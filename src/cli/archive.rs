@@ -7,7 +7,8 @@ use clap::Args;
 use serde::Serialize;
 
 use super::database::{Database, damage_message, service_error, with_matches};
-use super::error::{CommandError, Outcome, print_faults};
+use super::error::{CommandError, Outcome};
+use super::faults::print_faults;
 use super::{input, output};
 use crate::lang::Language;
 use crate::rules::args;
@@ -153,7 +154,10 @@ impl<W: Write> Exporting<W> {
         let ledger = match self.matches.read(id).await {
             Err(ServiceError::Damaged { id, damage }) => {
                 let damaged = DamagedMatch { id, damage };
-                eprintln!("overtrick: {}", damage_message(&damaged, language));
+                output::message(&format!(
+                    "overtrick: {}",
+                    damage_message(&damaged, language)
+                ));
                 match self.matches.salvage(&damaged.id).await {
                     Ok(ledger) if self.salvage => Ok(ledger),
                     _ => {
@@ -245,7 +249,7 @@ fn report(
                 was: was.as_deref(),
                 keys: &created.keys,
             };
-            output::line(serde_json::to_string(&line).unwrap_or_default())?;
+            output::data(&(serde_json::to_string(&line).unwrap_or_default() + "\n"))?;
             Ok(true)
         }
         Ok((_, Err(ServiceError::Refused(findings)))) => {
@@ -257,7 +261,7 @@ fn report(
         Err(reason) => {
             let args = args![number: number, said: reason];
             let message = language.format("service", "unreadable", &args);
-            eprintln!("overtrick: {message}");
+            output::message(&format!("overtrick: {message}"));
             Ok(false)
         }
     }

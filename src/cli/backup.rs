@@ -63,7 +63,7 @@ impl Backup {
             let copied = matches.backup(&self.file).await;
             copied.map_err(|error| service_error(error, language))
         })?;
-        output::line(language.format("service", "backed-up", &args![file: file]))
+        output::line(&language.format("service", "backed-up", &args![file: file]))
     }
 }
 
@@ -80,7 +80,9 @@ impl Restore {
         }
         let restoring = restore(&settings, &self.file, system());
         match run(async { restoring.await.map_err(failed) })? {
-            Ok(count) => output::line(language.format("service", "restored", &args![count: count])),
+            Ok(count) => {
+                output::line(&language.format("service", "restored", &args![count: count]))
+            }
             Err(verified) => Err(report_damage(&verified, language)),
         }
     }
@@ -101,7 +103,7 @@ impl Verify {
         if !verified.is_whole() {
             return Err(report_damage(&verified, language));
         }
-        output::line(language.format("service", "verified", &args![count: verified.sound]))
+        output::line(&language.format("service", "verified", &args![count: verified.sound]))
     }
 }
 
@@ -109,16 +111,14 @@ impl Verify {
 fn report_damage(verified: &Verified, language: &Language) -> CommandError {
     for fault in &verified.faults {
         let message = language.format("service", "database-fault", &args![said: fault.clone()]);
-        eprintln!("overtrick: {message}");
+        output::message(&format!("overtrick: {message}"));
     }
     for damaged in &verified.damaged {
-        eprintln!("overtrick: {}", damage_message(damaged, language));
+        output::message(&format!("overtrick: {}", damage_message(damaged, language)));
     }
     let damaged = verified.damaged.len();
     let args = args![damaged: damaged, count: verified.sound + damaged];
-    eprintln!(
-        "overtrick: {}",
-        language.format("service", "verified-damaged", &args)
-    );
+    let message = language.format("service", "verified-damaged", &args);
+    output::message(&format!("overtrick: {message}"));
     CommandError::Refused
 }

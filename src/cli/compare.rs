@@ -1,16 +1,15 @@
 //! `overtrick compare`.
 
 use clap::Args;
-use comfy_table::Cell;
 use serde::Serialize;
 
 use super::error::Outcome;
 use super::game::Options;
 use super::input::Document;
 use super::output;
-use super::table::{block, grid, hand_title, lines_grid, right};
+use super::table::{block, grid, hand_title, left, lines_grid, right};
 use crate::document::{Comparison, Scored, StandingReport, compare};
-use crate::lang::Language;
+use crate::lang::{Language, visible_line};
 use crate::rules::{Seat, args};
 
 /// Show a match under two readings of the rules: as its document says, and with other house rules.
@@ -64,7 +63,10 @@ fn as_text(comparison: &Comparison, options: &[String], language: &Language) -> 
         first_difference,
         rules,
     } = comparison;
-    let headings = [language.text("ui", "as-written"), options.join(", ")];
+    let headings = [
+        language.text("ui", "as-written"),
+        visible_line(&options.join(", ")),
+    ];
     let mut text = block(&standings(one, other, &headings, language));
     match first_difference {
         None => text += &format!("\n{}\n", language.text("ui", "no-difference")),
@@ -102,12 +104,12 @@ fn standings(
             .unwrap_or_default()
     };
     let mut grid = grid();
-    let mut header = vec![Cell::new("")];
+    let mut header = vec![left("")];
     header.extend(headings.iter().map(right));
     grid.set_header(header);
     for standing in one.standings() {
         let results = [result(one, standing.seat), result(other, standing.seat)];
-        let mut row = vec![Cell::new(one.table.name(standing.seat))];
+        let mut row = vec![left(one.table.name(standing.seat))];
         row.extend(results.map(right));
         grid.add_row(row);
     }

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::error::{CommandError, print_faults};
+use super::error::CommandError;
+use super::faults::print_faults;
+use super::output;
 use crate::lang::Language;
 use crate::rules::args;
 use crate::service::{DamagedMatch, Matches, ServiceError, StoreSettings};
@@ -49,7 +51,7 @@ pub fn with_matches<T, F: Future<Output = Result<T, CommandError>>>(
         let failed = |error| service_error(error, language);
         let matches = Matches::open(settings, system()).await.map_err(failed)?;
         for damaged in matches.found_damaged() {
-            eprintln!("overtrick: {}", damage_message(damaged, language));
+            output::message(&format!("overtrick: {}", damage_message(damaged, language)));
         }
         let result = work(matches.clone()).await;
         matches.close().await.map_err(failed)?;
@@ -90,6 +92,7 @@ pub fn service_error(error: ServiceError, language: &Language) -> CommandError {
         ServiceError::Unauthorized | ServiceError::Forbidden => text("forbidden"),
         ServiceError::Busy => text("busy"),
         ServiceError::Full => text("full"),
+        ServiceError::ReadOnly => text("read-only"),
         ServiceError::InProgress => text("in-progress"),
         ServiceError::KeyReused => text("key-reused"),
     })

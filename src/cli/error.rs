@@ -1,9 +1,6 @@
-//! Why a command failed, and how refused documents are reported.
+//! Why a command failed.
 
 use std::io::{self, ErrorKind};
-
-use crate::lang::Language;
-use crate::rules::{Finding, args};
 
 /// Why a command failed; each has an exit status of its own.
 #[derive(Debug)]
@@ -37,17 +34,5 @@ impl From<io::Error> for CommandError {
         } else {
             CommandError::Files(error.to_string())
         }
-    }
-}
-
-/// Reports all faults of a document on standard error, each at its place.
-pub fn print_faults(document: &str, findings: &[Finding], language: &Language) {
-    let args = args![what: document.to_owned(), count: findings.len()];
-    eprintln!("overtrick: {}", language.format("ui", "refused", &args));
-    for finding in findings {
-        let (pointer, code) = (&finding.pointer, finding.code);
-        let gap = if pointer.is_empty() { "" } else { ": " };
-        let message = language.finding(finding);
-        eprintln!("  {pointer}{gap}{message} [{code}]");
     }
 }

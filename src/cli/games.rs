@@ -1,11 +1,10 @@
 //! `overtrick games`.
 
 use clap::Args;
-use comfy_table::Cell;
 
 use super::error::Outcome;
 use super::output;
-use super::table::{block, grid, wrapped};
+use super::table::{block, grid, left, wrapped};
 use crate::describe::GameSummary;
 use crate::games::{self, Entry};
 use crate::lang::Language;
@@ -39,7 +38,7 @@ fn table(games: &[Entry], language: &Language) -> String {
             players(facts, language),
             language.text("game", facts.id),
         ];
-        grid.add_row(row.map(Cell::new));
+        grid.add_row(row.map(left));
     }
     let hint = wrapped(&language.text("ui", "games-hint"));
     format!("{}\n{hint}", block(&grid))

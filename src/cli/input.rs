@@ -3,7 +3,8 @@
 use std::fs::File;
 use std::io::{self, Read};
 
-use super::error::{CommandError, print_faults};
+use super::error::CommandError;
+use super::faults::print_faults;
 use crate::document::{MOST_BYTES, Scored, read_json, score};
 use crate::lang::Language;
 use crate::rules::Finding;

@@ -10,6 +10,7 @@ mod compare;
 #[cfg(feature = "store")]
 mod database;
 mod error;
+mod faults;
 mod game;
 mod games;
 mod input;
@@ -35,10 +36,9 @@ use std::io;
 use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
-use clap::error::ErrorKind as UsageError;
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::lang::Language;
+use crate::lang::{Language, visible_line};
 use error::CommandError;
 
 /// Score, judge and settle trick-taking card games played at a real table.
@@ -139,7 +139,7 @@ pub fn run() -> ExitCode {
         #[cfg(feature = "server")]
         Command::Config(config) => config.run(language),
         #[cfg(feature = "server")]
-        Command::Openapi => output::text(crate::api::openapi_text()),
+        Command::Openapi => output::data(crate::api::openapi_text()),
         #[cfg(feature = "store")]
         Command::Backup(backup) => backup.run(language),
         #[cfg(feature = "store")]
@@ -163,20 +163,28 @@ pub fn run() -> ExitCode {
         Err(CommandError::Refused) => ExitCode::from(1),
         Err(CommandError::Usage(message)) => {
             if let Some(message) = message {
-                eprintln!("overtrick: {message}");
+                output::message(&format!("overtrick: {message}"));
             }
             ExitCode::from(2)
         }
         Err(CommandError::Files(message)) => {
-            eprintln!("overtrick: {message}");
+            output::message(&format!("overtrick: {message}"));
             ExitCode::from(3)
         }
     }
 }
 
 fn usage(error: &clap::Error) -> ExitCode {
-    match (error.print(), error.kind()) {
-        (Ok(()), UsageError::DisplayHelp | UsageError::DisplayVersion) => ExitCode::SUCCESS,
-        _ => ExitCode::from(2),
+    if !error.use_stderr() {
+        return match error.print() {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(_) => ExitCode::from(2),
+        };
     }
+    // What was typed is in it, with whatever it holds: of what is typed visibly, the same is wrong.
+    let typed = std::env::args_os().map(|typed| visible_line(&typed.to_string_lossy()));
+    let visible = Arguments::try_parse_from(typed).err();
+    let visible = visible.filter(clap::Error::use_stderr);
+    output::usage(&visible.as_ref().unwrap_or(error).render().to_string());
+    ExitCode::from(2)
 }

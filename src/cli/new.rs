@@ -3,7 +3,8 @@
 use clap::Args;
 use serde::Serialize;
 
-use super::error::{CommandError, Outcome, print_faults};
+use super::error::{CommandError, Outcome};
+use super::faults::print_faults;
 use super::game::{self, Options};
 use super::output;
 use crate::document::{options_in_force, options_object, score};
@@ -59,7 +60,10 @@ impl New {
             print_faults(&language.text("ui", "this-match"), &findings, language);
             CommandError::Refused
         };
-        score(text.as_bytes()).map_err(refuse)?;
+        let scored = score(text.as_bytes()).map_err(refuse)?;
+        for warning in scored.table.alike() {
+            output::message(&format!("overtrick: {}", language.finding(&warning)));
+        }
         let (_, in_force) = options_in_force(text.as_bytes()).map_err(refuse)?;
         let in_force = in_force.into_iter();
         let in_force = in_force.map(|(key, value)| (key.to_owned(), to_json(&value)));

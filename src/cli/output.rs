@@ -1,28 +1,46 @@
-//! Writing to standard output.
+//! Writing to standard output and standard error: the one way by which anything reaches a terminal.
 
 use std::io::{self, IsTerminal, Write};
 
 use serde::Serialize;
 
 use super::error::{CommandError, Outcome};
+use crate::lang::{visible, visible_line, visible_message};
 
-/// Writes a text to standard output.
+/// Writes a text for people to standard output. Nothing in it commands their terminal.
 pub fn text(text: &str) -> Outcome {
+    data(&visible(text))
+}
+
+/// Writes a sentence for people to standard output.
+#[cfg(feature = "store")]
+pub fn line(line: &str) -> Outcome {
+    data(&(visible_line(line) + "\n"))
+}
+
+/// Writes a message for people to standard error.
+pub fn message(message: &str) {
+    // Whoever has closed it wants no messages.
+    drop(writeln!(io::stderr(), "{}", visible_message(message)));
+}
+
+/// Writes how a command is used to standard error.
+pub fn usage(text: &str) {
+    drop(io::stderr().write_all(visible(text).as_bytes()));
+}
+
+/// Writes what a program reads to standard output, as it is.
+pub fn data(text: &str) -> Outcome {
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes())?;
     Ok(out.flush()?)
-}
-
-/// Writes a line to standard output.
-pub fn line(line: String) -> Outcome {
-    text(&(line + "\n"))
 }
 
 /// Writes a value as JSON, indented, to standard output.
 pub fn json(value: &impl Serialize) -> Outcome {
     let json = serde_json::to_string_pretty(value)
         .map_err(|error| CommandError::Files(error.to_string()))?;
-    line(json)
+    data(&(json + "\n"))
 }
 
 /// Whether standard output is a terminal.

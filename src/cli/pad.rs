@@ -12,7 +12,7 @@ use crate::document::options_object;
 use crate::games;
 use crate::lang::Language;
 use crate::rules::args;
-use crate::sheets::{self, Labels, MOST_PAGES, PadOrder, Who};
+use crate::sheets::{self, Labels, MOST_PAGES, PadOrder, PadPlayers};
 
 /// Print blank or prefilled score pads as PDF.
 #[derive(Debug, Args)]
@@ -71,10 +71,10 @@ impl Pad {
         }
         let per_page = self.per_page.parse().unwrap_or(1);
         let paging = &self.paging;
-        paging.print(per_page, &self.output, facts, language, |press| {
+        paging.print(per_page, &self.output, facts, language, |print| {
             sheets::pads(&PadOrder {
                 game,
-                who: Who::of(self.players),
+                players: PadPlayers::of(self.players),
                 options,
                 pages: self.pages,
                 labels: Labels {
@@ -83,7 +83,7 @@ impl Pad {
                     place: self.place,
                     link: self.link,
                 },
-                press,
+                print,
             })
         })
     }

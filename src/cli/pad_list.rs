@@ -6,9 +6,8 @@ use super::table;
 use crate::games::Entry;
 use crate::lang::Language;
 use crate::rules::args;
-use crate::rules::json::Json;
 use crate::sheets::paper::{PageSetup, Paper};
-use crate::sheets::{self, Labels, PadOrder, Press, Who};
+use crate::sheets::{self, PadOrder};
 
 /// The most games that one table has: with more it would be wider than a terminal.
 const MOST_COLUMNS: usize = 5;
@@ -44,27 +43,6 @@ fn grid(games: &[Entry], language: &Language) -> Grid {
     grid
 }
 
-fn order<'a>(
-    game: &'a Entry,
-    count: usize,
-    setup: PageSetup,
-    language: &'a Language,
-) -> PadOrder<'a> {
-    PadOrder {
-        game,
-        who: Who::Count(count),
-        options: Json::Object(Vec::new()),
-        pages: 1,
-        labels: Labels::default(),
-        press: Press {
-            setup,
-            template: None,
-            fonts: &[],
-            language,
-        },
-    }
-}
-
 /// The numbers of players for which a game fits a page: `2–6`, `side 2–4`, `3, side 4–5 (2)`, or `–`.
 fn fitting(game: &Entry, paper: Paper, per_page: usize, language: &Language) -> String {
     let (least, most) = game.facts.players;
@@ -74,7 +52,7 @@ fn fitting(game: &Entry, paper: Paper, per_page: usize, language: &Language) -> 
             landscape,
             per_page,
         };
-        let parts = |count| sheets::fits(&order(game, count, setup, language)).ok();
+        let parts = |count| sheets::fits(&PadOrder::blank(game, count, setup, language)).ok();
         let counts = (least..=most).filter_map(|count| Some((count, parts(count)?)));
         counts.collect()
     };
@@ -123,7 +101,12 @@ fn least_size(game: &Entry, language: &Language) -> String {
         landscape: false,
         per_page: 4,
     };
-    let size = sheets::least_size(&order(game, game.facts.players.1, setup, language));
+    let size = sheets::least_size(&PadOrder::blank(
+        game,
+        game.facts.players.1,
+        setup,
+        language,
+    ));
     size.map_or_else(String::new, |(w, h)| {
         format!("{:.0} × {:.0}", w.ceil(), h.ceil())
     })

@@ -11,13 +11,15 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::error::{CommandError, Outcome, print_faults};
+use super::error::{CommandError, Outcome};
+use super::faults::print_faults;
+use super::output;
 use crate::lang::Language;
 use crate::pdf;
 use crate::rules::form::distance;
 use crate::rules::{Facts, args};
 use crate::sheets::paper::{PageSetup, Paper};
-use crate::sheets::{MOST_PAGES, Press, PrintError, Printable};
+use crate::sheets::{MOST_HANDS, MOST_PAGES, PrintError, PrintSettings, Printable};
 
 /// The page, its layout and its fonts.
 #[derive(Debug, Args)]
@@ -63,7 +65,7 @@ impl Paging {
         output: &Path,
         facts: &Facts,
         language: &Language,
-        draw: impl FnOnce(Press<'_>) -> Result<Printable, PrintError>,
+        draw: impl FnOnce(PrintSettings<'_>) -> Result<Printable, PrintError>,
     ) -> Outcome {
         let setup = self.setup(per_page, language)?;
         let failed = |file: &Path, error: &io::Error| {
@@ -78,7 +80,7 @@ impl Paging {
         for file in &self.fonts {
             fonts.push(fs::read(file).map_err(|error| failed(file, &error))?);
         }
-        let printable = draw(Press {
+        let printable = draw(PrintSettings {
             setup,
             template: template.as_deref(),
             fonts: &fonts,
@@ -134,6 +136,11 @@ impl Paging {
                 let args = args![file: file.unwrap_or_default()];
                 usage(language.format("pad", "bad-font", &args))
             }
+            PrintError::TooLong { hands } => {
+                let args = args![hands: hands, most: MOST_HANDS, pages: MOST_PAGES];
+                usage(language.format("finding", "sheet-too-long", &args))
+            }
+            PrintError::LinkScheme => usage(language.text("pad", "bad-link-scheme")),
             PrintError::Link => usage(language.text("pad", "bad-link")),
         }
     }
@@ -181,7 +188,7 @@ fn write(printable: &Printable, output: &Path, language: &Language) -> Outcome {
         let characters: Vec<String> = missing.iter().map(char::to_string).collect();
         let args = args![characters: characters, count: missing.len()];
         let warning = language.format("pad", "missing-characters", &args);
-        eprintln!("overtrick: {warning}");
+        output::message(&format!("overtrick: {warning}"));
     }
     let bytes = pdf::render(printable);
     if is_standard_output(output) {

@@ -44,13 +44,10 @@ impl Prune {
         })?;
         for summary in &found {
             let (id, game, at) = (&summary.id, &summary.game, summary.changed_at);
-            output::line(format!("{id} {game} {at}"))?;
+            output::line(&format!("{id} {game} {at}"))?;
         }
         let key = if dry_run { "prunable" } else { "pruned" };
-        eprintln!(
-            "{}",
-            language.format("service", key, &args![count: found.len()])
-        );
+        output::message(&language.format("service", key, &args![count: found.len()]));
         Ok(())
     }
 }

@@ -1,10 +1,9 @@
 //! `overtrick rules`.
 
 use clap::Args;
-use comfy_table::Cell;
 
 use super::error::Outcome;
-use super::table::{block, grid, wrapped};
+use super::table::{block, grid, left, wrapped};
 use super::{game, output};
 use crate::describe::{GameRules, HouseRuleText, IrregularityText};
 use crate::document::fingerprint;
@@ -61,7 +60,7 @@ fn default<'a>(facts: &'a Facts, rule: &HouseRuleText) -> &'a str {
 /// An indented paragraph, wrapped to the width of the output.
 fn indented(text: String) -> String {
     let mut grid = grid();
-    grid.add_row([Cell::new(" "), Cell::new(text)]);
+    grid.add_row([left(" "), left(text)]);
     block(&grid)
 }
 
@@ -172,7 +171,7 @@ fn irregularities_text(
     for irregularity in irregularities {
         let mut grid = grid();
         for paragraph in [irregularity.text.clone(), remedy(irregularity, language)] {
-            grid.add_row([Cell::new(" "), Cell::new(paragraph)]);
+            grid.add_row([left(" "), left(paragraph)]);
         }
         let (id, clause) = (irregularity.id, irregularity.clause);
         text += &format!("{id} ({clause})\n{}", block(&grid));

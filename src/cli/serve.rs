@@ -67,7 +67,7 @@ impl Serve {
             for address in &started.running.addresses {
                 let scheme = if secure { "https" } else { "http" };
                 let args = args![address: format!("{scheme}://{address}")];
-                eprintln!("{}", language.format("service", "listening", &args));
+                output::message(&language.format("service", "listening", &args));
             }
             let mut work = actix_web::rt::spawn(started.work);
             tokio::select! {

@@ -36,13 +36,13 @@ impl Sheet {
         let scored = document.score(language)?;
         let json = document.json(language)?;
         let paging = &self.paging;
-        paging.print(1, &self.output, scored.facts, language, |press| {
+        paging.print(1, &self.output, scored.facts, language, |print| {
             sheets::sheet(&SheetOrder {
                 scored: &scored,
                 document: &json,
                 explain: self.explain,
                 link: self.link,
-                press,
+                print,
             })
         })
     }

@@ -4,7 +4,7 @@ use comfy_table::{Cell, CellAlignment, ContentArrangement, Table as Grid, preset
 
 use super::output;
 use crate::document::{Scored, ScoredHand};
-use crate::lang::Language;
+use crate::lang::{Language, visible, visible_line};
 use crate::rules::{Arg, Finding, Points, Seat, args};
 
 /// The whole match for a terminal.
@@ -49,15 +49,24 @@ pub fn block(grid: &Grid) -> String {
         .collect()
 }
 
+/// A cell of one line. Its text is made visible here already, where the widths of columns come from it.
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "cells are made of figures and of names alike"
+)]
+pub fn left(text: impl ToString) -> Cell {
+    Cell::new(visible_line(&text.to_string()))
+}
+
 /// A cell whose text ends at its right.
 pub fn right(text: impl ToString) -> Cell {
-    Cell::new(text).set_alignment(CellAlignment::Right)
+    left(text).set_alignment(CellAlignment::Right)
 }
 
 /// Text wrapped to the width of the output.
 pub fn wrapped(text: &str) -> String {
     let mut grid = grid();
-    grid.add_row([text]);
+    grid.add_row([visible(text)]);
     block(&grid)
         .lines()
         .map(|line| line.strip_prefix(' ').unwrap_or(line).to_owned() + "\n")
@@ -73,7 +82,7 @@ fn heading(scored: &Scored, language: &Language) -> String {
     let args = args![game: scored.facts.id, hands: scored.hands.len(), players: scored.table.len()];
     let line = language.format("ui", key, &args);
     match &scored.title {
-        Some(title) => format!("{title}\n{line}"),
+        Some(title) => format!("{}\n{line}", visible_line(title)),
         None => line,
     }
 }
@@ -135,7 +144,7 @@ fn adjustments(scored: &Scored, language: &Language) -> String {
         } else {
             "adjustment"
         };
-        format!("{}\n", language.format("ui", key, &args))
+        visible_line(&language.format("ui", key, &args)) + "\n"
     };
     paragraph(scored.adjustments.iter().map(line).collect())
 }
@@ -145,7 +154,7 @@ fn standings_grid(scored: &Scored, language: &Language) -> Grid {
     for standing in scored.standings() {
         grid.add_row(vec![
             right(language.ordinal(standing.rank)),
-            Cell::new(scored.table.name(standing.seat)),
+            left(scored.table.name(standing.seat)),
             right(standing.total),
         ]);
     }
@@ -181,13 +190,15 @@ fn current(scored: &Scored, language: &Language) -> String {
 }
 
 fn warnings(scored: &Scored, language: &Language) -> String {
+    let names = scored.table.alike();
     let hands = scored.hands.iter().flat_map(|hand| &hand.warnings);
     let current = scored.current.iter().flat_map(|current| &current.warnings);
     let line = |warning: &Finding| {
         let (pointer, code) = (&warning.pointer, warning.code);
-        format!("! {pointer}: {} [{code}]\n", language.finding(warning))
+        let line = format!("! {pointer}: {} [{code}]", language.finding(warning));
+        visible_line(&line) + "\n"
     };
-    paragraph(hands.chain(current).map(line).collect())
+    paragraph(names.iter().chain(hands).chain(current).map(line).collect())
 }
 
 /// "Hand 3, dealt by Ann".
@@ -201,10 +212,10 @@ pub fn lines_grid(scored: &Scored, hand: &ScoredHand, language: &Language) -> Gr
     let mut grid = grid();
     for line in &hand.lines {
         grid.add_row(vec![
-            Cell::new(scored.table.name(line.seat)),
+            left(scored.table.name(line.seat)),
             right(language.signed(line.points)),
-            Cell::new(language.line(line)),
-            Cell::new(line.rule),
+            left(language.line(line)),
+            left(line.rule),
         ]);
     }
     grid

@@ -13,7 +13,7 @@ use super::write::Hands;
 use crate::judging::Scored;
 use crate::lang::Language;
 use crate::rules::wire::words;
-use crate::rules::{Points, Sum};
+use crate::rules::{Finding, Points, Sum};
 
 words! {
     /// Whether a match goes on.
@@ -56,6 +56,9 @@ pub struct Report {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "server", schema(value_type = Option<serde_json::Value>))]
     pub detail: Option<Box<RawValue>>,
+    /// What is odd about the match, but can be scored: names that look alike.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<Notice>,
 }
 
 /// A director's adjustment.
@@ -118,16 +121,16 @@ impl Report {
             reason: adjusted.reason.clone(),
             rule: adjusted.rule.clone(),
         });
+        let notices = |warnings: &[Finding]| -> Vec<Notice> {
+            let notice = |warning| Notice::of(warning, language);
+            warnings.iter().map(notice).collect()
+        };
         let current = scored.current.as_ref().map(|current| CurrentReport {
             number: current.number,
             dealer: name(current.dealer),
             missing: current.missing.clone(),
             sums: current.sums.clone(),
-            warnings: current
-                .warnings
-                .iter()
-                .map(|warning| Notice::of(warning, language))
-                .collect(),
+            warnings: notices(&current.warnings),
         });
         Report {
             game: scored.facts.id.into(),
@@ -139,6 +142,7 @@ impl Report {
             winners: scored.winners().into_iter().map(name).collect(),
             current,
             detail: scored.detail.clone(),
+            warnings: notices(&scored.table.alike()),
             hands: Hands::Scored(scored, language),
         }
     }

@@ -2,8 +2,8 @@
 
 pub(crate) mod answer;
 pub(crate) mod body;
-pub(crate) mod brotli;
 pub(crate) mod csp;
+pub(crate) mod packed;
 pub(crate) mod problem;
 pub(crate) mod read;
 pub(crate) mod request;

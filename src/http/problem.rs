@@ -74,6 +74,8 @@ words! {
         Overloaded = "overloaded",
         /// The database has reached its limit.
         Full = "full",
+        /// The database may only be read.
+        ReadOnly = "read-only",
         /// The database cannot be used.
         Unavailable = "unavailable",
     }
@@ -104,6 +106,7 @@ impl ProblemKind {
             ProblemKind::Busy
             | ProblemKind::Overloaded
             | ProblemKind::Full
+            | ProblemKind::ReadOnly
             | ProblemKind::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
@@ -317,6 +320,7 @@ impl From<ServiceError> for Problem {
             ServiceError::Forbidden => ProblemKind::Forbidden.into(),
             ServiceError::Busy => retry(ProblemKind::Busy),
             ServiceError::Full => retry(ProblemKind::Full),
+            ServiceError::ReadOnly => ProblemKind::ReadOnly.into(),
             ServiceError::InProgress => retry(ProblemKind::InProgress),
             ServiceError::KeyReused => ProblemKind::KeyReused.into(),
             ServiceError::InUse | ServiceError::SecretLost(_) => ProblemKind::Unavailable.into(),

@@ -11,5 +11,7 @@ mod catalog;
 mod language;
 mod message;
 mod plurals;
+mod visible;
 
 pub use language::Language;
+pub use visible::{visible, visible_line, visible_message};

@@ -40,6 +40,7 @@ pub fn render(printable: &Printable) -> Vec<u8> {
         ..PdfSaveOptions::default()
     };
     let mut made = to_lopdf_doc(&document, &options, &mut Vec::new());
+    drop(document);
     shared::lay_under(&mut made, &shared);
     finish(&mut made, drawing, language, title);
     compress(&mut made);

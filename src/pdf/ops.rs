@@ -16,6 +16,8 @@ const HANDLE: f32 = 0.552_285;
 pub fn page<'a>(page: &Page, items: impl Iterator<Item = &'a Item>) -> PdfPage {
     let mut pen = Pen::new(page.height);
     items.for_each(|item| pen.item(item));
+    // Hundreds of pages wait for the last one, and room that nobody uses would be most of what they hold.
+    pen.ops.shrink_to_fit();
     PdfPage::new(Mm(page.width), Mm(page.height), pen.ops)
 }
 
@@ -47,7 +49,7 @@ impl Pen {
     fn new(height: f32) -> Pen {
         Pen {
             height,
-            ops: Vec::with_capacity(1024),
+            ops: Vec::new(),
             edge: None,
             fill: None,
             weight: None,

@@ -3,6 +3,7 @@
 //! A game implements [`Game`]. It judges a hand in a [`HandContext`]: it reports [`Finding`]s, and gives
 //! points in [`Line`]s, which are the derivation of the score.
 
+mod alike;
 mod args;
 pub mod auction;
 pub mod cards;

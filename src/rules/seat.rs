@@ -7,6 +7,7 @@ use unicase::UniCase;
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 use unicode_segmentation::UnicodeSegmentation;
 
+use super::alike::alike;
 use super::json::Json;
 use super::{Args, Finding, args};
 
@@ -105,6 +106,20 @@ impl Table {
     /// All names, in seat order.
     pub fn names(&self) -> &[Arc<str>] {
         &self.names
+    }
+
+    /// A warning for each name that looks like an earlier one: by spaces or signs that nobody sees, or by
+    /// letters of another script. Case and marks on letters are seen.
+    ///
+    /// ```
+    /// use overtrick::rules::Table;
+    ///
+    /// let (table, faults) = Table::seat_players(&["Ann".into(), "\u{410}nn".into()]);
+    /// assert!(faults.is_empty());
+    /// assert_eq!(table.alike()[0].code, "name-alike");
+    /// ```
+    pub fn alike(&self) -> Vec<Finding> {
+        alike(&self.names)
     }
 
     /// An object from each player's name to a value.

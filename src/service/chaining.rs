@@ -48,7 +48,11 @@ pub async fn chain_all(
                 }
             }
         }
-        store.chain(logs).await?;
+        match store.chain(logs).await {
+            // They can be read, and are chained when there is room.
+            Err(StoreError::Full | StoreError::ReadOnly) => return Ok(found),
+            written => written?,
+        }
     }
 }
 

@@ -40,6 +40,9 @@ pub enum ServiceError {
     SecretLost(String),
     /// The disk is full, or the database has reached its limit. Try again when there is room.
     Full,
+    /// The database may not be written: its file or its disk is read-only. Make it writable, and start
+    /// the service again.
+    ReadOnly,
     /// A request with the same idempotency key is being answered. Try again in a second.
     InProgress,
     /// The idempotency key was used for another request. Use a new one.
@@ -70,6 +73,7 @@ impl fmt::Display for ServiceError {
             ServiceError::InUse => f.write_str("another server has the database"),
             ServiceError::SecretLost(file) => write!(f, "the secret is not in {file}"),
             ServiceError::Full => f.write_str("the database is full"),
+            ServiceError::ReadOnly => f.write_str("the database is read-only"),
             ServiceError::InProgress => f.write_str("the same request is being answered"),
             ServiceError::KeyReused => f.write_str("the idempotency key was used"),
             ServiceError::Damaged { id, damage } => write!(f, "match {id} is damaged: {damage}"),
@@ -88,6 +92,7 @@ impl From<StoreError> for ServiceError {
             StoreError::Busy => ServiceError::Busy,
             StoreError::InUse => ServiceError::InUse,
             StoreError::Full => ServiceError::Full,
+            StoreError::ReadOnly => ServiceError::ReadOnly,
             StoreError::Taken | StoreError::Damaged(_) | StoreError::Other(_) => {
                 ServiceError::Store(error.to_string())
             }

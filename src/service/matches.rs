@@ -41,7 +41,8 @@ pub struct Inner {
 }
 
 impl Matches {
-    /// Opens the store, brings its tables up to date, and reads or creates the secret.
+    /// Opens the store, brings its tables up to date, and reads or creates the secret. A store that
+    /// cannot be written is opened for reading; [`Matches::health`] says so.
     ///
     /// # Errors
     /// A database or a secret that cannot be opened; [`ServiceError::SecretLost`];
@@ -50,9 +51,16 @@ impl Matches {
         settings: StoreSettings,
         (clock, random): System,
     ) -> Result<Matches, ServiceError> {
-        let sqlite = settings.sqlite();
+        let mut sqlite = settings.sqlite();
         let file = sqlite.file()?.filter(|_| settings.exclusive);
-        let server_lock = file.map(|file| Lock::take(&file)).transpose()?;
+        let server_lock = match file.map(|file| Lock::take(&file)).transpose() {
+            // Whoever cannot lock a database out of others' reach can still show it.
+            Err(StoreError::ReadOnly | StoreError::Full) => {
+                sqlite.read_only = true;
+                None
+            }
+            taken => taken?,
+        };
         let store = Sqlite::open(&sqlite).await?;
         let unsound = chain_all(&store, &*random).await?;
         let secret = match settings.secret_file()? {
@@ -183,7 +191,7 @@ impl Matches {
         Ok(self.0.store.backup(file).await?)
     }
 
-    /// Whether the store can be read and written.
+    /// Whether the store can be read and written; answered in a bounded time.
     ///
     /// # Errors
     /// Those of the store.

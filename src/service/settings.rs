@@ -68,6 +68,7 @@ impl StoreSettings {
             most_pages: self.most_pages,
             create: self.create,
             copy_before_migration: self.copy_before_migration,
+            read_only: false,
         }
     }
 

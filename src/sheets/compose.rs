@@ -4,7 +4,7 @@ use super::draw::Drawing;
 use super::error::PrintError;
 use super::fonts::Fonts;
 use super::identity::Identity;
-use super::order::{Labels, PadOrder, Press, SheetOrder, Who};
+use super::order::{Labels, PadOrder, PadPlayers, PrintSettings, SheetOrder};
 use super::pads::{MOST_PAGES, Sheet, TooSmall};
 use super::paper::PageSetup;
 use super::table::Head;
@@ -16,6 +16,9 @@ use crate::games::{self, Entry, unknown_game};
 use crate::rules::json::Json;
 use crate::rules::pad::{Pad, Text};
 use crate::rules::{HouseRules, LONGEST_NAME, Table, players_count};
+
+/// The most hands of a sheet.
+pub const MOST_HANDS: usize = 1000;
 
 /// Pages that are ready to become a PDF.
 #[derive(Debug)]
@@ -44,16 +47,16 @@ pub struct Printable {
 /// use overtrick::lang::Language;
 /// use overtrick::rules::json::Json;
 /// use overtrick::sheets::paper::{PageSetup, Paper};
-/// use overtrick::sheets::{Labels, PadOrder, Press, Who, pads};
+/// use overtrick::sheets::{Labels, PadOrder, PrintSettings, PadPlayers, pads};
 ///
 /// let setup = PageSetup { paper: Paper::A5, landscape: false, per_page: 1 };
 /// let printable = pads(&PadOrder {
 ///     game: &games::all()[0],
-///     who: Who::Anyone,
+///     players: PadPlayers::Anyone,
 ///     options: Json::Object(Vec::new()),
 ///     pages: 1,
 ///     labels: Labels::default(),
-///     press: Press { setup, template: None, fonts: &[], language: Language::english() },
+///     print: PrintSettings { setup, template: None, fonts: &[], language: Language::english() },
 /// }).unwrap();
 /// assert_eq!(printable.drawing.pages.len(), 1);
 /// assert!(overtrick::pdf::render(&printable).starts_with(b"%PDF"));
@@ -63,7 +66,7 @@ pub fn pads(order: &PadOrder<'_>) -> Result<Printable, PrintError> {
         return Err(PrintError::Pages);
     }
     check_link(order.labels.link.as_deref())?;
-    let setup = order.press.setup;
+    let setup = order.print.setup;
     let mut document = Document::of_pad(order)?;
     // The least size is that of the short identity, which does not state it.
     document.identity.least = document.sheet().least_size();
@@ -89,7 +92,7 @@ pub fn pads(order: &PadOrder<'_>) -> Result<Printable, PrintError> {
 /// use overtrick::document::{read_json, score};
 /// use overtrick::lang::Language;
 /// use overtrick::sheets::paper::{PageSetup, Paper};
-/// use overtrick::sheets::{Press, SheetOrder, sheet};
+/// use overtrick::sheets::{PrintSettings, SheetOrder, sheet};
 ///
 /// let sample = overtrick::games::all()[0].sample;
 /// let setup = PageSetup { paper: Paper::A4, landscape: false, per_page: 1 };
@@ -98,13 +101,17 @@ pub fn pads(order: &PadOrder<'_>) -> Result<Printable, PrintError> {
 ///     document: &read_json(sample).unwrap(),
 ///     explain: true,
 ///     link: None,
-///     press: Press { setup, template: None, fonts: &[], language: Language::english() },
+///     print: PrintSettings { setup, template: None, fonts: &[], language: Language::english() },
 /// }).unwrap();
 /// assert!(printable.drawing.missing.is_empty());
 /// ```
 pub fn sheet(order: &SheetOrder<'_>) -> Result<Printable, PrintError> {
     check_link(order.link.as_deref())?;
-    let setup = order.press.setup;
+    let hands = order.scored.hands.len();
+    if hands > MOST_HANDS {
+        return Err(PrintError::TooLong { hands });
+    }
+    let setup = order.print.setup;
     let document = Document::of_match(order)?;
     let sheet = document.sheet();
     let fits = |setup: PageSetup| setup.per_page == 1 && played::draw(&sheet, order, setup).is_ok();
@@ -112,6 +119,9 @@ pub fn sheet(order: &SheetOrder<'_>) -> Result<Printable, PrintError> {
         size,
         nearest: setup.nearest(fits),
     })?;
+    if drawing.pages.len() > MOST_PAGES {
+        return Err(PrintError::TooLong { hands });
+    }
     Ok(document.printable(drawing))
 }
 
@@ -125,7 +135,7 @@ pub fn fits(order: &PadOrder<'_>) -> Result<usize, PrintError> {
         nearest: None,
     };
     let document = Document::of_pad(order)?;
-    document.sheet().fits(order.press.setup).map_err(fits)
+    document.sheet().fits(order.print.setup).map_err(fits)
 }
 
 /// The least width and height in millimeters that an order's pads need.
@@ -140,21 +150,21 @@ pub struct Document<'a> {
     heads: Vec<Head>,
     identity: Identity,
     fonts: Fonts<'a>,
-    press: Press<'a>,
+    print: PrintSettings<'a>,
 }
 
 impl<'a> Document<'a> {
     /// Checks an order for pads.
     pub fn of_pad(order: &PadOrder<'a>) -> Result<Document<'a>, PrintError> {
-        let PadOrder { game, press, .. } = order;
+        let PadOrder { game, print, .. } = order;
         let facts = game.facts;
-        let (names, known) = match &order.who {
-            Who::Named(names) => (names.clone(), true),
-            Who::Count(count) => (letters(*count), false),
-            Who::Anyone => (letters(Template::of(game)?.players), false),
+        let (names, known) = match &order.players {
+            PadPlayers::Named(names) => (names.clone(), true),
+            PadPlayers::Count(count) => (letters(*count), false),
+            PadPlayers::Anyone => (letters(Template::of(game)?.players), false),
         };
-        let seats = match order.who {
-            Who::Count(count) => count,
+        let seats = match order.players {
+            PadPlayers::Count(count) => count,
             _ => names.len(),
         };
         let (least, most) = facts.players;
@@ -174,7 +184,7 @@ impl<'a> Document<'a> {
             pad,
             rules,
             order.labels.clone(),
-            *press,
+            *print,
         )
     }
 
@@ -183,7 +193,7 @@ impl<'a> Document<'a> {
         let SheetOrder {
             scored,
             document,
-            press,
+            print,
             ..
         } = order;
         let (facts, table) = (scored.facts, &scored.table);
@@ -199,7 +209,7 @@ impl<'a> Document<'a> {
             link: order.link.clone(),
         };
         let rules = (scored.edition, rules);
-        Document::new(game, (table, true), pad, rules, labels, *press)
+        Document::new(game, (table, true), pad, rules, labels, *print)
     }
 
     /// A document of players who are known by name, or not, under the house rules of an edition.
@@ -209,12 +219,12 @@ impl<'a> Document<'a> {
         mut pad: Pad,
         (edition, rules): (i64, HouseRules),
         labels: Labels,
-        press: Press<'a>,
+        print: PrintSettings<'a>,
     ) -> Result<Document<'a>, PrintError> {
-        let own = press.template;
+        let own = print.template;
         let template = own.map_or_else(|| Template::of(game), Template::read)?;
         template.check(game.facts.id, &pad)?;
-        let fonts = Fonts::new(press.fonts).map_err(PrintError::Font)?;
+        let fonts = Fonts::new(print.fonts).map_err(PrintError::Font)?;
         let names = table.names().iter();
         let heads = heads(&fonts, names.map(|name| known.then_some(name.as_ref())));
         mark_deals(&mut pad, &heads);
@@ -234,7 +244,7 @@ impl<'a> Document<'a> {
             heads,
             identity,
             fonts,
-            press,
+            print,
         })
     }
 
@@ -245,7 +255,7 @@ impl<'a> Document<'a> {
             heads: &self.heads,
             identity: &self.identity,
             words: Words {
-                language: self.press.language,
+                language: self.print.language,
                 template: &self.template,
             },
             fonts: &self.fonts,
@@ -254,9 +264,9 @@ impl<'a> Document<'a> {
 
     fn printable(&self, drawing: Drawing) -> Printable {
         let Identity { facts, labels, .. } = &self.identity;
-        let Press {
+        let PrintSettings {
             language, fonts, ..
-        } = self.press;
+        } = self.print;
         let game = language.word(facts.id);
         Printable {
             drawing,
@@ -318,11 +328,23 @@ fn letters(count: usize) -> Vec<String> {
     ('A'..='Z').take(count).map(String::from).collect()
 }
 
+/// Whether this is an address of a page, and nothing that a reader of PDF would run or open otherwise.
+fn is_web_address(link: &str) -> bool {
+    let after = |scheme: &str| {
+        let (start, rest) = link.split_at_checked(scheme.len())?;
+        start.eq_ignore_ascii_case(scheme).then_some(rest)
+    };
+    let rest = after("https://").or_else(|| after("http://"));
+    let is_visible = |letter: char| !letter.is_whitespace() && !letter.is_control();
+    rest.is_some_and(|rest| !rest.is_empty() && rest.chars().all(is_visible))
+}
+
 fn check_link(link: Option<&str>) -> Result<(), PrintError> {
     /// A longer address makes a QR code too fine to be read from paper.
     const LONGEST: usize = 10 * LONGEST_NAME;
     match link {
         Some(link) if link.len() > LONGEST => Err(PrintError::Link),
+        Some(link) if !is_web_address(link) => Err(PrintError::LinkScheme),
         _ => Ok(()),
     }
 }

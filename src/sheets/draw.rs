@@ -170,13 +170,15 @@ impl Drawing {
 
     /// Hands over all that is drawn as bytes: equal drawings give equal ones.
     pub fn feed(&self, take: &mut impl FnMut(&[u8])) {
-        let mut shared: Option<&Arc<[Item]>> = None;
+        let shared = self.shared();
+        for items in &shared {
+            items.iter().for_each(|item| feed_item(item, take));
+            take(&[0]);
+        }
         for page in &self.pages {
             numbers(take, &[page.width, page.height]);
-            if !shared.is_some_and(|before| Arc::ptr_eq(before, &page.shared)) {
-                page.shared.iter().for_each(|item| feed_item(item, take));
-            }
-            shared = Some(&page.shared);
+            let index = shared.iter().position(|it| Arc::ptr_eq(it, &page.shared));
+            take(&index.unwrap_or(usize::MAX).to_be_bytes());
             page.own.iter().for_each(|item| feed_item(item, take));
         }
         for (name, page) in &self.bookmarks {
@@ -284,4 +286,36 @@ fn point((x, y): (f32, f32)) -> String {
     let written = write!(text, "{x:.1},{y:.1}");
     debug_assert!(written.is_ok(), "writing to a string cannot fail");
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_pages_share_is_handed_over_once_in_whatever_order_they_come() {
+        let item = |x| Item::Circle((x, 1.0), 2.0, Paint::Fill(Ink::Ink));
+        let sides: [Arc<[Item]>; 2] = [1.0, 2.0].map(|x| vec![item(x); 100].into());
+        let drawing = |turns: &[usize]| Drawing {
+            pages: turns
+                .iter()
+                .map(|side| Page {
+                    width: 100.0,
+                    height: 100.0,
+                    shared: sides[*side].clone(),
+                    own: Vec::new(),
+                })
+                .collect(),
+            bookmarks: Vec::new(),
+            missing: Vec::new(),
+        };
+        let fed = |turns: &[usize]| {
+            let mut bytes = Vec::new();
+            drawing(turns).feed(&mut |part| bytes.extend_from_slice(part));
+            bytes
+        };
+        let (two, forty) = (fed(&[0, 1]), fed(&[0, 1].repeat(20)));
+        assert!(forty.len() < two.len() + 40 * 32, "{}", forty.len());
+        assert_ne!(fed(&[0, 1, 0]), fed(&[0, 1, 1]), "which one it has counts");
+    }
 }

@@ -21,10 +21,18 @@ pub enum PrintError {
     },
     /// There are no pages, or more than [`MOST_PAGES`](super::MOST_PAGES).
     Pages,
+    /// The sheet would have more hands than [`MOST_HANDS`](super::MOST_HANDS), or more pages than
+    /// [`MOST_PAGES`](super::MOST_PAGES). Leave out the explanations, or export the match as CSV.
+    TooLong {
+        /// The hands of the match.
+        hands: usize,
+    },
     /// The added font of this index cannot be read. Leave it out, or give a TrueType or OpenType font.
     Font(usize),
     /// The address is too long for a QR code. Give a shorter one.
     Link,
+    /// The address is of no page. Give one that begins with `https://` or `http://`.
+    LinkScheme,
 }
 
 impl From<Vec<Finding>> for PrintError {

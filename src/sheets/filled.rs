@@ -39,6 +39,8 @@ pub fn pad(entry: &Entry, options: &Json, order: &SheetOrder<'_>) -> Result<Pad,
 
 /// The most corrections whose earlier values are struck through; all are printed with their reasons.
 const MOST_STRUCK: usize = 100;
+/// The most hands that are scored anew for them: each correction takes all hands of the match.
+const MOST_SCORED_ANEW: usize = 20_000;
 
 /// What a match's pad is made of.
 struct Making<'a> {
@@ -58,7 +60,8 @@ impl Making<'_> {
         (mut records, mut resolved): (Vec<Json>, Vec<Json>),
     ) -> Result<(), Vec<Finding>> {
         let mut after = pad.clone();
-        for correction in history.iter().rev().take(MOST_STRUCK) {
+        let most = MOST_STRUCK.min(MOST_SCORED_ANEW / records.len().max(1));
+        for correction in history.iter().rev().take(most) {
             let Some(hand) = correction.hand.checked_sub(1) else {
                 continue;
             };

@@ -24,7 +24,7 @@ mod table;
 pub mod template;
 mod words;
 
-pub use compose::{Printable, fits, least_size, pads, sheet};
+pub use compose::{MOST_HANDS, Printable, fits, least_size, pads, sheet};
 pub use error::PrintError;
-pub use order::{Labels, PadOrder, Press, SheetOrder, Who};
+pub use order::{Labels, PadOrder, PadPlayers, PrintSettings, SheetOrder};
 pub use pads::{MOST_PAGES, TooSmall};

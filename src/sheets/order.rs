@@ -8,7 +8,7 @@ use crate::rules::json::Json;
 
 /// Who is to play.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Who {
+pub enum PadPlayers {
     /// The game's usual number of players, who write their names into the heads.
     Anyone,
     /// This number of players, who write their names into the heads.
@@ -17,26 +17,26 @@ pub enum Who {
     Named(Vec<String>),
 }
 
-impl Who {
+impl PadPlayers {
     /// Reads players as flags and queries give them: names, one number, or nothing.
     ///
     /// ```
-    /// use overtrick::sheets::Who;
+    /// use overtrick::sheets::PadPlayers;
     ///
-    /// let read = |players: &[&str]| Who::of(players.iter().map(ToString::to_string).collect());
-    /// assert_eq!(read(&[]), Who::Anyone);
-    /// assert_eq!(read(&["4"]), Who::Count(4));
-    /// assert_eq!(read(&["Ann"]), Who::Named(vec!["Ann".to_owned()]));
-    /// assert_eq!(read(&["3", "4"]), Who::Named(vec!["3".to_owned(), "4".to_owned()]));
+    /// let read = |players: &[&str]| PadPlayers::of(players.iter().map(ToString::to_string).collect());
+    /// assert_eq!(read(&[]), PadPlayers::Anyone);
+    /// assert_eq!(read(&["4"]), PadPlayers::Count(4));
+    /// assert_eq!(read(&["Ann"]), PadPlayers::Named(vec!["Ann".to_owned()]));
+    /// assert_eq!(read(&["3", "4"]), PadPlayers::Named(vec!["3".to_owned(), "4".to_owned()]));
     /// ```
-    pub fn of(players: Vec<String>) -> Who {
+    pub fn of(players: Vec<String>) -> PadPlayers {
         match &players[..] {
-            [] => Who::Anyone,
+            [] => PadPlayers::Anyone,
             [count] => match count.trim().parse() {
-                Ok(count) => Who::Count(count),
-                Err(_) => Who::Named(players),
+                Ok(count) => PadPlayers::Count(count),
+                Err(_) => PadPlayers::Named(players),
             },
-            _ => Who::Named(players),
+            _ => PadPlayers::Named(players),
         }
     }
 }
@@ -56,7 +56,7 @@ pub struct Labels {
 
 /// How a document is printed.
 #[derive(Debug, Clone, Copy)]
-pub struct Press<'a> {
+pub struct PrintSettings<'a> {
     /// The page.
     pub setup: PageSetup,
     /// The text of a club's own layout, used instead of the game's.
@@ -73,7 +73,7 @@ pub struct PadOrder<'a> {
     /// The game.
     pub game: &'a Entry,
     /// Who is to play.
-    pub who: Who,
+    pub players: PadPlayers,
     /// House rules as written.
     pub options: Json,
     /// The number of pages, from 1 to [`MOST_PAGES`](super::MOST_PAGES).
@@ -81,7 +81,31 @@ pub struct PadOrder<'a> {
     /// What the pads state of themselves.
     pub labels: Labels,
     /// How they are printed.
-    pub press: Press<'a>,
+    pub print: PrintSettings<'a>,
+}
+
+impl<'a> PadOrder<'a> {
+    /// An order for one blank pad under the usual house rules.
+    pub fn blank(
+        game: &'a Entry,
+        players: usize,
+        setup: PageSetup,
+        language: &'a Language,
+    ) -> PadOrder<'a> {
+        PadOrder {
+            game,
+            players: PadPlayers::Count(players),
+            options: Json::Object(Vec::new()),
+            pages: 1,
+            labels: Labels::default(),
+            print: PrintSettings {
+                setup,
+                template: None,
+                fonts: &[],
+                language,
+            },
+        }
+    }
 }
 
 /// An order for the sheet of a match.
@@ -96,5 +120,5 @@ pub struct SheetOrder<'a> {
     /// The address of the match, printed as text and as a QR code.
     pub link: Option<String>,
     /// How it is printed.
-    pub press: Press<'a>,
+    pub print: PrintSettings<'a>,
 }

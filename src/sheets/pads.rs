@@ -422,11 +422,10 @@ mod tests {
     use super::*;
     use crate::games;
     use crate::lang::Language;
-    use crate::rules::json::Json;
     use crate::rules::pad::Kind;
+    use crate::sheets::PadOrder;
     use crate::sheets::compose::Document;
     use crate::sheets::paper::Paper;
-    use crate::sheets::{Labels, PadOrder, Press, Who};
 
     /// The least heights and widths in which a pencil writes.
     const PENCIL: (f32, f32) = (4.5, 7.0);
@@ -438,19 +437,7 @@ mod tests {
             let (least, most) = game.facts.players;
             for count in least..=most {
                 let [setup, ..] = setups(Paper::A4);
-                let order = PadOrder {
-                    game,
-                    who: Who::Count(count),
-                    options: Json::Object(Vec::new()),
-                    pages: 1,
-                    labels: Labels::default(),
-                    press: Press {
-                        setup,
-                        template: None,
-                        fonts: &[],
-                        language: Language::english(),
-                    },
-                };
+                let order = PadOrder::blank(game, count, setup, Language::english());
                 let document = Document::of_pad(&order).unwrap();
                 let sheet = document.sheet();
                 let canvas = Canvas::new(sheet.fonts, sheet.words);

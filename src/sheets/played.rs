@@ -24,19 +24,19 @@ pub fn draw(
     order: &SheetOrder<'_>,
     setup: PageSetup,
 ) -> Result<Drawing, TooSmall> {
-    let mut press = Press::open(sheet, order, setup)?;
-    press.hands();
-    press.standings();
-    press.remarks();
-    press.legend();
+    let mut pages = SheetPages::open(sheet, order, setup)?;
+    pages.hands();
+    pages.standings();
+    pages.remarks();
+    pages.legend();
     if order.explain {
-        press.explanations();
+        pages.explanations();
     }
-    Ok(press.close())
+    Ok(pages.close())
 }
 
 /// A sheet that is being drawn, page by page.
-struct Press<'a> {
+struct SheetPages<'a> {
     sheet: &'a Sheet<'a>,
     order: &'a SheetOrder<'a>,
     canvas: Canvas<'a>,
@@ -46,12 +46,12 @@ struct Press<'a> {
     y: f32,
 }
 
-impl<'a> Press<'a> {
+impl<'a> SheetPages<'a> {
     fn open(
         sheet: &'a Sheet<'a>,
         order: &'a SheetOrder<'a>,
         setup: PageSetup,
-    ) -> Result<Press<'a>, TooSmall> {
+    ) -> Result<SheetPages<'a>, TooSmall> {
         let frame = setup.frames()[0];
         let canvas = Canvas::new(sheet.fonts, sheet.words);
         let arrangements = sheet.words.template.arrangements.iter();
@@ -75,7 +75,7 @@ impl<'a> Press<'a> {
             heads: sheet.heads,
             names: NAMES,
         };
-        let mut press = Press {
+        let mut pages = SheetPages {
             sheet,
             order,
             canvas,
@@ -84,7 +84,7 @@ impl<'a> Press<'a> {
             frame,
             y: frame.y,
         };
-        let least = 60.0 + press.table.grid.row;
+        let least = 60.0 + pages.table.grid.row;
         if least > frame.h {
             return Err(TooSmall {
                 least: (frame.w, least),
@@ -92,10 +92,10 @@ impl<'a> Press<'a> {
                 seats: sheet.heads.len(),
             });
         }
-        press.canvas.page(setup.size());
-        draw_head(&mut press.canvas, sheet.identity, frame, Extent::Full);
-        press.y += head_height(sheet.identity, frame.w, Extent::Full);
-        Ok(press)
+        pages.canvas.page(setup.size());
+        draw_head(&mut pages.canvas, sheet.identity, frame, Extent::Full);
+        pages.y += head_height(sheet.identity, frame.w, Extent::Full);
+        Ok(pages)
     }
 
     fn format(&self, key: &'static str, args: crate::rules::Args) -> String {

@@ -24,6 +24,8 @@ pub enum StoreError {
     /// A part of the database cannot be read: it was changed outside of this program, or the disk lost
     /// it. Restore a backup.
     Damaged(String),
+    /// The database may not be written: its file or its disk is read-only. Make it writable.
+    ReadOnly,
     /// Anything else, in words for a log.
     Other(String),
 }
@@ -37,6 +39,7 @@ impl fmt::Display for StoreError {
             StoreError::Busy => f.write_str("the database is locked"),
             StoreError::InUse => f.write_str("another server has the database"),
             StoreError::Full => f.write_str("the database is full"),
+            StoreError::ReadOnly => f.write_str("the database is read-only"),
             StoreError::Damaged(text) | StoreError::Other(text) => f.write_str(text),
         }
     }
@@ -47,9 +50,12 @@ impl std::error::Error for StoreError {}
 /// The primary result codes of SQLite that are told apart.
 const BUSY: i64 = 5;
 const LOCKED: i64 = 6;
+const READ_ONLY: i64 = 8;
 const CORRUPT: i64 = 11;
 const FULL: i64 = 13;
 const NO_DATABASE: i64 = 26;
+/// The extended code of a file for shared memory that cannot grow: the disk is full.
+const NO_SHARED_MEMORY: i64 = 4874;
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {
@@ -67,8 +73,12 @@ impl From<sqlx::Error> for StoreError {
             ErrorKind::NotNullViolation if message.contains(".match_number") => StoreError::NoMatch,
             _ => {
                 let code = of_database.code().and_then(|code| code.parse::<i64>().ok());
+                if code == Some(NO_SHARED_MEMORY) {
+                    return StoreError::Full;
+                }
                 match code.map(|code| code & 0xff) {
                     Some(BUSY | LOCKED) => StoreError::Busy,
+                    Some(READ_ONLY) => StoreError::ReadOnly,
                     Some(FULL) => StoreError::Full,
                     Some(CORRUPT | NO_DATABASE) => StoreError::Damaged(error.to_string()),
                     _ => StoreError::Other(error.to_string()),

@@ -181,7 +181,7 @@ pub trait Store: Debug + Send + Sync {
     /// Deletes what is stored of requests from before a moment; how many there were.
     fn forget_answers(&self, before: Timestamp) -> StoreFuture<'_, u64>;
 
-    /// Whether the store can be read and written.
+    /// Whether the store can be read and written; answered in a bounded time.
     fn health(&self) -> StoreFuture<'_, ()>;
 
     /// Writes a consistent copy into a file that does not exist yet, while others read and write.

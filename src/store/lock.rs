@@ -1,6 +1,7 @@
 //! One server to a database: its cache of matches is right only if nobody else changes them.
 
 use std::fs::{File, OpenOptions, TryLockError};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -16,7 +17,8 @@ impl Lock {
     /// Takes the lock. The file is named by the database's own path, whatever links lead to it.
     ///
     /// # Errors
-    /// [`StoreError::InUse`], if another server has it; a file that cannot be created.
+    /// [`StoreError::InUse`], if another server has it; [`StoreError::ReadOnly`], if there is no file
+    /// and none may be created; [`StoreError::Full`], if there is no room for one.
     pub fn take(database: &Path) -> Result<Lock, StoreError> {
         let mut name = canonical(database)?.into_os_string();
         name.push(".lock");
@@ -24,7 +26,16 @@ impl Lock {
             |error: std::io::Error| StoreError::Other(format!("{}: {error}", name.display()));
         let mut options = OpenOptions::new();
         options.write(true).create(true).truncate(false);
-        let file = options.open(&name).map_err(named)?;
+        let opened = options.open(&name).or_else(|error| {
+            // One that is there already can be locked where nothing may be written.
+            let mut options = OpenOptions::new();
+            options.read(true).open(&name).map_err(|_| error)
+        });
+        let file = opened.map_err(|error| match error.kind() {
+            ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => StoreError::ReadOnly,
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => StoreError::Full,
+            _ => named(error),
+        })?;
         match file.try_lock() {
             Ok(()) => Ok(Lock(Mutex::new(Some(file)))),
             Err(TryLockError::WouldBlock) => Err(StoreError::InUse),

@@ -50,7 +50,7 @@ pub async fn migrate(
 }
 
 /// The first migration that a database lacks, or `None` if it is new or lacks none.
-async fn lacking(
+pub async fn lacking(
     migrator: &Migrator,
     connection: &mut SqliteConnection,
 ) -> Result<Option<i64>, StoreError> {

@@ -3,12 +3,14 @@
 //! A write is answered only when it is durable. Of two writers of the same event number of a match the
 //! first one wins, because the pair is unique; what others keep in memory is only a cache.
 
+mod condition;
 mod error;
 mod expiry;
 mod files;
 mod interface;
 mod lock;
 mod migrate;
+mod read_only;
 mod rows;
 mod sqlite;
 mod writer;

@@ -9,7 +9,9 @@ use sqlx::sqlite::{
 };
 use sqlx::{ConnectOptions, Row};
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::timeout;
 
+use super::condition::{Condition, PATIENCE};
 use super::error::StoreError;
 use super::expiry;
 use super::files::{create_private, vacuum_into};
@@ -17,8 +19,8 @@ use super::interface::{
     AnsweredRequest, Append, Expiry, Idempotency, MatchSummary, Store, StoreFuture, StoredAnswer,
 };
 use super::migrate::{MIGRATIONS, migrate};
-use super::rows;
 use super::writer::{Job, Reply, write};
+use super::{read_only, rows};
 use crate::ledger::{MatchId, StoredLog, Timestamp};
 
 /// How many writes the queue of the writer holds; whoever has another waits until one is done.
@@ -39,6 +41,8 @@ pub struct SqliteSettings {
     pub create: bool,
     /// Whether to keep a copy of it before a migration.
     pub copy_before_migration: bool,
+    /// Whether to read only: for a database that is not locked against others who write.
+    pub read_only: bool,
 }
 
 /// An SQLite database with its one writer and its readers.
@@ -47,6 +51,7 @@ pub struct Sqlite {
     readers: SqlitePool,
     jobs: mpsc::Sender<Job>,
     options: SqliteConnectOptions,
+    condition: Condition,
 }
 
 impl SqliteSettings {
@@ -73,11 +78,40 @@ impl SqliteSettings {
 }
 
 impl Sqlite {
-    /// Opens a database, brings its tables up to date and starts its writer.
+    /// Opens a database, brings its tables up to date and starts its writer. One that cannot be written
+    /// is opened for reading, if its tables are up to date: then every write is refused.
     ///
     /// # Errors
     /// A file that cannot be opened, or is not a database of this program; a locked one.
     pub async fn open(settings: &SqliteSettings) -> Result<Sqlite, StoreError> {
+        let opened = if settings.read_only {
+            Err(StoreError::ReadOnly)
+        } else {
+            Sqlite::open_to_write(settings).await
+        };
+        let (error, file) = match (opened, settings.file()?) {
+            (Err(error), Some(file)) if error != StoreError::Busy => (error, file),
+            (opened, _) => return opened,
+        };
+        let options = read_only::options(&settings.url, &file, settings.patience).await;
+        let Ok((options, readers)) = options else {
+            return Err(error);
+        };
+        let reason = match error {
+            StoreError::Full => StoreError::Full,
+            _ => StoreError::ReadOnly,
+        };
+        let (jobs, received) = mpsc::channel(MOST_QUEUED);
+        tokio::spawn(read_only::refuse(reason, received));
+        Ok(Sqlite::of(
+            settings,
+            options,
+            readers.unwrap_or(READERS),
+            jobs,
+        ))
+    }
+
+    async fn open_to_write(settings: &SqliteSettings) -> Result<Sqlite, StoreError> {
         let options = settings.options()?;
         let writing = match settings.most_pages {
             0 => options.clone(),
@@ -89,18 +123,29 @@ impl Sqlite {
         let mut writer = writing.connect().await?;
         let file = settings.file()?.filter(|_| settings.copy_before_migration);
         migrate(&MIGRATIONS, &mut writer, &options, file.as_deref()).await?;
+        let (jobs, received) = mpsc::channel(MOST_QUEUED);
+        tokio::spawn(write(writer, received));
+        Ok(Sqlite::of(settings, options, READERS, jobs))
+    }
+
+    /// With readers of its own.
+    fn of(
+        settings: &SqliteSettings,
+        options: SqliteConnectOptions,
+        readers: u32,
+        jobs: mpsc::Sender<Job>,
+    ) -> Sqlite {
         let readers = SqlitePoolOptions::new()
-            .max_connections(READERS)
+            .max_connections(readers)
             .min_connections(0)
             .acquire_timeout(settings.patience.max(Duration::from_secs(1)))
             .connect_lazy_with(options.clone().pragma("query_only", "ON"));
-        let (jobs, received) = mpsc::channel(MOST_QUEUED);
-        tokio::spawn(write(writer, received));
-        Ok(Sqlite {
+        Sqlite {
             readers,
             jobs,
             options,
-        })
+            condition: Condition::default(),
+        }
     }
 
     /// Gives the writer a job, and waits for its answer.
@@ -114,7 +159,10 @@ impl Sqlite {
 
 impl Store for Sqlite {
     fn append(&self, append: Append) -> StoreFuture<'_, ()> {
-        Box::pin(self.ask(|reply| Job::Append(Box::new(append), reply)))
+        Box::pin(async move {
+            let written = self.ask(|reply| Job::Append(Box::new(append), reply));
+            self.condition.note(written.await)
+        })
     }
 
     fn log<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, StoredLog> {
@@ -279,7 +327,10 @@ impl Store for Sqlite {
         at: Timestamp,
         answer: StoredAnswer,
     ) -> StoreFuture<'_, ()> {
-        Box::pin(self.ask(move |reply| Job::Save(request, at, answer, reply)))
+        Box::pin(async move {
+            let written = self.ask(move |reply| Job::Save(request, at, answer, reply));
+            self.condition.note(written.await)
+        })
     }
 
     fn forget_answers(&self, before: Timestamp) -> StoreFuture<'_, u64> {
@@ -288,10 +339,11 @@ impl Store for Sqlite {
 
     fn health(&self) -> StoreFuture<'_, ()> {
         Box::pin(async move {
-            sqlx::query("SELECT 1 FROM matches LIMIT 1")
-                .fetch_optional(&self.readers)
-                .await?;
-            self.ask(Job::Probe).await
+            let read = sqlx::query("SELECT 1 FROM matches LIMIT 1").fetch_optional(&self.readers);
+            timeout(PATIENCE, read)
+                .await
+                .map_err(|_| StoreError::Busy)??;
+            self.condition.check(self.ask(Job::Probe)).await
         })
     }
 

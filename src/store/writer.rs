@@ -7,6 +7,7 @@ use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection, Executor};
 use tokio::sync::{mpsc, oneshot};
 
+use super::condition::probe;
 use super::error::StoreError;
 use super::expiry;
 use super::interface::{Append, Expiry, Idempotency, StoredAnswer};
@@ -36,7 +37,7 @@ pub enum Job {
     NoteRead(MatchId, Timestamp, Reply<()>),
     /// Delete a match that nobody uses, and leave a mark.
     Expire(Expiry, Reply<bool>),
-    /// Write nothing, but check that writing is possible.
+    /// Write something and delete it, to see whether writing is possible.
     Probe(Reply<()>),
     /// Close.
     Close(Reply<()>),
@@ -67,7 +68,7 @@ pub async fn write(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Jo
 }
 
 /// Answers. Whoever asked may have gone away; what was written stays.
-fn answer<T>(reply: Reply<T>, result: Result<T, StoreError>) {
+pub fn answer<T>(reply: Reply<T>, result: Result<T, StoreError>) {
     drop(reply.send(result));
 }
 
@@ -83,11 +84,7 @@ async fn alone(connection: &mut SqliteConnection, job: Job) {
             answer(reply, expiry::note_read(connection, &id, at).await);
         }
         Job::Expire(expiry, reply) => answer(reply, expire(connection, &expiry).await),
-        Job::Probe(reply) => {
-            let begun = begin(connection).await;
-            rollback(connection).await;
-            answer(reply, begun);
-        }
+        Job::Probe(reply) => answer(reply, probe(connection).await),
         Job::Append(..) | Job::Close(..) => {}
     }
 }

@@ -140,6 +140,7 @@ fn a_document_that_is_too_large_opens_no_match_but_is_scored() {
         (refused.status, refused.problem().as_str()),
         (422, "refused")
     );
+    assert_eq!(refused.json()["errors"][0]["code"], "match-too-large");
     assert!(
         detail(&refused).contains("4 KiB is the most"),
         "{}",

@@ -113,7 +113,7 @@ fn an_answer_that_is_never_read_is_cut_off() {
         }
     }
     assert!(closed, "it waits for ever");
-    let open = server.get("/metrics", &[]).text();
+    let open = server.metrics();
     assert!(open.contains("\novertrick_connections 1\n"), "{open}");
 }
 

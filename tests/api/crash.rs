@@ -299,7 +299,7 @@ fn a_locked_database_is_busy_and_takes_the_same_request_later() {
     );
     assert_eq!(game.state()["version"], 1, "reading goes on");
     assert_eq!(server.get("/healthz", &[]).status, 200);
-    assert_eq!(server.get("/readyz", &[]).problem(), "unavailable");
+    assert_eq!(server.get("/readyz", &[]).problem(), "busy");
     runtime.block_on(async {
         locker.execute("ROLLBACK").await.unwrap();
         locker.close().await.unwrap();

@@ -1,5 +1,7 @@
 //! The OpenAPI document, the page that shows it, and what games tell of themselves.
 
+use std::io::Read;
+
 use serde_json::Value;
 
 use crate::served::Server;
@@ -101,4 +103,44 @@ fn games_tell_their_rules_and_what_they_take() {
                 .len()
         );
     }
+}
+
+#[test]
+fn what_never_changes_is_sent_packed_and_once() {
+    let server = Server::start();
+    for path in [
+        "/openapi.json",
+        "/problems",
+        "/docs/",
+        "/docs/start.js",
+        "/docs/swagger-ui-bundle.js",
+        "/docs/swagger-ui.css",
+        "/",
+        "/js/main.js",
+    ] {
+        let plain = server.get(path, &[]);
+        assert_eq!(
+            (plain.status, plain.header("content-encoding")),
+            (200, None),
+            "{path}"
+        );
+        let gzip = [("accept-encoding", "gzip, deflate")];
+        let packed = server.get(path, &gzip);
+        assert_eq!(packed.header("content-encoding"), Some("gzip"), "{path}");
+        assert!(packed.header("vary").is_some(), "{path}");
+        let mut unpacked = Vec::new();
+        let mut decoder = flate2::read::GzDecoder::new(&*packed.body);
+        decoder.read_to_end(&mut unpacked).unwrap();
+        assert!(unpacked == plain.body, "{path}");
+        let tag = packed.header("etag").unwrap();
+        assert_ne!(
+            Some(tag),
+            plain.header("etag"),
+            "{path}: another representation"
+        );
+        let known = server.get(path, &[gzip[0], ("if-none-match", tag)]);
+        assert_eq!((known.status, known.body.len()), (304, 0), "{path}");
+    }
+    let brotli = server.get("/openapi.json", &[("accept-encoding", "gzip, br")]);
+    assert_eq!(brotli.header("content-encoding"), Some("br"));
 }

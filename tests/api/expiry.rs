@@ -161,6 +161,7 @@ fn a_phone_that_was_away_opens_the_match_again() {
         (refused.status, refused.problem().as_str()),
         (422, "refused")
     );
+    assert_eq!(refused.json()["errors"][0]["code"], "another-document");
     let mut played = document.clone();
     played["hands"] = json!([first_hand(1)]);
     played["adjustments"] =

@@ -29,3 +29,4 @@ mod recovering;
 mod replays;
 mod statuses;
 mod table;
+mod unwritable;

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
-use crate::served::{self, ADMIN, Program, Server, bearer, brink_bid};
+use crate::served::{self, ADMIN, METRICS, Program, Server, bearer, brink_bid};
 
 #[test]
 fn one_client_may_not_ask_without_end() {
@@ -49,7 +49,7 @@ fn operators_see_what_was_answered_and_never_a_key() {
     let game = server.create(&brink_bid());
     game.get("");
     assert_eq!(server.get("/readyz", &[]).json()["status"], "ok");
-    let text = server.get("/metrics", &[]).text();
+    let text = server.metrics();
     assert!(
         text.contains("route=\"/api/v1/matches/{id}\",status=\"200\"} 1"),
         "{text}"
@@ -58,6 +58,39 @@ fn operators_see_what_was_answered_and_never_a_key() {
         !text.contains(&game.id) && !text.contains(&game.view),
         "{text}"
     );
+}
+
+#[test]
+fn metrics_are_shown_to_their_token_and_without_one_to_nobody() {
+    let server = Server::start();
+    let with = |key: &str| server.get("/metrics", &[("authorization", &bearer(key))]);
+    assert_eq!(server.get("/metrics", &[]).problem(), "unauthorized");
+    for wrong in [ADMIN, &METRICS[1..], "x"] {
+        assert_eq!(with(wrong).status, 401, "{wrong}");
+    }
+    assert_eq!(with(METRICS).status, 200);
+    let without = Server::with(|settings| settings.metrics_token = None);
+    for headers in [vec![], vec![("authorization", bearer(ADMIN))]] {
+        let headers: Vec<(&str, &str)> = headers.iter().map(|(n, v)| (*n, &**v)).collect();
+        assert_eq!(without.get("/metrics", &headers).problem(), "not-found");
+    }
+}
+
+#[test]
+fn metrics_have_an_address_of_their_own_if_the_settings_name_one() {
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let own = free.local_addr().unwrap();
+    drop(free);
+    let folder = TempDir::new().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
+    command.env("OVERTRICK_METRICS_BIND", own.to_string());
+    let mut program = Program::start_logging(&mut command, &folder.path().join("matches.db"));
+    let ask = |address, path: &str| served::send(address, "GET", path, &[], None).status;
+    assert_eq!(ask(program.address, "/metrics"), 404);
+    assert_eq!(ask(own, "/metrics"), 200);
+    assert_eq!(ask(own, "/healthz"), 404, "it has nothing else");
+    program.stop();
+    assert!(TcpStream::connect(own).is_err());
 }
 
 #[test]

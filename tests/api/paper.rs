@@ -83,6 +83,7 @@ fn what_cannot_be_printed_is_said_with_its_place() {
         (json!({ "options": 3 }), 400, "/options"),
         (json!({ "title": "x".repeat(201) }), 422, "/title"),
         (json!({ "link": "x".repeat(3000) }), 422, "/link"),
+        (json!({ "link": "javascript:alert(1)" }), 422, "/link"),
         (json!({ "template": "own" }), 400, "/template"),
     ] {
         let refused = server.post(path, &[], &order);
@@ -108,6 +109,8 @@ fn what_cannot_be_printed_is_said_with_its_place() {
     let code = |answer: Answer| answer.json()["errors"][0]["code"].clone();
     let link = json!({ "link": "x".repeat(3000) });
     assert_eq!(code(server.post(path, &[], &link)), "link-too-long");
+    let script = json!({ "link": "javascript:alert(1)" });
+    assert_eq!(code(server.post(path, &[], &script)), "link-scheme");
     let half = server.get(&format!("{path}?option=made_points"), &[]);
     assert_eq!(code(half), "option-form");
     for query in [
@@ -145,6 +148,16 @@ fn a_played_match_is_printed_from_its_document() {
     );
     assert_eq!(refused.status, 422);
     assert_eq!(refused.pointers()[0], "/hands/0/tricks/Ann");
+    let hand = json!({ "declarer": "Ann", "game_type": "misere", "declarer_tricks": 0 });
+    let long =
+        json!({ "game": "mariash", "players": ["Ann", "Bo", "Cy"], "hands": vec![hand; 1001] });
+    let refused = server.post("/api/v1/sheets.pdf", &[], &long);
+    assert_eq!(
+        refused.json()["errors"][0]["code"],
+        "sheet-too-long",
+        "{}",
+        refused.text()
+    );
     let unread = server.post("/api/v1/sheets.pdf?pages=2", &[], &brink_bid());
     assert_eq!(
         (unread.status, unread.pointers()),

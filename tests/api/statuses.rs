@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use crate::reached::Reached;
-use crate::served::{self, ADMIN, Match, Server, bearer, brink_bid, first_hand};
+use crate::served::{self, ADMIN, METRICS, Match, Server, bearer, brink_bid, first_hand};
 use serde_json::json;
 
 #[test]
@@ -21,19 +21,49 @@ fn every_documented_status_of_every_route_is_reached() {
     deleting(&mut reached, &server, &game);
     expired(&mut reached);
     over_budget(&mut reached);
+    not_ready(&mut reached);
     assert_eq!(reached.missing(), []);
+}
+
+/// A service whose database somebody else has locked.
+fn not_ready(reached: &mut Reached) {
+    use sqlx::{ConnectOptions, Executor};
+    let server = Server::with(|settings| settings.patience = 1);
+    let file = server.folder.path().join("matches.db");
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    let locker = runtime.block_on(async {
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file);
+        let mut locker = options.connect().await.unwrap();
+        locker.execute("BEGIN IMMEDIATE").await.unwrap();
+        locker
+    });
+    // What was written a moment ago no longer counts once a write was refused.
+    assert_eq!(
+        server.post("/api/v1/matches", &[], &brink_bid()).status,
+        503
+    );
+    reached.expect(503, &server, "GET", "/readyz", &[], None);
+    drop(locker);
 }
 
 fn without_matches(reached: &mut Reached, server: &Server) {
     for path in [
         "/healthz",
         "/readyz",
-        "/metrics",
         "/api/v1/games",
         "/api/v1/games/mariash",
     ] {
         reached.expect(200, server, "GET", path, &[], None);
     }
+    let token = bearer(METRICS);
+    let token = [("authorization", &*token)];
+    reached.expect(200, server, "GET", "/metrics", &token, None);
+    reached.expect(401, server, "GET", "/metrics", &[], None);
+    let without = Server::with(|settings| settings.metrics_token = None);
+    reached.expect(404, &without, "GET", "/metrics", &token, None);
     let html = [("accept", "text/html")];
     reached.expect(404, server, "GET", "/api/v1/games/chess", &[], None);
     reached.expect(406, server, "GET", "/api/v1/games/mariash", &html, None);

@@ -9,6 +9,7 @@
 mod graph;
 mod imports;
 mod names;
+mod reader;
 mod tokens;
 
 use std::fs;

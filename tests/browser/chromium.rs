@@ -130,6 +130,18 @@ impl Chromium {
         self.wait(self.client.goto(url));
     }
 
+    /// Opens another tab, and goes on in it.
+    pub fn new_tab(&self) {
+        let opened = self.wait(self.client.new_window(true));
+        self.wait(self.client.switch_to_window(opened.handle));
+    }
+
+    /// Goes on in the tab that was opened first.
+    pub fn first_tab(&self) {
+        let first = self.wait(self.client.windows()).swap_remove(0);
+        self.wait(self.client.switch_to_window(first));
+    }
+
     pub fn reload(&self) {
         self.wait(self.client.refresh());
     }

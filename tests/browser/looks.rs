@@ -170,12 +170,12 @@ fn recording() {
             let game_ = played(server, game, hands);
             join(looker, &game_, &game_.direct);
             looker.look(
-                &format!("said-{game}"),
+                &format!("bids-{game}"),
                 &say("record.hand", &args![hand: hands + 1]),
             );
             looker.phone.to_result(game);
             looker.look(
-                &format!("came-{game}"),
+                &format!("result-{game}"),
                 &say("record.save", &args![hand: hands + 1]),
             );
         }

@@ -13,7 +13,7 @@ const MODULES = readdirSync(ROOT, { recursive: true }).map(String).filter((name)
 function importsOf(name) {
   const text = readFileSync(join(ROOT, name), "utf8");
   const resolved = (/** @type {RegExp} */ pattern) => [...text.matchAll(pattern)].map(([, path]) => join(dirname(name), path).replaceAll("\\", "/"));
-  return { now: resolved(/^(?:import|export)[^;]* from "(\.[^"]+)";$/gm), later: resolved(/\bimport\("(\.[^"]+)"\)/g) };
+  return { now: resolved(/^(?:import|export)[^;]* from "(\.[^"]+)";$/gm), later: resolved(/\b(?:import|new URL)\("(\.[^"]+)"[^()]*\)/g) };
 }
 
 test("every module is imported by another one, and every import is there", () => {

@@ -257,6 +257,7 @@ interface Report {
   adjustments?: Adjustment[];
   current?: CurrentReport;
   detail?: { contracts?: BoardRow[]; pot?: number };
+  warnings?: Notice[];
 }
 interface Seat {
   id: string;

@@ -18,7 +18,7 @@ use overtrick::lang::Language;
 use overtrick::pdf::render;
 use overtrick::rules::json::Json;
 use overtrick::sheets::paper::{Area, PageSetup, Paper};
-use overtrick::sheets::{self, Labels, PadOrder, Press, Printable, Who};
+use overtrick::sheets::{self, Labels, PadOrder, PadPlayers, PrintSettings, Printable};
 
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -70,8 +70,8 @@ pub fn setup(paper: Paper, per_page: usize, landscape: bool) -> PageSetup {
     }
 }
 
-pub fn press(setup: PageSetup) -> Press<'static> {
-    Press {
+pub fn print_settings(setup: PageSetup) -> PrintSettings<'static> {
+    PrintSettings {
         setup,
         template: None,
         fonts: &[],
@@ -79,14 +79,14 @@ pub fn press(setup: PageSetup) -> Press<'static> {
     }
 }
 
-pub fn order(game: &str, who: Who, setup: PageSetup) -> PadOrder<'static> {
+pub fn order(game: &str, players: PadPlayers, setup: PageSetup) -> PadOrder<'static> {
     PadOrder {
         game: games::find(game).unwrap(),
-        who,
+        players,
         options: Json::Object(Vec::new()),
         pages: 1,
         labels: Labels::default(),
-        press: press(setup),
+        print: print_settings(setup),
     }
 }
 

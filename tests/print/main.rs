@@ -21,10 +21,11 @@ use overtrick::games;
 use overtrick::lang::Language;
 use overtrick::pdf::render;
 use overtrick::sheets::paper::{PageSetup, Paper};
-use overtrick::sheets::{self, Labels, PadOrder, Press, PrintError, Who, pads};
+use overtrick::sheets::{self, Labels, PadOrder, PadPlayers, PrintError, PrintSettings, pads};
 
 use paper::{
-    check_places, compare, err, examine, expected, order, overtrick, press, root, setup, tools,
+    check_places, compare, err, examine, expected, order, overtrick, print_settings, root, setup,
+    tools,
 };
 
 /// Players with names of forty characters.
@@ -56,7 +57,7 @@ fn find_matrix() -> Fitting {
                 for per_page in PageSetup::PER_PAGE {
                     for landscape in [false, true] {
                         let page = setup(paper, per_page, landscape);
-                        let order = order(entry.facts.id, Who::Count(count), page);
+                        let order = order(entry.facts.id, PadPlayers::Count(count), page);
                         if sheets::fits(&order).is_ok() {
                             all.push((entry.facts.id, count, page));
                         }
@@ -85,7 +86,7 @@ fn every_pad_is_whole_on_every_page_it_fits() {
     for &(game, count, page) in all {
         let what = format!("{game} for {count} on {}", page_name(page));
         let largest = !all.contains(&(game, count + 1, page));
-        let blank = pads(&order(game, Who::Count(count), page)).unwrap();
+        let blank = pads(&order(game, PadPlayers::Count(count), page)).unwrap();
         check_places(&blank, &what);
         assert!(blank.drawing.missing.is_empty(), "{what}");
         let names = LONG_NAMES[..count].iter().map(ToString::to_string);
@@ -95,7 +96,7 @@ fn every_pad_is_whole_on_every_page_it_fits() {
                 title: Some("Thursday at the Crown ♠".to_owned()),
                 ..Labels::default()
             },
-            ..order(game, Who::Named(names.collect()), page)
+            ..order(game, PadPlayers::Named(names.collect()), page)
         });
         // A title takes a line of its own; a page that fits to the millimeter may have no room for
         // it, and says so.
@@ -111,7 +112,7 @@ fn every_pad_is_whole_on_every_page_it_fits() {
         check_places(&prefilled, &what);
         assert!(prefilled.drawing.missing.is_empty(), "{what}");
         // As many pages as asked, and as many more as the last match needs to be whole.
-        let parts = sheets::fits(&order(game, Who::Count(count), page)).unwrap();
+        let parts = sheets::fits(&order(game, PadPlayers::Count(count), page)).unwrap();
         let whole = |pages: &usize| (pages * page.per_page).is_multiple_of(parts);
         let pages = (1..=parts).find(whole).unwrap();
         assert_eq!(blank.drawing.pages.len(), pages, "{what}");
@@ -133,7 +134,7 @@ fn every_field_of_a_pad_is_on_it() {
         for paper in [Paper::A4, Paper::A5] {
             let count = facts.players.1;
             let page = setup(paper, 1, false);
-            let pad = pads(&order(facts.id, Who::Count(count), page)).unwrap();
+            let pad = pads(&order(facts.id, PadPlayers::Count(count), page)).unwrap();
             let texts: Vec<String> = pad.drawing.runs().map(sheets::draw::Run::text).collect();
             let all = texts.join(" ");
             let document = format!(
@@ -165,7 +166,7 @@ fn every_field_of_a_pad_is_on_it() {
 #[test]
 fn equal_input_gives_equal_bytes() {
     let page = setup(Paper::A4, 1, false);
-    let made = || render(&pads(&order("brink-bid", Who::Count(5), page)).unwrap());
+    let made = || render(&pads(&order("brink-bid", PadPlayers::Count(5), page)).unwrap());
     assert_eq!(made(), made());
     let pad = overtrick(&["pad", "brink-bid", "--players", "5"]);
     assert_eq!(pad.stdout, made(), "a process of its own");
@@ -174,14 +175,15 @@ fn equal_input_gives_equal_bytes() {
 #[test]
 fn names_of_every_european_script_are_set_and_others_are_told() {
     let page = setup(Paper::A4, 1, false);
-    let who = |names: &[&str]| Who::Named(names.iter().map(ToString::to_string).collect());
+    let players =
+        |names: &[&str]| PadPlayers::Named(names.iter().map(ToString::to_string).collect());
     let names = ["Ægir ♠", "Ђорђе", "Ἀθηνᾶ", "Անի", "ნინო", "Žofie"];
-    let set = pads(&order("brink-bid", who(&names), page)).unwrap();
+    let set = pads(&order("brink-bid", players(&names), page)).unwrap();
     assert!(set.drawing.missing.is_empty());
     if tools() {
         examine(&set, 1, "names of many scripts");
     }
-    let told = pads(&order("brink-bid", who(&["Ann", "李雷"]), page)).unwrap();
+    let told = pads(&order("brink-bid", players(&["Ann", "李雷"]), page)).unwrap();
     assert_eq!(told.drawing.missing, ['李', '雷']);
     let output = overtrick(&["pad", "brink-bid", "--players", "Ann,李雷"]);
     assert!(output.status.success() && err(&output).contains("李, 雷"));
@@ -197,13 +199,13 @@ fn a_font_of_any_kind_of_outlines_is_subset() {
     let page = setup(Paper::A4, 1, false);
     for kind in ["ttf", "cff.otf", "cff2.otf"] {
         let font = root().join(format!("tests/fonts/two-characters.{kind}"));
-        let who = Who::Named(vec!["Ann".to_owned(), "李雷".to_owned()]);
+        let players = PadPlayers::Named(vec!["Ann".to_owned(), "李雷".to_owned()]);
         let set = pads(&PadOrder {
-            press: Press {
+            print: PrintSettings {
                 fonts: &[fs::read(font).unwrap()],
-                ..press(page)
+                ..print_settings(page)
             },
-            ..order("brink-bid", who, page)
+            ..order("brink-bid", players, page)
         })
         .unwrap();
         assert!(set.drawing.missing.is_empty(), "{kind}");
@@ -221,7 +223,7 @@ fn pads_are_drawn_as_they_were() {
         .iter()
         .filter_map(|entry| {
             let game = entry.facts.id;
-            let pad = pads(&order(game, Who::Anyone, page)).unwrap();
+            let pad = pads(&order(game, PadPlayers::Anyone, page)).unwrap();
             compare(&format!("{game}.pad"), &pad).err()
         })
         .collect();

@@ -5,9 +5,9 @@ use overtrick::games;
 use overtrick::lang::Language;
 use overtrick::rules::json::Json;
 use overtrick::sheets::paper::Paper;
-use overtrick::sheets::{self, Labels, PadOrder, Press, PrintError, Who, pads};
+use overtrick::sheets::{self, Labels, PadOrder, PadPlayers, PrintError, PrintSettings, pads};
 
-use crate::paper::{check_places, order, overtrick, press, said, setup};
+use crate::paper::{check_places, order, overtrick, print_settings, said, setup};
 
 #[test]
 fn paper_and_match_carry_one_fingerprint() {
@@ -27,7 +27,7 @@ fn paper_and_match_carry_one_fingerprint() {
         let made: i64 = if differs { 6 } else { 5 };
         let printed = pads(&PadOrder {
             options: Json::from([("made_points", Json::Int(made))]),
-            ..order("brink-bid", Who::Count(3), page)
+            ..order("brink-bid", PadPlayers::Count(3), page)
         })
         .unwrap();
         let on_paper = printed
@@ -48,7 +48,7 @@ fn a_link_is_printed_with_a_code() {
                 link: Some(link.to_owned()),
                 ..Labels::default()
             },
-            ..order("contractor", Who::Anyone, page)
+            ..order("contractor", PadPlayers::Anyone, page)
         })
     };
     let printable = linked("https://overtrick.example/m/7f3k").unwrap();
@@ -78,11 +78,11 @@ fn a_club_may_bring_its_own_layout_and_words() {
     let page = setup(Paper::A4, 1, false);
     let with = |text: &str| {
         pads(&PadOrder {
-            press: Press {
+            print: PrintSettings {
                 template: Some(text),
-                ..press(page)
+                ..print_settings(page)
             },
-            ..order("brink-bid", Who::Anyone, page)
+            ..order("brink-bid", PadPlayers::Anyone, page)
         })
     };
     let texts: Vec<String> = with(&own)
@@ -107,5 +107,59 @@ fn a_club_may_bring_its_own_layout_and_words() {
         };
         let said = fault.message(Language::english());
         assert!(said.contains(place), "{said}");
+    }
+}
+
+#[test]
+fn a_pdf_leads_to_web_addresses_and_nowhere_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("pad.pdf");
+    let file = file.to_str().unwrap();
+    for link in [
+        "javascript:alert(1)",
+        "JavaScript:alert(1)",
+        " javascript:alert(1)",
+        "java\tscript:alert(1)",
+        "file:///etc/passwd",
+        "data:text/html,x",
+        "tel:112",
+        "//crown.example/t/7",
+        "crown.example",
+        "https://",
+        "https:/crown.example",
+        "https://crown.example/\u{7}",
+        "https://crown.example/ javascript:x",
+    ] {
+        let arguments = ["pad", "brink-bid", "--link", link, "-o", file];
+        let refused = overtrick(&arguments);
+        assert_eq!(refused.status.code(), Some(2), "{link:?}");
+        let said = String::from_utf8(refused.stderr).unwrap();
+        assert!(said.contains("https:// or http://"), "{link:?}: {said}");
+        assert!(!std::path::Path::new(file).exists(), "{link:?}");
+    }
+    let has = |bytes: &[u8], text: &str| {
+        let mut windows = bytes.windows(text.len());
+        windows.any(|window| window == text.as_bytes())
+    };
+    for link in ["https://crown.example/t/7", "HTTP://crown.example/t/7"] {
+        // What a player is called is text, and no place to follow.
+        let named = "javascript:alert(1)";
+        let written = overtrick(&[
+            "pad",
+            "brink-bid",
+            "--link",
+            link,
+            "--title",
+            named,
+            "--place",
+            named,
+            "-o",
+            file,
+        ]);
+        assert!(written.status.success());
+        let bytes = std::fs::read(file).unwrap();
+        assert!(has(&bytes, &format!("/URI({link})")), "{link}");
+        assert!(!has(&bytes, &format!("/URI({named}")), "{link}");
+        assert!(!has(&bytes, "/JavaScript") && !has(&bytes, "/JS"), "{link}");
     }
 }

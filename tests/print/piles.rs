@@ -2,7 +2,7 @@
 
 use overtrick::pdf::render;
 use overtrick::sheets::paper::Paper;
-use overtrick::sheets::{self, PadOrder, Who, pads};
+use overtrick::sheets::{self, PadOrder, PadPlayers, pads};
 
 use crate::paper::{order, said, setup, squeezed, tool, tools};
 
@@ -22,7 +22,7 @@ fn piles_that_are_cut_come_out_in_sequence() {
     let page = setup(Paper::A4, 4, false);
     let printable = pads(&PadOrder {
         pages: 3,
-        ..order("berzerka", Who::Anyone, page)
+        ..order("berzerka", PadPlayers::Anyone, page)
     })
     .unwrap();
     assert_eq!(printable.drawing.pages.len(), 3);
@@ -47,7 +47,7 @@ fn piles_that_are_cut_come_out_in_sequence() {
 #[test]
 fn a_match_that_goes_over_several_pads_comes_out_whole() {
     let page = setup(Paper::A6, 1, false);
-    let one = order("brink-bid", Who::Count(4), page);
+    let one = order("brink-bid", PadPlayers::Count(4), page);
     let parts = sheets::fits(&one).unwrap();
     assert!(parts > 1, "ten hands do not fit a postcard");
     let printable = pads(&one).unwrap();
@@ -79,10 +79,10 @@ fn a_match_that_goes_over_several_pads_comes_out_whole() {
     assert_eq!(hands, sorted);
     // Two pages of four make eight pads; matches of three parts want a third page.
     let four = setup(Paper::A4, 4, false);
-    let parts = sheets::fits(&order("brink-bid", Who::Count(4), four)).unwrap();
+    let parts = sheets::fits(&order("brink-bid", PadPlayers::Count(4), four)).unwrap();
     let printable = pads(&PadOrder {
         pages: 2,
-        ..order("brink-bid", Who::Count(4), four)
+        ..order("brink-bid", PadPlayers::Count(4), four)
     })
     .unwrap();
     let pages = printable.drawing.pages.len();
@@ -100,7 +100,7 @@ fn what_pads_of_a_pile_have_in_common_is_drawn_and_written_once() {
         pads(&PadOrder {
             pages,
             labels,
-            ..order("mariash", Who::Count(3), page)
+            ..order("mariash", PadPlayers::Count(3), page)
         })
         .unwrap()
     };

@@ -3,7 +3,7 @@
 use overtrick::games;
 use overtrick::lang::Language;
 use overtrick::sheets::paper::{Area, PageSetup, Paper};
-use overtrick::sheets::{self, PadOrder, Press, Who, pads};
+use overtrick::sheets::{self, PadOrder, PadPlayers, PrintSettings, pads};
 
 use crate::paper::{check_places, err, expected, order, overtrick, said, setup};
 use crate::{matrix, page_name};
@@ -11,18 +11,18 @@ use crate::{matrix, page_name};
 /// The order as it is, in Czech.
 fn in_czech(order: PadOrder<'_>) -> PadOrder<'_> {
     let language = Language::find("cs").unwrap();
-    let press = Press {
+    let print = PrintSettings {
         language,
-        ..order.press
+        ..order.print
     };
-    PadOrder { press, ..order }
+    PadOrder { print, ..order }
 }
 
 #[test]
 fn a_czech_pad_fits_wherever_an_english_one_does() {
     for &(game, count, page) in matrix() {
         let what = format!("{game} for {count} on {}, in Czech", page_name(page));
-        let pad = pads(&in_czech(order(game, Who::Count(count), page)));
+        let pad = pads(&in_czech(order(game, PadPlayers::Count(count), page)));
         let pad = pad.unwrap_or_else(|trouble| panic!("{what}: {trouble:?}"));
         check_places(&pad, &what);
         assert!(pad.drawing.missing.is_empty(), "{what}");
@@ -90,7 +90,7 @@ fn a4_and_letter_come_out_whole_on_each_other() {
         } else {
             other
         };
-        let printable = pads(&order(game, Who::Count(count), page)).unwrap();
+        let printable = pads(&order(game, PadPlayers::Count(count), page)).unwrap();
         let (w, h) = page.size();
         let shown = Area::new((w - other.0) / 2.0, (h - other.1) / 2.0, other.0, other.1);
         let shown = shown.inset(4.0, 4.0);
@@ -107,7 +107,7 @@ fn a_pad_states_the_least_size_that_it_needs() {
     let list = said(&overtrick(&["pad", "--list"]));
     for entry in games::all() {
         let facts = entry.facts;
-        let order = order(facts.id, Who::Count(facts.players.1), page);
+        let order = order(facts.id, PadPlayers::Count(facts.players.1), page);
         let (width, height) = sheets::least_size(&order).unwrap();
         let stated = format!("least size {:.0} × {:.0} mm", width.ceil(), height.ceil());
         let printable = pads(&order).unwrap();

@@ -138,6 +138,8 @@ fn read_body(reader: &mut impl BufRead, answer: &Answer) -> io::Result<Vec<u8>> 
 pub struct Program {
     pub child: Child,
     pub address: SocketAddr,
+    /// What it said before it listened.
+    pub before: String,
     said: Option<BufReader<ChildStderr>>,
 }
 
@@ -166,8 +168,9 @@ impl Program {
             .spawn()
             .unwrap();
         let mut reader = BufReader::new(child.stderr.take().unwrap());
-        let mut said = String::new();
+        let (mut before, mut said) = (String::new(), String::new());
         while !said.contains("http://") {
+            before += &said;
             said.clear();
             assert!(reader.read_line(&mut said).unwrap() > 0, "it did not start");
         }
@@ -178,6 +181,7 @@ impl Program {
         Program {
             child,
             address,
+            before,
             said: Some(reader),
         }
     }

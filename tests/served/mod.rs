@@ -32,6 +32,8 @@ pub use routes::{Route, routes};
 
 /// The token of the tests' administrator.
 pub const ADMIN: &str = "the-token-of-the-administrator";
+/// The token of the tests' metrics.
+pub const METRICS: &str = "the-token-of-the-metrics";
 
 /// A clock that is put forward by hand. It begins on November 21, 2026, at 19:00 UTC.
 #[derive(Debug)]
@@ -104,6 +106,7 @@ impl Server {
             bind: "127.0.0.1:0".into(),
             database: database(folder.path()),
             admin_token: Some(ADMIN.into()),
+            metrics_token: Some(METRICS.into()),
             rate: 0,
             creations: 0,
             write_budget: 0,
@@ -143,6 +146,13 @@ impl Server {
 
     pub fn get(&self, path: &str, headers: &[(&str, &str)]) -> Answer {
         send(self.address, "GET", path, headers, None)
+    }
+
+    /// The counts that the operators see.
+    pub fn metrics(&self) -> String {
+        let answer = self.get("/metrics", &[("authorization", &bearer(METRICS))]);
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        answer.text()
     }
 
     pub fn post(&self, path: &str, headers: &[(&str, &str)], body: &Value) -> Answer {

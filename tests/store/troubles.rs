@@ -58,6 +58,7 @@ fn a_full_database_says_so_and_keeps_what_it_has() {
             assert!(version < 1000, "it never fills");
         };
         assert_eq!(full, ServiceError::Full);
+        assert_eq!(matches.health().await, Err(ServiceError::Full));
         assert!(version > 1);
         assert_eq!(matches.read(id).await.unwrap().version(), version);
         matches.close().await.unwrap();

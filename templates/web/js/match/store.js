@@ -9,6 +9,7 @@
 
 import * as storage from "../app/storage.js";
 import { request, startSession } from "../net/api.js";
+import { openStream } from "../net/live.js";
 import * as outbox from "./outbox.js";
 import { Sender } from "./sender.js";
 
@@ -57,7 +58,7 @@ export class Store {
     this.sender = new Sender(this);
     /** @type {Set<(store: Store) => void>} */
     this.listeners = new Set();
-    /** @type {EventSource | undefined} */
+    /** @type {{ close(): void } | undefined} */
     this.events = undefined;
     this.retryAfter = FIRST_RETRY;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -220,23 +221,31 @@ export class Store {
 
   listen() {
     if (!this.connected || this.events || this.problem || typeof EventSource === "undefined") return;
-    const events = new EventSource(`api/v1/matches/${this.id}/events`);
+    const events = openStream(`api/v1/matches/${this.id}/events`, ({ type, data }) => {
+      if (this.events !== events) return;
+      if (type === "open") this.opened();
+      else if (type === "change") this.named(JSON.parse(data ?? "").version);
+      else this.lost();
+    });
     this.events = events;
-    events.addEventListener("open", () => {
-      this.online = true;
-      this.retryAfter = FIRST_RETRY;
-      this.notify();
-      this.sender.flush();
-    });
-    events.addEventListener("change", (event) => {
-      this.newest = Math.max(this.newest, JSON.parse(event.data).version);
-      this.fetchNewest();
-    });
-    events.addEventListener("error", () => {
-      events.close();
-      if (this.events === events) this.events = undefined;
-      this.retryLater();
-    });
+  }
+
+  opened() {
+    this.online = true;
+    this.retryAfter = FIRST_RETRY;
+    this.notify();
+    this.sender.flush();
+  }
+
+  /** @param {number} version */
+  named(version) {
+    this.newest = Math.max(this.newest, version);
+    this.fetchNewest();
+  }
+
+  lost() {
+    this.events = undefined;
+    this.retryLater();
   }
 
   /** Fetches the version that an event named. While something is sent, its answer may bring it. */

@@ -48,14 +48,16 @@ function printSoon(id) {
 /** @param {Store} store @param {(hand: number, player?: string) => void} open */
 function content({ loaded: state, role, mayScore, id }, open) {
   const title = h("h1", { class: "unseen" }, t("sheet.title"));
+  const odd = (state.result.warnings ?? []).map((warning) => h("p", { class: "warn" }, warning.text));
   if (state.result.hands.length === 0) {
-    return [title, mayScore
+    return [title, ...odd, mayScore
       ? empty(t("sheet.empty"), h("a", { class: "button main", href: `#/m/${id}` }, t("sheet.first")))
       : empty(t("sheet.waiting"))];
   }
   const { title: called, game, played_on: day, location: where } = state.document;
   return [
     title,
+    ...odd,
     h("p", { class: "print-only" }, [called, word(game), day, where].filter(Boolean).join(" · ")),
     h("div", { class: "sheet-columns" },
       h("div", { class: "stack" },

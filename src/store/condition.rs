@@ -1,0 +1,156 @@
+//! Whether a database can be written: what its last writes came to, and how to find out by writing.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use sqlx::Executor;
+use sqlx::sqlite::SqliteConnection;
+use tokio::time::{Instant, timeout};
+
+use super::error::StoreError;
+
+/// How long whoever asks for the condition waits at most.
+pub const PATIENCE: Duration = Duration::from_secs(1);
+/// How long a write that was done shows that the next one can be done: who asks often writes no more.
+const FRESH: Duration = Duration::from_secs(1);
+
+/// What the last writes to a database came to.
+#[derive(Debug)]
+pub struct Condition {
+    patience: Duration,
+    fresh: Duration,
+    known: Mutex<Known>,
+    /// Held by the one who finds out.
+    probing: tokio::sync::Mutex<()>,
+}
+
+#[derive(Debug, Default)]
+struct Known {
+    /// How many writes were done.
+    written: u64,
+    /// When the last one was.
+    at: Option<Instant>,
+    /// Why the last write was not done; `None` if it was.
+    trouble: Option<StoreError>,
+}
+
+impl Default for Condition {
+    fn default() -> Condition {
+        Condition {
+            patience: PATIENCE,
+            fresh: FRESH,
+            known: Mutex::default(),
+            probing: tokio::sync::Mutex::default(),
+        }
+    }
+}
+
+impl Condition {
+    /// Keeps in mind what a write came to, and passes it on.
+    pub fn note<T>(&self, written: Result<T, StoreError>) -> Result<T, StoreError> {
+        let mut known = self.known();
+        match &written {
+            Ok(_) => {
+                known.written += 1;
+                known.at = Some(Instant::now());
+                known.trouble = None;
+            }
+            // Refused because of what is stored: that says nothing of the next write.
+            Err(StoreError::Taken | StoreError::NoMatch | StoreError::KeyTaken) => {}
+            Err(error) => known.trouble = Some(error.clone()),
+        }
+        drop(known);
+        written
+    }
+
+    /// Whether the database can be written, by what is known or else by a probe. It is answered in a
+    /// bounded time: writes that are done while the probe waits for its turn are an answer too.
+    ///
+    /// # Errors
+    /// Why the last write, or the probe, was not done; [`StoreError::Busy`], if nothing is written.
+    pub async fn check(
+        &self,
+        probe: impl Future<Output = Result<(), StoreError>>,
+    ) -> Result<(), StoreError> {
+        let Ok(_alone) = self.probing.try_lock() else {
+            return self.known().trouble.clone().map_or(Ok(()), Err);
+        };
+        let before = {
+            let known = self.known();
+            if known.trouble.is_none() && known.at.is_some_and(|at| at.elapsed() < self.fresh) {
+                return Ok(());
+            }
+            known.written
+        };
+        match timeout(self.patience, probe).await {
+            Ok(probed) => self.note(probed),
+            Err(_) if self.known().written > before => Ok(()),
+            Err(_) => Err(StoreError::Busy),
+        }
+    }
+
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Writes more than fits into the pages that are in use, deletes it, and makes both durable: a disk or
+/// a database without room takes no less.
+pub async fn probe(connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    let written = connection.execute(PROBE).await;
+    if written.is_err() {
+        drop(connection.execute("ROLLBACK").await);
+    }
+    Ok(written.map(|_| ())?)
+}
+
+/// The key is none that a client can send: theirs stand within a scope.
+const PROBE: &str = "BEGIN IMMEDIATE; \
+    INSERT INTO answers (key, fingerprint, at, body) VALUES ('', '', '', zeroblob(16384)); \
+    DELETE FROM answers WHERE key = ''; \
+    COMMIT";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn condition(fresh: Duration) -> Condition {
+        Condition {
+            patience: Duration::from_millis(1),
+            fresh,
+            ..Condition::default()
+        }
+    }
+
+    #[tokio::test]
+    async fn who_asks_is_answered_by_what_is_known_while_the_queue_stands() {
+        let condition = condition(Duration::ZERO);
+        let stands = || std::future::pending::<Result<(), StoreError>>();
+        assert_eq!(condition.check(stands()).await, Err(StoreError::Busy));
+        // Others are written while the probe waits for its turn.
+        let (checked, noted) =
+            tokio::join!(condition.check(stands()), async { condition.note(Ok(())) });
+        assert_eq!((checked, noted), (Ok(()), Ok(())));
+        assert_eq!(condition.check(stands()).await, Err(StoreError::Busy));
+        drop(condition.note::<()>(Err(StoreError::Full)));
+        let (first, second) = tokio::join!(condition.check(stands()), condition.check(stands()));
+        assert_eq!(
+            (first, second),
+            (Err(StoreError::Busy), Err(StoreError::Full)),
+            "the second finds the first one asking, and waits for nobody"
+        );
+    }
+
+    #[tokio::test]
+    async fn a_write_that_was_done_a_moment_ago_is_enough() {
+        let mut condition = condition(Duration::MAX);
+        condition.note(Ok(())).unwrap();
+        let probe = async { Err(StoreError::Other("it writes again".to_owned())) };
+        assert_eq!(condition.check(probe).await, Ok(()));
+        drop(condition.note::<()>(Err(StoreError::Taken)));
+        condition.fresh = Duration::ZERO;
+        let probe = async { Err(StoreError::ReadOnly) };
+        assert_eq!(condition.check(probe).await, Err(StoreError::ReadOnly));
+        assert_eq!(condition.check(async { Ok(()) }).await, Ok(()));
+    }
+}

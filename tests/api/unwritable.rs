@@ -1,0 +1,170 @@
+//! A disk without room, a database that may not be written: it is said, and what is there is shown.
+
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::served::{Answer, Client, Program, bearer, brink_bid, first_hand};
+
+/// A match that a service has kept before it stopped: its path and its key.
+struct Kept {
+    path: String,
+    key: String,
+}
+
+impl Kept {
+    fn open(client: &mut Client) -> Kept {
+        let body = brink_bid().to_string();
+        let opened = client.ask("POST", "/api/v1/matches", &[], body.as_bytes());
+        let state = opened.unwrap().json();
+        Kept {
+            path: format!("/api/v1/matches/{}", state["id"].as_str().unwrap()),
+            key: bearer(state["keys"]["direct"].as_str().unwrap()),
+        }
+    }
+
+    fn read(&self, client: &mut Client) -> Value {
+        let read = client.ask("GET", &self.path, &[("authorization", &self.key)], b"");
+        read.unwrap().json()
+    }
+
+    fn record(&self, client: &mut Client) -> Answer {
+        let headers = [("authorization", &*self.key), ("if-match", "*")];
+        let change = json!({ "action": "record", "hand": first_hand(1) }).to_string();
+        let path = format!("{}/changes", self.path);
+        let answer = client.ask("POST", &path, &headers, change.as_bytes());
+        answer.unwrap()
+    }
+}
+
+/// The match is shown, every change is refused as one of these kinds of problem, and so is readiness.
+fn shows_and_refuses(program: &Program, kept: &Kept, kinds: &[&str]) {
+    let mut client = program.client();
+    assert_eq!(kept.read(&mut client)["version"], 1);
+    let refused = kept.record(&mut client);
+    assert_eq!(refused.status, 503);
+    assert!(kinds.contains(&&*refused.problem()), "{}", refused.text());
+    let kind = &*refused.problem();
+    let body = brink_bid().to_string();
+    let refused = client.ask("POST", "/api/v1/matches", &[], body.as_bytes());
+    assert_eq!(refused.unwrap().problem(), kind);
+    let ready = client.ask("GET", "/readyz", &[], b"").unwrap();
+    assert_eq!((ready.status, ready.problem().as_str()), (503, kind));
+    assert_eq!(client.ask("GET", "/healthz", &[], b"").unwrap().status, 200);
+    assert_eq!(kept.read(&mut client)["version"], 1);
+}
+
+/// A database with a match, whose service has stopped, or was killed.
+fn kept(database: &Path, is_killed: bool) -> Kept {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
+    let mut program = Program::start(&mut command, database);
+    let kept = Kept::open(&mut program.client());
+    if is_killed {
+        program.child.kill().unwrap();
+        program.child.wait().unwrap();
+    } else {
+        program.stop();
+    }
+    kept
+}
+
+/// A start that finds a disk without room, played by the most that a file of the process may have;
+/// SQLite takes the two for different errors.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_start_on_a_full_disk_shows_what_is_there_and_says_so() {
+    for is_killed in [false, true] {
+        let folder = TempDir::new().unwrap();
+        let database = folder.path().join("matches.db");
+        let kept = kept(&database, is_killed);
+        let limited = "trap '' XFSZ; ulimit -S -f 0; exec \"$0\" \"$@\"";
+        let mut command = Command::new("sh");
+        command.args(["-c", limited, env!("CARGO_BIN_EXE_overtrick")]);
+        let mut program = Program::start_logging(&mut command, &database);
+        shows_and_refuses(&program, &kept, &["full", "read-only"]);
+        let said = program.before.clone() + &program.stop();
+        assert!(
+            said.contains("matches are shown, and changes are refused"),
+            "{said}"
+        );
+        drop(program);
+        let program = Program::serve(&database);
+        let taken = kept.record(&mut program.client());
+        assert_eq!(taken.status, 200, "{}", taken.text());
+    }
+}
+
+/// Files and a folder that the user of the service may only read.
+#[cfg(unix)]
+#[test]
+fn a_start_on_a_read_only_database_shows_what_is_there_and_says_so() {
+    use std::os::unix::fs::PermissionsExt;
+    use std::os::unix::process::CommandExt;
+    let allow = |path: &Path, mode: u32| {
+        std::fs::set_permissions(path, PermissionsExt::from_mode(mode)).unwrap();
+    };
+    for has_lock in [true, false] {
+        let folder = TempDir::new().unwrap();
+        let database = folder.path().join("matches.db");
+        let kept = kept(&database, false);
+        if !has_lock {
+            std::fs::remove_file(folder.path().join("matches.db.lock")).unwrap();
+        }
+        for entry in std::fs::read_dir(folder.path()).unwrap() {
+            allow(&entry.unwrap().path(), 0o444);
+        }
+        allow(folder.path(), 0o555);
+        // The superuser may write everything; and a copy, for nobody else may reach the program.
+        let own = TempDir::new().unwrap();
+        allow(own.path(), 0o755);
+        let copy = own.path().join("overtrick");
+        std::fs::copy(env!("CARGO_BIN_EXE_overtrick"), &copy).unwrap();
+        let mut command = Command::new(copy);
+        if rustix::process::geteuid().is_root() {
+            command.uid(65534).gid(65534);
+        }
+        let mut program = Program::start_logging(&mut command, &database);
+        shows_and_refuses(&program, &kept, &["read-only"]);
+        let said = program.before.clone() + &program.stop();
+        assert!(
+            said.contains("matches are shown, and changes are refused"),
+            "{said}"
+        );
+        allow(folder.path(), 0o755);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_disk_that_fills_up_is_not_ready_until_there_is_room() {
+    let folder = TempDir::new().unwrap();
+    let limited = "trap '' XFSZ; ulimit -S -f 1200; exec \"$0\" \"$@\"";
+    let mut command = Command::new("sh");
+    command.args(["-c", limited, env!("CARGO_BIN_EXE_overtrick")]);
+    let program = Program::start(&mut command, &folder.path().join("matches.db"));
+    let mut client = program.client();
+    let mut ready = || client.ask("GET", "/readyz", &[], b"").unwrap();
+    assert_eq!(ready().status, 200);
+    let kept = Kept::open(&mut program.client());
+    let headers = [("authorization", &*kept.key), ("if-match", "*")];
+    let path = format!("{}/changes", kept.path);
+    let mut writer = program.client();
+    let taken = (0..2000).take_while(|number| {
+        let notes = format!("{number}{}", "x".repeat(9000));
+        let change = json!({ "action": "describe", "notes": notes }).to_string();
+        let answer = writer.ask("POST", &path, &headers, change.as_bytes());
+        answer.unwrap().status == 200
+    });
+    assert!(taken.count() < 2000, "it never fills");
+    let refused = ready();
+    assert_eq!(refused.status, 503);
+    assert!(["full", "unavailable"].contains(&&*refused.problem()));
+    let lifted = Command::new("prlimit")
+        .arg(format!("--pid={}", program.child.id()))
+        .arg("--fsize=unlimited")
+        .status();
+    assert!(lifted.unwrap().success());
+    assert_eq!(ready().status, 200);
+}

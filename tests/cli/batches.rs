@@ -1,0 +1,86 @@
+//! `overtrick score --batch`: a document a line.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+
+use serde_json::{Value, json};
+
+use crate::{SAMPLE, out, status, with_input};
+
+#[test]
+fn a_batch_answers_line_by_line() {
+    let sound = fs::read_to_string(SAMPLE).unwrap().replace('\n', " ");
+    let lines = format!("{sound}\nnonsense\n\n{sound}");
+    let output = with_input(&["score", "--batch", "-"], lines.as_bytes());
+    assert_eq!(status(&output), 1);
+    let answers: Vec<Value> = out(&output)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(answers.len(), 4);
+    assert_eq!(answers[0]["status"], "complete");
+    assert_eq!(
+        (&answers[1]["line"], &answers[1]["errors"][0]["code"]),
+        (&json!(2), &json!("invalid-json"))
+    );
+    assert_eq!(
+        (&answers[2]["line"], &answers[2]["errors"][0]["code"]),
+        (&json!(3), &json!("invalid-json"))
+    );
+    assert_eq!(answers[3], answers[0]);
+    assert_eq!(
+        status(&with_input(&["score", "--batch", "-"], sound.as_bytes())),
+        0
+    );
+}
+
+/// The most memory that a process has held so far, in KiB.
+#[cfg(target_os = "linux")]
+fn most_memory(process: u32) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))
+        .unwrap();
+    line.trim().trim_end_matches(" kB").parse().unwrap()
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn the_memory_of_a_batch_does_not_grow_with_its_lines() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_overtrick"))
+        .args(["score", "--batch", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+    let line = fs::read_to_string(SAMPLE).unwrap().replace('\n', " ") + "\n";
+    let (send, ready) = std::sync::mpsc::channel();
+    let process = child.id();
+    let writer = std::thread::spawn(move || {
+        for lines in [200, 4_000] {
+            for _ in 0..lines {
+                stdin.write_all(line.as_bytes()).unwrap();
+            }
+            send.send(most_memory(process)).unwrap();
+        }
+    });
+    assert_eq!(
+        answers
+            .by_ref()
+            .take(4_200)
+            .filter(|answer| answer.as_ref().unwrap().contains("complete"))
+            .count(),
+        4_200
+    );
+    writer.join().unwrap();
+    assert!(child.wait().unwrap().success());
+    let (few, many) = (ready.recv().unwrap(), ready.recv().unwrap());
+    assert!(
+        many < few + 2_048,
+        "{few} KiB after 200 lines, {many} KiB after 4,200"
+    );
+}

@@ -1,0 +1,58 @@
+//! The command as people use it: what it prints, where, and with what exit status.
+
+#![expect(clippy::disallowed_methods, reason = "a test reads files")]
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+mod batches;
+mod documents;
+mod rules;
+mod rulings;
+mod scoring;
+mod settings;
+mod terminal;
+mod usage;
+
+const SAMPLE: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/templates/games/brink_bid/sample.json"
+);
+
+fn overtrick(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_overtrick"))
+        .args(arguments)
+        .output()
+        .unwrap()
+}
+
+fn with_input(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_overtrick"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    let writer = std::thread::spawn(move || {
+        // A command that has read enough may close its input early.
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+fn status(output: &Output) -> i32 {
+    output.status.code().unwrap()
+}

@@ -1,0 +1,43 @@
+//! `overtrick adjudicate`.
+
+use serde_json::{Value, json};
+
+use crate::{err, out, status, with_input};
+
+#[test]
+fn a_ruling_names_the_rule_and_the_cards() {
+    let question = json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "question": "trick", "setting": { "trump": "hearts" },
+        "hands": { "Ann": ["S-2", "D-3"] }, "cards": [{ "player": "Bo", "card": "S-A" }, { "player": "Ann", "card": "D-3" }] });
+    let output = with_input(
+        &["adjudicate", "-", "--text"],
+        question.to_string().as_bytes(),
+    );
+    assert_eq!(status(&output), 1, "{}", err(&output));
+    let said = out(&output);
+    assert!(
+        said.contains("ILLEGAL: could have followed spades (brink-bid/follow)"),
+        "{said}"
+    );
+    assert!(
+        said.lines().all(|line| line.chars().count() <= 80),
+        "{said}"
+    );
+    let output = with_input(&["adjudicate", "-"], question.to_string().as_bytes());
+    let ruling: Value = serde_json::from_str(&out(&output)).unwrap();
+    assert_eq!(ruling["rulings"][1]["could_play"], json!(["S-2"]));
+}
+
+#[test]
+fn each_pass_is_set_apart() {
+    let question = json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "question": "pass",
+        "dice": { "cards": 2, "direction": "left" }, "cards_dealt": 4 });
+    let output = with_input(
+        &["adjudicate", "-", "--text"],
+        question.to_string().as_bytes(),
+    );
+    let said = out(&output);
+    assert!(
+        said.contains("Ann to Bo cards 2, Bo to Ann cards 2"),
+        "{said}"
+    );
+}

@@ -1,0 +1,107 @@
+//! `overtrick score`: one document.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::{SAMPLE, err, out, overtrick, status, with_input};
+
+#[test]
+fn a_sample_is_scored_as_json_where_no_terminal_reads_it() {
+    let output = overtrick(&["score", SAMPLE]);
+    assert_eq!(status(&output), 0, "{}", err(&output));
+    let report: Value = serde_json::from_str(&out(&output)).unwrap();
+    assert_eq!(report["status"], "complete");
+    assert_eq!(report["winners"], json!(["Zuzana Šťastná"]));
+}
+
+#[test]
+fn the_same_document_comes_from_standard_input() {
+    let file = overtrick(&["score", SAMPLE, "--format", "table"]);
+    let input = with_input(
+        &["score", "-", "--format", "table"],
+        &fs::read(SAMPLE).unwrap(),
+    );
+    assert_eq!(out(&file), out(&input));
+}
+
+#[test]
+fn columns_stand_whatever_the_script_of_the_names() {
+    let table = out(&overtrick(&["score", SAMPLE, "--format", "table"]));
+    let width = |line: &str| {
+        line.chars()
+            .map(|c| {
+                if ('\u{2e80}'..'\u{a000}').contains(&c) {
+                    2
+                } else {
+                    1
+                }
+            })
+            .sum::<usize>()
+    };
+    let rows: Vec<&str> = table
+        .lines()
+        .skip_while(|line| !line.contains("Hand "))
+        .take(8)
+        .collect();
+    assert!(
+        rows.iter().all(|row| width(row) == width(rows[0])),
+        "{table}"
+    );
+    assert!(rows.iter().all(|row| width(row) <= 80));
+}
+
+#[test]
+fn every_fault_is_said_on_standard_error() {
+    let document = json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [
+        { "bids": { "Ann": 1, "Bo": 1 }, "tricks": { "Ann": 2, "Bo": 1 } }, { "bids": { "Ann": 9, "Bo": 1 }, "trics": {} } ] });
+    let output = with_input(&["score", "-"], document.to_string().as_bytes());
+    assert_eq!((status(&output), out(&output)), (1, String::new()));
+    let said = err(&output);
+    for place in [
+        "standard input cannot be read or scored: 4 faults",
+        "/hands/0/tricks: tricks add up to 3; a hand has 4 [tricks-sum]",
+        "/hands/1/trics: there is no field trics here; did you mean tricks? [unknown-field]",
+        "/hands/1/bids/Ann: 9 is out of range: 0 to 5 [out-of-range]",
+        "/hands/1/tricks: missing",
+    ] {
+        assert!(said.contains(place), "{place} in {said}");
+    }
+}
+
+#[test]
+fn text_that_a_spreadsheet_would_run_is_guarded() {
+    let document = json!({ "game": "brink-bid", "players": ["=cmd()", "Bo, \"the\" Bow"],
+        "hands": [{ "bids": { "=cmd()": 1, "Bo, \"the\" Bow": 1 }, "tricks": { "=cmd()": 1, "Bo, \"the\" Bow": 3 }, "note": "+1" }] });
+    let csv = out(&with_input(
+        &["score", "-", "--format", "csv"],
+        document.to_string().as_bytes(),
+    ));
+    let lines: Vec<&str> = csv.split("\r\n").collect();
+    assert_eq!(
+        lines[0],
+        "hand,dealer,player,points,total,rule_ids,note,dice.trump,dice.cards,dice.direction,bids,tricks"
+    );
+    assert_eq!(lines[1], "1,'=cmd(),'=cmd(),5,5,brink-bid/made,'+1,,,,1,1");
+    assert_eq!(
+        lines[2],
+        "1,'=cmd(),\"Bo, \"\"the\"\" Bow\",0,0,brink-bid/missed,'+1,,,,1,3"
+    );
+}
+
+#[test]
+fn a_hundred_megabytes_end_in_a_clear_error() {
+    let mut huge = br#"{"game": "brink-bid", "title": ""#.to_vec();
+    huge.resize(100_000_000, b'x');
+    let output = with_input(&["score", "-"], &huge);
+    assert_eq!(status(&output), 1);
+    assert!(err(&output).contains("[too-large]"), "{}", err(&output));
+    huge.push(b'\n');
+    huge.extend_from_slice(b"{}");
+    let output = with_input(&["score", "--batch", "-"], &huge);
+    let codes: Vec<Value> = out(&output)
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap()["errors"][0]["code"].clone())
+        .collect();
+    assert_eq!(codes, [json!("too-large"), json!("missing-field")]);
+}

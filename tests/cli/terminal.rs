@@ -1,0 +1,117 @@
+//! What somebody else wrote, shown in a terminal: it commands nothing, turns nothing around and forges
+//! no line.
+
+use serde_json::{Value, json};
+
+use crate::{err, out, status, with_input};
+
+/// What a terminal is not to be sent.
+const ATTACKS: [char; 9] = [
+    '\u{1b}', '\u{7}', '\u{9b}', '\u{85}', '\u{202e}', '\u{2066}', '\u{200f}', '\u{2028}', '\r',
+];
+/// All of them, and a line that would be taken for one of ours.
+const ATTACK: &str = "\u{1b}[2J\u{7}\u{9b}31m\u{85}\u{202e}\u{2066}\u{200f}\u{2028}\r\nZuzana wins";
+
+fn is_clean(text: &str) -> bool {
+    !text.contains(ATTACKS) && !text.lines().any(|line| line.starts_with("Zuzana wins"))
+}
+
+fn attacking() -> Value {
+    json!({ "game": "brink-bid", "players": ["Ann\u{202e}\u{2066}", "Bo\u{200f}"],
+        "title": ATTACK, "location": ATTACK, "notes": ATTACK,
+        "adjustments": [{ "after_hand": 0, "player": "Bo\u{200f}", "points": -2, "reason": ATTACK }],
+        "hands": [{ "bids": { "Ann\u{202e}\u{2066}": 1, "Bo\u{200f}": 1 },
+                    "tricks": { "Ann\u{202e}\u{2066}": 1, "Bo\u{200f}": 3 }, "note": ATTACK }] })
+}
+
+#[test]
+fn names_titles_and_reasons_command_no_terminal() {
+    let document = attacking().to_string();
+    for arguments in [
+        vec!["score", "-", "--format", "table", "--explain"],
+        vec!["score", "-", "--format", "markdown", "--explain"],
+        vec!["compare", "-", "--option", "made_points=6"],
+    ] {
+        let output = with_input(&arguments, document.as_bytes());
+        assert_eq!(status(&output), 0, "{}", err(&output));
+        let text = out(&output);
+        assert!(is_clean(&text), "{arguments:?}: {text:?}");
+        assert!(text.contains("Ann\u{fffd}\u{fffd}"), "{text:?}");
+    }
+}
+
+#[test]
+fn columns_stand_beside_names_that_would_turn_them_around() {
+    let document = attacking().to_string();
+    let table = out(&with_input(
+        &["score", "-", "--format", "table"],
+        document.as_bytes(),
+    ));
+    let mut rows = table.lines().skip_while(|line| !line.contains("Hand "));
+    let (head, first) = (rows.next().unwrap(), rows.next().unwrap());
+    assert_eq!(head.chars().count(), first.chars().count(), "{table:?}");
+}
+
+#[test]
+fn what_programs_read_stays_as_it_is() {
+    let document = attacking().to_string();
+    let report = out(&with_input(&["score", "-"], document.as_bytes()));
+    assert!(report.contains("\"Ann\u{202e}\u{2066}\""), "{report:?}");
+    let csv = out(&with_input(
+        &["score", "-", "--format", "csv"],
+        document.as_bytes(),
+    ));
+    assert!(csv.contains("Ann\u{202e}\u{2066}"), "{csv:?}");
+}
+
+#[test]
+fn errors_show_keys_values_and_arguments_without_obeying_them() {
+    let keys = json!({ "game": "brink-bid", "players": [ATTACK, "Bo"], ATTACK: 1,
+        "options": { ATTACK: ATTACK }, "hands": [{ ATTACK: ATTACK }] });
+    let question = json!({ "game": ATTACK, "question": ATTACK });
+    let file = ATTACK.replace('/', "");
+    let option = format!("{ATTACK}=1");
+    for (arguments, input) in [
+        (vec!["score", "-"], keys.to_string()),
+        (vec!["score", "-"], "\u{1b}[2J{".to_owned()),
+        (vec!["adjudicate", "-", "--text"], question.to_string()),
+        (vec!["score", &file], String::new()),
+        (vec!["rules", ATTACK], String::new()),
+        (vec![ATTACK], String::new()),
+        (vec!["score", "--format", ATTACK, "-"], String::new()),
+        (vec!["new", "brink-bid", "--players", ATTACK], String::new()),
+        (
+            vec!["new", "brink-bid", "--players", "A,B", "--option", &option],
+            String::new(),
+        ),
+        (vec!["pad", "brink-bid", "--paper", ATTACK], String::new()),
+        (
+            vec!["pad", "brink-bid", "--font", &file, "-o", "x.pdf"],
+            String::new(),
+        ),
+        (vec!["config", "--config", &file], String::new()),
+        (
+            vec!["verify", "--database", &format!("sqlite://{file}/x.db")],
+            String::new(),
+        ),
+    ] {
+        let output = with_input(&arguments, input.as_bytes());
+        assert_ne!(status(&output), 0, "{arguments:?}");
+        assert!(is_clean(&out(&output)), "{arguments:?}: {:?}", out(&output));
+        assert!(is_clean(&err(&output)), "{arguments:?}: {:?}", err(&output));
+        assert!(!err(&output).is_empty(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn rulings_show_names_without_obeying_them() {
+    let question = json!({ "game": "brink-bid", "players": ["Ann\u{202e}", "Bo"],
+        "question": "auction", "dealer": "Bo", "cards_dealt": 4,
+        "calls": [{ "player": "Ann\u{202e}", "call": 9 }] });
+    let output = with_input(
+        &["adjudicate", "-", "--text"],
+        question.to_string().as_bytes(),
+    );
+    assert!(is_clean(&out(&output)), "{:?}", out(&output));
+    assert!(out(&output).contains("Ann\u{fffd}"), "{:?}", out(&output));
+}
