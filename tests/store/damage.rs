@@ -321,3 +321,106 @@ fn rows_that_belong_to_no_match_are_found() {
         assert_eq!(verified.faults.len(), 1, "{:?}", verified.faults);
     });
 }
+
+#[test]
+fn a_thousand_changes_in_a_thousand_matches_are_all_found() {
+    const MATCHES: usize = 1_000;
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = open(folder.path()).await;
+        let mut ids = Vec::with_capacity(MATCHES);
+        for _ in 0..MATCHES {
+            ids.push(matches.create(&document(), None).await.unwrap().id);
+        }
+        matches.close().await.unwrap();
+        let mut connection = connect(folder.path()).await;
+        let mut chance = Chance(11);
+        for number in 1..=MATCHES {
+            let (table, column) =
+                *chance.pick(&[("events", "deed"), ("events", "outcome"), ("names", "name")]);
+            let (number, sequence) = (i64::try_from(number).unwrap(), 1);
+            let row = match table {
+                "names" => "match_number = ?1 AND number = ?2",
+                _ => "match_number = ?1 AND sequence = ?2",
+            };
+            let text = format!("SELECT {column} FROM {table} WHERE {row}");
+            let text = sqlx::query_scalar(AssertSqlSafe(text))
+                .bind(number)
+                .bind(sequence);
+            let text: String = text.fetch_one(&mut connection).await.unwrap();
+            let change = format!("UPDATE {table} SET {column} = ?3 WHERE {row}");
+            let change = sqlx::query(AssertSqlSafe(change))
+                .bind(number)
+                .bind(sequence);
+            let change = change.bind(with_another_byte(&text, &mut chance));
+            let changed = change.execute(&mut connection).await.unwrap();
+            assert_eq!(changed.rows_affected(), 1);
+        }
+        connection.close().await.unwrap();
+        let matches = open(folder.path()).await;
+        let verified = matches.verify_all(Depth::Chain).await.unwrap();
+        assert_eq!((verified.sound, verified.damaged.len()), (0, MATCHES));
+        for id in ids {
+            let read = matches.read(id.as_str()).await;
+            assert!(
+                matches!(read, Err(ServiceError::Damaged { .. })),
+                "{read:?}"
+            );
+        }
+    });
+}
+
+/// What is served of each match: its document and its totals, or nothing.
+async fn served(folder: &Path, ids: &[String]) -> Vec<Option<String>> {
+    let Ok(matches) = Matches::open(settings(folder), system()).await else {
+        return vec![None; ids.len()];
+    };
+    let mut served = Vec::with_capacity(ids.len());
+    for id in ids {
+        let ledger = matches.read(id).await.ok();
+        served.push(ledger.map(|ledger| {
+            let totals = &ledger.scored().unwrap().totals;
+            format!(
+                "{totals:?} {}",
+                serde_json::to_string(&ledger.document()).unwrap()
+            )
+        }));
+    }
+    drop(matches.close().await);
+    served
+}
+
+#[test]
+fn a_bit_that_a_disk_turned_over_never_changes_what_is_served() {
+    const TRIES: usize = 150;
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = open(folder.path()).await;
+        let mut ids = Vec::new();
+        for _ in 0..8 {
+            ids.push(played(&matches).await.id.to_string());
+        }
+        matches.close().await.unwrap();
+        let file = folder.path().join("overtrick.db");
+        let whole = std::fs::read(&file).unwrap();
+        let truth = served(folder.path(), &ids).await;
+        assert!(truth.iter().all(Option::is_some));
+        let mut chance = Chance(77);
+        let mut noticed = 0;
+        for _ in 0..TRIES {
+            for beside in ["overtrick.db-wal", "overtrick.db-shm"] {
+                drop(std::fs::remove_file(folder.path().join(beside)));
+            }
+            let mut bytes = whole.clone();
+            let at = chance.below(bytes.len());
+            bytes[at] ^= 1 << chance.below(8);
+            std::fs::write(&file, &bytes).unwrap();
+            let now = served(folder.path(), &ids).await;
+            for (now, then) in now.iter().zip(&truth) {
+                assert!(now.is_none() || now == then, "byte {at}: {now:?}");
+            }
+            noticed += usize::from(now != truth);
+        }
+        assert!(noticed > TRIES / 20, "{noticed}");
+    });
+}
