@@ -348,12 +348,12 @@ fn a_thousand_changes_in_a_thousand_matches_are_all_found() {
                 .bind(number)
                 .bind(sequence);
             let text: String = text.fetch_one(&mut connection).await.unwrap();
-            let change = format!("UPDATE {table} SET {column} = ?3 WHERE {row}");
-            let change = sqlx::query(AssertSqlSafe(change))
+            let update = format!("UPDATE {table} SET {column} = ?3 WHERE {row}");
+            let update = sqlx::query(AssertSqlSafe(update))
                 .bind(number)
                 .bind(sequence);
-            let change = change.bind(with_another_byte(&text, &mut chance));
-            let changed = change.execute(&mut connection).await.unwrap();
+            let update = update.bind(with_another_byte(&text, &mut chance));
+            let changed = update.execute(&mut connection).await.unwrap();
             assert_eq!(changed.rows_affected(), 1);
         }
         connection.close().await.unwrap();
