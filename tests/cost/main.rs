@@ -23,8 +23,6 @@ use served::{ADMIN, Client, Route, Server, bearer, brink_bid, first_hand, routes
 
 /// Entries of a list or map in the first body; the second has twice as many.
 const ENTRIES: usize = 150;
-/// The same where an answer is drawn: Valgrind takes its time with paper.
-const ENTRIES_ON_PAPER: usize = 40;
 /// How much more the second may cost. Twice is in proportion; a square would be four times.
 const MOST: f64 = 2.1;
 /// Answers that cost less than so many instructions are not looked at: too much of them is fixed.
