@@ -18,6 +18,7 @@ pub mod ledger;
 #[cfg(feature = "pdf")]
 pub mod pdf;
 pub mod rules;
+pub mod schema;
 #[cfg(feature = "store")]
 pub mod service;
 #[cfg(feature = "server")]

@@ -210,6 +210,16 @@ fn every_finding_code_has_a_case() {
         "reason-needed",
         "does-not-fit-nearest",
         "text-empty",
+        "missing-word",
+        "missing-int",
+        "missing-number",
+        "missing-player",
+        "missing-flag",
+        "missing-players",
+        "missing-object",
+        "missing-list",
+        "wrong-type-keys",
+        "unknown-game-near",
     ];
     let unseen: Vec<&&str> = unseen
         .iter()

@@ -18,7 +18,7 @@ macro_rules! endpoints {
 pub fn endpoints() -> Vec<Endpoint> {
     endpoints! {
         operations: healthz, readyz, metrics;
-        games: list, one;
+        games: list, one, document_schema;
         documents: scores, adjudications, comparisons;
         paper: pad, posted_pad, posted_sheet, sheet;
         table: draws, rolls, qr;

@@ -1,20 +1,20 @@
 //! `/games`: the games and their rules.
 
-use actix_web::HttpRequest;
 use actix_web::web::Path;
+use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::responses::{NotAcceptable, NotFound};
-use super::schema;
-use crate::describe::{GameRules, GameSummary, IrregularityText, PlayerRange};
+use crate::describe::{Example, Examples, GameRules, GameSummary, IrregularityText, PlayerRange};
 use crate::games::{self, Entry};
 use crate::http::answer::{Answer, in_language};
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::request;
 use crate::lang::Language;
-use crate::rules::{Facts, QuestionKind, args};
+use crate::rules::{QuestionKind, args};
+use crate::schema;
 
 /// Every game.
 #[derive(Debug, Serialize, ToSchema)]
@@ -30,6 +30,9 @@ struct Game {
     rules: GameRules,
     /// The game in one sentence.
     about: String,
+    /// A hand of each kind, as it is written.
+    #[schema(value_type = Vec<Object>)]
+    examples: Value,
     /// The fields of a hand's record, in the order in which they are asked for.
     #[schema(value_type = Vec<Object>)]
     form: Value,
@@ -46,9 +49,16 @@ struct Game {
 }
 
 /// A question that can be asked of a game.
+#[expect(
+    clippy::struct_field_names,
+    reason = "the name of the field in the API"
+)]
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = QuestionForm)]
 struct Question {
+    /// Questions of this kind, as they are written.
+    #[schema(value_type = Vec<Object>)]
+    examples: Value,
     /// Its fields, in the order in which they are asked for.
     #[schema(value_type = Vec<Object>)]
     form: Value,
@@ -91,27 +101,51 @@ pub async fn list(request: HttpRequest) -> Answer {
 pub async fn one(request: HttpRequest, game: Path<String>) -> Answer {
     let language = request::accepts(&request, "application/json")?;
     let game = find(&game)?;
-    Ok(in_language(language).json(Game::of(game.facts, language)))
+    Ok(in_language(language).json(Game::of(game, language)))
 }
 
-/// The game of an id.
+/// The JSON Schema of a game's match document: an editor completes and checks it.
+#[utoipa::path(get, path = "/api/v1/games/{game}/schema.json", tag = "games", operation_id = "getSchema",
+    params(("game" = String, Path, description = "The game's id")), responses(
+    (status = 200, description = "The schema", content_type = "application/schema+json", body = Object),
+    NotFound, NotAcceptable,
+))]
+pub async fn document_schema(request: HttpRequest, game: Path<String>) -> Answer {
+    request::accepts(&request, "application/schema+json")?;
+    let schema = schema::whole_document(find(&game)?.facts);
+    Ok(HttpResponse::Ok()
+        .content_type("application/schema+json")
+        .body(schema.to_string()))
+}
+
+/// The game of an id, or of a name that is spelled otherwise.
 ///
 /// # Errors
 /// 404.
 pub fn find(id: &str) -> Result<&'static Entry, Problem> {
     let unknown = || Problem::new(ProblemKind::NotFound).with_args(args![found: id.to_owned()]);
-    games::find(id).ok_or_else(unknown)
+    games::meant(id).ok_or_else(unknown)
 }
 
 impl Game {
-    fn of(facts: &Facts, language: &Language) -> Game {
+    fn of(entry: &Entry, language: &Language) -> Game {
+        let facts = entry.facts;
+        let examples = Examples::of(entry);
+        let in_words = |examples: &[Example]| -> Value {
+            examples
+                .iter()
+                .map(|example| example.to_json(language))
+                .collect()
+        };
         let questions = facts.questions.iter().map(|(kind, fields)| Question {
+            examples: in_words(&examples.clone().of_kind(kind.word())),
             form: schema::form(fields),
             question: *kind,
         });
         Game {
             rules: GameRules::of(facts, language),
             about: language.text("game", facts.id),
+            examples: in_words(&examples.hands),
             form: schema::form(facts.record),
             halves: facts.halves,
             irregularities: IrregularityText::all(facts, language),

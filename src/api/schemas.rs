@@ -10,15 +10,15 @@ use super::documents::COMPARISON;
 use super::keys::SESSION;
 use super::matches::OpenedMatch;
 use super::paper::PAD;
-use super::schema;
 use super::state::State;
 use super::table::{DRAW, LONGEST, MOST_PLAYERS, QR, ROLL};
-use crate::document::{DOCUMENT, MOST_HANDS, Status};
+use crate::document::Status;
 use crate::games;
 use crate::http::problem::ProblemReport;
 use crate::ledger::MatchId;
 use crate::rules::form::Field;
 use crate::rules::{LONGEST_NAME, Points, QuestionKind};
+use crate::schema;
 use crate::service::Role;
 use crate::sheets::paper::PageSetup;
 
@@ -86,23 +86,12 @@ fn documents(all: &mut Map<String, Value>) {
     let (mut records, mut matches, mut questions) = (Vec::new(), Vec::new(), Vec::new());
     for facts in games::all().iter().map(|entry| entry.facts) {
         let name = component(facts.id);
-        let players = json!({
-            "type": "array", "items": { "type": "string", "minLength": 1 },
-            "minItems": facts.players.0, "maxItems": facts.players.1,
-        });
+        let players = schema::players(facts);
         let game = json!({ "type": "string", "const": facts.id });
         let options = reference(&format!("{name}Options"));
         let record = reference(&format!("{name}Record"));
 
-        let mut document = schema::object(DOCUMENT, true);
-        let properties = &mut document["properties"];
-        properties["game"] = game.clone();
-        properties["players"] = players.clone();
-        properties["options"] = options.clone();
-        properties["hands"] = json!({ "type": "array", "items": record, "maxItems": MOST_HANDS });
-        properties["current"] = schema::object(facts.record, false);
-        properties["played_on"] = json!({ "type": "string", "format": "date" });
-
+        let document = schema::document(facts, options.clone(), &record);
         for (kind, fields) in facts.questions {
             let mut question = schema::object(fields, true);
             let properties = &mut question["properties"];

@@ -5,14 +5,14 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use qrcode::{Color, EcLevel, QrCode};
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use utoipa::ToSchema;
 use utoipa::openapi::Ref;
 
+use super::flag::always_true;
 use super::idempotency;
 use super::parameters::IdempotencyKey;
 use super::responses::{BodyErrors, Refused, TooMany};
-use super::schema::always_true;
 use super::service::Service;
 use crate::games;
 use crate::http::answer::Answer;
@@ -23,7 +23,7 @@ use crate::lang::Language;
 use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
 use crate::rules::{Facts, Finding, Table, args};
-use crate::service::{Random, Replayed, StoredAnswer};
+use crate::service::{Random, RandomError, Replayed, StoredAnswer, chance};
 
 /// The most players that are drawn among: no game has more seats.
 pub const MOST_PLAYERS: usize = 16;
@@ -149,9 +149,7 @@ fn draw(order: &Json, source: &dyn Random, language: &Language) -> Result<Draw, 
         return Err(faults.into());
     }
     let mut order: Vec<String> = table.names().iter().map(ToString::to_string).collect();
-    for last in (1..order.len()).rev() {
-        order.swap(last, below(source, last + 1)?);
-    }
+    chance::shuffle(&mut order, source).map_err(no_chance)?;
     let dealer = order.first().cloned().unwrap_or_default();
     Ok(Draw {
         text: language.format("service", "drawn", &args![dealer: dealer.clone()]),
@@ -163,23 +161,18 @@ fn draw(order: &Json, source: &dyn Random, language: &Language) -> Result<Draw, 
 
 fn roll(order: &Json, source: &dyn Random, language: &Language) -> Result<Roll, Problem> {
     let (facts, fields) = with_dice(order.get("game").and_then(Json::as_text))?;
-    let mut dice = Map::new();
-    for field in fields {
-        let face = match field.kind {
-            Kind::Word(words) => json!(pick(source, words)?),
-            Kind::Int(least, most) => {
-                json!(pick(source, &(least..=most).collect::<Vec<i64>>())?)
-            }
-            _ => continue,
-        };
-        dice.insert(field.name.to_owned(), face);
-    }
+    let dice = chance::roll(fields, source).map_err(no_chance)?;
     Ok(Roll {
         dice,
         game: facts.id,
         random: true,
         text: language.text("service", "rolled"),
     })
+}
+
+/// 500: the source has no randomness to give.
+fn no_chance(_: RandomError) -> Problem {
+    Problem::new(ProblemKind::Internal)
 }
 
 /// The game of an id, or the first one with dice, and its dice.
@@ -241,70 +234,4 @@ fn svg(code: &QrCode) -> String {
          shape-rendering=\"crispEdges\"><path fill=\"#fff\" d=\"M0 0h{size}v{size}H0z\"/>\
          <path d=\"{path}\"/></svg>"
     )
-}
-
-/// A number from 0 to one less than `below`, each equally likely.
-///
-/// # Errors
-/// 500: the source has no randomness to give.
-fn below(source: &dyn Random, below: usize) -> Result<usize, Problem> {
-    let internal = || Problem::new(ProblemKind::Internal);
-    let below = u64::try_from(below.max(1)).map_err(|_| internal())?;
-    // The rest at the end of the range would make small numbers more likely; it is drawn again.
-    let fair = u64::MAX - u64::MAX % below;
-    loop {
-        let mut bytes = [0; 8];
-        source.fill(&mut bytes).map_err(|_| internal())?;
-        let drawn = u64::from_le_bytes(bytes);
-        if drawn < fair {
-            return usize::try_from(drawn % below).map_err(|_| internal());
-        }
-    }
-}
-
-/// One of these, each equally likely.
-///
-/// # Errors
-/// 500: there are none, or the source has no randomness to give.
-fn pick<T: Copy>(source: &dyn Random, from: &[T]) -> Result<T, Problem> {
-    from.get(below(source, from.len())?)
-        .copied()
-        .ok_or_else(|| ProblemKind::Internal.into())
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::Mutex;
-
-    use super::*;
-    use crate::service::RandomError;
-
-    /// Gives these numbers, the last one first, and then none.
-    #[derive(Debug)]
-    struct Numbers(Mutex<Vec<u64>>);
-
-    impl Random for Numbers {
-        fn fill(&self, bytes: &mut [u8]) -> Result<(), RandomError> {
-            let number = self.0.lock().unwrap().pop();
-            let number = number.ok_or_else(|| RandomError("no more".to_owned()))?;
-            bytes.copy_from_slice(&number.to_le_bytes());
-            Ok(())
-        }
-    }
-
-    #[test]
-    fn every_number_is_equally_likely() {
-        // 2^64 - 1 is a multiple of three: the number after the last whole round is drawn again.
-        let source = Numbers(Mutex::new(vec![7, u64::MAX, u64::MAX - 1, 4, 3]));
-        let drawn: Vec<usize> = (0..4).map(|_| below(&source, 3).unwrap()).collect();
-        assert_eq!(drawn, [0, 1, 2, 1]);
-        assert!(below(&source, 3).is_err());
-    }
-
-    #[test]
-    fn of_none_none_can_be_picked() {
-        let source = Numbers(Mutex::new(vec![1, 5]));
-        assert_eq!(pick(&source, &["x", "y"]).unwrap(), "y");
-        assert!(pick::<u8>(&source, &[]).is_err());
-    }
 }

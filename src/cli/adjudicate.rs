@@ -3,6 +3,7 @@
 use clap::Args;
 
 use super::error::{CommandError, Outcome};
+use super::faults::FaultFormat;
 use super::input::Document;
 use super::output;
 use super::table::{block, grid, left};
@@ -30,10 +31,12 @@ pub struct Adjudicate {
 
 impl Adjudicate {
     pub fn run(self, language: &Language) -> Outcome {
-        let question = Document::read(&self.file, language)?;
+        let question = Document::read(&self.file, FaultFormat::of(self.json), language)?;
         let answered = adjudicate(&question.bytes).map_err(|findings| {
-            question.refuse(&findings, language);
-            CommandError::Usage(None)
+            match question.refuse(&findings, language) {
+                CommandError::Refused => CommandError::Usage(None),
+                error => error,
+            }
         })?;
         let legal = answered.answer.is_legal();
         if self.json || !(self.text || output::is_terminal()) {

@@ -4,6 +4,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::error::Outcome;
+use super::faults::FaultFormat;
 use super::game::Options;
 use super::input::Document;
 use super::output;
@@ -37,7 +38,7 @@ struct ComparisonJson {
 
 impl Compare {
     pub fn run(self, language: &Language) -> Outcome {
-        let document = Document::read(&self.file, language)?;
+        let document = Document::read(&self.file, FaultFormat::of(self.json), language)?;
         // The document is judged as it is first, so that its own faults have their own places.
         let as_written = document.score(language)?;
         let json = document.json(language)?;

@@ -35,9 +35,9 @@ impl Options {
     }
 }
 
-/// The game of this id, or a usage error that lists the games.
+/// The game of this id or name, however it is spelled, or a usage error that lists the games.
 pub fn find(id: &str, language: &Language) -> Result<&'static Entry, CommandError> {
-    games::find(id).ok_or_else(|| {
+    games::meant(id).ok_or_else(|| {
         let games = games::all().iter();
         let games: Vec<String> = games.map(|entry| entry.facts.id.to_owned()).collect();
         let args = args![found: id.to_owned(), games: games];

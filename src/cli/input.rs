@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 
 use super::error::CommandError;
-use super::faults::print_faults;
+use super::faults::{FaultFormat, report_faults};
 use crate::document::{MOST_BYTES, Scored, read_json, score};
 use crate::lang::Language;
 use crate::rules::Finding;
@@ -16,11 +16,16 @@ pub struct Document {
     pub bytes: Vec<u8>,
     /// The name of the file in messages.
     name: String,
+    faults: FaultFormat,
 }
 
 impl Document {
-    /// Reads all of a file, or of standard input for `-`.
-    pub fn read(path: &str, language: &Language) -> Result<Document, CommandError> {
+    /// Reads all of a file, or of standard input for `-`. Its faults will be reported in this format.
+    pub fn read(
+        path: &str,
+        faults: FaultFormat,
+        language: &Language,
+    ) -> Result<Document, CommandError> {
         let mut bytes = Vec::new();
         let most = u64::try_from(MOST_BYTES + 1).unwrap_or(u64::MAX);
         open(path)?
@@ -31,7 +36,11 @@ impl Document {
             "-" => language.text("ui", "standard-input"),
             path => path.to_owned(),
         };
-        Ok(Document { bytes, name })
+        Ok(Document {
+            bytes,
+            name,
+            faults,
+        })
     }
 
     /// The match of a match document, scored; its faults are reported.
@@ -48,8 +57,10 @@ impl Document {
 
     /// Reports the faults of the document.
     pub fn refuse(&self, findings: &[Finding], language: &Language) -> CommandError {
-        print_faults(&self.name, findings, language);
-        CommandError::Refused
+        match report_faults(&self.name, findings, self.faults, language) {
+            Ok(()) => CommandError::Refused,
+            Err(error) => error,
+        }
     }
 }
 

@@ -9,8 +9,11 @@ mod batch;
 mod compare;
 #[cfg(feature = "store")]
 mod database;
+#[cfg(feature = "store")]
+mod draw;
 mod error;
 mod faults;
+mod form;
 mod game;
 mod games;
 mod input;
@@ -76,6 +79,16 @@ enum Command {
     Games(games::Games),
     /// Show a game's rules, its house rules with their defaults, and what can go wrong
     Rules(rules::Rules),
+    /// Show how a hand of a game, or a question about it, is written
+    Form(form::Form),
+    /// Print the JSON Schema of a game's match document, for editors that complete it
+    Schema(form::Schema),
+    /// Draw for the first dealer, by the highest card
+    #[cfg(feature = "store")]
+    Draw(draw::Draw),
+    /// Roll the dice of a game
+    #[cfg(feature = "store")]
+    Roll(draw::Roll),
     /// Print blank or prefilled score pads as PDF
     #[cfg(feature = "pdf")]
     Pad(pad::Pad),
@@ -130,6 +143,12 @@ pub fn run() -> ExitCode {
         Command::New(new) => new.run(language),
         Command::Games(games) => games.run(language),
         Command::Rules(rules) => rules.run(language),
+        Command::Form(form) => form.run(language),
+        Command::Schema(schema) => schema.run(language),
+        #[cfg(feature = "store")]
+        Command::Draw(draw) => draw.run(language),
+        #[cfg(feature = "store")]
+        Command::Roll(roll) => roll.run(language),
         #[cfg(feature = "pdf")]
         Command::Pad(pad) => pad.run(language),
         #[cfg(feature = "pdf")]

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use clap::{Args, ValueEnum};
 
 use super::error::Outcome;
+use super::faults::FaultFormat;
 use super::input::Document;
 use super::{batch, output, table};
 use crate::document::{Report, csv};
@@ -16,7 +17,8 @@ pub struct Score {
     /// The match document, or - for standard input
     #[arg(value_name = "FILE")]
     file: String,
-    /// How to show the result [default: table in a terminal, else json]
+    /// How to show the result [default: table in a terminal, else json]. With json written out, faults
+    /// are JSON on standard output too; otherwise they are text on standard error
     #[arg(long, value_enum)]
     format: Option<Format>,
     /// Show how every point came about, with its rule
@@ -44,7 +46,11 @@ impl Score {
         if self.batch {
             return batch::run(&self.file, language);
         }
-        let document = Document::read(&self.file, language)?;
+        let faults = match self.format {
+            Some(Format::Json) => FaultFormat::Json,
+            _ => FaultFormat::Text,
+        };
+        let document = Document::read(&self.file, faults, language)?;
         let scored = document.score(language)?;
         let default = if output::is_terminal() {
             Format::Table

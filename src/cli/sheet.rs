@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::error::Outcome;
+use super::faults::FaultFormat;
 use super::input::Document;
 use super::print::{self, Paging};
 use crate::lang::Language;
@@ -32,7 +33,7 @@ pub struct Sheet {
 impl Sheet {
     pub fn run(self, language: &Language) -> Outcome {
         print::refuse_terminal(&self.output, language)?;
-        let document = Document::read(&self.file, language)?;
+        let document = Document::read(&self.file, FaultFormat::Text, language)?;
         let scored = document.score(language)?;
         let json = document.json(language)?;
         let paging = &self.paging;

@@ -9,7 +9,7 @@ use crate::judging::{
 };
 use crate::rules::form::Reading;
 use crate::rules::json::Json;
-use crate::rules::{Finding, HouseRules, Table, args, players_count, strict};
+use crate::rules::{Finding, HouseRules, Table, args, players_count, strict, taught};
 
 /// The most faults that are listed. The last of them is `more-faults` if there are more.
 pub const MOST_FINDINGS: usize = 1_000;
@@ -127,13 +127,15 @@ fn score_typed(text: &str) -> Option<Result<Scored, Vec<Finding>>> {
     if let Err(finding) = check_hands(envelope.hands.as_ref().map_or(0, Vec::len)) {
         return Some(Err(vec![finding]));
     }
-    (entry.score_typed)(envelope)
+    let scored = (entry.score_typed)(envelope)?;
+    Some(scored.map_err(|findings| taught(findings, entry.facts, DOCUMENT)))
 }
 
 /// Scores a document by the field tables, with every fault of form.
 fn score_thoroughly(document: Json) -> Result<Arc<dyn MatchFold>, Vec<Finding>> {
     let (entry, document, reading) = read_envelope(document)?;
-    (entry.score_thoroughly)(document, reading)
+    let scored = (entry.score_thoroughly)(document, reading);
+    scored.map_err(|findings| taught(findings, entry.facts, DOCUMENT))
 }
 
 /// Reads the envelope of a document by its field table, and finds the game.

@@ -32,6 +32,8 @@ pub struct Entry {
     pub folder: &'static str,
     /// The texts of its language files, each with the language's tag.
     languages: &'static [(&'static str, &'static str)],
+    /// A hand of each kind and a question of each kind, as JSON.
+    pub examples: &'static str,
     /// How its pad is laid out: the text of its `layout.toml`.
     pub layout: &'static str,
     /// A match of it: the text of its `sample.json`.
@@ -94,6 +96,7 @@ impl Entry {
             facts: G::FACTS,
             folder: "",
             languages: &[],
+            examples: "",
             layout: "",
             sample: "",
             score_typed: |envelope| read_typed::<G>(envelope).map(judge),
@@ -140,6 +143,7 @@ macro_rules! register {
                 ("en", template!($folder, "en.toml")),
                 ("cs", template!($folder, "cs.toml")),
             ],
+            examples: template!($folder, "examples.json"),
             layout: template!($folder, "layout.toml"),
             sample: template!($folder, "sample.json"),
             #[cfg(feature = "server")]
@@ -177,7 +181,26 @@ pub fn find(id: &str) -> Option<&'static Entry> {
     GAMES.iter().find(|entry| entry.facts.id == id)
 }
 
-/// The fault of an id that no game has.
+/// The game that a name stands for, however it is spelled: without regard to case, spaces, hyphens and
+/// underscores.
+///
+/// ```
+/// use overtrick::games::{all, meant};
+///
+/// let id = all()[0].facts.id;
+/// assert_eq!(meant(&id.to_uppercase().replace('-', " ")).unwrap().facts.id, id);
+/// ```
+pub fn meant(name: &str) -> Option<&'static Entry> {
+    let plain = |text: &str| -> String {
+        let letters = text.chars().filter(|letter| letter.is_alphanumeric());
+        letters.flat_map(char::to_lowercase).collect()
+    };
+    let name = plain(name);
+    GAMES.iter().find(|entry| plain(entry.facts.id) == name)
+}
+
+/// The fault of an id that no game has. It suggests the game whose name is spelled otherwise, or lists
+/// all.
 ///
 /// ```
 /// use overtrick::games::{find, unknown_game};
@@ -186,6 +209,13 @@ pub fn find(id: &str) -> Option<&'static Entry> {
 /// assert_eq!(unknown_game("no-such-game").pointer, "/game");
 /// ```
 pub fn unknown_game(id: &str) -> Finding {
+    if let Some(entry) = meant(id) {
+        let args = args![found: id.to_owned(), near: entry.facts.id.to_owned()];
+        return Finding {
+            message: Some("unknown-game-near"),
+            ..Finding::rule("unknown-game", "/game", args)
+        };
+    }
     let ids = GAMES.iter().map(|entry| Arg::Text(entry.facts.id.into()));
     let args = args![found: id.to_owned(), games: Arg::List(ids.collect())];
     Finding::rule("unknown-game", "/game", args)

@@ -334,15 +334,64 @@ pub fn wrong_type(pointer: &str, expected: &'static str, found: &Json) -> Findin
     Finding::shape("wrong-type", pointer, args)
 }
 
-/// The fault of a key that no field has. It suggests the nearest key, or lists all.
+/// Words that tables use for a field that is called otherwise here, the likeliest first.
+const SYNONYMS: &[(&str, &[&str])] = &[
+    ("bid", &["bids", "contract"]),
+    ("call", &["calls", "contract"]),
+    ("bidder", &["declarer"]),
+    ("caller", &["declarer"]),
+    ("player", &["declarer"]),
+    ("made", &["tricks", "declarer_tricks"]),
+    ("taken", &["tricks", "declarer_tricks"]),
+    ("won", &["tricks", "declarer_tricks"]),
+    ("score", &["points", "card_points"]),
+    ("suit", &["trump"]),
+    ("trumps", &["trump"]),
+    ("game", &["game_type", "contract"]),
+    ("type", &["game_type"]),
+    ("double", &["doubles", "doubled"]),
+    ("wager", &["stakes"]),
+    ("comment", &["note"]),
+    ("notes", &["note"]),
+];
+
+/// The field that a key was probably meant for. A slip changes few letters of a word, so that a short
+/// word of another spelling is another word.
+fn meant<'a>(key: &str, fields: &'a [Field]) -> Option<&'a Field> {
+    let named = |name: &str| fields.iter().find(|field| field.name == name);
+    let plain = key.trim().to_lowercase().replace([' ', '-'], "_");
+    let synonyms = SYNONYMS.iter().find(|(word, _)| *word == plain);
+    let slips = match plain.chars().count() {
+        0..=3 => 0,
+        4..=5 => 1,
+        _ => 2,
+    };
+    let near = || {
+        let near = fields
+            .iter()
+            .map(|field| (distance(&plain, field.name), field));
+        let near = near.min_by_key(|(distance, field)| (*distance, field.name))?;
+        // A letter more or less at the end is a slip in a short word too.
+        let ends = |field: &Field| {
+            let (short, long) = if field.name.len() < plain.len() {
+                (field.name, &*plain)
+            } else {
+                (&*plain, field.name)
+            };
+            short.len() >= 2 && long.len() == short.len() + 1 && long.starts_with(short)
+        };
+        (near.0 <= slips || ends(near.1)).then_some(near.1)
+    };
+    named(&plain)
+        .or_else(|| synonyms?.1.iter().find_map(|name| named(name)))
+        .or_else(near)
+}
+
+/// The fault of a key that no field has. It suggests the key that was meant, or lists all.
 fn unknown_field(place: &str, key: &str, fields: &[Field]) -> Finding {
-    let near = fields
-        .iter()
-        .map(|field| (distance(key, field.name), field.name))
-        .min();
-    match near.filter(|(distance, _)| *distance <= 2) {
-        Some((_, near)) => {
-            let args = args![key: key.to_owned(), near: near.to_owned()];
+    match meant(key, fields) {
+        Some(Field { name: near, .. }) => {
+            let args = args![key: key.to_owned(), near: (*near).to_owned()];
             Finding {
                 message: Some("unknown-field-near"),
                 ..Finding::shape("unknown-field", place, args)
@@ -417,6 +466,36 @@ mod tests {
         Field::optional("calls", Kind::List(&CALL)),
     ];
     const CALL: Kind = Kind::OneOf(&[Kind::Word(&["pass"]), Kind::Object(&[])]);
+
+    #[test]
+    fn a_suggestion_never_leads_astray() {
+        const FIELDS: &[Field] = &[
+            Field::required("contract", Kind::Text),
+            Field::optional("void", Kind::Flag),
+            Field::required("tricks", Kind::Int(0, 13)),
+            Field::optional("note", Kind::Text),
+        ];
+        for (key, expected) in [
+            ("bid", Some("contract")),
+            ("Tricks", Some("tricks")),
+            ("trick", Some("tricks")),
+            ("trciks", Some("tricks")),
+            ("contrakt", Some("contract")),
+            ("notes", Some("note")),
+            ("voids", Some("void")),
+            ("void2", Some("void")),
+            ("bad", None),
+            ("kind", None),
+            ("hand", None),
+            ("x", None),
+        ] {
+            assert_eq!(
+                meant(key, FIELDS).map(|field| field.name),
+                expected,
+                "{key}"
+            );
+        }
+    }
 
     #[test]
     fn every_fault_is_found_and_the_rest_is_kept() {

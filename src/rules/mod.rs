@@ -28,6 +28,7 @@ mod record;
 mod ruling;
 mod seat;
 pub mod strict;
+mod teaching;
 pub mod wire;
 
 pub use args::{Arg, Args, args};
@@ -46,3 +47,4 @@ pub use points::Points;
 pub use record::{Common, HandRecord, Irregularities, hand_record};
 pub use ruling::{Answer, Breach, Next, Ruling};
 pub use seat::{LONGEST_NAME, Seat, Table};
+pub use teaching::{taught, taught_of_question};

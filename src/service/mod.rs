@@ -4,6 +4,7 @@ mod backup;
 mod budget;
 mod cache;
 mod chaining;
+pub mod chance;
 mod change;
 mod create;
 mod created;

@@ -55,6 +55,7 @@ fn without_matches(reached: &mut Reached, server: &Server) {
         "/readyz",
         "/api/v1/games",
         "/api/v1/games/mariash",
+        "/api/v1/games/mariash/schema.json",
     ] {
         reached.expect(200, server, "GET", path, &[], None);
     }
@@ -68,6 +69,10 @@ fn without_matches(reached: &mut Reached, server: &Server) {
     reached.expect(404, server, "GET", "/api/v1/games/chess", &[], None);
     reached.expect(406, server, "GET", "/api/v1/games/mariash", &html, None);
     reached.expect(406, server, "GET", "/api/v1/games", &html, None);
+    let schema = "/api/v1/games/mariash/schema.json";
+    reached.expect(406, server, "GET", schema, &html, None);
+    let none = "/api/v1/games/chess/schema.json";
+    reached.expect(404, server, "GET", none, &[], None);
     reached.expect(200, server, "POST", "/api/v1/rolls", &[], None);
     reached.bad_bodies(server, "/api/v1/rolls", &[]);
     let once = [("idempotency-key", "the-dice-of-hand-one")];

@@ -27,6 +27,7 @@ const MODULES: &[&str] = &[
     "lang",
     "describe",
     "document",
+    "schema",
     "adjudicate",
     "ledger",
     "sheets",

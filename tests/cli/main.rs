@@ -7,6 +7,8 @@ use std::process::{Command, Output, Stdio};
 
 mod batches;
 mod documents;
+mod faults;
+mod forms;
 mod rules;
 mod rulings;
 mod scoring;

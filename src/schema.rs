@@ -1,8 +1,8 @@
 //! JSON Schemas and forms, made from field tables.
 
 use serde_json::{Map, Value, json};
-use utoipa::openapi::{Object, ObjectBuilder, Type};
 
+use crate::document::{DOCUMENT, MOST_HANDS};
 use crate::rules::form::{Field, Kind, MOST_ENTRIES, Need};
 use crate::rules::{Facts, HouseRule};
 
@@ -22,6 +22,41 @@ fn option(rule: &HouseRule) -> (String, Value) {
         schema["default"] = default;
     }
     (rule.field.name.to_owned(), schema)
+}
+
+/// The schema of a match document of a game. Within it, its house rules have the schema `options`, and
+/// a hand's record the schema `record`.
+pub fn document(facts: &Facts, options: Value, record: &Value) -> Value {
+    let mut document = object(DOCUMENT, true);
+    let properties = &mut document["properties"];
+    properties["game"] = json!({ "type": "string", "const": facts.id });
+    properties["players"] = players(facts);
+    properties["options"] = options;
+    properties["hands"] = json!({ "type": "array", "items": record, "maxItems": MOST_HANDS });
+    properties["current"] = object(facts.record, false);
+    properties["played_on"] = json!({ "type": "string", "format": "date" });
+    document
+}
+
+/// The schema of a match document of a game that stands by itself, for an editor.
+///
+/// ```
+/// let facts = overtrick::games::all()[0].facts;
+/// let schema = overtrick::schema::whole_document(facts);
+/// assert_eq!(schema["properties"]["game"]["const"], facts.id);
+/// ```
+pub fn whole_document(facts: &Facts) -> Value {
+    let mut schema = document(facts, options(facts), &object(facts.record, true));
+    schema["$schema"] = json!(DIALECT);
+    schema
+}
+
+/// The schema of the players of a game.
+pub fn players(facts: &Facts) -> Value {
+    json!({
+        "type": "array", "items": { "type": "string", "minLength": 1 },
+        "minItems": facts.players.0, "maxItems": facts.players.1,
+    })
 }
 
 /// The schema of an object of these fields; nothing of one that is not whole yet is required.
@@ -59,12 +94,6 @@ pub fn kind(kind: &Kind) -> Value {
         Kind::OneOf(kinds) => json!({ "anyOf": kinds.iter().map(self::kind).collect::<Vec<_>>() }),
         Kind::Nullable(inner) => json!({ "anyOf": [self::kind(inner), { "type": "null" }] }),
     }
-}
-
-/// The schema of a flag that is always true.
-pub fn always_true() -> Object {
-    let flag = ObjectBuilder::new().schema_type(Type::Boolean);
-    flag.enum_values(Some([true])).build()
 }
 
 /// The fields of a form, in the order in which they are asked for.

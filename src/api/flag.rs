@@ -1,0 +1,9 @@
+//! A schema that fields of several answers share.
+
+use utoipa::openapi::{Object, ObjectBuilder, Type};
+
+/// The schema of a flag that is always true.
+pub fn always_true() -> Object {
+    let flag = ObjectBuilder::new().schema_type(Type::Boolean);
+    flag.enum_values(Some([true])).build()
+}

@@ -1,0 +1,100 @@
+//! How faults are said: what a field takes, what was meant, and where the report goes.
+
+use serde_json::{Value, json};
+
+use crate::{SAMPLE, err, out, overtrick, status, with_input};
+
+fn score(document: &Value, format: Option<&str>) -> std::process::Output {
+    let mut arguments = vec!["score", "-"];
+    arguments.extend(format.into_iter().flat_map(|format| ["--format", format]));
+    with_input(&arguments, document.to_string().as_bytes())
+}
+
+#[test]
+fn a_missing_field_says_what_it_takes() {
+    let document = json!({ "game": "mariash", "players": ["Ann", "Bo", "Cy"],
+        "hands": [{ "game_type": "trump", "points": { "declarer": 70 } }] });
+    let said = err(&score(&document, None));
+    for part in [
+        "/hands/0/declarer: missing; it is the name of a player",
+        "/hands/0/points/defense: missing, and missing is not zero; it is a number from 0 to 120",
+    ] {
+        assert!(said.contains(part), "{said}");
+    }
+    let document = json!({ "game": "mariash", "players": ["Ann", "Bo", "Cy"],
+        "hands": [{ "declarer": "Ann", "game_type": "trump" }, { "points": 3 }] });
+    let said = err(&score(&document, None));
+    for part in [
+        "/hands/0/trump: missing; it is one of spades, hearts, clubs, diamonds",
+        "/hands/0/points: missing; it is an object with declarer, defense",
+        "/hands/1/points: expected an object with declarer, defense, found",
+    ] {
+        assert!(said.contains(part), "{said}");
+    }
+}
+
+#[test]
+fn a_suggestion_is_what_was_meant() {
+    let document = json!({ "game": "berzerka", "players": ["Ann", "Bo", "Cy"],
+        "hands": [{ "declarer": "Ann", "bid": "berzerka", "trumps": "spades", "discarded": 3, "trick": 7 }] });
+    let said = err(&score(&document, None));
+    for part in [
+        "did you mean contract?",
+        "did you mean trump?",
+        "did you mean tricks?",
+    ] {
+        assert!(said.contains(part), "{said}");
+    }
+}
+
+#[test]
+fn a_fault_of_many_hands_is_said_once() {
+    let document = json!({ "game": "brink-bid", "players": ["Ann", "Bo"],
+        "hands": vec![json!({ "bidz": 1 }); 9] });
+    let said = err(&score(&document, None));
+    assert!(said.contains("  /hands/*/bidz: "), "{said}");
+    assert!(
+        said.contains("in 9 hands: 1, 2, 3, 4, 5, 6, 7, 8, 9"),
+        "{said}"
+    );
+    assert_eq!(said.matches("bidz").count(), 2, "{said}");
+    let all: Value = serde_json::from_str(&out(&score(&document, Some("json")))).unwrap();
+    let all = all["errors"].as_array().unwrap();
+    assert_eq!(
+        all.iter()
+            .filter(|fault| fault["code"] == "unknown-field")
+            .count(),
+        9
+    );
+}
+
+#[test]
+fn faults_are_json_where_json_was_asked_for_and_text_elsewhere() {
+    let document = json!({ "game": "mariash", "players": ["Ann"], "hands": [] });
+    let text = score(&document, None);
+    assert_eq!((status(&text), &*out(&text)), (1, ""));
+    assert!(err(&text).contains("/players"));
+    let report = score(&document, Some("json"));
+    assert_eq!((status(&report), &*err(&report)), (1, ""));
+    let report: Value = serde_json::from_str(&out(&report)).unwrap();
+    assert_eq!(report["errors"][0]["pointer"], "/players");
+
+    let question = json!({ "game": "mariash" }).to_string();
+    let text = with_input(&["adjudicate", "-"], question.as_bytes());
+    assert_eq!((status(&text), &*out(&text)), (2, ""));
+    let report = with_input(&["adjudicate", "-", "--json"], question.as_bytes());
+    assert_eq!((status(&report), &*err(&report)), (2, ""));
+    let report: Value = serde_json::from_str(&out(&report)).unwrap();
+    assert_eq!(report["errors"][0]["code"], "missing-field");
+}
+
+#[test]
+fn the_name_of_a_game_is_forgiven() {
+    for name in ["brink-bid", "Brink Bid", "BRINK_BID", "brinkbid"] {
+        assert_eq!(status(&overtrick(&["rules", name])), 0, "{name}");
+    }
+    let document = json!({ "game": "Brink Bid", "players": ["Ann", "Bo"], "hands": [] });
+    let said = err(&score(&document, None));
+    assert!(said.contains("did you mean brink-bid?"), "{said}");
+    assert_eq!(status(&overtrick(&["score", SAMPLE])), 0);
+}

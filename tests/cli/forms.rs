@@ -1,0 +1,166 @@
+//! `overtrick form`, `schema`, `draw` and `roll`.
+
+use serde_json::{Value, json};
+
+use overtrick::describe::Examples;
+use overtrick::games;
+use overtrick::lang::Language;
+use overtrick::rules::form::Need;
+
+use crate::{err, out, overtrick, status, with_input};
+
+fn json_of(arguments: &[&str]) -> Value {
+    let output = overtrick(arguments);
+    assert_eq!(status(&output), 0, "{}", err(&output));
+    serde_json::from_str(&out(&output)).unwrap()
+}
+
+#[test]
+fn every_example_of_a_hand_scores_as_it_stands() {
+    for entry in games::all() {
+        let game = entry.facts.id;
+        let form = json_of(&["form", game, "--json"]);
+        let examples = form["examples"].as_array().unwrap();
+        assert!(examples.len() > 1, "{game}");
+        for example in examples {
+            let document =
+                json!({ "game": game, "players": example["players"], "hands": [example["hand"]] });
+            let scored = with_input(&["score", "-"], document.to_string().as_bytes());
+            assert_eq!(status(&scored), 0, "{game}: {}", err(&scored));
+            let report: Value = serde_json::from_str(&out(&scored)).unwrap();
+            assert_eq!(report["hands"].as_array().unwrap().len(), 1);
+        }
+    }
+}
+
+#[test]
+fn every_kind_of_question_has_an_example_that_is_answered() {
+    for entry in games::all() {
+        let game = entry.facts.id;
+        for (kind, _) in entry.facts.questions {
+            let form = json_of(&["form", game, "--question", kind.word(), "--json"]);
+            let examples = form["examples"].as_array().unwrap();
+            assert!(
+                !examples.is_empty(),
+                "templates/games/{}/examples.json has no {}",
+                entry.folder,
+                kind.word()
+            );
+            for example in examples {
+                let question = example["question"].to_string();
+                let answered = with_input(&["adjudicate", "-"], question.as_bytes());
+                assert!(status(&answered) < 2, "{question}: {}", err(&answered));
+            }
+        }
+    }
+}
+
+#[test]
+fn it_is_said_when_a_field_is_needed_and_what_an_example_shows() {
+    for tag in Language::tags() {
+        let language = Language::find(tag).unwrap();
+        for entry in games::all() {
+            let facts = entry.facts;
+            for field in facts
+                .record
+                .iter()
+                .filter(|field| field.need == Need::Depends)
+            {
+                let when = format!("{}/{}", facts.id, field.name);
+                let file = format!("templates/games/{}/{tag}.toml", entry.folder);
+                assert!(
+                    language.has("when", &when),
+                    "{file} has no [when] \"{when}\""
+                );
+            }
+            for example in Examples::of(entry).hands {
+                assert_ne!(example.title(language), "", "{tag} {}", facts.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_form_fits_a_terminal_and_names_every_field() {
+    for entry in games::all() {
+        let form = out(&overtrick(&["form", entry.facts.id]));
+        for field in entry.facts.record {
+            assert!(form.contains(&format!(" {} ", field.name)), "{form}");
+        }
+        let (fields, _) = form.split_once("\n\n").unwrap();
+        assert!(
+            fields.lines().all(|line| line.chars().count() <= 80),
+            "{form}"
+        );
+    }
+    let wrong = overtrick(&["form", "mariash", "--question", "pass"]);
+    assert_eq!(status(&wrong), 2);
+    assert!(err(&wrong).contains("auction"), "{}", err(&wrong));
+}
+
+#[test]
+fn the_schema_of_a_document_has_its_game_its_options_and_its_hands() {
+    for entry in games::all() {
+        let schema = json_of(&["schema", entry.facts.id]);
+        assert_eq!(
+            schema["$schema"],
+            "https://json-schema.org/draft/2020-12/schema"
+        );
+        let properties = &schema["properties"];
+        assert_eq!(properties["game"]["const"], entry.facts.id);
+        for rule in entry.facts.options {
+            assert!(properties["options"]["properties"][rule.field.name].is_object());
+        }
+        for field in entry.facts.record {
+            let hand = &properties["hands"]["items"]["properties"];
+            assert!(hand[field.name].is_object(), "{}", field.name);
+        }
+    }
+}
+
+#[test]
+fn a_draw_is_the_same_for_the_same_seed_and_names_a_player() {
+    let draw = |seed: &str| json_of(&["draw", "Ann", "Bo", "Cy", "--seed", seed, "--json"]);
+    assert_eq!(draw("7"), draw("7"));
+    let drawn: Vec<Value> = (0..12).map(|seed| draw(&seed.to_string())).collect();
+    assert!(
+        drawn
+            .iter()
+            .any(|draw| draw["dealer"] != drawn[0]["dealer"])
+    );
+    for draw in &drawn {
+        assert!(["Ann", "Bo", "Cy"].contains(&draw["dealer"].as_str().unwrap()));
+        assert_eq!(draw["rounds"][0].as_array().unwrap().len(), 3);
+    }
+    let unseeded = overtrick(&["draw", "Ann", "Bo"]);
+    assert!(
+        out(&unseeded).contains(" deals first."),
+        "{}",
+        out(&unseeded)
+    );
+    assert_eq!(status(&overtrick(&["draw", "Ann", "ann"])), 2);
+    assert_eq!(status(&overtrick(&["draw"])), 2);
+}
+
+#[test]
+fn dice_come_from_the_game() {
+    let with_dice = games::all()
+        .iter()
+        .find_map(|entry| Some((entry.facts, entry.facts.dice?)));
+    let (facts, fields) = with_dice.unwrap();
+    let rolled = json_of(&["roll", "--seed", "3", "--json"]);
+    assert_eq!(
+        rolled,
+        json_of(&["roll", facts.id, "--seed", "3", "--json"])
+    );
+    for field in fields {
+        assert!(!rolled["dice"][field.name].is_null());
+    }
+    let without = games::all()
+        .iter()
+        .find(|entry| entry.facts.dice.is_none())
+        .unwrap();
+    let refused = overtrick(&["roll", without.facts.id]);
+    assert_eq!(status(&refused), 2);
+    assert!(err(&refused).contains(facts.id));
+}
