@@ -123,6 +123,10 @@ impl Berzerka {
                 if record.auction.is_none() {
                     context.needed(&record.declarer, "/declarer");
                     context.needed(&record.contract, "/contract");
+                    let may_be_hotseat = overbid.unwrap_or(0) == 0 && !context.so_far();
+                    if hotseat.is_none() && may_be_hotseat && contract.is_some() {
+                        context.warn("hotseat-unsaid", "/hotseat", clauses::HOTSEAT, args![]);
+                    }
                 }
                 Called {
                     declarer,

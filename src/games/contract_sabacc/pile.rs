@@ -2,7 +2,7 @@
 
 use super::cards::{PACK, cards_each, points, talon_size};
 use super::clauses;
-use super::record::{Bid, Record};
+use super::record::{Bid, OTHERS, PileCounts, Record};
 use crate::rules::prelude::*;
 
 /// The most card points: all of them.
@@ -15,7 +15,8 @@ pub fn judge(
     tricks: Option<&[i64]>,
     context: &mut HandContext<'_>,
 ) -> Option<Points> {
-    if record.card_points.is_none() && record.pile.is_none() {
+    let is_counted = record.pile.is_some() || record.pile_counts.is_some();
+    if record.card_points.is_none() && !is_counted {
         context.missing("/card_points");
     }
     let recorded = recorded_points(record, context);
@@ -53,22 +54,59 @@ pub fn recorded_points(record: &Record, context: &mut HandContext<'_>) -> Option
     None
 }
 
-/// The card points of a pile that is recorded, if it can be one; `declared` is the contract, and the
-/// declarer's tricks if they are known.
+/// The card points of a pile that is recorded, card by card or by how many of each worth it has, if it can
+/// be one; `declared` is the contract, and the declarer's tricks if they are known.
 pub fn count_pile(
     record: &Record,
     declared: Option<(Bid, Option<i64>)>,
     context: &mut HandContext<'_>,
 ) -> Option<Points> {
-    let texts = record.pile.as_ref()?;
-    let cards = read_cards(context, &PACK, "/pile", texts)?;
-    if let Some((contract, tricks)) = declared
-        && !check_size(cards.len(), contract, tricks, context)
-    {
+    if record.pile.is_some() && record.pile_counts.is_some() {
+        context.fault("pile-twice", "/pile_counts", clauses::PILE, args![]);
         return None;
     }
-    let pile = cards.into_iter().collect();
-    Some(points(pile))
+    let (pointer, cards, points) = match (&*record.pile, &*record.pile_counts) {
+        (Some(texts), _) => {
+            let cards = read_cards(context, &PACK, "/pile", texts)?;
+            let count = cards.len();
+            ("/pile", count, points(cards.into_iter().collect()))
+        }
+        (None, Some(counts)) => {
+            let (cards, points) = read_counts(counts, context)?;
+            ("/pile_counts", cards, points)
+        }
+        (None, None) => return None,
+    };
+    let fits = declared.is_none_or(|(contract, tricks)| {
+        check_size(pointer, cards, (contract, tricks), context)
+    });
+    fits.then_some(points)
+}
+
+/// How many cards a pile has by its counts, and their points.
+fn read_counts(counts: &PileCounts, context: &mut HandContext<'_>) -> Option<(usize, Points)> {
+    // Each with how many there are in the deck, and its half points.
+    let worths = [
+        ("honours", &counts.honours, 7, 9),
+        ("mistresses", &counts.mistresses, 4, 7),
+        ("commanders", &counts.commanders, 4, 5),
+        ("legates", &counts.legates, 4, 3),
+        ("other", &counts.other, OTHERS, 1),
+    ];
+    let (mut cards, mut halves, mut whole) = (0, 0, true);
+    for (name, count, most, worth) in worths {
+        let pointer = format!("/pile_counts/{name}");
+        context.needed(count, &pointer);
+        match context.number(&pointer, count, 0..=most) {
+            Some(count) => {
+                cards += count;
+                halves += count * worth;
+            }
+            None => whole = false,
+        }
+    }
+    let cards = usize::try_from(cards).ok()?;
+    whole.then_some((cards, Points::halves(halves)))
 }
 
 /// How many cards of the talon lie in the declarer's pile.
@@ -82,9 +120,9 @@ fn of_talon(contract: Bid, players: usize) -> usize {
 
 /// Whether a pile of so many cards can be, with these tricks.
 fn check_size(
+    pointer: &'static str,
     found: usize,
-    contract: Bid,
-    tricks: Option<i64>,
+    (contract, tricks): (Bid, Option<i64>),
     context: &mut HandContext<'_>,
 ) -> bool {
     let players = context.table.len();
@@ -94,7 +132,7 @@ fn check_size(
         let cards = tricks * players + talon;
         let args = args![found: found, tricks: tricks, talon: talon, cards: cards];
         if found != cards {
-            context.fault("pile-tricks", "/pile", rule, args);
+            context.fault("pile-tricks", pointer, rule, args);
         }
         return found == cards;
     }
@@ -102,7 +140,7 @@ fn check_size(
     let fits = (talon..=most).contains(&found) && (found - talon).is_multiple_of(players);
     if !fits {
         let args = args![found: found, players: players, talon: talon];
-        context.fault("pile-size", "/pile", rule, args);
+        context.fault("pile-size", pointer, rule, args);
     }
     fits
 }

@@ -43,7 +43,12 @@ pub fn judge(
     let bid_with_tricks = Some((bid, Some(won[declarer.index()])));
     let piled = count_pile(record, bid_with_tricks, context);
     agrees(context, "/card_points", recorded, counted);
-    agrees(context, "/pile", piled, counted);
+    let place = if record.pile_counts.is_some() {
+        "/pile_counts"
+    } else {
+        "/pile"
+    };
+    agrees(context, place, piled, counted);
     Some((Some(won), won_last, Some(counted)))
 }
 

@@ -77,6 +77,9 @@ impl Call {
     }
 }
 
+/// How many cards of the deck are worth half a point.
+pub const OTHERS: i64 = 59;
+
 /// The most chips that can lie in front of a player.
 pub const MOST_CHIPS: i64 = 100_000;
 
@@ -90,6 +93,7 @@ hand_record! {
         optional stakes: PerPlayer<i64> = Kind::PerPlayer(&Kind::Int(0, MOST_CHIPS)),
         depends card_points: Decimal = Kind::Number(0, 91),
         depends pile: Vec<String> = CARDS,
+        depends pile_counts: PileCounts,
         optional tricks: PerPlayer<i64> = Kind::PerPlayer(&Kind::Int(0, 24)),
         optional last_trick: LastTrick,
         optional play: Played,
@@ -105,6 +109,17 @@ object! {
 }
 
 object! {
+    /// How many cards of each worth lie in the declarer's pile.
+    pub struct PileCounts {
+        required honours: i64 = Kind::Int(0, 7),
+        required mistresses: i64 = Kind::Int(0, 4),
+        required commanders: i64 = Kind::Int(0, 4),
+        required legates: i64 = Kind::Int(0, 4),
+        required other: i64 = Kind::Int(0, OTHERS),
+    }
+}
+
+object! {
     /// The play of the hand, with what never came into play.
     pub struct Played {
         required tricks: WrittenTricks,
@@ -116,13 +131,14 @@ object! {
 
 impl Record {
     /// The fields that a void hand cannot have, each with whether it is there.
-    pub(super) fn beside_void(&self) -> [(&'static str, bool); 8] {
+    pub(super) fn beside_void(&self) -> [(&'static str, bool); 9] {
         [
             ("/declarer", self.declarer.is_some()),
             ("/contract", self.contract.is_some()),
             ("/stakes", self.stakes.is_some()),
             ("/card_points", self.card_points.is_some()),
             ("/pile", self.pile.is_some()),
+            ("/pile_counts", self.pile_counts.is_some()),
             ("/tricks", self.tricks.is_some()),
             ("/last_trick", self.last_trick.is_some()),
             ("/play", self.play.is_some()),

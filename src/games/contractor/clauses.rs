@@ -32,6 +32,7 @@ clauses! {
     JOKER = "contractor/joker", stated "Play";
     NO_TRUMP = "contractor/no-trump", stated "No-Trump";
     CRAZYTRUMP = "contractor/crazytrump", stated "Crazytrump";
+    KITTY_CARD = "contractor/kitty-card", stated "Crazytrump";
     NIL = "contractor/nil", stated "Nil";
     TRICKS = "contractor/tricks", stated "Play";
     MADE = "contractor/made", stated "Scoring";

@@ -4,7 +4,7 @@ use super::auction::{Bidding, WordOrContract, read_calls};
 use super::cards::{Cards, PACK, TRICKS};
 use super::clauses;
 use super::contract::{Contract, KITTY, WrittenContract};
-use super::discard::{answer_discard, holding_size};
+use super::discard::{answer_discard, holding_size, kitty_breach};
 use super::house_rules::Contractor;
 use crate::rules::prelude::*;
 
@@ -114,7 +114,15 @@ fn discard(question: &DiscardQuestion<Setting>, context: &mut HandContext<'_>) -
         let args = args![found: holding.len(), cards: cards];
         context.fault("holding-size", "/holding", clauses::DISCARD, args);
     }
-    Some(answer_discard(&contract, contractor, &holding, &aside))
+    let revealed = match setting.and_then(|setting| setting.kitty_card.as_ref()) {
+        Some(text) => Some(read_card(context, &PACK, "/setting/kitty_card", text)?),
+        None => None,
+    };
+    let mut answer = answer_discard(&contract, contractor, &holding, &aside);
+    let breach = revealed.and_then(|card| kitty_breach(&contract, card, &holding));
+    let breach = breach.map(|breach| Ruling::new(aside.len(), Some(breach)));
+    answer.rulings.extend(breach);
+    Some(answer)
 }
 
 /// What a contract is worth to a bidder, or the cheapest bids above a value.
