@@ -66,6 +66,9 @@
 //!             false
 //!         }
 //!
+//!         fn next(&self, _state: &(), _hand: &ComingHand<'_, Record>) -> NextHand {
+//!             NextHand { cards_dealt: 13, ..NextHand::default() }
+//!         }
 //!     }
 //!
 //!     impl Adjudicator for Tricks {
@@ -110,6 +113,7 @@
 //! ```
 
 mod adjustments;
+mod ahead;
 mod envelope;
 mod fingerprint;
 mod fold;

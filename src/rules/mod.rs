@@ -3,9 +3,11 @@
 //! A game implements [`Game`]. It judges a hand in a [`HandContext`]: it reports [`Finding`]s, and gives
 //! points in [`Line`]s, which are the derivation of the score.
 
+mod ahead;
 mod alike;
 mod args;
 pub mod auction;
+mod bids_left;
 pub mod cards;
 mod context;
 mod facts;
@@ -30,7 +32,9 @@ mod seat;
 pub mod strict;
 pub mod wire;
 
+pub use ahead::{ComingHand, NextHand, OpenMatch, Outlook, Prospects, so_far};
 pub use args::{Arg, Args, args};
+pub use bids_left::bids_left;
 pub use context::{HandContext, Judgment, Subject, Sum, all_or_none};
 pub use facts::{COMMON, Clause, Facts, Irregularity, QuestionKind, clauses, players_count};
 pub use faults::{out_of_range, unknown_player};

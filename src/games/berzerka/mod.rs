@@ -8,6 +8,7 @@ mod custom;
 mod discard;
 mod hand;
 mod house_rules;
+mod next;
 mod pad;
 mod play;
 mod questions;
@@ -63,6 +64,10 @@ impl Game for Berzerka {
 
     fn complete(&self, state: &State) -> bool {
         state.hands >= self.contracts.len() * 3
+    }
+
+    fn next(&self, state: &State, hand: &ComingHand<'_, Record>) -> NextHand {
+        self.next_hand(state, hand)
     }
 
     fn detail(&self, state: &State, table: &Table) -> Option<Box<RawValue>> {

@@ -4,6 +4,7 @@ mod cards;
 mod clauses;
 mod hand;
 mod house_rules;
+mod next;
 mod pad;
 mod pass;
 mod questions;
@@ -52,5 +53,9 @@ impl Game for BrinkBid {
 
     fn complete(&self, hands: &usize) -> bool {
         self.cards_dealt(*hands) >= self.last_hand_cards
+    }
+
+    fn next(&self, hands: &usize, hand: &ComingHand<'_, Record>) -> NextHand {
+        self.next_hand(*hands, hand)
     }
 }

@@ -6,6 +6,7 @@ mod clauses;
 mod discard;
 mod hand;
 mod house_rules;
+mod next;
 mod pad;
 mod pile;
 mod play;
@@ -62,6 +63,10 @@ impl Game for ContractSabacc {
 
     fn complete(&self, state: &State) -> bool {
         state.is_complete()
+    }
+
+    fn next(&self, state: &State, hand: &ComingHand<'_, Record>) -> NextHand {
+        self.next_hand(state, hand)
     }
 
     fn detail(&self, state: &State, _table: &Table) -> Option<Box<RawValue>> {

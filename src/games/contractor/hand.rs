@@ -19,6 +19,27 @@ struct Written {
 
 /// Judges a hand; with all it takes to score, it is scored.
 pub fn judge(game: &Contractor, record: &Record, context: &mut HandContext<'_>) {
+    let settled = settled(game, record, context);
+    let tricks = match &*record.play {
+        Some(played) => settled
+            .as_ref()
+            .and_then(|settled| tricks_of_play(settled, record, played, context)),
+        None => {
+            context.adds_up_to("/tricks", 10);
+            recorded_tricks(&record.tricks, 10, clauses::TRICKS, context)
+        }
+    };
+    if let (Some(settled), Some(tricks)) = (settled, tricks) {
+        score(game, &settled, &tricks, context);
+    }
+}
+
+/// Who plays what and who challenges it, by the auction and by what is written.
+pub fn settled(
+    game: &Contractor,
+    record: &Record,
+    context: &mut HandContext<'_>,
+) -> Option<Settled> {
     let written = Written {
         contractor: context.player("/contractor", &record.contractor),
         contract: read_contract(game, record, context),
@@ -32,19 +53,7 @@ pub fn judge(game: &Contractor, record: &Record, context: &mut HandContext<'_>) 
         }),
         None => from_record(record, &written, context),
     };
-    let settled = settled.filter(|settled| check_challengers(settled, context));
-    let tricks = match &*record.play {
-        Some(played) => settled
-            .as_ref()
-            .and_then(|settled| tricks_of_play(settled, record, played, context)),
-        None => {
-            context.adds_up_to("/tricks", 10);
-            recorded_tricks(&record.tricks, 10, clauses::TRICKS, context)
-        }
-    };
-    if let (Some(settled), Some(tricks)) = (settled, tricks) {
-        score(game, &settled, &tricks, context);
-    }
+    settled.filter(|settled| check_challengers(settled, context))
 }
 
 /// The tricks that the recorded play gives; tricks recorded beside it must be the same.

@@ -7,6 +7,7 @@ mod commitments;
 mod discard;
 mod hand;
 mod house_rules;
+mod next;
 mod pad;
 mod play;
 mod players;
@@ -67,5 +68,9 @@ impl Game for Mariash {
 
     fn complete(&self, hands: &i64) -> bool {
         self.hands_planned.is_some_and(|planned| *hands >= planned)
+    }
+
+    fn next(&self, _hands: &i64, hand: &ComingHand<'_, Record>) -> NextHand {
+        self.next_hand(hand)
     }
 }

@@ -5,6 +5,7 @@ mod cards;
 mod clauses;
 mod hand;
 mod house_rules;
+mod next;
 mod pad;
 mod questions;
 mod record;
@@ -53,5 +54,9 @@ impl Game for OhHell {
 
     fn complete(&self, hands: &i64) -> bool {
         *hands >= self.hands()
+    }
+
+    fn next(&self, hands: &i64, hand: &ComingHand<'_, Record>) -> NextHand {
+        self.next_hand(*hands, hand)
     }
 }
