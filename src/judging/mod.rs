@@ -66,6 +66,11 @@
 //!             false
 //!         }
 //!
+//!         fn amounts(&self, hand: &ComingHand<'_, Record>) -> Amounts {
+//!             let tricks = Amount::per_player("tricks", hand.table, 13);
+//!             Amounts { blocks: vec![tricks], ..Amounts::default() }
+//!         }
+//!
 //!         fn next(&self, _state: &(), _hand: &ComingHand<'_, Record>) -> NextHand {
 //!             NextHand { cards_dealt: 13, ..NextHand::default() }
 //!         }
@@ -114,8 +119,10 @@
 
 mod adjustments;
 mod ahead;
+mod conflict;
 mod envelope;
 mod fingerprint;
+mod finish;
 mod fold;
 mod hand;
 mod head;

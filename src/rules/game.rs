@@ -6,8 +6,8 @@ use super::form::Field;
 use super::json::Json;
 use super::pad::{Pad, PlayedHand};
 use super::{
-    Answer, ComingHand, Facts, HandContext, HandRecord, NextHand, OpenMatch, Outlook, QuestionKind,
-    RulesInForce, Seat, Table,
+    Amounts, Answer, ComingHand, Facts, HandContext, HandRecord, NextHand, OpenMatch, Outlook,
+    QuestionKind, RulesInForce, Seat, Table,
 };
 
 /// What is asked of a game.
@@ -63,6 +63,14 @@ pub trait Game: RulesInForce + Adjudicator + HasPad + Send + Sync + 'static {
 
     /// Whether the match is complete by the rules of the game.
     fn complete(&self, state: &Self::State) -> bool;
+
+    /// The state before the hand of this number, in a match of whose earlier hands nothing is known.
+    fn before(&self, table: &Table, _number: usize) -> Self::State {
+        self.open(table)
+    }
+
+    /// The amounts that the record of this hand can have, with the values that they can have at all.
+    fn amounts(&self, hand: &ComingHand<'_, Self::Record>) -> Amounts;
 
     /// What is to be known of the hand that comes after this state, with what has been recorded of it.
     fn next(&self, state: &Self::State, hand: &ComingHand<'_, Self::Record>) -> NextHand;

@@ -5,6 +5,7 @@
 
 mod ahead;
 mod alike;
+mod amount;
 mod args;
 pub mod auction;
 mod bids_left;
@@ -33,6 +34,7 @@ pub mod strict;
 pub mod wire;
 
 pub use ahead::{ComingHand, NextHand, OpenMatch, Outlook, Prospects, so_far};
+pub use amount::{Amount, Amounts, Part, finish_question};
 pub use args::{Arg, Args, args};
 pub use bids_left::bids_left;
 pub use context::{HandContext, Judgment, Subject, Sum, all_or_none};

@@ -15,9 +15,9 @@ use crate::rules::prelude::*;
 pub(super) struct Called {
     pub declarer: Option<Seat>,
     /// Its place on the board.
-    contract: Option<usize>,
-    overbid: i64,
-    hotseat: bool,
+    pub contract: Option<usize>,
+    pub overbid: i64,
+    pub hotseat: bool,
 }
 
 impl Berzerka {

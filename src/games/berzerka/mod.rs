@@ -66,6 +66,10 @@ impl Game for Berzerka {
         state.hands >= self.contracts.len() * 3
     }
 
+    fn amounts(&self, hand: &ComingHand<'_, Record>) -> Amounts {
+        self.amounts_of(hand)
+    }
+
     fn next(&self, state: &State, hand: &ComingHand<'_, Record>) -> NextHand {
         self.next_hand(state, hand)
     }

@@ -1,5 +1,6 @@
 //! The hand that comes next: who bids first, who leads, and which contracts are still open.
 
+use super::contract::Contract;
 use super::house_rules::Berzerka;
 use super::record::Record;
 use super::score::value;
@@ -10,6 +11,24 @@ use crate::rules::prelude::*;
 const CARDS: i64 = 13;
 
 impl Berzerka {
+    /// The amounts of a hand: tricks, and where a contract counts them the cards of a pain suit.
+    pub(super) fn amounts_of(&self, hand: &ComingHand<'_, Record>) -> Amounts {
+        let contract = hand.record.and_then(|record| {
+            let open = State::of(self.contracts.len()).open(hand.table);
+            let called = self.declared(record, &open, &mut hand.context());
+            self.contracts.get(called.contract?)
+        });
+        let tricks = contract.map_or(CARDS, Contract::tricks);
+        let amounts = vec![
+            Amount::whole("tricks", 0, tricks),
+            Amount::whole("pain_cards", 0, CARDS),
+        ];
+        Amounts {
+            blocks: vec![amounts],
+            words: vec![("contract", self.board.clone())],
+        }
+    }
+
     /// What is to be known of the hand after this sheet.
     pub(super) fn next_hand(&self, state: &State, hand: &ComingHand<'_, Record>) -> NextHand {
         let table = hand.table;

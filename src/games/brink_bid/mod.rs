@@ -55,6 +55,18 @@ impl Game for BrinkBid {
         self.cards_dealt(*hands) >= self.last_hand_cards
     }
 
+    fn before(&self, _table: &Table, number: usize) -> usize {
+        number - 1
+    }
+
+    fn amounts(&self, hand: &ComingHand<'_, Record>) -> Amounts {
+        let cards = self.cards_dealt(hand.number);
+        Amounts {
+            blocks: vec![Amount::per_player("tricks", hand.table, cards)],
+            ..Amounts::default()
+        }
+    }
+
     fn next(&self, hands: &usize, hand: &ComingHand<'_, Record>) -> NextHand {
         self.next_hand(*hands, hand)
     }

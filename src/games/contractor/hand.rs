@@ -53,7 +53,14 @@ pub fn settled(
         }),
         None => from_record(record, &written, context),
     };
-    settled.filter(|settled| check_challengers(settled, context))
+    let contractor = settled.as_ref().map(|settled| settled.contractor);
+    let challengers = settled.as_ref().map(|settled| &settled.challengers);
+    let sound = check_challengers(
+        contractor.or(written.contractor),
+        challengers.or(written.challengers.as_ref()),
+        context,
+    );
+    settled.filter(|_| sound)
 }
 
 /// The tricks that the recorded play gives; tricks recorded beside it must be the same.
@@ -117,10 +124,17 @@ fn read_challengers(record: &Record, context: &mut HandContext<'_>) -> Option<Ve
 }
 
 /// Nobody challenges a bid of their own.
-fn check_challengers(settled: &Settled, context: &mut HandContext<'_>) -> bool {
-    let own = settled.challengers.contains(&settled.contractor);
+fn check_challengers(
+    contractor: Option<Seat>,
+    challengers: Option<&Vec<Seat>>,
+    context: &mut HandContext<'_>,
+) -> bool {
+    let (Some(contractor), Some(challengers)) = (contractor, challengers) else {
+        return true;
+    };
+    let own = challengers.contains(&contractor);
     if own {
-        let args = args![player: context.name(settled.contractor)];
+        let args = args![player: context.name(contractor)];
         let code = "challenger-contractor";
         context.fault(code, "/challengers", clauses::CHALLENGE, args);
     }

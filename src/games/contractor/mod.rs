@@ -63,6 +63,13 @@ impl Game for Contractor {
         self.hands_planned.is_some_and(|planned| *hands >= planned)
     }
 
+    fn amounts(&self, hand: &ComingHand<'_, Record>) -> Amounts {
+        Amounts {
+            blocks: vec![Amount::per_player("tricks", hand.table, 10)],
+            ..Amounts::default()
+        }
+    }
+
     fn next(&self, _hands: &i64, hand: &ComingHand<'_, Record>) -> NextHand {
         self.next_hand(hand)
     }

@@ -70,6 +70,25 @@ impl Game for Mariash {
         self.hands_planned.is_some_and(|planned| *hands >= planned)
     }
 
+    fn amounts(&self, _hand: &ComingHand<'_, Record>) -> Amounts {
+        let sides = |field, most, step| {
+            let of = |side| Amount {
+                part: Part::Side(side),
+                step,
+                ..Amount::whole(field, 0, most)
+            };
+            vec![of("declarer"), of("defense")]
+        };
+        Amounts {
+            blocks: vec![
+                sides("points", self.card_points.total(), 1),
+                sides("marriages", hand::MOST_MARRIAGES, hand::MARRIAGE),
+                vec![Amount::whole("declarer_tricks", 0, 10)],
+            ],
+            ..Amounts::default()
+        }
+    }
+
     fn next(&self, _hands: &i64, hand: &ComingHand<'_, Record>) -> NextHand {
         self.next_hand(hand)
     }

@@ -56,6 +56,18 @@ impl Game for OhHell {
         *hands >= self.hands()
     }
 
+    fn before(&self, _table: &Table, number: usize) -> i64 {
+        i64::try_from(number).unwrap_or(1) - 1
+    }
+
+    fn amounts(&self, hand: &ComingHand<'_, Record>) -> Amounts {
+        let cards = self.cards_dealt(i64::try_from(hand.number).unwrap_or(1));
+        Amounts {
+            blocks: vec![Amount::per_player("tricks", hand.table, cards)],
+            ..Amounts::default()
+        }
+    }
+
     fn next(&self, hands: &i64, hand: &ComingHand<'_, Record>) -> NextHand {
         self.next_hand(*hands, hand)
     }
