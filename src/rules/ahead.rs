@@ -92,9 +92,8 @@ impl Outlook {
             .collect();
         // Several players win together in every continuation only if none of them can be passed.
         let falls = |seat: &Seat| {
-            can_win
-                .iter()
-                .any(|other| prospects.can_pass(*other, *seat))
+            let mut others = can_win.iter().filter(|other| *other != seat);
+            others.any(|other| prospects.can_pass(*other, *seat))
         };
         let decided = can_win.len() == 1 || !can_win.iter().any(falls);
         (!can_win.is_empty()).then_some(Outlook { can_win, decided })

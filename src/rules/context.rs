@@ -238,6 +238,11 @@ impl<'a> HandContext<'a> {
         }
     }
 
+    /// The pointers of the fields that were found missing in the hand being played.
+    pub fn missing_so_far(&self) -> impl Iterator<Item = &str> {
+        self.judgment.missing.iter().map(String::as_str)
+    }
+
     /// Notes the sum that the amounts at a pointer must have, to help the scorer of the hand being
     /// played. The sum is not checked here.
     pub fn adds_up_to(&mut self, pointer: &str, sum: i64) {

@@ -9,6 +9,7 @@ mod discard;
 mod hand;
 mod house_rules;
 mod next;
+mod outlook;
 mod pad;
 mod play;
 mod questions;
@@ -19,6 +20,7 @@ mod sheet;
 use serde_json::value::RawValue;
 
 use crate::rules::prelude::*;
+use crate::rules::{OpenMatch, Outlook};
 pub use contract::{Choice, Measure, Tile};
 pub use house_rules::{Berzerka, Options, PainOverbid, Tiebreak};
 pub use record::{Bid, Pass, PassOrBid, Ranking, Record};
@@ -72,6 +74,10 @@ impl Game for Berzerka {
 
     fn next(&self, state: &State, hand: &ComingHand<'_, Record>) -> NextHand {
         self.next_hand(state, hand)
+    }
+
+    fn outlook(&self, state: &State, open: &OpenMatch<'_, Record>) -> Option<Outlook> {
+        self.who_can_win(state, open)
     }
 
     fn detail(&self, state: &State, table: &Table) -> Option<Box<RawValue>> {

@@ -5,6 +5,7 @@ mod clauses;
 mod hand;
 mod house_rules;
 mod next;
+mod outlook;
 mod pad;
 mod pass;
 mod questions;
@@ -12,6 +13,7 @@ mod record;
 mod score;
 
 use crate::rules::prelude::*;
+use crate::rules::{OpenMatch, Outlook};
 pub use house_rules::{BrinkBid, Options};
 pub use record::{Dice, Direction, Record};
 
@@ -69,5 +71,9 @@ impl Game for BrinkBid {
 
     fn next(&self, hands: &usize, hand: &ComingHand<'_, Record>) -> NextHand {
         self.next_hand(*hands, hand)
+    }
+
+    fn outlook(&self, hands: &usize, open: &OpenMatch<'_, Record>) -> Option<Outlook> {
+        self.who_can_win(*hands, open)
     }
 }

@@ -6,12 +6,14 @@ mod clauses;
 mod hand;
 mod house_rules;
 mod next;
+mod outlook;
 mod pad;
 mod questions;
 mod record;
 mod score;
 
 use crate::rules::prelude::*;
+use crate::rules::{OpenMatch, Outlook};
 use clauses::{BID_ONCE, BID_ORDER, BREAK_TRUMP, CLAUSES, FOLLOW, HOOK};
 pub use house_rules::{Missed, OhHell, Options, Order};
 pub use record::Record;
@@ -70,5 +72,9 @@ impl Game for OhHell {
 
     fn next(&self, hands: &i64, hand: &ComingHand<'_, Record>) -> NextHand {
         self.next_hand(*hands, hand)
+    }
+
+    fn outlook(&self, hands: &i64, open: &OpenMatch<'_, Record>) -> Option<Outlook> {
+        self.who_can_win(*hands, open)
     }
 }
