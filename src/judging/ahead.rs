@@ -3,8 +3,19 @@
 use std::fmt::{self, Debug};
 use std::sync::Arc;
 
-use super::scored::Scored;
-use crate::rules::{ComingHand, Game, NextHand, OpenMatch, Outlook, Seat};
+use crate::rules::{ComingHand, Game, NextHand, OpenMatch, Outlook, Points, Seat, Table};
+
+/// A scored match, as far as looking ahead needs it.
+pub(super) struct Sight<'a> {
+    /// Its players.
+    pub table: &'a Table,
+    /// The number of the next hand.
+    pub number: usize,
+    /// The edition of the scoring.
+    pub edition: i64,
+    /// The totals by seat.
+    pub totals: &'a [Points],
+}
 
 /// What a match needs for looking ahead, its game behind it.
 pub(super) trait Ahead: Debug + Send + Sync {
@@ -12,10 +23,10 @@ pub(super) trait Ahead: Debug + Send + Sync {
     fn dealer(&self) -> Seat;
 
     /// What is to be known of the next hand.
-    fn next(&self, scored: &Scored) -> NextHand;
+    fn next(&self, sight: &Sight<'_>) -> NextHand;
 
     /// Who can still win, where that is known exactly.
-    fn outlook(&self, scored: &Scored) -> Option<Outlook>;
+    fn outlook(&self, sight: &Sight<'_>) -> Option<Outlook>;
 }
 
 /// A match as its game looks ahead of it.
@@ -31,12 +42,12 @@ pub(super) struct Prospect<G: Game> {
 }
 
 impl<G: Game> Prospect<G> {
-    fn hand<'a>(&'a self, scored: &'a Scored) -> ComingHand<'a, G::Record> {
+    fn hand<'a>(&'a self, sight: &Sight<'a>) -> ComingHand<'a, G::Record> {
         ComingHand {
-            table: &scored.table,
-            number: scored.hands.len() + 1,
+            table: sight.table,
+            number: sight.number,
             dealer: self.dealer,
-            edition: scored.edition,
+            edition: sight.edition,
             record: self.record.as_ref(),
         }
     }
@@ -47,14 +58,14 @@ impl<G: Game> Ahead for Prospect<G> {
         self.dealer
     }
 
-    fn next(&self, scored: &Scored) -> NextHand {
-        self.game.next(&self.state, &self.hand(scored))
+    fn next(&self, sight: &Sight<'_>) -> NextHand {
+        self.game.next(&self.state, &self.hand(sight))
     }
 
-    fn outlook(&self, scored: &Scored) -> Option<Outlook> {
+    fn outlook(&self, sight: &Sight<'_>) -> Option<Outlook> {
         let open = OpenMatch {
-            hand: self.hand(scored),
-            totals: &scored.totals,
+            hand: self.hand(sight),
+            totals: sight.totals,
         };
         self.game.outlook(&self.state, &open)
     }

@@ -1,6 +1,6 @@
 //! Which fields of a hand cannot all be true: the fewest of them that no legal hand has together.
 
-use super::finish::Unfinished;
+use super::unfinished::Unfinished;
 use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
 use crate::rules::{Game, Judgment, Table, segment};

@@ -132,6 +132,7 @@ mod question;
 mod replay;
 mod scored;
 mod source;
+mod unfinished;
 
 pub use envelope::{Adjustment, DOCUMENT, Envelope, HistoryEntry, fault_order};
 pub use fingerprint::fingerprint;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::value::RawValue;
 
-use super::ahead::Ahead;
+use super::ahead::{Ahead, Sight};
 use crate::rules::{Facts, Finding, Line, NextHand, Outlook, Points, Seat, Sum, Table};
 
 /// A match that has been judged and has no faults. A clone shares the hands.
@@ -119,14 +119,24 @@ impl Scored {
     pub fn next(&self) -> Option<(usize, Seat, NextHand)> {
         let current = self.current.as_ref();
         let dealer = current.map_or_else(|| self.ahead.dealer(), |current| current.dealer);
-        let next = || (self.hands.len() + 1, dealer, self.ahead.next(self));
+        let next = || (self.hands.len() + 1, dealer, self.ahead.next(&self.sight()));
         (!self.complete).then(next)
     }
 
     /// Who can still win; nothing, if the match is over or this is not known exactly. It is worked out
     /// here, not when the match is scored.
     pub fn outlook(&self) -> Option<Outlook> {
-        (!self.complete).then(|| self.ahead.outlook(self)).flatten()
+        let outlook = || self.ahead.outlook(&self.sight());
+        (!self.complete).then(outlook).flatten()
+    }
+
+    fn sight(&self) -> Sight<'_> {
+        Sight {
+            table: &self.table,
+            number: self.hands.len() + 1,
+            edition: self.edition,
+            totals: &self.totals,
+        }
     }
 
     /// The players who share the first rank of a complete match; none if no hand was played.

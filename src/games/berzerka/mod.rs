@@ -16,6 +16,7 @@ mod questions;
 mod record;
 mod score;
 mod sheet;
+mod ways;
 
 use serde_json::value::RawValue;
 
