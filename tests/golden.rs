@@ -58,6 +58,40 @@ fn without_sentences(result: &str) -> String {
     serde_json::to_string_pretty(&result).unwrap() + "\n"
 }
 
+/// What an edition holds for ever of a result: status, winners, standings, and of each hand its scores,
+/// totals and derivation. Warnings and keys that are new may come.
+fn held(result: &str) -> Value {
+    let result: Value = serde_json::from_str(result).unwrap();
+    let of = |value: &Value, keys: &[&str]| -> Value {
+        let kept = keys
+            .iter()
+            .map(|key| ((*key).to_owned(), value[*key].clone()));
+        kept.collect::<serde_json::Map<_, _>>().into()
+    };
+    let hands = result["hands"].as_array().unwrap().iter();
+    let hands = hands.map(|hand| {
+        of(
+            hand,
+            &[
+                "number",
+                "dealer",
+                "scores",
+                "totals",
+                "explanation",
+                "detail",
+            ],
+        )
+    });
+    let hands: Value = hands.collect();
+    serde_json::json!([
+        of(
+            &result,
+            &["game", "edition", "status", "winners", "standings"]
+        ),
+        hands
+    ])
+}
+
 /// Every file that is kept, with what the command prints for it.
 fn kept() -> Vec<(PathBuf, String)> {
     let mut kept = Vec::new();
@@ -114,6 +148,9 @@ fn everything_is_printed_as_it_was() {
             .parent()
             .is_some_and(|folder| folder.ends_with("edition-1"))
             && known.is_some();
+        if frozen && known.as_deref().map(held) == Some(held(&printed)) {
+            continue;
+        }
         if rewrite && !frozen {
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(&path, printed).unwrap();

@@ -3,7 +3,7 @@
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table as Grid, presets};
 
 use super::output;
-use crate::document::{Scored, ScoredHand};
+use crate::document::{NextHandReport, OutlookReport, Scored, ScoredHand};
 use crate::lang::{Language, visible, visible_line};
 use crate::rules::{Arg, Finding, Points, Seat, args};
 
@@ -20,6 +20,7 @@ pub fn table(scored: &Scored, explain: bool, language: &Language) -> String {
     text += &block(&standings_grid(scored, language));
     text += &result(scored, language);
     text += &current(scored, language);
+    text += &coming(scored, language);
     text += &warnings(scored, language);
     text += &format!("\n{}\n", rules_line(scored, language));
     if explain {
@@ -189,6 +190,16 @@ fn current(scored: &Scored, language: &Language) -> String {
     format!("\n{}\n", language.format("ui", key, &args))
 }
 
+/// What comes next, and who can still win.
+fn coming(scored: &Scored, language: &Language) -> String {
+    let next = NextHandReport::of(scored, language);
+    let next = next.map(|next| next.text.join(". ") + ".");
+    let outlook = OutlookReport::of(scored, language);
+    let outlook = outlook.map(|outlook| outlook.text.join(" "));
+    let lines = next.into_iter().chain(outlook);
+    paragraph(lines.map(|line| visible_line(&line) + "\n").collect())
+}
+
 fn warnings(scored: &Scored, language: &Language) -> String {
     let names = scored.table.alike();
     let hands = scored.hands.iter().flat_map(|hand| &hand.warnings);
@@ -245,7 +256,7 @@ pub fn markdown(scored: &Scored, explain: bool, language: &Language) -> String {
         text += &format!("- {rank} {name}: {}\n", standing.total);
     }
     let notes = adjustments(scored, language) + &result(scored, language);
-    let notes = notes + &current(scored, language);
+    let notes = notes + &current(scored, language) + &coming(scored, language);
     for (mark, notes) in [("", notes), ("> ", warnings(scored, language))] {
         for line in notes.lines().filter(|line| !line.is_empty()) {
             text += &format!("\n{mark}{}\n", escape(line));

@@ -3,6 +3,7 @@
 //! [`score`] reads a document, judges every hand, and gives the match as it stands or every fault.
 //! [`Report`] is the result as JSON.
 
+mod ahead_report;
 mod compare;
 mod error_report;
 #[cfg(feature = "cli")]
@@ -17,6 +18,7 @@ pub use crate::judging::{
     Adjusted, Adjustment, DOCUMENT, Envelope, HistoryEntry, MOST_BYTES, MOST_HANDS, Scored,
     ScoredCurrent, ScoredHand, Standing, check_size, fingerprint, read_json, utf8,
 };
+pub use ahead_report::{NextHandReport, OutlookReport};
 pub use compare::{Comparison, compare};
 pub use error_report::{ErrorReport, Fault};
 #[cfg(feature = "cli")]

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+use super::ahead_report::{NextHandReport, OutlookReport};
 #[cfg(feature = "server")]
 use super::hand_report::HandReport;
 use super::hand_report::Notice;
@@ -52,6 +53,12 @@ pub struct Report {
     /// The hand being played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub current: Option<CurrentReport>,
+    /// The hand that is played next, or now; absent once the match is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<NextHandReport>,
+    /// Who can still win, where that is known exactly; absent once the match is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outlook: Option<OutlookReport>,
     /// The game's own results.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "server", schema(value_type = Option<serde_json::Value>))]
@@ -141,6 +148,8 @@ impl Report {
             standings: StandingReport::all(&scored),
             winners: scored.winners().into_iter().map(name).collect(),
             current,
+            next: NextHandReport::of(&scored, language),
+            outlook: OutlookReport::of(&scored, language),
             detail: scored.detail.clone(),
             warnings: notices(&scored.table.alike()),
             hands: Hands::Scored(scored, language),

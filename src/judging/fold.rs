@@ -3,8 +3,9 @@
 use std::fmt::{self, Debug};
 use std::sync::Arc;
 
+use super::ahead::Prospect;
 use super::hand::{HandPosition, judge_hand};
-use super::scored::Scored;
+use super::scored::{Scored, ScoredCurrent};
 use crate::rules::json::Json;
 use crate::rules::{Game, LeftOut, Seat, Subject};
 
@@ -82,6 +83,7 @@ impl<G: Game> MatchFold for Fold<G> {
             return None;
         }
         let dealer = before.table.next(judged.dealer);
+        let state = Arc::new(state);
         let scores = judged.scores(before.table.len());
         let totals = before.totals.iter().zip(&scores);
         let totals: Vec<_> = totals.map(|(total, score)| *total + *score).collect();
@@ -101,10 +103,16 @@ impl<G: Game> MatchFold for Fold<G> {
             detail: self.game.detail(&state, &before.table),
             current: None,
             title: before.title.clone(),
+            ahead: Arc::new(Prospect {
+                game: self.game.clone(),
+                state: state.clone(),
+                dealer,
+                record: None,
+            }),
         };
         Some(Arc::new(Fold {
             game: self.game.clone(),
-            state: Arc::new(state),
+            state,
             dealer,
             finished: self.finished,
             scored: Arc::new(after),
@@ -112,8 +120,8 @@ impl<G: Game> MatchFold for Fold<G> {
     }
 
     fn with_current(&self, record: Option<&Json>) -> Option<Arc<dyn MatchFold>> {
-        let current = match record {
-            None => None,
+        let (current, record): (Option<ScoredCurrent>, Option<G::Record>) = match record {
+            None => (None, None),
             Some(_) if self.scored.complete => return None,
             Some(record) => {
                 let record: G::Record = record.typed()?;
@@ -123,11 +131,21 @@ impl<G: Game> MatchFold for Fold<G> {
                 if !judged.judgment.findings.is_empty() {
                     return None;
                 }
-                Some(judged.into_current(position.number))
+                let number = self.scored.hands.len() + 1;
+                (Some(judged.into_current(number)), Some(record))
             }
         };
+        let dealer = current
+            .as_ref()
+            .map_or(self.dealer, |current| current.dealer);
         let scored = Scored {
             current,
+            ahead: Arc::new(Prospect {
+                game: self.game.clone(),
+                state: self.state.clone(),
+                dealer,
+                record,
+            }),
             ..Scored::clone(&self.scored)
         };
         Some(Arc::new(Fold {

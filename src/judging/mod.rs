@@ -66,6 +66,14 @@
 //!             false
 //!         }
 //!
+//!         fn amounts(&self, hand: &ComingHand<'_, Record>) -> Amounts {
+//!             let tricks = Amount::per_player("tricks", hand.table, 13);
+//!             Amounts { blocks: vec![tricks], ..Amounts::default() }
+//!         }
+//!
+//!         fn next(&self, _state: &(), _hand: &ComingHand<'_, Record>) -> NextHand {
+//!             NextHand { cards_dealt: 13, ..NextHand::default() }
+//!         }
 //!     }
 //!
 //!     impl Adjudicator for Tricks {
@@ -110,8 +118,11 @@
 //! ```
 
 mod adjustments;
+mod ahead;
+mod conflict;
 mod envelope;
 mod fingerprint;
+mod finish;
 mod fold;
 mod hand;
 mod head;
@@ -121,6 +132,7 @@ mod question;
 mod replay;
 mod scored;
 mod source;
+mod unfinished;
 
 pub use envelope::{Adjustment, DOCUMENT, Envelope, HistoryEntry, fault_order};
 pub use fingerprint::fingerprint;

@@ -1,5 +1,6 @@
 //! A question to an adjudicator, and its answer.
 
+use super::finish::finish;
 use super::options::{read_options, resolve};
 use crate::rules::form::{Reading, wrong_type};
 use crate::rules::json::Json;
@@ -50,6 +51,18 @@ pub fn answer<G: Game>(question: Question) -> Result<Answered, Vec<Finding>> {
     let game = resolve::<G>(&options, &table, &reading.left_out, &mut findings);
     let dealer = dealer(&body, &table, &mut reading);
     findings.append(&mut reading.findings);
+    if kind == QuestionKind::Finish {
+        let answer = finish(&game, &table, dealer, &body, &mut findings);
+        return match answer {
+            Some(answer) if findings.is_empty() => Ok(Answered {
+                facts: G::FACTS,
+                kind,
+                table,
+                answer,
+            }),
+            _ => Err(findings),
+        };
+    }
     let mut context = HandContext::new(&table, Subject::Question, 1, &reading.left_out);
     context.edition = G::FACTS.edition;
     let question = rules::Question {

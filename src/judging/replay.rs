@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::adjustments::judge_adjustments;
+use super::ahead::Prospect;
 use super::fingerprint::fingerprint;
 use super::fold::Fold;
 use super::hand::{HandPosition, judge_hand};
@@ -95,23 +96,33 @@ impl<G: Game> Replay<'_, G> {
             return Err(self.findings);
         }
         let edition = self.source.edition();
+        let (game, state) = (Arc::new(self.game), Arc::new(state));
+        let ahead = Prospect {
+            game: game.clone(),
+            state: state.clone(),
+            dealer: current
+                .as_ref()
+                .map_or(self.dealer, |current| current.dealer),
+            record: self.source.current.clone(),
+        };
         let [(_, title), ..] = &self.source.texts;
         let scored = Scored {
             facts: G::FACTS,
             edition,
-            fingerprint: fingerprint(G::FACTS.id, edition, &self.game.resolved()),
+            fingerprint: fingerprint(G::FACTS.id, edition, &game.resolved()),
             complete,
-            detail: self.game.detail(&state, &self.table),
+            detail: game.detail(&state, &self.table),
             hands: self.hands,
             adjustments: self.adjustments,
             totals: self.totals,
             table: self.table,
             current,
             title: title.as_deref().map(Arc::from),
+            ahead: Arc::new(ahead),
         };
         Ok(Fold {
-            game: Arc::new(self.game),
-            state: Arc::new(state),
+            game,
+            state,
             dealer: self.dealer,
             finished: self.source.finished,
             scored: Arc::new(scored),

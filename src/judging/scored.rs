@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use serde_json::value::RawValue;
 
-use crate::rules::{Facts, Finding, Line, Points, Seat, Sum, Table};
+use super::ahead::{Ahead, Sight};
+use crate::rules::{Facts, Finding, Line, NextHand, Outlook, Points, Seat, Sum, Table};
 
 /// A match that has been judged and has no faults. A clone shares the hands.
 #[derive(Debug, Clone)]
@@ -32,6 +33,8 @@ pub struct Scored {
     pub current: Option<ScoredCurrent>,
     /// What the match is called.
     pub title: Option<Arc<str>>,
+    /// What lies ahead of it.
+    pub(super) ahead: Arc<dyn Ahead>,
 }
 
 /// A hand with its score and the derivation of the score.
@@ -109,6 +112,31 @@ impl Scored {
             standings.push(Standing { rank, seat, total });
         }
         standings
+    }
+
+    /// The number and the dealer of the hand that is played next, or now, and what is to be known of it;
+    /// nothing, if the match is over. It is worked out here, not when the match is scored.
+    pub fn next(&self) -> Option<(usize, Seat, NextHand)> {
+        let current = self.current.as_ref();
+        let dealer = current.map_or_else(|| self.ahead.dealer(), |current| current.dealer);
+        let next = || (self.hands.len() + 1, dealer, self.ahead.next(&self.sight()));
+        (!self.complete).then(next)
+    }
+
+    /// Who can still win; nothing, if the match is over or this is not known exactly. It is worked out
+    /// here, not when the match is scored.
+    pub fn outlook(&self) -> Option<Outlook> {
+        let outlook = || self.ahead.outlook(&self.sight());
+        (!self.complete).then(outlook).flatten()
+    }
+
+    fn sight(&self) -> Sight<'_> {
+        Sight {
+            table: &self.table,
+            number: self.hands.len() + 1,
+            edition: self.edition,
+            totals: &self.totals,
+        }
     }
 
     /// The players who share the first rank of a complete match; none if no hand was played.

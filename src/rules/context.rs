@@ -27,6 +27,9 @@ pub enum Subject {
     Hand(usize),
     /// The hand being played. A missing field is noted, and nothing is scored.
     Current,
+    /// A hand that stands alone and may lack anything. A missing field is noted, as of the hand being
+    /// played.
+    Unfinished,
     /// A question to an adjudicator. A missing field is a fault.
     Question,
 }
@@ -36,7 +39,7 @@ impl Display for Subject {
         match self {
             Subject::Hand(index) => write!(f, "/hands/{index}"),
             Subject::Current => f.write_str("/current"),
-            Subject::Question => Ok(()),
+            Subject::Unfinished | Subject::Question => Ok(()),
         }
     }
 }
@@ -144,7 +147,7 @@ impl<'a> HandContext<'a> {
 
     /// Whether the hand is still being played.
     pub fn so_far(&self) -> bool {
-        self.subject == Subject::Current
+        matches!(self.subject, Subject::Current | Subject::Unfinished)
     }
 
     /// Reports a fault that rests on a clause.
@@ -233,6 +236,11 @@ impl<'a> HandContext<'a> {
             let pointer = pointer.to_string();
             self.report(Finding::shape("missing-field", pointer, args![]));
         }
+    }
+
+    /// The pointers of the fields that were found missing in the hand being played.
+    pub fn missing_so_far(&self) -> impl Iterator<Item = &str> {
+        self.judgment.missing.iter().map(String::as_str)
     }
 
     /// Notes the sum that the amounts at a pointer must have, to help the scorer of the hand being

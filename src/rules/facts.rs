@@ -19,6 +19,8 @@ words! {
         Value = "value",
         /// Who passes how many cards to whom.
         Pass = "pass",
+        /// What the missing amounts of a hand must be.
+        Finish = "finish",
     }
 }
 

@@ -5,7 +5,10 @@ use serde_json::value::RawValue;
 use super::form::Field;
 use super::json::Json;
 use super::pad::{Pad, PlayedHand};
-use super::{Answer, Facts, HandContext, HandRecord, QuestionKind, RulesInForce, Seat, Table};
+use super::{
+    Amounts, Answer, ComingHand, Facts, HandContext, HandRecord, NextHand, OpenMatch, Outlook,
+    QuestionKind, RulesInForce, Seat, Table,
+};
 
 /// What is asked of a game.
 #[derive(Debug)]
@@ -60,6 +63,27 @@ pub trait Game: RulesInForce + Adjudicator + HasPad + Send + Sync + 'static {
 
     /// Whether the match is complete by the rules of the game.
     fn complete(&self, state: &Self::State) -> bool;
+
+    /// The state before the hand of this number, in a match of whose earlier hands nothing is known.
+    fn before(&self, table: &Table, _number: usize) -> Self::State {
+        self.open(table)
+    }
+
+    /// The amounts that the record of this hand can have, with the values that they can have at all.
+    fn amounts(&self, hand: &ComingHand<'_, Self::Record>) -> Amounts;
+
+    /// What is to be known of the hand that comes after this state, with what has been recorded of it.
+    fn next(&self, state: &Self::State, hand: &ComingHand<'_, Self::Record>) -> NextHand;
+
+    /// Who can still win after this state. Nothing, where the match has no fixed length or the bounds
+    /// would not be exact.
+    fn outlook(
+        &self,
+        _state: &Self::State,
+        _open: &OpenMatch<'_, Self::Record>,
+    ) -> Option<Outlook> {
+        None
+    }
 
     /// The game's own results after the hands that were played.
     fn detail(&self, _state: &Self::State, _table: &Table) -> Option<Box<RawValue>> {

@@ -3,9 +3,13 @@
 //! A game implements [`Game`]. It judges a hand in a [`HandContext`]: it reports [`Finding`]s, and gives
 //! points in [`Line`]s, which are the derivation of the score.
 
+mod ahead;
 mod alike;
+mod amount;
 mod args;
 pub mod auction;
+mod bids_left;
+mod bids_outlook;
 pub mod cards;
 mod context;
 mod facts;
@@ -31,7 +35,11 @@ pub mod strict;
 mod teaching;
 pub mod wire;
 
+pub use ahead::{ComingHand, NextHand, OpenMatch, Outlook, Prospects, so_far};
+pub use amount::{Amount, Amounts, Part, finish_question};
 pub use args::{Arg, Args, args};
+pub use bids_left::bids_left;
+pub use bids_outlook::{SettledHand, Swing, bids_outlook};
 pub use context::{HandContext, Judgment, Subject, Sum, all_or_none};
 pub use facts::{COMMON, Clause, Facts, Irregularity, QuestionKind, clauses, players_count};
 pub use faults::{out_of_range, unknown_player};

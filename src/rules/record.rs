@@ -24,7 +24,9 @@ pub struct Common<'a> {
 }
 
 /// A hand as it was recorded: untrusted, everything optional.
-pub trait HandRecord: DeserializeOwned + Default {
+pub trait HandRecord:
+    DeserializeOwned + Default + Clone + std::fmt::Debug + Send + Sync + 'static
+{
     /// The fields that every game has.
     fn common(&self) -> Common<'_>;
 }

@@ -121,11 +121,13 @@ pub struct Answer {
     pub next: Vec<Next>,
     /// The result, by key.
     pub outcome: Vec<(&'static str, Json)>,
+    /// Whether what was asked about cannot be, apart from any single step.
+    pub impossible: bool,
 }
 
 impl Answer {
-    /// Whether every step was legal.
+    /// Whether every step was legal, and all of it can be.
     pub fn is_legal(&self) -> bool {
-        self.rulings.iter().all(|ruling| ruling.breach.is_none())
+        !self.impossible && self.rulings.iter().all(|ruling| ruling.breach.is_none())
     }
 }

@@ -4,6 +4,8 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod continuations;
+
 macro_rules! tests {
     ($($folder:ident::$game:ident,)*) => { $(mod $folder;)* };
 }

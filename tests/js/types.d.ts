@@ -256,6 +256,8 @@ interface Report {
   winners: string[];
   adjustments?: Adjustment[];
   current?: CurrentReport;
+  next?: { text: string[] };
+  outlook?: { text: string[] };
   detail?: { contracts?: BoardRow[]; pot?: number };
   warnings?: Notice[];
 }

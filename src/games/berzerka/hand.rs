@@ -12,12 +12,12 @@ use crate::rules::prelude::*;
 
 /// Who plays what, as far as it is known.
 #[derive(Default)]
-struct Called {
-    declarer: Option<Seat>,
+pub(super) struct Called {
+    pub declarer: Option<Seat>,
     /// Its place on the board.
-    contract: Option<usize>,
-    overbid: i64,
-    hotseat: bool,
+    pub contract: Option<usize>,
+    pub overbid: i64,
+    pub hotseat: bool,
 }
 
 impl Berzerka {
@@ -76,7 +76,7 @@ impl Berzerka {
     }
 
     /// Who declares what, by the auction and by what was recorded.
-    fn declared(
+    pub(super) fn declared(
         &self,
         record: &Record,
         open: &[Vec<bool>],

@@ -8,16 +8,20 @@ mod custom;
 mod discard;
 mod hand;
 mod house_rules;
+mod next;
+mod outlook;
 mod pad;
 mod play;
 mod questions;
 mod record;
 mod score;
 mod sheet;
+mod ways;
 
 use serde_json::value::RawValue;
 
 use crate::rules::prelude::*;
+use crate::rules::{OpenMatch, Outlook};
 pub use contract::{Choice, Measure, Tile};
 pub use house_rules::{Berzerka, Options, PainOverbid, Tiebreak};
 pub use record::{Bid, Pass, PassOrBid, Ranking, Record};
@@ -63,6 +67,18 @@ impl Game for Berzerka {
 
     fn complete(&self, state: &State) -> bool {
         state.hands >= self.contracts.len() * 3
+    }
+
+    fn amounts(&self, hand: &ComingHand<'_, Record>) -> Amounts {
+        self.amounts_of(hand)
+    }
+
+    fn next(&self, state: &State, hand: &ComingHand<'_, Record>) -> NextHand {
+        self.next_hand(state, hand)
+    }
+
+    fn outlook(&self, state: &State, open: &OpenMatch<'_, Record>) -> Option<Outlook> {
+        self.who_can_win(state, open)
     }
 
     fn detail(&self, state: &State, table: &Table) -> Option<Box<RawValue>> {

@@ -6,7 +6,7 @@ use super::contract::{Choice, Contract, Tile};
 use super::discard::Drawing;
 use super::hand::check_choices;
 use super::house_rules::Berzerka;
-use super::record::{PassOrBid, Ranking};
+use super::record::{PassOrBid, Ranking, Record};
 use crate::rules::prelude::*;
 
 object! {
@@ -56,6 +56,7 @@ impl Adjudicator for Berzerka {
         (QuestionKind::Trick, &trick_question(13, SETTING)),
         (QuestionKind::Play, &play_question(SETTING)),
         (QuestionKind::Discard, DiscardQuestion::FIELDS),
+        (QuestionKind::Finish, &finish_question(Record::FIELDS)),
     ];
 
     fn adjudicate(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {

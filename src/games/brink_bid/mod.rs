@@ -4,6 +4,8 @@ mod cards;
 mod clauses;
 mod hand;
 mod house_rules;
+mod next;
+mod outlook;
 mod pad;
 mod pass;
 mod questions;
@@ -11,6 +13,7 @@ mod record;
 mod score;
 
 use crate::rules::prelude::*;
+use crate::rules::{OpenMatch, Outlook};
 pub use house_rules::{BrinkBid, Options};
 pub use record::{Dice, Direction, Record};
 
@@ -52,5 +55,25 @@ impl Game for BrinkBid {
 
     fn complete(&self, hands: &usize) -> bool {
         self.cards_dealt(*hands) >= self.last_hand_cards
+    }
+
+    fn before(&self, _table: &Table, number: usize) -> usize {
+        number - 1
+    }
+
+    fn amounts(&self, hand: &ComingHand<'_, Record>) -> Amounts {
+        let cards = self.cards_dealt(hand.number);
+        Amounts {
+            blocks: vec![Amount::per_player("tricks", hand.table, cards)],
+            ..Amounts::default()
+        }
+    }
+
+    fn next(&self, hands: &usize, hand: &ComingHand<'_, Record>) -> NextHand {
+        self.next_hand(*hands, hand)
+    }
+
+    fn outlook(&self, hands: &usize, open: &OpenMatch<'_, Record>) -> Option<Outlook> {
+        self.who_can_win(*hands, open)
     }
 }

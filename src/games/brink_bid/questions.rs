@@ -4,7 +4,7 @@ use super::cards::{most_cards, of_hand};
 use super::clauses;
 use super::house_rules::BrinkBid;
 use super::pass::answer_pass;
-use super::record::Dice;
+use super::record::{Dice, Record};
 use crate::rules::auction::{BidClauses, BidsQuestion, TrickBids, bids_question, call_fields};
 use crate::rules::play::{
     FOLLOW_SUIT_PLAY, answer_follow_suit_play, answer_follow_suit_trick, follow_suit_trick,
@@ -28,6 +28,7 @@ impl Adjudicator for BrinkBid {
         (QuestionKind::Trick, &follow_suit_trick(LONGEST)),
         (QuestionKind::Play, &FOLLOW_SUIT_PLAY),
         (QuestionKind::Pass, PassQuestion::FIELDS),
+        (QuestionKind::Finish, &finish_question(Record::FIELDS)),
     ];
 
     fn adjudicate(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {

@@ -16,13 +16,18 @@ pub fn score(
 ) {
     let seats = context.table.seats();
     for ((seat, bid), took) in seats.zip(bids).zip(tricks) {
-        let (points, rule) = match (took - bid).abs() {
-            0 => (game.made_points, clauses::MADE),
-            1 => (game.brink_points, clauses::BRINK),
-            _ => (0, clauses::MISSED),
-        };
+        let (points, rule) = points(game, *bid, *took);
         let args = args![bid: *bid, tricks: *took];
         context.line(seat, points, rule, args);
     }
     context.detail(&BTreeMap::from([("cards", cards)]));
+}
+
+/// The points of a bid with so many tricks taken, and their clause.
+pub fn points(game: &BrinkBid, bid: i64, took: i64) -> (i64, &'static str) {
+    match (took - bid).abs() {
+        0 => (game.made_points, clauses::MADE),
+        1 => (game.brink_points, clauses::BRINK),
+        _ => (0, clauses::MISSED),
+    }
 }

@@ -89,5 +89,6 @@ pub fn answer_no_discard(cards: &[Card], breach: &Breach) -> Answer {
             ("aside", none()),
             ("face_up", none()),
         ],
+        impossible: false,
     }
 }

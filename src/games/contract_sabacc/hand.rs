@@ -35,6 +35,18 @@ impl State {
         self.dealt.iter().all(|dealt| *dealt)
     }
 
+    /// The chips in the Ante Pot.
+    pub(super) fn pot(&self) -> i64 {
+        self.pot
+    }
+
+    /// How many hands are still played if this seat deals the next one and the deal goes around.
+    pub(super) fn hands_needed(&self, table: &Table, dealer: Seat) -> usize {
+        let order = table.from(dealer).enumerate();
+        let open = order.filter(|(_, seat)| !self.dealt[seat.index()]);
+        open.map(|(places, _)| places + 1).max().unwrap_or(0)
+    }
+
     /// The game's own results, of a hand and at the end.
     pub(super) fn detail(&self) -> Json {
         Json::from([("pot", Json::Int(self.pot))])

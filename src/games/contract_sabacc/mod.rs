@@ -6,6 +6,7 @@ mod clauses;
 mod discard;
 mod hand;
 mod house_rules;
+mod next;
 mod pad;
 mod pile;
 mod play;
@@ -62,6 +63,26 @@ impl Game for ContractSabacc {
 
     fn complete(&self, state: &State) -> bool {
         state.is_complete()
+    }
+
+    fn amounts(&self, hand: &ComingHand<'_, Record>) -> Amounts {
+        let tricks = i64::try_from(cards::cards_each(hand.table.len())).unwrap_or(0);
+        // Half points, of 91 in all.
+        let points = Amount {
+            halves: true,
+            ..Amount::whole("card_points", 0, 182)
+        };
+        Amounts {
+            blocks: vec![
+                vec![points],
+                Amount::per_player("tricks", hand.table, tricks),
+            ],
+            ..Amounts::default()
+        }
+    }
+
+    fn next(&self, state: &State, hand: &ComingHand<'_, Record>) -> NextHand {
+        self.next_hand(state, hand)
     }
 
     fn detail(&self, state: &State, _table: &Table) -> Option<Box<RawValue>> {

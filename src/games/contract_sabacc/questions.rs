@@ -7,7 +7,7 @@ use super::discard::{answer_discard, answer_no_discard};
 use super::house_rules::ContractSabacc;
 use super::pile::read_talon;
 use super::play::count;
-use super::record::{Bid, Call};
+use super::record::{Bid, Call, Record};
 use crate::rules::prelude::*;
 
 object! {
@@ -31,6 +31,7 @@ impl Adjudicator for ContractSabacc {
         ),
         (QuestionKind::Play, &play_question(SETTING)),
         (QuestionKind::Discard, &discard_question(SETTING)),
+        (QuestionKind::Finish, &finish_question(Record::FIELDS)),
     ];
 
     fn adjudicate(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {

@@ -19,6 +19,27 @@ struct Written {
 
 /// Judges a hand; with all it takes to score, it is scored.
 pub fn judge(game: &Contractor, record: &Record, context: &mut HandContext<'_>) {
+    let settled = settled(game, record, context);
+    let tricks = match &*record.play {
+        Some(played) => settled
+            .as_ref()
+            .and_then(|settled| tricks_of_play(settled, record, played, context)),
+        None => {
+            context.adds_up_to("/tricks", 10);
+            recorded_tricks(&record.tricks, 10, clauses::TRICKS, context)
+        }
+    };
+    if let (Some(settled), Some(tricks)) = (settled, tricks) {
+        score(game, &settled, &tricks, context);
+    }
+}
+
+/// Who plays what and who challenges it, by the auction and by what is written.
+pub fn settled(
+    game: &Contractor,
+    record: &Record,
+    context: &mut HandContext<'_>,
+) -> Option<Settled> {
     let written = Written {
         contractor: context.player("/contractor", &record.contractor),
         contract: read_contract(game, record, context),
@@ -32,19 +53,14 @@ pub fn judge(game: &Contractor, record: &Record, context: &mut HandContext<'_>) 
         }),
         None => from_record(record, &written, context),
     };
-    let settled = settled.filter(|settled| check_challengers(settled, context));
-    let tricks = match &*record.play {
-        Some(played) => settled
-            .as_ref()
-            .and_then(|settled| tricks_of_play(settled, record, played, context)),
-        None => {
-            context.adds_up_to("/tricks", 10);
-            recorded_tricks(&record.tricks, 10, clauses::TRICKS, context)
-        }
-    };
-    if let (Some(settled), Some(tricks)) = (settled, tricks) {
-        score(game, &settled, &tricks, context);
-    }
+    let contractor = settled.as_ref().map(|settled| settled.contractor);
+    let challengers = settled.as_ref().map(|settled| &settled.challengers);
+    let sound = check_challengers(
+        contractor.or(written.contractor),
+        challengers.or(written.challengers.as_ref()),
+        context,
+    );
+    settled.filter(|_| sound)
 }
 
 /// The tricks that the recorded play gives; tricks recorded beside it must be the same.
@@ -108,10 +124,17 @@ fn read_challengers(record: &Record, context: &mut HandContext<'_>) -> Option<Ve
 }
 
 /// Nobody challenges a bid of their own.
-fn check_challengers(settled: &Settled, context: &mut HandContext<'_>) -> bool {
-    let own = settled.challengers.contains(&settled.contractor);
+fn check_challengers(
+    contractor: Option<Seat>,
+    challengers: Option<&Vec<Seat>>,
+    context: &mut HandContext<'_>,
+) -> bool {
+    let (Some(contractor), Some(challengers)) = (contractor, challengers) else {
+        return true;
+    };
+    let own = challengers.contains(&contractor);
     if own {
-        let args = args![player: context.name(settled.contractor)];
+        let args = args![player: context.name(contractor)];
         let code = "challenger-contractor";
         context.fault(code, "/challengers", clauses::CHALLENGE, args);
     }

@@ -7,6 +7,7 @@ mod contract;
 mod discard;
 mod hand;
 mod house_rules;
+mod next;
 mod pad;
 mod questions;
 mod record;
@@ -60,5 +61,16 @@ impl Game for Contractor {
 
     fn complete(&self, hands: &i64) -> bool {
         self.hands_planned.is_some_and(|planned| *hands >= planned)
+    }
+
+    fn amounts(&self, hand: &ComingHand<'_, Record>) -> Amounts {
+        Amounts {
+            blocks: vec![Amount::per_player("tricks", hand.table, 10)],
+            ..Amounts::default()
+        }
+    }
+
+    fn next(&self, _hands: &i64, hand: &ComingHand<'_, Record>) -> NextHand {
+        self.next_hand(hand)
     }
 }

@@ -6,6 +6,7 @@ use super::clauses;
 use super::contract::{Contract, KITTY, WrittenContract};
 use super::discard::{answer_discard, holding_size, kitty_breach};
 use super::house_rules::Contractor;
+use super::record::Record;
 use crate::rules::prelude::*;
 
 object! {
@@ -38,6 +39,7 @@ impl Adjudicator for Contractor {
         (QuestionKind::Play, &play_question(SETTING)),
         (QuestionKind::Discard, &discard_question(SETTING)),
         (QuestionKind::Value, ValueQuestion::FIELDS),
+        (QuestionKind::Finish, &finish_question(Record::FIELDS)),
     ];
 
     fn adjudicate(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {
@@ -48,7 +50,7 @@ impl Adjudicator for Contractor {
             QuestionKind::Play => whole_play(&body.typed()?, context),
             QuestionKind::Discard => discard(&body.typed()?, context),
             QuestionKind::Value => value(self, *dealer, &body.typed()?, context),
-            QuestionKind::Pass => None,
+            QuestionKind::Pass | QuestionKind::Finish => None,
         }
     }
 }

@@ -14,8 +14,9 @@ use crate::rules;
 use crate::rules::prelude::*;
 
 /// The most points of marriages: forty and three times twenty.
-const MOST_MARRIAGES: i64 = 100;
-const MARRIAGE: i64 = 20;
+pub const MOST_MARRIAGES: i64 = 100;
+/// What a marriage gives, that of trumps twice as much.
+pub const MARRIAGE: i64 = 20;
 
 /// Judges a hand, and scores it if it is whole and sound.
 pub fn judge(game: &Mariash, record: &Record, context: &mut HandContext<'_>) {

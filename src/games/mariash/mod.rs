@@ -7,6 +7,7 @@ mod commitments;
 mod discard;
 mod hand;
 mod house_rules;
+mod next;
 mod pad;
 mod play;
 mod players;
@@ -67,5 +68,28 @@ impl Game for Mariash {
 
     fn complete(&self, hands: &i64) -> bool {
         self.hands_planned.is_some_and(|planned| *hands >= planned)
+    }
+
+    fn amounts(&self, _hand: &ComingHand<'_, Record>) -> Amounts {
+        let sides = |field, most, step| {
+            let of = |side| Amount {
+                part: Part::Side(side),
+                step,
+                ..Amount::whole(field, 0, most)
+            };
+            vec![of("declarer"), of("defense")]
+        };
+        Amounts {
+            blocks: vec![
+                sides("points", self.card_points.total(), 1),
+                sides("marriages", hand::MOST_MARRIAGES, hand::MARRIAGE),
+                vec![Amount::whole("declarer_tricks", 0, 10)],
+            ],
+            ..Amounts::default()
+        }
+    }
+
+    fn next(&self, _hands: &i64, hand: &ComingHand<'_, Record>) -> NextHand {
+        self.next_hand(hand)
     }
 }

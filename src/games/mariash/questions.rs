@@ -8,7 +8,7 @@ use super::hand::refuse_foreign;
 use super::house_rules::Mariash;
 use super::play::{last_trick, read_talon};
 use super::players::{playing, who_plays};
-use super::record::{GameType, WrittenCall, WrittenCommitment};
+use super::record::{GameType, WrittenCall, WrittenCommitment, Record};
 use crate::rules::prelude::*;
 
 /// The cards of the declarer with the talon.
@@ -50,6 +50,7 @@ impl Adjudicator for Mariash {
         (QuestionKind::Discard, &discard_question(SETTING)),
         (QuestionKind::Trick, &trick_question(10, SETTING)),
         (QuestionKind::Play, &play_question(SETTING)),
+        (QuestionKind::Finish, &finish_question(Record::FIELDS)),
     ];
 
     fn adjudicate(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {

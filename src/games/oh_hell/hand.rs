@@ -39,8 +39,7 @@ fn recorded_bids(
     Some(bids)
 }
 
-/// The bids that the recorded auction gives; those recorded beside it must be the same. Where the table
-/// let illegal calls stand, a player's first possible bid counts, in turn or not, even or not.
+/// The bids that the recorded auction gives, once all have bid.
 fn bids_of_auction(
     game: &OhHell,
     cards: i64,
@@ -48,6 +47,20 @@ fn bids_of_auction(
     calls: &[WrittenCall<i64>],
     context: &mut HandContext<'_>,
 ) -> Option<Vec<i64>> {
+    let bids = auction_bids(game, cards, record, calls, context)?;
+    bids.into_iter().collect()
+}
+
+/// The bids that the recorded auction gives so far, by seat; those recorded beside it must be the same.
+/// Where the table let illegal calls stand, a player's first possible bid counts, in turn or not, even or
+/// not.
+pub fn auction_bids(
+    game: &OhHell,
+    cards: i64,
+    record: &Record,
+    calls: &[WrittenCall<i64>],
+    context: &mut HandContext<'_>,
+) -> Option<Vec<Option<i64>>> {
     let calls = resolve_calls(context, "/auction", calls)?;
     let mut bidding = Bidding::new(context.table, context.dealer, cards, game.hook);
     let illegal = judge_calls(&mut bidding, context, "/auction", &calls);
@@ -76,7 +89,7 @@ fn bids_of_auction(
             *bid = Some(*recorded);
         }
     }
-    bids.into_iter().collect()
+    Some(bids)
 }
 
 /// The tricks that the recorded play gives; those recorded beside it must be the same.

@@ -5,12 +5,15 @@ mod cards;
 mod clauses;
 mod hand;
 mod house_rules;
+mod next;
+mod outlook;
 mod pad;
 mod questions;
 mod record;
 mod score;
 
 use crate::rules::prelude::*;
+use crate::rules::{OpenMatch, Outlook};
 use clauses::{BID_ONCE, BID_ORDER, BREAK_TRUMP, CLAUSES, FOLLOW, HOOK};
 pub use house_rules::{Missed, OhHell, Options, Order};
 pub use record::Record;
@@ -53,5 +56,25 @@ impl Game for OhHell {
 
     fn complete(&self, hands: &i64) -> bool {
         *hands >= self.hands()
+    }
+
+    fn before(&self, _table: &Table, number: usize) -> i64 {
+        i64::try_from(number).unwrap_or(1) - 1
+    }
+
+    fn amounts(&self, hand: &ComingHand<'_, Record>) -> Amounts {
+        let cards = self.cards_dealt(i64::try_from(hand.number).unwrap_or(1));
+        Amounts {
+            blocks: vec![Amount::per_player("tricks", hand.table, cards)],
+            ..Amounts::default()
+        }
+    }
+
+    fn next(&self, hands: &i64, hand: &ComingHand<'_, Record>) -> NextHand {
+        self.next_hand(*hands, hand)
+    }
+
+    fn outlook(&self, hands: &i64, open: &OpenMatch<'_, Record>) -> Option<Outlook> {
+        self.who_can_win(*hands, open)
     }
 }

@@ -3,7 +3,7 @@
 use super::auction::Bidding;
 use super::house_rules::OhHell;
 use super::house_rules::most_dealt;
-use super::record::CALLS;
+use super::record::{CALLS, Record};
 use crate::rules::auction::{BidsQuestion, bids_question};
 use crate::rules::play::{
     FOLLOW_SUIT_PLAY, answer_follow_suit_play, answer_follow_suit_trick, follow_suit_trick,
@@ -18,6 +18,7 @@ impl Adjudicator for OhHell {
         (QuestionKind::Auction, &bids_question(LONGEST, CALLS)),
         (QuestionKind::Trick, &follow_suit_trick(LONGEST)),
         (QuestionKind::Play, &FOLLOW_SUIT_PLAY),
+        (QuestionKind::Finish, &finish_question(Record::FIELDS)),
     ];
 
     fn adjudicate(&self, question: &Question, context: &mut HandContext<'_>) -> Option<Answer> {

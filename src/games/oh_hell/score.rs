@@ -16,15 +16,20 @@ pub fn score(
 ) {
     let seats = context.table.seats();
     for ((seat, bid), took) in seats.zip(bids).zip(tricks) {
-        let (points, rule) = if bid == took {
-            (game.made_points + game.trick_points * bid, MADE)
-        } else {
-            (missed(game, *bid, *took), MISSED)
-        };
+        let (points, rule) = points(game, *bid, *took);
         let args = args![bid: *bid, tricks: *took];
         context.line(seat, points, rule, args);
     }
     context.detail(&BTreeMap::from([("cards", cards)]));
+}
+
+/// The points of a bid with so many tricks taken, and their clause.
+pub fn points(game: &OhHell, bid: i64, took: i64) -> (i64, &'static str) {
+    if bid == took {
+        (game.made_points + game.trick_points * bid, MADE)
+    } else {
+        (missed(game, bid, took), MISSED)
+    }
 }
 
 fn missed(game: &OhHell, bid: i64, took: i64) -> i64 {

@@ -99,6 +99,7 @@ pub fn answer_auction<A: Auction>(
         rulings: rule_on(&mut auction, calls),
         next: auction.next(),
         outcome: auction.outcome(),
+        impossible: false,
     }
 }
 

@@ -44,6 +44,7 @@ pub fn answer_trick<R: CardRules>(
         next: next.into_iter().collect(),
         rulings: play.rulings,
         outcome,
+        impossible: false,
     })
 }
 
@@ -87,6 +88,7 @@ pub fn answer_play<R: CardRules>(
         next: next.into_iter().collect(),
         rulings: play.rulings.clone(),
         outcome,
+        impossible: false,
     };
     Some((answer, play))
 }

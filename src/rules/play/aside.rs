@@ -73,6 +73,7 @@ impl Aside {
                 ("complete", Json::Bool(self.is_complete())),
                 ("aside", aside.collect()),
             ],
+            impossible: false,
         }
     }
 }

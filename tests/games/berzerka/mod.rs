@@ -2,6 +2,7 @@
 
 mod limits;
 mod matches;
+mod outlook;
 mod referee;
 mod scorer;
 

@@ -1,6 +1,7 @@
 //! Properties of Brink Bid, and a second, slow referee that has to agree with the fast one.
 
 mod limits;
+mod outlook;
 mod referee;
 
 use crate::support::{

@@ -1,6 +1,7 @@
 //! Properties of Oh Hell, and a second, slow referee and scorer that have to agree with the fast ones.
 
 mod limits;
+mod outlook;
 mod referee;
 mod scorer;
 

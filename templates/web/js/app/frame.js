@@ -53,7 +53,14 @@ function standings(state, before, ahead) {
         seat(at, player),
         h("span", { class: "name" }, player, player === dealer && [h("span", { class: "dealer-dot", "aria-hidden": "true" }), h("span", { class: "unseen" }, ` ${t("dealer")}`)]),
         h("span", { class: changed ? "total glow" : "total" }, played && h("span", { class: "rank" }, ordinal(rank)), h("span", {}, points(total))));
-    })));
+    })),
+    !ahead && comingLine(result));
+}
+
+/** What comes next and who can still win, as the service says it. @param {Report} result */
+function comingLine({ next, outlook }) {
+  const text = [...(next?.text ?? []).map((line) => `${line}.`), ...(outlook?.text ?? [])];
+  return text.length > 0 && h("p", { class: "coming" }, text.join(" "));
 }
 
 /** Who deals the hand being played, as far as it is known. @param {MatchState} state */

@@ -86,7 +86,9 @@ function current({ result, document: match }) {
   const title = t("tv.current", { hand });
   return h("section", { "aria-label": title },
     h("h2", {}, result.current ? t("tv.current-dealt", { hand, dealer: result.current.dealer }) : title),
-    recordList(match.current, match) ?? h("p", { class: "muted" }, t("tv.nothing-entered")));
+    (result.next?.text ?? []).slice(1).map((line) => h("p", { class: "muted" }, line)),
+    recordList(match.current, match) ?? h("p", { class: "muted" }, t("tv.nothing-entered")),
+    (result.outlook?.text ?? []).map((line) => h("p", {}, line)));
 }
 
 /** @param {MatchState} state */

@@ -46,7 +46,8 @@ class Questions {
     this.draftName = `${id}/rule`;
     this.body = h("div", { class: "screen rule-screen" });
     this.news = h("div", { "aria-live": "polite" });
-    this.names = game.questions.map(({ question }) => question);
+    // What a missing amount must be is no question of the table's.
+    this.names = game.questions.map(({ question }) => question).filter((question) => question in PANELS);
     this.question = storage.draft(this.draftName)?.asked ?? this.names[0];
     /** The hand that the questions are about, as JSON. */
     this.about = "";

@@ -1,0 +1,64 @@
+//! The hand that comes next: who bids first, who leads, and which contracts are still open.
+
+use super::contract::Contract;
+use super::house_rules::Berzerka;
+use super::record::Record;
+use super::score::value;
+use super::sheet::State;
+use crate::rules::prelude::*;
+
+/// The cards that each player holds when the play begins.
+const CARDS: i64 = 13;
+
+impl Berzerka {
+    /// The amounts of a hand: tricks, and where a contract counts them the cards of a pain suit.
+    pub(super) fn amounts_of(&self, hand: &ComingHand<'_, Record>) -> Amounts {
+        let contract = hand.record.and_then(|record| {
+            let open = State::of(self.contracts.len()).open(hand.table);
+            let called = self.declared(record, &open, &mut hand.context());
+            self.contracts.get(called.contract?)
+        });
+        let tricks = contract.map_or(CARDS, Contract::tricks);
+        let amounts = vec![
+            Amount::whole("tricks", 0, tricks),
+            Amount::whole("pain_cards", 0, CARDS),
+        ];
+        Amounts {
+            blocks: vec![amounts],
+            words: vec![("contract", self.board.clone())],
+        }
+    }
+
+    /// What is to be known of the hand after this sheet.
+    pub(super) fn next_hand(&self, state: &State, hand: &ComingHand<'_, Record>) -> NextHand {
+        let table = hand.table;
+        let open = state.open(table);
+        let declarer = hand.record.and_then(|record| {
+            let context = &mut hand.context();
+            self.declared(record, &open, context).declarer
+        });
+        let forehand = hand.after_dealer();
+        let mut sentences = vec![("berzerka/speaks", args![player: table.name(forehand)])];
+        sentences.extend(declarer.map(|declarer| {
+            let args = args![player: table.name(declarer)];
+            ("berzerka/leads", args)
+        }));
+        let contracts = table.by_name(|seat| -> Json {
+            let own = self.contracts.iter().zip(&open[seat.index()]);
+            let own = own.filter(|(_, open)| **open);
+            own.map(|(contract, _)| &*contract.id).collect()
+        });
+        let values = self.contracts.iter().zip(&state.rows);
+        let values =
+            values.map(|(contract, row)| (&*contract.id, Json::Int(value(contract, row))));
+        NextHand {
+            hands: Some(self.contracts.len() * 3),
+            cards_dealt: CARDS,
+            speaks: Some(forehand),
+            rolls: None,
+            leads: declarer,
+            open: vec![("contracts", contracts), ("values", Json::object(values))],
+            sentences,
+        }
+    }
+}

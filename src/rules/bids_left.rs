@@ -1,0 +1,22 @@
+//! Which numbers may still be bid where each player bids once how many tricks to take.
+
+use super::json::Json;
+use super::{Seat, Table};
+
+/// For each player who has not bid, the numbers that may be bid: from none to the cards dealt. `hooked` is
+/// what the last player to bid may not, if there is such a number. Nothing, once all have bid.
+pub fn bids_left(
+    table: &Table,
+    cards: i64,
+    bids: &[Option<i64>],
+    hooked: Option<i64>,
+) -> Option<Json> {
+    let open = |seat: &Seat| bids.get(seat.index()).is_none_or(Option::is_none);
+    let left: Vec<Seat> = table.seats().filter(open).collect();
+    let numbers = |seat: &Seat| {
+        let mut range = vec![("from", Json::Int(0)), ("to", Json::Int(cards))];
+        range.extend(hooked.map(|bid| ("not", Json::List(vec![Json::Int(bid)]))));
+        (&**table.name(*seat), Json::object(range))
+    };
+    (!left.is_empty()).then(|| Json::object(left.iter().map(numbers)))
+}

@@ -1,0 +1,295 @@
+//! What a missing amount must be, held against recording: the hands of the samples with amounts taken
+//! out, every value in their place recorded.
+
+use serde_json::{Value, json};
+
+use overtrick::adjudicate::{RulingsReport, adjudicate};
+use overtrick::document::score;
+use overtrick::games::{self, Entry};
+use overtrick::lang::Language;
+
+/// The fields that amounts stand in.
+const AMOUNTS: [&str; 6] = [
+    "tricks",
+    "declarer_tricks",
+    "points",
+    "marriages",
+    "card_points",
+    "pain_cards",
+];
+
+fn sample(entry: &Entry) -> Value {
+    serde_json::from_str(entry.sample).unwrap()
+}
+
+/// Asks what is missing from a hand of a match.
+fn asked(document: &Value, hand: &Value, number: usize, dealer: &Value) -> Value {
+    let question = json!({ "game": document["game"], "players": document["players"],
+        "options": document.get("options").cloned().unwrap_or(json!({})),
+        "question": "finish", "hand": hand, "hand_number": number, "dealer": dealer });
+    let answered = adjudicate(question.to_string().as_bytes());
+    let answered = answered.unwrap_or_else(|faults| panic!("{faults:#?}\n{question}"));
+    serde_json::to_value(RulingsReport::of(answered, Language::english())).unwrap()
+}
+
+/// Whether a match takes this hand in the place of its hand of this number, and no hand after it.
+fn takes(document: &Value, hand: &Value, number: usize) -> bool {
+    let mut recorded = document.clone();
+    let hands = recorded["hands"].as_array_mut().unwrap();
+    hands.truncate(number - 1);
+    hands.push(hand.clone());
+    recorded["adjustments"] = json!([]);
+    recorded.as_object_mut().unwrap().remove("current");
+    recorded.as_object_mut().unwrap().remove("finished");
+    score(recorded.to_string().as_bytes()).is_ok()
+}
+
+/// The pointers of the amounts in a hand.
+fn amounts(hand: &Value) -> Vec<String> {
+    let mut pointers = Vec::new();
+    for field in AMOUNTS {
+        match &hand[field] {
+            Value::Object(parts) => {
+                let escaped = |key: &String| key.replace('~', "~0").replace('/', "~1");
+                pointers.extend(parts.keys().map(|key| format!("/{field}/{}", escaped(key))));
+            }
+            Value::Null => {}
+            _ => pointers.push(format!("/{field}")),
+        }
+    }
+    pointers
+}
+
+fn without(hand: &Value, pointers: &[&String]) -> Value {
+    let mut hand = hand.clone();
+    for pointer in pointers {
+        let (parent, key) = pointer.rsplit_once('/').unwrap();
+        let key = key.replace("~1", "/").replace("~0", "~");
+        hand.pointer_mut(parent)
+            .unwrap()
+            .as_object_mut()
+            .unwrap()
+            .remove(&key);
+    }
+    hand
+}
+
+fn with(hand: &Value, pointer: &str, value: &Value) -> Value {
+    let mut hand = hand.clone();
+    let (parent, key) = pointer.rsplit_once('/').unwrap();
+    let key = key.replace("~1", "/").replace("~0", "~");
+    hand.pointer_mut(parent).unwrap()[key] = value.clone();
+    hand
+}
+
+/// Every value that could stand at a pointer.
+fn every_value(pointer: &str) -> Vec<Value> {
+    match pointer {
+        "/card_points" => (0..=182_u32)
+            .map(|halves| json!(f64::from(halves) / 2.0))
+            .collect(),
+        pointer if pointer.starts_with("/points") => (0..=120).map(Value::from).collect(),
+        pointer if pointer.starts_with("/marriages") => {
+            (0..=5).map(|count| json!(count * 20)).collect()
+        }
+        _ => (0..=26).map(Value::from).collect(),
+    }
+}
+
+/// The least and the most of some values.
+fn bounds(values: &[f64]) -> Option<(f64, f64)> {
+    let least = values.iter().copied().reduce(f64::min)?;
+    Some((least, values.iter().copied().reduce(f64::max)?))
+}
+
+/// The least and the most that an answer gives for a pointer; nothing, if it says nothing of it.
+fn answer_of(outcome: &Value, pointer: &str) -> Option<(f64, f64)> {
+    if let Some(value) = outcome["values"].get(pointer) {
+        return Some((value.as_f64()?, value.as_f64()?));
+    }
+    let range = outcome["ranges"].get(pointer)?;
+    Some((range["from"].as_f64()?, range["to"].as_f64()?))
+}
+
+/// What each hand of the samples is asked: its record without its cards, its number and its dealer.
+fn hands(document: &Value) -> Vec<(usize, Value, Value)> {
+    let result = score(document.to_string().as_bytes()).unwrap();
+    let hands = document["hands"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .zip(&result.hands);
+    let hand = |(index, (hand, scored)): (usize, (&Value, _))| {
+        let scored: &std::sync::Arc<overtrick::document::ScoredHand> = scored;
+        let dealer = json!(&**result.table.name(scored.dealer));
+        (index + 1, hand.clone(), dealer)
+    };
+    hands.enumerate().map(hand).collect()
+}
+
+#[test]
+fn one_missing_amount_is_what_recording_takes() {
+    let mut asked_for = 0;
+    for entry in games::all() {
+        let document = sample(entry);
+        for (number, hand, dealer) in hands(&document) {
+            for pointer in amounts(&hand) {
+                let open = without(&hand, &[&pointer]);
+                let legal: Vec<f64> = every_value(&pointer)
+                    .into_iter()
+                    .filter(|value| takes(&document, &with(&open, &pointer, value), number))
+                    .map(|value| value.as_f64().unwrap())
+                    .collect();
+                let ruling = asked(&document, &open, number, &dealer);
+                assert_eq!(ruling["legal"], true, "{open}");
+                let said = answer_of(&ruling["outcome"], &pointer);
+                let all = legal.len() == every_value(&pointer).len();
+                if let Some(said) = said {
+                    assert_eq!(Some(said), bounds(&legal), "{pointer} of {open}");
+                } else {
+                    // Nothing is said where the field's own range is left: recording takes more than one.
+                    assert!(all || legal.len() > 1, "{pointer} of {open}: {legal:?}");
+                }
+                asked_for += 1;
+            }
+        }
+    }
+    assert!(asked_for > 100, "{asked_for}");
+}
+
+#[test]
+fn two_missing_amounts_are_between_what_recording_takes() {
+    let mut asked_for = 0;
+    for entry in games::all() {
+        let document = sample(entry);
+        for (number, hand, dealer) in hands(&document).into_iter().take(3) {
+            let pointers = amounts(&hand);
+            for (one, two) in pointers.iter().zip(pointers.iter().skip(1)) {
+                if [one, two].iter().any(|pointer| *pointer == "/card_points") {
+                    continue;
+                }
+                let open = without(&hand, &[one, two]);
+                let (mut first, mut second) = (Vec::new(), Vec::new());
+                for value in every_value(one) {
+                    let half = with(&open, one, &value);
+                    // Sides and tricks add up, so that most of the second cannot be: two tries show it.
+                    for other in every_value(two) {
+                        let sum = value.as_f64().unwrap() + other.as_f64().unwrap();
+                        let known = hand.pointer(one).unwrap().as_f64().unwrap()
+                            + hand.pointer(two).unwrap().as_f64().unwrap();
+                        let may = !one.starts_with("/points") || (sum - known).abs() < 0.1;
+                        if may && takes(&document, &with(&half, two, &other), number) {
+                            first.push(value.as_f64().unwrap());
+                            second.push(other.as_f64().unwrap());
+                        }
+                    }
+                }
+                let ruling = asked(&document, &open, number, &dealer);
+                for (pointer, legal) in [(one, &first), (two, &second)] {
+                    if let Some(said) = answer_of(&ruling["outcome"], pointer) {
+                        assert_eq!(Some(said), bounds(legal), "{pointer} of {open}");
+                    }
+                }
+                asked_for += 1;
+            }
+        }
+    }
+    assert!(asked_for > 20, "{asked_for}");
+}
+
+#[test]
+fn a_conflict_is_named_exactly_where_recording_refuses() {
+    let (mut legal, mut refused) = (0, 0);
+    for entry in games::all() {
+        let document = sample(entry);
+        for (number, hand, dealer) in hands(&document) {
+            for pointer in amounts(&hand) {
+                for value in every_value(&pointer).into_iter().step_by(3) {
+                    let changed = with(&hand, &pointer, &value);
+                    let ruling = asked(&document, &changed, number, &dealer);
+                    let taken = takes(&document, &changed, number);
+                    assert_eq!(ruling["legal"], taken, "{changed}\n{ruling}");
+                    let conflict = ruling["outcome"]["conflict"].as_array().unwrap();
+                    assert_eq!(conflict.is_empty(), taken, "{changed}");
+                    if taken {
+                        legal += 1;
+                    } else {
+                        refused += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(legal > 20 && refused > 200, "{legal} {refused}");
+}
+
+/// How a question about this hand comes out.
+fn outcome(question: &Value) -> Value {
+    let mut question = question.clone();
+    question["question"] = json!("finish");
+    let answered = adjudicate(question.to_string().as_bytes()).unwrap();
+    serde_json::to_value(RulingsReport::of(answered, Language::english())).unwrap()["outcome"]
+        .clone()
+}
+
+#[test]
+fn the_smallest_conflict_is_named() {
+    let four = json!(["Ann", "Bo", "Cy", "Dee"]);
+    let cases = [
+        // 3 + 2 of 4 tricks, whatever the others took.
+        (
+            json!({ "game": "brink-bid", "players": four, "hand": { "tricks": { "Ann": 3, "Bo": 2 } } }),
+            json!(["/tricks/Ann", "/tricks/Bo"]),
+        ),
+        // 5 of 4 cards.
+        (
+            json!({ "game": "brink-bid", "players": four, "hand": { "tricks": { "Dee": 0, "Ann": 5, "Bo": 1 } } }),
+            json!(["/tricks/Ann"]),
+        ),
+        // 1 + 1 + 1 + 0 is one too few: any three of them could be.
+        (
+            json!({ "game": "brink-bid", "players": four, "hand": { "tricks": { "Ann": 1, "Bo": 1, "Cy": 1, "Dee": 0 } } }),
+            json!(["/tricks/Ann", "/tricks/Bo", "/tricks/Cy", "/tricks/Dee"]),
+        ),
+        // One card, and bids that come to one.
+        (
+            json!({ "game": "oh-hell", "players": four, "hand": { "bids": { "Ann": 0, "Bo": 0, "Cy": 1, "Dee": 0 }, "tricks": { "Ann": 1 } } }),
+            json!(["/bids/Ann", "/bids/Bo", "/bids/Cy", "/bids/Dee"]),
+        ),
+        // Seven pain cards need three tricks, in any contract.
+        (
+            json!({ "game": "berzerka", "players": ["Ann", "Bo", "Cy"], "options": { "board": ["one-weakness", "berzerka"] },
+                 "hand": { "declarer": "Ann", "contract": "one-weakness", "pain_suit": "hearts", "discarded": 3, "tricks": 2, "pain_cards": 7 } }),
+            json!(["/tricks", "/pain_cards"]),
+        ),
+        (
+            json!({ "game": "berzerka", "players": ["Ann", "Bo", "Cy"],
+                 "hand": { "declarer": "Ann", "contract": "berzerka", "trump": "spades", "ranking": "normal" } }),
+            json!(["/contract", "/ranking"]),
+        ),
+        // Nobody wins the last trick without a trick.
+        (
+            json!({ "game": "contract-sabacc", "players": ["Ann", "Bo", "Cy"],
+                 "hand": { "declarer": "Ann", "contract": "take", "tricks": { "Ann": 24, "Bo": 0, "Cy": 0 }, "last_trick": { "winner": "Bo", "card": "other" } } }),
+            json!(["/tricks/Ann", "/last_trick/winner"]),
+        ),
+        (
+            json!({ "game": "contractor", "players": ["Ann", "Bo", "Cy"],
+                 "hand": { "contractor": "Ann", "contract": { "strain": "clubs" }, "challengers": ["Ann"], "tricks": { "Ann": 5, "Bo": 7 } } }),
+            json!(["/contractor", "/challengers"]),
+        ),
+        (
+            json!({ "game": "mariash", "players": ["Ann", "Bo", "Cy"],
+                 "hand": { "declarer": "Ann", "game_type": "misere", "points": { "declarer": 70, "defense": 50 } } }),
+            json!(["/game_type", "/points/declarer"]),
+        ),
+    ];
+    for (question, conflict) in cases {
+        let outcome = outcome(&question);
+        assert_eq!(outcome["conflict"], conflict, "{question}");
+        assert_eq!(
+            (&outcome["values"], &outcome["ranges"]),
+            (&json!({}), &json!({}))
+        );
+    }
+}

@@ -1,0 +1,117 @@
+//! Every continuation of a match, played out through the code that records hands, and who wins them.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use crate::support::{by_player, scored};
+use overtrick::document::score_value;
+use overtrick::judging::MatchFold;
+use overtrick::rules::json::Json;
+
+/// The winners of a continuation.
+type Winners = Vec<String>;
+
+/// The winners of every continuation of this document whose hands are among those that `hands` has for
+/// their number. The first of them has all that `current` says.
+pub fn all_winners(document: &Value, hands: &dyn Fn(usize) -> Vec<Value>) -> BTreeSet<Winners> {
+    let current = document.get("current").cloned().unwrap_or(json!({}));
+    let mut document = document.clone();
+    document.as_object_mut().unwrap().remove("current");
+    let fold = score_value(as_json(&document)).unwrap();
+    let mut found = BTreeSet::new();
+    play_on(&fold, Some(&current), hands, &mut found);
+    found
+}
+
+fn as_json(value: &Value) -> Json {
+    serde_json::from_value(value.clone()).unwrap()
+}
+
+fn play_on(
+    fold: &Arc<dyn MatchFold>,
+    current: Option<&Value>,
+    hands: &dyn Fn(usize) -> Vec<Value>,
+    found: &mut BTreeSet<Winners>,
+) {
+    let scored = fold.scored();
+    if scored.complete {
+        let names = scored.winners().into_iter();
+        found.insert(
+            names
+                .map(|seat| scored.table.name(seat).to_string())
+                .collect(),
+        );
+        return;
+    }
+    for mut hand in hands(scored.hands.len() + 1) {
+        if current.is_none_or(|current| has(&mut hand, current))
+            && let Some(next) = fold.with_hand(&as_json(&hand))
+        {
+            play_on(&next, None, hands, found);
+        }
+    }
+}
+
+/// Whether a hand has everything that this says, as far as it says anything; what only this has is taken
+/// over.
+fn has(hand: &mut Value, said: &Value) -> bool {
+    match (hand, said) {
+        (Value::Object(hand), Value::Object(said)) => said.iter().all(|(key, said)| {
+            let own = hand.entry(key).or_insert_with(|| said.clone());
+            has(own, said)
+        }),
+        (hand, said) => hand == said,
+    }
+}
+
+/// Fails, unless the outlook of a document is what all its continuations come to.
+pub fn check_outlook(document: &Value, hands: &dyn Fn(usize) -> Vec<Value>) {
+    let found = all_winners(document, hands);
+    let players: Vec<&str> = document["players"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|name| name.as_str().unwrap())
+        .collect();
+    let can_win: Vec<&str> = players
+        .into_iter()
+        .filter(|player| found.iter().flatten().any(|winner| winner == player))
+        .collect();
+    let result = scored(document);
+    let outlook = &result["outlook"];
+    assert_eq!(outlook["can_win"], json!(can_win), "{document}\n{found:?}");
+    assert_eq!(
+        outlook["decided"],
+        json!(found.len() == 1),
+        "{document}\n{found:?}"
+    );
+}
+
+/// Every hand in which everyone bids and takes tricks, with so many cards.
+pub fn bids_and_tricks(players: &[String], cards: i64) -> Vec<Value> {
+    let all = amounts(players.len(), cards);
+    let tricks: Vec<&Vec<i64>> = all
+        .iter()
+        .filter(|tricks| tricks.iter().sum::<i64>() == cards)
+        .collect();
+    let of_bids = |bids: &Vec<i64>| -> Vec<Value> {
+        let hand = |tricks: &&Vec<i64>| json!({ "bids": by_player(players, bids.clone()), "tricks": by_player(players, (*tricks).clone()) });
+        tricks.iter().map(hand).collect()
+    };
+    all.iter().flat_map(of_bids).collect()
+}
+
+/// Every list of so many numbers from 0 to the most.
+fn amounts(count: usize, most: i64) -> Vec<Vec<i64>> {
+    let mut all = vec![Vec::new()];
+    for _ in 0..count {
+        let longer = |numbers: &Vec<i64>| -> Vec<Vec<i64>> {
+            let with = |number| numbers.iter().copied().chain([number]).collect();
+            (0..=most).map(with).collect()
+        };
+        all = all.iter().flat_map(longer).collect();
+    }
+    all
+}
