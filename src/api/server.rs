@@ -129,11 +129,11 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
     let connections = service.connections.clone();
     let timeout = Duration::from_secs(settings.timeout);
     let server = HttpServer::new(move || app(shared.clone()))
-    .on_connect(move |stream, data| connections.begin(stream, data))
-    .keep_alive(Duration::from_secs(settings.keep_alive))
-    .client_request_timeout(timeout)
-    .shutdown_timeout(SHUTDOWN_TIMEOUT)
-    .disable_signals();
+        .on_connect(move |stream, data| connections.begin(stream, data))
+        .keep_alive(Duration::from_secs(settings.keep_alive))
+        .client_request_timeout(timeout)
+        .shutdown_timeout(SHUTDOWN_TIMEOUT)
+        .disable_signals();
     let server = if settings.workers > 0 {
         server.workers(settings.workers)
     } else {

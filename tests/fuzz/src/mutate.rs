@@ -37,8 +37,13 @@ fn changed(input: &[u8], chance: &mut Chance) -> Option<Vec<u8>> {
     let parts: Vec<&str> = text.split_inclusive(['\n', '\t']).collect();
     let read = |part: &str| serde_json::from_str::<Json>(part).ok();
     let structured = |json: &Json| matches!(json, Json::Object(_) | Json::List(_));
-    let values: Vec<Option<Json>> = parts.iter().map(|part| read(part).filter(structured)).collect();
-    let known: Vec<usize> = (0..parts.len()).filter(|part| values[*part].is_some()).collect();
+    let values: Vec<Option<Json>> = parts
+        .iter()
+        .map(|part| read(part).filter(structured))
+        .collect();
+    let known: Vec<usize> = (0..parts.len())
+        .filter(|part| values[*part].is_some())
+        .collect();
     let part = *known.get(chance.below(known.len()))?;
     let mut pool = vec![
         Json::Null,
@@ -59,7 +64,10 @@ fn changed(input: &[u8], chance: &mut Chance) -> Option<Vec<u8>> {
     for _ in 0..=chance.below(3) {
         change(&mut value, &pool, &keys, chance);
     }
-    let end = parts[part].chars().next_back().filter(|end| "\n\t".contains(*end));
+    let end = parts[part]
+        .chars()
+        .next_back()
+        .filter(|end| "\n\t".contains(*end));
     let mut written = serde_json::to_string(&value).ok()?;
     written.extend(end);
     let mut parts: Vec<&str> = parts;

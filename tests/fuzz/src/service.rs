@@ -49,7 +49,10 @@ type Line = (UnboundedSender<Request>, mpsc::Receiver<Answer>);
 /// Asks the service, which is started first. It must not fail; what it refuses it explains.
 pub fn ask(request: Request) -> Answer {
     static LINE: OnceLock<Mutex<Line>> = OnceLock::new();
-    let line = LINE.get_or_init(|| Mutex::new(start())).lock().expect("one asks at a time");
+    let line = LINE
+        .get_or_init(|| Mutex::new(start()))
+        .lock()
+        .expect("one asks at a time");
     let told = format!("{} {}", request.method, request.path);
     line.0.send(request).expect("the service runs");
     let answer = line.1.recv().expect("the service answers");
@@ -90,13 +93,19 @@ fn start() -> Line {
                 for (name, value) in request.headers {
                     sent = sent.insert_header((name, value));
                 }
-                let sent = sent.peer_addr(([127, 0, 0, 1], 9).into()).set_payload(request.body);
+                let sent = sent
+                    .peer_addr(([127, 0, 0, 1], 9).into())
+                    .set_payload(request.body);
                 let answer = call_service(&app, sent.to_request()).await;
                 let header = |name: &str| {
                     let value = answer.headers().get(name)?.to_str().ok();
                     value.map(str::to_owned)
                 };
-                let head = (answer.status().as_u16(), header("content-type"), header("etag"));
+                let head = (
+                    answer.status().as_u16(),
+                    header("content-type"),
+                    header("etag"),
+                );
                 let (status, media, tag) = head;
                 let answer = Answer {
                     status,
@@ -150,13 +159,22 @@ impl Match<'_> {
 
     /// The tag of its version.
     pub fn tag(&self) -> String {
-        let request = Request { path: self.path(""), headers: vec![self.authorization()], ..Request::default() };
+        let request = Request {
+            path: self.path(""),
+            headers: vec![self.authorization()],
+            ..Request::default()
+        };
         ask(request).tag
     }
 
     pub fn delete(self) {
         let headers = vec![self.authorization(), ("if-match", self.tag())];
-        let request = Request { method: Method::DELETE, path: self.path(""), headers, ..Request::default() };
+        let request = Request {
+            method: Method::DELETE,
+            path: self.path(""),
+            headers,
+            ..Request::default()
+        };
         let answer = ask(request);
         assert!(answer.status < 300, "{answer:?}");
     }
@@ -165,11 +183,18 @@ impl Match<'_> {
 /// The ids of all matches that there are.
 pub fn all_matches() -> Vec<String> {
     let headers = vec![("authorization", format!("Bearer {ADMIN}"))];
-    let answer = ask(Request { path: "/api/v1/matches".to_owned(), headers, ..Request::default() });
+    let answer = ask(Request {
+        path: "/api/v1/matches".to_owned(),
+        headers,
+        ..Request::default()
+    });
     assert_eq!(answer.status, 200, "{answer:?}");
     let listed = answer.json();
     let listed = listed["matches"].as_array().expect("it lists matches");
-    listed.iter().map(|listed| listed["id"].as_str().unwrap_or_default().to_owned()).collect()
+    listed
+        .iter()
+        .map(|listed| listed["id"].as_str().unwrap_or_default().to_owned())
+        .collect()
 }
 
 /// A request with a body of JSON.
@@ -185,7 +210,9 @@ pub fn post(path: &str, body: Vec<u8>) -> Request {
 // What the routes are made with; the tests of the service have the like for a match behind a port.
 
 fn sample(game: &str) -> (Value, Vec<Value>) {
-    let sample = overtrick::games::find(game).expect("there is such a game").sample;
+    let sample = overtrick::games::find(game)
+        .expect("there is such a game")
+        .sample;
     let mut document: Value = serde_json::from_str(sample).expect("samples are JSON");
     let hands = document["hands"].as_array().cloned().unwrap_or_default();
     if let Some(entries) = document.as_object_mut() {

@@ -4,7 +4,8 @@
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use overtrick::document::{
-    ErrorReport, Report, Scored, faults_of_form, is_well_formed, read_json, score, score_value, utf8,
+    ErrorReport, Report, Scored, faults_of_form, is_well_formed, read_json, score, score_value,
+    utf8,
 };
 use overtrick::rules::Finding;
 use overtrick_fuzz::{languages, mutate, seeds};
@@ -34,12 +35,17 @@ fuzz_target!(
 
 /// What is told of a document, in each language.
 fn told(scored: Result<Scored, Vec<Finding>>) -> Vec<String> {
-    let scored = scored.inspect_err(|faults| assert!(!faults.is_empty(), "refused without a fault"));
+    let scored =
+        scored.inspect_err(|faults| assert!(!faults.is_empty(), "refused without a fault"));
     let told = |language| match &scored {
         Ok(scored) => {
             let report = serde_json::to_string(&Report::of(scored.clone(), language)).unwrap();
             let read: Report = serde_json::from_str(&report).unwrap();
-            assert_eq!(serde_json::to_string(&read).unwrap(), report, "it reads as another");
+            assert_eq!(
+                serde_json::to_string(&read).unwrap(),
+                report,
+                "it reads as another"
+            );
             report
         }
         Err(faults) => serde_json::to_string(&ErrorReport::of(faults, None, language)).unwrap(),

@@ -13,8 +13,8 @@ use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 use overtrick::document::Report;
 use overtrick::lang::Language;
 use overtrick::ledger::{
-    Change, EventTexts, Ledger, MatchId, Role, SALT, StoredEvent, StoredHead, StoredLog, StoredName,
-    Timestamp,
+    Change, EventTexts, Ledger, MatchId, Role, SALT, StoredEvent, StoredHead, StoredLog,
+    StoredName, Timestamp,
 };
 use overtrick::rules::json::Json;
 use overtrick_fuzz::{mutate, seeds};
@@ -129,8 +129,19 @@ fn texts(log: &mut StoredLog) -> Vec<&mut String> {
         texts.extend([&mut head.id, &mut head.game, &mut head.created_at]);
         texts.extend(&mut head.digest);
     }
-    for StoredEvent { texts: event, digest } in &mut log.events {
-        let EventTexts { at, by, kind, outcome, commitments, .. } = event;
+    for StoredEvent {
+        texts: event,
+        digest,
+    } in &mut log.events
+    {
+        let EventTexts {
+            at,
+            by,
+            kind,
+            outcome,
+            commitments,
+            ..
+        } = event;
         texts.extend([at, by, kind, outcome, commitments]);
         texts.extend(digest);
     }
@@ -190,7 +201,9 @@ fn chain(log: &mut StoredLog) {
         return;
     };
     let names = log.names.iter();
-    let pairs: Vec<_> = names.map(|name| (name.number, name.commitment(&id).to_string())).collect();
+    let pairs: Vec<_> = names
+        .map(|name| (name.number, name.commitment(&id).to_string()))
+        .collect();
     let mut previous = None;
     for event in &mut log.events {
         let committed = if previous.is_none() { &pairs[..] } else { &[] };
@@ -215,16 +228,34 @@ fn stored((document, hands): (Json, Vec<Json>)) -> StoredLog {
         count: 0,
         digest: None,
     };
-    let mut log = StoredLog { head: Some(head), ..StoredLog::default() };
+    let mut log = StoredLog {
+        head: Some(head),
+        ..StoredLog::default()
+    };
     seal(&mut log, &mut ledger, None);
-    let mut changes: Vec<Change> = hands.into_iter().take(3).map(|hand| Change::Record { hand }).collect();
+    let mut changes: Vec<Change> = hands
+        .into_iter()
+        .take(3)
+        .map(|hand| Change::Record { hand })
+        .collect();
     changes.push(Change::Undo {});
     changes.push(Change::Redo {});
-    changes.push(Change::Rename { seat: 1, name: "Zoe".to_owned() });
-    changes.push(Change::Void { hand: 3, reason: "misdeal".to_owned() });
-    changes.push(Change::Erase { person: 2, name: "Nobody".to_owned() });
+    changes.push(Change::Rename {
+        seat: 1,
+        name: "Zoe".to_owned(),
+    });
+    changes.push(Change::Void {
+        hand: 3,
+        reason: "misdeal".to_owned(),
+    });
+    changes.push(Change::Erase {
+        person: 2,
+        name: "Nobody".to_owned(),
+    });
     for change in changes {
-        let mut next = ledger.after(change, at, Role::Direct).expect("the change is sound");
+        let mut next = ledger
+            .after(change, at, Role::Direct)
+            .expect("the change is sound");
         seal(&mut log, &mut next, Some(&ledger));
         ledger = next;
     }
@@ -239,9 +270,16 @@ fn seal(log: &mut StoredLog, ledger: &mut Ledger, before: Option<&Ledger>) {
     };
     let sealed = ledger.seal(before, salts).unwrap();
     let digest = Some(sealed.digest.to_string());
-    log.events.push(StoredEvent { texts: sealed.texts, digest: digest.clone() });
+    log.events.push(StoredEvent {
+        texts: sealed.texts,
+        digest: digest.clone(),
+    });
     for name in sealed.names {
-        match log.names.iter_mut().find(|known| known.number == name.number) {
+        match log
+            .names
+            .iter_mut()
+            .find(|known| known.number == name.number)
+        {
             Some(known) => *known = name,
             None => log.names.push(name),
         }
@@ -257,9 +295,19 @@ fn written_seeds() -> Vec<Vec<u8>> {
     for (number, log) in WHOLE.iter().enumerate() {
         assert!(log.clone().verify().is_ok(), "a whole log opens");
         let head = log.head.clone().unwrap();
-        let mut rows = format!("h\t{}\t{}\t{}\t{}\n", head.id, head.game, head.created_at, head.count);
+        let mut rows = format!(
+            "h\t{}\t{}\t{}\t{}\n",
+            head.id, head.game, head.created_at, head.count
+        );
         for StoredEvent { texts, .. } in &log.events {
-            let EventTexts { sequence, at, by, kind, outcome, commitments } = texts;
+            let EventTexts {
+                sequence,
+                at,
+                by,
+                kind,
+                outcome,
+                commitments,
+            } = texts;
             rows += &format!("e\t{sequence}\t{at}\t{by}\t{kind}\t{outcome}\t{commitments}\n");
         }
         for StoredName { number, name, salt } in &log.names {

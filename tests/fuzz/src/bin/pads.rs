@@ -49,7 +49,9 @@ fuzz_target!(
 /// The bytes as a query may have them.
 fn in_an_address(query: &[u8]) -> String {
     let byte = |byte: &u8| match byte {
-        b'"' | b'<' | b'>' | b'\\' | b'^' | b'`' | b'{' | b'|' | b'}' | b'#' => format!("%{byte:02X}"),
+        b'"' | b'<' | b'>' | b'\\' | b'^' | b'`' | b'{' | b'|' | b'}' | b'#' => {
+            format!("%{byte:02X}")
+        }
         byte if byte.is_ascii_graphic() => char::from(*byte).to_string(),
         byte => format!("%{byte:02X}"),
     };
@@ -64,8 +66,16 @@ fn written_seeds() -> Vec<Vec<u8>> {
     };
     for game in 0..games {
         seed(game, "", "");
-        seed(game, "players=Ann,Bo,Cy,Di&paper=a5&landscape=true&per_page=1&title=Thursday&date=19&place=Crown", "");
-        seed(game, "players=4&per_page=2&pages=2&option=made_points=6&link=https://crown.example", "");
+        seed(
+            game,
+            "players=Ann,Bo,Cy,Di&paper=a5&landscape=true&per_page=1&title=Thursday&date=19&place=Crown",
+            "",
+        );
+        seed(
+            game,
+            "players=4&per_page=2&pages=2&option=made_points=6&link=https://crown.example",
+            "",
+        );
         seed(
             games + game,
             "",
@@ -73,7 +83,11 @@ fn written_seeds() -> Vec<Vec<u8>> {
         );
     }
     for document in seeds::samples() {
-        seed(2 * games, "explain=true&paper=a4&link=https://crown.example", &seeds::text(&document));
+        seed(
+            2 * games,
+            "explain=true&paper=a4&link=https://crown.example",
+            &seeds::text(&document),
+        );
     }
     seeds
 }
