@@ -42,5 +42,5 @@ mod views;
 
 pub use openapi::{openapi, text as openapi_text};
 pub use routes::routes;
-pub use server::{Running, StartError, Started, start, start_with};
+pub use server::{Running, StartError, Started, app, start, start_with};
 pub use service::Service;

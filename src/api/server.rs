@@ -6,10 +6,11 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::time::Duration;
 
-use actix_web::dev::{Server, ServerHandle};
+use actix_web::body::MessageBody;
+use actix_web::dev::{Server, ServerHandle, ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::middleware::{Compress, from_fn};
 use actix_web::web::{self, Data};
-use actix_web::{App, HttpServer};
+use actix_web::{App, Error, HttpServer};
 use rustls::ServerConfig;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
@@ -127,22 +128,12 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
     let shared = service.clone();
     let connections = service.connections.clone();
     let timeout = Duration::from_secs(settings.timeout);
-    let server = HttpServer::new(move || {
-        App::new()
-            .app_data(shared.clone())
-            .app_data(BodyTimeout(timeout))
-            .app_data(StatelessLimit(shared.settings.stateless_body << 10))
-            .wrap(cors(&shared.settings))
-            .wrap(Compress::default())
-            .wrap(from_fn(middleware::handle))
-            .service(web::scope(&shared.settings.base_path).configure(routes))
-            .default_service(web::to(not_found))
-    })
-    .on_connect(move |stream, data| connections.begin(stream, data))
-    .keep_alive(Duration::from_secs(settings.keep_alive))
-    .client_request_timeout(timeout)
-    .shutdown_timeout(SHUTDOWN_TIMEOUT)
-    .disable_signals();
+    let server = HttpServer::new(move || app(shared.clone()))
+        .on_connect(move |stream, data| connections.begin(stream, data))
+        .keep_alive(Duration::from_secs(settings.keep_alive))
+        .client_request_timeout(timeout)
+        .shutdown_timeout(SHUTDOWN_TIMEOUT)
+        .disable_signals();
     let server = if settings.workers > 0 {
         server.workers(settings.workers)
     } else {
@@ -170,6 +161,33 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
     };
     running.clean_up_regularly();
     Ok(Started { running, work })
+}
+
+/// What answers requests: every route, and what happens to each request and answer.
+///
+/// A server runs it at its address; a test can ask it without one.
+pub fn app(
+    service: Data<Service>,
+) -> App<
+    impl ServiceFactory<
+        ServiceRequest,
+        Config = (),
+        Response = ServiceResponse<impl MessageBody>,
+        Error = Error,
+        InitError = (),
+    >,
+> {
+    let settings = &service.settings;
+    let (cors, base_path) = (cors(settings), settings.base_path.clone());
+    App::new()
+        .app_data(BodyTimeout(Duration::from_secs(settings.timeout)))
+        .app_data(StatelessLimit(settings.stateless_body << 10))
+        .app_data(service)
+        .wrap(cors)
+        .wrap(Compress::default())
+        .wrap(from_fn(middleware::handle))
+        .service(web::scope(&base_path).configure(routes))
+        .default_service(web::to(not_found))
 }
 
 /// Shows the metrics at their own address, if the settings name one.

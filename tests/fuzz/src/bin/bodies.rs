@@ -1,0 +1,59 @@
+//! Any body on every path that takes one. The first byte of an input picks the path and, with its
+//! highest bit, the language; the rest is the body.
+
+#![no_main]
+
+use std::cell::RefCell;
+
+use libfuzzer_sys::{fuzz_mutator, fuzz_target};
+use overtrick_fuzz::service::{Match, Route, all_matches, ask, post, routes};
+use overtrick_fuzz::{mutate, seeds};
+
+thread_local! {
+    /// The match that is asked about; another takes its place once it was changed.
+    static GAME: RefCell<Option<Match<'static>>> = const { RefCell::new(None) };
+}
+
+fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
+    mutate::mutate(data, size, max_size, seed, 1)
+});
+
+fuzz_target!(
+    init: seeds::write(|| {
+        let game = Match::create();
+        let seed = |(number, route): (usize, Route)| {
+            let mut seed = vec![u8::try_from(number).unwrap()];
+            seed.extend(route.body.to_string().into_bytes());
+            seed
+        };
+        routes(&game).into_iter().enumerate().map(seed).collect()
+    }),
+    |bytes: &[u8]| {
+        let Some((&pick, body)) = bytes.split_first() else {
+            return;
+        };
+        let game = GAME.take().unwrap_or_else(Match::create);
+        let mut routes = routes(&game);
+        let Route { path, .. } = routes.swap_remove(usize::from(pick & 0x7f) % routes.len());
+        let before = game.tag();
+        let mut request = post(&path, body.to_vec());
+        request.headers.extend([
+            game.authorization(),
+            ("if-match", before.clone()),
+            ("accept-language", if pick < 0x80 { "en" } else { "cs" }.to_owned()),
+        ]);
+        let answer = ask(request);
+        if let Some(made) = Match::of(&answer.json()).filter(|_| answer.status < 300) {
+            made.delete();
+        }
+        if path.contains("/matches") {
+            assert_eq!(all_matches(), [game.id.clone()], "{path} leaves a match behind");
+        }
+        if game.tag() == before {
+            GAME.set(Some(game));
+        } else {
+            assert!(answer.status < 300, "{path} refuses and changes the match: {answer:?}");
+            game.delete();
+        }
+    }
+);

@@ -1,0 +1,137 @@
+//! A document and changes of it, a line each: the log of what was accepted replays to the same match,
+//! and what was refused has changed nothing.
+
+#![no_main]
+
+use libfuzzer_sys::{fuzz_mutator, fuzz_target};
+use overtrick::document::Report;
+use overtrick::lang::Language;
+use overtrick::ledger::{Change, Event, EventKind, Ledger, Log, MatchId, Role, Timestamp};
+use overtrick::rules::json::Json;
+use overtrick_fuzz::{mutate, seeds};
+
+/// The most changes of an input.
+const MOST_CHANGES: usize = 24;
+/// A check replays all before it: it is made after one of so many changes, and at the end.
+const STEP: u64 = 6;
+
+fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
+    mutate::mutate(data, size, max_size, seed, 0)
+});
+
+fuzz_target!(
+    init: seeds::write(stories),
+    |bytes: &[u8]| {
+        let Ok(text) = std::str::from_utf8(bytes) else {
+            return;
+        };
+        let mut lines = text.lines();
+        let document = lines.next().and_then(|line| serde_json::from_str::<Json>(line).ok());
+        let id = MatchId::read("AAAAAAAAAAAAAAAAAAAAAA").unwrap();
+        let at = Timestamp::from_millis(1_795_287_600_000);
+        let opened = document.map(|document| Ledger::begin(&id, &document, at, Role::Direct));
+        let Some(Ok(mut ledger)) = opened else {
+            return;
+        };
+        for line in lines.take(MOST_CHANGES) {
+            let Ok(change) = serde_json::from_str::<Change>(line) else {
+                continue;
+            };
+            let before = ledger.clone();
+            match ledger.apply(change, at, Role::Direct) {
+                Ok(event) => {
+                    assert_eq!(event.sequence, before.version() + 1);
+                    assert_eq!(&event.outcome, ledger.outcome());
+                    if ledger.version().is_multiple_of(STEP) {
+                        check(&ledger);
+                    }
+                }
+                Err(faults) => {
+                    assert!(!faults.is_empty(), "refused without a fault");
+                    assert_eq!(ledger.version(), before.version());
+                    assert_eq!(ledger.document(), before.document());
+                    assert_eq!(ledger.people(), before.people());
+                    let undo = |ledger: &Ledger| (ledger.can_undo(), ledger.can_redo());
+                    assert_eq!(undo(&ledger), undo(&before));
+                }
+            }
+        }
+        check(&ledger);
+        let verified = Ledger::verify(written_down(&ledger)).expect("it replays");
+        assert_eq!(verified.document(), ledger.document());
+    }
+);
+
+/// What is remembered of a match is what its log comes to.
+fn check(ledger: &Ledger) {
+    let document = ledger.document();
+    let written = serde_json::to_string(&ledger.written_document()).unwrap();
+    assert_eq!(written, seeds::text(&document));
+    let again = Ledger::open(written_down(ledger)).expect("it opens");
+    assert_eq!(again.document(), document);
+    assert_eq!(report(&again), report(ledger));
+    assert_eq!(again.seats(), ledger.seats());
+    assert_eq!(again.people(), ledger.people());
+    assert_eq!(again.can_undo(), ledger.can_undo());
+    assert_eq!(again.can_redo(), ledger.can_redo());
+}
+
+fn report(ledger: &Ledger) -> String {
+    let scored = ledger
+        .scored()
+        .expect("no change leaves behind what cannot be scored");
+    serde_json::to_string(&Report::of(scored, Language::english())).unwrap()
+}
+
+/// The log as it is when it was stored and read again.
+fn written_down(ledger: &Ledger) -> Log {
+    let mut log = ledger.log();
+    for event in &mut log.events {
+        let kind = serde_json::to_string(&event.kind).unwrap();
+        let outcome = serde_json::to_string(&event.outcome).unwrap();
+        let read: EventKind = serde_json::from_str(&kind).expect("what is stored can be read");
+        assert_eq!(read, event.kind, "{kind}");
+        *event = Event {
+            kind: read,
+            outcome: serde_json::from_str(&outcome).unwrap(),
+            ..event.clone()
+        };
+    }
+    log
+}
+
+/// A match of each game with every kind of change.
+fn stories() -> Vec<Vec<u8>> {
+    let story = |(document, hands): (Json, Vec<Json>)| {
+        let player = document.list("players")[0]
+            .as_text()
+            .unwrap_or_default()
+            .to_owned();
+        let hand = hands.first().map(seeds::text).unwrap_or_default();
+        let mut lines = vec![seeds::text(&document)];
+        let recorded =
+            |hand: &Json| format!(r#"{{"action":"record","hand":{}}}"#, seeds::text(hand));
+        lines.extend(hands.iter().take(3).map(recorded));
+        let player = seeds::text(&Json::Text(player));
+        let rest = [
+            r#"{"action":"set_current","hand":{}}"#.to_owned(),
+            format!(r#"{{"action":"correct","edits":[{{"edit":"replace","hand":1,"with":{hand}}},{{"edit":"move","hand":1,"to":1}}],"reason":"misread"}}"#),
+            format!(r#"{{"action":"correct","edits":[{{"edit":"insert","before":2,"with":{hand}}},{{"edit":"remove","hand":1}}],"reason":"twice"}}"#),
+            r#"{"action":"undo"}"#.to_owned(),
+            r#"{"action":"undo"}"#.to_owned(),
+            r#"{"action":"redo"}"#.to_owned(),
+            format!(r#"{{"action":"adjust","adjustment":{{"after_hand":1,"player":{player},"points":-2.5,"reason":"x"}}}}"#),
+            r#"{"action":"rename","seat":1,"name":"Zoe"}"#.to_owned(),
+            r#"{"action":"substitute","seat":2,"name":"Yan","from_hand":2}"#.to_owned(),
+            r#"{"action":"erase","person":1,"name":"Nobody"}"#.to_owned(),
+            r#"{"action":"retract","adjustment":1,"reason":"appeal"}"#.to_owned(),
+            r#"{"action":"describe","title":"Thursday","played_on":"2026-11-19","location":"Crown","notes":"n"}"#.to_owned(),
+            r#"{"action":"void","hand":2,"reason":"misdeal"}"#.to_owned(),
+            r#"{"action":"finish"}"#.to_owned(),
+            r#"{"action":"reopen"}"#.to_owned(),
+        ];
+        lines.extend(rest);
+        lines.join("\n").into_bytes()
+    };
+    seeds::openings().into_iter().map(story).collect()
+}

@@ -1,0 +1,54 @@
+//! Any bytes as a match document: both readers agree, and what is told of it can be read again.
+
+#![no_main]
+
+use libfuzzer_sys::{fuzz_mutator, fuzz_target};
+use overtrick::document::{
+    ErrorReport, Report, Scored, faults_of_form, is_well_formed, read_json, score, score_value,
+    utf8,
+};
+use overtrick::rules::Finding;
+use overtrick_fuzz::{languages, mutate, seeds};
+
+fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
+    mutate::mutate(data, size, max_size, seed, 0)
+});
+
+fuzz_target!(
+    init: seeds::write(|| {
+        let mut documents = seeds::samples();
+        documents.extend(seeds::conformance(".scores.ndjson", "document"));
+        documents.iter().map(|document| seeds::text(document).into_bytes()).collect()
+    }),
+    |bytes: &[u8]| {
+        assert_eq!(is_well_formed(bytes), faults_of_form(bytes).is_empty(), "the readers differ");
+        let told = told(score(bytes));
+        let Ok(json) = utf8(bytes).and_then(read_json) else {
+            return;
+        };
+        let rewritten = seeds::text(&json);
+        assert_eq!(told, self::told(score(rewritten.as_bytes())), "written again: {rewritten}");
+        let thorough = score_value(json).map(|fold| Scored::clone(fold.scored()));
+        assert_eq!(told, self::told(thorough), "held as a value");
+    }
+);
+
+/// What is told of a document, in each language.
+fn told(scored: Result<Scored, Vec<Finding>>) -> Vec<String> {
+    let scored =
+        scored.inspect_err(|faults| assert!(!faults.is_empty(), "refused without a fault"));
+    let told = |language| match &scored {
+        Ok(scored) => {
+            let report = serde_json::to_string(&Report::of(scored.clone(), language)).unwrap();
+            let read: Report = serde_json::from_str(&report).unwrap();
+            assert_eq!(
+                serde_json::to_string(&read).unwrap(),
+                report,
+                "it reads as another"
+            );
+            report
+        }
+        Err(faults) => serde_json::to_string(&ErrorReport::of(faults, None, language)).unwrap(),
+    };
+    languages().map(told).to_vec()
+}

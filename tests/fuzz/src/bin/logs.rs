@@ -1,0 +1,323 @@
+//! A log as it is stored: whatever it holds, reading it does not fail, and a log that was whole does not
+//! open once a byte of it is another.
+//!
+//! The first byte of an input says what the rest is: `d` is a place in a whole log and what becomes of
+//! its byte; `u` and `c` are the rows of a log, which is chained in the latter case.
+
+#![no_main]
+
+use std::convert::Infallible;
+use std::sync::LazyLock;
+
+use libfuzzer_sys::{fuzz_mutator, fuzz_target};
+use overtrick::document::Report;
+use overtrick::lang::Language;
+use overtrick::ledger::{
+    Change, EventTexts, Ledger, MatchId, Role, SALT, StoredEvent, StoredHead, StoredLog,
+    StoredName, Timestamp,
+};
+use overtrick::rules::json::Json;
+use overtrick_fuzz::{mutate, seeds};
+
+const ID: &str = "AAAAAAAAAAAAAAAAAAAAAA";
+
+/// A whole log of each game.
+static WHOLE: LazyLock<Vec<StoredLog>> =
+    LazyLock::new(|| seeds::openings().into_iter().map(stored).collect());
+
+fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
+    mutate::mutate(data, size, max_size, seed, 1)
+});
+
+fuzz_target!(
+    init: seeds::write(written_seeds),
+    |bytes: &[u8]| match bytes.split_first() {
+        Some((b'd', place)) => damage(place),
+        Some((b'u', rows)) => read(&rows_of(rows)),
+        Some((b'c', rows)) => {
+            let mut log = rows_of(rows);
+            chain(&mut log);
+            read(&log);
+        }
+        _ => {}
+    }
+);
+
+/// Looks at a log in every way in which the program does.
+fn read(log: &StoredLog) {
+    let (salvaged, damage) = log.clone().salvage();
+    if let Some(ledger) = salvaged {
+        look_at(&ledger);
+        assert_eq!(ledger.damage(), damage);
+    }
+    match log.clone().open() {
+        Ok(ledger) => {
+            assert_eq!(damage, None);
+            let again = Ledger::open(ledger.log()).expect("it was opened before");
+            assert_eq!(again.document(), ledger.document());
+        }
+        Err(error) => assert!(damage.is_none_or(|damage| damage == error)),
+    }
+    let _ = log.clone().verify();
+    let salts = vec![5; SALT * log.names.len()];
+    if let Ok(chained) = log.clone().chained(&salts) {
+        let opened = log.clone().open().expect("it was opened to be chained");
+        let again = chained.open().expect("what was chained opens");
+        assert_eq!(again.document(), opened.document());
+    }
+}
+
+/// What is shown of a match, damaged or not.
+fn look_at(ledger: &Ledger) {
+    let written = serde_json::to_string(&ledger.written_document()).unwrap();
+    assert_eq!(written, seeds::text(&ledger.document()));
+    if let Ok(scored) = ledger.scored() {
+        let report = Report::of(scored, Language::english());
+        assert!(serde_json::to_string(&report).is_ok());
+    }
+    for event in ledger.events() {
+        let _ = ledger.named_event(event);
+    }
+    let _ = (ledger.seats(), ledger.people(), ledger.head());
+    let _ = (ledger.can_undo(), ledger.can_redo());
+    for version in 1..=ledger.version().min(9) {
+        let _ = ledger.at_version(version);
+    }
+}
+
+/// Changes a byte of a whole log: the log, the text, the byte, and what it is combined with.
+fn damage(place: &[u8]) {
+    let &[log, text, text_low, byte, byte_low, with] = place else {
+        return;
+    };
+    let number = |high, low| usize::from(u16::from_be_bytes([high, low]));
+    let whole = &WHOLE[usize::from(log) % WHOLE.len()];
+    let mut log = whole.clone();
+    {
+        let mut texts = texts(&mut log);
+        let count = texts.len();
+        let text = &mut *texts[number(text, text_low) % count];
+        let mut bytes = std::mem::take(text).into_bytes();
+        if bytes.is_empty() {
+            bytes.push(with);
+        } else {
+            let at = number(byte, byte_low) % bytes.len();
+            bytes[at] ^= with;
+        }
+        match String::from_utf8(bytes) {
+            Ok(changed) => *text = changed,
+            // The database would not give it as a text.
+            Err(_) => return,
+        }
+    }
+    if log == *whole {
+        assert!(log.open().is_ok(), "a whole log opens");
+        return;
+    }
+    let (salvaged, damage) = log.clone().salvage();
+    assert!(damage.is_some(), "damage that is not noticed: {log:?}");
+    if let Some(ledger) = salvaged {
+        look_at(&ledger);
+    }
+    assert!(log.open().is_err());
+}
+
+/// Every text that is stored of a match.
+fn texts(log: &mut StoredLog) -> Vec<&mut String> {
+    let mut texts = Vec::new();
+    if let Some(head) = &mut log.head {
+        texts.extend([&mut head.id, &mut head.game, &mut head.created_at]);
+        texts.extend(&mut head.digest);
+    }
+    for StoredEvent {
+        texts: event,
+        digest,
+    } in &mut log.events
+    {
+        let EventTexts {
+            at,
+            by,
+            kind,
+            outcome,
+            commitments,
+            ..
+        } = event;
+        texts.extend([at, by, kind, outcome, commitments]);
+        texts.extend(digest);
+    }
+    for name in &mut log.names {
+        texts.extend([&mut name.name, &mut name.salt]);
+    }
+    texts
+}
+
+/// The log of these rows: a line each, with tabs between the texts.
+fn rows_of(rows: &[u8]) -> StoredLog {
+    let rows = String::from_utf8_lossy(rows);
+    let mut log = StoredLog::default();
+    for row in rows.lines() {
+        let mut texts = row.split('\t').map(str::to_owned);
+        let kind = texts.next().unwrap_or_default();
+        let mut next = || texts.next().unwrap_or_default();
+        match kind.as_str() {
+            "h" => {
+                log.head = Some(StoredHead {
+                    id: next(),
+                    game: next(),
+                    created_at: next(),
+                    count: next().parse().unwrap_or_default(),
+                    digest: None,
+                });
+            }
+            "e" => log.events.push(StoredEvent {
+                texts: EventTexts {
+                    sequence: next().parse().unwrap_or_default(),
+                    at: next(),
+                    by: next(),
+                    kind: next(),
+                    outcome: next(),
+                    commitments: next(),
+                },
+                digest: None,
+            }),
+            "n" => log.names.push(StoredName {
+                number: next().parse().unwrap_or_default(),
+                name: next(),
+                salt: next(),
+            }),
+            _ => {}
+        }
+    }
+    log
+}
+
+/// Computes the digests over a log, whatever it holds.
+fn chain(log: &mut StoredLog) {
+    let Some(head) = &mut log.head else {
+        return;
+    };
+    let Some(id) = MatchId::read(&head.id) else {
+        head.digest = Some(String::new());
+        return;
+    };
+    let names = log.names.iter();
+    let pairs: Vec<_> = names
+        .map(|name| (name.number, name.commitment(&id).to_string()))
+        .collect();
+    let mut previous = None;
+    for event in &mut log.events {
+        let committed = if previous.is_none() { &pairs[..] } else { &[] };
+        event.texts.commitments = serde_json::to_string(committed).unwrap();
+        let digest = event.texts.digest(previous.as_ref(), &id);
+        event.digest = Some(digest.to_string());
+        previous = Some(digest);
+    }
+    head.count = u64::try_from(log.events.len()).unwrap();
+    head.digest = previous.map(|digest| digest.to_string());
+}
+
+/// The log of a match in which hands were recorded, corrected and undone, and a player renamed.
+fn stored((document, hands): (Json, Vec<Json>)) -> StoredLog {
+    let at = Timestamp::from_millis(1_795_287_600_000);
+    let id = MatchId::read(ID).unwrap();
+    let mut ledger = Ledger::begin(&id, &document, at, Role::Direct).expect("the sample is sound");
+    let head = StoredHead {
+        id: ID.to_owned(),
+        game: ledger.game().to_owned(),
+        created_at: at.to_string(),
+        count: 0,
+        digest: None,
+    };
+    let mut log = StoredLog {
+        head: Some(head),
+        ..StoredLog::default()
+    };
+    seal(&mut log, &mut ledger, None);
+    let mut changes: Vec<Change> = hands
+        .into_iter()
+        .take(3)
+        .map(|hand| Change::Record { hand })
+        .collect();
+    changes.push(Change::Undo {});
+    changes.push(Change::Redo {});
+    changes.push(Change::Rename {
+        seat: 1,
+        name: "Zoe".to_owned(),
+    });
+    changes.push(Change::Void {
+        hand: 3,
+        reason: "misdeal".to_owned(),
+    });
+    changes.push(Change::Erase {
+        person: 2,
+        name: "Nobody".to_owned(),
+    });
+    for change in changes {
+        let mut next = ledger
+            .after(change, at, Role::Direct)
+            .expect("the change is sound");
+        seal(&mut log, &mut next, Some(&ledger));
+        ledger = next;
+    }
+    log
+}
+
+/// Stores the last event of a match.
+fn seal(log: &mut StoredLog, ledger: &mut Ledger, before: Option<&Ledger>) {
+    let salts = |salts: &mut [u8]| {
+        salts.fill(7);
+        Ok::<(), Infallible>(())
+    };
+    let sealed = ledger.seal(before, salts).unwrap();
+    let digest = Some(sealed.digest.to_string());
+    log.events.push(StoredEvent {
+        texts: sealed.texts,
+        digest: digest.clone(),
+    });
+    for name in sealed.names {
+        match log
+            .names
+            .iter_mut()
+            .find(|known| known.number == name.number)
+        {
+            Some(known) => *known = name,
+            None => log.names.push(name),
+        }
+    }
+    if let Some(head) = &mut log.head {
+        head.count += 1;
+        head.digest = digest;
+    }
+}
+
+fn written_seeds() -> Vec<Vec<u8>> {
+    let mut seeds = Vec::new();
+    for (number, log) in WHOLE.iter().enumerate() {
+        assert!(log.clone().verify().is_ok(), "a whole log opens");
+        let head = log.head.clone().unwrap();
+        let mut rows = format!(
+            "h\t{}\t{}\t{}\t{}\n",
+            head.id, head.game, head.created_at, head.count
+        );
+        for StoredEvent { texts, .. } in &log.events {
+            let EventTexts {
+                sequence,
+                at,
+                by,
+                kind,
+                outcome,
+                commitments,
+            } = texts;
+            rows += &format!("e\t{sequence}\t{at}\t{by}\t{kind}\t{outcome}\t{commitments}\n");
+        }
+        for StoredName { number, name, salt } in &log.names {
+            rows += &format!("n\t{number}\t{name}\t{salt}\n");
+        }
+        seeds.extend(["u", "c"].map(|kind| format!("{kind}{rows}").into_bytes()));
+        let number = u8::try_from(number).unwrap();
+        for text in 0..60 {
+            seeds.push(vec![b'd', number, 0, text, 0, text.wrapping_mul(7), 1]);
+        }
+    }
+    seeds
+}

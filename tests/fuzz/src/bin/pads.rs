@@ -1,0 +1,93 @@
+//! Orders for paper. The first byte of an input picks what is ordered and how; then come a line of a
+//! query and a body. The answer is a PDF of a bounded size, or says why not.
+
+#![no_main]
+
+use libfuzzer_sys::{fuzz_mutator, fuzz_target};
+use overtrick::games;
+use overtrick_fuzz::service::{Request, ask, post};
+use overtrick_fuzz::{mutate, seeds};
+
+/// The most bytes of a PDF: 500 pages of what no other page has.
+const MOST_BYTES: usize = 16 << 20;
+
+fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
+    mutate::mutate(data, size, max_size, seed, 1)
+});
+
+fuzz_target!(
+    init: seeds::write(written_seeds),
+    |bytes: &[u8]| {
+        let Some((&pick, rest)) = bytes.split_first() else {
+            return;
+        };
+        let (query, body) = match rest.iter().position(|byte| *byte == b'\n') {
+            Some(end) => (&rest[..end], &rest[end + 1..]),
+            None => (rest, &[][..]),
+        };
+        let query = in_an_address(query);
+        let games = games::all();
+        let pick = usize::from(pick) % (2 * games.len() + 1);
+        let pad = |game: usize| format!("/api/v1/pads/{}.pdf?{query}", games[game].facts.id);
+        let request = if pick < games.len() {
+            Request { path: pad(pick), ..Request::default() }
+        } else if pick < 2 * games.len() {
+            post(&pad(pick - games.len()), body.to_vec())
+        } else {
+            post(&format!("/api/v1/sheets.pdf?{query}"), body.to_vec())
+        };
+        let answer = ask(request);
+        if answer.status < 400 {
+            assert_eq!((answer.status, &*answer.media), (200, "application/pdf"));
+            assert!(answer.body.starts_with(b"%PDF-"));
+            let size = answer.body.len();
+            assert!(size < MOST_BYTES, "{size} bytes");
+        }
+    }
+);
+
+/// The bytes as a query may have them.
+fn in_an_address(query: &[u8]) -> String {
+    let byte = |byte: &u8| match byte {
+        b'"' | b'<' | b'>' | b'\\' | b'^' | b'`' | b'{' | b'|' | b'}' | b'#' => {
+            format!("%{byte:02X}")
+        }
+        byte if byte.is_ascii_graphic() => char::from(*byte).to_string(),
+        byte => format!("%{byte:02X}"),
+    };
+    query.iter().map(byte).collect()
+}
+
+fn written_seeds() -> Vec<Vec<u8>> {
+    let games = u8::try_from(games::all().len()).unwrap();
+    let mut seeds = Vec::new();
+    let mut seed = |pick: u8, query: &str, body: &str| {
+        seeds.push([&[pick], query.as_bytes(), b"\n", body.as_bytes()].concat());
+    };
+    for game in 0..games {
+        seed(game, "", "");
+        seed(
+            game,
+            "players=Ann,Bo,Cy,Di&paper=a5&landscape=true&per_page=1&title=Thursday&date=19&place=Crown",
+            "",
+        );
+        seed(
+            game,
+            "players=4&per_page=2&pages=2&option=made_points=6&link=https://crown.example",
+            "",
+        );
+        seed(
+            games + game,
+            "",
+            r#"{"players":["Ann","Bo","Cy"],"paper":"letter","per_page":4,"pages":3,"title":"Čtvrtek 李","options":{},"landscape":true,"link":"https://crown.example"}"#,
+        );
+    }
+    for document in seeds::samples() {
+        seed(
+            2 * games,
+            "explain=true&paper=a4&link=https://crown.example",
+            &seeds::text(&document),
+        );
+    }
+    seeds
+}

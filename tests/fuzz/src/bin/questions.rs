@@ -1,0 +1,39 @@
+//! Any bytes as a question about the rules.
+
+#![no_main]
+
+use libfuzzer_sys::{fuzz_mutator, fuzz_target};
+use overtrick::adjudicate::{RulingsReport, adjudicate};
+use overtrick::document::{ErrorReport, read_json, utf8};
+use overtrick_fuzz::{languages, mutate, seeds};
+
+fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
+    mutate::mutate(data, size, max_size, seed, 0)
+});
+
+fuzz_target!(
+    init: seeds::write(|| {
+        let mut questions = seeds::conformance(".auctions.ndjson", "question");
+        questions.extend(seeds::conformance(".plays.ndjson", "question"));
+        questions.iter().map(|question| seeds::text(question).into_bytes()).collect()
+    }),
+    |bytes: &[u8]| {
+        let told = told(bytes);
+        if let Ok(json) = utf8(bytes).and_then(read_json) {
+            let rewritten = seeds::text(&json);
+            assert_eq!(told, self::told(rewritten.as_bytes()), "written again: {rewritten}");
+        }
+    }
+);
+
+/// What is told of a question, in each language.
+fn told(question: &[u8]) -> Vec<String> {
+    let told = |language| match adjudicate(question) {
+        Ok(answered) => serde_json::to_string(&RulingsReport::of(answered, language)).unwrap(),
+        Err(faults) => {
+            assert!(!faults.is_empty(), "refused without a fault");
+            serde_json::to_string(&ErrorReport::of(&faults, None, language)).unwrap()
+        }
+    };
+    languages().map(told).to_vec()
+}

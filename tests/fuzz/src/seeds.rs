@@ -1,0 +1,78 @@
+//! What fuzzing starts from: the samples of the games, the conformance files, the cases.
+
+use std::path::Path;
+use std::{env, fs, process};
+
+use overtrick::games;
+use overtrick::rules::json::Json;
+
+/// The folder into which a target writes its seeds, and ends.
+const FOLDER: &str = "OVERTRICK_SEEDS";
+/// A file of seeds has hundreds of a kind: one of so many is enough.
+const STEP: usize = 6;
+
+/// Writes the seeds and ends, if that is what the target was started for.
+pub fn write(seeds: impl FnOnce() -> Vec<Vec<u8>>) {
+    let Some(folder) = env::var_os(FOLDER) else {
+        return;
+    };
+    for (number, seed) in seeds().into_iter().enumerate() {
+        let file = Path::new(&folder).join(format!("seed-{number:04}"));
+        fs::write(file, seed).expect("the folder can be written");
+    }
+    process::exit(0);
+}
+
+/// The sample of each game, compact.
+pub fn samples() -> Vec<Json> {
+    let sample = |entry: &games::Entry| serde_json::from_str(entry.sample);
+    let samples: Result<_, _> = games::all().iter().map(sample).collect();
+    samples.expect("samples are JSON")
+}
+
+/// The values at a key of the lines of the conformance files with this ending, and of the rare cases.
+pub fn conformance(ending: &str, key: &str) -> Vec<Json> {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut values = Vec::new();
+    for folder in ["conformance", "cases"] {
+        let files = fs::read_dir(tests.join(folder)).expect("the folder is there");
+        let mut files: Vec<_> = files.flatten().map(|file| file.path()).collect();
+        files.sort();
+        for file in files {
+            let name = file.to_string_lossy();
+            let step = if folder == "cases" { 1 } else { STEP };
+            if !name.ends_with(ending) && !(step == 1 && name.ends_with(".ndjson")) {
+                continue;
+            }
+            let text = fs::read_to_string(&file).expect("it can be read");
+            for line in text.lines().step_by(step) {
+                let line: Json = serde_json::from_str(line).expect("each line is JSON");
+                values.extend(line.get(key).cloned());
+            }
+        }
+    }
+    values
+}
+
+/// The text of a value.
+pub fn text(json: &Json) -> String {
+    serde_json::to_string(json).expect("memory can be written")
+}
+
+/// The sample of each game without what was played, and its hands.
+pub fn openings() -> Vec<(Json, Vec<Json>)> {
+    let opening = |sample| {
+        let Json::Object(mut entries) = sample else {
+            return (Json::EMPTY, Vec::new());
+        };
+        entries.retain(|(key, _)| !["current", "finished", "adjustments"].contains(&key.as_str()));
+        let mut hands = Vec::new();
+        for (key, value) in &mut entries {
+            if let ("hands", Json::List(played)) = (key.as_str(), value) {
+                hands = std::mem::take(played);
+            }
+        }
+        (Json::Object(entries), hands)
+    };
+    samples().into_iter().map(opening).collect()
+}

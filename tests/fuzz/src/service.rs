@@ -1,0 +1,231 @@
+//! The whole service in this process, without a port: asked, it answers.
+
+use std::sync::{Mutex, OnceLock, mpsc};
+use std::thread;
+
+use actix_web::http::Method;
+use actix_web::test::{TestRequest, call_service, init_service, read_body};
+use actix_web::web::Data;
+use overtrick::api::{Service, app};
+use overtrick::service::{Matches, StoreSettings};
+use overtrick::settings::Settings;
+use overtrick::system::system;
+use serde_json::Value;
+use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
+
+#[path = "../../served/routes.rs"]
+mod routes;
+
+pub use routes::{Route, routes};
+
+const ADMIN: &str = "the-token-of-the-administrator";
+
+/// A request.
+#[derive(Debug, Clone, Default)]
+pub struct Request {
+    pub method: Method,
+    pub path: String,
+    pub headers: Vec<(&'static str, String)>,
+    pub body: Vec<u8>,
+}
+
+/// An answer.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub media: String,
+    pub tag: String,
+    pub body: Vec<u8>,
+}
+
+impl Answer {
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_default()
+    }
+}
+
+type Line = (UnboundedSender<Request>, mpsc::Receiver<Answer>);
+
+/// Asks the service, which is started first. It must not fail; what it refuses it explains.
+pub fn ask(request: Request) -> Answer {
+    static LINE: OnceLock<Mutex<Line>> = OnceLock::new();
+    let line = LINE
+        .get_or_init(|| Mutex::new(start()))
+        .lock()
+        .expect("one asks at a time");
+    let told = format!("{} {}", request.method, request.path);
+    line.0.send(request).expect("the service runs");
+    let answer = line.1.recv().expect("the service answers");
+    assert!(answer.status < 500, "{told}: {answer:?}");
+    if answer.status >= 400 {
+        assert_eq!(answer.media, "application/problem+json", "{told}");
+        let problem = answer.json();
+        for member in ["type", "title", "detail"] {
+            let text = problem[member].as_str().unwrap_or_default();
+            assert!(!text.is_empty(), "{told}: {problem}");
+        }
+    }
+    answer
+}
+
+fn start() -> Line {
+    let (asks, mut asked) = unbounded_channel::<Request>();
+    let (answers, answered) = mpsc::channel();
+    thread::spawn(move || {
+        actix_web::rt::System::new().block_on(async move {
+            let settings = Settings {
+                admin_token: Some(ADMIN.to_owned()),
+                rate: 0,
+                creations: 0,
+                write_budget: 0,
+                ..Settings::default()
+            };
+            let store = StoreSettings {
+                match_size: settings.match_size << 10,
+                match_hands: settings.match_hands,
+                ..StoreSettings::new("sqlite::memory:")
+            };
+            let matches = Matches::open(store, system()).await.expect("memory opens");
+            let service = Data::new(Service::new(settings, matches));
+            let app = init_service(app(service)).await;
+            while let Some(request) = asked.recv().await {
+                let mut sent = TestRequest::with_uri(&request.path).method(request.method);
+                for (name, value) in request.headers {
+                    sent = sent.insert_header((name, value));
+                }
+                let sent = sent
+                    .peer_addr(([127, 0, 0, 1], 9).into())
+                    .set_payload(request.body);
+                let answer = call_service(&app, sent.to_request()).await;
+                let header = |name: &str| {
+                    let value = answer.headers().get(name)?.to_str().ok();
+                    value.map(str::to_owned)
+                };
+                let head = (
+                    answer.status().as_u16(),
+                    header("content-type"),
+                    header("etag"),
+                );
+                let (status, media, tag) = head;
+                let answer = Answer {
+                    status,
+                    media: media.unwrap_or_default(),
+                    tag: tag.unwrap_or_default(),
+                    body: read_body(answer).await.to_vec(),
+                };
+                if answers.send(answer).is_err() {
+                    break;
+                }
+            }
+        });
+    });
+    (asks, answered)
+}
+
+/// A match of the service.
+pub struct Match<'a> {
+    pub id: String,
+    key: String,
+    of: std::marker::PhantomData<&'a ()>,
+}
+
+impl Match<'_> {
+    /// A new one, in which a hand was played.
+    pub fn create() -> Match<'static> {
+        let mut document = brink_bid();
+        document["hands"] = vec![first_hand(1)].into();
+        let answer = ask(post("/api/v1/matches", document.to_string().into_bytes()));
+        assert_eq!(answer.status, 201, "{answer:?}");
+        Match::of(&answer.json()).expect("it tells its keys")
+    }
+
+    /// The match that an answer gives with its keys.
+    pub fn of(answer: &Value) -> Option<Match<'static>> {
+        Some(Match {
+            id: answer["id"].as_str()?.to_owned(),
+            key: answer["keys"]["direct"].as_str()?.to_owned(),
+            of: std::marker::PhantomData,
+        })
+    }
+
+    pub fn path(&self, rest: &str) -> String {
+        format!("/api/v1/matches/{}{rest}", self.id)
+    }
+
+    /// The header with its key.
+    pub fn authorization(&self) -> (&'static str, String) {
+        ("authorization", format!("Bearer {}", self.key))
+    }
+
+    /// The tag of its version.
+    pub fn tag(&self) -> String {
+        let request = Request {
+            path: self.path(""),
+            headers: vec![self.authorization()],
+            ..Request::default()
+        };
+        ask(request).tag
+    }
+
+    pub fn delete(self) {
+        let headers = vec![self.authorization(), ("if-match", self.tag())];
+        let request = Request {
+            method: Method::DELETE,
+            path: self.path(""),
+            headers,
+            ..Request::default()
+        };
+        let answer = ask(request);
+        assert!(answer.status < 300, "{answer:?}");
+    }
+}
+
+/// The ids of all matches that there are.
+pub fn all_matches() -> Vec<String> {
+    let headers = vec![("authorization", format!("Bearer {ADMIN}"))];
+    let answer = ask(Request {
+        path: "/api/v1/matches".to_owned(),
+        headers,
+        ..Request::default()
+    });
+    assert_eq!(answer.status, 200, "{answer:?}");
+    let listed = answer.json();
+    let listed = listed["matches"].as_array().expect("it lists matches");
+    listed
+        .iter()
+        .map(|listed| listed["id"].as_str().unwrap_or_default().to_owned())
+        .collect()
+}
+
+/// A request with a body of JSON.
+pub fn post(path: &str, body: Vec<u8>) -> Request {
+    Request {
+        method: Method::POST,
+        path: path.to_owned(),
+        headers: vec![("content-type", "application/json".to_owned())],
+        body,
+    }
+}
+
+// What the routes are made with; the tests of the service have the like for a match behind a port.
+
+fn sample(game: &str) -> (Value, Vec<Value>) {
+    let sample = overtrick::games::find(game)
+        .expect("there is such a game")
+        .sample;
+    let mut document: Value = serde_json::from_str(sample).expect("samples are JSON");
+    let hands = document["hands"].as_array().cloned().unwrap_or_default();
+    if let Some(entries) = document.as_object_mut() {
+        entries.retain(|key, _| !["current", "finished", "adjustments"].contains(&key.as_str()));
+    }
+    document["hands"] = Value::Array(Vec::new());
+    (document, hands)
+}
+
+fn brink_bid() -> Value {
+    serde_json::json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [] })
+}
+
+fn first_hand(ann: i64) -> Value {
+    serde_json::json!({ "bids": { "Ann": 1, "Bo": 1 }, "tricks": { "Ann": ann, "Bo": 4 - ann } })
+}
