@@ -100,7 +100,7 @@ fn documents(all: &mut Map<String, Value>) {
         properties["players"] = players.clone();
         properties["options"] = options.clone();
         properties["hands"] = json!({ "type": "array", "items": record, "maxItems": MOST_HANDS });
-        properties["current"] = schema::object(facts.record, false);
+        properties["current"] = reference(&format!("{name}Unfinished"));
         properties["played_on"] = json!({ "type": "string", "format": "date" });
 
         for (kind, fields) in facts.questions {
@@ -111,6 +111,9 @@ fn documents(all: &mut Map<String, Value>) {
             properties["question"] = json!({ "type": "string", "const": kind.word() });
             properties["options"] = options.clone();
             properties["dealer"] = json!({ "type": "string" });
+            if *kind == QuestionKind::Finish {
+                properties["hand"] = reference(&format!("{name}Unfinished"));
+            }
             require_first(&mut question, &["game", "players", "question"]);
             questions.push(question);
         }
@@ -118,6 +121,8 @@ fn documents(all: &mut Map<String, Value>) {
         records.push(record);
         all.insert(format!("{name}Match"), document);
         all.insert(format!("{name}Record"), schema::object(facts.record, true));
+        let unfinished = schema::object(facts.record, false);
+        all.insert(format!("{name}Unfinished"), unfinished);
         all.insert(format!("{name}Options"), schema::options(facts));
     }
     let dice = games::all().iter().filter_map(|entry| entry.facts.dice);
