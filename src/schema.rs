@@ -61,7 +61,11 @@ pub fn players(facts: &Facts) -> Value {
 
 /// The schema of an object of these fields; nothing of one that is not whole yet is required.
 pub fn object(fields: &[Field], whole: bool) -> Value {
-    let property = |field: &Field| (field.name.to_owned(), kind(&field.kind));
+    let inner = |of: &Kind| match of {
+        Kind::Object(fields) => object(fields, whole),
+        of => kind(of),
+    };
+    let property = |field: &Field| (field.name.to_owned(), inner(&field.kind));
     let properties: Map<String, Value> = fields.iter().map(property).collect();
     let is_required = |field: &Field| whole && field.need == Need::Required;
     let required = fields.iter().filter(|field| is_required(field));

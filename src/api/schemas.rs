@@ -91,7 +91,8 @@ fn documents(all: &mut Map<String, Value>) {
         let options = reference(&format!("{name}Options"));
         let record = reference(&format!("{name}Record"));
 
-        let document = schema::document(facts, options.clone(), &record);
+        let mut document = schema::document(facts, options.clone(), &record);
+        document["properties"]["current"] = reference(&format!("{name}Unfinished"));
         for (kind, fields) in facts.questions {
             let mut question = schema::object(fields, true);
             let properties = &mut question["properties"];
@@ -100,6 +101,9 @@ fn documents(all: &mut Map<String, Value>) {
             properties["question"] = json!({ "type": "string", "const": kind.word() });
             properties["options"] = options.clone();
             properties["dealer"] = json!({ "type": "string" });
+            if *kind == QuestionKind::Finish {
+                properties["hand"] = reference(&format!("{name}Unfinished"));
+            }
             require_first(&mut question, &["game", "players", "question"]);
             questions.push(question);
         }
@@ -107,6 +111,8 @@ fn documents(all: &mut Map<String, Value>) {
         records.push(record);
         all.insert(format!("{name}Match"), document);
         all.insert(format!("{name}Record"), schema::object(facts.record, true));
+        let unfinished = schema::object(facts.record, false);
+        all.insert(format!("{name}Unfinished"), unfinished);
         all.insert(format!("{name}Options"), schema::options(facts));
     }
     let dice = games::all().iter().filter_map(|entry| entry.facts.dice);

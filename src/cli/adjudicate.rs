@@ -10,7 +10,7 @@ use super::table::{block, grid, left};
 use crate::adjudicate::{Answered, RulingsReport, adjudicate};
 use crate::lang::Language;
 use crate::rules::json::Json;
-use crate::rules::{Ruling, Table, args};
+use crate::rules::{QuestionKind, Ruling, Table, args};
 
 /// Rule on a question: an auction, a trick, a whole play, a discard, a contract's value, a pass.
 ///
@@ -82,9 +82,12 @@ fn as_text(answered: &Answered, question: &Json, language: &Language) -> String 
         let step = wording.step(question, ruling);
         steps.add_row([number, step, verdict(ruling, language)].map(left));
     }
-    text += &block(&steps);
+    if !answer.rulings.is_empty() {
+        text += &block(&steps);
+        text += "\n";
+    }
     if !answer.next.is_empty() {
-        text += &format!("\n{}\n", language.text("ui", "next"));
+        text += &format!("{}\n", language.text("ui", "next"));
         let mut next = grid();
         for turn in &answer.next {
             let choices = turn.choices.iter();
@@ -93,14 +96,25 @@ fn as_text(answered: &Answered, question: &Json, language: &Language) -> String 
             next.add_row([name, choices.join("; ")].map(left));
         }
         text += &block(&next);
+        text += "\n";
     }
-    text += &format!("\n{}\n", language.text("ui", "outcome"));
+    text += &format!("{}\n", language.text("ui", "outcome"));
     let mut outcome = grid();
-    for (key, value) in &answer.outcome {
+    // What must be, may be and cannot be: only what there is of it.
+    let is_said = |value: &Json| answered.kind != QuestionKind::Finish || !is_empty(value);
+    for (key, value) in answer.outcome.iter().filter(|(_, value)| is_said(value)) {
         let key = format!("  {}", wording.key(key));
         outcome.add_row([key, wording.short(value)].map(left));
     }
     text + &block(&outcome)
+}
+
+fn is_empty(value: &Json) -> bool {
+    match value {
+        Json::List(items) => items.is_empty(),
+        Json::Object(entries) => entries.is_empty(),
+        _ => false,
+    }
 }
 
 fn verdict(ruling: &Ruling, language: &Language) -> String {

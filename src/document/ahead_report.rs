@@ -146,7 +146,10 @@ fn undecided(scored: &Scored, can_win: &[Seat]) -> Certain {
         [one] => ("cannot-win", args![player: scored.table.name(*one)]),
         _ => ("can-win", args![players: names(scored, can_win)]),
     };
-    vec![leads, still]
+    // Before the first hand everybody shares the first place.
+    let begun = !scored.hands.is_empty() || leads.0 == "leads";
+    let leads = Some(leads).filter(|_| begun);
+    leads.into_iter().chain([still]).collect()
 }
 
 fn names(scored: &Scored, seats: &[Seat]) -> Arg {
