@@ -327,6 +327,7 @@ proptest! {
             prop_assert_eq!(pointers, illegal.iter().collect::<Vec<_>>());
         }
         document["hands"][0]["irregularities"] = "waived".into();
+        document["hands"][0]["hotseat"] = false.into();
         let result = scored(&document);
         prop_assert_eq!(result["hands"][0]["warnings"].as_array().unwrap().len(), illegal.len());
         let six = dealt.contract == "marathon-flex";
