@@ -7,7 +7,7 @@ use super::hand::Called;
 use super::house_rules::{Berzerka, Options};
 use super::record::Record;
 use super::sheet::State;
-use super::ways::{MOST, Row, Ways, key, rank};
+use super::ways::{Gains, MOST, Row, Ways, add, key, rank};
 use crate::rules::prelude::*;
 use crate::rules::{LeftOut, OpenMatch, Outlook, Prospects};
 
@@ -186,39 +186,41 @@ impl Prospects for Sheet<'_> {
     fn can_win(&self, seat: Seat) -> bool {
         let one = seat.index();
         let (two, three) = ((one + 1) % 3, (one + 2) % 3);
+        let ahead = (self.ahead(one, two), self.ahead(one, three));
         self.any(|rows| {
-            let mut best = vec![(self.ahead(one, two), self.ahead(one, three))];
-            for ways in rows {
-                let gains = ways.iter();
-                let gains = gains.map(|way| (way[one] - way[two], way[one] - way[three]));
-                let gains = front(gains.collect());
-                let sums = best.iter().flat_map(|(second, third)| {
-                    gains.iter().map(move |gain| (second + gain.0, third + gain.1))
-                });
-                best = front(sums.collect());
+            let most = |other: usize| rows.iter().map(|ways| ways.most[one][other]).sum::<i64>();
+            if ahead.0 + most(two) < 0 || ahead.1 + most(three) < 0 {
+                return false;
             }
-            best.iter().any(|(second, third)| *second >= 0 && *third >= 0)
+            let even = rows.iter().fold(ahead, |sum, ways| {
+                let gains = ways.fronts[one].iter();
+                let most = gains.max_by_key(|gains| gains.0.min(gains.1));
+                most.map_or(sum, |gains| (sum.0 + gains.0, sum.1 + gains.1))
+            });
+            (even.0 >= 0 && even.1 >= 0) || reaches(ahead, rows, one)
         })
     }
 
     fn can_pass(&self, one: Seat, other: Seat) -> bool {
         let (one, other) = (one.index(), other.index());
         self.any(|rows| {
-            let most = |ways: &&Ways| ways.iter().map(|way| way[one] - way[other]).max();
-            let gain: i64 = rows.iter().filter_map(most).sum();
+            let gain: i64 = rows.iter().map(|ways| ways.most[one][other]).sum();
             self.ahead(one, other) + gain > 0
         })
     }
 }
 
-/// The pairs of which no other is at least as good in both places.
-fn front(mut pairs: Vec<(i64, i64)>) -> Vec<(i64, i64)> {
-    pairs.sort_unstable_by(|one, two| two.cmp(one));
-    let mut most = i64::MIN;
-    pairs.retain(|(_, second)| {
-        let better = *second > most;
-        most = most.max(*second);
-        better
-    });
-    pairs
+/// Whether a seat that is so far ahead of the others can stay or come level with both, row by row.
+fn reaches(ahead: Gains, rows: &[&Ways], seat: usize) -> bool {
+    let mut best = vec![ahead];
+    for ways in rows {
+        let mut sums = Vec::with_capacity(best.len() * 2);
+        for (second, third) in best {
+            for gains in &ways.fronts[seat] {
+                add(&mut sums, (second + gains.0, third + gains.1));
+            }
+        }
+        best = sums;
+    }
+    best.iter().any(|(second, third)| *second >= 0 && *third >= 0)
 }

@@ -1,7 +1,5 @@
 //! What a row of the sheet can still pay.
 
-use std::sync::LazyLock;
-
 use super::contract::{Contract, Measure};
 use super::score::Cell;
 
@@ -30,22 +28,30 @@ pub struct Row {
     rank_points: [i64; 3],
 }
 
-/// What a row can still pay: each way in half points, by seat.
-pub type Ways = Vec<[i64; 3]>;
+/// What a row can still pay, in half points, as far as it decides who can win.
+#[derive(Debug, Clone, Default)]
+pub struct Ways {
+    /// For each seat what it can gain on the next seat and on the one after that: each pair of gains of
+    /// which no other is at least as good in both.
+    pub fronts: [Vec<Gains>; 3],
+    /// The most that each seat can gain on each other.
+    pub most: [[i64; 3]; 3],
+}
+
+/// What a seat gains on the next one, and on the one after that.
+pub type Gains = (i64, i64);
+
+/// Adds a pair of gains, unless another is at least as good in both places.
+pub fn add(front: &mut Vec<Gains>, gains: Gains) {
+    let covers = |one: Gains, other: Gains| one.0 >= other.0 && one.1 >= other.1;
+    if !front.iter().any(|known| covers(*known, gains)) {
+        front.retain(|known| !covers(gains, *known));
+        front.push(gains);
+    }
+}
 
 /// How three keys stand to each other and how many were bid, as a bit.
 type Orders = u128;
-
-/// Every order of three cells that can have any key.
-static EMPTY: LazyLock<Orders> = LazyLock::new(|| {
-    let mut orders = 0;
-    for one in 0..6 {
-        for two in 0..6 {
-            (0..6).for_each(|three| orders |= order([one, two, three]));
-        }
-    }
-    orders
-});
 
 impl Row {
     pub fn of(contract: &Contract, row: &[Option<Cell>; 3], rank_points: [i64; 3]) -> Row {
@@ -69,14 +75,36 @@ impl Row {
     /// What the row can still pay; the cell of a seat may be bound to some keys.
     pub fn ways(&self, bound: Option<(usize, &[i64])>) -> Ways {
         if self.cells.iter().all(Option::is_some) {
-            return vec![[0; 3]];
+            return self.pays(0);
         }
         let orders = match bound {
-            None if self.cells.iter().all(Option::is_none) => *EMPTY,
+            None if self.cells.iter().all(Option::is_none) => return self.all_ways(),
             None => self.orders(self.cells),
             Some((seat, keys)) => self.bound_orders(seat, keys),
         };
         self.pays(orders)
+    }
+
+    /// What a row can pay in which nobody has played: with three bids its value is the highest, and any
+    /// order can come. Whoever is first gains the most where the others are apart, or level with each other.
+    fn all_ways(&self) -> Ways {
+        let [first, second, third] = self.rank_points;
+        let value = self.starts_at + self.step * 3;
+        let (near, far) = ((first - second) * value * 2, (first - third) * value * 2);
+        let even = i64::midpoint(near, far);
+        let mut front = Vec::with_capacity(3);
+        for gains in [(near, far), (far, near), (even, even)] {
+            add(&mut front, gains);
+        }
+        let most = |seat: usize| {
+            let mut most = [far; 3];
+            most[seat] = 0;
+            most
+        };
+        Ways {
+            fronts: [front.clone(), front.clone(), front],
+            most: [most(0), most(1), most(2)],
+        }
     }
 
     /// Every order in which the row can end, where the cell of a seat is bound to some keys. Of keys that
@@ -118,23 +146,37 @@ impl Row {
 
     /// The keys that stand in every way to the cells that are there, with room for another between.
     fn candidates(&self, cells: [Option<i64>; 3]) -> impl Iterator<Item = i64> + '_ {
-        let near = cells.into_iter().flatten().flat_map(|cell| cell - 4..=cell + 4);
+        let known = cells.into_iter().flatten();
+        // The last open cell needs no room for another.
+        let room = if cells.iter().flatten().count() == 2 { 2 } else { 4 };
+        let near = known.flat_map(move |cell| cell - room..=cell + room);
         let ends = self.last.into_iter().flat_map(|last| [last - 2, last]);
-        let mut keys: Vec<i64> = (0..4).chain(near).chain(ends).collect();
-        keys.sort_unstable();
-        keys.dedup();
-        keys.into_iter().filter(|key| {
+        (0..4).chain(near).chain(ends).filter(|key| {
             let last = if key % 2 == 0 { self.last[0] } else { self.last[1] };
             (0..=last).contains(key)
         })
     }
 
-    /// What each order pays.
-    fn pays(&self, orders: Orders) -> Ways {
-        let orders = (0..108_u32).filter(|bit| orders >> bit & 1 == 1);
-        let mut ways: Ways = orders.map(|bit| self.pay(bit)).collect();
-        ways.sort_unstable();
-        ways.dedup();
+    /// What these orders pay; a row that is full pays nothing more.
+    fn pays(&self, mut orders: Orders) -> Ways {
+        let mut ways = Ways::default();
+        if orders == 0 {
+            ways.fronts = [(); 3].map(|()| vec![(0, 0)]);
+            return ways;
+        }
+        ways.most = [[i64::MIN; 3]; 3];
+        while orders != 0 {
+            let pays = self.pay(orders.trailing_zeros());
+            orders &= orders - 1;
+            for (seat, own) in pays.into_iter().enumerate() {
+                let gain = |places: usize| own - pays[(seat + places) % 3];
+                add(&mut ways.fronts[seat], (gain(1), gain(2)));
+                for places in 0..3 {
+                    let most = &mut ways.most[seat][(seat + places) % 3];
+                    *most = gain(places).max(*most);
+                }
+            }
+        }
         ways
     }
 

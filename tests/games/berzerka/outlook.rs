@@ -198,6 +198,45 @@ fn two_hands_from_the_end_the_outlook_is_what_all_hands_come_to() {
 }
 
 #[test]
+fn with_a_whole_row_open_the_outlook_is_what_its_orders_come_to() {
+    let mut chance = Chance(17);
+    let names = players(3);
+    for _ in 0..40 {
+        let contract = *chance.pick(&STARTERS);
+        let open = [0, 1, 2].map(|seat| (contract, &*names[seat]));
+        let document = without(&mut chance, &open, &names);
+        let result = scored(&document);
+        // Tricks alone come to every order, from the hotseat or bid.
+        let cells = [0, 1, 2].map(|seat: usize| {
+            let hands = all_hands(&names[seat], contract).into_iter();
+            let plain = hands.filter(|hand| hand["discarded"] == 0 && hand["overbid"].as_i64().unwrap_or(0) == 0);
+            plain.map(|hand| key(contract, &hand)).collect()
+        });
+        let (mut can_win, mut outcomes) = (BTreeSet::new(), BTreeSet::new());
+        for way in row(contract, &cells) {
+            let totals: Vec<f64> = names
+                .iter()
+                .zip(way)
+                .map(|(name, halves)| {
+                    let standings = result["standings"].as_array().unwrap().iter();
+                    let mut own = standings.filter(|standing| standing["player"] == **name);
+                    let halves = i32::try_from(halves).unwrap();
+                    own.next().unwrap()["total"].as_f64().unwrap() + f64::from(halves) / 2.0
+                })
+                .collect();
+            let most = totals.iter().copied().fold(f64::MIN, f64::max);
+            let first = |(_, total): &(&String, &f64)| (**total - most).abs() < 0.1;
+            let winners: Vec<&str> = names.iter().zip(&totals).filter(first).map(|(name, _)| &**name).collect();
+            can_win.extend(winners.clone());
+            outcomes.insert(winners);
+        }
+        let can_win: Vec<&str> = names.iter().map(|name| &**name).filter(|name| can_win.contains(name)).collect();
+        assert_eq!(result["outlook"]["can_win"], json!(can_win), "{document}");
+        assert_eq!(result["outlook"]["decided"], json!(outcomes.len() == 1), "{document}");
+    }
+}
+
+#[test]
 fn other_house_rules_have_no_outlook() {
     let document = json!({ "game": "berzerka", "players": ["Ann", "Bo", "Cy"], "hands": [] });
     assert_eq!(scored(&document)["outlook"]["can_win"], json!(["Ann", "Bo", "Cy"]));
