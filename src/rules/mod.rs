@@ -28,6 +28,7 @@ mod record;
 mod ruling;
 mod seat;
 pub mod strict;
+pub mod text;
 pub mod wire;
 
 pub use args::{Arg, Args, args};
