@@ -139,7 +139,10 @@ pub fn rules_text(entry: &Entry, language: &Language) -> Result<RulesText, Strin
     RulesText::read(text, entry.facts).map_err(|faults| {
         let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
         let folder = entry.folder;
-        format!("templates/games/{folder}/rules.{tag}.md: {}", faults.join("; "))
+        format!(
+            "templates/games/{folder}/rules.{tag}.md: {}",
+            faults.join("; ")
+        )
     })
 }
 

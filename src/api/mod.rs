@@ -32,6 +32,7 @@ mod prefer;
 mod print;
 mod responses;
 mod routes;
+mod rulebooks;
 mod schema;
 mod schemas;
 mod server;

@@ -32,11 +32,7 @@ fn page(text: &str) -> Option<()> {
     let words = pager(std::env::var_os("PAGER"))?;
     let (program, arguments) = words.split_first()?;
     let mut command = Command::new(program);
-    let mut child = command
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .spawn()
-        .ok()?;
+    let mut child = command.args(arguments).stdin(Stdio::piped()).spawn().ok()?;
     // Whoever leaves the pager before the end of the text wants no more of it.
     drop(child.stdin.take()?.write_all(text.as_bytes()));
     child.wait().ok()?;

@@ -68,10 +68,7 @@ impl Inline {
 }
 
 /// The piece that a mark begins, and what follows it.
-fn marked_piece<'a>(
-    marked: &'a str,
-    facts: &'static Facts,
-) -> Result<(Inline, &'a str), String> {
+fn marked_piece<'a>(marked: &'a str, facts: &'static Facts) -> Result<(Inline, &'a str), String> {
     if let Some((name, after)) = enclosed(marked, "[", "]") {
         let clause = facts.clause(name);
         let clause = clause.ok_or_else(|| format!("no clause is called {name}"))?;

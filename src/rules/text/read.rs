@@ -76,7 +76,10 @@ impl Reader {
             match text.strip_prefix("# ") {
                 Some(title) if rest.is_empty() => self.title = Some(title.trim().to_owned()),
                 _ => {
-                    self.fault(line, "a text begins with # and its title, alone in its paragraph");
+                    self.fault(
+                        line,
+                        "a text begins with # and its title, alone in its paragraph",
+                    );
                     self.title = Some(String::new());
                 }
             }
@@ -134,7 +137,10 @@ impl Reader {
         let Some((text, id)) = named.filter(|_| (2..=3).contains(&level)) else {
             return self.fault(line, "a heading is ## or ### with its text and {#id}");
         };
-        let is_id = |id: &str| id.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+        let is_id = |id: &str| {
+            id.bytes()
+                .all(|byte| byte.is_ascii_lowercase() || byte == b'-')
+        };
         if id.is_empty() || !is_id(id) || !self.ids.insert(id.to_owned()) {
             self.fault(line, format!("{id} is no id, or is here twice"));
         }
@@ -186,14 +192,20 @@ impl Reader {
         let marks = cells(marks).unwrap_or_default();
         let is_mark = |mark: &&str| matches!(*mark, "---" | "---:");
         if marks.len() != head.len() || !marks.iter().all(is_mark) {
-            self.fault(*mark_line, "under the head of a table stands --- or ---: for each column");
+            self.fault(
+                *mark_line,
+                "under the head of a table stands --- or ---: for each column",
+            );
         }
         let mut found = Vec::new();
         for row in rows {
             let cells = self.row(*row);
             if cells.len() != head.len() {
                 let (found, columns) = (cells.len(), head.len());
-                self.fault(row.0, format!("{found} cells in a table of {columns} columns"));
+                self.fault(
+                    row.0,
+                    format!("{found} cells in a table of {columns} columns"),
+                );
             }
             found.push(cells);
         }
@@ -268,21 +280,45 @@ mod tests {
             ["line 1: a text begins with # and its title, alone in its paragraph"]
         );
         for (text, fault) in [
-            ("## Play", "line 3: a heading is ## or ### with its text and {#id}"),
-            ("#### Play {#play}", "line 3: a heading is ## or ### with its text and {#id}"),
+            (
+                "## Play",
+                "line 3: a heading is ## or ### with its text and {#id}",
+            ),
+            (
+                "#### Play {#play}",
+                "line 3: a heading is ## or ### with its text and {#id}",
+            ),
             ("## Play {#Play}", "line 3: Play is no id, or is here twice"),
-            ("## Play {#play}\nText", "line 4: under a heading stand questions, or an empty line"),
+            (
+                "## Play {#play}\nText",
+                "line 4: under a heading stand questions, or an empty line",
+            ),
             ("[no/clause]", "line 3: no clause is called no/clause"),
             ("{no_rule}", "line 3: no house rule is called no_rule"),
             ("a **b", "line 3: **b opens or closes nothing"),
             ("a ] b", "line 3: ] b opens or closes nothing"),
             ("| a |", "line 3: a table has a row of --- under its head"),
-            ("| a |\n| - |", "line 4: under the head of a table stands --- or ---: for each column"),
-            ("| a |\n| --- |\n| b | c |", "line 5: 2 cells in a table of 1 columns"),
-            ("| a |\n| --- |\n| b", "line 5: a row of a table begins and ends with |"),
-            ("- a\nb", "line 4: neither an item nor, two spaces in, the rest of one"),
+            (
+                "| a |\n| - |",
+                "line 4: under the head of a table stands --- or ---: for each column",
+            ),
+            (
+                "| a |\n| --- |\n| b | c |",
+                "line 5: 2 cells in a table of 1 columns",
+            ),
+            (
+                "| a |\n| --- |\n| b",
+                "line 5: a row of a table begins and ends with |",
+            ),
+            (
+                "- a\nb",
+                "line 4: neither an item nor, two spaces in, the rest of one",
+            ),
             ("text\n? Who?", "line 4: this is no part of a paragraph"),
-            ("@example\ntext", "line 4: an empty line is missing before this one"),
+            (
+                "@example\ntext",
+                "line 4: an empty line is missing before this one",
+            ),
         ] {
             assert_eq!(faults(&format!("# A game\n\n{text}\n"))[0], fault, "{text}");
         }
