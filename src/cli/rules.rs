@@ -3,7 +3,7 @@
 use clap::Args;
 
 use serde::Serialize;
-use serde_json::value::RawValue;
+use serde_json::Value;
 
 use super::error::{CommandError, Outcome};
 use super::rules_text::{as_markdown, for_terminal, mark};
@@ -41,7 +41,7 @@ pub struct Rules {
 #[derive(Serialize)]
 struct Whole<'a> {
     /// The worked hand, as a match.
-    example: &'a RawValue,
+    example: Value,
     #[serde(flatten)]
     rules: &'a GameRules,
     /// The text, block by block.
@@ -112,7 +112,9 @@ fn whole_text(
     example: &str,
     language: &Language,
 ) -> String {
-    let mut text = heading(rules, language) + &for_terminal(text, example);
+    let mut shown = heading(rules, language);
+    shown += &wrapped(&language.text("ui", "rules-legend"));
+    let mut text = shown + &for_terminal(text, example);
     text += &format!("\n{}\n\n", language.text("ui", "house-rules"));
     for rule in &rules.options {
         let settles = language.format("ui", "settles", &args![clause: rule.clause.to_owned()]);

@@ -10,6 +10,11 @@ pub fn mark(ours: bool) -> &'static str {
     if ours { "◇ " } else { "" }
 }
 
+/// The same where no line may end after it.
+fn joined(ours: bool) -> &'static str {
+    if ours { "◇\u{a0}" } else { "" }
+}
+
 /// The blocks of a text, wrapped to the width of the output. `example` is the worked hand.
 pub fn for_terminal(text: &RulesText, example: &str) -> String {
     let mut out = String::new();
@@ -36,8 +41,8 @@ fn underlined(heading: &Heading) -> String {
 fn plain(text: &[Inline]) -> String {
     let piece = |piece: &Inline| match piece {
         Inline::Text { text } | Inline::Strong { text } => text.clone(),
-        Inline::Clause { id, ours } => format!("[{}{id}]", mark(*ours)),
-        Inline::HouseRule { name, ours } => format!("{{{}{name}}}", mark(*ours)),
+        Inline::Clause { id, ours } => format!("[{}{id}]", joined(*ours)),
+        Inline::HouseRule { name, ours } => format!("({}{name})", joined(*ours)),
     };
     text.iter().map(piece).collect()
 }

@@ -10,24 +10,34 @@ function allIn(words, among) {
   return words.every((word) => among.some((other) => other.startsWith(word)));
 }
 
+/**
+ * The elements of a selector.
+ * @param {ParentNode} root
+ * @param {string} selector
+ * @returns {HTMLElement[]}
+ */
+function all(root, selector) {
+  return [...root.querySelectorAll(selector)].filter((one) => one instanceof HTMLElement);
+}
+
 /** @param {HTMLElement} section */
 function indexed(section) {
-  const questions = [...section.querySelectorAll(".questions li")];
   return {
     section,
-    list: section.querySelector(".questions"),
-    questions: questions.map((node) => ({ node, words: wordsOf(node.textContent) })),
-    words: wordsOf(section.textContent),
+    list: all(section, ".questions").at(0),
+    questions: all(section, ".questions li").map((node) => ({ node, words: wordsOf(node.textContent ?? "") })),
+    words: wordsOf(section.textContent ?? ""),
   };
 }
 
-/** @param {HTMLFormElement} form */
-function start(form) {
-  const input = form.elements.namedItem("query");
-  const output = form.elements.namedItem("found");
-  const introduction = document.getElementById("introduction");
-  const sections = [...document.querySelectorAll("section.found-in")].map(indexed);
-  const others = [...document.querySelectorAll(".contents, #clauses, .onward")];
+/**
+ * @param {HTMLElement} form
+ * @param {HTMLInputElement} input
+ * @param {HTMLElement} output
+ */
+function start(form, input, output) {
+  const sections = all(document, "section.found-in").map(indexed);
+  const others = all(document, "#introduction, .contents, #clauses, .onward");
   const find = () => {
     const words = wordsOf(input.value);
     const asked = words.length === 0 ? [] : sections.filter(({ questions }) => questions.some((question) => allIn(words, question.words)));
@@ -40,9 +50,9 @@ function start(form) {
       for (const { node, words: own } of questions) node.hidden = words.length === 0 || !allIn(words, own);
       list.hidden = questions.every(({ node }) => node.hidden);
     }
-    for (const other of [introduction, ...others]) other?.classList.toggle("not-found", words.length > 0);
+    for (const other of others) other.classList.toggle("not-found", words.length > 0);
     if (words.length === 0) output.textContent = "";
-    else output.textContent = found.length > 0 ? `${form.dataset.found} ${found.length}` : form.dataset.nothing;
+    else output.textContent = found.length > 0 ? `${form.dataset.found} ${found.length}` : form.dataset.nothing ?? "";
   };
   form.hidden = false;
   input.value ||= new URLSearchParams(location.search).get("q") ?? "";
@@ -67,5 +77,5 @@ try {
 } catch {
   // Without storage the theme of the system stays.
 }
-const form = document.getElementById("find");
-if (form) start(form);
+const [form, input, output] = ["find", "query", "found"].map((id) => document.getElementById(id));
+if (form && output && input instanceof HTMLInputElement) start(form, input, output);
