@@ -33,7 +33,28 @@ struct Reader {
     faults: Vec<TextFault>,
 }
 
-pub fn read(text: &str, facts: &'static Facts) -> Result<RulesText, Vec<TextFault>> {
+impl RulesText {
+    /// Reads a text, whose references must lead to clauses and house rules of the game.
+    ///
+    /// # Errors
+    /// Every fault with its line.
+    ///
+    /// ```
+    /// use overtrick::rules::text::RulesText;
+    ///
+    /// let facts = overtrick::games::all()[0].facts;
+    /// let text = RulesText::read("# A game\n\n## The play {#play}\n\nIn turn. [play/turn]\n", facts);
+    /// assert_eq!(text.unwrap().blocks.len(), 2);
+    ///
+    /// let faults = RulesText::read("# A game\n\nIn turn. [play/tern]\n", facts).unwrap_err();
+    /// assert_eq!(faults[0].to_string(), "line 3: no clause is called play/tern");
+    /// ```
+    pub fn read(text: &str, facts: &'static Facts) -> Result<RulesText, Vec<TextFault>> {
+        read(text, facts)
+    }
+}
+
+fn read(text: &str, facts: &'static Facts) -> Result<RulesText, Vec<TextFault>> {
     let mut reader = Reader {
         facts,
         title: None,
