@@ -7,6 +7,7 @@ use crate::games::Entry;
 use crate::lang::Language;
 use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
+use crate::rules::text::RulesText;
 use crate::rules::{Facts, HouseRule, Irregularity, args};
 
 /// A game in a list of games.
@@ -115,6 +116,35 @@ pub struct RemedyText {
     pub source: &'static str,
     /// The remedy.
     pub text: String,
+}
+
+/// The rules of a game as a text in a language, or in English, if the language has none.
+///
+/// # Errors
+/// The faults of the text, each with its file and line; a test keeps them out of what is shipped.
+///
+/// ```
+/// use overtrick::describe::rules_text;
+/// use overtrick::lang::Language;
+///
+/// for entry in overtrick::games::all() {
+///     assert!(rules_text(entry, Language::english()).unwrap().sections().len() > 8);
+/// }
+/// ```
+pub fn rules_text(entry: &Entry, language: &Language) -> Result<RulesText, String> {
+    let tags = [language.tag(), Language::english().tag()];
+    let mut texts = tags
+        .iter()
+        .filter_map(|tag| Some((tag, entry.rules_text(tag)?)));
+    let (tag, text) = texts.next().unwrap_or((&"en", ""));
+    RulesText::read(text, entry.facts).map_err(|faults| {
+        let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        let folder = entry.folder;
+        format!(
+            "templates/games/{folder}/rules.{tag}.md: {}",
+            faults.join("; ")
+        )
+    })
 }
 
 impl GameSummary {

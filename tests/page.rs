@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Write, stderr};
 use std::process::Command;
 
+use overtrick::games;
 use serde_json::{Value, json};
 use served::{Answer, Match, Server, bearer, brink_bid, first_hand};
 
@@ -113,6 +114,69 @@ fn every_file_is_strict_and_need_not_be_sent_twice() {
             .header("content-encoding"),
         None
     );
+}
+
+#[test]
+fn the_rules_of_every_game_are_a_page_with_an_anchor_for_each_clause() {
+    let server = Server::start();
+    let list = text(&server, "/games");
+    for entry in games::all() {
+        let facts = entry.facts;
+        let path = format!("/games/{}", facts.id);
+        assert!(list.contains(&format!("href=\"games/{}?lang=en\"", facts.id)));
+        let answer = server.get(&path, &[]);
+        assert_eq!(answer.header("content-security-policy"), Some(STRICT));
+        assert_eq!(
+            answer.header("content-type"),
+            Some("text/html; charset=utf-8")
+        );
+        let page = answer.text();
+        assert!(page.contains("<html lang=\"en\">"), "{path}");
+        let ids: Vec<&str> = between(&page, " id=\"", "\"");
+        let unique: BTreeSet<&str> = ids.iter().copied().collect();
+        assert_eq!(ids.len(), unique.len(), "{path}: an id twice");
+        for clause in facts.all_clauses() {
+            let anchor = clause.id.replace('/', "-");
+            assert!(unique.contains(anchor.as_str()), "{path}: no {anchor}");
+        }
+        for link in between(&page, "href=\"#", "\"") {
+            assert!(unique.contains(link), "{path}: nothing is called {link}");
+        }
+        let names = [
+            between(&page, "href=\"", "\""),
+            between(&page, "src=\"", "\""),
+        ]
+        .concat();
+        for name in names.iter().filter(|name| !name.starts_with(['#', '?'])) {
+            let name = name.split(['#', '?']).next().unwrap();
+            let path = match name.strip_prefix("../") {
+                Some(name) => format!("/{name}"),
+                None => format!("/games/{name}"),
+            };
+            assert_eq!(server.get(&path, &[]).status, 200, "{name}");
+        }
+        let tag = answer.header("etag").unwrap();
+        let again = server.get(&path, &[("if-none-match", tag)]);
+        assert_eq!((again.status, again.body.len()), (304, 0), "{path}");
+    }
+}
+
+#[test]
+fn the_rules_are_in_the_language_that_is_asked_for() {
+    let server = Server::start();
+    let czech = [("accept-language", "cs")];
+    for (path, headers, lang) in [
+        ("/games/mariash", &czech[..], "cs"),
+        ("/games/mariash?lang=cs", &[], "cs"),
+        ("/games/mariash?lang=en", &czech, "en"),
+        ("/games/mariash?q=flek&lang=xx", &[], "en"),
+        ("/games", &czech, "cs"),
+    ] {
+        let page = server.get(path, headers).text();
+        assert!(page.contains(&format!("<html lang=\"{lang}\">")), "{path}");
+    }
+    assert_eq!(server.get("/games/whist", &[]).problem(), "not-found");
+    assert_eq!(server.send("POST", "/games/mariash", &[], None).status, 405);
 }
 
 #[test]

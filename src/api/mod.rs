@@ -33,6 +33,7 @@ mod prefer;
 mod print;
 mod responses;
 mod routes;
+mod rulebooks;
 mod schemas;
 mod server;
 mod service;

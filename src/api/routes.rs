@@ -6,7 +6,7 @@ use actix_web::web::ServiceConfig;
 
 use super::endpoint::register;
 use super::endpoints::endpoints;
-use super::{documentation, embed, page};
+use super::{documentation, embed, page, rulebooks};
 use crate::http::problem::{Problem, ProblemKind};
 use crate::settings::Settings;
 
@@ -14,6 +14,7 @@ use crate::settings::Settings;
 pub fn routes(config: &mut ServiceConfig) {
     register(endpoints(), config);
     register(embed::pages(), config);
+    register(rulebooks::pages(), config);
     register(documentation::endpoints(), config);
     register(page::endpoints(), config);
 }

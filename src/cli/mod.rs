@@ -23,11 +23,13 @@ mod output;
 mod pad;
 #[cfg(feature = "pdf")]
 mod pad_list;
+mod pager;
 #[cfg(feature = "pdf")]
 mod print;
 #[cfg(feature = "store")]
 mod prune;
 mod rules;
+mod rules_text;
 mod score;
 #[cfg(feature = "server")]
 mod serve;

@@ -2,17 +2,23 @@
 
 use clap::Args;
 
-use super::error::Outcome;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::error::{CommandError, Outcome};
+use super::rules_text::{as_markdown, for_terminal, mark};
 use super::table::{block, grid, left, wrapped};
-use super::{game, output};
-use crate::describe::{GameRules, HouseRuleText, IrregularityText};
+use super::{game, output, pager};
+use crate::describe::{GameRules, HouseRuleText, IrregularityText, rules_text};
 use crate::document::fingerprint;
 use crate::games;
 use crate::lang::Language;
 use crate::rules::json::Json;
+use crate::rules::text::{Block, RulesText};
 use crate::rules::{Facts, Table, args};
 
-/// Show a game's rules, its house rules with their defaults, and what can go wrong.
+/// Show a game's rules, from which a table can learn it: the text, and the house rules with their
+/// defaults.
 #[derive(Debug, Args)]
 pub struct Rules {
     /// The game, as overtrick games lists it
@@ -26,28 +32,53 @@ pub struct Rules {
     /// What can go wrong at the table, and what the source says of it
     #[arg(long)]
     irregularities: bool,
+    /// Print the text at once, without a pager
+    #[arg(long)]
+    no_pager: bool,
+}
+
+/// The rules of a game as JSON.
+#[derive(Serialize)]
+struct Whole<'a> {
+    /// The worked hand, as a match.
+    example: Value,
+    #[serde(flatten)]
+    rules: &'a GameRules,
+    /// The text, block by block.
+    text: &'a [Block],
 }
 
 impl Rules {
     pub fn run(self, language: &Language) -> Outcome {
-        let facts = game::find(&self.game, language)?.facts;
+        let entry = game::find(&self.game, language)?;
+        let facts = entry.facts;
         let rules = GameRules::of(facts, language);
         let irregularities = IrregularityText::all(facts, language);
-        if self.markdown {
-            return output::text(&markdown(facts, &rules, &irregularities, language));
-        }
-        match (self.json, self.irregularities) {
-            (true, false) => output::json(&rules),
-            (true, true) => output::json(&irregularities),
-            (false, true) => output::text(&irregularities_text(&rules, &irregularities, language)),
-            (false, false) => output::text(&rules_text(facts, &rules, language)),
+        let text = rules_text(entry, language).map_err(CommandError::Files)?;
+        let example = entry.example;
+        match (self.markdown, self.json, self.irregularities) {
+            (true, ..) => {
+                let blocks = as_markdown(&text, example);
+                output::text(&markdown(facts, &rules, &blocks, &irregularities, language))
+            }
+            (_, true, false) => {
+                let example = serde_json::from_str(example);
+                output::json(&Whole {
+                    example: example.map_err(|error| CommandError::Files(error.to_string()))?,
+                    rules: &rules,
+                    text: &text.blocks,
+                })
+            }
+            (_, true, true) => output::json(&irregularities),
+            (_, false, true) => {
+                output::text(&irregularities_text(&rules, &irregularities, language))
+            }
+            (_, false, false) => {
+                let shown = whole_text(facts, &rules, &text, example, language);
+                pager::show(&shown, !self.no_pager)
+            }
         }
     }
-}
-
-/// The mark of a rule on which the rulebook is silent.
-fn mark(ours: bool) -> &'static str {
-    if ours { "◇ " } else { "" }
 }
 
 /// The default of a house rule, as the game's facts write it.
@@ -74,13 +105,16 @@ fn heading(rules: &GameRules, language: &Language) -> String {
     )
 }
 
-fn rules_text(facts: &Facts, rules: &GameRules, language: &Language) -> String {
-    let mut text = heading(rules, language);
-    text += &format!("\n{}\n\n", language.text("ui", "clauses"));
-    for clause in &rules.clauses {
-        let title = format!("{}{} ({})\n", mark(clause.ours), clause.id, clause.source);
-        text += &(title + &indented(clause.text.clone()));
-    }
+fn whole_text(
+    facts: &Facts,
+    rules: &GameRules,
+    text: &RulesText,
+    example: &str,
+    language: &Language,
+) -> String {
+    let mut shown = heading(rules, language);
+    shown += &wrapped(&language.text("ui", "rules-legend"));
+    let mut text = shown + &for_terminal(text, example);
     text += &format!("\n{}\n\n", language.text("ui", "house-rules"));
     for rule in &rules.options {
         let settles = language.format("ui", "settles", &args![clause: rule.clause.to_owned()]);
@@ -130,6 +164,7 @@ fn default_fingerprint(facts: &Facts, count: usize) -> Option<String> {
 fn markdown(
     facts: &Facts,
     rules: &GameRules,
+    blocks: &str,
     irregularities: &[IrregularityText],
     language: &Language,
 ) -> String {
@@ -141,7 +176,7 @@ fn markdown(
         ..
     } = rules;
     let silent = language.text("ui", "ours");
-    let mut text = format!("# {name}\n\n{author}. {source}.\n\n{silent}\n");
+    let mut text = format!("# {name}\n\n{author}. {source}.\n\n{silent}\n{blocks}");
     text += &heading("clauses");
     for clause in &rules.clauses {
         let (mark, id) = (mark(clause.ours), clause.id);

@@ -1,7 +1,8 @@
 //! The games: the registry, which has one line for each.
 //!
 //! A game is two folders of one name: its code in `src/games/NAME`, and in `templates/games/NAME` what
-//! is said and drawn of it: a file for each language, the layout of its pad and a sample match.
+//! is said and drawn of it: a file for each language, its rules as a text in each, the layout of its
+//! pad and a sample match.
 
 #[cfg(test)]
 pub(crate) mod made_up;
@@ -38,6 +39,10 @@ pub struct Entry {
     pub layout: &'static str,
     /// A match of it: the text of its `sample.json`.
     pub sample: &'static str,
+    /// Its rules as a text for people, each with the language's tag: the texts of its `rules.TAG.md`.
+    rules: &'static [(&'static str, &'static str)],
+    /// The worked hand of its rules, as a match: the text of its `example.json`.
+    pub example: &'static str,
     /// Scores a document, or gives `None` if the typed reader cannot read it.
     pub(crate) score_typed: fn(Envelope<'_>) -> Option<Result<Scored, Vec<Finding>>>,
     /// Scores a document by the field tables, with every fault of its form.
@@ -63,6 +68,12 @@ impl Entry {
     /// What is said of it in a language: the text of its `TAG.toml`, if it has one.
     pub fn language(&self, tag: &str) -> Option<&'static str> {
         let mut texts = self.languages.iter();
+        Some(texts.find(|(known, _)| *known == tag)?.1)
+    }
+
+    /// Its rules in a language: the text of its `rules.TAG.md`, if it has one.
+    pub fn rules_text(&self, tag: &str) -> Option<&'static str> {
+        let mut texts = self.rules.iter();
         Some(texts.find(|(known, _)| *known == tag)?.1)
     }
 
@@ -99,6 +110,8 @@ impl Entry {
             examples: "",
             layout: "",
             sample: "",
+            rules: &[],
+            example: "",
             score_typed: |envelope| read_typed::<G>(envelope).map(judge),
             score_thoroughly: |document, reading| {
                 fold(read_thoroughly::<G>(document, reading)).map(Fold::erased)
@@ -146,6 +159,11 @@ macro_rules! register {
             examples: template!($folder, "examples.json"),
             layout: template!($folder, "layout.toml"),
             sample: template!($folder, "sample.json"),
+            rules: &[
+                ("en", template!($folder, "rules.en.md")),
+                ("cs", template!($folder, "rules.cs.md")),
+            ],
+            example: template!($folder, "example.json"),
             #[cfg(feature = "server")]
             form: template!($folder, "form.toml"),
             ..Entry::of::<$folder::$game>()

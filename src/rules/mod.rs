@@ -33,6 +33,7 @@ mod ruling;
 mod seat;
 pub mod strict;
 mod teaching;
+pub mod text;
 pub mod wire;
 
 pub use ahead::{ComingHand, NextHand, OpenMatch, Outlook, Prospects, so_far};

@@ -5,5 +5,6 @@ pub(crate) mod board;
 pub(crate) mod files;
 mod forms;
 pub(crate) mod frame;
+pub(crate) mod rules;
 pub(crate) mod theme;
 mod words;

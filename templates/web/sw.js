@@ -29,7 +29,7 @@ worker.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
   const path = url.href.slice(worker.registration.scope.length).split(/[?#]/)[0];
-  if (/^api\/v1\/games(\/[a-z-]+)?$/.test(path)) event.respondWith(fromNetwork(request));
+  if (/^(api\/v1\/)?games(\/[a-z.-]+)?$/.test(path)) event.respondWith(fromNetwork(request));
   else if (request.mode === "navigate" && path === "") event.respondWith(fromCache("./", request));
   else if (FILES.includes(path)) event.respondWith(fromCache(path, request));
 });
@@ -40,7 +40,7 @@ async function fromCache(name, request) {
   return (await cache.match(name)) ?? fetch(request);
 }
 
-/** A description of games, in the language asked for; without a network the one that was kept. @param {Request} request */
+/** A description of games, or a page of their rules, in the language asked for; without a network the one that was kept. @param {Request} request */
 async function fromNetwork(request) {
   const cache = await caches.open(CACHE);
   const key = `${request.url}?lang=${request.headers.get("Accept-Language") ?? ""}`;

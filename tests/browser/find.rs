@@ -106,6 +106,11 @@ impl Chromium {
         self.fill("spinbutton", name, amount);
     }
 
+    /// Writes into a field for what is looked for.
+    pub fn ask(&self, name: &str, text: &str) {
+        self.fill("searchbox", name, text);
+    }
+
     fn fill(&self, role: &str, name: &str, text: &str) {
         let written = || {
             let field = self.all(role, name).into_iter().next()?;

@@ -163,6 +163,22 @@ fn starting() {
 }
 
 #[test]
+fn reading_the_rules() {
+    everywhere(|_, looker| {
+        let word = |key: &str| Language::english().text("rules", key);
+        let home = looker.phone.home.clone();
+        looker.phone.goto(&format!("{home}games"));
+        looker.look("rules-games", &word("games-about"));
+        for game in games::all().iter().map(|entry| entry.facts.id) {
+            looker.phone.goto(&format!("{home}games/{game}"));
+            looker.look(&format!("rules-{game}"), &word("find"));
+        }
+        looker.phone.ask(&word("find"), "what beats what?");
+        looker.look("rules-found", &format!("{} 1", word("found")));
+    });
+}
+
+#[test]
 fn recording() {
     everywhere(|server, looker| {
         for game in games::all().iter().map(|entry| entry.facts.id) {

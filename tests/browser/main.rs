@@ -19,6 +19,7 @@ mod frames;
 mod games;
 mod looks;
 mod offline;
+mod rules;
 mod rulings;
 mod secure;
 mod settling;

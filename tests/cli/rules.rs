@@ -1,5 +1,7 @@
 //! `overtrick games` and `overtrick rules`.
 
+use std::process::Command;
+
 use serde_json::Value;
 
 use crate::{out, overtrick};
@@ -20,4 +22,52 @@ fn every_game_has_rules_to_read() {
             );
         }
     }
+}
+
+#[test]
+fn the_text_of_the_rules_comes_in_every_format() {
+    let text = out(&overtrick(&["rules", "mariash", "--no-pager"]));
+    let piped = out(&overtrick(&["rules", "mariash"]));
+    assert_eq!(text, piped);
+    for said in [
+        "Announcing and doubling",
+        "[mariash/seven]",
+        "(max_doubles)",
+        "  \"hands\": [",
+    ] {
+        assert!(text.contains(said), "{said}");
+    }
+    let markdown = out(&overtrick(&["rules", "mariash", "--markdown"]));
+    assert!(markdown.contains("\n## Announcing and doubling\n"));
+    assert!(markdown.contains("| Seven | winning the last trick"));
+    let json: Value =
+        serde_json::from_str(&out(&overtrick(&["rules", "mariash", "--json"]))).unwrap();
+    assert_eq!(json["example"]["game"], "mariash");
+    let blocks = json["text"].as_array().unwrap();
+    let heading = |block: &&Value| block["kind"] == "heading" && block["id"] == "play";
+    let play = blocks.iter().find(heading).unwrap();
+    assert_eq!(
+        (&play["text"], &play["level"]),
+        (&"The play".into(), &2.into())
+    );
+    assert!(
+        play["questions"]
+            .as_array()
+            .unwrap()
+            .contains(&"Who leads?".into())
+    );
+    assert!(blocks.iter().any(|block| block["kind"] == "table"));
+    let czech = out(&overtrick(&["rules", "mariash", "--lang", "cs"]));
+    assert!(czech.contains("Hlášení a fleky"), "{czech}");
+}
+
+#[test]
+fn a_pipe_has_no_pager() {
+    let output = Command::new(env!("CARGO_BIN_EXE_overtrick"))
+        .args(["rules", "oh-hell"])
+        .env("PAGER", "false")
+        .output()
+        .unwrap();
+    assert_eq!(out(&output), out(&overtrick(&["rules", "oh-hell"])));
+    assert!(!out(&output).is_empty());
 }

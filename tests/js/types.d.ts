@@ -110,6 +110,10 @@ interface Clause {
   text: string;
   ours: boolean;
 }
+interface LinkedClause extends Clause {
+  /** Where it stands in the rules. */
+  href: string;
+}
 interface HouseRule {
   name: string;
   about: string;
@@ -372,7 +376,7 @@ interface RulingContext {
   state: MatchState;
   signal: AbortSignal;
   players: string[];
-  clauses: Map<string, Clause>;
+  clauses: Map<string, LinkedClause>;
   played: Record<string, string[]> | undefined;
   current: CurrentHand;
   question: string;

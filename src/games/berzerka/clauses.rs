@@ -19,8 +19,11 @@ clauses! {
     FIRST_BID = "berzerka/first-bid", stated AID_BID;
     OVERBID = "berzerka/overbid", stated AID_BID;
     OVERBID_JUMP = "berzerka/overbid-jump", ours "whether an overbid may skip steps";
+    OVERBID_MOST = "berzerka/overbid-most", ours "how far an overbid may go";
+    OVERBID_CONTRACT = "berzerka/overbid-contract", ours "whether an overbid may change the contract";
     PASS_OUT = "berzerka/pass-out", stated AID_BID;
     AUCTION_END = "berzerka/auction-end", stated AID_BID;
+    THIRD_BID = "berzerka/third-bid", ours "whether the last player may still bid after two passes";
     HOTSEAT = "berzerka/hotseat", stated AID_BID;
     HOTSEAT_NEXT = "berzerka/hotseat-next", ours "a Forehand without a contract left";
     ASKS = "berzerka/asks", stated "Contract Appendix, Additional information needed";
@@ -44,6 +47,7 @@ clauses! {
     BID_BREAKS_TIES = "berzerka/bid-breaks-ties", ours "the tiebreakers after the discards";
     SHARED = "berzerka/shared", ours "players who are still tied";
     MIDDLING = "berzerka/middling", stated "Contract Appendix, Middling";
+    MIDDLING_OVERBID = "berzerka/middling-overbid", ours "what an overbid does in Middling";
     MIDDLING_TIE = "berzerka/middling-tie", ours "more than one player in the middle";
     WINNER = "berzerka/winner", ours "who wins a match";
 }

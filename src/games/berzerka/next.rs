@@ -49,8 +49,7 @@ impl Berzerka {
             own.map(|(contract, _)| &*contract.id).collect()
         });
         let values = self.contracts.iter().zip(&state.rows);
-        let values =
-            values.map(|(contract, row)| (&*contract.id, Json::Int(value(contract, row))));
+        let values = values.map(|(contract, row)| (&*contract.id, Json::Int(value(contract, row))));
         NextHand {
             hands: Some(self.contracts.len() * 3),
             cards_dealt: CARDS,

@@ -71,7 +71,9 @@ impl Berzerka {
         let table = open.hand.table;
         let context = &mut open.hand.context();
         let called = self.declared(record, &state.open(table), context);
-        let unsettled = context.missing_so_far().any(|pointer| pointer == "/current/auction");
+        let unsettled = context
+            .missing_so_far()
+            .any(|pointer| pointer == "/current/auction");
         if unsettled {
             return None;
         }
@@ -116,7 +118,10 @@ impl Settled {
             tricks: *record.tricks,
             overbid: (*record.overbid).or(spoken.then_some(called.overbid)),
             discarded: *record.discarded,
-            bid: record.hotseat.or(spoken.then_some(called.hotseat)).map(|hotseat| !hotseat),
+            bid: record
+                .hotseat
+                .or(spoken.then_some(called.hotseat))
+                .map(|hotseat| !hotseat),
         }
     }
 
@@ -139,7 +144,8 @@ impl Settled {
             let mut ranks: Vec<i64> = overbids
                 .flat_map(|overbid| {
                     let tricks = choices(self.tricks);
-                    tricks.map(move |tricks| rank(contract, contract.record(tricks, overbid, false)))
+                    tricks
+                        .map(move |tricks| rank(contract, contract.record(tricks, overbid, false)))
                 })
                 .collect();
             ranks.sort_unstable();
@@ -222,5 +228,6 @@ fn reaches(ahead: Gains, rows: &[&Ways], seat: usize) -> bool {
         }
         best = sums;
     }
-    best.iter().any(|(second, third)| *second >= 0 && *third >= 0)
+    best.iter()
+        .any(|(second, third)| *second >= 0 && *third >= 0)
 }

@@ -8,7 +8,11 @@ pub const MOST: i64 = 13;
 
 /// How good a record is: 0 is the best that a hand can have.
 pub fn rank(contract: &Contract, record: i64) -> i64 {
-    let best = if contract.measure == Measure::Most { -MOST } else { 0 };
+    let best = if contract.measure == Measure::Most {
+        -MOST
+    } else {
+        0
+    };
     contract.demerit(record) - best
 }
 
@@ -57,7 +61,10 @@ impl Row {
     pub fn of(contract: &Contract, row: &[Option<Cell>; 3], rank_points: [i64; 3]) -> Row {
         let worst = |overbid| {
             let records = (0..=MOST).map(|tricks| contract.record(tricks, overbid, false));
-            records.map(|record| rank(contract, record)).max().unwrap_or(0)
+            records
+                .map(|record| rank(contract, record))
+                .max()
+                .unwrap_or(0)
         };
         let of_cell = |cell: Cell| key(rank(contract, cell.record), cell.discarded, cell.bid);
         Row {
@@ -116,7 +123,11 @@ impl Row {
         };
         let mut orders = 0;
         for parity in 0..2 {
-            let alike: Vec<i64> = keys.iter().copied().filter(|key| key % 2 == parity).collect();
+            let alike: Vec<i64> = keys
+                .iter()
+                .copied()
+                .filter(|key| key % 2 == parity)
+                .collect();
             for keys in alike.chunk_by(|one, two| stands(one) == stands(two)) {
                 let (count, middle) = (keys.len(), keys.len() / 2);
                 for (place, key) in keys.iter().enumerate() {
@@ -148,11 +159,19 @@ impl Row {
     fn candidates(&self, cells: [Option<i64>; 3]) -> impl Iterator<Item = i64> + '_ {
         let known = cells.into_iter().flatten();
         // The last open cell needs no room for another.
-        let room = if cells.iter().flatten().count() == 2 { 2 } else { 4 };
+        let room = if cells.iter().flatten().count() == 2 {
+            2
+        } else {
+            4
+        };
         let near = known.flat_map(move |cell| cell - room..=cell + room);
         let ends = self.last.into_iter().flat_map(|last| [last - 2, last]);
         (0..4).chain(near).chain(ends).filter(|key| {
-            let last = if key % 2 == 0 { self.last[0] } else { self.last[1] };
+            let last = if key % 2 == 0 {
+                self.last[0]
+            } else {
+                self.last[1]
+            };
             (0..=last).contains(key)
         })
     }
@@ -184,7 +203,11 @@ impl Row {
         let value = self.starts_at + self.step * i64::from(bit % 4);
         let signs = [bit / 36, bit / 12 % 3, bit / 4 % 3].map(|sign| i64::from(sign) - 1);
         let [one_two, one_three, two_three] = signs;
-        let against = [[one_two, one_three], [-one_two, two_three], [-one_three, -two_three]];
+        let against = [
+            [one_two, one_three],
+            [-one_two, two_three],
+            [-one_three, -two_three],
+        ];
         against.map(|against| {
             let place = against.iter().filter(|sign| **sign > 0).count();
             let shared = against.iter().filter(|sign| **sign == 0).count() + 1;
@@ -199,8 +222,9 @@ fn order(keys: [i64; 3]) -> Orders {
     let [one, two, three] = keys;
     let sign = |one: i64, two: i64| one.cmp(&two) as i8 + 1;
     let signs = [sign(one, two), sign(one, three), sign(two, three)];
-    let place = signs.iter().fold(0_u32, |place, sign| place * 3 + u32::from(sign.unsigned_abs()));
+    let place = signs.iter().fold(0_u32, |place, sign| {
+        place * 3 + u32::from(sign.unsigned_abs())
+    });
     let bid = keys.iter().filter(|key| *key % 2 == 0).count();
     1 << (place * 4 + u32::try_from(bid).unwrap_or(0))
 }
-

@@ -27,7 +27,14 @@ impl BrinkBid {
         let later = (hands + 2..=self.hands()).map(|number| self.cards_dealt(number));
         let later: Vec<i64> = later.collect();
         let points = |bid, took| points(self, bid, took).0;
-        bids_outlook(table, open.totals, now, &later, |cards| self.swing(cards), points)
+        bids_outlook(
+            table,
+            open.totals,
+            now,
+            &later,
+            |cards| self.swing(cards),
+            points,
+        )
     }
 
     /// What a hand can give. With one card nobody can be two tricks away from a bid.

@@ -5,6 +5,7 @@ use crate::rules::clauses;
 clauses! {
     SEATS = "contract-sabacc/seats", stated "Contract Sabacc";
     CARDS = "contract-sabacc/cards", stated "The Cards";
+    FIRST_DEALER = "contract-sabacc/first-dealer", stated "The Deal";
     ANTE = "contract-sabacc/ante", stated "The Ante";
     ANTE_EACH = "contract-sabacc/ante-each", ours "whether antes are paid before every deal";
     DEAL = "contract-sabacc/deal", stated "The Deal";
@@ -16,6 +17,8 @@ clauses! {
     BIDDING_ENDS = "contract-sabacc/bidding-ends", stated "The Bidding";
     LAST_BID = "contract-sabacc/last-bid", ours "whether the last one left may bid";
     VOID = "contract-sabacc/void", stated "The Bidding";
+    VOID_ANTE = "contract-sabacc/void-ante", ours "the antes of a void hand";
+    VOID_TURN = "contract-sabacc/void-turn", ours "whether a void hand was its dealer's turn";
     WAGERS = "contract-sabacc/wagers", ours "what wagering as in Poker comes to";
     MATCH_STACK = "contract-sabacc/match-stack", ours "which stack the extra ones match";
     TALON = "contract-sabacc/talon", stated "The Bidding";
@@ -41,5 +44,6 @@ clauses! {
     LENGTH = "contract-sabacc/length", stated "Bonuses";
     POT_AT_START = "contract-sabacc/pot-at-start", stated "Bonuses";
     POT_AT_END = "contract-sabacc/pot-at-end", stated "Bonuses";
+    POT_ODD = "contract-sabacc/pot-odd", ours "chips of the pot that do not divide";
     WINNER = "contract-sabacc/winner", ours "who has won a match";
 }

@@ -10,10 +10,7 @@ impl ContractSabacc {
     /// What is to be known of the hand after this state.
     pub(super) fn next_hand(&self, state: &State, hand: &ComingHand<'_, Record>) -> NextHand {
         let table = hand.table;
-        let (speaks, leads) = (
-            self.first_to_bid(table, hand.dealer),
-            hand.after_dealer(),
-        );
+        let (speaks, leads) = (self.first_to_bid(table, hand.dealer), hand.after_dealer());
         let begins = args![speaks: table.name(speaks), leads: table.name(leads)];
         let pot = args![chips: state.pot()];
         NextHand {

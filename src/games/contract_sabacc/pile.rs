@@ -77,9 +77,8 @@ pub fn count_pile(
         }
         (None, None) => return None,
     };
-    let fits = declared.is_none_or(|(contract, tricks)| {
-        check_size(pointer, cards, (contract, tricks), context)
-    });
+    let fits = declared
+        .is_none_or(|(contract, tricks)| check_size(pointer, cards, (contract, tricks), context));
     fits.then_some(points)
 }
 

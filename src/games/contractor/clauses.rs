@@ -9,15 +9,18 @@ clauses! {
     PASSED = "contractor/passed", stated "Bidding";
     OUTBID = "contractor/outbid", stated "Bidding";
     CHALLENGE = "contractor/challenge", stated "Bidding";
+    BOTH_CHALLENGE = "contractor/both-challenge", ours "whether both opponents may challenge";
     CHALLENGE_CANCELED = "contractor/challenge-canceled", stated "Bidding";
     AUCTION_END = "contractor/auction-end", stated "Bidding";
     REDEAL = "contractor/redeal", stated "Bidding";
+    SAME_DEALER = "contractor/same-dealer", ours "who deals again after three passes";
     CONTRACT = "contractor/contract", stated "Bidding";
     STRAIN_VALUES = "contractor/strain-values", ours "the table of strain values is missing";
     EXTRA_TRICKS = "contractor/extra-tricks", stated "Extra trick";
     FOREGONE = "contractor/foregone", stated "Card foregone from kitty";
     SOUR_TRUMPS = "contractor/sour-trumps", stated "Sour Trumps";
     SOUR_JOKER = "contractor/sour-joker", stated "Sour Trumps";
+    JOKER_TRUMP = "contractor/joker-trump", ours "a joker that is named as trumps";
     IDLE = "contractor/idle-conditions", ours "Sour Trumps in a strain without trumps";
     EXPOSED = "contractor/exposed", stated "Exposed";
     ABSOLUTELY_SURE = "contractor/absolutely-sure", stated "Absolutely Sure";
@@ -32,7 +35,7 @@ clauses! {
     JOKER = "contractor/joker", stated "Play";
     NO_TRUMP = "contractor/no-trump", stated "No-Trump";
     CRAZYTRUMP = "contractor/crazytrump", stated "Crazytrump";
-    KITTY_CARD = "contractor/kitty-card", stated "Crazytrump";
+    REVEALED_CARD = "contractor/revealed-card", stated "Card foregone from kitty";
     NIL = "contractor/nil", stated "Nil";
     TRICKS = "contractor/tricks", stated "Play";
     MADE = "contractor/made", stated "Scoring";
@@ -42,4 +45,5 @@ clauses! {
     WAGER = "contractor/wager", stated "Scoring";
     SURE_DOUBLES = "contractor/sure-doubles", ours "whether lost wagers are doubled too";
     WINNER = "contractor/winner", stated "Scoring";
+    TIE = "contractor/tie", ours "equal highest totals";
 }

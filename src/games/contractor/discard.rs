@@ -43,12 +43,12 @@ pub fn kitty_breach(contract: &Contract, revealed: Card, holding: &[Card]) -> Op
         return None;
     }
     let message = if is_taken {
-        "contractor/kitty-card-taken"
+        "contractor/revealed-card-taken"
     } else {
-        "contractor/kitty-card-foregone"
+        "contractor/revealed-card-foregone"
     };
     let args = args![card: (PACK.name)(revealed)];
-    Some(Breach::of(clauses::KITTY_CARD, args).with_message(message))
+    Some(Breach::of(clauses::REVEALED_CARD, args).with_message(message))
 }
 
 /// Rules on each card put aside from this holding; one that is illegal stays in hand.

@@ -28,7 +28,9 @@ impl Contractor {
             ("contractor/leads", args)
         }));
         NextHand {
-            hands: self.hands_planned.and_then(|hands| usize::try_from(hands).ok()),
+            hands: self
+                .hands_planned
+                .and_then(|hands| usize::try_from(hands).ok()),
             cards_dealt: CARDS,
             speaks: Some(speaks),
             leads,

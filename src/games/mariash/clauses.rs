@@ -3,6 +3,9 @@
 use crate::rules::clauses;
 
 clauses! {
+    DEAL = "mariash/deal", ours "R-006 begins after the deal";
+    DECLARER = "mariash/declarer", ours "R-006 does not say how one becomes declarer";
+    CHOOSE_TRUMP = "mariash/choose-trump", ours "R-006 does not say how trump is chosen";
     SITS_OUT = "mariash/sits-out", ours "R-006 speaks of one declarer and two defenders";
     TRUMP_GAME = "mariash/trump-game", stated "R-006, Contract";
     TALON = "mariash/talon", ours "R-004 is cited for the talon, not its limits";
@@ -17,9 +20,13 @@ clauses! {
     DEFENDER_LIMIT = "mariash/defender-limit", ours "R-006 does not say how often a defender may commit";
     CONTRACT_TAKEN = "mariash/contract-taken", stated "R-006, Defense Commitments";
     DOUBLE = "mariash/double", stated "R-006, Doubling";
+    DOUBLE_FIRST = "mariash/double-first", ours "who may double first";
     DOUBLE_ALTERNATES = "mariash/double-alternates", stated "R-006, Doubling";
     MAX_DOUBLES = "mariash/max-doubles", stated "R-006, Doubling";
     OPEN_HAND = "mariash/open-hand", stated "R-006, Open Hand";
+    OPEN_DECLARER = "mariash/open-declarer", ours "R-006 says a player";
+    OPEN_BOTH = "mariash/open-both", ours "whether one defender can accept alone";
+    OPEN_LOSES = "mariash/open-loses", ours "what becomes of the commitments of the defense";
     OPEN_ANSWER = "mariash/open-answer", stated "R-006, Open Hand";
     OPEN_FACTOR = "mariash/open-factor", ours "R-006 leaves the higher multiplier to R-009";
     LEAD = "mariash/lead", stated "R-006, Phase Transition";
@@ -29,6 +36,7 @@ clauses! {
     MUST_TRUMP = "mariash/must-trump", ours "R-006 leaves the tricks to R-007";
     OVERTRUMP = "mariash/overtrump", ours "R-006 leaves the tricks to R-007";
     LAST_SEVEN = "mariash/last-seven", stated "R-006, Contracts";
+    LAST_SEVEN_COMMITTED = "mariash/last-seven-committed", ours "the last seven of a side that did not commit to it";
     GAME = "mariash/game", stated "R-006, Contracts";
     SEVEN = "mariash/seven", stated "R-006, Contracts";
     HUNDRED = "mariash/hundred", stated "R-006, Contracts";

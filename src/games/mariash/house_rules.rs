@@ -82,10 +82,10 @@ house_rules! {
     card_points: custom {
         optional i64 = Kind::Int(90, 120), default "120",
         CardPoints = CardPoints::read(&options.card_points, context)
-    }, stated clauses::CARD_POINTS;
-    marriages: flag(false), stated clauses::MARRIAGES;
-    silent: flag(false), stated clauses::SILENT_SEVEN;
-    limit: nullable(1..=1_000_000), stated clauses::LIMIT;
-    sitting_out_pays: flag(true), stated clauses::SITS_OUT;
-    hands_planned: nullable(1..=10_000), stated clauses::LENGTH;
+    }, ours clauses::CARD_POINTS;
+    marriages: flag(false), ours clauses::MARRIAGES;
+    silent: flag(false), ours clauses::SILENT_SEVEN;
+    limit: nullable(1..=1_000_000), ours clauses::LIMIT;
+    sitting_out_pays: flag(true), ours clauses::SITS_OUT;
+    hands_planned: nullable(1..=10_000), ours clauses::LENGTH;
 }

@@ -28,7 +28,9 @@ impl Mariash {
             sentences.push((key, args![player: table.name(declarer)]));
         }
         NextHand {
-            hands: self.hands_planned.and_then(|hands| usize::try_from(hands).ok()),
+            hands: self
+                .hands_planned
+                .and_then(|hands| usize::try_from(hands).ok()),
             cards_dealt: CARDS,
             speaks: declarer,
             leads: declarer,

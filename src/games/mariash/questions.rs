@@ -8,7 +8,7 @@ use super::hand::refuse_foreign;
 use super::house_rules::Mariash;
 use super::play::{last_trick, read_talon};
 use super::players::{playing, who_plays};
-use super::record::{GameType, WrittenCall, WrittenCommitment, Record};
+use super::record::{GameType, Record, WrittenCall, WrittenCommitment};
 use crate::rules::prelude::*;
 
 /// The cards of the declarer with the talon.

@@ -26,7 +26,14 @@ impl OhHell {
             .map(|number| self.cards_dealt(number))
             .collect();
         let points = |bid, took| points(self, bid, took).0;
-        bids_outlook(table, open.totals, now, &later, |cards| self.swing(cards), points)
+        bids_outlook(
+            table,
+            open.totals,
+            now,
+            &later,
+            |cards| self.swing(cards),
+            points,
+        )
     }
 
     /// What a hand can give: everything bid and made, while the others bid and take nothing of it. Their

@@ -28,10 +28,15 @@ fn hand(chance: &mut Chance, player: &str, contract: &str) -> Value {
 
 /// A match that lacks the hands of these cells.
 fn without(chance: &mut Chance, open: &[(&str, &str)], names: &[String]) -> Value {
-    let cells = STARTERS.iter().flat_map(|contract| names.iter().map(move |name| (*contract, &**name)));
+    let cells = STARTERS
+        .iter()
+        .flat_map(|contract| names.iter().map(move |name| (*contract, &**name)));
     let mut cells: Vec<(&str, &str)> = cells.filter(|cell| !open.contains(cell)).collect();
     chance.shuffle(&mut cells);
-    let hands: Vec<Value> = cells.iter().map(|(contract, name)| hand(chance, name, contract)).collect();
+    let hands: Vec<Value> = cells
+        .iter()
+        .map(|(contract, name)| hand(chance, name, contract))
+        .collect();
     let points = chance.between(-10, 10);
     json!({ "game": "berzerka", "players": names, "hands": hands,
         "adjustments": [{ "after_hand": 0, "player": names[0], "points": points, "reason": "a start" }] })
@@ -62,7 +67,12 @@ fn all_hands(player: &str, contract: &str) -> Vec<Value> {
                     hand["overbid"] = overbid.into();
                 }
                 for asked in asks(contract) {
-                    hand[*asked] = if *asked == "ranking" { "normal" } else { "spades" }.into();
+                    hand[*asked] = if *asked == "ranking" {
+                        "normal"
+                    } else {
+                        "spades"
+                    }
+                    .into();
                 }
                 all.push(hand);
             }
@@ -124,7 +134,11 @@ fn row(contract: &str, cells: &[Vec<Key>; 3]) -> BTreeSet<[i64; 3]> {
     let mut all = BTreeSet::new();
     for one in &cells[0] {
         for two in &cells[1] {
-            all.extend(cells[2].iter().map(|three| pays(contract, [*one, *two, *three])));
+            all.extend(
+                cells[2]
+                    .iter()
+                    .map(|three| pays(contract, [*one, *two, *three])),
+            );
         }
     }
     all
@@ -138,7 +152,11 @@ fn two_hands_from_the_end_the_outlook_is_what_all_hands_come_to() {
         let (contract, player) = (*chance.pick(&STARTERS), chance.pick(&names).clone());
         // Half of them lack two cells of one row.
         let second = loop {
-            let contract = if round % 2 == 0 { contract } else { *chance.pick(&STARTERS) };
+            let contract = if round % 2 == 0 {
+                contract
+            } else {
+                *chance.pick(&STARTERS)
+            };
             let second = (contract, chance.pick(&names).clone());
             if second != (contract, player.clone()) && (round % 2 == 0 || second.1 != player) {
                 break second;
@@ -166,34 +184,74 @@ fn two_hands_from_the_end_the_outlook_is_what_all_hands_come_to() {
             let standings = result["standings"].as_array().unwrap().iter();
             let mut own = standings.filter(|standing| standing["player"] == **name);
             #[expect(clippy::cast_possible_truncation, reason = "half points")]
-            own.next().map(|own| (own["total"].as_f64().unwrap() * 2.0) as i64).unwrap()
+            own.next()
+                .map(|own| (own["total"].as_f64().unwrap() * 2.0) as i64)
+                .unwrap()
         };
         totals.insert([halves(&names[0]), halves(&names[1]), halves(&names[2])]);
-        for own in STARTERS.iter().filter(|own| open.iter().any(|(open, _)| open == *own)) {
+        for own in STARTERS
+            .iter()
+            .filter(|own| open.iter().any(|(open, _)| open == *own))
+        {
             let cells = [0, 1, 2].map(|seat| {
                 let cell = (*own, &*names[seat]);
-                if let Some(played) = document["hands"].as_array().unwrap().iter().find(|hand| hand["contract"] == *own && hand["declarer"] == *names[seat]) {
+                if let Some(played) = document["hands"]
+                    .as_array()
+                    .unwrap()
+                    .iter()
+                    .find(|hand| hand["contract"] == *own && hand["declarer"] == *names[seat])
+                {
                     return vec![key(own, played)];
                 }
                 let fits = |hand: &Value| {
-                    let said = |name: &str| current.get(name).is_none_or(|said| *said == hand[name] || (said == 0 && hand[name].is_null()));
-                    cell != (contract, &*player) || ["tricks", "discarded", "overbid", "hotseat"].iter().all(|name| said(name))
+                    let said = |name: &str| {
+                        current.get(name).is_none_or(|said| {
+                            *said == hand[name] || (said == 0 && hand[name].is_null())
+                        })
+                    };
+                    cell != (contract, &*player)
+                        || ["tricks", "discarded", "overbid", "hotseat"]
+                            .iter()
+                            .all(|name| said(name))
                 };
-                let keys: BTreeSet<Key> = all_hands(&names[seat], own).iter().filter(|hand| fits(hand)).map(|hand| key(own, hand)).collect();
+                let keys: BTreeSet<Key> = all_hands(&names[seat], own)
+                    .iter()
+                    .filter(|hand| fits(hand))
+                    .map(|hand| key(own, hand))
+                    .collect();
                 keys.into_iter().collect()
             });
             let ways = row(own, &cells);
-            totals = totals.iter().flat_map(|total| ways.iter().map(move |way| [total[0] + way[0], total[1] + way[1], total[2] + way[2]])).collect();
+            totals = totals
+                .iter()
+                .flat_map(|total| {
+                    ways.iter()
+                        .map(move |way| [total[0] + way[0], total[1] + way[1], total[2] + way[2]])
+                })
+                .collect();
         }
         for total in totals {
             let most = total.iter().max().unwrap();
-            let winners: Vec<&str> = names.iter().zip(&total).filter(|(_, total)| *total == most).map(|(name, _)| &**name).collect();
+            let winners: Vec<&str> = names
+                .iter()
+                .zip(&total)
+                .filter(|(_, total)| *total == most)
+                .map(|(name, _)| &**name)
+                .collect();
             can_win.extend(winners.clone());
             outcomes.insert(winners);
         }
-        let can_win: Vec<&str> = names.iter().map(|name| &**name).filter(|name| can_win.contains(name)).collect();
+        let can_win: Vec<&str> = names
+            .iter()
+            .map(|name| &**name)
+            .filter(|name| can_win.contains(name))
+            .collect();
         assert_eq!(result["outlook"]["can_win"], json!(can_win), "{document}");
-        assert_eq!(result["outlook"]["decided"], json!(outcomes.len() == 1), "{document}");
+        assert_eq!(
+            result["outlook"]["decided"],
+            json!(outcomes.len() == 1),
+            "{document}"
+        );
     }
 }
 
@@ -209,7 +267,9 @@ fn with_a_whole_row_open_the_outlook_is_what_its_orders_come_to() {
         // Tricks alone come to every order, from the hotseat or bid.
         let cells = [0, 1, 2].map(|seat: usize| {
             let hands = all_hands(&names[seat], contract).into_iter();
-            let plain = hands.filter(|hand| hand["discarded"] == 0 && hand["overbid"].as_i64().unwrap_or(0) == 0);
+            let plain = hands.filter(|hand| {
+                hand["discarded"] == 0 && hand["overbid"].as_i64().unwrap_or(0) == 0
+            });
             plain.map(|hand| key(contract, &hand)).collect()
         });
         let (mut can_win, mut outcomes) = (BTreeSet::new(), BTreeSet::new());
@@ -226,20 +286,36 @@ fn with_a_whole_row_open_the_outlook_is_what_its_orders_come_to() {
                 .collect();
             let most = totals.iter().copied().fold(f64::MIN, f64::max);
             let first = |(_, total): &(&String, &f64)| (**total - most).abs() < 0.1;
-            let winners: Vec<&str> = names.iter().zip(&totals).filter(first).map(|(name, _)| &**name).collect();
+            let winners: Vec<&str> = names
+                .iter()
+                .zip(&totals)
+                .filter(first)
+                .map(|(name, _)| &**name)
+                .collect();
             can_win.extend(winners.clone());
             outcomes.insert(winners);
         }
-        let can_win: Vec<&str> = names.iter().map(|name| &**name).filter(|name| can_win.contains(name)).collect();
+        let can_win: Vec<&str> = names
+            .iter()
+            .map(|name| &**name)
+            .filter(|name| can_win.contains(name))
+            .collect();
         assert_eq!(result["outlook"]["can_win"], json!(can_win), "{document}");
-        assert_eq!(result["outlook"]["decided"], json!(outcomes.len() == 1), "{document}");
+        assert_eq!(
+            result["outlook"]["decided"],
+            json!(outcomes.len() == 1),
+            "{document}"
+        );
     }
 }
 
 #[test]
 fn other_house_rules_have_no_outlook() {
     let document = json!({ "game": "berzerka", "players": ["Ann", "Bo", "Cy"], "hands": [] });
-    assert_eq!(scored(&document)["outlook"]["can_win"], json!(["Ann", "Bo", "Cy"]));
+    assert_eq!(
+        scored(&document)["outlook"]["can_win"],
+        json!(["Ann", "Bo", "Cy"])
+    );
     let mut other = document.clone();
     other["options"] = json!({ "rank_points": [2, 1, 0] });
     assert!(scored(&other).get("outlook").is_none());

@@ -45,14 +45,17 @@ fn the_outlook_is_what_all_continuations_come_to() {
     for _ in 0..150 {
         let (document, first) = almost_over(&mut chance);
         let names: Vec<String> = serde_json::from_value(document["players"].clone()).unwrap();
-        let hands = |number: usize| bids_and_tricks(&names, first + i64::try_from(number).unwrap() - 1);
+        let hands =
+            |number: usize| bids_and_tricks(&names, first + i64::try_from(number).unwrap() - 1);
         check_outlook(&document, &hands);
     }
 }
 
 /// Nine of ten hands of two players, who are `lead` points apart.
 fn nine_hands(lead: i64) -> Value {
-    let hands = (4..13).map(|cards| json!({ "bids": { "Ann": cards, "Bo": 0 }, "tricks": { "Ann": 0, "Bo": cards } }));
+    let hands = (4..13).map(
+        |cards| json!({ "bids": { "Ann": cards, "Bo": 0 }, "tricks": { "Ann": 0, "Bo": cards } }),
+    );
     let hands: Vec<Value> = hands.collect();
     json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": hands,
         "adjustments": [{ "after_hand": 9, "player": "Ann", "points": 40, "reason": "a start" },
@@ -64,11 +67,17 @@ fn six_points_are_out_of_reach_of_one_hand_and_five_are_a_tie() {
     let outlook = scored(&nine_hands(6))["outlook"].clone();
     assert_eq!(outlook["can_win"], json!(["Ann"]));
     assert_eq!(outlook["decided"], true);
-    assert_eq!(outlook["text"], json!(["Ann leads by 6 with 1 hand left: decided."]));
+    assert_eq!(
+        outlook["text"],
+        json!(["Ann leads by 6 with 1 hand left: decided."])
+    );
     let outlook = scored(&nine_hands(5))["outlook"].clone();
     assert_eq!(outlook["can_win"], json!(["Ann", "Bo"]));
     assert_eq!(outlook["decided"], false);
-    let said = json!(["Ann leads by 5 with 1 hand left.", "Everyone can still win."]);
+    let said = json!([
+        "Ann leads by 5 with 1 hand left.",
+        "Everyone can still win."
+    ]);
     assert_eq!(outlook["text"], said);
 }
 

@@ -18,7 +18,11 @@ fn almost_over(chance: &mut Chance) -> (Value, i64) {
     } else {
         ("down", (least..=most).rev().collect())
     };
-    let left = if most == 3 { 1 } else { (1 + chance.below(2)).min(cards.len()) };
+    let left = if most == 3 {
+        1
+    } else {
+        (1 + chance.below(2)).min(cards.len())
+    };
     let mut hands = Vec::new();
     for cards in &cards[..cards.len() - left] {
         let bids = loop {
@@ -70,7 +74,9 @@ fn the_outlook_is_what_all_continuations_come_to() {
         let options = &document["options"];
         let step = if options["deal"] == "up" { 1 } else { -1 };
         let first = document["hands"].as_array().unwrap().len() + 1;
-        let hands = |number: usize| bids_and_tricks(&names, now + step * i64::try_from(number - first).unwrap());
+        let hands = |number: usize| {
+            bids_and_tricks(&names, now + step * i64::try_from(number - first).unwrap())
+        };
         check_outlook(&document, &hands);
     }
 }
@@ -85,5 +91,8 @@ fn a_leader_can_lose_points_for_every_trick_off_the_bid() {
     assert_eq!(outlook["can_win"], json!(["Ann", "Bo", "Cy"]));
     document["adjustments"][0]["points"] = json!(35);
     let outlook = scored(&document)["outlook"].clone();
-    assert_eq!((&outlook["can_win"], &outlook["decided"]), (&json!(["Ann"]), &json!(true)));
+    assert_eq!(
+        (&outlook["can_win"], &outlook["decided"]),
+        (&json!(["Ann"]), &json!(true))
+    );
 }

@@ -21,7 +21,7 @@ export async function show({ go }) {
     section("start.new", games ? h("ul", { class: "games" }, games.map(gameCard)) : empty(t("start.no-games"), button(t("line.retry"), () => location.reload(), { main: true }))),
     h("div", { class: "row" }, button(t("start.join"), () => join(go))),
     !globalThis.isSecureContext && h("p", { class: "muted small" }, offlineText()),
-    h("p", { class: "muted tiny" }, t("start.about"), " ", h("a", { href: "docs/" }, t("start.docs"))));
+    h("p", { class: "muted tiny" }, t("start.about"), " ", h("a", { href: `games?lang=${lang()}` }, t("start.all-rules")), " · ", h("a", { href: "docs/" }, t("start.docs"))));
 }
 
 /** The games, kept so that the list is there without a network. @returns {Promise<GameSummary[] | undefined>} */
@@ -44,7 +44,8 @@ function gameCard(game) {
   return h("li", {}, h("a", { class: "game", href: `#/new/${game.id}` },
     h("span", { class: "game-name" }, game.name),
     h("span", { class: "muted small" }, game.about),
-    h("span", { class: "tiny muted" }, t(least === most ? "start.players-exact" : "start.players", { least, most }), " · ", t(`length.${game.id}`))));
+    h("span", { class: "tiny muted" }, t(least === most ? "start.players-exact" : "start.players", { least, most }), " · ", t(`length.${game.id}`))),
+    h("a", { class: "game-rules small", href: `games/${game.id}?lang=${lang()}` }, t("start.rules", { game: game.name })));
 }
 
 /** @param {KnownMatch[]} list */

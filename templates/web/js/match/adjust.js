@@ -25,7 +25,7 @@ export async function show(context) {
   return h("div", { class: "screen adjust-screen" }, h("h1", {}, t("adjust.title")), list, store.role === "direct" && new AdjustmentForm(context, game).node);
 }
 
-/** @param {Store} store @param {Map<string, Clause>} clauses */
+/** @param {Store} store @param {Map<string, LinkedClause>} clauses */
 function adjustmentList(store, clauses) {
   const { players, adjustments = [] } = store.loaded.document;
   if (adjustments.length === 0) return h("p", { class: "muted" }, t("adjust.none"));

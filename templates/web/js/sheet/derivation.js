@@ -4,33 +4,36 @@
 import { recordList } from "../game/record-list.js";
 import { h } from "../ui/dom.js";
 import { ours, who } from "../ui/marks.js";
-import { points, t } from "../ui/text.js";
+import { lang, points, t } from "../ui/text.js";
 
 /**
- * The clauses of a game by their ids.
+ * The clauses of a game by their ids, each with where it stands in the rules.
  * @param {Game | undefined} game
- * @returns {Map<string, Clause>}
+ * @returns {Map<string, LinkedClause>}
  */
 export function clausesOf(game) {
-  return new Map((game?.clauses ?? []).map((clause) => [clause.id, clause]));
+  const page = `games/${game?.id}?lang=${lang()}`;
+  return new Map((game?.clauses ?? []).map((clause) => [clause.id, { ...clause, href: `${page}#${clause.id.replace("/", "-")}` }]));
 }
 
 /**
- * A rule that something rests on: ◇ where it is our reading, its words, and its id.
+ * A rule that something rests on: ◇ where it is our reading, its words, and its id, which leads to the
+ * rules. They open beside the match, so that nothing that is being entered is left.
  * @param {string} id
- * @param {Map<string, Clause>} clauses
+ * @param {Map<string, LinkedClause>} clauses
  */
 export function ruleNote(id, clauses) {
   const clause = clauses.get(id);
   if (!clause) return h("p", { class: "rule-note" }, h("code", {}, id));
-  return h("p", { class: "rule-note" }, clause.ours && [ours(t("ours")), " "], clause.text, " ", h("code", {}, id));
+  return h("p", { class: "rule-note" }, clause.ours && [ours(t("ours")), " "], clause.text, " ",
+    h("a", { href: clause.href, target: "_blank", rel: "noopener" }, h("code", {}, id)));
 }
 
 /**
  * The derivation of one player's points in a hand, with their sum.
  * @param {HandReport} hand
  * @param {string} player
- * @param {Map<string, Clause>} clauses
+ * @param {Map<string, LinkedClause>} clauses
  */
 export function derivation(hand, player, clauses) {
   const lines = hand.explanation.filter((line) => line.player === player);
@@ -53,7 +56,7 @@ export function derivation(hand, player, clauses) {
  * A whole hand: what was recorded, what is odd in it, its note, and the derivation player by player.
  * @param {HandReport} hand
  * @param {MatchDocument} match
- * @param {Map<string, Clause>} clauses
+ * @param {Map<string, LinkedClause>} clauses
  */
 export function wholeHand(hand, match, clauses) {
   return h("div", { class: "whole-hand" },

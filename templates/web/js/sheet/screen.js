@@ -93,7 +93,7 @@ function totalBefore({ adjustments = [] }, player) {
   return own.reduce((sum, adjusted) => sum + adjusted.points, 0);
 }
 
-/** Shows how points came about: those of one player in a hand, or of all. @param {Store} store @param {number} number @param {string | undefined} player @param {Map<string, Clause>} clauses */
+/** Shows how points came about: those of one player in a hand, or of all. @param {Store} store @param {number} number @param {string | undefined} player @param {Map<string, LinkedClause>} clauses */
 function explain(store, number, player, clauses) {
   const { result, document: match } = store.loaded;
   const hand = result.hands[number - 1];

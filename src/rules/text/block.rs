@@ -1,0 +1,108 @@
+//! The blocks of a text.
+
+use serde::Serialize;
+
+use super::Inline;
+
+/// The rules of a game as a text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct RulesText {
+    /// The blocks after the title, in order.
+    pub blocks: Vec<Block>,
+    /// What stands above it.
+    pub title: String,
+}
+
+/// A block of a text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Block {
+    /// A heading.
+    Heading(Heading),
+    /// A paragraph.
+    Paragraph {
+        /// What it says.
+        text: Vec<Inline>,
+    },
+    /// A list.
+    List {
+        /// Its items.
+        items: Vec<Vec<Inline>>,
+        /// Whether the order of its items is that in which things happen.
+        ordered: bool,
+    },
+    /// A table.
+    Table(Table),
+    /// The place of the worked hand's record.
+    Example,
+}
+
+/// A heading, which begins a section.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Heading {
+    /// Its anchor, the same in every language.
+    pub id: String,
+    /// 2 or 3.
+    pub level: usize,
+    /// Questions that its section answers.
+    pub questions: Vec<String>,
+    /// What it says.
+    pub text: String,
+}
+
+/// A table. Every row has a cell for each column.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Table {
+    /// The names of the columns.
+    pub head: Vec<Vec<Inline>>,
+    /// Which columns end at the right, as figures do.
+    pub right: Vec<bool>,
+    /// The rows.
+    pub rows: Vec<Vec<Vec<Inline>>>,
+}
+
+impl RulesText {
+    /// Its sections: each heading with the blocks until the next.
+    pub fn sections(&self) -> Vec<(&Heading, &[Block])> {
+        let starts = self.blocks.iter().enumerate();
+        let mut starts = starts
+            .filter_map(|(at, block)| match block {
+                Block::Heading(heading) => Some((at, heading)),
+                _ => None,
+            })
+            .peekable();
+        let mut sections = Vec::new();
+        while let Some((at, heading)) = starts.next() {
+            let end = starts.peek().map_or(self.blocks.len(), |(next, _)| *next);
+            sections.push((heading, self.blocks.get(at + 1..end).unwrap_or_default()));
+        }
+        sections
+    }
+
+    /// The blocks before the first section.
+    pub fn introduction(&self) -> &[Block] {
+        let is_heading = |block: &Block| matches!(block, Block::Heading(_));
+        let end = self.blocks.iter().position(is_heading);
+        &self.blocks[..end.unwrap_or(self.blocks.len())]
+    }
+
+    /// Every piece of its paragraphs, lists and tables, in order.
+    pub fn pieces(&self) -> impl Iterator<Item = &Inline> {
+        self.blocks.iter().flat_map(Block::texts).flatten()
+    }
+}
+
+impl Block {
+    /// The texts in it: of a paragraph, of items, of cells.
+    pub fn texts(&self) -> Vec<&[Inline]> {
+        match self {
+            Block::Paragraph { text } => vec![text],
+            Block::List { items, .. } => items.iter().map(Vec::as_slice).collect(),
+            Block::Table(table) => {
+                let cells = table.head.iter().chain(table.rows.iter().flatten());
+                cells.map(Vec::as_slice).collect()
+            }
+            Block::Heading(_) | Block::Example => Vec::new(),
+        }
+    }
+}

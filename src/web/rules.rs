@@ -1,0 +1,269 @@
+//! The rules of the games as pages that are readable without scripts: one for each game, and a list.
+
+use std::collections::BTreeSet;
+
+use askama::Template;
+
+use crate::describe::{GameRules, GameSummary, IrregularityText, PlayerRange, rules_text};
+use crate::games::{self, Entry};
+use crate::lang::Language;
+use crate::rules::args;
+use crate::rules::text::{Block, Heading, Inline, anchor};
+
+/// The stylesheet of the pages.
+pub const STYLE: &str = include_str!("../../templates/rules/rules.css");
+/// The script that finds answers in a page.
+pub const SCRIPT: &str = include_str!("../../templates/rules/find.js");
+
+/// The id of the section before the first heading.
+const INTRODUCTION: &str = "introduction";
+
+#[derive(Template)]
+#[template(path = "rules/page.html")]
+struct RulesPage {
+    language: &'static Language,
+    others: Vec<(&'static str, String)>,
+    rules: GameRules,
+    about: String,
+    players: String,
+    sections: Vec<Section>,
+    example: &'static str,
+    irregularities: Vec<IrregularityText>,
+}
+
+#[derive(Template)]
+#[template(path = "rules/list.html")]
+struct ListPage {
+    language: &'static Language,
+    others: Vec<(&'static str, String)>,
+    /// Each game with its numbers of players, in words.
+    games: Vec<(GameSummary, String)>,
+}
+
+/// A part of a page with one heading.
+struct Section {
+    id: String,
+    /// Empty in the introduction.
+    heading: String,
+    level: usize,
+    questions: Vec<String>,
+    parts: Vec<Part>,
+}
+
+/// A text as it is shown.
+type Text = Vec<Piece>;
+/// The cells of a row, each with whether it is a figure.
+type Row = Vec<(Text, bool)>;
+
+enum Part {
+    Paragraph(Text),
+    List(Vec<Text>),
+    Steps(Vec<Text>),
+    Table { head: Row, rows: Vec<Row> },
+    Example,
+}
+
+enum Piece {
+    Text(String),
+    Strong(String),
+    Clause {
+        anchor: String,
+        /// Whether links to the clause lead here.
+        first: bool,
+        label: String,
+        source: String,
+        ours: bool,
+    },
+    HouseRule {
+        name: &'static str,
+        /// Its default, where that is short enough to stand in a sentence.
+        default: String,
+    },
+}
+
+/// The page of a game's rules in a language.
+///
+/// # Errors
+/// The text or the template cannot be read or rendered.
+pub fn page(entry: &'static Entry, language: &'static Language) -> Result<String, String> {
+    let facts = entry.facts;
+    let text = rules_text(entry, language)?;
+    let rules = GameRules::of(facts, language);
+    let mut shown = Shown {
+        rules: &rules,
+        seen: BTreeSet::new(),
+    };
+    let mut sections = vec![Section {
+        id: INTRODUCTION.to_owned(),
+        heading: String::new(),
+        level: 2,
+        questions: Vec::new(),
+        parts: shown.parts(text.introduction()),
+    }];
+    for (heading, blocks) in text.sections() {
+        sections.push(Section::of(heading, shown.parts(blocks)));
+    }
+    let page = RulesPage {
+        language,
+        others: others(language),
+        about: language.text("game", facts.id),
+        players: players(PlayerRange::of(facts), language),
+        sections,
+        example: entry.example,
+        irregularities: IrregularityText::all(facts, language),
+        rules,
+    };
+    page.render().map_err(|error| error.to_string())
+}
+
+/// The list of the games in a language.
+///
+/// # Errors
+/// The template cannot be rendered.
+pub fn list(language: &'static Language) -> Result<String, String> {
+    let games = games::all().iter().map(|entry| {
+        let game = GameSummary::of(entry.facts, language);
+        let players = players(game.players, language);
+        (game, players)
+    });
+    let page = ListPage {
+        language,
+        others: others(language),
+        games: games.collect(),
+    };
+    page.render().map_err(|error| error.to_string())
+}
+
+/// The other languages, each with its own name.
+fn others(language: &Language) -> Vec<(&'static str, String)> {
+    let tags = Language::tags().filter(|tag| *tag != language.tag());
+    let named = tags.filter_map(|tag| Some((tag, Language::find(tag)?.text("rules", "language"))));
+    named.collect()
+}
+
+fn players(range: PlayerRange, language: &Language) -> String {
+    let key = if range.least == range.most {
+        "players-exact"
+    } else {
+        "players"
+    };
+    language.format("ui", key, &args![least: range.least, most: range.most])
+}
+
+/// The name of a clause within its game.
+fn label(id: &str) -> &str {
+    id.split_once('/').map_or(id, |(_, name)| name)
+}
+
+impl RulesPage {
+    fn text(&self, key: &str) -> String {
+        self.language.text("rules", key)
+    }
+
+    fn ui(&self, key: &str) -> String {
+        self.language.text("ui", key)
+    }
+
+    #[expect(clippy::unused_self, reason = "the template calls it")]
+    fn anchor(&self, id: &str) -> String {
+        anchor(id)
+    }
+
+    #[expect(clippy::unused_self, reason = "the template calls it")]
+    fn label<'a>(&self, id: &'a str) -> &'a str {
+        label(id)
+    }
+}
+
+impl ListPage {
+    fn text(&self, key: &str) -> String {
+        self.language.text("rules", key)
+    }
+}
+
+impl Section {
+    fn of(heading: &Heading, parts: Vec<Part>) -> Section {
+        Section {
+            id: heading.id.clone(),
+            heading: heading.text.clone(),
+            level: heading.level,
+            questions: heading.questions.clone(),
+            parts,
+        }
+    }
+}
+
+/// A text as far as it is shown: the first mention of a clause is where links lead.
+struct Shown<'a> {
+    rules: &'a GameRules,
+    seen: BTreeSet<&'static str>,
+}
+
+impl Shown<'_> {
+    fn parts(&mut self, blocks: &[Block]) -> Vec<Part> {
+        let mut parts = Vec::new();
+        for block in blocks {
+            parts.push(match block {
+                Block::Heading(_) => continue,
+                Block::Paragraph { text } => Part::Paragraph(self.text(text)),
+                Block::List { items, ordered } => {
+                    let items = items.iter().map(|item| self.text(item)).collect();
+                    if *ordered {
+                        Part::Steps(items)
+                    } else {
+                        Part::List(items)
+                    }
+                }
+                Block::Table(table) => Part::Table {
+                    head: self.row(&table.head, &table.right),
+                    rows: table
+                        .rows
+                        .iter()
+                        .map(|row| self.row(row, &table.right))
+                        .collect(),
+                },
+                Block::Example => Part::Example,
+            });
+        }
+        parts
+    }
+
+    fn row(&mut self, cells: &[Vec<Inline>], right: &[bool]) -> Row {
+        let cells = cells.iter().zip(right);
+        cells
+            .map(|(cell, right)| (self.text(cell), *right))
+            .collect()
+    }
+
+    fn text(&mut self, text: &[Inline]) -> Text {
+        text.iter().map(|piece| self.piece(piece)).collect()
+    }
+
+    fn piece(&mut self, piece: &Inline) -> Piece {
+        match piece {
+            Inline::Text { text } => Piece::Text(text.clone()),
+            Inline::Strong { text } => Piece::Strong(text.clone()),
+            Inline::Clause { id, ours } => {
+                let mut clauses = self.rules.clauses.iter();
+                let clause = clauses.find(|clause| clause.id == *id);
+                Piece::Clause {
+                    anchor: anchor(id),
+                    first: self.seen.insert(id),
+                    label: label(id).to_owned(),
+                    source: clause.map_or_else(String::new, |clause| clause.source.clone()),
+                    ours: *ours,
+                }
+            }
+            Inline::HouseRule { name, .. } => {
+                let mut rules = self.rules.options.iter();
+                let rule = rules.find(|rule| rule.name == *name);
+                let default = rule.map(|rule| &rule.default);
+                let short = default.filter(|default| default.is_number());
+                Piece::HouseRule {
+                    name,
+                    default: short.map_or_else(String::new, ToString::to_string),
+                }
+            }
+        }
+    }
+}
