@@ -3,18 +3,21 @@
 use std::collections::BTreeSet;
 
 use askama::Template;
+use serde_json::Value;
 
 use crate::describe::{GameRules, GameSummary, IrregularityText, PlayerRange, rules_text};
 use crate::games::{self, Entry};
 use crate::lang::Language;
 use crate::rules::args;
-use crate::rules::text::{Block, Heading, Inline, anchor};
+use crate::rules::text::{Block, Heading, Inline, Table, anchor};
 
 /// The stylesheet of the pages.
 pub const STYLE: &str = include_str!("../../templates/rules/rules.css");
 /// The script that finds answers in a page.
 pub const SCRIPT: &str = include_str!("../../templates/rules/find.js");
 
+/// The most letters of a default that stands within a sentence.
+const SHORT: usize = 24;
 /// The id of the section before the first heading.
 const INTRODUCTION: &str = "introduction";
 
@@ -59,7 +62,14 @@ enum Part {
     Paragraph(Text),
     List(Vec<Text>),
     Steps(Vec<Text>),
-    Table { head: Row, rows: Vec<Row> },
+    Table {
+        head: Row,
+        rows: Vec<Row>,
+        /// The names of the columns without references, for a row that is shown as a list.
+        names: Vec<String>,
+        /// Whether it has so many columns of words that a phone shows each row as a list.
+        wide: bool,
+    },
     Example,
 }
 
@@ -91,6 +101,7 @@ pub fn page(entry: &'static Entry, language: &'static Language) -> Result<String
     let rules = GameRules::of(facts, language);
     let mut shown = Shown {
         rules: &rules,
+        language,
         seen: BTreeSet::new(),
     };
     let mut sections = vec![Section {
@@ -150,6 +161,31 @@ fn players(range: PlayerRange, language: &Language) -> String {
     language.format("ui", key, &args![least: range.least, most: range.most])
 }
 
+/// The value of a house rule in words; nothing for one that is not set.
+fn value(value: &Value, language: &Language) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::Bool(is_so) => language.text("ui", if *is_so { "yes" } else { "no" }),
+        Value::Number(number) => number.to_string().replace('-', "−"),
+        Value::String(word) => language.word(word),
+        Value::Array(items) => {
+            let items: Vec<String> = items
+                .iter()
+                .map(|item| self::value(item, language))
+                .collect();
+            items.join(", ")
+        }
+        Value::Object(entries) => {
+            let entry = |(name, item): (&String, &Value)| {
+                let name = language.word(&name.replace('_', "-"));
+                format!("{name} {}", self::value(item, language))
+            };
+            let entries: Vec<String> = entries.iter().map(entry).collect();
+            entries.join(", ")
+        }
+    }
+}
+
 /// The name of a clause within its game.
 fn label(id: &str) -> &str {
     id.split_once('/').map_or(id, |(_, name)| name)
@@ -162,6 +198,10 @@ impl RulesPage {
 
     fn ui(&self, key: &str) -> String {
         self.language.text("ui", key)
+    }
+
+    fn value(&self, value: &Value) -> String {
+        self::value(value, self.language)
     }
 
     #[expect(clippy::unused_self, reason = "the template calls it")]
@@ -196,6 +236,7 @@ impl Section {
 /// A text as far as it is shown: the first mention of a clause is where links lead.
 struct Shown<'a> {
     rules: &'a GameRules,
+    language: &'a Language,
     seen: BTreeSet<&'static str>,
 }
 
@@ -214,18 +255,22 @@ impl Shown<'_> {
                         Part::List(items)
                     }
                 }
-                Block::Table(table) => Part::Table {
-                    head: self.row(&table.head, &table.right),
-                    rows: table
-                        .rows
-                        .iter()
-                        .map(|row| self.row(row, &table.right))
-                        .collect(),
-                },
+                Block::Table(table) => self.table(table),
                 Block::Example => Part::Example,
             });
         }
         parts
+    }
+
+    fn table(&mut self, table: &Table) -> Part {
+        let words = |text: &Vec<Inline>| text.iter().map(Inline::words).collect::<String>();
+        let rows = table.rows.iter();
+        Part::Table {
+            head: self.row(&table.head, &table.right),
+            rows: rows.map(|row| self.row(row, &table.right)).collect(),
+            names: table.head.iter().map(words).collect(),
+            wide: table.right.iter().filter(|right| !**right).count() > 2,
+        }
     }
 
     fn row(&mut self, cells: &[Vec<Inline>], right: &[bool]) -> Row {
@@ -257,11 +302,11 @@ impl Shown<'_> {
             Inline::HouseRule { name, .. } => {
                 let mut rules = self.rules.options.iter();
                 let rule = rules.find(|rule| rule.name == *name);
-                let default = rule.map(|rule| &rule.default);
-                let short = default.filter(|default| default.is_number());
+                let default = rule.map(|rule| value(&rule.default, self.language));
+                let short = default.filter(|default| default.chars().count() <= SHORT);
                 Piece::HouseRule {
                     name,
-                    default: short.map_or_else(String::new, ToString::to_string),
+                    default: short.unwrap_or_default(),
                 }
             }
         }

@@ -45,7 +45,7 @@ function gameCard(game) {
     h("span", { class: "game-name" }, game.name),
     h("span", { class: "muted small" }, game.about),
     h("span", { class: "tiny muted" }, t(least === most ? "start.players-exact" : "start.players", { least, most }), " · ", t(`length.${game.id}`))),
-    h("a", { class: "game-rules small", href: `games/${game.id}?lang=${lang()}` }, t("start.rules", { game: game.name })));
+    h("a", { class: "game-rules small", href: `games/${game.id}?lang=${lang()}`, "aria-label": t("start.rules-of", { game: game.name }) }, t("start.rules")));
 }
 
 /** @param {KnownMatch[]} list */
