@@ -19,6 +19,10 @@ use crate::rules::{Facts, Table, args};
 
 /// Show a game's rules, from which a table can learn it: the text, and the house rules with their
 /// defaults.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a flag of the command line"
+)]
 #[derive(Debug, Args)]
 pub struct Rules {
     /// The game, as overtrick games lists it

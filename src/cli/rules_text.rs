@@ -78,7 +78,8 @@ fn table_text(table: &Table) -> String {
 }
 
 fn indented(text: &str) -> String {
-    text.lines().map(|line| format!("  {line}\n")).collect()
+    let lines: Vec<String> = text.lines().map(|line| format!("  {line}")).collect();
+    lines.join("\n") + "\n"
 }
 
 /// The blocks of a text as Markdown.
