@@ -203,6 +203,6 @@ fn how_a_figure_came_about_and_a_rematch() {
     phone.press(&text("close"));
     phone.tab("share");
     phone.press(&text("share.rematch"));
-    phone.see(&say("record.hand", &args![hand: 1]));
+    phone.find("heading", &say("record.hand", &args![hand: 1]));
     assert!(!phone.address().contains(&game.id));
 }

@@ -250,7 +250,9 @@ fn without_a_network_and_two_claims() {
     everywhere(|server, looker| {
         let game = thursday(server);
         join(looker, &game, &game.direct);
-        looker.phone.see(&say("record.hand", &args![hand: 6]));
+        looker
+            .phone
+            .find("heading", &say("record.hand", &args![hand: 6]));
         looker.phone.cut_off(true);
         enter_sixth(&looker.phone);
         looker.look("offline", &text("record.offline"));

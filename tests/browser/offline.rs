@@ -37,12 +37,12 @@ fn hands_of_times_without_a_network_are_sent_once_when_it_is_back() {
 
     phone.reload();
     phone.see(&text("line.offline"));
-    phone.see(&say("record.hand", &args![hand: 2]));
+    phone.find("heading", &say("record.hand", &args![hand: 2]));
     for (hand, bids, tricks) in [(2, ("2", "3"), ("2", "3")), (3, ("0", "6"), ("1", "5"))] {
         enter_hand(&phone, bids, tricks);
         phone.see(&text("record.offline"));
         phone.press(&say("record.save", &args![hand: hand]));
-        phone.see(&say("record.hand", &args![hand: hand + 1]));
+        phone.find("heading", &say("record.hand", &args![hand: hand + 1]));
     }
     phone.see(&say("line.unsent", &args![n: 2]));
     phone.reload();
@@ -121,7 +121,7 @@ fn two_phones_that_contradict_each_other_are_two_claims() {
             return;
         };
         phone.open(&format!("#/join/{}/{}", game.id, game.direct));
-        phone.see(&say("record.hand", &args![hand: 1]));
+        phone.find("heading", &say("record.hand", &args![hand: 1]));
         phone.cut_off(true);
         enter_hand(&phone, ("1", "3"), ("1", "3"));
         phone.press(&say("record.save", &args![hand: 1]));

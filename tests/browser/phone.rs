@@ -85,7 +85,7 @@ impl Phone {
             self.press_in(&text("new.dealer"), dealer);
         }
         self.press(&text("new.start"));
-        self.see(&say("record.hand", &args![hand: 1]));
+        self.find("heading", &say("record.hand", &args![hand: 1]));
     }
 
     /// The address of the match that is open: `#/m/…`.
@@ -171,7 +171,7 @@ impl Phone {
     /// Saves the hand as soon as its points are shown.
     pub fn save(&self, hand: usize) {
         self.save_last(hand);
-        self.see(&say("record.hand", &args![hand: hand + 1]));
+        self.find("heading", &say("record.hand", &args![hand: hand + 1]));
     }
 
     /// The same of a hand that ends the match.

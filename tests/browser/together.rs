@@ -102,7 +102,7 @@ fn eight_tabs_of_a_browser_listen_by_one_connection() {
     for _ in 1..8 {
         phone.new_tab();
         phone.open(&address);
-        phone.see(&say("record.hand", &args![hand: 1]));
+        phone.find("heading", &say("record.hand", &args![hand: 1]));
     }
     let streams = || {
         let counts = server.metrics();
