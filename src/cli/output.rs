@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use serde::Serialize;
 
 use super::error::{CommandError, Outcome};
-use crate::lang::{visible, visible_line, visible_message};
+use crate::lang::{visible, visible_message};
 
 /// Writes a text for people to standard output. Nothing in it commands their terminal.
 pub fn text(text: &str) -> Outcome {
@@ -15,7 +15,7 @@ pub fn text(text: &str) -> Outcome {
 /// Writes a sentence for people to standard output.
 #[cfg(feature = "store")]
 pub fn line(line: &str) -> Outcome {
-    data(&(visible_line(line) + "\n"))
+    data(&(crate::lang::visible_line(line) + "\n"))
 }
 
 /// Writes a message for people to standard error.
