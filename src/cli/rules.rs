@@ -20,6 +20,7 @@ use crate::rules::{Facts, Table, args};
 /// Show a game's rules, from which a table can learn it: the text, and the house rules with their
 /// defaults.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
 pub struct Rules {
     /// The game, as overtrick games lists it
     game: String,

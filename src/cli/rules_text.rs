@@ -78,7 +78,8 @@ fn table_text(table: &Table) -> String {
 }
 
 fn indented(text: &str) -> String {
-    text.lines().map(|line| format!("  {line}\n")).collect()
+    let line = |line: &str| format!("  {line}\n");
+    text.lines().map(line).collect()
 }
 
 /// The blocks of a text as Markdown.
