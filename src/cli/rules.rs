@@ -24,7 +24,6 @@ use crate::rules::{Facts, Table, args};
     reason = "each is a flag of the command line"
 )]
 #[derive(Debug, Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
 pub struct Rules {
     /// The game, as overtrick games lists it
     game: String,
