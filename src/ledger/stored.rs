@@ -87,7 +87,7 @@ impl StoredLog {
     /// that cannot follow, or those before a changed one if the match cannot be scored with it. A match
     /// that is damaged must not be changed.
     pub fn salvage(self) -> (Option<Ledger>, Option<Damage>) {
-        let mut damage = self.damage_of_chain();
+        let (chain, mut damage) = self.chain();
         let mut events = Vec::with_capacity(self.events.len());
         for (stored, sequence) in self.events.iter().zip(1..) {
             match stored
@@ -107,7 +107,7 @@ impl StoredLog {
         damage = damage.or(unfit.map(|error| Damage::Event(error.sequence)));
         if let Some(ledger) = &mut ledger {
             damage = damage.or(self.damage_beside(ledger));
-            ledger.chain = self.digests();
+            ledger.chain = chain;
             if let Some(Damage::Event(number)) = damage
                 && ledger.scored().is_err()
                 && let Ok(before) = ledger.at_version(number.saturating_sub(1))
@@ -119,30 +119,37 @@ impl StoredLog {
         (ledger, damage)
     }
 
-    /// The first place where the stored texts do not fit the digests over them.
-    fn damage_of_chain(&self) -> Option<Damage> {
-        let head = self.head.as_ref()?;
+    /// The digests over the stored texts, and the first place where what is stored is another; no digests of
+    /// a log that is not chained.
+    fn chain(&self) -> (Vec<Digest>, Option<Damage>) {
+        let Some(head) = &self.head else {
+            return (Vec::new(), None);
+        };
         let Some(last) = &head.digest else {
             let chained = self.events.iter().any(|event| event.digest.is_some());
-            return chained.then_some(Damage::End);
+            return (Vec::new(), chained.then_some(Damage::End));
         };
         let Some(id) = MatchId::read(&head.id) else {
-            return Some(Damage::Match);
+            return (Vec::new(), Some(Damage::Match));
         };
-        let mut previous = None;
+        let mut damage = None;
+        let mut digests: Vec<Digest> = Vec::with_capacity(self.events.len());
         for (event, sequence) in self.events.iter().zip(1..) {
-            let digest = event.texts.digest(previous.as_ref(), &id);
+            let digest = event.texts.digest(digests.last(), &id);
             let is_whole = event.digest.as_ref() == Some(&digest.to_string());
             if !is_whole || event.texts.sequence != sequence {
-                return Some(Damage::Event(sequence));
+                damage = damage.or(Some(Damage::Event(sequence)));
             }
-            previous = Some(digest);
+            digests.push(digest);
         }
-        let ends = previous.is_some_and(|digest| digest.to_string() == *last);
+        let ends = digests
+            .last()
+            .is_some_and(|digest| digest.to_string() == *last);
         if !ends || usize::try_from(head.count) != Ok(self.events.len()) {
-            return Some(Damage::End);
+            damage = damage.or(Some(Damage::End));
         }
-        self.damage_of_names(&id)
+        let damage = damage.or_else(|| self.damage_of_names(&id));
+        (digests, damage)
     }
 
     /// The first name that does not fit the last commitment to it.
@@ -178,19 +185,6 @@ impl StoredLog {
         }
         let same = ledger.has_its_outcome();
         (!same).then_some(Damage::Outcome(ledger.version()))
-    }
-
-    /// The digests of the chain, as far as there are any.
-    fn digests(&self) -> Vec<Digest> {
-        let head = self.head.as_ref().filter(|head| head.digest.is_some());
-        let Some(id) = head.and_then(|head| MatchId::read(&head.id)) else {
-            return Vec::new();
-        };
-        let mut digests = Vec::with_capacity(self.events.len());
-        for event in &self.events {
-            digests.push(event.texts.digest(digests.last(), &id));
-        }
-        digests
     }
 
     /// Whether the log has a chain, or was found damaged when it was to be chained.
