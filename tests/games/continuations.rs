@@ -1,6 +1,7 @@
 //! Every continuation of a match, played out through the code that records hands, and who wins them.
 
 use std::collections::BTreeSet;
+use std::fmt::Debug;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
@@ -69,23 +70,28 @@ fn has(hand: &mut Value, said: &Value) -> bool {
 /// Fails, unless the outlook of a document is what all its continuations come to.
 pub fn check_outlook(document: &Value, hands: &dyn Fn(usize) -> Vec<Value>) {
     let found = all_winners(document, hands);
-    let players: Vec<&str> = document["players"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|name| name.as_str().unwrap())
-        .collect();
-    let can_win: Vec<&str> = players
-        .into_iter()
-        .filter(|player| found.iter().flatten().any(|winner| winner == player))
-        .collect();
-    let result = scored(document);
+    assert_outlook(document, &scored(document), &found);
+}
+
+/// Fails, unless a result has the outlook that its continuations come to: the winners of each of them.
+pub fn assert_outlook<T: AsRef<str> + Ord + Debug>(
+    document: &Value,
+    result: &Value,
+    continuations: &BTreeSet<Vec<T>>,
+) {
+    let players = document["players"].as_array().unwrap().iter();
+    let can_win = players.map(|name| name.as_str().unwrap()).filter(|player| {
+        let mut winners = continuations.iter().flatten();
+        winners.any(|winner| winner.as_ref() == *player)
+    });
+    let can_win: Vec<&str> = can_win.collect();
     let outlook = &result["outlook"];
-    assert_eq!(outlook["can_win"], json!(can_win), "{document}\n{found:?}");
+    let place = format!("{document}\n{continuations:?}");
+    assert_eq!(outlook["can_win"], json!(can_win), "{place}");
     assert_eq!(
         outlook["decided"],
-        json!(found.len() == 1),
-        "{document}\n{found:?}"
+        json!(continuations.len() == 1),
+        "{place}"
     );
 }
 
