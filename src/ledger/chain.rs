@@ -11,6 +11,7 @@ use sha2::Sha256;
 
 use super::event::Event;
 use super::id::MatchId;
+use super::logged::EventJson;
 use super::names::NameEntry;
 
 /// Bytes of the salt of a name.
@@ -68,14 +69,19 @@ impl fmt::Display for Digest {
 }
 
 impl EventTexts {
-    /// The texts of an event with which these names came.
-    pub fn of(event: &Event, names: &[StoredName], id: &MatchId) -> EventTexts {
+    /// The texts of an event with this JSON, with which these names came.
+    pub(super) fn of(
+        event: &Event,
+        json: EventJson,
+        names: &[StoredName],
+        id: &MatchId,
+    ) -> EventTexts {
         EventTexts {
             sequence: event.sequence,
             at: event.at.to_string(),
             by: event.by.word().to_owned(),
-            kind: serde_json::to_string(&event.kind).unwrap_or_default(),
-            outcome: serde_json::to_string(&event.outcome).unwrap_or_default(),
+            kind: json.kind,
+            outcome: json.outcome,
             commitments: commitments(names, id),
         }
     }

@@ -10,7 +10,7 @@ use super::frozen::freeze;
 use super::history::HistoryEntry;
 use super::id::MatchId;
 use super::keys::{KeyGenerations, Role};
-use super::logged::Logged;
+use super::logged::{EventJson, Logged};
 use super::names::Names;
 use super::scoring::Scoring;
 use super::state::MatchState;
@@ -36,6 +36,8 @@ pub struct Ledger {
     pub(super) damage: Option<Damage>,
     /// The size of its events.
     pub(super) logged: Logged,
+    /// What is to be stored of its last event, until it is sealed.
+    pub(super) unsealed: Option<EventJson>,
 }
 
 /// The events of a match and its names.
@@ -91,18 +93,19 @@ impl Ledger {
             outcome: Outcome::of(scoring.fold.scored()),
             kind: EventKind::Opened(Box::new(opened)),
         };
-        if !event.kind.can_be_read_back() {
+        let json = EventJson::of(&event);
+        if !event.kind.is_read_from(&json.kind) {
             return Err(Finding::shape("too-deep", "", args![]).into());
         }
-        Ok(Ledger {
-            scoring: scoring.into(),
-            ..Ledger::opened(event, names, state)
-        })
+        let mut ledger = Ledger::opened(event, json.size(), names, state);
+        ledger.scoring = scoring.into();
+        ledger.unsealed = Some(json);
+        Ok(ledger)
     }
 
-    fn opened(event: Event, names: Names, state: MatchState) -> Ledger {
+    fn opened(event: Event, size: Logged, names: Names, state: MatchState) -> Ledger {
         Ledger {
-            logged: event.size(),
+            logged: size,
             events: vec![Arc::new(event)],
             names,
             state,
@@ -113,6 +116,7 @@ impl Ledger {
             published: false,
             chain: Vec::new(),
             damage: None,
+            unsealed: None,
         }
     }
 
@@ -132,17 +136,21 @@ impl Ledger {
         Ledger::replay(log, |_| Ok(()))
     }
 
-    /// The match of a log up to the first event that cannot have happened, and that event.
-    pub(super) fn open_as_far(log: Log) -> (Option<Ledger>, Option<ReplayError>) {
-        let mut events = log.events.into_iter();
+    /// The match of these events with their sizes and of these names, up to the first event that cannot
+    /// have happened, and that event.
+    pub(super) fn open_as_far(
+        events: Vec<(Event, Logged)>,
+        names: &[String],
+    ) -> (Option<Ledger>, Option<ReplayError>) {
+        let mut events = events.into_iter();
         let first = events.next().ok_or(ReplayError { sequence: 1 });
-        let opened = first.and_then(|first| Ledger::open_first(first, &log.names));
+        let opened = first.and_then(|(first, size)| Ledger::open_first(first, size, names));
         let mut ledger = match opened {
             Ok(ledger) => ledger,
             Err(error) => return (None, Some(error)),
         };
-        for event in events {
-            if let Err(error) = ledger.follow_next(event) {
+        for (event, size) in events {
+            if let Err(error) = ledger.follow_next(event, size) {
                 // The event may have been followed in part.
                 return (ledger.at_version(ledger.version()).ok(), Some(error));
             }
@@ -172,29 +180,33 @@ impl Ledger {
         log: Log,
         check: fn(&Ledger) -> Result<(), ReplayError>,
     ) -> Result<Ledger, ReplayError> {
-        let mut events = log.events.into_iter();
-        let first = events.next().ok_or(ReplayError { sequence: 1 })?;
-        let mut ledger = Ledger::open_first(first, &log.names)?;
+        let with_size = |event: Event| {
+            let size = EventJson::of(&event).size();
+            (event, size)
+        };
+        let mut events = log.events.into_iter().map(with_size);
+        let (first, size) = events.next().ok_or(ReplayError { sequence: 1 })?;
+        let mut ledger = Ledger::open_first(first, size, &log.names)?;
         check(&ledger)?;
-        for event in events {
-            ledger.follow_next(event)?;
+        for (event, size) in events {
+            ledger.follow_next(event, size)?;
             check(&ledger)?;
         }
         Ok(ledger)
     }
 
     /// Follows the next event of a log. One that cannot follow may leave the match half changed.
-    fn follow_next(&mut self, event: Event) -> Result<(), ReplayError> {
+    fn follow_next(&mut self, event: Event, size: Logged) -> Result<(), ReplayError> {
         let sequence = self.version() + 1;
         if event.sequence != sequence || self.follow(&event).is_err() {
             return Err(ReplayError { sequence });
         }
-        self.logged += event.size();
+        self.logged += size;
         self.events.push(Arc::new(event));
         Ok(())
     }
 
-    fn open_first(first: Event, names: &[String]) -> Result<Ledger, ReplayError> {
+    fn open_first(first: Event, size: Logged, names: &[String]) -> Result<Ledger, ReplayError> {
         let names = Names::of(names);
         let state = match &first.kind {
             EventKind::Opened(opened) if first.sequence == 1 => MatchState::open(opened),
@@ -202,7 +214,7 @@ impl Ledger {
         };
         let state = state.filter(|state| state.is_named(&names));
         let state = state.ok_or(ReplayError { sequence: 1 })?;
-        Ok(Ledger::opened(first, names, state))
+        Ok(Ledger::opened(first, size, names, state))
     }
 
     /// Compares the outcome of the last event with what judging the whole match again gives.

@@ -1,14 +1,34 @@
-//! The size of events as they are stored, counted without writing them.
+//! The size of events as they are stored.
 
-use std::io;
 use std::ops::AddAssign;
-
-use serde::Serialize;
 
 use super::event::Event;
 
 /// Bytes of a row beside its texts: numbers, time, role, and its place in two indexes.
 const ROW: usize = 100;
+
+/// The JSON that is stored of an event.
+#[derive(Debug, Clone)]
+pub(super) struct EventJson {
+    /// What happened.
+    pub kind: String,
+    /// The score after it.
+    pub outcome: String,
+}
+
+impl EventJson {
+    pub fn of(event: &Event) -> EventJson {
+        EventJson {
+            kind: serde_json::to_string(&event.kind).unwrap_or_default(),
+            outcome: serde_json::to_string(&event.outcome).unwrap_or_default(),
+        }
+    }
+
+    /// The size of its row in the store.
+    pub fn size(&self) -> Logged {
+        Logged::of(&self.kind, &self.outcome)
+    }
+}
 
 /// The size of events.
 #[derive(Debug, Clone, Copy, Default)]
@@ -26,48 +46,14 @@ impl AddAssign for Logged {
     }
 }
 
-impl Event {
-    /// The size of its row in the store.
-    pub(super) fn size(&self) -> Logged {
-        let (kind, outcome) = (Counter::of(&self.kind), Counter::of(&self.outcome));
-        Logged {
-            bytes: ROW + kind.bytes + outcome.bytes,
-            values: kind.values + outcome.values,
-        }
-    }
-}
-
-/// The bytes of a value's JSON, which is not kept.
-pub fn json_size(value: &impl Serialize) -> usize {
-    Counter::of(value).bytes
-}
-
-/// Counts what is written to it.
-#[derive(Default)]
-struct Counter {
-    bytes: usize,
-    values: usize,
-}
-
-impl Counter {
-    fn of(value: &impl Serialize) -> Counter {
-        let mut counter = Counter::default();
-        // Counting does not fail, and what cannot be written as JSON is not stored either.
-        drop(serde_json::to_writer(&mut counter, value));
-        counter
-    }
-}
-
-impl io::Write for Counter {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.bytes += bytes.len();
+impl Logged {
+    /// The size of the row of an event with these texts.
+    pub(super) fn of(kind: &str, outcome: &str) -> Logged {
         // A value begins a list or an object, or comes after another one. Texts may have commas too.
-        let begins = bytes.iter().filter(|byte| b"[{,".contains(byte));
-        self.values += begins.count();
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
+        let begins = |text: &str| text.bytes().filter(|byte| b"[{,".contains(byte)).count();
+        Logged {
+            bytes: ROW + kind.len() + outcome.len(),
+            values: begins(kind) + begins(outcome),
+        }
     }
 }

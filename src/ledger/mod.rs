@@ -59,7 +59,6 @@ pub use event::{Event, EventKind, Opened, Outcome};
 pub use id::MatchId;
 pub use keys::Role;
 pub use log::{Ledger, Log, ReplayError};
-pub use logged::json_size;
 pub use names::NameEntry;
 pub use seats::{Person, SeatView};
 pub use stored::{SealedEvent, StoredEvent, StoredHead, StoredLog};

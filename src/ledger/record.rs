@@ -7,6 +7,7 @@ use super::event::{Event, EventKind, Outcome};
 use super::history::{Correction, HistoryEntry};
 use super::keys::Role;
 use super::log::Ledger;
+use super::logged::EventJson;
 use super::names::{Names, name_id, name_number};
 use super::scoring::Scoring;
 use super::timestamp::Timestamp;
@@ -170,7 +171,9 @@ impl Ledger {
             event.outcome = Outcome::of(scoring.fold.scored());
             self.scoring = scoring.into();
         }
-        self.logged += event.size();
+        let json = EventJson::of(&event);
+        self.logged += json.size();
+        self.unsealed = Some(json);
         let event = Arc::new(event);
         self.events.push(event.clone());
         Ok(event)

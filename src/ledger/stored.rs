@@ -8,7 +8,8 @@ use super::damage::Damage;
 use super::event::{Event, Outcome};
 use super::id::MatchId;
 use super::keys::Role;
-use super::log::{Ledger, Log};
+use super::log::Ledger;
+use super::logged::{EventJson, Logged};
 
 /// What is stored of a match.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -95,15 +96,18 @@ impl StoredLog {
                 .read()
                 .filter(|event| event.sequence == sequence)
             {
-                Some(event) => events.push(event),
+                Some(event) => {
+                    let size = Logged::of(&stored.texts.kind, &stored.texts.outcome);
+                    events.push((event, size));
+                }
                 None => {
                     damage = damage.or(Some(Damage::Event(sequence)));
                     break;
                 }
             }
         }
-        let names = self.names.iter().map(|name| name.name.clone()).collect();
-        let (mut ledger, unfit) = Ledger::open_as_far(Log { events, names });
+        let names: Vec<String> = self.names.iter().map(|name| name.name.clone()).collect();
+        let (mut ledger, unfit) = Ledger::open_as_far(events, &names);
         damage = damage.or(unfit.map(|error| Damage::Event(error.sequence)));
         if let Some(ledger) = &mut ledger {
             damage = damage.or(self.damage_beside(ledger));
@@ -277,7 +281,9 @@ impl Ledger {
         salts(&mut drawn)?;
         let names = StoredName::salted(names, &drawn);
         let event = self.last_event().clone();
-        let texts = EventTexts::of(&event, &names, self.id());
+        let json = self.unsealed.take();
+        let json = json.unwrap_or_else(|| EventJson::of(&event));
+        let texts = EventTexts::of(&event, json, &names, self.id());
         self.chain.truncate(self.events.len() - 1);
         let digest = texts.digest(self.chain.last(), self.id());
         self.chain.push(digest);

@@ -1,6 +1,6 @@
 //! How large a match may become.
 
-use crate::ledger::{Change, Ledger, json_size};
+use crate::ledger::{Change, Ledger};
 use crate::rules::json::Json;
 use crate::rules::{Finding, args};
 
@@ -26,17 +26,14 @@ impl MatchBudget {
         self.check_bytes(least_size(text))
     }
 
-    /// Refuses a document that is too large, before it is judged.
+    /// Refuses a document of too many hands, before it is judged.
     ///
     /// # Errors
     /// The fault.
     pub fn check_document(&self, document: &Json) -> Result<(), Finding> {
-        if let Some(Json::List(hands)) = document.get("hands") {
-            self.check_hands(hands.len())?;
-        }
-        match self.bytes {
-            0 => Ok(()),
-            _ => self.check_bytes(json_size(document)),
+        match document.get("hands") {
+            Some(Json::List(hands)) => self.check_hands(hands.len()),
+            _ => Ok(()),
         }
     }
 
