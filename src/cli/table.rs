@@ -90,7 +90,7 @@ fn heading(scored: &Scored, language: &Language) -> String {
 
 /// The edition and the fingerprint of the house rules, as pads have them.
 fn rules_line(scored: &Scored, language: &Language) -> String {
-    let args = args![edition: scored.edition, fingerprint: scored.fingerprint.clone()];
+    let args = args![edition: scored.edition, fingerprint: scored.fingerprint().to_owned()];
     language.format("ui", "rules-fingerprint", &args)
 }
 

@@ -142,7 +142,7 @@ impl Report {
         Report {
             game: scored.facts.id.into(),
             edition: scored.edition,
-            fingerprint: scored.fingerprint.clone(),
+            fingerprint: scored.fingerprint().to_owned(),
             status: Status::of(&scored),
             adjustments: adjustments.collect(),
             standings: StandingReport::all(&scored),
@@ -150,7 +150,7 @@ impl Report {
             current,
             next: NextHandReport::of(&scored, language),
             outlook: OutlookReport::of(&scored, language),
-            detail: scored.detail.clone(),
+            detail: scored.detail(),
             warnings: notices(&scored.table.alike()),
             hands: Hands::Scored(scored, language),
         }

@@ -1,9 +1,9 @@
 //! A match folded over its hands, to which the next hand is added without judging the others again.
 
 use std::fmt::{self, Debug};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use super::ahead::Prospect;
+use super::deferred::Standpoint;
 use super::hand::{HandPosition, judge_hand};
 use super::scored::{Scored, ScoredCurrent};
 use crate::rules::json::Json;
@@ -36,6 +36,8 @@ pub struct Fold<G: Game> {
     pub finished: bool,
     /// The match as it stands.
     pub scored: Arc<Scored>,
+    /// The fingerprint of its rules, once it was asked for.
+    pub(super) fingerprint: Arc<OnceLock<String>>,
 }
 
 impl<G: Game> Fold<G> {
@@ -94,20 +96,19 @@ impl<G: Game> MatchFold for Fold<G> {
         let after = Scored {
             facts: before.facts,
             edition: before.edition,
-            fingerprint: before.fingerprint.clone(),
             table: before.table.clone(),
             complete: self.game.complete(&state),
             hands,
             adjustments: before.adjustments.clone(),
             totals,
-            detail: self.game.detail(&state, &before.table),
             current: None,
             title: before.title.clone(),
-            ahead: Arc::new(Prospect {
+            deferred: Arc::new(Standpoint {
                 game: self.game.clone(),
                 state: state.clone(),
                 dealer,
                 record: None,
+                fingerprint: self.fingerprint.clone(),
             }),
         };
         Some(Arc::new(Fold {
@@ -116,6 +117,7 @@ impl<G: Game> MatchFold for Fold<G> {
             dealer,
             finished: self.finished,
             scored: Arc::new(after),
+            fingerprint: self.fingerprint.clone(),
         }))
     }
 
@@ -140,11 +142,12 @@ impl<G: Game> MatchFold for Fold<G> {
             .map_or(self.dealer, |current| current.dealer);
         let scored = Scored {
             current,
-            ahead: Arc::new(Prospect {
+            deferred: Arc::new(Standpoint {
                 game: self.game.clone(),
                 state: self.state.clone(),
                 dealer,
                 record,
+                fingerprint: self.fingerprint.clone(),
             }),
             ..Scored::clone(&self.scored)
         };
@@ -154,6 +157,7 @@ impl<G: Game> MatchFold for Fold<G> {
             dealer: self.dealer,
             finished: self.finished,
             scored: Arc::new(scored),
+            fingerprint: self.fingerprint.clone(),
         }))
     }
 }

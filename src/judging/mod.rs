@@ -118,8 +118,8 @@
 //! ```
 
 mod adjustments;
-mod ahead;
 mod conflict;
+mod deferred;
 mod envelope;
 mod fingerprint;
 mod finish;

@@ -1,10 +1,9 @@
 //! Judging a document: its hands are played again, one by one.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::adjustments::judge_adjustments;
-use super::ahead::Prospect;
-use super::fingerprint::fingerprint;
+use super::deferred::Standpoint;
 use super::fold::Fold;
 use super::hand::{HandPosition, judge_hand};
 use super::head::{seat_players, text_faults};
@@ -97,28 +96,28 @@ impl<G: Game> Replay<'_, G> {
         }
         let edition = self.source.edition();
         let (game, state) = (Arc::new(self.game), Arc::new(state));
-        let ahead = Prospect {
+        let fingerprint = Arc::new(OnceLock::new());
+        let deferred = Standpoint {
             game: game.clone(),
             state: state.clone(),
             dealer: current
                 .as_ref()
                 .map_or(self.dealer, |current| current.dealer),
             record: self.source.current.clone(),
+            fingerprint: fingerprint.clone(),
         };
         let [(_, title), ..] = &self.source.texts;
         let scored = Scored {
             facts: G::FACTS,
             edition,
-            fingerprint: fingerprint(G::FACTS.id, edition, &game.resolved()),
             complete,
-            detail: game.detail(&state, &self.table),
             hands: self.hands,
             adjustments: self.adjustments,
             totals: self.totals,
             table: self.table,
             current,
             title: title.as_deref().map(Arc::from),
-            ahead: Arc::new(ahead),
+            deferred: Arc::new(deferred),
         };
         Ok(Fold {
             game,
@@ -126,6 +125,7 @@ impl<G: Game> Replay<'_, G> {
             dealer: self.dealer,
             finished: self.source.finished,
             scored: Arc::new(scored),
+            fingerprint,
         })
     }
 

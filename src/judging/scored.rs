@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::value::RawValue;
 
-use super::ahead::{Ahead, Sight};
+use super::deferred::{Deferred, Sight};
 use crate::rules::{Facts, Finding, Line, NextHand, Outlook, Points, Seat, Sum, Table};
 
 /// A match that has been judged and has no faults. A clone shares the hands.
@@ -15,8 +15,6 @@ pub struct Scored {
     pub facts: &'static Facts,
     /// The edition of the scoring.
     pub edition: i64,
-    /// The [fingerprint](super::fingerprint()) of its rules.
-    pub fingerprint: String,
     /// Its players.
     pub table: Table,
     /// Whether it is over.
@@ -27,14 +25,12 @@ pub struct Scored {
     pub adjustments: Vec<Adjusted>,
     /// The total of each seat at the end, adjustments included.
     pub totals: Vec<Points>,
-    /// The game's own results at the end.
-    pub detail: Option<Box<RawValue>>,
     /// The hand being played.
     pub current: Option<ScoredCurrent>,
     /// What the match is called.
     pub title: Option<Arc<str>>,
-    /// What lies ahead of it.
-    pub(super) ahead: Arc<dyn Ahead>,
+    /// What is worked out of it only when it is asked for.
+    pub(super) deferred: Arc<dyn Deferred>,
 }
 
 /// A hand with its score and the derivation of the score.
@@ -114,19 +110,35 @@ impl Scored {
         standings
     }
 
+    /// The [fingerprint](super::fingerprint()) of its rules.
+    pub fn fingerprint(&self) -> &str {
+        self.deferred.fingerprint(self.edition)
+    }
+
+    /// The game's own results after the last hand. They are worked out here, not when the match is scored.
+    pub fn detail(&self) -> Option<Box<RawValue>> {
+        self.deferred.detail(&self.table)
+    }
+
     /// The number and the dealer of the hand that is played next, or now, and what is to be known of it;
     /// nothing, if the match is over. It is worked out here, not when the match is scored.
     pub fn next(&self) -> Option<(usize, Seat, NextHand)> {
         let current = self.current.as_ref();
-        let dealer = current.map_or_else(|| self.ahead.dealer(), |current| current.dealer);
-        let next = || (self.hands.len() + 1, dealer, self.ahead.next(&self.sight()));
+        let dealer = current.map_or_else(|| self.deferred.dealer(), |current| current.dealer);
+        let next = || {
+            (
+                self.hands.len() + 1,
+                dealer,
+                self.deferred.next(&self.sight()),
+            )
+        };
         (!self.complete).then(next)
     }
 
     /// Who can still win; nothing, if the match is over or this is not known exactly. It is worked out
     /// here, not when the match is scored.
     pub fn outlook(&self) -> Option<Outlook> {
-        let outlook = || self.ahead.outlook(&self.sight());
+        let outlook = || self.deferred.outlook(&self.sight());
         (!self.complete).then(outlook).flatten()
     }
 

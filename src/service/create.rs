@@ -78,7 +78,7 @@ fn next_document(ledger: &Ledger) -> Result<Json, ServiceError> {
         None => entries.extend(same("first_dealer")),
     }
     entries.push(("hands".to_owned(), Json::List(Vec::new())));
-    let detail = scored.detail.as_deref();
+    let detail = scored.detail();
     let detail = detail.and_then(|detail| serde_json::from_str::<Json>(detail.get()).ok());
     if let Some(pot) = detail.as_ref().and_then(|detail| detail.get("pot")) {
         carry_over(&mut entries, pot.clone());

@@ -137,7 +137,7 @@ fn fill(
         }
     };
     let hands: Vec<PlayedHand<'_>> = records.iter().enumerate().map(hand).collect();
-    let detail = json(scored.detail.as_deref());
+    let detail = json(scored.detail().as_deref());
     entry.filled_pad(options.clone(), &scored.table, &hands, &detail)
 }
 

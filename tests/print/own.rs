@@ -19,11 +19,11 @@ fn paper_and_match_carry_one_fingerprint() {
         }
         let document = overtrick(&new).stdout;
         let report = overtrick::document::score(&document).unwrap();
-        let usual = said(&overtrick(&["rules", "brink-bid"])).contains(&report.fingerprint);
+        let usual = said(&overtrick(&["rules", "brink-bid"])).contains(report.fingerprint());
         assert_eq!(usual, !differs);
         let page = setup(Paper::A4, 1, false);
         let (_, rules) = options_in_force(&document).unwrap();
-        assert_eq!(fingerprint("brink-bid", 1, &rules), report.fingerprint);
+        assert_eq!(fingerprint("brink-bid", 1, &rules), report.fingerprint());
         let made: i64 = if differs { 6 } else { 5 };
         let printed = pads(&PadOrder {
             options: Json::from([("made_points", Json::Int(made))]),
@@ -33,7 +33,7 @@ fn paper_and_match_carry_one_fingerprint() {
         let on_paper = printed
             .drawing
             .runs()
-            .any(|run| run.text().contains(&report.fingerprint));
+            .any(|run| run.text().contains(report.fingerprint()));
         assert!(on_paper);
         assert!(overtrick(&pad).status.success());
     }

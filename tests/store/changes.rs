@@ -159,8 +159,7 @@ fn a_rematch_has_the_same_rules_the_next_dealer_and_the_pot() {
             .ledger
             .scored()
             .unwrap()
-            .detail
-            .as_ref()
+            .detail()
             .unwrap()
             .to_string();
         let pot = serde_json::from_str::<Value>(&pot).unwrap()["pot"].clone();

@@ -1,10 +1,17 @@
 //! What a hand of Brink Bid is worth.
 
-use std::collections::BTreeMap;
+use serde::Serialize;
 
 use super::clauses;
 use super::house_rules::BrinkBid;
 use crate::rules::prelude::*;
+
+/// What is told of a hand beside its lines.
+#[derive(Serialize)]
+struct Detail {
+    /// How many cards everyone was dealt.
+    cards: i64,
+}
 
 /// Adds a line for every player: made, on the brink, or neither.
 pub fn score(
@@ -20,7 +27,7 @@ pub fn score(
         let args = args![bid: *bid, tricks: *took];
         context.line(seat, points, rule, args);
     }
-    context.detail(&BTreeMap::from([("cards", cards)]));
+    context.detail(&Detail { cards });
 }
 
 /// The points of a bid with so many tricks taken, and their clause.

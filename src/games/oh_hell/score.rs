@@ -1,10 +1,17 @@
 //! What a hand of Oh Hell is worth.
 
-use std::collections::BTreeMap;
+use serde::Serialize;
 
 use super::clauses::{MADE, MISSED};
 use super::house_rules::{Missed, OhHell};
 use crate::rules::prelude::*;
+
+/// What is told of a hand beside its lines.
+#[derive(Serialize)]
+struct Detail {
+    /// How many cards everyone was dealt.
+    cards: i64,
+}
 
 /// Adds a line for every player: the bid made or missed.
 pub fn score(
@@ -20,7 +27,7 @@ pub fn score(
         let args = args![bid: *bid, tricks: *took];
         context.line(seat, points, rule, args);
     }
-    context.detail(&BTreeMap::from([("cards", cards)]));
+    context.detail(&Detail { cards });
 }
 
 /// The points of a bid with so many tricks taken, and their clause.

@@ -1,8 +1,12 @@
-//! What lies ahead of a scored match, worked out when it is asked for.
+//! What is worked out of a scored match only when it is asked for: what lies ahead of it, the sheet of
+//! its game, the fingerprint of its rules.
 
 use std::fmt::{self, Debug};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use serde_json::value::RawValue;
+
+use super::fingerprint::fingerprint;
 use crate::rules::{ComingHand, Game, NextHand, OpenMatch, Outlook, Points, Seat, Table};
 
 /// A scored match, as far as looking ahead needs it.
@@ -17,8 +21,14 @@ pub(super) struct Sight<'a> {
     pub totals: &'a [Points],
 }
 
-/// What a match needs for looking ahead, its game behind it.
-pub(super) trait Ahead: Debug + Send + Sync {
+/// What a scored match tells when it is asked, its game behind it.
+pub(super) trait Deferred: Debug + Send + Sync {
+    /// The fingerprint of its rules.
+    fn fingerprint(&self, edition: i64) -> &str;
+
+    /// The game's own results after the last hand.
+    fn detail(&self, table: &Table) -> Option<Box<RawValue>>;
+
     /// Who deals the next hand.
     fn dealer(&self) -> Seat;
 
@@ -29,8 +39,8 @@ pub(super) trait Ahead: Debug + Send + Sync {
     fn outlook(&self, sight: &Sight<'_>) -> Option<Outlook>;
 }
 
-/// A match as its game looks ahead of it.
-pub(super) struct Prospect<G: Game> {
+/// A match as its game knows it.
+pub(super) struct Standpoint<G: Game> {
     /// Its house rules.
     pub game: Arc<G>,
     /// What carries over to the next hand.
@@ -39,9 +49,11 @@ pub(super) struct Prospect<G: Game> {
     pub dealer: Seat,
     /// What has been recorded of it.
     pub record: Option<G::Record>,
+    /// The fingerprint of its rules, once it was asked for. Matches under the same rules share it.
+    pub fingerprint: Arc<OnceLock<String>>,
 }
 
-impl<G: Game> Prospect<G> {
+impl<G: Game> Standpoint<G> {
     fn hand<'a>(&'a self, sight: &Sight<'a>) -> ComingHand<'a, G::Record> {
         ComingHand {
             table: sight.table,
@@ -53,7 +65,16 @@ impl<G: Game> Prospect<G> {
     }
 }
 
-impl<G: Game> Ahead for Prospect<G> {
+impl<G: Game> Deferred for Standpoint<G> {
+    fn fingerprint(&self, edition: i64) -> &str {
+        let worked_out = || fingerprint(G::FACTS.id, edition, &self.game.resolved());
+        self.fingerprint.get_or_init(worked_out)
+    }
+
+    fn detail(&self, table: &Table) -> Option<Box<RawValue>> {
+        self.game.detail(&self.state, table)
+    }
+
     fn dealer(&self) -> Seat {
         self.dealer
     }
@@ -71,9 +92,9 @@ impl<G: Game> Ahead for Prospect<G> {
     }
 }
 
-impl<G: Game> Debug for Prospect<G> {
+impl<G: Game> Debug for Standpoint<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Prospect")
+        f.debug_struct("Standpoint")
             .field("dealer", &self.dealer)
             .field("record", &self.record)
             .finish_non_exhaustive()
