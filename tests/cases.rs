@@ -5,6 +5,18 @@
 //! `last_refused`, the last of them). What is
 //! expected must be there and equal; what is not named may be anything. Lists must have the same
 //! length.
+//!
+//! Every clause of a game has cases that name it as their `rule`, on both of its sides:
+//!
+//! - a legal one expects a `result`, or a `ruling` with `"legal": true`;
+//! - an illegal one expects the entry that the clause rules out to be refused, or ruled illegal. It
+//!   names the place and code of every fault, or the clause of an illegal ruling, or the conflict of
+//!   a hand to finish; where the clause is cited, it expects that too, so that it cannot pass for
+//!   another reason;
+//! - no entry can contradict a clause that only states how something is counted, or who wins. Such a
+//!   clause has a contrary case instead: `"beside"` is the title of a legal case of the same clause
+//!   in the same file. The input differs a little from that one's, and so does something expected:
+//!   it shows where the clause stops to hold.
 
 #![expect(clippy::disallowed_methods, reason = "a test reads files")]
 
@@ -172,6 +184,108 @@ fn every_case_names_a_clause_that_there_is() {
                 .any(|entry| entry.facts.clause(rule).is_some());
             assert!(known, "{place}: no clause {rule}");
         }
+    }
+}
+
+/// Whether the case expects what it enters to be fine by the rules.
+fn expects_legal(case: &Value) -> bool {
+    case.get("result").is_some() || case["ruling"]["legal"] == true
+}
+
+/// Whether the case expects a refusal or an illegal ruling, and says what is wrong: a clause that is
+/// cited is among what it says.
+fn expects_illegal(case: &Value, clause: &str) -> bool {
+    let named = |fault: &Value| fault["pointer"].is_string() && fault["code"].is_string();
+    let listed = |list: &Value| list.as_array().cloned().unwrap_or_default();
+    let (key, says_what) = if case.get("refused").is_some() {
+        ("refused", listed(&case["refused"]).iter().all(named))
+    } else if case.get("last_refused").is_some() {
+        ("last_refused", named(&case["last_refused"]))
+    } else if case["ruling"]["legal"] == false {
+        let ruling = &case["ruling"];
+        let ruled_out = |step: &Value| step["legal"] == false && step["rule"].is_string();
+        let in_conflict = !listed(&ruling["outcome"]["conflict"]).is_empty();
+        let steps = listed(&ruling["rulings"]);
+        ("ruling", in_conflict || steps.iter().any(ruled_out))
+    } else {
+        return false;
+    };
+    says_what && (cites(&case[key], clause) || !cites(&outcome(case)[key], clause))
+}
+
+/// Whether this clause is the `rule` of anything here.
+fn cites(value: &Value, clause: &str) -> bool {
+    match value {
+        Value::Object(entries) => {
+            entries.get("rule").is_some_and(|rule| rule == clause)
+                || entries.values().any(|value| cites(value, clause))
+        }
+        Value::Array(items) => items.iter().any(|value| cites(value, clause)),
+        _ => false,
+    }
+}
+
+/// Whether the case shows the other side of the legal one that it names as `beside`.
+fn is_contrary(cases: &[(String, Value)], place: &str, case: &Value) -> bool {
+    let file = place.strip_suffix(case["title"].as_str().unwrap_or_default());
+    let beside = file.zip(case["beside"].as_str());
+    let beside = beside.map(|(file, title)| format!("{file}{title}"));
+    let legal = cases
+        .iter()
+        .find(|(place, _)| beside.as_ref() == Some(place));
+    let input = |case: &Value| ["document", "question", "text"].map(|key| case.get(key).cloned());
+    let expected = |case: &Value| json!([case.get("result"), case.get("ruling")]);
+    legal.is_some_and(|(_, legal)| {
+        legal["rule"] == case["rule"]
+            && expects_legal(legal)
+            && input(legal) != input(case)
+            && differs_within(&expected(legal), &expected(case))
+    })
+}
+
+/// Whether a value that both name, at the same place, is another.
+fn differs_within(left: &Value, right: &Value) -> bool {
+    match (left, right) {
+        (Value::Object(left), Value::Object(right)) => left.iter().any(|(key, value)| {
+            let other = right.get(key);
+            other.is_some_and(|other| differs_within(value, other))
+        }),
+        (Value::Array(left), Value::Array(right)) if left.len() == right.len() => {
+            let mut pairs = left.iter().zip(right);
+            pairs.any(|(left, right)| differs_within(left, right))
+        }
+        (left, right) => left != right,
+    }
+}
+
+#[test]
+fn every_clause_has_a_legal_and_an_illegal_case() {
+    let cases = cases();
+    let mut lacking = Vec::new();
+    for clause in games::all().iter().flat_map(|entry| entry.facts.clauses) {
+        let own = || cases.iter().filter(|(_, case)| case["rule"] == clause.id);
+        if !own().any(|(_, case)| expects_legal(case)) {
+            lacking.push(format!("{}: no legal case", clause.id));
+        }
+        let illegal = own().any(|(_, case)| expects_illegal(case, clause.id));
+        if !illegal && !own().any(|(place, case)| is_contrary(&cases, place, case)) {
+            lacking.push(format!("{}: no illegal and no contrary case", clause.id));
+        }
+    }
+    assert!(
+        lacking.is_empty(),
+        "{} sides of clauses are not shown:\n{}",
+        lacking.len(),
+        lacking.join("\n")
+    );
+}
+
+#[test]
+fn every_contrary_case_differs_from_the_legal_one_beside_it() {
+    let cases = cases();
+    for (place, case) in &cases {
+        let contrary = case.get("beside").is_none() || is_contrary(&cases, place, case);
+        assert!(contrary, "{place}: no contrary to {}", case["beside"]);
     }
 }
 

@@ -2,13 +2,9 @@
 
 use super::cards::{JOKER, PACK, TRICKS};
 use super::clauses;
-use super::contract::{Contract, KITTY, Strain};
+use super::contract::Contract;
+use super::kitty::taken_from_kitty;
 use crate::rules::prelude::*;
-
-/// How many cards a contractor takes from the kitty.
-pub fn taken_from_kitty(contract: &Contract) -> usize {
-    usize::try_from(KITTY - contract.foregone).unwrap_or(0)
-}
 
 /// How many cards a contractor holds with those taken from the kitty.
 pub fn holding_size(contract: &Contract) -> usize {
@@ -33,22 +29,6 @@ fn breach(aside: &Aside, card: Card, without_joker: bool) -> Option<Breach> {
     } else {
         None
     }
-}
-
-/// Why these cards cannot be held where this card of the kitty was turned up for the trump: it is the first
-/// that the contractor takes, unless the whole kitty is foregone.
-pub fn kitty_breach(contract: &Contract, revealed: Card, holding: &[Card]) -> Option<Breach> {
-    let is_taken = taken_from_kitty(contract) > 0;
-    if contract.strain != Strain::Crazytrump || holding.contains(&revealed) == is_taken {
-        return None;
-    }
-    let message = if is_taken {
-        "contractor/revealed-card-taken"
-    } else {
-        "contractor/revealed-card-foregone"
-    };
-    let args = args![card: (PACK.name)(revealed)];
-    Some(Breach::of(clauses::REVEALED_CARD, args).with_message(message))
 }
 
 /// Rules on each card put aside from this holding; one that is illegal stays in hand.

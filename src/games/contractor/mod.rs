@@ -7,6 +7,7 @@ mod contract;
 mod discard;
 mod hand;
 mod house_rules;
+mod kitty;
 mod next;
 mod pad;
 mod questions;

@@ -4,8 +4,9 @@ use super::auction::{Bidding, WordOrContract, read_calls};
 use super::cards::{Cards, PACK, TRICKS};
 use super::clauses;
 use super::contract::{Contract, KITTY, WrittenContract};
-use super::discard::{answer_discard, holding_size, kitty_breach};
+use super::discard::{answer_discard, holding_size};
 use super::house_rules::Contractor;
+use super::kitty::{kitty_breach, kitty_breach_of_play};
 use super::record::Record;
 use crate::rules::prelude::*;
 
@@ -85,7 +86,11 @@ fn whole_play(question: &PlayQuestion<Setting>, context: &mut HandContext<'_>) -
     let players: Vec<Seat> = context.table.seats().collect();
     let cards = question.read::<Cards>(&players, TRICKS, context);
     let (rules, (hands, tricks)) = rules.zip(cards)?;
-    answer_play(&rules, &hands, &tricks, context).map(|(answer, _)| answer)
+    let (mut answer, play) = answer_play(&rules, &hands, &tricks, context)?;
+    let breach = kitty_breach_of_play(&rules, &hands, &play);
+    let breach = breach.map(|breach| Ruling::new(play.rulings.len(), Some(breach)));
+    answer.rulings.extend(breach);
+    Some(answer)
 }
 
 fn setting(setting: &Given<Setting>, context: &mut HandContext<'_>) -> Option<Cards> {

@@ -5,6 +5,18 @@ use super::*;
 /// A card that is played: which, and as what suit if it is a joker that is led.
 pub(super) type Choice = (String, Option<usize>);
 
+/// Gives a player this card, if another holds it, for one of the player's own.
+fn take(hands: &mut [Vec<String>], player: usize, card: &str) {
+    let other = hands.iter().position(|hand| hand.iter().any(|held| held == card));
+    let Some(other) = other.filter(|other| *other != player) else {
+        return;
+    };
+    let given = std::mem::replace(&mut hands[player][0], card.to_owned());
+    for held in hands[other].iter_mut().filter(|held| *held == card) {
+        held.clone_from(&given);
+    }
+}
+
 /// A hand that is being played: who holds what, and under which contract.
 pub(super) struct Deal {
     pub(super) players: Vec<String>,
@@ -18,17 +30,22 @@ impl Deal {
     pub(super) fn random(chance: &mut Chance) -> Deal {
         let mut cards = pack(&SUITS, &RANKS);
         cards.push("joker".to_owned());
-        let (hands, kitty) = deal(chance, &cards, 3, 10);
+        let (mut hands, kitty) = deal(chance, &cards, 3, 10);
+        let contractor = chance.below(3);
         let mut contract =
             json!({ "strain": chance.pick(&STRAINS), "sour_trumps": !chance.once_in(3) });
         if contract["strain"] == "nil" {
             contract["nil_without_joker"] = chance.once_in(2).into();
         }
+        // What lay on top the contractor has taken, and holds it or has put it aside.
         let joker_on_top = chance.once_in(4);
+        if joker_on_top {
+            take(&mut hands, contractor, "joker");
+        }
         let kitty_card = if joker_on_top { "joker" } else { &kitty[0] };
         let mut deal = Deal {
             players: players(3),
-            contractor: chance.below(3),
+            contractor,
             contract,
             kitty_card: kitty_card.to_owned(),
             hands,
