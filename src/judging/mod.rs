@@ -44,6 +44,7 @@
 //!             clauses: CLAUSES,
 //!             options: Tricks::OPTIONS,
 //!             record: Record::FIELDS,
+//!             columns: &[],
 //!             dice: None,
 //!             irregularities: &[],
 //!             questions: Tricks::QUESTIONS,

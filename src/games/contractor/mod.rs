@@ -33,6 +33,7 @@ impl Game for Contractor {
         clauses: clauses::CLAUSES,
         options: Contractor::OPTIONS,
         record: Record::FIELDS,
+        columns: &[],
         dice: None,
         irregularities: &[
             Irregularity::without_remedy("contractor/bid-out-of-turn", clauses::TURN),
