@@ -24,6 +24,8 @@ impl Deal {
         if contract["strain"] == "nil" {
             contract["nil_without_joker"] = chance.once_in(2).into();
         }
+        contract["foregone"] = (chance.below(4)).into();
+        contract["thievery"] = chance.once_in(4).into();
         let joker_on_top = chance.once_in(4);
         let kitty_card = if joker_on_top { "joker" } else { &kitty[0] };
         let mut deal = Deal {
@@ -74,6 +76,20 @@ impl Deal {
             question["hands"] = by_player(&self.players, self.hands.iter().cloned());
         }
         question
+    }
+
+    /// "The revealed card is the first card contractor takes from the kitty", so it is in the contractor's
+    /// hand or among the discards, which no one holds; unless the whole kitty is foregone, and no one has
+    /// it at all. A thief may have got any card of the contractor's.
+    pub(super) fn turned_up_wrongly(&self) -> bool {
+        let holds = |seat: usize| self.hands[seat].contains(&self.kitty_card);
+        let somebody_else = (0..3).any(|seat| seat != self.contractor && holds(seat));
+        strain_of(&self.contract) == "crazytrump"
+            && if self.contract["foregone"] == 3 {
+                somebody_else || holds(self.contractor)
+            } else {
+                somebody_else && !has(&self.contract, "thievery")
+            }
     }
 
     /// The suit that is trump, by its place among the suits.
