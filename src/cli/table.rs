@@ -3,6 +3,7 @@
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table as Grid, presets};
 
 use super::output;
+use super::own_columns::{beside, names_of, of_hand};
 use crate::document::{NextHandReport, OutlookReport, Scored, ScoredHand};
 use crate::lang::{Language, visible, visible_line};
 use crate::rules::{Arg, Args, ColumnPlace, Finding, Seat, args};
@@ -160,45 +161,6 @@ impl SeatColumn<'_> {
         let beside = beside(self.scored, hand, self.seat, language);
         format!("{dot} {beside:>0$} {points}", self.beside)
     }
-}
-
-/// The keys of the game's own columns at a place.
-fn keys_at(scored: &Scored, place: ColumnPlace) -> impl Iterator<Item = &'static str> {
-    let columns = scored.facts.columns.iter();
-    columns
-        .filter(move |column| column.place == place)
-        .map(|column| column.key)
-}
-
-/// What the game's own columns at a place are called.
-fn names_of(
-    scored: &Scored,
-    place: ColumnPlace,
-    language: &Language,
-) -> impl Iterator<Item = String> {
-    let name = move |key| language.text("column", &format!("{}/{key}", scored.facts.id));
-    keys_at(scored, place).map(name)
-}
-
-/// What the game's own columns at a place show of a hand.
-fn of_hand(
-    scored: &Scored,
-    hand: &ScoredHand,
-    place: ColumnPlace,
-    language: &Language,
-) -> Vec<String> {
-    let figures = keys_at(scored, place).map(|key| hand.figure(key, None));
-    figures
-        .map(|figure| figure.map_or_else(String::new, |figure| language.arg(figure)))
-        .collect()
-}
-
-/// What the game shows beside the points of a player: `[3]`; nothing, if it shows nothing there.
-fn beside(scored: &Scored, hand: &ScoredHand, seat: Seat, language: &Language) -> String {
-    let figures = keys_at(scored, ColumnPlace::Beside)
-        .filter_map(|key| hand.figure(key, Some(seat)))
-        .map(|figure| format!("[{}]", language.arg(figure)));
-    figures.collect::<Vec<String>>().join(" ")
 }
 
 /// What stands in brackets, if anything does.
