@@ -138,6 +138,8 @@ fn every_game_has_the_texts_that_its_facts_name() {
             ];
             let clauses = facts.clauses.iter();
             wanted.extend(clauses.map(|clause| ("clause", clause.id.to_owned())));
+            let columns = facts.columns.iter();
+            wanted.extend(columns.map(|it| ("column", format!("{}/{}", facts.id, it.key))));
             for rule in facts.options {
                 let name = rule.field.name;
                 wanted.push(("option", format!("{}/{name}", facts.id)));

@@ -19,6 +19,7 @@ mod games;
 mod input;
 mod new;
 mod output;
+mod own_columns;
 #[cfg(feature = "pdf")]
 mod pad;
 #[cfg(feature = "pdf")]

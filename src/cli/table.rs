@@ -3,9 +3,10 @@
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table as Grid, presets};
 
 use super::output;
+use super::own_columns::{beside, names_of, of_hand};
 use crate::document::{NextHandReport, OutlookReport, Scored, ScoredHand};
 use crate::lang::{Language, visible, visible_line};
-use crate::rules::{Arg, Finding, Points, Seat, args};
+use crate::rules::{Arg, Args, ColumnPlace, Finding, Seat, args};
 
 /// The whole match for a terminal.
 pub fn table(scored: &Scored, explain: bool, language: &Language) -> String {
@@ -15,7 +16,9 @@ pub fn table(scored: &Scored, explain: bool, language: &Language) -> String {
     } else {
         text += &block(&hands_grid(scored, language));
     }
+    text += &in_brackets(scored, language);
     text += &adjustments(scored, language);
+    text += &open(scored, language);
     text += "\n";
     text += &block(&standings_grid(scored, language));
     text += &result(scored, language);
@@ -94,35 +97,88 @@ fn rules_line(scored: &Scored, language: &Language) -> String {
     language.format("ui", "rules-fingerprint", &args)
 }
 
-/// A row for each hand: the score and the total of each player, and a dot at the dealer.
+/// A row for each hand: the score and the total of each player, a dot at the dealer, and what the
+/// game shows beside them.
 fn hands_grid(scored: &Scored, language: &Language) -> Grid {
-    let width = |points: &dyn Fn(&ScoredHand) -> Points| {
-        let figures = scored.hands.iter().map(|hand| points(hand).to_string());
-        figures
-            .map(|figure| figure.chars().count())
-            .max()
-            .unwrap_or(1)
-    };
-    let columns = scored.table.seats().map(|seat| {
-        let score = width(&|hand| hand.scores[seat.index()]);
-        (seat, score, width(&|hand| hand.totals[seat.index()]))
-    });
-    let columns: Vec<(Seat, usize, usize)> = columns.collect();
-    let mut grid = grid();
+    let columns: Vec<SeatColumn> = scored
+        .table
+        .seats()
+        .map(|seat| SeatColumn::of(scored, seat, language))
+        .collect();
     let mut header = vec![right(language.text("ui", "hand"))];
+    header.extend(names_of(scored, ColumnPlace::Before, language).map(left));
     header.extend(scored.table.names().iter().map(right));
+    header.extend(names_of(scored, ColumnPlace::After, language).map(right));
+    let mut grid = grid();
     grid.set_header(header);
     for hand in &scored.hands {
         let mut row = vec![right(hand.number)];
-        for (seat, points, total) in &columns {
-            let dot = if hand.dealer == *seat { "•" } else { " " };
-            let score = hand.scores[seat.index()].to_string();
-            let sum = hand.totals[seat.index()].to_string();
-            row.push(right(format!("{dot} {score:>points$}  {sum:>total$}")));
-        }
+        let own = |place| of_hand(scored, hand, place, language).into_iter();
+        row.extend(own(ColumnPlace::Before).map(left));
+        row.extend(
+            columns
+                .iter()
+                .map(|column| right(column.cell(hand, language))),
+        );
+        row.extend(own(ColumnPlace::After).map(right));
         grid.add_row(row);
     }
     grid
+}
+
+/// The column of a player, with the widths of what stands side by side in it.
+struct SeatColumn<'a> {
+    scored: &'a Scored,
+    seat: Seat,
+    beside: usize,
+    score: usize,
+    total: usize,
+}
+
+impl SeatColumn<'_> {
+    fn of<'a>(scored: &'a Scored, seat: Seat, language: &Language) -> SeatColumn<'a> {
+        let width = |text: &dyn Fn(&ScoredHand) -> String| {
+            let texts = scored.hands.iter().map(|hand| text(hand).chars().count());
+            texts.max().unwrap_or(1)
+        };
+        SeatColumn {
+            scored,
+            seat,
+            beside: width(&|hand| beside(scored, hand, seat, language)),
+            score: width(&|hand| hand.scores[seat.index()].to_string()),
+            total: width(&|hand| hand.totals[seat.index()].to_string()),
+        }
+    }
+
+    fn cell(&self, hand: &ScoredHand, language: &Language) -> String {
+        let dot = if hand.dealer == self.seat { "•" } else { " " };
+        let score = hand.scores[self.seat.index()].to_string();
+        let total = hand.totals[self.seat.index()].to_string();
+        let points = format!("{score:>0$}  {total:>1$}", self.score, self.total);
+        if self.beside == 0 {
+            return format!("{dot} {points}");
+        }
+        let beside = beside(self.scored, hand, self.seat, language);
+        format!("{dot} {beside:>0$} {points}", self.beside)
+    }
+}
+
+/// What stands in brackets, if anything does.
+fn in_brackets(scored: &Scored, language: &Language) -> String {
+    let names: Vec<String> = names_of(scored, ColumnPlace::Beside, language).collect();
+    if names.is_empty() || scored.hands.is_empty() {
+        return String::new();
+    }
+    let args = args![columns: names.join(", ")];
+    paragraph(language.format("ui", "in-brackets", &args) + "\n")
+}
+
+/// What is still open in the match.
+fn open(scored: &Scored, language: &Language) -> String {
+    let listed = scored.next().map(|(_, _, next)| next.listed);
+    let line =
+        |(key, args): (&str, Args)| visible_line(&language.format("next", key, &args)) + "\n";
+    paragraph(listed.into_iter().flatten().map(line).collect())
 }
 
 /// Lines after an empty one, if there are any.
@@ -242,20 +298,29 @@ pub fn markdown(scored: &Scored, explain: bool, language: &Language) -> String {
     let name = |seat: Seat| escape(scored.table.name(seat));
     let names: Vec<String> = scored.table.seats().map(name).collect();
     let (hand, dealer) = (language.text("ui", "hand"), language.text("ui", "dealer"));
-    text += &format!("| {hand} | {dealer} | {} |\n", names.join(" | "));
-    text += &format!("| ---: | --- |{}\n", " ---: |".repeat(names.len()));
+    let own = |place| names_of(scored, place, language).map(|name| escape(&name));
+    let before: Vec<String> = own(ColumnPlace::Before).collect();
+    let after: Vec<String> = own(ColumnPlace::After).collect();
+    let header = [
+        vec![hand, dealer],
+        before.clone(),
+        names.clone(),
+        after.clone(),
+    ]
+    .concat();
+    text += &format!("| {} |\n", header.join(" | "));
+    let (words, figures) = (" --- |".repeat(1 + before.len()), names.len() + after.len());
+    text += &format!("| ---: |{words}{}\n", " ---: |".repeat(figures));
     for hand in &scored.hands {
-        let cells = hand.scores.iter().zip(&hand.totals);
-        let cells = cells.map(|(score, total)| format!(" {score} ({total}) |"));
-        let (dealer, cells) = (name(hand.dealer), cells.collect::<String>());
-        text += &format!("| {} | {dealer} |{cells}\n", hand.number);
+        text += &format!("| {} |\n", hand_cells(scored, hand, language).join(" | "));
     }
     text += "\n";
     for standing in scored.standings() {
         let (rank, name) = (language.ordinal(standing.rank), name(standing.seat));
         text += &format!("- {rank} {name}: {}\n", standing.total);
     }
-    let notes = adjustments(scored, language) + &result(scored, language);
+    let notes = in_brackets(scored, language) + &adjustments(scored, language);
+    let notes = notes + &open(scored, language) + &result(scored, language);
     let notes = notes + &current(scored, language) + &coming(scored, language);
     for (mark, notes) in [("", notes), ("> ", warnings(scored, language))] {
         for line in notes.lines().filter(|line| !line.is_empty()) {
@@ -274,6 +339,29 @@ pub fn markdown(scored: &Scored, explain: bool, language: &Language) -> String {
         }
     }
     text
+}
+
+/// The cells of a hand in Markdown.
+fn hand_cells(scored: &Scored, hand: &ScoredHand, language: &Language) -> Vec<String> {
+    let own = |place| {
+        let texts = of_hand(scored, hand, place, language).into_iter();
+        texts.map(|text| escape(&text))
+    };
+    let player = |seat: Seat| {
+        let (score, total) = (hand.scores[seat.index()], hand.totals[seat.index()]);
+        let beside = escape(&beside(scored, hand, seat, language));
+        format!("{beside} {score} ({total})")
+            .trim_start()
+            .to_owned()
+    };
+    let mut cells = vec![
+        hand.number.to_string(),
+        escape(scored.table.name(hand.dealer)),
+    ];
+    cells.extend(own(ColumnPlace::Before));
+    cells.extend(scored.table.seats().map(player));
+    cells.extend(own(ColumnPlace::After));
+    cells
 }
 
 /// Text with its markup escaped.

@@ -7,13 +7,14 @@ use csv::{Terminator, WriterBuilder};
 use crate::judging::Scored;
 use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
-use crate::rules::{Points, Seat};
+use crate::rules::{Arg, Points, Seat};
 
 /// The fields of a record that have no column of their own: they come first, or have no score.
 const ELSEWHERE: &[&str] = &["dealer", "note", "irregularities", "play"];
 
 /// Writes a match as CSV (RFC 4180): `hand,dealer,player,points,total,rule_ids,note`, then the fields of
-/// the record. A field with a value for each player shows that value in the row of the player.
+/// the record and the columns of the game's own. What has a value for each player shows that value in the
+/// row of the player.
 ///
 /// Text that a spreadsheet could run as a formula gets an apostrophe before it. `document` is the scored
 /// document.
@@ -31,6 +32,8 @@ pub fn csv(scored: &Scored, document: &Json, out: impl Write) -> io::Result<()> 
     .map(str::to_owned)
     .into();
     header.extend(columns.iter().map(|path| path.join(".")));
+    let shown = scored.facts.columns.iter().map(|column| column.key);
+    header.extend(shown.clone().map(str::to_owned));
     writer.write_record(&header)?;
     for (hand, record) in scored.hands.iter().zip(document.list("hands")) {
         for seat in scored.table.seats() {
@@ -50,6 +53,10 @@ pub fn csv(scored: &Scored, document: &Json, out: impl Write) -> io::Result<()> 
                 guard(hand.note.as_deref().unwrap_or("")),
             ];
             row.extend(columns.iter().map(|path| cell(scored, record, path, seat)));
+            row.extend(shown.clone().map(|key| {
+                let figure = hand.figure(key, None).or(hand.figure(key, Some(seat)));
+                figure.map_or_else(String::new, shown_cell)
+            }));
             writer.write_record(&row)?;
         }
     }
@@ -106,6 +113,17 @@ fn cell(scored: &Scored, record: &Json, path: &[&str], seat: Seat) -> String {
         }
         (Some(value), _) => plain(value),
         (None, _) => String::new(),
+    }
+}
+
+/// What a column of the game's own shows, with ids as they are.
+fn shown_cell(figure: &Arg) -> String {
+    match figure {
+        Arg::Int(number) => number.to_string(),
+        Arg::Points(points) => decimal(*points),
+        Arg::Word(id) => guard(id),
+        Arg::Text(text) => guard(text),
+        Arg::List(list) => list.iter().map(shown_cell).collect::<Vec<_>>().join(" "),
     }
 }
 

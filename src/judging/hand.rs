@@ -90,6 +90,7 @@ impl JudgedHand {
             lines: self.judgment.lines,
             warnings: self.judgment.warnings,
             detail: self.judgment.detail,
+            shown: self.judgment.shown,
             note: self.note,
         }
     }

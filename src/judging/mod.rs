@@ -44,6 +44,7 @@
 //!             clauses: CLAUSES,
 //!             options: Tricks::OPTIONS,
 //!             record: Record::FIELDS,
+//!             columns: &[],
 //!             dice: None,
 //!             irregularities: &[],
 //!             questions: Tricks::QUESTIONS,
@@ -90,7 +91,7 @@
 //!                 hand: Vec::new(),
 //!                 seat: vec![write("tricks"), POINTS, TOTAL],
 //!                 rows: rows(1, table.len()),
-//!                 length: Length::Open,
+//!                 length: Length::Open(1),
 //!                 ..Pad::default()
 //!             }
 //!         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::value::RawValue;
 
 use super::deferred::{Deferred, Sight};
-use crate::rules::{Facts, Finding, Line, NextHand, Outlook, Points, Seat, Sum, Table};
+use crate::rules::{Arg, Facts, Finding, Line, NextHand, Outlook, Points, Seat, Shown, Sum, Table};
 
 /// A match that has been judged and has no faults. A clone shares the hands.
 #[derive(Debug, Clone)]
@@ -50,6 +50,8 @@ pub struct ScoredHand {
     pub warnings: Vec<Finding>,
     /// The game's own results.
     pub detail: Option<Box<RawValue>>,
+    /// What stands in the columns of the game's own.
+    pub shown: Vec<Shown>,
     /// A remark of the scorer's.
     pub note: Option<Arc<str>>,
 }
@@ -93,6 +95,15 @@ pub struct Standing {
     pub seat: Seat,
     /// The player's points.
     pub total: Points,
+}
+
+impl ScoredHand {
+    /// What a column of the game's own shows of the hand, or of a player in it.
+    pub fn figure(&self, column: &str, seat: Option<Seat>) -> Option<&Arg> {
+        let mut shown = self.shown.iter();
+        let found = shown.find(|shown| shown.column == column && shown.seat == seat);
+        found.map(|shown| &shown.figure)
+    }
 }
 
 impl Scored {

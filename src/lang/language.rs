@@ -249,6 +249,21 @@ impl Language {
         crate::rules::pad::signed(points)
     }
 
+    /// A figure or word that stands alone, as in a cell of a table.
+    ///
+    /// ```
+    /// use overtrick::lang::Language;
+    /// use overtrick::rules::Arg;
+    ///
+    /// assert_eq!(Language::english().arg(&Arg::Int(-3)), "−3");
+    /// ```
+    pub fn arg(&self, arg: &Arg) -> String {
+        let mut out = String::new();
+        let written = self.write_arg(arg, &mut out);
+        debug_assert!(written.is_ok(), "writing to a string cannot fail");
+        out
+    }
+
     fn write_message(&self, message: &Message, args: &Args, out: &mut dyn Write) -> fmt::Result {
         for part in message.parts() {
             let name = match part {

@@ -54,6 +54,8 @@ pub struct NextHand {
     pub open: Vec<(&'static str, Json)>,
     /// What the game adds to who deals how many cards: keys of the `[next]` section with their figures.
     pub sentences: Vec<(&'static str, Args)>,
+    /// What a table lists under its hands of what is still open, as such keys too.
+    pub listed: Vec<(&'static str, Args)>,
 }
 
 /// Who can still win.

@@ -8,8 +8,8 @@ use serde_json::value::RawValue;
 
 use super::wire::{Given, PerPlayer};
 use super::{
-    Arg, Args, Breach, Finding, LeftOut, Line, Points, Seat, Table, args, out_of_range, segment,
-    unknown_player,
+    Arg, Args, Breach, Finding, LeftOut, Line, Points, Seat, Shown, Table, args, out_of_range,
+    segment, unknown_player,
 };
 
 /// What a [`HandContext`] judges.
@@ -108,6 +108,8 @@ pub struct Judgment {
     pub lines: Vec<Line>,
     /// The game's own results.
     pub detail: Option<Box<RawValue>>,
+    /// What stands in the columns of the game's own.
+    pub shown: Vec<Shown>,
 }
 
 impl<'a> HandContext<'a> {
@@ -290,6 +292,15 @@ impl<'a> HandContext<'a> {
     /// Sets the game's own results of the hand.
     pub fn detail(&mut self, detail: &impl Serialize) {
         self.judgment.detail = serde_json::value::to_raw_value(detail).ok();
+    }
+
+    /// Shows something in a [column](super::Column) of the hand's row, for a player where `seat` names one.
+    pub fn show(&mut self, column: &'static str, seat: Option<Seat>, figure: impl Into<Arg>) {
+        self.judgment.shown.push(Shown {
+            column,
+            seat,
+            figure: figure.into(),
+        });
     }
 
     /// The name of a seat, for a message.

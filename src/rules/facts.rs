@@ -2,7 +2,7 @@
 
 use super::form::Field;
 use super::wire::words;
-use super::{Finding, HouseRule, args};
+use super::{Column, Finding, HouseRule, args};
 
 words! {
     /// The kinds of questions to an adjudicator.
@@ -129,6 +129,8 @@ pub struct Facts {
     pub options: &'static [HouseRule],
     /// The fields of a hand's record.
     pub record: &'static [Field],
+    /// What its tables show of every hand beside points and totals, in their order.
+    pub columns: &'static [Column],
     /// The dice that its hands are rolled with, as fields of a record's `dice`; `None` without dice.
     pub dice: Option<&'static [Field]>,
     /// What can go wrong at the table.

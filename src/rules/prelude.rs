@@ -20,8 +20,8 @@ pub use super::play::{
 };
 pub use super::wire::{Decimal, Given, PerPlayer, words};
 pub use super::{
-    Adjudicator, Amount, Amounts, Answer, Arg, Args, Breach, ComingHand, Facts, Finding, Game,
-    HandContext, HasPad, Irregularity, Next, NextHand, OptionsContext, Part, Points, Question,
-    QuestionKind, RulesInForce, Ruling, Seat, Table, WordOr, all_or_none, args, finish_question,
-    hand_record, house_rules, numbers, object, out_of_range, segment,
+    Adjudicator, Amount, Amounts, Answer, Arg, Args, Breach, Column, ColumnPlace, ComingHand,
+    Facts, Finding, Game, HandContext, HasPad, Irregularity, Next, NextHand, OptionsContext, Part,
+    Points, Question, QuestionKind, RulesInForce, Ruling, Seat, Table, WordOr, all_or_none, args,
+    finish_question, hand_record, house_rules, numbers, object, out_of_range, segment,
 };

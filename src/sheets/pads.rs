@@ -77,6 +77,13 @@ fn carried(parts: usize) -> f32 {
     if parts > 1 { CARRIED } else { 0.0 }
 }
 
+/// The least number of rows, from this on, of which so many pads together have a multiple of `step`.
+fn round_up(rows: usize, parts: usize, step: usize) -> usize {
+    let mut counts = rows..rows + step.max(1);
+    let found = counts.find(|count| (count * parts).is_multiple_of(step.max(1)));
+    found.unwrap_or(rows)
+}
+
 impl<'a> Sheet<'a> {
     /// Draws pages full of this pad: so many, and as many more as the last match needs to be whole.
     ///
@@ -267,11 +274,15 @@ impl<'a> Sheet<'a> {
     fn fewest_rows(&self, parts: usize) -> usize {
         let whole = match self.pad.length {
             Length::Fixed | Length::Rounds => self.pad.rows.len().max(1),
-            Length::Open => self.words.template.fewest_rows,
+            Length::Open(_) => self.words.template.fewest_rows,
         };
-        match parts {
+        let fewest = match parts {
             1 => whole,
             _ => whole.div_ceil(parts).max(FEWEST_ROWS),
+        };
+        match self.pad.length {
+            Length::Open(step) => round_up(fewest, parts, step),
+            Length::Fixed | Length::Rounds => fewest,
         }
     }
 
@@ -282,7 +293,11 @@ impl<'a> Sheet<'a> {
         match self.pad.length {
             Length::Fixed => fewest,
             Length::Rounds if parts > 1 => fewest,
-            Length::Open => room.clamp(fewest, most),
+            Length::Open(step) => {
+                let room = (fewest..=room.clamp(fewest, most)).rev();
+                let mut whole = room.filter(|rows| (rows * parts).is_multiple_of(step));
+                whole.next().unwrap_or(fewest)
+            }
             Length::Rounds => (room / fewest).clamp(1, (most / fewest).max(1)) * fewest,
         }
     }
@@ -292,7 +307,7 @@ impl<'a> Sheet<'a> {
         let known = &self.pad.rows;
         let all: Vec<Row> = match self.pad.length {
             Length::Fixed => known.clone(),
-            Length::Open => rows(count * parts, self.heads.len()),
+            Length::Open(_) => rows(count * parts, self.heads.len()),
             Length::Rounds if parts > 1 => known.clone(),
             Length::Rounds => known.iter().cloned().cycle().take(count).collect(),
         };

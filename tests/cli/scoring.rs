@@ -105,3 +105,83 @@ fn a_hundred_megabytes_end_in_a_clear_error() {
         .collect();
     assert_eq!(codes, [json!("too-large"), json!("missing-field")]);
 }
+
+/// The sample match of a game after so many hands.
+fn sample_after(folder: &str, hands: usize) -> Value {
+    let text = fs::read_to_string(format!("templates/games/{folder}/sample.json")).unwrap();
+    let mut document: Value = serde_json::from_str(&text).unwrap();
+    document["hands"].as_array_mut().unwrap().truncate(hands);
+    let entries = document.as_object_mut().unwrap();
+    for key in ["adjustments", "history", "finished"] {
+        entries.remove(key);
+    }
+    document
+}
+
+fn printed(document: &Value, format: &str) -> String {
+    let output = with_input(
+        &["score", "-", "--format", format],
+        document.to_string().as_bytes(),
+    );
+    assert_eq!(status(&output), 0, "{}", err(&output));
+    out(&output)
+}
+
+#[test]
+fn balances_and_the_pot_beside_them_add_up_to_what_lay_there_at_the_start() {
+    let mut document = sample_after("contract_sabacc", 4);
+    document["options"]["pot_at_start"] = json!(5);
+    let figure = |text: &str| text.replace('−', "-").parse::<i64>();
+    let table = printed(&document, "table");
+    let rows = table.lines().skip_while(|line| !line.contains(" Pot"));
+    for row in rows.skip(1).take(4) {
+        // The number, then score and balance of each player, and the pot.
+        let figures: Vec<i64> = row.split_whitespace().flat_map(figure).collect();
+        let balances: i64 = figures[2..].iter().step_by(2).sum();
+        assert_eq!(balances + figures[figures.len() - 1], 5, "{table}");
+    }
+    let markdown = printed(&document, "markdown");
+    assert!(markdown.contains(" | Pot |\n| ---: | --- |"), "{markdown}");
+    assert!(markdown.contains("| −3 (−3) | 7 |\n"), "{markdown}");
+    let csv = printed(&document, "csv");
+    let mut lines = csv.lines();
+    assert!(lines.next().unwrap().ends_with(",last_trick.card,pot"));
+    assert!(lines.next().unwrap().ends_with(",idiot,7"), "{csv}");
+}
+
+#[test]
+fn a_table_shows_what_stands_on_a_sheet_of_contracts() {
+    let document = sample_after("berzerka", 11);
+    let table = printed(&document, "table");
+    let table: Vec<&str> = table.lines().collect();
+    for line in [
+        " Hand  Contract         ×    Michelle            DJ         Jacob",
+        "   11  Seeing Red       4  •     2  6    [2] −4  −4         2  −2",
+        "In brackets: record.",
+        "Still open to Michelle: Bottle It Up",
+        "Still open to DJ: Hidden Strength",
+        "Still open to Jacob: Berzerka, Hidden Strength",
+    ] {
+        assert!(table.contains(&line), "{line} in {table:#?}");
+    }
+    let markdown = printed(&document, "markdown");
+    let row = "| 11 | Michelle | Seeing Red | 4 | 2 (6) | \\[2\\] −4 (−4) | 2 (−2) |\n";
+    assert!(markdown.contains(row), "{markdown}");
+    let csv = printed(&document, "csv");
+    let lines: Vec<&str> = csv.lines().collect();
+    assert!(lines[0].ends_with(",pain_cards,contract_played,value,record"));
+    assert!(lines[1].ends_with(",hold-steady,3,1"), "{}", lines[1]);
+    assert!(lines[2].ends_with(",hold-steady,3,"), "{}", lines[2]);
+}
+
+#[test]
+fn a_name_of_a_column_stands_once_in_an_export() {
+    for entry in overtrick::games::all() {
+        let csv = printed(&sample_after(entry.folder, 1), "csv");
+        let mut names: Vec<&str> = csv.lines().next().unwrap().split(',').collect();
+        let all = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), all, "{}: {names:?}", entry.facts.id);
+    }
+}

@@ -163,3 +163,41 @@ fn a_pdf_leads_to_web_addresses_and_nowhere_else() {
         assert!(!has(&bytes, "/JavaScript") && !has(&bytes, "/JS"), "{link}");
     }
 }
+
+/// All that stands on a blank pad for so many players.
+fn on_pad(game: &str, players: usize) -> String {
+    let page = setup(Paper::A4, 1, false);
+    let printable = pads(&order(game, PadPlayers::Count(players), page)).unwrap();
+    let texts: Vec<String> = printable
+        .drawing
+        .runs()
+        .map(sheets::draw::Run::text)
+        .collect();
+    texts.join(" ")
+}
+
+#[test]
+fn a_pad_explains_the_faces_of_a_die_that_are_on_it() {
+    for players in 2..=6 {
+        let pad = on_pad("brink-bid", players);
+        let odd = players % 2 == 1;
+        for (text, there) in [
+            ("AL to the left, AR to the right", odd),
+            ("A across", !odd),
+            (" AL ", odd),
+        ] {
+            assert_eq!(
+                pad.contains(text),
+                there,
+                "{players} players, {text}: {pad}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_hand_that_nobody_bid_has_its_place_on_a_pad() {
+    let pad = on_pad("contract-sabacc", 4);
+    assert_eq!(pad.matches(" void ").count() % 4, 0, "{pad}");
+    assert!(pad.contains(" void "), "{pad}");
+}

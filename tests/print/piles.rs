@@ -90,6 +90,28 @@ fn a_match_that_goes_over_several_pads_comes_out_whole() {
 }
 
 #[test]
+fn everybody_deals_equally_often_on_a_pad_that_chooses_its_length() {
+    for (paper, per_page, landscape) in Paper::ALL.into_iter().flat_map(|paper| {
+        [(1, false), (1, true), (2, false), (4, true)].map(|(n, l)| (paper, n, l))
+    }) {
+        let page = setup(paper, per_page, landscape);
+        let Ok(printable) = pads(&order("contractor", PadPlayers::Anyone, page)) else {
+            continue;
+        };
+        let bold = printable.drawing.runs().filter(|run| run.bold);
+        let deals = bold
+            .filter_map(|run| run.text().parse::<usize>().ok())
+            .max();
+        let deals = deals.unwrap();
+        assert!(
+            deals.is_multiple_of(3),
+            "{deals} deals on {} {per_page}",
+            paper.name()
+        );
+    }
+}
+
+#[test]
 fn what_pads_of_a_pile_have_in_common_is_drawn_and_written_once() {
     let page = setup(Paper::A4, 2, true);
     let pile = |pages: usize| {

@@ -7,7 +7,7 @@ use super::house_rules::Berzerka;
 use super::play;
 use super::record::Record;
 use super::score::{Cell, value, whole};
-use super::sheet::State;
+use super::sheet::{State, show_cell};
 use crate::rules::prelude::*;
 
 /// Who plays what, as far as it is known.
@@ -70,6 +70,7 @@ impl Berzerka {
         }
         self.explain_record(declarer, contract, &cell, context);
         let row = &state.rows[place];
+        show_cell(contract, row, declarer, context);
         if let Some(cells) = whole(row) {
             self.score_row(contract, &cells, value(contract, row), context);
         }

@@ -41,6 +41,7 @@ impl Game for Berzerka {
         clauses: clauses::CLAUSES,
         options: Berzerka::OPTIONS,
         record: Record::FIELDS,
+        columns: sheet::COLUMNS,
         dice: None,
         irregularities: &[
             Irregularity::without_remedy("berzerka/bid-out-of-turn", clauses::BID_ORDER),

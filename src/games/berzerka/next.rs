@@ -43,6 +43,16 @@ impl Berzerka {
             let args = args![player: table.name(declarer)];
             ("berzerka/leads", args)
         }));
+        let listed = table.seats().filter_map(|seat| {
+            let own = self.contracts.iter().zip(&open[seat.index()]);
+            let names: Vec<Arg> = own
+                .filter(|(_, open)| **open)
+                .map(|(contract, _)| contract.name.clone())
+                .collect();
+            let args = args![player: table.name(seat), contracts: Arg::List(names.clone())];
+            (!names.is_empty()).then_some(("berzerka/open", args))
+        });
+        let listed = listed.collect();
         let contracts = table.by_name(|seat| -> Json {
             let own = self.contracts.iter().zip(&open[seat.index()]);
             let own = own.filter(|(_, open)| **open);
@@ -58,6 +68,7 @@ impl Berzerka {
             leads: declarer,
             open: vec![("contracts", contracts), ("values", Json::object(values))],
             sentences,
+            listed,
         }
     }
 }

@@ -29,6 +29,7 @@ impl HasPad for Berzerka {
                 write("tricks"),
                 write("overbid"),
                 write("discarded"),
+                write("record"),
                 ticks("bid", &[("bid", sign("×↑"))]),
                 POINTS,
             ],
@@ -65,6 +66,7 @@ impl HasPad for Berzerka {
                     ("tricks", "pain_cards"),
                     ("overbid", "overbid"),
                     ("discarded", "discarded"),
+                    ("record", "record"),
                 ] {
                     if let Some(number) = cell.int(key) {
                         values.write(field, number);

@@ -10,6 +10,43 @@ use super::house_rules::Berzerka;
 use super::score::{Cell, pay, value, whole};
 use crate::rules::prelude::*;
 
+/// The contract that was played.
+const CONTRACT: &str = "contract_played";
+/// What its row is worth after the hand.
+const VALUE: &str = "value";
+/// The declarer's record.
+const RECORD: &str = "record";
+
+/// What a table shows of a hand, as the source's sheet does.
+pub(super) const COLUMNS: &[Column] = &[
+    Column {
+        key: CONTRACT,
+        place: ColumnPlace::Before,
+    },
+    Column {
+        key: VALUE,
+        place: ColumnPlace::Before,
+    },
+    Column {
+        key: RECORD,
+        place: ColumnPlace::Beside,
+    },
+];
+
+/// Shows what a hand wrote into the sheet: a record of its declarer's, in the row of this contract.
+pub(super) fn show_cell(
+    contract: &Contract,
+    row: &[Option<Cell>; 3],
+    declarer: Seat,
+    context: &mut HandContext<'_>,
+) {
+    context.show(CONTRACT, None, contract.name.clone());
+    context.show(VALUE, None, value(contract, row));
+    if let Some(cell) = row[declarer.index()] {
+        context.show(RECORD, Some(declarer), cell.record);
+    }
+}
+
 /// How far a match has come: a row for each contract of the board, a cell for each seat.
 #[derive(Debug, Clone)]
 pub struct State {

@@ -32,6 +32,7 @@ impl Game for BrinkBid {
         clauses: clauses::CLAUSES,
         options: BrinkBid::OPTIONS,
         record: Record::FIELDS,
+        columns: &[],
         dice: Some(Dice::FIELDS),
         irregularities: &[
             Irregularity::without_remedy("brink-bid/revoke", clauses::FOLLOW),

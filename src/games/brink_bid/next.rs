@@ -25,6 +25,7 @@ impl BrinkBid {
             leads: Some(first),
             open: left.map(|left| ("bids_left", left)).into_iter().collect(),
             sentences: vec![("brink-bid/begins", args![player: hand.table.name(first)])],
+            listed: Vec::new(),
         }
     }
 }

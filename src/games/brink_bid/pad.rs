@@ -21,6 +21,11 @@ impl HasPad for BrinkBid {
             directions.push(("across-left", Text::message("direction-across-left")));
             directions.push(("across-right", Text::message("direction-across-right")));
         }
+        let dice = if even(table) {
+            "brink-bid/legend-dice"
+        } else {
+            "brink-bid/legend-dice-odd"
+        };
         let score = args![made: self.made_points, brink: self.brink_points];
         Pad {
             hand: vec![
@@ -34,7 +39,7 @@ impl HasPad for BrinkBid {
             length: Length::Fixed,
             legend: vec![
                 Text::Message("brink-bid/legend-score", score),
-                Text::message("brink-bid/legend-dice"),
+                Text::message(dice),
                 Text::message("legend-dealer"),
             ],
             ..Pad::default()

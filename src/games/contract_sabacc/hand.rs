@@ -10,6 +10,9 @@ use super::record::{Bid, LastCard, MOST_CHIPS, Record};
 use super::score::{self, Outcome, wagers};
 use crate::rules::prelude::*;
 
+/// The column of the Ante Pot.
+pub const POT: &str = "pot";
+
 /// How far a match has come.
 #[derive(Debug, Clone)]
 pub struct State {
@@ -88,6 +91,7 @@ pub fn judge(
         score::divide(&mut state.pot, context);
     }
     context.detail(&state.detail());
+    context.show(POT, None, state.pot);
 }
 
 /// Reads a record; nothing, if it is not whole and sound.

@@ -37,6 +37,10 @@ impl Game for ContractSabacc {
         clauses: clauses::CLAUSES,
         options: ContractSabacc::OPTIONS,
         record: Record::FIELDS,
+        columns: &[Column {
+            key: hand::POT,
+            place: ColumnPlace::After,
+        }],
         dice: None,
         irregularities: &[
             Irregularity::without_remedy("contract-sabacc/bid-out-of-turn", clauses::BID_TURN),

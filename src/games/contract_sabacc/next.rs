@@ -17,13 +17,13 @@ impl ContractSabacc {
             hands: Some(hand.number - 1 + state.hands_needed(table, hand.dealer)),
             cards_dealt: i64::try_from(cards_each(table.len())).unwrap_or(0),
             speaks: Some(speaks),
-            rolls: None,
             leads: Some(leads),
             open: vec![("pot", Json::Int(state.pot()))],
             sentences: vec![
                 ("contract-sabacc/begins", begins),
                 ("contract-sabacc/in-the-pot", pot),
             ],
+            ..NextHand::default()
         }
     }
 }

@@ -12,6 +12,9 @@ const BONUSES: [(&str, &str); 4] = [
     (clauses::GRAND_SLAM, "bonus-grand-slam"),
 ];
 
+/// The box of a hand that no one bid, among the bids.
+const VOID: &str = "void";
+
 impl HasPad for ContractSabacc {
     fn pad(&self, table: &Table) -> Pad {
         let bid = |bid: &Bid| {
@@ -24,7 +27,8 @@ impl HasPad for ContractSabacc {
             };
             (bid.word(), Text::Message(key, args![stake: bid.stake()]))
         };
-        let bids: Vec<(&'static str, Text)> = Bid::ALL.iter().map(bid).collect();
+        let bids = Bid::ALL.iter().map(bid);
+        let bids: Vec<_> = bids.chain([(VOID, Text::message("bid-void"))]).collect();
         let bonuses = BONUSES.map(|(id, label)| (id, Text::message(label)));
         let made = ["made", "failed"].map(|key| (key, Text::message(key)));
         let slam = match self.slam {
@@ -93,6 +97,7 @@ fn row(hand: &PlayedHand<'_>) -> Row {
     } else if has(clauses::FAILED) {
         row.hand.tick("made", ["failed"]);
     } else {
+        row.hand.tick("bid", [VOID]);
         row.notes.push(Text::message(clauses::VOID));
     }
     let paid = BONUSES.iter().filter(|(rule, _)| {

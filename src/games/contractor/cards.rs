@@ -38,11 +38,10 @@ fn suit_of(played: PlayedCard) -> Option<Suit> {
 /// The cards of one hand.
 pub struct Cards {
     deal: Deal,
-    pub contractor: Seat,
-    pub contract: Contract,
+    contractor: Seat,
     trump: Option<Suit>,
-    /// In Crazytrump, the card of the kitty that was turned up.
-    pub revealed: Option<Card>,
+    sour: bool,
+    without_joker: bool,
     /// Whether another player has played a trump before the first trick that is known.
     pub trump_played_by_others: bool,
 }
@@ -80,9 +79,9 @@ impl Cards {
         Some(Cards {
             deal: Deal::to_all(context.table, leads, Some(TRICKS)),
             contractor,
-            contract: *contract,
             trump,
-            revealed: kitty_card.filter(|_| contract.strain == Strain::Crazytrump),
+            sour: contract.has(Condition::SourTrumps),
+            without_joker: contract.is_without_joker(),
             trump_played_by_others: false,
         })
     }
@@ -101,8 +100,7 @@ impl Cards {
 
     /// Why the contractor may not lead this: trumps are sour until another player plays one.
     fn sour_lead(&self, position: &TrickPosition<'_>, played: PlayedCard) -> Option<Breach> {
-        let sour = self.contract.has(Condition::SourTrumps);
-        let bound = sour && played.seat == self.contractor && self.is_trump(played);
+        let bound = self.sour && played.seat == self.contractor && self.is_trump(played);
         if !bound || self.is_open(position.before) {
             return None;
         }
@@ -146,7 +144,7 @@ impl CardRules for Cards {
         let joker = played.card == JOKER;
         let rank = if joker { 0 } else { played.card.0 % 8 + 1 };
         (
-            self.contract.is_without_joker() && joker && played.seat == self.contractor,
+            self.without_joker && joker && played.seat == self.contractor,
             self.is_trump(played),
             played == first || suit_of(played) == suit_of(first),
             rank,

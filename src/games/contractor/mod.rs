@@ -7,7 +7,6 @@ mod contract;
 mod discard;
 mod hand;
 mod house_rules;
-mod kitty;
 mod next;
 mod pad;
 mod questions;
@@ -34,6 +33,7 @@ impl Game for Contractor {
         clauses: clauses::CLAUSES,
         options: Contractor::OPTIONS,
         record: Record::FIELDS,
+        columns: &[],
         dice: None,
         irregularities: &[
             Irregularity::without_remedy("contractor/bid-out-of-turn", clauses::TURN),

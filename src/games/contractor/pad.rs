@@ -41,7 +41,8 @@ impl HasPad for Contractor {
         let numbers = |key, most| number_ticks(key, 1..=most, |number| number.to_string());
         let length = match self.hands_planned {
             Some(_) => Length::Fixed,
-            None => Length::Open,
+            // Everybody deals equally often.
+            None => Length::Open(table.len()),
         };
         let planned = self
             .hands_planned

@@ -4,9 +4,8 @@ use super::auction::{Bidding, WordOrContract, read_calls};
 use super::cards::{Cards, PACK, TRICKS};
 use super::clauses;
 use super::contract::{Contract, KITTY, WrittenContract};
-use super::discard::{answer_discard, holding_size};
+use super::discard::{answer_discard, holding_size, revealed_in_hands, revealed_in_holding};
 use super::house_rules::Contractor;
-use super::kitty::{kitty_breach, kitty_breach_of_play};
 use super::record::Record;
 use crate::rules::prelude::*;
 
@@ -71,10 +70,10 @@ fn auction(
 
 fn trick(question: &TrickQuestion<Setting>, context: &mut HandContext<'_>) -> Option<Answer> {
     let number = question.number(10, context);
-    let rules = setting(&question.setting, context);
+    let known = setting(&question.setting, context);
     let players: Vec<Seat> = context.table.seats().collect();
     let cards = question.read::<Cards>(&players, TRICKS, context);
-    let mut rules = rules?;
+    let mut rules = known?.rules;
     let setting = question.setting.as_ref();
     let played_by_others = setting.and_then(|setting| *setting.trump_played_by_others);
     rules.trump_played_by_others = played_by_others.unwrap_or(false);
@@ -82,25 +81,44 @@ fn trick(question: &TrickQuestion<Setting>, context: &mut HandContext<'_>) -> Op
 }
 
 fn whole_play(question: &PlayQuestion<Setting>, context: &mut HandContext<'_>) -> Option<Answer> {
-    let rules = setting(&question.setting, context);
+    let setting = setting(&question.setting, context);
     let players: Vec<Seat> = context.table.seats().collect();
     let cards = question.read::<Cards>(&players, TRICKS, context);
-    let (rules, (hands, tricks)) = rules.zip(cards)?;
-    let (mut answer, play) = answer_play(&rules, &hands, &tricks, context)?;
-    let breach = kitty_breach_of_play(&rules, &hands, &play);
-    let breach = breach.map(|breach| Ruling::new(play.rulings.len(), Some(breach)));
+    let (setting, (hands, tricks)) = setting.zip(cards)?;
+    let (mut answer, _) = answer_play(&setting.rules, &hands, &tricks, context)?;
+    let breach = setting.kitty_card.and_then(|card| {
+        revealed_in_hands(&setting.contract, setting.contractor, card, &hands)
+    });
+    let played = answer.rulings.len();
+    let breach = breach.map(|breach| Ruling::new(played, Some(breach)));
     answer.rulings.extend(breach);
     Some(answer)
 }
 
-fn setting(setting: &Given<Setting>, context: &mut HandContext<'_>) -> Option<Cards> {
+/// What is known of a hand, read and sound.
+struct Known {
+    contractor: Seat,
+    contract: Contract,
+    /// The card of the kitty that was turned up.
+    kitty_card: Option<Card>,
+    rules: Cards,
+}
+
+fn setting(setting: &Given<Setting>, context: &mut HandContext<'_>) -> Option<Known> {
     let setting = context.needed(setting, "/setting")?;
     let contractor = context.needed_player("/setting/contractor", &setting.contractor);
     let contract = context
         .needed(&setting.contract, "/setting/contract")
         .and_then(|contract| contract.read("/setting/contract", context));
-    let kitty_card = &setting.kitty_card;
-    Cards::of_hand(contractor?, &contract?, "/setting", kitty_card, context)
+    let (contractor, contract) = (contractor?, contract?);
+    let written = &setting.kitty_card;
+    let rules = Cards::of_hand(contractor, &contract, "/setting", written, context)?;
+    Some(Known {
+        contractor,
+        contract,
+        kitty_card: written.as_ref().and_then(|text| (PACK.read)(text)),
+        rules,
+    })
 }
 
 fn discard(question: &DiscardQuestion<Setting>, context: &mut HandContext<'_>) -> Option<Answer> {
@@ -126,7 +144,7 @@ fn discard(question: &DiscardQuestion<Setting>, context: &mut HandContext<'_>) -
         None => None,
     };
     let mut answer = answer_discard(&contract, contractor, &holding, &aside);
-    let breach = revealed.and_then(|card| kitty_breach(&contract, card, &holding));
+    let breach = revealed.and_then(|card| revealed_in_holding(&contract, card, &holding));
     let breach = breach.map(|breach| Ruling::new(aside.len(), Some(breach)));
     answer.rulings.extend(breach);
     Some(answer)

@@ -38,6 +38,7 @@ impl Game for Mariash {
         clauses: clauses::CLAUSES,
         options: Mariash::OPTIONS,
         record: Record::FIELDS,
+        columns: &[],
         dice: None,
         irregularities: &[
             Irregularity::without_remedy("mariash/call-out-of-turn", clauses::TURN),

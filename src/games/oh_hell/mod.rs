@@ -33,6 +33,7 @@ impl Game for OhHell {
         clauses: CLAUSES,
         options: OhHell::OPTIONS,
         record: Record::FIELDS,
+        columns: &[],
         dice: None,
         irregularities: &[
             Irregularity::without_remedy("oh-hell/revoke", FOLLOW),

@@ -18,10 +18,10 @@ impl OhHell {
             hands: usize::try_from(self.hands()).ok(),
             cards_dealt: cards,
             speaks: Some(first),
-            rolls: None,
             leads: Some(first),
             open: left.map(|left| ("bids_left", left)).into_iter().collect(),
             sentences: vec![("oh-hell/begins", args![player: hand.table.name(first)])],
+            ..NextHand::default()
         }
     }
 

@@ -19,8 +19,9 @@ pub enum Length {
     /// The rows that the pad has.
     #[default]
     Fixed,
-    /// As many rows as the page has room for.
-    Open,
+    /// As many rows as the page has room for, but a multiple of this, where everybody is to deal
+    /// equally often; else of 1.
+    Open(usize),
     /// The rows of the pad again and again, one match each time, as often as the page has room.
     Rounds,
 }

@@ -105,8 +105,12 @@ proptest! {
         let mut chance = Chance(seed);
         let dealt = Deal::random(&mut chance);
         let played = dealt.play(|allowed, _| chance.pick(allowed).clone());
-        let ruling = ruled(&dealt.question(&json!(played.tricks), chance.once_in(2)));
-        prop_assert_eq!(&ruling["legal"], true);
+        let with_hands = chance.once_in(2);
+        let ruling = ruled(&dealt.question(&json!(played.tricks), with_hands));
+        let lies_wrongly = with_hands && dealt.turned_up_wrongly();
+        prop_assert_eq!(&ruling["legal"], !lies_wrongly);
+        let own = ruling["rulings"].get(30).map(|own| (own["index"].clone(), own["rule"].clone()));
+        prop_assert_eq!(own, lies_wrongly.then(|| (json!(30), json!("contractor/revealed-card"))));
         prop_assert_eq!(played.won.iter().sum::<i64>(), 10);
         prop_assert_eq!(&ruling["outcome"]["tricks"], &by_player(&dealt.players, played.won.clone()));
         let mut play = json!({ "tricks": played.tricks, "kitty_card": dealt.kitty_card });
@@ -138,7 +142,8 @@ proptest! {
         });
         let ruling = ruled(&dealt.question(&json!(played.tricks), true));
         let found: Vec<usize> = legal(&ruling).iter().enumerate().filter(|(_, legal)| !**legal).map(|(place, _)| place).collect();
-        prop_assert_eq!(found, wrong.into_iter().collect::<Vec<usize>>());
+        let turned_up = Some(30).filter(|_| dealt.turned_up_wrongly());
+        prop_assert_eq!(found, wrong.into_iter().chain(turned_up).collect::<Vec<usize>>());
     }
 }
 
@@ -213,7 +218,7 @@ proptest! {
 #[test]
 fn the_slow_referee_agrees() {
     let mut chance = Chance(33);
-    let (mut positions, mut irregular) = (0, 0);
+    let (mut positions, mut irregular, mut turned_up) = (0, 0, 0);
     while positions < 100_000 {
         let dealt = Deal::random(&mut chance);
         let played = dealt.play(|allowed, all| {
@@ -221,7 +226,11 @@ fn the_slow_referee_agrees() {
             chance.pick(from).clone()
         });
         let ruling = ruled(&dealt.question(&json!(played.tricks), true));
-        assert_eq!(legal(&ruling), played.rulings, "{ruling:#}");
+        let mut expected = played.rulings.clone();
+        let wrongly = dealt.turned_up_wrongly();
+        expected.extend(wrongly.then_some(false));
+        turned_up += usize::from(wrongly);
+        assert_eq!(legal(&ruling), expected, "{ruling:#}");
         assert_eq!(
             ruling["outcome"]["tricks"],
             by_player(&dealt.players, played.won)
@@ -241,4 +250,5 @@ fn the_slow_referee_agrees() {
         positions += played.rulings.len();
     }
     assert!(irregular > 5_000, "only {irregular} irregular cards");
+    assert!(turned_up > 20, "only {turned_up} cards turned up that lie wrongly");
 }

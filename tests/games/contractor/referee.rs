@@ -5,18 +5,6 @@ use super::*;
 /// A card that is played: which, and as what suit if it is a joker that is led.
 pub(super) type Choice = (String, Option<usize>);
 
-/// Gives a player this card, if another holds it, for one of the player's own.
-fn take(hands: &mut [Vec<String>], player: usize, card: &str) {
-    let other = hands.iter().position(|hand| hand.iter().any(|held| held == card));
-    let Some(other) = other.filter(|other| *other != player) else {
-        return;
-    };
-    let given = std::mem::replace(&mut hands[player][0], card.to_owned());
-    for held in hands[other].iter_mut().filter(|held| *held == card) {
-        held.clone_from(&given);
-    }
-}
-
 /// A hand that is being played: who holds what, and under which contract.
 pub(super) struct Deal {
     pub(super) players: Vec<String>,
@@ -30,22 +18,19 @@ impl Deal {
     pub(super) fn random(chance: &mut Chance) -> Deal {
         let mut cards = pack(&SUITS, &RANKS);
         cards.push("joker".to_owned());
-        let (mut hands, kitty) = deal(chance, &cards, 3, 10);
-        let contractor = chance.below(3);
+        let (hands, kitty) = deal(chance, &cards, 3, 10);
         let mut contract =
             json!({ "strain": chance.pick(&STRAINS), "sour_trumps": !chance.once_in(3) });
         if contract["strain"] == "nil" {
             contract["nil_without_joker"] = chance.once_in(2).into();
         }
-        // What lay on top the contractor has taken, and holds it or has put it aside.
+        contract["foregone"] = (chance.below(4)).into();
+        contract["thievery"] = chance.once_in(4).into();
         let joker_on_top = chance.once_in(4);
-        if joker_on_top {
-            take(&mut hands, contractor, "joker");
-        }
         let kitty_card = if joker_on_top { "joker" } else { &kitty[0] };
         let mut deal = Deal {
             players: players(3),
-            contractor,
+            contractor: chance.below(3),
             contract,
             kitty_card: kitty_card.to_owned(),
             hands,
@@ -91,6 +76,20 @@ impl Deal {
             question["hands"] = by_player(&self.players, self.hands.iter().cloned());
         }
         question
+    }
+
+    /// "The revealed card is the first card contractor takes from the kitty", so it is in the contractor's
+    /// hand or among the discards, which no one holds; unless the whole kitty is foregone, and no one has
+    /// it at all. A thief may have got any card of the contractor's.
+    pub(super) fn turned_up_wrongly(&self) -> bool {
+        let holds = |seat: usize| self.hands[seat].contains(&self.kitty_card);
+        let somebody_else = (0..3).any(|seat| seat != self.contractor && holds(seat));
+        strain_of(&self.contract) == "crazytrump"
+            && if self.contract["foregone"] == 3 {
+                somebody_else || holds(self.contractor)
+            } else {
+                somebody_else && !has(&self.contract, "thievery")
+            }
     }
 
     /// The suit that is trump, by its place among the suits.

@@ -26,6 +26,8 @@ export function play(context) {
     return [
       settingControls(context, draft, change, missing),
       draft.tricks.map((_, trick) => trickList(table, trick)),
+      // What is ruled of the hands stands beside no card of a trick.
+      isWhole && rulings?.rulings.filter(({ trick }) => trick === undefined).map((ruling) => verdict(ruling, context)),
       notice,
       winnerPanel(table),
       nextCard(table),
@@ -49,7 +51,7 @@ function questionOf(context, { dealer, tricks, hands, setting }, isWhole) {
 function trickList({ context, draft, rulings, change, isWhole }, trick) {
   const cards = draft.tricks[trick];
   if (cards.length === 0) return null;
-  const rulingOf = (/** @type {number} */ index) => rulings?.rulings.find((ruling) => ruling.index === index && (ruling.trick ?? 1) === trick + 1);
+  const rulingOf = (/** @type {number} */ index) => rulings?.rulings.find((ruling) => ruling.index === index && (ruling.trick ?? (isWhole ? 0 : 1)) === trick + 1);
   return h("section", { class: "stack tight" },
     h("h2", {}, isWhole ? t("rule.trick", { trick: trick + 1 }) : t("rule.cards")),
     h("ol", { class: "list rulings" }, cards.map((played, index) => h("li", {},
