@@ -142,7 +142,7 @@ struct Wording<'a> {
 }
 
 impl Wording<'_> {
-    /// The call or card at this step of the question.
+    /// The call or card at this step of the question, or the contract whose value is asked for.
     fn step(&self, question: &Json, ruling: &Ruling) -> String {
         let mut keys = ["calls", "cards", "aside", "counts"].iter();
         let steps = match (question.get("tricks"), ruling.trick) {
@@ -154,9 +154,17 @@ impl Wording<'_> {
                 .get(ruling.index)
                 .map(|(name, value)| format!("{name} {}", self.short(value))),
             Some(Json::List(items)) => items.get(ruling.index).map(|step| self.short(step)),
-            _ => None,
+            _ => self.contract(question),
         };
         step.unwrap_or_default()
+    }
+
+    /// The contract that a question is about, after whoever would play it.
+    fn contract(&self, question: &Json) -> Option<String> {
+        let contract = question.get("contract")?;
+        let by = question.get("by").into_iter();
+        let parts: Vec<String> = by.chain([contract]).map(|part| self.short(part)).collect();
+        Some(parts.join(" "))
     }
 
     /// A value in one line, without quotes.

@@ -41,3 +41,23 @@ fn each_pass_is_set_apart() {
         "{said}"
     );
 }
+
+#[test]
+fn the_ruling_on_a_value_names_the_contract() {
+    let value = |contract: Value| {
+        let question = json!({ "game": "contractor", "players": ["Ann", "Bo", "Cy"], "question": "value",
+            "dealer": "Cy", "by": "Ann", "contract": contract });
+        let arguments = ["adjudicate", "-", "--text"];
+        out(&with_input(&arguments, question.to_string().as_bytes()))
+    };
+    let said = value(json!({ "strain": "clubs", "foregone": 3, "sour_trumps": true }));
+    assert!(
+        said.contains("Ann foregone 3 sour trumps strain clubs  legal"),
+        "{said}"
+    );
+    let said = value(json!({ "strain": "clubs", "foregone": 4 }));
+    assert!(
+        said.contains("Ann foregone 4 strain clubs  ILLEGAL"),
+        "{said}"
+    );
+}
