@@ -210,7 +210,7 @@ impl Import {
                 let stored = batch.into_iter().map(|(index, document)| {
                     let matches = matches.clone();
                     let store = async move {
-                        let document = document.map_err(|error| error.to_string())?;
+                        let document = document?;
                         let was = document.get("id").and_then(Json::as_text);
                         let created = matches.create(&document, None).await;
                         Ok((was.map(str::to_owned), created))
@@ -220,7 +220,7 @@ impl Import {
                 for (number, stored) in stored.collect::<Vec<_>>() {
                     let stored = stored.await;
                     let stored = stored.map_err(|error| CommandError::Files(error.to_string()))?;
-                    refused |= !report(number, stored, language)?;
+                    refused |= !report(number, stored, &self.file, language)?;
                 }
             }
             if refused {
@@ -238,7 +238,8 @@ type Stored = (Option<String>, Result<Created, ServiceError>);
 /// Reports what became of a document; whether it was stored.
 fn report(
     number: usize,
-    stored: Result<Stored, String>,
+    stored: Result<Stored, serde_json::Error>,
+    file: &str,
     language: &Language,
 ) -> Result<bool, CommandError> {
     match stored {
@@ -258,8 +259,9 @@ fn report(
             Ok(false)
         }
         Ok((_, Err(error))) => Err(service_error(error, language)),
-        Err(reason) => {
-            let args = args![number: number, said: reason];
+        Err(error) if error.is_io() => Err(CommandError::Files(format!("{file}: {error}"))),
+        Err(error) => {
+            let args = args![number: number, said: error.to_string()];
             let message = language.format("service", "unreadable", &args);
             output::message(&format!("overtrick: {message}"));
             Ok(false)

@@ -63,7 +63,7 @@ struct Arguments {
 
 const EXIT_CODES: &str = "Exit status:
   0  scored, legal, or done
-  1  the record is refused, or something in the question is illegal
+  1  a record is refused or cannot be read, or a step of a question is illegal
   2  wrong usage, or a question that cannot be read
   3  file, database or network error";
 

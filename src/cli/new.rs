@@ -58,7 +58,8 @@ impl New {
         let text = serde_json::to_string(&document).unwrap_or_default();
         let refuse = |findings: Vec<_>| {
             print_faults(&language.text("ui", "this-match"), &findings, language);
-            CommandError::Refused
+            // Nothing is recorded yet: every fault is one of the command.
+            CommandError::Usage(None)
         };
         let scored = score(text.as_bytes()).map_err(refuse)?;
         for warning in scored.table.alike() {

@@ -11,7 +11,7 @@ use super::{output, table};
 use crate::api;
 use crate::lang::Language;
 use crate::rules::args;
-use crate::settings::{PartialSettings, Settings};
+use crate::settings::{PartialSettings, Settings, SettingsError};
 
 /// Answer phones, websites and programs over HTTP.
 #[derive(Debug, Args)]
@@ -46,7 +46,12 @@ struct SettingsArgs {
 impl SettingsArgs {
     fn read(self, language: &Language) -> Result<Settings, CommandError> {
         let settings = Settings::of(self.flags, self.config.as_deref());
-        settings.map_err(|error| CommandError::usage(error.message(language)))
+        settings.map_err(|error| match error {
+            unreadable @ SettingsError::Unreadable { .. } => {
+                CommandError::Files(unreadable.message(language))
+            }
+            error => CommandError::usage(error.message(language)),
+        })
     }
 }
 

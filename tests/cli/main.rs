@@ -13,6 +13,7 @@ mod rules;
 mod rulings;
 mod scoring;
 mod settings;
+mod statuses;
 mod terminal;
 mod usage;
 
