@@ -19,6 +19,7 @@ use crate::store::new_private;
 /// Write stored matches as match documents, one a line, with edition, options and history.
 #[derive(Debug, Args)]
 #[command(arg_required_else_help = true)]
+#[command(after_help = super::examples::of(&["overtrick export --all -o club.ndjson"]))]
 pub struct Export {
     /// The ids of the matches
     #[arg(
@@ -44,6 +45,7 @@ pub struct Export {
 ///
 /// Reads one document, or one after the other. What is printed is stored durably.
 #[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&["overtrick import friday.json"]))]
 pub struct Import {
     /// The match documents, or - for standard input
     #[arg(value_name = "FILE")]

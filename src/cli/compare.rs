@@ -16,6 +16,7 @@ use crate::rules::{Finding, Seat, args};
 /// Show a match under two readings of the rules: as its document says, and with other house rules.
 #[derive(Debug, Args)]
 #[command(mut_arg("options", |options| options.required(true)))]
+#[command(after_help = super::examples::of(&["overtrick compare friday.json --option {option}"]))]
 pub struct Compare {
     /// The match document, or - for standard input
     #[arg(value_name = "FILE")]

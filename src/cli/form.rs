@@ -16,6 +16,7 @@ use crate::schema;
 /// Show how a hand of a game is written: its fields, what each takes, when it is needed, and examples
 /// that score as they stand.
 #[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&["overtrick form {game}", "overtrick form {game} --question trick"]))]
 pub struct Form {
     /// The game, as overtrick games lists it
     game: String,
@@ -29,6 +30,7 @@ pub struct Form {
 
 /// Print the JSON Schema of a game's match document, with which an editor completes and checks it.
 #[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&["overtrick schema {game} > {game}.schema.json"]))]
 pub struct Schema {
     /// The game, as overtrick games lists it
     game: String,

@@ -12,6 +12,7 @@ mod database;
 #[cfg(feature = "store")]
 mod draw;
 mod error;
+mod examples;
 mod faults;
 mod form;
 mod game;
@@ -105,6 +106,7 @@ enum Command {
     Config(Box<serve::Config>),
     /// Print the OpenAPI document of the service
     #[cfg(feature = "server")]
+    #[command(after_help = examples::of(&["overtrick openapi > openapi.json"]))]
     Openapi,
     /// Write a consistent copy of the database
     #[cfg(feature = "store")]
@@ -125,6 +127,7 @@ enum Command {
     #[cfg(feature = "store")]
     Import(archive::Import),
     /// Print shell completions
+    #[command(after_help = examples::of(&["overtrick completions bash > overtrick.bash"]))]
     Completions {
         /// For which shell
         shell: clap_complete::Shell,

@@ -13,6 +13,7 @@ use crate::rules::json::Json;
 
 /// Start a match document: all house rules in it, as they are in force, and no hands yet.
 #[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&["overtrick new {game} --players {players} > saturday.json", "overtrick new {game} --players {players} --option {option}"]))]
 pub struct New {
     /// The game, as overtrick games lists it
     game: String,

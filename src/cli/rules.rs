@@ -24,6 +24,7 @@ use crate::rules::{Facts, Table, args};
     reason = "each is a flag of the command line"
 )]
 #[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&["overtrick rules {game}", "overtrick rules {game} --irregularities"]))]
 pub struct Rules {
     /// The game, as overtrick games lists it
     game: String,

@@ -15,6 +15,7 @@ use crate::settings::{PartialSettings, Settings, SettingsError};
 
 /// Answer phones, websites and programs over HTTP.
 #[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&["overtrick serve", "overtrick serve --bind 0.0.0.0:8080 --database club.db"]))]
 pub struct Serve {
     #[command(flatten)]
     settings: SettingsArgs,
@@ -26,6 +27,7 @@ pub struct Serve {
 
 /// Show the settings in force, secrets hidden.
 #[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&["overtrick config", "overtrick config --explain > overtrick.toml"]))]
 pub struct Config {
     /// With what each setting is and where it is set, as a settings file to begin with
     #[arg(long)]

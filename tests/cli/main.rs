@@ -7,6 +7,7 @@ use std::process::{Command, Output, Stdio};
 
 mod batches;
 mod documents;
+mod examples;
 mod faults;
 mod forms;
 mod rules;
