@@ -156,8 +156,8 @@ fn the_rules_of_every_game_are_a_page_with_an_anchor_for_each_clause() {
             assert_eq!(server.get(&path, &[]).status, 200, "{name}");
         }
         for field in facts.record {
-            let named = format!("<code>{}</code></td>", field.name);
-            assert!(page.contains(&named), "{path}: no field {}", field.name);
+            let shown = format!("<code>{}</code></td>", field.name);
+            assert!(page.contains(&shown), "{path}: no field {}", field.name);
         }
         let tag = answer.header("etag").unwrap();
         let again = server.get(&path, &[("if-none-match", tag)]);

@@ -9,7 +9,6 @@ use crate::games::Entry;
 use crate::lang::Language;
 use crate::rules::form::{Field, Kind, Need};
 use crate::rules::{Facts, QuestionKind};
-use crate::schema;
 
 /// How a hand of a game and each question about it are written.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -23,10 +22,6 @@ pub struct Writing {
 }
 
 /// A question that can be asked of a game.
-#[expect(
-    clippy::struct_field_names,
-    reason = "the name of the field in the API"
-)]
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "server", derive(utoipa::ToSchema), schema(as = QuestionForm))]
 pub struct QuestionWriting {
@@ -89,14 +84,46 @@ fn in_words<'a>(examples: impl Iterator<Item = &'a Example>, language: &Language
 
 /// The fields of a form as JSON; one that only some hands need says in words when that is.
 pub fn form(facts: &Facts, fields: &[Field], language: &Language) -> Value {
-    let mut form = schema::form(fields);
-    let entries = form.as_array_mut().into_iter().flatten();
-    for (entry, field) in entries.zip(fields) {
+    let entry = |field: &Field| {
+        let mut entry = form_field(field);
         if let Some(when) = when(facts, field, language) {
             entry["when"] = json!(when);
         }
+        entry
+    };
+    fields.iter().map(entry).collect()
+}
+
+fn form_field(field: &Field) -> Value {
+    let need = match field.need {
+        Need::Required => "required",
+        Need::Depends => "depends",
+        Need::Optional => "optional",
+    };
+    let mut entry = form_kind(&field.kind);
+    entry["name"] = field.name.into();
+    entry["need"] = need.into();
+    entry
+}
+
+fn form_kind(kind: &Kind) -> Value {
+    let mut entry = json!({ "kind": kind.word() });
+    match kind {
+        Kind::Int(least, most) | Kind::Number(least, most) => {
+            entry["least"] = (*least).into();
+            entry["most"] = (*most).into();
+        }
+        Kind::Word(words) => entry["words"] = json!(words),
+        Kind::PerPlayer(inner) | Kind::List(inner) => entry["of"] = form_kind(inner),
+        Kind::Object(fields) => entry["fields"] = fields.iter().map(form_field).collect(),
+        Kind::OneOf(kinds) => entry["one_of"] = kinds.iter().map(form_kind).collect(),
+        Kind::Nullable(inner) => {
+            entry = form_kind(inner);
+            entry["nullable"] = true.into();
+        }
+        Kind::Any | Kind::Text | Kind::Flag | Kind::Player | Kind::Card => {}
     }
-    form
+    entry
 }
 
 /// When a field is needed that only some hands need.

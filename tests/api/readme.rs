@@ -1,5 +1,7 @@
 //! The requests that the README shows, sent as they stand.
 
+#![expect(clippy::disallowed_methods, reason = "a test reads files")]
+
 use std::fs;
 use std::path::Path;
 
