@@ -1,4 +1,4 @@
-//! JSON Schemas and forms, made from field tables.
+//! JSON Schemas, made from field tables.
 
 use serde_json::{Map, Value, json};
 
@@ -98,41 +98,4 @@ pub fn kind(kind: &Kind) -> Value {
         Kind::OneOf(kinds) => json!({ "anyOf": kinds.iter().map(self::kind).collect::<Vec<_>>() }),
         Kind::Nullable(inner) => json!({ "anyOf": [self::kind(inner), { "type": "null" }] }),
     }
-}
-
-/// The fields of a form, in the order in which they are asked for.
-pub fn form(fields: &[Field]) -> Value {
-    fields.iter().map(form_field).collect()
-}
-
-fn form_field(field: &Field) -> Value {
-    let need = match field.need {
-        Need::Required => "required",
-        Need::Depends => "depends",
-        Need::Optional => "optional",
-    };
-    let mut entry = form_kind(&field.kind);
-    entry["name"] = field.name.into();
-    entry["need"] = need.into();
-    entry
-}
-
-fn form_kind(kind: &Kind) -> Value {
-    let mut entry = json!({ "kind": kind.word() });
-    match kind {
-        Kind::Int(least, most) | Kind::Number(least, most) => {
-            entry["least"] = (*least).into();
-            entry["most"] = (*most).into();
-        }
-        Kind::Word(words) => entry["words"] = json!(words),
-        Kind::PerPlayer(inner) | Kind::List(inner) => entry["of"] = form_kind(inner),
-        Kind::Object(fields) => entry["fields"] = form(fields),
-        Kind::OneOf(kinds) => entry["one_of"] = kinds.iter().map(form_kind).collect(),
-        Kind::Nullable(inner) => {
-            entry = form_kind(inner);
-            entry["nullable"] = true.into();
-        }
-        Kind::Any | Kind::Text | Kind::Flag | Kind::Player | Kind::Card => {}
-    }
-    entry
 }

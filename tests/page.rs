@@ -155,6 +155,10 @@ fn the_rules_of_every_game_are_a_page_with_an_anchor_for_each_clause() {
             };
             assert_eq!(server.get(&path, &[]).status, 200, "{name}");
         }
+        for field in facts.record {
+            let shown = format!("<code>{}</code></td>", field.name);
+            assert!(page.contains(&shown), "{path}: no field {}", field.name);
+        }
         let tag = answer.header("etag").unwrap();
         let again = server.get(&path, &[("if-none-match", tag)]);
         assert_eq!((again.status, again.body.len()), (304, 0), "{path}");

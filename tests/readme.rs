@@ -1,10 +1,11 @@
-//! What the README shows is what the command prints.
+//! What the README shows is what the command prints, and what it and the other pages say to type can be
+//! typed.
 
 #![expect(clippy::disallowed_methods, reason = "a test reads files")]
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Output};
 
 /// The examples: a command after `$ `, and what is shown of its output.
 fn examples(readme: &str) -> Vec<(String, String)> {
@@ -42,6 +43,133 @@ fn every_example_prints_what_is_shown() {
             "$ {command}"
         );
     }
+}
+
+/// The lines of a page's scripts; one that ends with a backslash goes on.
+fn scripts(page: &str) -> Vec<String> {
+    let blocks = page.split("```sh\n").skip(1);
+    let blocks = blocks.map(|block| block.split("```").next().unwrap().replace("\\\n", " "));
+    let lines = blocks.flat_map(|block| block.lines().map(str::to_owned).collect::<Vec<_>>());
+    lines.collect()
+}
+
+/// What a page shows as code within its sentences.
+fn spans(page: &str) -> Vec<String> {
+    let mut spans = Vec::new();
+    for (at, block) in page.split("```").enumerate() {
+        if at % 2 == 0 {
+            let parts = block.split('`').skip(1).step_by(2);
+            spans.extend(parts.map(|span| span.split_whitespace().collect::<Vec<_>>().join(" ")));
+        }
+    }
+    spans
+}
+
+const PAGES: [&str; 3] = ["README.md", "CONTRIBUTING.md", "SECURITY.md"];
+
+fn page(name: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap()
+}
+
+/// A script as it is typed, in a folder.
+fn typed(line: &str, folder: &Path) -> Output {
+    let binary = Path::new(env!("CARGO_BIN_EXE_overtrick")).parent().unwrap();
+    let path = format!("{}:{}", binary.display(), std::env::var("PATH").unwrap());
+    let mut command = Command::new("sh");
+    command.args(["-c", line]).current_dir(folder);
+    command.env("PATH", path).output().unwrap()
+}
+
+#[test]
+fn every_script_runs_where_its_files_are() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let copy = |from: &str, to: &str| {
+        let to = folder.join(to);
+        fs::create_dir_all(to.parent().unwrap()).unwrap();
+        fs::copy(root.join(from), to).unwrap();
+    };
+    let sample = "templates/games/mariash/sample.json";
+    copy(sample, sample);
+    copy(sample, "friday.json");
+    let line = fs::read_to_string(root.join(sample)).unwrap();
+    fs::write(folder.join("matches.ndjson"), line.replace('\n', " ")).unwrap();
+    let mut run = 0;
+    for line in PAGES.iter().flat_map(|name| scripts(&page(name))) {
+        let (program, rest) = line.split_once(' ').unwrap();
+        if program != "overtrick" {
+            // Requests are sent by tests/api, and cargo is looked at below.
+            assert!(["cargo", "curl", "caddy"].contains(&program), "{line}");
+            continue;
+        }
+        // A server would not end: its flags are those of config, which judges them as a start does.
+        let line = match rest.strip_prefix("serve") {
+            Some(flags) => format!("overtrick config{flags}"),
+            None => line,
+        };
+        let output = typed(&line, folder);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{line}: {said}");
+        run += 1;
+    }
+    assert!(run > 12, "{run}");
+}
+
+#[test]
+fn every_command_that_is_named_is_there_with_its_flags() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut seen = 0;
+    for name in PAGES {
+        let page = page(name);
+        for line in spans(&page).into_iter().chain(scripts(&page)) {
+            let mut words = line
+                .split_whitespace()
+                .skip_while(|word| word.contains('='));
+            match words.next() {
+                Some("cargo") => {
+                    let words: Vec<&str> = words.collect();
+                    for pair in words.windows(2) {
+                        let files = match pair[0] {
+                            "--test" => [
+                                format!("tests/{}.rs", pair[1]),
+                                format!("tests/{}/main.rs", pair[1]),
+                            ],
+                            "--bench" => [
+                                format!("benches/{}.rs", pair[1]),
+                                format!("benches/{}/main.rs", pair[1]),
+                            ],
+                            _ => continue,
+                        };
+                        let is_there = files.iter().any(|file| root.join(file).exists());
+                        assert!(is_there, "{name}: {line}");
+                    }
+                }
+                Some("overtrick") => {
+                    let Some(command) = words
+                        .next()
+                        .filter(|word| word.chars().all(|letter| letter.is_ascii_lowercase()))
+                    else {
+                        continue;
+                    };
+                    let help = typed(&format!("overtrick {command} --help"), root);
+                    assert!(help.status.success(), "{name}: {line}");
+                    let help = String::from_utf8(help.stdout).unwrap();
+                    let before_pipe = words.take_while(|word| !word.starts_with(['|', '#', '>']));
+                    for flag in before_pipe.filter(|word| word.starts_with("--")) {
+                        let flag = flag.split('=').next().unwrap();
+                        assert!(help.contains(flag), "{name}: {line}: {flag}");
+                    }
+                }
+                Some(file) if file.starts_with(".ci/") || file.starts_with("tests/fuzz/") => {
+                    assert!(root.join(file).exists(), "{name}: {line}");
+                }
+                _ => continue,
+            }
+            seen += 1;
+        }
+    }
+    assert!(seen > 40, "{seen}");
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! The rules of the games as texts: whole, the same in every language, with figures that are true.
 
+#![expect(clippy::disallowed_methods, reason = "a test reads files")]
+
 use std::collections::BTreeSet;
 
 use serde_json::Value;
@@ -206,4 +208,23 @@ fn the_figures_of_the_worked_hand_are_those_of_the_program() {
             entry.facts.id
         );
     });
+}
+
+#[test]
+fn nobody_at_the_table_is_taken_for_a_man_or_a_woman() {
+    let said = [
+        "he", "him", "his", "himself", "she", "her", "hers", "herself",
+    ];
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    for entry in games::all() {
+        for file in ["rules.en.md", "en.toml"] {
+            let path = format!("templates/games/{}/{file}", entry.folder);
+            let text = std::fs::read_to_string(root.join(&path)).unwrap();
+            for (number, line) in (1..).zip(text.lines()) {
+                let mut words = line.split(|letter: char| !letter.is_alphabetic());
+                let found = words.find(|word| said.contains(&&*word.to_lowercase()));
+                assert_eq!(found, None, "{path}:{number}: {line}");
+            }
+        }
+    }
 }

@@ -7,13 +7,15 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::responses::{NotAcceptable, NotFound};
-use crate::describe::{Example, Examples, GameRules, GameSummary, IrregularityText, PlayerRange};
+use crate::describe::{
+    GameRules, GameSummary, IrregularityText, PlayerRange, QuestionWriting, Writing,
+};
 use crate::games::{self, Entry};
 use crate::http::answer::{Answer, in_language};
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::request;
 use crate::lang::Language;
-use crate::rules::{QuestionKind, args};
+use crate::rules::args;
 use crate::schema;
 
 /// Every game.
@@ -43,27 +45,9 @@ struct Game {
     /// The numbers of players.
     players: PlayerRange,
     /// What can be asked for a ruling on.
-    questions: Vec<Question>,
+    questions: Vec<QuestionWriting>,
     /// JSON Schemas of what a match document has of this game.
     schemas: GameSchemas,
-}
-
-/// A question that can be asked of a game.
-#[expect(
-    clippy::struct_field_names,
-    reason = "the name of the field in the API"
-)]
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = QuestionForm)]
-struct Question {
-    /// Questions of this kind, as they are written.
-    #[schema(value_type = Vec<Object>)]
-    examples: Value,
-    /// Its fields, in the order in which they are asked for.
-    #[schema(value_type = Vec<Object>)]
-    form: Value,
-    /// What is asked.
-    question: QuestionKind,
 }
 
 /// JSON Schemas of what a match document has of a game.
@@ -130,27 +114,20 @@ pub fn find(id: &str) -> Result<&'static Entry, Problem> {
 impl Game {
     fn of(entry: &Entry, language: &Language) -> Game {
         let facts = entry.facts;
-        let examples = Examples::of(entry);
-        let in_words = |examples: &[Example]| -> Value {
-            examples
-                .iter()
-                .map(|example| example.to_json(language))
-                .collect()
-        };
-        let questions = facts.questions.iter().map(|(kind, fields)| Question {
-            examples: in_words(&examples.clone().of_kind(kind.word())),
-            form: schema::form(fields),
-            question: *kind,
-        });
+        let Writing {
+            examples,
+            form,
+            questions,
+        } = Writing::of(entry, language);
         Game {
             rules: GameRules::of(facts, language),
             about: language.text("game", facts.id),
-            examples: in_words(&examples.hands),
-            form: schema::form(facts.record),
+            examples,
+            form,
             halves: facts.halves,
             irregularities: IrregularityText::all(facts, language),
             players: PlayerRange::of(facts),
-            questions: questions.collect(),
+            questions,
             schemas: GameSchemas {
                 current: with_dialect(schema::object(facts.record, false)),
                 options: with_dialect(schema::options(facts)),

@@ -11,6 +11,7 @@ mod embed;
 mod endpoint;
 mod endpoints;
 mod events;
+mod examples;
 mod flag;
 mod forwarded;
 mod games;

@@ -8,7 +8,7 @@ use utoipa::openapi::{InfoBuilder, LicenseBuilder, OpenApiBuilder, Paths, Ref, R
 
 use super::access::COOKIE;
 use super::endpoints::endpoints;
-use super::{responses, schemas};
+use super::{examples, responses, schemas};
 
 const TAGS: [(&str, &str); 8] = [
     ("games", "What can be played, and by which rules"),
@@ -66,6 +66,7 @@ pub fn openapi() -> Value {
             "cookie": { "type": "apiKey", "in": "cookie", "name": COOKIE },
         },
     });
+    examples::add(&mut document);
     document
 }
 

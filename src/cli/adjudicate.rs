@@ -17,6 +17,7 @@ use crate::rules::{QuestionKind, Ruling, Table, args};
 /// The question is a JSON document, as the README shows. Exit status 0 means that every step was
 /// legal, 1 that one was not, 2 that the question cannot be read.
 #[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&["overtrick adjudicate question.json --text"]))]
 pub struct Adjudicate {
     /// The question, or - for standard input
     #[arg(value_name = "FILE")]

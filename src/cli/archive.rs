@@ -19,6 +19,7 @@ use crate::store::new_private;
 /// Write stored matches as match documents, one a line, with edition, options and history.
 #[derive(Debug, Args)]
 #[command(arg_required_else_help = true)]
+#[command(after_help = super::examples::of(&["overtrick export --all -o club.ndjson"]))]
 pub struct Export {
     /// The ids of the matches
     #[arg(
@@ -44,6 +45,7 @@ pub struct Export {
 ///
 /// Reads one document, or one after the other. What is printed is stored durably.
 #[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&["overtrick import friday.json"]))]
 pub struct Import {
     /// The match documents, or - for standard input
     #[arg(value_name = "FILE")]
@@ -210,7 +212,7 @@ impl Import {
                 let stored = batch.into_iter().map(|(index, document)| {
                     let matches = matches.clone();
                     let store = async move {
-                        let document = document.map_err(|error| error.to_string())?;
+                        let document = document?;
                         let was = document.get("id").and_then(Json::as_text);
                         let created = matches.create(&document, None).await;
                         Ok((was.map(str::to_owned), created))
@@ -220,7 +222,7 @@ impl Import {
                 for (number, stored) in stored.collect::<Vec<_>>() {
                     let stored = stored.await;
                     let stored = stored.map_err(|error| CommandError::Files(error.to_string()))?;
-                    refused |= !report(number, stored, language)?;
+                    refused |= !report(number, stored, &self.file, language)?;
                 }
             }
             if refused {
@@ -238,7 +240,8 @@ type Stored = (Option<String>, Result<Created, ServiceError>);
 /// Reports what became of a document; whether it was stored.
 fn report(
     number: usize,
-    stored: Result<Stored, String>,
+    stored: Result<Stored, serde_json::Error>,
+    file: &str,
     language: &Language,
 ) -> Result<bool, CommandError> {
     match stored {
@@ -258,8 +261,9 @@ fn report(
             Ok(false)
         }
         Ok((_, Err(error))) => Err(service_error(error, language)),
-        Err(reason) => {
-            let args = args![number: number, said: reason];
+        Err(error) if error.is_io() => Err(CommandError::Files(format!("{file}: {error}"))),
+        Err(error) => {
+            let args = args![number: number, said: error.to_string()];
             let message = language.format("service", "unreadable", &args);
             output::message(&format!("overtrick: {message}"));
             Ok(false)

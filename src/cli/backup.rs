@@ -16,6 +16,7 @@ use crate::system::system;
 ///
 /// The secret is not in it: keep a copy of its file too, or all links to matches lose their keys.
 #[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&["overtrick backup friday.db"]))]
 pub struct Backup {
     /// The file to write, which must not be there yet
     #[arg(value_name = "FILE")]
@@ -26,6 +27,7 @@ pub struct Backup {
 
 /// Check a backup and put it in the place of the database; no server may be using it.
 #[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&["overtrick restore club.db --replace"]))]
 pub struct Restore {
     /// The backup
     #[arg(value_name = "FILE")]
@@ -43,6 +45,7 @@ pub struct Restore {
 /// Every damaged match is listed. It can be recovered from a backup in which it is whole; `overtrick
 /// export --damaged` writes what can still be read of it.
 #[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&["overtrick verify", "overtrick verify --deep"]))]
 pub struct Verify {
     /// Judge every match again after each of its events
     #[arg(long)]

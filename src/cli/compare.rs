@@ -3,7 +3,7 @@
 use clap::Args;
 use serde::Serialize;
 
-use super::error::Outcome;
+use super::error::{CommandError, Outcome};
 use super::faults::FaultFormat;
 use super::game::Options;
 use super::input::Document;
@@ -11,11 +11,12 @@ use super::output;
 use super::table::{block, grid, hand_title, left, lines_grid, right};
 use crate::document::{Comparison, Scored, StandingReport, compare};
 use crate::lang::{Language, visible_line};
-use crate::rules::{Seat, args};
+use crate::rules::{Finding, Seat, args};
 
 /// Show a match under two readings of the rules: as its document says, and with other house rules.
 #[derive(Debug, Args)]
 #[command(mut_arg("options", |options| options.required(true)))]
+#[command(after_help = super::examples::of(&["overtrick compare friday.json --option {option}"]))]
 pub struct Compare {
     /// The match document, or - for standard input
     #[arg(value_name = "FILE")]
@@ -43,8 +44,17 @@ impl Compare {
         let as_written = document.score(language)?;
         let json = document.json(language)?;
         let options = self.options.read(as_written.facts, language)?;
-        let comparison = compare(as_written, &json, &options)
-            .map_err(|findings| document.refuse(&findings, language))?;
+        let comparison = compare(as_written, &json, &options).map_err(|findings| {
+            let refused = document.refuse(&findings, language);
+            // The document was sound: a house rule that cannot be is a fault of the command.
+            let of_command = |fault: &Finding| fault.pointer.starts_with("/options");
+            match refused {
+                CommandError::Refused if findings.iter().all(of_command) => {
+                    CommandError::Usage(None)
+                }
+                error => error,
+            }
+        })?;
         if self.json {
             return output::json(&ComparisonJson {
                 as_written: StandingReport::all(&comparison.one),

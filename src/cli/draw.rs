@@ -17,6 +17,7 @@ use crate::system::system;
 
 /// Draw for the first dealer: the highest card deals, and those who tie for it draw again.
 #[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&["overtrick draw Ann Bo Cy", "overtrick draw Ann Bo Cy --seed 7"]))]
 pub struct Draw {
     /// The players
     #[arg(value_name = "PLAYER", required = true)]
@@ -27,6 +28,7 @@ pub struct Draw {
 
 /// Roll the dice of a game.
 #[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&["overtrick roll"]))]
 pub struct Roll {
     /// The game [default: the first game that has dice]
     game: Option<String>,

@@ -5,11 +5,11 @@ use std::io::{self, ErrorKind};
 /// Why a command failed; each has an exit status of its own.
 #[derive(Debug)]
 pub enum CommandError {
-    /// A record was refused, or something was illegal. It has been reported on standard error: correct
-    /// the document.
+    /// A record was refused or cannot be read, or something was illegal. It has been reported on standard
+    /// error: correct the document.
     Refused,
-    /// Wrong usage, or a question that cannot be read: correct the command. Without a message, it has
-    /// been reported on standard error.
+    /// Wrong usage, also of a player or a house rule in a flag, or a question that cannot be read: correct
+    /// the command. Without a message, it has been reported on standard error.
     Usage(Option<String>),
     /// A file, a database or the network failed; the message names it and the reason.
     Files(String),

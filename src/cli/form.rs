@@ -7,15 +7,16 @@ use serde_json::{Value, json};
 use super::error::{CommandError, Outcome};
 use super::table::{block, grid, left, wrapped};
 use super::{game, output};
-use crate::describe::{Example, Examples, kind_in_words};
+use crate::describe::{Example, Examples, fields_in_words, form};
 use crate::lang::Language;
-use crate::rules::form::{Field, Kind, Need};
+use crate::rules::form::Field;
 use crate::rules::{Facts, QuestionKind, args};
 use crate::schema;
 
 /// Show how a hand of a game is written: its fields, what each takes, when it is needed, and examples
 /// that score as they stand.
 #[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&["overtrick form {game}", "overtrick form {game} --question trick"]))]
 pub struct Form {
     /// The game, as overtrick games lists it
     game: String,
@@ -29,6 +30,7 @@ pub struct Form {
 
 /// Print the JSON Schema of a game's match document, with which an editor completes and checks it.
 #[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&["overtrick schema {game} > {game}.schema.json"]))]
 pub struct Schema {
     /// The game, as overtrick games lists it
     game: String,
@@ -55,7 +57,7 @@ impl Form {
                 .iter()
                 .map(|example| example.to_json(language))
                 .collect();
-            let form = schema::form(fields);
+            let form = form(facts, fields, language);
             return output::json(&json!({ "game": facts.id, "form": form, "examples": examples }));
         }
         output::text(&as_text(facts, fields, &examples, language))
@@ -83,53 +85,14 @@ fn question(
 
 fn as_text(facts: &Facts, fields: &[Field], examples: &[Example], language: &Language) -> String {
     let mut rows = grid();
-    add_fields(&mut rows, facts, fields, "", language);
+    for field in fields_in_words(facts, fields, language) {
+        let name = format!("{}{}", "  ".repeat(field.depth), field.name);
+        rows.add_row([name, field.takes, field.need].map(left));
+    }
     let mut text = block(&rows);
     text += &format!("\n{}", wrapped(&language.text("ui", "form-legend")));
     for example in examples {
         text += &format!("\n{}:\n{}\n", example.title(language), example.text());
     }
     text
-}
-
-/// A row for each field: its name, whether it is needed, what it takes. Fields of an object stand under
-/// it, further in.
-fn add_fields(
-    rows: &mut comfy_table::Table,
-    facts: &Facts,
-    fields: &[Field],
-    indent: &str,
-    language: &Language,
-) {
-    for field in fields {
-        let when = format!("{}/{}", facts.id, field.name);
-        let need = match field.need {
-            Need::Required => language.text("ui", "need-required"),
-            Need::Depends if indent.is_empty() && language.has("when", &when) => {
-                language.text("when", &when)
-            }
-            Need::Depends => language.text("ui", "need-depends"),
-            Need::Optional => language.text("ui", "need-optional"),
-        };
-        let name = format!("{indent}{}", field.name);
-        let inner = object_fields(&field.kind);
-        let takes = match inner {
-            Some(_) => language.word(field.kind.word()),
-            None => kind_in_words(&field.kind, language),
-        };
-        rows.add_row([name, takes, need].map(left));
-        if let Some(inner) = inner {
-            add_fields(rows, facts, inner, &format!("{indent}  "), language);
-        }
-    }
-}
-
-/// The fields of an object, or of the objects of a list.
-fn object_fields(kind: &Kind) -> Option<&'static [Field]> {
-    match kind {
-        Kind::Object(fields) => Some(fields),
-        Kind::List(inner) | Kind::Nullable(inner) => object_fields(inner),
-        Kind::OneOf(kinds) => kinds.iter().find_map(object_fields),
-        _ => None,
-    }
 }

@@ -12,6 +12,7 @@ use crate::rules::{Facts, args};
 
 /// List the games.
 #[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&["overtrick games", "overtrick games --lang cs"]))]
 pub struct Games {
     /// As JSON
     #[arg(long)]

@@ -12,6 +12,7 @@ mod database;
 #[cfg(feature = "store")]
 mod draw;
 mod error;
+mod examples;
 mod faults;
 mod form;
 mod game;
@@ -64,7 +65,7 @@ struct Arguments {
 
 const EXIT_CODES: &str = "Exit status:
   0  scored, legal, or done
-  1  the record is refused, or something in the question is illegal
+  1  a record is refused or cannot be read, or a step of a question is illegal
   2  wrong usage, or a question that cannot be read
   3  file, database or network error";
 
@@ -106,6 +107,7 @@ enum Command {
     Config(Box<serve::Config>),
     /// Print the OpenAPI document of the service
     #[cfg(feature = "server")]
+    #[command(after_help = examples::of(&["overtrick openapi > openapi.json"]))]
     Openapi,
     /// Write a consistent copy of the database
     #[cfg(feature = "store")]
@@ -126,6 +128,7 @@ enum Command {
     #[cfg(feature = "store")]
     Import(archive::Import),
     /// Print shell completions
+    #[command(after_help = examples::of(&["overtrick completions bash > overtrick.bash"]))]
     Completions {
         /// For which shell
         shell: clap_complete::Shell,

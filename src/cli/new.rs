@@ -13,6 +13,7 @@ use crate::rules::json::Json;
 
 /// Start a match document: all house rules in it, as they are in force, and no hands yet.
 #[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&["overtrick new {game} --players {players} > saturday.json", "overtrick new {game} --players {players} --option {option}"]))]
 pub struct New {
     /// The game, as overtrick games lists it
     game: String,
@@ -58,7 +59,8 @@ impl New {
         let text = serde_json::to_string(&document).unwrap_or_default();
         let refuse = |findings: Vec<_>| {
             print_faults(&language.text("ui", "this-match"), &findings, language);
-            CommandError::Refused
+            // Nothing is recorded yet: every fault is one of the command.
+            CommandError::Usage(None)
         };
         let scored = score(text.as_bytes()).map_err(refuse)?;
         for warning in scored.table.alike() {

@@ -16,6 +16,7 @@ use crate::sheets::{self, Labels, MOST_PAGES, PadOrder, PadPlayers};
 
 /// Print blank or prefilled score pads as PDF.
 #[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&["overtrick pad {game} --players {players} -o pad.pdf", "overtrick pad --list"]))]
 pub struct Pad {
     /// The game, as overtrick games lists it
     #[arg(required_unless_present = "list")]

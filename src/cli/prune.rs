@@ -16,6 +16,7 @@ use crate::service::StoreSettings;
 /// was away opens the match again. No server may be using the database; one with --expire does the
 /// same by itself.
 #[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&["overtrick prune --days 30 --dry-run"]))]
 pub struct Prune {
     /// Days without use; 0 is all in which nothing was played
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=36_500))]

@@ -9,7 +9,7 @@ use super::error::{CommandError, Outcome};
 use super::rules_text::{as_markdown, for_terminal, mark};
 use super::table::{block, grid, left, wrapped};
 use super::{game, output, pager};
-use crate::describe::{GameRules, HouseRuleText, IrregularityText, rules_text};
+use crate::describe::{GameRules, HouseRuleText, IrregularityText, Writing, rules_text};
 use crate::document::fingerprint;
 use crate::games;
 use crate::lang::Language;
@@ -24,10 +24,11 @@ use crate::rules::{Facts, Table, args};
     reason = "each is a flag of the command line"
 )]
 #[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&["overtrick rules {game}", "overtrick rules {game} --irregularities"]))]
 pub struct Rules {
     /// The game, as overtrick games lists it
     game: String,
-    /// As JSON
+    /// As JSON, with how a hand and a question are written
     #[arg(long)]
     json: bool,
     /// As Markdown
@@ -50,6 +51,9 @@ struct Whole<'a> {
     rules: &'a GameRules,
     /// The text, block by block.
     text: &'a [Block],
+    /// How a hand and a question are written.
+    #[serde(flatten)]
+    writing: Writing,
 }
 
 impl Rules {
@@ -71,6 +75,7 @@ impl Rules {
                     example: example.map_err(|error| CommandError::Files(error.to_string()))?,
                     rules: &rules,
                     text: &text.blocks,
+                    writing: Writing::of(entry, language),
                 })
             }
             (_, true, true) => output::json(&irregularities),

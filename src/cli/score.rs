@@ -13,6 +13,7 @@ use crate::lang::Language;
 
 /// Score a match document: hands, totals, standings, and why.
 #[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&["overtrick score friday.json --format table --explain", "overtrick score friday.json --format markdown > friday.md", "overtrick score --batch matches.ndjson > results.ndjson"]))]
 pub struct Score {
     /// The match document, or - for standard input
     #[arg(value_name = "FILE")]

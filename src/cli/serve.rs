@@ -11,10 +11,11 @@ use super::{output, table};
 use crate::api;
 use crate::lang::Language;
 use crate::rules::args;
-use crate::settings::{PartialSettings, Settings};
+use crate::settings::{PartialSettings, Settings, SettingsError};
 
 /// Answer phones, websites and programs over HTTP.
 #[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&["overtrick serve", "overtrick serve --bind 0.0.0.0:8080 --database club.db"]))]
 pub struct Serve {
     #[command(flatten)]
     settings: SettingsArgs,
@@ -26,6 +27,7 @@ pub struct Serve {
 
 /// Show the settings in force, secrets hidden.
 #[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&["overtrick config", "overtrick config --explain > overtrick.toml"]))]
 pub struct Config {
     /// With what each setting is and where it is set, as a settings file to begin with
     #[arg(long)]
@@ -46,7 +48,12 @@ struct SettingsArgs {
 impl SettingsArgs {
     fn read(self, language: &Language) -> Result<Settings, CommandError> {
         let settings = Settings::of(self.flags, self.config.as_deref());
-        settings.map_err(|error| CommandError::usage(error.message(language)))
+        settings.map_err(|error| match error {
+            unreadable @ SettingsError::Unreadable { .. } => {
+                CommandError::Files(unreadable.message(language))
+            }
+            error => CommandError::usage(error.message(language)),
+        })
     }
 }
 

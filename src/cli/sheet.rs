@@ -13,6 +13,7 @@ use crate::sheets::{self, SheetOrder};
 
 /// Print a played match as PDF: every hand in its row, totals, corrections, standings.
 #[derive(Debug, Args)]
+#[command(after_help = super::examples::of(&["overtrick sheet friday.json --explain -o friday.pdf"]))]
 pub struct Sheet {
     /// The match document, or - for standard input
     #[arg(value_name = "FILE")]

@@ -5,7 +5,10 @@ use std::collections::BTreeSet;
 use askama::Template;
 use serde_json::Value;
 
-use crate::describe::{GameRules, GameSummary, IrregularityText, PlayerRange, rules_text};
+use crate::describe::{
+    Examples, FieldText, GameRules, GameSummary, IrregularityText, PlayerRange, fields_in_words,
+    rules_text,
+};
 use crate::games::{self, Entry};
 use crate::lang::Language;
 use crate::rules::args;
@@ -32,6 +35,10 @@ struct RulesPage {
     sections: Vec<Section>,
     example: &'static str,
     irregularities: Vec<IrregularityText>,
+    /// The fields of a hand.
+    fields: Vec<FieldText>,
+    /// A hand of each kind, each with what it is an example of.
+    hands: Vec<(String, String)>,
 }
 
 #[derive(Template)]
@@ -114,7 +121,11 @@ pub fn page(entry: &'static Entry, language: &'static Language) -> Result<String
     for (heading, blocks) in text.sections() {
         sections.push(Section::of(heading, shown.parts(blocks)));
     }
+    let hands = Examples::of(entry).hands.into_iter();
+    let hands = hands.map(|example| (example.title(language), example.text()));
     let page = RulesPage {
+        fields: fields_in_words(facts, facts.record, language),
+        hands: hands.collect(),
         language,
         others: others(language),
         about: language.text("game", facts.id),

@@ -4,7 +4,7 @@ use std::io::Read;
 
 use serde_json::Value;
 
-use crate::served::Server;
+use crate::served::{Server, bearer};
 
 #[test]
 fn the_committed_openapi_document_is_the_served_one() {
@@ -102,6 +102,65 @@ fn games_tell_their_rules_and_what_they_take() {
                 .unwrap()
                 .len()
         );
+    }
+}
+
+/// The examples of the body of an operation.
+fn examples_of(operation: &str) -> Vec<(String, Value)> {
+    let document: Value = serde_json::from_str(include_str!("../../openapi/openapi.json")).unwrap();
+    let mut found = Vec::new();
+    walk(&document["paths"], &mut |value| {
+        if value.get("operationId").is_some_and(|id| id == operation) {
+            let examples = &value["requestBody"]["content"]["application/json"]["examples"];
+            for (name, example) in examples.as_object().unwrap() {
+                assert!(!example["summary"].as_str().unwrap().is_empty());
+                found.push((name.clone(), example["value"].clone()));
+            }
+        }
+    });
+    found
+}
+
+#[test]
+fn every_example_of_the_openapi_document_is_answered_as_it_stands() {
+    let server = Server::start();
+    for (operation, path) in [
+        ("score", "/api/v1/scores"),
+        ("adjudicate", "/api/v1/adjudications"),
+    ] {
+        for (name, example) in examples_of(operation) {
+            let answer = server.post(path, &[], &example);
+            assert_eq!(answer.status, 200, "{name}: {}", answer.text());
+        }
+    }
+    let documents = examples_of("score");
+    for operation in ["changeMatch", "checkChange"] {
+        let changes = examples_of(operation);
+        assert_eq!(changes.len(), documents.len());
+        for ((name, change), (same, document)) in changes.iter().zip(&documents) {
+            assert_eq!((name, &change["hand"]), (same, &document["hands"][0]));
+            let mut fresh = document.clone();
+            fresh["hands"] = Value::Array(Vec::new());
+            let game = server.create(&fresh);
+            let tail = if operation == "checkChange" {
+                "/check"
+            } else {
+                "/changes"
+            };
+            let bearer = bearer(&game.score);
+            let headers = [("authorization", &*bearer), ("if-match", "*")];
+            let answer = server.post(&game.path(tail), &headers, change);
+            assert!(answer.status < 300, "{name}: {}", answer.text());
+        }
+    }
+    for entry in overtrick::games::all() {
+        let stem = format!("{}-", entry.facts.id);
+        for operation in ["score", "adjudicate", "changeMatch", "checkChange"] {
+            let has = examples_of(operation)
+                .iter()
+                .any(|(name, _)| name.starts_with(&stem));
+            assert!(has, "{operation} has no example of {stem}");
+        }
     }
 }
 

@@ -25,6 +25,7 @@ mod paper;
 mod phones;
 mod prefer;
 mod reached;
+mod readme;
 mod recovering;
 mod replays;
 mod statuses;

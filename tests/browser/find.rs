@@ -167,6 +167,6 @@ impl Chromium {
 }
 
 /// An element as an argument of a script.
-fn argument(element: &Element) -> Value {
+pub fn argument(element: &Element) -> Value {
     json!({ "element-6066-11e4-a52e-4f735466cecf": element.element_id().to_string() })
 }

@@ -12,7 +12,7 @@ use super::phone::{Phone, say, text};
 use super::served::{Match, Server, bearer, sample};
 use overtrick::games;
 use overtrick::lang::Language;
-use overtrick::rules::args;
+use overtrick::rules::{Args, args};
 
 const AXE: &str = include_str!("vendor/axe.min.js");
 /// What axe-core objects to, each as rule, element and reason.
@@ -243,6 +243,46 @@ fn a_hand_as_it_is_entered() {
         looker.phone.gone("button", &text("sheet.correct-hand"));
         looker.look("tv-of-six", &text("tv.live"));
     });
+}
+
+#[test]
+fn what_fits_as_it_is_offered() {
+    for (device, words) in [("phone", "en"), ("desk", "en"), ("phone", "cs")] {
+        let server = Server::start();
+        let Some(mut looker) = Looker::at(&server, device) else {
+            return;
+        };
+        let say = |key: &str, args: &Args| Language::find(words).unwrap().format("page", key, args);
+        let text = |key: &str| say(key, &Args::new());
+        let game = thursday(&server);
+        join(&looker, &game, &game.direct);
+        if words == "cs" {
+            looker.phone.press(&super::phone::text("settings.title"));
+            looker.phone.press("Čeština");
+            looker.open(&game, "");
+        }
+        let number = |player: &str, field: &str| {
+            let field = text(&format!("field.{field}"));
+            say("number.of", &args![player: player.to_owned(), field: field])
+        };
+        for (player, bid) in [("Cyril", "3"), ("Dee", "2"), ("Ann", "2"), ("Bo", "1")] {
+            looker.phone.enter(&number(player, "bids"), bid);
+        }
+        let result = text("step.brink-bid.result");
+        looker
+            .phone
+            .press(&say("record.next", &args![step: result]));
+        for (player, tricks) in [("Cyril", "4"), ("Dee", "2")] {
+            looker.phone.enter(&number(player, "tricks"), tricks);
+        }
+        let range = args![from: "0".to_owned(), to: "3".to_owned()];
+        looker.look(&format!("range-{words}"), &say("fit.range", &range));
+        looker.phone.enter(&number("Ann", "tricks"), "2");
+        looker.look(&format!("offered-{words}"), &say("fit.only", &args![n: 1]));
+        looker.phone.enter(&number("Ann", "tricks"), "6");
+        looker.look(&format!("conflict-{words}"), &text("fit.wrong"));
+        looker.done();
+    }
 }
 
 #[test]

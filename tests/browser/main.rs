@@ -15,6 +15,7 @@ mod find;
 mod phone;
 
 mod correcting;
+mod fitting;
 mod frames;
 mod games;
 mod looks;

@@ -7,12 +7,14 @@ use std::process::{Command, Output, Stdio};
 
 mod batches;
 mod documents;
+mod examples;
 mod faults;
 mod forms;
 mod rules;
 mod rulings;
 mod scoring;
 mod settings;
+mod statuses;
 mod terminal;
 mod usage;
 

@@ -62,6 +62,32 @@ fn the_text_of_the_rules_comes_in_every_format() {
 }
 
 #[test]
+fn the_rules_as_json_say_how_a_hand_and_a_question_are_written() {
+    let json = |arguments: &[&str]| -> Value {
+        serde_json::from_str(&out(&overtrick(arguments))).unwrap()
+    };
+    for entry in overtrick::games::all() {
+        let game = entry.facts.id;
+        let rules = json(&["rules", game, "--json"]);
+        let form = json(&["form", game, "--json"]);
+        assert_eq!(rules["form"], form["form"], "{game}");
+        assert_eq!(rules["examples"], form["examples"], "{game}");
+        let questions = rules["questions"].as_array().unwrap();
+        assert_eq!(questions.len(), entry.facts.questions.len(), "{game}");
+        for question in questions {
+            let kind = question["question"].as_str().unwrap();
+            let form = json(&["form", game, "--question", kind, "--json"]);
+            assert_eq!(question["form"], form["form"], "{game} {kind}");
+            assert_eq!(question["examples"], form["examples"], "{game} {kind}");
+        }
+    }
+    let form = json(&["form", "mariash", "--json", "--lang", "cs"]);
+    let fields = form["form"].as_array().unwrap();
+    let trump = fields.iter().find(|field| field["name"] == "trump");
+    assert_eq!(trump.unwrap()["when"], "v trumfové hře");
+}
+
+#[test]
 fn a_pipe_has_no_pager() {
     let output = Command::new(env!("CARGO_BIN_EXE_overtrick"))
         .args(["rules", "oh-hell"])

@@ -17,7 +17,7 @@ fn exit_statuses_are_those_of_the_help() {
         (vec!["score"], 2),
         (vec!["score", SAMPLE, "--format", "pdf"], 2),
         (vec!["rules", "whist"], 2),
-        (vec!["new", "brink-bid", "--players", "Ann"], 1),
+        (vec!["new", "brink-bid", "--players", "Ann"], 2),
         (
             vec![
                 "new",

@@ -593,6 +593,22 @@ interface SharedDraft {
   setBase: (base: Hand) => void;
   mayShare: (shared: Hand) => boolean;
 }
+/** What the service says of the open amounts of a hand, by the pointers of its fields. */
+interface Fits {
+  /** The hand that it speaks of. */
+  hand: Hand;
+  values: Record<string, number>;
+  ranges: Record<string, NumberRange>;
+  /** The fields that cannot all be right. */
+  conflict: string[];
+}
+/** What can stand in a field. */
+interface Fit {
+  /** The only number. */
+  only?: number;
+  range?: NumberRange;
+  isWrong: boolean;
+}
 interface SituationParts {
   state: MatchState;
   hand: Hand;
@@ -603,6 +619,8 @@ interface SituationParts {
   sums?: Sum[];
   online?: boolean;
   unchecked?: boolean;
+  /** What fits, where that is asked. */
+  fits?: Fits;
 }
 interface Situation extends MatchRules {
   state: MatchState;
@@ -620,6 +638,12 @@ interface Situation extends MatchRules {
   all: (Fault & { path: string[] })[];
   /** The faults at a path; with `deep` those under it too. */
   faults: (path: string[], deep?: boolean) => Fault[];
+  /** Whether it is asked what fits. */
+  isFitted: boolean;
+  /** What fits at a path. */
+  fit: (path: string[]) => Fit;
+  /** The fields that cannot all be right and have no other fault. */
+  conflict: string[][];
   /** By field and player, why the player is spent. */
   used: Record<string, Record<string, string>>;
 }

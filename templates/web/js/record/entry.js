@@ -13,6 +13,7 @@ import { button, clearToast, toast } from "../ui/parts.js";
 import { hasText, listed, t } from "../ui/text.js";
 import { handChecker, unchecked } from "./check.js";
 import { STEPS, handNumber, keptDraft, movedTo, newDraft, withOthers, withPlayers } from "./draft.js";
+import { finishQuestion, fitsFinder, fitsFor, NO_FITS } from "./fits.js";
 import { RecordForm } from "./form.js";
 import { fieldOf, previewPanel, scoresText, warningText } from "./preview.js";
 import { Sharing } from "./sharing.js";
@@ -47,6 +48,11 @@ class HandEntry {
       mayShare: (shared) => !this.hasFaults(shared),
     });
     this.checkHand = handChecker(store, (check) => this.checked(check), this.abort.signal);
+    this.fits = NO_FITS;
+    this.findFits = fitsFinder((question) => adjudicate(question, { signal: this.abort.signal }), (fits) => {
+      this.fits = fits;
+      this.drawForm();
+    });
     this.title = h("h1", { class: "record-title" });
     this.stepper = h("div", { class: "two-steps", role: "group", "aria-label": t("record.steps") });
     this.formPlace = h("div");
@@ -116,6 +122,17 @@ class HandEntry {
     const { number, dealer, sums } = check;
     if (dealer) storage.saveDraft(`${this.id}/next`, { number, dealer, sums });
     this.drawForm();
+    if (this.isOnline && this.check.number === this.draft.number) this.askFits();
+  }
+
+  get isOnline() {
+    return this.store.online && !this.check.offline;
+  }
+
+  /** Asks what the amounts that are still open must be, once the last key is checked. */
+  askFits() {
+    const { store, draft: { hand, number }, check } = this;
+    this.findFits(finishQuestion(store.loaded.document, { hand, number, dealer: hand.dealer ?? check.dealer }));
   }
 
   /** Has the service roll the dice. */
@@ -140,7 +157,8 @@ class HandEntry {
     return situation({
       state: store.loaded, hand: draft.hand, dealer: isCurrent ? check.dealer : known?.dealer,
       errors: check.errors, missing: check.missing, sums: isCurrent ? check.sums : known?.sums ?? [],
-      online: store.online && !check.offline, unchecked: !store.online,
+      online: this.isOnline, unchecked: !store.online,
+      fits: this.isOnline ? fitsFor(this.fits, draft.hand) : undefined,
     });
   }
 

@@ -7,10 +7,10 @@
 
 import * as storage from "../app/storage.js";
 import { ASIDE, formWithSteps } from "../game/forms.js";
-import { labelOf } from "../game/labels.js";
-import { h, put, redrawFrom } from "../ui/dom.js";
+import { keyText, labelOf } from "../game/labels.js";
+import { h, put, putText, redrawFrom } from "../ui/dom.js";
 import { button, sheet } from "../ui/parts.js";
-import { t } from "../ui/text.js";
+import { listed, points, t } from "../ui/text.js";
 import { auctionControl } from "./controls/auction.js";
 import { boardControl } from "./controls/board.js";
 import { control } from "./controls/control.js";
@@ -41,8 +41,9 @@ export class RecordForm {
     this.mode = h("div", { class: "mode" });
     this.body = h("div", { class: "form-body" });
     this.asideBody = h("div", { class: "stack" });
+    this.conflict = h("div", { "aria-live": "polite" });
     this.otherFaults = h("div", { class: "stack tight", role: "alert" });
-    this.node = h("div", { class: "form" }, this.mode, this.body, this.otherFaults);
+    this.node = h("div", { class: "form" }, this.mode, this.body, this.conflict, this.otherFaults);
     /** What is rarely entered, folded away: it stands where the screen wants it. */
     this.aside = h("details", {}, h("summary", {}, t("form.aside")), this.asideBody);
     /** Who deals, with a way to say that it was another. */
@@ -96,8 +97,20 @@ export class RecordForm {
     this.arrange(around);
     this.drawMode();
     for (const [name, one] of this.controls) if (name !== "dealer" && one.node.isConnected) one.set(hand[name], around);
+    putText(this.conflict, this.conflictText(around.conflict));
     const others = around.all.filter((fault) => !this.shows(fault));
     put(this.otherFaults, others.map(({ path, detail }) => h("p", { class: "fault" }, path.length ? `${labelOf(this.game.id, path[0])}: ${detail}` : detail)));
+  }
+
+  /** Which of the amounts cannot all be right. @param {string[][]} paths */
+  conflictText(paths) {
+    if (!paths.length) return null;
+    const fields = paths.map((path) => {
+      const value = path.reduce((/** @type {any} */ inner, part) => inner?.[part], this.hand);
+      const name = path.length > 1 ? keyText(this.game.id, path[path.length - 1]) : labelOf(this.game.id, path[0]);
+      return typeof value === "number" ? `${name} ${points(value)}` : name;
+    });
+    return h("p", { class: "fault" }, t(fields.length > 1 ? "fit.conflict" : "fit.conflict-one", { fields: listed(fields) }));
   }
 
   /** Whether a fault is shown beside its field. @param {Fault & { path: string[] }} fault */

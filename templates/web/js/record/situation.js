@@ -2,6 +2,7 @@
 // in the hand so far, by the paths of its fields.
 
 import { t } from "../ui/text.js";
+import { fitAt, NO_FITS } from "./fits.js";
 
 /** What stands before the path of a field in a pointer of the service. */
 const STEM = /^\/(current|hands\/\d+|edits\/\d+\/with)/;
@@ -19,7 +20,7 @@ export function pathOf(pointer) {
  * @param {SituationParts} parts
  * @returns {Situation}
  */
-export function situation({ state, hand, dealer, errors = [], missing = [], sums = [], online = true, unchecked = false }) {
+export function situation({ state, hand, dealer, errors = [], missing = [], sums = [], online = true, unchecked = false, fits }) {
   const { game, players, options } = state.document;
   const from = hand.dealer ?? dealer;
   const at = players.indexOf(from);
@@ -34,6 +35,12 @@ export function situation({ state, hand, dealer, errors = [], missing = [], sums
     sums: Object.fromEntries(sums.map(({ pointer, sum }) => [pathOf(pointer).join("/"), sum])),
     all,
     faults: (path, deep = false) => all.filter((fault) => (deep ? startsWith(fault.path, path) : equals(fault.path, path))),
+    isFitted: fits !== undefined,
+    fit: (path) => {
+      const fit = fitAt(fits ?? NO_FITS, path);
+      return { ...fit, isWrong: fit.isWrong && !all.some((fault) => equals(fault.path, path)) };
+    },
+    conflict: (fits?.conflict ?? []).map(pathOf).filter((path) => !all.some((fault) => equals(fault.path, path))),
     used: { dealer: Object.fromEntries(state.result.hands.map((played) => [played.dealer, t("used.dealt")])) },
   };
 }

@@ -88,6 +88,17 @@ export function toNextNumber(input) {
 }
 
 /**
+ * Goes to the first number that is still empty; where none is, the pad is put away.
+ * @param {HTMLInputElement} input a number of the form
+ */
+export function toNextOpenNumber(input) {
+  const all = numbersOf(rootOf(input));
+  const open = all.find((one) => !one.value);
+  if (open) open.focus();
+  else toNextNumber(all.at(-1) ?? input);
+}
+
+/**
  * The numbers that are shown under a node, in order.
  * @param {ParentNode} root
  */

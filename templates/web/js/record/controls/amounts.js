@@ -6,6 +6,7 @@ import { seat } from "../../ui/marks.js";
 import { stepper } from "../../ui/stepper.js";
 import { t } from "../../ui/text.js";
 import { fieldFrame, showFaults } from "./field.js";
+import { fitLine } from "./fit.js";
 import { showSum } from "./sum.js";
 
 /**
@@ -31,11 +32,12 @@ export function amountsControl(field, path, { game, change, beside }) {
     change(path, Object.keys(more).length ? more : undefined);
   };
   const drawRow = (/** @type {string} */ player, /** @type {string[]} */ players) => {
+    const label = t("number.of", { player, field: name });
+    const key = [...path, player].join("/");
     const number = stepper({
-      ...field.of, halves: field.of?.kind === "number", cap: () => cap, label: t("number.of", { player, field: name }), key: [...path, player].join("/"),
-      onchange: (amount) => set(player, amount),
+      ...field.of, halves: field.of?.kind === "number", cap: () => cap, label, key, onchange: (amount) => set(player, amount),
     });
-    const row = amountRow(number, player, players);
+    const row = amountRow(number, fitLine(label, number.input, key, (only) => set(player, only)), player, players);
     rows.set(player, row);
     return row.node;
   };
@@ -48,26 +50,27 @@ export function amountsControl(field, path, { game, change, beside }) {
         rows.clear();
         return [around.order.map((player) => drawRow(player, around.players)), sum];
       });
-      for (const [player, { number, note, fault }] of rows) {
+      for (const [player, { number, line, fault }] of rows) {
         const wrong = around.faults([...path, player]);
+        const fit = around.fit([...path, player]);
         number.set(amounts[player]);
-        number.input.setAttribute("aria-invalid", String(wrong.length > 0));
+        number.input.setAttribute("aria-invalid", String(wrong.length > 0 || fit.isWrong));
         showFaults(fault, wrong);
-        putText(note, beside ? comparison(around.hand[beside]?.[player], amounts[player]) : null);
+        line.set(fit, amounts[player] === undefined);
+        putText(line.note, beside ? comparison(around.hand[beside]?.[player], amounts[player]) : null);
       }
-      showSum(sum, amounts, around.sums[path.join("/")], around.order, set);
+      showSum(sum, amounts, around.sums[path.join("/")], around.order, around.isFitted ? undefined : set);
       showFaults(faults, around.faults(path));
     },
   };
 }
 
-/** @param {ReturnType<typeof stepper>} number @param {string} player @param {string[]} players */
-function amountRow(number, player, players) {
-  const note = h("span", { class: "note" });
+/** @param {ReturnType<typeof stepper>} number @param {ReturnType<typeof fitLine>} line @param {string} player @param {string[]} players */
+function amountRow(number, line, player, players) {
   const fault = h("div", { class: "amount-fault", "aria-live": "polite" });
   const node = h("div", { class: "amount" },
-    h("span", { class: "who" }, seat(players.indexOf(player), player), h("span", {}, h("span", { class: "name" }, player), note)), number.node, fault);
-  return { number, note, fault, node };
+    h("span", { class: "who" }, seat(players.indexOf(player), player), h("span", {}, h("span", { class: "name" }, player), line.node)), number.node, fault);
+  return { number, line, fault, node };
 }
 
 /** A bid beside what was taken: "bid 2 · over by 1". @param {number | undefined} bid @param {unknown} took */

@@ -9,6 +9,7 @@ import { cardsControl } from "./cards.js";
 import { fewNumbersControl, flagControl, wordControl } from "./choice.js";
 import { doubledControl } from "./doubled.js";
 import { fieldFrame, showFaults } from "./field.js";
+import { fitLine } from "./fit.js";
 import { objectControl } from "./object.js";
 import { playerControl, playersControl } from "./players.js";
 
@@ -67,15 +68,20 @@ function numberControl(field, path, context) {
   if (most - least < FEW) return fewNumbersControl(field, path, context);
   const label = labelOf(context.game, field.name);
   const { node, body, faults } = fieldFrame(label);
-  const number = stepper({ least, most, halves: field.kind === "number", label, key: path.join("/"), onchange: (value) => context.change(path, value) });
+  const key = path.join("/");
+  const number = stepper({ least, most, halves: field.kind === "number", label, key, onchange: (value) => context.change(path, value) });
+  const line = fitLine(label, number.input, key, (only) => context.change(path, only));
   node.classList.add("inline");
   body.append(number.node);
+  body.before(line.node);
   return {
     node,
     set(value, around) {
       const wrong = around.faults(path);
+      const fit = around.fit(path);
       number.set(value);
-      number.input.setAttribute("aria-invalid", String(wrong.length > 0));
+      number.input.setAttribute("aria-invalid", String(wrong.length > 0 || fit.isWrong));
+      line.set(fit, value === undefined);
       showFaults(faults, wrong);
     },
   };

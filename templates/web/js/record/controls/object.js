@@ -35,7 +35,7 @@ function whole(field, path, { game, change }, { fields, parts, setAll }) {
     node,
     set(value, around) {
       setAll(value, around);
-      showSum(sum, value ?? {}, around.sums[path.join("/")], names, (name, rest) => change([...path, name], rest), (name) => labelOf(game, name));
+      showSum(sum, value ?? {}, around.sums[path.join("/")], names, around.isFitted ? undefined : (name, rest) => change([...path, name], rest), (name) => labelOf(game, name));
       showFaults(faults, around.faults(path));
     },
   };

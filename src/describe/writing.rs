@@ -1,0 +1,185 @@
+//! How a hand and a question of a game are written: their fields, when each is needed, and examples.
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::examples::{Example, Examples};
+use super::kinds::kind_in_words;
+use crate::games::Entry;
+use crate::lang::Language;
+use crate::rules::form::{Field, Kind, Need};
+use crate::rules::{Facts, QuestionKind};
+
+/// How a hand of a game and each question about it are written.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Writing {
+    /// A hand of each kind, as it is written.
+    pub examples: Value,
+    /// The fields of a hand's record, in the order in which they are asked for.
+    pub form: Value,
+    /// What can be asked for a ruling on.
+    pub questions: Vec<QuestionWriting>,
+}
+
+/// A question that can be asked of a game.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema), schema(as = QuestionForm))]
+pub struct QuestionWriting {
+    /// Questions of this kind, as they are written.
+    #[cfg_attr(feature = "server", schema(value_type = Vec<Object>))]
+    pub examples: Value,
+    /// Its fields, in the order in which they are asked for.
+    #[cfg_attr(feature = "server", schema(value_type = Vec<Object>))]
+    pub form: Value,
+    /// What is asked.
+    pub question: QuestionKind,
+}
+
+/// A field as a row of a table. Fields of an object stand under it, further in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FieldText {
+    /// Its name.
+    pub name: &'static str,
+    /// How many objects it stands in.
+    pub depth: usize,
+    /// What it takes.
+    pub takes: String,
+    /// When it is needed.
+    pub need: String,
+}
+
+impl Writing {
+    /// How hands and questions of a game are written, in the words of a language.
+    ///
+    /// ```
+    /// use overtrick::describe::Writing;
+    /// use overtrick::lang::Language;
+    ///
+    /// let writing = Writing::of(&overtrick::games::all()[0], Language::english());
+    /// assert!(!writing.questions.is_empty());
+    /// ```
+    pub fn of(entry: &Entry, language: &Language) -> Writing {
+        let facts = entry.facts;
+        let examples = Examples::of(entry);
+        let questions = facts.questions.iter().map(|(kind, fields)| {
+            let asked = examples.questions.iter();
+            let asked = asked.filter(|example| example.is_of_kind(kind.word()));
+            QuestionWriting {
+                examples: in_words(asked, language),
+                form: form(facts, fields, language),
+                question: *kind,
+            }
+        });
+        Writing {
+            questions: questions.collect(),
+            form: form(facts, facts.record, language),
+            examples: in_words(examples.hands.iter(), language),
+        }
+    }
+}
+
+fn in_words<'a>(examples: impl Iterator<Item = &'a Example>, language: &Language) -> Value {
+    examples.map(|example| example.to_json(language)).collect()
+}
+
+/// The fields of a form as JSON; one that only some hands need says in words when that is.
+pub fn form(facts: &Facts, fields: &[Field], language: &Language) -> Value {
+    let entry = |field: &Field| {
+        let mut entry = form_field(field);
+        if let Some(when) = when(facts, field, language) {
+            entry["when"] = json!(when);
+        }
+        entry
+    };
+    fields.iter().map(entry).collect()
+}
+
+fn form_field(field: &Field) -> Value {
+    let need = match field.need {
+        Need::Required => "required",
+        Need::Depends => "depends",
+        Need::Optional => "optional",
+    };
+    let mut entry = form_kind(&field.kind);
+    entry["name"] = field.name.into();
+    entry["need"] = need.into();
+    entry
+}
+
+fn form_kind(kind: &Kind) -> Value {
+    let mut entry = json!({ "kind": kind.word() });
+    match kind {
+        Kind::Int(least, most) | Kind::Number(least, most) => {
+            entry["least"] = (*least).into();
+            entry["most"] = (*most).into();
+        }
+        Kind::Word(words) => entry["words"] = json!(words),
+        Kind::PerPlayer(inner) | Kind::List(inner) => entry["of"] = form_kind(inner),
+        Kind::Object(fields) => entry["fields"] = fields.iter().map(form_field).collect(),
+        Kind::OneOf(kinds) => entry["one_of"] = kinds.iter().map(form_kind).collect(),
+        Kind::Nullable(inner) => {
+            entry = form_kind(inner);
+            entry["nullable"] = true.into();
+        }
+        Kind::Any | Kind::Text | Kind::Flag | Kind::Player | Kind::Card => {}
+    }
+    entry
+}
+
+/// When a field is needed that only some hands need.
+fn when(facts: &Facts, field: &Field, language: &Language) -> Option<String> {
+    let key = format!("{}/{}", facts.id, field.name);
+    let is_said = field.need == Need::Depends && language.has("when", &key);
+    is_said.then(|| language.text("when", &key))
+}
+
+/// A row for each field.
+pub fn fields_in_words(facts: &Facts, fields: &[Field], language: &Language) -> Vec<FieldText> {
+    let mut rows = Vec::new();
+    add_fields(&mut rows, facts, fields, 0, language);
+    rows
+}
+
+fn add_fields(
+    rows: &mut Vec<FieldText>,
+    facts: &Facts,
+    fields: &[Field],
+    depth: usize,
+    language: &Language,
+) {
+    for field in fields {
+        let said = when(facts, field, language).filter(|_| depth == 0);
+        let need = said.unwrap_or_else(|| {
+            let key = match field.need {
+                Need::Required => "need-required",
+                Need::Depends => "need-depends",
+                Need::Optional => "need-optional",
+            };
+            language.text("ui", key)
+        });
+        let inner = object_fields(&field.kind);
+        let takes = match inner {
+            Some(_) => language.word(field.kind.word()),
+            None => kind_in_words(&field.kind, language),
+        };
+        rows.push(FieldText {
+            name: field.name,
+            depth,
+            takes,
+            need,
+        });
+        if let Some(inner) = inner {
+            add_fields(rows, facts, inner, depth + 1, language);
+        }
+    }
+}
+
+/// The fields of an object, or of the objects of a list.
+fn object_fields(kind: &Kind) -> Option<&'static [Field]> {
+    match kind {
+        Kind::Object(fields) => Some(fields),
+        Kind::List(inner) | Kind::Nullable(inner) => object_fields(inner),
+        Kind::OneOf(kinds) => kinds.iter().find_map(object_fields),
+        _ => None,
+    }
+}

@@ -1,0 +1,76 @@
+// What the amounts that are still open must be, or can be, as the service answers the question
+// `finish`. Nothing is filled in here: what fits is only offered. Pure.
+
+import { same } from "../match/merge.js";
+
+/** @type {Fits} */
+export const NO_FITS = { hand: {}, values: {}, ranges: {}, conflict: [] };
+
+/**
+ * The question what the open amounts of a hand must be; nothing, where it cannot be asked yet.
+ * @param {MatchDocument} document
+ * @param {{ hand: Hand, number: number, dealer?: string }} asked
+ * @returns {Record<string, unknown> | undefined}
+ */
+export function finishQuestion({ game, players, options }, { hand, number, dealer }) {
+  if (!dealer || Object.keys(hand).length === 0) return undefined;
+  return { game, players, options, question: "finish", hand_number: number, dealer, hand };
+}
+
+/**
+ * Asks what fits. A question is asked once, and an answer that comes too late is dropped.
+ * @param {FormParts["adjudicate"]} adjudicate
+ * @param {(fits: Fits) => void} report
+ * @returns {(question: Record<string, unknown> | undefined) => Promise<void>}
+ */
+export function fitsFinder(adjudicate, report) {
+  let latest = "";
+  return async (question) => {
+    const now = question ? JSON.stringify(question) : "";
+    if (now === latest) return;
+    latest = now;
+    if (!question) return;
+    const answer = await adjudicate(question);
+    if (now !== latest) return;
+    if (!answer.ok) latest = "";
+    else report(fitsOf(answer.body.outcome, /** @type {Hand} */ (question.hand)));
+  };
+}
+
+/**
+ * What an answer says of a hand.
+ * @param {Record<string, any>} outcome
+ * @param {Hand} hand
+ * @returns {Fits}
+ */
+export function fitsOf({ values = {}, ranges = {}, conflict = [] }, hand) {
+  return { hand, values, ranges, conflict };
+}
+
+/**
+ * What is known of a hand: of another than the one that was asked about, nothing.
+ * @param {Fits} fits
+ * @param {Hand} hand
+ */
+export function fitsFor(fits, hand) {
+  return same(fits.hand, hand) ? fits : NO_FITS;
+}
+
+/**
+ * What can stand at a path of a hand.
+ * @param {Fits} fits
+ * @param {string[]} path
+ * @returns {Fit}
+ */
+export function fitAt({ values, ranges, conflict }, path) {
+  const pointer = pointerOf(path);
+  return { only: values[pointer], range: ranges[pointer], isWrong: conflict.includes(pointer) };
+}
+
+/**
+ * The pointer of a path within a hand: `["tricks", "A/B"]` is `/tricks/A~1B`.
+ * @param {string[]} path
+ */
+export function pointerOf(path) {
+  return path.map((part) => `/${part.replace(/~/g, "~0").replace(/\//g, "~1")}`).join("");
+}

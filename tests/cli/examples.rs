@@ -1,0 +1,105 @@
+//! The examples of every help run as they stand, where the files are that they name.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use overtrick::describe::Examples;
+use overtrick::games;
+use tempfile::TempDir;
+
+use crate::{err, out, overtrick, status};
+
+/// A folder with what the examples name: a match, some of them, a question, a database, a copy of it.
+fn prepared() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let entry = &games::all()[0];
+    let sample = entry.sample.replace('\n', " ");
+    let questions = Examples::of(entry).of_kind("trick");
+    let write = |name: &str, content: &str| fs::write(folder.path().join(name), content).unwrap();
+    write("friday.json", entry.sample);
+    write("matches.ndjson", &format!("{sample}\n{sample}\n"));
+    write("question.json", &questions[0].text());
+    for line in ["overtrick import friday.json", "overtrick backup club.db"] {
+        let output = shell(line, folder.path());
+        assert_eq!(status(&output), 0, "{line}: {}", err(&output));
+    }
+    folder
+}
+
+/// Runs a line as it is typed, in a folder.
+fn shell(line: &str, folder: &Path) -> Output {
+    let binary = Path::new(env!("CARGO_BIN_EXE_overtrick")).parent().unwrap();
+    let path = format!("{}:{}", binary.display(), std::env::var("PATH").unwrap());
+    let mut command = Command::new("sh");
+    command
+        .args(["-c", line])
+        .current_dir(folder)
+        .env("PATH", path);
+    for name in ["DATABASE", "SECRET_FILE", "CONFIG", "LANG"] {
+        command.env_remove(format!("OVERTRICK_{name}"));
+    }
+    command.output().unwrap()
+}
+
+/// The commands that the help lists.
+fn commands() -> Vec<String> {
+    let help = out(&overtrick(&["--help"]));
+    let (_, listed) = help.split_once("Commands:\n").unwrap();
+    let listed = listed.lines().take_while(|line| !line.is_empty());
+    let names = listed.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    names
+        .filter_map(|line| line.split_whitespace().next())
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn every_example_of_every_help_runs_as_it_stands() {
+    let commands = commands();
+    assert!(commands.len() > 20, "{commands:?}");
+    for command in commands.iter().filter(|name| *name != "help") {
+        let help = out(&overtrick(&["help", command]));
+        let (_, examples) = help
+            .split_once("Examples:\n")
+            .unwrap_or_else(|| panic!("{command} has no example"));
+        for line in examples.lines().map(str::trim) {
+            assert!(
+                line.starts_with(&format!("overtrick {command}")),
+                "{command}: {line}"
+            );
+            // A server would not end: its flags are those of config, which judges them as a start does.
+            let run = match line.strip_prefix("overtrick serve") {
+                Some(flags) => format!("overtrick config{flags}"),
+                None => line.to_owned(),
+            };
+            let folder = prepared();
+            let output = shell(&run, folder.path());
+            assert_eq!(status(&output), 0, "{run}: {}", err(&output));
+            if let Some((_, file)) = line.split_once(" > ") {
+                let written = fs::read(folder.path().join(file)).unwrap();
+                assert!(!written.is_empty(), "{line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_sample_of_every_game_is_scored_printed_and_stored() {
+    for entry in games::all() {
+        let folder = prepared();
+        fs::write(folder.path().join("sample.json"), entry.sample).unwrap();
+        for line in [
+            "overtrick score sample.json --format table --explain",
+            "overtrick score sample.json --format json",
+            "overtrick score sample.json --format csv",
+            "overtrick score sample.json --format markdown",
+            "overtrick sheet sample.json --explain -o sample.pdf",
+            "overtrick import sample.json",
+        ] {
+            let output = shell(line, folder.path());
+            let game = entry.facts.id;
+            assert_eq!(status(&output), 0, "{game}: {line}: {}", err(&output));
+        }
+    }
+}

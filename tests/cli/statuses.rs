@@ -1,0 +1,205 @@
+//! Exit statuses: the same fault has the same one, whichever command meets it.
+
+use std::fs;
+use std::path::Path;
+
+use crate::{SAMPLE, err, out, overtrick, status};
+
+/// What a fault means: 1 where a record is refused, 2 where a question or the command itself is wrong,
+/// 3 where a file is.
+struct Row {
+    /// The command, with FILE in the place of what it reads.
+    command: &'static [&'static str],
+    /// Of a record that the rules refuse.
+    refused: i32,
+    /// Of what is no JSON, or no object.
+    unreadable: i32,
+    /// Of a file that is not there, or is a folder.
+    missing: i32,
+}
+
+const fn row(command: &'static [&'static str], refused: i32, unreadable: i32) -> Row {
+    Row {
+        command,
+        refused,
+        unreadable,
+        missing: 3,
+    }
+}
+
+/// Every command that reads a match document or a question.
+const ROWS: [Row; 7] = [
+    row(&["score", "FILE"], 1, 1),
+    row(&["score", "FILE", "--format", "json"], 1, 1),
+    row(&["score", "FILE", "--batch"], 1, 1),
+    row(&["compare", "FILE", "--option", "made_points=6"], 1, 1),
+    row(&["sheet", "FILE", "-o", "sheet.pdf"], 1, 1),
+    row(&["import", "FILE", "--database", "club.db"], 1, 1),
+    row(&["adjudicate", "FILE"], 1, 2),
+];
+
+/// The other commands.
+const WITHOUT: [&str; 16] = [
+    "new", "games", "rules", "form", "schema", "draw", "roll", "pad", "serve", "config", "openapi",
+    "backup", "restore", "verify", "prune", "export",
+];
+
+/// Bids that the first hand cannot have, with what a question must have beside them.
+const REFUSED: &str = r#"{"game": "brink-bid", "players": ["Ann", "Bo"], "hands": [{"bids": {"Ann": 9, "Bo": 1}, "tricks": {"Ann": 2, "Bo": 1}}]}"#;
+/// Tricks that cannot all be right.
+const ILLEGAL: &str = r#"{"game": "brink-bid", "players": ["Ann", "Bo"], "question": "finish", "hand": {"tricks": {"Ann": 4, "Bo": 4}}}"#;
+
+/// Runs a command in a folder.
+fn run(folder: &Path, command: &[&str], file: &str) -> (i32, String) {
+    let arguments = command.iter().map(|part| match *part {
+        "FILE" => file.to_owned(),
+        "sheet.pdf" | "club.db" => folder.join(part).display().to_string(),
+        part => part.to_owned(),
+    });
+    let arguments: Vec<String> = arguments.collect();
+    let output = overtrick(&arguments.iter().map(String::as_str).collect::<Vec<_>>());
+    (
+        status(&output),
+        format!("{arguments:?}: {}{}", out(&output), err(&output)),
+    )
+}
+
+#[test]
+fn the_same_fault_has_the_same_status_in_every_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let write = |name: &str, content: &[u8]| {
+        let file = folder.join(name);
+        fs::write(&file, content).unwrap();
+        file.display().to_string()
+    };
+    let unreadable = [
+        write("broken.json", b"{\"game\""),
+        write("list.json", b"[]"),
+        write("binary.json", b"\xff\xfe{}"),
+        write("other.json", br#"{"game": "whist", "players": []}"#),
+    ];
+    let refused = write("refused.json", REFUSED.as_bytes());
+    let illegal = write("illegal.json", ILLEGAL.as_bytes());
+    let nowhere = folder.join("nowhere.json").display().to_string();
+    let within = folder.display().to_string();
+    for Row {
+        command,
+        refused: of_refused,
+        unreadable: of_unreadable,
+        missing,
+    } in ROWS
+    {
+        let refused = if command[0] == "adjudicate" {
+            &illegal
+        } else {
+            &refused
+        };
+        let (status, said) = run(folder, command, refused);
+        assert_eq!(status, of_refused, "{said}");
+        for file in &unreadable {
+            let (status, said) = run(folder, command, file);
+            assert_eq!(status, of_unreadable, "{said}");
+        }
+        for file in [&nowhere, &within] {
+            let (status, said) = run(folder, command, file);
+            assert_eq!(status, missing, "{said}");
+        }
+        for wrong in [vec![command[0]], [command, &["--nonsense"]].concat()] {
+            let (status, said) = run(folder, &wrong, SAMPLE);
+            assert_eq!(status, 2, "{said}");
+        }
+    }
+}
+
+#[test]
+fn what_is_wrong_in_the_command_itself_is_wrong_usage_in_every_command() {
+    for setup in [
+        &["--players", "Ann"][..],
+        &["--players", "Ann,ann"],
+        &["--players", "Ann,Bo", "--option", "made_points"],
+        &["--players", "Ann,Bo", "--option", "made_points=-1"],
+        &["--players", "Ann,Bo", "--option", "made_point=5"],
+    ] {
+        for command in ["new", "pad"] {
+            let output = overtrick(&[&[command, "brink-bid"], setup].concat());
+            assert_eq!(status(&output), 2, "{command} {setup:?}: {}", err(&output));
+        }
+    }
+    for wrong in [
+        &[
+            "new",
+            "brink-bid",
+            "--players",
+            "Ann,Bo",
+            "--first-dealer",
+            "Cy",
+        ][..],
+        &["draw", "Ann", "ann"],
+        &["compare", SAMPLE, "--option", "made_points"],
+        &["compare", SAMPLE, "--option", "made_points=-1"],
+        &["compare", SAMPLE, "--option", "made_point=5"],
+        &["sheet", SAMPLE, "--paper", "b5"],
+        &["form", "mariash", "--question", "pass"],
+        &["roll", "mariash"],
+    ] {
+        let output = overtrick(wrong);
+        assert_eq!(status(&output), 2, "{wrong:?}: {}", err(&output));
+        assert!(!err(&output).is_empty(), "{wrong:?}");
+    }
+    for command in ["rules", "form", "schema", "roll", "pad"] {
+        let output = overtrick(&[command, "whist"]);
+        assert_eq!(status(&output), 2, "{command}: {}", err(&output));
+        assert!(err(&output).contains("brink-bid"), "{command}");
+    }
+}
+
+#[test]
+fn a_file_that_is_not_there_is_file_trouble_in_every_command() {
+    let nowhere = "/no/such/file";
+    for command in [
+        &["pad", "brink-bid", "--font", nowhere][..],
+        &["pad", "brink-bid", "--template", nowhere],
+        &["sheet", SAMPLE, "--font", nowhere],
+        &["config", "--config", nowhere],
+        &["serve", "--config", nowhere],
+        &["export", "--all", "--database", "/dev/null/none.db"],
+        &["verify", "--database", "/dev/null/none.db"],
+    ] {
+        let output = overtrick(command);
+        assert_eq!(status(&output), 3, "{command:?}: {}", err(&output));
+    }
+}
+
+#[test]
+fn the_readme_says_the_statuses_that_the_help_says() {
+    let help = out(&overtrick(&["--help"]));
+    let (_, statuses) = help.split_once("Exit status:\n").unwrap();
+    let readme = include_str!("../../README.md").split_whitespace();
+    let readme = readme.collect::<Vec<_>>().join(" ");
+    assert_eq!(statuses.trim().lines().count(), 4, "{statuses}");
+    for line in statuses.trim().lines() {
+        let said = line.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(readme.contains(&said), "{said}");
+    }
+}
+
+#[test]
+fn every_command_is_known_here() {
+    let help = out(&overtrick(&["--help"]));
+    let (_, commands) = help.split_once("Commands:\n").unwrap();
+    let commands = commands.lines().take_while(|line| !line.is_empty());
+    let names = commands.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    let names: Vec<&str> = names
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert!(names.len() > 20, "{help}");
+    for name in names {
+        let has_row = ROWS.iter().any(|row| row.command[0] == name);
+        let is_known = has_row || WITHOUT.contains(&name);
+        assert!(
+            is_known || ["completions", "help"].contains(&name),
+            "{name} has no row"
+        );
+    }
+}
