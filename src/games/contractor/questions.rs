@@ -86,9 +86,9 @@ fn whole_play(question: &PlayQuestion<Setting>, context: &mut HandContext<'_>) -
     let cards = question.read::<Cards>(&players, TRICKS, context);
     let (setting, (hands, tricks)) = setting.zip(cards)?;
     let (mut answer, _) = answer_play(&setting.rules, &hands, &tricks, context)?;
-    let breach = setting.kitty_card.and_then(|card| {
-        revealed_in_hands(&setting.contract, setting.contractor, card, &hands)
-    });
+    let breach = setting
+        .kitty_card
+        .and_then(|card| revealed_in_hands(&setting.contract, setting.contractor, card, &hands));
     let played = answer.rulings.len();
     let breach = breach.map(|breach| Ruling::new(played, Some(breach)));
     answer.rulings.extend(breach);

@@ -250,5 +250,8 @@ fn the_slow_referee_agrees() {
         positions += played.rulings.len();
     }
     assert!(irregular > 5_000, "only {irregular} irregular cards");
-    assert!(turned_up > 20, "only {turned_up} cards turned up that lie wrongly");
+    assert!(
+        turned_up > 20,
+        "only {turned_up} cards turned up that lie wrongly"
+    );
 }
