@@ -60,6 +60,21 @@ struct Form {
     balanced: bool,
     /// The cards, in the order in which a player looks for them.
     deck: Vec<Cards>,
+    /// What the game is known by on every screen; without it, the page looks as everywhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    look: Option<Look>,
+}
+
+/// What a game is known by: an emblem and a hue, the one accent of its screens.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Look {
+    /// The hue on light paper, as `#RRGGBB`.
+    light: String,
+    /// The hue on dark paper.
+    dark: String,
+    /// Paths of an SVG on a field of 24 by 24, drawn as lines of one weight.
+    emblem: Vec<String>,
 }
 
 /// For each field that counts, the words of which one must be entered.
@@ -252,6 +267,40 @@ mod tests {
                     !deck[..place].contains(card),
                     "{file}: {card:?} is there twice"
                 );
+            }
+        }
+    }
+
+    /// The luminance of a color, as WCAG 2 defines it.
+    fn luminance(color: &str) -> f64 {
+        let part = |place: usize| {
+            let part = u8::from_str_radix(&color[place..place + 2], 16).unwrap();
+            let part = f64::from(part) / 255.0;
+            if part <= 0.03928 {
+                part / 12.92
+            } else {
+                ((part + 0.055) / 1.055).powf(2.4)
+            }
+        };
+        0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5)
+    }
+
+    #[test]
+    fn every_game_has_an_emblem_and_a_hue_that_can_be_read() {
+        let papers = [["#FBFAF6", "#FFFFFF"], ["#141614", "#1E211E"]];
+        let mut hues = BTreeMap::new();
+        for (_, file, form) in forms() {
+            let look = form.look.unwrap_or_else(|| panic!("{file}: no [look]"));
+            assert!(!look.emblem.is_empty(), "{file}: no emblem");
+            for (hue, papers) in [&look.light, &look.dark].into_iter().zip(papers) {
+                for paper in papers {
+                    let (one, other) = (luminance(hue), luminance(paper));
+                    let contrast = (one.max(other) + 0.05) / (one.min(other) + 0.05);
+                    assert!(contrast >= 4.5, "{file}: {hue} on {paper}: {contrast:.1} to 1");
+                }
+            }
+            if let Some(other) = hues.insert(look.light, file.clone()) {
+                panic!("{file} has the hue of {other}");
             }
         }
     }

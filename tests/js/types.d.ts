@@ -164,6 +164,13 @@ interface GameForm {
   board?: Board;
   balanced: boolean;
   deck: { suit: string; prefix: string; ranks: string[]; drawing?: string[] }[];
+  look?: Look;
+}
+/** What a game is known by: an emblem, as paths on a field of 24 by 24, and a hue on light and on dark paper. */
+interface Look {
+  light: string;
+  dark: string;
+  emblem: string[];
 }
 interface Board {
   field: string;

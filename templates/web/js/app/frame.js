@@ -3,7 +3,7 @@
 
 import { conflictPanel } from "../match/conflict.js";
 import { announce, h, put } from "../ui/dom.js";
-import { seat } from "../ui/marks.js";
+import { emblem, seat } from "../ui/marks.js";
 import { button } from "../ui/parts.js";
 import { listed, ordinal, points, t } from "../ui/text.js";
 import * as storage from "./storage.js";
@@ -13,10 +13,11 @@ const TABS = ["", "sheet", "rule", "share", "more"];
 /** Screens that belong to a tab without being one. @type {Record<string, string>} */
 const UNDER = { record: "", history: "more", adjust: "more", players: "more", settle: "more", correct: "sheet" };
 
-/** @param {{ title: string, small?: string, home?: boolean, onSettings: () => void }} parts */
-export function head({ title, small, home = true, onSettings }) {
+/** @param {{ title: string, small?: string, game?: string, home?: boolean, onSettings: () => void }} parts */
+export function head({ title, small, game, home = true, onSettings }) {
   return h("header", { class: "head" },
     home && h("a", { class: "button icon", href: "#/", "aria-label": t("home") }, "‹"),
+    game && emblem(game),
     h("div", { class: "head-title" }, title, small && h("small", {}, small)),
     button("Aa", onSettings, { icon: true, "aria-label": t("settings.title") }));
 }

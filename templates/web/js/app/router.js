@@ -4,6 +4,7 @@ import { loadForms } from "../game/forms.js";
 import { disconnectOthers, openStore } from "../match/store.js";
 import { startSession } from "../net/api.js";
 import { announce, find, focusOn, h, put } from "../ui/dom.js";
+import { dress } from "../ui/marks.js";
 import { button, clearToast, empty } from "../ui/parts.js";
 import { loadLanguage, t, word } from "../ui/text.js";
 import * as frame from "./frame.js";
@@ -111,6 +112,7 @@ async function show(screen, params, turn) {
     return;
   }
   if (store && !screen.bare) page.querySelector(".head")?.replaceWith(head(screen, store));
+  dress(document.documentElement, params.game ?? store?.state?.document.game);
   if (!(await fill(main, screen, { ...params, store, signal: abort.signal, go }, turn))) return;
   const heading = find(main, "h1");
   setTitle(heading?.textContent ?? "");
@@ -140,6 +142,7 @@ function head({ name }, store) {
   return frame.head({
     title: match?.title || game || (name === "start" ? "" : "Overtrick"),
     small: match?.title ? game : undefined,
+    game: match?.game,
     home: name !== "start",
     onSettings: () => showSettings(changeLanguage),
   });

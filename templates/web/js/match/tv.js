@@ -7,7 +7,7 @@ import * as storage from "../app/storage.js";
 import { recordList } from "../game/record-list.js";
 import { joinLink, qrCode } from "../share/links.js";
 import { h, put } from "../ui/dom.js";
-import { seat } from "../ui/marks.js";
+import { emblem, seat } from "../ui/marks.js";
 import { ordinal, points, t, word } from "../ui/text.js";
 
 /** Names of more characters are set smaller. */
@@ -60,6 +60,7 @@ async function invite(id, place, signal) {
 function head({ document: { title, game } }, online, id) {
   const toggle = () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen());
   return h("header", { class: "tv-head" },
+    emblem(game),
     h("h1", {}, title || word(game)),
     h("p", { class: online ? "tv-live" : "tv-live off", role: "status" }, t(online ? "tv.live" : "tv.offline")),
     h("div", { class: "row" },

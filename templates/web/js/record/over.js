@@ -1,29 +1,70 @@
-// The first tab of a match that is over: who won, and what can be done next.
+// The first tab of a match that is over: who won and by which hand, the places, the chart, and what can
+// be done next.
 
+import { winnersText } from "../app/frame.js";
+import { decidingHand } from "../match/decided.js";
 import { changeOrToast } from "../match/outcome.js";
-import { h, put } from "../ui/dom.js";
-import { seat } from "../ui/marks.js";
-import { button } from "../ui/parts.js";
-import { ordinal, points, t } from "../ui/text.js";
+import { idempotencyKey, reasonOf } from "../net/api.js";
+import { find, h, put } from "../ui/dom.js";
+import { emblem, seat } from "../ui/marks.js";
+import { button, toast } from "../ui/parts.js";
+import { listed, ordinal, points, t } from "../ui/text.js";
 
 /**
  * @param {RecordContext} context
  * @returns {RecordView}
  */
-export function over({ id, store, root }) {
+export function over({ id, store, root, signal }) {
+  const once = idempotencyKey();
   const update = () => {
-    const { result, document: { players, finished }, can_undo: canUndo } = store.loaded;
+    const state = store.loaded;
+    const { result, document: match, can_undo: canUndo } = state;
     put(root,
-      h("h1", {}, t("over.title")),
+      h("div", { class: "over-head" }, emblem(match.game),
+        h("div", {}, h("p", { class: "muted small" }, t("over.title")), h("h1", {}, winnersText(result)), decided(result))),
       h("ol", { class: "final" }, result.standings.map(({ player, rank, total }) => h("li", { class: rank === 1 ? "leads" : undefined },
-        h("span", { class: "place" }, ordinal(rank)), seat(players.indexOf(player), player), h("span", { class: "grow" }, player), h("span", { class: "number big" }, points(total))))),
+        h("span", { class: "place" }, ordinal(rank)), seat(match.players.indexOf(player), player), h("span", { class: "grow" }, player), h("span", { class: "number big" }, points(total))))),
+      result.hands.length > 1 && h("figure", { class: "chart-box" }),
       h("div", { class: "row" },
         h("a", { class: "button", href: `#/m/${id}/sheet` }, t("tab.sheet")),
+        result.hands.length > 0 && button(t("over.picture"), () => sharePicture(state)),
         h("a", { class: "button", href: `#/m/${id}/settle` }, t("more.settle")),
-        store.mayScore && finished && button(t("more.reopen"), () => changeOrToast(store, { action: "reopen" })),
-        store.mayScore && !finished && canUndo && button(t("more.undo"), () => changeOrToast(store, { action: "undo" }))),
-      h("div", { class: "bar" }, h("a", { class: "button main", href: `#/m/${id}/share` }, t("over.rematch"))));
+        store.mayScore && match.finished && button(t("more.reopen"), () => changeOrToast(store, { action: "reopen" })),
+        store.mayScore && !match.finished && canUndo && button(t("more.undo"), () => changeOrToast(store, { action: "undo" }))),
+      store.mayScore && h("div", { class: "bar" }, button(t("over.rematch"), () => again(store, once), { main: true })));
+    drawChart(store, root);
   };
   update();
+  import("../sheet/totals.js").then(({ onResize }) => onResize(root, () => drawChart(store, root), signal), () => undefined);
   return { update };
+}
+
+/** The hand that decided the match. @param {Report} result @returns {Child} */
+function decided(result) {
+  const hand = decidingHand(result);
+  if (!hand) return null;
+  const scores = hand.scores.map(({ player, score }) => t("over.score", { player, score: points(score, true) }));
+  return h("p", { class: "muted" }, t("over.decided", { hand: hand.number, scores: listed(scores) }));
+}
+
+/** The chart, where there is a place for it; its code comes when it is needed. @param {Store} store @param {HTMLElement} root */
+async function drawChart(store, root) {
+  const box = find(root, ".chart-box");
+  if (!box) return;
+  const { drawTotals } = await import("../sheet/totals.js");
+  drawTotals(store.loaded, box);
+}
+
+/** @param {MatchState} state */
+async function sharePicture(state) {
+  const { picture, share } = await import("./picture.js");
+  if (!(await share(await picture(state)))) toast(t("over.no-picture"));
+}
+
+/** Plays on with the same players, in one tap. @param {Store} store @param {string} once */
+async function again(store, once) {
+  const { rematch } = await import("../match/rematch.js");
+  const { id, answer } = await rematch(store, once);
+  if (id) location.hash = `#/m/${id}`;
+  else toast(answer.offline ? t("share.offline") : reasonOf(answer.problem) ?? t("record.failed"));
 }

@@ -2,6 +2,7 @@
 // paper and in files; another match of the same players; and the end of it all.
 
 import * as storage from "../app/storage.js";
+import { rematch } from "../match/rematch.js";
 import { idempotencyKey, startSession } from "../net/api.js";
 import { h, put } from "../ui/dom.js";
 import { button, choices, confirm, goWithToast, listRow, toast } from "../ui/parts.js";
@@ -156,27 +157,17 @@ function files({ id, store }) {
 /** The television, settling up, another match. @param {MatchContext} context */
 function goingOn({ id, store, go }) {
   const once = idempotencyKey();
-  const rematch = async () => {
-    const answer = await store.request("POST", "/rematch", { body: {}, once });
-    if (!answer.ok) {
-      toast(refusalText(answer));
-      return;
-    }
-    /** @type {CreatedMatch} */
-    const { id: other, document: { game, title, players }, keys } = answer.body;
-    // Asked again much later, the answer is without keys: this phone has them, or has lost them.
-    if (keys) {
-      storage.saveMatch(other, { game, title, players, role: "direct", keys });
-      await startSession(other, keys.direct);
-    }
-    go(`#/m/${other}`);
+  const again = async () => {
+    const { id: other, answer } = await rematch(store, once);
+    if (other) go(`#/m/${other}`);
+    else toast(refusalText(answer));
   };
   return h("section", { "aria-label": t("share.next") },
     h("h2", {}, t("share.next")),
     h("ul", { class: "list" },
       listRow({ href: `#/m/${id}/tv` }, t("tv.title")),
       listRow({ href: `#/m/${id}/settle` }, t("settle.title")),
-      store.mayScore && listRow({ onclick: rematch }, t("share.rematch"))));
+      store.mayScore && listRow({ onclick: again }, t("share.rematch"))));
 }
 
 /** Deletes the match for everyone. @param {MatchContext} context */

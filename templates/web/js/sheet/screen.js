@@ -4,11 +4,11 @@
 import { describeGame } from "../net/api.js";
 import { find, h, put } from "../ui/dom.js";
 import { empty, sheet as dialog } from "../ui/parts.js";
-import { points, t, word } from "../ui/text.js";
+import { t, word } from "../ui/text.js";
 import { boardTable } from "./board-table.js";
-import { lineChart } from "./chart.js";
 import { clausesOf, derivation, wholeHand } from "./derivation.js";
 import { sheetTable } from "./table.js";
+import { drawTotals, onResize } from "./totals.js";
 
 /**
  * Shows the sheet of a match.
@@ -18,10 +18,10 @@ export async function show({ id, store, signal }) {
   const clauses = clausesOf(await describeGame(store.loaded.document.game));
   const body = h("div", { class: "screen wide sheet-screen" });
   const open = (/** @type {number} */ number, /** @type {string | undefined} */ player) => explain(store, number, player, clauses);
-  // The chart is as wide as its box, which an empty sheet does not have.
+  // An empty sheet has no chart.
   const drawChart = () => {
     const box = find(body, ".chart-box");
-    if (box) put(box, chart(store.loaded, box));
+    if (box) drawTotals(store.loaded, box);
   };
   const draw = () => {
     put(body, content(store, open));
@@ -29,12 +29,8 @@ export async function show({ id, store, signal }) {
   };
   draw();
   const stop = store.subscribe(draw);
-  const observer = new ResizeObserver(drawChart);
-  observer.observe(body);
-  signal.addEventListener("abort", () => {
-    stop();
-    observer.disconnect();
-  });
+  onResize(body, drawChart, signal);
+  signal.addEventListener("abort", stop);
   if (/\?print\b/.test(location.hash)) printSoon(id);
   return body;
 }
@@ -71,26 +67,6 @@ function content({ loaded: state, role, mayScore, id }, open) {
       role === "direct" && h("a", { class: "button", href: `#/m/${id}/correct/0` }, t("sheet.correct")),
       h("a", { class: "button", href: `#/m/${id}/history` }, t("history.title"))),
   ];
-}
-
-/** @param {MatchState} state @param {HTMLElement} box */
-function chart({ document: { players }, result }, box) {
-  const leaders = new Set(result.standings.filter(({ rank }) => rank === 1).map(({ player }) => player));
-  const lines = players.map((player) => ({
-    name: player,
-    leads: leaders.has(player),
-    totals: [totalBefore(result, player), ...result.hands.map((hand) => hand.totals[player])],
-  }));
-  // Larger text makes the drawing larger: it is laid out in less room and scaled up.
-  const larger = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-  const width = Math.max(240, (box.clientWidth || 320) / larger);
-  return lineChart(lines, { width, label: t("sheet.chart-label"), figure: points });
-}
-
-/** What a player has before the first hand. @param {Report} result @param {string} player */
-function totalBefore({ adjustments = [] }, player) {
-  const own = adjustments.filter((adjusted) => adjusted.after_hand === 0 && adjusted.player === player);
-  return own.reduce((sum, adjusted) => sum + adjusted.points, 0);
 }
 
 /** Shows how points came about: those of one player in a hand, or of all. @param {Store} store @param {number} number @param {string | undefined} player @param {Map<string, LinkedClause>} clauses */

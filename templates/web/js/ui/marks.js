@@ -1,8 +1,33 @@
-// Players and suits as they are drawn everywhere: a shape with an initial, a sign with its word.
+// Games, players and suits as they are drawn everywhere: an emblem in a hue, a shape with an initial, a
+// sign with its word.
 
-import { drawingOf } from "../game/forms.js";
+import { drawingOf, formOf } from "../game/forms.js";
 import { h, s } from "./dom.js";
 import { capitalWord, word } from "./text.js";
+
+/**
+ * The emblem of a game, in the accent of where it stands; nothing for a game that has none.
+ * @param {string} game
+ */
+export function emblem(game) {
+  const { look } = formOf(game);
+  return look && s("svg", { class: "emblem", viewBox: "0 0 24 24", "aria-hidden": "true" }, look.emblem.map((d) => s("path", { d })));
+}
+
+/**
+ * Makes the hue of a game the accent of a part of the page, or takes it away.
+ * @template {HTMLElement} E
+ * @param {E} node
+ * @param {string | undefined} game
+ */
+export function dress(node, game) {
+  const look = game ? formOf(game).look : undefined;
+  node.classList.toggle("hued", Boolean(look));
+  if (!look) return node;
+  node.style.setProperty("--hue-light", look.light);
+  node.style.setProperty("--hue-dark", look.dark);
+  return node;
+}
 
 /**
  * The shape of each seat on a field of 24 by 24, in the order of the seats.

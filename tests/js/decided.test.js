@@ -1,0 +1,34 @@
+// The hand that decided a match.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { decidingHand } from "../../templates/web/js/match/decided.js";
+
+/** A result with these totals after each hand. @param {string[]} winners @param {...[number, number]} totals @returns {any} */
+function result(winners, ...totals) {
+  const hands = totals.map(([ann, bo], at) => {
+    const [annBefore, boBefore] = totals[at - 1] ?? [0, 0];
+    return { number: at + 1, totals: { Ann: ann, Bo: bo }, scores: { Ann: ann - annBefore, Bo: bo - boBefore } };
+  });
+  return { hands, winners };
+}
+
+test("the hand after which the winner led for good decided", () => {
+  const lead = result(["Ann"], [5, 2], [5, 7], [15, 7], [16, 12]);
+  assert.deepEqual(decidingHand(lead), { number: 3, scores: [{ player: "Ann", score: 10 }] });
+});
+
+test("who led from the first hand on decided it then", () => {
+  assert.equal(decidingHand(result(["Bo"], [0, 5], [5, 10]))?.number, 1);
+});
+
+test("a tie is decided by the hand that made it", () => {
+  const tie = result(["Ann", "Bo"], [5, 0], [5, 5]);
+  assert.deepEqual(decidingHand(tie), { number: 2, scores: [{ player: "Ann", score: 0 }, { player: "Bo", score: 5 }] });
+});
+
+test("an adjustment after the last hand is no hand", () => {
+  assert.equal(decidingHand(result(["Bo"], [5, 0], [10, 0])), undefined);
+  assert.equal(decidingHand(result([], [5, 0])), undefined);
+  assert.equal(decidingHand(result(["Ann"])), undefined);
+});
