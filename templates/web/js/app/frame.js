@@ -117,7 +117,7 @@ export function follow(store, strip, place) {
     before = state;
     const hasConflict = Boolean(store.conflict);
     if (hasConflict && !hadConflict) {
-      announce(t("claims.title"));
+      announce(t(store.conflict?.entry.refused?.changed ? "claims.title" : "refused.title"));
       place.scrollIntoView({ block: "center" });
     }
     hadConflict = hasConflict;

@@ -7,16 +7,6 @@ import { pick } from "./situation.js";
 export const STEPS = ["bidding", "result"];
 
 /**
- * The number of the hand to be entered: hands that wait to be sent count.
- * @param {MatchState} state
- * @param {OutboxEntry[]} pending
- */
-export function handNumber(state, pending) {
-  const waiting = pending.filter((entry) => entry.change.action === "record" && !entry.refused?.changed).length;
-  return state.document.hands.length + waiting + 1;
-}
-
-/**
  * A hand at its beginning: with what others have entered of it already.
  * @param {MatchState} state
  * @param {number} number
@@ -86,7 +76,7 @@ export function movedTo(draft, number, last, state) {
   const isEmpty = Object.keys(draft.hand).length === 0;
   const begun = newDraft(state, number);
   if (number < draft.number && last?.number === number && !isRecorded(last.hand)) {
-    return { draft: { ...begun, hand: last.hand, step: "result" }, isLost: false };
+    return { draft: { ...begun, hand: last.hand, step: "result" }, isLost: !isEmpty && !same(draft.hand, last.hand) };
   }
   if (number < draft.number && !isEmpty) return { draft: { ...draft, number, base: begun.base }, isLost: false };
   return { draft: begun, isLost: !isEmpty && !isRecorded(draft.hand) };

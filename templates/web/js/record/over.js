@@ -12,7 +12,7 @@ import { ordinal, points, t } from "../ui/text.js";
  */
 export function over({ id, store, root }) {
   const update = () => {
-    const { result, document: { players, finished }, can_undo: canUndo } = store.loaded;
+    const { canUndo, loaded: { result, document: { players, finished } } } = store;
     put(root,
       h("h1", {}, t("over.title")),
       h("ol", { class: "final" }, result.standings.map(({ player, rank, total }) => h("li", { class: rank === 1 ? "leads" : undefined },
