@@ -487,6 +487,8 @@ interface KnownMatch {
   status?: string;
   role?: Role;
   keys?: Keys;
+  /** The house rules with which it was opened here. */
+  options?: Options;
 }
 interface OutboxEntry {
   /** Its idempotency key. */
@@ -562,6 +564,8 @@ interface PageScreen {
 interface ScreenContext {
   /** The game of a new match. */
   game: string;
+  /** The match in whose place a new one is opened. */
+  store?: Store;
   /** Is aborted when the screen is left. */
   signal: AbortSignal;
   /** Goes to another address of the page. */

@@ -11,7 +11,7 @@ import * as storage from "./storage.js";
 /** The tabs of a match: the last part of the address; the first one has none. */
 const TABS = ["", "sheet", "rule", "share", "more"];
 /** Screens that belong to a tab without being one. @type {Record<string, string>} */
-const UNDER = { record: "", history: "more", adjust: "more", players: "more", settle: "more", correct: "sheet" };
+const UNDER = { record: "", history: "more", adjust: "more", players: "more", seats: "more", settle: "more", correct: "sheet" };
 
 /** @param {{ title: string, small?: string, home?: boolean, onSettings: () => void }} parts */
 export function head({ title, small, home = true, onSettings }) {

@@ -4,7 +4,7 @@
 import { reasonOf } from "../net/api.js";
 import { h, put } from "../ui/dom.js";
 import { seat } from "../ui/marks.js";
-import { button, confirm, empty, faultLines, sheet, textField, toast } from "../ui/parts.js";
+import { button, confirm, empty, faultLines, listRow, sheet, textField, toast } from "../ui/parts.js";
 import { stepper } from "../ui/stepper.js";
 import { finding, t } from "../ui/text.js";
 
@@ -17,7 +17,7 @@ const TEXTS = [["title", 200], ["played_on", 10], ["location", 200], ["notes", 2
  */
 export function show({ store, signal }) {
   const seats = h("div");
-  const draw = () => put(seats, h("ul", { class: "list" }, store.loaded.seats.map(({ people }, at) => seatRow(store, people, at))), erasing(store));
+  const draw = () => put(seats, store.maySeat && h("ul", { class: "list" }, listRow({ href: `#/m/${store.id}/seats` }, t("seats.change"))), h("ul", { class: "list" }, store.loaded.seats.map(({ people }, at) => seatRow(store, people, at))), erasing(store));
   draw();
   signal.addEventListener("abort", store.subscribe(draw));
   return h("div", { class: "screen players-screen" }, h("h1", {}, t("players.title")), seats, store.mayScore ? description(store) : empty(t("line.forbidden")));

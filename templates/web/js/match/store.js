@@ -110,6 +110,11 @@ export class Store {
     return this.role !== "view";
   }
 
+  /** Whether this phone may still say who plays: before the first hand. */
+  get maySeat() {
+    return this.role === "direct" && this.state?.document.hands.length === 0 && this.nextHand === 1;
+  }
+
   /**
    * Calls a listener at every change, and connects.
    * @param {(store: Store) => void} listener

@@ -7,7 +7,7 @@ import { keyText, plainText } from "../game/labels.js";
 import { same } from "../match/merge.js";
 import { changeOrToast, refusalText } from "../match/outcome.js";
 import { adjudicate, post } from "../net/api.js";
-import { announce, find, focusOn, h, put } from "../ui/dom.js";
+import { announce, find, focusOn, h, put, redrawFrom } from "../ui/dom.js";
 import { hidePad, numberPad, numbersOf } from "../ui/number-pad.js";
 import { button, clearToast, toast } from "../ui/parts.js";
 import { hasText, listed, t } from "../ui/text.js";
@@ -204,10 +204,10 @@ class HandEntry {
     forms.bidding.showDealer(draft.hand, around);
     this.drawCheck();
     this.drawMain();
-    const canFinish = draft.step === "bidding" && this.store.loaded.result.hands.length > 0 && Object.keys(draft.hand).length === 0;
-    if (canFinish !== this.finish.children.length > 0) {
-      put(this.finish, canFinish && h("p", { class: "row" }, h("a", { class: "button quiet", href: `#/m/${this.id}/more` }, t("record.enough"))));
-    }
+    const isBegun = draft.step !== "bidding" || Object.keys(draft.hand).length > 0;
+    const wayOut = isBegun ? undefined : this.store.maySeat ? "seats" : this.store.loaded.result.hands.length > 0 ? "more" : undefined;
+    redrawFrom(this.finish, wayOut, () => wayOut && h("p", { class: "row" },
+      h("a", { class: "button quiet", href: `#/m/${this.id}/${wayOut}` }, t(wayOut === "seats" ? "seats.forgotten" : "record.enough"))));
   }
 
   /** Shows what is odd in the fields of this step, and what the hand comes to. */
