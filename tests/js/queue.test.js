@@ -29,6 +29,7 @@ class Service {
     this.isThere = false;
     this.losesAnswers = false;
     this.title = "";
+    this.players = ["Ann", "Bo", "Cy"];
     /** @type {Hand[][]} */
     this.before = [];
     /** @type {Map<string, MatchState>} */
@@ -36,7 +37,7 @@ class Service {
   }
 
   get state() {
-    return { ...matchState({ hands: [...this.hands], title: this.title }), version: this.version };
+    return { ...matchState({ hands: [...this.hands], title: this.title, players: this.players }), version: this.version };
   }
 
   /** @param {string} _path @param {RequestInit} parts */
@@ -284,6 +285,15 @@ test("names and titles go on top of what others did", async () => {
   await back(store);
   assert.equal(service.title, "Thursday");
   assert.deepEqual(store.pending, []);
+});
+
+test("a hand is sent with the names that another phone has given its players", async () => {
+  const store = phone();
+  await store.change(record({ tricks: { Ann: 1, Bo: 2 } }));
+  service.players = ["Anna", "Bo", "Cy"];
+  service.version += 1;
+  await back(store);
+  assert.deepEqual(service.hands, [{ tricks: { Anna: 1, Bo: 2 } }]);
 });
 
 test("two tabs send a queue once, and what one takes out the other does not send", async () => {

@@ -501,6 +501,8 @@ interface OutboxEntry {
   hands: number;
   /** The hand being played, as it was shared then. */
   base: Hand | null;
+  /** What the players were called then. */
+  players?: string[];
   tried?: boolean;
   /** The key of the entry that an undo takes back, or behind which a step was meant. */
   behind?: string;

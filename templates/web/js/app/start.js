@@ -52,7 +52,7 @@ function gameCard(game) {
 function matchList(list) {
   return h("ul", { class: "list" }, list.map((match) => h("li", {}, h("a", { href: `#/m/${match.id}` },
     h("span", { class: "grow" },
-      h("strong", {}, match.title || word(match.game ?? "match")),
+      h("strong", { dir: "auto" }, match.title || word(match.game ?? "match")),
       h("span", { class: "muted small block" }, match.players ? listed(match.players) : t("start.joined"))),
     h("span", { class: "more small" }, progress(match), h("span", { class: "block tiny" }, moment(match.at)))))));
 }

@@ -4,7 +4,7 @@
 
 import { load, save } from "../app/storage.js";
 import { idempotencyKey } from "../net/api.js";
-import { merge, same } from "./merge.js";
+import { merge, renamed, same } from "./merge.js";
 
 /** Changes that contradict nothing that was done meanwhile. */
 const ON_TOP = ["rename", "describe"];
@@ -48,6 +48,7 @@ function entryOf(change, queue, state) {
     version: queue.some((one) => !one.refused) ? null : state?.version ?? null,
     hands: (state?.document.hands.length ?? 0) + recorded,
     base: recorded ? null : shared ?? state?.document.current ?? null,
+    players: state?.document.players,
   };
 }
 
@@ -198,6 +199,18 @@ export function standing(queue, entry, theirs) {
   // What is shared of a hand that was refused is not part of the next one.
   const isOfRefused = before.some((one) => same(one.base, current));
   return { place: entry.hands - before.length, base: isOfRefused ? current : entry.base };
+}
+
+/**
+ * An entry for the players as they are called at the service: what was entered goes with the seat.
+ * @param {OutboxEntry} entry
+ * @param {MatchState} theirs
+ * @returns {OutboxEntry}
+ */
+export function forPlayers(entry, { document: { players } }) {
+  const { change, base, players: before = players } = entry;
+  const named = "hand" in change && typeof change.hand === "object" ? { ...change, hand: renamed(change.hand, before, players) } : change;
+  return { ...entry, change: /** @type {Change} */ (named), base: renamed(base, before, players), players };
 }
 
 /**

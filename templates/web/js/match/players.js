@@ -27,7 +27,7 @@ export function show({ store, signal }) {
 function seatRow(store, people, at) {
   const name = store.loaded.document.players[at];
   return h("li", { class: "sitter" },
-    h("p", { class: "who" }, seat(at, name), h("strong", {}, name)),
+    h("p", { class: "who" }, seat(at, name), h("strong", { dir: "auto" }, name)),
     people.length > 1 && h("p", { class: "small muted" }, people.map((person) => t("players.from", { name: person.name, hand: person.from_hand })).join(", ")),
     store.mayScore && h("div", { class: "row" },
       button(t("players.rename"), () => rename(store, at, name), { "aria-label": t("players.rename-who", { name }) }),

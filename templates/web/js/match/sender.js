@@ -165,8 +165,9 @@ export class Sender {
    */
   rebase(entry, theirs) {
     const { store } = this;
-    const stands = outbox.standing(store.pending, entry, theirs);
-    const { done, change } = outbox.reconcile(entry, theirs, stands);
+    const ours = outbox.forPlayers(entry, theirs);
+    const stands = outbox.standing(store.pending, ours, theirs);
+    const { done, change } = outbox.reconcile(ours, theirs, stands);
     if (done) {
       outbox.settle(store.id, entry.once);
       this.resolve(entry.once, { ok: true, state: store.state });
@@ -208,7 +209,8 @@ export class Sender {
       this.callers.delete(entry.once);
       this.callers.set(once, caller);
     }
-    outbox.amend(this.store.id, entry.once, { once, change, version: theirs.version, base: theirs.document.current ?? null });
+    const { version, document: { current = null, players } } = theirs;
+    outbox.amend(this.store.id, entry.once, { once, change, version, base: current, players });
   }
 
   /**
@@ -264,6 +266,7 @@ export class Sender {
     const { store } = this;
     outbox.retryBehind(store.id, entry.once);
     for (const one of outbox.drop(store.id, entry.once)) this.resolve(one.once, { ok: true });
+    if (entry.change.action === "record") storage.saveDraft(`${store.id}/last`, undefined);
     store.notify();
     this.flush();
   }

@@ -82,7 +82,7 @@ export class Store {
   get conflict() {
     const queue = this.pending;
     const entry = queue.find((one) => one.refused);
-    return entry && { entry, place: outbox.standing(queue, entry).place, theirs: this.state, errors: entry.refused?.errors, isStale: entry.refused?.stale };
+    return entry && { entry: this.state ? outbox.forPlayers(entry, this.state) : entry, place: outbox.standing(queue, entry).place, theirs: this.state, errors: entry.refused?.errors, isStale: entry.refused?.stale };
   }
 
   /** The number of the hand to be entered. */

@@ -104,6 +104,7 @@ class NewMatch {
       row.querySelector(".seat")?.replaceWith(seat(at, player || String(at + 1)));
       const input = row.querySelector("input");
       if (input && input.value !== player) input.value = player;
+      for (const key of ["up", "remove-player"]) find(row, `[data-key="${key}/${at}"]`)?.setAttribute("aria-label", t(`new.${key}`, { player: player || at + 1 }));
     });
     redrawFrom(this.more, players.length < this.game.players.most, () => players.length < this.game.players.most && button(t("new.add-player"), () => this.addRow()));
   }
@@ -147,7 +148,7 @@ class NewMatch {
     return h("li", {},
       h("div", { class: "seat-row" }, seat(at, player || String(at + 1)), input,
         at > 0 && button("↑", () => this.swap(at, at - 1), { icon: true, key: `up/${at}`, "aria-label": t("new.up", { player: player || at + 1 }) }),
-        this.draft.players.length > this.game.players.least && button("✕", () => this.remove(at), { icon: true, "aria-label": t("new.remove-player", { player: player || at + 1 }) })),
+        this.draft.players.length > this.game.players.least && button("✕", () => this.remove(at), { icon: true, key: `remove-player/${at}`, "aria-label": t("new.remove-player", { player: player || at + 1 }) })),
       faultLines(wrong));
   }
 

@@ -1,6 +1,6 @@
 // The hand that is being entered on this phone, kept at every key. Pure.
 
-import { merge, same } from "../match/merge.js";
+import { merge, renamed, same } from "../match/merge.js";
 import { pick } from "./situation.js";
 
 /** The steps of a hand: what is known before the play, and what the play came to. @type {Step[]} */
@@ -39,27 +39,6 @@ export function keptDraft(kept, state, number) {
  */
 export function withPlayers(draft, players) {
   return { ...draft, hand: renamed(draft.hand, draft.players, players), base: renamed(draft.base, draft.players, players), players };
-}
-
-/**
- * A value with other names for the players.
- * @template T
- * @param {T} value
- * @param {string[]} before
- * @param {string[]} after
- * @returns {T}
- */
-function renamed(value, before, after) {
-  if (before.length !== after.length || same(before, after)) return value;
-  const name = (/** @type {string} */ text) => after[before.indexOf(text)] ?? text;
-  /** @param {any} inner @returns {any} */
-  const walk = (inner) => {
-    if (typeof inner === "string") return name(inner);
-    if (Array.isArray(inner)) return inner.map(walk);
-    if (!inner || typeof inner !== "object") return inner;
-    return Object.fromEntries(Object.entries(inner).map(([key, one]) => [name(key), walk(one)]));
-  };
-  return walk(value);
 }
 
 /**

@@ -16,7 +16,7 @@ export function over({ id, store, root }) {
     put(root,
       h("h1", {}, t("over.title")),
       h("ol", { class: "final" }, result.standings.map(({ player, rank, total }) => h("li", { class: rank === 1 ? "leads" : undefined },
-        h("span", { class: "place" }, ordinal(rank)), seat(players.indexOf(player), player), h("span", { class: "grow" }, player), h("span", { class: "number big" }, points(total))))),
+        h("span", { class: "place" }, ordinal(rank)), seat(players.indexOf(player), player), h("span", { class: "grow", dir: "auto" }, player), h("span", { class: "number big" }, points(total))))),
       h("div", { class: "row" },
         h("a", { class: "button", href: `#/m/${id}/sheet` }, t("tab.sheet")),
         h("a", { class: "button", href: `#/m/${id}/settle` }, t("more.settle")),
