@@ -23,6 +23,9 @@ pub struct NextHandReport {
     pub dealer: Arc<str>,
     /// What each player holds when the play begins.
     pub cards_dealt: i64,
+    /// The same of each hand after it, to the end of the match; absent where every hand has as many.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cards_ahead: Vec<i64>,
     /// Who speaks first; absent where nobody does or it is not known yet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub speaks: Option<Arc<str>>,
@@ -65,6 +68,7 @@ impl NextHandReport {
             hands: next.hands,
             dealer: scored.table.name(dealer).clone(),
             cards_dealt: next.cards_dealt,
+            cards_ahead: next.cards_ahead,
             speaks: name(next.speaks),
             rolls: name(next.rolls),
             leads: name(next.leads),

@@ -121,6 +121,7 @@ fn shown_cell(figure: &Arg) -> String {
     match figure {
         Arg::Int(number) => number.to_string(),
         Arg::Points(points) => decimal(*points),
+        Arg::Decimal(number) => number.to_string(),
         Arg::Word(id) => guard(id),
         Arg::Text(text) => guard(text),
         Arg::List(list) => list.iter().map(shown_cell).collect::<Vec<_>>().join(" "),

@@ -112,7 +112,7 @@ impl Judging<'_> {
     fn points(&mut self, decimal: f64) -> Option<Points> {
         let points = adjustment_points(decimal, self.facts.halves);
         if let Err(code) = points {
-            let args = args![found: decimal.to_string(), most: MOST_ADJUSTED];
+            let args = args![found: decimal, most: MOST_ADJUSTED];
             self.findings
                 .push(Finding::rule(code, self.at("points"), args));
         }

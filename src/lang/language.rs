@@ -304,6 +304,7 @@ impl Language {
             Arg::Int(number) if *number < 0 => write!(out, "−{}", number.unsigned_abs()),
             Arg::Int(number) => write!(out, "{number}"),
             Arg::Points(points) => write!(out, "{points}"),
+            Arg::Decimal(number) => self.write_decimal(*number, out),
             Arg::Word(word) => self.write_word(word, out),
             Arg::Text(text) => out.write_str(text),
             Arg::List(list) => {
@@ -314,6 +315,17 @@ impl Language {
                 Ok(())
             }
         }
+    }
+
+    fn write_decimal(&self, number: f64, out: &mut dyn Write) -> fmt::Result {
+        let digits = number.abs().to_string();
+        let (whole, fraction) = digits.split_once('.').unwrap_or((&digits, ""));
+        out.write_str(if number < 0.0 { "−" } else { "" })?;
+        out.write_str(whole)?;
+        if !fraction.is_empty() {
+            self.write("ui", "decimal-sign", &Args::new(), out)?;
+        }
+        out.write_str(fraction)
     }
 
     fn write_word(&self, id: &str, out: &mut dyn Write) -> fmt::Result {
@@ -355,6 +367,18 @@ mod tests {
         let text = english.format("line", "t", &args);
         assert_eq!(text, "Ann bid 1 trick, +1½ and −2");
         assert_eq!(english.format("line", "u", &args), "{nobody}");
+    }
+
+    #[test]
+    fn a_fraction_is_written_as_the_language_writes_it() {
+        let shown = |tag, number: f64| {
+            let language = Language::find(tag).unwrap();
+            language.format("finding", "not-half", &args![found: number])
+        };
+        assert!(shown("en", 46.3).starts_with("46.3 is not"));
+        assert!(shown("cs", 46.3).starts_with("46,3 "));
+        assert!(shown("cs", -0.25).starts_with("−0,25 "));
+        assert!(shown("cs", 120.0).starts_with("120 "));
     }
 
     #[test]

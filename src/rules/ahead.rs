@@ -44,6 +44,8 @@ pub struct NextHand {
     pub hands: Option<usize>,
     /// What each player holds when the play begins.
     pub cards_dealt: i64,
+    /// The same of each hand after it; empty, where that is the same in every hand.
+    pub cards_ahead: Vec<i64>,
     /// Who speaks first, where anybody does and it is known.
     pub speaks: Option<Seat>,
     /// Who rolls the dice, where there are any.

@@ -22,6 +22,8 @@ pub enum Arg {
     Int(i64),
     /// Points, in halves.
     Points(Points),
+    /// A number that somebody wrote and that may have any fraction. Each language has a sign before it.
+    Decimal(f64),
     /// An id, such as a suit or a contract. Each language has a word for it.
     Word(&'static str),
     /// A player's name or other text that is shown unchanged.
@@ -77,6 +79,7 @@ arg_from! {
     i32: number => Arg::Int(number.into());
     usize: number => Arg::Int(i64::try_from(number).unwrap_or(i64::MAX));
     Points: points => Arg::Points(points);
+    f64: number => Arg::Decimal(number);
     &'static str: word => Arg::Word(word);
     String: text => Arg::Text(text.into());
     Arc<str>: text => Arg::Text(text);
@@ -94,6 +97,7 @@ impl Serialize for Arg {
         match self {
             Arg::Int(number) => serializer.serialize_i64(*number),
             Arg::Points(points) => points.serialize(serializer),
+            Arg::Decimal(number) => serializer.serialize_str(&number.to_string()),
             Arg::Word(word) => serializer.serialize_str(word),
             Arg::Text(text) => serializer.serialize_str(text),
             Arg::List(list) => list.serialize(serializer),

@@ -8,6 +8,14 @@ use crate::lang::Language;
 
 /// The sections of a catalog that the page is sent.
 const SECTIONS: [&str; 2] = ["page", "word"];
+/// The faults that the page finds itself without a network, and says as the service does.
+const FINDINGS: [&str; 5] = [
+    "name-empty",
+    "name-taken",
+    "out-of-range",
+    "tricks-sum",
+    "wrong-type",
+];
 
 /// The path of each language's texts, and the texts as JSON.
 static WORDS: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
@@ -28,6 +36,11 @@ fn words(tag: &str) -> Value {
                 let mut all = words[section].as_object().cloned().unwrap_or_default();
                 all.extend(file[section].as_object().cloned().unwrap_or_default());
                 words[section] = all.into();
+            }
+            for code in FINDINGS {
+                if file["finding"][code].is_string() {
+                    words["finding"][code] = file["finding"][code].clone();
+                }
             }
         }
     }
@@ -63,6 +76,9 @@ mod tests {
     fn english_has_both_sections_and_its_forms() {
         let words = words("en");
         assert_eq!(words["forms"], json!(["one", "other"]));
+        for code in FINDINGS {
+            assert!(words["finding"][code].is_string(), "{code}");
+        }
         for entry in games::all() {
             assert!(words["word"][entry.facts.id].is_string(), "{words}");
         }

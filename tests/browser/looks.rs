@@ -30,11 +30,13 @@ const TOO_WIDE: &str = "
         .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
         .map((one) => `${one.tagName}.${one.className.baseVal ?? one.className}`).slice(0, 8));";
 
-/// What the browser tells of answers that these stories are about: no network, no key, two claims.
-const EXPECTED: [&str; 3] = [
+/// What the browser tells of answers that these stories are about: no network, no key, two claims, a hand
+/// that cannot be.
+const EXPECTED: [&str; 4] = [
     "net::ERR_INTERNET_DISCONNECTED",
     "a status of 401",
     "a status of 412",
+    "a status of 422",
 ];
 
 /// A phone or a desk that looks at screens, and what it has to object to.
@@ -310,6 +312,55 @@ fn without_a_network_and_two_claims() {
             "the bids are the same"
         );
     });
+}
+
+#[test]
+fn who_plays_and_what_is_refused() {
+    for (device, size) in [("phone", (360, 740)), ("small", (320, 568))] {
+        let server = Server::start();
+        let Some(mut looker) = Looker::at(&server, device) else {
+            return;
+        };
+        looker.phone.resize(size);
+        let fresh = played(&server, "brink-bid", 0);
+        join(&looker, &fresh, &fresh.direct);
+        looker.look("forgotten", &text("seats.forgotten"));
+        looker.open(&fresh, "/seats");
+        looker.look("seats", &text("seats.go"));
+        let game = thursday(&server);
+        join(&looker, &game, &game.direct);
+        looker
+            .phone
+            .find("heading", &say("record.hand", &args![hand: 6]));
+        looker.phone.cut_off(true);
+        looker.phone.see(&text("line.offline"));
+        enter_sixth(&looker.phone);
+        let cyril = say(
+            "number.of",
+            &args![player: "Cyril".to_owned(), field: text("field.tricks")],
+        );
+        looker.phone.enter(&cyril, "11");
+        looker.look("out-of-range", "11 is out of range");
+        looker.phone.enter(&cyril, "4");
+        looker.phone.press(&say("record.save", &args![hand: 6]));
+        looker.phone.see(&say("line.unsent", &args![n: 1]));
+        let script = "const [id] = arguments;
+            const key = `overtrick/outbox/${id}`;
+            const queue = JSON.parse(localStorage.getItem(key));
+            queue.at(-1).change.hand.tricks.Cyril = 11;
+            queue.push({ once: 'the-key-of-a-step-0001', change: { action: 'undo' }, at: 0, version: 1, hands: 6, base: null, refused: { stale: true } });
+            localStorage.setItem(key, JSON.stringify(queue));";
+        looker.phone.js(script, &json!([game.id]));
+        looker.phone.cut_off(false);
+        looker.look("refused", &text("refused.title"));
+        looker.phone.press(&text("refused.drop"));
+        looker
+            .phone
+            .press_in(&text("refused.drop"), &text("refused.drop"));
+        looker.look("stale", &text("refused.stale"));
+        assert!(!looker.phone.has("button", &text("record.undo")));
+        looker.done();
+    }
 }
 
 #[test]

@@ -160,6 +160,8 @@ fn by_plain_http_the_page_shows_why_it_stays_online_and_all_else_works() {
     };
     phone.press(&text("settings.title"));
     phone.see(&text("settings.offline.http"));
+    phone.see(&text("settings.awake.http"));
+    assert!(!phone.has("checkbox", &text("settings.awake")));
     phone.press(&text("close"));
     phone.start("brink-bid", &["Ann", "Bo"]);
     enter_hand(&phone, ("1", "1"), ("1", "3"));

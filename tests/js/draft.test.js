@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { handNumber, keptDraft, movedTo, newDraft, withOthers, withPlayers } from "../../templates/web/js/record/draft.js";
+import { handNumber } from "../../templates/web/js/match/outbox.js";
+import { keptDraft, movedTo, newDraft, withOthers, withPlayers } from "../../templates/web/js/record/draft.js";
 import { matchState, outboxEntry } from "./support.js";
 
 const PLAYERS = ["Ann", "Bo", "Cy"];

@@ -5,14 +5,16 @@ import { beforeEach, test } from "node:test";
 import { numberOf } from "../../templates/web/js/ui/number.js";
 import { capitalWord, hasText, listed, ordinal, points, t, useCatalog, word } from "../../templates/web/js/ui/text.js";
 
-beforeEach(() => useCatalog({
+/** @type {Catalog} */
+const CATALOG = {
   lang: "en", languages: ["en"], forms: ["one", "other"],
   page: {
     plain: "a text", named: "{who} leads", counted: "{n} {n|hand|hands}", signed: "{+score}", worded: "led {=suit}", lacking: "{nothing} here",
     "place.one": "{rank}st", "place.two": "{rank}nd", "place.few": "{rank}rd", "place.other": "{rank}th",
   },
   word: { spades: "spades" },
-}));
+};
+beforeEach(() => useCatalog(CATALOG));
 
 test("arguments are put into a text", () => {
   assert.equal(t("plain"), "a text");
@@ -38,6 +40,13 @@ test("points are written as at the table", () => {
   assert.deepEqual([0, 5, -2, 1.5, -0.5, 0.5].map((number) => points(number)), ["0", "5", "−2", "1½", "−½", "½"]);
   assert.deepEqual([0, 5, -2].map((number) => points(number, true)), ["0", "+5", "−2"]);
   assert.equal(points(undefined), "–");
+});
+
+test("a fraction is written as the language writes it", () => {
+  useCatalog({ ...CATALOG, lang: "cs" });
+  assert.deepEqual([46.3, -0.25, 1.5, 12].map((number) => points(number)), ["46,3", "−0,25", "1½", "12"]);
+  useCatalog(CATALOG);
+  assert.equal(points(46.3), "46.3");
 });
 
 test("numbers are read as they are written", () => {

@@ -13,6 +13,8 @@ interface Catalog {
   forms: string[];
   page: Record<string, string>;
   word: Record<string, string>;
+  /** What the service says of faults that this phone finds itself. */
+  finding?: Record<string, string>;
 }
 type TextArgs = Record<string, string | number | undefined>;
 
@@ -260,6 +262,13 @@ interface BoardRow {
   value: number;
   cells?: Record<string, BoardCell | null>;
 }
+interface ComingHand {
+  hand: number;
+  cards_dealt: number;
+  /** What each player holds in the hands after it; none, where that is always the same. */
+  cards_ahead?: number[];
+  text: string[];
+}
 interface Report {
   status: "in_progress" | "complete";
   hands: HandReport[];
@@ -267,7 +276,7 @@ interface Report {
   winners: string[];
   adjustments?: Adjustment[];
   current?: CurrentReport;
-  next?: { text: string[] };
+  next?: ComingHand;
   outlook?: { text: string[] };
   detail?: { contracts?: BoardRow[]; pot?: number };
   warnings?: Notice[];
@@ -485,6 +494,8 @@ interface KnownMatch {
   status?: string;
   role?: Role;
   keys?: Keys;
+  /** The house rules with which it was opened here. */
+  options?: Options;
 }
 interface OutboxEntry {
   /** Its idempotency key. */
@@ -497,14 +508,23 @@ interface OutboxEntry {
   hands: number;
   /** The hand being played, as it was shared then. */
   base: Hand | null;
+  /** What the players were called then. */
+  players?: string[];
   tried?: boolean;
-  /** Why a person must decide: it contradicts the service, or has faults. */
-  refused?: { changed?: true; errors?: Fault[] };
+  /** The key of the entry that an undo takes back, or behind which a step was meant. */
+  behind?: string;
+  /** Why the hand is put back into its place, if others may have been recorded since. */
+  mended?: string;
+  /** Why a person must decide: it contradicts the service, has faults, or was meant in another state. */
+  refused?: { changed?: true; stale?: true; errors?: Fault[] };
 }
 interface Conflict {
   entry: OutboxEntry;
+  /** Where a hand belongs at the service: its index. */
+  place: number;
   theirs: MatchState | undefined;
   errors: Fault[] | undefined;
+  isStale: boolean | undefined;
 }
 interface NewMatchDraft {
   players: string[];
@@ -553,6 +573,8 @@ interface PageScreen {
 interface ScreenContext {
   /** The game of a new match. */
   game: string;
+  /** The match in whose place a new one is opened. */
+  store?: Store;
   /** Is aborted when the screen is left. */
   signal: AbortSignal;
   /** Goes to another address of the page. */

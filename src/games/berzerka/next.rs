@@ -63,6 +63,7 @@ impl Berzerka {
         NextHand {
             hands: Some(self.contracts.len() * 3),
             cards_dealt: CARDS,
+            cards_ahead: Vec::new(),
             speaks: Some(forehand),
             rolls: None,
             leads: declarer,

@@ -20,6 +20,9 @@ impl BrinkBid {
         NextHand {
             hands: Some(self.hands()),
             cards_dealt: cards,
+            cards_ahead: (hands + 2..=self.hands())
+                .map(|number| self.cards_dealt(number))
+                .collect(),
             speaks: Some(first),
             rolls: Some(first),
             leads: Some(first),

@@ -43,11 +43,11 @@ pub fn recorded_points(record: &Record, context: &mut HandContext<'_>) -> Option
     match read {
         Some(points) if in_range => return Some(points),
         _ if in_range => {
-            let args = args![found: decimal.to_string()];
+            let args = args![found: decimal];
             context.refuse("not-half", "/card_points", args);
         }
         _ => {
-            let args = args![found: decimal.to_string(), least: 0, most: MOST];
+            let args = args![found: decimal, least: 0, most: MOST];
             context.refuse("out-of-range", "/card_points", args);
         }
     }

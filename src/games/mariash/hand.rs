@@ -322,12 +322,12 @@ fn side_points(
                 .then_some(points)
         }
         None if decimal.fract() == 0.0 => {
-            let args = args![found: decimal.to_string(), least: 0, most: most];
+            let args = args![found: decimal, least: 0, most: most];
             context.refuse("out-of-range", pointer, args);
             None
         }
         _ => {
-            let args = args![found: decimal.to_string()];
+            let args = args![found: decimal];
             context.refuse("not-whole", pointer, args);
             None
         }

@@ -17,6 +17,9 @@ impl OhHell {
         NextHand {
             hands: usize::try_from(self.hands()).ok(),
             cards_dealt: cards,
+            cards_ahead: (hands + 2..=self.hands())
+                .map(|number| self.cards_dealt(number))
+                .collect(),
             speaks: Some(first),
             leads: Some(first),
             open: left.map(|left| ("bids_left", left)).into_iter().collect(),

@@ -4,21 +4,21 @@
 import { conflictPanel } from "../match/conflict.js";
 import { announce, h, put } from "../ui/dom.js";
 import { emblem, seat } from "../ui/marks.js";
-import { button } from "../ui/parts.js";
+import { button, clearToast } from "../ui/parts.js";
 import { listed, ordinal, points, t } from "../ui/text.js";
 import * as storage from "./storage.js";
 
 /** The tabs of a match: the last part of the address; the first one has none. */
 const TABS = ["", "sheet", "rule", "share", "more"];
 /** Screens that belong to a tab without being one. @type {Record<string, string>} */
-const UNDER = { record: "", history: "more", adjust: "more", players: "more", settle: "more", correct: "sheet" };
+const UNDER = { record: "", history: "more", adjust: "more", players: "more", seats: "more", settle: "more", correct: "sheet" };
 
 /** @param {{ title: string, small?: string, game?: string, home?: boolean, onSettings: () => void }} parts */
 export function head({ title, small, game, home = true, onSettings }) {
   return h("header", { class: "head" },
     home && h("a", { class: "button icon", href: "#/", "aria-label": t("home") }, "‹"),
     game && emblem(game),
-    h("div", { class: "head-title" }, title, small && h("small", {}, small)),
+    h("div", { class: "head-title" }, h("span", { dir: "auto" }, title), small && h("small", {}, small)),
     button("Aa", onSettings, { icon: true, "aria-label": t("settings.title") }));
 }
 
@@ -52,7 +52,7 @@ function standings(state, before, ahead) {
       const changed = before && old.get(player) !== total;
       return h("li", { class: played && rank === 1 ? "leads" : undefined },
         seat(at, player),
-        h("span", { class: "name" }, player, player === dealer && [h("span", { class: "dealer-dot", "aria-hidden": "true" }), h("span", { class: "unseen" }, ` ${t("dealer")}`)]),
+        h("span", { class: "name", dir: "auto" }, player, player === dealer && [h("span", { class: "dealer-dot", "aria-hidden": "true" }), h("span", { class: "unseen" }, ` ${t("dealer")}`)]),
         h("span", { class: changed ? "total glow" : "total" }, played && h("span", { class: "rank" }, ordinal(rank)), h("span", {}, points(total))));
     })),
     !ahead && comingLine(result));
@@ -118,7 +118,9 @@ export function follow(store, strip, place) {
     before = state;
     const hasConflict = Boolean(store.conflict);
     if (hasConflict && !hadConflict) {
-      announce(t("claims.title"));
+      // What was said before, and offered to be undone, is no longer so.
+      clearToast();
+      announce(t(store.conflict?.entry.refused?.changed ? "claims.title" : "refused.title"));
       place.scrollIntoView({ block: "center" });
     }
     hadConflict = hasConflict;

@@ -22,6 +22,7 @@ const SCREENS = [
   { name: "correct", address: new RegExp(`^/m/${ID}/correct/(\\d+)$`), params: ["id", "hand"], load: () => import("../correct/screen.js") },
   ofMatch("history", "/history", () => import("../match/history.js")),
   ofMatch("adjust", "/adjust", () => import("../match/adjust.js")),
+  ofMatch("seats", "/seats", () => import("../new-match/screen.js")),
   ofMatch("players", "/players", () => import("../match/players.js")),
   ofMatch("rule", "/rule", () => import("../ruling/screen.js")),
   ofMatch("share", "/share", () => import("../share/screen.js")),

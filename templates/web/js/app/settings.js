@@ -51,7 +51,7 @@ export function showSettings(onLanguage) {
         h("div", { class: "field" },
           h("span", { class: "label" }, t("settings.lang")),
           choices(t("settings.lang"), languages().map(({ tag, name }) => ({ value: tag, label: name })), lang(), pickLanguage, { key: "lang" })),
-        check(t("settings.awake"), now.awake, pick("awake")),
+        "wakeLock" in navigator ? check(t("settings.awake"), now.awake, pick("awake")) : h("p", { class: "muted small" }, awakeText()),
         h("p", { class: "muted small" }, offlineText()),
         people > 0 && h("div", {}, button(t("settings.forget-people", { n: people }), () => {
           storage.forgetPeople();
@@ -67,6 +67,11 @@ export function showSettings(onLanguage) {
 export function offlineText() {
   if (!globalThis.isSecureContext) return t("settings.offline.http");
   return t("serviceWorker" in navigator ? "settings.offline.yes" : "settings.offline.browser");
+}
+
+/** Why the screen cannot be kept on here. */
+function awakeText() {
+  return t(globalThis.isSecureContext ? "settings.awake.browser" : "settings.awake.http");
 }
 
 /**

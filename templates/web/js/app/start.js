@@ -50,12 +50,12 @@ function goingOn(match) {
   const played = result && result.hands.length > 0;
   return dress(h("a", { class: "going-on", href: `#/m/${id}` },
     h("span", { class: "game-head" }, emblem(game),
-      h("span", { class: "grow" }, h("strong", { class: "block" }, title || word(game)),
+      h("span", { class: "grow" }, h("strong", { class: "block", dir: "auto" }, title || word(game)),
         h("span", { class: "muted small" }, title ? `${word(game)} · ` : "", progress(match))),
       h("span", { class: "button main", "aria-hidden": "true" }, t("start.go-on"))),
     h("ul", { class: "totals" }, players.map((player, at) => {
       const one = totals.get(player);
-      return h("li", { class: played && one?.rank === 1 ? "leads" : undefined }, seat(at, player), h("span", { class: "name" }, player), one && h("span", { class: "number" }, points(one.total)));
+      return h("li", { class: played && one?.rank === 1 ? "leads" : undefined }, seat(at, player), h("span", { class: "name", dir: "auto" }, player), one && h("span", { class: "number" }, points(one.total)));
     }))), game);
 }
 
@@ -74,7 +74,7 @@ function matchList(list) {
   return h("ul", { class: "list" }, list.map((match) => dress(h("li", {}, h("a", { href: `#/m/${match.id}` },
     emblem(match.game ?? ""),
     h("span", { class: "grow" },
-      h("strong", {}, match.title || word(match.game ?? "match")),
+      h("strong", { dir: "auto" }, match.title || word(match.game ?? "match")),
       h("span", { class: "muted small block" }, match.players ? cameTo(match) : t("start.joined"))),
     h("span", { class: "more small" }, progress(match), h("span", { class: "block tiny" }, moment(match.at))))), match.game)));
 }

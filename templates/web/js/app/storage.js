@@ -9,6 +9,11 @@ const MOST_PEOPLE = 60;
 /** What is kept as long as the page lives, where the browser keeps nothing. @type {Map<string, any>} */
 const memory = new Map();
 
+/** The key of localStorage under which something is kept. @param {string} name */
+export function keyOf(name) {
+  return STEM + name;
+}
+
 /**
  * What is kept under a name.
  * @param {string} name

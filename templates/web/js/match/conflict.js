@@ -2,9 +2,8 @@
 // network: both claims are shown, and a person decides.
 
 import { keyText, plainText } from "../game/labels.js";
-import { reasonOf } from "../net/api.js";
 import { h } from "../ui/dom.js";
-import { button, confirm, toast } from "../ui/parts.js";
+import { button, confirm } from "../ui/parts.js";
 import { t } from "../ui/text.js";
 import { same } from "./merge.js";
 
@@ -13,21 +12,17 @@ import { same } from "./merge.js";
  * @param {Store} store
  * @param {Conflict} conflict
  */
-export function conflictPanel(store, { entry, theirs, errors }) {
+export function conflictPanel(store, { entry, place, theirs, errors, isStale }) {
   const { game, players } = store.loaded.document;
   const { change } = entry;
   const mine = change.action === "record" || change.action === "set_current" ? change.hand ?? {} : {};
-  const number = entry.hands + 1;
-  if (errors) return refusedPanel(store, { errors, mine, number });
-  const other = theirs?.document.hands[entry.hands] ?? theirs?.document.current ?? {};
-  const both = change.action === "record" && (theirs?.document.hands.length ?? 0) > entry.hands;
+  const number = place + 1;
+  if (errors || isStale) return refusedPanel(store, entry, errors ?? [{ detail: t("refused.stale") }]);
+  const other = theirs?.document.hands[place] ?? theirs?.document.current ?? {};
+  const both = change.action === "record" && (theirs?.document.hands.length ?? 0) > place;
   // To put one hand in another's place is a correction, which takes the director's key.
   const may = !both || store.role === "direct";
-  const choose = (/** @type {"theirs" | "mine" | "both"} */ choice) => async () => {
-    const outcome = await store.sender.decide(choice, t("claims.reason"));
-    const reason = reasonOf(outcome?.problem);
-    if (reason) toast(reason);
-  };
+  const choose = (/** @type {"theirs" | "mine" | "both"} */ choice) => () => store.sender.decide(choice, t("claims.reason"));
   const [yours, ours] = [other, mine].map((hand) => inSeatOrder(hand, players));
   return h("section", { class: "claims panel", "aria-label": t("claims.title") },
     h("h2", {}, t("claims.title")), h("p", {}, t(both ? "claims.recorded" : "claims.current", { hand: number })),
@@ -39,17 +34,28 @@ export function conflictPanel(store, { entry, theirs, errors }) {
     !may && h("p", { class: "hint" }, t("claims.director")));
 }
 
-/** @param {Store} store @param {{ errors: { detail: string }[], mine: Hand, number: number }} refused */
-function refusedPanel(store, { errors, mine, number }) {
-  const change = async () => (await import("../record/refused.js")).changeRefused(store);
+/** What is not a hand, as it is called where it is entered. @type {Record<string, string>} */
+const STEPS = {
+  undo: "more.undo", redo: "more.redo", finish: "more.finish", reopen: "more.reopen", correct: "correct.title", void: "correct.title",
+  adjust: "adjust.title", retract: "adjust.retract", rename: "players.rename", substitute: "players.substitute", erase: "players.erase", describe: "players.match",
+};
+
+/** What was refused: a hand is mended or thrown away, a step is tried again or given up. @param {Store} store @param {OutboxEntry} entry @param {{ detail: string }[]} errors */
+function refusedPanel(store, entry, errors) {
+  const { change } = entry;
+  const isHand = change.action === "record";
+  const number = entry.hands + 1;
+  const what = [t(STEPS[change.action] ?? "history.title"), "name" in change && change.name].filter(Boolean).join(": ");
+  const mend = async () => (await import("../record/refused.js")).changeRefused(store);
+  const again = () => store.sender.resubmit(entry, change, "");
   const drop = async () => {
-    if (await confirm(t("refused.drop"), t("refused.sure"), t("refused.drop"))) store.sender.decide("theirs", "");
+    if (await confirm(t("refused.drop"), t(isHand ? "refused.sure" : "refused.step-sure"), t("refused.drop"))) store.sender.throwAway(entry);
   };
   return h("section", { class: "claims panel", "aria-label": t("refused.title") },
-    h("h2", {}, t("refused.title")), h("p", {}, t("refused.text", { hand: number })),
+    h("h2", {}, t("refused.title")), h("p", {}, isHand ? t("refused.text", { hand: number }) : t("refused.step", { what })),
     h("ul", {}, errors.map((error) => h("li", { class: "fault" }, error.detail))),
-    claim(t("claims.mine"), store.loaded.document.game, mine, mine),
-    h("div", { class: "row" }, button(t("refused.change"), change, { main: true }), button(t("refused.drop"), drop)));
+    isHand && claim(t("claims.mine"), store.loaded.document.game, change.hand, change.hand),
+    h("div", { class: "row" }, button(t(isHand ? "refused.change" : "refused.again"), isHand ? mend : again, { main: true }), button(t("refused.drop"), drop)));
 }
 
 /**

@@ -38,7 +38,7 @@ export function show({ id, store, signal }) {
 /** @param {Store} store */
 function undoAndRedo(store) {
   if (!store.mayScore) return null;
-  const { can_undo: canUndo, can_redo: canRedo } = store.loaded;
+  const { canUndo, canRedo } = store;
   const step = (/** @type {"undo" | "redo"} */ action, /** @type {boolean} */ allowed) => {
     const act = async () => {
       if (!allowed) return;

@@ -37,6 +37,27 @@ export function merge(base, mine, theirs) {
   return merged;
 }
 
+/**
+ * A value with other names for the players.
+ * @template T
+ * @param {T} value
+ * @param {string[]} before
+ * @param {string[]} after
+ * @returns {T}
+ */
+export function renamed(value, before, after) {
+  if (before.length !== after.length || same(before, after)) return value;
+  const name = (/** @type {string} */ text) => after[before.indexOf(text)] ?? text;
+  /** @param {any} inner @returns {any} */
+  const walk = (inner) => {
+    if (typeof inner === "string") return name(inner);
+    if (Array.isArray(inner)) return inner.map(walk);
+    if (!inner || typeof inner !== "object") return inner;
+    return Object.fromEntries(Object.entries(inner).map(([key, one]) => [name(key), walk(one)]));
+  };
+  return walk(value);
+}
+
 /** @param {Hand} object @param {string} key @param {unknown} value */
 function assign(object, key, value) {
   if (value !== undefined) object[key] = value;

@@ -26,7 +26,7 @@ export function show({ id, store, signal, go }) {
     go("#/");
   };
   const draw = () => {
-    const { can_undo: canUndo, can_redo: canRedo, document: { finished }, result } = store.loaded;
+    const { canUndo, canRedo, loaded: { document: { finished }, result } } = store;
     put(root,
       h("h1", { class: "unseen" }, t("tab.more")),
       store.mayScore && section("more.steps",

@@ -4,9 +4,9 @@
 import { reasonOf } from "../net/api.js";
 import { h, put } from "../ui/dom.js";
 import { seat } from "../ui/marks.js";
-import { button, confirm, empty, faultLines, sheet, textField, toast } from "../ui/parts.js";
+import { button, confirm, empty, faultLines, listRow, sheet, textField, toast } from "../ui/parts.js";
 import { stepper } from "../ui/stepper.js";
-import { t } from "../ui/text.js";
+import { finding, t } from "../ui/text.js";
 
 /** The texts of a match, with the most characters of each. @type {["title" | "played_on" | "location" | "notes", number][]} */
 const TEXTS = [["title", 200], ["played_on", 10], ["location", 200], ["notes", 2000]];
@@ -17,7 +17,7 @@ const TEXTS = [["title", 200], ["played_on", 10], ["location", 200], ["notes", 2
  */
 export function show({ store, signal }) {
   const seats = h("div");
-  const draw = () => put(seats, h("ul", { class: "list" }, store.loaded.seats.map(({ people }, at) => seatRow(store, people, at))), erasing(store));
+  const draw = () => put(seats, store.maySeat && h("ul", { class: "list" }, listRow({ href: `#/m/${store.id}/seats` }, t("seats.change"))), h("ul", { class: "list" }, store.loaded.seats.map(({ people }, at) => seatRow(store, people, at))), erasing(store));
   draw();
   signal.addEventListener("abort", store.subscribe(draw));
   return h("div", { class: "screen players-screen" }, h("h1", {}, t("players.title")), seats, store.mayScore ? description(store) : empty(t("line.forbidden")));
@@ -27,7 +27,7 @@ export function show({ store, signal }) {
 function seatRow(store, people, at) {
   const name = store.loaded.document.players[at];
   return h("li", { class: "sitter" },
-    h("p", { class: "who" }, seat(at, name), h("strong", {}, name)),
+    h("p", { class: "who" }, seat(at, name), h("strong", { dir: "auto" }, name)),
     people.length > 1 && h("p", { class: "small muted" }, people.map((person) => t("players.from", { name: person.name, hand: person.from_hand })).join(", ")),
     store.mayScore && h("div", { class: "row" },
       button(t("players.rename"), () => rename(store, at, name), { "aria-label": t("players.rename-who", { name }) }),
@@ -62,12 +62,26 @@ async function send(store, change, close, faults) {
   else toast(t("players.done"), { label: t("history.undo"), action: () => store.change({ action: "undo" }) });
 }
 
+/** What is wrong with a name for a seat, which is said before it is sent or kept. @param {Store} store @param {number} at @param {string} name */
+function nameFaults({ loaded: { document: { players } } }, at, name) {
+  if (!name) return [{ detail: finding("name-empty") }];
+  const earlier = players.find((player, other) => other !== at && player.toLocaleLowerCase() === name.toLocaleLowerCase());
+  return earlier === undefined ? [] : [{ detail: finding("name-taken", { name, earlier }) }];
+}
+
+/** Makes a change that gives a seat a name. @param {Store} store @param {number} at @param {Change & { name: string }} change @param {() => void} close @param {HTMLElement} faults */
+async function sendName(store, at, change, close, faults) {
+  const wrong = nameFaults(store, at, change.name);
+  if (wrong.length > 0) put(faults, faultLines(wrong));
+  else await send(store, change, close, faults);
+}
+
 /** @param {Store} store @param {number} at @param {string} name */
 function rename(store, at, name) {
   sheet(t("players.rename-who", { name }), (close) => {
     const field = textField(t("players.name"), { value: name, maxlength: "80" });
     const faults = h("div", { role: "alert" });
-    const act = () => send(store, { action: "rename", seat: at + 1, name: field.input.value.trim() }, close, faults);
+    const act = () => sendName(store, at, { action: "rename", seat: at + 1, name: field.input.value.trim() }, close, faults);
     return [h("p", { class: "muted" }, t("players.rename-about")), field.node, faults, h("div", { class: "row bottom" }, button(t("players.rename"), act, { main: true }))];
   });
 }
@@ -80,7 +94,7 @@ function substitute(store, at, name) {
     let from = next;
     const hand = stepper({ least: 1, most: next, label: t("players.from-hand"), value: from, onchange: (number) => { from = Number(number); } });
     const faults = h("div", { role: "alert" });
-    const act = () => send(store, { action: "substitute", seat: at + 1, name: field.input.value.trim(), from_hand: from }, close, faults);
+    const act = () => sendName(store, at, { action: "substitute", seat: at + 1, name: field.input.value.trim(), from_hand: from }, close, faults);
     return [h("p", { class: "muted" }, t("players.substitute-about")), field.node,
       h("div", { class: "spread" }, h("span", { class: "label-like" }, t("players.from-hand")), hand.node), faults,
       h("div", { class: "row bottom" }, button(t("players.substitute"), act, { main: true }))];

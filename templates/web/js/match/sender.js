@@ -1,11 +1,14 @@
 // Sends the changes of a match: each once, in order, on top of what the service has.
 
+import * as storage from "../app/storage.js";
 import { idempotencyKey } from "../net/api.js";
 import { same } from "./merge.js";
 import * as outbox from "./outbox.js";
 
 /** Statuses after which the same change is sent again later. */
 const TRY_AGAIN = [408, 409, 429];
+/** Statuses that say nothing of the change: the match cannot be reached with what this phone has. */
+const SHUT = [401, 404, 410];
 
 export class Sender {
   /** @param {Store} store */
@@ -17,13 +20,17 @@ export class Sender {
   }
 
   /**
-   * Queues a change and sends it, if the service can be reached.
+   * Queues a change and sends it, if the service can be reached. What still waits is undone here.
    * @param {Change} change
    * @returns {Promise<Outcome>}
    */
   change(change) {
     const { store } = this;
-    const entry = outbox.add(store.id, change, store.state);
+    const here = this.stepHere(change);
+    if (here) return Promise.resolve(here);
+    const last = outbox.lastStep(store.pending);
+    const isStep = change.action === "undo" || change.action === "redo";
+    const entry = outbox.add(store.id, change, store.state, isStep && last && !last.refused ? { behind: last.once } : undefined);
     /** @type {Promise<Outcome>} */
     const outcome = new Promise((resolve) => this.callers.set(entry.once, resolve));
     if (store.online) this.flush();
@@ -33,6 +40,41 @@ export class Sender {
     }
     store.notify();
     return outcome;
+  }
+
+  /**
+   * Takes a step back, or again, that concerns only what waits on this phone.
+   * @param {Change} change
+   * @returns {Outcome | undefined} nothing, where the service takes it
+   */
+  stepHere({ action }) {
+    const last = outbox.lastStep(this.store.pending);
+    if (!last || (action !== "undo" && action !== "redo")) return undefined;
+    if (last.refused?.changed) return { ok: false, conflict: true };
+    const isStep = last.change.action === "undo" || last.change.action === "redo";
+    const isHere = !last.tried || last.refused !== undefined;
+    if (action === "redo") {
+      if (last.refused) return undefined;
+      if (last.change.action !== "undo" || !isHere) return { ok: false, conflict: true };
+    } else if (!isHere || (isStep && !last.refused)) return undefined;
+    this.takeBack(last);
+    return { ok: true };
+  }
+
+  /** Takes the last step out of the queue. @param {OutboxEntry} step */
+  takeBack(step) {
+    const { store } = this;
+    outbox.takeBack(store.id, step);
+    this.resolve(step.once, { ok: false, conflict: true });
+    this.returnHand(step);
+    store.notify();
+    this.flush();
+  }
+
+  /** Gives a hand that was taken back to the form that it was entered in. @param {OutboxEntry} entry */
+  returnHand({ change }) {
+    const { store } = this;
+    if (change.action === "record") storage.saveDraft(`${store.id}/last`, { number: store.nextHand, hand: change.hand });
   }
 
   /**
@@ -59,26 +101,28 @@ export class Sender {
     store.fetchNewest();
     // What was queued while the last answer came is sent now; the callers of all else wait no longer.
     const left = store.pending;
-    if (left.some((entry) => !entry.tried) && store.online && !left[0].refused) this.flush();
+    const next = outbox.nextToSend(left);
+    if (next && !next.tried && store.online && store.state) this.flush();
     else for (const entry of left) this.resolve(entry.once, { ok: true, queued: true });
     store.notify();
   }
 
   async sendAll() {
     const { store } = this;
-    for (let [entry] = store.pending; entry && !entry.refused; [entry] = store.pending) {
+    for (let entry = outbox.nextToSend(store.pending); entry; entry = outbox.nextToSend(store.pending)) {
       if (!store.state) await store.refresh();
       if (!store.state) return;
       // An entry behind another one was made to a state that nobody has had: it is compared before it goes.
       if (entry.version === null && !entry.tried) {
         if (!this.rebase(entry, store.state)) return;
-        const [now] = store.pending;
-        if (now?.once !== entry.once || now.version === null) continue;
-        entry = now;
+        continue;
       }
-      outbox.amend(store.id, entry.once, { tried: true });
+      // Another tab may have taken it out.
+      if (!outbox.amend(store.id, entry.once, { tried: true })) continue;
+      const { place } = outbox.standing(store.pending, entry);
+      const body = outbox.changeToSend(entry, store.state, place);
       const version = entry.version ?? store.state.version;
-      const answer = await store.request("POST", "/changes", { body: entry.change, version, once: entry.once });
+      const answer = await store.request("POST", "/changes", { body, version, once: entry.once });
       if (!this.handle(entry, answer)) return;
     }
   }
@@ -92,7 +136,9 @@ export class Sender {
   handle(entry, answer) {
     const { store } = this;
     if (answer.ok) {
-      outbox.remove(store.id, entry.once);
+      const isStep = ["undo", "redo"].includes(entry.change.action);
+      const moved = isStep ? answer.body.document.hands.length - store.loaded.document.hands.length : 0;
+      outbox.settle(store.id, entry.once, answer.version, moved);
       store.accept(answer);
       this.resolve(entry.once, { ok: true, state: store.state });
       return true;
@@ -119,22 +165,26 @@ export class Sender {
    */
   rebase(entry, theirs) {
     const { store } = this;
-    const { done, change } = outbox.reconcile(entry, theirs);
+    const ours = outbox.forPlayers(entry, theirs);
+    const stands = outbox.standing(store.pending, ours, theirs);
+    const { done, change } = outbox.reconcile(ours, theirs, stands);
     if (done) {
-      this.finish(entry, { ok: true, state: store.state });
+      outbox.settle(store.id, entry.once);
+      this.resolve(entry.once, { ok: true, state: store.state });
       return true;
     }
     if (change) {
       this.replace(entry, change, theirs);
       return true;
     }
-    if (this.needsDecision(entry, theirs)) {
+    if (this.needsDecision(entry, theirs, stands.place)) {
       outbox.amend(store.id, entry.once, { refused: { changed: true } });
       this.resolve(entry.once, { ok: false, conflict: true });
       return false;
     }
-    // A step that was taken in another state is not taken; bids of a hand that is recorded are past.
-    this.finish(entry, { ok: false, conflict: true });
+    // A step that was meant in another state is not taken; bids of a hand that is recorded are past.
+    if (this.callers.has(entry.once) || entry.change.action === "set_current") this.giveUp(entry, { ok: false, conflict: true });
+    else outbox.amend(store.id, entry.once, { refused: { stale: true } });
     return true;
   }
 
@@ -142,34 +192,48 @@ export class Sender {
    * Whether a person must decide between an entry and what the service has.
    * @param {OutboxEntry} entry
    * @param {MatchState} theirs
+   * @param {number} place
    */
-  needsDecision({ change: { action }, hands }, theirs) {
+  needsDecision({ once, change: { action } }, theirs, place) {
     if (action === "record") return true;
-    return action === "set_current" && theirs.document.hands.length === hands && !this.store.pending[1];
+    const isLast = !this.store.pending.some((entry) => entry.once !== once && !entry.refused);
+    return action === "set_current" && theirs.document.hands.length === place && isLast;
   }
 
   /** @param {OutboxEntry} entry @param {Change} change @param {MatchState} theirs */
   replace(entry, change, theirs) {
-    // Another body is another request.
-    const once = same(change, entry.change) ? entry.once : idempotencyKey();
+    // Another body is another request; that of a hand which is put back follows from what is there.
+    const once = same(change, entry.change) && !entry.mended ? entry.once : idempotencyKey();
     const caller = this.callers.get(entry.once);
     if (once !== entry.once && caller) {
       this.callers.delete(entry.once);
       this.callers.set(once, caller);
     }
-    outbox.amend(this.store.id, entry.once, { once, change, version: theirs.version, base: theirs.document.current ?? null });
+    const { version, document: { current = null, players } } = theirs;
+    outbox.amend(this.store.id, entry.once, { once, change, version, base: current, players });
   }
 
-  /** @param {OutboxEntry} entry @param {Answer<MatchState>} answer @returns {boolean} whether to go on */
+  /**
+   * What is refused takes nothing else with it: it is kept, to be mended or thrown away, and the rest is sent.
+   * @param {OutboxEntry} entry
+   * @param {Answer<MatchState>} answer
+   * @returns {boolean} whether to go on
+   */
   refused(entry, answer) {
     const { store } = this;
-    const { problem } = answer;
-    const hasCaller = this.callers.has(entry.once);
+    const { problem, status = 0 } = answer;
     store.refuse(answer);
-    if (hasCaller || entry.change.action === "set_current") outbox.remove(store.id, entry.once);
-    else outbox.amend(store.id, entry.once, { refused: { errors: problem?.errors ?? [{ detail: problem?.detail ?? problem?.title ?? "" }] } });
-    this.resolve(entry.once, { ok: false, problem });
-    return hasCaller;
+    const isShut = SHUT.includes(status);
+    const isUndone = !isShut && store.pending.some(({ behind, change }) => behind === entry.once && change.action === "undo");
+    if (isUndone) {
+      this.giveUp(entry, { ok: false, problem });
+      this.returnHand(entry);
+    } else if (this.callers.has(entry.once) || entry.change.action === "set_current") {
+      this.giveUp(entry, { ok: false, problem });
+    } else if (!isShut) {
+      outbox.amend(store.id, entry.once, { refused: { errors: problem?.errors ?? [{ detail: problem?.detail ?? problem?.title ?? "" }] } });
+    }
+    return !isShut;
   }
 
   /**
@@ -177,41 +241,64 @@ export class Sender {
    * where theirs is a recorded hand); "both" records ours as the next hand.
    * @param {"theirs" | "mine" | "both"} choice
    * @param {string} reason the reason of the correction
-   * @returns {Promise<Outcome | undefined>}
    */
-  async decide(choice, reason) {
+  decide(choice, reason) {
     const { store } = this;
-    const { entry } = store.conflict ?? {};
-    if (!entry) return undefined;
-    outbox.remove(store.id, entry.once);
+    const { entry, place } = store.conflict ?? {};
+    if (!entry || place === undefined) return;
     if (choice === "theirs") {
-      store.notify();
-      this.flush();
-      return { ok: true };
+      this.throwAway(entry);
+      return;
     }
     const { change } = entry;
-    const recorded = store.loaded.document.hands.length > entry.hands;
-    if (choice !== "mine" || !recorded || change.action !== "record") return this.change(change);
-    return this.change({ action: "correct", reason, edits: [{ edit: "replace", hand: entry.hands + 1, with: change.hand }] });
+    const { hands, current = null } = store.loaded.document;
+    const isInTheWay = change.action === "record" && hands.length > place;
+    if (isInTheWay && choice === "mine") {
+      this.again(entry, { change: { action: "correct", reason, edits: [{ edit: "replace", hand: place + 1, with: change.hand }] } });
+      return;
+    }
+    const moved = hands.length - place;
+    this.again(entry, { base: current, hands: entry.hands + moved }, moved);
   }
 
-  /**
-   * Sends the entry that was refused again with another change, in its place in the queue.
-   * @param {Change} change
-   */
-  resubmit(change) {
+  /** Throws an entry away; what was refused for its sake is sent again. @param {OutboxEntry} entry */
+  throwAway(entry) {
     const { store } = this;
-    const { entry } = store.conflict ?? {};
-    if (!entry) return;
-    outbox.amend(store.id, entry.once, { once: idempotencyKey(), change, refused: undefined, tried: false, version: null });
+    outbox.retryBehind(store.id, entry.once);
+    for (const one of outbox.drop(store.id, entry.once)) this.resolve(one.once, { ok: true });
+    if (entry.change.action === "record") storage.saveDraft(`${store.id}/last`, undefined);
     store.notify();
     this.flush();
   }
 
-  /** Takes an entry out of the queue. @param {OutboxEntry} entry @param {Outcome} outcome */
-  finish(entry, outcome) {
-    outbox.remove(this.store.id, entry.once);
+  /**
+   * Sends an entry that was refused again, in its place in the queue; a hand, behind which others were
+   * recorded meanwhile, in its place in the match, where this phone may do that.
+   * @param {OutboxEntry} entry
+   * @param {Change} change
+   * @param {string} reason why a hand is put back
+   */
+  resubmit(entry, change, reason) {
+    const { store } = this;
+    const { place } = outbox.standing(store.pending, entry);
+    const later = store.loaded.document.hands.length - place;
+    if (change.action !== "record" || later <= 0) this.again(entry, { change });
+    else if (store.role === "direct") this.again(entry, { change, mended: reason });
+    else this.again(entry, { change, hands: entry.hands + later, base: store.loaded.document.current ?? null });
+  }
+
+  /** @param {OutboxEntry} entry @param {Partial<OutboxEntry>} more @param {number} [moved] */
+  again(entry, more, moved) {
+    const { store } = this;
+    outbox.again(store.id, entry.once, more, moved);
+    store.notify();
+    this.flush();
+  }
+
+  /** Takes an entry out that was not made. @param {OutboxEntry} entry @param {Outcome} outcome */
+  giveUp(entry, outcome) {
     this.resolve(entry.once, outcome);
+    for (const { once } of outbox.drop(this.store.id, entry.once)) this.resolve(once, { ok: true });
   }
 
   /** @param {string} once @param {Outcome} outcome */

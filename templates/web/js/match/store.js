@@ -76,12 +76,29 @@ export class Store {
   }
 
   /**
-   * The entry that a person must decide, with what the service has.
+   * The first entry that a person must decide, with what the service has.
    * @returns {Conflict | undefined}
    */
   get conflict() {
-    const [first] = this.pending;
-    return first?.refused ? { entry: first, theirs: this.state, errors: first.refused.errors } : undefined;
+    const queue = this.pending;
+    const entry = queue.find((one) => one.refused);
+    return entry && { entry: this.state ? outbox.forPlayers(entry, this.state) : entry, place: outbox.standing(queue, entry).place, theirs: this.state, errors: entry.refused?.errors, isStale: entry.refused?.stale };
+  }
+
+  /** The number of the hand to be entered. */
+  get nextHand() {
+    return outbox.handNumber(this.state, this.pending);
+  }
+
+  /** Whether there is a step to take back, here or at the service. */
+  get canUndo() {
+    return outbox.lastStep(this.pending) !== undefined || this.loaded.can_undo;
+  }
+
+  /** Whether there is a step to take again: behind what waits there is none, but an undo that waits itself. */
+  get canRedo() {
+    const last = outbox.lastStep(this.pending);
+    return last && !last.refused ? last.change.action === "undo" && !last.tried : this.loaded.can_redo;
   }
 
   /** What this phone may do here. @returns {Role} */
@@ -91,6 +108,11 @@ export class Store {
 
   get mayScore() {
     return this.role !== "view";
+  }
+
+  /** Whether this phone may still say who plays: before the first hand. */
+  get maySeat() {
+    return this.role === "direct" && this.state?.document.hands.length === 0 && this.nextHand === 1;
   }
 
   /**
@@ -287,6 +309,9 @@ globalThis.addEventListener("online", () => forConnected((store) => {
 globalThis.addEventListener("offline", () => forConnected((store) => {
   store.online = false;
   store.notify();
+}));
+globalThis.addEventListener("storage", ({ key }) => forConnected((store) => {
+  if (key === storage.keyOf(`outbox/${store.id}`)) store.notify();
 }));
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible") forConnected((store) => store.retry());

@@ -61,7 +61,7 @@ function head({ document: { title, game } }, online, id) {
   const toggle = () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen());
   return h("header", { class: "tv-head" },
     emblem(game),
-    h("h1", {}, title || word(game)),
+    h("h1", { dir: "auto" }, title || word(game)),
     h("p", { class: online ? "tv-live" : "tv-live off", role: "status" }, t(online ? "tv.live" : "tv.offline")),
     h("div", { class: "row" },
       document.fullscreenEnabled ? h("button", { type: "button", class: "button", onclick: toggle }, t("tv.full")) : null,
@@ -76,7 +76,7 @@ function standings({ result, document: { players } }, before) {
     h("ol", { class: `of-${players.length}` }, result.standings.map(({ rank, player, total }) => h("li", { class: played && rank === 1 ? "leads" : undefined },
       h("span", { class: "tv-rank" }, played ? ordinal(rank) : ""),
       seat(players.indexOf(player), player),
-      h("span", { class: [...player].length > LONG_NAME ? "tv-name long" : "tv-name" }, player),
+      h("span", { class: [...player].length > LONG_NAME ? "tv-name long" : "tv-name", dir: "auto" }, player),
       h("span", { class: before && old.get(player) !== total ? "tv-total glow" : "tv-total" }, points(total))))));
 }
 

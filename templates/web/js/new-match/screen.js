@@ -1,7 +1,9 @@
-// A new match: who sits where, who deals first, the house rules, go. Everything typed is kept.
+// A new match: who sits where, who deals first, the house rules, go. Everything typed is kept. A match in
+// which nothing was played yet is opened anew in the same way, when somebody was forgotten.
 
 import * as storage from "../app/storage.js";
-import { describeGame, idempotencyKey, openMatch, post, startSession } from "../net/api.js";
+import { same } from "../match/merge.js";
+import { describeGame, idempotencyKey, openMatch, post, request, startSession } from "../net/api.js";
 import { find, focusOn, h, put, redrawFrom } from "../ui/dom.js";
 import { seat } from "../ui/marks.js";
 import { numberPad } from "../ui/number-pad.js";
@@ -13,21 +15,24 @@ import { houseRules } from "./house-rules.js";
 const MOST_KNOWN = 12;
 
 /** @param {ScreenContext} context */
-export async function show({ game: id, signal, go }) {
+export async function show({ game: name, store, signal, go }) {
+  const id = store?.loaded.document.game ?? name;
+  if (store && !store.maySeat) return h("div", { class: "screen" }, h("h1", {}, t("seats.title")), empty(t("seats.too-late")));
   const game = await describeGame(id);
-  if (game) return new NewMatch(game, signal, go).root;
+  if (game) return new NewMatch(game, signal, go, store).root;
   return h("div", { class: "screen" }, h("h1", {}, word(id)), empty(t("new.offline"), h("a", { class: "button main", href: "#/" }, t("home"))));
 }
 
 class NewMatch {
-  /** @param {Game} game @param {AbortSignal} signal @param {(hash: string) => void} go */
-  constructor(game, signal, go) {
+  /** @param {Game} game @param {AbortSignal} signal @param {(hash: string) => void} go @param {Store} [before] the match in whose place it is opened */
+  constructor(game, signal, go, before) {
     this.game = game;
     this.signal = signal;
     this.go = go;
-    this.draftName = `new/${game.id}`;
+    this.before = before;
+    this.draftName = before ? `${before.id}/seats` : `new/${game.id}`;
     /** @type {NewMatchDraft} */
-    this.draft = storage.draft(this.draftName) ?? this.emptyDraft();
+    this.draft = storage.draft(this.draftName) ?? (before ? this.draftOf(before.loaded.document) : this.emptyDraft());
     /** @type {Fault[]} */
     this.faults = [];
     this.busy = false;
@@ -40,7 +45,7 @@ class NewMatch {
     this.rules = houseRules(game, (options) => this.edit({ options }));
     this.summary = h("summary");
     this.details = h("details", { class: "house" });
-    this.start = button(t("new.start"), () => this.open(), { main: true });
+    this.start = button(t(before ? "seats.go" : "new.start"), () => this.open(), { main: true });
     this.root = this.build();
     this.draw();
   }
@@ -51,13 +56,20 @@ class NewMatch {
     return { players: usual ? [...usual] : Array(this.game.players.least).fill(""), options: {}, title: "" };
   }
 
+  /** A match as it was opened: house rules that stand as they are written depend on who plays. @param {MatchDocument} document @returns {NewMatchDraft} */
+  draftOf({ id, players, title = "", first_dealer: dealer, options }) {
+    const usual = new Map(this.game.options.map((rule) => [rule.name, rule.default]));
+    const changed = Object.fromEntries(Object.entries(options).filter(([name, value]) => !same(value, usual.get(name))));
+    return { players: [...players], title, dealer, options: storage.match(this.before?.id ?? id ?? "")?.options ?? changed };
+  }
+
   build() {
-    const { game } = this;
+    const { game, before } = this;
     const title = textField(t("new.title"), { hint: t("new.title-hint"), value: this.draft.title, maxlength: 200, oninput: () => this.edit({ title: title.input.value }) });
     put(this.details, this.summary, h("div", { class: "stack" }, title.node, h("p", { class: "small muted" }, t("new.ours")), this.rules.node));
     return h("div", { class: "screen new" },
-      h("div", {}, h("h1", {}, game.name), h("p", { class: "muted" }, game.about)),
-      h("section", { class: "stack" }, h("h2", {}, t("new.players")), h("p", { class: "hint small muted" }, t(`order.${game.id}`)), this.seats, this.known, this.more),
+      h("div", {}, h("h1", {}, before ? t("seats.title") : game.name), h("p", { class: "muted" }, before ? t("seats.about") : game.about)),
+      h("section", { class: "stack" }, h("h2", { class: before ? "unseen" : undefined }, t("new.players")), h("p", { class: "hint small muted" }, t(`order.${game.id}`)), this.seats, this.known, this.more),
       this.dealer,
       this.details,
       this.problem,
@@ -92,11 +104,30 @@ class NewMatch {
       row.querySelector(".seat")?.replaceWith(seat(at, player || String(at + 1)));
       const input = row.querySelector("input");
       if (input && input.value !== player) input.value = player;
+      for (const key of ["up", "remove-player"]) find(row, `[data-key="${key}/${at}"]`)?.setAttribute("aria-label", t(`new.${key}`, { player: player || at + 1 }));
     });
-    redrawFrom(this.more, players.length < this.game.players.most, () => players.length < this.game.players.most && button(t("new.add-player"), () => {
-      this.edit({ players: [...this.draft.players, ""] });
-      this.seats.lastElementChild?.querySelector("input")?.focus();
-    }));
+    redrawFrom(this.more, players.length < this.game.players.most, () => players.length < this.game.players.most && button(t("new.add-player"), () => this.addRow()));
+  }
+
+  addRow() {
+    this.edit({ players: [...this.draft.players, ""] });
+    this.seats.lastElementChild?.querySelector("input")?.focus();
+  }
+
+  /** Goes on from a name: to the next one, to a row for one more, or to the button that starts. @param {number} at */
+  goOnFrom(at) {
+    const { players } = this.draft;
+    const next = this.seats.children[at + 1]?.querySelector("input");
+    if (next) next.focus();
+    else if (players[at].trim() && players.length < this.game.players.most) this.addRow();
+    else this.start.focus();
+  }
+
+  /** The players without rows that were left empty at the end. */
+  get players() {
+    const players = this.draft.players.map((player) => player.trim());
+    while (players.length > this.game.players.least && players.at(-1) === "") players.pop();
+    return players;
   }
 
   /** @param {string} player @param {number} at */
@@ -104,17 +135,20 @@ class NewMatch {
     const wrong = this.faults.filter((fault) => fault.pointer === `/players/${at}`);
     const label = t("new.player", { n: at + 1 });
     const input = h("input", {
-      class: "input", type: "text", value: player, maxlength: 80, autocomplete: "off", autocapitalize: "words", spellcheck: "false", enterkeyhint: "next", "data-key": `player/${at}`,
+      class: "input", type: "text", value: player, maxlength: 80, autocomplete: "off", autocapitalize: "words", spellcheck: "false", enterkeyhint: "next", "data-key": `player/${at}`, dir: "auto",
       placeholder: label, "aria-label": label, "aria-invalid": wrong.length ? "true" : undefined,
       oninput: () => this.rename(at, input.value),
       onkeydown: (/** @type {KeyboardEvent} */ event) => {
-        if (event.key === "Enter") (this.seats.children[at + 1]?.querySelector("input") ?? this.start).focus();
+        if (event.key !== "Enter" || event.isComposing) return;
+        // Whatever takes the focus must not be pressed by the same key.
+        event.preventDefault();
+        this.goOnFrom(at);
       },
     });
     return h("li", {},
       h("div", { class: "seat-row" }, seat(at, player || String(at + 1)), input,
         at > 0 && button("↑", () => this.swap(at, at - 1), { icon: true, key: `up/${at}`, "aria-label": t("new.up", { player: player || at + 1 }) }),
-        this.draft.players.length > this.game.players.least && button("✕", () => this.remove(at), { icon: true, "aria-label": t("new.remove-player", { player: player || at + 1 }) })),
+        this.draft.players.length > this.game.players.least && button("✕", () => this.remove(at), { icon: true, key: `remove-player/${at}`, "aria-label": t("new.remove-player", { player: player || at + 1 }) })),
       faultLines(wrong));
   }
 
@@ -173,26 +207,54 @@ class NewMatch {
     if (this.busy) return;
     this.busy = true;
     const { game, draft } = this;
-    const players = draft.players.map((player) => player.trim());
+    const { players } = this;
     const title = draft.title.trim();
+    const { played_on: day, location, notes } = this.before?.loaded.document ?? {};
     const answer = await openMatch({
-      game: game.id, players,
+      game: game.id, players, played_on: day, location, notes,
       ...(draft.dealer && players.includes(draft.dealer) && { first_dealer: draft.dealer }),
       ...(title && { title }),
       ...(Object.keys(draft.options).length > 0 && { options: draft.options }),
     }, this.once);
+    const isFree = !answer.ok || await this.giveUpBefore(answer.body);
     this.busy = false;
     if (!answer.ok) {
       this.refuse(answer);
       return;
     }
+    if (!isFree) return;
     const { id, keys, document: match } = answer.body;
     // Asked again much later, the answer is without keys: this phone has them, or has lost them.
-    if (keys) storage.saveMatch(id, { game: game.id, title: match.title, players: match.players, role: "direct", keys });
+    if (keys) storage.saveMatch(id, { game: game.id, title: match.title, players: match.players, role: "direct", keys, options: draft.options });
     storage.savePeople(match.players);
     storage.saveDraft(this.draftName, undefined);
     if (keys) await startSession(id, keys.direct);
     this.go(`#/m/${id}`);
+  }
+
+  /**
+   * Deletes the match in whose place another was opened, unless a hand has been recorded in it meanwhile:
+   * then the other one goes.
+   * @param {CreatedMatch} other
+   * @returns {Promise<boolean>} whether the other one is the match now
+   */
+  async giveUpBefore({ id, version, keys }) {
+    const { before } = this;
+    if (!before) return true;
+    await before.refresh();
+    const hasHands = () => before.loaded.document.hands.length > 0;
+    const deleted = !hasHands() && await before.request("DELETE", "", { version: before.loaded.version });
+    if (!deleted || deleted.status === 412) {
+      await request("DELETE", `matches/${id}`, { version, key: keys?.direct });
+      await before.refresh();
+      this.once = idempotencyKey();
+      toast(t(hasHands() ? "seats.too-late" : "record.changed"));
+      return false;
+    }
+    // An empty match that could not be deleted expires.
+    before.disconnect();
+    storage.forgetMatch(before.id);
+    return true;
   }
 
   /** Shows why the match is not opened. @param {Answer<unknown>} answer */

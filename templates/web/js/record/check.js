@@ -10,9 +10,10 @@ const PAUSE = 250;
  * @param {Store} store
  * @param {(check: Partial<HandCheck>) => void} report
  * @param {AbortSignal} signal
+ * @param {{ place?: number }} [where] the index of a hand that may belong before others
  * @returns {(hand: Hand, pause?: number) => void} checks a hand after a pause, and no earlier one
  */
-export function handChecker(store, report, signal) {
+export function handChecker(store, report, signal, { place = Infinity } = {}) {
   /** @type {ReturnType<typeof setTimeout>} */
   let timer;
   let latest = 0;
@@ -21,6 +22,11 @@ export function handChecker(store, report, signal) {
   /** @param {Hand} hand @param {number} turn */
   async function check(hand, turn) {
     const isLate = () => turn !== latest || signal.aborted;
+    if (store.loaded.document.hands.length > place) {
+      const inside = await store.check({ action: "correct", reason: "-", edits: [{ edit: "insert", before: place + 1, with: hand }] }, { signal });
+      if (!isLate()) report(inside.ok ? { errors: [], preview: inside.body.result.hands[place] } : failed(inside));
+      return;
+    }
     const partly = await store.check({ action: "set_current", hand }, { signal });
     if (isLate()) return;
     const current = partly.body?.result.current;

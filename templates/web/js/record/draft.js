@@ -1,20 +1,10 @@
 // The hand that is being entered on this phone, kept at every key. Pure.
 
-import { merge, same } from "../match/merge.js";
+import { merge, renamed, same } from "../match/merge.js";
 import { pick } from "./situation.js";
 
 /** The steps of a hand: what is known before the play, and what the play came to. @type {Step[]} */
 export const STEPS = ["bidding", "result"];
-
-/**
- * The number of the hand to be entered: hands that wait to be sent count.
- * @param {MatchState} state
- * @param {OutboxEntry[]} pending
- */
-export function handNumber(state, pending) {
-  const waiting = pending.filter((entry) => entry.change.action === "record" && !entry.refused?.changed).length;
-  return state.document.hands.length + waiting + 1;
-}
 
 /**
  * A hand at its beginning: with what others have entered of it already.
@@ -52,27 +42,6 @@ export function withPlayers(draft, players) {
 }
 
 /**
- * A value with other names for the players.
- * @template T
- * @param {T} value
- * @param {string[]} before
- * @param {string[]} after
- * @returns {T}
- */
-function renamed(value, before, after) {
-  if (before.length !== after.length || same(before, after)) return value;
-  const name = (/** @type {string} */ text) => after[before.indexOf(text)] ?? text;
-  /** @param {any} inner @returns {any} */
-  const walk = (inner) => {
-    if (typeof inner === "string") return name(inner);
-    if (Array.isArray(inner)) return inner.map(walk);
-    if (!inner || typeof inner !== "object") return inner;
-    return Object.fromEntries(Object.entries(inner).map(([key, one]) => [name(key), walk(one)]));
-  };
-  return walk(value);
-}
-
-/**
  * The draft after the match has gone on or back without this phone.
  * @param {HandDraft} draft
  * @param {number} number of the hand to be entered now
@@ -86,7 +55,7 @@ export function movedTo(draft, number, last, state) {
   const isEmpty = Object.keys(draft.hand).length === 0;
   const begun = newDraft(state, number);
   if (number < draft.number && last?.number === number && !isRecorded(last.hand)) {
-    return { draft: { ...begun, hand: last.hand, step: "result" }, isLost: false };
+    return { draft: { ...begun, hand: last.hand, step: "result" }, isLost: !isEmpty && !same(draft.hand, last.hand) };
   }
   if (number < draft.number && !isEmpty) return { draft: { ...draft, number, base: begun.base }, isLost: false };
   return { draft: begun, isLost: !isEmpty && !isRecorded(draft.hand) };

@@ -7,14 +7,15 @@ import { keyText, plainText } from "../game/labels.js";
 import { same } from "../match/merge.js";
 import { changeOrToast, refusalText } from "../match/outcome.js";
 import { adjudicate, post } from "../net/api.js";
-import { announce, find, focusOn, h, put } from "../ui/dom.js";
+import { announce, find, focusOn, h, put, redrawFrom } from "../ui/dom.js";
 import { hidePad, numberPad, numbersOf } from "../ui/number-pad.js";
 import { button, clearToast, toast } from "../ui/parts.js";
 import { hasText, listed, t } from "../ui/text.js";
 import { handChecker, unchecked } from "./check.js";
-import { STEPS, handNumber, keptDraft, movedTo, newDraft, withOthers, withPlayers } from "./draft.js";
+import { STEPS, keptDraft, movedTo, newDraft, withOthers, withPlayers } from "./draft.js";
 import { finishQuestion, fitsFinder, fitsFor, NO_FITS } from "./fits.js";
 import { RecordForm } from "./form.js";
+import { knownFaults, plannedSums } from "./known.js";
 import { fieldOf, previewPanel, scoresText, warningText } from "./preview.js";
 import { Sharing } from "./sharing.js";
 import { pick, situation } from "./situation.js";
@@ -37,7 +38,7 @@ class HandEntry {
     signal.addEventListener("abort", () => this.abort.abort());
     this.busy = false;
     this.check = unchecked();
-    const number = handNumber(store.loaded, store.pending);
+    const number = store.nextHand;
     this.draft = keptDraft(storage.draft(id), store.loaded, number);
     this.forms = { bidding: this.makeForm("bidding"), result: this.makeForm("result") };
     /** The names of the fields that phones share while the hand is entered. */
@@ -92,13 +93,41 @@ class HandEntry {
 
   /** Whether saving can go well. */
   get mayTry() {
-    const { store, check } = this;
-    return !store.conflict && (check.preview !== undefined || !store.online || check.offline);
+    const { errors, missing } = this.found;
+    if (this.isUndecided) return false;
+    return this.isOnline ? this.check.preview !== undefined : errors.length === 0 && missing.length === 0;
+  }
+
+  /** Whether a hand that waits must be decided first, so that it is clear which one comes next. */
+  get isUndecided() {
+    const action = this.store.conflict?.entry.change.action;
+    return action === "record" || action === "set_current";
+  }
+
+  /** What is wrong with the hand and missing: as the service found it, or without it what this phone knows. */
+  get found() {
+    if (this.isOnline) return this.check;
+    const { game, store, draft: { hand }, sums } = this;
+    return knownFaults({ fields: game.form, form: formOf(game.id), hand, players: store.loaded.document.players, sums });
+  }
+
+  /** What the amounts of the hand must add up to, as far as it is known. */
+  get sums() {
+    const { draft: { number }, check, store } = this;
+    if (check.number === number) return check.sums;
+    return this.next?.sums ?? plannedSums(store.loaded.result.next, number, formOf(this.game.id));
+  }
+
+  /** What was known of this hand when it was next. @returns {NextHand | undefined} */
+  get next() {
+    /** @type {NextHand | undefined} */
+    const next = storage.draft(`${this.id}/next`);
+    return next?.number === this.draft.number ? next : undefined;
   }
 
   /** Whether a fault is in one of these fields. @param {Hand} fields */
   hasFaults(fields) {
-    return this.check.errors.some((error) => Object.keys(fields).some((name) => error.pointer?.split("/").includes(name)));
+    return this.found.errors.some((error) => Object.keys(fields).some((name) => error.pointer?.split("/").includes(name)));
   }
 
   /** @param {HandDraft} draft */
@@ -149,14 +178,10 @@ class HandEntry {
 
   /** What surrounds the hand. */
   get around() {
-    const { draft, check, store } = this;
-    const isCurrent = check.number === draft.number;
-    /** @type {NextHand | undefined} */
-    const next = storage.draft(`${this.id}/next`);
-    const known = next?.number === draft.number ? next : undefined;
+    const { draft, check, store, found } = this;
     return situation({
-      state: store.loaded, hand: draft.hand, dealer: isCurrent ? check.dealer : known?.dealer,
-      errors: check.errors, missing: check.missing, sums: isCurrent ? check.sums : known?.sums ?? [],
+      state: store.loaded, hand: draft.hand, dealer: check.number === draft.number ? check.dealer : this.next?.dealer,
+      errors: found.errors, missing: found.missing, sums: this.sums,
       online: this.isOnline, unchecked: !store.online,
       fits: this.isOnline ? fitsFor(this.fits, draft.hand) : undefined,
     });
@@ -179,10 +204,10 @@ class HandEntry {
     forms.bidding.showDealer(draft.hand, around);
     this.drawCheck();
     this.drawMain();
-    const canFinish = draft.step === "bidding" && this.store.loaded.result.hands.length > 0 && Object.keys(draft.hand).length === 0;
-    if (canFinish !== this.finish.children.length > 0) {
-      put(this.finish, canFinish && h("p", { class: "row" }, h("a", { class: "button quiet", href: `#/m/${this.id}/more` }, t("record.enough"))));
-    }
+    const isBegun = draft.step !== "bidding" || Object.keys(draft.hand).length > 0;
+    const wayOut = isBegun ? undefined : this.store.maySeat ? "seats" : this.store.loaded.result.hands.length > 0 ? "more" : undefined;
+    redrawFrom(this.finish, wayOut, () => wayOut && h("p", { class: "row" },
+      h("a", { class: "button quiet", href: `#/m/${this.id}/${wayOut}` }, t(wayOut === "seats" ? "seats.forgotten" : "record.enough"))));
   }
 
   /** Shows what is odd in the fields of this step, and what the hand comes to. */
@@ -217,12 +242,12 @@ class HandEntry {
     if (this.busy) return;
     if (!this.canSave) this.goTo("result");
     else if (this.mayTry) await this.save();
-    else if (this.store.conflict) toast(t("record.decide"));
-    else toast(this.check.errors[0]?.detail ?? t("record.lacks", { fields: this.missingText }));
+    else if (this.isUndecided) toast(t(this.store.conflict?.errors ? "record.mend-first" : "record.decide"));
+    else toast(this.found.errors[0]?.detail ?? t("record.lacks", { fields: this.missingText }));
   }
 
   get missingText() {
-    const labels = this.check.missing.map((pointer) => keyText(this.game.id, fieldOf(pointer)));
+    const labels = this.found.missing.map((pointer) => keyText(this.game.id, fieldOf(pointer)));
     return listed([...new Set(labels)]);
   }
 
@@ -245,15 +270,16 @@ class HandEntry {
     const { store } = this;
     const { result, document: { players } } = store.loaded;
     this.begin();
+    const undo = { action: () => changeOrToast(store, { action: "undo" }), label: t("record.undo") };
     if (queued) {
-      toast(t("record.queued", { hand: number }));
+      toast(t("record.queued", { hand: number }), undo);
       return;
     }
     const report = result.hands.at(-1) ?? preview;
     const text = t("record.saved", { hand: number, scores: report ? scoresText(report, players) : "" });
     // At the end of the match the way back stands on the screen itself.
     if (result.status === "complete") announce(text);
-    else toast(text, { action: () => changeOrToast(store, { action: "undo" }), label: t("record.undo") });
+    else toast(text, undo);
   }
 
   /** @param {Outcome} outcome */
@@ -267,7 +293,7 @@ class HandEntry {
   /** Begins the next hand. */
   begin() {
     const { store } = this;
-    const number = handNumber(store.loaded, store.pending);
+    const number = store.nextHand;
     this.keep({ ...newDraft(store.loaded, number), hand: {}, base: {} });
     this.check = unchecked();
     this.draw();
@@ -279,7 +305,7 @@ class HandEntry {
   /** Takes over a change of the match. */
   update() {
     const { store } = this;
-    const number = handNumber(store.loaded, store.pending);
+    const number = store.nextHand;
     if (number !== this.draft.number && !this.busy) {
       this.move(number);
       this.check = unchecked();
@@ -301,7 +327,7 @@ class HandEntry {
   move(number) {
     const { hand, number: before } = this.draft;
     const { draft, isLost } = movedTo(this.draft, number, storage.draft(`${this.id}/last`), this.store.loaded);
-    if (isLost) toast(t("record.elsewhere", { hand: before }), { label: t("record.restore"), action: () => this.enter(hand) });
+    if (isLost) toast(t(number < before ? "record.aside" : "record.elsewhere", { hand: before }), { label: t("record.restore"), action: () => this.enter(hand) });
     this.keep(draft);
   }
 

@@ -18,12 +18,13 @@ export function over({ id, store, root, signal }) {
   const once = idempotencyKey();
   const update = () => {
     const state = store.loaded;
-    const { result, document: match, can_undo: canUndo } = state;
+    const { result, document: match } = state;
+    const { canUndo } = store;
     put(root,
       h("div", { class: "over-head" }, emblem(match.game),
         h("div", {}, h("p", { class: "muted small" }, t("over.title")), h("h1", {}, winnersText(result)), decided(result))),
       h("ol", { class: "final" }, result.standings.map(({ player, rank, total }) => h("li", { class: rank === 1 ? "leads" : undefined },
-        h("span", { class: "place" }, ordinal(rank)), seat(match.players.indexOf(player), player), h("span", { class: "grow" }, player), h("span", { class: "number big" }, points(total))))),
+        h("span", { class: "place" }, ordinal(rank)), seat(match.players.indexOf(player), player), h("span", { class: "grow", dir: "auto" }, player), h("span", { class: "number big" }, points(total))))),
       result.hands.length > 1 && h("figure", { class: "chart-box" }),
       h("div", { class: "row" },
         h("a", { class: "button", href: `#/m/${id}/sheet` }, t("tab.sheet")),

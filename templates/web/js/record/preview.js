@@ -42,7 +42,7 @@ export function linesOf(hand, player) {
  */
 export function scoreRow(player, at, hand, text) {
   const gained = hand.scores[player];
-  return h("li", {}, seat(at, player), h("span", { class: "grow" }, h("span", {}, player), text && h("span", { class: "muted small" }, text)),
+  return h("li", {}, seat(at, player), h("span", { class: "grow" }, h("span", { dir: "auto" }, player), text && h("span", { class: "muted small" }, text)),
     h("span", { class: gained < 0 ? "number loss" : "number" }, points(gained, true)),
     h("span", { class: "number total muted" }, h("span", { class: "unseen" }, `${t("record.total")} `), points(hand.totals[player])));
 }

@@ -16,7 +16,7 @@ import { t } from "../ui/text.js";
  * @param {Store} store
  */
 export async function changeRefused(store) {
-  const { entry, errors = [] } = store.conflict ?? {};
+  const { entry, place = 0, errors = [] } = store.conflict ?? {};
   const change = entry?.change;
   const game = await describeGame(store.loaded.document.game);
   if (!entry || change?.action !== "record" || !game) {
@@ -39,7 +39,7 @@ export async function changeRefused(store) {
   const checkHand = handChecker(store, (found) => {
     check = { ...check, preview: undefined, ...found };
     draw();
-  }, signal);
+  }, signal, store.role === "direct" ? { place } : {});
 
   function draw() {
     const state = store.loaded;
@@ -52,7 +52,7 @@ export async function changeRefused(store) {
     h("div", { class: "stack" }, form.node, form.aside),
     h("div", { class: "bottom stack" }, numberPad(), scores, button(t("record.save", { hand: number }), () => {
       close();
-      store.sender.resubmit({ ...change, hand });
+      store.sender.resubmit(entry, { ...change, hand }, t("refused.reason"));
     }, { main: true, key: "main" })),
   ]);
   dialog.addEventListener("close", () => abort.abort());

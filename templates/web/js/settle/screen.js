@@ -21,6 +21,8 @@ export function show({ store, signal }) {
   const usual = new Intl.NumberFormat(lang(), { minimumFractionDigits: 2 }).format(0.2);
   /** @type {SettleDraft} */
   const draft = { rate: usual, currency: lang() === "cs" ? "CZK" : "EUR", ...storage.load(kept, {}) };
+  // What was kept in another language is written as this one writes it.
+  draft.rate = draft.rate.replace(/[.,]/, usual.charAt(1));
   const change = (/** @type {Partial<SettleDraft>} */ more) => {
     Object.assign(draft, more);
     storage.save(kept, draft);

@@ -27,7 +27,7 @@ function head(players, hasPot) {
   return h("tr", {},
     h("th", { scope: "col" }, t("sheet.hand")),
     players.map((player, at) => h("th", { scope: "col", class: "player" },
-      seat(at, player), h("span", { class: "name" }, player))),
+      seat(at, player), h("span", { class: "name", dir: "auto" }, player))),
     hasPot && h("th", { scope: "col", class: "pot" }, t("sheet.pot")));
 }
 

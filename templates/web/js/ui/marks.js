@@ -71,7 +71,7 @@ export function seat(at, name) {
  * @param {string} name
  */
 export function who(players, name) {
-  return h("span", { class: "who" }, seat(Math.max(0, players.indexOf(name)), name), h("span", {}, name));
+  return h("span", { class: "who" }, seat(Math.max(0, players.indexOf(name)), name), h("span", { dir: "auto" }, name));
 }
 
 /** @type {Record<string, string>} */

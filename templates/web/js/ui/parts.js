@@ -122,7 +122,7 @@ export function faultLines(list) {
  */
 export function textField(label, { hint, value = "", oninput, ...props } = {}) {
   const id = newId("field");
-  const input = h("input", { id, class: "input", type: "text", autocomplete: "off", ...props, value, oninput, "aria-describedby": hint ? `${id}-hint` : undefined });
+  const input = h("input", { id, class: "input", type: "text", dir: "auto", autocomplete: "off", ...props, value, oninput, "aria-describedby": hint ? `${id}-hint` : undefined });
   return { input, node: h("div", { class: "field" }, h("label", { for: id }, label), input, hint && h("p", { class: "hint", id: `${id}-hint` }, hint)) };
 }
 

@@ -5,6 +5,7 @@
 let catalog = { lang: "en", languages: ["en"], forms: ["one", "other"], page: {}, word: {} };
 let plurals = new Intl.PluralRules("en");
 let ordinals = new Intl.PluralRules("en", { type: "ordinal" });
+let decimalSign = ".";
 /** @type {Set<string>} */
 const missing = new Set();
 
@@ -47,6 +48,7 @@ export function useCatalog(other) {
   catalog = other;
   plurals = new Intl.PluralRules(catalog.lang);
   ordinals = new Intl.PluralRules(catalog.lang, { type: "ordinal" });
+  decimalSign = new Intl.NumberFormat(catalog.lang).formatToParts(0.5).find(({ type }) => type === "decimal")?.value ?? ".";
 }
 
 /** The tag of the language in use. */
@@ -67,6 +69,16 @@ export function t(key, args = {}) {
     return key;
   }
   return filled(text, args);
+}
+
+/**
+ * What the service says of a fault, where this phone finds it itself.
+ * @param {string} code
+ * @param {TextArgs} args
+ */
+export function finding(code, args = {}) {
+  const text = catalog.finding?.[code];
+  return text === undefined ? code : filled(text, args);
 }
 
 /**
@@ -111,8 +123,14 @@ export function points(number, sign = false) {
   const whole = Math.trunc(size);
   const half = size - whole === 0.5 ? "½" : "";
   const before = number < 0 ? "−" : sign && number > 0 ? "+" : "";
-  const rest = half || size === whole ? `${whole === 0 && half ? "" : whole}${half}` : String(size);
+  const rest = half || size === whole ? `${whole === 0 && half ? "" : whole}${half}` : decimal(size);
   return before + rest;
+}
+
+/** A number that is no whole or half one, with the sign that the language puts before its fraction. @param {number} number */
+function decimal(number) {
+  const [whole, fraction] = String(number).split(".");
+  return fraction === undefined ? whole : `${whole}${decimalSign}${fraction}`;
 }
 
 /**

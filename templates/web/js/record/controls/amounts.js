@@ -69,7 +69,7 @@ export function amountsControl(field, path, { game, change, beside }) {
 function amountRow(number, line, player, players) {
   const fault = h("div", { class: "amount-fault", "aria-live": "polite" });
   const node = h("div", { class: "amount" },
-    h("span", { class: "who" }, seat(players.indexOf(player), player), h("span", {}, h("span", { class: "name" }, player), line.node)), number.node, fault);
+    h("span", { class: "who" }, seat(players.indexOf(player), player), h("span", {}, h("span", { class: "name", dir: "auto" }, player), line.node)), number.node, fault);
   return { number, line, fault, node };
 }
 

@@ -22,7 +22,7 @@ export function playerControl(field, path, { game, change }) {
       const used = around.used[field.name] ?? {};
       const options = around.order.map((name) => ({
         value: name, words: name, mark: used[name],
-        label: h("span", { class: "who" }, seat(around.players.indexOf(name), name), h("span", { class: "short" }, name)),
+        label: h("span", { class: "who" }, seat(around.players.indexOf(name), name), h("span", { class: "short", dir: "auto" }, name)),
       }));
       chooseOne(body, path.join("/"), options, value, (picked) => change(path, picked));
       showFaults(faults, around.faults(path));

@@ -1,0 +1,190 @@
+//! What waits on a phone to be sent: it is undone there, checked there, and kept there if it is refused.
+
+use overtrick::rules::args;
+use serde_json::{Value, json};
+
+use super::phone::{Phone, number_of, say, text};
+use super::served::{Match, Server, bearer, brink_bid};
+use overtrick::lang::Language;
+
+/// What the service says of a fault.
+fn fault(code: &str, args: &overtrick::rules::Args) -> String {
+    Language::english().format("finding", code, args)
+}
+
+/// A phone that directs a match and has just lost the network.
+fn cut_off(server: &Server) -> Option<(Phone, Match<'_>)> {
+    let phone = Phone::at(server)?;
+    let game = server.create(&brink_bid());
+    phone.open(&format!("#/join/{}/{}", game.id, game.direct));
+    phone.find("heading", &say("record.hand", &args![hand: 1]));
+    phone.cut_off(true);
+    phone.see(&text("line.offline"));
+    Some((phone, game))
+}
+
+fn enter(phone: &Phone, bids: (&str, &str), tricks: (&str, &str)) {
+    phone.enter_all("bids", &[("Bo", bids.1), ("Ann", bids.0)]);
+    phone.to_result("brink-bid");
+    phone.enter_all("tricks", &[("Bo", tricks.1), ("Ann", tricks.0)]);
+}
+
+/// Saves a hand that waits then.
+fn keep(phone: &Phone, hand: usize) {
+    phone.press(&say("record.save", &args![hand: hand]));
+    phone.find("heading", &say("record.hand", &args![hand: hand + 1]));
+}
+
+fn hands(game: &Match<'_>) -> Value {
+    game.state()["document"]["hands"].clone()
+}
+
+/// Waits until the service has so many hands.
+fn has_hands(phone: &Phone, game: &Match<'_>, wanted: usize) {
+    let count = || hands(game).as_array().unwrap().len();
+    phone.until(
+        || (count() == wanted).then_some(()),
+        || format!("{} hands", hands(game)),
+    );
+}
+
+#[test]
+fn an_undo_without_a_network_takes_the_newest_hand_out_of_the_queue() {
+    let server = Server::start();
+    let Some((phone, game)) = cut_off(&server) else {
+        return;
+    };
+    enter(&phone, ("1", "1"), ("1", "3"));
+    keep(&phone, 1);
+    enter(&phone, ("2", "3"), ("3", "2"));
+    keep(&phone, 2);
+    phone.see(&say("line.unsent", &args![n: 2]));
+    phone.undo();
+    phone.see(&say("line.unsent", &args![n: 1]));
+    phone.tab("record");
+    phone.find("heading", &say("record.hand", &args![hand: 2]));
+    let field = phone.find("spinbutton", &number_of("Ann", "tricks"));
+    assert_eq!(phone.value(&field), "3", "what was entered is there again");
+    phone.enter_all("tricks", &[("Ann", "2"), ("Bo", "3")]);
+    keep(&phone, 2);
+    phone.cut_off(false);
+    has_hands(&phone, &game, 2);
+    assert_eq!(hands(&game)[1]["tricks"], json!({ "Ann": 2, "Bo": 3 }));
+    phone.totals(&[("Ann", "10"), ("Bo", "5")]);
+}
+
+#[test]
+fn the_first_hand_is_undone_without_a_network_too() {
+    let server = Server::start();
+    let Some((phone, game)) = cut_off(&server) else {
+        return;
+    };
+    enter(&phone, ("1", "1"), ("1", "3"));
+    keep(&phone, 1);
+    phone.press(&text("record.undo"));
+    phone.find("heading", &say("record.hand", &args![hand: 1]));
+    phone.see_gone(&say("line.unsent", &args![n: 1]));
+    phone.cut_off(false);
+    phone.see_gone(&text("line.offline"));
+    assert_eq!(hands(&game), json!([]));
+}
+
+#[test]
+fn what_a_phone_can_know_is_refused_without_a_network() {
+    let server = Server::start();
+    let Some((phone, game)) = cut_off(&server) else {
+        return;
+    };
+    enter(&phone, ("1", "1"), ("11", "3"));
+    let range = args![found: 11, least: 0, most: 4];
+    phone.see(&fault("out-of-range", &range));
+    phone.press(&say("record.save", &args![hand: 1]));
+    phone.enter_all("tricks", &[("Ann", "2")]);
+    phone.see(&fault("tricks-sum", &args![sum: 5, cards: 4]));
+    phone.press(&say("record.save", &args![hand: 1]));
+    phone.find("heading", &say("record.hand", &args![hand: 1]));
+    phone.enter_all("tricks", &[("Ann", "1")]);
+    keep(&phone, 1);
+
+    // The second hand has five cards, though the service was not asked.
+    phone.enter_all("bids", &[("Bo", "1")]);
+    phone.to_result("brink-bid");
+    phone.press(&say("record.save", &args![hand: 2]));
+    let lacking = format!("{}, and {}", text("field.bids"), text("field.tricks"));
+    let fields = lacking.replace(", and", " and");
+    phone.see(&say("record.lacks", &args![fields: fields]));
+    phone.enter_all("tricks", &[("Bo", "6")]);
+    phone.see(&fault("out-of-range", &args![found: 6, least: 0, most: 5]));
+
+    phone.open(&format!("{}/players", phone.match_address()));
+    phone.press(&say("players.rename-who", &args![name: "Bo".to_owned()]));
+    phone.write(&text("players.name"), " ");
+    phone.press(&text("players.rename"));
+    phone.see(&fault("name-empty", &args![]));
+    phone.write(&text("players.name"), "ann");
+    phone.press(&text("players.rename"));
+    let taken = args![name: "ann".to_owned(), earlier: "Ann".to_owned()];
+    phone.see(&fault("name-taken", &taken));
+    phone.press(&text("close"));
+    phone.cut_off(false);
+    has_hands(&phone, &game, 1);
+}
+
+#[test]
+fn what_the_service_refuses_takes_nothing_else_with_it() {
+    let server = Server::start();
+    let Some((phone, game)) = cut_off(&server) else {
+        return;
+    };
+    for (hand, bids, tricks) in [
+        (1, ("1", "1"), ("1", "3")),
+        (2, ("2", "3"), ("2", "3")),
+        (3, ("0", "6"), ("1", "5")),
+    ] {
+        enter(&phone, bids, tricks);
+        keep(&phone, hand);
+    }
+    // Another version of the page may have let it pass.
+    let script = "const [id] = arguments;
+        const key = `overtrick/outbox/${id}`;
+        const queue = JSON.parse(localStorage.getItem(key));
+        queue.filter(({ change }) => change.action === 'record')[1].change.hand.tricks = { Ann: 11, Bo: 3 };
+        queue.push({ once: 'the-key-of-a-title-0001', change: { action: 'describe', title: 'Thursday' }, at: 0, version: null, hands: 3, base: null });
+        localStorage.setItem(key, JSON.stringify(queue));";
+    phone.js(script, &json!([game.id]));
+    phone.cut_off(false);
+    phone.find("heading", &text("refused.title"));
+    phone.see(&fault("out-of-range", &args![found: 11, least: 0, most: 5]));
+    let title = || (game.state()["document"]["title"] == "Thursday").then_some(());
+    phone.until(title, || "the title was not sent".to_owned());
+    has_hands(&phone, &game, 1);
+    phone.reload();
+    phone.press(&text("refused.change"));
+    let group = say("refused.change-title", &args![hand: 2]);
+    phone.enter_all("tricks", &[("Ann", "2"), ("Bo", "3")]);
+    phone.press_in(&group, &say("record.save", &args![hand: 2]));
+    phone.gone("heading", &text("refused.title"));
+    has_hands(&phone, &game, 3);
+    phone.totals(&[("Ann", "12"), ("Bo", "7")]);
+}
+
+#[test]
+fn a_hand_is_recorded_with_the_names_that_another_phone_has_given() {
+    let server = Server::start();
+    let Some((phone, game)) = cut_off(&server) else {
+        return;
+    };
+    enter(&phone, ("1", "1"), ("1", "3"));
+    keep(&phone, 1);
+    let rename = json!({ "action": "rename", "seat": 1, "name": "Anna" });
+    let headers = [("authorization", &*bearer(&game.score)), ("if-match", "*")];
+    assert_eq!(
+        server
+            .post(&game.path("/changes"), &headers, &rename)
+            .status,
+        200
+    );
+    phone.cut_off(false);
+    has_hands(&phone, &game, 1);
+    phone.totals(&[("Anna", "5"), ("Bo", "0")]);
+}

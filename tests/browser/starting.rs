@@ -1,0 +1,89 @@
+//! Who plays, until the first hand is recorded.
+
+use overtrick::rules::args;
+use serde_json::json;
+
+use super::phone::{Phone, say, text};
+use super::served::Server;
+
+/// The key that goes on from a field.
+const ENTER: &str = "\u{e007}";
+
+fn player(number: usize) -> String {
+    say("new.player", &args![n: number])
+}
+
+#[test]
+fn enter_goes_on_to_one_more_player_and_starts_nothing() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.open("#/new/contractor");
+    phone.write(&player(1), &format!("Ann{ENTER}"));
+    let focused = "return document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent";
+    assert_eq!(phone.js(focused, &json!([])), json!(player(2)));
+    phone.write(&player(2), "Bo");
+    // The game is for three: the last name goes on to the button, which is not pressed.
+    phone.write(&player(3), &format!("Cy{ENTER}"));
+    assert_eq!(phone.js(focused, &json!([])), json!(text("new.start")));
+    assert!(phone.address().ends_with("#/new/contractor"));
+
+    phone.open("#/new/brink-bid");
+    phone.write(&player(1), "Ann");
+    phone.write(&player(2), &format!("Bo{ENTER}"));
+    assert_eq!(phone.js(focused, &json!([])), json!(player(3)));
+    phone.write(&player(3), ENTER);
+    assert_eq!(phone.js(focused, &json!([])), json!(text("new.start")));
+    assert!(phone.address().ends_with("#/new/brink-bid"));
+    phone.press(&text("new.start"));
+    phone.find("heading", &say("record.hand", &args![hand: 1]));
+    phone.totals(&[("Ann", "0"), ("Bo", "0")]);
+}
+
+#[test]
+fn who_was_forgotten_is_added_before_the_first_hand() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.start("brink-bid", &["Ann", "Bo"]);
+    let before = phone.match_address();
+    phone.follow(&text("seats.forgotten"));
+    phone.find("heading", &text("seats.title"));
+    phone.press(&text("new.add-player"));
+    phone.write(&player(3), "Cy");
+    phone.press(&say("new.up", &args![player: "Cy".to_owned()]));
+    phone.press(&text("seats.go"));
+    phone.find("heading", &say("record.hand", &args![hand: 1]));
+    phone.totals(&[("Ann", "0"), ("Cy", "0"), ("Bo", "0")]);
+    assert_ne!(phone.match_address(), before);
+    phone.open("");
+    phone.see("Ann, Cy, and Bo");
+    assert!(
+        !phone.shown().contains("Ann and Bo"),
+        "the empty one is gone"
+    );
+    phone.open(&before);
+    phone.see(&text("line.gone"));
+}
+
+#[test]
+fn players_stay_once_a_hand_is_recorded() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.start("brink-bid", &["Ann", "Bo"]);
+    let place = phone.match_address();
+    phone.enter_all("bids", &[("Bo", "1"), ("Ann", "1")]);
+    phone.to_result("brink-bid");
+    phone.enter_all("tricks", &[("Bo", "3"), ("Ann", "1")]);
+    phone.save(1);
+    assert!(!phone.has("link", &text("seats.forgotten")));
+    phone.open(&format!("{place}/players"));
+    phone.find("heading", &text("players.title"));
+    assert!(!phone.has("link", &format!("{}…", text("seats.change"))));
+    phone.open(&format!("{place}/seats"));
+    phone.see(&text("seats.too-late"));
+}
