@@ -2,6 +2,7 @@
 //! runs them.
 
 mod access;
+mod address;
 mod change;
 mod changes;
 mod connections;
@@ -32,6 +33,7 @@ mod parameters;
 mod precautions;
 mod prefer;
 mod print;
+mod reach;
 mod responses;
 mod routes;
 mod rulebooks;
@@ -43,6 +45,7 @@ mod table;
 mod views;
 
 pub use openapi::{openapi, text as openapi_text};
+pub use reach::Reach;
 pub use routes::routes;
 pub use server::{Running, StartError, Started, app, start, start_with};
 pub use service::Service;

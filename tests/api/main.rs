@@ -7,6 +7,7 @@ mod served;
 #[path = "../support/mod.rs"]
 mod support;
 
+mod address;
 mod bodies;
 mod budgets;
 mod connections;

@@ -56,6 +56,7 @@ fn without_matches(reached: &mut Reached, server: &Server) {
         "/api/v1/games",
         "/api/v1/games/mariash",
         "/api/v1/games/mariash/schema.json",
+        "/api/v1/address",
     ] {
         reached.expect(200, server, "GET", path, &[], None);
     }
@@ -69,6 +70,7 @@ fn without_matches(reached: &mut Reached, server: &Server) {
     reached.expect(404, server, "GET", "/api/v1/games/chess", &[], None);
     reached.expect(406, server, "GET", "/api/v1/games/mariash", &html, None);
     reached.expect(406, server, "GET", "/api/v1/games", &html, None);
+    reached.expect(406, server, "GET", "/api/v1/address", &html, None);
     let schema = "/api/v1/games/mariash/schema.json";
     reached.expect(406, server, "GET", schema, &html, None);
     let none = "/api/v1/games/chess/schema.json";

@@ -3,23 +3,72 @@
 use overtrick::rules::args;
 use serde_json::{Value, json};
 
+use super::chromium::Wishes;
 use super::phone::{Phone, number_of, say, text};
 use super::served::Server;
+
+/// A service as phones in a network see it: at a name that is not their own.
+fn in_a_network(server: &Server) -> (String, Wishes) {
+    let name = "overtrick.test";
+    let wishes = Wishes {
+        flags: vec![format!("--host-resolver-rules=MAP {name} 127.0.0.1")],
+        ..Wishes::default()
+    };
+    (format!("http://{name}:{}/", server.address.port()), wishes)
+}
+
+#[test]
+fn a_link_that_only_this_machine_reaches_is_no_code_for_phones() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.start("brink-bid", &["Ann", "Bo"]);
+    phone.tab("share");
+    let port = server.address.port().to_string();
+    phone.see(&say("share.reached-machine", &args![port: port]));
+    let link = phone.value(&phone.find("textbox", &text("share.link-view")));
+    assert!(link.starts_with(&phone.home), "{link}");
+    assert!(!phone.has("image", &text("share.qr")));
+    assert!(!phone.has("button", &text("share.send")), "it would lead nowhere");
+}
+
+#[test]
+fn links_lead_to_the_address_that_the_settings_name() {
+    let club = "https://club.example";
+    let server = Server::with(|settings| settings.public_url = Some(club.into()));
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.start("brink-bid", &["Ann", "Bo"]);
+    phone.tab("share");
+    for (role, label) in [
+        ("share.to-score", "share.link-score"),
+        ("share.to-direct", "share.link-direct"),
+        ("share.to-view", "share.link-view"),
+    ] {
+        phone.press_in(&text("share.people"), &text(role));
+        let link = phone.value(&phone.find("textbox", &text(label)));
+        assert!(link.starts_with(&format!("{club}/#/join/")), "{link}");
+        phone.find("image", &text("share.qr"));
+    }
+}
 
 #[test]
 fn one_records_and_another_watches_live() {
     let server = Server::start();
-    let Some(scorer) = Phone::at(&server) else {
+    let (home, wishes) = in_a_network(&server);
+    let Some(scorer) = Phone::with(&home, &wishes) else {
         return;
     };
     scorer.start("brink-bid", &["Ann", "Bo"]);
     scorer.tab("share");
-    scorer.press(&text("share.to-view"));
-    let link = scorer.value(&scorer.find("textbox", &text("share.link")));
-    assert!(link.contains("#/join/"), "{link}");
+    scorer.press_in(&text("share.people"), &text("share.to-view"));
+    let link = scorer.value(&scorer.find("textbox", &text("share.link-view")));
+    assert!(link.starts_with(&format!("{home}#/join/")), "{link}");
     scorer.find("image", &text("share.qr"));
 
-    let Some(watcher) = Phone::with(&link, &super::chromium::Wishes::default()) else {
+    let Some(watcher) = Phone::with(&link, &wishes) else {
         return;
     };
     watcher.see(&text("watch.nothing"));

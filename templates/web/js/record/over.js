@@ -1,6 +1,7 @@
 // The first tab of a match that is over: who won, and what can be done next.
 
 import { changeOrToast } from "../match/outcome.js";
+import { rematch } from "../match/rematch.js";
 import { h, put } from "../ui/dom.js";
 import { seat } from "../ui/marks.js";
 import { button } from "../ui/parts.js";
@@ -11,6 +12,7 @@ import { ordinal, points, t } from "../ui/text.js";
  * @returns {RecordView}
  */
 export function over({ id, store, root }) {
+  const playAgain = rematch({ store, go: (hash) => { location.hash = hash; } });
   const update = () => {
     const { result, document: { players, finished }, can_undo: canUndo } = store.loaded;
     put(root,
@@ -22,7 +24,9 @@ export function over({ id, store, root }) {
         h("a", { class: "button", href: `#/m/${id}/settle` }, t("more.settle")),
         store.mayScore && finished && button(t("more.reopen"), () => changeOrToast(store, { action: "reopen" })),
         store.mayScore && !finished && canUndo && button(t("more.undo"), () => changeOrToast(store, { action: "undo" }))),
-      h("div", { class: "bar" }, h("a", { class: "button main", href: `#/m/${id}/share` }, t("over.rematch"))));
+      h("div", { class: "bar" },
+        h("a", { class: store.mayScore ? "button" : "button main", href: `#/m/${id}/share` }, t("over.share")),
+        store.mayScore && button(t("over.rematch"), playAgain, { main: true })));
   };
   update();
   return { update };
