@@ -90,10 +90,23 @@ mod tests {
 
     #[test]
     fn only_names_of_the_machine_itself_are_loopback() {
-        for host in ["localhost", "LOCALHOST:80", "127.0.0.1", "127.1.2.3:80", "[::1]", "[::1]:80"] {
+        for host in [
+            "localhost",
+            "LOCALHOST:80",
+            "127.0.0.1",
+            "127.1.2.3:80",
+            "[::1]",
+            "[::1]:80",
+        ] {
             assert!(is_loopback(host), "{host}");
         }
-        for host in ["", "club.example", "localhost.club.example:80", "192.168.1.20:80", "[fd00::5]:80"] {
+        for host in [
+            "",
+            "club.example",
+            "localhost.club.example:80",
+            "192.168.1.20:80",
+            "[fd00::5]:80",
+        ] {
             assert!(!is_loopback(host), "{host}");
         }
     }

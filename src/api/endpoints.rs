@@ -2,7 +2,8 @@
 
 use super::endpoint::Endpoint;
 use super::{
-    address, changes, documents, embed, events, games, keys, matches, operations, paper, table, views,
+    address, changes, codes, documents, embed, events, games, keys, matches, operations, paper,
+    table, views,
 };
 
 /// The endpoints of these handlers, each with `#[utoipa::path]` on it.
@@ -28,6 +29,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         views: history, standings, document, result_csv;
         events: events;
         keys: renew, revoke, open_session, close_session;
+        codes: make, take_away, join;
         embed: publish, hide, board, board_csv, board_events;
     }
 }

@@ -5,6 +5,7 @@ mod access;
 mod address;
 mod change;
 mod changes;
+mod codes;
 mod connections;
 mod documentation;
 mod documents;

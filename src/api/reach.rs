@@ -119,7 +119,9 @@ mod tests {
         let listening: Vec<SocketAddr> = listening.iter().map(|it| it.parse().unwrap()).collect();
         let own: Vec<IpAddr> = own.iter().map(|it| it.parse().unwrap()).collect();
         Reach::among(&settings, &listening, |family| {
-            own.iter().copied().find(|ip| ip.is_ipv4() == family.is_ipv4())
+            own.iter()
+                .copied()
+                .find(|ip| ip.is_ipv4() == family.is_ipv4())
         })
     }
 

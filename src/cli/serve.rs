@@ -11,7 +11,7 @@ use super::error::{CommandError, Outcome};
 use super::{browser, output, table, terminal_code};
 use crate::api::{self, Reach, Running};
 use crate::lang::Language;
-use crate::rules::{Args, args};
+use crate::rules::{self, args};
 use crate::settings::{LogFormat, PartialSettings, Settings, SettingsError};
 
 /// Answer phones, websites and programs over HTTP.
@@ -108,7 +108,8 @@ fn say_where(running: &Running, language: &Language) {
 
 /// Says how phones reach the service, and shows it to their cameras.
 fn say_how_to_reach(running: &Running, language: &Language) {
-    let say = |key: &str, args: &Args| output::message(&language.format("service", key, args));
+    let say =
+        |key: &str, args: &rules::Args| output::message(&language.format("service", key, args));
     match running.reach() {
         Reach::Public(url) | Reach::Network(url) => {
             say("reached", &args![address: url.clone()]);

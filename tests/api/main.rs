@@ -18,6 +18,7 @@ mod directing;
 mod documentation;
 mod expiry;
 mod http;
+mod joining;
 mod keys;
 mod matches;
 mod names;

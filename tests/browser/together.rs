@@ -30,7 +30,10 @@ fn a_link_that_only_this_machine_reaches_is_no_code_for_phones() {
     let link = phone.value(&phone.find("textbox", &text("share.link-view")));
     assert!(link.starts_with(&phone.home), "{link}");
     assert!(!phone.has("image", &text("share.qr")));
-    assert!(!phone.has("button", &text("share.send")), "it would lead nowhere");
+    assert!(
+        !phone.has("button", &text("share.send")),
+        "it would lead nowhere"
+    );
 }
 
 #[test]
