@@ -314,8 +314,12 @@ impl From<ServiceError> for Problem {
             ServiceError::Expired => ProblemKind::Expired.into(),
             ServiceError::Unauthorized => invalid_key(),
             ServiceError::UnknownCode => ProblemKind::UnknownCode.into(),
-            ServiceError::TooManyGuesses { seconds } => Problem::new(ProblemKind::TooManyCodes)
-                .with_header(RETRY_AFTER, HeaderValue::from(seconds)),
+            ServiceError::TooManyGuesses { seconds } => {
+                let minutes = i64::try_from(seconds.div_ceil(60)).unwrap_or(i64::MAX);
+                Problem::new(ProblemKind::TooManyCodes)
+                    .with_args(args![minutes: minutes])
+                    .with_header(RETRY_AFTER, HeaderValue::from(seconds))
+            }
             ServiceError::VersionNeeded => ProblemKind::VersionNeeded.into(),
             ServiceError::VersionUnreadable => {
                 let args = args![name: IF_MATCH.as_str().to_owned()];

@@ -24,5 +24,6 @@ mod rules;
 mod rulings;
 mod secure;
 mod settling;
+mod sharing;
 mod together;
 mod weight;

@@ -3,59 +3,9 @@
 use overtrick::rules::args;
 use serde_json::{Value, json};
 
-use super::chromium::Wishes;
 use super::phone::{Phone, number_of, say, text};
 use super::served::Server;
-
-/// A service as phones in a network see it: at a name that is not their own.
-fn in_a_network(server: &Server) -> (String, Wishes) {
-    let name = "overtrick.test";
-    let wishes = Wishes {
-        flags: vec![format!("--host-resolver-rules=MAP {name} 127.0.0.1")],
-        ..Wishes::default()
-    };
-    (format!("http://{name}:{}/", server.address.port()), wishes)
-}
-
-#[test]
-fn a_link_that_only_this_machine_reaches_is_no_code_for_phones() {
-    let server = Server::start();
-    let Some(phone) = Phone::at(&server) else {
-        return;
-    };
-    phone.start("brink-bid", &["Ann", "Bo"]);
-    phone.tab("share");
-    let port = server.address.port().to_string();
-    phone.see(&say("share.reached-machine", &args![port: port]));
-    let link = phone.value(&phone.find("textbox", &text("share.link-view")));
-    assert!(link.starts_with(&phone.home), "{link}");
-    assert!(!phone.has("image", &text("share.qr")));
-    assert!(
-        !phone.has("button", &text("share.send")),
-        "it would lead nowhere"
-    );
-}
-
-#[test]
-fn links_lead_to_the_address_that_the_settings_name() {
-    let club = "https://club.example";
-    let server = Server::with(|settings| settings.public_url = Some(club.into()));
-    let Some(phone) = Phone::at(&server) else {
-        return;
-    };
-    phone.start("brink-bid", &["Ann", "Bo"]);
-    phone.tab("share");
-    for (role, label) in [
-        ("share.to-score", "share.link-score"),
-        ("share.to-direct", "share.link-direct"),
-        ("share.to-view", "share.link-view"),
-    ] {
-        phone.press_in(&text("share.people"), &text(role));
-        let link = phone.value(&phone.find("textbox", &text(label)));
-        assert!(link.starts_with(&format!("{club}/#/join/")), "{link}");
-        phone.find("image", &text("share.qr"));
-    }
-}
+use super::sharing::in_a_network;
 
 #[test]
 fn one_records_and_another_watches_live() {

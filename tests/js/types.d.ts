@@ -556,6 +556,12 @@ interface Place {
   home?: string;
   lack?: "machine" | "unknown";
 }
+/** A code by which another phone joins. */
+interface JoinCode {
+  code: string;
+  role: Role;
+  until: string;
+}
 /** What the service says of its address. */
 interface ServiceAddress {
   reach: "public" | "network" | "machine" | "unknown" | "asked";

@@ -5,6 +5,7 @@ import { startSession } from "../net/api.js";
 import { h, put } from "../ui/dom.js";
 import { button, choices, confirm, toast } from "../ui/parts.js";
 import { t } from "../ui/text.js";
+import { codeMaker } from "./code.js";
 import { copyField } from "./copy.js";
 import { joinLink, qrCode } from "./links.js";
 import { home } from "./place.js";
@@ -31,6 +32,7 @@ export function invite({ id, store, signal }, { role, place, pick, redraw }) {
     place ? key && link(id, shown, key, place, signal) : h("p", { class: "muted", role: "status" }, t("loading")),
     h("p", { class: "muted" }, t(`share.${shown}-may`)),
     !key && h("p", {}, t("share.key-elsewhere")),
+    place?.home && store.mayScore && codeMaker(store, shown),
     store.role === "direct" && renewing(store, shown, key, redraw));
 }
 
