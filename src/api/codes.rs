@@ -25,7 +25,7 @@ pub const JOIN: &[Field] = &[Field::required("code", Kind::Text)];
 
 /// A code by which a phone joins a match.
 #[derive(Debug, Serialize, ToSchema)]
-struct Code {
+struct JoinCode {
     /// Six letters and digits; whoever types them may write small letters, spaces and hyphens.
     code: String,
     /// What it opens.
@@ -40,7 +40,7 @@ struct Code {
 #[utoipa::path(post, path = "/api/v1/matches/{id}/codes/{role}", tag = "keys", operation_id = "makeCode",
     params(MatchPath, ("role" = String, Path, description = "view, score or direct; not above the own role")),
     security(("key" = ["score"])), responses(
-    (status = 200, description = "The code", body = Code),
+    (status = 200, description = "The code", body = JoinCode),
     RoleErrors, NotAcceptable,
 ))]
 pub async fn make(
@@ -55,7 +55,7 @@ pub async fn make(
     let made = service.matches.make_code(&ledger, role)?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
-        .json(Code {
+        .json(JoinCode {
             code: made.code,
             role,
             until: made.until,
@@ -94,7 +94,7 @@ fn role_up_to(word: &str, by: Role) -> Result<Role, Problem> {
 
 /// What a code opened.
 #[derive(Debug, Serialize, ToSchema)]
-struct Join {
+struct Joined {
     /// The match.
     #[schema(value_type = String)]
     id: MatchId,
@@ -109,7 +109,7 @@ struct Join {
 /// Wrong codes are counted: 10 an hour of one client, 1,000 of all together.
 #[utoipa::path(post, path = "/api/v1/joins", tag = "keys", operation_id = "join",
     request_body(content = ref("#/components/schemas/JoinRequest"), content_type = "application/json"), responses(
-    (status = 200, description = "The match, and the key", body = Join),
+    (status = 200, description = "The match, and the key", body = Joined),
     BodyErrors, NotFound, TooMany,
 ))]
 pub async fn join(request: HttpRequest, service: Data<Service>, body: Body) -> Answer {
@@ -121,7 +121,7 @@ pub async fn join(request: HttpRequest, service: Data<Service>, body: Body) -> A
     let joined = joined.await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
-        .json(Join {
+        .json(Joined {
             id: joined.id,
             key: joined.key,
             role: joined.role,

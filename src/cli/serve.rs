@@ -16,7 +16,7 @@ use crate::settings::{LogFormat, PartialSettings, Settings, SettingsError};
 
 /// Answer phones, websites and programs over HTTP.
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&["overtrick serve --open", "overtrick serve --bind 0.0.0.0:8080 --database club.db"]))]
+#[command(after_help = super::examples::of(&["overtrick serve", "overtrick serve --bind 0.0.0.0:8080 --database club.db"]))]
 pub struct Serve {
     #[command(flatten)]
     settings: SettingsArgs,

@@ -2,6 +2,7 @@
 //! with limits. They are kept in memory, as digests: after a restart new ones are made.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -97,9 +98,8 @@ impl JoinCodes {
         }
         loop {
             let code = draw(random)?;
-            let digest = digest(&code);
-            if !codes.contains_key(&digest) {
-                codes.insert(digest, opens);
+            if let Entry::Vacant(place) = codes.entry(digest(&code)) {
+                place.insert(opens);
                 return Ok(code);
             }
         }

@@ -22,6 +22,7 @@ mod joining;
 mod keys;
 mod matches;
 mod names;
+mod opening;
 mod operators;
 mod paper;
 mod phones;
