@@ -2,7 +2,8 @@
 
 use super::endpoint::Endpoint;
 use super::{
-    changes, documents, embed, events, games, keys, matches, operations, paper, table, views,
+    address, changes, codes, documents, embed, events, games, keys, matches, operations, paper,
+    table, views,
 };
 
 /// The endpoints of these handlers, each with `#[utoipa::path]` on it.
@@ -22,11 +23,13 @@ pub fn endpoints() -> Vec<Endpoint> {
         documents: scores, adjudications, comparisons;
         paper: pad, posted_pad, posted_sheet, sheet;
         table: draws, rolls, qr;
+        address: address;
         matches: list, create, get, open_again, delete, rematch;
         changes: changes, check;
         views: history, standings, document, result_csv;
         events: events;
         keys: renew, revoke, open_session, close_session;
+        codes: make, take_away, join;
         embed: publish, hide, board, board_csv, board_events;
     }
 }

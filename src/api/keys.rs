@@ -91,7 +91,10 @@ fn count(request: &HttpRequest, service: &Service, by: Role) -> Result<(), Probl
 }
 
 /// The role of a path, if a match has a key for it.
-fn role_with_key(word: &str) -> Result<Role, Problem> {
+///
+/// # Errors
+/// 404.
+pub fn role_with_key(word: &str) -> Result<Role, Problem> {
     let role = Role::from_word(word).filter(|role| Role::KEYED.contains(role));
     role.ok_or_else(|| ProblemKind::NotFound.into())
 }

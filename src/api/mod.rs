@@ -2,8 +2,10 @@
 //! runs them.
 
 mod access;
+mod address;
 mod change;
 mod changes;
+mod codes;
 mod connections;
 mod documentation;
 mod documents;
@@ -32,6 +34,7 @@ mod parameters;
 mod precautions;
 mod prefer;
 mod print;
+mod reach;
 mod responses;
 mod routes;
 mod rulebooks;
@@ -43,6 +46,7 @@ mod table;
 mod views;
 
 pub use openapi::{openapi, text as openapi_text};
+pub use reach::Reach;
 pub use routes::routes;
 pub use server::{Running, StartError, Started, app, start, start_with};
 pub use service::Service;

@@ -6,6 +6,7 @@ use utoipa::openapi::{ObjectBuilder, RefOr, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
 use super::change::{CHANGES, EDITS, Variants};
+use super::codes::JOIN;
 use super::documents::COMPARISON;
 use super::keys::SESSION;
 use super::matches::OpenedMatch;
@@ -144,9 +145,10 @@ fn requests(all: &mut Map<String, Value>) {
     let document = reference("MatchDocument");
     let comparison = [("document", document), ("options", other)];
     let pad = [("per_page", per_page), ("options", options)];
-    let requests: [RequestSchema<'_>; 6] = [
+    let requests: [RequestSchema<'_>; 7] = [
         ("ComparisonRequest", COMPARISON, &comparison),
         ("DrawRequest", DRAW, &[("players", players)]),
+        ("JoinRequest", JOIN, &[]),
         ("PadRequest", PAD, &pad),
         ("QrRequest", QR, &[("text", text)]),
         ("RollRequest", ROLL, &[]),

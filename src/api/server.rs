@@ -19,6 +19,7 @@ use super::logs;
 use super::middleware;
 use super::operations;
 use super::precautions;
+use super::reach::{self, Reach};
 use super::routes::{cors, not_found, routes};
 use super::service::Service;
 use crate::http::body::{BodyTimeout, StatelessLimit};
@@ -152,6 +153,7 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
     })?;
     let metrics = show_metrics(&service)?;
     let addresses = server.addrs();
+    service.listening.get_or_init(|| addresses.clone());
     let work = server.run();
     let running = Running {
         handle: work.handle(),
@@ -221,6 +223,19 @@ fn show_metrics(service: &Data<Service>) -> Result<Option<ServerHandle>, StartEr
 }
 
 impl Running {
+    /// How far the service goes.
+    pub fn reach(&self) -> Reach {
+        self.service.reach()
+    }
+
+    /// The address of the page on this machine, of each address that it listens at.
+    pub fn on_this_machine(&self) -> Vec<String> {
+        let settings = &self.service.settings;
+        let addresses = self.addresses.iter();
+        let here = addresses.map(|address| reach::on_this_machine(settings, *address));
+        here.collect()
+    }
+
     /// Ends streams, waits for requests in flight, and writes what waits to be written. The work of
     /// the service may still wait for idle connections after that.
     pub async fn stop(self) {

@@ -1,6 +1,7 @@
 //! What all requests of a process share.
 
-use std::sync::Arc;
+use std::net::SocketAddr;
+use std::sync::{Arc, OnceLock};
 
 use tokio::sync::watch;
 
@@ -8,6 +9,7 @@ use super::connections::Connections;
 use super::in_flight::InFlight;
 use super::limits::Limits;
 use super::metrics::Metrics;
+use super::reach::Reach;
 use crate::service::Matches;
 use crate::settings::Settings;
 
@@ -20,6 +22,8 @@ pub struct Service {
     pub(super) metrics: Metrics,
     pub(super) in_flight: InFlight,
     pub(super) connections: Arc<Connections>,
+    /// Where it listens, as soon as it does.
+    pub(super) listening: OnceLock<Vec<SocketAddr>>,
     /// Whether the service is about to stop: streams of events end then.
     pub(super) stopping: watch::Sender<bool>,
 }
@@ -32,9 +36,16 @@ impl Service {
             metrics: Metrics::default(),
             in_flight: InFlight::default(),
             connections: Connections::of(&settings),
+            listening: OnceLock::new(),
             stopping: watch::Sender::new(false),
             settings,
             matches,
         }
+    }
+
+    /// How far the service goes, as its machine stands in the network now.
+    pub(super) fn reach(&self) -> Reach {
+        let listening = self.listening.get().map(Vec::as_slice);
+        Reach::of(&self.settings, listening.unwrap_or_default())
     }
 }

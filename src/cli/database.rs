@@ -89,7 +89,10 @@ pub fn service_error(error: ServiceError, language: &Language) -> CommandError {
         ServiceError::Conflict { .. }
         | ServiceError::VersionNeeded
         | ServiceError::VersionUnreadable => text("conflict"),
-        ServiceError::Unauthorized | ServiceError::Forbidden => text("forbidden"),
+        ServiceError::Unauthorized
+        | ServiceError::Forbidden
+        | ServiceError::UnknownCode
+        | ServiceError::TooManyGuesses { .. } => text("forbidden"),
         ServiceError::Busy => text("busy"),
         ServiceError::Full => text("full"),
         ServiceError::ReadOnly => text("read-only"),

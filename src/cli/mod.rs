@@ -6,6 +6,8 @@ mod archive;
 #[cfg(feature = "store")]
 mod backup;
 mod batch;
+#[cfg(feature = "server")]
+mod browser;
 mod compare;
 #[cfg(feature = "store")]
 mod database;
@@ -38,6 +40,8 @@ mod serve;
 #[cfg(feature = "pdf")]
 mod sheet;
 mod table;
+#[cfg(feature = "server")]
+mod terminal_code;
 
 use std::io;
 use std::process::ExitCode;

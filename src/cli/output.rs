@@ -24,6 +24,12 @@ pub fn message(message: &str) {
     drop(writeln!(io::stderr(), "{}", visible_message(message)));
 }
 
+/// Writes what the program itself has drawn to standard error, as it is.
+#[cfg(feature = "server")]
+pub fn drawing(lines: &str) {
+    drop(io::stderr().write_all(lines.as_bytes()));
+}
+
 /// Writes how a command is used to standard error.
 pub fn usage(text: &str) {
     drop(io::stderr().write_all(visible(text).as_bytes()));

@@ -1,17 +1,18 @@
 //! `overtrick serve` and `overtrick config`.
 
 use std::ffi::OsStr;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::Args;
 
 use super::database::service_error;
 use super::error::{CommandError, Outcome};
-use super::{output, table};
-use crate::api;
+use super::{browser, output, table, terminal_code};
+use crate::api::{self, Reach, Running};
 use crate::lang::Language;
-use crate::rules::args;
-use crate::settings::{PartialSettings, Settings, SettingsError};
+use crate::rules::{self, args};
+use crate::settings::{LogFormat, PartialSettings, Settings, SettingsError};
 
 /// Answer phones, websites and programs over HTTP.
 #[derive(Debug, Args)]
@@ -23,6 +24,9 @@ pub struct Serve {
     /// out opens anything then
     #[arg(long)]
     new_secret: bool,
+    /// Open the page in a browser
+    #[arg(long)]
+    open: bool,
 }
 
 /// Show the settings in force, secrets hidden.
@@ -58,7 +62,7 @@ impl SettingsArgs {
 }
 
 impl Serve {
-    pub fn run(self, language: &Language) -> Outcome {
+    pub fn run(self, language: &'static Language) -> Outcome {
         let mut settings = self.settings.read(language)?;
         settings.new_secret = self.new_secret;
         let failed = |reason: String| {
@@ -66,17 +70,20 @@ impl Serve {
         };
         open_many_files();
         actix_web::rt::System::new().block_on(async {
-            let secure = settings.tls_cert.is_some();
+            let format = settings.log_format;
             let started = api::start(settings).await.map_err(|error| match error {
                 api::StartError::Store(error) => service_error(error, language),
                 error => failed(error.to_string()),
             })?;
-            for address in &started.running.addresses {
-                let scheme = if secure { "https" } else { "http" };
-                let args = args![address: format!("{scheme}://{address}")];
-                output::message(&language.format("service", "listening", &args));
+            say_where(&started.running, language);
+            // Where every line is an object, people do not look.
+            if format == LogFormat::Plain {
+                say_how_to_reach(&started.running, language);
             }
             let mut work = actix_web::rt::spawn(started.work);
+            if self.open {
+                browser::open(&page(&started.running), language);
+            }
             tokio::select! {
                 signal = stop_signal() => signal?,
                 ended = &mut work => {
@@ -88,6 +95,46 @@ impl Serve {
             work.abort();
             Ok(())
         })
+    }
+}
+
+/// Says where the service is on this machine.
+fn say_where(running: &Running, language: &Language) {
+    for address in running.on_this_machine() {
+        let args = args![address: address];
+        output::message(&language.format("service", "listening", &args));
+    }
+}
+
+/// Says how phones reach the service, and shows it to their cameras.
+fn say_how_to_reach(running: &Running, language: &Language) {
+    let say =
+        |key: &str, args: &rules::Args| output::message(&language.format("service", key, args));
+    match running.reach() {
+        Reach::Public(url) | Reach::Network(url) => {
+            say("reached", &args![address: url.clone()]);
+            let width = terminal_size::terminal_size().map_or(0, |(width, _)| width.0.into());
+            if terminal_code::is_shown()
+                && let Some(code) = terminal_code::drawn(&url, width)
+            {
+                output::drawing(&code);
+            }
+        }
+        Reach::Machine => {
+            let port = running.addresses.first().map_or(0, SocketAddr::port);
+            say("reached-here", &args![port: port.to_string()]);
+        }
+        Reach::Unknown => say("reached-nowhere", &args![]),
+    }
+}
+
+/// The page for a browser on this machine: where a certificate names the service, at that name.
+fn page(running: &Running) -> String {
+    let here = running.on_this_machine().into_iter().next();
+    let here = format!("{}/", here.unwrap_or_default());
+    match running.reach() {
+        Reach::Public(url) if here.starts_with("https:") => url,
+        _ => here,
     }
 }
 

@@ -42,6 +42,8 @@ words! {
         Expired = "expired",
         /// The match is not published, or does not exist.
         NotShown = "not-shown",
+        /// No match is joined by this code.
+        UnknownCode = "unknown-code",
         /// The path does not have this method.
         MethodNotAllowed = "method-not-allowed",
         /// The answer has no media type that the client accepts.
@@ -64,6 +66,8 @@ words! {
         VersionNeeded = "version-needed",
         /// The client sent too many requests: wait as long as `Retry-After` says.
         TooMany = "too-many",
+        /// Too many wrong codes came: wait as long as `Retry-After` says.
+        TooManyCodes = "too-many-codes",
         /// The service failed.
         Internal = "internal",
         /// What is stored of the match is not what was recorded: a backup has it.
@@ -90,7 +94,9 @@ impl ProblemKind {
             }
             ProblemKind::Unauthorized => StatusCode::UNAUTHORIZED,
             ProblemKind::Forbidden | ProblemKind::CrossSite => StatusCode::FORBIDDEN,
-            ProblemKind::NotFound | ProblemKind::NotShown => StatusCode::NOT_FOUND,
+            ProblemKind::NotFound | ProblemKind::NotShown | ProblemKind::UnknownCode => {
+                StatusCode::NOT_FOUND
+            }
             ProblemKind::Expired => StatusCode::GONE,
             ProblemKind::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             ProblemKind::NotAcceptable => StatusCode::NOT_ACCEPTABLE,
@@ -101,7 +107,7 @@ impl ProblemKind {
             ProblemKind::UnsupportedType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             ProblemKind::Refused | ProblemKind::KeyReused => StatusCode::UNPROCESSABLE_ENTITY,
             ProblemKind::VersionNeeded => StatusCode::PRECONDITION_REQUIRED,
-            ProblemKind::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            ProblemKind::TooMany | ProblemKind::TooManyCodes => StatusCode::TOO_MANY_REQUESTS,
             ProblemKind::Internal | ProblemKind::Damaged => StatusCode::INTERNAL_SERVER_ERROR,
             ProblemKind::Busy
             | ProblemKind::Overloaded
@@ -307,6 +313,13 @@ impl From<ServiceError> for Problem {
             ServiceError::NotFound => ProblemKind::NotFound.into(),
             ServiceError::Expired => ProblemKind::Expired.into(),
             ServiceError::Unauthorized => invalid_key(),
+            ServiceError::UnknownCode => ProblemKind::UnknownCode.into(),
+            ServiceError::TooManyGuesses { seconds } => {
+                let minutes = i64::try_from(seconds.div_ceil(60)).unwrap_or(i64::MAX);
+                Problem::new(ProblemKind::TooManyCodes)
+                    .with_args(args![minutes: minutes])
+                    .with_header(RETRY_AFTER, HeaderValue::from(seconds))
+            }
             ServiceError::VersionNeeded => ProblemKind::VersionNeeded.into(),
             ServiceError::VersionUnreadable => {
                 let args = args![name: IF_MATCH.as_str().to_owned()];

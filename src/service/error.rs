@@ -17,6 +17,14 @@ pub enum ServiceError {
     Expired,
     /// The key of the caller is not valid for this match. Ask the director for another.
     Unauthorized,
+    /// No match is joined by this code: it is wrong, it has ended, or it was taken away. Ask at the table
+    /// for another.
+    UnknownCode,
+    /// Too many wrong codes came lately. Wait so many seconds.
+    TooManyGuesses {
+        /// The seconds until codes are taken again.
+        seconds: u64,
+    },
     /// The role of the caller does not suffice. Use the key of another role.
     Forbidden,
     /// A change that names no version. Read the match, and name its version.
@@ -64,6 +72,10 @@ impl fmt::Display for ServiceError {
             ServiceError::NotFound => f.write_str("no such match"),
             ServiceError::Expired => f.write_str("the match expired"),
             ServiceError::Unauthorized => f.write_str("the key is not valid"),
+            ServiceError::UnknownCode => f.write_str("no such code"),
+            ServiceError::TooManyGuesses { seconds } => {
+                write!(f, "too many wrong codes; wait {seconds} s")
+            }
             ServiceError::Forbidden => f.write_str("the role does not suffice"),
             ServiceError::VersionNeeded => f.write_str("no version is named"),
             ServiceError::VersionUnreadable => f.write_str("the version cannot be read"),

@@ -56,7 +56,7 @@ impl Matches {
     }
 
     /// The valid key of a role, or `None` if it was revoked.
-    fn valid_key(&self, ledger: &Ledger, role: Role) -> Option<String> {
+    pub(super) fn valid_key(&self, ledger: &Ledger, role: Role) -> Option<String> {
         let generation = ledger.key_generation(role)?;
         Some(self.0.secret.key(ledger.id().as_str(), role, generation))
     }

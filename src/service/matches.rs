@@ -10,6 +10,7 @@ use super::cache::MatchCache;
 use super::chaining::{DamagedMatch, chain_all, chained};
 use super::error::ServiceError;
 use super::idempotency::InFlight;
+use super::join_codes::JoinCodes;
 use super::locks::{MatchGuard, MatchLocks};
 use super::noted_reads::NotedReads;
 use super::outside::{Clock, Random, System};
@@ -34,6 +35,7 @@ pub struct Inner {
     pub(super) in_flight: InFlight,
     pub(super) locks: MatchLocks,
     pub(super) noted_reads: NotedReads,
+    pub(super) codes: JoinCodes,
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
     /// The matches that could not be chained when the store was opened.
@@ -85,6 +87,7 @@ impl Matches {
             },
             locks: MatchLocks::default(),
             noted_reads: NotedReads::default(),
+            codes: JoinCodes::default(),
             clock,
             random,
             unsound,

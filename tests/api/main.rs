@@ -7,6 +7,7 @@ mod served;
 #[path = "../support/mod.rs"]
 mod support;
 
+mod address;
 mod bodies;
 mod budgets;
 mod connections;
@@ -17,9 +18,11 @@ mod directing;
 mod documentation;
 mod expiry;
 mod http;
+mod joining;
 mod keys;
 mod matches;
 mod names;
+mod opening;
 mod operators;
 mod paper;
 mod phones;

@@ -16,6 +16,7 @@ fn every_documented_status_of_every_route_is_reached() {
     opening(&mut reached, &server);
     reading(&mut reached, &server, &game);
     changing(&mut reached, &server, &game);
+    joining(&mut reached, &server, &game);
     keys(&mut reached, &server, &game);
     publishing(&mut reached, &server, &game);
     deleting(&mut reached, &server, &game);
@@ -56,6 +57,7 @@ fn without_matches(reached: &mut Reached, server: &Server) {
         "/api/v1/games",
         "/api/v1/games/mariash",
         "/api/v1/games/mariash/schema.json",
+        "/api/v1/address",
     ] {
         reached.expect(200, server, "GET", path, &[], None);
     }
@@ -69,6 +71,7 @@ fn without_matches(reached: &mut Reached, server: &Server) {
     reached.expect(404, server, "GET", "/api/v1/games/chess", &[], None);
     reached.expect(406, server, "GET", "/api/v1/games/mariash", &html, None);
     reached.expect(406, server, "GET", "/api/v1/games", &html, None);
+    reached.expect(406, server, "GET", "/api/v1/address", &html, None);
     let schema = "/api/v1/games/mariash/schema.json";
     reached.expect(406, server, "GET", schema, &html, None);
     let none = "/api/v1/games/chess/schema.json";
@@ -398,6 +401,34 @@ fn keys(reached: &mut Reached, server: &Server, game: &Match<'_>) {
     }
 }
 
+fn joining(reached: &mut Reached, server: &Server, game: &Match<'_>) {
+    let (watcher, scorer) = (bearer(&game.view), bearer(&game.score));
+    let path = game.path("/codes/score");
+    let mut code = String::new();
+    for (method, done) in [("POST", 200), ("DELETE", 204)] {
+        let mut ask = |status: u16, path: &str, headers: &[(&str, &str)]| {
+            reached.expect(status, server, method, path, headers, None)
+        };
+        ask(401, &path, &[]);
+        ask(403, &path, &[("authorization", &watcher)]);
+        let king = game.path("/codes/king");
+        ask(404, &king, &[("authorization", &scorer)]);
+        if method == "POST" {
+            let html = [("authorization", &*scorer), ("accept", "text/html")];
+            ask(406, &path, &html);
+            code = ask(done, &path, &[("authorization", &scorer)]).json()["code"].to_string();
+        }
+    }
+    let path = "/api/v1/joins";
+    let code = json!({ "code": code.trim_matches('"') });
+    reached.post(200, server, path, &[], &code);
+    reached.bad_bodies(server, path, &[]);
+    let taken_away = [("authorization", &*scorer)];
+    let of_code = game.path("/codes/score");
+    reached.expect(204, server, "DELETE", &of_code, &taken_away, None);
+    reached.post(404, server, path, &[], &code);
+}
+
 fn publishing(reached: &mut Reached, server: &Server, game: &Match<'_>) {
     let (scorer, director) = (bearer(&game.score), bearer(&game.direct));
     let strange = "aaaaaaaaaaaaaaaaaaaaaa";
@@ -544,10 +575,11 @@ fn over_budget(reached: &mut Reached) {
     let director = bearer(&game.direct);
     for (route, method) in reached.promising("429") {
         let path = route.replace("{id}", &game.id).replace("{role}", "view");
-        let body = match route.rsplit('/').next() {
-            Some("draws") => json!({ "players": ["Ann", "Bo"] }),
-            Some("matches" | "{id}") => brink_bid(),
-            _ => json!({}),
+        let (body, problem) = match route.rsplit('/').next() {
+            Some("draws") => (json!({ "players": ["Ann", "Bo"] }), "too-many"),
+            Some("matches" | "{id}") => (brink_bid(), "too-many"),
+            Some("joins") => (json!({ "code": "000000" }), "too-many-codes"),
+            _ => (json!({}), "too-many"),
         };
         let body = body.to_string();
         // A little of the budget comes back every second, and is used up first.
@@ -562,7 +594,7 @@ fn over_budget(reached: &mut Reached) {
             (answer.status == 429).then_some(answer)
         });
         let refused = refused.unwrap_or_else(|| panic!("{method} {route} is never refused"));
-        assert_eq!(refused.problem(), "too-many");
+        assert_eq!(refused.problem(), problem);
         assert!(refused.header("retry-after").is_some());
         reached.saw([&route, &method.to_lowercase(), "429"]);
     }

@@ -162,16 +162,8 @@ fn a_link_that_went_astray() {
     phone.press(&text("share.lost"));
     phone.press(&renew);
     phone.press_in(&renew, &renew);
-    phone.find("image", &text("share.qr"));
-    let script = "return document.querySelector('textarea').value";
-    let link = phone.js(script, &json!([]));
-    let key = link
-        .as_str()
-        .unwrap()
-        .rsplit('/')
-        .next()
-        .unwrap()
-        .to_owned();
+    let link = phone.value(&phone.find("textbox", &text("share.link-view")));
+    let key = link.rsplit('/').next().unwrap().to_owned();
     let status = |key: &str| {
         let bearer = super::served::bearer(key);
         server
@@ -201,8 +193,8 @@ fn how_a_figure_came_about_and_a_rematch() {
     phone.press(&text("sheet.whole"));
     phone.see("took 5 tricks");
     phone.press(&text("close"));
-    phone.tab("share");
-    phone.press(&text("share.rematch"));
+    phone.tab("more");
+    phone.press(&format!("{}…", text("more.rematch")));
     phone.find("heading", &say("record.hand", &args![hand: 1]));
     assert!(!phone.address().contains(&game.id));
 }

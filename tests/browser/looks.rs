@@ -13,6 +13,7 @@ use super::served::{Match, Server, bearer, sample};
 use overtrick::games;
 use overtrick::lang::Language;
 use overtrick::rules::{Args, args};
+use overtrick::settings::Settings;
 
 const AXE: &str = include_str!("vendor/axe.min.js");
 /// What axe-core objects to, each as rule, element and reason.
@@ -157,7 +158,7 @@ fn starting() {
         looker.look("new-rules", &text("new.title"));
         looker.phone.open("#/");
         looker.phone.press(&text("start.join"));
-        looker.look("join", &text("start.link-hint"));
+        looker.look("join", &text("start.code-hint"));
         looker.phone.press(&text("close"));
         looker.phone.press(&text("settings.title"));
         looker.look("settings", &text("settings.title"));
@@ -389,6 +390,51 @@ fn the_tabs_of_a_match() {
         looker.open(&game, "/tv");
         looker.look("tv", &text("tv.live"));
     });
+}
+
+#[test]
+fn sharing() {
+    for (device, sizes) in [
+        ("phone", &[(360, 740), (320, 568)][..]),
+        ("desk", &[(1280, 800)][..]),
+    ] {
+        let club =
+            |settings: &mut Settings| settings.public_url = Some("https://club.example".into());
+        let server = Server::with(club);
+        let Some(mut looker) = Looker::at(&server, device) else {
+            return;
+        };
+        let game = server.create(&super::served::brink_bid());
+        for key in [&game.view, &game.direct] {
+            join(&looker, &game, key);
+        }
+        looker.open(&game, "/share");
+        let code = "return document.querySelector('.qr')?.getBoundingClientRect().width";
+        for size in sizes {
+            looker.phone.resize(*size);
+            looker.phone.find("image", &text("share.qr"));
+            let width = looker.phone.js(code, &json!([])).as_f64().unwrap();
+            let wanted = f64::from(size.0 - 80).min(400.0);
+            assert!(width >= wanted, "{size:?}: the code is {width} px wide");
+            looker.look(&format!("share-{}", size.0), &text("share.view-may"));
+        }
+        looker.phone.press(&text("share.code-make"));
+        looker.look("share-code", &text("share.code-end"));
+        looker.phone.press(&text("share.show"));
+        looker.phone.find("textbox", &text("share.frame"));
+        let inner = "return [...document.querySelectorAll('#main *')]
+            .filter((one) => one.scrollHeight > one.clientHeight + 1 && ['auto', 'scroll'].includes(getComputedStyle(one).overflowY))
+            .map((one) => one.className)";
+        assert_eq!(
+            looker.phone.js(inner, &json!([])),
+            json!([]),
+            "a scroll in a scroll"
+        );
+        let below = "scrollTo(0, document.body.scrollHeight)";
+        looker.phone.js(below, &json!([]));
+        looker.look("share-below", &text("share.document"));
+        looker.done();
+    }
 }
 
 #[test]

@@ -26,6 +26,7 @@ mod rules;
 mod rulings;
 mod secure;
 mod settling;
+mod sharing;
 mod starting;
 mod together;
 mod weight;

@@ -168,6 +168,13 @@ fn by_plain_http_the_page_shows_why_it_stays_online_and_all_else_works() {
     phone.save(1);
     phone.totals(&[("Ann", "5"), ("Bo", "0")]);
     phone.tab("share");
-    phone.press(&text("share.copy"));
-    phone.see(&text("share.copy-yourself"));
+    phone.see(&text("share.by-hand-http"));
+    assert!(!phone.has("button", &text("share.copy")));
+    assert!(!phone.has("button", &text("share.send")));
+    let label = text("share.link-view");
+    phone.click(None, "textbox", &label);
+    let selected = "const { value, selectionStart, selectionEnd } = document.activeElement;
+        return value.slice(selectionStart, selectionEnd)";
+    let link = phone.value(&phone.find("textbox", &label));
+    assert_eq!(phone.js(selected, &json!([])), Value::from(link));
 }

@@ -5,21 +5,23 @@ use serde_json::{Value, json};
 
 use super::phone::{Phone, number_of, say, text};
 use super::served::Server;
+use super::sharing::in_a_network;
 
 #[test]
 fn one_records_and_another_watches_live() {
     let server = Server::start();
-    let Some(scorer) = Phone::at(&server) else {
+    let (home, wishes) = in_a_network(&server);
+    let Some(scorer) = Phone::with(&home, &wishes) else {
         return;
     };
     scorer.start("brink-bid", &["Ann", "Bo"]);
     scorer.tab("share");
-    scorer.press(&text("share.to-view"));
-    let link = scorer.value(&scorer.find("textbox", &text("share.link")));
-    assert!(link.contains("#/join/"), "{link}");
+    scorer.press_in(&text("share.people"), &text("share.to-view"));
+    let link = scorer.value(&scorer.find("textbox", &text("share.link-view")));
+    assert!(link.starts_with(&format!("{home}#/join/")), "{link}");
     scorer.find("image", &text("share.qr"));
 
-    let Some(watcher) = Phone::with(&link, &super::chromium::Wishes::default()) else {
+    let Some(watcher) = Phone::with(&link, &wishes) else {
         return;
     };
     watcher.see(&text("watch.nothing"));

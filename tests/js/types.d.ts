@@ -580,6 +580,30 @@ interface ScreenContext {
   /** Goes to another address of the page. */
   go: (hash: string) => void;
 }
+/** Where other phones find the page, or why none does. */
+interface Place {
+  home?: string;
+  lack?: "machine" | "unknown";
+}
+/** A code by which another phone joins. */
+interface JoinCode {
+  code: string;
+  role: Role;
+  until: string;
+}
+/** What the service says of its address. */
+interface ServiceAddress {
+  reach: "public" | "network" | "machine" | "unknown" | "asked";
+  url?: string;
+}
+/** What the first part of Share shows. */
+interface Invitation {
+  role: Role;
+  /** Nothing, as long as it is being asked for. */
+  place: Place | undefined;
+  pick: (role: Role) => void;
+  redraw: () => void;
+}
 interface MatchContext {
   id: string;
   store: Store;

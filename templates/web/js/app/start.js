@@ -1,7 +1,7 @@
 // The first screen: matches of this phone, a new one, one joined by a link.
 
-import { get } from "../net/api.js";
-import { h } from "../ui/dom.js";
+import { get, joinByCode, reasonOf } from "../net/api.js";
+import { h, put } from "../ui/dom.js";
 import { dress, emblem, seat } from "../ui/marks.js";
 import { button, empty, sheet, textField } from "../ui/parts.js";
 import { lang, listed, moment, points, t, word } from "../ui/text.js";
@@ -10,6 +10,8 @@ import * as storage from "./storage.js";
 
 /** The most matches that are shown without being asked for. */
 const FEW = 6;
+/** A code without what sets its parts off. */
+const CODE = /^[a-z\d]{6}$/i;
 const LINK = /#?\/join\/([A-Za-z0-9_-]+)\/([A-Za-z0-9_-]+)/;
 
 /** @param {ScreenContext} context */
@@ -108,20 +110,32 @@ function showAll() {
   sheet(t("start.mine"), () => matchList(storage.matches()));
 }
 
-/** Asks for a link that was sent: its last parts are the match and its key. @param {(hash: string) => void} go */
+/** Asks for a code, or for a link that was sent: its last parts are the match and its key. @param {(hash: string) => void} go */
 function join(go) {
   sheet(t("start.join"), (close) => {
-    const { node, input } = textField(t("start.link"), { hint: t("start.link-hint"), inputmode: "url" });
-    const fault = h("p", { class: "fault", hidden: true }, t("start.link-wrong"));
-    const enter = (/** @type {Event} */ event) => {
+    const { node, input } = textField(t("start.code"), { hint: t("start.code-hint"), autocapitalize: "characters", spellcheck: "false" });
+    const fault = h("p", { class: "fault", role: "alert", hidden: true });
+    const enter = async (/** @type {Event} */ event) => {
       event.preventDefault();
-      const found = LINK.exec(input.value);
-      fault.hidden = Boolean(found);
-      if (!found) return;
+      const { hash, wrong } = await findMatch(input.value);
+      put(fault, wrong);
+      fault.hidden = Boolean(hash);
+      if (!hash) return;
       close();
-      go(`#/join/${found[1]}/${found[2]}`);
+      go(hash);
     };
     return h("form", { class: "stack", onsubmit: enter }, node, fault,
       h("div", { class: "row bottom" }, button(t("start.join-go"), () => fault.closest("form")?.requestSubmit(), { main: true })));
   });
+}
+
+/** Where what was entered leads, or why nowhere. @param {string} text @returns {Promise<{ hash?: string, wrong?: string }>} */
+async function findMatch(text) {
+  const [, id, key] = LINK.exec(text) ?? [];
+  if (id) return { hash: `#/join/${id}/${key}` };
+  const code = text.replace(/[\s-]/g, "");
+  if (!CODE.test(code)) return { wrong: t("start.code-wrong") };
+  const answer = await joinByCode(code);
+  if (answer.ok) return { hash: `#/join/${answer.body.id}/${answer.body.key}` };
+  return { wrong: answer.offline ? t("share.offline") : reasonOf(answer.problem) };
 }

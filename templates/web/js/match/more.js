@@ -6,10 +6,13 @@ import { h, put } from "../ui/dom.js";
 import { confirm, listRow, toast } from "../ui/parts.js";
 import { t } from "../ui/text.js";
 import { refusalText } from "./outcome.js";
+import { rematch, remove } from "./rematch.js";
 
 /** @param {MatchContext} context */
-export function show({ id, store, signal, go }) {
+export function show(context) {
+  const { id, store, signal, go } = context;
   const root = h("div", { class: "screen" });
+  const playAgain = rematch(context);
   const act = async (/** @type {Change} */ change, /** @type {string} */ done) => {
     const outcome = await store.change(change);
     if (outcome.ok) toast(t(outcome.queued ? "more.queued" : done));
@@ -32,9 +35,11 @@ export function show({ id, store, signal, go }) {
       store.mayScore && section("more.steps",
         action("undo", () => act({ action: "undo" }, "more.undone"), !canUndo),
         action("redo", () => act({ action: "redo" }, "more.redone"), !canRedo),
-        finished ? action("reopen", () => act({ action: "reopen" }, "more.reopened")) : action("finish", finish, result.status === "complete")),
+        finished ? action("reopen", () => act({ action: "reopen" }, "more.reopened")) : action("finish", finish, result.status === "complete"),
+        action("rematch", playAgain)),
       section("more.views", ["history", "adjust", "players", "settle", "tv"].map((name) => listRow({ href: `#/m/${id}/${name}` }, about(name)))),
-      section("more.phone", action("forget", forget)));
+      section("more.phone", action("forget", forget)),
+      store.role === "direct" && section("more.everybody", action("delete", () => remove(context))));
   };
   draw();
   signal.addEventListener("abort", store.subscribe(draw));

@@ -1,23 +1,45 @@
-// Another match of the same players under the same house rules.
+// Another match of the same players, and the end of one for everybody.
 
 import * as storage from "../app/storage.js";
-import { startSession } from "../net/api.js";
+import { idempotencyKey, startSession } from "../net/api.js";
+import { refusalText } from "../share/refusal.js";
+import { confirm, goWithToast, toast } from "../ui/parts.js";
+import { t } from "../ui/text.js";
 
 /**
- * Opens it, and gives its id or why it could not be opened. This phone directs it.
- * @param {Store} store
- * @param {string} once the same for every try
- * @returns {Promise<{ id?: string, answer: Answer<CreatedMatch> }>}
+ * What opens another match of the same players, once however often it is pressed.
+ * @param {{ store: Store, go: (hash: string) => void }} context
  */
-export async function rematch(store, once) {
-  /** @type {Answer<CreatedMatch>} */
-  const answer = await store.request("POST", "/rematch", { body: {}, once });
-  if (!answer.ok) return { answer };
-  const { id, document: { game, title, players }, keys } = answer.body;
-  // Asked again much later, the answer is without keys: this phone has them, or has lost them.
-  if (keys) {
-    storage.saveMatch(id, { game, title, players, role: "direct", keys });
-    await startSession(id, keys.direct);
+export function rematch({ store, go }) {
+  const once = idempotencyKey();
+  return async () => {
+    const answer = await store.request("POST", "/rematch", { body: {}, once });
+    if (!answer.ok) {
+      toast(refusalText(answer));
+      return;
+    }
+    /** @type {CreatedMatch} */
+    const { id: other, document: { game, title, players }, keys } = answer.body;
+    // Asked again much later, the answer is without keys: this phone has them, or has lost them.
+    if (keys) {
+      storage.saveMatch(other, { game, title, players, role: "direct", keys });
+      await startSession(other, keys.direct);
+    }
+    go(`#/m/${other}`);
+  };
+}
+
+/**
+ * Deletes the match for everyone.
+ * @param {MatchContext} context
+ */
+export async function remove({ id, store, go }) {
+  if (!(await confirm(t("more.delete"), t("more.delete-sure", { hands: store.loaded.result.hands.length }), t("more.delete-yes")))) return;
+  const answer = await store.request("DELETE", "", { version: store.loaded.version });
+  if (!answer.ok) {
+    toast(refusalText(answer));
+    return;
   }
-  return { id, answer };
+  storage.forgetMatch(id);
+  goWithToast(go, "#/", t("more.deleted"));
 }

@@ -6,6 +6,7 @@ import { keepScreenOn } from "../app/settings.js";
 import * as storage from "../app/storage.js";
 import { recordList } from "../game/record-list.js";
 import { joinLink, qrCode } from "../share/links.js";
+import { findPlace } from "../share/place.js";
 import { h, put } from "../ui/dom.js";
 import { emblem, seat } from "../ui/marks.js";
 import { ordinal, points, t, word } from "../ui/text.js";
@@ -52,7 +53,8 @@ function darken(signal) {
 async function invite(id, place, signal) {
   const key = storage.match(id)?.keys?.view;
   if (!key) return;
-  const image = await qrCode(joinLink(id, key), t("share.qr"), signal);
+  const { home } = await findPlace(signal);
+  const image = home && await qrCode(joinLink(id, key, home), t("share.qr"), signal);
   if (image) put(place, image, h("p", {}, t("tv.watch")));
 }
 

@@ -109,6 +109,15 @@ export function startSession(id, key) {
 }
 
 /**
+ * Exchanges a code for the match and the key that it stands for.
+ * @param {string} code
+ * @returns {Promise<Answer<{ id: string, role: Role, key: string }>>}
+ */
+export function joinByCode(code) {
+  return post("joins", { code });
+}
+
+/**
  * Asks for rulings.
  * @param {Record<string, unknown>} question
  * @param {RequestParts} [parts]

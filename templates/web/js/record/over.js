@@ -4,7 +4,7 @@
 import { winnersText } from "../app/frame.js";
 import { decidingHand } from "../match/decided.js";
 import { changeOrToast } from "../match/outcome.js";
-import { idempotencyKey, reasonOf } from "../net/api.js";
+import { rematch } from "../match/rematch.js";
 import { find, h, put } from "../ui/dom.js";
 import { emblem, seat } from "../ui/marks.js";
 import { button, toast } from "../ui/parts.js";
@@ -15,7 +15,7 @@ import { listed, ordinal, points, t } from "../ui/text.js";
  * @returns {RecordView}
  */
 export function over({ id, store, root, signal }) {
-  const once = idempotencyKey();
+  const playAgain = rematch({ store, go: (hash) => { location.hash = hash; } });
   const update = () => {
     const state = store.loaded;
     const { result, document: match } = state;
@@ -32,7 +32,9 @@ export function over({ id, store, root, signal }) {
         h("a", { class: "button", href: `#/m/${id}/settle` }, t("more.settle")),
         store.mayScore && match.finished && button(t("more.reopen"), () => changeOrToast(store, { action: "reopen" })),
         store.mayScore && !match.finished && canUndo && button(t("more.undo"), () => changeOrToast(store, { action: "undo" }))),
-      store.mayScore && h("div", { class: "bar" }, button(t("over.rematch"), () => again(store, once), { main: true })));
+      h("div", { class: "bar" },
+        h("a", { class: store.mayScore ? "button" : "button main", href: `#/m/${id}/share` }, t("over.share")),
+        store.mayScore && button(t("over.rematch"), playAgain, { main: true })));
     drawChart(store, root);
   };
   update();
@@ -60,12 +62,4 @@ async function drawChart(store, root) {
 async function sharePicture(state) {
   const { picture, share } = await import("./picture.js");
   if (!(await share(await picture(state)))) toast(t("over.no-picture"));
-}
-
-/** Plays on with the same players, in one tap. @param {Store} store @param {string} once */
-async function again(store, once) {
-  const { rematch } = await import("../match/rematch.js");
-  const { id, answer } = await rematch(store, once);
-  if (id) location.hash = `#/m/${id}`;
-  else toast(answer.offline ? t("share.offline") : reasonOf(answer.problem) ?? t("record.failed"));
 }

@@ -2,7 +2,7 @@
 
 import * as storage from "../app/storage.js";
 import { formOf } from "../game/forms.js";
-import { copy } from "../share/links.js";
+import { copy, mayCopy } from "../share/copy.js";
 import { h, redraw } from "../ui/dom.js";
 import { who } from "../ui/marks.js";
 import { button, choices, empty, textField, toast } from "../ui/parts.js";
@@ -88,14 +88,14 @@ function reckoning(state, draft) {
 function paymentPanel(paid, parties, nodes, money) {
   const copyAll = async () => {
     const lines = paid.map(({ from, to, cents }) => t("settle.line", { from: parties[from], to: parties[to], money: money(cents) }));
-    toast(t(await copy(lines.join("\n")) ? "share.copied" : "share.copy-yourself"));
+    toast(t(await copy(lines.join("\n")) ? "share.copied" : "settle.copy-yourself"));
   };
   return h("section", { class: "panel", "aria-label": t("settle.payments") },
     h("h2", {}, t("settle.payments")),
     paid.length === 0 ? h("p", {}, t("settle.even")) : h("ol", { class: "list payments" }, paid.map(({ from, to, cents }) => h("li", {},
       h("span", {}, nodes[from](), h("span", { class: "muted" }, ` ${t("settle.pays")} `), nodes[to]()),
       h("strong", { class: "number big" }, money(cents))))),
-    paid.length > 0 && h("div", { class: "row" }, button(t("settle.copy"), copyAll)));
+    paid.length > 0 && mayCopy() && h("div", { class: "row" }, button(t("settle.copy"), copyAll)));
 }
 
 /** @param {number[]} owed @param {number[]} totals @param {(() => HTMLElement)[]} nodes @param {Money} money */

@@ -1,0 +1,204 @@
+//! Where people reach the service: at the address that the settings name, at one of this machine, or
+//! nowhere but on this machine.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
+
+use crate::settings::Settings;
+
+/// How far the address goes at which a service listens. Addresses are those of the page, and end with a
+/// slash.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reach {
+    /// The settings name the address that people use.
+    Public(String),
+    /// Devices in the network of this machine reach it at this address.
+    Network(String),
+    /// It listens for this machine alone.
+    Machine,
+    /// It listens at all addresses of this machine, none of which could be found.
+    Unknown,
+}
+
+impl Reach {
+    /// How far a service goes that listens at these addresses, as the system knows its own ones now: a
+    /// laptop may have changed its network since the start.
+    pub fn of(settings: &Settings, listening: &[SocketAddr]) -> Reach {
+        Reach::among(settings, listening, outgoing)
+    }
+
+    /// The same, where `outgoing` tells the address from which this machine would speak to others.
+    fn among(
+        settings: &Settings,
+        listening: &[SocketAddr],
+        outgoing: impl Fn(IpAddr) -> Option<IpAddr>,
+    ) -> Reach {
+        if let Some(url) = &settings.public_url {
+            return Reach::Public(public(url, &settings.base_path));
+        }
+        let at = |address: SocketAddr| Reach::Network(url(settings, address) + "/");
+        let (any, own): (Vec<SocketAddr>, Vec<SocketAddr>) = listening
+            .iter()
+            .filter(|address| !address.ip().to_canonical().is_loopback())
+            .partition(|address| address.ip().is_unspecified());
+        if let Some(address) = own.first() {
+            return at(*address);
+        }
+        if any.is_empty() {
+            return Reach::Machine;
+        }
+        let found = any.iter().find_map(|address| {
+            let own = outgoing(address.ip());
+            // A socket at all addresses of IPv6 is mostly one at those of IPv4 too.
+            let other = || outgoing(Ipv4Addr::UNSPECIFIED.into());
+            let ip = own.or_else(other)?;
+            Some(SocketAddr::new(ip, address.port()))
+        });
+        found.map_or(Reach::Unknown, at)
+    }
+}
+
+/// The address of the page on this machine itself, without a slash at its end.
+pub fn on_this_machine(settings: &Settings, listening: SocketAddr) -> String {
+    let ip = match listening.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+        ip => ip,
+    };
+    url(settings, SocketAddr::new(ip, listening.port()))
+}
+
+fn url(settings: &Settings, address: SocketAddr) -> String {
+    let secure = settings.tls_cert.is_some();
+    let scheme = if secure { "https" } else { "http" };
+    format!("{scheme}://{address}{}", settings.base_path)
+}
+
+/// The address that the settings name: with the base path, unless it has a path of its own, and without
+/// a name and a password, for everybody sees it.
+fn public(url: &str, base_path: &str) -> String {
+    let (scheme, rest) = url.split_once("://").unwrap_or(("http", url));
+    let (authority, path) = rest.split_once('/').unwrap_or((rest, ""));
+    let host = authority.rsplit('@').next().unwrap_or_default();
+    let path = path.trim_end_matches('/');
+    if path.is_empty() {
+        format!("{scheme}://{host}{base_path}/")
+    } else {
+        format!("{scheme}://{host}/{path}/")
+    }
+}
+
+/// The address from which this machine would speak to others. Nothing is sent: to connect a socket of
+/// datagrams only has the system look up the way. The other end is an address that is kept for
+/// documentation (RFC 5737, RFC 3849), which takes the same way as any far one.
+fn outgoing(family: IpAddr) -> Option<IpAddr> {
+    const DISCARD: u16 = 9;
+    let (any, far): (IpAddr, IpAddr) = match family {
+        IpAddr::V4(_) => (
+            Ipv4Addr::UNSPECIFIED.into(),
+            Ipv4Addr::new(192, 0, 2, 1).into(),
+        ),
+        IpAddr::V6(_) => (
+            Ipv6Addr::UNSPECIFIED.into(),
+            Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1).into(),
+        ),
+    };
+    let socket = UdpSocket::bind((any, 0)).ok()?;
+    socket.connect((far, DISCARD)).ok()?;
+    let own = socket.local_addr().ok()?.ip();
+    (!own.is_loopback() && !own.is_unspecified()).then_some(own)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How far a service goes that listens at these addresses, on a machine that has these ones.
+    fn reach(set: impl FnOnce(&mut Settings), listening: &[&str], own: &[&str]) -> Reach {
+        let mut settings = Settings::default();
+        set(&mut settings);
+        let listening: Vec<SocketAddr> = listening.iter().map(|it| it.parse().unwrap()).collect();
+        let own: Vec<IpAddr> = own.iter().map(|it| it.parse().unwrap()).collect();
+        Reach::among(&settings, &listening, |family| {
+            own.iter()
+                .copied()
+                .find(|ip| ip.is_ipv4() == family.is_ipv4())
+        })
+    }
+
+    fn network(url: &str) -> Reach {
+        Reach::Network(url.into())
+    }
+
+    #[test]
+    fn a_service_at_all_addresses_is_reached_at_the_one_of_the_network() {
+        let found = reach(|_| {}, &["0.0.0.0:8080"], &["fd00::5", "192.168.1.20"]);
+        assert_eq!(found, network("http://192.168.1.20:8080/"));
+    }
+
+    #[test]
+    fn an_address_of_the_sixth_version_stands_in_brackets() {
+        let found = reach(|_| {}, &["[::]:8080"], &["192.168.1.20", "fd00::5"]);
+        assert_eq!(found, network("http://[fd00::5]:8080/"));
+        let only_old = reach(|_| {}, &["[::]:8080"], &["192.168.1.20"]);
+        assert_eq!(only_old, network("http://192.168.1.20:8080/"));
+        let bound = reach(|_| {}, &["[fd00::7]:80"], &[]);
+        assert_eq!(bound, network("http://[fd00::7]:80/"));
+    }
+
+    #[test]
+    fn an_address_that_is_listened_at_comes_before_one_that_is_found() {
+        let listening = ["127.0.0.1:1", "0.0.0.0:2", "10.1.1.1:3"];
+        let found = reach(|_| {}, &listening, &["192.168.1.20"]);
+        assert_eq!(found, network("http://10.1.1.1:3/"));
+    }
+
+    #[test]
+    fn a_service_at_loopback_is_reached_on_its_machine_alone() {
+        for listening in ["127.0.0.1:8080", "[::1]:8080", "[::ffff:127.0.0.1]:8080"] {
+            let found = reach(|_| {}, &[listening], &["192.168.1.20"]);
+            assert_eq!(found, Reach::Machine, "{listening}");
+        }
+    }
+
+    #[test]
+    fn a_machine_without_a_network_says_that_no_address_was_found() {
+        assert_eq!(reach(|_| {}, &["0.0.0.0:8080"], &[]), Reach::Unknown);
+    }
+
+    #[test]
+    fn the_address_of_the_settings_comes_first() {
+        let named = |url: &str, base: &str| {
+            let set = |settings: &mut Settings| {
+                settings.public_url = Some(url.into());
+                settings.base_path = base.into();
+            };
+            reach(set, &["127.0.0.1:8080"], &["192.168.1.20"])
+        };
+        let public = |url: &str| Reach::Public(url.into());
+        let club = "https://club.example";
+        assert_eq!(named(club, ""), public("https://club.example/"));
+        let below = public("https://club.example/cards/");
+        assert_eq!(named("https://club.example/", "/cards"), below);
+        assert_eq!(named("https://club.example/cards/", "/cards"), below);
+        let with_password = named("https://ann:word@club.example", "");
+        assert_eq!(with_password, public("https://club.example/"));
+    }
+
+    #[test]
+    fn https_and_the_base_path_are_part_of_the_address() {
+        let set = |settings: &mut Settings| {
+            settings.tls_cert = Some("cert.pem".into());
+            settings.base_path = "/cards".into();
+        };
+        let found = reach(set, &["0.0.0.0:8443"], &["192.168.1.20"]);
+        assert_eq!(found, network("https://192.168.1.20:8443/cards/"));
+    }
+
+    #[test]
+    fn on_its_own_machine_a_service_at_all_addresses_is_at_loopback() {
+        let here = |at: &str| on_this_machine(&Settings::default(), at.parse().unwrap());
+        assert_eq!(here("0.0.0.0:80"), "http://127.0.0.1:80");
+        assert_eq!(here("[::]:80"), "http://[::1]:80");
+        assert_eq!(here("10.1.1.1:80"), "http://10.1.1.1:80");
+    }
+}

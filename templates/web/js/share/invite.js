@@ -1,0 +1,85 @@
+// The first part of Share: a link for each role, to be scanned, copied or sent.
+
+import * as storage from "../app/storage.js";
+import { startSession } from "../net/api.js";
+import { h, put } from "../ui/dom.js";
+import { button, choices, confirm, toast } from "../ui/parts.js";
+import { t } from "../ui/text.js";
+import { codeMaker } from "./code.js";
+import { copyField } from "./copy.js";
+import { joinLink, qrCode } from "./links.js";
+import { home } from "./place.js";
+import { refusalText } from "./refusal.js";
+
+/** @type {Role[]} */
+const ROLES = ["view", "score", "direct"];
+
+/**
+ * The links by what they allow.
+ * @param {MatchContext} context
+ * @param {Invitation} invitation the role that is shown
+ */
+export function invite({ id, store, signal }, { role, place, pick, redraw }) {
+  const keys = storage.match(id)?.keys ?? {};
+  const offered = ROLES.filter((one) => keys[one] || store.role === "direct");
+  if (offered.length === 0) return part(h("p", {}, t("share.no-keys")));
+  const shown = offered.includes(role) ? role : offered[0];
+  const key = keys[shown];
+  return part(
+    h("div", { class: "share-roles" },
+      h("p", { class: "label", "aria-hidden": "true" }, t("share.people")),
+      choices(t("share.people"), offered.map((one) => ({ value: one, label: t(`share.to-${one}`) })), shown, (picked) => picked && pick(picked), { key: "role" })),
+    place ? key && link(id, shown, key, place, signal) : h("p", { class: "muted", role: "status" }, t("loading")),
+    h("p", { class: "muted" }, t(`share.${shown}-may`)),
+    !key && h("p", {}, t("share.key-elsewhere")),
+    place?.home && store.mayScore && codeMaker(store, shown),
+    store.role === "direct" && renewing(store, shown, key, redraw));
+}
+
+/** @param {...Child} children */
+function part(...children) {
+  return h("section", { class: "panel share-invite", "aria-label": t("share.invite") }, h("h2", {}, t("share.invite")), children);
+}
+
+/** A link as a QR code, and as text. @param {string} id @param {Role} role @param {string} key @param {Place} place @param {AbortSignal} signal */
+function link(id, role, key, { home: others, lack }, signal) {
+  const text = joinLink(id, key, others ?? home());
+  const port = location.port || (location.protocol === "https:" ? 443 : 80);
+  return h("div", { class: "invite" },
+    lack && h("p", { class: "warn" }, t(`share.reached-${lack}`, { port: String(port) })),
+    others && code(text, signal),
+    copyField(t(`share.link-${role}`), text, { send: Boolean(others) }));
+}
+
+/** The link for the cameras of other phones. @param {string} text @param {AbortSignal} signal */
+function code(text, signal) {
+  const place = h("div", { class: "qr-place" });
+  qrCode(text, t("share.qr"), signal).then((image) => {
+    if (image) put(place, image);
+    else place.remove();
+  });
+  return place;
+}
+
+/** Replaces or revokes a key that is lost. @param {Store} store @param {Role} role @param {string | undefined} key @param {() => void} redraw */
+function renewing(store, role, key, redraw) {
+  const change = async (/** @type {string} */ method, /** @type {"renew" | "revoke"} */ action) => {
+    if (!(await confirm(t(`share.${action}`), t(`share.${action}-sure`), t(`share.${action}`)))) return;
+    const answer = await store.request(method, `/keys/${role}`, { version: store.loaded.version });
+    if (!answer.ok) {
+      toast(refusalText(answer));
+      return;
+    }
+    /** @type {string | undefined} */
+    const other = answer.body?.key;
+    storage.amendMatch(store.id, { keys: { ...storage.match(store.id)?.keys, [role]: other } });
+    if (role === "direct" && other) await startSession(store.id, other);
+    await store.refresh();
+    toast(t(action === "renew" ? "share.renewed" : "share.revoked"));
+    redraw();
+  };
+  return h("details", {}, h("summary", {}, t("share.lost")),
+    h("div", { class: "row" },
+      button(t("share.renew"), () => change("POST", "renew")),
+      key && role !== "direct" && button(t("share.revoke"), () => change("DELETE", "revoke"), { danger: true })));
+}

@@ -1,0 +1,81 @@
+// The other parts of Share: what shows the match, what prints it, what keeps it.
+
+import { h } from "../ui/dom.js";
+import { button, listRow, toast } from "../ui/parts.js";
+import { t } from "../ui/text.js";
+import { copyField } from "./copy.js";
+import { address } from "./links.js";
+import { refusalText } from "./refusal.js";
+
+/** Where printers hold paper of Letter size. */
+const LETTER_REGIONS = ["US", "CA", "MX"];
+
+/** @param {string} name @param {...Child} children */
+function part(name, ...children) {
+  return h("section", { class: "stack", "aria-label": t(name) }, h("h2", {}, t(name)), children);
+}
+
+/**
+ * The television, and the standings for everybody.
+ * @param {MatchContext} context
+ * @param {Place | undefined} place
+ * @param {() => void} redraw
+ */
+export function showing(context, place, redraw) {
+  return part("share.show-part",
+    h("ul", { class: "list" }, listRow({ href: `#/m/${context.id}/tv` }, t("tv.title"))),
+    website(context, place, redraw));
+}
+
+/** The switch that shows the standings to anybody, and the line that puts them on a website. @param {MatchContext} context @param {Place | undefined} place @param {() => void} redraw */
+function website({ id, store }, place, redraw) {
+  const { embedded } = store.loaded;
+  if (embedded === undefined || (store.role !== "direct" && !embedded)) return null;
+  const toggle = async () => {
+    const answer = await store.request(embedded ? "DELETE" : "PUT", "/embed", { version: store.loaded.version });
+    if (!answer.ok) {
+      toast(refusalText(answer));
+      return;
+    }
+    await store.refresh();
+    redraw();
+  };
+  const frame = `embed/matches/${id}`;
+  const line = `<iframe src="${address(frame, place?.home)}" title="${t("share.frame-title")}" width="100%" height="360"></iframe>`;
+  return h("section", { class: "stack", "aria-label": t("share.website") },
+    h("h3", {}, t("share.website")),
+    h("p", { class: "muted" }, t(embedded ? "share.shown" : "share.hidden")),
+    embedded && copyField(t("share.frame"), line),
+    embedded && h("p", { class: "small" }, h("a", { href: address(frame) }, t("share.frame-open"))),
+    store.role === "direct" && h("div", { class: "row" }, button(t(embedded ? "share.hide" : "share.show"), toggle)));
+}
+
+/** The sheet, and a pad. @param {MatchContext} context */
+export function printing({ id, store }) {
+  const size = LETTER_REGIONS.includes(navigator.language.split("-")[1]) ? "letter" : "a4";
+  const link = (/** @type {string} */ path, /** @type {string} */ text) => listRow({ href: address(path), target: "_blank", rel: "noopener" }, t(text));
+  return part("share.paper",
+    h("ul", { class: "list" },
+      link(`api/v1/matches/${id}/sheet.pdf?paper=${size}`, "share.sheet-pdf"),
+      link(`api/v1/matches/${id}/sheet.pdf?paper=${size}&explain=true`, "share.explained-pdf"),
+      link(padPath(store.loaded.document, size), "share.pad-pdf"),
+      listRow({ href: `#/m/${id}/sheet?print` }, t("share.print"))));
+}
+
+/** An empty pad for as many players under the same house rules. @param {MatchDocument} match @param {string} size */
+function padPath({ game, players, options }, size) {
+  const query = new URLSearchParams({ players: String(players.length), paper: size });
+  for (const [name, value] of Object.entries(options)) {
+    if (value !== null) query.append("option", `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`);
+  }
+  return `api/v1/pads/${game}.pdf?${query}`;
+}
+
+/** The match as files. @param {MatchContext} context */
+export function keeping({ id, store }) {
+  const { game } = store.loaded.document;
+  const link = (/** @type {string} */ path, /** @type {string} */ text, /** @type {string} */ extension) =>
+    listRow({ href: address(`api/v1/matches/${id}/${path}`), download: `${game}-${id}.${extension}` }, t(text));
+  return part("share.files",
+    h("ul", { class: "list" }, link("document", "share.document", "json"), link("result.csv", "share.csv", "csv")));
+}

@@ -1,0 +1,66 @@
+//! Where other phones reach the service: asked over HTTP, and said at a start.
+
+use std::process::Command;
+
+use serde_json::json;
+use tempfile::TempDir;
+
+use crate::served::{Program, Server};
+
+const ADDRESS: &str = "/api/v1/address";
+
+#[test]
+fn a_service_at_loopback_says_that_only_its_machine_reaches_it() {
+    let server = Server::start();
+    let answer = server.get(ADDRESS, &[]);
+    assert_eq!(answer.json(), json!({ "reach": "machine" }));
+    assert_eq!(answer.header("cache-control"), Some("no-store"));
+}
+
+#[test]
+fn a_service_at_all_addresses_names_the_one_of_its_network_or_says_that_none_was_found() {
+    let server = Server::with(|settings| settings.bind = "0.0.0.0:0".into());
+    let port = server.address.port();
+    let mut here = server.address;
+    here.set_ip([127, 0, 0, 1].into());
+    let told = crate::served::send(here, "GET", ADDRESS, &[], None).json();
+    let Some(url) = told["url"].as_str() else {
+        assert_eq!(told, json!({ "reach": "unknown" }));
+        return;
+    };
+    assert_eq!(told["reach"], "network");
+    let authority = url.strip_prefix("http://").unwrap();
+    let authority = authority.strip_suffix('/').unwrap();
+    assert!(authority.ends_with(&format!(":{port}")), "{url}");
+    // Whoever asks there knows the address already, and is told of no other.
+    let there = authority.parse().unwrap();
+    let told = crate::served::send(there, "GET", ADDRESS, &[], None).json();
+    assert_eq!(told, json!({ "reach": "asked" }));
+}
+
+#[test]
+fn the_address_that_the_settings_name_is_told_to_everybody() {
+    let server = Server::with(|settings| {
+        settings.public_url = Some("https://ann:word@club.example".into());
+        settings.base_path = "/cards".into();
+    });
+    let told = server.get(&format!("/cards{ADDRESS}"), &[]).json();
+    let url = "https://club.example/cards/";
+    assert_eq!(told, json!({ "reach": "public", "url": url }));
+}
+
+#[test]
+fn a_start_says_how_phones_reach_it_and_draws_nothing_into_a_pipe() {
+    let folder = TempDir::new().unwrap();
+    let database = folder.path().join("matches.db");
+    let mut program = Program::serve(&database);
+    let port = program.address.port();
+    let said = program.stop();
+    let wanted = format!("overtrick serve --bind 0.0.0.0:{port}\n");
+    assert!(said.ends_with(&wanted), "{said:?}");
+
+    let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
+    command.env("OVERTRICK_PUBLIC_URL", "https://club.example");
+    let said = Program::start(&mut command, &database).stop();
+    assert_eq!(said, "Phones reach it at https://club.example/\n");
+}

@@ -1,0 +1,108 @@
+//! Sharing a match: links that lead somewhere, and a code for whoever has no link.
+
+use overtrick::rules::args;
+use serde_json::json;
+
+use super::chromium::Wishes;
+use super::phone::{Phone, say, text};
+use super::served::Server;
+
+/// A service as phones in a network see it: at a name that is not their own.
+pub fn in_a_network(server: &Server) -> (String, Wishes) {
+    let name = "overtrick.test";
+    let wishes = Wishes {
+        flags: vec![format!("--host-resolver-rules=MAP {name} 127.0.0.1")],
+        ..Wishes::default()
+    };
+    (format!("http://{name}:{}/", server.address.port()), wishes)
+}
+
+#[test]
+fn a_link_that_only_this_machine_reaches_is_no_code_for_phones() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.start("brink-bid", &["Ann", "Bo"]);
+    phone.tab("share");
+    let port = server.address.port().to_string();
+    phone.see(&say("share.reached-machine", &args![port: port]));
+    let link = phone.value(&phone.find("textbox", &text("share.link-view")));
+    assert!(link.starts_with(&phone.home), "{link}");
+    assert!(!phone.has("image", &text("share.qr")));
+    assert!(
+        !phone.has("button", &text("share.send")),
+        "it would lead nowhere"
+    );
+}
+
+#[test]
+fn links_lead_to_the_address_that_the_settings_name() {
+    let club = "https://club.example";
+    let server = Server::with(|settings| settings.public_url = Some(club.into()));
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.start("brink-bid", &["Ann", "Bo"]);
+    phone.tab("share");
+    for (role, label) in [
+        ("share.to-score", "share.link-score"),
+        ("share.to-direct", "share.link-direct"),
+        ("share.to-view", "share.link-view"),
+    ] {
+        phone.press_in(&text("share.people"), &text(role));
+        let link = phone.value(&phone.find("textbox", &text(label)));
+        assert!(link.starts_with(&format!("{club}/#/join/")), "{link}");
+        phone.find("image", &text("share.qr"));
+    }
+}
+
+/// The code that a phone shows.
+fn shown_code(phone: &Phone) -> String {
+    let script = "return document.querySelector('.code [aria-hidden]')?.textContent";
+    let code = || phone.js(script, &json!([])).as_str().map(str::to_owned);
+    phone.until(code, || "no code is shown".to_owned())
+}
+
+/// Enters a code on the first screen.
+fn enter_code(phone: &Phone, code: &str) {
+    phone.open("#/");
+    phone.press(&text("start.join"));
+    phone.write(&text("start.code"), code);
+    phone.press(&text("start.join-go"));
+}
+
+#[test]
+fn another_phone_joins_by_a_code_that_is_typed() {
+    let server = Server::start();
+    let (home, wishes) = in_a_network(&server);
+    let (Some(scorer), Some(other)) = (Phone::with(&home, &wishes), Phone::with(&home, &wishes))
+    else {
+        return;
+    };
+    scorer.start("brink-bid", &["Ann", "Bo"]);
+    scorer.tab("share");
+    scorer.press_in(&text("share.people"), &text("share.to-score"));
+    scorer.press(&text("share.code-make"));
+    let code = shown_code(&scorer);
+
+    enter_code(&other, "no such code");
+    other.see(&text("start.code-wrong"));
+    other.write(&text("start.code"), "000 000");
+    other.press(&text("start.join-go"));
+    let unknown = overtrick::lang::Language::english().text("problem-detail", "unknown-code");
+    other.see(&unknown);
+    other.write(&text("start.code"), &code.to_lowercase());
+    other.press(&text("start.join-go"));
+    other.find("heading", &say("record.hand", &args![hand: 1]));
+    other.enter_all("bids", &[("Bo", "1"), ("Ann", "2")]);
+    other.to_result("brink-bid");
+    other.enter_all("tricks", &[("Bo", "2"), ("Ann", "2")]);
+    other.save(1);
+    scorer.totals(&[("Ann", "5"), ("Bo", "2")]);
+
+    scorer.press(&text("share.code-end"));
+    scorer.find("button", &text("share.code-make"));
+    enter_code(&other, &code);
+    other.see(&unknown);
+}
