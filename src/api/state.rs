@@ -40,6 +40,10 @@ pub struct State {
     #[schema(value_type = Object)]
     document: WrittenDocument,
     result: Report,
+    /// How many cards each hand after the next one has, to the end of the match; absent where every hand
+    /// has as many.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    cards_ahead: Vec<i64>,
 }
 
 impl State {
@@ -48,7 +52,9 @@ impl State {
     /// # Errors
     /// 500: the match cannot be scored, which no change leaves behind.
     pub fn of(ledger: &Ledger, language: &'static Language) -> Result<State, Problem> {
-        let result = Report::of(scored(ledger)?, language);
+        let mut result = Report::of(scored(ledger)?, language);
+        let next = result.next.as_mut();
+        let cards_ahead = next.map(|next| std::mem::take(&mut next.cards_ahead));
         Ok(State {
             id: ledger.id().clone(),
             version: ledger.version(),
@@ -61,6 +67,7 @@ impl State {
             embedded: ledger.is_published(),
             document: ledger.written_document(),
             result,
+            cards_ahead: cards_ahead.unwrap_or_default(),
         })
     }
 }

@@ -23,8 +23,9 @@ pub struct NextHandReport {
     pub dealer: Arc<str>,
     /// What each player holds when the play begins.
     pub cards_dealt: i64,
-    /// The same of each hand after it, to the end of the match; absent where every hand has as many.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    /// The same of each hand after it, to the end of the match; empty where every hand has as many. It is
+    /// not written with the others.
+    #[serde(skip)]
     pub cards_ahead: Vec<i64>,
     /// Who speaks first; absent where nobody does or it is not known yet.
     #[serde(default, skip_serializing_if = "Option::is_none")]

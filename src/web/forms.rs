@@ -296,7 +296,10 @@ mod tests {
                 for paper in papers {
                     let (one, other) = (luminance(hue), luminance(paper));
                     let contrast = (one.max(other) + 0.05) / (one.min(other) + 0.05);
-                    assert!(contrast >= 4.5, "{file}: {hue} on {paper}: {contrast:.1} to 1");
+                    assert!(
+                        contrast >= 4.5,
+                        "{file}: {hue} on {paper}: {contrast:.1} to 1"
+                    );
                 }
             }
             if let Some(other) = hues.insert(look.light, file.clone()) {

@@ -265,8 +265,6 @@ interface BoardRow {
 interface ComingHand {
   hand: number;
   cards_dealt: number;
-  /** What each player holds in the hands after it; none, where that is always the same. */
-  cards_ahead?: number[];
   text: string[];
 }
 interface Report {
@@ -290,6 +288,8 @@ interface MatchState {
   version: number;
   document: MatchDocument;
   result: Report;
+  /** The cards of each hand after the next one, where they are not the same. */
+  cards_ahead?: number[];
   seats: Seat[];
   people?: { person: number; name: string }[];
   embedded?: boolean;

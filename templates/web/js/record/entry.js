@@ -115,7 +115,7 @@ class HandEntry {
   get sums() {
     const { draft: { number }, check, store } = this;
     if (check.number === number) return check.sums;
-    return this.next?.sums ?? plannedSums(store.loaded.result.next, number, formOf(this.game.id));
+    return this.next?.sums ?? plannedSums(store.loaded.result.next, store.loaded.cards_ahead, number, formOf(this.game.id));
   }
 
   /** What was known of this hand when it was next. @returns {NextHand | undefined} */

@@ -44,14 +44,15 @@ function isNeeded(name, form, hand) {
 /**
  * The sums of a hand that is entered ahead of the service: so many cards as are dealt.
  * @param {ComingHand | undefined} next
+ * @param {number[] | undefined} later the cards of each hand after the next one, where they are not the same
  * @param {number} number
  * @param {GameForm} form
  * @returns {Sum[]}
  */
-export function plannedSums(next, number, { cards_dealt: field }) {
+export function plannedSums(next, later, number, { cards_dealt: field }) {
   const ahead = number - (next?.hand ?? number + 1);
   if (!next || !field || ahead < 0) return [];
-  const sum = ahead === 0 || !next.cards_ahead ? next.cards_dealt : next.cards_ahead[ahead - 1];
+  const sum = ahead === 0 || !later ? next.cards_dealt : later[ahead - 1];
   return sum === undefined ? [] : [{ pointer: `/current/${field}`, sum }];
 }
 
