@@ -23,16 +23,17 @@ export function invite({ id, store, signal }, { role, place, pick, redraw }) {
   const keys = storage.match(id)?.keys ?? {};
   const offered = ROLES.filter((one) => keys[one] || store.role === "direct");
   if (offered.length === 0) return part(h("p", {}, t("share.no-keys")));
+  if (!place) return part(h("p", { class: "muted", role: "status" }, t("loading")));
   const shown = offered.includes(role) ? role : offered[0];
   const key = keys[shown];
   return part(
     h("div", { class: "share-roles" },
       h("p", { class: "label", "aria-hidden": "true" }, t("share.people")),
       choices(t("share.people"), offered.map((one) => ({ value: one, label: t(`share.to-${one}`) })), shown, (picked) => picked && pick(picked), { key: "role" })),
-    place ? key && link(id, shown, key, place, signal) : h("p", { class: "muted", role: "status" }, t("loading")),
+    key && link(id, shown, key, place, signal),
     h("p", { class: "muted" }, t(`share.${shown}-may`)),
     !key && h("p", {}, t("share.key-elsewhere")),
-    place?.home && store.mayScore && codeMaker(store, shown),
+    place.home && store.mayScore && codeMaker(store, shown),
     store.role === "direct" && renewing(store, shown, key, redraw));
 }
 
