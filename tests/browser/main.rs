@@ -12,6 +12,7 @@ mod served;
 mod chromium;
 mod club;
 mod find;
+mod looker;
 mod phone;
 
 mod correcting;

@@ -63,6 +63,20 @@ impl Phone {
         self.goto(&format!("{}{hash}", self.home));
     }
 
+    /// Takes the network away, and waits until the page has noticed: a stream of events that opens in the
+    /// same moment says otherwise at first.
+    pub fn lose_network(&self) {
+        self.cut_off(true);
+        let noticed = || {
+            self.js(
+                "dispatchEvent(new Event('offline'))",
+                &serde_json::json!([]),
+            );
+            self.shown().contains(&text("line.offline")).then_some(())
+        };
+        self.until(noticed, || "the page thinks that it is online".to_owned());
+    }
+
     /// Starts a match; the first player deals.
     pub fn start(&self, game: &str, players: &[&str]) {
         self.start_with(game, players, None);

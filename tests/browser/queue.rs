@@ -18,8 +18,7 @@ fn cut_off(server: &Server) -> Option<(Phone, Match<'_>)> {
     let game = server.create(&brink_bid());
     phone.open(&format!("#/join/{}/{}", game.id, game.direct));
     phone.find("heading", &say("record.hand", &args![hand: 1]));
-    phone.cut_off(true);
-    phone.see(&text("line.offline"));
+    phone.lose_network();
     Some((phone, game))
 }
 

@@ -235,11 +235,24 @@ test("an undo of a hand whose answer was lost takes that hand and no other", asy
     await store.change(record({ n: 1, bad }));
     away(store);
     await store.change(UNDO);
-    assert.equal(store.pending.length, 2);
+    assert.equal(store.nextHand, 2, "it counts no more");
+    assert.equal(storage.draft(`${store.id}/last`).number, 2, "and can be entered again");
+    await store.change(record({ n: 2 }));
+    assert.equal(store.nextHand, 3);
     await back(store);
-    assert.deepEqual(service.hands, [{ n: 0 }], `bad: ${bad}`);
+    assert.deepEqual(service.hands, [{ n: 0 }, { n: 2 }], `bad: ${bad}`);
     assert.deepEqual(store.pending, []);
   }
+});
+
+test("hands that were never sent are taken out one after the other", async () => {
+  const store = phone();
+  await store.change(record({ n: 1 }));
+  await store.change(record({ n: 2 }));
+  await store.change(UNDO);
+  await store.change(UNDO);
+  assert.deepEqual(store.pending, []);
+  assert.equal(store.nextHand, 1);
 });
 
 test("an undo takes nothing of another phone", async () => {

@@ -511,8 +511,10 @@ interface OutboxEntry {
   /** What the players were called then. */
   players?: string[];
   tried?: boolean;
-  /** The key of the entry that an undo takes back, or behind which a step was meant. */
+  /** The key of the entry behind which a step was meant. */
   behind?: string;
+  /** Whether it takes that entry back. */
+  undoes?: boolean;
   /** Why the hand is put back into its place, if others may have been recorded since. */
   mended?: string;
   /** Why a person must decide: it contradicts the service, has faults, or was meant in another state. */

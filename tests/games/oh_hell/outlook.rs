@@ -82,6 +82,19 @@ fn the_outlook_is_what_all_continuations_come_to() {
 }
 
 #[test]
+fn the_cards_of_every_hand_ahead_are_known() {
+    let next = |deal: &str| {
+        let document = json!({ "game": "oh-hell", "players": ["Ann", "Bo", "Cy"], "hands": [],
+            "options": { "deal": deal, "least_cards": 2, "most_cards": 4 } });
+        let next = scored(&document)["next"].clone();
+        (next["cards_dealt"].clone(), next["cards_ahead"].clone())
+    };
+    assert_eq!(next("up"), (json!(2), json!([3, 4])));
+    assert_eq!(next("down"), (json!(4), json!([3, 2])));
+    assert_eq!(next("up-down"), (json!(2), json!([3, 4, 3, 2])));
+}
+
+#[test]
 fn a_leader_can_lose_points_for_every_trick_off_the_bid() {
     let mut document = json!({ "game": "oh-hell", "players": ["Ann", "Bo", "Cy"], "hands": [],
         "options": { "deal": "up", "least_cards": 4, "most_cards": 4, "missed": "difference" },

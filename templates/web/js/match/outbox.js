@@ -40,7 +40,7 @@ export function add(id, change, state, more) {
 
 /** @param {Change} change @param {OutboxEntry[]} queue @param {MatchState | undefined} state @returns {OutboxEntry} */
 function entryOf(change, queue, state) {
-  const recorded = queue.filter(isHand).length;
+  const recorded = queue.filter((entry) => isHand(entry) && !isUndone(queue, entry)).length;
   const shared = queue.map((one) => one.change).findLast((one) => one.action === "set_current")?.hand;
   return {
     once: idempotencyKey(), change, at: Date.now(),
@@ -63,13 +63,18 @@ function replaces(change, earlier) {
  * @param {OutboxEntry[]} queue
  */
 export function handNumber(state, queue) {
-  const hands = queue.filter((entry) => isHand(entry) && !entry.refused?.changed);
+  const hands = queue.filter((entry) => isHand(entry) && !entry.refused?.changed && !isUndone(queue, entry));
   return (state?.document.hands.length ?? 0) + hands.length + 1;
 }
 
 /** @param {OutboxEntry} entry */
 function isHand(entry) {
   return entry.change.action === "record";
+}
+
+/** Whether an entry, which may be at the service, is undone by another one. @param {OutboxEntry[]} queue @param {OutboxEntry} entry */
+export function isUndone(queue, { once }) {
+  return queue.some((other) => other.undoes && other.behind === once && !other.refused);
 }
 
 /**
@@ -138,7 +143,7 @@ export function drop(id, once) {
   if (at < 0) return [];
   const gone = [queue[at]];
   for (const entry of queue.slice(at + 1)) if (gone.some((one) => one.once === entry.behind)) gone.push(entry);
-  const moves = isHand(queue[at]) && !queue[at].refused?.changed;
+  const moves = isHand(queue[at]) && !queue[at].refused?.changed && !isUndone(queue, queue[at]);
   const up = (/** @type {OutboxEntry} */ entry, /** @type {number} */ place) => (moves && place > at ? { ...entry, hands: entry.hands - 1 } : entry);
   write(id, queue.map(up).filter((_, place) => !gone.includes(queue[place])));
   return gone;

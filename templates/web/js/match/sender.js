@@ -29,8 +29,10 @@ export class Sender {
     const here = this.stepHere(change);
     if (here) return Promise.resolve(here);
     const last = outbox.lastStep(store.pending);
-    const isStep = change.action === "undo" || change.action === "redo";
-    const entry = outbox.add(store.id, change, store.state, isStep && last && !last.refused ? { behind: last.once } : undefined);
+    const behind = isStep(change) && last && !last.refused ? last : undefined;
+    const undoes = behind && !isStep(behind.change);
+    const entry = outbox.add(store.id, change, store.state, behind && { behind: behind.once, undoes });
+    if (undoes) this.returnHand(behind);
     /** @type {Promise<Outcome>} */
     const outcome = new Promise((resolve) => this.callers.set(entry.once, resolve));
     if (store.online) this.flush();
@@ -47,16 +49,15 @@ export class Sender {
    * @param {Change} change
    * @returns {Outcome | undefined} nothing, where the service takes it
    */
-  stepHere({ action }) {
+  stepHere(change) {
     const last = outbox.lastStep(this.store.pending);
-    if (!last || (action !== "undo" && action !== "redo")) return undefined;
+    if (!last || !isStep(change)) return undefined;
     if (last.refused?.changed) return { ok: false, conflict: true };
-    const isStep = last.change.action === "undo" || last.change.action === "redo";
     const isHere = !last.tried || last.refused !== undefined;
-    if (action === "redo") {
+    if (change.action === "redo") {
       if (last.refused) return undefined;
       if (last.change.action !== "undo" || !isHere) return { ok: false, conflict: true };
-    } else if (!isHere || (isStep && !last.refused)) return undefined;
+    } else if (!isHere || (isStep(last.change) && !last.refused)) return undefined;
     this.takeBack(last);
     return { ok: true };
   }
@@ -68,7 +69,7 @@ export class Sender {
     this.resolve(step.once, { ok: false, conflict: true });
     this.returnHand(step);
     store.notify();
-    this.flush();
+    if (store.online) this.flush();
   }
 
   /** Gives a hand that was taken back to the form that it was entered in. @param {OutboxEntry} entry */
@@ -136,8 +137,8 @@ export class Sender {
   handle(entry, answer) {
     const { store } = this;
     if (answer.ok) {
-      const isStep = ["undo", "redo"].includes(entry.change.action);
-      const moved = isStep ? answer.body.document.hands.length - store.loaded.document.hands.length : 0;
+      // A hand and its own undo have moved nothing behind them.
+      const moved = isStep(entry.change) && !entry.undoes ? answer.body.document.hands.length - store.loaded.document.hands.length : 0;
       outbox.settle(store.id, entry.once, answer.version, moved);
       store.accept(answer);
       this.resolve(entry.once, { ok: true, state: store.state });
@@ -224,11 +225,8 @@ export class Sender {
     const { problem, status = 0 } = answer;
     store.refuse(answer);
     const isShut = SHUT.includes(status);
-    const isUndone = !isShut && store.pending.some(({ behind, change }) => behind === entry.once && change.action === "undo");
-    if (isUndone) {
-      this.giveUp(entry, { ok: false, problem });
-      this.returnHand(entry);
-    } else if (this.callers.has(entry.once) || entry.change.action === "set_current") {
+    const isUndone = !isShut && outbox.isUndone(store.pending, entry);
+    if (isUndone || this.callers.has(entry.once) || entry.change.action === "set_current") {
       this.giveUp(entry, { ok: false, problem });
     } else if (!isShut) {
       outbox.amend(store.id, entry.once, { refused: { errors: problem?.errors ?? [{ detail: problem?.detail ?? problem?.title ?? "" }] } });
@@ -268,7 +266,7 @@ export class Sender {
     for (const one of outbox.drop(store.id, entry.once)) this.resolve(one.once, { ok: true });
     if (entry.change.action === "record") storage.saveDraft(`${store.id}/last`, undefined);
     store.notify();
-    this.flush();
+    if (store.online) this.flush();
   }
 
   /**
@@ -292,7 +290,7 @@ export class Sender {
     const { store } = this;
     outbox.again(store.id, entry.once, more, moved);
     store.notify();
-    this.flush();
+    if (store.online) this.flush();
   }
 
   /** Takes an entry out that was not made. @param {OutboxEntry} entry @param {Outcome} outcome */
@@ -306,6 +304,11 @@ export class Sender {
     this.callers.get(once)?.(outcome);
     this.callers.delete(once);
   }
+}
+
+/** Whether a change takes another one back or makes it again. @param {Change} change */
+function isStep({ action }) {
+  return action === "undo" || action === "redo";
 }
 
 /** Two tabs of one phone must not send the same queue at the same time. @param {string} name @param {() => Promise<void>} work */

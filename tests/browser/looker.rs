@@ -1,0 +1,146 @@
+//! Looks at screens, keeps pictures of them, and says what there is to object to.
+
+use std::env;
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use super::chromium::Wishes;
+use super::phone::{Phone, text};
+use super::served::{Match, Server, sample};
+
+const AXE: &str = include_str!("vendor/axe.min.js");
+/// What axe-core objects to, each as rule, element and reason.
+const OBJECTIONS: &str = "
+    const done = arguments[arguments.length - 1];
+    axe.run(document, { preload: false }).then(
+        ({ passes, violations }) => done(passes.length < 10 ? ['axe-core hardly looked'] : violations.flatMap(({ id, nodes }) =>
+            nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary}`))),
+        (error) => done([String(error)]));";
+/// The elements that are wider than the window, if the page can be scrolled sideways.
+const TOO_WIDE: &str = "
+    const wide = document.scrollingElement.scrollWidth - document.documentElement.clientWidth;
+    if (wide <= 0) return [];
+    return [`${wide} px`].concat([...document.querySelectorAll('body *')]
+        .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
+        .map((one) => `${one.tagName}.${one.className.baseVal ?? one.className}`).slice(0, 8));";
+
+/// What the browser tells of answers that these stories are about: no network, no key, two claims, a hand
+/// that cannot be.
+const EXPECTED: [&str; 4] = [
+    "net::ERR_INTERNET_DISCONNECTED",
+    "a status of 401",
+    "a status of 412",
+    "a status of 422",
+];
+
+/// A phone or a desk that looks at screens, and what it has to object to.
+pub struct Looker {
+    pub phone: Phone,
+    device: &'static str,
+    objections: Vec<String>,
+}
+
+impl Looker {
+    /// A device with the page open; nothing, where there is no Chromium to look with.
+    pub fn at(server: &Server, device: &'static str) -> Option<Looker> {
+        let wishes = Wishes {
+            wide: device == "desk",
+            ..Wishes::default()
+        };
+        let phone = Phone::with(&format!("http://{}/", server.address), &wishes)?;
+        Some(Looker {
+            phone,
+            device,
+            objections: Vec::new(),
+        })
+    }
+
+    /// Looks at what is shown, as soon as it shows this text, light and dark.
+    pub fn look(&mut self, screen: &str, shows: &str) {
+        self.phone.see(shows);
+        self.settle();
+        let wide = self.phone.js(TOO_WIDE, &json!([]));
+        if wide != json!([]) {
+            let here = format!("{screen}, {}", self.device);
+            self.objections
+                .push(format!("{here}: scrolls sideways: {wide}"));
+        }
+        self.phone.js(AXE, &json!([]));
+        for (light, dark) in [("light", false), ("dark", true)] {
+            self.phone.set_dark(dark);
+            self.settle();
+            let here = format!("{screen}.{}-{light}", self.device);
+            let found = self.phone.js_later(OBJECTIONS, &json!([]));
+            for objection in found.as_array().unwrap() {
+                let objection = objection.as_str().unwrap();
+                self.objections.push(format!("{here}: {objection}"));
+            }
+            self.photograph(&here);
+        }
+        self.phone.set_dark(false);
+    }
+
+    /// Lets what glows once stop glowing.
+    fn settle(&self) {
+        let still = "return document.getAnimations().every((one) => one.playState !== 'running') && document.fonts.status === 'loaded'";
+        let rest = || (self.phone.js(still, &json!([])) == Value::Bool(true)).then_some(());
+        self.phone
+            .until(rest, || "the page does not come to rest".to_owned());
+    }
+
+    /// Keeps a picture, where `OVERTRICK_LOOKS` names a folder.
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "a test writes files where it is asked to"
+    )]
+    fn photograph(&self, name: &str) {
+        let Ok(folder) = env::var("OVERTRICK_LOOKS") else {
+            return;
+        };
+        let file = Path::new(&folder).join(format!("{name}.png"));
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(file, self.phone.photo()).unwrap();
+    }
+
+    /// Says all objections, and what the browser had to say of errors, content policy and the rest.
+    pub fn done(mut self) {
+        let said = self.phone.console().into_iter();
+        let unexpected = said.filter(|line| {
+            line.starts_with("SEVERE") && !EXPECTED.iter().any(|known| line.contains(known))
+        });
+        self.objections.extend(unexpected);
+        assert!(self.objections.is_empty(), "{}", self.objections.join("\n"));
+    }
+
+    /// Goes to a screen of a match.
+    pub fn open(&self, game: &Match<'_>, rest: &str) {
+        self.phone.open(&format!("#/m/{}{rest}", game.id));
+    }
+}
+
+/// The sample match of a game with so many of its hands.
+pub fn played<'a>(server: &'a Server, game: &str, hands: usize) -> Match<'a> {
+    let (mut document, all) = sample(game);
+    document["hands"] = all[..hands].into();
+    server.create(&document)
+}
+
+/// Joins a match with a key, and waits until it is there.
+pub fn join(looker: &Looker, game: &Match<'_>, key: &str) {
+    looker.phone.open(&format!("#/join/{}/{key}", game.id));
+    looker.phone.find("link", &text("tab.sheet"));
+}
+
+/// Looks on a phone and on a desk.
+pub fn everywhere(look: impl Fn(&Server, &mut Looker)) {
+    for device in ["phone", "desk"] {
+        let server = Server::start();
+        let Some(mut looker) = Looker::at(&server, device) else {
+            return;
+        };
+        look(&server, &mut looker);
+        looker.done();
+    }
+}
