@@ -4,7 +4,7 @@ use super::score::score;
 use crate::judging::Scored;
 use crate::rules::form::{Field, Reading};
 use crate::rules::json::Json;
-use crate::rules::{Finding, HouseRule};
+use crate::rules::{Finding, HouseRule, limited};
 
 /// A match scored as written and with other house rules.
 #[derive(Debug)]
@@ -55,7 +55,7 @@ fn refuse_unknown_names(one: &Scored, options: &[(String, Json)]) -> Result<(), 
     if unknown.is_empty() {
         Ok(())
     } else {
-        Err(unknown)
+        Err(limited(unknown))
     }
 }
 

@@ -27,7 +27,6 @@ pub use hand_report::{Figures, HandReport, LineReport, Notice};
 pub use option_text::{options_object, read_option};
 pub use report::{AdjustmentReport, CurrentReport, Report, StandingReport, Status};
 pub use score::{
-    MOST_FINDINGS, faults_of_form, is_well_formed, options_in_force, options_in_force_of, score,
-    score_value,
+    faults_of_form, is_well_formed, options_in_force, options_in_force_of, score, score_value,
 };
 pub use write::Hands;

@@ -9,10 +9,7 @@ use crate::judging::{
 };
 use crate::rules::form::Reading;
 use crate::rules::json::Json;
-use crate::rules::{Finding, HouseRules, Table, args, players_count, strict, taught};
-
-/// The most faults that are listed. The last of them is `more-faults` if there are more.
-pub const MOST_FINDINGS: usize = 1_000;
+use crate::rules::{Finding, HouseRules, Table, args, limited, players_count, strict, taught};
 
 /// Reads and judges a match document.
 ///
@@ -20,7 +17,7 @@ pub const MOST_FINDINGS: usize = 1_000;
 /// field tables to collect every fault of form.
 ///
 /// # Errors
-/// Every fault in the order of the document, at most [`MOST_FINDINGS`] of them. Each has a code, a
+/// Every fault in the order of the document, at most [`MOST_FINDINGS`](crate::rules::MOST_FINDINGS) of them. Each has a code, a
 /// pointer into the document, and the figures of its sentence: see
 /// [`Language::finding`](crate::lang::Language::finding). Correct the document at the pointers and
 /// score it again.
@@ -68,10 +65,10 @@ pub fn score_value(document: Json) -> Result<Arc<dyn MatchFold>, Vec<Finding>> {
     score_thoroughly(document).map_err(in_order)
 }
 
-/// Faults in the order of the document, at most [`MOST_FINDINGS`] of them.
+/// Faults in the order of the document, at most [`MOST_FINDINGS`](crate::rules::MOST_FINDINGS) of them.
 fn in_order(mut findings: Vec<Finding>) -> Vec<Finding> {
     findings.sort_by_key(|finding| fault_order(&finding.pointer));
-    limit(findings)
+    limited(findings)
 }
 
 /// Whether the typed reader accepts a document. Nothing of the document is judged.
@@ -109,15 +106,6 @@ pub fn faults_of_form(document: &[u8]) -> Vec<Finding> {
         Ok((entry, document, reading)) => (entry.faults_of_form)(document, reading),
         Err(findings) => findings,
     }
-}
-
-fn limit(mut findings: Vec<Finding>) -> Vec<Finding> {
-    if findings.len() > MOST_FINDINGS {
-        let more = findings.len() - (MOST_FINDINGS - 1);
-        findings.truncate(MOST_FINDINGS - 1);
-        findings.push(Finding::shape("more-faults", "", args![count: more]));
-    }
-    findings
 }
 
 /// Scores a document that the typed readers accept; `None` for any other.

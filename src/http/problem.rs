@@ -15,7 +15,7 @@ use utoipa::openapi::Ref;
 use crate::document::{ErrorReport, Fault, MOST_BYTES};
 use crate::lang::Language;
 use crate::rules::wire::words;
-use crate::rules::{Args, Class, Faults, Finding, args};
+use crate::rules::{Args, Class, Faults, Finding, args, limited};
 use crate::service::ServiceError;
 
 /// The media type of a problem.
@@ -286,7 +286,7 @@ impl From<Faults> for Problem {
             _ => ProblemKind::Refused,
         };
         Problem {
-            findings,
+            findings: limited(findings),
             ..Problem::new(kind)
         }
     }

@@ -13,7 +13,7 @@ use super::Points;
 ///
 /// assert_eq!(Arg::from(3), Arg::Int(3));
 /// assert_eq!(Arg::from("spades"), Arg::Word("spades"));
-/// assert_eq!(Arg::from(vec![1, 2]), Arg::List(vec![Arg::Int(1), Arg::Int(2)]));
+/// assert_eq!(Arg::from(vec![1, 2]), Arg::List([Arg::Int(1), Arg::Int(2)].into()));
 /// assert_eq!(Arg::from(Points::halves(3)).number(), Some(1));
 /// ```
 #[derive(Debug, Clone, PartialEq)]
@@ -29,7 +29,7 @@ pub enum Arg {
     /// A player's name or other text that is shown unchanged.
     Text(Arc<str>),
     /// Several arguments, in order.
-    List(Vec<Arg>),
+    List(Arc<[Arg]>),
 }
 
 /// The arguments of a message, each with its name.

@@ -2,7 +2,30 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Finding, Table, args};
+use super::{Faults, Finding, Table, args};
+
+/// The most faults that are listed. The last of them is `more-faults` if there are more.
+pub const MOST_FINDINGS: usize = 1_000;
+
+/// The faults that are listed of so many, and how many there are beside them.
+///
+/// ```
+/// use overtrick::rules::{Finding, MOST_FINDINGS, limited};
+///
+/// let fault = |index| Finding::shape("wrong-type", format!("/hands/{index}"), Vec::new());
+/// let listed = limited((0..MOST_FINDINGS + 9).map(fault).collect());
+/// assert_eq!(listed.len(), MOST_FINDINGS);
+/// assert_eq!(listed[MOST_FINDINGS - 1].args[0].1.number(), Some(10));
+/// ```
+#[must_use]
+pub fn limited(mut findings: Faults) -> Faults {
+    if findings.len() > MOST_FINDINGS {
+        let more = findings.len() - (MOST_FINDINGS - 1);
+        findings.truncate(MOST_FINDINGS - 1);
+        findings.push(Finding::shape("more-faults", "", args![count: more]));
+    }
+    findings
+}
 
 /// The fault of a number outside its range.
 ///

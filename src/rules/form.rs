@@ -5,6 +5,8 @@
 //! failed, since that one stops at the first fault. A property test checks that both readers accept the
 //! same documents.
 
+use std::cell::LazyCell;
+
 use serde::de::DeserializeOwned;
 
 use super::json::Json;
@@ -205,11 +207,16 @@ impl Reading {
         place: &mut String,
     ) -> Json {
         let mut kept = Vec::with_capacity(entries.len().min(fields.len()));
+        // All faults of an object share the list of the fields that there are.
+        let names = LazyCell::new(|| {
+            let names = fields.iter().map(|field| Arg::Text(field.name.into()));
+            Arg::List(names.collect())
+        });
         for (key, value) in entries {
             let outer = enter(place, &key);
             match fields.iter().find(|field| field.name == key) {
                 Some(field) => self.read_entry(&field.kind, (key, value), place, &mut kept),
-                None => self.refuse(unknown_field(place, &key, fields)),
+                None => self.refuse(unknown_field(place, &key, fields, || names.clone())),
             }
             place.truncate(outer);
         }
@@ -387,8 +394,8 @@ fn meant<'a>(key: &str, fields: &'a [Field]) -> Option<&'a Field> {
         .or_else(near)
 }
 
-/// The fault of a key that no field has. It suggests the key that was meant, or lists all.
-fn unknown_field(place: &str, key: &str, fields: &[Field]) -> Finding {
+/// The fault of a key that no field has. It suggests the key that was meant, or lists all: `names`.
+fn unknown_field(place: &str, key: &str, fields: &[Field], names: impl FnOnce() -> Arg) -> Finding {
     match meant(key, fields) {
         Some(Field { name: near, .. }) => {
             let args = args![key: key.to_owned(), near: (*near).to_owned()];
@@ -398,8 +405,7 @@ fn unknown_field(place: &str, key: &str, fields: &[Field]) -> Finding {
             }
         }
         None => {
-            let known = fields.iter().map(|field| Arg::Text(field.name.into()));
-            let args = args![key: key.to_owned(), known: Arg::List(known.collect())];
+            let args = args![key: key.to_owned(), known: names()];
             Finding::shape("unknown-field", place, args)
         }
     }

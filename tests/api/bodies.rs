@@ -1,6 +1,6 @@
 //! What is sent: too large, too slow, at fault, or in words of another language.
 
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
 use crate::served::{ADMIN, Server, bearer};
 
@@ -71,4 +71,38 @@ fn words_of_sql_are_only_names() {
         &[("authorization", &bearer(ADMIN))],
     );
     assert_eq!(listed.status, 200);
+}
+
+#[test]
+fn more_faults_than_anybody_reads_are_listed_up_to_a_thousand() {
+    let server = Server::start();
+    let game =
+        server.create(&json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [] }));
+    let unknown: Map<String, Value> = (0..1_500)
+        .map(|number| (format!("field{number}"), number.into()))
+        .collect();
+    let with_unknown = |body: Value| {
+        let mut all = body.as_object().unwrap().clone();
+        all.extend(unknown.clone());
+        Value::Object(all)
+    };
+    let document = json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [] });
+    let question = json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "question": "trick" });
+    let change = json!({ "action": "record", "hand": unknown.clone() });
+    for (path, body) in [
+        ("/api/v1/scores".to_owned(), with_unknown(document.clone())),
+        ("/api/v1/adjudications".to_owned(), with_unknown(question)),
+        (
+            "/api/v1/comparisons".to_owned(),
+            json!({ "document": document, "options": unknown }),
+        ),
+        ("/api/v1/draws".to_owned(), with_unknown(json!({}))),
+        (game.path("/changes"), change),
+    ] {
+        let headers = [("authorization", &*bearer(&game.score)), ("if-match", "*")];
+        let refused = server.post(&path, &headers, &body);
+        let errors = refused.json()["errors"].as_array().unwrap().clone();
+        assert_eq!(errors.len(), 1_000, "{path}");
+        assert_eq!(errors[999]["code"], "more-faults", "{path}");
+    }
 }

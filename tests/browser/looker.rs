@@ -84,7 +84,7 @@ impl Looker {
 
     /// Lets what glows once stop glowing.
     fn settle(&self) {
-        let still = "return document.getAnimations().every((one) => one.playState !== 'running') && document.fonts.status === 'loaded'";
+        let still = "return document.getAnimations().every((one) => one.playState !== 'running') && [...document.fonts].every((one) => one.status !== 'loading')";
         let rest = || (self.phone.js(still, &json!([])) == Value::Bool(true)).then_some(());
         self.phone
             .until(rest, || "the page does not come to rest".to_owned());

@@ -77,8 +77,10 @@ fn the_page_opens_without_a_network() {
     phone.start("mariash", &["Ann", "Bo", "Cy"]);
     drop(server);
     phone.open("");
-    phone.see(&text("start.mine"));
-    phone.see("Ann, Bo, and Cy");
+    phone.see(&text("start.going-on"));
+    for player in ["Ann", "Bo", "Cy"] {
+        phone.see(player);
+    }
     phone.see("Contract Sabacc");
 }
 

@@ -115,11 +115,12 @@ impl Berzerka {
 
     /// What can be copied, of all contracts that there are.
     pub(super) fn copyable_ids(&self) -> Arg {
-        let Arg::List(mut known) = self.known_ids() else {
-            return Arg::List(Vec::new());
+        let Arg::List(known) = self.known_ids() else {
+            return Arg::List([].into());
         };
-        known.retain(|id| *id != Arg::Text(Tile::Shapeshift.word().into()));
-        Arg::List(known)
+        let shapeshift = Arg::Text(Tile::Shapeshift.word().into());
+        let copyable = known.iter().filter(|id| **id != shapeshift);
+        Arg::List(copyable.cloned().collect())
     }
 }
 
@@ -183,7 +184,7 @@ fn copies(options: &Options, board: &[String], context: &mut OptionsContext<'_>)
             let others = board.iter().filter(|id| *id != shapeshift);
             let others: Vec<Arg> = others.cloned().map(Arg::from).collect();
             let message = others.is_empty().then_some("shapeshift-alone");
-            let args = args![found: copied, others: Arg::List(others)];
+            let args = args![found: copied, others: Arg::List(others.into())];
             context.findings.push(Finding {
                 message,
                 ..Finding::rule("shapeshift-copies", "/options/shapeshift_copies", args)

@@ -1,5 +1,7 @@
 //! The hand that comes next: who bids first, who leads, and which contracts are still open.
 
+use std::sync::Arc;
+
 use super::contract::Contract;
 use super::house_rules::Berzerka;
 use super::record::Record;
@@ -45,7 +47,7 @@ impl Berzerka {
         }));
         let listed = table.seats().filter_map(|seat| {
             let own = self.contracts.iter().zip(&open[seat.index()]);
-            let names: Vec<Arg> = own
+            let names: Arc<[Arg]> = own
                 .filter(|(_, open)| **open)
                 .map(|(contract, _)| contract.name.clone())
                 .collect();

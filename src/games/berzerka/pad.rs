@@ -128,7 +128,7 @@ fn choices(hand: &PlayedHand<'_>) -> Arg {
     if hand.record.flag("hotseat") {
         parts.push(Arg::Word("hotseat"));
     }
-    Arg::List(parts)
+    Arg::List(parts.into())
 }
 
 /// What a contract asks for, as its tile says it.

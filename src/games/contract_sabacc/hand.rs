@@ -97,7 +97,7 @@ pub fn judge(
 /// Reads a record; nothing, if it is not whole and sound.
 fn read(game: &ContractSabacc, record: &Record, context: &mut HandContext<'_>) -> Option<Report> {
     if *record.void == Some(false) {
-        let words = Arg::List(vec![Arg::Text("true".into())]);
+        let words = Arg::List([Arg::Text("true".into())].into());
         let args = args![found: "false".to_owned(), words: words];
         context.report(Finding::shape("unknown-value", "/void", args));
     }
