@@ -86,12 +86,13 @@ fn the_cards_of_every_hand_ahead_are_known() {
     let next = |deal: &str| {
         let document = json!({ "game": "oh-hell", "players": ["Ann", "Bo", "Cy"], "hands": [],
             "options": { "deal": deal, "least_cards": 2, "most_cards": 4 } });
-        let next = scored(&document)["next"].clone();
-        (next["cards_dealt"].clone(), next["cards_ahead"].clone())
+        let scored = score(document.to_string().as_bytes()).unwrap();
+        let (_, _, next) = scored.next().unwrap();
+        (next.cards_dealt, next.cards_ahead)
     };
-    assert_eq!(next("up"), (json!(2), json!([3, 4])));
-    assert_eq!(next("down"), (json!(4), json!([3, 2])));
-    assert_eq!(next("up-down"), (json!(2), json!([3, 4, 3, 2])));
+    assert_eq!(next("up"), (2, vec![3, 4]));
+    assert_eq!(next("down"), (4, vec![3, 2]));
+    assert_eq!(next("up-down"), (2, vec![3, 4, 3, 2]));
 }
 
 #[test]
