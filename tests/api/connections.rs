@@ -2,13 +2,11 @@
 //! are never read, and more connections from one address than there may be.
 
 use std::io::{ErrorKind, Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::net::TcpStream;
 use std::process::Command;
 use std::time::Duration;
 
-use socket2::{Domain, Socket, Type};
-
-use crate::served::{Program, Server};
+use crate::served::{Program, Server, connect_from};
 
 /// How many times a byte is dripped, a fifth of a second apart: for far longer than a server with
 /// [`impatient`] settings waits.
@@ -24,19 +22,6 @@ fn impatient() -> Server {
 
 fn connect(server: &Server) -> TcpStream {
     let stream = TcpStream::connect(server.address).unwrap();
-    stream
-        .set_read_timeout(Some(Duration::from_secs(20)))
-        .unwrap();
-    stream
-}
-
-/// A connection from another address of this machine.
-fn connect_from(local: [u8; 4], server: SocketAddr) -> TcpStream {
-    let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
-    let local = SocketAddr::from((local, 0));
-    socket.bind(&local.into()).unwrap();
-    socket.connect(&server.into()).unwrap();
-    let stream = TcpStream::from(socket);
     stream
         .set_read_timeout(Some(Duration::from_secs(20)))
         .unwrap();

@@ -6,6 +6,8 @@ use std::path::Path;
 use std::process::{Child, ChildStderr, Command, Stdio};
 use std::time::Duration;
 
+use socket2::{Domain, Socket, Type};
+
 use super::Answer;
 
 /// A client that asks one thing after the other on one connection.
@@ -70,6 +72,19 @@ impl Client {
         }
         Ok(answer)
     }
+}
+
+/// A connection from another address of this machine.
+pub fn connect_from(local: [u8; 4], server: SocketAddr) -> TcpStream {
+    let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
+    let local = SocketAddr::from((local, 0));
+    socket.bind(&local.into()).unwrap();
+    socket.connect(&server.into()).unwrap();
+    let stream = TcpStream::from(socket);
+    stream
+        .set_read_timeout(Some(Duration::from_secs(20)))
+        .unwrap();
+    stream
 }
 
 fn cut_off(what: &str) -> io::Error {

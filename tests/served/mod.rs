@@ -27,7 +27,7 @@ use overtrick::system::system;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-pub use client::{Client, Program};
+pub use client::{Client, Program, connect_from};
 pub use routes::{Route, routes};
 
 /// The token of the tests' administrator.
