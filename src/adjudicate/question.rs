@@ -4,7 +4,7 @@ use crate::games::{self, Entry, unknown_game};
 use crate::judging::{Answered, Question, check_size, read_object, utf8};
 use crate::rules::form::{Field, Kind, Reading};
 use crate::rules::json::Json;
-use crate::rules::{Arg, Facts, Finding, QuestionKind, args, limited, taught_of_question};
+use crate::rules::{Arg, Facts, Finding, QuestionKind, args, taught_of_question};
 
 /// The fields that every question has.
 const HEAD: &[Field] = &[
@@ -35,8 +35,7 @@ pub fn adjudicate(question: &[u8]) -> Result<Answered, Vec<Finding>> {
         .map_err(|finding| vec![finding])?;
     let mut reading = Reading::default();
     let Some((entry, kind, form)) = find_form(&entries) else {
-        let faults = limited(faults_of_head(reading, entries));
-        return Err(taught_of_question(faults, HEAD));
+        return Err(taught_of_question(faults_of_head(reading, entries), HEAD));
     };
     let fields: Vec<Field> = HEAD.iter().chain(form).copied().collect();
     let body = reading.read_object(&fields, entries, "");
@@ -45,7 +44,7 @@ pub fn adjudicate(question: &[u8]) -> Result<Answered, Vec<Finding>> {
         body,
         reading,
     });
-    answered.map_err(|findings| taught_of_question(limited(findings), &fields))
+    answered.map_err(|findings| taught_of_question(findings, &fields))
 }
 
 /// The game of a question, its kind, and the fields that a question of this kind has in this game.

@@ -16,7 +16,7 @@ use super::faults::print_faults;
 use super::output;
 use crate::lang::Language;
 use crate::pdf;
-use crate::rules::form::distance;
+use crate::rules::distance;
 use crate::rules::{Facts, args};
 use crate::sheets::paper::{PageSetup, Paper};
 use crate::sheets::{MOST_HANDS, MOST_PAGES, PrintError, PrintSettings, Printable};

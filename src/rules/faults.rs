@@ -7,6 +7,8 @@ use super::{Faults, Finding, Table, args};
 /// The most faults that are listed. The last of them is `more-faults` if there are more.
 pub const MOST_FINDINGS: usize = 1_000;
 
+const MORE: &str = "more-faults";
+
 /// The faults that are listed of so many, and how many there are beside them.
 ///
 /// ```
@@ -19,12 +21,44 @@ pub const MOST_FINDINGS: usize = 1_000;
 /// ```
 #[must_use]
 pub fn limited(mut findings: Faults) -> Faults {
-    if findings.len() > MOST_FINDINGS {
-        let more = findings.len() - (MOST_FINDINGS - 1);
+    let unlisted = findings.extract_if(.., |finding| finding.code == MORE);
+    let unlisted: usize = unlisted.map(|finding| count_of(&finding)).sum();
+    let all = findings.len() + unlisted;
+    if all > MOST_FINDINGS || unlisted > 0 {
         findings.truncate(MOST_FINDINGS - 1);
-        findings.push(Finding::shape("more-faults", "", args![count: more]));
+        findings.push(more(all - findings.len()));
     }
     findings
+}
+
+/// Adds a fault of form, or counts it if there are so many that it is not listed: each takes many times
+/// the memory of the text that it is found in.
+pub(super) fn report(findings: &mut Faults, finding: Finding) {
+    report_with(findings, || finding);
+}
+
+/// The same for a fault that is made only if it is listed.
+pub(super) fn report_with(findings: &mut Faults, finding: impl FnOnce() -> Finding) {
+    if findings.len() < MOST_FINDINGS {
+        findings.push(finding());
+    } else {
+        match findings.pop_if(|last| last.code == MORE) {
+            Some(last) => findings.push(more(count_of(&last) + 1)),
+            None => findings.push(more(1)),
+        }
+    }
+}
+
+/// That there are so many faults beside those that are listed.
+fn more(count: usize) -> Finding {
+    Finding::shape(MORE, "", args![count: count])
+}
+
+fn count_of(more: &Finding) -> usize {
+    let count = more.args.first().and_then(|(_, count)| count.number());
+    count
+        .and_then(|count| usize::try_from(count).ok())
+        .unwrap_or_default()
 }
 
 /// The fault of a number outside its range.

@@ -9,7 +9,9 @@ use std::cell::LazyCell;
 
 use serde::de::DeserializeOwned;
 
+use super::faults::{report, report_with};
 use super::json::Json;
+use super::suggestion::meant;
 use super::{Arg, Finding, LeftOut, args, segment};
 
 /// The most entries of an object from players to values.
@@ -216,7 +218,11 @@ impl Reading {
             let outer = enter(place, &key);
             match fields.iter().find(|field| field.name == key) {
                 Some(field) => self.read_entry(&field.kind, (key, value), place, &mut kept),
-                None => self.refuse(unknown_field(place, &key, fields, || names.clone())),
+                // Nothing looks for such a value, so that it needs no note.
+                None => {
+                    let fault = || unknown_field(place, &key, fields, || names.clone());
+                    report_with(&mut self.findings, fault);
+                }
             }
             place.truncate(outer);
         }
@@ -260,20 +266,24 @@ impl Reading {
     /// Reads a list. A list with a faulty item is left out as a whole, since the indices of the items
     /// after it would be wrong.
     fn read_list(&mut self, kind: &Kind, items: Vec<Json>, place: &mut String) -> Option<Json> {
-        let count = items.len();
         let outer = place.len();
-        let mut kept = Vec::with_capacity(count);
+        let mut is_whole = true;
+        let mut kept = Vec::with_capacity(items.len());
         for (index, item) in items.into_iter().enumerate() {
             place.push('/');
             place.push_str(&index.to_string());
-            kept.extend(self.read_value(kind, item, place));
+            let item = self.read_value(kind, item, place);
             place.truncate(outer);
+            match item {
+                Some(item) => kept.push(item),
+                None if is_whole => {
+                    is_whole = false;
+                    self.left_out.add(place.clone());
+                }
+                None => {}
+            }
         }
-        if kept.len() < count {
-            self.left_out.add(place.clone());
-            return None;
-        }
-        Some(Json::List(kept))
+        is_whole.then_some(Json::List(kept))
     }
 
     fn read_word(
@@ -318,8 +328,11 @@ impl Reading {
 
     /// Reports a fault and notes that the value there is left out.
     pub fn refuse(&mut self, finding: Finding) {
-        self.left_out.add(finding.pointer.clone());
-        self.findings.push(finding);
+        // Of a list with a thousand faulty items it is enough to know that the list is left out.
+        if !self.left_out.covers(&finding.pointer) {
+            self.left_out.add(finding.pointer.clone());
+        }
+        report(&mut self.findings, finding);
     }
 }
 
@@ -341,64 +354,12 @@ pub fn wrong_type(pointer: &str, expected: &'static str, found: &Json) -> Findin
     Finding::shape("wrong-type", pointer, args)
 }
 
-/// Words that tables use for a field that is called otherwise here, the likeliest first.
-const SYNONYMS: &[(&str, &[&str])] = &[
-    ("bid", &["bids", "contract"]),
-    ("call", &["calls", "contract"]),
-    ("bidder", &["declarer"]),
-    ("caller", &["declarer"]),
-    ("player", &["declarer"]),
-    ("made", &["tricks", "declarer_tricks"]),
-    ("taken", &["tricks", "declarer_tricks"]),
-    ("won", &["tricks", "declarer_tricks"]),
-    ("score", &["points", "card_points"]),
-    ("suit", &["trump"]),
-    ("trumps", &["trump"]),
-    ("game", &["game_type", "contract"]),
-    ("type", &["game_type"]),
-    ("double", &["doubles", "doubled"]),
-    ("wager", &["stakes"]),
-    ("comment", &["note"]),
-    ("notes", &["note"]),
-];
-
-/// The field that a key was probably meant for. A slip changes few letters of a word, so that a short
-/// word of another spelling is another word.
-fn meant<'a>(key: &str, fields: &'a [Field]) -> Option<&'a Field> {
-    let named = |name: &str| fields.iter().find(|field| field.name == name);
-    let plain = key.trim().to_lowercase().replace([' ', '-'], "_");
-    let synonyms = SYNONYMS.iter().find(|(word, _)| *word == plain);
-    let slips = match plain.chars().count() {
-        0..=3 => 0,
-        4..=5 => 1,
-        _ => 2,
-    };
-    let near = || {
-        let near = fields
-            .iter()
-            .map(|field| (distance(&plain, field.name), field));
-        let near = near.min_by_key(|(distance, field)| (*distance, field.name))?;
-        // A letter more or less at the end is a slip in a short word too.
-        let ends = |field: &Field| {
-            let (short, long) = if field.name.len() < plain.len() {
-                (field.name, &*plain)
-            } else {
-                (&*plain, field.name)
-            };
-            short.len() >= 2 && long.len() == short.len() + 1 && long.starts_with(short)
-        };
-        (near.0 <= slips || ends(near.1)).then_some(near.1)
-    };
-    named(&plain)
-        .or_else(|| synonyms?.1.iter().find_map(|name| named(name)))
-        .or_else(near)
-}
-
 /// The fault of a key that no field has. It suggests the key that was meant, or lists all: `names`.
 fn unknown_field(place: &str, key: &str, fields: &[Field], names: impl FnOnce() -> Arg) -> Finding {
-    match meant(key, fields) {
-        Some(Field { name: near, .. }) => {
-            let args = args![key: key.to_owned(), near: (*near).to_owned()];
+    let all: Vec<&str> = fields.iter().map(|field| field.name).collect();
+    match meant(key, &all) {
+        Some(near) => {
+            let args = args![key: key.to_owned(), near: near.to_owned()];
             Finding {
                 message: Some("unknown-field-near"),
                 ..Finding::shape("unknown-field", place, args)
@@ -409,32 +370,6 @@ fn unknown_field(place: &str, key: &str, fields: &[Field], names: impl FnOnce() 
             Finding::shape("unknown-field", place, args)
         }
     }
-}
-
-/// The number of letters to insert, delete or replace to turn one word into the other (the Levenshtein
-/// distance). A word of more than 40 bytes is never near.
-///
-/// ```
-/// use overtrick::rules::form::distance;
-///
-/// assert_eq!(distance("trick", "tricks"), 1);
-/// assert_eq!(distance("", "ab"), 2);
-/// ```
-pub fn distance(one: &str, other: &str) -> usize {
-    if one.len() > 40 {
-        return usize::MAX;
-    }
-    let other: Vec<char> = other.chars().collect();
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (i, a) in one.chars().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
-        for (j, b) in other.iter().enumerate() {
-            let changed = diagonal + usize::from(a != *b);
-            diagonal = row[j + 1];
-            row[j + 1] = changed.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[other.len()]
 }
 
 /// A type that tells what its field holds.
@@ -465,6 +400,7 @@ impl<T: HasKind> HasKind for Option<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::{MOST_FINDINGS, limited};
 
     const FIELDS: &[Field] = &[
         Field::required("tricks", Kind::PerPlayer(&Kind::Int(0, 13))),
@@ -472,36 +408,6 @@ mod tests {
         Field::optional("calls", Kind::List(&CALL)),
     ];
     const CALL: Kind = Kind::OneOf(&[Kind::Word(&["pass"]), Kind::Object(&[])]);
-
-    #[test]
-    fn a_suggestion_never_leads_astray() {
-        const FIELDS: &[Field] = &[
-            Field::required("contract", Kind::Text),
-            Field::optional("void", Kind::Flag),
-            Field::required("tricks", Kind::Int(0, 13)),
-            Field::optional("note", Kind::Text),
-        ];
-        for (key, expected) in [
-            ("bid", Some("contract")),
-            ("Tricks", Some("tricks")),
-            ("trick", Some("tricks")),
-            ("trciks", Some("tricks")),
-            ("contrakt", Some("contract")),
-            ("notes", Some("note")),
-            ("voids", Some("void")),
-            ("void2", Some("void")),
-            ("bad", None),
-            ("kind", None),
-            ("hand", None),
-            ("x", None),
-        ] {
-            assert_eq!(
-                meant(key, FIELDS).map(|field| field.name),
-                expected,
-                "{key}"
-            );
-        }
-    }
 
     #[test]
     fn every_fault_is_found_and_the_rest_is_kept() {
@@ -528,5 +434,23 @@ mod tests {
         );
         let kept = serde_json::to_string(&kept.unwrap()).unwrap();
         assert_eq!(kept, r#"{"tricks":{"Bo":1}}"#);
+    }
+
+    #[test]
+    fn faults_beyond_a_thousand_are_counted_and_take_no_memory() {
+        let unknown = (0..50_000).map(|number| (format!("x{number}"), Json::Null));
+        let calls: Json = (0..50_000).map(Json::Int).collect();
+        let entries = unknown.chain([("calls".to_owned(), calls)]).collect();
+        let mut reading = Reading::default();
+        reading.read_object(FIELDS, entries, "/hands/0");
+        assert!(reading.is_left_out("/hands/0/calls"));
+        assert_eq!(reading.findings.len(), MOST_FINDINGS + 1);
+        let listed = limited(reading.findings);
+        assert_eq!(listed.len(), MOST_FINDINGS);
+        assert_eq!(listed[MOST_FINDINGS - 1].args, args![count: 99_001]);
+        let mut of_list = Reading::default();
+        let calls = (0..50_000).map(Json::Int).collect();
+        of_list.read_object(FIELDS, vec![("calls".to_owned(), calls)], "/hands/0");
+        assert!(of_list.left_out.len() < 3);
     }
 }

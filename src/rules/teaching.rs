@@ -1,7 +1,7 @@
 //! Faults that teach: what a missing field takes, and which keys an object has.
 
 use super::form::{Field, Kind};
-use super::{Arg, Args, Facts, Finding, args};
+use super::{Arg, Args, Facts, Finding, args, limited};
 
 /// The faults of a match document of this game, each with what its field takes. `envelope` are the fields
 /// of every document.
@@ -26,9 +26,10 @@ pub fn taught(mut findings: Vec<Finding>, facts: &Facts, envelope: &[Field]) -> 
     findings
 }
 
-/// The faults of a question, each with what its field takes.
+/// The faults of a question, as many as are [listed](limited), each with what its field takes.
 #[must_use]
-pub fn taught_of_question(mut findings: Vec<Finding>, fields: &[Field]) -> Vec<Finding> {
+pub fn taught_of_question(findings: Vec<Finding>, fields: &[Field]) -> Vec<Finding> {
+    let mut findings = limited(findings);
     for finding in &mut findings {
         let kind = kind_at(fields, finding.pointer.split('/').skip(1));
         teach(finding, kind);

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use crate::games::Entry;
 use crate::lang::Language;
 use crate::rules::args;
-use crate::rules::form::distance;
+use crate::rules::distance;
 use crate::rules::pad::Pad;
 
 /// The field of a row's number, which every pad has.
