@@ -301,9 +301,8 @@ impl Language {
 
     fn write_arg(&self, arg: &Arg, out: &mut dyn Write) -> fmt::Result {
         match arg {
-            Arg::Int(number) if *number < 0 => write!(out, "−{}", number.unsigned_abs()),
-            Arg::Int(number) => write!(out, "{number}"),
-            Arg::Points(points) => write!(out, "{points}"),
+            Arg::Int(number) => write_whole(*number < 0, number.unsigned_abs(), out),
+            Arg::Points(points) => write_points(*points, out),
             Arg::Decimal(number) => self.write_decimal(*number, out),
             Arg::Word(word) => self.write_word(word, out),
             Arg::Text(text) => out.write_str(text),
@@ -330,6 +329,21 @@ impl Language {
 
     fn write_word(&self, id: &str, out: &mut dyn Write) -> fmt::Result {
         self.write("word", id, &Args::new(), out)
+    }
+}
+
+/// Writes a whole number. Sentences have many, and the formatter of the standard library is slow.
+fn write_whole(is_negative: bool, size: u64, out: &mut dyn Write) -> fmt::Result {
+    out.write_str(if is_negative { "−" } else { "" })?;
+    out.write_str(itoa::Buffer::new().format(size))
+}
+
+fn write_points(points: Points, out: &mut dyn Write) -> fmt::Result {
+    if points.is_whole() {
+        let halves = points.in_halves();
+        write_whole(halves < 0, halves.unsigned_abs() / 2, out)
+    } else {
+        write!(out, "{points}")
     }
 }
 
