@@ -91,7 +91,9 @@ impl Serialize for Lines<'_> {
         let mut text = String::new();
         for line in lines {
             text.clear();
-            language.write_line(line, &mut text).map_err(S::Error::custom)?;
+            language
+                .write_line(line, &mut text)
+                .map_err(S::Error::custom)?;
             written.serialize_element(&LineJson {
                 player: table.name(line.seat),
                 points: line.points,

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode};
-use sqlx::{ConnectOptions, Connection};
+use sqlx::{ConnectOptions, Connection, SqliteConnection};
 
 use super::error::StoreError;
 
@@ -44,9 +44,27 @@ pub fn create_private(file: &Path) -> std::io::Result<bool> {
     }
 }
 
-/// Copies a database file into another, which does not exist yet. Durable when it returns.
+/// Whether a database has no tables of ours: it is new, or that of another program.
+pub async fn is_new(connection: &mut SqliteConnection) -> Result<bool, StoreError> {
+    let table = "SELECT count(*) FROM sqlite_schema WHERE name = '_sqlx_migrations'";
+    let tables: i64 = sqlx::query_scalar(table).fetch_one(connection).await?;
+    Ok(tables == 0)
+}
+
+/// Copies the file of a database of ours into another, which does not exist yet. Durable when it
+/// returns.
+///
+/// # Errors
+/// [`StoreError::Other`], if it is no such file: SQLite takes an empty one for an empty database.
 pub async fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {
     let options = SqliteConnectOptions::new().filename(from).read_only(true);
+    let mut connection = options.connect().await?;
+    let is_new = is_new(&mut connection).await;
+    connection.close().await?;
+    if is_new? {
+        let text = format!("{} is not a database of Overtrick", from.display());
+        return Err(StoreError::Other(text));
+    }
     vacuum_into(&options, to).await
 }
 

@@ -8,7 +8,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{SqlStr, SqliteConnection};
 
 use super::error::StoreError;
-use super::files::{create_private, put_in_place, vacuum_into};
+use super::files::{create_private, is_new, put_in_place, vacuum_into};
 
 /// The number, the name and the text of each migration of this version of the program. One that was
 /// released is never changed.
@@ -54,11 +54,7 @@ pub async fn lacking(
     migrator: &Migrator,
     connection: &mut SqliteConnection,
 ) -> Result<Option<i64>, StoreError> {
-    let table = "SELECT count(*) FROM sqlite_schema WHERE name = '_sqlx_migrations'";
-    let tables: i64 = sqlx::query_scalar(table)
-        .fetch_one(&mut *connection)
-        .await?;
-    if tables == 0 {
+    if is_new(&mut *connection).await? {
         return Ok(None);
     }
     let applied: Option<i64> = sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations")

@@ -75,6 +75,26 @@ fn a_full_database_says_so_and_keeps_what_it_has() {
 }
 
 #[test]
+fn what_is_no_backup_is_not_restored() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = open(folder.path()).await;
+        let created = matches.create(&document(), None).await.unwrap();
+        matches.close().await.unwrap();
+        let all = settings(folder.path());
+        let file = folder.path().join("no-backup.db");
+        for bytes in [&b""[..], b"SQLite format 3", b"{}"] {
+            std::fs::write(&file, bytes).unwrap();
+            let refused = restore(&all, &file, system()).await;
+            assert!(refused.is_err(), "{refused:?}");
+        }
+        let matches = open(folder.path()).await;
+        assert!(matches.read(created.id.as_str()).await.is_ok());
+        matches.close().await.unwrap();
+    });
+}
+
+#[test]
 fn a_backup_under_way_is_consistent_and_is_restored() {
     story(async {
         let folder = tempfile::tempdir().unwrap();

@@ -191,7 +191,6 @@ impl<R: CardRules> Replay<'_, R> {
 
     /// Why a card cannot have been played at all.
     fn refuse(&self, seat: Seat, card: Card, full: bool) -> Option<Breach> {
-        let name = (R::PACK.name)(card);
         if full {
             return Some(Breach::of("play/turn", args![]).with_message("play/full"));
         }
@@ -201,17 +200,23 @@ impl<R: CardRules> Replay<'_, R> {
         if self.turn.is_some_and(|turn| turn != seat) {
             return Some(Breach::of("play/turn", args![]));
         }
-        if self.played.contains(card) {
-            return Some(Breach::of("play/held", args![card: name]).with_message("play/twice"));
-        }
-        if self.held[seat.index()].is_some_and(|held| !held.contains(card)) {
-            return Some(Breach::of("play/held", args![card: name]));
-        }
-        let elsewhere = self.held.iter().enumerate().any(|(other, held)| {
-            other != seat.index() && held.is_some_and(|held| held.contains(card))
-        });
-        elsewhere
-            .then(|| Breach::of("play/held", args![card: name]).with_message("play/other-hand"))
+        let is_elsewhere = || {
+            let mut others = self.held.iter().enumerate();
+            others.any(|(other, held)| {
+                other != seat.index() && held.is_some_and(|held| held.contains(card))
+            })
+        };
+        let message = if self.played.contains(card) {
+            "play/twice"
+        } else if self.held[seat.index()].is_some_and(|held| !held.contains(card)) {
+            "play/held"
+        } else if is_elsewhere() {
+            "play/other-hand"
+        } else {
+            return None;
+        };
+        let args = args![card: (R::PACK.name)(card)];
+        Some(Breach::of("play/held", args).with_message(message))
     }
 
     /// Rules on each card that lies, from the hand it came from: the whole of it where that is
