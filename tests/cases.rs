@@ -95,6 +95,15 @@ fn input(case: &Value, key: &str) -> Vec<u8> {
     pieces.iter().flat_map(piece).collect()
 }
 
+#[test]
+fn no_title_is_given_twice_in_a_file() {
+    let mut places: Vec<String> = cases().into_iter().map(|(place, _)| place).collect();
+    places.sort();
+    for pair in places.windows(2) {
+        assert_ne!(pair[0], pair[1]);
+    }
+}
+
 fn outcome(case: &Value) -> Value {
     let english = Language::english();
     let refused = |faults: Vec<_>| {

@@ -3,7 +3,7 @@
 
 use std::net::{IpAddr, SocketAddr};
 
-use actix_web::http::header;
+use actix_web::http::header::{self, HeaderName};
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
@@ -50,26 +50,52 @@ enum Reached {
 ))]
 pub async fn address(request: HttpRequest, service: Data<Service>) -> Answer {
     request::accepts(&request, "application/json")?;
-    let (reach, url) = match service.reach() {
-        Reach::Public(url) => (Reached::Public, Some(url)),
-        _ if !is_from_the_machine(&request) => (Reached::Asked, None),
-        Reach::Network(url) => (Reached::Network, Some(url)),
-        Reach::Machine => (Reached::Machine, None),
-        Reach::Unknown => (Reached::Unknown, None),
+    let reach = if service.settings.public_url.is_some() || is_from_the_machine(&request, &service)
+    {
+        Some(service.reach())
+    } else {
+        None
+    };
+    let (reach, url) = match reach {
+        None => (Reached::Asked, None),
+        Some(Reach::Public(url)) => (Reached::Public, Some(url)),
+        Some(Reach::Network(url)) => (Reached::Network, Some(url)),
+        Some(Reach::Machine) => (Reached::Machine, None),
+        Some(Reach::Unknown) => (Reached::Unknown, None),
     };
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .json(Address { reach, url }))
 }
 
-/// Whether a browser on the machine of the service asks, at an address that is the machine's alone. A
-/// proxy there asks at the name of its client.
-fn is_from_the_machine(request: &HttpRequest) -> bool {
-    let peer = request.peer_addr();
-    let host = text_of(request.headers(), &header::HOST);
-    peer.is_some_and(|peer| peer.ip().to_canonical().is_loopback())
-        && host.is_some_and(|host| is_loopback(&host))
+/// Whether a browser on the machine of the service asks, for a page at an address that is the machine's
+/// alone: neither a proxy for somebody else, nor the page of another site.
+fn is_from_the_machine(request: &HttpRequest, service: &Service) -> bool {
+    let headers = request.headers();
+    if FORWARDED.iter().any(|name| headers.contains_key(name)) {
+        return false;
+    }
+    let names_machine = |text: &str| {
+        let authority = text
+            .split_once("://")
+            .map_or(text, |(_, authority)| authority);
+        is_loopback(authority)
+    };
+    service
+        .limits
+        .client_of(request)
+        .to_canonical()
+        .is_loopback()
+        && text_of(headers, &header::HOST).is_some_and(|host| is_loopback(&host))
+        && (!headers.contains_key(header::ORIGIN)
+            || text_of(headers, &header::ORIGIN).is_some_and(|origin| names_machine(&origin)))
 }
+
+/// The headers in which a proxy names its client.
+static FORWARDED: [HeaderName; 2] = [
+    HeaderName::from_static("forwarded"),
+    HeaderName::from_static("x-forwarded-for"),
+];
 
 /// Whether a `Host` names the machine that asks.
 fn is_loopback(host: &str) -> bool {

@@ -35,10 +35,10 @@ struct JoinCode {
     until: Timestamp,
 }
 
-/// Make a code by which another phone joins the match in a role; the role's code before it opens nothing
-/// any more. Codes are forgotten when the service is restarted.
+/// Make a code by which another phone joins the match in a role; the role's earlier code stops working.
+/// Codes are forgotten when the service is restarted.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/codes/{role}", tag = "keys", operation_id = "makeCode",
-    params(MatchPath, ("role" = String, Path, description = "view, score or direct; not above the own role")),
+    params(MatchPath, ("role" = String, Path, description = "view, score or direct; not above your own role")),
     security(("key" = ["score"])), responses(
     (status = 200, description = "The code", body = JoinCode),
     RoleErrors, NotAcceptable,
@@ -62,11 +62,11 @@ pub async fn make(
         }))
 }
 
-/// Take the code of a role away. Who has joined by it keeps the key.
+/// Take the code of a role away. Whoever joined with it keeps their key.
 #[utoipa::path(delete, path = "/api/v1/matches/{id}/codes/{role}", tag = "keys", operation_id = "revokeCode",
-    params(MatchPath, ("role" = String, Path, description = "view, score or direct; not above the own role")),
+    params(MatchPath, ("role" = String, Path, description = "view, score or direct; not above your own role")),
     security(("key" = ["score"])), responses(
-    (status = 204, description = "There is none any more"),
+    (status = 204, description = "The role has no code now"),
     RoleErrors,
 ))]
 pub async fn take_away(
@@ -116,8 +116,8 @@ pub async fn join(request: HttpRequest, service: Data<Service>, body: Body) -> A
     request::accepts(&request, "application/json")?;
     let order = read::object(JOIN, body.entries()?)?;
     let code = order.get("code").and_then(Json::as_text);
-    let client = service.limits.client_of(&request);
-    let joined = service.matches.join(code.unwrap_or_default(), client);
+    let guesser = service.limits.guesser(&request);
+    let joined = service.matches.join(code.unwrap_or_default(), guesser);
     let joined = joined.await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))

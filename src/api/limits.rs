@@ -14,6 +14,7 @@ use governor::{Quota, RateLimiter};
 use super::forwarded;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::rules::args;
+use crate::service::Guesser;
 use crate::settings::Settings;
 
 /// How many times the requests of one network the networks of an IPv6 site may make together.
@@ -74,6 +75,15 @@ impl Limits {
         }
         let client = forwarded::client(request.headers(), &self.trusted);
         network(client.unwrap_or(peer))
+    }
+
+    /// Who enters a code, as wrong ones are counted.
+    pub fn guesser(&self, request: &HttpRequest) -> Guesser {
+        let client = self.client_of(request);
+        Guesser {
+            client,
+            site: site(client),
+        }
     }
 
     /// Counts a request of this client.

@@ -5,8 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 
 use crate::settings::Settings;
 
-/// How far the address goes at which a service listens. Addresses are those of the page, and end with a
-/// slash.
+/// Where a service can be reached. Addresses are those of the page, and end with a slash.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reach {
     /// The settings name the address that people use.
@@ -20,8 +19,8 @@ pub enum Reach {
 }
 
 impl Reach {
-    /// How far a service goes that listens at these addresses, as the system knows its own ones now: a
-    /// laptop may have changed its network since the start.
+    /// Where a service can be reached that listens at these addresses. The addresses of the machine are
+    /// looked up each time: a laptop may have changed its network since the start.
     pub fn of(settings: &Settings, listening: &[SocketAddr]) -> Reach {
         Reach::among(settings, listening, outgoing)
     }
@@ -74,7 +73,7 @@ fn url(settings: &Settings, address: SocketAddr) -> String {
 }
 
 /// The address that the settings name: with the base path, unless it has a path of its own, and without
-/// a name and a password, for everybody sees it.
+/// a name and a password, because everybody sees it.
 fn public(url: &str, base_path: &str) -> String {
     let (scheme, rest) = url.split_once("://").unwrap_or(("http", url));
     let (authority, path) = rest.split_once('/').unwrap_or((rest, ""));

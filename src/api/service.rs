@@ -43,7 +43,7 @@ impl Service {
         }
     }
 
-    /// How far the service goes, as its machine stands in the network now.
+    /// Where the service can be reached in the network that its machine is in now.
     pub(super) fn reach(&self) -> Reach {
         let listening = self.listening.get().map(Vec::as_slice);
         Reach::of(&self.settings, listening.unwrap_or_default())

@@ -40,8 +40,8 @@ pub struct State {
     #[schema(value_type = Object)]
     document: WrittenDocument,
     result: Report,
-    /// How many cards each hand after the next one has, to the end of the match; absent where every hand
-    /// has as many.
+    /// How many cards each hand after the next one has, to the end of the match; absent where the game
+    /// does not vary it, or no hand follows the next one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     cards_ahead: Vec<i64>,
 }

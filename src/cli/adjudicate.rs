@@ -143,7 +143,8 @@ struct Wording<'a> {
 }
 
 impl Wording<'_> {
-    /// The call or card at this step of the question, or the contract whose value is asked for.
+    /// The call or card at this step of the question, or the contract whose value is asked for; after all
+    /// steps comes a ruling on the hands as they were given.
     fn step(&self, question: &Json, ruling: &Ruling) -> String {
         let mut keys = ["calls", "cards", "aside", "counts"].iter();
         let steps = match (question.get("tricks"), ruling.trick) {
@@ -157,7 +158,7 @@ impl Wording<'_> {
             Some(Json::List(items)) => items.get(ruling.index).map(|step| self.short(step)),
             _ => self.contract(question),
         };
-        step.unwrap_or_default()
+        step.unwrap_or_else(|| self.language.text("ui", "step-hands"))
     }
 
     /// The contract that a question is about, after whoever would play it.

@@ -7,8 +7,8 @@ use super::output;
 use crate::lang::Language;
 use crate::rules::args;
 
-/// Has the system open an address. A machine without a browser serves all the same: what fails is said,
-/// and that is all.
+/// Has the system open an address. A machine without a browser serves all the same: a failure is
+/// reported, and nothing stops.
 pub fn open(address: &str, language: &'static Language) {
     let mut command = opener();
     command

@@ -9,7 +9,6 @@ use super::table::{block, grid, left, wrapped};
 use super::{game, output};
 use crate::describe::{Example, Examples, fields_in_words, form};
 use crate::lang::Language;
-use crate::rules::form::Field;
 use crate::rules::{Facts, QuestionKind, args};
 use crate::schema;
 
@@ -48,44 +47,51 @@ impl Form {
         let entry = game::find(&self.game, language)?;
         let facts = entry.facts;
         let examples = Examples::of(entry);
-        let (fields, examples) = match &self.question {
-            None => (facts.record, examples.hands),
-            Some(kind) => (question(facts, kind, language)?, examples.of_kind(kind)),
+        let (question, examples) = match &self.question {
+            None => (None, examples.hands),
+            Some(kind) => {
+                let question = find_question(facts, kind, language)?;
+                (Some(question), examples.of_kind(kind))
+            }
         };
         if self.json {
             let examples: Vec<Value> = examples
                 .iter()
                 .map(|example| example.to_json(language))
                 .collect();
-            let form = form(facts, fields, language);
+            let form = form(facts, question, language);
             return output::json(&json!({ "game": facts.id, "form": form, "examples": examples }));
         }
-        output::text(&as_text(facts, fields, &examples, language))
+        output::text(&as_text(facts, question, &examples, language))
     }
 }
 
-/// The fields of a question of this kind.
-fn question(
+/// The kind of question that this word names in a game.
+fn find_question(
     facts: &Facts,
-    kind: &str,
+    word: &str,
     language: &Language,
-) -> Result<&'static [Field], CommandError> {
-    let mut questions = facts.questions.iter();
-    let found = questions.find(|(known, _)| known.word() == kind);
-    found.map(|(_, fields)| *fields).ok_or_else(|| {
+) -> Result<QuestionKind, CommandError> {
+    let mut questions = facts.questions.iter().map(|(kind, _)| *kind);
+    questions.find(|kind| kind.word() == word).ok_or_else(|| {
         let known = facts
             .questions
             .iter()
             .map(|(known, _)| known.word().to_owned());
         let known: Vec<String> = known.collect();
-        let args = args![game: facts.id, found: kind.to_owned(), questions: known];
+        let args = args![game: facts.id, found: word.to_owned(), questions: known];
         CommandError::usage(language.format("finding", "unknown-question", &args))
     })
 }
 
-fn as_text(facts: &Facts, fields: &[Field], examples: &[Example], language: &Language) -> String {
+fn as_text(
+    facts: &Facts,
+    question: Option<QuestionKind>,
+    examples: &[Example],
+    language: &Language,
+) -> String {
     let mut rows = grid();
-    for field in fields_in_words(facts, fields, language) {
+    for field in fields_in_words(facts, question, language) {
         let name = format!("{}{}", "  ".repeat(field.depth), field.name);
         rows.add_row([name, field.takes, field.need].map(left));
     }

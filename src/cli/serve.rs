@@ -76,7 +76,7 @@ impl Serve {
                 error => failed(error.to_string()),
             })?;
             say_where(&started.running, language);
-            // Where every line is an object, people do not look.
+            // JSON logs are read by programs, so this text is left out.
             if format == LogFormat::Plain {
                 say_how_to_reach(&started.running, language);
             }

@@ -61,18 +61,18 @@ impl Writing {
     pub fn of(entry: &Entry, language: &Language) -> Writing {
         let facts = entry.facts;
         let examples = Examples::of(entry);
-        let questions = facts.questions.iter().map(|(kind, fields)| {
+        let questions = facts.questions.iter().map(|(kind, _)| {
             let asked = examples.questions.iter();
             let asked = asked.filter(|example| example.is_of_kind(kind.word()));
             QuestionWriting {
                 examples: in_words(asked, language),
-                form: form(facts, fields, language),
+                form: form(facts, Some(*kind), language),
                 question: *kind,
             }
         });
         Writing {
             questions: questions.collect(),
-            form: form(facts, facts.record, language),
+            form: form(facts, None, language),
             examples: in_words(examples.hands.iter(), language),
         }
     }
@@ -82,16 +82,26 @@ fn in_words<'a>(examples: impl Iterator<Item = &'a Example>, language: &Language
     examples.map(|example| example.to_json(language)).collect()
 }
 
-/// The fields of a form as JSON; one that only some hands need says in words when that is.
-pub fn form(facts: &Facts, fields: &[Field], language: &Language) -> Value {
+/// The fields of a question as JSON, or without one those of a hand's record; a field that is needed
+/// only at times says in words when that is.
+pub fn form(facts: &Facts, question: Option<QuestionKind>, language: &Language) -> Value {
     let entry = |field: &Field| {
         let mut entry = form_field(field);
-        if let Some(when) = when(facts, field, language) {
+        if let Some(when) = when(facts, question, field, language) {
             entry["when"] = json!(when);
         }
         entry
     };
-    fields.iter().map(entry).collect()
+    fields_of(facts, question).iter().map(entry).collect()
+}
+
+fn fields_of(facts: &Facts, question: Option<QuestionKind>) -> &'static [Field] {
+    let Some(question) = question else {
+        return facts.record;
+    };
+    let mut questions = facts.questions.iter();
+    let found = questions.find(|(kind, _)| *kind == question);
+    found.map_or(&[], |(_, fields)| fields)
 }
 
 fn form_field(field: &Field) -> Value {
@@ -126,51 +136,65 @@ fn form_kind(kind: &Kind) -> Value {
     entry
 }
 
-/// When a field is needed that only some hands need.
-fn when(facts: &Facts, field: &Field, language: &Language) -> Option<String> {
-    let key = format!("{}/{}", facts.id, field.name);
-    let is_said = field.need == Need::Depends && language.has("when", &key);
-    is_said.then(|| language.text("when", &key))
+/// When a field is needed that is not always needed. A question's field has a sentence of its own, even
+/// where a record has a field of the same name.
+fn when(
+    facts: &Facts,
+    question: Option<QuestionKind>,
+    field: &Field,
+    language: &Language,
+) -> Option<String> {
+    let key = match question {
+        Some(question) => format!("{}/{}/{}", facts.id, question.word(), field.name),
+        None => format!("{}/{}", facts.id, field.name),
+    };
+    let has_text = field.need == Need::Depends && language.has("when", &key);
+    has_text.then(|| language.text("when", &key))
 }
 
-/// A row for each field.
-pub fn fields_in_words(facts: &Facts, fields: &[Field], language: &Language) -> Vec<FieldText> {
+/// A row for each field of a question, or without one of a hand's record.
+pub fn fields_in_words(
+    facts: &Facts,
+    question: Option<QuestionKind>,
+    language: &Language,
+) -> Vec<FieldText> {
     let mut rows = Vec::new();
-    add_fields(&mut rows, facts, fields, 0, language);
+    for field in fields_of(facts, question) {
+        let when = when(facts, question, field, language);
+        add_field(&mut rows, field, 0, when, language);
+    }
     rows
 }
 
-fn add_fields(
+/// Adds the row of a field and those of the fields in it.
+fn add_field(
     rows: &mut Vec<FieldText>,
-    facts: &Facts,
-    fields: &[Field],
+    field: &Field,
     depth: usize,
+    when: Option<String>,
     language: &Language,
 ) {
-    for field in fields {
-        let said = when(facts, field, language).filter(|_| depth == 0);
-        let need = said.unwrap_or_else(|| {
-            let key = match field.need {
-                Need::Required => "need-required",
-                Need::Depends => "need-depends",
-                Need::Optional => "need-optional",
-            };
-            language.text("ui", key)
-        });
-        let inner = object_fields(&field.kind);
-        let takes = match inner {
-            Some(_) => language.word(field.kind.word()),
-            None => kind_in_words(&field.kind, language),
+    let need = when.unwrap_or_else(|| {
+        let key = match field.need {
+            Need::Required => "need-required",
+            Need::Depends => "need-depends",
+            Need::Optional => "need-optional",
         };
-        rows.push(FieldText {
-            name: field.name,
-            depth,
-            takes,
-            need,
-        });
-        if let Some(inner) = inner {
-            add_fields(rows, facts, inner, depth + 1, language);
-        }
+        language.text("ui", key)
+    });
+    let inner = object_fields(&field.kind);
+    let takes = match inner {
+        Some(_) => language.word(field.kind.word()),
+        None => kind_in_words(&field.kind, language),
+    };
+    rows.push(FieldText {
+        name: field.name,
+        depth,
+        takes,
+        need,
+    });
+    for field in inner.into_iter().flatten() {
+        add_field(rows, field, depth + 1, None, language);
     }
 }
 

@@ -23,8 +23,8 @@ pub struct NextHandReport {
     pub dealer: Arc<str>,
     /// What each player holds when the play begins.
     pub cards_dealt: i64,
-    /// The same of each hand after it, to the end of the match; empty where every hand has as many. It is
-    /// not written with the others.
+    /// The same of each hand after it, to the end of the match; empty where the game does not vary
+    /// it, or no hand follows. Not part of the result's JSON; the state of a match has it.
     #[serde(skip)]
     pub cards_ahead: Vec<i64>,
     /// Who speaks first; absent where nobody does or it is not known yet.

@@ -336,7 +336,9 @@ impl From<ServiceError> for Problem {
             ServiceError::ReadOnly => ProblemKind::ReadOnly.into(),
             ServiceError::InProgress => retry(ProblemKind::InProgress),
             ServiceError::KeyReused => ProblemKind::KeyReused.into(),
-            ServiceError::InUse | ServiceError::SecretLost(_) => ProblemKind::Unavailable.into(),
+            ServiceError::InUse | ServiceError::SecretLost(_) | ServiceError::NotOurs(_) => {
+                ProblemKind::Unavailable.into()
+            }
             ServiceError::Damaged { id, damage } => {
                 tracing::error!(id, %damage, "a stored match is damaged");
                 Problem::new(ProblemKind::Damaged).with_args(args![id: id])

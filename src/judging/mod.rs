@@ -91,7 +91,7 @@
 //!                 hand: Vec::new(),
 //!                 seat: vec![write("tricks"), POINTS, TOTAL],
 //!                 rows: rows(1, table.len()),
-//!                 length: Length::Open(1),
+//!                 length: Length::Open { multiple_of: 1 },
 //!                 ..Pad::default()
 //!             }
 //!         }

@@ -351,6 +351,7 @@ fn is_positive(arg: &Arg) -> bool {
     match arg {
         Arg::Int(number) => *number > 0,
         Arg::Points(points) => *points > Points::ZERO,
+        Arg::Decimal(number) => *number > 0.0,
         _ => false,
     }
 }
@@ -393,6 +394,9 @@ mod tests {
         assert!(shown("cs", 46.3).starts_with("46,3 "));
         assert!(shown("cs", -0.25).starts_with("−0,25 "));
         assert!(shown("cs", 120.0).starts_with("120 "));
+        let text = "forms = [\"one\", \"other\"]\n[line]\nt = \"{+n} {n|point|points}\"";
+        let english = language("en", &format!("{text}\n[ui]\n\"decimal-sign\" = \".\""));
+        assert_eq!(english.format("line", "t", &args![n: 1.5]), "+1.5 points");
     }
 
     #[test]

@@ -49,6 +49,7 @@ impl Plurals {
                 let whole = points.in_halves().unsigned_abs() / 2;
                 self.cardinals.select(format!("{whole}.5").as_str())
             }
+            Arg::Decimal(number) => self.cardinals.select(number.abs().to_string().as_str()),
             arg => {
                 let whole = arg.number().unwrap_or(0);
                 self.cardinals.select(whole.unsigned_abs())

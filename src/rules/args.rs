@@ -22,7 +22,8 @@ pub enum Arg {
     Int(i64),
     /// Points, in halves.
     Points(Points),
-    /// A number that somebody wrote and that may have any fraction. Each language has a sign before it.
+    /// A number that somebody wrote and that may have any fraction. Each language has its own decimal
+    /// separator.
     Decimal(f64),
     /// An id, such as a suit or a contract. Each language has a word for it.
     Word(&'static str),

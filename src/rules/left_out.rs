@@ -30,11 +30,6 @@ impl LeftOut {
         self.0.insert(pointer);
     }
 
-    /// How many pointers there are.
-    pub fn len(&self) -> usize {
-        self.0.len()
-    }
-
     /// Whether nothing was left out.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -62,6 +62,8 @@ pub enum ServiceError {
         /// Where it was noticed.
         damage: Damage,
     },
+    /// This file is no database of this program. Name another.
+    NotOurs(String),
     /// The store failed; the text is for a log, not for a client.
     Store(String),
 }
@@ -89,6 +91,7 @@ impl fmt::Display for ServiceError {
             ServiceError::InProgress => f.write_str("the same request is being answered"),
             ServiceError::KeyReused => f.write_str("the idempotency key was used"),
             ServiceError::Damaged { id, damage } => write!(f, "match {id} is damaged: {damage}"),
+            ServiceError::NotOurs(file) => write!(f, "{file} is no database of Overtrick"),
             ServiceError::Store(text) => f.write_str(text),
         }
     }
@@ -105,6 +108,7 @@ impl From<StoreError> for ServiceError {
             StoreError::InUse => ServiceError::InUse,
             StoreError::Full => ServiceError::Full,
             StoreError::ReadOnly => ServiceError::ReadOnly,
+            StoreError::NotOurs(file) => ServiceError::NotOurs(file),
             StoreError::Taken | StoreError::Damaged(_) | StoreError::Other(_) => {
                 ServiceError::Store(error.to_string())
             }

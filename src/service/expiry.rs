@@ -116,6 +116,7 @@ impl Matches {
         let expired = self.0.store.expire(expiry).await?;
         if expired {
             self.0.cache.delete(&summary.id);
+            self.0.codes.forget(&summary.id);
         }
         Ok(expired)
     }
@@ -143,11 +144,8 @@ impl Matches {
         };
         check_role(self.role_of_first_key(&id, caller)?)?;
         let document = without_play(document);
-        self.0
-            .budget
-            .check_document(&document)
-            .map_err(Faults::from)?;
         let ledger = Ledger::begin(&id, &document, self.clock().now(), Role::Direct)?;
+        self.0.budget.check_opened(&ledger).map_err(Faults::from)?;
         if mark.is_empty() {
             return Err(ServiceError::Expired);
         }

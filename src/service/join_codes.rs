@@ -1,5 +1,6 @@
-//! Codes by which another phone joins a match: short enough to be said across a table, and so guessed at,
-//! with limits. They are kept in memory, as digests: after a restart new ones are made.
+//! Codes by which another phone joins a match: short enough to be said across a table, which makes them
+//! guessable, so guesses are limited. They are kept in memory, as digests: after a restart new ones are
+//! made.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -24,6 +25,8 @@ const MOST_CODES: usize = 10_000;
 const WINDOW: Duration = Duration::from_hours(1);
 /// The wrong codes of one client within that time.
 const MOST_WRONG: u32 = 10;
+/// The wrong codes of one site of IPv6 within that time: it has 65,536 networks.
+const MOST_WRONG_OF_SITE: u32 = 4 * MOST_WRONG;
 /// The wrong codes of all clients together within that time.
 const MOST_WRONG_IN_ALL: u32 = 1_000;
 
@@ -53,12 +56,22 @@ pub struct Opens {
     pub until: Timestamp,
 }
 
+/// Who enters a code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Guesser {
+    /// The address, or of IPv6 the network of one household.
+    pub client: IpAddr,
+    /// Of IPv6, the site of the network: what a provider gives to one customer.
+    pub site: Option<IpAddr>,
+}
+
 /// The wrong codes since a moment.
 #[derive(Debug)]
 struct Wrong {
     since: Timestamp,
     in_all: u32,
     by_client: HashMap<IpAddr, u32>,
+    by_site: HashMap<IpAddr, u32>,
 }
 
 impl Default for Wrong {
@@ -67,6 +80,7 @@ impl Default for Wrong {
             since: Timestamp::from_millis(0),
             in_all: 0,
             by_client: HashMap::new(),
+            by_site: HashMap::new(),
         }
     }
 }
@@ -76,7 +90,7 @@ impl JoinCodes {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Makes a code that opens this, as `digest` has it kept; one before it opens nothing any more.
+    /// Makes a code that opens this, as `digest` has it kept; an earlier code of the role stops working.
     ///
     /// # Errors
     /// The source has no randomness to give.
@@ -110,6 +124,11 @@ impl JoinCodes {
         self.state().codes.retain(|_, opens| !opens.is_of(id, role));
     }
 
+    /// Takes all codes of a match away.
+    pub fn forget(&self, id: &MatchId) {
+        self.state().codes.retain(|_, opens| opens.id != *id);
+    }
+
     /// What a code opens. One that opens nothing is counted.
     ///
     /// # Errors
@@ -117,16 +136,16 @@ impl JoinCodes {
     pub fn find(
         &self,
         digest: &Digest,
-        client: IpAddr,
+        guesser: Guesser,
         now: Timestamp,
     ) -> Result<Opens, ServiceError> {
         let mut state = self.state();
         let State { codes, wrong } = &mut *state;
-        wrong.may_guess(client, now)?;
+        wrong.may_guess(guesser, now)?;
         match codes.get(digest).filter(|opens| opens.until > now) {
             Some(opens) => Ok(opens.clone()),
             None => {
-                wrong.count(client);
+                wrong.count(guesser);
                 Err(ServiceError::UnknownCode)
             }
         }
@@ -141,7 +160,7 @@ impl Opens {
 
 impl Wrong {
     /// Whether a client may guess, which a new window allows everybody.
-    fn may_guess(&mut self, client: IpAddr, now: Timestamp) -> Result<(), ServiceError> {
+    fn may_guess(&mut self, guesser: Guesser, now: Timestamp) -> Result<(), ServiceError> {
         let end = after(self.since, WINDOW);
         // A clock that was set back begins a window too.
         if now >= end || now < self.since {
@@ -151,8 +170,14 @@ impl Wrong {
             };
             return Ok(());
         }
-        let own = self.by_client.get(&client).copied().unwrap_or_default();
-        if own < MOST_WRONG && self.in_all < MOST_WRONG_IN_ALL {
+        let of_client = self.by_client.get(&guesser.client).copied();
+        let of_site = guesser
+            .site
+            .and_then(|site| self.by_site.get(&site).copied());
+        if of_client.unwrap_or_default() < MOST_WRONG
+            && of_site.unwrap_or_default() < MOST_WRONG_OF_SITE
+            && self.in_all < MOST_WRONG_IN_ALL
+        {
             return Ok(());
         }
         let wait = end.as_millis() - now.as_millis();
@@ -161,9 +186,12 @@ impl Wrong {
         })
     }
 
-    fn count(&mut self, client: IpAddr) {
+    fn count(&mut self, guesser: Guesser) {
         self.in_all += 1;
-        *self.by_client.entry(client).or_default() += 1;
+        *self.by_client.entry(guesser.client).or_default() += 1;
+        if let Some(site) = guesser.site {
+            *self.by_site.entry(site).or_default() += 1;
+        }
     }
 }
 
@@ -183,12 +211,14 @@ fn draw(random: &dyn Random) -> Result<String, RandomError> {
     Ok(code)
 }
 
-/// A code as somebody writes it, in capitals and without what sets its parts off.
-pub fn plain(code: &str) -> String {
-    let kept = code.chars().filter(|c| !c.is_whitespace() && *c != '-');
-    kept.take(LENGTH + 1)
-        .map(|c| c.to_ascii_uppercase())
-        .collect()
+/// A code as somebody writes it, in capitals and without what sets its parts off; nothing, if this can be
+/// no code.
+pub fn plain(written: &str) -> Option<String> {
+    let kept = written.chars().filter(|c| !c.is_whitespace() && *c != '-');
+    let capitals = kept.map(|c| c.to_ascii_uppercase());
+    let code: String = capitals.take(LENGTH + 1).collect();
+    let is_code = code.len() == LENGTH && code.bytes().all(|letter| ALPHABET.contains(&letter));
+    is_code.then_some(code)
 }
 
 #[cfg(test)]
@@ -197,7 +227,17 @@ mod tests {
     use super::*;
 
     const NOON: Timestamp = Timestamp::from_millis(1_795_262_400_000);
-    const ANN: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(10, 0, 0, 1));
+    const ANN: Guesser = Guesser {
+        client: IpAddr::V4(std::net::Ipv4Addr::new(10, 0, 0, 1)),
+        site: None,
+    };
+
+    fn at(client: impl Into<IpAddr>) -> Guesser {
+        Guesser {
+            client: client.into(),
+            site: None,
+        }
+    }
 
     fn later(time: Duration) -> Timestamp {
         after(NOON, time)
@@ -245,9 +285,19 @@ mod tests {
     #[test]
     fn a_code_is_read_as_people_write_it() {
         for written in ["K7M4QX", "k7m4qx", " k7m 4qx ", "K7M-4QX"] {
-            assert_eq!(plain(written), "K7M4QX", "{written}");
+            assert_eq!(plain(written).as_deref(), Some("K7M4QX"), "{written}");
         }
-        assert_eq!(plain(&"K7M4QX".repeat(1_000)).len(), LENGTH + 1);
+        let long = "K7M4QX".repeat(1_000);
+        for written in [
+            "",
+            "K7M4Q",
+            "K7M4Q0",
+            "K7M4QÉ",
+            "https://club.example/",
+            &long,
+        ] {
+            assert_eq!(plain(written), None, "{written}");
+        }
     }
 
     #[test]
@@ -287,16 +337,34 @@ mod tests {
         }
         let half = later(Duration::from_mins(30));
         assert_eq!(seconds_to_wait(guess(&code, ANN, half)), 30 * 60);
-        let bo = IpAddr::from([10, 0, 0, 2]);
+        let bo = at([10, 0, 0, 2]);
         assert!(guess(&code, bo, half).is_ok(), "another client goes on");
         assert!(guess(&code, ANN, later(WINDOW)).is_ok());
+    }
+
+    #[test]
+    fn a_site_of_ipv6_has_forty_wrong_codes_an_hour() {
+        let codes = JoinCodes::default();
+        let networks = (0..50_u16).map(|network| Guesser {
+            client: [0x2001, 0xdb8, 1, network, 0, 0, 0, 0].into(),
+            site: Some([0x2001, 0xdb8, 1, 0, 0, 0, 0, 0].into()),
+        });
+        let refused = networks.map(|guesser| codes.find(&digest("wrong"), guesser, NOON));
+        let unknown = refused.filter(|it| *it == Err(ServiceError::UnknownCode));
+        assert_eq!(unknown.count(), 40);
+        let other = Guesser {
+            client: [0x2001, 0xdb8, 2, 0, 0, 0, 0, 0].into(),
+            site: Some([0x2001, 0xdb8, 2, 0, 0, 0, 0, 0].into()),
+        };
+        let elsewhere = codes.find(&digest("wrong"), other, NOON);
+        assert_eq!(elsewhere, Err(ServiceError::UnknownCode));
     }
 
     #[test]
     fn all_clients_together_have_a_thousand_wrong_codes_an_hour() {
         let codes = JoinCodes::default();
         let clients = (0..=255_u8).flat_map(|c| (0..=255_u8).map(move |d| [10, 1, c, d]));
-        let wrong = |client: [u8; 4]| codes.find(&digest("wrong"), client.into(), NOON);
+        let wrong = |client: [u8; 4]| codes.find(&digest("wrong"), at(client), NOON);
         let refused: Vec<_> = clients.take(1_010).map(wrong).collect();
         let unknown = refused
             .iter()

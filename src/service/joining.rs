@@ -1,9 +1,7 @@
 //! Joining a match by a code: making one, taking it away, exchanging it for a key.
 
-use std::net::IpAddr;
-
 use super::error::ServiceError;
-use super::join_codes::{Opens, VALID, after, plain};
+use super::join_codes::{Guesser, Opens, VALID, after, plain};
 use super::matches::Matches;
 use crate::ledger::{Ledger, MatchId, Role, Timestamp};
 
@@ -53,13 +51,14 @@ impl Matches {
         self.0.codes.revoke(id, role);
     }
 
-    /// What a code opens, for this client.
+    /// What a code opens, for whoever enters it. A text that can be no code is not counted as a guess.
     ///
     /// # Errors
     /// [`ServiceError::UnknownCode`]; [`ServiceError::TooManyGuesses`]; those of the store.
-    pub async fn join(&self, code: &str, client: IpAddr) -> Result<Joined, ServiceError> {
-        let digest = self.0.secret.digest_of_code(&plain(code));
-        let opens = self.0.codes.find(&digest, client, self.clock().now())?;
+    pub async fn join(&self, code: &str, guesser: Guesser) -> Result<Joined, ServiceError> {
+        let code = plain(code).ok_or(ServiceError::UnknownCode)?;
+        let digest = self.0.secret.digest_of_code(&code);
+        let opens = self.0.codes.find(&digest, guesser, self.clock().now())?;
         let ledger = match self.read(opens.id.as_str()).await {
             Err(ServiceError::NotFound | ServiceError::Expired) => {
                 return Err(ServiceError::UnknownCode);

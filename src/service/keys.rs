@@ -92,6 +92,7 @@ impl Matches {
         let locked = self.lock_at(&match_id(id)?, precondition).await?;
         let renew = |ledger: &mut Ledger, now| ledger.renew_key(role, now, by);
         let ledger = self.record(locked, renew).await?;
+        self.0.codes.revoke(ledger.id(), role);
         Ok((self.valid_key(&ledger, role).unwrap_or_default(), ledger))
     }
 
@@ -108,6 +109,8 @@ impl Matches {
     ) -> Result<Arc<Ledger>, ServiceError> {
         let locked = self.lock_at(&match_id(id)?, precondition).await?;
         let revoke = |ledger: &mut Ledger, now| ledger.revoke_key(role, now, by);
-        self.record(locked, revoke).await
+        let ledger = self.record(locked, revoke).await?;
+        self.0.codes.revoke(ledger.id(), role);
+        Ok(ledger)
     }
 }

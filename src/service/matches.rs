@@ -165,6 +165,7 @@ impl Matches {
         let _locked = self.lock_at(&id, precondition).await?;
         let deleted = self.0.store.delete(&id).await?;
         self.0.cache.delete(&id);
+        self.0.codes.forget(&id);
         deleted.then_some(()).ok_or(ServiceError::NotFound)
     }
 

@@ -30,6 +30,7 @@ pub use chaining::DamagedMatch;
 pub use created::{Created, Keys};
 pub use error::ServiceError;
 pub use idempotency::Replayed;
+pub use join_codes::Guesser;
 pub use joining::{JoinCode, Joined};
 pub use matches::Matches;
 pub use outside::{Clock, Random, RandomError, System};

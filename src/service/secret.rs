@@ -91,8 +91,8 @@ impl Secret {
         URL_SAFE_NO_PAD.encode(self.sign(text.as_bytes()))
     }
 
-    /// A code by which a phone joins a match, as it is kept. No id of a match is as short as the text
-    /// before it: no key is signed like it.
+    /// A code by which a phone joins a match, as it is kept. Match ids have at least 22 characters, so no
+    /// key is signed over a text that begins with `code|`.
     pub fn digest_of_code(&self, code: &str) -> [u8; 32] {
         self.sign(format!("code|{code}").as_bytes())
     }

@@ -274,14 +274,14 @@ impl<'a> Sheet<'a> {
     fn fewest_rows(&self, parts: usize) -> usize {
         let whole = match self.pad.length {
             Length::Fixed | Length::Rounds => self.pad.rows.len().max(1),
-            Length::Open(_) => self.words.template.fewest_rows,
+            Length::Open { .. } => self.words.template.fewest_rows,
         };
         let fewest = match parts {
             1 => whole,
             _ => whole.div_ceil(parts).max(FEWEST_ROWS),
         };
         match self.pad.length {
-            Length::Open(step) => round_up(fewest, parts, step),
+            Length::Open { multiple_of: step } => round_up(fewest, parts, step),
             Length::Fixed | Length::Rounds => fewest,
         }
     }
@@ -293,7 +293,7 @@ impl<'a> Sheet<'a> {
         match self.pad.length {
             Length::Fixed => fewest,
             Length::Rounds if parts > 1 => fewest,
-            Length::Open(step) => {
+            Length::Open { multiple_of: step } => {
                 let room = (fewest..=room.clamp(fewest, most)).rev();
                 let mut whole = room.filter(|rows| (rows * parts).is_multiple_of(step));
                 whole.next().unwrap_or(fewest)
@@ -307,7 +307,7 @@ impl<'a> Sheet<'a> {
         let known = &self.pad.rows;
         let all: Vec<Row> = match self.pad.length {
             Length::Fixed => known.clone(),
-            Length::Open(_) => rows(count * parts, self.heads.len()),
+            Length::Open { .. } => rows(count * parts, self.heads.len()),
             Length::Rounds if parts > 1 => known.clone(),
             Length::Rounds => known.iter().cloned().cycle().take(count).collect(),
         };

@@ -26,6 +26,8 @@ pub enum StoreError {
     Damaged(String),
     /// The database may not be written: its file or its disk is read-only. Make it writable.
     ReadOnly,
+    /// This file is no database of this program. Name another.
+    NotOurs(String),
     /// Anything else, in words for a log.
     Other(String),
 }
@@ -40,6 +42,7 @@ impl fmt::Display for StoreError {
             StoreError::InUse => f.write_str("another server has the database"),
             StoreError::Full => f.write_str("the database is full"),
             StoreError::ReadOnly => f.write_str("the database is read-only"),
+            StoreError::NotOurs(file) => write!(f, "{file} is no database of Overtrick"),
             StoreError::Damaged(text) | StoreError::Other(text) => f.write_str(text),
         }
     }

@@ -44,26 +44,25 @@ pub fn create_private(file: &Path) -> std::io::Result<bool> {
     }
 }
 
-/// Whether a database has no tables of ours: it is new, or that of another program.
-pub async fn is_new(connection: &mut SqliteConnection) -> Result<bool, StoreError> {
-    let table = "SELECT count(*) FROM sqlite_schema WHERE name = '_sqlx_migrations'";
-    let tables: i64 = sqlx::query_scalar(table).fetch_one(connection).await?;
-    Ok(tables == 0)
+/// Whether a database has the tables that ours have from the first version on.
+pub async fn has_our_tables(connection: &mut SqliteConnection) -> Result<bool, StoreError> {
+    let ours = "SELECT count(*) FROM sqlite_schema WHERE name IN ('_sqlx_migrations', 'matches')";
+    let tables: i64 = sqlx::query_scalar(ours).fetch_one(connection).await?;
+    Ok(tables == 2)
 }
 
 /// Copies the file of a database of ours into another, which does not exist yet. Durable when it
 /// returns.
 ///
 /// # Errors
-/// [`StoreError::Other`], if it is no such file: SQLite takes an empty one for an empty database.
+/// [`StoreError::NotOurs`]: SQLite takes an empty file for an empty database.
 pub async fn copy(from: &Path, to: &Path) -> Result<(), StoreError> {
     let options = SqliteConnectOptions::new().filename(from).read_only(true);
     let mut connection = options.connect().await?;
-    let is_new = is_new(&mut connection).await;
+    let is_ours = has_our_tables(&mut connection).await;
     connection.close().await?;
-    if is_new? {
-        let text = format!("{} is not a database of Overtrick", from.display());
-        return Err(StoreError::Other(text));
+    if !is_ours? {
+        return Err(StoreError::NotOurs(from.display().to_string()));
     }
     vacuum_into(&options, to).await
 }

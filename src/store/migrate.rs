@@ -8,7 +8,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{SqlStr, SqliteConnection};
 
 use super::error::StoreError;
-use super::files::{create_private, is_new, put_in_place, vacuum_into};
+use super::files::{create_private, has_our_tables, put_in_place, vacuum_into};
 
 /// The number, the name and the text of each migration of this version of the program. One that was
 /// released is never changed.
@@ -54,7 +54,7 @@ pub async fn lacking(
     migrator: &Migrator,
     connection: &mut SqliteConnection,
 ) -> Result<Option<i64>, StoreError> {
-    if is_new(&mut *connection).await? {
+    if !has_our_tables(&mut *connection).await? {
         return Ok(None);
     }
     let applied: Option<i64> = sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations")

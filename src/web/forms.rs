@@ -60,7 +60,7 @@ struct Form {
     balanced: bool,
     /// The cards, in the order in which a player looks for them.
     deck: Vec<Cards>,
-    /// What the game is known by on every screen; without it, the page looks as everywhere.
+    /// What the game is known by on every screen; without it, the default look is used.
     #[serde(skip_serializing_if = "Option::is_none")]
     look: Option<Look>,
 }

@@ -124,7 +124,7 @@ pub fn page(entry: &'static Entry, language: &'static Language) -> Result<String
     let hands = Examples::of(entry).hands.into_iter();
     let hands = hands.map(|example| (example.title(language), example.text()));
     let page = RulesPage {
-        fields: fields_in_words(facts, facts.record, language),
+        fields: fields_in_words(facts, None, language),
         hands: hands.collect(),
         language,
         others: others(language),

@@ -578,7 +578,7 @@ fn over_budget(reached: &mut Reached) {
         let (body, problem) = match route.rsplit('/').next() {
             Some("draws") => (json!({ "players": ["Ann", "Bo"] }), "too-many"),
             Some("matches" | "{id}") => (brink_bid(), "too-many"),
-            Some("joins") => (json!({ "code": "000000" }), "too-many-codes"),
+            Some("joins") => (json!({ "code": "ACDEFG" }), "too-many-codes"),
             _ => (json!({}), "too-many"),
         };
         let body = body.to_string();

@@ -56,6 +56,29 @@ fn every_kind_of_question_has_an_example_that_is_answered() {
 }
 
 #[test]
+fn a_question_has_sentences_of_its_own_for_when_a_field_is_needed() {
+    for entry in games::all() {
+        let game = entry.facts.id;
+        let record = json_of(&["form", game, "--json"]);
+        let of_record: Vec<&Value> = whens(&record);
+        for (kind, _) in entry.facts.questions {
+            let question = json_of(&["form", game, "--question", kind.word(), "--json"]);
+            for when in whens(&question) {
+                assert!(!of_record.contains(&when), "{game} {}: {when}", kind.word());
+            }
+        }
+    }
+}
+
+fn whens(form: &Value) -> Vec<&Value> {
+    let fields = form["form"].as_array().unwrap();
+    fields
+        .iter()
+        .filter_map(|field| field.get("when"))
+        .collect()
+}
+
+#[test]
 fn it_is_said_when_a_field_is_needed_and_what_an_example_shows() {
     for tag in Language::tags() {
         let language = Language::find(tag).unwrap();

@@ -88,6 +88,10 @@ fn what_is_no_backup_is_not_restored() {
             let refused = restore(&all, &file, system()).await;
             assert!(refused.is_err(), "{refused:?}");
         }
+        std::fs::write(&file, b"").unwrap();
+        let refused = restore(&all, &file, system()).await;
+        let named = file.display().to_string();
+        assert_eq!(refused, Err(ServiceError::NotOurs(named)));
         let matches = open(folder.path()).await;
         assert!(matches.read(created.id.as_str()).await.is_ok());
         matches.close().await.unwrap();

@@ -42,7 +42,9 @@ impl HasPad for Contractor {
         let length = match self.hands_planned {
             Some(_) => Length::Fixed,
             // Everybody deals equally often.
-            None => Length::Open(table.len()),
+            None => Length::Open {
+                multiple_of: table.len(),
+            },
         };
         let planned = self
             .hands_planned

@@ -48,7 +48,7 @@ impl HasPad for Mariash {
         fields.push(write("defense-points"));
         let length = match self.hands_planned {
             Some(_) => Length::Fixed,
-            None => Length::Open(1),
+            None => Length::Open { multiple_of: 1 },
         };
         let planned = self
             .hands_planned

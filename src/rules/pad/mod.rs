@@ -19,9 +19,12 @@ pub enum Length {
     /// The rows that the pad has.
     #[default]
     Fixed,
-    /// As many rows as the page has room for, but a multiple of this, where everybody is to deal
-    /// equally often; else of 1.
-    Open(usize),
+    /// As many rows as fit, rounded down to a multiple of this number: the number of players where
+    /// everybody deals equally often, else 1.
+    Open {
+        /// The number.
+        multiple_of: usize,
+    },
     /// The rows of the pad again and again, one match each time, as often as the page has room.
     Rounds,
 }
