@@ -16,7 +16,7 @@ const JOIN = new RegExp(`^/join/${ID}/${ID}$`);
 /** Screens by their addresses; those with an `id` are of a match. @type {PageScreen[]} */
 const SCREENS = [
   { name: "start", address: /^\/?$/, params: [], load: () => import("./start.js") },
-  { name: "new", address: /^\/new\/([a-z-]+)$/, params: ["game"], load: () => import("../new-match/screen.js") },
+  { name: "new", address: new RegExp(`^/new/([a-z-]+)(?:/again/${ID})?$`), params: ["game", "again"], load: () => import("../new-match/screen.js") },
   ofMatch("record", "", () => import("../record/screen.js")),
   ofMatch("sheet", "/sheet", () => import("../sheet/screen.js")),
   { name: "correct", address: new RegExp(`^/m/${ID}/correct/(\\d+)$`), params: ["id", "hand"], load: () => import("../correct/screen.js") },

@@ -51,6 +51,14 @@ export function useCatalog(other) {
   decimalSign = new Intl.NumberFormat(catalog.lang).formatToParts(0.5).find(({ type }) => type === "decimal")?.value ?? ".";
 }
 
+/** Where printers hold paper of Letter size. */
+const LETTER_REGIONS = ["US", "CA", "MX"];
+
+/** The size of paper where this browser is at home. */
+export function paperSize() {
+  return LETTER_REGIONS.includes(navigator.language?.split("-")[1]) ? "letter" : "a4";
+}
+
 /** The tag of the language in use. */
 export function lang() {
   return catalog.lang;
@@ -69,6 +77,19 @@ export function t(key, args = {}) {
     return key;
   }
   return filled(text, args);
+}
+
+/**
+ * The page's text of a key in pieces: what stands for itself, and each `{=name}` with its value, for who
+ * draws it. Nothing, where there is no such text or one of its arguments is not there.
+ * @param {string} key
+ * @param {TextArgs} args
+ * @returns {(string | { name: string, value: string | number })[]}
+ */
+export function pieces(key, args) {
+  const text = catalog.page[key] ?? "";
+  if ([...text.matchAll(/\{=?(\w+)/g)].some(([, name]) => args[name] === undefined)) return [];
+  return text.split(/\{=(\w+)\}/).map((part, at) => (at % 2 === 0 ? filled(part, args) : { name: part, value: args[part] ?? "" })).filter((piece) => piece !== "");
 }
 
 /**
