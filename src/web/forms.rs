@@ -303,7 +303,7 @@ mod tests {
 
     #[test]
     fn every_game_has_an_emblem_and_a_hue_that_can_be_read() {
-        let papers = [["#FBFAF6", "#FFFFFF"], ["#141614", "#1E211E"]];
+        let papers = [["#FBFAF6", "#FFFFFF"], ["#0F1613", "#1A231F"]];
         let mut hues = BTreeMap::new();
         for (_, file, form) in forms() {
             let look = form.look.unwrap_or_else(|| panic!("{file}: no [look]"));

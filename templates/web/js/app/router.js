@@ -6,7 +6,7 @@ import { startSession } from "../net/api.js";
 import { announce, find, focusOn, h, put } from "../ui/dom.js";
 import { dress } from "../ui/marks.js";
 import { button, clearToast, empty } from "../ui/parts.js";
-import { loadLanguage, t, word } from "../ui/text.js";
+import { loadLanguage, t, useWordsOf, word } from "../ui/text.js";
 import * as frame from "./frame.js";
 import { showSettings } from "./settings.js";
 import * as storage from "./storage.js";
@@ -113,7 +113,9 @@ async function show(screen, params, turn) {
     return;
   }
   if (store && !screen.bare) page.querySelector(".head")?.replaceWith(head(screen, store));
-  dress(document.documentElement, params.game ?? store?.state?.document.game);
+  const game = params.game ?? store?.state?.document.game;
+  useWordsOf(game);
+  dress(document.documentElement, game);
   if (!(await fill(main, screen, { ...params, store, signal: abort.signal, go }, turn))) return;
   const heading = find(main, "h1");
   setTitle(heading?.textContent ?? "");
@@ -128,12 +130,21 @@ async function fill(main, screen, context, turn) {
     const element = await module.show(context);
     if (turn !== shown) return false;
     put(main, element);
-    return true;
+    if (screen.name === "record") await besideOnDesk(main, context);
+    return turn === shown;
   } catch (error) {
     console.error(error);
     if (turn === shown) put(main, empty(t("broken"), button(t("reload"), () => location.reload(), { main: true })));
     return false;
   }
+}
+
+/** A desk has room for the sheet beside the hand. @param {HTMLElement} main @param {any} context */
+async function besideOnDesk(main, context) {
+  if (!matchMedia("(min-width: 62.5rem)").matches) return;
+  const { tablesBeside } = await import("../sheet/screen.js");
+  const tables = await tablesBeside(context);
+  if (!context.signal.aborted) main.append(tables);
 }
 
 /** @param {PageScreen} screen @param {Store | undefined} store */

@@ -6,6 +6,8 @@ let catalog = { lang: "en", languages: ["en"], forms: ["one", "other"], page: {}
 let plurals = new Intl.PluralRules("en");
 let ordinals = new Intl.PluralRules("en", { type: "ordinal" });
 let decimalSign = ".";
+/** The game that the screen is about: some words are a game's own. */
+let game = "";
 /** @type {Set<string>} */
 const missing = new Set();
 
@@ -111,11 +113,24 @@ export function hasText(key) {
 }
 
 /**
+ * Has the words of a game taken, where it has its own.
+ * @param {string | undefined} id
+ */
+export function useWordsOf(id) {
+  game = id ?? "";
+}
+
+/** The game whose words are in use. */
+export function gameInUse() {
+  return game;
+}
+
+/**
  * The language's word for an id of the service, such as `spades`.
  * @param {string} id
  */
 export function word(id) {
-  return catalog.word[id] ?? String(id);
+  return catalog.word[`${game}/${id}`] ?? catalog.word[id] ?? String(id);
 }
 
 /**
