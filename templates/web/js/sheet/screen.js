@@ -42,7 +42,8 @@ function printSoon(id) {
 }
 
 /** @param {Store} store @param {(hand: number, player?: string) => void} open */
-function content({ loaded: state, role, mayScore, id }, open) {
+function content(store, open) {
+  const { loaded: state, role, mayScore, id } = store;
   const title = h("h1", { class: "unseen" }, t("sheet.title"));
   const odd = (state.result.warnings ?? []).map((warning) => h("p", { class: "warn" }, warning.text));
   if (state.result.hands.length === 0) {
@@ -56,10 +57,7 @@ function content({ loaded: state, role, mayScore, id }, open) {
     ...odd,
     h("p", { class: "print-only" }, [called, word(game), day, where].filter(Boolean).join(" · ")),
     h("div", { class: "sheet-columns" },
-      h("div", { class: "stack" },
-        boardTable(state, open),
-        sheetTable(state, open),
-        h("p", { class: "small muted" }, t("sheet.legend"))),
+      h("div", { class: "stack" }, tables(state, open)),
       h("figure", { class: "stack tight chart-figure" },
         h("figcaption", {}, h("h2", {}, t("sheet.chart"))),
         h("div", { class: "chart-box" }))),
@@ -67,6 +65,28 @@ function content({ loaded: state, role, mayScore, id }, open) {
       role === "direct" && h("a", { class: "button", href: `#/m/${id}/correct/0` }, t("sheet.correct")),
       h("a", { class: "button", href: `#/m/${id}/history` }, t("history.title"))),
   ];
+}
+
+/** @param {MatchState} state @param {(hand: number, player?: string) => void} open */
+function tables(state, open) {
+  return [boardTable(state, open), sheetTable(state, open), h("p", { class: "small muted" }, t("sheet.legend"))];
+}
+
+/**
+ * The tables alone, for beside another screen; nothing as long as no hand is recorded.
+ * @param {MatchContext} context
+ */
+export async function tablesBeside({ store, signal }) {
+  const clauses = clausesOf(await describeGame(store.loaded.document.game));
+  const open = (/** @type {number} */ number, /** @type {string | undefined} */ player) => explain(store, number, player, clauses);
+  const body = h("section", { class: "sheet-beside", "aria-label": t("sheet.title") });
+  const draw = () => {
+    body.hidden = store.loaded.result.hands.length === 0;
+    if (!body.hidden) put(body, h("h2", {}, t("sheet.title")), tables(store.loaded, open));
+  };
+  draw();
+  signal.addEventListener("abort", store.subscribe(draw));
+  return body;
 }
 
 /** Shows how points came about: those of one player in a hand, or of all. @param {Store} store @param {number} number @param {string | undefined} player @param {Map<string, LinkedClause>} clauses */
