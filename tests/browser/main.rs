@@ -32,4 +32,5 @@ mod sharing;
 mod sheet;
 mod starting;
 mod together;
+mod walk;
 mod weight;

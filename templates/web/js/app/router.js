@@ -36,6 +36,19 @@ function ofMatch(name, path, load) {
   return { name, address: new RegExp(`^/m/${ID}${path}$`), params: ["id"], load };
 }
 
+/** What screens other than the first one look like. */
+const STYLES = ["css/record.css", "css/sheet.css", "css/screens.css"];
+/** @type {Promise<unknown> | undefined} */
+let styled;
+
+/** Reads what the other screens look like, once; a screen without it is shown all the same. */
+function loadStyles() {
+  styled ??= Promise.all(STYLES.map((href) => new Promise((resolve) => {
+    document.head.append(h("link", { rel: "stylesheet", href, onload: resolve, onerror: resolve }));
+  })));
+  return styled;
+}
+
 const page = document.getElementById("page") ?? document.body;
 let leave = () => {};
 /** Counts screens: an older one that becomes ready late is not shown. */
@@ -126,7 +139,7 @@ async function show(screen, params, turn) {
 /** Puts a screen into the page; whether it is still the one to be shown. @param {HTMLElement} main @param {PageScreen} screen @param {any} context @param {number} turn */
 async function fill(main, screen, context, turn) {
   try {
-    const [module] = await Promise.all([screen.load(), loadForms()]);
+    const [module] = await Promise.all([screen.load(), loadForms(), screen.name !== "start" && loadStyles()]);
     const element = await module.show(context);
     if (turn !== shown) return false;
     put(main, element);
