@@ -72,6 +72,8 @@ interface RequestParts {
   key?: string;
   signal?: AbortSignal;
   accept?: string;
+  /** Another language than that of the page, or several, the best first. */
+  language?: string;
 }
 type Answer<T> =
   | { ok: true; status: number; body: T; version?: number; problem?: undefined; offline?: undefined; aborted?: undefined }

@@ -94,6 +94,8 @@ export function go(hash) {
 /** @param {PageScreen} screen @param {ScreenParams} params @param {number} turn */
 async function show(screen, params, turn) {
   leave();
+  // What the screen is made of comes while the match does.
+  partsOf(screen).catch(() => undefined);
   // A dialog belongs to the screen that it was opened on.
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   clearToast();
@@ -136,10 +138,15 @@ async function show(screen, params, turn) {
   if (turn > 1) focusOn(heading ?? main);
 }
 
+/** The module of a screen, and everything else that it is drawn with. @param {PageScreen} screen */
+function partsOf(screen) {
+  return Promise.all([screen.load(), loadForms(), screen.name !== "start" && loadStyles()]);
+}
+
 /** Puts a screen into the page; whether it is still the one to be shown. @param {HTMLElement} main @param {PageScreen} screen @param {any} context @param {number} turn */
 async function fill(main, screen, context, turn) {
   try {
-    const [module] = await Promise.all([screen.load(), loadForms(), screen.name !== "start" && loadStyles()]);
+    const [module] = await partsOf(screen);
     const element = await module.show(context);
     if (turn !== shown) return false;
     put(main, element);
@@ -156,8 +163,7 @@ async function fill(main, screen, context, turn) {
 async function besideOnDesk(main, context) {
   if (!matchMedia("(min-width: 62.5rem)").matches) return;
   const { tablesBeside } = await import("../sheet/screen.js");
-  const tables = await tablesBeside(context);
-  if (!context.signal.aborted) main.append(tables);
+  if (!context.signal.aborted) main.append(tablesBeside(context));
 }
 
 /** @param {PageScreen} screen @param {Store | undefined} store */

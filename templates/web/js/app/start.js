@@ -1,6 +1,6 @@
 // The first screen: matches of this phone, a new one, one joined by a link.
 
-import { get, joinByCode, reasonOf } from "../net/api.js";
+import { joinByCode, reasonOf, request } from "../net/api.js";
 import { h, put } from "../ui/dom.js";
 import { dress, emblem } from "../ui/marks.js";
 import { button, empty, sheet, textField } from "../ui/parts.js";
@@ -33,10 +33,19 @@ async function ofThisPhone() {
   return (await import("../home/mine.js")).mine();
 }
 
+/** @type {Promise<Answer<any>> | undefined} */
+let early;
+
+/** Asks for the games while the page is still read, in the first of these languages that there is. @param {string[]} languages */
+export function fetchGames(languages) {
+  early = request("GET", "games", { language: languages.join(", ") });
+}
+
 /** The games, kept so that the list is there without a network. @returns {Promise<GameSummary[] | undefined>} */
 async function listGames() {
   const kept = `games/${lang()}`;
-  const answer = await get("games");
+  const answer = await (early ?? request("GET", "games"));
+  early = undefined;
   if (!answer.ok) return storage.load(kept);
   storage.save(kept, answer.body.games);
   return answer.body.games;
