@@ -1,9 +1,11 @@
 //! The sheet: what was played beside the points, on the narrowest screens too.
 
+use overtrick::lang::Language;
+use overtrick::rules::args;
 use serde_json::json;
 
 use super::looker::{Looker, join, played};
-use super::phone::text;
+use super::phone::{say, text};
 use super::served::Server;
 
 /// Everything that can be scrolled within the page, and by how much the page can be scrolled sideways.
@@ -61,4 +63,71 @@ fn every_game_says_what_was_played() {
         let shown = looker.phone.shown().replace('\u{fe0e}', "");
         assert!(shown.contains(seen), "{seen} is not said: {shown}");
     }
+}
+
+#[test]
+fn czech_tables_see_german_suits_and_the_names_of_doublings() {
+    let server = Server::start();
+    let Some(looker) = Looker::at(&server, "phone") else {
+        return;
+    };
+    let game = played(&server, "mariash", 2);
+    join(&looker, &game, &game.direct);
+    looker.phone.press(&text("settings.title"));
+    looker.phone.press("Čeština");
+    looker.open(&game, "/sheet");
+    let czech = |section: &str, key: &str| Language::find("cs").unwrap().text(section, key);
+    looker.phone.see(&czech("page", "sheet.legend"));
+    // Clubs were trump, a Hundred was doubled once.
+    let hand =
+        "return document.querySelector('table.sheet tbody th button').getAttribute('aria-label')";
+    let hand = looker.phone.js(hand, &json!([]));
+    assert!(hand.as_str().unwrap().ends_with(", žaludy"), "{hand}");
+    let drawn = "return document.querySelector('table.sheet tbody th .sign svg path') !== null";
+    assert_eq!(looker.phone.js(drawn, &json!([])), json!(true));
+    assert!(looker.phone.shown().contains("Sto flek"));
+    // Entered and kept is what always was.
+    looker.open(&game, "");
+    looker
+        .phone
+        .press_in(&czech("page", "field.declarer"), "Karel");
+    looker
+        .phone
+        .press_in(&czech("page", "field.game_type"), "Trumfová hra");
+    looker.phone.press_in(&czech("page", "field.trump"), "Kule");
+    let trump =
+        "return JSON.parse(localStorage.getItem(`overtrick/draft/${arguments[0]}`)).hand.trump";
+    let kept = || {
+        let found = looker.phone.js(trump, &json!([game.id]));
+        (found == json!("diamonds")).then_some(())
+    };
+    looker
+        .phone
+        .until(kept, || "no diamonds are kept".to_owned());
+}
+
+#[test]
+fn a_desk_has_the_sheet_beside_the_hand_and_a_phone_has_not() {
+    let server = Server::start();
+    let Some(looker) = Looker::at(&server, "desk") else {
+        return;
+    };
+    let game = played(&server, "brink-bid", 2);
+    join(&looker, &game, &game.direct);
+    let name = format!(
+        "{}…",
+        say("sheet.cell", &args![player: "Bo".to_owned(), hand: 2])
+    );
+    looker.phone.find("button", &name);
+    looker
+        .phone
+        .find("heading", &say("record.hand", &args![hand: 3]));
+    let beside = "const [hand, sheet] = ['.screen.record', '.sheet-beside'].map((one) => document.querySelector(one)?.getBoundingClientRect());
+        return sheet ? sheet.width > 0 && sheet.left >= hand.right - 1 : false";
+    assert_eq!(looker.phone.js(beside, &json!([])), json!(true));
+    looker.phone.press(&name);
+    looker.phone.see(&text("sheet.whole"));
+    looker.phone.press(&text("close"));
+    looker.phone.resize((360, 740));
+    assert_eq!(looker.phone.js(beside, &json!([])), json!(false));
 }
