@@ -79,8 +79,7 @@ fn czech_tables_see_german_suits_and_the_names_of_doublings() {
     let czech = |section: &str, key: &str| Language::find("cs").unwrap().text(section, key);
     looker.phone.see(&czech("page", "sheet.legend"));
     // Clubs were trump, a Hundred was doubled once.
-    let hand =
-        "return document.querySelector('table.sheet tbody th button').getAttribute('aria-label')";
+    let hand = "return document.querySelector('table.sheet tbody th button').computedName";
     let hand = looker.phone.js(hand, &json!([]));
     assert!(hand.as_str().unwrap().ends_with(", žaludy"), "{hand}");
     let drawn = "return document.querySelector('table.sheet tbody th .sign svg path') !== null";

@@ -28,7 +28,7 @@ export function sheetTable({ result, document: match }, open) {
 /** @param {string[]} players @param {boolean} hasPot */
 function head(players, hasPot) {
   return h("tr", {},
-    h("th", { scope: "col", "aria-label": t("sheet.hand") }, h("span", {}, t("sheet.hand"))),
+    h("th", { scope: "col" }, h("span", {}, t("sheet.hand"))),
     players.map((player, at) => h("th", { scope: "col", class: "player" },
       seat(at, player), h("span", { class: "name", dir: "auto" }, player))),
     hasPot && h("th", { scope: "col", class: "pot" }, t("sheet.pot")));
@@ -40,8 +40,8 @@ function handRow(hand, match, hasPot, open) {
   const label = [t("sheet.open-hand", { hand: hand.number, dealer: hand.dealer }), whole?.text].filter(Boolean).join(", ");
   return h("tr", {},
     h("th", { scope: "row" },
-      h("button", { type: "button", class: "cell number", "aria-label": label, onclick: () => open(hand.number) },
-        String(hand.number), hand.warnings.length > 0 && h("span", { class: "odd", "aria-hidden": "true" }, "!"), whole?.node)),
+      h("button", { type: "button", class: "cell number", onclick: () => open(hand.number) },
+        h("span", { class: "unseen" }, label), h("span", { "aria-hidden": "true" }, String(hand.number)), hand.warnings.length > 0 && h("span", { class: "odd", "aria-hidden": "true" }, "!"), whole?.node)),
     match.players.map((player) => h("td", {}, figure(hand, player, match, open))),
     hasPot && h("td", { class: "pot" }, points(hand.detail?.pot ?? 0)));
 }
@@ -75,7 +75,7 @@ function foot(result, players, hasPot) {
   const standing = new Map(result.standings.map((one) => [one.player, one]));
   const leads = (/** @type {string} */ player) => standing.get(player)?.rank === 1 && result.hands.length > 0;
   return h("tr", {},
-    h("th", { scope: "row", "aria-label": t("sheet.total") }, "Σ"),
+    h("th", { scope: "row" }, h("span", { class: "unseen" }, t("sheet.total")), h("span", { "aria-hidden": "true" }, "Σ")),
     players.map((player) => h("td", { class: leads(player) ? "leads" : "" }, points(standing.get(player)?.total ?? 0))),
     hasPot && h("td", { class: "pot" }, points(result.detail?.pot ?? 0)));
 }
