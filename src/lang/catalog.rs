@@ -11,6 +11,8 @@ pub struct Catalog {
     /// How the language counts.
     pub plurals: Plurals,
     sections: FxHashMap<String, FxHashMap<String, Message>>,
+    /// Words that a game has for itself, by the game's id and then by the word's.
+    own_words: FxHashMap<String, FxHashMap<String, Message>>,
 }
 
 /// A file of a language. Only the first one names the forms of a word.
@@ -50,7 +52,30 @@ impl Catalog {
             }
         }
         let plurals = Plurals::new(tag, &forms)?;
-        Ok(Catalog { plurals, sections })
+        let mut own_words: FxHashMap<String, FxHashMap<String, Message>> = FxHashMap::default();
+        if let Some(words) = sections.get_mut("word") {
+            let own: Vec<String> = words
+                .keys()
+                .filter(|key| key.contains('/'))
+                .cloned()
+                .collect();
+            for key in own {
+                if let (Some(word), Some((game, id))) = (words.remove(&key), key.split_once('/')) {
+                    let game = own_words.entry(game.to_owned()).or_default();
+                    game.insert(id.to_owned(), word);
+                }
+            }
+        }
+        Ok(Catalog {
+            plurals,
+            sections,
+            own_words,
+        })
+    }
+
+    /// The word that a game has for an id, where it is not the one of all games.
+    pub fn own_word(&self, game: &str, id: &str) -> Option<&Message> {
+        self.own_words.get(game)?.get(id)
     }
 
     /// The message of a section with this key.
@@ -82,6 +107,15 @@ mod tests {
         assert_eq!(words, ["slam", "trump"]);
         assert!(catalog.message("line", "made").is_some());
         assert!(catalog.message("line", "slam").is_none());
+    }
+
+    #[test]
+    fn a_game_may_have_a_word_of_its_own() {
+        let game = "[word]\n\"a-game/trump\" = \"atout\"\n";
+        let catalog = Catalog::read("en", [COMMON, game]).unwrap();
+        assert!(catalog.own_word("a-game", "trump").is_some());
+        assert!(catalog.own_word("other", "trump").is_none());
+        assert_eq!(catalog.keys("word").count(), 1);
     }
 
     #[test]

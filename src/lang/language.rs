@@ -147,7 +147,10 @@ impl Language {
     fn write(&self, section: &str, key: &str, args: &Args, out: &mut dyn Write) -> fmt::Result {
         let english = || Language::english().catalog.message(section, key);
         match self.catalog.message(section, key).or_else(english) {
-            Some(message) => self.write_message(message, args, out),
+            Some(message) => {
+                let game = key.split_once('/').map(|(game, _)| game);
+                self.write_message(message, game, args, out)
+            }
             None => out.write_str(key),
         }
     }
@@ -259,12 +262,19 @@ impl Language {
     /// ```
     pub fn arg(&self, arg: &Arg) -> String {
         let mut out = String::new();
-        let written = self.write_arg(arg, &mut out);
+        let written = self.write_arg(arg, None, &mut out);
         debug_assert!(written.is_ok(), "writing to a string cannot fail");
         out
     }
 
-    fn write_message(&self, message: &Message, args: &Args, out: &mut dyn Write) -> fmt::Result {
+    /// Writes a message; one of a game has the game's own words.
+    fn write_message(
+        &self,
+        message: &Message,
+        game: Option<&str>,
+        args: &Args,
+        out: &mut dyn Write,
+    ) -> fmt::Result {
         for part in message.parts() {
             let name = match part {
                 Part::Text(text) => {
@@ -276,7 +286,7 @@ impl Language {
                 }
             };
             match args.iter().find(|(known, _)| *known == name) {
-                Some((_, arg)) => self.write_part(part, arg, out)?,
+                Some((_, arg)) => self.write_part(part, game, arg, out)?,
                 None => write!(out, "{{{name}}}")?,
             }
         }
@@ -284,32 +294,38 @@ impl Language {
     }
 
     /// Writes a part of a message with its argument.
-    fn write_part(&self, part: &Part, arg: &Arg, out: &mut dyn Write) -> fmt::Result {
+    fn write_part(
+        &self,
+        part: &Part,
+        game: Option<&str>,
+        arg: &Arg,
+        out: &mut dyn Write,
+    ) -> fmt::Result {
         match (part, arg) {
             (Part::Form(_, forms), arg) => {
                 let form = self.catalog.plurals.form(arg).min(forms.len() - 1);
                 out.write_str(&forms[form])
             }
-            (Part::Word(_), Arg::Text(id)) => self.write_word(id, out),
+            (Part::Word(_), Arg::Text(id)) => self.write_word(id, game, out),
             (Part::Signed(_), arg) if is_positive(arg) => {
                 out.write_char('+')?;
-                self.write_arg(arg, out)
+                self.write_arg(arg, game, out)
             }
-            (_, arg) => self.write_arg(arg, out),
+            (_, arg) => self.write_arg(arg, game, out),
         }
     }
 
-    fn write_arg(&self, arg: &Arg, out: &mut dyn Write) -> fmt::Result {
+    fn write_arg(&self, arg: &Arg, game: Option<&str>, out: &mut dyn Write) -> fmt::Result {
         match arg {
             Arg::Int(number) => write_whole(*number < 0, number.unsigned_abs(), out),
             Arg::Points(points) => write_points(*points, out),
             Arg::Decimal(number) => self.write_decimal(*number, out),
-            Arg::Word(word) => self.write_word(word, out),
+            Arg::Word(word) => self.write_word(word, game, out),
             Arg::Text(text) => out.write_str(text),
             Arg::List(list) => {
                 for (index, item) in list.iter().enumerate() {
                     out.write_str(if index > 0 { ", " } else { "" })?;
-                    self.write_arg(item, out)?;
+                    self.write_arg(item, game, out)?;
                 }
                 Ok(())
             }
@@ -327,8 +343,11 @@ impl Language {
         out.write_str(fraction)
     }
 
-    fn write_word(&self, id: &str, out: &mut dyn Write) -> fmt::Result {
-        self.write("word", id, &Args::new(), out)
+    fn write_word(&self, id: &str, game: Option<&str>, out: &mut dyn Write) -> fmt::Result {
+        match game.and_then(|game| self.catalog.own_word(game, id)) {
+            Some(own) => self.write_message(own, None, &Args::new(), out),
+            None => self.write("word", id, &Args::new(), out),
+        }
     }
 }
 

@@ -63,6 +63,22 @@ struct Form {
     /// What the game is known by on every screen; without it, the default look is used.
     #[serde(skip_serializing_if = "Option::is_none")]
     look: Option<Look>,
+    /// What the sheet shows of a hand; what each player played stands in the texts of the game, under
+    /// `played.` and the clause of a score line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sheet: Option<Sheet>,
+    /// How suits are drawn, by the tag of a language and the suit's id, where its tables play with
+    /// another deck: paths of an SVG on a field of 16 by 16.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    suits: BTreeMap<String, BTreeMap<String, Vec<String>>>,
+}
+
+/// What the sheet shows of a hand.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sheet {
+    /// Paths into the record of what was true of the whole hand, such as `dice.trump`.
+    hand: Vec<String>,
 }
 
 /// What a game is known by: an emblem and a hue, the one accent of its screens.
@@ -287,7 +303,7 @@ mod tests {
 
     #[test]
     fn every_game_has_an_emblem_and_a_hue_that_can_be_read() {
-        let papers = [["#FBFAF6", "#FFFFFF"], ["#141614", "#1E211E"]];
+        let papers = [["#FBFAF6", "#FFFFFF"], ["#0F1613", "#1A231F"]];
         let mut hues = BTreeMap::new();
         for (_, file, form) in forms() {
             let look = form.look.unwrap_or_else(|| panic!("{file}: no [look]"));

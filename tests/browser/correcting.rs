@@ -3,7 +3,7 @@
 use overtrick::rules::args;
 use serde_json::{Value, json};
 
-use super::phone::{Phone, say, text};
+use super::phone::{Phone, clause, say, text};
 use super::served::{Match, Server, sample};
 
 /// The sample match of a game after so many hands, and a phone that directs it.
@@ -189,7 +189,7 @@ fn how_a_figure_came_about_and_a_rematch() {
     phone.tab("sheet");
     phone.press("Ivy, dealer of hand 4:…");
     phone.see("was absolutely sure: all that is lost, 11, counts twice");
-    phone.see("contractor/sure-doubles");
+    phone.see(&clause("contractor/sure-doubles"));
     phone.press(&text("sheet.whole"));
     phone.see("took 5 tricks");
     phone.press(&text("close"));

@@ -32,6 +32,11 @@ pub fn text(key: &str) -> String {
     say(key, &Args::new())
 }
 
+/// What a clause of a game's rules says in English.
+pub fn clause(id: &str) -> String {
+    Language::english().text("clause", id)
+}
+
 /// What a field of a player's number is called.
 pub fn number_of(player: &str, field: &str) -> String {
     say(

@@ -65,9 +65,8 @@ fn a_clause_of_a_derivation_leads_to_its_place_in_the_rules() {
     phone.tab("sheet");
     let cell = args![player: "Ann".to_owned(), hand: 1];
     phone.press(&format!("{}…", say("sheet.cell", &cell)));
-    phone.find("link", "brink-bid/made");
-    let link =
-        "return [...document.links].find((one) => one.textContent === 'brink-bid/made').href";
+    phone.find("link", &text("sheet.in-rules"));
+    let link = "return document.querySelector('.rule-note a').href";
     let address = phone.js(link, &json!([]));
     let address = address.as_str().unwrap();
     assert!(

@@ -3,7 +3,7 @@
 use overtrick::rules::args;
 use serde_json::{Value, json};
 
-use super::phone::{Phone, say, text};
+use super::phone::{Phone, clause, say, text};
 use super::served::{Match, Server, sample};
 
 /// The sample match of a game after so many hands, and a phone that may record in it.
@@ -44,10 +44,10 @@ fn what_outbids_ten_and_keeping_the_auction() {
     phone.press_in(&text("rule.a-contract"), "Crazytrump");
     phone.press(&text("rule.is-it-legal"));
     phone.see("a bid of 8; the last was 11, and it takes more");
-    phone.see("contractor/outbid");
+    phone.see(&clause("contractor/outbid"));
     phone.see(&text("rule.keep-illegal"));
     phone.press(&text("rule.take-back"));
-    phone.see_gone("contractor/outbid");
+    phone.see_gone(&clause("contractor/outbid"));
     phone.press("Pass");
     phone.see(&say("rule.next", &args![player: "Sam".to_owned()]));
     phone.press(&text("rule.keep"));
@@ -76,7 +76,7 @@ fn may_i_double() {
     phone.press_in(&text("rule.doubles-what"), "Game");
     phone.press(&text("rule.is-it-legal"));
     phone.see("the defense raised last; only the declarer may raise Karel's Game now");
-    phone.see("mariash/double-alternates");
+    phone.see(&clause("mariash/double-alternates"));
 }
 
 #[test]

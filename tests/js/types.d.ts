@@ -72,6 +72,8 @@ interface RequestParts {
   key?: string;
   signal?: AbortSignal;
   accept?: string;
+  /** Another language than that of the page, or several, the best first. */
+  language?: string;
 }
 type Answer<T> =
   | { ok: true; status: number; body: T; version?: number; problem?: undefined; offline?: undefined; aborted?: undefined }
@@ -167,6 +169,14 @@ interface GameForm {
   balanced: boolean;
   deck: { suit: string; prefix: string; ranks: string[]; drawing?: string[] }[];
   look?: Look;
+  sheet?: SheetForm;
+  /** How suits are drawn, by the tag of the language and the suit's id, where that is another deck. */
+  suits?: Record<string, Record<string, string[]>>;
+}
+/** What the sheet shows of a whole hand. */
+interface SheetForm {
+  /** Paths into its record: `dice.trump`. */
+  hand: string[];
 }
 /** What a game is known by: an emblem, as paths on a field of 24 by 24, and a hue on light and on dark paper. */
 interface Look {
@@ -219,10 +229,12 @@ interface Notice {
   pointer: string;
   text: string;
 }
-interface Line {
+interface ScoreLine {
   player: string;
   points: number;
   rule: string;
+  /** The figures of its sentence. */
+  args: Record<string, string | number>;
   text: string;
 }
 interface HandReport {
@@ -230,7 +242,7 @@ interface HandReport {
   dealer: string;
   scores: Record<string, number>;
   totals: Record<string, number>;
-  explanation: Line[];
+  explanation: ScoreLine[];
   warnings: Notice[];
   note?: string;
   detail?: { pot?: number };
@@ -496,6 +508,38 @@ interface KnownMatch {
   keys?: Keys;
   /** The house rules with which it was opened here. */
   options?: Options;
+  /** What it came to, where there was no room for its state any more. */
+  outcome?: MatchOutcome;
+}
+/** What is kept of a match for lists and statistics. */
+interface MatchOutcome {
+  over: boolean;
+  /** How many hands were recorded. */
+  hands: number;
+  winners: string[];
+  standings: { player: string; rank: number; total: number }[];
+  /** Who dealt the last hand. */
+  dealer?: string;
+}
+/** A match of which it is known what it came to. */
+type PlayedMatch = KnownMatch & { game: string; players: string[]; outcome: MatchOutcome };
+/** Players who sat at a table together, and what they played. */
+interface Group {
+  game: string;
+  players: string[];
+  /** Their last match. */
+  last: string;
+  matches: number;
+}
+/** How often somebody played and won. */
+interface Tally {
+  matches: number;
+  wins: number;
+}
+interface Person extends Tally {
+  name: string;
+  /** The same by game, the one played most first. */
+  games: (Tally & { game: string })[];
 }
 interface OutboxEntry {
   /** Its idempotency key. */
@@ -575,6 +619,8 @@ interface PageScreen {
 interface ScreenContext {
   /** The game of a new match. */
   game: string;
+  /** The match whose players play again. */
+  again?: string;
   /** The match in whose place a new one is opened. */
   store?: Store;
   /** Is aborted when the screen is left. */

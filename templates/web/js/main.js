@@ -7,6 +7,7 @@
 
 import { route, updateOnNextRoute } from "./app/router.js";
 import { applySettings } from "./app/settings.js";
+import { fetchGames } from "./app/start.js";
 import * as storage from "./app/storage.js";
 import { loadForms } from "./game/forms.js";
 import { loadLanguage, preferredLanguages } from "./ui/text.js";
@@ -14,7 +15,9 @@ import { loadLanguage, preferredLanguages } from "./ui/text.js";
 async function start() {
   applySettings();
   const forms = loadForms();
-  for (const tag of preferredLanguages(storage.settings().lang)) if (await loadLanguage(tag)) break;
+  const languages = preferredLanguages(storage.settings().lang);
+  if (/^#?\/?$/.test(location.hash)) fetchGames(languages);
+  for (const tag of languages) if (await loadLanguage(tag)) break;
   await forms;
   addEventListener("hashchange", route);
   await route();

@@ -6,7 +6,7 @@ import { startSession } from "../net/api.js";
 import { announce, find, focusOn, h, put } from "../ui/dom.js";
 import { dress } from "../ui/marks.js";
 import { button, clearToast, empty } from "../ui/parts.js";
-import { loadLanguage, t, word } from "../ui/text.js";
+import { loadLanguage, t, useWordsOf, word } from "../ui/text.js";
 import * as frame from "./frame.js";
 import { showSettings } from "./settings.js";
 import * as storage from "./storage.js";
@@ -16,7 +16,7 @@ const JOIN = new RegExp(`^/join/${ID}/${ID}$`);
 /** Screens by their addresses; those with an `id` are of a match. @type {PageScreen[]} */
 const SCREENS = [
   { name: "start", address: /^\/?$/, params: [], load: () => import("./start.js") },
-  { name: "new", address: /^\/new\/([a-z-]+)$/, params: ["game"], load: () => import("../new-match/screen.js") },
+  { name: "new", address: new RegExp(`^/new/([a-z-]+)(?:/again/${ID})?$`), params: ["game", "again"], load: () => import("../new-match/screen.js") },
   ofMatch("record", "", () => import("../record/screen.js")),
   ofMatch("sheet", "/sheet", () => import("../sheet/screen.js")),
   { name: "correct", address: new RegExp(`^/m/${ID}/correct/(\\d+)$`), params: ["id", "hand"], load: () => import("../correct/screen.js") },
@@ -34,6 +34,19 @@ const SCREENS = [
 /** @param {string} name @param {string} path @param {PageScreen["load"]} load @returns {PageScreen} */
 function ofMatch(name, path, load) {
   return { name, address: new RegExp(`^/m/${ID}${path}$`), params: ["id"], load };
+}
+
+/** What screens other than the first one look like. */
+const STYLES = ["css/record.css", "css/sheet.css", "css/screens.css"];
+/** @type {Promise<unknown> | undefined} */
+let styled;
+
+/** Reads what the other screens look like, once; a screen without it is shown all the same. */
+function loadStyles() {
+  styled ??= Promise.all(STYLES.map((href) => new Promise((resolve) => {
+    document.head.append(h("link", { rel: "stylesheet", href, onload: resolve, onerror: resolve }));
+  })));
+  return styled;
 }
 
 const page = document.getElementById("page") ?? document.body;
@@ -81,6 +94,8 @@ export function go(hash) {
 /** @param {PageScreen} screen @param {ScreenParams} params @param {number} turn */
 async function show(screen, params, turn) {
   leave();
+  // What the screen is made of comes while the match does.
+  partsOf(screen).catch(() => undefined);
   // A dialog belongs to the screen that it was opened on.
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   clearToast();
@@ -113,7 +128,9 @@ async function show(screen, params, turn) {
     return;
   }
   if (store && !screen.bare) page.querySelector(".head")?.replaceWith(head(screen, store));
-  dress(document.documentElement, params.game ?? store?.state?.document.game);
+  const game = params.game ?? store?.state?.document.game;
+  useWordsOf(game);
+  dress(document.documentElement, game);
   if (!(await fill(main, screen, { ...params, store, signal: abort.signal, go }, turn))) return;
   const heading = find(main, "h1");
   setTitle(heading?.textContent ?? "");
@@ -121,19 +138,32 @@ async function show(screen, params, turn) {
   if (turn > 1) focusOn(heading ?? main);
 }
 
+/** The module of a screen, and everything else that it is drawn with. @param {PageScreen} screen */
+function partsOf(screen) {
+  return Promise.all([screen.load(), loadForms(), screen.name !== "start" && loadStyles()]);
+}
+
 /** Puts a screen into the page; whether it is still the one to be shown. @param {HTMLElement} main @param {PageScreen} screen @param {any} context @param {number} turn */
 async function fill(main, screen, context, turn) {
   try {
-    const [module] = await Promise.all([screen.load(), loadForms()]);
+    const [module] = await partsOf(screen);
     const element = await module.show(context);
     if (turn !== shown) return false;
     put(main, element);
-    return true;
+    if (screen.name === "record") await besideOnDesk(main, context);
+    return turn === shown;
   } catch (error) {
     console.error(error);
     if (turn === shown) put(main, empty(t("broken"), button(t("reload"), () => location.reload(), { main: true })));
     return false;
   }
+}
+
+/** A desk has room for the sheet beside the hand. @param {HTMLElement} main @param {any} context */
+async function besideOnDesk(main, context) {
+  if (!matchMedia("(min-width: 62.5rem)").matches) return;
+  const { tablesBeside } = await import("../sheet/screen.js");
+  if (!context.signal.aborted) main.append(tablesBeside(context));
 }
 
 /** @param {PageScreen} screen @param {Store | undefined} store */

@@ -51,17 +51,36 @@ function write(name, value) {
   }
 }
 
-/** States of matches can be asked for again; what was typed or not yet sent cannot. @param {string} but */
+/** States of matches can be asked for again; what was typed or not yet sent cannot. What a match came to stays. @param {string} but */
 function makeRoom(but) {
-  let freed = false;
-  for (const { id } of matches().slice(3)) {
-    const name = `state/${id}`;
+  /** @type {Map<string, MatchOutcome | undefined>} */
+  const freed = new Map();
+  for (const one of matches().slice(3)) {
+    const name = `state/${one.id}`;
     if (name !== but && localStorage.getItem(STEM + name) !== null) {
+      freed.set(one.id, outcome(one));
       localStorage.removeItem(STEM + name);
-      freed = true;
+      memory.delete(name);
     }
   }
-  return freed;
+  if (freed.size > 0 && but !== "matches") write("matches", matches().map((one) => (freed.has(one.id) ? { ...one, outcome: freed.get(one.id) } : one)));
+  return freed.size > 0;
+}
+
+/**
+ * What a match came to, as far as this phone knows.
+ * @param {KnownMatch} match
+ * @returns {MatchOutcome | undefined}
+ */
+export function outcome({ id, outcome: kept }) {
+  /** @type {MatchState | undefined} */
+  const state = load(`state/${id}`);
+  if (!state) return kept;
+  const { status, hands, winners, standings } = state.result;
+  return {
+    over: status === "complete", hands: hands.length, winners, dealer: hands.at(-1)?.dealer,
+    standings: standings.map(({ player, rank, total }) => ({ player, rank, total })),
+  };
 }
 
 /**

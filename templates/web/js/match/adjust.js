@@ -104,7 +104,7 @@ class AdjustmentForm {
   ruleSelect(clauses) {
     const select = h("select", { class: "input", id: "adjust-rule", onchange: () => this.edit({ rule: select.value }) },
       h("option", { value: "" }, t("adjust.no-rule")),
-      clauses.map((clause) => h("option", { value: clause.id, selected: clause.id === this.draft.rule }, `${clause.id}: ${clause.text}`.slice(0, 90))));
+      clauses.map((clause) => h("option", { value: clause.id, selected: clause.id === this.draft.rule }, clause.text.slice(0, 90))));
     return select;
   }
 

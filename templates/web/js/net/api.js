@@ -21,9 +21,9 @@ export function idempotencyKey() {
  *   Idempotency-Key, `key` is sent where no cookie could be had
  * @returns {Promise<Answer<any>>} its body has the shape that the service's OpenAPI document says
  */
-export async function request(method, path, { body, version, once, key, signal, accept } = {}) {
+export async function request(method, path, { body, version, once, key, signal, accept, language = lang() } = {}) {
   /** @type {Record<string, string>} */
-  const headers = { "Accept-Language": lang() };
+  const headers = { "Accept-Language": language };
   if (accept) headers.Accept = accept;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (version !== undefined) headers["If-Match"] = `"${version}"`;

@@ -2,6 +2,7 @@
 // which nothing was played yet is opened anew in the same way, when somebody was forgotten.
 
 import * as storage from "../app/storage.js";
+import { nextDealer } from "../home/known.js";
 import { same } from "../match/merge.js";
 import { describeGame, idempotencyKey, openMatch, post, request, startSession } from "../net/api.js";
 import { find, focusOn, h, put, redrawFrom } from "../ui/dom.js";
@@ -15,24 +16,30 @@ import { houseRules } from "./house-rules.js";
 const MOST_KNOWN = 12;
 
 /** @param {ScreenContext} context */
-export async function show({ game: name, store, signal, go }) {
+export async function show({ game: name, again, store, signal, go }) {
   const id = store?.loaded.document.game ?? name;
   if (store && !store.maySeat) return h("div", { class: "screen" }, h("h1", {}, t("seats.title")), empty(t("seats.too-late")));
   const game = await describeGame(id);
-  if (game) return new NewMatch(game, signal, go, store).root;
+  if (game) return new NewMatch(game, signal, go, store, again).root;
   return h("div", { class: "screen" }, h("h1", {}, word(id)), empty(t("new.offline"), h("a", { class: "button main", href: "#/" }, t("home"))));
 }
 
 class NewMatch {
-  /** @param {Game} game @param {AbortSignal} signal @param {(hash: string) => void} go @param {Store} [before] the match in whose place it is opened */
-  constructor(game, signal, go, before) {
+  /**
+   * @param {Game} game
+   * @param {AbortSignal} signal
+   * @param {(hash: string) => void} go
+   * @param {Store} [before] the match in whose place it is opened
+   * @param {string} [again] the match whose players play again
+   */
+  constructor(game, signal, go, before, again) {
     this.game = game;
     this.signal = signal;
     this.go = go;
     this.before = before;
-    this.draftName = before ? `${before.id}/seats` : `new/${game.id}`;
+    this.draftName = before ? `${before.id}/seats` : again ? `${again}/again` : `new/${game.id}`;
     /** @type {NewMatchDraft} */
-    this.draft = storage.draft(this.draftName) ?? (before ? this.draftOf(before.loaded.document) : this.emptyDraft());
+    this.draft = storage.draft(this.draftName) ?? (before ? this.draftOf(before.loaded.document) : (again && this.draftAgain(again)) || this.emptyDraft());
     /** @type {Fault[]} */
     this.faults = [];
     this.busy = false;
@@ -54,6 +61,15 @@ class NewMatch {
   emptyDraft() {
     const usual = storage.matches().find((one) => one.game === this.game.id && one.players)?.players;
     return { players: usual ? [...usual] : Array(this.game.players.least).fill(""), options: {}, title: "" };
+  }
+
+  /** The players of a match under its house rules; who would have dealt next deals. @param {string} id @returns {NewMatchDraft | undefined} */
+  draftAgain(id) {
+    const known = storage.match(id);
+    /** @type {MatchState | undefined} */
+    const state = storage.load(`state/${id}`);
+    if (state) return { ...this.draftOf({ ...state.document, id }), title: "", dealer: nextDealer(state.document.players, known && storage.outcome(known)) };
+    return known?.players && { players: [...known.players], title: "", dealer: nextDealer(known.players, known.outcome), options: known.options ?? {} };
   }
 
   /** A match as it was opened: house rules that stand as they are written depend on who plays. @param {MatchDocument} document @returns {NewMatchDraft} */

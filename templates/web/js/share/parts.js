@@ -2,13 +2,10 @@
 
 import { h } from "../ui/dom.js";
 import { button, listRow, toast } from "../ui/parts.js";
-import { t } from "../ui/text.js";
+import { paperSize, t } from "../ui/text.js";
 import { copyField } from "./copy.js";
 import { address } from "./links.js";
 import { refusalText } from "./refusal.js";
-
-/** Where printers hold paper of Letter size. */
-const LETTER_REGIONS = ["US", "CA", "MX"];
 
 /** @param {string} name @param {...Child} children */
 function part(name, ...children) {
@@ -52,7 +49,7 @@ function website({ id, store }, place, redraw) {
 
 /** The sheet, and a pad. @param {MatchContext} context */
 export function printing({ id, store }) {
-  const size = LETTER_REGIONS.includes(navigator.language.split("-")[1]) ? "letter" : "a4";
+  const size = paperSize();
   const link = (/** @type {string} */ path, /** @type {string} */ text) => listRow({ href: address(path), target: "_blank", rel: "noopener" }, t(text));
   return part("share.paper",
     h("ul", { class: "list" },

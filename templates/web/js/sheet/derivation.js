@@ -17,16 +17,16 @@ export function clausesOf(game) {
 }
 
 /**
- * A rule that something rests on: ◇ where it is our reading, its words, and its id, which leads to the
- * rules. They open beside the match, so that nothing that is being entered is left.
+ * A rule that something rests on: ◇ where it is our reading, its words, and a link to where it stands in
+ * the rules. They open beside the match, so that nothing that is being entered is left.
  * @param {string} id
  * @param {Map<string, LinkedClause>} clauses
  */
 export function ruleNote(id, clauses) {
   const clause = clauses.get(id);
-  if (!clause) return h("p", { class: "rule-note" }, h("code", {}, id));
+  if (!clause) return null;
   return h("p", { class: "rule-note" }, clause.ours && [ours(t("ours")), " "], clause.text, " ",
-    h("a", { href: clause.href, target: "_blank", rel: "noopener" }, h("code", {}, id)));
+    h("a", { href: clause.href, target: "_blank", rel: "noopener" }, t("sheet.in-rules")));
 }
 
 /**

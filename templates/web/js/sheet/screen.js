@@ -6,30 +6,30 @@ import { find, h, put } from "../ui/dom.js";
 import { empty, sheet as dialog } from "../ui/parts.js";
 import { t, word } from "../ui/text.js";
 import { boardTable } from "./board-table.js";
-import { clausesOf, derivation, wholeHand } from "./derivation.js";
 import { sheetTable } from "./table.js";
-import { drawTotals, onResize } from "./totals.js";
 
 /**
  * Shows the sheet of a match.
  * @param {MatchContext} context
  */
-export async function show({ id, store, signal }) {
-  const clauses = clausesOf(await describeGame(store.loaded.document.game));
+export function show({ id, store, signal }) {
   const body = h("div", { class: "screen wide sheet-screen" });
-  const open = (/** @type {number} */ number, /** @type {string | undefined} */ player) => explain(store, number, player, clauses);
-  // An empty sheet has no chart.
-  const drawChart = () => {
+  const open = (/** @type {number} */ number, /** @type {string | undefined} */ player) => explain(store, number, player);
+  // An empty sheet has no chart; the figures need not wait for it.
+  const chart = import("./totals.js").catch(() => undefined);
+  const drawChart = async () => {
+    const totals = await chart;
     const box = find(body, ".chart-box");
-    if (box) drawTotals(store.loaded, box);
+    if (box) totals?.drawTotals(store.loaded, box);
   };
   const draw = () => {
     put(body, content(store, open));
     drawChart();
   };
   draw();
+  reasons(store).catch(() => undefined);
   const stop = store.subscribe(draw);
-  onResize(body, drawChart, signal);
+  chart.then((totals) => totals?.onResize(body, drawChart, signal));
   signal.addEventListener("abort", stop);
   if (/\?print\b/.test(location.hash)) printSoon(id);
   return body;
@@ -42,7 +42,8 @@ function printSoon(id) {
 }
 
 /** @param {Store} store @param {(hand: number, player?: string) => void} open */
-function content({ loaded: state, role, mayScore, id }, open) {
+function content(store, open) {
+  const { loaded: state, role, mayScore, id } = store;
   const title = h("h1", { class: "unseen" }, t("sheet.title"));
   const odd = (state.result.warnings ?? []).map((warning) => h("p", { class: "warn" }, warning.text));
   if (state.result.hands.length === 0) {
@@ -56,10 +57,7 @@ function content({ loaded: state, role, mayScore, id }, open) {
     ...odd,
     h("p", { class: "print-only" }, [called, word(game), day, where].filter(Boolean).join(" · ")),
     h("div", { class: "sheet-columns" },
-      h("div", { class: "stack" },
-        boardTable(state, open),
-        sheetTable(state, open),
-        h("p", { class: "small muted" }, t("sheet.legend"))),
+      h("div", { class: "stack" }, tables(state, open)),
       h("figure", { class: "stack tight chart-figure" },
         h("figcaption", {}, h("h2", {}, t("sheet.chart"))),
         h("div", { class: "chart-box" }))),
@@ -69,8 +67,37 @@ function content({ loaded: state, role, mayScore, id }, open) {
   ];
 }
 
-/** Shows how points came about: those of one player in a hand, or of all. @param {Store} store @param {number} number @param {string | undefined} player @param {Map<string, LinkedClause>} clauses */
-function explain(store, number, player, clauses) {
+/** @param {MatchState} state @param {(hand: number, player?: string) => void} open */
+function tables(state, open) {
+  return [boardTable(state, open), sheetTable(state, open), h("p", { class: "small muted" }, t("sheet.legend"))];
+}
+
+/**
+ * The tables alone, for beside another screen; nothing as long as no hand is recorded.
+ * @param {MatchContext} context
+ */
+export function tablesBeside({ store, signal }) {
+  const open = (/** @type {number} */ number, /** @type {string | undefined} */ player) => explain(store, number, player);
+  const body = h("section", { class: "sheet-beside", "aria-label": t("sheet.title") });
+  const draw = () => {
+    body.hidden = store.loaded.result.hands.length === 0;
+    if (!body.hidden) put(body, h("h2", {}, t("sheet.title")), tables(store.loaded, open));
+  };
+  draw();
+  reasons(store).catch(() => undefined);
+  signal.addEventListener("abort", store.subscribe(draw));
+  return body;
+}
+
+/** What it takes to say how points came about: it comes behind the figures, and is there when they are touched. @param {Store} store */
+function reasons(store) {
+  return Promise.all([import("./derivation.js"), describeGame(store.loaded.document.game)]);
+}
+
+/** Shows how points came about: those of one player in a hand, or of all. @param {Store} store @param {number} number @param {string} [player] */
+async function explain(store, number, player) {
+  const [{ clausesOf, derivation, wholeHand }, game] = await reasons(store);
+  const clauses = clausesOf(game);
   const { result, document: match } = store.loaded;
   const hand = result.hands[number - 1];
   const title = player
@@ -79,7 +106,7 @@ function explain(store, number, player, clauses) {
   dialog(title, (close) => [
     player ? derivation(hand, player, clauses) : wholeHand(hand, match, clauses),
     h("div", { class: "row bottom" },
-      player && h("button", { type: "button", class: "button", onclick: () => { close(); explain(store, number, undefined, clauses); } }, t("sheet.whole")),
+      player && h("button", { type: "button", class: "button", onclick: () => { close(); explain(store, number); } }, t("sheet.whole")),
       store.role === "direct" && h("a", { class: "button", href: `#/m/${store.id}/correct/${number}`, onclick: close }, t("sheet.correct-hand"))),
   ]);
 }

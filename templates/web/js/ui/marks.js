@@ -3,7 +3,7 @@
 
 import { drawingOf, formOf } from "../game/forms.js";
 import { h, s } from "./dom.js";
-import { capitalWord, word } from "./text.js";
+import { capitalWord, gameInUse, lang, word } from "./text.js";
 
 /**
  * The emblem of a game, in the accent of where it stands; nothing for a game that has none.
@@ -90,8 +90,9 @@ export function isRed(id) {
 
 /** The sign of a suit alone, for where the word stands beside it. @param {string} id */
 export function sign(id) {
-  if (id in SIGNS) return h("span", { class: "sign", "aria-hidden": "true" }, `${SIGNS[id]}\uFE0E`);
-  const drawing = drawingOf(id) ?? [];
+  const own = formOf(gameInUse()).suits?.[lang()]?.[id];
+  if (!own && id in SIGNS) return h("span", { class: "sign", "aria-hidden": "true" }, `${SIGNS[id]}\uFE0E`);
+  const drawing = own ?? drawingOf(id) ?? [];
   return h("span", { class: "sign", "aria-hidden": "true" }, s("svg", { viewBox: "0 0 16 16" }, drawing.map((d) => s("path", { d }))));
 }
 

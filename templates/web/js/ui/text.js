@@ -6,6 +6,8 @@ let catalog = { lang: "en", languages: ["en"], forms: ["one", "other"], page: {}
 let plurals = new Intl.PluralRules("en");
 let ordinals = new Intl.PluralRules("en", { type: "ordinal" });
 let decimalSign = ".";
+/** The game that the screen is about: some words are a game's own. */
+let game = "";
 /** @type {Set<string>} */
 const missing = new Set();
 
@@ -51,6 +53,14 @@ export function useCatalog(other) {
   decimalSign = new Intl.NumberFormat(catalog.lang).formatToParts(0.5).find(({ type }) => type === "decimal")?.value ?? ".";
 }
 
+/** Where printers hold paper of Letter size. */
+const LETTER_REGIONS = ["US", "CA", "MX"];
+
+/** The size of paper where this browser is at home. */
+export function paperSize() {
+  return LETTER_REGIONS.includes(navigator.language?.split("-")[1]) ? "letter" : "a4";
+}
+
 /** The tag of the language in use. */
 export function lang() {
   return catalog.lang;
@@ -72,6 +82,19 @@ export function t(key, args = {}) {
 }
 
 /**
+ * The page's text of a key in pieces: what stands for itself, and each `{=name}` with its value, for who
+ * draws it. Nothing, where there is no such text or one of its arguments is not there.
+ * @param {string} key
+ * @param {TextArgs} args
+ * @returns {(string | { name: string, value: string | number })[]}
+ */
+export function pieces(key, args) {
+  const text = catalog.page[key] ?? "";
+  if ([...text.matchAll(/\{=?(\w+)/g)].some(([, name]) => args[name] === undefined)) return [];
+  return text.split(/\{=(\w+)\}/).map((part, at) => (at % 2 === 0 ? filled(part, args) : { name: part, value: args[part] ?? "" })).filter((piece) => piece !== "");
+}
+
+/**
  * What the service says of a fault, where this phone finds it itself.
  * @param {string} code
  * @param {TextArgs} args
@@ -90,11 +113,24 @@ export function hasText(key) {
 }
 
 /**
+ * Has the words of a game taken, where it has its own.
+ * @param {string | undefined} id
+ */
+export function useWordsOf(id) {
+  game = id ?? "";
+}
+
+/** The game whose words are in use. */
+export function gameInUse() {
+  return game;
+}
+
+/**
  * The language's word for an id of the service, such as `spades`.
  * @param {string} id
  */
 export function word(id) {
-  return catalog.word[id] ?? String(id);
+  return catalog.word[`${game}/${id}`] ?? catalog.word[id] ?? String(id);
 }
 
 /**

@@ -1,7 +1,7 @@
 // A list of rows (commitments: who, what, how often doubled), edited row by row.
 
 import { declarerField } from "../../game/forms.js";
-import { labelOf } from "../../game/labels.js";
+import { labelOf, valueText } from "../../game/labels.js";
 import { h, redrawFrom } from "../../ui/dom.js";
 import { seat } from "../../ui/marks.js";
 import { button, faultLines, sheet } from "../../ui/parts.js";
@@ -62,5 +62,5 @@ function doublesStepper(row, key, most, stepTo) {
     type: "button", class: "button nudge", "data-key": `${key}/${sign}`, "aria-label": t(name, { contract: word(row.contract), by: row.by }),
     disabled: next < 0 || next > most, onclick: () => stepTo(next),
   }, sign);
-  return h("span", { class: "stepper" }, nudge("−", times - 1, "doubles.less"), h("output", { class: "count input" }, `${2 ** times}×`), nudge("+", times + 1, "doubles.more"));
+  return h("span", { class: "stepper" }, nudge("−", times - 1, "doubles.less"), h("output", { class: "count input" }, valueText("multiplier", 2 ** times) ?? `${2 ** times}×`), nudge("+", times + 1, "doubles.more"));
 }

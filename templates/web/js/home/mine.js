@@ -1,0 +1,123 @@
+// The parts of the first screen that come from the matches of this phone: the one that goes on, groups
+// that play again, earlier ones, and who won how often. Nothing of it is anywhere else.
+
+import * as storage from "../app/storage.js";
+import { h } from "../ui/dom.js";
+import { dress, emblem, seat } from "../ui/marks.js";
+import { button, sheet } from "../ui/parts.js";
+import { listed, moment, points, t, word } from "../ui/text.js";
+import { groupsOf, peopleOf, playedMatches } from "./known.js";
+
+/** The most of each kind that are shown without being asked for. */
+const FEW = { matches: 6, groups: 4, people: 6 };
+
+/** What stands before the games, and what stands beside or below them. @returns {{ first: Child, rest: Child }} */
+export function mine() {
+  const matches = storage.matches();
+  const current = matches.find((match) => match.players && !storage.outcome(match)?.over && match.status !== "complete");
+  const others = matches.filter((match) => match !== current);
+  const played = playedMatches(matches, storage.outcome);
+  return {
+    first: [current && section("start.going-on", goingOn(current)), groups(played.filter(({ id }) => id !== current?.id))],
+    rest: [earlier(others), people(played)],
+  };
+}
+
+/** @param {string} title @param {...Child} children */
+function section(title, ...children) {
+  return h("section", { class: "stack" }, h("h2", {}, t(title)), children);
+}
+
+/** The newest match that is not over, with what it stands at. @param {KnownMatch} match */
+function goingOn(match) {
+  const { id, title, game = "", players = [] } = match;
+  const outcome = storage.outcome(match);
+  const standings = new Map(outcome?.standings.map((one) => [one.player, one]));
+  return dress(h("a", { class: "going-on", href: `#/m/${id}` },
+    h("span", { class: "game-head" }, emblem(game),
+      h("span", { class: "grow" }, h("strong", { class: "block game-name", dir: "auto" }, title || word(game)),
+        h("span", { class: "muted small" }, title ? `${word(game)} · ` : "", progress(match)))),
+    h("ul", { class: "totals" }, players.map((player, at) => {
+      const one = standings.get(player);
+      return h("li", { class: outcome?.hands && one?.rank === 1 ? "leads" : undefined }, seat(at, player), h("span", { class: "name", dir: "auto" }, player), one && h("span", { class: "number" }, points(one.total)));
+    })),
+    h("span", { class: "button main", "aria-hidden": "true" }, t("start.go-on"))), game);
+}
+
+/** Groups whose next match is one tap away from its start. @param {PlayedMatch[]} played */
+function groups(played) {
+  const found = groupsOf(played).slice(0, FEW.groups);
+  return found.length > 0 && section("start.again",
+    h("ul", { class: "groups" }, found.map(({ game, players, last, matches }) => dress(h("li", {}, h("a", { href: `#/new/${game}/again/${last}` },
+      emblem(game),
+      h("span", { class: "grow" }, h("strong", { class: "block", dir: "auto" }, listed(players)), h("span", { class: "muted small block" }, `${word(game)} · ${t("start.matches", { n: matches })}`)))), game))));
+}
+
+/** @param {KnownMatch[]} others */
+function earlier(others) {
+  return others.length > 0 && section("start.mine", matchList(others.slice(0, FEW.matches)),
+    others.length > FEW.matches && h("div", {}, button(t("start.all", { n: others.length }), () => sheet(t("start.mine"), () => matchList(others)), { quiet: true })));
+}
+
+/** @param {KnownMatch[]} list */
+function matchList(list) {
+  return h("ul", { class: "list" }, list.map((match) => dress(h("li", {}, h("a", { href: `#/m/${match.id}` },
+    emblem(match.game ?? ""),
+    h("span", { class: "grow" },
+      h("strong", { dir: "auto" }, match.title || word(match.game ?? "match")),
+      match.players ? cameTo(match) : h("span", { class: "small muted block" }, t("start.joined"))),
+    h("span", { class: "more small" }, progress(match), h("span", { class: "block tiny" }, moment(match.at))))), match.game)));
+}
+
+/** Who plays a match; of one that was played, best first with what each has; of one that is over, who won. @param {KnownMatch} match */
+function cameTo(match) {
+  const outcome = storage.outcome(match);
+  const line = (/** @type {string} */ text) => h("span", { class: "muted small block", dir: "auto" }, text);
+  if (!outcome?.hands) return line(listed(match.players ?? []));
+  const { over, winners, standings } = outcome;
+  const won = over && winners.length > 0;
+  const others = standings.filter(({ player }) => !won || !winners.includes(player));
+  return [
+    won && h("span", { class: "small block winner" }, t(winners.length > 1 ? "line.tied" : "line.won", { names: listed(winners), total: points(standings[0].total) })),
+    others.length > 0 && line(others.map(({ player, total }) => `${player} ${points(total)}`).join(", "))];
+}
+
+/** How far a match is, as this phone knows it. @param {KnownMatch} match @returns {Child} */
+function progress(match) {
+  if (storage.load(`outbox/${match.id}`, []).length > 0) return h("span", { class: "warn" }, t("start.unsent"));
+  const outcome = storage.outcome(match);
+  return outcome ? t("start.hands", { n: outcome.hands }) : match.status === "complete" ? t("start.over") : "";
+}
+
+/** Who won how often, of the matches that this phone knows. @param {PlayedMatch[]} played */
+function people(played) {
+  const all = peopleOf(played);
+  if (all.length === 0) return section("start.people", h("p", { class: "muted small" }, t("start.people-none")));
+  return section("start.people", tallies(all.slice(0, FEW.people), personCell, t("start.person")),
+    all.length > FEW.people && h("div", {}, button(t("start.all-people", { n: all.length }), () => sheet(t("start.people"), () => tallies(all, personCell, t("start.person"))), { quiet: true })),
+    h("p", { class: "muted tiny" }, t("start.people-about")));
+}
+
+/**
+ * A table of matches and wins.
+ * @template {Tally} T
+ * @param {T[]} list
+ * @param {(one: T) => HTMLElement} cell what stands before the figures
+ * @param {string} head what the first column is called
+ */
+function tallies(list, cell, head) {
+  return h("table", { class: "tallies" },
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, head), h("th", { scope: "col", class: "number" }, t("start.played")), h("th", { scope: "col", class: "number" }, t("start.won")))),
+    h("tbody", {}, list.map((one) => h("tr", {}, h("th", { scope: "row" }, cell(one)), h("td", { class: "number" }, String(one.matches)), h("td", { class: "number won" }, String(one.wins))))));
+}
+
+/** A name that opens what its person played. @param {Person} person */
+function personCell({ name, games }) {
+  const open = () => sheet(name, () => tallies(games, gameCell, t("start.game")));
+  return h("button", { type: "button", class: "person", onclick: open }, h("span", { dir: "auto" }, name), h("span", { class: "more", "aria-hidden": "true" }, "›"));
+}
+
+/** @param {{ game: string }} one */
+function gameCell({ game }) {
+  return dress(h("span", { class: "who" }, emblem(game), word(game)), game);
+}

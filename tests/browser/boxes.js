@@ -1,0 +1,53 @@
+// What there is to object to in where things stand: a page that scrolls sideways, controls over one
+// another, controls that something lies over wherever the page is scrolled to, and what is cut.
+const objections = [];
+const nameOf = (one) => {
+  const kind = typeof one.className === "string" && one.className ? `.${one.className.replaceAll(" ", ".")}` : "";
+  return `${one.tagName.toLowerCase()}${kind} “${(one.getAttribute("aria-label") ?? one.textContent ?? "").replace(/\s+/g, " ").trim().slice(0, 40)}”`;
+};
+const isSeen = (one) => {
+  const { width, height } = one.getBoundingClientRect();
+  return width > 1 && height > 1 && one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+};
+const wide = document.scrollingElement.scrollWidth - document.documentElement.clientWidth;
+if (wide > 0) objections.push(`the page scrolls sideways by ${wide}`);
+
+// A dialog makes the rest inert.
+const root = document.querySelector("dialog[open]") ?? document.body;
+const hidden = ".unseen, .skip, .unseen *";
+const controls = [...root.querySelectorAll("a[href], button, input, select, textarea, summary")].filter((one) => isSeen(one) && !one.matches(hidden) && !one.disabled);
+// What stays in sight lies over what is scrolled under it, as it should; it has room of its own otherwise.
+const inSight = (one) => one.closest(".strip, .bar, .toasts, .toast, .dialog-head, .bottom, .head, .tabs, .scroller th");
+const boxes = controls.filter((one) => !inSight(one)).flatMap((one) => [...one.getClientRects()].map((box) => [one, box]));
+boxes.forEach(([one, a], at) => {
+  for (const [other, b] of boxes.slice(at + 1)) {
+    if (one === other || one.contains(other) || other.contains(one) || one.closest("label")?.contains(other)) continue;
+    const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    if (across > 1.5 && down > 1.5) objections.push(`${nameOf(one)} and ${nameOf(other)} lie over one another by ${across.toFixed()} × ${down.toFixed()}`);
+  }
+});
+for (const one of controls) {
+  one.scrollIntoView({ block: "center", inline: "center" });
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  const [x, y] = [(Math.max(left, 0) + Math.min(right, innerWidth)) / 2, (top + bottom) / 2];
+  const found = document.elementFromPoint(x, y);
+  const label = one.closest("label");
+  if (!found || !(one.contains(found) || found.contains(one) || label?.contains(found))) objections.push(`${nameOf(one)} lies under ${found ? nameOf(found) : "nothing that is seen"}`);
+  if (one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0 && getComputedStyle(one).textOverflow !== "ellipsis" && !one.matches("input, select, textarea")) {
+    objections.push(`${nameOf(one)} is narrower than what is in it, by ${one.scrollWidth - one.clientWidth}`);
+  }
+}
+scrollTo(0, 0);
+for (const one of root.querySelectorAll("*")) {
+  if (!isSeen(one) || one.matches(hidden) || one.closest("svg")) continue;
+  const style = getComputedStyle(one);
+  const { left, right } = one.getBoundingClientRect();
+  const scroller = one.parentElement?.closest(".scroller");
+  if (!scroller && (right > innerWidth + 1 || left < -1)) objections.push(`${nameOf(one)} stands outside of the window: ${left.toFixed()} to ${right.toFixed()}`);
+  if (one.matches(".scroller") && one.scrollWidth > one.clientWidth + 1 && innerWidth > 500) objections.push(`${nameOf(one)} scrolls sideways`);
+  const isCut = style.overflowX === "hidden" && style.textOverflow !== "ellipsis" && one.scrollWidth > one.clientWidth + 1
+    || style.overflowY === "hidden" && one.scrollHeight > one.clientHeight + 2 && style.webkitLineClamp === "none";
+  if (isCut && one.clientHeight > 0) objections.push(`${nameOf(one)} is cut`);
+}
+return [...new Set(objections)].slice(0, 12);

@@ -1,0 +1,121 @@
+//! The first screen: the matches of this phone, the groups that play again, and who won how often.
+
+use overtrick::rules::{Args, args};
+use serde_json::{Value, json};
+
+use super::phone::{Phone, say, text};
+use super::served::{Server, brink_bid, sample};
+
+/// Opens a match with a key, and comes back to the first screen.
+fn know(phone: &Phone, id: &str, key: &str) {
+    phone.open(&format!("#/join/{id}/{key}"));
+    phone.find("link", &text("tab.sheet"));
+    phone.open("");
+    phone.see(&text("start.new"));
+}
+
+fn figures(phone: &Phone, name: &str) -> Value {
+    let script = "return [...document.querySelectorAll('.tallies tr')].filter((row) => row.cells[0].textContent.startsWith(arguments[0]))
+        .map((row) => [row.cells[1].textContent, row.cells[2].textContent])[0]";
+    phone.js(script, &json!([name]))
+}
+
+#[test]
+fn a_group_plays_again_in_two_taps() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    let (mut document, hands) = sample("brink-bid");
+    document["options"] = json!({ "made_points": 6 });
+    document["hands"] = hands[..3].into();
+    document["finished"] = json!(true);
+    let game = server.create(&document);
+    know(&phone, &game.id, &game.direct);
+    phone.js(
+        "addEventListener('click', () => { window.taps = (window.taps ?? 0) + 1; }, true)",
+        &json!([]),
+    );
+    let players = document["players"].as_array().unwrap();
+    let first = players[0].as_str().unwrap();
+    phone.follow(&format!("{first},…"));
+    phone.press(&text("new.start"));
+    phone.find("heading", &say("record.hand", &args![hand: 1]));
+    assert_eq!(phone.js("return window.taps", &json!([])), json!(2));
+    assert_ne!(phone.match_address(), format!("#/m/{}", game.id));
+    let seated = "return [...document.querySelectorAll('.standings .name')].map((one) => one.firstChild.textContent)";
+    assert_eq!(phone.js(seated, &json!([])), document["players"]);
+    // The last player dealt the first hand, and so the second one the third: the deal goes on.
+    let script = "const id = location.hash.split('/')[2];
+        const { document } = JSON.parse(localStorage.getItem(`overtrick/state/${id}`));
+        return [document.first_dealer, document.options.made_points]";
+    assert_eq!(phone.js(script, &json!([])), json!([players[2], 6]));
+}
+
+#[test]
+fn who_won_how_often_is_counted_from_finished_matches() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    let unfinished = server.create(&brink_bid());
+    know(&phone, &unfinished.id, &unfinished.view);
+    phone.see(&text("start.people-none"));
+    let (mut document, hands) = sample("brink-bid");
+    document["hands"] = hands.into();
+    let won = server.create(&document);
+    know(&phone, &won.id, &won.view);
+    let wins = say(
+        "line.won",
+        &args![names: "Zuzana Šťastná".to_owned(), total: "32".to_owned()],
+    );
+    phone.see(&wins);
+    phone.see("Ægir 26, Ann 25, Bo 23");
+    assert_eq!(figures(&phone, "Zuzana"), json!(["1", "1"]));
+    assert_eq!(figures(&phone, "Ann"), json!(["1", "0"]));
+    phone.press("Zuzana Šťastná…");
+    phone.find("heading", "Zuzana Šťastná");
+    assert_eq!(figures(&phone, "Brink Bid"), json!(["1", "1"]));
+
+    // Without room for its state, what it came to is kept all the same.
+    let state = format!("overtrick/state/{}", won.id);
+    let script = "const [state] = arguments;
+        const { result } = JSON.parse(localStorage.getItem(state));
+        const { status, winners, standings, hands } = result;
+        const known = JSON.parse(localStorage.getItem('overtrick/matches'));
+        known.find((one) => state.endsWith(one.id)).outcome = { over: status === 'complete', hands: hands.length, winners, standings };
+        localStorage.setItem('overtrick/matches', JSON.stringify(known));
+        localStorage.removeItem(state);";
+    phone.js(script, &json!([state]));
+    phone.reload();
+    phone.see(&wins);
+}
+
+#[test]
+fn every_game_leads_to_its_rules_and_its_pad() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    for entry in overtrick::games::all() {
+        let facts = entry.facts;
+        let named = |key: &str| say(key, &args![game: facts.name.to_owned()]);
+        for (link, path) in [
+            ("start.rules-of", "games/"),
+            ("start.pad-of", "api/v1/pads/"),
+        ] {
+            let link = phone.find("link", &named(link));
+            let href = phone.js(
+                "return arguments[0].getAttribute('href')",
+                &json!([super::find::argument(&link)]),
+            );
+            let href = href.as_str().unwrap();
+            assert!(href.starts_with(&format!("{path}{}", facts.id)), "{href}");
+            assert_eq!(server.get(&format!("/{href}"), &[]).status, 200, "{href}");
+        }
+    }
+    assert!(
+        !phone.shown().contains(&say("start.people", &Args::new())),
+        "a new phone knows nobody"
+    );
+}

@@ -1,0 +1,135 @@
+//! A walk through the screens at every size, in ordinary and in the largest text: nothing lies over a
+//! control, nothing is cut, nothing but a wide table scrolls sideways; and axe-core in every dialog.
+
+use overtrick::lang::Language;
+use overtrick::rules::{Args, args};
+use serde_json::json;
+
+use super::looker::{Looker, played};
+use super::served::{Match, Server};
+
+/// What there is to object to in where things stand now.
+const BOXES: &str = include_str!("boxes.js");
+const SIZES: [(u32, u32); 5] = [(320, 568), (360, 740), (390, 844), (740, 360), (1280, 800)];
+/// Screens of a match, each with what it says once it is there.
+const SCREENS: [(&str, &str); 9] = [
+    ("/sheet", "sheet.legend"),
+    ("/rule", "rule.q-trick"),
+    ("/share", "share.website"),
+    ("/more", "more.finish"),
+    ("/history", "history.title"),
+    ("/settle", "settle.payments"),
+    ("/adjust", "adjust.title"),
+    ("/players", "players.title"),
+    ("/tv", "tv.live"),
+];
+
+/// Who walks, and in which language.
+struct Walk {
+    looker: Looker,
+    language: &'static Language,
+    objections: Vec<String>,
+}
+
+impl Walk {
+    fn say(&self, key: &str, args: &Args) -> String {
+        self.language.format("page", key, args)
+    }
+
+    fn text(&self, key: &str) -> String {
+        self.say(key, &Args::new())
+    }
+
+    /// Shows the page in a language and a size of text from here on.
+    fn set(&mut self, tag: &str, size: &str) {
+        self.language = Language::find(tag).unwrap();
+        let script = "localStorage.setItem('overtrick/settings', JSON.stringify({ lang: arguments[0], text: arguments[1] }))";
+        self.looker.phone.js(script, &json!([tag, size]));
+    }
+
+    /// Measures what is shown at every size.
+    fn measure(&mut self, screen: &str) {
+        for size in SIZES {
+            self.looker.phone.resize(size);
+            let found = self.looker.phone.js(BOXES, &json!([]));
+            for objection in found.as_array().unwrap() {
+                let tag = self.language.tag();
+                self.objections
+                    .push(format!("{screen}, {tag}, {size:?}: {objection}"));
+            }
+        }
+        self.looker.phone.resize(SIZES[1]);
+    }
+
+    fn at_home(&mut self) {
+        self.looker.phone.open("");
+        let (new, joins) = (self.text("start.new"), self.text("start.join"));
+        self.looker.phone.see(&new);
+        self.measure("home");
+        self.looker.phone.press(&joins);
+        let hint = self.text("start.code-hint");
+        self.in_dialog("home-join", &hint);
+        self.looker.phone.press(&format!("{}…", "Zuzana Šťastná"));
+        let played = self.text("start.game");
+        self.in_dialog("home-person", &played);
+        let title = self.text("settings.title");
+        self.looker.phone.press(&title);
+        let theme = self.text("settings.theme");
+        self.in_dialog("settings", &theme);
+    }
+
+    /// Measures the dialog that is open, has axe-core look at it, and closes it.
+    fn in_dialog(&mut self, name: &str, shows: &str) {
+        let name = format!("{name}-{}", self.language.tag());
+        self.looker.look(&name, shows);
+        self.measure(&name);
+        let close = self.text("close");
+        self.looker.phone.press(&close);
+    }
+
+    fn through(&mut self, game: &Match<'_>) {
+        for (screen, shows) in SCREENS {
+            self.looker.open(game, screen);
+            let shows = self.text(shows);
+            self.looker.phone.see(&shows);
+            self.measure(screen);
+        }
+        self.looker.open(game, "/sheet");
+        let cell = args![player: "Zuzana Šťastná".to_owned(), hand: 2];
+        let cell = self.say("sheet.cell", &cell);
+        self.looker.phone.press(&format!("{cell}…"));
+        let then = self.text("sheet.whole");
+        self.in_dialog("derivation", &then);
+    }
+}
+
+#[test]
+fn nothing_lies_over_a_control_and_nothing_is_cut_at_any_size() {
+    let server = Server::start();
+    let Some(looker) = Looker::at(&server, "walk") else {
+        return;
+    };
+    let mut walk = Walk {
+        looker,
+        language: Language::english(),
+        objections: Vec::new(),
+    };
+    let five = played(&server, "brink-bid", 7);
+    let three = played(&server, "mariash", 3);
+    for (tag, size) in [("en", "normal"), ("cs", "largest")] {
+        walk.set(tag, size);
+        walk.looker.phone.open("");
+        walk.looker.phone.reload();
+        let sheet = walk.text("tab.sheet");
+        for game in [&five, &three] {
+            walk.looker
+                .phone
+                .open(&format!("#/join/{}/{}", game.id, game.direct));
+            walk.looker.phone.find("link", &sheet);
+            walk.through(game);
+        }
+        walk.at_home();
+    }
+    assert!(walk.objections.is_empty(), "{}", walk.objections.join("\n"));
+    walk.looker.done();
+}

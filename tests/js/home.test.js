@@ -1,0 +1,48 @@
+// What the matches of a phone say together.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { groupsOf, nextDealer, peopleOf, playedMatches } from "../../templates/web/js/home/known.js";
+
+/** @param {string} id @param {string} game @param {string[]} players @param {string[]} winners @param {Partial<MatchOutcome>} [more] @returns {PlayedMatch} */
+function played(id, game, players, winners, more = {}) {
+  return { id, at: 0, game, players, outcome: { over: true, hands: 3, winners, standings: [], ...more } };
+}
+
+test("the same players of the same game are one group, in whatever seats", () => {
+  const groups = groupsOf([
+    played("c", "one", ["Bo", "Ann"], ["Bo"]), played("b", "two", ["Ann", "Bo"], ["Bo"]), played("a", "one", ["ann ", "Bo"], ["Bo"]),
+  ]);
+  assert.deepEqual(groups, [
+    { game: "one", players: ["Bo", "Ann"], last: "c", matches: 2 }, { game: "two", players: ["Ann", "Bo"], last: "b", matches: 1 }]);
+});
+
+test("everybody's matches and wins are counted, by game too", () => {
+  const people = peopleOf([
+    played("a", "one", ["Ann", "Bo"], ["Ann"]), played("b", "one", ["ann", "Cy"], ["ann", "Cy"]), played("c", "two", ["Ann", "Bo"], ["Bo"]),
+  ]);
+  assert.deepEqual(people, [
+    { name: "Ann", matches: 3, wins: 2, games: [{ game: "one", matches: 2, wins: 2 }, { game: "two", matches: 1, wins: 0 }] },
+    { name: "Bo", matches: 2, wins: 1, games: [{ game: "two", matches: 1, wins: 1 }, { game: "one", matches: 1, wins: 0 }] },
+    { name: "Cy", matches: 1, wins: 1, games: [{ game: "one", matches: 1, wins: 1 }] }]);
+});
+
+test("a match that is not over is nobody's win and nobody's match", () => {
+  assert.deepEqual(peopleOf([played("a", "one", ["Ann", "Bo"], ["Ann"], { over: false })]), []);
+});
+
+test("a match without a hand, or of which nothing is known, was not played", () => {
+  const bare = { at: 0, game: "one", players: ["Ann", "Bo"] };
+  /** @type {Record<string, MatchOutcome>} */
+  const outcomes = { a: played("a", "one", [], []).outcome, b: played("b", "one", [], [], { hands: 0 }).outcome };
+  const found = playedMatches([{ ...bare, id: "a" }, { ...bare, id: "b" }, { ...bare, id: "c" }, { id: "d", at: 0 }], ({ id }) => outcomes[id]);
+  assert.deepEqual(found.map(({ id }) => id), ["a"]);
+});
+
+test("the deal goes on around the table", () => {
+  const outcome = (/** @type {string} */ dealer) => played("a", "one", [], [], { dealer }).outcome;
+  assert.equal(nextDealer(["Ann", "Bo", "Cy"], outcome("Ann")), "Bo");
+  assert.equal(nextDealer(["Ann", "Bo", "Cy"], outcome("Cy")), "Ann");
+  assert.equal(nextDealer(["Ann", "Bo", "Cy"], outcome("Dee")), undefined);
+  assert.equal(nextDealer(["Ann", "Bo", "Cy"], undefined), undefined);
+});

@@ -1,0 +1,52 @@
+// Lighthouse on the first screen, the record, the sheet and the rules of a service that runs: as a phone
+// in a slow network that has never seen them. Prints a line for each, and what keeps it from its aim.
+//
+//   node run.js http://127.0.0.1:8080/
+
+import { readFileSync } from "node:fs";
+import { launch } from "chrome-launcher";
+import lighthouse from "lighthouse";
+
+const home = process.argv[2] ?? "http://127.0.0.1:8080/";
+const sample = JSON.parse(readFileSync(new URL("../../templates/games/brink_bid/sample.json", import.meta.url), "utf8"));
+/** The least that each category must reach. */
+const AIM = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 };
+/** Where people find us by searching. A match is nobody's to find. */
+const FOUND = Object.keys(AIM);
+const OPENED = FOUND.filter((category) => category !== "seo");
+
+/** Opens a match that goes on. */
+async function openMatch() {
+  const { finished, adjustments, current, ...document } = sample;
+  const answer = await fetch(`${home}api/v1/matches`, {
+    method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ ...document, hands: document.hands.slice(0, 4) }),
+  });
+  if (!answer.ok) throw new Error(`the match was not opened: ${await answer.text()}`);
+  return answer.json();
+}
+
+const { id, keys } = await openMatch();
+const screens = [
+  ["start", "", FOUND], ["record", `#/join/${id}/${keys.direct}`, OPENED], ["sheet", `#/m/${id}/sheet`, OPENED],
+  ["rules of the games", "games", FOUND], ["rules of a game", `games/${sample.game}`, FOUND],
+];
+const chrome = await launch({ chromePath: process.env.CHROME_PATH ?? "/usr/bin/chromium", chromeFlags: ["--headless=new", "--no-sandbox", "--disable-gpu"] });
+let isMet = true;
+for (const [name, path, categories] of screens) {
+  // A key in a header opens the match: nothing is kept from one screen to the next.
+  const extraHeaders = path.startsWith("#/m/") ? { Authorization: `Bearer ${keys.view}` } : undefined;
+  const { lhr } = await lighthouse(home + path, { port: chrome.port, onlyCategories: categories, extraHeaders, logLevel: "error" });
+  const scores = Object.entries(lhr.categories).map(([category, { score }]) => [category, Math.round((score ?? 0) * 100)]);
+  console.log(`${name}: ${scores.map(([category, score]) => `${category} ${score}`).join(", ")}`);
+  for (const [category, score] of scores) {
+    if (score >= AIM[category]) continue;
+    isMet = false;
+    for (const { id: audit, weight } of lhr.categories[category].auditRefs) {
+      const { score: own, title, displayValue = "" } = lhr.audits[audit];
+      if (weight > 0 && own !== null && own < (category === "performance" ? 0.9 : 1)) console.log(`  ${category}: ${title} (${audit}) ${displayValue}`);
+      if (weight > 0 && own !== null && own < 1 && category !== "performance") for (const item of (lhr.audits[audit].details?.items ?? []).slice(0, 5)) console.log(`    ${item.node?.snippet ?? item.description ?? item.source ?? JSON.stringify(item).slice(0, 200)}`);
+    }
+  }
+}
+chrome.kill();
+process.exitCode = isMet ? 0 : 1;
