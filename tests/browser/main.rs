@@ -13,6 +13,7 @@ mod chromium;
 mod club;
 mod find;
 mod phone;
+mod touch;
 
 mod correcting;
 mod fitting;
@@ -20,6 +21,7 @@ mod frames;
 mod games;
 mod looks;
 mod offline;
+mod pad;
 mod rules;
 mod rulings;
 mod secure;
