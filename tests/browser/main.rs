@@ -20,6 +20,7 @@ mod fitting;
 mod frames;
 mod games;
 mod looks;
+mod notices;
 mod offline;
 mod pad;
 mod rules;
