@@ -3,21 +3,24 @@
 
 import * as storage from "../app/storage.js";
 import { formOf } from "../game/forms.js";
-import { keyText, plainText } from "../game/labels.js";
+import { plainText } from "../game/labels.js";
 import { same } from "../match/merge.js";
 import { changeOrToast, refusalText } from "../match/outcome.js";
 import { adjudicate, post } from "../net/api.js";
 import { announce, find, focusOn, h, put } from "../ui/dom.js";
 import { hidePad, numberPad, numbersOf } from "../ui/number-pad.js";
-import { button, clearToast, toast } from "../ui/parts.js";
-import { hasText, listed, t } from "../ui/text.js";
+import { button, clearToast, closeToastRoom, toast } from "../ui/parts.js";
+import { reveal } from "../ui/reveal.js";
+import { hasText, t } from "../ui/text.js";
 import { handChecker, unchecked } from "./check.js";
 import { STEPS, handNumber, keptDraft, movedTo, newDraft, withOthers, withPlayers } from "./draft.js";
 import { finishQuestion, fitsFinder, fitsFor, NO_FITS } from "./fits.js";
 import { RecordForm } from "./form.js";
+import { missingPaths } from "./missing.js";
+import { nextStep } from "./next-step.js";
 import { fieldOf, previewPanel, scoresText, warningText } from "./preview.js";
 import { Sharing } from "./sharing.js";
-import { pick, situation } from "./situation.js";
+import { isMissing, pathOf, pick, situation } from "./situation.js";
 
 /**
  * @param {RecordContext} context
@@ -37,6 +40,10 @@ class HandEntry {
     signal.addEventListener("abort", () => this.abort.abort());
     this.busy = false;
     this.check = unchecked();
+    /** Whether the hand is checked as it stands now. */
+    this.isChecked = false;
+    /** What was tapped before the hand was checked, and is done then. @type {"save" | "go-on" | undefined} */
+    this.wanted = undefined;
     const number = handNumber(store.loaded, store.pending);
     this.draft = keptDraft(storage.draft(id), store.loaded, number);
     this.forms = { bidding: this.makeForm("bidding"), result: this.makeForm("result") };
@@ -55,17 +62,19 @@ class HandEntry {
     });
     this.title = h("h1", { class: "record-title" });
     this.stepper = h("div", { class: "two-steps", role: "group", "aria-label": t("record.steps") });
-    this.formPlace = h("div");
+    this.formPlace = h("div", { "onnumbers-done": (/** @type {Event} */ event) => this.numbersDone(event) });
     this.warnings = h("div", { class: "stack tight" });
     this.preview = h("div", { class: "preview", "aria-live": "polite" });
     this.finish = h("div");
     this.scores = h("p", { class: "scores number" });
     this.main = button("", () => this.goOn(), { main: true, key: "main" });
+    /** Settled with the first check: what it shows more would move what stands there. @type {Promise<void>} */
+    this.ready = new Promise((resolve) => { this.isReady = resolve; });
     put(root, h("div", { class: "spread" }, this.title, this.forms.bidding.dealer), this.stepper, this.formPlace, this.warnings, this.preview, this.forms.result.aside, this.finish,
       h("div", { class: "bar stacked" }, numberPad(), this.scores, h("div", { class: "row" }, this.main)));
     if (this.draft.number !== number) this.move(number);
     this.draw();
-    this.checkHand(this.draft.hand, 0);
+    this.recheck(0);
     if (Object.keys(this.draft.hand).length) this.sharing.schedule();
     addEventListener("pagehide", () => this.sharing.flush(), { signal: this.abort.signal });
   }
@@ -90,10 +99,30 @@ class HandEntry {
     return this.draft.step === "result" || (this.check.preview !== undefined && isWithoutResult());
   }
 
-  /** Whether saving can go well. */
-  get mayTry() {
-    const { store, check } = this;
-    return !store.conflict && (check.preview !== undefined || !store.online || check.offline);
+  /** What is still missing, first things first; without a network it is not known. */
+  get missing() {
+    if (!this.isOnline) return [];
+    const { draft, check, forms } = this;
+    const pointers = [...check.missing, ...check.errors.filter(isMissing).map((error) => error.pointer ?? "")];
+    const paths = missingPaths(pointers, draft.hand, { names: this.names, fields: forms.result.fields, order: this.around.order });
+    return paths.map((path) => forms.bidding.shownPath(path));
+  }
+
+  /** The names of all fields, in the order in which they are entered. */
+  get names() {
+    return [...this.forms.bidding.names, ...this.forms.result.names];
+  }
+
+  /** What the main button does next. */
+  get next() {
+    const { store, draft, check, forms } = this;
+    const errors = check.errors.filter((error) => !isMissing(error)).map((error) => pathOf(error.pointer ?? ""));
+    const isHere = (/** @type {string[]} */ [name = ""]) => draft.step === "result" || forms.bidding.names.includes(name);
+    return nextStep({
+      game: this.game.id, fields: forms.result.fields, names: forms[draft.step].names, step: draft.step, number: draft.number, hand: draft.hand,
+      isBusy: this.busy, isDisputed: Boolean(store.conflict), canSave: this.canSave, goesOnTo: this.stepText("result"),
+      wrong: this.isOnline ? errors.find(isHere) : undefined, missing: this.missing, fits: fitsFor(this.fits, draft.hand),
+    });
   }
 
   /** Whether a fault is in one of these fields. @param {Hand} fields */
@@ -110,10 +139,26 @@ class HandEntry {
   /** Takes over what was entered. @param {Hand} hand */
   enter(hand) {
     this.keep({ ...this.draft, hand });
+    this.wanted = undefined;
     clearToast();
+    this.recheck();
     this.drawForm();
-    this.checkHand(hand);
     this.sharing.schedule();
+  }
+
+  /** Has the hand checked as it stands now. @param {number} [pause] milliseconds */
+  recheck(pause) {
+    this.isChecked = false;
+    this.checkHand(this.draft.hand, pause);
+  }
+
+  /** The last bid goes on to the play by itself, as soon as it is known that no other answer is missing. @param {Event} event */
+  numbersDone({ target }) {
+    const { bids } = formOf(this.game.id);
+    const isBid = target instanceof HTMLElement && bids !== undefined && target.dataset.key?.startsWith(`${bids}/`);
+    if (this.draft.step !== "bidding" || !isBid) return;
+    this.wanted = "go-on";
+    this.recheck(0);
   }
 
   /** Takes over what the service found in the hand. @param {Partial<HandCheck>} check */
@@ -121,8 +166,13 @@ class HandEntry {
     this.check = { ...this.check, preview: undefined, after: undefined, offline: false, warnings: [], ...check };
     const { number, dealer, sums } = check;
     if (dealer) storage.saveDraft(`${this.id}/next`, { number, dealer, sums });
+    this.isChecked = true;
+    this.isReady?.();
     this.drawForm();
     if (this.isOnline && this.check.number === this.draft.number) this.askFits();
+    const { wanted } = this;
+    this.wanted = undefined;
+    if (wanted === "save" || (wanted === "go-on" && this.next.act === "go-on")) this.goOn();
   }
 
   get isOnline() {
@@ -154,8 +204,10 @@ class HandEntry {
     /** @type {NextHand | undefined} */
     const next = storage.draft(`${this.id}/next`);
     const known = next?.number === draft.number ? next : undefined;
+    const coming = store.loaded.result.next;
+    const dealer = coming?.hand === draft.number ? coming.dealer : known?.dealer;
     return situation({
-      state: store.loaded, hand: draft.hand, dealer: isCurrent ? check.dealer : known?.dealer,
+      state: store.loaded, hand: draft.hand, dealer: isCurrent ? check.dealer : dealer,
       errors: check.errors, missing: check.missing, sums: isCurrent ? check.sums : known?.sums ?? [],
       online: this.isOnline, unchecked: !store.online,
       fits: this.isOnline ? fitsFor(this.fits, draft.hand) : undefined,
@@ -164,6 +216,7 @@ class HandEntry {
 
   draw() {
     const { draft, forms } = this;
+    closeToastRoom();
     put(this.title, t("record.hand", { hand: draft.number }));
     put(this.stepper, STEPS.map((step) => h("button", {
       type: "button", "aria-pressed": String(step === draft.step), "data-key": `step/${step}`, onclick: () => this.goTo(step),
@@ -196,15 +249,16 @@ class HandEntry {
   }
 
   drawMain() {
-    const { canSave } = this;
-    this.main.textContent = canSave ? t("record.save", { hand: this.draft.number }) : t("record.next", { step: this.stepText("result") });
-    this.main.setAttribute("aria-disabled", String(this.busy || (canSave && !this.mayTry)));
+    const { text } = this.next;
+    if (this.main.textContent !== text) this.main.textContent = text;
+    this.main.setAttribute("aria-disabled", String(this.busy));
   }
 
   /** @param {Step} step */
   goTo(step) {
     this.keep({ ...this.draft, step });
     hidePad();
+    clearToast();
     this.draw();
     scrollTo(0, 0);
     // The numbers can be typed at once; where there are none, the step itself is read out.
@@ -212,18 +266,29 @@ class HandEntry {
     focusOn(first ?? find(this.stepper, '[aria-pressed="true"]'));
   }
 
-  /** Goes on to the next step, or saves the hand. */
+  /** Does what the main button says. */
   async goOn() {
-    if (this.busy) return;
-    if (!this.canSave) this.goTo("result");
-    else if (this.mayTry) await this.save();
-    else if (this.store.conflict) toast(t("record.decide"));
-    else toast(this.check.errors[0]?.detail ?? t("record.lacks", { fields: this.missingText }));
+    const { act, path, hand } = this.next;
+    if (act === "decide") reveal(/** @type {HTMLElement} */ (find(document, ".notice") ?? this.title));
+    else if (act === "go-on") this.goTo("result");
+    else if (act === "ask" || act === "mend") this.leadTo(path ?? []);
+    else if (act === "save-with" && hand) {
+      this.enter(hand);
+      this.saveWhenChecked();
+    } else if (act === "save" && (this.isChecked || !this.isOnline)) await this.save();
+    else if (act === "save") this.saveWhenChecked();
   }
 
-  get missingText() {
-    const labels = this.check.missing.map((pointer) => keyText(this.game.id, fieldOf(pointer)));
-    return listed([...new Set(labels)]);
+  saveWhenChecked() {
+    this.wanted = "save";
+    this.recheck(0);
+  }
+
+  /** Goes to a field that is missing or wrong, on whichever step it stands. @param {string[]} path */
+  leadTo(path) {
+    const step = this.forms.bidding.names.includes(path[0]) ? "bidding" : "result";
+    if (this.draft.step !== step) this.goTo(step);
+    this.forms[step].show(path);
   }
 
   async save() {
@@ -273,7 +338,7 @@ class HandEntry {
     this.draw();
     scrollTo(0, 0);
     focusOn(this.title);
-    this.checkHand(this.draft.hand, 0);
+    this.recheck(0);
   }
 
   /** Takes over a change of the match. */
@@ -284,16 +349,16 @@ class HandEntry {
       this.move(number);
       this.check = unchecked();
       this.draw();
-      this.checkHand(this.draft.hand, 0);
+      this.recheck(0);
       return;
     }
     const { players } = store.loaded.document;
     if (!same(players, this.draft.players)) {
       this.keep(withPlayers(this.draft, players));
-      this.checkHand(this.draft.hand);
+      this.recheck();
     }
     this.mergeOthers();
-    if (this.check.number !== this.draft.number && store.online && !store.pending.length) this.checkHand(this.draft.hand);
+    if (this.check.number !== this.draft.number && store.online && !store.pending.length) this.recheck();
     this.drawForm();
   }
 
@@ -312,7 +377,7 @@ class HandEntry {
     const { draft, isConflict } = withOthers(before, store.loaded, this.sharedNames);
     if (isConflict) store.sender.dispute({ action: "set_current", hand: pick(before.hand, this.sharedNames) });
     this.keep(draft);
-    if (!same(draft.hand, before.hand)) this.checkHand(draft.hand);
+    if (!same(draft.hand, before.hand)) this.recheck();
   }
 
   stop() {
