@@ -26,7 +26,7 @@ impl Chromium {
         self.all_in(None, role, name)
     }
 
-    fn all_in(&self, group: Option<&str>, role: &str, name: &str) -> Vec<Element> {
+    pub fn all_in(&self, group: Option<&str>, role: &str, name: &str) -> Vec<Element> {
         let found = self.js(FIND, &json!([role, name, group]));
         let found = found.as_array().cloned().unwrap_or_default();
         found.iter().filter_map(|one| self.element(one)).collect()

@@ -52,6 +52,12 @@ interface StepperLook {
   key?: string;
   onchange: (entered: number | string | undefined) => void;
 }
+/** The numbers that a field may have. */
+interface PadRange {
+  least: number;
+  most: number;
+  halves: boolean;
+}
 /** The number that the pad types into. */
 interface PadTarget {
   input: HTMLInputElement;
@@ -59,6 +65,8 @@ interface PadTarget {
   least: number;
   most: () => number;
   type: (text: string) => void;
+  /** Whether the next key replaces what stands there. */
+  isFresh?: boolean;
 }
 
 // ---- Requests
@@ -264,6 +272,7 @@ interface BoardRow {
 }
 interface ComingHand {
   hand: number;
+  dealer: string;
   cards_dealt: number;
   text: string[];
 }
@@ -641,6 +650,8 @@ interface RecordContext {
 interface RecordView {
   /** The match has changed. */
   update: () => void;
+  /** Settled when it shows what it will show. */
+  ready?: Promise<void>;
   stop?: () => void;
 }
 interface SharedDraft {
@@ -663,6 +674,34 @@ interface Fit {
   only?: number;
   range?: NumberRange;
   isWrong: boolean;
+}
+/** What decides what the main button of a hand does. */
+interface StepSituation {
+  game: string;
+  fields: Map<string, Field>;
+  /** The fields of the step that is shown. */
+  names: string[];
+  step: Step;
+  number: number;
+  hand: Hand;
+  isBusy: boolean;
+  /** Why a hand that waits must be decided first: it was refused, or two phones claim different things. */
+  undecided?: "faulty" | "disputed";
+  /** Whether this step ends with saving. */
+  canSave: boolean;
+  /** What the next step is called. */
+  goesOnTo: string;
+  /** The path of the first fault. */
+  wrong?: string[];
+  missing: string[][];
+  fits: Fits;
+}
+/** What the main button does, what it says, where it leads, and the hand that it saves. */
+interface NextStep {
+  act: "wait" | "decide" | "ask" | "mend" | "go-on" | "save-with" | "save";
+  text: string;
+  path?: string[];
+  hand?: Hand;
 }
 interface SituationParts {
   state: MatchState;
