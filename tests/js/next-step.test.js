@@ -26,6 +26,7 @@ function next(more) {
 test("what is missing stands in the order of the form, part by part, without what was entered since", () => {
   const pointers = ["/current/tricks", "/current/points", "/current/declarer"];
   assert.deepEqual(missingPaths(pointers, {}, form), [["declarer"], ["points", "ours"], ["points", "theirs"], ["tricks", "Bo"], ["tricks", "Ann"]]);
+  assert.deepEqual(missingPaths(["/current/tricks/Ann", "/current/tricks/Bo"], {}, form), [["tricks", "Bo"], ["tricks", "Ann"]]);
   assert.deepEqual(missingPaths(pointers, { declarer: "Bo", points: { ours: 4 }, tricks: { Bo: 0 } }, form), [["points", "theirs"], ["tricks", "Ann"]]);
 });
 

@@ -16,8 +16,9 @@ const CHOSEN = ["player", "word", "flag", "list", "text"];
  * @returns {string[][]}
  */
 export function missingPaths(pointers, hand, { names, fields, order }) {
-  const places = (/** @type {string[]} */ [name]) => (names.includes(name) ? names.indexOf(name) : names.length);
-  const paths = pointers.map(pathOf).filter((path) => path.length > 0).sort((a, b) => places(a) - places(b));
+  const place = (/** @type {string[]} */ all, /** @type {string} */ name) => (all.includes(name) ? all.indexOf(name) : all.length);
+  const paths = pointers.map(pathOf).filter((path) => path.length > 0)
+    .sort(([a, ofA], [b, ofB]) => place(names, a) - place(names, b) || place(order, ofA) - place(order, ofB));
   return paths.flatMap((path) => openPaths(fields.get(path[0]), path, hand, order));
 }
 
