@@ -111,6 +111,18 @@ impl Chromium {
         self.fill("searchbox", name, text);
     }
 
+    /// Types on into a field that has the focus.
+    pub fn type_on(&self, name: &str, text: &str) {
+        let focused = || {
+            let field = self.all("textbox", name).into_iter().next()?;
+            let script = "return document.activeElement === arguments[0]";
+            let is_here = self.js(script, &json!([argument(&field)])) == json!(true);
+            is_here.then_some(field)
+        };
+        let field = self.until(focused, || format!("{name:?} has not the focus"));
+        self.wait(field.send_keys(text));
+    }
+
     fn fill(&self, role: &str, name: &str, text: &str) {
         let written = || {
             let field = self.all(role, name).into_iter().next()?;

@@ -14,6 +14,7 @@ mod club;
 mod find;
 mod looker;
 mod phone;
+mod table;
 mod touch;
 
 mod correcting;

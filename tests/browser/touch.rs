@@ -100,6 +100,12 @@ impl<'a> Finger<'a> {
         self.tap_found(find, || format!("no number {name:?} can be touched"));
     }
 
+    /// Touches the field of a text.
+    pub fn text(&self, name: &str) {
+        let find = || self.phone.all("textbox", name).into_iter().next();
+        self.tap_found(find, || format!("no text {name:?} can be touched"));
+    }
+
     /// Touches what a selector finds first.
     pub fn select(&self, selector: &str) {
         let script = "return [...document.querySelectorAll(arguments[0])].find((one) => one.checkVisibility()) ?? null";

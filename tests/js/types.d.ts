@@ -275,6 +275,23 @@ interface ComingHand {
   dealer: string;
   cards_dealt: number;
   text: string[];
+  /** How many hands the match has, where that is fixed. */
+  hands?: number;
+  speaks?: string;
+  leads?: string;
+  /** What is still open in this game. */
+  open?: { pot?: number; contracts?: Record<string, string[]>; values?: Record<string, number> };
+}
+/** What is known of the hand that is played. */
+interface TableFacts {
+  match: MatchRules;
+  /** The hand as the service sees it coming; nothing, where it is another one. */
+  next?: ComingHand;
+  step: Step;
+  hand: Hand;
+  cards?: number;
+  /** What the contract is worth. */
+  worth?: number;
 }
 interface Report {
   status: "in_progress" | "complete";
@@ -667,6 +684,8 @@ interface Fits {
   ranges: Record<string, NumberRange>;
   /** The fields that cannot all be right. */
   conflict: string[];
+  /** What filled in amounts would have to be instead, each if the others are right. */
+  instead?: Record<string, number>;
 }
 /** What can stand in a field. */
 interface Fit {
@@ -674,6 +693,7 @@ interface Fit {
   only?: number;
   range?: NumberRange;
   isWrong: boolean;
+  instead?: number;
 }
 /** What decides what the main button of a hand does. */
 interface StepSituation {
@@ -778,7 +798,8 @@ interface HandFormParts {
   dealer?: string;
   record: Hand;
   check: (hand: Hand) => Promise<Answer<MatchState>>;
-  done: (hand: Hand) => void;
+  /** Takes the hand into the correction; with a reason, the correction is made at once. */
+  done: (hand: Hand, reason?: string) => void;
   cancel: () => void;
 }
 

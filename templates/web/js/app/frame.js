@@ -102,7 +102,7 @@ export function winnersText({ winners, standings: [first] }) {
 /**
  * Keeps the standings, what comes next and the notice of a match as the store is.
  * @param {Store} store
- * @param {{ standings: HTMLElement, coming: HTMLElement, notice: HTMLElement }} places
+ * @param {{ standings: HTMLElement, coming: HTMLElement, notice: HTMLElement, isRecord: boolean }} places
  * @returns {() => void} ends it
  */
 export function follow(store, places) {
@@ -112,7 +112,9 @@ export function follow(store, places) {
     const { state } = store;
     const ahead = store.pending.some((entry) => entry.change.action === "record");
     put(places.standings, state && standings(state, before === state ? undefined : before, ahead));
-    put(places.coming, state && !ahead && comingLine(state.result));
+    // Who enters the hand has it beside the hand.
+    const isBeside = places.isRecord && store.mayScore;
+    put(places.coming, state && !ahead && !isBeside && comingLine(state.result));
     put(places.notice, notice(store));
     before = state;
     const hasConflict = Boolean(store.conflict);

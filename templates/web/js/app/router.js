@@ -94,7 +94,7 @@ async function show(screen, params, turn) {
   const news = h("div");
   const notice = h("section", { class: "notice", "aria-label": t("notice") }, hasStandings && coming, news);
   const main = h("main", { id: "main", tabindex: "-1" });
-  const stop = store ? frame.follow(store, { standings, coming, notice: news }) : () => {};
+  const stop = store ? frame.follow(store, { standings, coming, notice: news, isRecord: screen.name === "record" }) : () => {};
   leave = () => {
     abort.abort();
     stop();
@@ -103,7 +103,7 @@ async function show(screen, params, turn) {
   /** @param {...Child} parts what stands under the tabs */
   const lay = (...parts) => put(page, screen.bare ? parts : [
     h("a", { class: "skip", href: "#main", onclick: (/** @type {Event} */ event) => { event.preventDefault(); find(page, "main")?.focus(); } }, t("skip")), toastRow(),
-    head(screen, store), params.id && frame.tabs(params.id, screen.name), parts]);
+    h("div", { class: "top" }, head(screen, store), params.id && frame.tabs(params.id, screen.name)), parts]);
   const waiting = (/** @type {boolean} */ isLong) => [h("h1", { class: "unseen" }, "Overtrick"), isLong && h("p", { class: "empty", role: "status" }, t("loading"))];
   const isUnknown = store !== undefined && !store.state;
   if (store && isUnknown) {

@@ -2,7 +2,7 @@
 // who watches, then what the play came to, with a preview of the points before it is saved.
 
 import * as storage from "../app/storage.js";
-import { formOf } from "../game/forms.js";
+import { declarerField, formOf } from "../game/forms.js";
 import { plainText } from "../game/labels.js";
 import { same } from "../match/merge.js";
 import { changeOrToast, refusalText } from "../match/outcome.js";
@@ -22,6 +22,8 @@ import { nextStep } from "./next-step.js";
 import { fieldOf, previewPanel, scoresText, warningText } from "./preview.js";
 import { Sharing } from "./sharing.js";
 import { isMissing, pathOf, pick, situation } from "./situation.js";
+import { contractsText, handsText, tableFacts } from "./table-line.js";
+import { boardWorth, worthFinder, worthQuestion } from "./worth.js";
 
 /**
  * @param {RecordContext} context
@@ -61,7 +63,16 @@ class HandEntry {
       this.fits = fits;
       this.drawForm();
     });
+    /** What the contract is worth, where it must be asked. @type {number | undefined} */
+    this.worth = undefined;
+    this.findWorth = worthFinder((question) => adjudicate(question, { signal: this.abort.signal }), (worth) => {
+      this.worth = worth;
+      this.drawTable();
+    });
     this.title = h("h1", { class: "record-title" });
+    this.hands = h("span");
+    this.facts = h("span", { class: "facts" });
+    this.help = h("div", { class: "table-help" });
     this.stepper = h("div", { class: "two-steps", role: "group", "aria-label": t("record.steps") });
     this.formPlace = h("div", { "onnumbers-done": (/** @type {Event} */ event) => this.numbersDone(event) });
     this.warnings = h("div", { class: "stack tight" });
@@ -71,7 +82,7 @@ class HandEntry {
     this.main = button("", () => this.goOn(), { main: true, key: "main" });
     /** Settled with the first check: what it shows more would move what stands there. @type {Promise<void>} */
     this.ready = new Promise((resolve) => { this.isReady = resolve; });
-    put(root, h("div", { class: "spread" }, this.title, this.forms.bidding.dealer), this.stepper, this.formPlace, this.warnings, this.preview, this.forms.result.aside, this.finish,
+    put(root, h("div", { class: "table-line" }, this.title, this.hands, this.forms.bidding.dealer, this.facts), this.stepper, this.formPlace, this.warnings, this.preview, this.help, this.forms.result.aside, this.finish,
       h("div", { class: "bar stacked" }, numberPad(), this.scores, h("div", { class: "row" }, this.main)));
     if (this.draft.number !== number) this.move(number);
     this.draw();
@@ -196,7 +207,7 @@ class HandEntry {
     this.isChecked = true;
     this.isReady?.();
     this.drawForm();
-    if (this.isOnline && this.check.number === this.draft.number) this.askFits();
+    if (this.isOnline && this.check.number === this.draft.number) this.ask();
     const { wanted } = this;
     this.wanted = undefined;
     if (wanted === "save" || (wanted === "go-on" && this.next.act === "go-on")) this.goOn();
@@ -206,10 +217,12 @@ class HandEntry {
     return this.store.online && !this.check.offline;
   }
 
-  /** Asks what the amounts that are still open must be, once the last key is checked. */
-  askFits() {
-    const { store, draft: { hand, number }, check } = this;
-    this.findFits(finishQuestion(store.loaded.document, { hand, number, dealer: hand.dealer ?? check.dealer }));
+  /** Asks what the amounts that are still open must be and what the contract is worth, once the last key is checked. */
+  ask() {
+    const { store, game, draft: { hand, number }, check } = this;
+    const dealer = hand.dealer ?? check.dealer;
+    this.findFits(finishQuestion(store.loaded.document, { hand, number, dealer }));
+    this.findWorth(worthQuestion(game, store.loaded.document, hand, { dealer, by: hand[declarerField(game.id)] }));
   }
 
   /** Has the service roll the dice. */
@@ -253,12 +266,26 @@ class HandEntry {
     const { draft, forms, around } = this;
     forms[draft.step].set(draft.hand, around);
     forms.bidding.showDealer(draft.hand, around);
+    this.drawTable();
     this.drawCheck();
     this.drawMain();
     const isBegun = draft.step !== "bidding" || Object.keys(draft.hand).length > 0;
     const wayOut = isBegun ? undefined : this.store.maySeat ? "seats" : this.store.loaded.result.hands.length > 0 ? "more" : undefined;
     redrawFrom(this.finish, wayOut, () => wayOut && h("p", { class: "row" },
       h("a", { class: "button quiet", href: `#/m/${this.id}/${wayOut}` }, t(wayOut === "seats" ? "seats.forgotten" : "record.enough"))));
+  }
+
+  /** Shows what the table wants to know of the hand, and under the form who can still win. */
+  drawTable() {
+    const { store, draft: { number, step, hand }, game } = this;
+    const { document: match, result } = store.loaded;
+    const next = result.next?.hand === number ? result.next : undefined;
+    const cards = next?.cards_dealt ?? this.sums.find(({ pointer }) => pathOf(pointer)[0] === formOf(game.id).cards_dealt)?.sum;
+    const facts = tableFacts({ match, next, step, hand, cards, worth: boardWorth(hand, result) ?? this.worth });
+    redrawFrom(this.hands, handsText(next), () => handsText(next));
+    redrawFrom(this.facts, facts, () => facts.map((fact) => h("span", { class: "fact", dir: "auto" }, fact)));
+    const help = next ? [contractsText(next, hand[declarerField(game.id)], match), (result.outlook?.text ?? []).join(" ")].filter(Boolean) : [];
+    redrawFrom(this.help, help, () => help.map((line) => h("p", { class: "small muted" }, line)));
   }
 
   /** Shows what is odd in the fields of this step, and what the hand comes to. */

@@ -44,7 +44,7 @@ export class RecordForm {
     this.asideBody = h("div", { class: "stack" });
     this.conflict = h("div", { "aria-live": "polite" });
     this.otherFaults = h("div", { class: "stack tight", role: "alert" });
-    this.node = h("div", { class: "form" }, this.mode, this.body, this.conflict, this.otherFaults);
+    this.node = h("div", { class: "form" }, this.body, this.conflict, this.otherFaults, this.mode);
     /** What is rarely entered, folded away: it stands where the screen wants it. */
     this.aside = h("details", {}, h("summary", {}, t("form.aside")), this.asideBody);
     /** Who deals, with a way to say that it was another. */

@@ -46,7 +46,8 @@ export function askText(game, fields, [name, part]) {
   const field = fields.get(name);
   const label = labelOf(game, name);
   if (part !== undefined && field?.kind === "object of players") return t("ask.of", { field: label, player: part });
-  const own = [`ask.${game}.${part ?? name}`, `ask.${part ?? name}`].find(hasText);
+  const place = part === undefined ? name : `${name}.${part}`;
+  const own = [`ask.${game}.${place}`, `ask.${place}`].find(hasText);
   if (own) return t(own);
   if (part !== undefined) return t("ask.part", { field: label, part: labelOf(game, part) });
   return t(CHOSEN.includes(field?.kind ?? "") ? "ask.choose" : "ask.enter", { field: label });
