@@ -17,8 +17,10 @@ mod phone;
 mod table;
 mod touch;
 
+mod comforts;
 mod correcting;
 mod fitting;
+mod following;
 mod frames;
 mod games;
 mod looks;

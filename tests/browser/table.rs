@@ -102,8 +102,12 @@ impl Table<'_> {
         self.phone.js(script, &json!([selector])) == json!(true)
     }
 
-    /// Touches what has a key, after the fold that it is in.
+    /// Touches what has a key, after the fold that it is in, once it is known which fields the hand needs.
     fn touch(&self, key: &str) {
+        self.phone.until(
+            || (!self.there("[aria-busy=true]")).then_some(()),
+            || format!("{key}: the hand is not checked"),
+        );
         let selector = keyed(key);
         let folded = format!("details:not([open]):has({selector}) > summary");
         let script = "return document.querySelector(arguments[0])?.checkVisibility() ?? false";

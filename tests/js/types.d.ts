@@ -510,6 +510,10 @@ interface Settings {
   text: string;
   lang: string;
   awake: boolean;
+  /** Whether the phone vibrates when a hand is saved. */
+  buzz: boolean;
+  /** Whether the totals are read aloud when a hand is saved. */
+  aloud: boolean;
 }
 interface KnownMatch {
   id: string;
@@ -618,6 +622,11 @@ interface JoinCode {
   code: string;
   role: Role;
   until: string;
+}
+/** The next match of the same players, and the key to watch it. */
+interface NextMatch {
+  id: string;
+  key: string;
 }
 /** What the service says of its address. */
 interface ServiceAddress {

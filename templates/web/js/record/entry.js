@@ -1,8 +1,9 @@
 // Entering the hand being played, in two steps: what is known before the play, shared with everyone
 // who watches, then what the play came to, with a preview of the points before it is saved.
 
+import { echo } from "../app/echo.js";
 import * as storage from "../app/storage.js";
-import { declarerField, formOf } from "../game/forms.js";
+import { formOf } from "../game/forms.js";
 import { plainText } from "../game/labels.js";
 import { same } from "../match/merge.js";
 import { changeOrToast, refusalText } from "../match/outcome.js";
@@ -22,8 +23,7 @@ import { nextStep } from "./next-step.js";
 import { fieldOf, previewPanel, scoresText, warningText } from "./preview.js";
 import { Sharing } from "./sharing.js";
 import { isMissing, pathOf, pick, situation } from "./situation.js";
-import { contractsText, handsText, tableFacts } from "./table-line.js";
-import { boardWorth, worthFinder, worthQuestion } from "./worth.js";
+import { TableView } from "./table-view.js";
 
 /**
  * @param {RecordContext} context
@@ -63,16 +63,7 @@ class HandEntry {
       this.fits = fits;
       this.drawForm();
     });
-    /** What the contract is worth, where it must be asked. @type {number | undefined} */
-    this.worth = undefined;
-    this.findWorth = worthFinder((question) => adjudicate(question, { signal: this.abort.signal }), (worth) => {
-      this.worth = worth;
-      this.drawTable();
-    });
-    this.title = h("h1", { class: "record-title" });
-    this.hands = h("span");
-    this.facts = h("span", { class: "facts" });
-    this.help = h("div", { class: "table-help" });
+    this.table = new TableView(store, game, this.forms.bidding.dealer, (question) => adjudicate(question, { signal: this.abort.signal }));
     this.stepper = h("div", { class: "two-steps", role: "group", "aria-label": t("record.steps") });
     this.formPlace = h("div", { "onnumbers-done": (/** @type {Event} */ event) => this.numbersDone(event) });
     this.warnings = h("div", { class: "stack tight" });
@@ -82,7 +73,7 @@ class HandEntry {
     this.main = button("", () => this.goOn(), { main: true, key: "main" });
     /** Settled with the first check: what it shows more would move what stands there. @type {Promise<void>} */
     this.ready = new Promise((resolve) => { this.isReady = resolve; });
-    put(root, h("div", { class: "table-line" }, this.title, this.hands, this.forms.bidding.dealer, this.facts), this.stepper, this.formPlace, this.warnings, this.preview, this.help, this.forms.result.aside, this.finish,
+    put(root, this.table.line, this.stepper, this.formPlace, this.warnings, this.preview, this.table.help, this.forms.result.aside, this.finish,
       h("div", { class: "bar stacked" }, numberPad(), this.scores, h("div", { class: "row" }, this.main)));
     if (this.draft.number !== number) this.move(number);
     this.draw();
@@ -187,6 +178,8 @@ class HandEntry {
   /** Has the hand checked as it stands now. @param {number} [pause] milliseconds */
   recheck(pause) {
     this.isChecked = false;
+    // Which fields the hand needs is known when it is checked.
+    this.formPlace.setAttribute("aria-busy", "true");
     this.checkHand(this.draft.hand, pause);
   }
 
@@ -207,6 +200,7 @@ class HandEntry {
     this.isChecked = true;
     this.isReady?.();
     this.drawForm();
+    this.formPlace.removeAttribute("aria-busy");
     if (this.isOnline && this.check.number === this.draft.number) this.ask();
     const { wanted } = this;
     this.wanted = undefined;
@@ -219,10 +213,10 @@ class HandEntry {
 
   /** Asks what the amounts that are still open must be and what the contract is worth, once the last key is checked. */
   ask() {
-    const { store, game, draft: { hand, number }, check } = this;
+    const { store, draft: { hand, number }, check } = this;
     const dealer = hand.dealer ?? check.dealer;
     this.findFits(finishQuestion(store.loaded.document, { hand, number, dealer }));
-    this.findWorth(worthQuestion(game, store.loaded.document, hand, { dealer, by: hand[declarerField(game.id)] }));
+    this.table.ask(hand, dealer);
   }
 
   /** Has the service roll the dice. */
@@ -253,7 +247,6 @@ class HandEntry {
   draw() {
     const { draft, forms } = this;
     closeToastRoom();
-    put(this.title, t("record.hand", { hand: draft.number }));
     put(this.stepper, STEPS.map((step) => h("button", {
       type: "button", "aria-pressed": String(step === draft.step), "data-key": `step/${step}`, onclick: () => this.goTo(step),
     }, this.stepText(step))));
@@ -266,26 +259,13 @@ class HandEntry {
     const { draft, forms, around } = this;
     forms[draft.step].set(draft.hand, around);
     forms.bidding.showDealer(draft.hand, around);
-    this.drawTable();
+    this.table.draw(draft, this.sums);
     this.drawCheck();
     this.drawMain();
     const isBegun = draft.step !== "bidding" || Object.keys(draft.hand).length > 0;
     const wayOut = isBegun ? undefined : this.store.maySeat ? "seats" : this.store.loaded.result.hands.length > 0 ? "more" : undefined;
     redrawFrom(this.finish, wayOut, () => wayOut && h("p", { class: "row" },
       h("a", { class: "button quiet", href: `#/m/${this.id}/${wayOut}` }, t(wayOut === "seats" ? "seats.forgotten" : "record.enough"))));
-  }
-
-  /** Shows what the table wants to know of the hand, and under the form who can still win. */
-  drawTable() {
-    const { store, draft: { number, step, hand }, game } = this;
-    const { document: match, result } = store.loaded;
-    const next = result.next?.hand === number ? result.next : undefined;
-    const cards = next?.cards_dealt ?? this.sums.find(({ pointer }) => pathOf(pointer)[0] === formOf(game.id).cards_dealt)?.sum;
-    const facts = tableFacts({ match, next, step, hand, cards, worth: boardWorth(hand, result) ?? this.worth });
-    redrawFrom(this.hands, handsText(next), () => handsText(next));
-    redrawFrom(this.facts, facts, () => facts.map((fact) => h("span", { class: "fact", dir: "auto" }, fact)));
-    const help = next ? [contractsText(next, hand[declarerField(game.id)], match), (result.outlook?.text ?? []).join(" ")].filter(Boolean) : [];
-    redrawFrom(this.help, help, () => help.map((line) => h("p", { class: "small muted" }, line)));
   }
 
   /** Shows what is odd in the fields of this step, and what the hand comes to. */
@@ -319,7 +299,7 @@ class HandEntry {
   /** Does what the main button says. */
   async goOn() {
     const { act, path, hand } = this.next;
-    if (act === "decide") reveal(/** @type {HTMLElement} */ (find(document, ".notice") ?? this.title));
+    if (act === "decide") reveal(/** @type {HTMLElement} */ (find(document, ".notice") ?? this.table.title));
     else if (act === "go-on") this.goTo("result");
     else if (act === "ask" || act === "mend") this.leadTo(path ?? []);
     else if (act === "save-with" && hand) {
@@ -359,6 +339,7 @@ class HandEntry {
   saved(number, preview, { queued }) {
     const { store } = this;
     const { result, document: { players } } = store.loaded;
+    echo(queued ? undefined : result);
     this.begin();
     const undo = { action: () => changeOrToast(store, { action: "undo" }), label: t("record.undo") };
     if (queued) {
@@ -388,7 +369,7 @@ class HandEntry {
     this.check = unchecked();
     this.draw();
     scrollTo(0, 0);
-    focusOn(this.title);
+    focusOn(this.table.title);
     this.recheck(0);
   }
 
