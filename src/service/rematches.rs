@@ -6,9 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use lru::LruCache;
 
-use super::joining::Joined;
-use super::matches::Matches;
-use crate::ledger::{MatchId, Role};
+use crate::ledger::MatchId;
 
 /// How many matches are remembered that have a next one; the one looked for longest ago makes room.
 const MOST_REMATCHES: NonZeroUsize = NonZeroUsize::MIN.saturating_add(4095);
@@ -34,24 +32,6 @@ impl Rematches {
     pub fn after(&self, id: &MatchId) -> Option<MatchId> {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         all.get(id).cloned()
-    }
-}
-
-impl Matches {
-    /// The match that was opened as the next one of this, if one was since the start.
-    pub fn next_after(&self, id: &MatchId) -> Option<MatchId> {
-        self.0.rematches.after(id)
-    }
-
-    /// What leads a watcher to a match: its key to watch. Nothing, where it has none or is not there.
-    pub async fn watchers_key(&self, id: &MatchId) -> Option<Joined> {
-        let ledger = self.read(id.as_str()).await.ok()?;
-        let key = self.valid_key(&ledger, Role::View)?;
-        Some(Joined {
-            id: id.clone(),
-            role: Role::View,
-            key,
-        })
     }
 }
 

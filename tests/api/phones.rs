@@ -195,9 +195,9 @@ fn a_rematch_takes_those_who_watch_along_as_watchers() {
     let headers_of_next = [("authorization", &*director), ("if-match", "*")];
     let revoked = server.send("DELETE", &path, &headers_of_next, None);
     assert_eq!(revoked.status, 204);
-    let mut after = events(&headers);
+    let after = events(&headers);
     game.record(&first_hand(1));
-    let mut first = after.by_ref().lines().map(Result::unwrap);
+    let mut first = after.lines().map(Result::unwrap);
     let named = first.find(|line| line.starts_with("event: "));
     assert_eq!(named.as_deref(), Some("event: change"));
 }

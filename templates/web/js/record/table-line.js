@@ -22,9 +22,10 @@ export function handsText(next) {
 export function tableFacts({ match, next, step, hand, cards, worth }) {
   const { bids: field, cards_dealt: dealt } = formOf(match.game);
   const bids = field === undefined ? undefined : hand[field];
+  const by = hand[declarerField(match.game)];
   const facts = [
     dealt !== undefined && cards !== undefined && t("table.cards", { n: cards }),
-    step === "bidding" && !bids && next?.speaks && next.speaks !== next.leads && t("table.speaks", { player: next.speaks }),
+    step === "bidding" && !bids && by === undefined && next?.speaks && next.speaks !== next.leads && t("table.speaks", { player: next.speaks }),
     (step === "result" || next?.speaks === next?.leads) && next?.leads && t("table.leads", { player: next.leads }),
     bids && cards !== undefined && t("table.bids", { sum: sumOf(bids), cards }),
     next?.open?.pot !== undefined && t("table.pot", { pot: points(next.open.pot) }),
