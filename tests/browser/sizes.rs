@@ -139,3 +139,22 @@ fn hardly_anything_moves_while_a_screen_loads() {
     }
     assert!(unsteady.is_empty(), "{}", unsteady.join("\n"));
 }
+
+#[test]
+fn what_is_entered_begins_in_the_upper_half_of_a_phone() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.resize((360, 740));
+    let script = "return document.querySelector('.form-body > *').getBoundingClientRect().top";
+    for id in games::all().iter().map(|entry| entry.facts.id) {
+        let _game = in_the_third_hand(&phone, &server, id);
+        for step in ["bidding", "result"] {
+            phone.to_step(id, step);
+            let top = phone.js(script, &json!([])).as_f64().unwrap();
+            // It was 358 to 438 with a head, tabs and sentences above it.
+            assert!(top <= 280.0, "{id}, {step}: {top}");
+        }
+    }
+}

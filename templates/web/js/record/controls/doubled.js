@@ -53,8 +53,8 @@ export function doubledControl(field, path, { game, change }) {
         declarer !== undefined && rows.length === 0 && h("div", { role: "group", "aria-label": t("commit.by", { player: declarer }) },
           h("p", { class: "small muted", "aria-hidden": "true" }, t("commit.by", { player: declarer })), contracts(declarer)),
         h("p", { class: "small muted", "aria-hidden": "true" }, t("commit.add")),
-        h("div", { class: "choices in-3", role: "group", "aria-label": t("commit.add") }, order.filter((name) => rows.length > 0 || name !== declarer).map((name) =>
-          button(h("span", { class: "who" }, seat(around.players.indexOf(name), name), name), () => add(name), { key: `${key}/add/${name}` })))]);
+        h("div", { class: "choices in-3 of-players", role: "group", "aria-label": t("commit.add") }, order.filter((name) => rows.length > 0 || name !== declarer).map((name) =>
+          button(h("span", { class: "who" }, seat(around.players.indexOf(name), name), h("span", { class: "short", dir: "auto" }, name)), () => add(name), { key: `${key}/add/${name}` })))]);
       showFaults(faults, around.faults(path));
     },
   };
