@@ -81,6 +81,35 @@ fn what_a_browser_cannot_do_is_not_offered() {
     }
 }
 
+#[test]
+fn the_time_of_a_hand_is_shown_where_it_is_wanted() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    let game = server.create(&brink_bid());
+    phone.open(&format!("#/join/{}/{}", game.id, game.direct));
+    phone.find("heading", &say("record.hand", &args![hand: 1]));
+    let shown = || {
+        phone
+            .js(
+                "return document.querySelector('[role=timer]').innerText",
+                &json!([]),
+            )
+            .as_str()
+            .unwrap_or_default()
+            .to_owned()
+    };
+    assert_eq!(shown(), "");
+    phone.press(&text("settings.title"));
+    phone.tick(&text("settings.timer"));
+    phone.press(&text("close"));
+    phone.until(
+        || shown().contains(':').then_some(()),
+        || format!("{:?}", shown()),
+    );
+}
+
 /// The names in their order.
 fn names(phone: &Phone) -> Vec<String> {
     let script = "return [...document.querySelectorAll('.seats input')].map((one) => one.value)";

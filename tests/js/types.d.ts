@@ -514,6 +514,8 @@ interface Settings {
   buzz: boolean;
   /** Whether the totals are read aloud when a hand is saved. */
   aloud: boolean;
+  /** Whether the time of the hand is shown. */
+  timer: boolean;
 }
 interface KnownMatch {
   id: string;

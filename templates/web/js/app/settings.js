@@ -52,6 +52,7 @@ export function showSettings(onLanguage) {
           h("span", { class: "label" }, t("settings.lang")),
           choices(t("settings.lang"), languages().map(({ tag, name }) => ({ value: tag, label: name })), lang(), pickLanguage, { key: "lang" })),
         "wakeLock" in navigator ? check(t("settings.awake"), now.awake, pick("awake")) : h("p", { class: "muted small" }, awakeText()),
+        check(t("settings.timer"), now.timer, pick("timer")),
         canBuzz() && check(t("settings.buzz"), now.buzz, pick("buzz")),
         canSpeak() && check(t("settings.aloud"), now.aloud, pick("aloud")),
         h("p", { class: "muted small" }, offlineText()),

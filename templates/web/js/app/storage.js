@@ -140,7 +140,7 @@ export function forgetPeople() {
 }
 
 /** @type {Settings} */
-const SETTINGS = { theme: "auto", text: "normal", lang: "", awake: true, buzz: false, aloud: false };
+const SETTINGS = { theme: "auto", text: "normal", lang: "", awake: true, buzz: false, aloud: false, timer: false };
 
 /** @returns {Settings} */
 export function settings() {

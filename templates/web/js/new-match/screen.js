@@ -71,7 +71,7 @@ class NewMatch {
     put(this.details, this.summary, h("div", { class: "stack" }, title.node, h("p", { class: "small muted" }, t("new.ours")), this.rules.node));
     return h("div", { class: "screen new" },
       h("div", {}, h("h1", {}, before ? t("seats.title") : game.name), h("p", { class: "muted" }, before ? t("seats.about") : game.about)),
-      h("section", { class: "stack" }, h("h2", { class: before ? "unseen" : undefined }, t("new.players")), h("p", { class: "hint small muted" }, t(`order.${game.id}`)), this.seats, this.known, this.more),
+      h("section", { class: "stack" }, h("h2", { class: before ? "unseen" : undefined }, t("new.players")), h("p", { class: "hint small muted" }, `${t(`order.${game.id}`)} ${t("new.drag")}`), this.seats, this.known, this.more),
       this.dealer,
       this.details,
       this.problem,

@@ -63,7 +63,8 @@ class HandEntry {
       this.fits = fits;
       this.drawForm();
     });
-    this.table = new TableView(store, game, this.forms.bidding.dealer, (question) => adjudicate(question, { signal: this.abort.signal }));
+    const { signal: ended } = this.abort;
+    this.table = new TableView({ store, game, dealer: this.forms.bidding.dealer, adjudicate: (question) => adjudicate(question, { signal: ended }), signal: ended });
     this.stepper = h("div", { class: "two-steps", role: "group", "aria-label": t("record.steps") });
     this.formPlace = h("div", { "onnumbers-done": (/** @type {Event} */ event) => this.numbersDone(event) });
     this.warnings = h("div", { class: "stack tight" });

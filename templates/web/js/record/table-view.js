@@ -5,17 +5,19 @@ import { h, redrawFrom } from "../ui/dom.js";
 import { t } from "../ui/text.js";
 import { pathOf } from "./situation.js";
 import { contractsText, handsText, tableFacts } from "./table-line.js";
+import { handTimer } from "./timer.js";
 import { boardWorth, worthFinder, worthQuestion } from "./worth.js";
 
 export class TableView {
-  /** @param {Store} store @param {Game} game @param {HTMLElement} dealer who deals @param {FormParts["adjudicate"]} adjudicate */
-  constructor(store, game, dealer, adjudicate) {
+  /** @param {{ store: Store, game: Game, dealer: HTMLElement, adjudicate: FormParts["adjudicate"], signal: AbortSignal }} parts who deals has a node of its own */
+  constructor({ store, game, dealer, adjudicate, signal }) {
     this.store = store;
     this.game = game;
     this.title = h("h1", { class: "record-title" });
     this.hands = h("span");
     this.facts = h("span", { class: "facts" });
-    this.line = h("div", { class: "table-line" }, this.title, this.hands, dealer, this.facts);
+    this.timer = handTimer(store.id, signal);
+    this.line = h("div", { class: "table-line" }, this.title, this.hands, dealer, this.facts, this.timer.node);
     this.help = h("div", { class: "table-help" });
     /** What the contract is worth, where it must be asked. @type {number | undefined} */
     this.worth = undefined;
@@ -45,6 +47,7 @@ export class TableView {
     const cards = next?.cards_dealt ?? sums.find(({ pointer }) => pathOf(pointer)[0] === formOf(match.game).cards_dealt)?.sum;
     const facts = tableFacts({ match, next, step, hand, cards, worth: boardWorth(hand, result) ?? this.worth });
     const title = t("record.hand", { hand: number });
+    this.timer.show(number);
     redrawFrom(this.title, title, () => title);
     redrawFrom(this.hands, handsText(next), () => handsText(next));
     redrawFrom(this.facts, facts, () => facts.map((fact) => h("span", { class: "fact", dir: "auto" }, fact)));
