@@ -20,7 +20,7 @@ use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::request;
 use crate::lang::Language;
-use crate::ledger::Ledger;
+use crate::ledger::{Ledger, MatchId};
 use crate::web::board::Board;
 
 const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
@@ -29,8 +29,9 @@ const HEARTBEAT: Duration = Duration::from_secs(15);
 
 /// The match as it changes: an event for every version since `Last-Event-ID`, then as they come.
 ///
-/// An event is named `change`; its id is the version, its data the event with the standings. The
-/// stream ends when the match is deleted, when the key that opened it opens it no more, or when the
+/// An event is named `change`; its id is the version, its data the event with the standings. One named
+/// `rematch` says that another match of the same players was opened: its data are the match's `id` and
+/// the `key` to watch it. The stream ends when the match is deleted, when the key that opened it opens it no more, or when the
 /// service stops.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/events", tag = "matches", operation_id = "watchMatch",
     params(MatchPath, LastEventId), security(("key" = ["view"])), responses(
@@ -107,6 +108,7 @@ pub async fn stream(
         audience,
         versions,
         sent,
+        led_to: None,
         has_begun: false,
     };
     let body = unfold(subscription, |mut subscription| async move {
@@ -131,6 +133,8 @@ struct Subscription {
     stopping: watch::Receiver<bool>,
     /// The last version that the client has.
     sent: u64,
+    /// The next match that the client was led to.
+    led_to: Option<MatchId>,
     has_begun: bool,
 }
 
@@ -150,6 +154,9 @@ impl Subscription {
                 self.sent = ledger.version();
                 return Some(text);
             }
+            if let Some(text) = self.rematch(&ledger).await {
+                return Some(text);
+            }
             if *self.stopping.borrow() {
                 return None;
             }
@@ -163,6 +170,25 @@ impl Subscription {
                 () = tokio::time::sleep(HEARTBEAT) => return Some(": alive\n\n".to_owned()),
             }
         }
+    }
+}
+
+impl Subscription {
+    /// Leads who has a key to the next match, once.
+    async fn rematch(&mut self, ledger: &Ledger) -> Option<String> {
+        let matches = &self.service.matches;
+        let next = match self.audience {
+            Audience::KeyHolder => matches.next_after(ledger.id())?,
+            Audience::Public => return None,
+        };
+        if self.led_to.as_ref() == Some(&next) {
+            return None;
+        }
+        let joined = matches.watchers_key(&next).await;
+        self.led_to = Some(next);
+        let joined = joined?;
+        let data = json!({ "id": joined.id, "key": joined.key });
+        Some(format!("event: rematch\ndata: {data}\n\n"))
     }
 }
 

@@ -91,6 +91,13 @@ impl MatchCache {
         sender.subscribe()
     }
 
+    /// Has those who watch a match look again: something beside its versions has changed.
+    pub fn wake(&self, id: &str) {
+        if let Some(sender) = lock(&self.watched).get(id) {
+            sender.send_modify(|_| ());
+        }
+    }
+
     fn notify(&self, id: &str, version: u64) {
         if let Some(sender) = lock(&self.watched).get(id) {
             sender.send_if_modified(|known| {

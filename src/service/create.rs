@@ -44,7 +44,7 @@ impl Matches {
     }
 
     /// Opens another match of the same players under the same house rules: the next dealer deals
-    /// first, and a pot that was left is carried over.
+    /// first, and a pot that was left is carried over. Those who watch the match are led to the next one.
     ///
     /// # Errors
     /// [`ServiceError::NotFound`]; as of [`Matches::create`].
@@ -56,8 +56,12 @@ impl Matches {
         if let Some(Replayed::Created(created)) = self.replay(idempotency).await? {
             return Ok(created);
         }
-        let document = next_document(&*self.read(id).await?)?;
-        self.create(&document, idempotency).await
+        let before = self.read(id).await?;
+        let created = self.create(&next_document(&before)?, idempotency).await?;
+        let rematches = &self.0.rematches;
+        rematches.note(before.id().clone(), created.id.clone());
+        self.0.cache.wake(id);
+        Ok(created)
     }
 }
 

@@ -1,4 +1,5 @@
-//! Joining a match by a code: making one, taking it away, exchanging it for a key.
+//! Joining a match by a code: making one, taking it away, exchanging it for a key; and going on to the match
+//! that is next.
 
 use super::error::ServiceError;
 use super::join_codes::{Guesser, Opens, VALID, after, plain};
@@ -71,6 +72,22 @@ impl Matches {
             key: key.ok_or(ServiceError::UnknownCode)?,
             id: opens.id,
             role: opens.role,
+        })
+    }
+
+    /// The match that was opened as the next one of this, if one was since the start.
+    pub fn next_after(&self, id: &MatchId) -> Option<MatchId> {
+        self.0.rematches.after(id)
+    }
+
+    /// What leads a watcher to a match: its key to watch. Nothing, where it has none or is not there.
+    pub async fn watchers_key(&self, id: &MatchId) -> Option<Joined> {
+        let ledger = self.read(id.as_str()).await.ok()?;
+        let key = self.valid_key(&ledger, Role::View)?;
+        Some(Joined {
+            id: id.clone(),
+            role: Role::View,
+            key,
         })
     }
 }

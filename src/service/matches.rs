@@ -14,6 +14,7 @@ use super::join_codes::JoinCodes;
 use super::locks::{MatchGuard, MatchLocks};
 use super::noted_reads::NotedReads;
 use super::outside::{Clock, Random, System};
+use super::rematches::Rematches;
 use super::request::Precondition;
 use super::secret::Secret;
 use super::settings::StoreSettings;
@@ -36,6 +37,7 @@ pub struct Inner {
     pub(super) locks: MatchLocks,
     pub(super) noted_reads: NotedReads,
     pub(super) codes: JoinCodes,
+    pub(super) rematches: Rematches,
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
     /// The matches that could not be chained when the store was opened.
@@ -88,6 +90,7 @@ impl Matches {
             locks: MatchLocks::default(),
             noted_reads: NotedReads::default(),
             codes: JoinCodes::default(),
+            rematches: Rematches::default(),
             clock,
             random,
             unsound,

@@ -18,6 +18,7 @@ mod locks;
 mod matches;
 mod noted_reads;
 mod outside;
+mod rematches;
 mod replay;
 mod request;
 mod secret;

@@ -154,3 +154,50 @@ fn who_watches_sees_every_change_and_misses_none_in_between() {
     std::io::Read::read_to_string(&mut reader, &mut rest).unwrap();
     assert!(!rest.contains("undo"), "{rest}");
 }
+
+#[test]
+fn a_rematch_takes_those_who_watch_along_as_watchers() {
+    let server = Server::start();
+    let game = server.create(&brink_bid());
+    let (authorization, scorer) = (bearer(&game.view), bearer(&game.score));
+    let events = |headers: &[(&str, &str)]| {
+        let stream = served::open(server.address, "GET", &game.path("/events"), headers, None);
+        let mut reader = std::io::BufReader::new(stream);
+        assert_eq!(served::read_head(&mut reader).status, 200);
+        reader
+    };
+    let next = |reader: &mut std::io::BufReader<std::net::TcpStream>| {
+        let mut lines = reader.lines().map(Result::unwrap);
+        assert!(lines.any(|line| line == "event: rematch"));
+        let data = lines.next().unwrap();
+        serde_json::from_str::<Value>(data.strip_prefix("data: ").unwrap()).unwrap()
+    };
+    let headers = [("authorization", &*authorization), ("last-event-id", "1")];
+    let mut before = events(&headers);
+    let opened = server.post(
+        &game.path("/rematch"),
+        &[("authorization", &*scorer)],
+        &json!({}),
+    );
+    assert_eq!(opened.status, 201);
+    let opened = opened.json();
+    let told = next(&mut before);
+    assert_eq!(
+        (&told["id"], &told["key"]),
+        (&opened["id"], &opened["keys"]["view"])
+    );
+    // Who comes later is led as well.
+    assert_eq!(next(&mut events(&headers)), told);
+
+    // A key to watch that was taken away leads nobody.
+    let path = format!("/api/v1/matches/{}/keys/view", told["id"].as_str().unwrap());
+    let director = bearer(opened["keys"]["direct"].as_str().unwrap());
+    let headers_of_next = [("authorization", &*director), ("if-match", "*")];
+    let revoked = server.send("DELETE", &path, &headers_of_next, None);
+    assert_eq!(revoked.status, 204);
+    let after = events(&headers);
+    game.record(&first_hand(1));
+    let mut first = after.lines().map(Result::unwrap);
+    let named = first.find(|line| line.starts_with("event: "));
+    assert_eq!(named.as_deref(), Some("event: change"));
+}

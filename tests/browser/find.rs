@@ -26,7 +26,7 @@ impl Chromium {
         self.all_in(None, role, name)
     }
 
-    fn all_in(&self, group: Option<&str>, role: &str, name: &str) -> Vec<Element> {
+    pub fn all_in(&self, group: Option<&str>, role: &str, name: &str) -> Vec<Element> {
         let found = self.js(FIND, &json!([role, name, group]));
         let found = found.as_array().cloned().unwrap_or_default();
         found.iter().filter_map(|one| self.element(one)).collect()
@@ -109,6 +109,18 @@ impl Chromium {
     /// Writes into a field for what is looked for.
     pub fn ask(&self, name: &str, text: &str) {
         self.fill("searchbox", name, text);
+    }
+
+    /// Types on into a field that has the focus.
+    pub fn type_on(&self, name: &str, text: &str) {
+        let focused = || {
+            let field = self.all("textbox", name).into_iter().next()?;
+            let script = "return document.activeElement === arguments[0]";
+            let is_here = self.js(script, &json!([argument(&field)])) == json!(true);
+            is_here.then_some(field)
+        };
+        let field = self.until(focused, || format!("{name:?} has not the focus"));
+        self.wait(field.send_keys(text));
     }
 
     fn fill(&self, role: &str, name: &str, text: &str) {

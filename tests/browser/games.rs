@@ -195,7 +195,6 @@ fn mariash() {
     phone.choose("declarer", "Karel");
     phone.choose("game_type", "Trump game");
     phone.choose("trump", "Hearts");
-    phone.press_in(&text("commit.add"), "Karel");
     phone.press(&say(
         "commit.what",
         &args![player: "Karel".to_owned(), contract: "Hundred".to_owned()],

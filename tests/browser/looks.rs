@@ -57,10 +57,10 @@ fn recording() {
                 &format!("bids-{game}"),
                 &say("record.hand", &args![hand: hands + 1]),
             );
-            looker.phone.to_result(game);
+            looker.phone.to_step(game, "result");
             looker.look(
                 &format!("result-{game}"),
-                &say("record.save", &args![hand: hands + 1]),
+                &say("record.hand", &args![hand: hands + 1]),
             );
         }
     });

@@ -45,6 +45,16 @@ pub fn number_of(player: &str, field: &str) -> String {
     )
 }
 
+/// What a game calls a step of its hands.
+pub fn step_of(game: &str, step: &str) -> String {
+    let own = format!("step.{game}.{step}");
+    if Language::english().has("page", &own) {
+        text(&own)
+    } else {
+        text(&format!("step.{step}"))
+    }
+}
+
 impl Phone {
     /// A phone with the page open; nothing, where there is no Chromium to test with.
     pub fn at(server: &Server) -> Option<Phone> {
@@ -123,13 +133,12 @@ impl Phone {
 
     /// From what is said to what came of it.
     pub fn to_result(&self, game: &str) {
-        let own = format!("step.{game}.result");
-        let step = if Language::english().has("page", &own) {
-            text(&own)
-        } else {
-            text("step.result")
-        };
-        self.press(&say("record.next", &args![step: step]));
+        self.press(&say("record.next", &args![step: step_of(game, "result")]));
+    }
+
+    /// Goes to a step of a hand, whatever is missing in the other one.
+    pub fn to_step(&self, game: &str, step: &str) {
+        self.press_in(&text("record.steps"), &step_of(game, step));
     }
 
     /// Chooses one of a field's words or players.

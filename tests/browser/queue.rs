@@ -97,21 +97,30 @@ fn what_a_phone_can_know_is_refused_without_a_network() {
     enter(&phone, ("1", "1"), ("11", "3"));
     let range = args![found: 11, least: 0, most: 4];
     phone.see(&fault("out-of-range", &range));
-    phone.press(&say("record.save", &args![hand: 1]));
+    let mend = say("record.mend", &args![field: text("field.tricks")]);
+    phone.press(&mend);
     phone.enter_all("tricks", &[("Ann", "2")]);
     phone.see(&fault("tricks-sum", &args![sum: 5, cards: 4]));
-    phone.press(&say("record.save", &args![hand: 1]));
+    phone.press(&mend);
     phone.find("heading", &say("record.hand", &args![hand: 1]));
     phone.enter_all("tricks", &[("Ann", "1")]);
     keep(&phone, 1);
 
     // The second hand has five cards, though the service was not asked.
     phone.enter_all("bids", &[("Bo", "1")]);
+    let of_ann = |field: &str| {
+        say(
+            "ask.of",
+            &args![field: text(field), player: "Ann".to_owned()],
+        )
+    };
+    phone.press(&of_ann("field.bids"));
+    phone.to_step("brink-bid", "result");
+    phone.press(&of_ann("field.bids"));
+    phone.enter_all("bids", &[("Ann", "1")]);
     phone.to_result("brink-bid");
-    phone.press(&say("record.save", &args![hand: 2]));
-    let lacking = format!("{}, and {}", text("field.bids"), text("field.tricks"));
-    let fields = lacking.replace(", and", " and");
-    phone.see(&say("record.lacks", &args![fields: fields]));
+    phone.enter_all("tricks", &[("Bo", "4")]);
+    phone.press(&of_ann("field.tricks"));
     phone.enter_all("tricks", &[("Bo", "6")]);
     phone.see(&fault("out-of-range", &args![found: 6, least: 0, most: 5]));
 

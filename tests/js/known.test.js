@@ -74,7 +74,7 @@ test("bids that only some hands need are needed where no calls are", () => {
 });
 
 test("the cards of hands ahead are known from the one that is next", () => {
-  const next = { hand: 2, cards_dealt: 5, text: [] };
+  const next = { hand: 2, dealer: "Ann", cards_dealt: 5, text: [] };
   const sumOf = (/** @type {number} */ number) => plannedSums(next, [6, 7], number, FORM)[0]?.sum;
   assert.deepEqual([1, 2, 3, 4, 5].map(sumOf), [undefined, 5, 6, 7, undefined]);
   assert.equal(plannedSums(next, undefined, 9, FORM)[0].sum, 5, "always the same");

@@ -41,9 +41,10 @@ test("who joins later hears what came last", () => {
   sources[0].tell({ type: "open" });
   sources[0].tell({ type: "change", data: "2" });
   sources[0].tell({ type: "change", data: "3" });
+  sources[0].tell({ type: "rematch", data: "the next match" });
   const late = listener();
   streams.join("m", late.listen);
-  assert.deepEqual(late.heard, ["open", "3"]);
+  assert.deepEqual(late.heard, ["open", "3", "the next match"]);
 });
 
 test("the last one who leaves closes the stream", () => {

@@ -52,6 +52,12 @@ interface StepperLook {
   key?: string;
   onchange: (entered: number | string | undefined) => void;
 }
+/** The numbers that a field may have. */
+interface PadRange {
+  least: number;
+  most: number;
+  halves: boolean;
+}
 /** The number that the pad types into. */
 interface PadTarget {
   input: HTMLInputElement;
@@ -59,6 +65,8 @@ interface PadTarget {
   least: number;
   most: () => number;
   type: (text: string) => void;
+  /** Whether the next key replaces what stands there. */
+  isFresh?: boolean;
 }
 
 // ---- Requests
@@ -276,8 +284,26 @@ interface BoardRow {
 }
 interface ComingHand {
   hand: number;
+  dealer: string;
   cards_dealt: number;
   text: string[];
+  /** How many hands the match has, where that is fixed. */
+  hands?: number;
+  speaks?: string;
+  leads?: string;
+  /** What is still open in this game. */
+  open?: { pot?: number; contracts?: Record<string, string[]>; values?: Record<string, number> };
+}
+/** What is known of the hand that is played. */
+interface TableFacts {
+  match: MatchRules;
+  /** The hand as the service sees it coming; nothing, where it is another one. */
+  next?: ComingHand;
+  step: Step;
+  hand: Hand;
+  cards?: number;
+  /** What the contract is worth. */
+  worth?: number;
 }
 interface Report {
   status: "in_progress" | "complete";
@@ -496,6 +522,12 @@ interface Settings {
   text: string;
   lang: string;
   awake: boolean;
+  /** Whether the phone vibrates when a hand is saved. */
+  buzz: boolean;
+  /** Whether the totals are read aloud when a hand is saved. */
+  aloud: boolean;
+  /** Whether the time of the hand is shown. */
+  timer: boolean;
 }
 interface KnownMatch {
   id: string;
@@ -639,6 +671,11 @@ interface JoinCode {
   role: Role;
   until: string;
 }
+/** The next match of the same players, and the key to watch it. */
+interface NextMatch {
+  id: string;
+  key: string;
+}
 /** What the service says of its address. */
 interface ServiceAddress {
   reach: "public" | "network" | "machine" | "unknown" | "asked";
@@ -687,6 +724,8 @@ interface RecordContext {
 interface RecordView {
   /** The match has changed. */
   update: () => void;
+  /** Settled when it shows what it will show. */
+  ready?: Promise<void>;
   stop?: () => void;
 }
 interface SharedDraft {
@@ -702,6 +741,8 @@ interface Fits {
   ranges: Record<string, NumberRange>;
   /** The fields that cannot all be right. */
   conflict: string[];
+  /** What filled in amounts would have to be instead, each if the others are right. */
+  instead?: Record<string, number>;
 }
 /** What can stand in a field. */
 interface Fit {
@@ -709,6 +750,35 @@ interface Fit {
   only?: number;
   range?: NumberRange;
   isWrong: boolean;
+  instead?: number;
+}
+/** What decides what the main button of a hand does. */
+interface StepSituation {
+  game: string;
+  fields: Map<string, Field>;
+  /** The fields of the step that is shown. */
+  names: string[];
+  step: Step;
+  number: number;
+  hand: Hand;
+  isBusy: boolean;
+  /** Why a hand that waits must be decided first: it was refused, or two phones claim different things. */
+  undecided?: "faulty" | "disputed";
+  /** Whether this step ends with saving. */
+  canSave: boolean;
+  /** What the next step is called. */
+  goesOnTo: string;
+  /** The path of the first fault. */
+  wrong?: string[];
+  missing: string[][];
+  fits: Fits;
+}
+/** What the main button does, what it says, where it leads, and the hand that it saves. */
+interface NextStep {
+  act: "wait" | "decide" | "ask" | "mend" | "go-on" | "save-with" | "save";
+  text: string;
+  path?: string[];
+  hand?: Hand;
 }
 interface SituationParts {
   state: MatchState;
@@ -785,7 +855,8 @@ interface HandFormParts {
   dealer?: string;
   record: Hand;
   check: (hand: Hand) => Promise<Answer<MatchState>>;
-  done: (hand: Hand) => void;
+  /** Takes the hand into the correction; with a reason, the correction is made at once. */
+  done: (hand: Hand, reason?: string) => void;
   cancel: () => void;
 }
 

@@ -54,8 +54,7 @@ function standings(state, before, ahead) {
         seat(at, player),
         h("span", { class: "name", dir: "auto" }, player, player === dealer && [h("span", { class: "dealer-dot", "aria-hidden": "true" }), h("span", { class: "unseen" }, ` ${t("dealer")}`)]),
         h("span", { class: changed ? "total glow" : "total" }, played && h("span", { class: "rank" }, ordinal(rank)), h("span", {}, points(total))));
-    })),
-    !ahead && comingLine(result));
+    })));
 }
 
 /** What comes next and who can still win, as the service says it. @param {Report} result */
@@ -101,27 +100,29 @@ export function winnersText({ winners, standings: [first] }) {
 }
 
 /**
- * Keeps the standings and the notice of a match as the store is.
+ * Keeps the standings, what comes next and the notice of a match as the store is.
  * @param {Store} store
- * @param {HTMLElement} strip
- * @param {HTMLElement} place
+ * @param {{ standings: HTMLElement, coming: HTMLElement, notice: HTMLElement, isRecord: boolean }} places
  * @returns {() => void} ends it
  */
-export function follow(store, strip, place) {
+export function follow(store, places) {
   let before = store.state;
   let hadConflict = false;
   const draw = () => {
     const { state } = store;
     const ahead = store.pending.some((entry) => entry.change.action === "record");
-    put(strip, state && standings(state, before === state ? undefined : before, ahead));
-    put(place, notice(store));
+    put(places.standings, state && standings(state, before === state ? undefined : before, ahead));
+    // Who enters the hand has it beside the hand.
+    const isBeside = places.isRecord && store.mayScore;
+    put(places.coming, state && !ahead && !isBeside && comingLine(state.result));
+    put(places.notice, notice(store));
     before = state;
     const hasConflict = Boolean(store.conflict);
     if (hasConflict && !hadConflict) {
       // What was said before, and offered to be undone, is no longer so.
       clearToast();
       announce(t(store.conflict?.entry.refused?.changed ? "claims.title" : "refused.title"));
-      place.scrollIntoView({ block: "center" });
+      places.notice.scrollIntoView({ block: "center" });
     }
     hadConflict = hasConflict;
   };

@@ -5,7 +5,7 @@ import { disconnectOthers, openStore } from "../match/store.js";
 import { startSession } from "../net/api.js";
 import { announce, find, focusOn, h, put } from "../ui/dom.js";
 import { dress } from "../ui/marks.js";
-import { button, clearToast, empty } from "../ui/parts.js";
+import { button, clearToast, empty, toastRow } from "../ui/parts.js";
 import { loadLanguage, t, useWordsOf, word } from "../ui/text.js";
 import * as frame from "./frame.js";
 import { showSettings } from "./settings.js";
@@ -103,23 +103,33 @@ async function show(screen, params, turn) {
   const store = params.id ? openStore(params.id) : undefined;
   disconnectOthers(params.id);
   document.documentElement.dataset.screen = screen.name;
-  const strip = h("div", { class: "strip" });
-  const notice = h("section", { class: "notice", "aria-label": t("notice") });
+  const standings = h("div");
+  const coming = h("div");
+  const hasStandings = store && screen.name !== "settle";
+  const news = h("div");
+  const notice = h("section", { class: "notice", "aria-label": t("notice") }, hasStandings && coming, news);
   const main = h("main", { id: "main", tabindex: "-1" });
-  const stop = store ? frame.follow(store, strip, notice) : () => {};
+  const stop = store ? frame.follow(store, { standings, coming, notice: news, isRecord: screen.name === "record" }) : () => {};
   leave = () => {
     abort.abort();
     stop();
     leave = () => {};
   };
-  put(page, screen.bare ? main : [
-    h("a", { class: "skip", href: "#main", onclick: (/** @type {Event} */ event) => { event.preventDefault(); main.focus(); } }, t("skip")),
-    head(screen, store), params.id && frame.tabs(params.id, screen.name), store && screen.name !== "settle" && strip, notice, main]);
-  if (store && !store.state) {
-    put(main, h("h1", { class: "unseen" }, "Overtrick"), h("p", { class: "empty", role: "status" }, t("loading")));
+  /** @param {...Child} parts what stands under the tabs */
+  const lay = (...parts) => put(page, screen.bare ? parts : [
+    h("a", { class: "skip", href: "#main", onclick: (/** @type {Event} */ event) => { event.preventDefault(); find(page, "main")?.focus(); } }, t("skip")), toastRow(),
+    h("div", { class: "top" }, head(screen, store), params.id && frame.tabs(params.id, screen.name)), parts]);
+  const waiting = (/** @type {boolean} */ isLong) => [h("h1", { class: "unseen" }, "Overtrick"), isLong && h("p", { class: "empty", role: "status" }, t("loading"))];
+  const isUnknown = store !== undefined && !store.state;
+  if (store && isUnknown) {
+    // Another place than that of the screen: standings that come in above it would move it.
+    lay(h("main", {}, waiting(true)));
     if (store.connected) await store.refresh();
     await firstState(store, abort.signal);
+    if (turn !== shown) return;
   }
+  put(main, waiting(isUnknown));
+  lay(!screen.bare && h("div", { class: "strip" }, hasStandings && standings), !screen.bare && notice, main);
   if (turn !== shown) return;
   if (store && !store.state) {
     stop();

@@ -52,6 +52,9 @@ export function showSettings(onLanguage) {
           h("span", { class: "label" }, t("settings.lang")),
           choices(t("settings.lang"), languages().map(({ tag, name }) => ({ value: tag, label: name })), lang(), pickLanguage, { key: "lang" })),
         "wakeLock" in navigator ? check(t("settings.awake"), now.awake, pick("awake")) : h("p", { class: "muted small" }, awakeText()),
+        check(t("settings.timer"), now.timer, pick("timer")),
+        canBuzz() && check(t("settings.buzz"), now.buzz, pick("buzz")),
+        canSpeak() && check(t("settings.aloud"), now.aloud, pick("aloud")),
         h("p", { class: "muted small" }, offlineText()),
         people > 0 && h("div", {}, button(t("settings.forget-people", { n: people }), () => {
           storage.forgetPeople();
@@ -61,6 +64,16 @@ export function showSettings(onLanguage) {
     draw();
     return body;
   });
+}
+
+/** Whether this browser can make its phone vibrate. */
+export function canBuzz() {
+  return typeof navigator.vibrate === "function";
+}
+
+/** Whether this browser can read aloud. */
+export function canSpeak() {
+  return "speechSynthesis" in globalThis && typeof SpeechSynthesisUtterance === "function";
 }
 
 /** Whether this address can be used without a network, and if not, why. */

@@ -159,7 +159,7 @@ export function forgetPeople() {
 }
 
 /** @type {Settings} */
-const SETTINGS = { theme: "auto", text: "normal", lang: "", awake: true };
+const SETTINGS = { theme: "auto", text: "normal", lang: "", awake: true, buzz: false, aloud: false, timer: false };
 
 /** @returns {Settings} */
 export function settings() {

@@ -1,6 +1,9 @@
 // A correction while it is made: the hands as the edits so far leave them. Pure; what the hands are
 // worth then, and whether they are possible, the service checks.
 
+/** Why hands are usually corrected: the keys of what is said of it. */
+export const REASONS = ["correct.entered", "correct.counted", "correct.agreed"];
+
 /**
  * The hands after `edits`, in this order, each counting the hands as the one before left them.
  * @param {Hand[]} records

@@ -10,7 +10,7 @@ import { find, focusOn, h, put, redraw } from "../ui/dom.js";
 import { seat, who } from "../ui/marks.js";
 import { button, empty, faultLines, goWithToast, sheet, textField } from "../ui/parts.js";
 import { points, t } from "../ui/text.js";
-import { edited, faultsByHand, withEdit } from "./edits.js";
+import { edited, faultsByHand, REASONS, withEdit } from "./edits.js";
 import { handForm } from "./hand-form.js";
 
 /** What stands for a reason that is not written yet, where a correction is only tried. */
@@ -94,6 +94,13 @@ class Correction {
     this.setEdits(withEdit(this.edits, edit));
   }
 
+  /** Takes an edit over; with a reason, it is corrected at once. @param {Edit} edit @param {string | undefined} reason */
+  take(edit, reason) {
+    if (reason) this.reason = reason;
+    this.add(edit);
+    if (reason) this.send();
+  }
+
   /** The change that the service is asked for. One hand taken out is a hand that is void. @param {string} reason @returns {Change} */
   change(reason) {
     const [first, ...rest] = this.edits;
@@ -135,7 +142,11 @@ class Correction {
       h("h2", {}, t("correct.edits")),
       h("ol", { class: "stack tight" }, this.edits.map((edit) => h("li", {}, editText(edit)))),
       h("div", { class: "row" }, button(t("correct.back"), () => this.setEdits(this.edits.slice(0, -1)), { key: "back" })),
-      reason.node);
+      reason.node,
+      h("div", { class: "choices in-3", role: "group", "aria-label": t("correct.because") }, REASONS.map((key) => button(t(key), () => {
+        reason.input.value = t(key);
+        reason.input.dispatchEvent(new Event("input"));
+      }, { key }))));
   }
 
   /** The button shows what is still missing. */
@@ -199,7 +210,7 @@ class Correction {
     put(this.body, handForm({
       ...parts, store, game, signal,
       check: (hand) => store.check({ action: "correct", edits: [...this.edits, editOf(hand)], reason: this.reason || NO_REASON }, { signal }),
-      done: (hand) => this.add(editOf(hand)),
+      done: (hand, reason) => this.take(editOf(hand), reason),
       cancel: () => this.showList(),
     }));
     scrollTo(0, 0);

@@ -30,6 +30,16 @@ export function rematch({ store, go }) {
 }
 
 /**
+ * Has this phone watch the next match, unless it has keys of it already.
+ * @param {NextMatch} next
+ */
+export async function watchNext({ id, key }) {
+  const known = storage.match(id)?.keys;
+  if (!known) storage.saveMatch(id, { role: "view", keys: { view: key } });
+  await startSession(id, known?.direct ?? known?.score ?? known?.view ?? key);
+}
+
+/**
  * Deletes the match for everyone.
  * @param {MatchContext} context
  */

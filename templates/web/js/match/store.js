@@ -60,6 +60,8 @@ export class Store {
     this.listeners = new Set();
     /** @type {{ close(): void } | undefined} */
     this.events = undefined;
+    /** The next match of the same players, as the service tells those who watch. @type {NextMatch | undefined} */
+    this.next = undefined;
     this.retryAfter = FIRST_RETRY;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
@@ -247,6 +249,7 @@ export class Store {
       if (this.events !== events) return;
       if (type === "open") this.opened();
       else if (type === "change") this.named(JSON.parse(data ?? "").version);
+      else if (type === "rematch") this.led(JSON.parse(data ?? ""));
       else this.lost();
     });
     this.events = events;
@@ -257,6 +260,12 @@ export class Store {
     this.retryAfter = FIRST_RETRY;
     this.notify();
     this.sender.flush();
+  }
+
+  /** Another match of the same players was opened. @param {NextMatch} next */
+  led(next) {
+    this.next = next;
+    this.notify();
   }
 
   /** @param {number} version */

@@ -7,6 +7,7 @@ import * as storage from "../app/storage.js";
 import { recordList } from "../game/record-list.js";
 import { joinLink, qrCode } from "../share/links.js";
 import { findPlace } from "../share/place.js";
+import { watchNext } from "./rematch.js";
 import { h, put } from "../ui/dom.js";
 import { emblem, seat } from "../ui/marks.js";
 import { ordinal, points, t, word } from "../ui/text.js";
@@ -18,13 +19,20 @@ const LONG_NAME = 10;
  * Shows a match to the room.
  * @param {MatchContext} context
  */
-export function show({ id, store, signal }) {
+export function show({ id, store, signal, go }) {
   const body = h("div", { class: "tv" });
   const code = h("div", { class: "tv-code" });
   /** @type {MatchState | undefined} */
   let before;
+  let isLed = false;
   const draw = () => {
     const state = store.loaded;
+    // Nobody stands at a television: it goes on by itself.
+    if (store.next && !isLed && state.result.status === "complete") {
+      isLed = true;
+      const { next } = store;
+      watchNext(next).then(() => !signal.aborted && go(`#/m/${next.id}/tv`));
+    }
     put(body,
       head(state, store.online, id),
       h("div", { class: "tv-columns" }, standings(state, before), h("div", { class: "tv-side" }, current(state), lastHand(state), code)));

@@ -48,11 +48,17 @@ function withTimeout(signal) {
   return signal ? AbortSignal.any([signal, limit]) : limit;
 }
 
+/** What is no JSON has nothing to say; what was cut off is not read. @param {unknown} error */
+function unread(error) {
+  if (!(error instanceof SyntaxError)) throw error;
+  return undefined;
+}
+
 /** @param {Response} response @returns {Promise<Answer<any>>} */
 async function read(response) {
   const { status } = response;
   const isJson = /\bjson\b/.test(response.headers.get("Content-Type") ?? "");
-  const body = status === 204 ? undefined : isJson ? await response.json().catch(() => undefined) : await response.text();
+  const body = status === 204 ? undefined : isJson ? await response.json().catch(unread) : await response.text();
   const tag = /^(?:W\/)?"(\d+)/.exec(response.headers.get("ETag") ?? "");
   const version = tag ? Number(tag[1]) : undefined;
   if (response.ok) return { ok: true, status, body, version };

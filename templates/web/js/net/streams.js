@@ -3,7 +3,7 @@
 
 /**
  * What is told of a stream: that it is open, what came, that it is broken (and no longer listened to).
- * @typedef {{ type: "open" | "change" | "error", data?: string }} Told
+ * @typedef {{ type: "open" | "change" | "rematch" | "error", data?: string }} Told
  */
 
 /**
@@ -12,6 +12,7 @@
  * @property {Set<(told: Told) => void>} listeners
  * @property {boolean} isOpen
  * @property {string | undefined} last the last event, which whoever joins later has missed
+ * @property {string | undefined} next the match that is next, which they have missed too
  */
 
 export class Streams {
@@ -33,13 +34,14 @@ export class Streams {
     stream.listeners.add(listener);
     if (stream.isOpen) listener({ type: "open" });
     if (stream.last !== undefined) listener({ type: "change", data: stream.last });
+    if (stream.next !== undefined) listener({ type: "rematch", data: stream.next });
     return () => this.leave(address, stream, listener);
   }
 
   /** @param {string} address @returns {Shared} */
   begin(address) {
     /** @type {Shared} */
-    const stream = { source: { close() {} }, listeners: new Set(), isOpen: false, last: undefined };
+    const stream = { source: { close() {} }, listeners: new Set(), isOpen: false, last: undefined, next: undefined };
     this.shared.set(address, stream);
     stream.source = this.open(address, (told) => this.tell(address, stream, told));
     return stream;
@@ -49,6 +51,7 @@ export class Streams {
   tell(address, stream, told) {
     if (told.type === "open") stream.isOpen = true;
     if (told.type === "change") stream.last = told.data;
+    if (told.type === "rematch") stream.next = told.data;
     if (told.type === "error") this.end(address, stream);
     for (const listener of [...stream.listeners]) listener(told);
   }
@@ -75,6 +78,7 @@ export function listen(address, tell) {
   const events = new EventSource(address);
   events.addEventListener("open", () => tell({ type: "open" }));
   events.addEventListener("change", ({ data }) => tell({ type: "change", data }));
+  events.addEventListener("rematch", ({ data }) => tell({ type: "rematch", data }));
   events.addEventListener("error", () => {
     events.close();
     tell({ type: "error" });

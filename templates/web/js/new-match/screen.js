@@ -5,12 +5,13 @@ import * as storage from "../app/storage.js";
 import { nextDealer } from "../home/known.js";
 import { same } from "../match/merge.js";
 import { describeGame, idempotencyKey, openMatch, post, request, startSession } from "../net/api.js";
-import { find, focusOn, h, put, redrawFrom } from "../ui/dom.js";
+import { announce, find, focusOn, h, put, redrawFrom } from "../ui/dom.js";
 import { seat } from "../ui/marks.js";
 import { numberPad } from "../ui/number-pad.js";
 import { button, choices, empty, faultLines, textField, toast } from "../ui/parts.js";
-import { t, word } from "../ui/text.js";
+import { listed, t, word } from "../ui/text.js";
 import { houseRules } from "./house-rules.js";
+import { draggable, moved, random, shuffled } from "./seating.js";
 
 /** The most players who are offered because they sat here before. */
 const MOST_KNOWN = 12;
@@ -45,6 +46,7 @@ class NewMatch {
     this.busy = false;
     this.once = idempotencyKey();
     this.seats = h("ol", { class: "seats" });
+    draggable(this.seats, (from, to) => this.edit({ players: moved(this.draft.players, from, to) }));
     this.more = h("div", { class: "row" });
     this.known = h("div", { class: "known" });
     this.dealer = h("div", { class: "field" });
@@ -85,7 +87,7 @@ class NewMatch {
     put(this.details, this.summary, h("div", { class: "stack" }, title.node, h("p", { class: "small muted" }, t("new.ours")), this.rules.node));
     return h("div", { class: "screen new" },
       h("div", {}, h("h1", {}, before ? t("seats.title") : game.name), h("p", { class: "muted" }, before ? t("seats.about") : game.about)),
-      h("section", { class: "stack" }, h("h2", { class: before ? "unseen" : undefined }, t("new.players")), h("p", { class: "hint small muted" }, t(`order.${game.id}`)), this.seats, this.known, this.more),
+      h("section", { class: "stack" }, h("h2", { class: before ? "unseen" : undefined }, t("new.players")), h("p", { class: "hint small muted" }, `${t(`order.${game.id}`)} ${t("new.drag")}`), this.seats, this.known, this.more),
       this.dealer,
       this.details,
       this.problem,
@@ -122,7 +124,19 @@ class NewMatch {
       if (input && input.value !== player) input.value = player;
       for (const key of ["up", "remove-player"]) find(row, `[data-key="${key}/${at}"]`)?.setAttribute("aria-label", t(`new.${key}`, { player: player || at + 1 }));
     });
-    redrawFrom(this.more, players.length < this.game.players.most, () => players.length < this.game.players.most && button(t("new.add-player"), () => this.addRow()));
+    const hasRoom = players.length < this.game.players.most;
+    const isSeated = players.filter((player) => player.trim()).length > 1;
+    redrawFrom(this.more, [hasRoom, isSeated], () => [
+      hasRoom && button(t("new.add-player"), () => this.addRow()),
+      isSeated && button(t("new.shuffle"), () => this.shuffle(), { quiet: true, key: "shuffle" })]);
+  }
+
+  /** Draws who sits where; rows that are empty stay at the end. */
+  shuffle() {
+    const { players } = this.draft;
+    const named = shuffled(players.filter((player) => player.trim()), random);
+    this.edit({ players: [...named, ...players.filter((player) => !player.trim())] });
+    announce(listed(named));
   }
 
   addRow() {
@@ -162,7 +176,7 @@ class NewMatch {
       },
     });
     return h("li", {},
-      h("div", { class: "seat-row" }, seat(at, player || String(at + 1)), input,
+      h("div", { class: "seat-row" }, h("span", { class: "grip" }, seat(at, player || String(at + 1))), input,
         at > 0 && button("↑", () => this.swap(at, at - 1), { icon: true, key: `up/${at}`, "aria-label": t("new.up", { player: player || at + 1 }) }),
         this.draft.players.length > this.game.players.least && button("✕", () => this.remove(at), { icon: true, key: `remove-player/${at}`, "aria-label": t("new.remove-player", { player: player || at + 1 }) })),
       faultLines(wrong));

@@ -1,24 +1,29 @@
 // Entering the hand being played, in two steps: what is known before the play, shared with everyone
 // who watches, then what the play came to, with a preview of the points before it is saved.
 
+import { echo } from "../app/echo.js";
 import * as storage from "../app/storage.js";
 import { formOf } from "../game/forms.js";
-import { keyText, plainText } from "../game/labels.js";
+import { plainText } from "../game/labels.js";
 import { same } from "../match/merge.js";
 import { changeOrToast, refusalText } from "../match/outcome.js";
 import { adjudicate, post } from "../net/api.js";
 import { announce, find, focusOn, h, put, redrawFrom } from "../ui/dom.js";
 import { hidePad, numberPad, numbersOf } from "../ui/number-pad.js";
-import { button, clearToast, toast } from "../ui/parts.js";
-import { hasText, listed, t } from "../ui/text.js";
+import { button, clearToast, closeToastRoom, toast } from "../ui/parts.js";
+import { reveal } from "../ui/reveal.js";
+import { hasText, t } from "../ui/text.js";
 import { handChecker, unchecked } from "./check.js";
 import { STEPS, keptDraft, movedTo, newDraft, withOthers, withPlayers } from "./draft.js";
 import { finishQuestion, fitsFinder, fitsFor, NO_FITS } from "./fits.js";
 import { RecordForm } from "./form.js";
 import { knownFaults, plannedSums } from "./known.js";
+import { missingPaths } from "./missing.js";
+import { nextStep } from "./next-step.js";
 import { fieldOf, previewPanel, scoresText, warningText } from "./preview.js";
 import { Sharing } from "./sharing.js";
-import { pick, situation } from "./situation.js";
+import { isMissing, pathOf, pick, situation } from "./situation.js";
+import { TableView } from "./table-view.js";
 
 /**
  * @param {RecordContext} context
@@ -38,6 +43,10 @@ class HandEntry {
     signal.addEventListener("abort", () => this.abort.abort());
     this.busy = false;
     this.check = unchecked();
+    /** Whether the hand is checked as it stands now. */
+    this.isChecked = false;
+    /** What was tapped before the hand was checked, and is done then. @type {"save" | "go-on" | undefined} */
+    this.wanted = undefined;
     const number = store.nextHand;
     this.draft = keptDraft(storage.draft(id), store.loaded, number);
     this.forms = { bidding: this.makeForm("bidding"), result: this.makeForm("result") };
@@ -54,19 +63,22 @@ class HandEntry {
       this.fits = fits;
       this.drawForm();
     });
-    this.title = h("h1", { class: "record-title" });
+    const { signal: ended } = this.abort;
+    this.table = new TableView({ store, game, dealer: this.forms.bidding.dealer, adjudicate: (question) => adjudicate(question, { signal: ended }), signal: ended });
     this.stepper = h("div", { class: "two-steps", role: "group", "aria-label": t("record.steps") });
-    this.formPlace = h("div");
+    this.formPlace = h("div", { "onnumbers-done": (/** @type {Event} */ event) => this.numbersDone(event) });
     this.warnings = h("div", { class: "stack tight" });
     this.preview = h("div", { class: "preview", "aria-live": "polite" });
     this.finish = h("div");
     this.scores = h("p", { class: "scores number" });
     this.main = button("", () => this.goOn(), { main: true, key: "main" });
-    put(root, h("div", { class: "spread" }, this.title, this.forms.bidding.dealer), this.stepper, this.formPlace, this.warnings, this.preview, this.forms.result.aside, this.finish,
+    /** Settled with the first check: what it shows more would move what stands there. @type {Promise<void>} */
+    this.ready = new Promise((resolve) => { this.isReady = resolve; });
+    put(root, this.table.line, this.stepper, this.formPlace, this.warnings, this.preview, this.table.help, this.forms.result.aside, this.finish,
       h("div", { class: "bar stacked" }, numberPad(), this.scores, h("div", { class: "row" }, this.main)));
     if (this.draft.number !== number) this.move(number);
     this.draw();
-    this.checkHand(this.draft.hand, 0);
+    this.recheck(0);
     if (Object.keys(this.draft.hand).length) this.sharing.schedule();
     addEventListener("pagehide", () => this.sharing.flush(), { signal: this.abort.signal });
   }
@@ -91,13 +103,6 @@ class HandEntry {
     return this.draft.step === "result" || (this.check.preview !== undefined && isWithoutResult());
   }
 
-  /** Whether saving can go well. */
-  get mayTry() {
-    const { errors, missing } = this.found;
-    if (this.isUndecided) return false;
-    return this.isOnline ? this.check.preview !== undefined : errors.length === 0 && missing.length === 0;
-  }
-
   /** Whether a hand that waits must be decided first, so that it is clear which one comes next. */
   get isUndecided() {
     const action = this.store.conflict?.entry.change.action;
@@ -115,14 +120,39 @@ class HandEntry {
   get sums() {
     const { draft: { number }, check, store } = this;
     if (check.number === number) return check.sums;
-    return this.next?.sums ?? plannedSums(store.loaded.result.next, store.loaded.cards_ahead, number, formOf(this.game.id));
+    return this.planned?.sums ?? plannedSums(store.loaded.result.next, store.loaded.cards_ahead, number, formOf(this.game.id));
   }
 
-  /** What was known of this hand when it was next. @returns {NextHand | undefined} */
-  get next() {
+  /** What was known of this hand when it was the next one. @returns {NextHand | undefined} */
+  get planned() {
     /** @type {NextHand | undefined} */
     const next = storage.draft(`${this.id}/next`);
     return next?.number === this.draft.number ? next : undefined;
+  }
+
+  /** What is still missing, first things first. */
+  get missing() {
+    const { draft, forms, found } = this;
+    const pointers = [...found.missing, ...found.errors.filter(isMissing).map((error) => error.pointer ?? "")];
+    const paths = missingPaths(pointers, draft.hand, { names: this.names, fields: forms.result.fields, order: this.around.order });
+    return paths.map((path) => forms.bidding.shownPath(path));
+  }
+
+  /** The names of all fields, in the order in which they are entered. */
+  get names() {
+    return [...this.forms.bidding.names, ...this.forms.result.names];
+  }
+
+  /** What the main button does next. */
+  get next() {
+    const { store, draft, forms } = this;
+    const errors = this.found.errors.filter((error) => !isMissing(error)).map((error) => pathOf(error.pointer ?? ""));
+    const isHere = (/** @type {string[]} */ [name = ""]) => draft.step === "result" || forms.bidding.names.includes(name);
+    return nextStep({
+      game: this.game.id, fields: forms.result.fields, names: forms[draft.step].names, step: draft.step, number: draft.number, hand: draft.hand,
+      isBusy: this.busy, undecided: this.isUndecided ? (store.conflict?.errors ? "faulty" : "disputed") : undefined, canSave: this.canSave,
+      goesOnTo: this.stepText("result"), wrong: errors.find(isHere), missing: this.missing, fits: fitsFor(this.fits, draft.hand),
+    });
   }
 
   /** Whether a fault is in one of these fields. @param {Hand} fields */
@@ -139,10 +169,28 @@ class HandEntry {
   /** Takes over what was entered. @param {Hand} hand */
   enter(hand) {
     this.keep({ ...this.draft, hand });
+    this.wanted = undefined;
     clearToast();
+    this.recheck();
     this.drawForm();
-    this.checkHand(hand);
     this.sharing.schedule();
+  }
+
+  /** Has the hand checked as it stands now. @param {number} [pause] milliseconds */
+  recheck(pause) {
+    this.isChecked = false;
+    // Which fields the hand needs is known when it is checked.
+    this.formPlace.setAttribute("aria-busy", "true");
+    this.checkHand(this.draft.hand, pause);
+  }
+
+  /** The last bid goes on to the play by itself, as soon as it is known that no other answer is missing. @param {Event} event */
+  numbersDone({ target }) {
+    const { bids } = formOf(this.game.id);
+    const isBid = target instanceof HTMLElement && bids !== undefined && target.dataset.key?.startsWith(`${bids}/`);
+    if (this.draft.step !== "bidding" || !isBid) return;
+    this.wanted = "go-on";
+    this.recheck(0);
   }
 
   /** Takes over what the service found in the hand. @param {Partial<HandCheck>} check */
@@ -150,18 +198,26 @@ class HandEntry {
     this.check = { ...this.check, preview: undefined, after: undefined, offline: false, warnings: [], ...check };
     const { number, dealer, sums } = check;
     if (dealer) storage.saveDraft(`${this.id}/next`, { number, dealer, sums });
+    this.isChecked = true;
+    this.isReady?.();
     this.drawForm();
-    if (this.isOnline && this.check.number === this.draft.number) this.askFits();
+    this.formPlace.removeAttribute("aria-busy");
+    if (this.isOnline && this.check.number === this.draft.number) this.ask();
+    const { wanted } = this;
+    this.wanted = undefined;
+    if (wanted === "save" || (wanted === "go-on" && this.next.act === "go-on")) this.goOn();
   }
 
   get isOnline() {
     return this.store.online && !this.check.offline;
   }
 
-  /** Asks what the amounts that are still open must be, once the last key is checked. */
-  askFits() {
+  /** Asks what the amounts that are still open must be and what the contract is worth, once the last key is checked. */
+  ask() {
     const { store, draft: { hand, number }, check } = this;
-    this.findFits(finishQuestion(store.loaded.document, { hand, number, dealer: hand.dealer ?? check.dealer }));
+    const dealer = hand.dealer ?? check.dealer;
+    this.findFits(finishQuestion(store.loaded.document, { hand, number, dealer }));
+    this.table.ask(hand, dealer);
   }
 
   /** Has the service roll the dice. */
@@ -179,8 +235,10 @@ class HandEntry {
   /** What surrounds the hand. */
   get around() {
     const { draft, check, store, found } = this;
+    const coming = store.loaded.result.next;
+    const dealer = coming?.hand === draft.number ? coming.dealer : this.planned?.dealer;
     return situation({
-      state: store.loaded, hand: draft.hand, dealer: check.number === draft.number ? check.dealer : this.next?.dealer,
+      state: store.loaded, hand: draft.hand, dealer: check.number === draft.number ? check.dealer : dealer,
       errors: found.errors, missing: found.missing, sums: this.sums,
       online: this.isOnline, unchecked: !store.online,
       fits: this.isOnline ? fitsFor(this.fits, draft.hand) : undefined,
@@ -189,7 +247,7 @@ class HandEntry {
 
   draw() {
     const { draft, forms } = this;
-    put(this.title, t("record.hand", { hand: draft.number }));
+    closeToastRoom();
     put(this.stepper, STEPS.map((step) => h("button", {
       type: "button", "aria-pressed": String(step === draft.step), "data-key": `step/${step}`, onclick: () => this.goTo(step),
     }, this.stepText(step))));
@@ -202,6 +260,7 @@ class HandEntry {
     const { draft, forms, around } = this;
     forms[draft.step].set(draft.hand, around);
     forms.bidding.showDealer(draft.hand, around);
+    this.table.draw(draft, this.sums);
     this.drawCheck();
     this.drawMain();
     const isBegun = draft.step !== "bidding" || Object.keys(draft.hand).length > 0;
@@ -221,15 +280,16 @@ class HandEntry {
   }
 
   drawMain() {
-    const { canSave } = this;
-    this.main.textContent = canSave ? t("record.save", { hand: this.draft.number }) : t("record.next", { step: this.stepText("result") });
-    this.main.setAttribute("aria-disabled", String(this.busy || (canSave && !this.mayTry)));
+    const { text } = this.next;
+    if (this.main.textContent !== text) this.main.textContent = text;
+    this.main.setAttribute("aria-disabled", String(this.busy));
   }
 
   /** @param {Step} step */
   goTo(step) {
     this.keep({ ...this.draft, step });
     hidePad();
+    clearToast();
     this.draw();
     scrollTo(0, 0);
     // The numbers can be typed at once; where there are none, the step itself is read out.
@@ -237,18 +297,29 @@ class HandEntry {
     focusOn(first ?? find(this.stepper, '[aria-pressed="true"]'));
   }
 
-  /** Goes on to the next step, or saves the hand. */
+  /** Does what the main button says. */
   async goOn() {
-    if (this.busy) return;
-    if (!this.canSave) this.goTo("result");
-    else if (this.mayTry) await this.save();
-    else if (this.isUndecided) toast(t(this.store.conflict?.errors ? "record.mend-first" : "record.decide"));
-    else toast(this.found.errors[0]?.detail ?? t("record.lacks", { fields: this.missingText }));
+    const { act, path, hand } = this.next;
+    if (act === "decide") reveal(/** @type {HTMLElement} */ (find(document, ".notice") ?? this.table.title));
+    else if (act === "go-on") this.goTo("result");
+    else if (act === "ask" || act === "mend") this.leadTo(path ?? []);
+    else if (act === "save-with" && hand) {
+      this.enter(hand);
+      this.saveWhenChecked();
+    } else if (act === "save" && (this.isChecked || !this.isOnline)) await this.save();
+    else if (act === "save") this.saveWhenChecked();
   }
 
-  get missingText() {
-    const labels = this.found.missing.map((pointer) => keyText(this.game.id, fieldOf(pointer)));
-    return listed([...new Set(labels)]);
+  saveWhenChecked() {
+    this.wanted = "save";
+    this.recheck(0);
+  }
+
+  /** Goes to a field that is missing or wrong, on whichever step it stands. @param {string[]} path */
+  leadTo(path) {
+    const step = this.forms.bidding.names.includes(path[0]) ? "bidding" : "result";
+    if (this.draft.step !== step) this.goTo(step);
+    this.forms[step].show(path);
   }
 
   async save() {
@@ -269,6 +340,7 @@ class HandEntry {
   saved(number, preview, { queued }) {
     const { store } = this;
     const { result, document: { players } } = store.loaded;
+    echo(queued ? undefined : result);
     this.begin();
     const undo = { action: () => changeOrToast(store, { action: "undo" }), label: t("record.undo") };
     if (queued) {
@@ -298,8 +370,8 @@ class HandEntry {
     this.check = unchecked();
     this.draw();
     scrollTo(0, 0);
-    focusOn(this.title);
-    this.checkHand(this.draft.hand, 0);
+    focusOn(this.table.title);
+    this.recheck(0);
   }
 
   /** Takes over a change of the match. */
@@ -310,16 +382,16 @@ class HandEntry {
       this.move(number);
       this.check = unchecked();
       this.draw();
-      this.checkHand(this.draft.hand, 0);
+      this.recheck(0);
       return;
     }
     const { players } = store.loaded.document;
     if (!same(players, this.draft.players)) {
       this.keep(withPlayers(this.draft, players));
-      this.checkHand(this.draft.hand);
+      this.recheck();
     }
     this.mergeOthers();
-    if (this.check.number !== this.draft.number && store.online && !store.pending.length) this.checkHand(this.draft.hand);
+    if (this.check.number !== this.draft.number && store.online && !store.pending.length) this.recheck();
     this.drawForm();
   }
 
@@ -338,7 +410,7 @@ class HandEntry {
     const { draft, isConflict } = withOthers(before, store.loaded, this.sharedNames);
     if (isConflict) store.sender.dispute({ action: "set_current", hand: pick(before.hand, this.sharedNames) });
     this.keep(draft);
-    if (!same(draft.hand, before.hand)) this.checkHand(draft.hand);
+    if (!same(draft.hand, before.hand)) this.recheck();
   }
 
   stop() {

@@ -62,9 +62,9 @@ export function fitsFor(fits, hand) {
  * @param {string[]} path
  * @returns {Fit}
  */
-export function fitAt({ values, ranges, conflict }, path) {
+export function fitAt({ values, ranges, conflict, instead }, path) {
   const pointer = pointerOf(path);
-  return { only: values[pointer], range: ranges[pointer], isWrong: conflict.includes(pointer) };
+  return { only: values[pointer], range: ranges[pointer], isWrong: conflict.includes(pointer), ...(instead && { instead: instead[pointer] }) };
 }
 
 /**

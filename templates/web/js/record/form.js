@@ -8,8 +8,9 @@
 import * as storage from "../app/storage.js";
 import { ASIDE, formWithSteps } from "../game/forms.js";
 import { keyText, labelOf } from "../game/labels.js";
-import { h, put, putText, redrawFrom } from "../ui/dom.js";
+import { find, h, put, putText, redrawFrom } from "../ui/dom.js";
 import { button, sheet } from "../ui/parts.js";
+import { reveal } from "../ui/reveal.js";
 import { listed, points, t } from "../ui/text.js";
 import { auctionControl } from "./controls/auction.js";
 import { boardControl } from "./controls/board.js";
@@ -43,7 +44,7 @@ export class RecordForm {
     this.asideBody = h("div", { class: "stack" });
     this.conflict = h("div", { "aria-live": "polite" });
     this.otherFaults = h("div", { class: "stack tight", role: "alert" });
-    this.node = h("div", { class: "form" }, this.mode, this.body, this.conflict, this.otherFaults);
+    this.node = h("div", { class: "form" }, this.body, this.conflict, this.otherFaults, this.mode);
     /** What is rarely entered, folded away: it stands where the screen wants it. */
     this.aside = h("details", {}, h("summary", {}, t("form.aside")), this.asideBody);
     /** Who deals, with a way to say that it was another. */
@@ -96,7 +97,7 @@ export class RecordForm {
     this.hand = hand;
     this.arrange(around);
     this.drawMode();
-    for (const [name, one] of this.controls) if (name !== "dealer" && one.node.isConnected) one.set(hand[name], around);
+    for (const [name, one] of this.controls) if (name !== "dealer" && one.node.parentElement) one.set(hand[name], around);
     putText(this.conflict, this.conflictText(around.conflict));
     const others = around.all.filter((fault) => !this.shows(fault));
     put(this.otherFaults, others.map(({ path, detail }) => h("p", { class: "fault" }, path.length ? `${labelOf(this.game.id, path[0])}: ${detail}` : detail)));
@@ -116,7 +117,7 @@ export class RecordForm {
   /** Whether a fault is shown beside its field. @param {Fault & { path: string[] }} fault */
   shows({ path, detail }) {
     const node = this.controls.get(path[0])?.node;
-    return node?.isConnected && node.textContent?.includes(detail);
+    return node?.parentElement && node.textContent?.includes(detail);
   }
 
   /** Puts the fields that this hand needs into the form. @param {Situation} around */
@@ -128,6 +129,30 @@ export class RecordForm {
     const nodesOf = (/** @type {string[]} */ names) => names.flatMap((name) => this.controls.get(name)?.node ?? []);
     arrangeChildren(this.body, nodesOf(main));
     arrangeChildren(this.asideBody, nodesOf(aside));
+  }
+
+  /** The path of what is shown for a field: where the auction is entered call by call, its calls. @param {string[]} path */
+  shownPath(path) {
+    const { calls } = this.form;
+    const isThere = this.controls.get(path[0])?.node.parentElement;
+    return calls && this.byCalls && calls.instead_of.includes(path[0]) && !isThere ? [calls.field] : path;
+  }
+
+  /** Scrolls to a field, or to a part of one, and puts the focus there; of no field, to what is wrong beside them. @param {string[]} path */
+  show(path) {
+    const node = this.controls.get(path[0])?.node;
+    if (!node?.isConnected) {
+      reveal(this.otherFaults);
+      return;
+    }
+    for (const fold of [node, node.closest("details")]) if (fold instanceof HTMLDetailsElement) fold.open = true;
+    const key = CSS.escape(path.join("/"));
+    const asked = find(node, `[data-key="${key}"]`) ?? find(node, `[data-key^="${key}/"]`) ?? find(node, "input, button");
+    const place = /** @type {HTMLElement} */ (asked?.closest(".amount") ?? node);
+    reveal(place);
+    asked?.focus({ preventScroll: true });
+    place.classList.remove("glow");
+    requestAnimationFrame(() => place.classList.add("glow"));
   }
 
   /** Draws the two ways to enter an auction: how it ended, or every call. */

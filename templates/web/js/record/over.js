@@ -4,8 +4,8 @@
 import { winnersText } from "../app/frame.js";
 import { decidingHand } from "../match/decided.js";
 import { changeOrToast } from "../match/outcome.js";
-import { rematch } from "../match/rematch.js";
-import { find, h, put } from "../ui/dom.js";
+import { rematch, watchNext } from "../match/rematch.js";
+import { announce, find, h, put } from "../ui/dom.js";
 import { emblem, seat } from "../ui/marks.js";
 import { button, toast } from "../ui/parts.js";
 import { listed, ordinal, points, t } from "../ui/text.js";
@@ -15,11 +15,18 @@ import { listed, ordinal, points, t } from "../ui/text.js";
  * @returns {RecordView}
  */
 export function over({ id, store, root, signal }) {
+  const goOn = async () => {
+    const { next } = store;
+    if (!next) return;
+    await watchNext(next);
+    location.hash = `#/m/${next.id}`;
+  };
   const playAgain = rematch({ store, go: (hash) => { location.hash = hash; } });
+  let wasNext = Boolean(store.next);
   const update = () => {
     const state = store.loaded;
     const { result, document: match } = state;
-    const { canUndo } = store;
+    const { canUndo, next } = store;
     put(root,
       h("div", { class: "over-head" }, emblem(match.game),
         h("div", {}, h("p", { class: "muted small" }, t("over.title")), h("h1", {}, winnersText(result)), decided(result))),
@@ -33,8 +40,10 @@ export function over({ id, store, root, signal }) {
         store.mayScore && match.finished && button(t("more.reopen"), () => changeOrToast(store, { action: "reopen" })),
         store.mayScore && !match.finished && canUndo && button(t("more.undo"), () => changeOrToast(store, { action: "undo" }))),
       h("div", { class: "bar" },
-        h("a", { class: store.mayScore ? "button" : "button main", href: `#/m/${id}/share` }, t("over.share")),
-        store.mayScore && button(t("over.rematch"), playAgain, { main: true })));
+        h("a", { class: store.mayScore || next ? "button" : "button main", href: `#/m/${id}/share` }, t("over.share")),
+        next ? button(t("over.next"), goOn, { main: true }) : store.mayScore && button(t("over.rematch"), playAgain, { main: true })));
+    if (next && !wasNext) announce(t("over.next-said"));
+    wasNext = Boolean(next);
     drawChart(store, root);
   };
   update();

@@ -9,6 +9,8 @@ import { enterHand } from "./entry.js";
 import { over } from "./over.js";
 import { watch } from "./watch.js";
 
+/** Milliseconds that a hand is waited for to be checked before it is shown. */
+const PATIENCE = 800;
 const VIEWS = { enter: enterHand, over, watch };
 
 /** @param {MatchContext} context */
@@ -37,5 +39,6 @@ export async function show({ id, store, signal }) {
     stop();
     view?.stop?.();
   });
+  await Promise.race([/** @type {RecordView | undefined} */ (view)?.ready, new Promise((resolve) => { setTimeout(resolve, PATIENCE); })]);
   return root;
 }

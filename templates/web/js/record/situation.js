@@ -15,6 +15,11 @@ export function pathOf(pointer) {
   return pointer.replace(STEM, "").split("/").slice(1).map((part) => part.replace(/~1/g, "/").replace(/~0/g, "~"));
 }
 
+/** Whether a fault is only that a field is not entered yet. @param {Fault} error */
+export function isMissing({ code }) {
+  return code === "missing-field";
+}
+
 /**
  * The situation of a hand.
  * @param {SituationParts} parts
@@ -24,7 +29,6 @@ export function situation({ state, hand, dealer, errors = [], missing = [], sums
   const { game, players, options } = state.document;
   const from = hand.dealer ?? dealer;
   const at = players.indexOf(from);
-  const isMissing = (/** @type {Fault} */ error) => error.code === "missing-field";
   const all = errors.filter((error) => !isMissing(error)).map((error) => ({ ...error, path: pathOf(error.pointer ?? "") }));
   const pointers = [...missing, ...errors.filter(isMissing).map((error) => error.pointer ?? "")];
   return {

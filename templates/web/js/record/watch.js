@@ -4,6 +4,7 @@ import { keyText, plainText } from "../game/labels.js";
 import { h, put } from "../ui/dom.js";
 import { t } from "../ui/text.js";
 import { linesOf, scoreRow } from "./preview.js";
+import { contractsText } from "./table-line.js";
 
 /**
  * @param {RecordContext} context
@@ -11,13 +12,16 @@ import { linesOf, scoreRow } from "./preview.js";
  */
 export function watch({ store, root, game }) {
   const update = () => {
-    const { document: { players, current }, result } = store.loaded;
+    const { document: match, result } = store.loaded;
+    const { players, current } = match;
+    const contracts = contractsText(result.next, undefined, match);
     const last = result.hands.at(-1);
     put(root,
       h("div", { class: "spread" },
         h("h1", { class: "record-title" }, t("record.hand", { hand: result.hands.length + 1 })),
         result.current && h("span", { class: "muted" }, t("form.dealer", { dealer: result.current.dealer }))),
       current ? fieldList(current, game.id) : h("p", { class: "muted" }, t("watch.nothing")),
+      contracts && h("p", { class: "small muted" }, contracts),
       last && h("section", { class: "panel preview-panel" }, h("h2", {}, t("watch.last", { hand: last.number })),
         h("ul", {}, players.map((player, at) => scoreRow(player, at, last, linesOf(last, player).join(" · "))))));
   };

@@ -1,6 +1,6 @@
 // Parts that every screen is made of: buttons, dialogs, toasts, empty states.
 
-import { announce, h, newId } from "./dom.js";
+import { announce, find, h, newId } from "./dom.js";
 import { t } from "./text.js";
 
 /**
@@ -60,8 +60,14 @@ export function confirm(title, text, yes, { danger = true } = {}) {
 /** @type {{ node: HTMLElement, timer: ReturnType<typeof setTimeout> } | undefined} */
 let shown;
 
+/** The row that messages have for themselves at the top of the page: nothing lies under it. */
+export function toastRow() {
+  return h("div", { class: "toasts" });
+}
+
 /**
- * A message at the bottom for a while. One with an action stays longer and can be put away.
+ * A message in its row for a while. It moves the page down by as much, and covers nothing. One with an
+ * action stays longer and can be put away.
  * @param {string} text
  * @param {{ action?: () => unknown, label?: string, seconds?: number }} [more]
  */
@@ -74,16 +80,36 @@ export function toast(text, { action, label, seconds = action ? 20 : 6 } = {}) {
       action();
     }), button("✕", clearToast, { icon: true, "aria-label": t("close") }));
   }
-  document.body.append(node);
+  const row = find(document, ".toasts") ?? document.body;
+  const top = () => document.getElementById("main")?.getBoundingClientRect().top ?? 0;
+  const covered = () => Math.max(row.getBoundingClientRect().bottom, find(document, ".strip")?.getBoundingClientRect().bottom ?? 0);
+  const gap = () => top() - covered();
+  const before = gap();
+  closeToastRoom();
+  row.append(node);
+  // The row stays in sight while the page is scrolled: without this it would lie over the screen there.
+  scrollBy(0, gap() - before);
   announce(text);
   shown = { node, timer: setTimeout(clearToast, seconds * 1000) };
 }
 
-/** Takes the message at the bottom away. */
+/** Takes the message away. Its room stays until the screen is drawn anew: nothing moves under a finger. */
 export function clearToast() {
-  clearTimeout(shown?.timer);
-  shown?.node.remove();
+  if (!shown) return;
+  const { node, timer } = shown;
   shown = undefined;
+  clearTimeout(timer);
+  const height = node.offsetHeight;
+  const row = node.closest(".toasts");
+  node.remove();
+  const room = h("div", { class: "toast-room" });
+  room.style.height = `${height}px`;
+  row?.after(room);
+}
+
+/** Closes the room that a message has left. */
+export function closeToastRoom() {
+  find(document, ".toast-room")?.remove();
 }
 
 /**

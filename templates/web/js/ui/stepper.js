@@ -1,7 +1,7 @@
 // A number as a field with a step down and up.
 
 import { h } from "./dom.js";
-import { aimPad, toNextNumber, usesPad } from "./number-pad.js";
+import { aimPad, keepFocus, takeWhole, toNextNumber, updatePad, usesPad } from "./number-pad.js";
 import { numberOf } from "./number.js";
 import { button } from "./parts.js";
 import { points, t } from "./text.js";
@@ -20,6 +20,7 @@ export function stepper({ least = 0, most = 999, cap = () => undefined, halves =
   let now;
   const show = (/** @type {number | undefined} */ number) => {
     now = number;
+    takeWhole(input);
     input.value = number === undefined ? "" : points(number);
     if (number === undefined) input.removeAttribute("aria-valuenow");
     else input.setAttribute("aria-valuenow", String(number));
@@ -46,9 +47,8 @@ export function stepper({ least = 0, most = 999, cap = () => undefined, halves =
     else return;
     event.preventDefault();
   });
-  input.addEventListener("focus", () => {
+  const aim = () => {
     input.select();
-    input.dataset.fresh = "yes";
     aimPad({
       input, halves, least, most: () => Math.min(most, cap() ?? most),
       type: (text) => {
@@ -56,9 +56,12 @@ export function stepper({ least = 0, most = 999, cap = () => undefined, halves =
         input.dispatchEvent(new Event("input"));
       },
     });
-  });
+  };
+  input.addEventListener("focus", aim);
+  // Touched again it is taken as a whole again, as when it was reached.
+  input.addEventListener("click", () => usesPad() && aim());
   const nudge = (/** @type {string} */ text, /** @type {number} */ by, /** @type {string} */ name) =>
-    button(text, () => step(by), { tabindex: -1, class: "button nudge", "aria-label": t(name, { label }) });
+    button(text, () => step(by), { tabindex: -1, class: "button nudge", "aria-label": t(name, { label }), onmousedown: keepFocus });
   show(value);
   return {
     node: h("span", { class: "stepper" }, nudge("−", -1, "number.less"), input, nudge("+", 1, "number.more")),
@@ -66,6 +69,7 @@ export function stepper({ least = 0, most = 999, cap = () => undefined, halves =
     set: (/** @type {number | string | undefined} */ entered) => {
       if (typeof entered === "string") input.value = entered;
       else if (document.activeElement !== input || numberOf(input.value) !== entered) show(entered);
+      updatePad(input);
     },
   };
 }

@@ -18,7 +18,8 @@ const LONG = 9;
  * @param {(picked: T | undefined) => void} onpick `undefined`, where the pressed one is tapped
  */
 export function chooseOne(host, key, options, value, onpick) {
-  redrawFrom(host, [options.map((one) => [one.value, one.mark]), value], () => h("div", { class: `choices in-${columns(options)}` }, options.map((one) => h("button", {
+  const kind = options.some((one) => one.words) ? " of-players" : "";
+  redrawFrom(host, [options.map((one) => [one.value, one.mark]), value], () => h("div", { class: `choices in-${columns(options)}${kind}` }, options.map((one) => h("button", {
     type: "button", class: one.mark ? "button used" : "button", "aria-pressed": String(one.value === value), "data-key": `${key}/${one.value}`,
     onclick: () => onpick(one.value === value ? undefined : one.value),
   }, one.label, one.mark && h("small", {}, one.mark)))));
@@ -28,7 +29,9 @@ export function chooseOne(host, key, options, value, onpick) {
 function columns(options) {
   const count = options.length;
   if (options.every((one) => typeof one.value === "number" && typeof one.label === "string" && one.label.length < 3)) return count;
-  const longest = Math.max(...options.map((one) => longestWord(one.words ?? textOf(one.label)) + (one.words ? 3 : 0)));
+  // A player's name stands under the mark of the seat, and goes over two lines where it must.
+  if (options.some((one) => one.words)) return count < 5 ? count : 3;
+  const longest = Math.max(...options.map((one) => longestWord(textOf(one.label))));
   if (longest > LONG && count > 2) return 2;
   return [3, 1, 2, 3, 2][count] ?? 3;
 }

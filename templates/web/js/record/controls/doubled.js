@@ -22,11 +22,13 @@ export function doubledControl(field, path, { game, change }) {
   /** @type {Commitment[]} */
   let rows = [];
   const report = (/** @type {Commitment[]} */ more) => change(path, more.length ? more : undefined);
-  const add = (/** @type {string} */ player) => sheet(t("commit.by", { player }), (close) => h("div", { class: "choices in-2" },
+  /** What a player can commit to, as buttons. */
+  const contracts = (/** @type {string} */ player, close = () => {}) => h("div", { class: "choices in-2" },
     (what.words ?? []).map((contract) => button(word(contract), () => {
       close();
       report([...rows, { [by.name]: player, [what.name]: contract }]);
-    }, { "aria-label": t("commit.what", { player, contract: word(contract) }) }))));
+    }, { "aria-label": t("commit.what", { player, contract: word(contract) }), key: `${key}/add/${player}/${contract}` })));
+  const add = (/** @type {string} */ player) => sheet(t("commit.by", { player }), (close) => contracts(player, close));
   const double = (/** @type {number} */ at, /** @type {number} */ times) => {
     const { doubles: old, ...row } = rows[at];
     report(rows.with(at, times ? { ...row, doubles: times } : row));
@@ -47,9 +49,12 @@ export function doubledControl(field, path, { game, change }) {
       const order = [...around.order].sort((a, b) => Number(b === declarer) - Number(a === declarer));
       redrawFrom(body, [rows, order, around.faults(path, true)], () => [
         rows.map((row, at) => drawRow(row, at, around)),
+        // The first one is nearly always the declarer's: a tap is enough for it.
+        declarer !== undefined && rows.length === 0 && h("div", { role: "group", "aria-label": t("commit.by", { player: declarer }) },
+          h("p", { class: "small muted", "aria-hidden": "true" }, t("commit.by", { player: declarer })), contracts(declarer)),
         h("p", { class: "small muted", "aria-hidden": "true" }, t("commit.add")),
-        h("div", { class: "choices in-3", role: "group", "aria-label": t("commit.add") }, order.map((name) =>
-          button(h("span", { class: "who" }, seat(around.players.indexOf(name), name), name), () => add(name), { key: `${key}/add/${name}` })))]);
+        h("div", { class: "choices in-3 of-players", role: "group", "aria-label": t("commit.add") }, order.filter((name) => rows.length > 0 || name !== declarer).map((name) =>
+          button(h("span", { class: "who" }, seat(around.players.indexOf(name), name), h("span", { class: "short", dir: "auto" }, name)), () => add(name), { key: `${key}/add/${name}` })))]);
       showFaults(faults, around.faults(path));
     },
   };

@@ -24,23 +24,23 @@ export function fitLine(label, input, key, fill) {
     fill(only);
     toNextOpenNumber(input);
   };
-  const offer = (/** @type {number} */ only) => button(h("span", { class: "chip" }, t("fit.only", { n: only })), () => take(only), {
-    class: "fit", key: `${key}/only`, "aria-label": t("fit.fill", { label, only: t("fit.only", { n: only }) }),
+  const offer = (/** @type {number} */ only, /** @type {string} */ text) => button(h("span", { class: "chip" }, text), () => take(only), {
+    class: "fit", key: `${key}/only`, "aria-label": t("fit.fill", { label, only: text }),
   });
   return {
     node: h("span", { class: "fit-line", id }, h("span", { class: "fit-note" }, note), range, said),
     note,
     /**
-     * Shows what fits; nothing is offered where something stands already.
+     * Shows what fits; where something stands already, only what it would have to be instead is offered.
      * @param {Fit} fit
      * @param {boolean} isEmpty
      */
-    set({ only, range: wide, isWrong }, isEmpty) {
-      const offered = isEmpty ? only : undefined;
+    set({ only, range: wide, isWrong, instead }, isEmpty) {
+      const offered = isEmpty ? only : instead;
       const between = isEmpty && wide ? t("fit.range", { from: points(wide.from), to: points(wide.to) }) : "";
       const wrong = isWrong && !isEmpty;
       redrawFrom(range, between, () => between);
-      redrawFrom(said, [offered, wrong], () => wrong ? h("span", { class: "fault" }, t("fit.wrong")) : offered !== undefined && offer(offered));
+      redrawFrom(said, [offered, wrong], () => offered !== undefined ? offer(offered, t(isEmpty ? "fit.only" : "fit.instead", { n: offered })) : wrong && h("span", { class: "fault" }, t("fit.wrong")));
     },
   };
 }

@@ -50,9 +50,9 @@ export function playersControl(field, path, { game, change }) {
     set(value, around) {
       chosen = value ?? [];
       const names = around.order.filter((name) => name !== around.hand[declarerField(game)]);
-      redrawFrom(body, [chosen, names], () => h("div", { class: "choices in-3" }, names.map((name) => h("button", {
+      redrawFrom(body, [chosen, names], () => h("div", { class: "choices in-3 of-players" }, names.map((name) => h("button", {
         type: "button", class: "button", "aria-pressed": String(chosen.includes(name)), "data-key": `${path.join("/")}/${name}`, onclick: () => toggle(name),
-      }, h("span", { class: "who" }, seat(around.players.indexOf(name), name), name)))));
+      }, h("span", { class: "who" }, seat(around.players.indexOf(name), name), h("span", { class: "short", dir: "auto" }, name))))));
       showFaults(faults, around.faults(path, true));
     },
   };

@@ -1,0 +1,170 @@
+//! A notice has a place of its own: it covers nothing, at any size, and nobody hits its Undo by chance.
+
+use overtrick::rules::args;
+use serde_json::{Value, json};
+
+use super::phone::{Phone, number_of, say, text};
+use super::served::{Server, sample};
+use super::touch::Finger;
+
+const SIZES: [(u32, u32); 4] = [(360, 740), (320, 568), (740, 360), (1280, 800)];
+/// What can be touched, with its place, outside of the notice and in it.
+const PLACES: &str = "
+    const [inside] = arguments;
+    const all = [...document.querySelectorAll('button, a, input, summary, select')].filter((one) => one.checkVisibility());
+    return all.filter((one) => (one.closest('.toast') !== null) === inside && !one.closest('.skip') && one.type !== 'checkbox').map((one) => {
+        const { left, top, right, bottom } = one.getBoundingClientRect();
+        return [one.textContent || one.getAttribute('aria-label') || '', left, top, right, bottom];
+    })";
+
+type Place = (String, f64, f64, f64, f64);
+
+fn places(phone: &Phone, inside: bool) -> Vec<Place> {
+    serde_json::from_value(phone.js(PLACES, &json!([inside]))).unwrap()
+}
+
+/// What two lists of places have in common.
+fn overlaps<'a>(ones: &'a [Place], others: &'a [Place]) -> Vec<(&'a str, &'a str)> {
+    let meets = |a: &Place, b: &Place| {
+        a.1 + 1.0 < b.3 && b.1 + 1.0 < a.3 && a.2 + 1.0 < b.4 && b.2 + 1.0 < a.4
+    };
+    let pairs = ones
+        .iter()
+        .flat_map(|one| others.iter().map(move |other| (one, other)));
+    pairs
+        .filter(|(one, other)| meets(one, other))
+        .map(|(one, other)| (&*one.0, &*other.0))
+        .collect()
+}
+
+fn notice(phone: &Phone) -> Vec<Place> {
+    let script = "return [...document.querySelectorAll('.toast')].map((one) => {
+        const { left, top, right, bottom } = one.getBoundingClientRect();
+        return ['the notice', left, top, right, bottom];
+    })";
+    serde_json::from_value(phone.js(script, &json!([]))).unwrap()
+}
+
+fn hands(phone: &Phone) -> usize {
+    let script = "return Number(document.querySelector('h1').textContent.replace(/\\D/g, '')) - 1";
+    usize::try_from(phone.js(script, &json!([])).as_i64().unwrap()).unwrap()
+}
+
+/// Where a number stands on the page, wherever it is scrolled to.
+fn line_of(phone: &Phone, name: &str) -> i64 {
+    let field = phone.find("spinbutton", name);
+    let script = "return Math.round(arguments[0].getBoundingClientRect().top + scrollY)";
+    phone
+        .js(script, &json!([super::find::argument(&field)]))
+        .as_i64()
+        .unwrap()
+}
+
+#[test]
+fn a_notice_lies_over_nothing_and_its_undo_is_never_where_a_digit_was() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    for (large, sizes) in [(false, &SIZES[..]), (true, &SIZES[..2])] {
+        for &size in sizes {
+            phone.resize((360, 740));
+            let script =
+                "localStorage.clear(); document.documentElement.dataset.text = arguments[0]";
+            phone.js(script, &json!(["normal"]));
+            phone.start("brink-bid", &["Ann", "Bo", "Cy", "Dee"]);
+            let text_size = if large { "largest" } else { "normal" };
+            phone.js(
+                "document.documentElement.dataset.text = arguments[0]",
+                &json!([text_size]),
+            );
+            phone.resize(size);
+            let finger = Finger::on(&phone);
+            let pads = size.0 < 768;
+            let mut digits: Vec<Place> = Vec::new();
+            let mut enter = |field: &str, amounts: [(&str, &str); 4]| {
+                for (player, amount) in amounts {
+                    let name = number_of(player, field);
+                    if !pads {
+                        phone.enter(&name, amount);
+                        continue;
+                    }
+                    finger.number(&name);
+                    let keys = places(&phone, false);
+                    digits.extend(
+                        keys.into_iter()
+                            .filter(|(name, ..)| finger.pad().contains(name)),
+                    );
+                    finger.keys(&[amount]);
+                }
+            };
+            enter(
+                "bids",
+                [("Bo", "1"), ("Cy", "1"), ("Dee", "1"), ("Ann", "1")],
+            );
+            if !pads {
+                phone.to_result("brink-bid");
+            }
+            phone.find("spinbutton", &number_of("Bo", "tricks"));
+            enter(
+                "tricks",
+                [("Bo", "0"), ("Cy", "0"), ("Dee", "0"), ("Ann", "4")],
+            );
+            phone.see(&text("record.preview"));
+            finger.press(&say("record.save", &args![hand: 1]));
+            phone.find("button", &text("record.undo"));
+            phone.find("heading", &say("record.hand", &args![hand: 2]));
+            let here = format!("{size:?}, {text_size}");
+            assert_eq!(notice(&phone).len(), 1, "{here}");
+            let covered = places(&phone, false);
+            assert_eq!(
+                overlaps(&notice(&phone), &covered),
+                [],
+                "{here}: the notice covers"
+            );
+            let undo = places(&phone, true);
+            assert_eq!(overlaps(&undo, &digits), [], "{here}: where a digit was");
+
+            // What is touched next is what it was aimed at, and nothing moves on the page.
+            let bids = number_of("Cy", "bids");
+            let before = line_of(&phone, &bids);
+            if pads {
+                finger.number(&bids);
+                phone.gone("button", &text("record.undo"));
+                assert_eq!(line_of(&phone, &bids), before, "{here}");
+                finger.keys(&["5"]);
+                assert_eq!(phone.value(&phone.find("spinbutton", &bids)), "5", "{here}");
+            }
+            assert_eq!(hands(&phone), 1, "{here}: no hand was taken back");
+        }
+    }
+}
+
+#[test]
+fn a_notice_on_a_scrolled_screen_moves_what_it_would_cover() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    let (mut document, all) = sample("brink-bid");
+    document["hands"] = all[..3].into();
+    let game = server.create(&document);
+    phone.open(&format!("#/join/{}/{}", game.id, game.direct));
+    phone.find("link", &text("tab.share"));
+    phone.open(&format!("#/m/{}/settle", game.id));
+    phone.find("button", &text("settle.copy"));
+    phone.js("scrollTo(0, 120)", &json!([]));
+    let gap = "const ends = [...document.querySelectorAll('.toasts, .strip')].map((one) => one.getBoundingClientRect().bottom);
+        return Math.round(document.querySelector('main').getBoundingClientRect().top - Math.max(...ends))";
+    let before = phone.js(gap, &json!([]));
+    phone.js(
+        "[...document.querySelectorAll('main button')].at(-1).click()",
+        &json!([]),
+    );
+    let shown = || (!notice(&phone).is_empty()).then_some(());
+    phone.until(shown, || "there is no notice".to_owned());
+    // Two frames later the browser has had its chance to scroll.
+    phone.js_later("const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done()))", &json!([]));
+    assert_ne!(before, Value::Null);
+    assert_eq!(phone.js(gap, &json!([])), before);
+}

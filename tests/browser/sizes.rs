@@ -1,0 +1,160 @@
+//! A phone turned sideways, the largest text, and what moves while a screen loads.
+
+use overtrick::games;
+use overtrick::rules::args;
+use serde_json::json;
+
+use super::phone::{Phone, say, text};
+use super::served::{Match, Server, sample};
+use super::touch::Finger;
+
+/// What is not seen whole of the row that has the focus, and of the main button.
+const UNSEEN: &str = "
+    const head = document.querySelector('.strip').getBoundingClientRect().bottom;
+    const bar = document.querySelector('.bar').getBoundingClientRect();
+    const row = document.activeElement.closest('.amount, .field');
+    const place = row.getBoundingClientRect();
+    const end = bar.left >= place.right ? innerHeight : bar.top;
+    const isHit = (one) => {
+        const { left, top, width, height } = one.getBoundingClientRect();
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+        return hit !== null && (one.contains(hit) || hit.contains(one));
+    };
+    const main = document.querySelector('[data-key=main]');
+    return [
+        place.top + 1 < head && `the row begins at ${place.top}, under the head that ends at ${head}`,
+        place.bottom - 1 > end && `the row ends at ${place.bottom}, the room at ${end}`,
+        !isHit(document.activeElement) && 'the number is covered',
+        (!isHit(main) || main.getBoundingClientRect().bottom > innerHeight) && 'the main button is not seen',
+    ].filter(Boolean)";
+
+/// What shows less than it holds.
+const CUT: &str = "
+    return [...document.querySelectorAll('.standings .name, .standings .total, .amount .name, .amount input')].filter((one) => one.checkVisibility())
+        .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().right > innerWidth)
+        .map((one) => `${one.className}: ${one.textContent || one.value}`)";
+
+/// A phone with the third hand of a sample, as far as it goes.
+fn in_the_third_hand<'a>(phone: &Phone, server: &'a Server, id: &str) -> Match<'a> {
+    let (mut document, all) = sample(id);
+    document["hands"] = all[..2].into();
+    document["current"] = all[2].clone();
+    let game = server.create(&document);
+    phone.open(&format!("#/join/{}/{}", game.id, game.direct));
+    phone.find("heading", &say("record.hand", &args![hand: 3]));
+    game
+}
+
+fn unseen(phone: &Phone) -> Vec<String> {
+    serde_json::from_value(phone.js(UNSEEN, &json!([]))).unwrap()
+}
+
+fn is_seen(phone: &Phone, here: &str) {
+    phone.until(
+        || unseen(phone).is_empty().then_some(()),
+        || format!("{here}: {:?}", unseen(phone)),
+    );
+}
+
+#[test]
+fn turned_sideways_the_number_and_the_main_button_are_seen_beside_the_pad() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.resize((740, 360));
+    for id in games::all().iter().map(|entry| entry.facts.id) {
+        let _game = in_the_third_hand(&phone, &server, id);
+        phone.to_step(id, "result");
+        let finger = Finger::on(&phone);
+        finger.select("input.count");
+        assert!(!finger.pad().is_empty(), "{id}");
+        is_seen(&phone, id);
+        for _ in 0..8 {
+            if finger.pad().is_empty() {
+                break;
+            }
+            is_seen(&phone, id);
+            finger.keys(&["→"]);
+        }
+    }
+}
+
+#[test]
+fn in_the_largest_text_five_players_are_read_whole_and_no_row_is_cut() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    for size in [(360, 740), (320, 568)] {
+        for text_size in ["normal", "largest"] {
+            phone.resize(size);
+            let _game = in_the_third_hand(&phone, &server, "brink-bid");
+            let script = "document.documentElement.dataset.text = arguments[0]";
+            phone.js(script, &json!([text_size]));
+            let here = format!("{size:?}, {text_size}");
+            if text_size == "largest" {
+                assert_eq!(phone.js(CUT, &json!([])), json!([]), "{here}");
+            }
+            phone.to_step("brink-bid", "result");
+            let finger = Finger::on(&phone);
+            finger.select("input.count");
+            for _ in 0..5 {
+                is_seen(&phone, &here);
+                finger.keys(&["→"]);
+            }
+        }
+    }
+}
+
+#[test]
+fn hardly_anything_moves_while_a_screen_loads() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    let script = "
+        const done = arguments[0];
+        const moved = [];
+        new PerformanceObserver((list) => {
+            for (const one of list.getEntries()) moved.push([one.value, one.sources.map(({ node, previousRect: a, currentRect: b }) => `${node?.nodeName}.${node?.className} ${a.top}+${a.height} to ${b.top}+${b.height}`).join(' ')]);
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => done(moved), 1500)";
+    let mut unsteady = Vec::new();
+    for id in games::all().iter().map(|entry| entry.facts.id) {
+        let game = in_the_third_hand(&phone, &server, id);
+        for (size, screen) in [((360, 740), ""), ((360, 740), "/sheet"), ((1280, 800), "")] {
+            phone.resize(size);
+            phone.open(&format!("#/m/{}{screen}", game.id));
+            phone.slow_down();
+            phone.reload();
+            phone.find("link", &text("tab.sheet"));
+            let moved: Vec<(f64, String)> =
+                serde_json::from_value(phone.js_later(script, &json!([]))).unwrap();
+            let sum: f64 = moved.iter().map(|(value, _)| value).sum();
+            if sum >= 0.1 {
+                unsteady.push(format!("{id}{screen}, {size:?}: {sum} by {moved:?}"));
+            }
+        }
+    }
+    assert!(unsteady.is_empty(), "{}", unsteady.join("\n"));
+}
+
+#[test]
+fn what_is_entered_begins_in_the_upper_half_of_a_phone() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.resize((360, 740));
+    let script = "return document.querySelector('.form-body > *').getBoundingClientRect().top";
+    for id in games::all().iter().map(|entry| entry.facts.id) {
+        let _game = in_the_third_hand(&phone, &server, id);
+        for step in ["bidding", "result"] {
+            phone.to_step(id, step);
+            let top = phone.js(script, &json!([])).as_f64().unwrap();
+            // It was 358 to 438 with a head, tabs and sentences above it.
+            assert!(top <= 280.0, "{id}, {step}: {top}");
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! A finger that enters whole hands of any game, as somebody at the table does: field by field in the order
+//! of the form, taking what the page offers.
+
+use overtrick::rules::args;
+use serde_json::{Value, json};
+
+use super::phone::{Phone, say};
+use super::touch::Finger;
+
+/// Fields that a table leaves out, because nothing rests on them.
+const LEFT_OUT: [&str; 3] = ["dice", "note", "dealer"];
+/// Amounts of which the last one follows from the others.
+const SUMS: [&str; 2] = ["tricks", "points"];
+
+/// A phone whose hands are entered.
+pub struct Table<'a> {
+    pub phone: &'a Phone,
+    pub finger: &'a Finger<'a>,
+    /// How the hands of the game are entered, from the page's forms.
+    pub form: Value,
+}
+
+/// The selector of what has this key.
+fn keyed(key: &str) -> String {
+    format!("[data-key={}]", Value::from(key))
+}
+
+impl Table<'_> {
+    /// Enters a hand and saves it.
+    pub fn hand(&self, number: usize, hand: &Value) {
+        let names = |key: &str| -> Vec<&str> {
+            let all = self.form[key].as_array().unwrap();
+            all.iter().filter_map(Value::as_str).collect()
+        };
+        // What is rarely entered is folded away on the second step.
+        let aside = names("aside");
+        for (step, fields) in [
+            ("bidding", names("bidding")),
+            ("result", names("result")),
+            ("result", aside.clone()),
+        ] {
+            let is_aside = fields == aside;
+            for name in fields {
+                let value = &hand[name];
+                let is_here = is_aside || !aside.contains(&name);
+                if is_here && !value.is_null() && !LEFT_OUT.contains(&name) {
+                    self.reach(step);
+                    self.field(name, value);
+                }
+            }
+        }
+        let save = say("record.save", &args![hand: number]);
+        let offered = || self.finger.main().starts_with(&save).then_some(());
+        self.phone.until(offered, || {
+            format!("hand {number}: it says {:?}", self.finger.main())
+        });
+        self.finger.select("[data-key=main]");
+        self.gone_from(number);
+    }
+
+    /// Waits until the hand is no longer the one that is entered.
+    fn gone_from(&self, number: usize) {
+        let heading = say("record.hand", &args![hand: number]);
+        let script = "return document.querySelector('h1')?.textContent";
+        let gone = || (self.phone.js(script, &json!([])) != json!(heading)).then_some(());
+        self.phone
+            .until(gone, || format!("hand {number} is not saved"));
+    }
+
+    /// Goes on to a step with the main button, unless the page has done so by itself.
+    fn reach(&self, step: &str) {
+        let shown = keyed(&format!("step/{step}")) + "[aria-pressed=true]";
+        if step == "bidding" || self.there(&shown) {
+            return;
+        }
+        if self.form["bids"].is_string() {
+            // The last bid goes on by itself.
+            let gone_on = || self.there(&shown).then_some(());
+            self.phone
+                .until(gone_on, || "the last bid does not go on".to_owned());
+            return;
+        }
+        let on = say("record.next", &args![step: String::new()]);
+        let moved = || {
+            let may_tap = self.finger.main().starts_with(on.trim_end());
+            (may_tap || self.there(&shown)).then_some(())
+        };
+        self.phone.until(moved, || {
+            format!("it does not go on: {:?}", self.finger.main())
+        });
+        if !self.there(&shown) {
+            self.finger.select("[data-key=main]");
+        }
+        self.phone.until(
+            || self.there(&shown).then_some(()),
+            || format!("{step} is not reached"),
+        );
+    }
+
+    fn there(&self, selector: &str) -> bool {
+        let script = "return [...document.querySelectorAll(arguments[0])].some((one) => one.checkVisibility() && !one.closest('details:not([open])'))";
+        self.phone.js(script, &json!([selector])) == json!(true)
+    }
+
+    /// Touches what has a key, after the fold that it is in, once it is known which fields the hand needs.
+    fn touch(&self, key: &str) {
+        self.phone.until(
+            || (!self.there("[aria-busy=true]")).then_some(()),
+            || format!("{key}: the hand is not checked"),
+        );
+        let selector = keyed(key);
+        let folded = format!("details:not([open]):has({selector}) > summary");
+        let script = "return document.querySelector(arguments[0])?.checkVisibility() ?? false";
+        let is_folded = self.phone.js(script, &json!([folded])) == json!(true);
+        if is_folded && !self.there(&selector) {
+            self.finger.select(&folded);
+        }
+        self.finger.select(&selector);
+    }
+
+    fn field(&self, path: &str, value: &Value) {
+        match value {
+            Value::Bool(true) if !self.there(&keyed(&format!("{path}/true"))) => self.touch(path),
+            Value::Bool(flag) => self.touch(&format!("{path}/{flag}")),
+            Value::String(word) => {
+                let tile = keyed(&format!("contract/{word}"));
+                let key = if path == "contract" && self.there(&tile) {
+                    "contract"
+                } else {
+                    path
+                };
+                self.touch(&format!("{key}/{word}"));
+            }
+            Value::Number(number) => self.number(path, &number.to_string()),
+            Value::Array(rows) => {
+                for (at, row) in rows.iter().enumerate() {
+                    self.row(path, at, row);
+                }
+            }
+            Value::Object(parts) => {
+                let entered = self.parts(path, parts.keys());
+                let (last, others) = entered.split_last().unwrap();
+                for name in others {
+                    self.field(&format!("{path}/{name}"), &parts[name]);
+                }
+                if !SUMS.contains(&path) || !self.is_offered(&format!("{path}/{last}")) {
+                    self.field(&format!("{path}/{last}"), &parts[last]);
+                }
+            }
+            Value::Null => {}
+        }
+    }
+
+    /// The parts of a field in the order in which they are seen.
+    fn parts<'b>(&self, path: &str, names: impl Iterator<Item = &'b String>) -> Vec<String> {
+        let script =
+            "return [...document.querySelectorAll('[data-key]')].map((one) => one.dataset.key)";
+        let keys: Vec<String> = serde_json::from_value(self.phone.js(script, &json!([]))).unwrap();
+        let place = |name: &str| {
+            let key = format!("{path}/{name}");
+            let inner = format!("{key}/");
+            keys.iter()
+                .position(|one| *one == key || one.starts_with(&inner))
+        };
+        let mut names: Vec<String> = names.cloned().collect();
+        names.sort_by_key(|name| place(name));
+        names
+    }
+
+    /// Whether the last amount is taken from what is offered: by saving, or by its chip where more is to come.
+    fn is_offered(&self, key: &str) -> bool {
+        let chip = keyed(&format!("{key}/only"));
+        self.phone.until(
+            || self.there(&chip).then_some(()),
+            || format!("{key} is not offered"),
+        );
+        let with = say(
+            "record.save-with",
+            &args![hand: String::new(), fields: String::new()],
+        );
+        let save = with
+            .split_whitespace()
+            .next()
+            .unwrap_or_default()
+            .to_owned();
+        if !self.finger.main().starts_with(&save) {
+            self.finger.select(&chip);
+        }
+        true
+    }
+
+    /// A player of a list, or a commitment with its doubles.
+    fn row(&self, path: &str, at: usize, row: &Value) {
+        let Some(by) = row["by"].as_str() else {
+            self.touch(&format!("{path}/{}", row.as_str().unwrap()));
+            return;
+        };
+        let add = format!("{path}/add/{by}");
+        let key = format!("{add}/{}", row["contract"].as_str().unwrap());
+        if !self.there(&keyed(&key)) {
+            self.touch(&add);
+        }
+        self.touch(&key);
+        for _ in 0..row["doubles"].as_u64().unwrap_or(0) {
+            self.touch(&format!("{path}/{at}/+"));
+        }
+    }
+
+    /// A number: a key for it, or its digits.
+    fn number(&self, path: &str, number: &str) {
+        let choice = format!("{path}/{number}");
+        if self.there(&keyed(&choice)) {
+            self.touch(&choice);
+            return;
+        }
+        let script = "return document.activeElement.dataset.key === arguments[0]";
+        let is_reached = self.phone.js(script, &json!([path])) == json!(true);
+        if !is_reached || self.finger.pad().is_empty() {
+            self.touch(path);
+        }
+        self.phone.until(
+            || (!self.finger.pad().is_empty()).then_some(()),
+            || format!("{path}: there is no pad"),
+        );
+        if self.finger.pad().iter().any(|key| key == number) {
+            self.finger.keys(&[number]);
+        } else {
+            for digit in number.chars() {
+                self.finger.keys(&[&digit.to_string()]);
+            }
+        }
+    }
+}

@@ -1,0 +1,257 @@
+//! How often a finger touches the screen for a usual hand.
+
+use std::io::{Write, stderr};
+
+use overtrick::games;
+use overtrick::rules::args;
+use serde_json::{Value, json};
+
+use super::phone::{Phone, number_of, say, step_of, text};
+use super::served::{Server, sample};
+use super::table::Table;
+use super::touch::Finger;
+
+/// The most taps that the middle hand of a sample match may take. Five players play that of Brink Bid, four
+/// that of Oh Hell; that of Mariash shows what is rare: two commitments, a Seven, doublings.
+const MOST: [(&str, usize); 6] = [
+    ("berzerka", 8),
+    ("brink-bid", 11),
+    ("contract-sabacc", 8),
+    ("contractor", 8),
+    ("mariash", 12),
+    ("oh-hell", 10),
+];
+
+/// Saves a hand whose last number must be this one, and says how many taps it took.
+fn save_with(phone: &Phone, finger: &Finger<'_>, game: &str, last: &str, most: usize) {
+    let save = say("record.save-with", &args![hand: 1, fields: last.to_owned()]);
+    finger.sees_main(&save);
+    finger.press(&save);
+    phone.find("heading", &say("record.hand", &args![hand: 2]));
+    let report = format!("a hand of {game}: {} taps\n", finger.taps());
+    stderr().write_all(report.as_bytes()).unwrap();
+    assert!(finger.taps() <= most, "{report}");
+}
+
+#[test]
+fn a_hand_of_brink_bid_takes_nine_taps() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.start("brink-bid", &["Ann", "Bo", "Cy", "Dee"]);
+    let finger = Finger::on(&phone);
+    finger.number(&number_of("Bo", "bids"));
+    finger.keys(&["1", "1", "1", "1"]);
+    // The last bid goes on by itself.
+    phone.find("spinbutton", &number_of("Bo", "tricks"));
+    finger.keys(&["1", "2", "1"]);
+    save_with(&phone, &finger, "Brink Bid", "Ann 0", 9);
+    phone.totals(&[("Ann", "2"), ("Bo", "5"), ("Cy", "2"), ("Dee", "5")]);
+}
+
+#[test]
+fn a_hand_of_mariash_takes_eight_taps() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.start("mariash", &["Zuzana", "Karel", "Petr"]);
+    let finger = Finger::on(&phone);
+    finger.press_in(&text("field.declarer"), "Karel");
+    finger.press_in(&text("field.game_type"), "Trump game");
+    finger.press_in(&text("field.trump"), "Hearts");
+    finger.press("Karel: Hundred");
+    let step = step_of("mariash", "result");
+    finger.press(&say("record.next", &args![step: step]));
+    finger.keys(&["6", "5"]);
+    let last = format!("{} 55", text("field.defense"));
+    save_with(&phone, &finger, "Mariash", &last, 8);
+    phone.totals(&[("Zuzana", "6"), ("Karel", "−12"), ("Petr", "6")]);
+}
+
+#[test]
+fn a_hand_of_contractor_takes_six_taps() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.start("contractor", &["Ivy", "Sam", "Bea"]);
+    let finger = Finger::on(&phone);
+    finger.press_in(&text("field.contractor"), "Sam");
+    finger.press_in(&text("field.strain"), "Clubs");
+    let step = step_of("contractor", "result");
+    finger.press(&say("record.next", &args![step: step]));
+    // From the dealer's left: Sam, Bea, Ivy.
+    finger.keys(&["5", "3"]);
+    save_with(&phone, &finger, "Contractor", "Ivy 2", 6);
+    phone.totals(&[("Ivy", "2"), ("Sam", "6"), ("Bea", "3")]);
+}
+
+#[test]
+fn two_numbers_of_a_hand_are_corrected_in_six_taps_with_a_reason() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.resize((360, 740));
+    let hand = json!({ "bids": { "Ann": 1, "Bo": 1, "Cy": 1, "Dee": 1 }, "tricks": { "Ann": 0, "Bo": 1, "Cy": 2, "Dee": 1 } });
+    let game = server.create(
+        &json!({ "game": "brink-bid", "players": ["Ann", "Bo", "Cy", "Dee"], "hands": [hand] }),
+    );
+    phone.open(&format!("#/join/{}/{}", game.id, game.direct));
+    phone.tab("sheet");
+    phone.find("heading", &text("sheet.title"));
+    let finger = Finger::on(&phone);
+    // One of the tricks was Bo's, not Cy's.
+    finger.press(&format!(
+        "{}…",
+        say("sheet.cell", &args![player: "Cy".to_owned(), hand: 1])
+    ));
+    finger.select("dialog a.button");
+    finger.number(&number_of("Cy", "tricks"));
+    finger.keys(&["1"]);
+    // What the others would have to be is offered beside them.
+    finger.select("[data-key='tricks/Bo/only']");
+    finger.press_in(&text("correct.because"), &text("correct.counted"));
+    phone.see(&text("correct.done"));
+    assert!(finger.taps() <= 6, "{} taps", finger.taps());
+    phone.totals(&[("Ann", "2"), ("Bo", "2"), ("Cy", "5"), ("Dee", "5")]);
+    phone.open(&format!("#/m/{}/history", game.id));
+    phone.see(&say(
+        "history.because",
+        &args![reason: text("correct.counted")],
+    ));
+}
+
+/// What a hand with an auction came to, as a table enters that: by the sample's number of the hand.
+fn without_auction(game: &str, at: usize) -> Value {
+    match (game, at) {
+        ("berzerka", 0) => json!({ "declarer": "Michelle", "contract": "hold-steady" }),
+        ("berzerka", 1) => json!({ "declarer": "DJ", "contract": "hold-steady", "overbid": 2 }),
+        ("contract-sabacc", 0) => json!({ "declarer": "Mira", "contract": "guard" }),
+        ("contractor", 0) => {
+            json!({ "contractor": "O'Neill", "contract": { "strain": "hearts", "extra_tricks": 1 }, "challengers": ["Sam"] })
+        }
+        ("mariash", 0) => {
+            json!({ "commitments": [{ "by": "Karel", "contract": "game", "doubles": 1 }, { "by": "Zuzana Šťastná", "contract": "hundred", "doubles": 1 }] })
+        }
+        ("oh-hell", 3) => {
+            json!({ "bids": { "Ann": 2, "Bo": 1, "Zuzana Šťastná": 1, "Ægir": 1 } })
+        }
+        ("oh-hell", 5) => {
+            json!({ "tricks": { "Ann": 0, "Bo": 0, "Zuzana Šťastná": 1, "Ægir": 1 } })
+        }
+        _ => json!({}),
+    }
+}
+
+/// The hands of a sample as a table enters them: what the auction came to, and nothing that no points rest on.
+fn entered(game: &str, hands: &[Value]) -> Vec<Value> {
+    let mut all = hands.to_vec();
+    for (at, hand) in all.iter_mut().enumerate() {
+        let hand = hand.as_object_mut().unwrap();
+        for name in ["auction", "calls", "play", "dice", "note"] {
+            hand.remove(name);
+        }
+        if game == "contract-sabacc" {
+            hand.remove("tricks");
+        }
+        if let Value::Object(outcome) = without_auction(game, at) {
+            hand.extend(outcome);
+        }
+    }
+    all
+}
+
+/// Starts a match on the first screen with these players; how many taps and typed characters it takes.
+fn start(phone: &Phone, game: &str, players: &[String]) -> (usize, usize) {
+    phone.open("#/");
+    let finger = Finger::on(phone);
+    finger.select(&format!("a[href='#/new/{game}']"));
+    phone.find("button", &text("new.start"));
+    let mut typed = 0;
+    for (at, player) in players.iter().enumerate() {
+        let field = say("new.player", &args![n: at + 1]);
+        if at == 0 {
+            finger.text(&field);
+        }
+        // Enter goes on to the next player.
+        let keys = if at + 1 < players.len() {
+            format!("{player}\n")
+        } else {
+            player.clone()
+        };
+        typed += keys.chars().count();
+        phone.type_on(&field, &keys);
+    }
+    finger.press(&text("new.start"));
+    phone.find("heading", &say("record.hand", &args![hand: 1]));
+    (finger.taps(), typed)
+}
+
+#[test]
+fn taps_and_typed_characters_of_every_game_are_counted() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.resize((360, 740));
+    let forms = server.get("/forms.json", &[]).json();
+    let before = [
+        ("brink-bid", "14 to 18"),
+        ("mariash", "7 to 18"),
+        ("contract-sabacc", "14 to 20"),
+    ];
+    let mut report = String::from(
+        "game             start: taps, typed   first hand   a hand: median, all   match   a hand before\n",
+    );
+    for id in games::all().iter().map(|entry| entry.facts.id) {
+        let (mut document, hands) = sample(id);
+        let hands = entered(id, &hands);
+        document.as_object_mut().unwrap().remove("adjustments");
+        document.as_object_mut().unwrap().remove("finished");
+        let players: Vec<String> = serde_json::from_value(document["players"].clone()).unwrap();
+        let (start_taps, typed) = start(&phone, id, &players);
+
+        document["hands"] = hands.clone().into();
+        let wanted = server.create(&document).state()["result"]["standings"].clone();
+        document["hands"] = json!([]);
+        let game = server.create(&document);
+        phone.open(&format!("#/join/{}/{}", game.id, game.direct));
+        phone.find("heading", &say("record.hand", &args![hand: 1]));
+        let mut taps = Vec::new();
+        for (at, hand) in hands.iter().enumerate() {
+            let finger = Finger::on(&phone);
+            let form = forms[id].clone();
+            let (phone, finger_) = (&phone, &finger);
+            let table = Table {
+                phone,
+                finger: finger_,
+                form,
+            };
+            table.hand(at + 1, hand);
+            taps.push(finger.taps());
+        }
+        let standings = || game.state()["result"]["standings"].clone();
+        phone.until(
+            || (standings() == wanted).then_some(()),
+            || format!("{id}: {} is not {wanted}", standings()),
+        );
+        let (first, all) = (taps[0], taps.iter().sum::<usize>());
+        let each: Vec<String> = taps.iter().map(usize::to_string).collect();
+        taps.sort_unstable();
+        let median = taps[taps.len() / 2];
+        let most = MOST.iter().find(|(game, _)| *game == id).unwrap().1;
+        let old = before
+            .iter()
+            .find(|(game, _)| *game == id)
+            .map_or("", |(_, old)| old);
+        report += &format!(
+            "{id:<16} {start_taps:>12}, {typed:>5} {first:>12} {median:>14}, {:<14} {all:>5}   {old}\n",
+            each.join(" ")
+        );
+        assert!(median <= most, "{id}: {report}");
+    }
+    stderr().write_all(report.as_bytes()).unwrap();
+}

@@ -1,0 +1,148 @@
+//! A finger on a phone: it touches a place of the screen, and hits what lies on top there.
+
+use std::cell::Cell;
+
+use fantoccini::elements::Element;
+use serde_json::{Value, json};
+
+use super::find::argument;
+use super::phone::Phone;
+
+/// The middle of an element, once a finger there would hit it; the page is scrolled as people do.
+const MIDDLE: &str = "
+    const [one] = arguments;
+    const middle = () => {
+        const { left, top, width, height } = one.getBoundingClientRect();
+        return [left + width / 2, top + height / 2];
+    };
+    const isHit = () => {
+        const hit = document.elementFromPoint(...middle());
+        return hit !== null && (one.contains(hit) || hit.contains(one));
+    };
+    if (!isHit()) one.scrollIntoView({ block: 'center' });
+    return isHit() ? middle() : null;";
+
+/// A finger, which counts how often it touches.
+pub struct Finger<'a> {
+    phone: &'a Phone,
+    taps: Cell<usize>,
+}
+
+impl<'a> Finger<'a> {
+    pub fn on(phone: &'a Phone) -> Finger<'a> {
+        phone.cdp(
+            "Emulation.setTouchEmulationEnabled",
+            &json!({ "enabled": true }),
+        );
+        Finger {
+            phone,
+            taps: Cell::new(0),
+        }
+    }
+
+    /// How often it has touched.
+    pub fn taps(&self) -> usize {
+        self.taps.get()
+    }
+
+    /// Touches a place.
+    pub fn tap_at(&self, (x, y): (f64, f64)) {
+        self.taps.set(self.taps.get() + 1);
+        for (event, points) in [
+            ("touchStart", json!([{ "x": x, "y": y }])),
+            ("touchEnd", json!([])),
+        ] {
+            let touch = json!({ "type": event, "touchPoints": points });
+            self.phone.cdp("Input.dispatchTouchEvent", &touch);
+        }
+    }
+
+    /// Touches what is found, as soon as it is there and on top.
+    fn tap_found(&self, find: impl Fn() -> Option<Element>, missing: impl FnOnce() -> String) {
+        let middle = || {
+            self.rest();
+            let found = self
+                .phone
+                .attempt(self.phone.script(MIDDLE, &json!([argument(&find()?)])))
+                .ok()?;
+            serde_json::from_value(found).ok()
+        };
+        let place = self.phone.until(middle, missing);
+        self.tap_at(place);
+    }
+
+    /// Waits until what was touched before is drawn.
+    fn rest(&self) {
+        let script = "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done()))";
+        self.phone.js_later(script, &json!([]));
+    }
+
+    /// Touches a button.
+    pub fn press(&self, name: &str) {
+        let find = || self.phone.all("button", name).into_iter().next();
+        self.tap_found(find, || format!("no button {name:?} can be touched"));
+    }
+
+    /// Touches a button of a group.
+    pub fn press_in(&self, group: &str, name: &str) {
+        let find = || {
+            let all = self.phone.all_in(Some(group), "button", name);
+            all.into_iter().next()
+        };
+        self.tap_found(find, || {
+            format!("no button {name:?} of {group:?} can be touched")
+        });
+    }
+
+    /// Touches the field of a number.
+    pub fn number(&self, name: &str) {
+        let find = || self.phone.all("spinbutton", name).into_iter().next();
+        self.tap_found(find, || format!("no number {name:?} can be touched"));
+    }
+
+    /// Touches the field of a text.
+    pub fn text(&self, name: &str) {
+        let find = || self.phone.all("textbox", name).into_iter().next();
+        self.tap_found(find, || format!("no text {name:?} can be touched"));
+    }
+
+    /// Touches what a selector finds first.
+    pub fn select(&self, selector: &str) {
+        let script = "return [...document.querySelectorAll(arguments[0])].find((one) => one.checkVisibility()) ?? null";
+        let find = || {
+            self.phone
+                .element(&self.phone.js(script, &json!([selector])))
+        };
+        self.tap_found(find, || format!("nothing {selector:?} can be touched"));
+    }
+
+    /// Touches keys of the number pad, one after another.
+    pub fn keys(&self, keys: &[&str]) {
+        for key in keys {
+            self.select(&format!(".pad [data-pad='{key}']"));
+        }
+    }
+
+    /// The keys of the pad as they stand; none while it is away.
+    pub fn pad(&self) -> Vec<String> {
+        let script = "return [...document.querySelectorAll('.pad:not([hidden]) .button')].filter((one) => one.checkVisibility()).map((one) => one.dataset.pad)";
+        let keys: Value = self.phone.js(script, &json!([]));
+        serde_json::from_value(keys).unwrap()
+    }
+
+    /// What the main button says.
+    pub fn main(&self) -> String {
+        let script = "const main = document.querySelector('[data-key=main]');
+            return main.getAttribute('aria-disabled') === 'true' ? `${main.textContent} (disabled)` : main.textContent";
+        let text = self.phone.js(script, &json!([]));
+        text.as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Waits until the main button says this.
+    pub fn sees_main(&self, text: &str) {
+        let says = || (self.main() == text).then_some(());
+        self.phone.until(says, || {
+            format!("the main button says {:?}, not {text:?}", self.main())
+        });
+    }
+}

@@ -1,0 +1,41 @@
+// What the keys of the number pad make of a number.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { isWhole, keysOf, typed } from "../../templates/web/js/ui/number.js";
+
+const TRICKS = { least: 0, most: 13, halves: false };
+const POINTS = { least: 0, most: 91, halves: true };
+const CARDS = { least: 0, most: 120, halves: false };
+const PENALTY = { least: -9999, most: 9999, halves: true };
+
+/** @param {string} text what stands there @param {string[]} keys @param {PadRange} range */
+function after(text, keys, range) {
+  return keys.reduce((now, key, at) => typed(now, key, range, at === 0), text);
+}
+
+test("a range up to 13 has a key for each number", () => {
+  assert.ok(isWhole(TRICKS));
+  assert.ok(![POINTS, CARDS, PENALTY, { ...TRICKS, most: 14 }].some(isWhole));
+  assert.deepEqual(keysOf({ ...TRICKS, most: 4 }), ["0", "1", "2", "3", "4", "⌫", "→"]);
+  assert.equal(keysOf(TRICKS).join(" "), "0 1 2 3 4 5 6 7 8 9 10 11 12 13 ⌫ →");
+  assert.equal(keysOf(PENALTY).join(" "), "0 1 2 3 4 5 6 7 8 9 ½ − ⌫ →");
+});
+
+test("the first key replaces, and a second digit is added where the range has two", () => {
+  assert.equal(after("52", ["7"], POINTS), "7");
+  assert.equal(after("", ["5", "2"], POINTS), "52");
+  assert.equal(after("", ["5", "2", "7"], POINTS), "52", "527 is no number of this range");
+  assert.equal(after("", ["1", "2", "0", "0"], CARDS), "120");
+  assert.equal(after("", ["1", "6"], TRICKS), "6", "each key is a whole number");
+});
+
+test("a half ends a number, a minus turns it, and ⌫ takes back", () => {
+  assert.equal(after("", ["4", "6", "½", "1"], POINTS), "46½");
+  assert.equal(after("", ["1", "2", "−"], PENALTY), "−12");
+  assert.equal(after("", ["−", "1", "2", "−"], PENALTY), "12");
+  assert.equal(after("", ["−", "9", "9", "9", "9", "9"], PENALTY), "−9999");
+  assert.equal(after("52", ["⌫"], POINTS), "", "a number just reached goes as a whole");
+  assert.equal(after("", ["5", "2", "⌫"], POINTS), "5");
+});

@@ -1,0 +1,32 @@
+// Who sits where.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { moved, random, shuffled } from "../../templates/web/js/new-match/seating.js";
+
+test("a shuffle keeps every name, and each order comes of one way to draw", () => {
+  const orders = new Set();
+  for (const first of [0, 1, 2]) {
+    for (const second of [0, 1]) {
+      const draws = [first, second];
+      const order = shuffled(["Ann", "Bo", "Cy"], (below) => {
+        const drawn = draws.shift() ?? 0;
+        assert.ok(drawn < below);
+        return drawn;
+      });
+      assert.deepEqual([...order].sort(), ["Ann", "Bo", "Cy"]);
+      orders.add(order.join(" "));
+    }
+  }
+  assert.equal(orders.size, 6);
+});
+
+test("what is drawn is below its bound", () => {
+  for (let time = 0; time < 200; time += 1) assert.ok([0, 1, 2].includes(random(3)));
+});
+
+test("a seat is moved to where it is dropped, and the others close up", () => {
+  assert.deepEqual(moved(["Ann", "Bo", "Cy"], 0, 2), ["Bo", "Cy", "Ann"]);
+  assert.deepEqual(moved(["Ann", "Bo", "Cy"], 2, 1), ["Ann", "Cy", "Bo"]);
+});

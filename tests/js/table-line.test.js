@@ -1,0 +1,74 @@
+// What a table wants to know of a hand, in a line.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { useForms } from "../../templates/web/js/game/forms.js";
+import { changedAmounts, fitsInstead } from "../../templates/web/js/record/instead.js";
+import { contractsText, handsText, tableFacts } from "../../templates/web/js/record/table-line.js";
+import { boardWorth, worthQuestion } from "../../templates/web/js/record/worth.js";
+import { useCatalog } from "../../templates/web/js/ui/text.js";
+import { gameForm, matchState } from "./support.js";
+
+useForms({ "a-game": gameForm({ bids: "bids", cards_dealt: "tricks" }), "a-board": gameForm() });
+useCatalog({
+  lang: "en", languages: ["en"], forms: ["one", "other"], word: {},
+  page: {
+    "table.of": "of {hands}", "table.cards": "{n} {n|card|cards}", "table.speaks": "{player} bids first", "table.leads": "{player} leads",
+    "table.bids": "bids {sum} of {cards}", "table.pot": "pot {pot}", "table.worth": "worth {value}", "table.contract": "{contract} {value}",
+    "table.contracts": "Contracts: {contracts}.", "table.contracts-of": "{player} has left: {contracts}.", "list.two": "{first} and {last}", "list.many": "{first}, {last}",
+  },
+});
+
+/** @type {ComingHand} */
+const next = { hand: 5, hands: 10, dealer: "Bo", cards_dealt: 8, speaks: "Cy", leads: "Ann", open: { pot: 6 }, text: [] };
+const match = { game: "a-game", options: {} };
+
+/** @param {Partial<TableFacts>} more */
+const facts = (more) => tableFacts({ match, next, step: "bidding", hand: {}, cards: 8, ...more });
+
+test("a line says what the step needs, and the bids as soon as there are some", () => {
+  assert.equal(handsText(next), "of 10");
+  assert.equal(handsText({ ...next, hands: undefined }), "");
+  assert.deepEqual(facts({}), ["8 cards", "Cy bids first", "pot 6"]);
+  assert.deepEqual(facts({ hand: { bids: { Ann: 3, Bo: 4, Cy: "x" } } }), ["8 cards", "bids 7 of 8", "pot 6"]);
+  assert.deepEqual(facts({ step: "result", worth: 4 }), ["8 cards", "Ann leads", "pot 6", "worth 4"]);
+  assert.deepEqual(facts({ next: { ...next, speaks: "Ann", open: undefined } }), ["8 cards", "Ann leads"], "who speaks and leads is said once");
+  assert.deepEqual(facts({ next: undefined, cards: undefined }), [], "of a hand that is not known nothing is said");
+});
+
+test("the contracts that are left have their values, for a player or for all", () => {
+  const board = { game: "a-board", options: {} };
+  const open = { contracts: { Ann: ["low"], Bo: [] }, values: { low: 1, high: 3 } };
+  assert.match(contractsText({ ...next, open }, "Ann", board), /^Ann has left: .*1\.$/);
+  assert.equal(contractsText({ ...next, open }, "Bo", board), "");
+  assert.match(contractsText({ ...next, open }, undefined, board), /1.*3/);
+  assert.equal(contractsText(next, "Ann", board), "");
+});
+
+test("the worth of a contract comes from the board, or is asked where the game has the question", () => {
+  const { document, result } = matchState({}, { detail: { contracts: [{ contract: "low", value: 2 }] } });
+  assert.equal(boardWorth({ contract: "low" }, result), 2);
+  assert.equal(boardWorth({ contract: { strain: "clubs" } }, result), undefined);
+  const game = { id: "a-game", questions: [{ question: "value", form: [] }] };
+  const seats = { dealer: "Ann", by: "Bo" };
+  assert.equal(worthQuestion(game, document, { contract: { strain: "clubs" } }, seats)?.question, "value");
+  assert.equal(worthQuestion(game, document, { contract: "low" }, seats), undefined);
+  assert.equal(worthQuestion({ ...game, questions: [] }, document, { contract: { strain: "clubs" } }, seats), undefined);
+});
+
+test("beside an amount that was changed, the others are offered what they would have to be", async () => {
+  const before = { bids: { Ann: 1, Bo: 1 }, tricks: { Ann: 0, Bo: 2, Cy: 1 }, trump: "hearts" };
+  const now = { ...before, tricks: { Ann: 0, Bo: 1, Cy: 1 } };
+  assert.deepEqual(changedAmounts(before, now), [["tricks", "Bo"]]);
+  /** @type {string[]} */
+  const asked = [];
+  const adjudicate = async (/** @type {Record<string, any>} */ { hand: { tricks } }) => {
+    const open = ["Ann", "Bo", "Cy"].filter((name) => !(name in tricks));
+    asked.push(...open);
+    const sum = Object.values(tricks).reduce((all, one) => all + one, 0);
+    return /** @type {any} */ ({ ok: true, body: { outcome: { values: { [`/tricks/${open[0]}`]: 3 - sum } } } });
+  };
+  assert.deepEqual(await fitsInstead(adjudicate, { hand: now }, changedAmounts(before, now)), { "/tricks/Ann": 1, "/tricks/Cy": 2 });
+  assert.deepEqual(asked.sort(), ["Ann", "Cy"], "what was changed is right");
+});
