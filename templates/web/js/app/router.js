@@ -158,10 +158,10 @@ async function fill(main, screen, context, turn) {
   try {
     const [module] = await partsOf(screen);
     const element = await module.show(context);
+    const beside = screen.name === "record" && (await besideOnDesk(context));
     if (turn !== shown) return false;
-    put(main, element);
-    if (screen.name === "record") await besideOnDesk(main, context);
-    return turn === shown;
+    put(main, element, beside);
+    return true;
   } catch (error) {
     console.error(error);
     if (turn === shown) put(main, empty(t("broken"), button(t("reload"), () => location.reload(), { main: true })));
@@ -169,11 +169,11 @@ async function fill(main, screen, context, turn) {
   }
 }
 
-/** A desk has room for the sheet beside the hand. @param {HTMLElement} main @param {any} context */
-async function besideOnDesk(main, context) {
-  if (!matchMedia("(min-width: 62.5rem)").matches) return;
+/** The sheet, where there is room for it beside the hand: on a desk. @param {any} context */
+async function besideOnDesk(context) {
+  if (!matchMedia("(min-width: 62.5rem)").matches) return undefined;
   const { tablesBeside } = await import("../sheet/screen.js");
-  if (!context.signal.aborted) main.append(tablesBeside(context));
+  return tablesBeside(context);
 }
 
 /** @param {PageScreen} screen @param {Store | undefined} store */
