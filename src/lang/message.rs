@@ -1,7 +1,7 @@
 //! One message of a catalog: text with places for its arguments.
 
 /// A part of a message.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Part {
     /// Text as it is.
     Text(String),
@@ -16,7 +16,7 @@ pub enum Part {
 }
 
 /// A message, read once and written many times.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Message(Vec<Part>);
 
 impl Message {

@@ -355,3 +355,14 @@ test("a hand behind one that was refused is not held against what is shared of t
   assert.equal(stands.place, 0);
   assert.deepEqual(outbox.reconcile(next, theirs, stands), { change: next.change });
 });
+
+test("a hand that is at the service is not counted again before its answer comes", () => {
+  const hand = { tricks: { Ann: 1 } };
+  const entry = { ...outbox.add("counted", { action: "record", hand }, { ...matchState({ hands: [] }), version: 1 }), tried: true };
+  const before = { ...matchState({ hands: [] }), version: 1 };
+  const after = { ...matchState({ hands: [hand] }), version: 2 };
+  assert.equal(outbox.handNumber(before, [entry]), 2);
+  assert.equal(outbox.handNumber(after, [entry]), 2);
+  outbox.amend("counted", entry.once, { tried: true });
+  assert.equal(outbox.add("counted", { action: "set_current", hand: {} }, after).hands, 1);
+});

@@ -40,7 +40,7 @@ export function add(id, change, state, more) {
 
 /** @param {Change} change @param {OutboxEntry[]} queue @param {MatchState | undefined} state @returns {OutboxEntry} */
 function entryOf(change, queue, state) {
-  const recorded = queue.filter((entry) => isHand(entry) && !isUndone(queue, entry)).length;
+  const recorded = queue.filter((entry) => isHand(entry) && !isUndone(queue, entry) && !hasArrived(entry, state)).length;
   const shared = queue.map((one) => one.change).findLast((one) => one.action === "set_current")?.hand;
   return {
     once: idempotencyKey(), change, at: Date.now(),
@@ -63,13 +63,18 @@ function replaces(change, earlier) {
  * @param {OutboxEntry[]} queue
  */
 export function handNumber(state, queue) {
-  const hands = queue.filter((entry) => isHand(entry) && !entry.refused?.changed && !isUndone(queue, entry));
+  const hands = queue.filter((entry) => isHand(entry) && !entry.refused?.changed && !isUndone(queue, entry) && !hasArrived(entry, state));
   return (state?.document.hands.length ?? 0) + hands.length + 1;
 }
 
 /** @param {OutboxEntry} entry */
 function isHand(entry) {
   return entry.change.action === "record";
+}
+
+/** Whether a hand is at the service, though the answer that says so has not come. @param {OutboxEntry} entry @param {MatchState | undefined} state */
+function hasArrived({ tried, hands, change }, state) {
+  return tried === true && "hand" in change && same(state?.document.hands[hands], change.hand);
 }
 
 /** Whether an entry, which may be at the service, is undone by another one. @param {OutboxEntry[]} queue @param {OutboxEntry} entry */

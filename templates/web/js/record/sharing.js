@@ -42,6 +42,8 @@ export class Sharing {
   async share() {
     this.cancel();
     const { hand, number, base } = this.getDraft();
+    // A hand that waits to be saved stays in the form until it is: it is not the next one's.
+    if (number !== this.store.nextHand) return;
     const shared = pick(hand, this.names);
     if (same(shared, pick(this.last, this.names)) || !this.mayShare(shared)) return;
     // What this phone shares is where others go on from: it contradicts nothing when it comes back.
