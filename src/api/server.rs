@@ -22,7 +22,7 @@ use super::precautions;
 use super::reach::{self, Reach};
 use super::routes::{cors, not_found, routes};
 use super::service::Service;
-use crate::http::body::{BodyTimeout, StatelessLimit};
+use crate::http::body::{BodyLimit, BodyTimeout, StatelessLimit};
 use crate::service::{Matches, ServiceError, StoreSettings, System};
 use crate::settings::Settings;
 use crate::system::system;
@@ -184,6 +184,7 @@ pub fn app(
     App::new()
         .app_data(BodyTimeout(Duration::from_secs(settings.timeout)))
         .app_data(StatelessLimit(settings.stateless_body << 10))
+        .app_data(BodyLimit::for_matches(settings.match_size << 10))
         .app_data(service)
         .wrap(cors)
         .wrap(Compress::default())

@@ -36,6 +36,24 @@ impl Default for StatelessLimit {
     }
 }
 
+/// What a limit of bodies is at least, in bytes: a correction of a small match has room in it.
+const SMALLEST_LIMIT: usize = 64 * 1024;
+
+/// The most bytes of any other body: application data of the service.
+#[derive(Debug, Clone, Copy)]
+pub struct BodyLimit(pub usize);
+
+impl BodyLimit {
+    /// For matches of so many bytes, or of any size with 0. Written with spaces and line breaks, a match
+    /// is longer than it is stored.
+    pub fn for_matches(size: usize) -> BodyLimit {
+        match size {
+            0 => BodyLimit(MOST_BYTES),
+            size => BodyLimit(size.saturating_mul(2).clamp(SMALLEST_LIMIT, MOST_BYTES)),
+        }
+    }
+}
+
 /// A body of JSON that is judged without being stored: it may be as large as [`StatelessLimit`] says.
 #[derive(Debug)]
 pub struct StatelessBody(pub Body);
@@ -76,7 +94,9 @@ impl FromRequest for Body {
     type Future = Pin<Box<dyn Future<Output = Result<Body, Problem>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        Box::pin(receive(request, payload, MOST_BYTES))
+        let limit = request.app_data().copied();
+        let BodyLimit(most) = limit.unwrap_or(BodyLimit(MOST_BYTES));
+        Box::pin(receive(request, payload, most))
     }
 }
 
