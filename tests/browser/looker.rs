@@ -47,6 +47,8 @@ impl Looker {
     pub fn at(server: &Server, device: &'static str) -> Option<Looker> {
         let wishes = Wishes {
             wide: device == "desk",
+            // What still appears is paler than it will be, and no verdict on its colors is fair.
+            flags: vec!["--force-prefers-reduced-motion".to_owned()],
             ..Wishes::default()
         };
         let phone = Phone::with(&format!("http://{}/", server.address), &wishes)?;
