@@ -35,6 +35,7 @@ const SETUP: PageSetup = PageSetup {
     paper: Paper::A4,
     landscape: false,
     per_page: 1,
+    gutter: 0,
 };
 
 fn pad(game: &str, players: usize, pages: usize) -> Vec<u8> {
@@ -44,6 +45,7 @@ fn pad(game: &str, players: usize, pages: usize) -> Vec<u8> {
         players: PadPlayers::Named(names),
         options: Json::Object(Vec::new()),
         pages,
+        example: true,
         labels: Labels::default(),
         print: PrintSettings {
             setup: SETUP,
@@ -131,6 +133,7 @@ fn beside_reportlab() {
         players: PadPlayers::Named(names),
         options: Json::Object(Vec::new()),
         pages: 1,
+        example: true,
         labels: Labels::default(),
         print: PrintSettings {
             setup: SETUP,

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::draw::{Drawing, Ink, Item, MM_PER_POINT, Page, Paint, Run};
 use super::fonts::Fonts;
 use super::paper::Area;
+use super::template::Sizes;
 use super::words::Words;
 
 /// The weight of a hairline in points.
@@ -122,17 +123,20 @@ pub struct Canvas<'a> {
     pub fonts: &'a Fonts<'a>,
     /// The words of the document.
     pub words: Words<'a>,
+    /// The sizes of type.
+    pub sizes: Sizes,
     pages: Vec<Page>,
     missing: BTreeSet<char>,
     bookmarks: Vec<(String, usize)>,
 }
 
 impl<'a> Canvas<'a> {
-    /// No page yet.
-    pub fn new(fonts: &'a Fonts<'a>, words: Words<'a>) -> Canvas<'a> {
+    /// No page yet; what is drawn has a place of this size.
+    pub fn new(fonts: &'a Fonts<'a>, words: Words<'a>, place: (f32, f32)) -> Canvas<'a> {
         Canvas {
             fonts,
             words,
+            sizes: words.template.sizes.in_place(place),
             pages: Vec::new(),
             missing: BTreeSet::new(),
             bookmarks: Vec::new(),
@@ -351,7 +355,7 @@ impl<'a> Canvas<'a> {
                 self.draw(Item::Box(area, paint));
             }
             2 => self.polygon(middle, radius * 1.22, 4, paint),
-            3 => self.polygon((x, y + radius * 0.28), radius * 1.45, 3, paint),
+            3 => self.polygon((x, y + radius * 0.3), radius * 1.6, 3, paint),
             4 => self.polygon(middle, radius * 1.1, 6, paint),
             5 => self.polygon((x, y + radius * 0.05), radius * 1.14, 5, paint),
             _ => {
@@ -366,11 +370,7 @@ impl<'a> Canvas<'a> {
                 self.draw(Item::Shape(corners.into(), paint));
             }
         }
-        let size = if seat == 3 {
-            radius * 2.5
-        } else {
-            radius * 3.1
-        };
+        let size = radius * 3.1;
         let ink = if full { Ink::Paper } else { Ink::Ink };
         let style = Style::plain(size).bold().ink(ink).align(Align::Center);
         let y = if seat == 3 { y + radius * 0.22 } else { y };

@@ -18,6 +18,8 @@ pub enum Ink {
     Felt,
     /// Red suits.
     Red,
+    /// The ground of a worked hand.
+    Shade,
     /// Nothing: the paper shows.
     Paper,
 }
@@ -31,6 +33,7 @@ impl Ink {
             Ink::Line => (0x8A, 0x8C, 0x84),
             Ink::Felt => (0x1E, 0x6B, 0x50),
             Ink::Red => (0xB3, 0x26, 0x1E),
+            Ink::Shade => (0xEC, 0xEC, 0xEC),
             Ink::Paper => (0xFF, 0xFF, 0xFF),
         }
     }

@@ -16,6 +16,7 @@ pub mod fonts;
 mod footing;
 mod heading;
 mod identity;
+mod names;
 mod order;
 mod pads;
 pub mod paper;
@@ -23,6 +24,7 @@ mod played;
 mod table;
 pub mod template;
 mod words;
+mod worked;
 
 pub use compose::{MOST_HANDS, Printable, fits, least_size, pads, sheet};
 pub use error::PrintError;

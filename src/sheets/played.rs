@@ -1,7 +1,7 @@
 //! The sheet of a match: every hand in its row, corrections, standings, and how it came about.
 
 use super::canvas::{Align, COLUMN, Canvas, HAIR, Style, count, leading};
-use super::columns::{Grid, least_width};
+use super::columns::Columns;
 use super::draw::{Drawing, Ink};
 use super::footing::{Footing, FootingSpec};
 use super::heading::{draw_head, head_height};
@@ -9,7 +9,7 @@ use super::identity::Extent;
 use super::order::SheetOrder;
 use super::pads::{Sheet, TooSmall};
 use super::paper::{Area, PageSetup};
-use super::table::{NAMES, TOTALS, Table};
+use super::table::Table;
 use crate::rules::args;
 use crate::rules::pad::{Text, signed};
 
@@ -53,28 +53,24 @@ impl<'a> SheetPages<'a> {
         setup: PageSetup,
     ) -> Result<SheetPages<'a>, TooSmall> {
         let frame = setup.frames()[0];
-        let canvas = Canvas::new(sheet.fonts, sheet.words);
-        let arrangements = sheet.words.template.arrangements.iter();
-        let edges = (frame.x, frame.w);
-        let mut grids =
-            arrangements.filter_map(|spec| Grid::lay(&canvas, sheet.pad, spec, edges, LINE));
         let there = (frame.w, frame.h);
-        let Some(grid) = grids.next() else {
-            let widths = sheet.words.template.arrangements.iter();
-            let widths = widths.map(|spec| least_width(spec, sheet.heads.len()));
-            let least = widths.fold(f32::MAX, f32::min);
+        let canvas = Canvas::new(sheet.fonts, sheet.words, there);
+        let (edges, seats) = ((frame.x, frame.w), sheet.heads.len());
+        let arrangements = sheet.words.template.arrangements.iter();
+        let mut least = f32::MAX;
+        let grid = arrangements.into_iter().find_map(|spec| {
+            let columns = Columns::measure(&canvas, sheet.pad, spec, seats);
+            least = least.min(columns.least());
+            columns.lay(&canvas, edges, LINE)
+        });
+        let Some(grid) = grid else {
             return Err(TooSmall {
                 least: (least, 120.0),
                 there,
-                seats: sheet.heads.len(),
+                seats,
             });
         };
-        drop(grids);
-        let table = Table {
-            grid,
-            heads: sheet.heads,
-            names: NAMES,
-        };
+        let table = Table::new(&canvas, grid, sheet.heads);
         let mut pages = SheetPages {
             sheet,
             order,
@@ -139,6 +135,7 @@ impl<'a> SheetPages<'a> {
         let mut top = self.y;
         let mut headed = true;
         self.y = self.table.draw_heads(&mut self.canvas, top);
+        top = self.table.names_top(&self.canvas, top);
         self.bookmark_rows(0);
         for (index, row) in rows.iter().enumerate() {
             let height = if row.adjustment {
@@ -152,6 +149,7 @@ impl<'a> SheetPages<'a> {
                 self.turn();
                 (top, headed) = (self.y, true);
                 self.y = self.table.draw_heads(&mut self.canvas, top);
+                top = self.table.names_top(&self.canvas, top);
                 self.bookmark_rows(index);
             }
             if row.adjustment {
@@ -178,9 +176,10 @@ impl<'a> SheetPages<'a> {
             self.table.draw_rules(&mut self.canvas, top, self.y, headed);
         }
         if let Some(totals) = &self.sheet.pad.totals {
-            self.room(TOTALS);
+            let height = self.table.totals_share(self.sheet.pad) * self.table.grid.row;
+            self.room(height);
             let (canvas, y) = (&mut self.canvas, self.y);
-            self.y = self.table.draw_sums(canvas, "totals", totals, y, TOTALS);
+            self.y = self.table.draw_sums(canvas, "totals", totals, y, height);
         }
     }
 

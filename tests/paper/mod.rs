@@ -36,6 +36,15 @@ pub struct Expected {
     /// The numbers of players for which its pad does not fit a quarter of A4 or Letter.
     #[serde(default)]
     pub not_on_a_quarter: Vec<usize>,
+    /// The numbers of players for which its pad does not fit A6.
+    #[serde(default)]
+    pub not_on_a_postcard: Vec<usize>,
+    /// The fields of a record, by their paths, for which another one can be typed in.
+    #[serde(default)]
+    pub typed_otherwise: Vec<String>,
+    /// House rules under which its pad has every cell, as JSON.
+    #[serde(default = "no_options")]
+    pub all_fields: String,
     /// A correction of the first hand of its sample.
     pub corrected: Corrected,
 }
@@ -48,6 +57,10 @@ pub struct Corrected {
     pub before: String,
     /// The texts that are struck through, sorted, worked out by the rules.
     pub struck: Vec<String>,
+}
+
+fn no_options() -> String {
+    "{}".to_owned()
 }
 
 fn yes() -> bool {
@@ -67,6 +80,7 @@ pub fn setup(paper: Paper, per_page: usize, landscape: bool) -> PageSetup {
         paper,
         landscape,
         per_page,
+        gutter: 0,
     }
 }
 
@@ -85,6 +99,7 @@ pub fn order(game: &str, players: PadPlayers, setup: PageSetup) -> PadOrder<'sta
         players,
         options: Json::Object(Vec::new()),
         pages: 1,
+        example: true,
         labels: Labels::default(),
         print: print_settings(setup),
     }

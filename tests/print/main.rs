@@ -8,6 +8,7 @@
 #[path = "../paper/mod.rs"]
 mod paper;
 
+mod design;
 mod own;
 mod piles;
 mod refused;
