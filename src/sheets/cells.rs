@@ -109,8 +109,8 @@ pub fn draw(
         }
         kind => {
             let style = match kind {
-                Kind::Points => Style::plain(sizes.value).bold().align(Align::Right),
-                Kind::Total => Style::muted(sizes.value * 0.8).align(Align::Right),
+                Kind::Points => Style::plain(sizes.value * 0.9).align(Align::Right),
+                Kind::Total => Style::plain(sizes.value).bold().align(Align::Right),
                 _ => Style::plain(sizes.value).align(Align::Center),
             };
             let mut inner = cell.inset(1.1, 0.3);
