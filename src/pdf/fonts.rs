@@ -31,6 +31,10 @@ pub fn add(document: &mut PdfDocument, drawing: &Drawing, added: &[Vec<u8>]) -> 
             .or_default()
             .extend(piece.text.chars());
     }
+    // Between what stands in different places.
+    for characters in used.values_mut() {
+        characters.insert(' ');
+    }
     for (&index, characters) in &used {
         let bytes = match EMBEDDED.get(index) {
             Some(font) => Some(font.bytes),

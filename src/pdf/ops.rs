@@ -303,7 +303,8 @@ impl Pen<'_> {
             self.put(format_args!("{} Tr\n", if unseen { 3 } else { 0 }));
         }
         let mut x = run.x;
-        for piece in &run.pieces {
+        for (index, piece) in run.pieces.iter().enumerate() {
+            let last = index + 1 == run.pieces.len();
             if self.font != Some((piece.font, run.size)) {
                 self.font = Some((piece.font, run.size));
                 let name = super::fonts::font_id(piece.font).0;
@@ -314,6 +315,11 @@ impl Pen<'_> {
             for c in piece.text.chars() {
                 let code = self.codes.of(piece.font, c);
                 self.put(format_args!("{code:04X}"));
+            }
+            // Somebody who hears the text hears where one ends and the next begins.
+            let space = self.codes.of(piece.font, ' ');
+            if space > 0 && last {
+                self.put(format_args!("{space:04X}"));
             }
             self.put(format_args!("> Tj\n"));
             x += piece.width;

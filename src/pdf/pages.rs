@@ -51,6 +51,7 @@ pub fn add(
     let tree = file.new_object_id();
     // The numbers of links in the structure follow those of the pages.
     let mut number = drawing.pages.len();
+    let mut addresses: Vec<Address<'_>> = Vec::new();
     let mut written = Vec::with_capacity(drawing.pages.len());
     for (index, page) in drawing.pages.iter().enumerate() {
         let under = several
@@ -61,18 +62,21 @@ pub fn add(
         if !content.is_empty() {
             contents.push(file.add_object(packed(&content)).into());
         }
-        let links: Vec<ObjectId> = page
-            .items()
-            .filter_map(|item| match item {
-                Item::Link(area, url) => Some(link(*area, url, page.height)),
-                _ => None,
-            })
-            .map(|mut link| {
-                link.set("StructParent", integer(number));
-                number += 1;
-                file.add_object(link)
-            })
-            .collect();
+        let mut links = Vec::new();
+        for item in page.items() {
+            let Item::Link(area, url) = item else {
+                continue;
+            };
+            let known = addresses.iter().position(|it| it.url == url);
+            let known = known.unwrap_or_else(|| {
+                addresses.push(Address::add(file, url));
+                addresses.len() - 1
+            });
+            let mut link = addresses[known].link(rectangle(*area, page.height));
+            link.set("StructParent", integer(number));
+            number += 1;
+            links.push(file.add_object(link));
+        }
         let id = file.add_object(page_dictionary(page, tree, contents, (index, &links)));
         written.push(Written {
             id,
@@ -114,21 +118,36 @@ fn page_dictionary(
     it
 }
 
-/// A place that leads to an address.
-fn link(area: Area, url: &str, height: f32) -> Dictionary {
-    let mut action = Dictionary::new();
-    action.set("S", "URI");
-    action.set("URI", Object::String(url.into(), StringFormat::Literal));
-    let mut link = Dictionary::new();
-    link.set("Type", "Annot");
-    link.set("Subtype", "Link");
-    link.set("Rect", numbers(&rectangle(area, height)));
-    link.set("Border", numbers(&[0.0, 0.0, 0.0]));
-    // It is printed with the page, as print standards want of every such place.
-    link.set("F", 4);
-    link.set("Contents", lopdf::text_string(url));
-    link.set("A", action);
-    link
+/// An address, which stands once in the file however many pages lead to it.
+struct Address<'a> {
+    url: &'a str,
+    action: ObjectId,
+    text: ObjectId,
+}
+
+impl Address<'_> {
+    fn add<'a>(file: &mut File, url: &'a str) -> Address<'a> {
+        let mut action = Dictionary::new();
+        action.set("S", "URI");
+        action.set("URI", Object::String(url.into(), StringFormat::Literal));
+        let action = file.add_object(action);
+        let text = file.add_object(lopdf::text_string(url));
+        Address { url, action, text }
+    }
+
+    /// A place that leads to it.
+    fn link(&self, place: [f32; 4]) -> Dictionary {
+        let mut link = Dictionary::new();
+        link.set("Type", "Annot");
+        link.set("Subtype", "Link");
+        link.set("Rect", numbers(&place));
+        link.set("Border", numbers(&[0.0, 0.0, 0.0]));
+        // It is printed with the page, as print standards want of every such place.
+        link.set("F", 4);
+        link.set("Contents", self.text);
+        link.set("A", self.action);
+        link
+    }
 }
 
 /// A height of a page as a PDF counts it: from below, in points.

@@ -8,6 +8,8 @@
 #[path = "../paper/mod.rs"]
 mod paper;
 
+mod files;
+mod memory;
 mod own;
 mod piles;
 mod refused;

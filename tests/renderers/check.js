@@ -13,7 +13,7 @@ const DPI = 100;
 /** A block is a square of so many pixels: 2 mm, which no renderer's smoothing reaches over. */
 const BLOCK = 8;
 /** By how much the mean shade of a block may differ, of 255: hairlines come out thinner or thicker. */
-const MOST_IN_A_BLOCK = 40;
+const MOST_IN_A_BLOCK = 45;
 /** By how much the mean shade of all blocks may. */
 const MOST_ON_A_PAGE = 4;
 
