@@ -3,14 +3,20 @@
 
 use std::io::Write;
 
-use lopdf::{Dictionary, Object, ObjectId, StringFormat};
+use flate2::{Compress, Compression, FlushCompress, Status};
+use lopdf::{Dictionary, Object, ObjectId, Stream, StringFormat};
 
 /// The file: its bytes so far, and where each object begins, from object 1.
 #[derive(Debug)]
 pub struct File {
     bytes: Vec<u8>,
     offsets: Vec<Option<usize>>,
+    /// One for all streams: it is larger than most of them.
+    packer: Compress,
 }
+
+/// What is shorter than this is not packed: a page of two numbers, under which the rest lies.
+const LEAST_PACKED: usize = 256;
 
 impl File {
     /// A file of version 1.7, in which so many objects have their numbers already.
@@ -22,6 +28,8 @@ impl File {
         File {
             bytes,
             offsets: vec![None; objects],
+            // For speed, not for the last byte.
+            packer: Compress::new(Compression::new(5), true),
         }
     }
 
@@ -47,6 +55,39 @@ impl File {
         self.put(format_args!("{} {} obj\n", id.0, id.1));
         self.object(&object.into());
         self.bytes.extend_from_slice(b"\nendobj\n");
+    }
+
+    /// Writes a stream, packed.
+    pub fn add_packed(&mut self, dictionary: Dictionary, content: Vec<u8>) -> ObjectId {
+        let id = self.new_object_id();
+        self.set_packed(id, dictionary, content);
+        id
+    }
+
+    /// Writes the stream of a number, packed.
+    pub fn set_packed(&mut self, id: ObjectId, mut dictionary: Dictionary, content: Vec<u8>) {
+        let packed = match content.len() {
+            0..LEAST_PACKED => None,
+            _ => self.pack(&content),
+        };
+        let content = match packed {
+            Some(packed) => {
+                dictionary.set("Filter", "FlateDecode");
+                packed
+            }
+            None => content,
+        };
+        self.set_object(id, Stream::new(dictionary, content));
+    }
+
+    fn pack(&mut self, content: &[u8]) -> Option<Vec<u8>> {
+        self.packer.reset();
+        // What does not become shorter is not worth it.
+        let mut packed = Vec::with_capacity(content.len());
+        let ended = self
+            .packer
+            .compress_vec(content, &mut packed, FlushCompress::Finish);
+        matches!(ended, Ok(Status::StreamEnd)).then_some(packed)
     }
 
     /// Ends the file with the table of its objects; `trailer` says which to begin with.
@@ -112,10 +153,8 @@ impl File {
             }
             Object::Dictionary(dictionary) => self.dictionary(dictionary),
             Object::Stream(stream) => {
-                let mut dictionary = stream.dict.clone();
-                let length = stream.content.len();
-                dictionary.set("Length", i64::try_from(length).unwrap_or(i64::MAX));
-                self.dictionary(&dictionary);
+                // Its length is in the dictionary from when it was made.
+                self.dictionary(&stream.dict);
                 self.bytes.extend_from_slice(b"\nstream\n");
                 self.bytes.extend_from_slice(&stream.content);
                 self.bytes.extend_from_slice(b"\nendstream");
@@ -182,7 +221,7 @@ mod tests {
         it.set("Other", lopdf::text_string("Š"));
         it.set("Down", Dictionary::new());
         let first = file.add_object(it.clone());
-        let stream = lopdf::Stream::new(Dictionary::new(), b"endstream\r\n".to_vec());
+        let stream = Stream::new(Dictionary::new(), b"endstream\r\n".to_vec());
         let second = file.add_object(stream.clone());
         let mut trailer = Dictionary::new();
         trailer.set("Root", first);

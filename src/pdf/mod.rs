@@ -9,7 +9,7 @@ mod pages;
 mod specimen;
 mod structure;
 
-use lopdf::{Dictionary, Object, Stream, StringFormat};
+use lopdf::{Dictionary, Object, StringFormat};
 use printpdf::{PdfDocument, PdfSaveOptions, serialize::to_lopdf_doc};
 use sha2::{Digest, Sha256};
 
@@ -67,16 +67,12 @@ fn begun(printable: &Printable) -> (File, Codes, Object) {
     made.prune_objects();
     let mut file = File::new(made.max_id);
     for (id, object) in made.objects {
-        let object = match object {
+        match object {
             Object::Stream(stream) if !stream.dict.has(b"Filter") => {
-                let packed = pages::packed(&stream.content);
-                let mut dictionary = stream.dict;
-                dictionary.extend(&packed.dict);
-                Object::Stream(Stream::new(dictionary, packed.content))
+                file.set_packed(id, stream.dict, stream.content);
             }
-            other => other,
-        };
-        file.set_object(id, object);
+            other => file.set_object(id, other),
+        }
     }
     (file, codes, fonts)
 }

@@ -83,20 +83,29 @@ struct Pen<'a> {
 /// A length of the page in points, with as many places as a printer can show.
 struct Points(f32);
 
-impl std::fmt::Display for Points {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl Points {
+    fn write(&self, out: &mut Vec<u8>) {
         #[expect(clippy::cast_possible_truncation, reason = "a page is a few meters")]
-        let hundredths = (self.0 * 100.0).round() as i64;
-        let (whole, part) = (hundredths.abs() / 100, hundredths.abs() % 100);
+        let hundredths = (self.0 * 100.0).round() as i32;
         if hundredths < 0 {
-            f.write_str("-")?;
+            out.push(b'-');
         }
-        match (part / 10, part % 10) {
-            (0, 0) => write!(f, "{whole}"),
-            (tenth, 0) => write!(f, "{whole}.{tenth}"),
-            (tenth, last) => write!(f, "{whole}.{tenth}{last}"),
+        let (whole, part) = (hundredths.abs() / 100, hundredths.abs() % 100);
+        out.extend_from_slice(itoa::Buffer::new().format(whole).as_bytes());
+        if part > 0 {
+            out.push(b'.');
+            out.push(digit(part / 10));
+            if part % 10 > 0 {
+                out.push(digit(part % 10));
+            }
         }
     }
+}
+
+/// A digit of a decimal or hexadecimal number.
+fn digit(number: impl Into<i64>) -> u8 {
+    let index = usize::try_from(number.into()).unwrap_or(0);
+    b"0123456789ABCDEF".get(index).copied().unwrap_or(b'0')
 }
 
 impl Pen<'_> {
@@ -119,6 +128,16 @@ impl Pen<'_> {
         debug_assert!(written.is_ok(), "writing to memory cannot fail");
     }
 
+    /// Writes lengths, and the operator that takes them.
+    fn operator<const N: usize>(&mut self, lengths: [Points; N], operator: &str) {
+        for length in lengths {
+            length.write(&mut self.out);
+            self.out.push(b' ');
+        }
+        self.out.extend_from_slice(operator.as_bytes());
+        self.out.push(b'\n');
+    }
+
     /// Begins a stretch that the structure names; gives its mark.
     fn open(&mut self, role: &str) -> usize {
         let mark = self.marks;
@@ -128,7 +147,7 @@ impl Pen<'_> {
     }
 
     fn close(&mut self) {
-        self.put(format_args!("EMC\n"));
+        self.out.extend_from_slice(b"EMC\n");
     }
 
     /// What is not read out.
@@ -194,7 +213,7 @@ impl Pen<'_> {
             Item::Rule(from, to, weight, ink) => {
                 self.edge(*weight, *ink);
                 self.path(&[*from, *to]);
-                self.put(format_args!("S\n"));
+                self.out.extend_from_slice(b"S\n");
             }
             Item::Shape(points, paint) => {
                 self.paint(*paint);
@@ -209,8 +228,7 @@ impl Pen<'_> {
             Item::Box(area, paint) => {
                 self.paint(*paint);
                 let (x, y) = self.point((area.x, area.bottom()));
-                let (w, h) = (points(area.w), points(area.h));
-                self.put(format_args!("{x} {y} {w} {h} re\n"));
+                self.operator([x, y, points(area.w), points(area.h)], "re");
                 self.end_path(*paint);
             }
             // It is no mark on the page, but a place to follow.
@@ -225,26 +243,23 @@ impl Pen<'_> {
     fn path(&mut self, corners: &[(f32, f32)]) {
         for (index, corner) in corners.iter().enumerate() {
             let (x, y) = self.point(*corner);
-            let operator = if index == 0 { 'm' } else { 'l' };
-            self.put(format_args!("{x} {y} {operator}\n"));
+            self.operator([x, y], if index == 0 { "m" } else { "l" });
         }
     }
 
     fn circle(&mut self, (x, y): (f32, f32), r: f32) {
         let h = r * HANDLE;
         let (start_x, start_y) = self.point((x + r, y));
-        self.put(format_args!("{start_x} {start_y} m\n"));
+        self.operator([start_x, start_y], "m");
         for quarter in [
             [(r, h), (h, r), (0.0, r)],
             [(-h, r), (-r, h), (-r, 0.0)],
             [(-r, -h), (-h, -r), (0.0, -r)],
             [(h, -r), (r, -h), (r, 0.0)],
         ] {
-            for (dx, dy) in quarter {
-                let (x, y) = self.point((x + dx, y + dy));
-                self.put(format_args!("{x} {y} "));
-            }
-            self.put(format_args!("c\n"));
+            let [(ax, ay), (bx, by), (cx, cy)] =
+                quarter.map(|(dx, dy)| self.point((x + dx, y + dy)));
+            self.operator([ax, ay, bx, by, cx, cy], "c");
         }
     }
 
@@ -257,8 +272,8 @@ impl Pen<'_> {
 
     fn end_path(&mut self, paint: Paint) {
         match paint {
-            Paint::Edge(..) => self.put(format_args!("s\n")),
-            Paint::Fill(_) => self.put(format_args!("f\n")),
+            Paint::Edge(..) => self.out.extend_from_slice(b"s\n"),
+            Paint::Fill(_) => self.out.extend_from_slice(b"f\n"),
         }
     }
 
@@ -269,7 +284,7 @@ impl Pen<'_> {
         }
         if self.weight != Some(weight) {
             self.weight = Some(weight);
-            self.put(format_args!("{} w\n", Points(weight)));
+            self.operator([Points(weight)], "w");
         }
     }
 
@@ -292,12 +307,17 @@ impl Pen<'_> {
         }
     }
 
+    fn code(&mut self, code: u16) {
+        let digits = [12, 8, 4, 0].map(|shift| digit(code >> shift & 0xF));
+        self.out.extend_from_slice(&digits);
+    }
+
     fn text(&mut self, run: &Run) {
         let unseen = run.ink == Ink::Unseen;
         if !unseen {
             self.fill(run.ink);
         }
-        self.put(format_args!("BT\n"));
+        self.out.extend_from_slice(b"BT\n");
         if self.unseen != unseen {
             self.unseen = unseen;
             self.put(format_args!("{} Tr\n", if unseen { 3 } else { 0 }));
@@ -308,28 +328,30 @@ impl Pen<'_> {
             if self.font != Some((piece.font, run.size)) {
                 self.font = Some((piece.font, run.size));
                 let name = super::fonts::font_id(piece.font).0;
-                self.put(format_args!("/{name} {} Tf\n", Points(run.size)));
+                self.put(format_args!("/{name} "));
+                self.operator([Points(run.size)], "Tf");
             }
             let (left, baseline) = self.point((x, run.y));
-            self.put(format_args!("1 0 0 1 {left} {baseline} Tm\n<"));
+            self.out.extend_from_slice(b"1 0 0 1 ");
+            self.operator([left, baseline], "Tm");
+            self.out.push(b'<');
             for c in piece.text.chars() {
-                let code = self.codes.of(piece.font, c);
-                self.put(format_args!("{code:04X}"));
+                self.code(self.codes.of(piece.font, c));
             }
             // Somebody who hears the text hears where one ends and the next begins.
             let space = self.codes.of(piece.font, ' ');
             if space > 0 && last {
-                self.put(format_args!("{space:04X}"));
+                self.code(space);
             }
-            self.put(format_args!("> Tj\n"));
+            self.out.extend_from_slice(b"> Tj\n");
             x += piece.width;
         }
-        self.put(format_args!("ET\n"));
+        self.out.extend_from_slice(b"ET\n");
         if run.struck {
             let y = run.y - run.area().h * 0.3;
             self.edge(0.55, run.ink);
             self.path(&[(run.x - 0.3, y), (x + 0.3, y)]);
-            self.put(format_args!("S\n"));
+            self.out.extend_from_slice(b"S\n");
         }
     }
 }
@@ -356,8 +378,11 @@ mod tests {
 
     #[test]
     fn lengths_have_two_places_and_no_zeros_at_the_end() {
-        let shown =
-            [0.0, 1.0, 1.5, 1.25, 0.049, -0.05, -0.001, 841.89].map(|it| Points(it).to_string());
+        let shown = [0.0, 1.0, 1.5, 1.25, 0.049, -0.05, -0.001, 841.89].map(|length| {
+            let mut out = Vec::new();
+            Points(length).write(&mut out);
+            String::from_utf8(out).unwrap()
+        });
         assert_eq!(
             shown,
             ["0", "1", "1.5", "1.25", "0.05", "-0.05", "0", "841.89"]

@@ -1,11 +1,8 @@
 //! The pages. What several of them share stands once in the file, under what each has of its own.
 
-use std::io::Write;
 use std::sync::Arc;
 
-use flate2::Compression;
-use flate2::write::ZlibEncoder;
-use lopdf::{Dictionary, Object, ObjectId, Stream, StringFormat};
+use lopdf::{Dictionary, Object, ObjectId, StringFormat};
 
 use super::file::File;
 use super::ops::{Element, own_content, rectangle, shared_content};
@@ -44,7 +41,7 @@ pub fn add(
         let mut with = drawing.pages.iter();
         let first = with.find(|page| Arc::ptr_eq(&page.shared, shared));
         if let Some(first) = first.filter(|_| uses(shared) > 1) {
-            let content = file.add_object(packed(&shared_content(first, codes)));
+            let content = file.add_packed(Dictionary::new(), shared_content(first, codes));
             several.push((shared, content));
         }
     }
@@ -60,7 +57,7 @@ pub fn add(
         let (content, elements) = own_content(page, under.is_some(), codes);
         let mut contents: Vec<Object> = under.iter().map(|(_, id)| (*id).into()).collect();
         if !content.is_empty() {
-            contents.push(file.add_object(packed(&content)).into());
+            contents.push(file.add_packed(Dictionary::new(), content).into());
         }
         let mut links = Vec::new();
         for item in page.items() {
@@ -162,19 +159,4 @@ pub fn integer(number: usize) -> Object {
 
 fn numbers(numbers: &[f32]) -> Vec<Object> {
     numbers.iter().map(|it| Object::Real(*it)).collect()
-}
-
-/// A stream of these bytes: packed for speed, not for the last byte.
-pub fn packed(bytes: &[u8]) -> Stream {
-    let mut encoder = ZlibEncoder::new(Vec::with_capacity(bytes.len() / 4), Compression::new(5));
-    let packed = encoder.write_all(bytes).and_then(|()| encoder.finish());
-    let mut dictionary = Dictionary::new();
-    match packed {
-        Ok(mut packed) => {
-            dictionary.set("Filter", "FlateDecode");
-            packed.shrink_to_fit();
-            Stream::new(dictionary, packed)
-        }
-        Err(_) => Stream::new(dictionary, bytes.to_vec()),
-    }
 }

@@ -307,14 +307,21 @@ impl<'a> Canvas<'a> {
     pub fn wrap(&self, text: &str, width: f32, style: Style) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         let mut line = String::new();
+        // Each word is measured once: a long text would be measured anew with each of its words.
+        let (space, mut used) = (self.width(" ", style), 0.0);
         for word in text.split_whitespace() {
+            let own = self.width(word, style);
             let longer = if line.is_empty() {
-                word.to_owned()
+                own
             } else {
-                format!("{line} {word}")
+                used + space + own
             };
-            if self.width(&longer, style) <= width {
-                line = longer;
+            if longer <= width {
+                if !line.is_empty() {
+                    line.push(' ');
+                }
+                line.push_str(word);
+                used = longer;
                 continue;
             }
             if !line.is_empty() {
@@ -327,6 +334,7 @@ impl<'a> Canvas<'a> {
                     lines.push(std::mem::replace(&mut line, c.to_string()));
                 }
             }
+            used = self.width(&line, style);
         }
         if !line.is_empty() || lines.is_empty() {
             lines.push(line);
