@@ -9,7 +9,7 @@ use std::fs;
 use overtrick::document::{read_json, score};
 use overtrick::games;
 use overtrick::sheets::draw::{Bookmark, Ink};
-use overtrick::sheets::paper::{PageSetup, Paper};
+use overtrick::sheets::paper::Paper;
 use overtrick::sheets::{self, PrintError, Printable, SheetOrder, sheet};
 
 use paper::{

@@ -1,5 +1,7 @@
 //! What a document says of itself, twice and alike: in its dictionary and as XMP.
 
+use std::fmt::Write;
+
 use lopdf::{Dictionary, Object, Stream};
 
 use crate::sheets::Printable;
@@ -36,7 +38,11 @@ pub fn xmp(printable: &Printable, id: &[u8]) -> Stream {
             escaped(subject)
         )
     });
-    let hex: String = id.iter().map(|byte| format!("{byte:02x}")).collect();
+    let mut hex = String::with_capacity(2 * id.len());
+    for byte in id {
+        let written = write!(hex, "{byte:02x}");
+        debug_assert!(written.is_ok(), "writing to a string cannot fail");
+    }
     let text = format!(
         "<?xpacket begin=\"\u{feff}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n\
          <x:xmpmeta xmlns:x=\"adobe:ns:meta/\">\n\

@@ -27,7 +27,7 @@ pub fn shared_content(page: &Page, codes: &Codes) -> Vec<u8> {
     pen.put(format_args!("q\n"));
     let mark = pen.open("P");
     debug_assert_eq!(mark, 0, "it is the first of the page");
-    page.shared.iter().for_each(|item| pen.item(item));
+    pen.items(&page.shared);
     pen.close();
     pen.put(format_args!("Q\n"));
     pen.out
@@ -48,7 +48,8 @@ pub fn own_content(page: &Page, apart: bool, codes: &Codes) -> (Vec<u8>, Vec<Ele
         }
         if !shared.is_empty() || !page.own.is_empty() {
             marks.push(pen.open("P"));
-            shared.iter().chain(&page.own).for_each(|it| pen.item(it));
+            pen.items(shared);
+            pen.items(&page.own);
             pen.close();
         }
         elements.push(Element::Block("P", marks));
@@ -154,8 +155,14 @@ impl Pen<'_> {
     fn decoration(&mut self, items: &[Item]) {
         if !items.is_empty() {
             self.put(format_args!("/Artifact BMC\n"));
-            items.iter().for_each(|item| self.item(item));
+            self.items(items);
             self.close();
+        }
+    }
+
+    fn items(&mut self, items: &[Item]) {
+        for item in items {
+            self.item(item);
         }
     }
 
@@ -168,7 +175,7 @@ impl Pen<'_> {
             Role::Row { edges, head } => return self.row(items, edges, *head),
         };
         let mark = self.open(role);
-        items.iter().for_each(|item| self.item(item));
+        self.items(items);
         self.close();
         Element::Block(role, vec![mark])
     }

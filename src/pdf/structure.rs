@@ -25,7 +25,7 @@ pub fn add(file: &mut File, pages: &[Written]) -> ObjectId {
         for element in &page.elements {
             tree.element(page.id, element, &mut places);
         }
-        let places: Vec<Object> = places.drain(..).collect();
+        let places = std::mem::take(&mut places);
         let places = tree.file.add_object(places);
         parents.extend([integer(number), places.into()]);
         for link in &page.links {
