@@ -9,6 +9,7 @@
 mod paper;
 
 mod files;
+#[cfg(target_os = "linux")]
 mod memory;
 mod own;
 mod piles;

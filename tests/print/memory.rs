@@ -50,7 +50,6 @@ fn draw(what: &str) {
 }
 
 #[test]
-#[cfg(target_os = "linux")]
 fn five_hundred_pages_take_less_than_a_hundred_megabytes() {
     if let Ok(what) = env::var(CHILD) {
         return draw(&what);
