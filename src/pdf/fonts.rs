@@ -12,6 +12,9 @@ use ttf_parser::{Face, name_id};
 use crate::sheets::draw::Drawing;
 use crate::sheets::fonts::EMBEDDED;
 
+/// The characters of each font.
+pub type Used = BTreeMap<usize, BTreeSet<char>>;
+
 /// What a font is called within a document; its first six letters are capitals.
 pub fn font_id(index: usize) -> FontId {
     let name = EMBEDDED.get(index).map(|font| font.name.to_owned());
@@ -19,22 +22,27 @@ pub fn font_id(index: usize) -> FontId {
     FontId(name.unwrap_or_else(|| format!("OTADD{letter}{index}")))
 }
 
-/// Adds the fonts that the drawing uses: the embedded ones, and after them those in `added`.
-pub fn add(document: &mut PdfDocument, drawing: &Drawing, added: &[Vec<u8>]) {
-    let mut used: BTreeMap<usize, BTreeSet<char>> = BTreeMap::new();
+/// Adds the fonts that the drawing uses: the embedded ones, and after them those in `added`. Gives
+/// the characters of each.
+pub fn add(document: &mut PdfDocument, drawing: &Drawing, added: &[Vec<u8>]) -> Used {
+    let mut used = Used::new();
     for piece in drawing.runs().flat_map(|run| &run.pieces) {
         used.entry(piece.font)
             .or_default()
             .extend(piece.text.chars());
     }
-    for (index, characters) in used {
+    // Between what stands in different places.
+    for characters in used.values_mut() {
+        characters.insert(' ');
+    }
+    for (&index, characters) in &used {
         let bytes = match EMBEDDED.get(index) {
             Some(font) => Some(font.bytes),
             None => added.get(index - EMBEDDED.len()).map(Vec::as_slice),
         };
         let id = font_id(index);
         let font = bytes.and_then(|bytes| {
-            subset(bytes, &id.0[..6], &characters)
+            subset(bytes, &id.0[..6], characters)
                 .or_else(|| ParsedFont::from_bytes(bytes, 0, &mut Vec::new()))
         });
         if let Some(font) = font {
@@ -42,6 +50,7 @@ pub fn add(document: &mut PdfDocument, drawing: &Drawing, added: &[Vec<u8>]) {
             fonts.insert(id, PdfFont::new(font));
         }
     }
+    used
 }
 
 /// A font with the glyphs of these characters alone; its tag, six capitals, marks it as a subset.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::draw::{Drawing, Ink, Item, MM_PER_POINT, Page, Paint, Run};
+use super::draw::{Bookmark, Drawing, Ink, Item, MM_PER_POINT, Page, Paint, Part, Role, Run};
 use super::fonts::Fonts;
 use super::paper::Area;
 use super::template::Sizes;
@@ -127,7 +127,7 @@ pub struct Canvas<'a> {
     pub sizes: Sizes,
     pages: Vec<Page>,
     missing: BTreeSet<char>,
-    bookmarks: Vec<(String, usize)>,
+    bookmarks: Vec<Bookmark>,
 }
 
 impl<'a> Canvas<'a> {
@@ -150,6 +150,7 @@ impl<'a> Canvas<'a> {
             height,
             shared: Arc::default(),
             own: Vec::with_capacity(256),
+            parts: Vec::new(),
         });
     }
 
@@ -182,10 +183,30 @@ impl<'a> Canvas<'a> {
         self.pages.extend(later);
     }
 
-    /// Lets readers jump to this page.
-    pub fn bookmark(&mut self, name: String) {
+    /// Lets readers jump to this height of the page; `depth` is 0 for what is under nothing else.
+    pub fn bookmark(&mut self, name: String, y: f32, depth: usize) {
         let page = self.pages.len().saturating_sub(1);
-        self.bookmarks.push((name, page));
+        self.bookmarks.push(Bookmark {
+            name,
+            page,
+            y,
+            depth,
+        });
+    }
+
+    /// How much is on the page: where a part begins that `part` ends.
+    pub fn here(&self) -> usize {
+        self.pages.last().map_or(0, |page| page.own.len())
+    }
+
+    /// Says what all that was drawn on this page since `here` is to somebody who hears it.
+    pub fn part(&mut self, here: usize, role: Role) {
+        if let Some(page) = self.pages.last_mut()
+            && here < page.own.len()
+        {
+            let items = here..page.own.len();
+            page.parts.push(Part { items, role });
+        }
     }
 
     /// What was drawn.
@@ -290,14 +311,21 @@ impl<'a> Canvas<'a> {
     pub fn wrap(&self, text: &str, width: f32, style: Style) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         let mut line = String::new();
+        // Each word is measured once: a long text would be measured anew with each of its words.
+        let (space, mut used) = (self.width(" ", style), 0.0);
         for word in text.split_whitespace() {
+            let own = self.width(word, style);
             let longer = if line.is_empty() {
-                word.to_owned()
+                own
             } else {
-                format!("{line} {word}")
+                used + space + own
             };
-            if self.width(&longer, style) <= width {
-                line = longer;
+            if longer <= width {
+                if !line.is_empty() {
+                    line.push(' ');
+                }
+                line.push_str(word);
+                used = longer;
                 continue;
             }
             if !line.is_empty() {
@@ -310,6 +338,7 @@ impl<'a> Canvas<'a> {
                     lines.push(std::mem::replace(&mut line, c.to_string()));
                 }
             }
+            used = self.width(&line, style);
         }
         if !line.is_empty() || lines.is_empty() {
             lines.push(line);
@@ -395,6 +424,19 @@ impl<'a> Canvas<'a> {
             let (right, bottom) = (inner.right(), inner.bottom());
             self.rule((inner.x, inner.y), (right, bottom), 1.1, ink);
             self.rule((inner.x, bottom), (right, inner.y), 1.1, ink);
+            self.say_ticked(inner, ink);
         }
+    }
+
+    /// A tick is two lines: a word in it, seen by nobody, tells readers of the text.
+    fn say_ticked(&mut self, inner: Area, ink: Ink) {
+        let word = match ink {
+            Ink::Red => self.words.text("unticked"),
+            _ => self.words.text("ticked"),
+        };
+        let style = Style::plain(1.0).ink(Ink::Unseen).align(Align::Center);
+        let size = (inner.w / self.width(&word, style)).min(4.0) * 0.99;
+        let style = Style { size, ..style };
+        self.line(inner, inner.bottom() - inner.h * 0.3, &word, style);
     }
 }

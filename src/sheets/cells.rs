@@ -3,7 +3,7 @@
 use super::canvas::{Align, Canvas, HAIR, Style, count, leading, times};
 use super::draw::Ink;
 use super::paper::Area;
-use crate::rules::pad::{Field, Kind, Text, Tick, Value};
+use crate::rules::pad::{Field, Kind, Tick, Value};
 
 /// Between a box and its label, and between one and the next: a label is nearer to its own box.
 const GAP: f32 = 0.8;
@@ -159,13 +159,12 @@ pub fn draw(
                     ..style
                 }
                 .within(least, 1);
-                canvas.text(lower, &words.format(under), style.ink(suit_ink(under)));
+                canvas.text(lower, &words.format(under), style);
                 let upper = Area { h: half, ..inner };
                 canvas.text(upper, &text, style);
                 return;
             }
-            let ink = value.text.as_ref().map_or(Ink::Ink, suit_ink);
-            canvas.text(inner, &text, style.within(least, 1).ink(ink));
+            canvas.text(inner, &text, style.within(least, 1));
         }
     }
 }
@@ -217,14 +216,6 @@ fn draw_label(canvas: &mut Canvas<'_>, cell: Area, text: &str, under: Option<&st
     }
 }
 
-/// Red for the sign of a red suit.
-fn suit_ink(text: &Text) -> Ink {
-    match text {
-        Text::Plain(sign) if sign.starts_with(['♥', '♦']) => Ink::Red,
-        _ => Ink::Ink,
-    }
-}
-
 fn draw_ticks(canvas: &mut Canvas<'_>, (ticks, brief): (&[Tick], bool), value: &Value, cell: Area) {
     let cell = cell.inset(EDGE, 0.0);
     let Some(boxes) = Boxes::place(canvas, ticks, brief, cell.w) else {
@@ -241,8 +232,7 @@ fn draw_ticks(canvas: &mut Canvas<'_>, (ticks, brief): (&[Tick], bool), value: &
         let (x, y) = (cell.x + slot * count(column), top + pitch * count(row));
         let among = |ids: &[String]| ids.iter().any(|id| *id == tick.id);
         let (ticked, struck) = (among(&value.ticked), among(&value.unticked));
-        let red = struck || label.starts_with(['♥', '♦']);
-        let ink = if red { Ink::Red } else { Ink::Ink };
+        let ink = if struck { Ink::Red } else { Ink::Ink };
         let mark = match (ticked, struck) {
             (true, _) => Some(Ink::Ink),
             (false, true) => Some(Ink::Red),

@@ -170,10 +170,7 @@ mod tests {
 
     #[test]
     fn a_name_with_no_room_at_all_stands_elsewhere() {
-        let name = set(
-            &"Wolfeschlegelsteinhausenbergerdorff".repeat(1),
-            (12.0, 8.0),
-        );
+        let name = set("Wolfeschlegelsteinhausenbergerdorff", (12.0, 8.0));
         assert!(name.elsewhere && name.lines.is_empty(), "{name:?}");
     }
 }

@@ -158,7 +158,7 @@ impl<'a> Table<'a> {
             if let Some(seat) = column.seat {
                 self.draw_name(canvas, (seat, column), top);
             }
-            self.draw_captions(canvas, column, bottom);
+            Self::draw_captions(canvas, column, bottom);
         }
         canvas.level((left, right), bottom, COLUMN, Ink::Ink);
         bottom
@@ -204,7 +204,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    fn draw_captions(&self, canvas: &mut Canvas<'_>, column: &Column<'_>, bottom: f32) {
+    fn draw_captions(canvas: &mut Canvas<'_>, column: &Column<'_>, bottom: f32) {
         let pitch = caption_line(canvas);
         // Captions of few lines stand at the bottom, next to their cells.
         let mut y = bottom - 0.5 - count(column.head_lines()) * pitch;

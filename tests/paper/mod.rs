@@ -13,12 +13,13 @@ use std::{env, fs};
 
 use serde::Deserialize;
 
+use overtrick::document::{read_json, score};
 use overtrick::games::{self, Entry};
 use overtrick::lang::Language;
 use overtrick::pdf::render;
 use overtrick::rules::json::Json;
 use overtrick::sheets::paper::{Area, PageSetup, Paper};
-use overtrick::sheets::{self, Labels, PadOrder, PadPlayers, PrintSettings, Printable};
+use overtrick::sheets::{self, Labels, PadOrder, PadPlayers, PrintSettings, Printable, SheetOrder};
 
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -103,6 +104,20 @@ pub fn order(game: &str, players: PadPlayers, setup: PageSetup) -> PadOrder<'sta
         labels: Labels::default(),
         print: print_settings(setup),
     }
+}
+
+/// The sheet of a match.
+pub fn sheet_of(document: &str, explain: bool, page: PageSetup) -> Printable {
+    let scored = score(document.as_bytes()).unwrap();
+    let json = read_json(document).unwrap();
+    let printable = sheets::sheet(&SheetOrder {
+        scored: &scored,
+        document: &json,
+        explain,
+        link: None,
+        print: print_settings(page),
+    });
+    printable.unwrap()
 }
 
 /// Whether the tools that look at PDFs are here; in a gate they must be.

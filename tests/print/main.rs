@@ -9,6 +9,9 @@
 mod paper;
 
 mod design;
+mod files;
+#[cfg(target_os = "linux")]
+mod memory;
 mod own;
 mod piles;
 mod refused;
