@@ -9,6 +9,7 @@ use rust_embed::RustEmbed;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
+use super::bundle::BUNDLES;
 use super::{forms, words};
 
 #[derive(RustEmbed)]
@@ -50,7 +51,7 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
         all.update(name.as_bytes());
         all.update(Files::get(&name).map_or([0; 32], |file| file.metadata.sha256_hash()));
     }
-    for text in words::all().chain([forms::text()]) {
+    for text in words::all().chain([forms::text()]).chain(BUNDLES.all()) {
         all.update(text.as_bytes());
     }
     short(&all.finalize())
@@ -61,9 +62,25 @@ pub fn names() -> impl Iterator<Item = Cow<'static, str>> {
     Files::iter()
 }
 
+/// The bytes of an embedded file.
+pub fn embedded(name: &str) -> Option<Cow<'static, [u8]>> {
+    Files::get(name).map(|file| file.data)
+}
+
 /// The paths of all other files, relative to the page: they are made when they are first read.
 pub fn made() -> impl Iterator<Item = String> {
-    words::paths().chain([forms::PATH, SHELL].map(str::to_owned))
+    let texts = [forms::PATH, SHELL].into_iter().chain(BUNDLES.paths());
+    words::paths().chain(texts.map(str::to_owned))
+}
+
+/// The paths of all files that are needed without a network, relative to the page.
+pub fn stored() -> impl Iterator<Item = Cow<'static, str>> {
+    let is_stored = |name: &str| !NOT_IN_SHELL.iter().any(|end| name.ends_with(end));
+    names()
+        .filter(move |name| is_stored(name) && !BUNDLES.holds(name))
+        .chain(words::paths().map(Cow::Owned))
+        .chain(BUNDLES.paths().map(Cow::Borrowed))
+        .chain([forms::PATH.into()])
 }
 
 /// The file of this path, relative to the page; `None` if there is no such file.
@@ -73,7 +90,8 @@ pub fn file(path: &str) -> Option<PageFile> {
     }
     let media = media(path);
     let text = (path == forms::PATH).then(forms::text);
-    if let Some(text) = text.or_else(|| words::find(path)) {
+    let text = text.or_else(|| words::find(path));
+    if let Some(text) = text.or_else(|| BUNDLES.find(path)) {
         return Some(PageFile {
             body: text.as_bytes().into(),
             digest: short(&Sha256::digest(text.as_bytes())),
@@ -97,6 +115,7 @@ pub fn is_of_the_page(path: &str, base: &str) -> bool {
     let is_file = |name: &str| {
         name == SHELL
             || name == forms::PATH
+            || BUNDLES.find(name).is_some()
             || name.starts_with("words/")
             || Files::get(name).is_some()
     };
@@ -109,11 +128,8 @@ pub fn is_of_the_page(path: &str, base: &str) -> bool {
 
 /// The list of what the service worker stores, and under which version.
 fn shell() -> PageFile {
-    let files: Vec<Cow<'_, str>> = names()
-        .filter(|name| !NOT_IN_SHELL.iter().any(|end| name.ends_with(end)))
+    let files: Vec<Cow<'_, str>> = stored()
         .map(|name| if name == INDEX { "./".into() } else { name })
-        .chain(words::paths().map(Cow::Owned))
-        .chain([forms::PATH.into()])
         .collect();
     let shell = json!({ "version": *VERSION, "files": files });
     PageFile {
@@ -130,7 +146,7 @@ fn short(digest: &[u8]) -> String {
 
 /// A script with every line emptied that is only comment: a fifth of what is sent. The numbers of the
 /// lines stay what they are in the repository. No text of the page's scripts spans lines.
-fn without_comments(script: &str) -> String {
+pub fn without_comments(script: &str) -> String {
     let mut is_inside = false;
     let mut bare = String::with_capacity(script.len());
     for line in script.lines() {

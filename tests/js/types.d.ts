@@ -80,8 +80,6 @@ interface RequestParts {
   key?: string;
   signal?: AbortSignal;
   accept?: string;
-  /** Another language than that of the page, or several, the best first. */
-  language?: string;
 }
 type Answer<T> =
   | { ok: true; status: number; body: T; version?: number; problem?: undefined; offline?: undefined; aborted?: undefined }
@@ -892,3 +890,10 @@ interface Party {
   cents: number;
 }
 type Money = (cents: number, sign?: boolean) => string;
+
+/** Reads codes in pictures; only some browsers have it. */
+declare class BarcodeDetector {
+  constructor(options?: { formats: string[] });
+  static getSupportedFormats(): Promise<string[]>;
+  detect(source: CanvasImageSource): Promise<{ rawValue: string }[]>;
+}

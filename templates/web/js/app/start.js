@@ -36,9 +36,9 @@ async function ofThisPhone() {
 /** @type {Promise<Answer<any>> | undefined} */
 let early;
 
-/** Asks for the games while the page is still read, in the first of these languages that there is. @param {string[]} languages */
-export function fetchGames(languages) {
-  early = request("GET", "games", { language: languages.join(", ") });
+/** Asks for the games while the page's texts are read. */
+export function fetchGames() {
+  early = request("GET", "games");
 }
 
 /** The games, kept so that the list is there without a network. @returns {Promise<GameSummary[] | undefined>} */
@@ -79,9 +79,27 @@ function join(go) {
       close();
       go(hash);
     };
-    return h("form", { class: "stack", onsubmit: enter }, node, fault,
+    const camera = h("div");
+    offerCamera(camera, (text) => {
+      const [, id, key] = LINK.exec(text) ?? [];
+      if (!id) return false;
+      close();
+      go(`#/join/${id}/${key}`);
+      return true;
+    });
+    return h("form", { class: "stack", onsubmit: enter }, camera, node, fault,
       h("div", { class: "row bottom" }, button(t("start.join-go"), () => fault.closest("form")?.requestSubmit(), { main: true })));
   });
+}
+
+/** Offers to read the link with the camera, where that can be done; it is let go with the dialog. @param {HTMLElement} place @param {(text: string) => boolean} take */
+async function offerCamera(place, take) {
+  if (!("BarcodeDetector" in globalThis)) return;
+  const { canScan, scanner } = await import("./scan.js");
+  if (!(await canScan())) return;
+  const closed = new AbortController();
+  place.closest("dialog")?.addEventListener("close", () => closed.abort());
+  put(place, h("div", { class: "row" }, button(t("scan.go"), () => put(place, scanner(take, closed.signal)))));
 }
 
 /** Where what was entered leads, or why nowhere. @param {string} text @returns {Promise<{ hash?: string, wrong?: string }>} */
