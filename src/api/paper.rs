@@ -7,7 +7,7 @@ use actix_web::web::{Data, Path};
 
 use super::games::find;
 use super::parameters::{IfNoneMatch, MatchPath, PageQuery};
-use super::print::{self, LANDSCAPE, LINK, PAPER, PDF};
+use super::print::{self, LANDSCAPE, LANG, LINK, PAPER, PDF};
 use super::responses::{
     BadRequest, BodyErrors, Cached, KeyErrors, NotAcceptable, NotFound, PdfAnswer, Refused,
 };
@@ -47,6 +47,9 @@ pub const PAD: &[Field] = &[
     Field::optional("date", Kind::Text),
     Field::optional("place", Kind::Text),
     LINK,
+    Field::optional("watch", Kind::Text),
+    Field::optional("enter", Kind::Text),
+    LANG,
 ];
 
 /// Print pads: what a browser asks for by an address.
@@ -108,9 +111,10 @@ fn house_rule(facts: &Facts, value: &Json) -> Result<(String, Json), Problem> {
 async fn print_pads(
     game: &'static Entry,
     entries: Vec<(String, Json)>,
-    language: &'static Language,
+    accepted: &'static Language,
 ) -> Answer {
     let order = read::object(PAD, entries)?;
+    let language = print::language(&order, accepted);
     let number = |name: &str, default: usize| match order.get(name) {
         Some(Json::Int(number)) => usize::try_from(*number).unwrap_or(0),
         _ => default,
@@ -131,6 +135,8 @@ async fn print_pads(
         date: print::text(&order, "date")?,
         place: print::text(&order, "place")?,
         link: print::text(&order, LINK.name)?,
+        watch: print::text(&order, "watch")?,
+        enter: print::text(&order, "enter")?,
     };
     let setup = print::setup(&order, per_page);
     let pages = number("pages", 1);
@@ -161,6 +167,7 @@ const SHEET: &[Field] = &[
     PAPER,
     LANDSCAPE,
     LINK,
+    LANG,
 ];
 
 /// Print a match document; nothing is kept.
@@ -170,8 +177,9 @@ const SHEET: &[Field] = &[
     PdfAnswer, BodyErrors, Refused,
 ))]
 pub async fn posted_sheet(request: HttpRequest, body: Body) -> Answer {
-    let language = request::accepts(&request, PDF)?;
+    let accepted = request::accepts(&request, PDF)?;
     let order = sheet_order(&request)?;
+    let language = print::language(&order, accepted);
     let printed = print::print(move || {
         let scored = score(&body.0)?;
         let text = utf8(&body.0)?;
@@ -192,6 +200,8 @@ pub async fn posted_sheet(request: HttpRequest, body: Body) -> Answer {
 pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, PDF).await?;
     let order = sheet_order(&request)?;
+    let language = print::language(&order, view.language);
+    let view = view.in_language(&request, language);
     if let Some(unchanged) = view.unchanged() {
         return Ok(unchanged);
     }

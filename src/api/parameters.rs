@@ -68,5 +68,6 @@ parameters! {
         query("paper", "a4, letter, a5 or a6", text()),
         query("landscape", "The paper on its long side", ObjectBuilder::new().schema_type(Type::Boolean)),
         query("link", "An address, printed with a code for phones", text()),
+        query("lang", "The language, where it is another one than that of the request", text()),
     ];
 }

@@ -9,6 +9,10 @@ use super::paper::Area;
 
 /// The side of a QR code.
 const QR: f32 = 15.0;
+/// The height of the word under a code that says what it is for.
+const QR_WORD: f32 = 3.0;
+/// How far codes stand apart.
+const QR_GAP: f32 = 3.0;
 
 /// The height of the head.
 pub fn head_height(identity: &Identity, width: f32, extent: Extent) -> f32 {
@@ -20,10 +24,19 @@ pub fn head_height(identity: &Identity, width: f32, extent: Extent) -> f32 {
         Extent::Full => 10.5,
         Extent::Brief => 7.8,
     };
-    if labels.link.is_some() {
-        plain.max(QR + 1.5)
-    } else {
-        plain
+    let codes = labels.links().map(|(name, _)| match word_of(name) {
+        Some(_) => QR + QR_WORD + 1.0,
+        None => QR + 1.5,
+    });
+    codes.fold(plain, f32::max)
+}
+
+/// The word under a code: what whoever reads it can do. The club's own address says nothing of itself.
+fn word_of(name: &'static str) -> Option<&'static str> {
+    match name {
+        "watch" => Some("code-watch"),
+        "enter" => Some("code-enter"),
+        _ => None,
     }
 }
 
@@ -32,9 +45,25 @@ pub fn draw_head(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, exte
     let labels = &identity.labels;
     let height = head_height(identity, frame.w, extent);
     let mut right = frame.right();
-    if let Some(link) = &labels.link {
-        draw_qr(canvas, link, Area::new(right - QR, frame.y, QR, QR));
-        right -= QR + 3.0;
+    for (name, link) in labels.links() {
+        let place = Area::new(right - QR, frame.y, QR, QR);
+        draw_qr(canvas, link, place);
+        canvas.draw(Item::Link(place, link.to_owned()));
+        if let Some(word) = word_of(name) {
+            let cell = Area::new(
+                right - QR - QR_GAP / 2.0,
+                place.bottom() + 0.2,
+                QR + QR_GAP,
+                QR_WORD,
+            );
+            let word = canvas.words.text(word);
+            canvas.text(
+                cell,
+                &word,
+                Style::plain(6.5).align(Align::Center).within(4.5, 1),
+            );
+        }
+        right -= QR + QR_GAP;
     }
     let width = right - frame.x;
     let brief = extent == Extent::Brief;
@@ -74,8 +103,6 @@ pub fn draw_head(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, exte
         let style = Style::muted(6.2).align(Align::Right);
         let cell = Area::new(frame.x, frame.y + height - 3.8, width, 3.2);
         canvas.text(cell, link, style.within(4.5, 1));
-        let place = Area::new(frame.right() - QR, frame.y, QR, QR);
-        canvas.draw(Item::Link(place, link.clone()));
     }
 }
 

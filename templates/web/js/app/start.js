@@ -62,7 +62,7 @@ function gameCard(game) {
       h("span", { class: "tiny muted" }, t(least === most ? "start.players-exact" : "start.players", { least, most }), " · ", t(`length.${id}`))),
     h("p", { class: "game-links small" },
       h("a", { href: `games/${id}?lang=${lang()}`, "aria-label": t("start.rules-of", { game: name }) }, t("start.rules")),
-      h("a", { href: `api/v1/pads/${id}.pdf?paper=${paperSize()}`, target: "_blank", rel: "noopener", "aria-label": t("start.pad-of", { game: name }) }, t("start.pad")))), id);
+      h("a", { href: `api/v1/pads/${id}.pdf?paper=${paperSize()}&lang=${lang()}`, target: "_blank", rel: "noopener", "aria-label": t("start.pad-of", { game: name }) }, t("start.pad")))), id);
 }
 
 /** Asks for a code, or for a link that was sent: its last parts are the match and its key. @param {(hash: string) => void} go */

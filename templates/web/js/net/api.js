@@ -57,8 +57,9 @@ function unread(error) {
 /** @param {Response} response @returns {Promise<Answer<any>>} */
 async function read(response) {
   const { status } = response;
-  const isJson = /\bjson\b/.test(response.headers.get("Content-Type") ?? "");
-  const body = status === 204 ? undefined : isJson ? await response.json().catch(unread) : await response.text();
+  const type = response.headers.get("Content-Type") ?? "";
+  const isJson = /\bjson\b/.test(type);
+  const body = status === 204 ? undefined : isJson ? await response.json().catch(unread) : await (type === "application/pdf" ? response.blob() : response.text());
   const tag = /^(?:W\/)?"(\d+)/.exec(response.headers.get("ETag") ?? "");
   const version = tag ? Number(tag[1]) : undefined;
   if (response.ok) return { ok: true, status, body, version };
