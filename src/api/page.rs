@@ -12,11 +12,12 @@ use super::service::Service;
 use crate::http::csp;
 use crate::http::packed::{self, Body, File};
 use crate::http::problem::{Problem, ProblemKind};
+use crate::web::embedded;
 use crate::web::files::{self, INDEX, PageFile};
 
 pub fn endpoints() -> Vec<Endpoint> {
     let mut endpoints = vec![Endpoint::page("", to_folder), Endpoint::page("/", index)];
-    let paths = files::made().chain(files::names().map(String::from));
+    let paths = files::made().chain(embedded::names().map(String::from));
     endpoints.extend(paths.map(|path| {
         let route = format!("/{path}");
         Endpoint::page(&route, move |request| ready(file(&request, &path)))

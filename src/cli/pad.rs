@@ -63,9 +63,7 @@ impl Pad {
                 link: self.link,
                 ..Labels::default()
             };
-            labels
-                .check()
-                .map_err(|error| print::bad_link(&error, language))?;
+            sheets::check_links(&labels).map_err(|error| print::bad_link(&error, language))?;
             return output::text(&pad_list::table(games::all(), &labels, language));
         };
         let game = game::find(game, language)?;

@@ -4,7 +4,8 @@ use super::draw::Drawing;
 use super::error::PrintError;
 use super::fonts::Fonts;
 use super::identity::Identity;
-use super::order::{Labels, PadOrder, PadPlayers, PrintSettings, SheetOrder, check_link};
+use super::links::{check_link, check_links};
+use super::order::{Labels, PadOrder, PadPlayers, PrintSettings, SheetOrder};
 use super::pads::{MOST_PAGES, Sheet, TooSmall};
 use super::paper::PageSetup;
 use super::table::Head;
@@ -65,7 +66,7 @@ pub fn pads(order: &PadOrder<'_>) -> Result<Printable, PrintError> {
     if !(1..=MOST_PAGES).contains(&order.pages) {
         return Err(PrintError::Pages);
     }
-    order.labels.check()?;
+    check_links(&order.labels)?;
     let setup = order.print.setup;
     let mut document = Document::of_pad(order)?;
     // The least size is that of the short identity, which does not state it.

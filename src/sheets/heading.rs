@@ -71,7 +71,8 @@ pub fn draw_head(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, exte
     let title = Style::plain(size).bold();
     let name = canvas.words.word(identity.facts.id);
     // The lines for date and place stand beside the name, or under it where it is narrow.
-    let beside = brief || frame.w >= 110.0;
+    let is_narrow = frame.w < 110.0 || labels.links().count() > 1 && width < 110.0;
+    let beside = brief || !is_narrow;
     let share = if frame.w < 110.0 { 0.58 } else { 0.48 };
     let fields = if beside { width * share } else { width };
     let row = if beside { width - fields - 3.0 } else { width };

@@ -1,11 +1,9 @@
 //! Orders: what is to be printed, and how.
 
-use super::error::PrintError;
 use super::paper::PageSetup;
 use crate::document::Scored;
 use crate::games::Entry;
 use crate::lang::Language;
-use crate::rules::LONGEST_NAME;
 use crate::rules::json::Json;
 
 /// Who is to play.
@@ -71,15 +69,6 @@ impl Labels {
         named
             .into_iter()
             .filter_map(|(name, link)| Some((name, link.as_deref()?)))
-    }
-
-    /// Checks the addresses.
-    ///
-    /// # Errors
-    /// One is too long for a code, or is of no page.
-    pub fn check(&self) -> Result<(), PrintError> {
-        self.links()
-            .try_for_each(|(name, link)| check_link(name, link))
     }
 }
 
@@ -150,31 +139,4 @@ pub struct SheetOrder<'a> {
     pub link: Option<String>,
     /// How it is printed.
     pub print: PrintSettings<'a>,
-}
-
-/// Whether this is an address of a page, and nothing that a reader of PDF would run or open otherwise.
-fn is_web_address(link: &str) -> bool {
-    let after = |scheme: &str| {
-        let (start, rest) = link.split_at_checked(scheme.len())?;
-        start.eq_ignore_ascii_case(scheme).then_some(rest)
-    };
-    let rest = after("https://").or_else(|| after("http://"));
-    let is_visible = |letter: char| !letter.is_whitespace() && !letter.is_control();
-    rest.is_some_and(|rest| !rest.is_empty() && rest.chars().all(is_visible))
-}
-
-/// Checks an address that is printed, by the name of what it is for.
-///
-/// # Errors
-/// It is too long for a code, or of no page.
-pub fn check_link(name: &'static str, link: &str) -> Result<(), PrintError> {
-    /// A longer address makes a QR code too fine to be read from paper.
-    const LONGEST: usize = 10 * LONGEST_NAME;
-    if link.len() > LONGEST {
-        return Err(PrintError::Link(name));
-    }
-    if !is_web_address(link) {
-        return Err(PrintError::LinkScheme(name));
-    }
-    Ok(())
 }

@@ -10,6 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::sync::LazyLock;
 
+use super::embedded::{self, names, without_comments};
+
 /// The folder of the modules.
 const MODULES: &str = "js/";
 /// What a worker begins with: it is fetched as it is, and so is what it imports.
@@ -50,10 +52,8 @@ pub struct Bundles {
 }
 
 /// The bundles of the page's own files.
-pub static BUNDLES: LazyLock<Bundles> = LazyLock::new(|| {
-    let names = super::files::names();
-    Bundles::of(names.map(String::from), super::files::embedded)
-});
+pub static BUNDLES: LazyLock<Bundles> =
+    LazyLock::new(|| Bundles::of(names().map(String::from), embedded::bytes));
 
 impl Bundles {
     fn of(names: impl Iterator<Item = String>, read: Read) -> Bundles {
@@ -120,7 +120,7 @@ impl Bundles {
 
 impl Module {
     fn read(path: &str, text: &str) -> Module {
-        let bare = super::files::without_comments(text);
+        let bare = without_comments(text);
         let lines = bare.lines().map(str::trim).filter(|line| !line.is_empty());
         let lines: Vec<String> = lines.map(str::to_owned).collect();
         let imports = lines.iter().filter_map(|line| import(line));
@@ -344,7 +344,7 @@ mod tests {
             BUNDLES
                 .files
                 .iter()
-                .filter(|(path, _)| path.ends_with(".js"))
+                .filter(|(path, _)| STYLES.iter().all(|(own, _)| own != path))
         };
         for (path, text) in texts() {
             let inner = text.lines().filter(|line| {
@@ -360,7 +360,7 @@ mod tests {
                 );
             }
         }
-        let modules = super::super::files::names().filter(|name| name.starts_with(MODULES));
+        let modules = names().filter(|name| name.starts_with(MODULES));
         let once = |name: &str| {
             texts()
                 .filter(|(_, text)| text.contains(&format!("// {name}\n")))
@@ -373,11 +373,7 @@ mod tests {
         for (path, parts) in STYLES {
             let text = BUNDLES.find(path).unwrap();
             assert!(!text.contains("*/"), "{path}: a comment is left");
-            assert!(
-                parts
-                    .iter()
-                    .all(|part| super::super::files::embedded(part).is_some())
-            );
+            assert!(parts.iter().all(|part| embedded::bytes(part).is_some()));
         }
     }
 }

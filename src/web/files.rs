@@ -5,16 +5,12 @@ use std::sync::LazyLock;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use rust_embed::RustEmbed;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use super::bundle::BUNDLES;
+use super::embedded::{self, names, without_comments};
 use super::{forms, words};
-
-#[derive(RustEmbed)]
-#[folder = "templates/web"]
-struct Files;
 
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 /// The path of the page itself.
@@ -49,23 +45,13 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
     let mut all = Sha256::new();
     for name in names() {
         all.update(name.as_bytes());
-        all.update(Files::get(&name).map_or([0; 32], |file| file.metadata.sha256_hash()));
+        all.update(embedded::digest(&name).unwrap_or_default());
     }
     for text in words::all().chain([forms::text()]).chain(BUNDLES.all()) {
         all.update(text.as_bytes());
     }
     short(&all.finalize())
 });
-
-/// The paths of all embedded files, relative to the page.
-pub fn names() -> impl Iterator<Item = Cow<'static, str>> {
-    Files::iter()
-}
-
-/// The bytes of an embedded file.
-pub fn embedded(name: &str) -> Option<Cow<'static, [u8]>> {
-    Files::get(name).map(|file| file.data)
-}
 
 /// The paths of all other files, relative to the page: they are made when they are first read.
 pub fn made() -> impl Iterator<Item = String> {
@@ -98,13 +84,13 @@ pub fn file(path: &str) -> Option<PageFile> {
             media,
         });
     }
-    let file = Files::get(path)?;
-    let body = match std::str::from_utf8(&file.data) {
+    let bytes = embedded::bytes(path)?;
+    let body = match std::str::from_utf8(&bytes) {
         Ok(script) if media == SCRIPT => without_comments(script).into_bytes().into(),
-        _ => file.data,
+        _ => bytes,
     };
     Some(PageFile {
-        digest: short(&file.metadata.sha256_hash()),
+        digest: short(&embedded::digest(path)?),
         body,
         media,
     })
@@ -117,7 +103,7 @@ pub fn is_of_the_page(path: &str, base: &str) -> bool {
             || name == forms::PATH
             || BUNDLES.find(name).is_some()
             || name.starts_with("words/")
-            || Files::get(name).is_some()
+            || embedded::bytes(name).is_some()
     };
     match path.strip_prefix(base) {
         Some("" | "/") => true,
@@ -144,25 +130,6 @@ fn short(digest: &[u8]) -> String {
     URL_SAFE_NO_PAD.encode(&digest[..digest.len().min(16)])
 }
 
-/// A script with every line emptied that is only comment: a fifth of what is sent. The numbers of the
-/// lines stay what they are in the repository. No text of the page's scripts spans lines.
-pub fn without_comments(script: &str) -> String {
-    let mut is_inside = false;
-    let mut bare = String::with_capacity(script.len());
-    for line in script.lines() {
-        let text = line.trim();
-        let is_block = is_inside || text.starts_with("/*");
-        let is_comment = text.starts_with("//")
-            || is_block && text.find("*/").is_none_or(|end| end + 2 == text.len());
-        is_inside = is_block && !text.contains("*/");
-        if !is_comment {
-            bare.push_str(line);
-        }
-        bare.push('\n');
-    }
-    bare
-}
-
 fn media(name: &str) -> &'static str {
     match name.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",
@@ -181,14 +148,6 @@ fn media(name: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn lines_of_comment_are_emptied_and_no_other() {
-        let script =
-            "// one\n/**\n * two\n */\nlet a = 1; // three\n  /** four */\n/* five */ a += 1;\n";
-        let bare = "\n\n\n\nlet a = 1; // three\n\n/* five */ a += 1;\n";
-        assert_eq!(without_comments(script), bare);
-    }
 
     #[test]
     fn every_file_has_a_type() {

@@ -3,6 +3,7 @@
 
 pub(crate) mod board;
 mod bundle;
+pub(crate) mod embedded;
 pub(crate) mod files;
 mod forms;
 pub(crate) mod frame;

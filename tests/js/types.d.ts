@@ -168,6 +168,7 @@ interface GameForm {
   dice?: string;
   excludes_others?: string;
   resets: Record<string, string[]>;
+  implies?: Record<string, Record<string, string>>;
   hidden_by: Record<string, string>;
   shown_if: Record<string, Record<string, string[]>>;
   beside: Record<string, string>;
