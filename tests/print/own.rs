@@ -65,7 +65,11 @@ fn codes_to_watch_and_to_enter_say_what_they_are_for_and_spell_out_no_key() {
             links,
             keys.map(|key| format!("https://crown.example/#/join/abc/{key}"))
         );
-        let texts: Vec<String> = printable.drawing.runs().map(|run| run.text()).collect();
+        let texts: Vec<String> = printable
+            .drawing
+            .runs()
+            .map(sheets::draw::Run::text)
+            .collect();
         for word in ["to watch", "to enter hands"] {
             assert!(texts.iter().any(|text| text == word), "{texts:?}");
         }

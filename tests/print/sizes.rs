@@ -76,9 +76,9 @@ fn the_matrix_is_shown() {
 
 #[test]
 fn the_matrix_counts_the_room_that_a_code_takes() {
-    let link = "https://crown.example/t/7";
+    let url = "https://crown.example/t/7";
     let plain = said(&overtrick(&["pad", "--list"]));
-    let linked = overtrick(&["pad", "--list", "--link", link]);
+    let linked = overtrick(&["pad", "--list", "--link", url]);
     assert!(linked.status.success(), "{}", err(&linked));
     let linked = said(&linked);
     let heights = |text: &str| -> Vec<u32> {
