@@ -73,9 +73,16 @@ fn every_file_is_strict_and_need_not_be_sent_twice() {
         .iter()
         .map(|file| file.as_str().unwrap())
         .collect();
-    for file in ["./", "js/main.js", "words/en.json", "forms.json"] {
+    for file in ["./", "page.js", "page.css", "words/en.json", "forms.json"] {
         assert!(files.contains(&file), "{file}");
     }
+    let alone = |file: &&&str| file.starts_with("js/");
+    let alone: Vec<&&str> = files.iter().filter(alone).collect();
+    assert_eq!(
+        alone,
+        [&"js/net/shared-worker.js", &"js/net/streams.js"],
+        "all but what the worker imports comes in bundles"
+    );
     for file in files
         .iter()
         .chain(&["sw.js", "shell.js", "icons/icon-512.png"])
@@ -90,6 +97,11 @@ fn every_file_is_strict_and_need_not_be_sent_twice() {
         );
         assert_eq!(answer.header("x-frame-options"), Some("DENY"), "{path}");
         assert_eq!(
+            answer.header("permissions-policy"),
+            Some("camera=(self), microphone=(), geolocation=()"),
+            "{path}"
+        );
+        assert_eq!(
             answer.header("x-content-type-options"),
             Some("nosniff"),
             "{path}"
@@ -103,11 +115,11 @@ fn every_file_is_strict_and_need_not_be_sent_twice() {
         assert_eq!(head.header("etag"), Some(tag), "{path}");
         assert_eq!(server.send("POST", &path, &[], None).status, 405, "{path}");
     }
-    let packed = server.get("/js/main.js", &[("accept-encoding", "br")]);
+    let packed = server.get("/page.js", &[("accept-encoding", "br")]);
     assert_eq!(packed.header("content-encoding"), Some("br"));
     let tag = packed.header("etag").unwrap();
     let headers = [("accept-encoding", "br"), ("if-none-match", tag)];
-    assert_eq!(server.get("/js/main.js", &headers).status, 304);
+    assert_eq!(server.get("/page.js", &headers).status, 304);
     assert_eq!(
         server
             .get("/fonts/NotoSans-Bold.woff2", &[("accept-encoding", "br")])
@@ -248,7 +260,7 @@ fn a_table_of_phones_may_load_the_page_at_once() {
     let server = Server::with(|settings| settings.rate = 5);
     for _ in 0..20 {
         assert_eq!(server.get("/", &[]).status, 200);
-        assert_eq!(server.get("/style.css", &[]).status, 200);
+        assert_eq!(server.get("/page.css", &[]).status, 200);
     }
     let limited = (0..20).any(|_| server.get("/api/v1/games", &[]).status == 429);
     assert!(limited, "what is no file is counted as ever");

@@ -46,6 +46,7 @@ mod table;
 mod views;
 
 pub use openapi::{openapi, text as openapi_text};
+pub use page::prepare as prepare_page;
 pub use reach::Reach;
 pub use routes::routes;
 pub use server::{Running, StartError, Started, app, start, start_with};

@@ -1,5 +1,6 @@
 //! The page for phones: its files.
 
+use std::borrow::Cow;
 use std::future::ready;
 
 use actix_web::http::header;
@@ -11,16 +12,26 @@ use super::service::Service;
 use crate::http::csp;
 use crate::http::packed::{self, Body, File};
 use crate::http::problem::{Problem, ProblemKind};
-use crate::web::files::{self, INDEX};
+use crate::web::embedded;
+use crate::web::files::{self, INDEX, PageFile};
 
 pub fn endpoints() -> Vec<Endpoint> {
     let mut endpoints = vec![Endpoint::page("", to_folder), Endpoint::page("/", index)];
-    let paths = files::made().chain(files::names().map(String::from));
+    let paths = files::made().chain(embedded::names().map(String::from));
     endpoints.extend(paths.map(|path| {
         let route = format!("/{path}");
         Endpoint::page(&route, move |request| ready(file(&request, &path)))
     }));
     endpoints
+}
+
+/// Packs what every phone fetches, so that the first one does not wait for it.
+pub fn prepare() {
+    for path in files::stored() {
+        if let Some(file) = files::file(&path) {
+            packed::prepare(&as_sent(&file));
+        }
+    }
 }
 
 /// The page.
@@ -39,17 +50,20 @@ async fn to_folder(service: Data<Service>) -> HttpResponse {
 /// A file of the page, tagged with its digest; 304, if the client has it.
 fn file(request: &HttpRequest, path: &str) -> Result<HttpResponse, Problem> {
     let file = files::file(path).ok_or(ProblemKind::NotFound)?;
-    let body = if file.is_compressed() {
-        Body::Compressed(file.body)
-    } else {
-        Body::Text(file.body)
-    };
-    let file = File {
-        body,
-        digest: &file.digest,
-        media: file.media,
-    };
-    Ok(packed::answer(request, file, |builder| {
+    Ok(packed::answer(request, as_sent(&file), |builder| {
         csp::page(builder);
     }))
+}
+
+fn as_sent(file: &PageFile) -> File<'_> {
+    let bytes = Cow::Borrowed(&*file.body);
+    File {
+        body: if file.is_compressed() {
+            Body::Compressed(bytes)
+        } else {
+            Body::Text(bytes)
+        },
+        digest: &file.digest,
+        media: file.media,
+    }
 }

@@ -7,7 +7,7 @@ use actix_web::web::{Data, Path};
 
 use super::games::find;
 use super::parameters::{IfNoneMatch, MatchPath, PageQuery};
-use super::print::{self, GUTTER, LANDSCAPE, LINK, PAPER, PDF};
+use super::print::{self, GUTTER, LANDSCAPE, LANG, LINK, PAPER, PDF};
 use super::responses::{
     BadRequest, BodyErrors, Cached, KeyErrors, NotAcceptable, NotFound, PdfAnswer, Refused,
 };
@@ -49,6 +49,9 @@ pub const PAD: &[Field] = &[
     Field::optional("date", Kind::Text),
     Field::optional("place", Kind::Text),
     LINK,
+    Field::optional("watch", Kind::Text),
+    Field::optional("enter", Kind::Text),
+    LANG,
 ];
 
 /// Print pads: what a browser asks for by an address.
@@ -111,9 +114,10 @@ fn house_rule(facts: &Facts, value: &Json) -> Result<(String, Json), Problem> {
 async fn print_pads(
     game: &'static Entry,
     entries: Vec<(String, Json)>,
-    language: &'static Language,
+    accepted: &'static Language,
 ) -> Answer {
     let order = read::object(PAD, entries)?;
+    let language = print::language(&order, accepted);
     let number = |name: &str, default: usize| match order.get(name) {
         Some(Json::Int(number)) => usize::try_from(*number).unwrap_or(0),
         _ => default,
@@ -134,6 +138,8 @@ async fn print_pads(
         date: print::text(&order, "date")?,
         place: print::text(&order, "place")?,
         link: print::text(&order, LINK.name)?,
+        watch: print::text(&order, "watch")?,
+        enter: print::text(&order, "enter")?,
     };
     let setup = print::setup(&order, per_page);
     let pages = number("pages", 1);
@@ -168,6 +174,7 @@ const SHEET: &[Field] = &[
     LANDSCAPE,
     GUTTER,
     LINK,
+    LANG,
 ];
 
 /// Print a match document; nothing is kept.
@@ -177,8 +184,9 @@ const SHEET: &[Field] = &[
     PdfAnswer, BodyErrors, Refused,
 ))]
 pub async fn posted_sheet(request: HttpRequest, body: Body) -> Answer {
-    let language = request::accepts(&request, PDF)?;
+    let accepted = request::accepts(&request, PDF)?;
     let order = sheet_order(&request)?;
+    let language = print::language(&order, accepted);
     let printed = print::print(move || {
         let scored = score(&body.0)?;
         let text = utf8(&body.0)?;
@@ -199,6 +207,8 @@ pub async fn posted_sheet(request: HttpRequest, body: Body) -> Answer {
 pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, PDF).await?;
     let order = sheet_order(&request)?;
+    let language = print::language(&order, view.language);
+    let view = view.in_language(&request, language);
     if let Some(unchanged) = view.unchanged() {
         return Ok(unchanged);
     }

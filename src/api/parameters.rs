@@ -70,5 +70,6 @@ parameters! {
         query("gutter", "What stays white for a punch, in millimeters from the left or, on the long side, from the top",
             ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(0)).maximum(Some(30))),
         query("link", "An address, printed with a code for phones", text()),
+        query("lang", "The language, where it is another one than that of the request", text()),
     ];
 }

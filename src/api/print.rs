@@ -6,6 +6,7 @@ use actix_web::{HttpResponse, HttpResponseBuilder};
 
 use super::heavy;
 use crate::http::problem::{Problem, ProblemKind};
+use crate::lang::Language;
 use crate::pdf;
 use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
@@ -23,10 +24,14 @@ pub const LANDSCAPE: Field = Field::optional("landscape", Kind::Flag);
 pub const GUTTER: Field = Field::optional("gutter", Kind::Int(0, PageSetup::MOST_GUTTER as i64));
 /// An address, printed with a code for phones.
 pub const LINK: Field = Field::optional("link", Kind::Text);
+/// The language, where it is another one than that of the request.
+pub const LANG: Field = Field::optional("lang", Kind::Word(&["en", "cs"]));
 /// The header that lists the characters of an order that no font has, as code points.
 const MISSING: HeaderName = HeaderName::from_static("missing-characters");
 /// The most characters that the header names.
 const MOST_NAMED: usize = 40;
+/// The addresses, whose length is for their codes to limit.
+const LINKS: [&str; 3] = ["link", "watch", "enter"];
 /// The most characters of a text that is printed once.
 const LONGEST: usize = 200;
 
@@ -88,6 +93,12 @@ fn gutter(order: &Json) -> u8 {
     millimeters.unwrap_or(0).min(PageSetup::MOST_GUTTER)
 }
 
+/// The language of an order, or that of its request.
+pub fn language(order: &Json, accepted: &'static Language) -> &'static Language {
+    let wanted = order.get(LANG.name).and_then(Json::as_text);
+    wanted.and_then(Language::find).unwrap_or(accepted)
+}
+
 /// Whether an order has this flag.
 pub fn flag(order: &Json, name: &str) -> bool {
     order.get(name) == Some(&Json::Bool(true))
@@ -100,7 +111,7 @@ pub fn flag(order: &Json, name: &str) -> bool {
 pub fn text(order: &Json, name: &'static str) -> Result<Option<String>, Problem> {
     let text = order.get(name).and_then(Json::as_text).unwrap_or_default();
     let length = text.chars().count();
-    if length > LONGEST && name != LINK.name {
+    if length > LONGEST && !LINKS.contains(&name) {
         let args = args![length: length, most: LONGEST];
         return Err(Finding::rule("text-too-long", format!("/{name}"), args).into());
     }
@@ -134,8 +145,12 @@ pub fn problem(error: PrintError, game: &'static str) -> Problem {
             let args = args![hands: hands, most: MOST_HANDS, pages: MOST_PAGES];
             Finding::rule("sheet-too-long", "/hands", args).into()
         }
-        PrintError::LinkScheme => Finding::rule("link-scheme", "/link", args![]).into(),
-        PrintError::Link => Finding::rule("link-too-long", "/link", args![]).into(),
+        PrintError::LinkScheme(name) => {
+            Finding::rule("link-scheme", format!("/{name}"), args![]).into()
+        }
+        PrintError::Link(name) => {
+            Finding::rule("link-too-long", format!("/{name}"), args![]).into()
+        }
         // The service prints with its own layouts and fonts only.
         PrintError::Template(_) | PrintError::Font(_) => ProblemKind::Internal.into(),
     }
@@ -196,6 +211,14 @@ mod tests {
         let mut words = words.to_vec();
         words.sort_by_key(|word| ids.iter().position(|id| id == word));
         assert_eq!(words, ids);
+    }
+
+    #[test]
+    fn the_field_has_every_language() {
+        let Kind::Word(words) = LANG.kind else {
+            panic!("a language is a word")
+        };
+        assert_eq!(words, Language::tags().collect::<Vec<_>>());
     }
 
     #[test]

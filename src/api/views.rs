@@ -62,6 +62,11 @@ impl View {
         Ok(View::of(request, ledger, language, true))
     }
 
+    /// The same in another language.
+    pub fn in_language(self, request: &HttpRequest, language: &'static Language) -> View {
+        View::of(request, self.ledger, language, self.is_public)
+    }
+
     fn of(
         request: &HttpRequest,
         ledger: Arc<Ledger>,

@@ -21,9 +21,9 @@ pub struct Pad {
     /// The game, as overtrick games lists it
     #[arg(required_unless_present = "list")]
     game: Option<String>,
-    /// Show which game fits which paper, and the least sizes
+    /// Show which game fits which paper, and the least sizes; with --link, beside its code
     #[arg(long, conflicts_with_all = ["game", "players", "paper", "landscape", "fonts", "template",
-          "gutter", "no_example", "per_page", "pages", "options", "title", "date", "place", "link", "output"])]
+          "gutter", "no_example", "per_page", "pages", "options", "title", "date", "place", "output"])]
     list: bool,
     /// The players in seat order with commas between them, or how many there will be
     #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
@@ -62,7 +62,12 @@ pub struct Pad {
 impl Pad {
     pub fn run(self, language: &Language) -> Outcome {
         let Some(game) = self.game.as_deref().filter(|_| !self.list) else {
-            return output::text(&pad_list::table(games::all(), language));
+            let labels = Labels {
+                link: self.link,
+                ..Labels::default()
+            };
+            sheets::check_links(&labels).map_err(|error| print::bad_link(&error, language))?;
+            return output::text(&pad_list::table(games::all(), &labels, language));
         };
         let game = game::find(game, language)?;
         let facts = game.facts;
@@ -87,6 +92,7 @@ impl Pad {
                     date: self.date,
                     place: self.place,
                     link: self.link,
+                    ..Labels::default()
                 },
                 print,
             })

@@ -7,24 +7,24 @@ use crate::games::Entry;
 use crate::lang::Language;
 use crate::rules::args;
 use crate::sheets::paper::{PageSetup, Paper};
-use crate::sheets::{self, PadOrder};
+use crate::sheets::{self, Labels, PadOrder};
 
 /// The most games that one table has: with more it would be wider than a terminal.
 const MOST_COLUMNS: usize = 5;
 
 /// The table, or several of about the same width if there are many games.
-pub fn table(games: &[Entry], language: &Language) -> String {
+pub fn table(games: &[Entry], labels: &Labels, language: &Language) -> String {
     let tables = games.len().div_ceil(MOST_COLUMNS).max(1);
     let each = games.len().div_ceil(tables).max(1);
     let mut text = table::wrapped(&language.text("pad", "list-title"));
     for games in games.chunks(each) {
         text += "\n";
-        text += &table::block(&grid(games, language));
+        text += &table::block(&grid(games, labels, language));
     }
     text
 }
 
-fn grid(games: &[Entry], language: &Language) -> Grid {
+fn grid(games: &[Entry], labels: &Labels, language: &Language) -> Grid {
     let row = |first: String, cell: &dyn Fn(&Entry) -> String| {
         let cells = games.iter().map(cell);
         [first].into_iter().chain(cells).collect::<Vec<String>>()
@@ -32,19 +32,26 @@ fn grid(games: &[Entry], language: &Language) -> Grid {
     let mut grid = table::grid();
     grid.set_header(row(String::new(), &|game| language.word(game.facts.id)));
     let least = language.text("pad", "list-least");
-    grid.add_row(row(least, &|game| least_size(game, language)));
+    grid.add_row(row(least, &|game| least_size(game, labels, language)));
     for paper in Paper::ALL {
         for per_page in PageSetup::PER_PAGE {
             let args = args![paper: paper.name(), per_page: per_page];
             let page = language.format("pad", "list-page", &args);
-            grid.add_row(row(page, &|game| fitting(game, paper, per_page, language)));
+            grid.add_row(row(page, &|game| {
+                fitting(game, (paper, per_page), labels, language)
+            }));
         }
     }
     grid
 }
 
 /// The numbers of players for which a game fits a page: `2–6`, `side 2–4`, `3, side 4–5 (2)`, or `–`.
-fn fitting(game: &Entry, paper: Paper, per_page: usize, language: &Language) -> String {
+fn fitting(
+    game: &Entry,
+    (paper, per_page): (Paper, usize),
+    labels: &Labels,
+    language: &Language,
+) -> String {
     let (least, most) = game.facts.players;
     let fits = |landscape: bool| -> Vec<(usize, usize)> {
         let setup = PageSetup {
@@ -53,7 +60,7 @@ fn fitting(game: &Entry, paper: Paper, per_page: usize, language: &Language) -> 
             per_page,
             gutter: 0,
         };
-        let parts = |count| sheets::fits(&PadOrder::blank(game, count, setup, language)).ok();
+        let parts = |count| sheets::fits(&labeled(game, count, setup, labels, language)).ok();
         let counts = (least..=most).filter_map(|count| Some((count, parts(count)?)));
         counts.collect()
     };
@@ -69,6 +76,20 @@ fn fitting(game: &Entry, paper: Paper, per_page: usize, language: &Language) -> 
         (upright, []) => spans(upright),
         ([], side) => format!("{word} {}", spans(side)),
         (upright, side) => format!("{}, {word} {}", spans(upright), spans(side)),
+    }
+}
+
+/// An order for one pad that states no more than these labels.
+fn labeled<'a>(
+    game: &'a Entry,
+    players: usize,
+    setup: PageSetup,
+    labels: &Labels,
+    language: &'a Language,
+) -> PadOrder<'a> {
+    PadOrder {
+        labels: labels.clone(),
+        ..PadOrder::blank(game, players, setup, language)
     }
 }
 
@@ -96,19 +117,15 @@ fn spans(counts: &[(usize, usize)]) -> String {
 }
 
 /// The least size of a game's pad for its largest table.
-fn least_size(game: &Entry, language: &Language) -> String {
+fn least_size(game: &Entry, labels: &Labels, language: &Language) -> String {
     let setup = PageSetup {
         paper: Paper::A6,
         landscape: false,
         per_page: 4,
         gutter: 0,
     };
-    let size = sheets::least_size(&PadOrder::blank(
-        game,
-        game.facts.players.1,
-        setup,
-        language,
-    ));
+    let most = game.facts.players.1;
+    let size = sheets::least_size(&labeled(game, most, setup, labels, language));
     size.map_or_else(String::new, |(w, h)| {
         format!("{:.0} × {:.0}", w.ceil(), h.ceil())
     })
@@ -124,7 +141,7 @@ mod tests {
     #[test]
     fn twelve_games_are_listed_within_80_columns() {
         let games = made_up::entries(12);
-        let text = table(&games, Language::english());
+        let text = table(&games, &Labels::default(), Language::english());
         for line in text.lines() {
             assert!(line.graphemes(true).count() <= 80, "{line}");
         }

@@ -145,10 +145,18 @@ impl Paging {
                 let args = args![hands: hands, most: MOST_HANDS, pages: MOST_PAGES];
                 usage(language.format("finding", "sheet-too-long", &args))
             }
-            PrintError::LinkScheme => usage(language.text("pad", "bad-link-scheme")),
-            PrintError::Link => usage(language.text("pad", "bad-link")),
+            PrintError::LinkScheme(_) | PrintError::Link(_) => bad_link(&error, language),
         }
     }
+}
+
+/// Says what is wrong with an address.
+pub fn bad_link(error: &PrintError, language: &Language) -> CommandError {
+    let key = match error {
+        PrintError::LinkScheme(_) => "bad-link-scheme",
+        _ => "bad-link",
+    };
+    CommandError::usage(language.text("pad", key))
 }
 
 /// Refuses to write a PDF to a terminal, which cannot show it.

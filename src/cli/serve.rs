@@ -76,6 +76,10 @@ impl Serve {
                 error => failed(error.to_string()),
             })?;
             say_where(&started.running, language);
+            // That takes a second, and without optimization longer than any test.
+            if !cfg!(debug_assertions) {
+                std::thread::spawn(api::prepare_page);
+            }
             // JSON logs are read by programs, so this text is left out.
             if format == LogFormat::Plain {
                 say_how_to_reach(&started.running, language);

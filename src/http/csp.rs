@@ -20,10 +20,14 @@ const PAGE: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
 const FRAME: &str = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; \
     connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *";
 
+/// What the page may ask of a phone: the camera, to read the code of a match.
+const PERMISSIONS: &str = "camera=(self), microphone=(), geolocation=()";
+
 /// Adds the headers of a file of the page.
 pub fn page(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
     builder
         .insert_header((header::CONTENT_SECURITY_POLICY, PAGE))
+        .insert_header((header::PERMISSIONS_POLICY, PERMISSIONS))
         .insert_header((header::X_FRAME_OPTIONS, "DENY"))
         .insert_header((header::CACHE_CONTROL, "no-cache"))
 }

@@ -87,6 +87,13 @@ pub fn answer(
     }
 }
 
+/// Packs a file before anybody asks for it.
+pub fn prepare(file: &File<'_>) {
+    for encoding in [Encoding::Gzip, Encoding::Brotli] {
+        packed(file, encoding);
+    }
+}
+
 /// The encodings that a client takes, the one that it likes best first.
 fn accepted(headers: &HeaderMap) -> Vec<Encoding> {
     let listed = headers.get_all(header::ACCEPT_ENCODING);

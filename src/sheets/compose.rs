@@ -4,6 +4,7 @@ use super::draw::Drawing;
 use super::error::PrintError;
 use super::fonts::Fonts;
 use super::identity::Identity;
+use super::links::{check_link, check_links};
 use super::order::{Labels, PadOrder, PadPlayers, PrintSettings, SheetOrder};
 use super::pads::{MOST_PAGES, Sheet, TooSmall};
 use super::paper::PageSetup;
@@ -16,7 +17,7 @@ use crate::document::fingerprint;
 use crate::games::{self, Entry, unknown_game};
 use crate::rules::json::Json;
 use crate::rules::pad::{Pad, Text, initials};
-use crate::rules::{HouseRules, LONGEST_NAME, Table, players_count};
+use crate::rules::{HouseRules, Table, players_count};
 
 /// The most hands of a sheet.
 pub const MOST_HANDS: usize = 1000;
@@ -67,7 +68,7 @@ pub fn pads(order: &PadOrder<'_>) -> Result<Printable, PrintError> {
     if !(1..=MOST_PAGES).contains(&order.pages) {
         return Err(PrintError::Pages);
     }
-    check_link(order.labels.link.as_deref())?;
+    check_links(&order.labels)?;
     let setup = order.print.setup;
     let mut document = Document::of_pad(order)?;
     // The least size is that of the short identity, which does not state it.
@@ -108,7 +109,9 @@ pub fn pads(order: &PadOrder<'_>) -> Result<Printable, PrintError> {
 /// assert!(printable.drawing.missing.is_empty());
 /// ```
 pub fn sheet(order: &SheetOrder<'_>) -> Result<Printable, PrintError> {
-    check_link(order.link.as_deref())?;
+    if let Some(link) = &order.link {
+        check_link("link", link)?;
+    }
     let hands = order.scored.hands.len();
     if hands > MOST_HANDS {
         return Err(PrintError::TooLong { hands });
@@ -212,6 +215,7 @@ impl<'a> Document<'a> {
             date: text("played_on"),
             place: text("location"),
             link: order.link.clone(),
+            ..Labels::default()
         };
         let rules = (scored.edition, rules);
         Document::new(game, (table, true), pad, rules, labels, *print)
@@ -314,25 +318,4 @@ fn mark_deals(pad: &mut Pad, heads: &[Head]) {
 
 fn letters(count: usize) -> Vec<String> {
     ('A'..='Z').take(count).map(String::from).collect()
-}
-
-/// Whether this is an address of a page, and nothing that a reader of PDF would run or open otherwise.
-fn is_web_address(link: &str) -> bool {
-    let after = |scheme: &str| {
-        let (start, rest) = link.split_at_checked(scheme.len())?;
-        start.eq_ignore_ascii_case(scheme).then_some(rest)
-    };
-    let rest = after("https://").or_else(|| after("http://"));
-    let is_visible = |letter: char| !letter.is_whitespace() && !letter.is_control();
-    rest.is_some_and(|rest| !rest.is_empty() && rest.chars().all(is_visible))
-}
-
-fn check_link(link: Option<&str>) -> Result<(), PrintError> {
-    /// A longer address makes a QR code too fine to be read from paper.
-    const LONGEST: usize = 10 * LONGEST_NAME;
-    match link {
-        Some(link) if link.len() > LONGEST => Err(PrintError::Link),
-        Some(link) if !is_web_address(link) => Err(PrintError::LinkScheme),
-        _ => Ok(()),
-    }
 }

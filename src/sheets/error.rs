@@ -29,10 +29,10 @@ pub enum PrintError {
     },
     /// The added font of this index cannot be read. Leave it out, or give a TrueType or OpenType font.
     Font(usize),
-    /// The address is too long for a QR code. Give a shorter one.
-    Link,
-    /// The address is of no page. Give one that begins with `https://` or `http://`.
-    LinkScheme,
+    /// The address of this name is too long for a QR code. Give a shorter one.
+    Link(&'static str),
+    /// The address of this name is of no page. Give one that begins with `https://` or `http://`.
+    LinkScheme(&'static str),
 }
 
 impl From<Vec<Finding>> for PrintError {

@@ -9,6 +9,10 @@ use super::paper::Area;
 
 /// The side of a QR code.
 const QR: f32 = 15.0;
+/// The height of the word under a code that says what it is for.
+const QR_WORD: f32 = 3.0;
+/// How far codes stand apart.
+const QR_GAP: f32 = 3.0;
 
 /// The height of the head.
 pub fn head_height(identity: &Identity, width: f32, extent: Extent) -> f32 {
@@ -20,10 +24,19 @@ pub fn head_height(identity: &Identity, width: f32, extent: Extent) -> f32 {
         Extent::Full => 10.5,
         Extent::Brief => 7.8,
     };
-    if labels.link.is_some() {
-        plain.max(QR + 1.5)
-    } else {
-        plain
+    let codes = labels.links().map(|(name, _)| match word_of(name) {
+        Some(_) => QR + QR_WORD + 1.0,
+        None => QR + 1.5,
+    });
+    codes.fold(plain, f32::max)
+}
+
+/// The word under a code: what whoever reads it can do. The club's own address says nothing of itself.
+fn word_of(name: &'static str) -> Option<&'static str> {
+    match name {
+        "watch" => Some("code-watch"),
+        "enter" => Some("code-enter"),
+        _ => None,
     }
 }
 
@@ -32,9 +45,23 @@ pub fn draw_head(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, exte
     let labels = &identity.labels;
     let height = head_height(identity, frame.w, extent);
     let mut right = frame.right();
-    if let Some(link) = &labels.link {
-        draw_qr(canvas, link, Area::new(right - QR, frame.y, QR, QR));
-        right -= QR + 3.0;
+    for (name, link) in labels.links() {
+        let place = Area::new(right - QR, frame.y, QR, QR);
+        draw_qr(canvas, link, place);
+        canvas.draw(Item::Link(place, link.to_owned()));
+        if let Some(word) = word_of(name) {
+            let cell = Area::new(
+                right - QR - QR_GAP / 2.0,
+                place.bottom() + 0.2,
+                QR + QR_GAP,
+                QR_WORD,
+            );
+            let word = canvas.words.text(word);
+            let size = canvas.sizes.caption;
+            let style = Style::plain(size).align(Align::Center);
+            canvas.text(cell, &word, style.within(size * 0.9, 1));
+        }
+        right -= QR + QR_GAP;
     }
     let width = right - frame.x;
     let brief = extent == Extent::Brief;
@@ -42,7 +69,8 @@ pub fn draw_head(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, exte
     let title = Style::plain(size).bold();
     let name = canvas.words.word(identity.facts.id);
     // The lines for date and place stand beside the name, or under it where it is narrow.
-    let beside = brief || frame.w >= 110.0;
+    let is_narrow = frame.w < 110.0 || labels.links().count() > 1 && width < 110.0;
+    let beside = brief || !is_narrow;
     let share = if frame.w < 110.0 { 0.58 } else { 0.48 };
     let fields = if beside { width * share } else { width };
     let row = if beside { width - fields - 3.0 } else { width };
@@ -76,8 +104,6 @@ pub fn draw_head(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, exte
         let style = Style::muted(size).align(Align::Right);
         let cell = Area::new(frame.x, frame.y + height - 3.8, width, 3.2);
         canvas.text(cell, link, style.within(size, 1));
-        let place = Area::new(frame.right() - QR, frame.y, QR, QR);
-        canvas.draw(Item::Link(place, link.clone()));
     }
 }
 

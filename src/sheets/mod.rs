@@ -16,6 +16,7 @@ pub mod fonts;
 mod footing;
 mod heading;
 mod identity;
+mod links;
 mod names;
 mod order;
 mod pads;
@@ -28,5 +29,6 @@ mod worked;
 
 pub use compose::{MOST_HANDS, Printable, fits, least_size, pads, sheet};
 pub use error::PrintError;
+pub use links::check_links;
 pub use order::{Labels, PadOrder, PadPlayers, PrintSettings, SheetOrder};
 pub use pads::{MOST_PAGES, TooSmall};

@@ -52,6 +52,24 @@ pub struct Labels {
     pub place: Option<String>,
     /// The address of the match, printed as text and as a QR code.
     pub link: Option<String>,
+    /// The address at which the match is watched: a QR code that says so. It has a key, which is not spelled out.
+    pub watch: Option<String>,
+    /// The same of the address at which its hands are entered. Whoever has the paper can do so.
+    pub enter: Option<String>,
+}
+
+impl Labels {
+    /// Every address that is printed as a code, from the right, by the name of what it is for.
+    pub fn links(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let named = [
+            ("link", &self.link),
+            ("watch", &self.watch),
+            ("enter", &self.enter),
+        ];
+        named
+            .into_iter()
+            .filter_map(|(name, link)| Some((name, link.as_deref()?)))
+    }
 }
 
 /// How a document is printed.

@@ -5,15 +5,12 @@ use std::sync::LazyLock;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use rust_embed::RustEmbed;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
+use super::bundle::BUNDLES;
+use super::embedded::{self, names, without_comments};
 use super::{forms, words};
-
-#[derive(RustEmbed)]
-#[folder = "templates/web"]
-struct Files;
 
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 /// The path of the page itself.
@@ -48,22 +45,28 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
     let mut all = Sha256::new();
     for name in names() {
         all.update(name.as_bytes());
-        all.update(Files::get(&name).map_or([0; 32], |file| file.metadata.sha256_hash()));
+        all.update(embedded::digest(&name).unwrap_or_default());
     }
-    for text in words::all().chain([forms::text()]) {
+    for text in words::all().chain([forms::text()]).chain(BUNDLES.all()) {
         all.update(text.as_bytes());
     }
     short(&all.finalize())
 });
 
-/// The paths of all embedded files, relative to the page.
-pub fn names() -> impl Iterator<Item = Cow<'static, str>> {
-    Files::iter()
-}
-
 /// The paths of all other files, relative to the page: they are made when they are first read.
 pub fn made() -> impl Iterator<Item = String> {
-    words::paths().chain([forms::PATH, SHELL].map(str::to_owned))
+    let texts = [forms::PATH, SHELL].into_iter().chain(BUNDLES.paths());
+    words::paths().chain(texts.map(str::to_owned))
+}
+
+/// The paths of all files that are needed without a network, relative to the page.
+pub fn stored() -> impl Iterator<Item = Cow<'static, str>> {
+    let is_stored = |name: &str| !NOT_IN_SHELL.iter().any(|end| name.ends_with(end));
+    names()
+        .filter(move |name| is_stored(name) && !BUNDLES.holds(name))
+        .chain(words::paths().map(Cow::Owned))
+        .chain(BUNDLES.paths().map(Cow::Borrowed))
+        .chain([forms::PATH.into()])
 }
 
 /// The file of this path, relative to the page; `None` if there is no such file.
@@ -73,20 +76,21 @@ pub fn file(path: &str) -> Option<PageFile> {
     }
     let media = media(path);
     let text = (path == forms::PATH).then(forms::text);
-    if let Some(text) = text.or_else(|| words::find(path)) {
+    let text = text.or_else(|| words::find(path));
+    if let Some(text) = text.or_else(|| BUNDLES.find(path)) {
         return Some(PageFile {
             body: text.as_bytes().into(),
             digest: short(&Sha256::digest(text.as_bytes())),
             media,
         });
     }
-    let file = Files::get(path)?;
-    let body = match std::str::from_utf8(&file.data) {
+    let bytes = embedded::bytes(path)?;
+    let body = match std::str::from_utf8(&bytes) {
         Ok(script) if media == SCRIPT => without_comments(script).into_bytes().into(),
-        _ => file.data,
+        _ => bytes,
     };
     Some(PageFile {
-        digest: short(&file.metadata.sha256_hash()),
+        digest: short(&embedded::digest(path)?),
         body,
         media,
     })
@@ -97,8 +101,9 @@ pub fn is_of_the_page(path: &str, base: &str) -> bool {
     let is_file = |name: &str| {
         name == SHELL
             || name == forms::PATH
+            || BUNDLES.find(name).is_some()
             || name.starts_with("words/")
-            || Files::get(name).is_some()
+            || embedded::bytes(name).is_some()
     };
     match path.strip_prefix(base) {
         Some("" | "/") => true,
@@ -109,11 +114,8 @@ pub fn is_of_the_page(path: &str, base: &str) -> bool {
 
 /// The list of what the service worker stores, and under which version.
 fn shell() -> PageFile {
-    let files: Vec<Cow<'_, str>> = names()
-        .filter(|name| !NOT_IN_SHELL.iter().any(|end| name.ends_with(end)))
+    let files: Vec<Cow<'_, str>> = stored()
         .map(|name| if name == INDEX { "./".into() } else { name })
-        .chain(words::paths().map(Cow::Owned))
-        .chain([forms::PATH.into()])
         .collect();
     let shell = json!({ "version": *VERSION, "files": files });
     PageFile {
@@ -126,25 +128,6 @@ fn shell() -> PageFile {
 /// The first half of a digest as text, which is enough to tell files apart.
 fn short(digest: &[u8]) -> String {
     URL_SAFE_NO_PAD.encode(&digest[..digest.len().min(16)])
-}
-
-/// A script with every line emptied that is only comment: a fifth of what is sent. The numbers of the
-/// lines stay what they are in the repository. No text of the page's scripts spans lines.
-fn without_comments(script: &str) -> String {
-    let mut is_inside = false;
-    let mut bare = String::with_capacity(script.len());
-    for line in script.lines() {
-        let text = line.trim();
-        let is_block = is_inside || text.starts_with("/*");
-        let is_comment = text.starts_with("//")
-            || is_block && text.find("*/").is_none_or(|end| end + 2 == text.len());
-        is_inside = is_block && !text.contains("*/");
-        if !is_comment {
-            bare.push_str(line);
-        }
-        bare.push('\n');
-    }
-    bare
 }
 
 fn media(name: &str) -> &'static str {
@@ -165,14 +148,6 @@ fn media(name: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn lines_of_comment_are_emptied_and_no_other() {
-        let script =
-            "// one\n/**\n * two\n */\nlet a = 1; // three\n  /** four */\n/* five */ a += 1;\n";
-        let bare = "\n\n\n\nlet a = 1; // three\n\n/* five */ a += 1;\n";
-        assert_eq!(without_comments(script), bare);
-    }
 
     #[test]
     fn every_file_has_a_type() {

@@ -47,6 +47,9 @@ struct Form {
     excludes_others: Option<String>,
     /// The fields that are cleared when this one changes.
     resets: BTreeMap<String, Vec<String>>,
+    /// The words of other fields that go without saying when this one is entered: it is offered before they are.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    implies: BTreeMap<String, BTreeMap<String, String>>,
     /// The field that hides this one as long as it is set.
     hidden_by: BTreeMap<String, String>,
     /// The words of other fields with which this one is shown.
@@ -206,6 +209,11 @@ mod tests {
             );
             named.extend(pairs.flat_map(|(name, other)| [name, other]));
             named.extend(self.shown_if.keys());
+            named.extend(
+                self.implies
+                    .iter()
+                    .flat_map(|(name, words)| words.keys().chain([name])),
+            );
             named.extend(self.conditions().flat_map(Condition::keys));
             named.extend(self.board.iter().map(|board| &board.field));
             for calls in calls {

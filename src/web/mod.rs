@@ -2,6 +2,8 @@
 //! any route. The handlers are in [`crate::api`].
 
 pub(crate) mod board;
+mod bundle;
+pub(crate) mod embedded;
 pub(crate) mod files;
 mod forms;
 pub(crate) mod frame;

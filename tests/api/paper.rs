@@ -59,6 +59,53 @@ fn a_pad_of_each_game_is_printed_the_same_by_address_and_by_json() {
 }
 
 #[test]
+fn a_pad_is_in_the_language_that_its_order_names_and_has_a_code_for_each_role() {
+    let server = Server::start();
+    let path = "/api/v1/pads/brink-bid.pdf";
+    let czech = server.get(path, &[("accept-language", "cs")]);
+    let named = server.get(&format!("{path}?lang=cs"), &[("accept-language", "en")]);
+    assert_eq!(pdf(&czech), pdf(&named));
+    assert_eq!(named.header("content-language"), Some("cs"));
+    assert_eq!(
+        server.get(&format!("{path}?lang=xx"), &[]).pointers(),
+        ["/lang"]
+    );
+    let link = |key: &str| format!("https://crown.example/#/join/abc/{key}");
+    let order = json!({ "players": 4, "watch": link("one"), "enter": link("two") });
+    let both = server.post(path, &[], &order);
+    let text = String::from_utf8_lossy(pdf(&both));
+    for key in ["one", "two"] {
+        assert!(text.contains(&format!("/URI({})", link(key))), "{key}");
+    }
+    for name in ["watch", "enter"] {
+        let refused = server.post(path, &[], &json!({ name: "javascript:alert(1)" }));
+        assert_eq!(refused.pointers(), [format!("/{name}")]);
+    }
+}
+
+#[test]
+fn a_sheet_is_in_the_language_that_its_address_names() {
+    let server = Server::start();
+    let game = server.create(&brink_bid());
+    let key = bearer(&game.view);
+    let get = |query: &str, tag: &str| {
+        let path = format!("{}{query}", game.path("/sheet.pdf"));
+        let headers = [
+            ("authorization", &*key),
+            ("accept-language", "en"),
+            ("if-none-match", tag),
+        ];
+        server.get(&path, &headers)
+    };
+    let english = get("", "");
+    let czech = get("?lang=cs", "");
+    assert_ne!(pdf(&english), pdf(&czech));
+    let tags = [&english, &czech].map(|one| one.header("etag").unwrap().to_owned());
+    assert_eq!(get("?lang=cs", &tags[0]).status, 200);
+    assert_eq!(get("?lang=cs", &tags[1]).status, 304);
+}
+
+#[test]
 fn what_cannot_be_printed_is_said_with_its_place() {
     let server = Server::start();
     let path = "/api/v1/pads/brink-bid.pdf";

@@ -111,6 +111,10 @@ fn every_game_leads_to_its_rules_and_its_pad() {
             );
             let href = href.as_str().unwrap();
             assert!(href.starts_with(&format!("{path}{}", facts.id)), "{href}");
+            assert!(
+                href.ends_with("lang=en"),
+                "{href} is in the language of the page, whatever the browser's"
+            );
             assert_eq!(server.get(&format!("/{href}"), &[]).status, 200, "{href}");
         }
     }

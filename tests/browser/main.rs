@@ -9,6 +9,7 @@
 #[path = "../served/mod.rs"]
 mod served;
 
+mod camera;
 mod chromium;
 mod club;
 mod find;

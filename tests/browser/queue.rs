@@ -196,3 +196,49 @@ fn a_hand_is_recorded_with_the_names_that_another_phone_has_given() {
     has_hands(&phone, &game, 1);
     phone.totals(&[("Anna", "5"), ("Bo", "0")]);
 }
+
+/// Loses the first answer to a hand that is recorded, and holds the second one back until it is let go.
+const LATE: &str = "
+    const send = globalThis.fetch;
+    let asked = 0;
+    globalThis.said = [];
+    new MutationObserver(() => globalThis.said.push(document.querySelector('h1')?.textContent))
+        .observe(document.body, { subtree: true, childList: true, characterData: true });
+    globalThis.fetch = async (address, parts) => {
+        const answer = await send(address, parts);
+        if (!/changes$/.test(address) || JSON.parse(parts.body).action !== 'record') return answer;
+        asked += 1;
+        if (asked === 1) throw new TypeError('the answer is lost');
+        await new Promise((resolve) => { globalThis.letGo = resolve; });
+        return answer;
+    };";
+
+#[test]
+fn a_hand_whose_answer_comes_late_is_counted_once() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    let game = server.create(&brink_bid());
+    phone.open(&format!("#/join/{}/{}", game.id, game.direct));
+    phone.find("heading", &say("record.hand", &args![hand: 1]));
+    phone.js(LATE, &json!([]));
+    enter(&phone, ("1", "1"), ("1", "3"));
+    phone.press(&say("record.save", &args![hand: 1]));
+    // The service has the hand and says so; what waits here was sent, and its answer has not come.
+    has_hands(&phone, &game, 1);
+    let held = || {
+        let script = "return typeof globalThis.letGo === 'function'";
+        (phone.js(script, &json!([])) == json!(true)).then_some(())
+    };
+    phone.until(held, || "the hand is not sent again".to_owned());
+    phone.find("heading", &say("record.hand", &args![hand: 2]));
+    phone.totals(&[("Ann", "5"), ("Bo", "0")]);
+    phone.js("globalThis.letGo()", &json!([]));
+    phone.find("heading", &say("record.hand", &args![hand: 2]));
+    let third = say("record.hand", &args![hand: 3]);
+    let said = phone.js("return globalThis.said", &json!([]));
+    let said = said.as_array().unwrap();
+    assert!(!said.contains(&json!(third)), "{said:?}");
+    assert_eq!(hands(&game).as_array().unwrap().len(), 1);
+}

@@ -6,6 +6,7 @@ use serde_json::json;
 use super::chromium::Wishes;
 use super::phone::{Phone, say, text};
 use super::served::Server;
+use super::touch::Finger;
 
 /// A service as phones in a network see it: at a name that is not their own.
 pub fn in_a_network(server: &Server) -> (String, Wishes) {
@@ -105,4 +106,64 @@ fn another_phone_joins_by_a_code_that_is_typed() {
     scorer.find("button", &text("share.code-make"));
     enter_code(&other, &code);
     other.see(&unknown);
+}
+
+#[test]
+fn the_pad_of_the_evening_has_a_code_to_watch_and_only_if_asked_one_to_enter() {
+    let club = "https://club.example";
+    let server = Server::with(|settings| settings.public_url = Some(club.into()));
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    phone.start("brink-bid", &["Ann", "Bo"]);
+    phone.resize((360, 740));
+    phone.tab("share");
+    phone.see(&text("share.pad-watch"));
+    let script = "
+        globalThis.orders = [];
+        globalThis.made = [];
+        const send = globalThis.fetch;
+        globalThis.fetch = (address, parts) => {
+            if (/pads/.test(address)) globalThis.orders.push([address, JSON.parse(parts.body)]);
+            return send(address, parts);
+        };
+        const keep = URL.createObjectURL;
+        URL.createObjectURL = (blob) => {
+            globalThis.made.push(blob.type);
+            return keep(blob);
+        };";
+    phone.js(script, &json!([]));
+    let finger = Finger::on(&phone);
+    let made = |count: usize| {
+        let wanted = json!(vec!["application/pdf"; count]);
+        let made = || phone.js("return globalThis.made", &json!([]));
+        phone.until(
+            || (made() == wanted).then_some(()),
+            || format!("{} was made", made()),
+        );
+    };
+    finger.press(&text("share.pad-make"));
+    made(1);
+    finger.select(".share-screen label.check");
+    finger.press(&text("share.pad-make"));
+    made(2);
+    let orders = phone.js("return globalThis.orders", &json!([]));
+    let stem = format!("{club}/#/join/");
+    for (at, enters) in [(0, false), (1, true)] {
+        let address = orders[at][0].as_str().unwrap();
+        assert!(
+            address.ends_with("pads/brink-bid.pdf"),
+            "no key in {address}"
+        );
+        let order = &orders[at][1];
+        assert_eq!(order["players"], json!(["Ann", "Bo"]));
+        assert_eq!(order["lang"], "en");
+        assert_eq!(order["options"]["made_points"], 5, "{order}");
+        assert!(
+            order["watch"].as_str().unwrap().starts_with(&stem),
+            "{order}"
+        );
+        assert_eq!(order["enter"].is_string(), enters, "{order}");
+        assert_ne!(order["enter"], order["watch"]);
+    }
 }

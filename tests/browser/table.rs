@@ -43,7 +43,11 @@ impl Table<'_> {
             for name in fields {
                 let value = &hand[name];
                 let is_here = is_aside || !aside.contains(&name);
-                if is_here && !value.is_null() && !LEFT_OUT.contains(&name) {
+                if is_here
+                    && !value.is_null()
+                    && !LEFT_OUT.contains(&name)
+                    && !self.is_implied(name, hand)
+                {
                     self.reach(step);
                     self.field(name, value);
                 }
@@ -56,6 +60,16 @@ impl Table<'_> {
         });
         self.finger.select("[data-key=main]");
         self.gone_from(number);
+    }
+
+    /// Whether a field goes without saying when another one is entered.
+    fn is_implied(&self, name: &str, hand: &Value) -> bool {
+        let Some(implies) = self.form["implies"].as_object() else {
+            return false;
+        };
+        implies
+            .iter()
+            .any(|(other, words)| !hand[other].is_null() && words[name] == hand[name])
     }
 
     /// Waits until the hand is no longer the one that is entered.
@@ -102,12 +116,17 @@ impl Table<'_> {
         self.phone.js(script, &json!([selector])) == json!(true)
     }
 
-    /// Touches what has a key, after the fold that it is in, once it is known which fields the hand needs.
-    fn touch(&self, key: &str) {
+    /// Waits until it is known which fields the hand needs.
+    fn rest(&self, key: &str) {
         self.phone.until(
             || (!self.there("[aria-busy=true]")).then_some(()),
             || format!("{key}: the hand is not checked"),
         );
+    }
+
+    /// Touches what has a key, after the fold that it is in, once it is known which fields the hand needs.
+    fn touch(&self, key: &str) {
+        self.rest(key);
         let selector = keyed(key);
         let folded = format!("details:not([open]):has({selector}) > summary");
         let script = "return document.querySelector(arguments[0])?.checkVisibility() ?? false";
@@ -195,6 +214,7 @@ impl Table<'_> {
             self.touch(&format!("{path}/{}", row.as_str().unwrap()));
             return;
         };
+        self.rest(path);
         let add = format!("{path}/add/{by}");
         let key = format!("{add}/{}", row["contract"].as_str().unwrap());
         if !self.there(&keyed(&key)) {

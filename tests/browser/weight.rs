@@ -61,11 +61,14 @@ fn the_first_load_is_light() {
     chromium.see(&text("start.new"));
     // What the service worker fetches for later is no part of what one waits for.
     let script = "const entries = (type) => performance.getEntriesByType(type);
-        return [entries('paint').find((one) => one.name === 'first-contentful-paint').startTime,
+        return [entries('paint').find((one) => one.name === 'first-contentful-paint')?.startTime,
             [...entries('navigation'), ...entries('resource')]
                 .map((one) => [new URL(one.name).pathname, one.transferSize])]";
-    let (painted, loaded): (f64, Vec<(String, usize)>) =
-        serde_json::from_value(chromium.js(script, &json!([]))).unwrap();
+    // What is there is painted a moment later.
+    let (painted, loaded): (f64, Vec<(String, usize)>) = chromium.until(
+        || serde_json::from_value(chromium.js(script, &json!([]))).ok(),
+        || "nothing is painted".to_owned(),
+    );
     let (fonts, others): (Vec<_>, Vec<_>) = loaded
         .iter()
         .partition(|(name, _)| name.starts_with("/fonts/"));

@@ -50,6 +50,14 @@ test("fields hide others", () => {
   assert.deepEqual([{ kind: "slam" }, { kind: "trump" }, {}].map((hand) => isShown(field("doubles"), form, hand)), [true, false, false]);
 });
 
+test("a field that says more than itself is offered before what goes without saying", () => {
+  const form = { implies: { trump: { kind: "trump" } } };
+  const trump = field("trump", "depends");
+  assert.ok(isShown(trump, form));
+  assert.ok(!isShown(trump, form, { kind: "slam" }));
+  assert.ok(!isShown(trump, {}));
+});
+
 test("an auction is entered call by call, or by what it came to", () => {
   const form = { calls: { field: "auction", instead_of: ["contract"], needs: [], shown_if: {} } };
   assert.deepEqual([false, true].map((byCalls) => isShown(field("auction"), form, {}, { byCalls })), [false, true]);

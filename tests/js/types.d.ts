@@ -80,8 +80,6 @@ interface RequestParts {
   key?: string;
   signal?: AbortSignal;
   accept?: string;
-  /** Another language than that of the page, or several, the best first. */
-  language?: string;
 }
 type Answer<T> =
   | { ok: true; status: number; body: T; version?: number; problem?: undefined; offline?: undefined; aborted?: undefined }
@@ -170,6 +168,7 @@ interface GameForm {
   dice?: string;
   excludes_others?: string;
   resets: Record<string, string[]>;
+  implies?: Record<string, Record<string, string>>;
   hidden_by: Record<string, string>;
   shown_if: Record<string, Record<string, string[]>>;
   beside: Record<string, string>;
@@ -892,3 +891,10 @@ interface Party {
   cents: number;
 }
 type Money = (cents: number, sign?: boolean) => string;
+
+/** Reads codes in pictures; only some browsers have it. */
+declare class BarcodeDetector {
+  constructor(options?: { formats: string[] });
+  static getSupportedFormats(): Promise<string[]>;
+  detect(source: CanvasImageSource): Promise<{ rawValue: string }[]>;
+}

@@ -40,6 +40,46 @@ fn paper_and_match_carry_one_fingerprint() {
 }
 
 #[test]
+fn codes_to_watch_and_to_enter_say_what_they_are_for_and_spell_out_no_key() {
+    for paper in [Paper::A4, Paper::A5, Paper::A6] {
+        let printable = pads(&PadOrder {
+            labels: Labels {
+                title: Some("Thursday at the Crown".to_owned()),
+                watch: Some("https://crown.example/#/join/abc/watching".to_owned()),
+                enter: Some("https://crown.example/#/join/abc/entering".to_owned()),
+                ..Labels::default()
+            },
+            ..order("brink-bid", PadPlayers::Count(4), setup(paper, 1, false))
+        })
+        .unwrap();
+        check_places(&printable, "a pad with two codes");
+        let links: Vec<String> = printable.drawing.pages[0]
+            .items()
+            .filter_map(|item| match item {
+                sheets::draw::Item::Link(_, url) => Some(url.clone()),
+                _ => None,
+            })
+            .collect();
+        let keys = ["watching", "entering"];
+        assert_eq!(
+            links,
+            keys.map(|key| format!("https://crown.example/#/join/abc/{key}"))
+        );
+        let texts: Vec<String> = printable
+            .drawing
+            .runs()
+            .map(sheets::draw::Run::text)
+            .collect();
+        for word in ["to watch", "to enter hands"] {
+            assert!(texts.iter().any(|text| text == word), "{texts:?}");
+        }
+        for key in keys {
+            assert!(!texts.iter().any(|text| text.contains(key)), "{texts:?}");
+        }
+    }
+}
+
+#[test]
 fn a_link_is_printed_with_a_code() {
     let page = setup(Paper::A5, 1, false);
     let linked = |link: &str| {
@@ -65,7 +105,10 @@ fn a_link_is_printed_with_a_code() {
         )
     });
     assert!(modules.count() > 100);
-    assert_eq!(linked(&"x".repeat(500)).unwrap_err(), PrintError::Link);
+    assert_eq!(
+        linked(&"x".repeat(500)).unwrap_err(),
+        PrintError::Link("link")
+    );
 }
 
 #[test]

@@ -74,6 +74,38 @@ fn the_matrix_is_shown() {
     assert!(text.contains("least, mm"), "{text}");
 }
 
+#[test]
+fn the_matrix_counts_the_room_that_a_code_takes() {
+    let url = "https://crown.example/t/7";
+    let plain = said(&overtrick(&["pad", "--list"]));
+    let linked = overtrick(&["pad", "--list", "--link", url]);
+    assert!(linked.status.success(), "{}", err(&linked));
+    let linked = said(&linked);
+    let heights = |text: &str| -> Vec<u32> {
+        let line = text
+            .lines()
+            .find(|line| line.contains("least, mm"))
+            .unwrap();
+        let after = line.split('×').skip(1);
+        after
+            .filter_map(|part| part.split_whitespace().next()?.parse().ok())
+            .collect()
+    };
+    let pairs: Vec<_> = heights(&plain).into_iter().zip(heights(&linked)).collect();
+    assert!(!pairs.is_empty(), "{plain}");
+    assert!(
+        pairs.iter().all(|(plain, linked)| plain < linked),
+        "{pairs:?}"
+    );
+    let refused = overtrick(&["pad", "--list", "--link", "file:///etc/passwd"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(
+        err(&refused).contains("https:// or http://"),
+        "{}",
+        err(&refused)
+    );
+}
+
 /// A page of one paper, printed in the middle of another without being made smaller, loses nothing
 /// and keeps 4 mm that most printers cannot reach.
 #[test]

@@ -5,18 +5,20 @@
 // of the language files. `context` and every other type is described in tests/js/types.d.ts. A
 // screen's element gets class "screen"; its main action goes into a last child of class "bar".
 
-import { route, updateOnNextRoute } from "./app/router.js";
+import { fetchAhead, route, updateOnNextRoute } from "./app/router.js";
 import { applySettings } from "./app/settings.js";
 import { fetchGames } from "./app/start.js";
 import * as storage from "./app/storage.js";
 import { loadForms } from "./game/forms.js";
-import { loadLanguage, preferredLanguages } from "./ui/text.js";
+import { askFor, loadLanguage, preferredLanguages } from "./ui/text.js";
 
 async function start() {
   applySettings();
   const forms = loadForms();
   const languages = preferredLanguages(storage.settings().lang);
-  if (/^#?\/?$/.test(location.hash)) fetchGames(languages);
+  askFor(languages);
+  if (/^#?\/?$/.test(location.hash)) fetchGames();
+  fetchAhead();
   for (const tag of languages) if (await loadLanguage(tag)) break;
   await forms;
   addEventListener("hashchange", route);

@@ -37,20 +37,22 @@ function ofMatch(name, path, load) {
 }
 
 /** What screens other than the first one look like. */
-const STYLES = ["css/record.css", "css/sheet.css", "css/screens.css"];
+const STYLES = "match.css";
 /** @type {Promise<unknown> | undefined} */
 let styled;
 
 /** Reads what the other screens look like, once; a screen without it is shown all the same. */
 function loadStyles() {
-  styled ??= Promise.all(STYLES.map((href) => new Promise((resolve) => {
-    document.head.append(h("link", { rel: "stylesheet", href, onload: resolve, onerror: resolve }));
-  })));
+  styled ??= new Promise((resolve) => {
+    document.head.append(h("link", { rel: "stylesheet", href: STYLES, onload: resolve, onerror: resolve }));
+  });
   return styled;
 }
 
 const page = document.getElementById("page") ?? document.body;
 let leave = () => {};
+/** A key that is being exchanged while the page's texts are read. @type {{ key: string, answer: ReturnType<typeof startSession> } | undefined} */
+let early;
 /** Counts screens: an older one that becomes ready late is not shown. */
 let shown = 0;
 let outdated = false;
@@ -60,13 +62,31 @@ export function updateOnNextRoute() {
   outdated = true;
 }
 
+/** What the address says of the screen. */
+function addressNow() {
+  return location.hash.replace(/^#/, "").split("?")[0];
+}
+
+/** Asks for what the first screen needs, while the page's texts are read. */
+export function fetchAhead() {
+  const address = addressNow();
+  const [, joined, key] = JOIN.exec(address) ?? [];
+  if (joined) early = { key, answer: startSession(joined, key) };
+  const wanted = joined ? `/m/${joined}` : address;
+  const screen = SCREENS.find((one) => one.address.test(wanted));
+  if (!screen) return;
+  partsOf(screen).catch(() => undefined);
+  const id = screen.params[0] === "id" && screen.address.exec(address)?.[1];
+  if (id) openStore(id).connect();
+}
+
 /** Shows the screen of the address. */
 export async function route() {
   if (outdated) {
     location.reload();
     return;
   }
-  const address = location.hash.replace(/^#/, "").split("?")[0];
+  const address = addressNow();
   const join = JOIN.exec(address);
   if (join) {
     await joinMatch(join[1], join[2]);
@@ -124,7 +144,8 @@ async function show(screen, params, turn) {
   if (store && isUnknown) {
     // Another place than that of the screen: standings that come in above it would move it.
     lay(h("main", {}, waiting(true)));
-    if (store.connected) await store.refresh();
+    // What was refused before, or not reached, is asked for again; what is on its way is not.
+    if (store.problem || !store.online) await store.refresh();
     await firstState(store, abort.signal);
     if (turn !== shown) return;
   }
@@ -214,7 +235,8 @@ function unknownMatch({ problem }) {
 /** Opens a link with a key: the key is exchanged and leaves the address at once. @param {string} id @param {string} key */
 async function joinMatch(id, key) {
   history.replaceState(null, "", `#/m/${id}`);
-  const answer = await startSession(id, key);
+  const answer = await (early?.key === key ? early.answer : startSession(id, key));
+  early = undefined;
   const known = storage.match(id);
   if (answer.ok) {
     const { role } = answer.body;

@@ -36,9 +36,9 @@ async function ofThisPhone() {
 /** @type {Promise<Answer<any>> | undefined} */
 let early;
 
-/** Asks for the games while the page is still read, in the first of these languages that there is. @param {string[]} languages */
-export function fetchGames(languages) {
-  early = request("GET", "games", { language: languages.join(", ") });
+/** Asks for the games while the page's texts are read. */
+export function fetchGames() {
+  early = request("GET", "games");
 }
 
 /** The games, kept so that the list is there without a network. @returns {Promise<GameSummary[] | undefined>} */
@@ -62,7 +62,7 @@ function gameCard(game) {
       h("span", { class: "tiny muted" }, t(least === most ? "start.players-exact" : "start.players", { least, most }), " · ", t(`length.${id}`))),
     h("p", { class: "game-links small" },
       h("a", { href: `games/${id}?lang=${lang()}`, "aria-label": t("start.rules-of", { game: name }) }, t("start.rules")),
-      h("a", { href: `api/v1/pads/${id}.pdf?paper=${paperSize()}`, target: "_blank", rel: "noopener", "aria-label": t("start.pad-of", { game: name }) }, t("start.pad")))), id);
+      h("a", { href: `api/v1/pads/${id}.pdf?paper=${paperSize()}&lang=${lang()}`, target: "_blank", rel: "noopener", "aria-label": t("start.pad-of", { game: name }) }, t("start.pad")))), id);
 }
 
 /** Asks for a code, or for a link that was sent: its last parts are the match and its key. @param {(hash: string) => void} go */
@@ -79,9 +79,27 @@ function join(go) {
       close();
       go(hash);
     };
-    return h("form", { class: "stack", onsubmit: enter }, node, fault,
+    const camera = h("div");
+    offerCamera(camera, (text) => {
+      const [, id, key] = LINK.exec(text) ?? [];
+      if (!id) return false;
+      close();
+      go(`#/join/${id}/${key}`);
+      return true;
+    });
+    return h("form", { class: "stack", onsubmit: enter }, camera, node, fault,
       h("div", { class: "row bottom" }, button(t("start.join-go"), () => fault.closest("form")?.requestSubmit(), { main: true })));
   });
+}
+
+/** Offers to read the link with the camera, where that can be done; it is let go with the dialog. @param {HTMLElement} place @param {(text: string) => boolean} take */
+async function offerCamera(place, take) {
+  if (!("BarcodeDetector" in globalThis)) return;
+  const { canScan, scanner } = await import("./scan.js");
+  if (!(await canScan())) return;
+  const closed = new AbortController();
+  place.closest("dialog")?.addEventListener("close", () => closed.abort());
+  put(place, h("div", { class: "row" }, button(t("scan.go"), () => put(place, scanner(take, closed.signal)))));
 }
 
 /** Where what was entered leads, or why nowhere. @param {string} text @returns {Promise<{ hash?: string, wrong?: string }>} */

@@ -12,17 +12,26 @@ const NONE = {
 
 /** @type {Record<string, GameForm> | undefined} */
 let forms;
+/** @type {Promise<void> | undefined} */
+let coming;
 /** @type {Map<string, string[]>} */
 const drawings = new Map();
 
-/** Reads the forms, unless they are there already. */
+/** Reads the forms, unless they are there already or on their way. */
 export async function loadForms() {
   if (forms) return;
+  coming ??= fetchForms();
+  await coming;
+  // Without a network the next screen tries again.
+  coming = undefined;
+}
+
+async function fetchForms() {
   try {
     const answer = await fetch("forms.json");
     if (answer.ok) useForms(await answer.json());
   } catch {
-    // Without a network the next screen tries again.
+    // There is no network.
   }
 }
 

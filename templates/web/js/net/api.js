@@ -1,7 +1,7 @@
 // Requests to the service. Nothing here throws: an answer is { ok, status, body, problem, version }
 // or, without a network, { ok: false, offline: true }. Addresses are relative to the page's own.
 
-import { lang } from "../ui/text.js";
+import { lang, languageTags } from "../ui/text.js";
 
 const ROOT = "api/v1/";
 /** Milliseconds that an answer may take. */
@@ -21,9 +21,9 @@ export function idempotencyKey() {
  *   Idempotency-Key, `key` is sent where no cookie could be had
  * @returns {Promise<Answer<any>>} its body has the shape that the service's OpenAPI document says
  */
-export async function request(method, path, { body, version, once, key, signal, accept, language = lang() } = {}) {
+export async function request(method, path, { body, version, once, key, signal, accept } = {}) {
   /** @type {Record<string, string>} */
-  const headers = { "Accept-Language": language };
+  const headers = { "Accept-Language": languageTags() };
   if (accept) headers.Accept = accept;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (version !== undefined) headers["If-Match"] = `"${version}"`;
@@ -57,8 +57,9 @@ function unread(error) {
 /** @param {Response} response @returns {Promise<Answer<any>>} */
 async function read(response) {
   const { status } = response;
-  const isJson = /\bjson\b/.test(response.headers.get("Content-Type") ?? "");
-  const body = status === 204 ? undefined : isJson ? await response.json().catch(unread) : await response.text();
+  const type = response.headers.get("Content-Type") ?? "";
+  const isJson = /\bjson\b/.test(type);
+  const body = status === 204 ? undefined : isJson ? await response.json().catch(unread) : await (type === "application/pdf" ? response.blob() : response.text());
   const tag = /^(?:W\/)?"(\d+)/.exec(response.headers.get("ETag") ?? "");
   const version = tag ? Number(tag[1]) : undefined;
   if (response.ok) return { ok: true, status, body, version };

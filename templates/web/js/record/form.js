@@ -85,6 +85,7 @@ export class RecordForm {
     const [name, ...rest] = path;
     const isAnother = rest.length === 0 && JSON.stringify(this.hand[name]) !== JSON.stringify(value);
     if (isAnother) for (const other of this.form.resets[name] ?? []) delete next[other];
+    if (value !== undefined) for (const [other, word] of Object.entries(this.form.implies?.[name] ?? {})) next[other] ??= word;
     this.onchange(next);
   }
 

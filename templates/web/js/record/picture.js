@@ -2,6 +2,7 @@
 
 import { winnersText } from "../app/frame.js";
 import { formOf } from "../game/forms.js";
+import { saveFile } from "../ui/save.js";
 import { ordinal, points, word } from "../ui/text.js";
 
 const WIDTH = 1080;
@@ -49,12 +50,7 @@ export async function share(file) {
     await navigator.share({ files: [file] }).catch(() => undefined);
     return true;
   }
-  const address = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = file.name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  saveFile(file, file.name);
   return true;
 }
 

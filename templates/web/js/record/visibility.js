@@ -47,6 +47,8 @@ export function isVisible({ name, need }, form, byCalls, { hand, missing, faults
     // The calls do not say it: they leave it open.
     return missing.has(name) && !missing.has(calls.field) && hand[calls.field] !== undefined;
   }
+  const implied = Object.keys(form.implies?.[name] ?? {});
+  if (implied.length > 0 && implied.every((other) => hand[other] === undefined)) return true;
   if (need !== "depends" || form.aside.includes(name)) return true;
   return hand[name] !== undefined || missing.has(name) || faults([name], true).length > 0 || (!online && unchecked);
 }

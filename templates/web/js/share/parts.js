@@ -2,9 +2,10 @@
 
 import { h } from "../ui/dom.js";
 import { button, listRow, toast } from "../ui/parts.js";
-import { paperSize, t } from "../ui/text.js";
+import { lang, paperSize, t } from "../ui/text.js";
 import { copyField } from "./copy.js";
 import { address } from "./links.js";
+import { padMaker } from "./pad.js";
 import { refusalText } from "./refusal.js";
 
 /** @param {string} name @param {...Child} children */
@@ -47,25 +48,17 @@ function website({ id, store }, place, redraw) {
     store.role === "direct" && h("div", { class: "row" }, button(t(embedded ? "share.hide" : "share.show"), toggle)));
 }
 
-/** The sheet, and a pad. @param {MatchContext} context */
-export function printing({ id, store }) {
-  const size = paperSize();
+/** The sheet, and a pad. @param {MatchContext} context @param {Place | undefined} place */
+export function printing(context, place) {
+  const { id } = context;
+  const size = `paper=${paperSize()}&lang=${lang()}`;
   const link = (/** @type {string} */ path, /** @type {string} */ text) => listRow({ href: address(path), target: "_blank", rel: "noopener" }, t(text));
   return part("share.paper",
     h("ul", { class: "list" },
-      link(`api/v1/matches/${id}/sheet.pdf?paper=${size}`, "share.sheet-pdf"),
-      link(`api/v1/matches/${id}/sheet.pdf?paper=${size}&explain=true`, "share.explained-pdf"),
-      link(padPath(store.loaded.document, size), "share.pad-pdf"),
-      listRow({ href: `#/m/${id}/sheet?print` }, t("share.print"))));
-}
-
-/** An empty pad for as many players under the same house rules. @param {MatchDocument} match @param {string} size */
-function padPath({ game, players, options }, size) {
-  const query = new URLSearchParams({ players: String(players.length), paper: size });
-  for (const [name, value] of Object.entries(options)) {
-    if (value !== null) query.append("option", `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`);
-  }
-  return `api/v1/pads/${game}.pdf?${query}`;
+      link(`api/v1/matches/${id}/sheet.pdf?${size}`, "share.sheet-pdf"),
+      link(`api/v1/matches/${id}/sheet.pdf?${size}&explain=true`, "share.explained-pdf"),
+      listRow({ href: `#/m/${id}/sheet?print` }, t("share.print"))),
+    padMaker(context, place));
 }
 
 /** The match as files. @param {MatchContext} context */

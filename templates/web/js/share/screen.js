@@ -24,7 +24,7 @@ export function show(context) {
     h("h1", { class: "unseen" }, t("share.title")),
     invite(context, { role, place, pick, redraw: draw }),
     showing(context, place, draw),
-    printing(context),
+    printing(context, place),
     keeping(context));
   let isShown = store.state?.embedded;
   signal.addEventListener("abort", store.subscribe(() => {

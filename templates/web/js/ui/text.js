@@ -6,6 +6,8 @@ let catalog = { lang: "en", languages: ["en"], forms: ["one", "other"], page: {}
 let plurals = new Intl.PluralRules("en");
 let ordinals = new Intl.PluralRules("en", { type: "ordinal" });
 let decimalSign = ".";
+/** The languages that are preferred, until the texts of one are there. */
+let expected = "";
 /** The game that the screen is about: some words are a game's own. */
 let game = "";
 /** @type {Set<string>} */
@@ -18,6 +20,16 @@ const missing = new Set();
 export function preferredLanguages(chosen) {
   const tags = [chosen, ...(navigator.languages ?? []), "en"].filter(Boolean).map((tag) => tag.slice(0, 2).toLowerCase());
   return [...new Set(tags)];
+}
+
+/** Has answers that come before the texts of a language be in the first of these that there is. @param {string[]} tags */
+export function askFor(tags) {
+  expected = tags.join(", ");
+}
+
+/** The tags of the languages that an answer may be in, best first. */
+export function languageTags() {
+  return expected || catalog.lang;
 }
 
 /** The languages that there are, each by its own name. */
@@ -48,6 +60,7 @@ export async function loadLanguage(tag) {
 /** @param {Catalog} other */
 export function useCatalog(other) {
   catalog = other;
+  expected = "";
   plurals = new Intl.PluralRules(catalog.lang);
   ordinals = new Intl.PluralRules(catalog.lang, { type: "ordinal" });
   decimalSign = new Intl.NumberFormat(catalog.lang).formatToParts(0.5).find(({ type }) => type === "decimal")?.value ?? ".";

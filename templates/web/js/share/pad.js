@@ -1,0 +1,36 @@
+// Tonight's pad: the players' names, the house rules, and codes that lead from the paper to the match.
+
+import * as storage from "../app/storage.js";
+import { post } from "../net/api.js";
+import { h } from "../ui/dom.js";
+import { button, check, toast } from "../ui/parts.js";
+import { saveFile } from "../ui/save.js";
+import { lang, paperSize, t } from "../ui/text.js";
+import { joinLink } from "./links.js";
+import { refusalText } from "./refusal.js";
+
+/** What makes the pad. Whoever has a paper with the code to enter hands can do so, so it is printed only when asked for. @param {MatchContext} context @param {Place | undefined} place */
+export function padMaker({ id, store, signal }, place) {
+  const { view, score } = storage.match(id)?.keys ?? {};
+  const at = place?.home;
+  let mayEnter = false;
+  const make = async () => {
+    const codes = at ? { watch: view && joinLink(id, view, at), enter: mayEnter && score ? joinLink(id, score, at) : undefined } : {};
+    // A key in an address would be written down on its way: it goes in the body.
+    const answer = await post(`pads/${store.loaded.document.game}.pdf`, { ...orderOf(store.loaded.document), ...codes }, { accept: "application/pdf", signal });
+    if (answer.ok) saveFile(answer.body, `${store.loaded.document.game}-${id}.pdf`);
+    else toast(refusalText(answer));
+  };
+  return h("div", { class: "panel stack", role: "group", "aria-label": t("share.pad") },
+    h("h3", {}, t("share.pad")),
+    h("p", { class: "muted small" }, t(at && view ? "share.pad-watch" : "share.pad-plain")),
+    at && score && check(t("share.pad-enter"), mayEnter, (wanted) => { mayEnter = wanted; }),
+    h("div", { class: "row" }, button(t("share.pad-make"), make)));
+}
+
+/** An order for the pad of a match. @param {MatchDocument} match */
+function orderOf({ players, options, title, location: where }) {
+  const set = Object.entries(options).filter(([, value]) => value !== null);
+  const date = new Intl.DateTimeFormat(lang(), { dateStyle: "medium" }).format();
+  return { players, options: Object.fromEntries(set), paper: paperSize(), title, place: where, date, lang: lang() };
+}
