@@ -112,7 +112,9 @@ pub fn problem(error: PrintError, game: &'static str) -> Problem {
         PrintError::LinkScheme => Finding::rule("link-scheme", "/link", args![]).into(),
         PrintError::Link => Finding::rule("link-too-long", "/link", args![]).into(),
         // The service prints with its own layouts and fonts only.
-        PrintError::Template(_) | PrintError::Font(_) => ProblemKind::Internal.into(),
+        PrintError::Template(_) | PrintError::Font(_) | PrintError::Rules(_) => {
+            ProblemKind::Internal.into()
+        }
     }
 }
 

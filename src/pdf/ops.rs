@@ -1,8 +1,9 @@
 //! What is drawn on a page, in the words of the PDF writer.
 
 use printpdf::{
-    Actions, BorderArray, Color, Line, LinePoint, LinkAnnotation, Mm, Op, PaintMode, PdfFontHandle,
-    PdfPage, Point, Polygon, PolygonRing, Pt, Rect, Rgb, TextItem, TextMatrix, WindingOrder,
+    Actions, BorderArray, Color, Line, LineCapStyle, LineJoinStyle, LinePoint, LinkAnnotation, Mm,
+    Op, PaintMode, PdfFontHandle, PdfPage, Point, Polygon, PolygonRing, Pt, Rect, Rgb, TextItem,
+    TextMatrix, WindingOrder,
 };
 
 use super::fonts::font_id;
@@ -67,6 +68,13 @@ impl Pen {
             Item::Shape(points, paint) => {
                 let points = points.iter().map(|point| self.corner(*point)).collect();
                 self.paint(points, *paint);
+            }
+            Item::Stroke(points, weight, ink) => {
+                let points = points.iter().map(|point| self.corner(*point)).collect();
+                self.edge(*weight, *ink);
+                self.ends(LineCapStyle::Round, LineJoinStyle::Round);
+                self.stroke(points, false);
+                self.ends(LineCapStyle::Butt, LineJoinStyle::Miter);
             }
             Item::Circle(middle, radius, paint) => {
                 let points = self.circle(*middle, *radius);
@@ -141,6 +149,11 @@ impl Pen {
         self.ops.push(Op::DrawLine {
             line: Line { points, is_closed },
         });
+    }
+
+    fn ends(&mut self, cap: LineCapStyle, join: LineJoinStyle) {
+        self.ops.push(Op::SetLineCapStyle { cap });
+        self.ops.push(Op::SetLineJoinStyle { join });
     }
 
     fn edge(&mut self, weight: f32, ink: Ink) {

@@ -339,7 +339,11 @@ fn is_web_address(link: &str) -> bool {
     rest.is_some_and(|rest| !rest.is_empty() && rest.chars().all(is_visible))
 }
 
-fn check_link(link: Option<&str>) -> Result<(), PrintError> {
+/// Whether an address can be printed with a code for phones.
+///
+/// # Errors
+/// [`PrintError::Link`] and [`PrintError::LinkScheme`].
+pub fn check_link(link: Option<&str>) -> Result<(), PrintError> {
     /// A longer address makes a QR code too fine to be read from paper.
     const LONGEST: usize = 10 * LONGEST_NAME;
     match link {

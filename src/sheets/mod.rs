@@ -6,10 +6,12 @@
 
 pub mod canvas;
 mod cells;
+pub mod code;
 mod columns;
 mod compose;
 mod corrections;
 pub mod draw;
+pub mod emblem;
 mod error;
 mod filled;
 pub mod fonts;
@@ -24,7 +26,7 @@ mod table;
 pub mod template;
 mod words;
 
-pub use compose::{MOST_HANDS, Printable, fits, least_size, pads, sheet};
+pub use compose::{MOST_HANDS, Printable, check_link, fits, least_size, pads, sheet};
 pub use error::PrintError;
 pub use order::{Labels, PadOrder, PadPlayers, PrintSettings, SheetOrder};
 pub use pads::{MOST_PAGES, TooSmall};
