@@ -3,6 +3,9 @@
 use crate::sheets::canvas::leading as tight;
 use crate::sheets::paper::Area;
 
+/// The sizes of text on folded sheets of A4 and Letter.
+const A5_FOLDED: [f32; 10] = [10.5, 10.25, 10.0, 9.75, 9.5, 9.25, 9.0, 8.75, 8.5, 8.25];
+
 /// The format of a page. Lengths are millimeters, sizes points.
 #[derive(Debug, Clone, Copy)]
 pub struct Format {
@@ -23,8 +26,9 @@ pub struct Format {
 }
 
 impl Format {
-    /// The format of pages of this size, with text of the most welcome size.
-    pub fn of(page: (f32, f32)) -> Format {
+    /// The format of pages of this size, with text of the most welcome size. Where sheets are folded,
+    /// there is more room than is needed or less, and text grows and shrinks with it.
+    pub fn of(page: (f32, f32), fold: bool) -> Format {
         let (width, height) = page;
         let (margin, top, bottom) = match width {
             wide if wide > 190.0 => (17.0, 18.0, 21.0),
@@ -33,8 +37,9 @@ impl Format {
         };
         let (side, title, sizes): (_, _, &[f32]) = match width {
             wide if wide > 190.0 => (Some((margin, 41.0)), 44.0, &[10.0, 9.75, 9.5]),
-            wide if wide > 130.0 => (None, 34.0, &[9.5, 9.25, 9.0, 8.75, 8.5, 8.25]),
-            _ => (None, 25.0, &[8.0, 7.75, 7.5, 7.25, 7.0]),
+            wide if wide > 130.0 && fold => (None, 34.0, &A5_FOLDED),
+            wide if wide > 130.0 => (None, 34.0, &[9.5, 9.25, 9.0]),
+            _ => (None, 25.0, &[8.5, 8.25, 8.0, 7.75, 7.5, 7.25, 7.0]),
         };
         let left = side.map_or(margin, |(x, w)| x + w + 7.0);
         let format = Format {

@@ -90,7 +90,7 @@ impl Front<'_> {
             Some((_, width)) => (width * 0.72, format.column.x),
             None => (format.title * 0.62, left + format.title * 0.62 + 5.0),
         };
-        let place = Area::new(left - emblem * 0.08, top - emblem * 0.04, emblem, emblem);
+        let place = Area::new(left, top + format.title * 0.04, emblem, emblem);
         let mut pen = self.pen(top);
         pen.items = self.emblem.items(place);
         let column = (x, right - x);
@@ -131,9 +131,7 @@ impl Front<'_> {
         let side = format.page.0 * 0.3;
         let top = format.page.1 * 0.1;
         let mut pen = self.pen(top + side + format.title * 0.12);
-        pen.items = self
-            .emblem
-            .items(Area::new(left - side * 0.08, top, side, side));
+        pen.items = self.emblem.items(Area::new(left, top, side, side));
         self.name(&mut pen, column);
         pen.y += format.title * 0.06;
         pen.text(&self.about, Voice::plain(format.size * 1.2), column);
@@ -176,14 +174,14 @@ impl Front<'_> {
         let voice = Voice::plain(size);
         let (left, right) = self.format.edges();
         let each = (right - left - GAP * (count(columns) - 1.0)) / count(columns);
-        let indent = size * 0.62;
+        let indent = size * 0.6;
         let top = pen.y;
         let entry = |pen: &mut Pen<'_>, x: f32, (name, page): &(String, usize)| {
             let pitch = leading(size);
             let cell = Area::new(x, pen.y, indent, pitch);
-            let place = (x + indent * 0.62, pen.y + pitch * BASELINE);
+            let place = (x, pen.y + pitch * BASELINE);
             let number = voice.cut(Cut::Bold).ink(self.emblem.hue);
-            let number = self.setter.ending(&page.to_string(), number, place, cell);
+            let number = self.setter.text(&page.to_string(), number, place, cell);
             pen.items.push(number);
             pen.text(name, voice, (x + indent, each - indent));
             pen.y += leading(size) * 0.08;

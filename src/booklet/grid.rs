@@ -16,8 +16,12 @@ type Cell = Vec<Word>;
 /// The cells of a row.
 type Row = Vec<Cell>;
 
-/// The most rows of a table that stands on one page.
-const WHOLE: usize = 9;
+/// How much of a page a table takes at the most that no page divides.
+const WHOLE: f32 = 0.27;
+/// The most of the width that the names of rows take.
+const NAMES: f32 = 0.4;
+/// How much of the width words may need that are not broken, so that columns still have some to spare.
+const FULL: f32 = 0.88;
 /// The sizes that are tried, as parts of the size of the text.
 const SIZES: [f32; 4] = [0.94, 0.88, 0.82, 0.76];
 
@@ -66,7 +70,7 @@ pub fn strips(grid: &Grid<'_>, setter: &Setter<'_>, format: &Format) -> Vec<Stri
     let Some((setting, head, rows)) = found else {
         return Vec::new();
     };
-    setting.strips(head, rows)
+    setting.strips(head, rows, format.column.h * WHOLE)
 }
 
 /// The width of each column, and whether no word has to be broken.
@@ -91,12 +95,19 @@ fn widths(
         // A hair more, so that a line as wide as its column is not broken.
         cells.fold(0.0, f32::max) + 0.01
     };
-    let least: Vec<f32> = (0..columns).map(widest).collect();
+    let mut least: Vec<f32> = (0..columns).map(widest).collect();
     let most: Vec<f32> = (0..columns).map(natural).collect();
     let (all_least, all_most): (f32, f32) = (least.iter().sum(), most.iter().sum());
     if all_most <= room {
         return (most, true);
     }
+    // The names of the rows stand on one line each, where the other columns can spare the room.
+    let names = most.first().copied().unwrap_or(0.0);
+    let wider = names - least.first().copied().unwrap_or(0.0);
+    if names < room * NAMES && all_least + wider < room * FULL {
+        least[0] = names;
+    }
+    let all_least: f32 = least.iter().sum();
     if all_least > room {
         let squeezed = least.iter().map(|width| width * room / all_least);
         return (squeezed.collect(), false);
@@ -108,19 +119,19 @@ fn widths(
 }
 
 impl Setting<'_> {
-    fn strips(&self, head: Row, rows: Vec<Row>) -> Vec<Strip> {
-        let all = rows.len();
-        let mut strips = Vec::with_capacity(all + 1);
+    /// The rows; all on one page, if they are not higher than this together.
+    fn strips(&self, head: Row, rows: Vec<Row>, whole: f32) -> Vec<Strip> {
         let mut top = self.row(head, COLUMN, Ink::Ink);
         top.keep = true;
         let again = Rc::new(top.clone());
-        strips.push(top);
-        for (index, row) in rows.into_iter().enumerate() {
-            let mut strip = self.row(row, HAIR, Ink::Line);
-            let is_last = index + 1 == all;
-            strip.keep = !is_last && (all <= WHOLE || index == 0 || index + 2 == all);
-            strip.again = (index > 0).then(|| again.clone());
-            strips.push(strip);
+        let rows = rows.into_iter().map(|row| self.row(row, HAIR, Ink::Line));
+        let mut strips: Vec<Strip> = [top].into_iter().chain(rows).collect();
+        let last = strips.len() - 1;
+        let is_low = strips.iter().map(|strip| strip.height).sum::<f32>() <= whole;
+        for (index, strip) in strips.iter_mut().enumerate() {
+            // Two rows at least stand on each page.
+            strip.keep = index < last && (is_low || index < 2 || index + 1 == last);
+            strip.again = (index > 1).then(|| again.clone());
         }
         strips
     }
@@ -133,7 +144,7 @@ impl Setting<'_> {
 
     /// A row with a rule below it.
     fn row(&self, cells: Row, weight: f32, ink: Ink) -> Strip {
-        let (pitch, padding) = (leading(self.size) * 0.96, self.size * 0.06);
+        let (pitch, padding) = (leading(self.size) * 0.96, self.size * 0.085);
         let space = self.setter.space(self.size);
         let cells = cells.into_iter().zip(&self.widths);
         let cells: Vec<(Vec<Word>, Vec<_>)> = cells

@@ -2,30 +2,25 @@
 
 use std::sync::Arc;
 
-use super::blocks::Blocks;
+use super::content::Content;
 use super::fold::folded;
 use super::format::{Format, leading};
 use super::front::Front;
-use super::grid::Grid;
-use super::holding::{Holding, Holdings};
-use super::lines::{Setter, break_lines};
+use super::holding::Holdings;
+use super::lines::Setter;
 use super::order::BookletOrder;
 use super::pages::{Placed, Section, place};
-use super::strip::{BASELINE, Strip};
-use super::words::{Voice, Word, Writer, within};
+use super::strip::BASELINE;
+use super::words::Voice;
 use crate::describe::{PlayerRange, rules_text};
 use crate::rules::args;
-use crate::rules::text::{Heading, RulesText};
-use crate::sheets::canvas::{HAIR, count};
-use crate::sheets::code::qr;
+use crate::sheets::canvas::HAIR;
 use crate::sheets::draw::{Drawing, Ink, Item, Page};
 use crate::sheets::emblem::Emblem;
 use crate::sheets::fonts::{Cut, Fonts};
 use crate::sheets::paper::{Area, PageSetup};
 use crate::sheets::{PrintError, Printable, check_link};
 
-/// The side of the code for phones.
-const QR: f32 = 24.0;
 /// How far apart the lines for notes are.
 const NOTE_LINE: f32 = 9.0;
 
@@ -55,9 +50,12 @@ pub fn booklet(order: &BookletOrder<'_>) -> Result<Printable, PrintError> {
     let fonts = Fonts::new(&[]).map_err(PrintError::Font)?;
     let maker = Maker {
         order,
-        text: &text,
         emblem: &emblem,
-        holdings: &holdings,
+        content: Content {
+            order,
+            text: &text,
+            holdings: &holdings,
+        },
     };
     let drawing = maker.drawing(&fonts);
     let name = language.word(facts.id);
@@ -74,9 +72,8 @@ pub fn booklet(order: &BookletOrder<'_>) -> Result<Printable, PrintError> {
 /// What a booklet is made of.
 struct Maker<'a> {
     order: &'a BookletOrder<'a>,
-    text: &'a RulesText,
     emblem: &'a Emblem,
-    holdings: &'a Holdings,
+    content: Content<'a>,
 }
 
 /// A booklet in one size of type.
@@ -165,7 +162,7 @@ impl Maker<'_> {
     /// The booklet in the size that needs the fewest sheets, and of those in the most welcome one; with
     /// a cover where that takes no further sheet.
     fn best(&self, setter: &Setter<'_>) -> Trial {
-        let format = Format::of(self.page());
+        let format = Format::of(self.page(), self.order.fold);
         let covers: &[bool] = if self.order.fold {
             &[true, false]
         } else {
@@ -186,7 +183,7 @@ impl Maker<'_> {
     }
 
     fn trial(&self, format: Format, has_cover: bool, setter: &Setter<'_>) -> Trial {
-        let sections = self.sections(&format, setter);
+        let sections = self.content.sections(&format, setter);
         let first = if has_cover {
             0.0
         } else {
@@ -215,8 +212,8 @@ impl Maker<'_> {
             emblem: self.emblem,
             name: language.word(facts.id),
             about: language.text("game", facts.id),
-            facts: format!("{players} · {}", language.author(facts)),
-            kind: format!("{} · {}", language.text("rules", "title"), self.edition()),
+            facts: format!("{players} · {}", language.text("rules", "title")),
+            kind: self.edition(),
             contents: language.text("rules", "contents"),
         }
     }
@@ -225,7 +222,7 @@ impl Maker<'_> {
     fn edition(&self) -> String {
         let edition = args![edition: self.order.game.facts.edition];
         let edition = self.order.language.format("booklet", "edition", &edition);
-        if self.holdings.is_changed() {
+        if self.content.holdings.is_changed() {
             format!("{edition} · {}", self.say("of-this-table"))
         } else {
             edition
@@ -291,220 +288,4 @@ impl Maker<'_> {
         }
         items
     }
-
-    fn sections(&self, format: &Format, setter: &Setter<'_>) -> Vec<Section> {
-        let blocks = Blocks {
-            setter,
-            format,
-            holdings: self.holdings,
-        };
-        let mut sections = vec![Section {
-            before: format.leading() * 0.3,
-            strips: blocks.strips(self.text.introduction()),
-            ..Section::default()
-        }];
-        for (heading, content) in self.text.sections() {
-            let strips = blocks.strips(content);
-            sections.push(section(&blocks, &heading_of(heading), strips));
-        }
-        let house_rules = self.order.language.text("rules", "house-rules");
-        let strips = self.house_rules(&blocks);
-        sections.push(section(&blocks, &house_rules, strips));
-        let about = Section {
-            listed: false,
-            ..section(&blocks, &self.say("about"), self.colophon(&blocks))
-        };
-        sections.push(about);
-        sections
-    }
-
-    fn plain(&self, text: &str, voice: Voice, setter: &Setter<'_>) -> Vec<Word> {
-        let mut writer = Writer::default();
-        writer.say(text, voice);
-        writer.words(setter.fonts)
-    }
-
-    /// What holds at the table, each house rule with the figure by which the text refers to it.
-    fn house_rules(&self, blocks: &Blocks<'_>) -> Vec<Strip> {
-        let (language, size) = (self.order.language, blocks.format.size);
-        let mut about = language.text("rules", "house-rules-about");
-        about = format!("{about} {}", self.say("house-rules-figures"));
-        if self.holdings.is_changed() {
-            about = format!("{about} {}", self.say("house-rules-marked"));
-        }
-        let words = self.plain(&about, Voice::plain(size), blocks.setter);
-        let mut strips = blocks.paragraph(words, size);
-        if let Some(last) = strips.last_mut() {
-            last.keep = true;
-        }
-        let head = ["", "house-rule", "holds"];
-        strips.extend(blocks.grid(&Grid {
-            head: &|voice: Voice| {
-                let head = head.iter().map(|key| match *key {
-                    "" => Vec::new(),
-                    key => self.plain(&self.say(key), voice, blocks.setter),
-                });
-                head.collect()
-            },
-            rows: &|voice: Voice| {
-                let all = self.holdings.all.iter();
-                all.map(|holding| self.holding(holding, voice, blocks.setter))
-                    .collect()
-            },
-            right: &[true, false, false],
-        }));
-        strips
-    }
-
-    /// A row of the house rules.
-    fn holding(&self, holding: &Holding, voice: Voice, setter: &Setter<'_>) -> Vec<Vec<Word>> {
-        let hue = self.holdings.hue;
-        let strong = voice.cut(Cut::Bold);
-        let mut number = Writer::default();
-        if holding.usual.is_some() {
-            number.say("●\u{a0}", strong.ink(hue));
-        }
-        number.stick(&holding.number.to_string(), strong.ink(hue));
-        let mut about = Writer::default();
-        about.say(&capitalized(&holding.about), voice);
-        if holding.ours {
-            about.stick("\u{a0}◇", voice.mark());
-        }
-        let mut value = Writer::default();
-        value.say(&holding.value, strong);
-        if let Some(usual) = &holding.usual {
-            let args = args![value: usual.clone()];
-            let usual = self.order.language.format("booklet", "usual", &args);
-            value.say(&format!(" {usual}"), voice.ink(Ink::Muted));
-        }
-        [number, about, value]
-            .map(|writer| writer.words(setter.fonts))
-            .into()
-    }
-
-    /// What is said of the booklet itself: the sources, the edition, where more is found.
-    fn colophon(&self, blocks: &Blocks<'_>) -> Vec<Strip> {
-        let (facts, language) = (self.order.game.facts, self.order.language);
-        let size = blocks.format.size * 0.88;
-        let mut texts = vec![format!(
-            "{}. {}. {}",
-            language.author(facts),
-            language.rulebook(facts),
-            language.text("ui", "ours")
-        )];
-        let prints = self.holdings.fingerprints.iter();
-        let prints: Vec<String> = prints
-            .map(|(print, counts)| {
-                let counts: Vec<String> = counts.iter().map(usize::to_string).collect();
-                let args = args![
-                    edition: facts.edition, fingerprint: print.clone(), players: counts
-                ];
-                language.format("booklet", "fingerprint", &args)
-            })
-            .collect();
-        texts.push(format!("{} {}", prints.join(" "), self.say("made-by")));
-        let mut strips = Vec::new();
-        for text in texts {
-            let words = self.plain(&text, Voice::plain(size).ink(Ink::Muted), blocks.setter);
-            strips.extend(blocks.paragraph(words, size));
-        }
-        if let Some(link) = &self.order.link {
-            strips.push(self.code(link, blocks));
-        }
-        strips
-    }
-
-    /// The code for phones, with the address beside it.
-    fn code(&self, link: &str, blocks: &Blocks<'_>) -> Strip {
-        let format = blocks.format;
-        let size = format.size * 0.88;
-        let pitch = leading(size);
-        let mut items = qr(link, Area::new(0.0, 0.0, QR, QR));
-        items.push(Item::Link(Area::new(0.0, 0.0, QR, QR), link.to_owned()));
-        let x = QR + 5.0;
-        let width = format.column.w - x;
-        let words = self.plain(link, Voice::plain(size), blocks.setter);
-        let words = within(words, width, blocks.setter.fonts);
-        let lines = break_lines(&words, blocks.setter.space(size), width);
-        let height = QR.max(pitch * count(lines.len()));
-        for (line, range) in lines.into_iter().enumerate() {
-            let top = pitch * count(line);
-            let cell = Area::new(x, top, width, pitch);
-            let place = (x, top + pitch * BASELINE);
-            items.extend(blocks.setter.line(&words[range], place, size, cell));
-        }
-        Strip {
-            before: format.leading() * 0.7,
-            height,
-            items,
-            ..Strip::default()
-        }
-    }
-}
-
-fn heading_of(heading: &Heading) -> String {
-    heading.text.clone()
-}
-
-/// A text with its first letter as a capital.
-fn capitalized(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(char::to_uppercase);
-    first.into_iter().flatten().chain(letters).collect()
-}
-
-/// A section under a head: beside the text, where the format has room for that, or above it.
-fn section(blocks: &Blocks<'_>, heading: &str, mut strips: Vec<Strip>) -> Section {
-    let (format, setter) = (blocks.format, blocks.setter);
-    let size = format.head;
-    let voice = Voice::plain(size).cut(Cut::Head).ink(blocks.holdings.hue);
-    let width = format.side.map_or(format.column.w, |(_, width)| width);
-    let x = format.side.map_or(0.0, |(side, _)| side - format.column.x);
-    let mut writer = Writer::default();
-    writer.say(heading, voice);
-    let words = writer.words(setter.fonts);
-    let pitch = leading(size) * 0.88;
-    let lines = break_lines(&words, setter.space(size), width);
-    // The first line stands on that of the text beside it.
-    let baseline = match format.side {
-        Some(_) => format.leading() * BASELINE,
-        None => pitch * BASELINE,
-    };
-    let mut heads: Vec<Strip> = Vec::new();
-    for (line, range) in lines.into_iter().enumerate() {
-        let place = (x, baseline);
-        let cell = Area::new(x, 0.0, width, pitch.max(format.leading()));
-        let items = setter.line(&words[range], place, size, cell);
-        let moved = items.into_iter();
-        heads.push(Strip {
-            height: pitch,
-            items: moved
-                .map(|item| match format.side {
-                    Some(_) => item.moved(0.0, pitch * count(line)),
-                    None => item,
-                })
-                .collect(),
-            keep: true,
-            ..Strip::default()
-        });
-    }
-    let height = pitch * count(heads.len());
-    let mut section = Section {
-        heading: heading.to_owned(),
-        listed: true,
-        before: format.leading() * if format.side.is_some() { 1.1 } else { 0.95 },
-        ..Section::default()
-    };
-    if format.side.is_some() {
-        let items = heads.into_iter().flat_map(|head| head.items).collect();
-        section.side = Some((items, height));
-    } else {
-        if let Some(first) = strips.first_mut() {
-            first.before *= 0.35;
-        }
-        heads.append(&mut strips);
-        strips = heads;
-    }
-    section.strips = strips;
-    section
 }

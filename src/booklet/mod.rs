@@ -5,6 +5,7 @@
 //! are to be folded stand two and two on sheets ([`fold`]).
 
 mod blocks;
+mod content;
 mod fold;
 mod format;
 mod front;
@@ -14,6 +15,7 @@ mod lines;
 mod make;
 mod order;
 mod pages;
+mod section;
 mod strip;
 mod words;
 

@@ -129,7 +129,7 @@ impl Writer {
     pub fn refer(&mut self, text: &[Inline], voice: Voice, holdings: &Holdings) {
         for piece in text {
             match piece {
-                Inline::Text { text } => self.say(text, voice),
+                Inline::Text { text } => self.say_marked(text, voice),
                 Inline::Strong { text } => self.say(text, voice.cut(Cut::Bold)),
                 Inline::Clause { ours: true, .. } if !self.ends_with('◇') => {
                     self.stick("\u{a0}◇", voice.mark());
@@ -137,6 +137,16 @@ impl Writer {
                 Inline::Clause { .. } => {}
                 Inline::HouseRule { name, .. } => self.house_rule(name, voice, holdings),
             }
+        }
+    }
+
+    /// Writes text in which ◇ may stand.
+    fn say_marked(&mut self, text: &str, voice: Voice) {
+        for (index, part) in text.split('◇').enumerate() {
+            if index > 0 {
+                self.stick("\u{a0}◇", voice.mark());
+            }
+            self.say(part, voice);
         }
     }
 

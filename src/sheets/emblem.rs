@@ -57,10 +57,14 @@ impl Emblem {
         }
     }
 
-    /// Its lines in a square place.
+    /// Its lines in the upper left corner of a square place.
     pub fn items(&self, place: Area) -> Vec<Item> {
         let scale = place.w.min(place.h) / FIELD;
-        let point = |(x, y): &(f32, f32)| (place.x + x * scale, place.y + y * scale);
+        let points = || self.lines.iter().flatten();
+        let left = points().map(|(x, _)| *x).fold(FIELD, f32::min) - WEIGHT / 2.0;
+        let top = points().map(|(_, y)| *y).fold(FIELD, f32::min) - WEIGHT / 2.0;
+        let point =
+            |(x, y): &(f32, f32)| (place.x + (x - left) * scale, place.y + (y - top) * scale);
         let weight = WEIGHT * scale / MM_PER_POINT;
         let lines = self.lines.iter();
         lines

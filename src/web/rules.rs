@@ -176,6 +176,13 @@ impl RulesPage {
         self.language.text("ui", key)
     }
 
+    /// Where the same is on paper, plain or to fold.
+    fn pdf(&self, paper: &str, fold: bool) -> String {
+        let (game, lang) = (self.rules.id, self.language.tag());
+        let fold = if fold { "&fold" } else { "" };
+        format!("../api/v1/games/{game}/rules.pdf?lang={lang}&paper={paper}{fold}")
+    }
+
     fn value(&self, value: &Value) -> String {
         value_in_words(value, self.language)
     }
