@@ -27,9 +27,8 @@ impl Blocks<'_> {
         let mut strips = Vec::new();
         let mut blocks = blocks.iter().peekable();
         while let Some(block) = blocks.next() {
-            let leads = matches!(blocks.peek(), Some(Block::List { .. } | Block::Table(_)));
             strips.extend(match block {
-                Block::Paragraph { text } => self.lead_in(text, leads),
+                Block::Paragraph { text } => self.lead_in(text, blocks.peek().copied()),
                 Block::List { items, ordered } => self.list(items, *ordered),
                 Block::Table(table) => self.table(table),
                 Block::Heading(_) | Block::Example => continue,
@@ -38,13 +37,16 @@ impl Blocks<'_> {
         strips
     }
 
-    /// A paragraph; one that leads to a list or a table and ends with a colon is kept with it.
-    fn lead_in(&self, text: &[Inline], leads: bool) -> Vec<Strip> {
+    /// A paragraph. What leads to a table, or ends with a colon before a list, is kept with it.
+    fn lead_in(&self, text: &[Inline], next: Option<&Block>) -> Vec<Strip> {
         let mut strips = self.paragraph(self.words(text, self.voice()), self.format.size);
-        let ends = text
-            .last()
-            .is_some_and(|piece| piece.words().trim_end().ends_with(':'));
-        if let Some(last) = strips.last_mut().filter(|_| leads && ends) {
+        let last = text.last().map_or("", Inline::words);
+        let leads = match next {
+            Some(Block::Table(_)) => true,
+            Some(Block::List { .. }) => last.trim_end().ends_with(':'),
+            _ => false,
+        };
+        if let Some(last) = strips.last_mut().filter(|_| leads) {
             last.keep = true;
         }
         strips

@@ -64,12 +64,6 @@ impl Content<'_> {
         sections
     }
 
-    fn plain(&self, text: &str, voice: Voice, setter: &Setter<'_>) -> Vec<Word> {
-        let mut writer = Writer::default();
-        writer.say(text, voice);
-        writer.words(setter.fonts)
-    }
-
     /// What holds at the table, each house rule with the figure by which the text refers to it.
     fn house_rules(&self, blocks: &Blocks<'_>) -> Vec<Strip> {
         let (language, size) = (self.order.language, blocks.format.size);
@@ -78,7 +72,7 @@ impl Content<'_> {
         if self.holdings.is_changed() {
             about = format!("{about} {}", self.say("house-rules-marked"));
         }
-        let words = self.plain(&about, Voice::plain(size), blocks.setter);
+        let words = plain(&about, Voice::plain(size), blocks.setter);
         let mut strips = blocks.paragraph(words, size);
         if let Some(last) = strips.last_mut() {
             last.keep = true;
@@ -88,7 +82,7 @@ impl Content<'_> {
             head: &|voice: Voice| {
                 let head = head.iter().map(|key| match *key {
                     "" => Vec::new(),
-                    key => self.plain(&self.say(key), voice, blocks.setter),
+                    key => plain(&self.say(key), voice, blocks.setter),
                 });
                 head.collect()
             },
@@ -150,40 +144,13 @@ impl Content<'_> {
         ];
         let mut strips = Vec::new();
         for text in texts {
-            let words = self.plain(&text, Voice::plain(size).ink(Ink::Muted), blocks.setter);
+            let words = plain(&text, Voice::plain(size).ink(Ink::Muted), blocks.setter);
             strips.extend(blocks.paragraph(words, size));
         }
         if let Some(link) = &self.order.link {
-            strips.push(self.code(link, blocks));
+            strips.push(code(link, blocks));
         }
         strips
-    }
-
-    /// The code for phones, with the address beside it.
-    fn code(&self, link: &str, blocks: &Blocks<'_>) -> Strip {
-        let format = blocks.format;
-        let size = format.size * 0.88;
-        let pitch = leading(size);
-        let mut items = qr(link, Area::new(0.0, 0.0, QR, QR));
-        items.push(Item::Link(Area::new(0.0, 0.0, QR, QR), link.to_owned()));
-        let x = QR + 5.0;
-        let width = format.column.w - x;
-        let words = self.plain(link, Voice::plain(size), blocks.setter);
-        let words = within(words, width, blocks.setter.fonts);
-        let lines = break_lines(&words, blocks.setter.space(size), width);
-        let height = QR.max(pitch * count(lines.len()));
-        for (line, range) in lines.into_iter().enumerate() {
-            let top = pitch * count(line);
-            let cell = Area::new(x, top, width, pitch);
-            let place = (x, top + pitch * BASELINE);
-            items.extend(blocks.setter.line(&words[range], place, size, cell));
-        }
-        Strip {
-            before: format.leading() * 0.7,
-            height,
-            items,
-            ..Strip::default()
-        }
     }
 }
 
@@ -192,4 +159,38 @@ fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(char::to_uppercase);
     first.into_iter().flatten().chain(letters).collect()
+}
+
+/// A text as words.
+fn plain(text: &str, voice: Voice, setter: &Setter<'_>) -> Vec<Word> {
+    let mut writer = Writer::default();
+    writer.say(text, voice);
+    writer.words(setter.fonts)
+}
+
+/// The code for phones, with the address beside it.
+fn code(link: &str, blocks: &Blocks<'_>) -> Strip {
+    let format = blocks.format;
+    let size = format.size * 0.88;
+    let pitch = leading(size);
+    let mut items = qr(link, Area::new(0.0, 0.0, QR, QR));
+    items.push(Item::Link(Area::new(0.0, 0.0, QR, QR), link.to_owned()));
+    let x = QR + 5.0;
+    let width = format.column.w - x;
+    let words = plain(link, Voice::plain(size), blocks.setter);
+    let words = within(words, width, blocks.setter.fonts);
+    let lines = break_lines(&words, blocks.setter.space(size), width);
+    let height = QR.max(pitch * count(lines.len()));
+    for (line, range) in lines.into_iter().enumerate() {
+        let top = pitch * count(line);
+        let cell = Area::new(x, top, width, pitch);
+        let place = (x, top + pitch * BASELINE);
+        items.extend(blocks.setter.line(&words[range], place, size, cell));
+    }
+    Strip {
+        before: format.leading() * 0.7,
+        height,
+        items,
+        ..Strip::default()
+    }
 }

@@ -38,7 +38,7 @@ impl Format {
         let (side, title, sizes): (_, _, &[f32]) = match width {
             wide if wide > 190.0 => (Some((margin, 41.0)), 44.0, &[10.0, 9.75, 9.5]),
             wide if wide > 130.0 && fold => (None, 34.0, &A5_FOLDED),
-            wide if wide > 130.0 => (None, 34.0, &[9.5, 9.25, 9.0]),
+            wide if wide > 130.0 => (None, 34.0, &[10.0, 9.75, 9.5]),
             _ => (None, 25.0, &[8.5, 8.25, 8.0, 7.75, 7.5, 7.25, 7.0]),
         };
         let left = side.map_or(margin, |(x, w)| x + w + 7.0);

@@ -18,10 +18,6 @@ type Row = Vec<Cell>;
 
 /// How much of a page a table takes at the most that no page divides.
 const WHOLE: f32 = 0.27;
-/// The most of the width that the names of rows take.
-const NAMES: f32 = 0.4;
-/// How much of the width words may need that are not broken, so that columns still have some to spare.
-const FULL: f32 = 0.88;
 /// The sizes that are tried, as parts of the size of the text.
 const SIZES: [f32; 4] = [0.94, 0.88, 0.82, 0.76];
 
@@ -95,27 +91,85 @@ fn widths(
         // A hair more, so that a line as wide as its column is not broken.
         cells.fold(0.0, f32::max) + 0.01
     };
-    let mut least: Vec<f32> = (0..columns).map(widest).collect();
+    let least: Vec<f32> = (0..columns).map(widest).collect();
     let most: Vec<f32> = (0..columns).map(natural).collect();
     let (all_least, all_most): (f32, f32) = (least.iter().sum(), most.iter().sum());
     if all_most <= room {
         return (most, true);
     }
-    // The names of the rows stand on one line each, where the other columns can spare the room.
-    let names = most.first().copied().unwrap_or(0.0);
-    let wider = names - least.first().copied().unwrap_or(0.0);
-    if names < room * NAMES && all_least + wider < room * FULL {
-        least[0] = names;
-    }
-    let all_least: f32 = least.iter().sum();
     if all_least > room {
         let squeezed = least.iter().map(|width| width * room / all_least);
         return (squeezed.collect(), false);
     }
     let share = (room - all_least) / (all_most - all_least).max(0.01);
-    let widths = least.iter().zip(&most);
-    let widths = widths.map(|(least, most)| least + (most - least) * share);
-    (widths.collect(), true)
+    let columns = least.iter().zip(&most);
+    let mut widths: Vec<f32> = columns
+        .map(|(least, most)| least + (most - least) * share)
+        .collect();
+    let table: Vec<&Row> = [head].into_iter().chain(rows).collect();
+    lower(&table, &least, &mut widths, setter.space(size));
+    (widths, true)
+}
+
+/// Takes width from one column for another as long as the table becomes lower by it.
+fn lower(table: &[&Row], least: &[f32], widths: &mut [f32], space: f32) {
+    /// How much is taken at a time, in millimeters.
+    const STEPS: [f32; 3] = [2.0, 5.0, 9.0];
+    /// How often it is taken at the most.
+    const ROUNDS: usize = 24;
+    let mut height = lines(table, widths, space);
+    for _ in 0..ROUNDS {
+        let mut best = None;
+        let columns = 0..widths.len();
+        let moves = columns.clone().flat_map(|from| {
+            let others = columns.clone().filter(move |to| *to != from);
+            others.flat_map(move |to| STEPS.map(|step| (from, to, step)))
+        });
+        for (from, to, step) in moves {
+            if widths[from] - least[from] < step {
+                continue;
+            }
+            let mut trial = widths.to_vec();
+            trial[from] -= step;
+            trial[to] += step;
+            let trial_height = lines(table, &trial, space);
+            if trial_height < height {
+                height = trial_height;
+                best = Some(trial);
+            }
+        }
+        match best {
+            Some(better) => widths.copy_from_slice(&better),
+            None => break,
+        }
+    }
+}
+
+/// How many lines the rows of a table have, and a little for those of each cell.
+fn lines(table: &[&Row], widths: &[f32], space: f32) -> f32 {
+    let row = |row: &&Row| {
+        let cells = row.iter().zip(widths);
+        let cells = cells.map(|(cell, width)| count(lines_of(cell, space, *width)));
+        let (most, all) = cells.fold((0.0_f32, 0.0), |(most, all), lines| {
+            (most.max(lines), all + lines)
+        });
+        most + all * 0.01
+    };
+    table.iter().map(row).sum()
+}
+
+/// How many lines words have in a column of this width.
+fn lines_of(words: &[Word], space: f32, width: f32) -> usize {
+    let (mut lines, mut used) = (usize::from(!words.is_empty()), 0.0);
+    for word in words {
+        if used > 0.0 && used + space + word.width > width + 0.02 {
+            lines += 1;
+            used = word.width;
+        } else {
+            used += word.width + if used > 0.0 { space } else { 0.0 };
+        }
+    }
+    lines
 }
 
 impl Setting<'_> {

@@ -170,16 +170,23 @@ impl Maker<'_> {
         };
         let sides = if self.order.fold { 4 } else { 1 };
         let sheets = |trial: &Trial| trial.pages().div_ceil(sides);
-        let mut best = self.trial(format, covers[0], setter);
+        let least = format
+            .sizes
+            .last()
+            .map_or(format, |size| format.sized(*size));
+        let smallest = covers.iter().map(|cover| self.trial(least, *cover, setter));
+        let mut smallest: Vec<Trial> = smallest.collect();
+        smallest.sort_by_key(sheets);
+        let smallest = smallest.swap_remove(0);
         for has_cover in covers {
             for size in format.sizes {
                 let trial = self.trial(format.sized(*size), *has_cover, setter);
-                if sheets(&trial) < sheets(&best) {
-                    best = trial;
+                if sheets(&trial) <= sheets(&smallest) {
+                    return trial;
                 }
             }
         }
-        best
+        smallest
     }
 
     fn trial(&self, format: Format, has_cover: bool, setter: &Setter<'_>) -> Trial {

@@ -62,15 +62,30 @@ fn chunk(strips: &[Strip]) -> usize {
     last.map_or(strips.len(), |last| last + 1)
 }
 
+/// The height that a part takes where the pen is.
+fn needed(section: &Section, part: &[Strip], is_first: bool) -> f32 {
+    let mut height: f32 = part.iter().map(|strip| strip.before + strip.height).sum();
+    if is_first {
+        let beside = section.side.as_ref().map_or(0.0, |(_, height)| *height);
+        height = height.max(beside) + section.before;
+    }
+    height
+}
+
 impl Placer<'_> {
     fn section(&mut self, section: &Section) {
         self.y = self.y.max(self.floor);
         let mut rest = section.strips.as_slice();
         let mut is_first = true;
         while !rest.is_empty() {
-            let (part, others) = rest.split_at(chunk(rest));
+            let mut end = chunk(rest);
+            // Two lines at least stand under a head, and as many as it has beside it.
+            while is_first && end < rest.len() && self.is_short(section, &rest[..end]) {
+                end += chunk(&rest[end..]);
+            }
+            let (part, others) = rest.split_at(end);
             let room = self.format.column.bottom() - self.y;
-            if self.needed(section, part, is_first) > room + 0.01 && !self.is_fresh {
+            if needed(section, part, is_first) > room + 0.01 && !self.is_fresh {
                 self.turn();
             }
             if is_first {
@@ -84,14 +99,14 @@ impl Placer<'_> {
         }
     }
 
-    /// The height that a part takes where the pen is.
-    fn needed(&self, section: &Section, part: &[Strip], is_first: bool) -> f32 {
-        let mut height: f32 = part.iter().map(|strip| strip.before + strip.height).sum();
-        if is_first {
-            let beside = section.side.as_ref().map_or(0.0, |(_, height)| *height);
-            height = height.max(beside) + section.before;
-        }
-        height
+    /// Whether a section would begin with less text than a reader expects under its head.
+    fn is_short(&self, section: &Section, part: &[Strip]) -> bool {
+        let two = self.format.leading() * 1.9;
+        let least = match &section.side {
+            Some((_, height)) => height.max(two),
+            None => self.format.head * 0.5 + two,
+        };
+        part.iter().map(|strip| strip.height).sum::<f32>() < least
     }
 
     fn turn(&mut self) {

@@ -46,7 +46,7 @@ impl Voice {
     pub fn raised(self, hue: Ink) -> Voice {
         Voice {
             cut: Cut::Bold,
-            size: self.size * 0.66,
+            size: (self.size * 0.66).max(5.0),
             ink: hue,
             rise: self.size * 0.34 * MM_PER_POINT,
         }

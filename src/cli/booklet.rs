@@ -15,7 +15,7 @@ use crate::lang::Language;
 
 /// The rules as a PDF.
 #[derive(Debug, Args)]
-pub struct Paper {
+pub struct Printing {
     /// The rules as a PDF, to hand to a new player; - is standard output
     #[arg(short, long, value_name = "FILE", conflicts_with_all = ["json", "markdown", "irregularities"])]
     pub output: Option<PathBuf>,
@@ -23,9 +23,9 @@ pub struct Paper {
     #[arg(long, default_value = "a4", requires = "output", ignore_case = true,
           value_parser = PossibleValuesParser::new(["a4", "letter", "a5"]))]
     paper: String,
-    /// As a booklet: two pages on each side of a sheet, in the order in which it is folded. Print it on
-    /// both sides, turned on the short edge, lay the sheets on each other and fold them once. Two sheets
-    /// of A4 or Letter are enough; A5, for the pocket, takes up to four
+    /// As a booklet of half the size: two pages on each side of a sheet, in the order in which it is
+    /// folded, on two sheets at most. Print on both sides, turned on the short edge, lay the sheets on
+    /// each other and fold them once: A4 makes a booklet of A5, and A5 one of A6
     #[arg(long, requires = "output")]
     fold: bool,
     #[command(flatten)]
@@ -35,7 +35,7 @@ pub struct Paper {
     link: Option<String>,
 }
 
-impl Paper {
+impl Printing {
     /// Writes the rules of a game as a PDF.
     pub fn print(&self, game: &Entry, output: &Path, language: &Language) -> Outcome {
         let options = options_object(&self.options.read(game.facts, language)?);

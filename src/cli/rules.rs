@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 #[cfg(feature = "pdf")]
-use super::booklet::Paper;
+use super::booklet::Printing;
 use super::error::{CommandError, Outcome};
 use super::rules_text::{as_markdown, for_terminal, mark};
 use super::table::{block, grid, left, wrapped};
@@ -45,7 +45,7 @@ pub struct Rules {
     no_pager: bool,
     #[cfg(feature = "pdf")]
     #[command(flatten)]
-    paper: Paper,
+    printing: Printing,
 }
 
 /// The rules of a game as JSON.
@@ -66,8 +66,8 @@ impl Rules {
     pub fn run(self, language: &Language) -> Outcome {
         let entry = game::find(&self.game, language)?;
         #[cfg(feature = "pdf")]
-        if let Some(output) = &self.paper.output {
-            return self.paper.print(entry, output, language);
+        if let Some(output) = &self.printing.output {
+            return self.printing.print(entry, output, language);
         }
         let facts = entry.facts;
         let rules = GameRules::of(facts, language);

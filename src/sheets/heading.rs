@@ -32,8 +32,9 @@ pub fn draw_head(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, exte
     let height = head_height(identity, frame.w, extent);
     let mut right = frame.right();
     if let Some(link) = &labels.link {
-        let code = qr(link, Area::new(right - QR, frame.y, QR, QR));
-        code.into_iter().for_each(|item| canvas.draw(item));
+        for item in qr(link, Area::new(right - QR, frame.y, QR, QR)) {
+            canvas.draw(item);
+        }
         right -= QR + 3.0;
     }
     let width = right - frame.x;

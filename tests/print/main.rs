@@ -8,6 +8,7 @@
 #[path = "../paper/mod.rs"]
 mod paper;
 
+mod booklets;
 mod own;
 mod piles;
 mod refused;
