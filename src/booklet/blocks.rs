@@ -25,7 +25,11 @@ impl Blocks<'_> {
     /// The strips of some blocks of a text.
     pub fn strips(&self, blocks: &[Block]) -> Vec<Strip> {
         let mut strips = Vec::new();
-        let mut blocks = blocks.iter().peekable();
+        // The record of a worked hand is for programs.
+        let shown = blocks
+            .iter()
+            .filter(|block| !matches!(block, Block::Example));
+        let mut blocks = shown.peekable();
         while let Some(block) = blocks.next() {
             strips.extend(match block {
                 Block::Paragraph { text } => self.lead_in(text, blocks.peek().copied()),

@@ -17,7 +17,7 @@ type Cell = Vec<Word>;
 type Row = Vec<Cell>;
 
 /// How much of a page a table takes at the most that no page divides.
-const WHOLE: f32 = 0.27;
+const WHOLE: f32 = 0.33;
 /// The sizes that are tried, as parts of the size of the text.
 const SIZES: [f32; 4] = [0.94, 0.88, 0.82, 0.76];
 

@@ -179,12 +179,18 @@ impl Maker<'_> {
         smallest.sort_by_key(sheets);
         let smallest = smallest.swap_remove(0);
         for has_cover in covers {
-            for size in format.sizes {
-                let trial = self.trial(format.sized(*size), *has_cover, setter);
-                if sheets(&trial) <= sheets(&smallest) {
-                    return trial;
-                }
+            let trials = format.sizes.iter();
+            let trials = trials.map(|size| self.trial(format.sized(*size), *has_cover, setter));
+            let mut fitting = trials.filter(|trial| sheets(trial) <= sheets(&smallest));
+            let Some(first) = fitting.next() else {
+                continue;
+            };
+            // A page with nothing but what is said of the booklet is worth a size or two less.
+            if !first.placed.is_last_alone {
+                return first;
             }
+            let better = fitting.take(4).find(|trial| !trial.placed.is_last_alone);
+            return better.unwrap_or(first);
         }
         smallest
     }

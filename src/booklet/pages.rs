@@ -28,6 +28,8 @@ pub struct Placed {
     pub pages: Vec<Vec<Item>>,
     /// The page of each section, from 0.
     pub starts: Vec<usize>,
+    /// Whether the last section begins a page.
+    pub is_last_alone: bool,
 }
 
 /// Places sections; on the first page so far from the top of the column.
@@ -125,6 +127,7 @@ impl Placer<'_> {
 
     /// Begins a section: a rule where heads stand beside the text, and the head.
     fn begin(&mut self, section: &Section) {
+        self.placed.is_last_alone = self.is_fresh;
         if !self.is_fresh {
             self.y += section.before;
         }

@@ -184,9 +184,12 @@ impl Writer {
 /// Whether no line may end between two words: a preposition or article of one letter goes with what
 /// follows it.
 fn is_tied(word: &[Bit], next: &[Bit]) -> bool {
-    let [bit] = word else {
+    let Some((bit, before)) = word.split_last() else {
         return false;
     };
+    if before.last().is_some_and(|bit| !bit.text.ends_with(TIED)) {
+        return false;
+    }
     let text = bit.text.rsplit(TIED).next().unwrap_or_default();
     let mut letters = text.trim_start_matches(['(', '“', '„']).chars();
     let (Some(letter), None) = (letters.next(), letters.next()) else {
