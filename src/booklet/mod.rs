@@ -1,8 +1,8 @@
 //! Booklets: the rules of a game on paper, to hand to a new player.
 //!
-//! The text of the rules becomes words with what they refer to ([`words`]), these become lines and
-//! rows ([`blocks`]), which stand on pages ([`pages`]) after a head or a cover ([`front`]); pages that
-//! are to be folded stand two and two on sheets ([`fold`]).
+//! The text of the rules becomes words with what they refer to (`words`), these become lines and
+//! rows (`blocks`), which stand on pages (`pages`) after a head or a cover (`front`); pages that
+//! are to be folded stand two and two on sheets (`fold`).
 
 mod blocks;
 mod content;
