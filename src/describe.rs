@@ -2,6 +2,7 @@
 
 mod examples;
 mod kinds;
+mod value;
 mod writing;
 
 use serde::Serialize;
@@ -10,9 +11,10 @@ use serde_json::Value;
 use crate::games::Entry;
 use crate::lang::Language;
 use crate::rules::text::RulesText;
-use crate::rules::{Facts, HouseRule, Irregularity};
+use crate::rules::{Facts, HouseRule, Irregularity, args};
 
 pub use examples::{Example, Examples};
+pub use value::value_in_words;
 pub use writing::{FieldText, QuestionWriting, Writing, fields_in_words, form};
 
 /// A game in a list of games.
@@ -168,6 +170,16 @@ impl GameSummary {
 }
 
 impl PlayerRange {
+    /// The numbers in words, such as “2 to 6 players”.
+    pub fn in_words(self, language: &Language) -> String {
+        let key = if self.least == self.most {
+            "players-exact"
+        } else {
+            "players"
+        };
+        language.format("ui", key, &args![least: self.least, most: self.most])
+    }
+
     /// The numbers of players of a game.
     pub fn of(facts: &Facts) -> PlayerRange {
         let (least, most) = facts.players;

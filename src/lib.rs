@@ -5,6 +5,8 @@
 pub mod adjudicate;
 #[cfg(feature = "server")]
 pub mod api;
+#[cfg(feature = "pdf")]
+pub mod booklet;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod describe;

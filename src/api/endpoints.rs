@@ -2,8 +2,8 @@
 
 use super::endpoint::Endpoint;
 use super::{
-    address, changes, codes, documents, embed, events, games, keys, matches, operations, paper,
-    table, views,
+    address, booklets, changes, codes, documents, embed, events, games, keys, matches, operations,
+    paper, table, views,
 };
 
 /// The endpoints of these handlers, each with `#[utoipa::path]` on it.
@@ -21,6 +21,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         operations: healthz, readyz, metrics;
         games: list, one, document_schema;
         documents: scores, adjudications, comparisons;
+        booklets: rules;
         paper: pad, posted_pad, posted_sheet, sheet;
         table: draws, rolls, qr;
         address: address;

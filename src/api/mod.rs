@@ -3,6 +3,7 @@
 
 mod access;
 mod address;
+mod booklets;
 mod change;
 mod changes;
 mod codes;

@@ -71,10 +71,7 @@ pub async fn pad(request: HttpRequest, game: Path<String>) -> Answer {
     let language = request::accepts(&request, PDF)?;
     let game = find(&game)?;
     let mut entries = print::entries(request.query_string(), PAD)?;
-    let options: Vec<(String, Json)> = entries
-        .extract_if(.., |(key, _)| key == OPTION)
-        .map(|(_, value)| house_rule(game.facts, &value))
-        .collect::<Result<_, Problem>>()?;
+    let options = house_rules(game.facts, &mut entries)?;
     for (key, value) in &mut entries {
         if let ("players", Json::Text(text)) = (key.as_str(), &*value) {
             *value = players(text);
@@ -103,6 +100,20 @@ fn players(text: &str) -> Json {
         Ok(count) => Json::Int(count),
         Err(_) => text.split(',').map(str::trim).collect(),
     }
+}
+
+/// Takes the house rules out of the entries of a query.
+///
+/// # Errors
+/// 400: one cannot be read.
+pub fn house_rules(
+    facts: &Facts,
+    entries: &mut Vec<(String, Json)>,
+) -> Result<Vec<(String, Json)>, Problem> {
+    let options = entries.extract_if(.., |(key, _)| key == OPTION);
+    options
+        .map(|(_, value)| house_rule(facts, &value))
+        .collect()
 }
 
 fn house_rule(facts: &Facts, value: &Json) -> Result<(String, Json), Problem> {

@@ -152,7 +152,9 @@ pub fn problem(error: PrintError, game: &'static str) -> Problem {
             Finding::rule("link-too-long", format!("/{name}"), args![]).into()
         }
         // The service prints with its own layouts and fonts only.
-        PrintError::Template(_) | PrintError::Font(_) => ProblemKind::Internal.into(),
+        PrintError::Template(_) | PrintError::Font(_) | PrintError::Rules(_) => {
+            ProblemKind::Internal.into()
+        }
     }
 }
 

@@ -6,6 +6,8 @@ mod archive;
 #[cfg(feature = "store")]
 mod backup;
 mod batch;
+#[cfg(feature = "pdf")]
+mod booklet;
 #[cfg(feature = "server")]
 mod browser;
 mod compare;

@@ -43,6 +43,17 @@ pub struct Paging {
 }
 
 impl Paging {
+    /// Such a paper on its short side, with what is built in.
+    pub const fn plain(paper: String) -> Paging {
+        Paging {
+            paper,
+            landscape: false,
+            gutter: 0,
+            fonts: Vec::new(),
+            template: None,
+        }
+    }
+
     /// The page.
     fn setup(&self, per_page: usize, language: &Language) -> Result<PageSetup, CommandError> {
         let paper = Paper::find(&self.paper).ok_or_else(|| {
@@ -145,6 +156,7 @@ impl Paging {
                 let args = args![hands: hands, most: MOST_HANDS, pages: MOST_PAGES];
                 usage(language.format("finding", "sheet-too-long", &args))
             }
+            PrintError::Rules(what) => CommandError::Files(what),
             PrintError::LinkScheme(_) | PrintError::Link(_) => bad_link(&error, language),
         }
     }

@@ -5,6 +5,8 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::Value;
 
+#[cfg(feature = "pdf")]
+use super::booklet::Printing;
 use super::error::{CommandError, Outcome};
 use super::rules_text::{as_markdown, for_terminal, mark};
 use super::table::{block, grid, left, wrapped};
@@ -24,7 +26,8 @@ use crate::rules::{Facts, Table, args};
     reason = "each is a flag of the command line"
 )]
 #[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&["overtrick rules {game}", "overtrick rules {game} --irregularities"]))]
+#[command(after_help = super::examples::of(&["overtrick rules {game}", "overtrick rules {game} --irregularities",
+    "overtrick rules {game} --fold -o rules.pdf"]))]
 pub struct Rules {
     /// The game, as overtrick games lists it
     game: String,
@@ -40,6 +43,9 @@ pub struct Rules {
     /// Print the text at once, without a pager
     #[arg(long)]
     no_pager: bool,
+    #[cfg(feature = "pdf")]
+    #[command(flatten)]
+    printing: Printing,
 }
 
 /// The rules of a game as JSON.
@@ -59,6 +65,10 @@ struct Whole<'a> {
 impl Rules {
     pub fn run(self, language: &Language) -> Outcome {
         let entry = game::find(&self.game, language)?;
+        #[cfg(feature = "pdf")]
+        if let Some(output) = &self.printing.output {
+            return self.printing.print(entry, output, language);
+        }
         let facts = entry.facts;
         let rules = GameRules::of(facts, language);
         let irregularities = IrregularityText::all(facts, language);

@@ -62,8 +62,7 @@ pub struct Entry {
     /// Its pad with what was played, and the game's own results at the end.
     played: Filling,
     /// How a hand is entered on a phone: the text of its `form.toml`.
-    #[cfg(feature = "server")]
-    pub(crate) form: &'static str,
+    pub form: &'static str,
 }
 
 impl Entry {
@@ -104,7 +103,6 @@ impl Entry {
     /// A game with the files of its folder still to be filled in.
     const fn of<G: Game>() -> Entry {
         Entry {
-            #[cfg(feature = "server")]
             form: "",
             facts: G::FACTS,
             folder: "",
@@ -168,7 +166,6 @@ macro_rules! register {
             ],
             example: template!($folder, "example.json"),
             worked: template!($folder, "worked.json"),
-            #[cfg(feature = "server")]
             form: template!($folder, "form.toml"),
             ..Entry::of::<$folder::$game>()
         }),*];

@@ -227,6 +227,13 @@ impl Pen<'_> {
                 self.path(points);
                 self.end_path(*paint);
             }
+            Item::Stroke(points, weight, ink) => {
+                self.edge(*weight, *ink);
+                // Round ends and corners, and then those of all else again.
+                self.out.extend_from_slice(b"1 J 1 j\n");
+                self.path(points);
+                self.out.extend_from_slice(b"S\n0 J 0 j\n");
+            }
             Item::Circle(middle, radius, paint) => {
                 self.paint(*paint);
                 self.circle(*middle, *radius);

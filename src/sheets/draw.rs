@@ -25,6 +25,8 @@ pub enum Ink {
     Paper,
     /// Nothing at all: words that only a reader of the text finds.
     Unseen,
+    /// The accent of one game, as red, green and blue.
+    Hue(u8, u8, u8),
 }
 
 impl Ink {
@@ -37,7 +39,7 @@ impl Ink {
             Ink::Line => Some(0x8B),
             Ink::Shade => Some(0xEC),
             Ink::Paper | Ink::Unseen => Some(0xFF),
-            Ink::Felt | Ink::Red => None,
+            Ink::Felt | Ink::Red | Ink::Hue(..) => None,
         }
     }
 
@@ -51,6 +53,7 @@ impl Ink {
             Ink::Red => (0xB3, 0x26, 0x1E),
             Ink::Shade => (0xEC, 0xEC, 0xEC),
             Ink::Paper | Ink::Unseen => (0xFF, 0xFF, 0xFF),
+            Ink::Hue(red, green, blue) => (red, green, blue),
         }
     }
 }
@@ -117,12 +120,34 @@ pub enum Item {
     Rule((f32, f32), (f32, f32), f32, Ink),
     /// A shape of straight sides, drawn around or filled.
     Shape(Vec<(f32, f32)>, Paint),
+    /// A line through these points with round corners and ends, its weight in points.
+    Stroke(Vec<(f32, f32)>, f32, Ink),
     /// A circle, by its middle and radius.
     Circle((f32, f32), f32, Paint),
     /// A rectangle.
     Box(Area, Paint),
     /// A place that leads to an address.
     Link(Area, String),
+}
+
+impl Item {
+    /// The same so much further to the right and down.
+    #[must_use]
+    pub fn moved(mut self, dx: f32, dy: f32) -> Item {
+        let shift = |point: &mut (f32, f32)| *point = (point.0 + dx, point.1 + dy);
+        let slide = |area: &mut Area| *area = Area::new(area.x + dx, area.y + dy, area.w, area.h);
+        match &mut self {
+            Item::Text(run) => {
+                (run.x, run.y) = (run.x + dx, run.y + dy);
+                slide(&mut run.cell);
+            }
+            Item::Rule(from, to, ..) => [from, to].into_iter().for_each(shift),
+            Item::Shape(points, _) | Item::Stroke(points, ..) => points.iter_mut().for_each(shift),
+            Item::Circle(middle, ..) => shift(middle),
+            Item::Box(area, _) | Item::Link(area, _) => slide(area),
+        }
+        self
+    }
 }
 
 /// How a shape is drawn.
@@ -255,15 +280,22 @@ fn numbers(take: &mut impl FnMut(&[u8]), numbers: &[f32]) {
     }
 }
 
+/// A color as bytes.
+fn color(ink: Ink) -> [u8; 3] {
+    let (red, green, blue) = ink.rgb();
+    [red, green, blue]
+}
+
 fn feed_item(item: &Item, take: &mut impl FnMut(&[u8])) {
     let paint = |paint: &Paint| match paint {
-        Paint::Edge(weight, ink) => (*weight, *ink as u8),
-        Paint::Fill(ink) => (-1.0, *ink as u8),
+        Paint::Edge(weight, ink) => (*weight, color(*ink)),
+        Paint::Fill(ink) => (-1.0, color(*ink)),
     };
     match item {
         Item::Text(run) => {
             numbers(take, &[run.x, run.y, run.size]);
-            take(&[1, u8::from(run.bold), u8::from(run.struck), run.ink as u8]);
+            take(&[1, u8::from(run.bold), u8::from(run.struck)]);
+            take(&color(run.ink));
             for piece in &run.pieces {
                 take(&piece.font.to_be_bytes());
                 take(piece.text.as_bytes());
@@ -271,7 +303,8 @@ fn feed_item(item: &Item, take: &mut impl FnMut(&[u8])) {
         }
         Item::Rule(from, to, weight, ink) => {
             numbers(take, &[from.0, from.1, to.0, to.1, *weight]);
-            take(&[2, *ink as u8]);
+            take(&[2]);
+            take(&color(*ink));
         }
         Item::Shape(points, how) => {
             for (x, y) in points {
@@ -279,17 +312,28 @@ fn feed_item(item: &Item, take: &mut impl FnMut(&[u8])) {
             }
             let (weight, ink) = paint(how);
             numbers(take, &[weight]);
-            take(&[3, ink]);
+            take(&[3]);
+            take(&ink);
+        }
+        Item::Stroke(points, weight, ink) => {
+            for (x, y) in points {
+                numbers(take, &[*x, *y]);
+            }
+            numbers(take, &[*weight]);
+            take(&[6]);
+            take(&color(*ink));
         }
         Item::Circle(middle, radius, how) => {
             let (weight, ink) = paint(how);
             numbers(take, &[middle.0, middle.1, *radius, weight]);
-            take(&[4, ink]);
+            take(&[4]);
+            take(&ink);
         }
         Item::Box(area, how) => {
             let (weight, ink) = paint(how);
             numbers(take, &[area.x, area.y, area.w, area.h, weight]);
-            take(&[5, ink]);
+            take(&[5]);
+            take(&ink);
         }
         Item::Link(area, url) => {
             numbers(take, &[area.x, area.y, area.w, area.h]);
@@ -335,6 +379,10 @@ fn write_item(f: &mut fmt::Formatter<'_>, item: &Item) -> fmt::Result {
         Item::Shape(points, paint) => {
             let points: Vec<String> = points.iter().copied().map(point).collect();
             writeln!(f, "shape {} {paint:?}", points.join(" "))
+        }
+        Item::Stroke(points, weight, ink) => {
+            let points: Vec<String> = points.iter().copied().map(point).collect();
+            writeln!(f, "stroke {} {weight:.2} {ink:?}", points.join(" "))
         }
         Item::Circle(middle, radius, paint) => {
             writeln!(f, "circle {} {radius:.1} {paint:?}", point(*middle))

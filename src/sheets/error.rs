@@ -27,6 +27,8 @@ pub enum PrintError {
         /// The hands of the match.
         hands: usize,
     },
+    /// The rules of the game cannot be read: what is wrong with their text, with file and line.
+    Rules(String),
     /// The added font of this index cannot be read. Leave it out, or give a TrueType or OpenType font.
     Font(usize),
     /// The address of this name is too long for a QR code. Give a shorter one.

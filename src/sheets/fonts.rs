@@ -29,14 +29,33 @@ macro_rules! embedded {
 }
 
 /// The fonts that come with the house. The first two are the family's regular and bold; those after
-/// them have what these lack.
-pub static EMBEDDED: [Embedded; 5] = [
+/// them have what these lack, and the last is the one for heads.
+pub static EMBEDDED: [Embedded; 6] = [
     embedded!("OTREGU", "NotoSans-Regular.ttf"),
     embedded!("OTBOLD", "NotoSans-Bold.ttf"),
     embedded!("OTSIGN", "OvertrickSigns.ttf"),
     embedded!("OTARME", "NotoSansArmenian-Regular.ttf"),
     embedded!("OTGEOR", "NotoSansGeorgian-Regular.ttf"),
+    embedded!("OTHEAD", "Vollkorn-SemiBold.ttf"),
 ];
+
+/// How letters are cut.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Cut {
+    /// For text.
+    Regular,
+    /// For text that stands out.
+    Bold,
+    /// For heads.
+    Head,
+}
+
+impl Cut {
+    /// The cut of text.
+    pub const fn of(bold: bool) -> Cut {
+        if bold { Cut::Bold } else { Cut::Regular }
+    }
+}
 
 /// What stands for a character that no font has.
 pub const REPLACEMENT: char = '□';
@@ -44,8 +63,8 @@ pub const REPLACEMENT: char = '□';
 /// The fonts that a document is set in.
 pub struct Fonts<'a> {
     faces: Vec<Face<'a>>,
-    /// What was looked up before: of a character, regular or bold.
-    known: RefCell<FxHashMap<(char, bool), Glyph>>,
+    /// What was looked up before: of a character in a cut.
+    known: RefCell<FxHashMap<(char, Cut), Glyph>>,
 }
 
 /// Where a character is found.
@@ -85,30 +104,35 @@ impl<'a> Fonts<'a> {
     }
 
     /// The order in which the fonts are searched for a character.
-    fn chain(&self, bold: bool) -> impl Iterator<Item = usize> + use<'a> {
-        let (first, count) = (usize::from(bold), self.faces.len());
-        [first].into_iter().chain(2..count)
+    fn chain(&self, cut: Cut) -> impl Iterator<Item = usize> + use<'a> {
+        let first: &[usize] = match cut {
+            Cut::Regular => &[REGULAR],
+            Cut::Bold => &[BOLD],
+            Cut::Head => &[HEAD, BOLD],
+        };
+        let others = (SIGNS..self.faces.len()).filter(|font| *font != HEAD);
+        first.iter().copied().chain(others)
     }
 
-    fn glyph(&self, c: char, bold: bool) -> Glyph {
-        if let Some(glyph) = self.known.borrow().get(&(c, bold)) {
+    fn glyph(&self, c: char, cut: Cut) -> Glyph {
+        if let Some(glyph) = self.known.borrow().get(&(c, cut)) {
             return *glyph;
         }
         let font = self
-            .chain(bold)
+            .chain(cut)
             .find(|font| self.faces[*font].glyph_index(c).is_some());
         let width = match font {
             Some(font) => self.advance(font, c),
             None => self.advance(SIGNS, REPLACEMENT),
         };
         let glyph = Glyph { font, width };
-        self.known.borrow_mut().insert((c, bold), glyph);
+        self.known.borrow_mut().insert((c, cut), glyph);
         glyph
     }
 
     /// Whether there is a bold letter for this character.
     pub fn has(&self, c: char) -> bool {
-        self.glyph(c, true).font.is_some()
+        self.glyph(c, Cut::Bold).font.is_some()
     }
 
     fn advance(&self, font: usize, c: char) -> f32 {
@@ -122,8 +146,13 @@ impl<'a> Fonts<'a> {
 
     /// The width of a text in millimeters.
     pub fn width(&self, text: &str, size: f32, bold: bool) -> f32 {
+        self.width_in(Cut::of(bold), text, size)
+    }
+
+    /// The width of a text in a cut, in millimeters.
+    pub fn width_in(&self, cut: Cut, text: &str, size: f32) -> f32 {
         let mut width = 0.0;
-        each_composed(text, |c| width += self.glyph(c, bold).width);
+        each_composed(text, |c| width += self.glyph(c, cut).width);
         width * size * MM_PER_POINT
     }
 
@@ -135,9 +164,20 @@ impl<'a> Fonts<'a> {
         bold: bool,
         missing: &mut BTreeSet<char>,
     ) -> Vec<Piece> {
+        self.pieces_in(Cut::of(bold), text, size, missing)
+    }
+
+    /// A text in a cut in pieces that one font has each; what none has is replaced and noted.
+    pub fn pieces_in(
+        &self,
+        cut: Cut,
+        text: &str,
+        size: f32,
+        missing: &mut BTreeSet<char>,
+    ) -> Vec<Piece> {
         let mut pieces: Vec<Piece> = Vec::with_capacity(1);
         each_composed(text, |c| {
-            let glyph = self.glyph(c, bold);
+            let glyph = self.glyph(c, cut);
             if glyph.font.is_none() {
                 missing.insert(c);
             }
@@ -159,8 +199,14 @@ impl<'a> Fonts<'a> {
     }
 }
 
+/// The font of text.
+const REGULAR: usize = 0;
+/// The font of text that stands out.
+const BOLD: usize = 1;
 /// The font of the signs.
 const SIGNS: usize = 2;
+/// The font of heads.
+const HEAD: usize = 5;
 
 /// Every character of a text, marks composed with their letters.
 fn each_composed(text: &str, each: impl FnMut(char)) {
@@ -197,6 +243,21 @@ mod tests {
                 assert!((width - zero).abs() < 0.001, "{c}: {width}");
             }
         }
+    }
+
+    #[test]
+    fn heads_have_a_font_of_their_own_and_nothing_else_is_set_in_it() {
+        let fonts = Fonts::new(&[]).unwrap();
+        let fonts_of = |cut, text| -> Vec<usize> {
+            let pieces = fonts.pieces_in(cut, text, 20.0, &mut BTreeSet::new());
+            pieces.iter().map(|piece| piece.font).collect()
+        };
+        assert_eq!(
+            fonts_of(Cut::Head, "Příští 1 hra ♠ Ωμέγα"),
+            [HEAD, SIGNS, HEAD, BOLD]
+        );
+        assert_eq!(fonts_of(Cut::Regular, "Příští 1 hra"), [REGULAR]);
+        assert_eq!(fonts_of(Cut::Bold, "Příští 1 hra"), [BOLD]);
     }
 
     #[test]

@@ -1,9 +1,8 @@
 //! The head of a pad or sheet: what is played, when and where, and the code that leads to the match.
 
-use qrcode::{Color, EcLevel, QrCode};
-
-use super::canvas::{Align, Canvas, HAIR, Style, count};
-use super::draw::{Ink, Item, Paint};
+use super::canvas::{Align, Canvas, HAIR, Style};
+use super::code::qr;
+use super::draw::{Ink, Item};
 use super::identity::{Extent, Identity};
 use super::paper::Area;
 
@@ -47,7 +46,9 @@ pub fn draw_head(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, exte
     let mut right = frame.right();
     for (name, link) in labels.links() {
         let place = Area::new(right - QR, frame.y, QR, QR);
-        draw_qr(canvas, link, place);
+        for item in qr(link, place) {
+            canvas.draw(item);
+        }
         canvas.draw(Item::Link(place, link.to_owned()));
         if let Some(word) = word_of(name) {
             let cell = Area::new(
@@ -125,29 +126,5 @@ fn field_line(
         let inner = Area::new(line.x + 0.6, baseline - 3.6, line.w - 0.6, 4.4);
         let size = canvas.sizes.label;
         canvas.text(inner, known, Style::plain(size * 1.15).within(size, 1));
-    }
-}
-
-fn draw_qr(canvas: &mut Canvas<'_>, link: &str, area: Area) {
-    let Ok(code) = QrCode::with_error_correction_level(link, EcLevel::M) else {
-        return;
-    };
-    let modules = code.width();
-    let side = area.w / count(modules);
-    let colors = code.to_colors();
-    for (row, line) in colors.chunks(modules.max(1)).enumerate() {
-        let mut column = 0;
-        while column < line.len() {
-            let dark = line[column..]
-                .iter()
-                .take_while(|color| **color == Color::Dark)
-                .count();
-            if dark > 0 {
-                let (x, y) = (area.x + side * count(column), area.y + side * count(row));
-                let place = Area::new(x, y, side * count(dark), side);
-                canvas.draw(Item::Box(place, Paint::Fill(Ink::Ink)));
-            }
-            column += dark.max(1);
-        }
     }
 }

@@ -6,10 +6,12 @@
 
 pub mod canvas;
 mod cells;
+pub mod code;
 mod columns;
 mod compose;
 mod corrections;
 pub mod draw;
+pub mod emblem;
 mod error;
 mod filled;
 pub mod fonts;
@@ -29,6 +31,6 @@ mod worked;
 
 pub use compose::{MOST_HANDS, Printable, fits, least_size, pads, sheet};
 pub use error::PrintError;
-pub use links::check_links;
+pub use links::{check_link, check_links};
 pub use order::{Labels, PadOrder, PadPlayers, PrintSettings, SheetOrder};
 pub use pads::{MOST_PAGES, TooSmall};

@@ -7,11 +7,10 @@ use serde_json::Value;
 
 use crate::describe::{
     Examples, FieldText, GameRules, GameSummary, IrregularityText, PlayerRange, fields_in_words,
-    rules_text,
+    rules_text, value_in_words,
 };
 use crate::games::{self, Entry};
 use crate::lang::Language;
-use crate::rules::args;
 use crate::rules::text::{Block, Heading, Inline, Table, anchor};
 
 /// The stylesheet of the pages.
@@ -129,7 +128,7 @@ pub fn page(entry: &'static Entry, language: &'static Language) -> Result<String
         language,
         others: others(language),
         about: language.text("game", facts.id),
-        players: players(PlayerRange::of(facts), language),
+        players: PlayerRange::of(facts).in_words(language),
         sections,
         example: entry.example,
         irregularities: IrregularityText::all(facts, language),
@@ -145,7 +144,7 @@ pub fn page(entry: &'static Entry, language: &'static Language) -> Result<String
 pub fn list(language: &'static Language) -> Result<String, String> {
     let games = games::all().iter().map(|entry| {
         let game = GameSummary::of(entry.facts, language);
-        let players = players(game.players, language);
+        let players = game.players.in_words(language);
         (game, players)
     });
     let page = ListPage {
@@ -163,40 +162,6 @@ fn others(language: &Language) -> Vec<(&'static str, String)> {
     named.collect()
 }
 
-fn players(range: PlayerRange, language: &Language) -> String {
-    let key = if range.least == range.most {
-        "players-exact"
-    } else {
-        "players"
-    };
-    language.format("ui", key, &args![least: range.least, most: range.most])
-}
-
-/// The value of a house rule in words; nothing for one that is not set.
-fn value(value: &Value, language: &Language) -> String {
-    match value {
-        Value::Null => String::new(),
-        Value::Bool(is_so) => language.text("ui", if *is_so { "yes" } else { "no" }),
-        Value::Number(number) => number.to_string().replace('-', "−"),
-        Value::String(word) => language.word(word),
-        Value::Array(items) => {
-            let items: Vec<String> = items
-                .iter()
-                .map(|item| self::value(item, language))
-                .collect();
-            items.join(", ")
-        }
-        Value::Object(entries) => {
-            let entry = |(name, item): (&String, &Value)| {
-                let name = language.word(&name.replace('_', "-"));
-                format!("{name} {}", self::value(item, language))
-            };
-            let entries: Vec<String> = entries.iter().map(entry).collect();
-            entries.join(", ")
-        }
-    }
-}
-
 /// The name of a clause within its game.
 fn label(id: &str) -> &str {
     id.split_once('/').map_or(id, |(_, name)| name)
@@ -211,8 +176,15 @@ impl RulesPage {
         self.language.text("ui", key)
     }
 
+    /// Where the same is on paper, plain or to fold.
+    fn pdf(&self, paper: &str, fold: bool) -> String {
+        let (game, lang) = (self.rules.id, self.language.tag());
+        let fold = if fold { "&fold" } else { "" };
+        format!("../api/v1/games/{game}/rules.pdf?lang={lang}&paper={paper}{fold}")
+    }
+
     fn value(&self, value: &Value) -> String {
-        self::value(value, self.language)
+        value_in_words(value, self.language)
     }
 
     #[expect(clippy::unused_self, reason = "the template calls it")]
@@ -313,7 +285,7 @@ impl Shown<'_> {
             Inline::HouseRule { name, .. } => {
                 let mut rules = self.rules.options.iter();
                 let rule = rules.find(|rule| rule.name == *name);
-                let default = rule.map(|rule| value(&rule.default, self.language));
+                let default = rule.map(|rule| value_in_words(&rule.default, self.language));
                 let short = default.filter(|default| default.chars().count() <= SHORT);
                 Piece::HouseRule {
                     name,

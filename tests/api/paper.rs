@@ -265,3 +265,43 @@ fn the_sheet_of_a_match_is_for_those_who_may_look() {
     );
     assert_ne!(pdf(&server.get(&path, &known)), first.body);
 }
+
+#[test]
+fn the_rules_of_each_game_are_printed_in_the_language_that_is_asked_for() {
+    let server = Server::start();
+    for game in games::all().iter().map(|entry| entry.facts.id) {
+        let path = format!("/api/v1/games/{game}/rules.pdf");
+        let english = server.get(&path, &[]);
+        let czech = server.get(&path, &[("accept-language", "cs")]);
+        assert_ne!(pdf(&english), pdf(&czech), "{game}");
+        assert_eq!(czech.header("content-language"), Some("cs"));
+        let named = server.get(&format!("{path}?lang=cs"), &[]);
+        assert_eq!(
+            named.body, czech.body,
+            "{game}: equal input gives equal bytes"
+        );
+        let folded = server.get(&format!("{path}?fold&paper=letter"), &[]);
+        assert!([2, 4].contains(&pages(pdf(&folded))), "{game}");
+    }
+    let path = "/api/v1/games/brink-bid/rules.pdf";
+    let usual = server.get(path, &[]);
+    let changed = server.get(&format!("{path}?option=made_points=6"), &[]);
+    assert_ne!(pdf(&usual), pdf(&changed));
+}
+
+#[test]
+fn the_page_of_a_games_rules_leads_to_them_on_paper() {
+    let server = Server::start();
+    let page = server.get("/games/mariash?lang=cs", &[]).text();
+    let links = page.split("href=\"../api/v1/games/").skip(1);
+    let links = links.filter_map(|rest| rest.split_once('"'));
+    let links: Vec<String> = links
+        .map(|(link, _)| link.replace("&#38;", "&").replace("&amp;", "&"))
+        .collect();
+    assert_eq!(links.len(), 4, "{links:?}");
+    for link in links {
+        let answer = server.get(&format!("/api/v1/games/{link}"), &[]);
+        assert_eq!(answer.header("content-language"), Some("cs"), "{link}");
+        pdf(&answer);
+    }
+}

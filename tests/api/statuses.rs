@@ -130,6 +130,19 @@ fn on_paper(reached: &mut Reached, server: &Server) {
     reached.post(404, server, "/api/v1/pads/chess.pdf", &[], &json!({}));
     reached.post(422, server, pad, &[], &json!({ "players": 99 }));
     reached.bad_bodies(server, pad, &[]);
+    let rules = "/api/v1/games/brink-bid/rules.pdf";
+    for (status, path) in [
+        (200, rules),
+        (400, "/api/v1/games/brink-bid/rules.pdf?paper=a6"),
+        (404, "/api/v1/games/chess/rules.pdf"),
+        (
+            422,
+            "/api/v1/games/brink-bid/rules.pdf?option=made_points=-1",
+        ),
+    ] {
+        reached.expect(status, server, "GET", path, &[], None);
+    }
+    reached.expect(406, server, "GET", rules, &[("accept", "text/html")], None);
     let sheet = "/api/v1/sheets.pdf";
     reached.post(200, server, sheet, &[], &brink_bid());
     let alone = json!({ "game": "brink-bid", "players": ["Ann"], "hands": [] });

@@ -31,6 +31,7 @@ const MODULES: &[&str] = &[
     "adjudicate",
     "ledger",
     "sheets",
+    "booklet",
     "pdf",
     "store",
     "service",

@@ -8,6 +8,7 @@
 #[path = "../paper/mod.rs"]
 mod paper;
 
+mod booklets;
 mod design;
 mod files;
 #[cfg(target_os = "linux")]

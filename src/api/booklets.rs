@@ -1,0 +1,72 @@
+//! `/games/{game}/rules.pdf`: the rules of a game on paper.
+
+use actix_web::HttpRequest;
+use actix_web::web::Path;
+
+use super::games::find;
+use super::paper::house_rules;
+use super::print::{self, LINK, PDF};
+use super::responses::{BadRequest, NotAcceptable, NotFound, PdfAnswer, Refused};
+use crate::booklet::{BookletOrder, booklet};
+use crate::document::options_object;
+use crate::http::answer::{Answer, in_language};
+use crate::http::{read, request};
+use crate::lang::Language;
+use crate::rules::form::{Field, Kind};
+use crate::rules::json::Json;
+
+/// The languages, as [`Language::tags`] has them.
+const LANG: Field = Field::optional("lang", Kind::Word(&["en", "cs"]));
+/// Whether two pages stand on each side of a sheet, to be folded.
+const FOLD: Field = Field::optional("fold", Kind::Flag);
+/// The papers of booklets.
+const PAPER: Field = Field::optional("paper", Kind::Word(&["a4", "letter", "a5"]));
+
+/// The fields of an order for a booklet; house rules are read before them.
+const BOOKLET: &[Field] = &[PAPER, FOLD, LANG, LINK];
+
+/// Print the rules of a game, plain or as a booklet to fold.
+#[utoipa::path(get, path = "/api/v1/games/{game}/rules.pdf", tag = "paper", operation_id = "getBooklet",
+    params(("game" = String, Path, description = "The game's id"),
+           ("paper" = Option<String>, Query, description = "a4, letter or a5"),
+           ("fold" = Option<bool>, Query, description = "Two pages on each side of a sheet, in the order in which it is folded"),
+           ("option" = Option<String>, Query, description = "A house rule, such as made_points=6; again for more"),
+           ("lang" = Option<String>, Query, description = "The language, instead of the one that the client likes best"),
+           ("link" = Option<String>, Query, description = "An address, printed with a code for phones")), responses(
+    PdfAnswer, BadRequest, NotFound, NotAcceptable, Refused,
+))]
+pub async fn rules(request: HttpRequest, game: Path<String>) -> Answer {
+    let accepted = request::accepts(&request, PDF)?;
+    let game = find(&game)?;
+    let mut entries = print::entries(request.query_string(), BOOKLET)?;
+    let options = house_rules(game.facts, &mut entries)?;
+    let order = read::object(BOOKLET, entries)?;
+    let named = order.get(LANG.name).and_then(Json::as_text);
+    let language = named.and_then(Language::find).unwrap_or(accepted);
+    let booklet_order = BookletOrder {
+        game,
+        options: options_object(&options),
+        paper: print::setup(&order, 1).paper,
+        fold: print::flag(&order, FOLD.name),
+        link: print::text(&order, LINK.name)?,
+        language,
+    };
+    let printed = print::print(move || {
+        booklet(&booklet_order).map_err(|error| print::problem(error, game.facts.id))
+    });
+    let printed = printed.await?;
+    Ok(print::answer(in_language(language), "rules", printed))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_field_has_every_language() {
+        let Kind::Word(words) = LANG.kind else {
+            panic!("a language is a word")
+        };
+        assert!(Language::tags().eq(words.iter().copied()));
+    }
+}

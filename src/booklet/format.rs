@@ -1,0 +1,84 @@
+//! The format of a page: its margins, its column, its sizes of type.
+
+use crate::sheets::canvas::leading as tight;
+use crate::sheets::paper::Area;
+
+/// The sizes of text on folded sheets of A4 and Letter.
+const A5_FOLDED: [f32; 10] = [10.5, 10.25, 10.0, 9.75, 9.5, 9.25, 9.0, 8.75, 8.5, 8.25];
+
+/// The format of a page. Lengths are millimeters, sizes points.
+#[derive(Debug, Clone, Copy)]
+pub struct Format {
+    /// Width and height.
+    pub page: (f32, f32),
+    /// The column of the text.
+    pub column: Area,
+    /// Where heads stand beside the text, where there is room for that: from the left, and the width.
+    pub side: Option<(f32, f32)>,
+    /// The size of the text.
+    pub size: f32,
+    /// The size of the heads of sections.
+    pub head: f32,
+    /// The size of the game's name.
+    pub title: f32,
+    /// The sizes of text that are tried, the most welcome first.
+    pub sizes: &'static [f32],
+}
+
+impl Format {
+    /// The format of pages of this size, with text of the most welcome size. Where sheets are folded,
+    /// there is more room than is needed or less, and text grows and shrinks with it.
+    pub fn of(page: (f32, f32), fold: bool) -> Format {
+        let (width, height) = page;
+        let (margin, top, bottom) = match width {
+            wide if wide > 190.0 => (17.0, 18.0, 21.0),
+            wide if wide > 130.0 => (14.0, 13.0, 17.0),
+            _ => (9.5, 9.0, 12.5),
+        };
+        let (side, title, sizes): (_, _, &[f32]) = match width {
+            wide if wide > 190.0 => (Some((margin, 41.0)), 44.0, &[10.0, 9.75, 9.5]),
+            wide if wide > 130.0 && fold => (None, 34.0, &A5_FOLDED),
+            wide if wide > 130.0 => (None, 34.0, &[10.0, 9.75, 9.5]),
+            _ => (None, 25.0, &[8.5, 8.25, 8.0, 7.75, 7.5, 7.25, 7.0]),
+        };
+        let left = side.map_or(margin, |(x, w)| x + w + 7.0);
+        let format = Format {
+            page,
+            column: Area::new(left, top, width - margin - left, height - top - bottom),
+            side,
+            size: 0.0,
+            head: 0.0,
+            title,
+            sizes,
+        };
+        format.sized(sizes[0])
+    }
+
+    /// The same with text of another size.
+    #[must_use]
+    pub fn sized(self, size: f32) -> Format {
+        let head = size * if self.side.is_some() { 1.3 } else { 1.45 };
+        Format { size, head, ..self }
+    }
+
+    /// The left and the right edge of all that is printed.
+    pub fn edges(&self) -> (f32, f32) {
+        let left = self.side.map_or(self.column.x, |(x, _)| x);
+        (left, self.column.right())
+    }
+
+    /// How far apart the lines of the text are.
+    pub fn leading(&self) -> f32 {
+        leading(self.size)
+    }
+
+    /// Where the line at the foot of a page stands.
+    pub fn foot(&self) -> f32 {
+        self.page.1 - (self.page.1 - self.column.bottom()) * 0.5
+    }
+}
+
+/// How far apart lines of this size are where they are read at length.
+pub fn leading(size: f32) -> f32 {
+    tight(size) * 1.1
+}

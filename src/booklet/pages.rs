@@ -1,0 +1,170 @@
+//! Pages: sections placed one below the other, broken only where a reader does not stumble.
+
+use super::format::Format;
+use super::strip::Strip;
+use crate::sheets::canvas::HAIR;
+use crate::sheets::draw::{Ink, Item};
+
+/// A part of a booklet with one head.
+#[derive(Debug, Clone, Default)]
+pub struct Section {
+    /// What it is called; nothing for what stands before the first head.
+    pub heading: String,
+    /// Whether the contents name it.
+    pub listed: bool,
+    /// Its head, where that stands beside the text: from the upper left corner of the column, and the
+    /// height.
+    pub side: Option<(Vec<Item>, f32)>,
+    /// The white above it.
+    pub before: f32,
+    /// What is in it.
+    pub strips: Vec<Strip>,
+}
+
+/// Sections on their pages.
+#[derive(Debug, Default)]
+pub struct Placed {
+    /// What is on each page.
+    pub pages: Vec<Vec<Item>>,
+    /// The page of each section, from 0.
+    pub starts: Vec<usize>,
+    /// Whether the last section begins a page.
+    pub is_last_alone: bool,
+}
+
+/// Places sections; on the first page so far from the top of the column.
+pub fn place(sections: &[Section], format: &Format, first: f32) -> Placed {
+    let mut placer = Placer {
+        format,
+        placed: Placed::default(),
+        y: format.column.y + first,
+        floor: 0.0,
+        is_fresh: first == 0.0,
+    };
+    placer.placed.pages.push(Vec::new());
+    for section in sections {
+        placer.section(section);
+    }
+    placer.placed
+}
+
+struct Placer<'a> {
+    format: &'a Format,
+    placed: Placed,
+    y: f32,
+    /// Where the head beside the text ends.
+    floor: f32,
+    /// Whether the page has nothing yet.
+    is_fresh: bool,
+}
+
+/// Where the first part of some strips ends that stands on one page.
+fn chunk(strips: &[Strip]) -> usize {
+    let last = strips.iter().position(|strip| !strip.keep);
+    last.map_or(strips.len(), |last| last + 1)
+}
+
+/// The height that a part takes where the pen is.
+fn needed(section: &Section, part: &[Strip], is_first: bool) -> f32 {
+    let mut height: f32 = part.iter().map(|strip| strip.before + strip.height).sum();
+    if is_first {
+        let beside = section.side.as_ref().map_or(0.0, |(_, height)| *height);
+        height = height.max(beside) + section.before;
+    }
+    height
+}
+
+impl Placer<'_> {
+    fn section(&mut self, section: &Section) {
+        self.y = self.y.max(self.floor);
+        let mut rest = section.strips.as_slice();
+        let mut is_first = true;
+        while !rest.is_empty() {
+            let mut end = chunk(rest);
+            // Two lines at least stand under a head, and as many as it has beside it.
+            while is_first && end < rest.len() && self.is_short(section, &rest[..end]) {
+                end += chunk(&rest[end..]);
+            }
+            let (part, others) = rest.split_at(end);
+            let room = self.format.column.bottom() - self.y;
+            if needed(section, part, is_first) > room + 0.01 && !self.is_fresh {
+                self.turn();
+            }
+            if is_first {
+                self.begin(section);
+            }
+            for strip in part {
+                self.strip(strip);
+            }
+            is_first = false;
+            rest = others;
+        }
+    }
+
+    /// Whether a section would begin with less text than a reader expects under its head.
+    fn is_short(&self, section: &Section, part: &[Strip]) -> bool {
+        let two = self.format.leading() * 1.9;
+        let least = match &section.side {
+            Some((_, height)) => height.max(two),
+            None => self.format.head * 0.5 + two,
+        };
+        part.iter().map(|strip| strip.height).sum::<f32>() < least
+    }
+
+    fn turn(&mut self) {
+        self.placed.pages.push(Vec::new());
+        self.y = self.format.column.y;
+        self.floor = 0.0;
+        self.is_fresh = true;
+    }
+
+    fn draw(&mut self, items: &[Item]) {
+        let (x, y) = (self.format.column.x, self.y);
+        if let Some(page) = self.placed.pages.last_mut() {
+            page.extend(items.iter().map(|item| item.clone().moved(x, y)));
+        }
+    }
+
+    /// Begins a section: a rule where heads stand beside the text, and the head.
+    fn begin(&mut self, section: &Section) {
+        self.placed.is_last_alone = self.is_fresh;
+        if !self.is_fresh {
+            self.y += section.before;
+        }
+        if let Some((head, height)) = &section.side {
+            if !self.is_fresh {
+                let (left, right) = self.format.edges();
+                let y = self.y - section.before * 0.5;
+                let rule = Item::Rule((left, y), (right, y), HAIR, Ink::Line);
+                self.placed
+                    .pages
+                    .last_mut()
+                    .into_iter()
+                    .for_each(|page| page.push(rule.clone()));
+            }
+            self.draw(head);
+            self.floor = self.y + height;
+            // The text stands on the line of its head.
+            self.is_fresh = true;
+        }
+        self.placed.starts.push(self.placed.pages.len() - 1);
+    }
+
+    fn strip(&mut self, strip: &Strip) {
+        let bottom = self.format.column.bottom();
+        let top = if self.is_fresh { 0.0 } else { strip.before };
+        if self.y + top + strip.height > bottom + 0.01 && !self.is_fresh {
+            self.turn();
+        }
+        let is_top = self.y <= self.format.column.y;
+        if let Some(again) = strip.again.as_ref().filter(|_| is_top) {
+            self.draw(&again.items);
+            self.y += again.height;
+        } else if !self.is_fresh {
+            self.y += strip.before;
+        }
+        self.draw(&strip.items);
+        self.y += strip.height;
+        self.is_fresh = false;
+    }
+}

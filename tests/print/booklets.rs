@@ -1,0 +1,399 @@
+//! Booklets: the rules of every game on every paper, plain and folded, in every language.
+
+use std::sync::LazyLock;
+
+use overtrick::booklet::{BookletOrder, booklet};
+use overtrick::describe::rules_text;
+use overtrick::document::{options_object, read_option};
+use overtrick::games::{self, Entry};
+use overtrick::lang::Language;
+use overtrick::pdf::render;
+use overtrick::rules::json::Json;
+use overtrick::rules::text::{Block, Inline};
+use overtrick::sheets::draw::{Bookmark, Item, Page, Run};
+use overtrick::sheets::paper::{Area, Paper};
+use overtrick::sheets::{PrintError, Printable};
+
+use super::paper::{check_places, compare, err, examine, overtrick, said, squeezed, tool, tools};
+
+const PAPERS: [Paper; 3] = [Paper::A4, Paper::Letter, Paper::A5];
+/// The index of the font of heads.
+const HEAD: usize = 5;
+
+/// Every order for a booklet under the usual house rules, with its name.
+fn orders() -> Vec<(String, BookletOrder<'static>)> {
+    let mut orders = Vec::new();
+    for game in games::all() {
+        for language in Language::tags().filter_map(Language::find) {
+            for paper in PAPERS {
+                for fold in [false, true] {
+                    let plain = BookletOrder::plain(game, paper, language);
+                    let (folder, tag, paper) = (game.folder, language.tag(), paper.id());
+                    let name = format!("{folder} {tag} {paper} fold {fold}");
+                    orders.push((name, BookletOrder { fold, ..plain }));
+                }
+            }
+        }
+    }
+    orders
+}
+
+/// All of them as they are drawn.
+fn all_drawn() -> &'static [(String, BookletOrder<'static>, Printable)] {
+    static DRAWN: LazyLock<Vec<(String, BookletOrder<'static>, Printable)>> = LazyLock::new(|| {
+        let orders = orders().into_iter();
+        let drawn = orders.map(|(name, order)| {
+            let printable = drawn(&order);
+            (name, order, printable)
+        });
+        drawn.collect()
+    });
+    &DRAWN
+}
+
+fn drawn(order: &BookletOrder<'_>) -> Printable {
+    booklet(order).unwrap_or_else(|error| panic!("{}: {error:?}", order.game.folder))
+}
+
+fn options(game: &Entry, options: &[&str]) -> Json {
+    let read = |option: &&str| read_option(game.facts, option).unwrap();
+    options_object(&options.iter().map(read).collect::<Vec<_>>())
+}
+
+fn runs(page: &Page) -> Vec<&Run> {
+    let text = page.items().filter_map(|item| match item {
+        Item::Text(run) => Some(run),
+        _ => None,
+    });
+    text.collect()
+}
+
+/// The pages of a booklet as they lie on a side of a sheet, each with its texts.
+fn halves<'a>(order: &BookletOrder<'_>, page: &'a Page) -> Vec<(Area, Vec<&'a Run>)> {
+    let count = if order.fold { 2 } else { 1 };
+    let width = page.width / f32::from(u8::try_from(count).unwrap());
+    let area = |index: u8| Area::new(f32::from(index) * width, 0.0, width, page.height);
+    let areas = (0..count).map(|index| area(u8::try_from(index).unwrap()));
+    areas
+        .map(|area| {
+            let all = runs(page).into_iter();
+            let here = all.filter(|run| run.x >= area.x && run.x < area.right());
+            (area, here.collect())
+        })
+        .collect()
+}
+
+/// Whether a text stands at the foot of its page.
+fn is_foot(run: &Run, page: &Area) -> bool {
+    run.y > page.bottom() - 11.5
+}
+
+#[test]
+fn every_booklet_stands_within_its_columns_and_cuts_nothing() {
+    for (name, order, printable) in all_drawn() {
+        check_places(printable, name);
+        assert!(printable.drawing.missing.is_empty(), "{name}");
+        for page in &printable.drawing.pages {
+            for (area, runs) in halves(order, page) {
+                let printed = area.inset(9.0, 5.0);
+                for run in runs {
+                    let text = run.text();
+                    assert!(
+                        printed.holds(&run.area()),
+                        "{name}: {text:?} leaves its page"
+                    );
+                    assert!(printed.holds(&run.cell), "{name}: the column of {text:?}");
+                    assert!(run.size > 4.5, "{name}: {text:?} is too small");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn no_head_is_the_last_thing_on_a_page() {
+    for (name, order, printable) in all_drawn() {
+        for page in &printable.drawing.pages {
+            for (area, runs) in halves(order, page) {
+                let is_head = |run: &Run| run.pieces[0].font == HEAD && !is_foot(run, &area);
+                for head in runs.iter().filter(|run| is_head(run)) {
+                    let follows = |run: &&&Run| {
+                        !is_head(run) && run.y > head.y - 0.5 && run.y < head.y + 16.0
+                    };
+                    let rules = page.items().filter(|item| matches!(item, Item::Rule(..)));
+                    // Under the head of a page for notes are lines.
+                    let is_notes = runs.len() == 1 && rules.count() > 9;
+                    let text = head.text();
+                    assert!(
+                        is_notes || runs.iter().any(|run| follows(&run)),
+                        "{name}: {text:?}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_word_of_the_rules_is_in_the_booklet() {
+    let plain = |text: &str| squeezed(text).replace('◇', "");
+    for (name, order, printable) in all_drawn().iter().filter(|(_, order, _)| !order.fold) {
+        let mut text = String::new();
+        for page in &printable.drawing.pages {
+            let area = Area::new(0.0, 0.0, page.width, page.height);
+            for run in runs(page).into_iter().filter(|run| !is_foot(run, &area)) {
+                let words = plain(&run.text());
+                let is_note = words.chars().all(|c| c.is_ascii_digit()) && run.size < 7.0;
+                if !is_note {
+                    text += &words;
+                }
+            }
+        }
+        let rules = rules_text(order.game, order.language).unwrap();
+        for block in &rules.blocks {
+            if let Block::Heading(heading) = block {
+                assert!(
+                    text.contains(&plain(&heading.text)),
+                    "{name}: {}",
+                    heading.text
+                );
+            }
+            for words in block.texts() {
+                let words: String = words.iter().map(Inline::words).collect();
+                assert!(text.contains(&plain(&words)), "{name}: {words}");
+            }
+        }
+    }
+}
+
+#[test]
+fn folded_sheets_have_their_pages_in_order_and_are_two_at_most() {
+    for (name, order, printable) in all_drawn().iter().filter(|(_, order, _)| order.fold) {
+        let sides = &printable.drawing.pages;
+        assert!(
+            [2, 4].contains(&sides.len()),
+            "{name}: {} sides",
+            sides.len()
+        );
+        let all = 2 * sides.len();
+        let mut numbered = 0;
+        for (side, page) in sides.iter().enumerate() {
+            assert!(
+                page.width > page.height,
+                "{name}: a side lies on its long edge"
+            );
+            for (half, (area, runs)) in halves(order, page).into_iter().enumerate() {
+                let number = match (side % 2, half) {
+                    (0, 0) | (1, 1) => all - side,
+                    _ => side + 1,
+                };
+                let foot = runs.into_iter().filter(|run| is_foot(run, &area));
+                let texts: Vec<String> = foot.map(Run::text).collect();
+                let found = texts.iter().find_map(|text| text.parse::<usize>().ok());
+                // A cover and pages for notes have no number.
+                if let Some(found) = found {
+                    assert_eq!(found, number, "{name}: side {side}, half {half}");
+                    numbered += 1;
+                }
+            }
+        }
+        assert!(numbered + 3 >= all, "{name}: {numbered} of {all} pages");
+        let (first, page) = (&printable.drawing.bookmarks[0], &sides[0]);
+        let contents = runs(page).iter().any(|run| run.text() == first.name);
+        assert!(contents, "{name}: the contents are on the outside");
+    }
+}
+
+#[test]
+fn every_section_has_a_bookmark_where_its_head_is() {
+    for (name, order, printable) in all_drawn() {
+        let rules = rules_text(order.game, order.language).unwrap();
+        let bookmarks = &printable.drawing.bookmarks;
+        assert_eq!(bookmarks.len(), rules.sections().len() + 1, "{name}");
+        for Bookmark {
+            name: heading,
+            page,
+            ..
+        } in bookmarks
+        {
+            let page = &printable.drawing.pages[*page];
+            let heads = runs(page).into_iter();
+            let heads = heads
+                .filter(|run| run.pieces[0].font == HEAD)
+                .map(Run::text);
+            let heads: Vec<String> = heads.map(|head| squeezed(&head)).collect();
+            assert!(
+                heads.concat().contains(&squeezed(heading)),
+                "{name}: {heading}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_a_table_plays_otherwise_is_marked_and_nothing_else() {
+    let game = games::find("brink-bid").unwrap();
+    let usual = BookletOrder::plain(game, Paper::A4, Language::english());
+    // A line may end anywhere in what is looked for.
+    let texts = |order: &BookletOrder<'_>| -> String {
+        let texts: Vec<String> = drawn(order).drawing.runs().map(Run::text).collect();
+        texts.join(" ")
+    };
+    let count = |text: &str, part: &str| text.matches(part).count();
+    let plain = texts(&usual);
+    assert_eq!((count(&plain, "●"), count(&plain, "(here")), (0, 0));
+    let order = BookletOrder {
+        options: options(game, &["made_points=6"]),
+        ..usual.clone()
+    };
+    let marked = texts(&order);
+    assert_eq!(count(&marked, "(here: 6)"), 1);
+    assert_eq!(count(&marked, "(usually 5)"), 1);
+    // In its row, and where the mark is explained.
+    assert_eq!(count(&marked, "●"), 2);
+    assert!(count(&marked, "with the house rules of this table") >= 2);
+    // What is given and is usual is not marked.
+    let order = BookletOrder {
+        options: options(game, &["made_points=5"]),
+        ..usual.clone()
+    };
+    assert_eq!(texts(&order), plain);
+    // Of a rule with several figures only those are shown that differ.
+    let game = games::find("mariash").unwrap();
+    let order = BookletOrder {
+        game,
+        options: options(game, &["rates.seven=3"]),
+        ..usual
+    };
+    let marked = texts(&order);
+    assert_eq!(count(&marked, "(here: Seven 3)"), 1);
+    assert_eq!(count(&marked, "(usually Seven 2)"), 1);
+}
+
+#[test]
+fn what_no_table_can_play_is_refused() {
+    let game = games::find("brink-bid").unwrap();
+    let usual = BookletOrder::plain(game, Paper::A4, Language::english());
+    let order = BookletOrder {
+        options: options(game, &["made_points=-1"]),
+        ..usual.clone()
+    };
+    let refused = booklet(&order).unwrap_err();
+    assert!(matches!(refused, PrintError::Faults(faults) if faults.len() == 1));
+    // Thirteen cards are too many for six, not for two.
+    let order = BookletOrder {
+        options: options(game, &["last_hand_cards=13"]),
+        ..usual.clone()
+    };
+    assert!(booklet(&order).is_ok());
+    let link = |link: &str| BookletOrder {
+        link: Some(link.to_owned()),
+        ..usual.clone()
+    };
+    assert_eq!(
+        booklet(&link("ftp://x.example")).unwrap_err(),
+        PrintError::LinkScheme("link")
+    );
+    let long = format!("https://x.example/{}", "x".repeat(2000));
+    assert_eq!(booklet(&link(&long)).unwrap_err(), PrintError::Link("link"));
+}
+
+#[test]
+fn a_link_is_printed_with_a_code_and_without_one_there_is_none() {
+    let game = &games::all()[0];
+    let usual = BookletOrder::plain(game, Paper::A5, Language::english());
+    let is_code = |item: &&Item| matches!(item, Item::Box(..) | Item::Link(..));
+    let count = |order: &BookletOrder<'_>| {
+        let printable = drawn(order);
+        let pages = printable.drawing.pages.iter();
+        pages
+            .map(|page| page.items().filter(is_code).count())
+            .sum::<usize>()
+    };
+    assert_eq!(count(&usual), 0);
+    let address = format!("https://crown.example/{}", "long/".repeat(25));
+    let linked = BookletOrder {
+        link: Some(address.clone()),
+        ..usual
+    };
+    assert!(count(&linked) > 100);
+    let texts: String = drawn(&linked).drawing.runs().map(Run::text).collect();
+    assert!(
+        texts.contains(&address),
+        "a long address is broken, not cut"
+    );
+    check_places(&drawn(&linked), "a long address");
+}
+
+#[test]
+fn equal_orders_give_equal_bytes_that_other_readers_find_sound() {
+    let tools = tools();
+    for game in games::all() {
+        for (fold, tag) in [(false, "en"), (true, "cs")] {
+            let language = Language::find(tag).unwrap();
+            let order = BookletOrder {
+                fold,
+                ..BookletOrder::plain(game, Paper::A4, language)
+            };
+            let printable = drawn(&order);
+            assert_eq!(
+                render(&printable),
+                render(&drawn(&order)),
+                "{}",
+                game.folder
+            );
+            if tools {
+                let pages = printable.drawing.pages.len();
+                let bytes = examine(&printable, pages, game.folder);
+                assert!(bytes < 120_000, "{}: {bytes} bytes", game.folder);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_booklet_is_drawn_as_it_was() {
+    let game = games::find("brink-bid").unwrap();
+    let plain = BookletOrder::plain(game, Paper::A4, Language::english());
+    let folded = BookletOrder {
+        fold: true,
+        options: options(game, &["made_points=6"]),
+        ..plain.clone()
+    };
+    let found = [
+        compare("brink-bid.booklet", &drawn(&plain)),
+        compare("brink-bid.folded", &drawn(&folded)),
+    ];
+    let changed: Vec<String> = found.into_iter().filter_map(Result::err).collect();
+    assert!(changed.is_empty(), "{changed:?}");
+}
+
+#[test]
+fn the_command_writes_the_rules_as_a_pdf() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("rules.pdf");
+    let file = file.to_str().unwrap();
+    let done = overtrick(&[
+        "rules", "mariash", "--fold", "--paper", "letter", "-o", file,
+    ]);
+    assert!(done.status.success(), "{}", err(&done));
+    if tools() {
+        assert!(said(&tool("pdfinfo", &[file])).contains("Page size:       792 x 612"));
+    }
+    let printed = overtrick(&["rules", "mariash", "-o", "-"]);
+    assert!(printed.stdout.starts_with(b"%PDF"));
+    for (refused, why) in [
+        (&["rules", "mariash", "--fold"][..], "--output"),
+        (&["rules", "mariash", "-o", file, "--paper", "a6"], "a6"),
+        (
+            &["rules", "mariash", "-o", file, "--option", "limit"],
+            "limit",
+        ),
+        (&["rules", "mariash", "-o", file, "--link", "x"], "http"),
+        (&["rules", "mariash", "-o", file, "--json"], "--json"),
+    ] {
+        let refused = overtrick(refused);
+        assert_eq!(refused.status.code(), Some(2), "{why}");
+        assert!(err(&refused).contains(why), "{why}: {}", err(&refused));
+    }
+}
