@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::draw::{Bookmark, Drawing, Ink, Item, MM_PER_POINT, Page, Paint, Part, Role, Run};
-use super::fonts::Fonts;
+use super::fonts::{Cut, Fonts};
 use super::paper::Area;
 use super::template::Sizes;
 use super::words::Words;
@@ -233,6 +233,29 @@ impl<'a> Canvas<'a> {
     /// Draws a level rule, from the left to the right at this height.
     pub fn level(&mut self, (left, right): (f32, f32), y: f32, weight: f32, ink: Ink) {
         self.rule((left, y), (right, y), weight, ink);
+    }
+
+    /// Sets the name of a game in the cut for heads, in the middle of a cell's height, as large as it
+    /// goes up to this size; gives its width.
+    pub fn title(&mut self, cell: Area, text: &str, size: f32, ink: Ink) -> f32 {
+        let width = self.fonts.width_in(Cut::Head, text, size);
+        let size = size * (cell.w / width.max(0.1)).min(1.0);
+        let pieces = self
+            .fonts
+            .pieces_in(Cut::Head, text, size, &mut self.missing);
+        let width = pieces.iter().map(|piece| piece.width).sum();
+        let cap = size * 0.66 * MM_PER_POINT;
+        self.draw(Item::Text(Run {
+            pieces,
+            x: cell.x,
+            y: cell.y + f32::midpoint(cell.h, cap),
+            size,
+            bold: true,
+            ink,
+            struck: false,
+            cell,
+        }));
+        width
     }
 
     /// The width of a text.

@@ -1,6 +1,7 @@
 //! Printing: an order is checked, then drawn.
 
 use super::draw::Drawing;
+use super::emblem::Emblem;
 use super::error::PrintError;
 use super::fonts::Fonts;
 use super::identity::Identity;
@@ -240,6 +241,7 @@ impl<'a> Document<'a> {
         let defaults = (game.resolve)(Json::EMPTY, table);
         let identity = Identity {
             facts: game.facts,
+            emblem: Emblem::of(game),
             edition,
             fingerprint: fingerprint(game.facts.id, edition, &rules),
             rules,

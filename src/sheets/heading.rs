@@ -66,8 +66,7 @@ pub fn draw_head(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, exte
     }
     let width = right - frame.x;
     let brief = extent == Extent::Brief;
-    let size = canvas.sizes.title * if brief { 0.75 } else { 1.0 };
-    let title = Style::plain(size).bold();
+    let size = canvas.sizes.title * if brief { 0.86 } else { 1.14 };
     let name = canvas.words.word(identity.facts.id);
     // The lines for date and place stand beside the name, or under it where it is narrow.
     let is_narrow = frame.w < 110.0 || labels.links().count() > 1 && width < 110.0;
@@ -75,8 +74,13 @@ pub fn draw_head(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, exte
     let share = if frame.w < 110.0 { 0.58 } else { 0.48 };
     let fields = if beside { width * share } else { width };
     let row = if beside { width - fields - 3.0 } else { width };
-    let left = Area::new(frame.x, frame.y, row, if brief { 4.8 } else { 6.6 });
-    canvas.text(left, &name, title.within(8.0, 1));
+    let high = if brief { 4.8 } else { 6.6 };
+    let left = Area::new(frame.x, frame.y, row, high);
+    for item in identity.emblem.items(Area::new(left.x, left.y, high, high)) {
+        canvas.draw(item);
+    }
+    let beside_emblem = Area::new(left.x + high + 1.4, left.y, row - high - 1.4, high);
+    canvas.title(beside_emblem, &name, size, identity.emblem.hue);
     let mut y = left.bottom();
     if let Some(text) = &labels.title {
         let high = if brief { 2.8 } else { 4.6 };

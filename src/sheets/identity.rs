@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::emblem::Emblem;
 use super::order::Labels;
 use super::words::Words;
 use crate::rules::pad::Text;
@@ -12,6 +13,8 @@ use crate::rules::{Facts, HouseRules, args};
 pub struct Identity {
     /// The game.
     pub facts: &'static Facts,
+    /// What it is known by on paper.
+    pub emblem: Emblem,
     /// The edition of its scoring.
     pub edition: i64,
     /// The house rules in force.
