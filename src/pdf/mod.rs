@@ -33,8 +33,8 @@ pub fn render(printable: &Printable) -> Vec<u8> {
     }
     "Overtrick".clone_into(&mut document.metadata.info.creator);
     "Overtrick".clone_into(&mut document.metadata.info.producer);
-    fonts::add(&mut document, drawing, added);
-    let shared = shared::add_pages(&mut document, drawing);
+    let glyphs = fonts::add(&mut document, drawing, added);
+    let shared = shared::add_pages(&mut document, drawing, &glyphs);
     let options = PdfSaveOptions {
         image_optimization: None,
         ..PdfSaveOptions::default()

@@ -1,20 +1,24 @@
 //! What is drawn on a page, in the words of the PDF writer.
 
 use printpdf::{
-    Actions, BorderArray, Color, Line, LinePoint, LinkAnnotation, Mm, Op, PaintMode, PdfFontHandle,
+    Actions, BorderArray, Codepoint, Color, DictItem, Line, LinePoint, LinkAnnotation, Mm, Op, PaintMode, PdfFontHandle,
     PdfPage, Point, Polygon, PolygonRing, Pt, Rect, Rgb, TextItem, TextMatrix, WindingOrder,
 };
 
-use super::fonts::font_id;
-use crate::sheets::draw::{Ink, Item, Page, Paint, Run};
+use super::fonts::{Glyphs, font_id};
+use crate::sheets::draw::{Cluster, Ink, Item, Page, Paint, Run};
 use crate::sheets::paper::Area;
 
 /// How far the handles of a quarter of a circle stand out, for a radius of 1.
 const HANDLE: f32 = 0.552_285;
 
 /// A page of its own.
-pub fn page<'a>(page: &Page, items: impl Iterator<Item = &'a Item>) -> PdfPage {
-    let mut pen = Pen::new(page.height);
+pub fn page<'a>(
+    page: &Page,
+    glyphs: &Glyphs,
+    items: impl Iterator<Item = &'a Item>,
+) -> PdfPage {
+    let mut pen = Pen::new(page.height, glyphs);
     items.for_each(|item| pen.item(item));
     // Hundreds of pages wait for the last one, and room that nobody uses would be most of what they hold.
     pen.ops.shrink_to_fit();
@@ -22,8 +26,8 @@ pub fn page<'a>(page: &Page, items: impl Iterator<Item = &'a Item>) -> PdfPage {
 }
 
 /// What pages like this one share, so that nothing of it is seen by what follows.
-pub fn shared_page(page: &Page) -> PdfPage {
-    let mut pen = Pen::new(page.height);
+pub fn shared_page(page: &Page, glyphs: &Glyphs) -> PdfPage {
+    let mut pen = Pen::new(page.height, glyphs);
     pen.ops.push(Op::SaveGraphicsState);
     let drawn = page.shared.iter().filter(|item| !is_link(item));
     drawn.for_each(|item| pen.item(item));
@@ -37,18 +41,20 @@ pub fn is_link(item: &Item) -> bool {
 }
 
 /// What is being written, with the colors and weights that are set.
-struct Pen {
+struct Pen<'a> {
     height: f32,
+    glyphs: &'a Glyphs,
     ops: Vec<Op>,
     edge: Option<Ink>,
     fill: Option<Ink>,
     weight: Option<f32>,
 }
 
-impl Pen {
-    fn new(height: f32) -> Pen {
+impl<'a> Pen<'a> {
+    fn new(height: f32, glyphs: &'a Glyphs) -> Pen<'a> {
         Pen {
             height,
+            glyphs,
             ops: Vec::new(),
             edge: None,
             fill: None,
@@ -166,17 +172,16 @@ impl Pen {
         self.ops.push(Op::StartTextSection);
         let mut x = run.x;
         for piece in &run.pieces {
-            let start = self.point((x, run.y));
             self.ops.push(Op::SetFont {
                 font: PdfFontHandle::External(font_id(piece.font)),
                 size: Pt(run.size),
             });
-            self.ops.push(Op::SetTextMatrix {
-                matrix: TextMatrix::Translate(start.x, start.y),
-            });
-            self.ops.push(Op::ShowText {
-                items: vec![TextItem::Text(piece.text.clone())],
-            });
+            if piece.clusters.is_empty() {
+                self.show((x, run.y), TextItem::Text(piece.text.clone()));
+            }
+            for cluster in &piece.clusters {
+                self.cluster((x, run.y), piece.font, cluster);
+            }
             x += piece.width;
         }
         self.ops.push(Op::EndTextSection);
@@ -185,6 +190,35 @@ impl Pen {
             let points = vec![self.corner((run.x - 0.3, y)), self.corner((x + 0.3, y))];
             self.edge(0.55, run.ink);
             self.stroke(points, false);
+        }
+    }
+
+    fn show(&mut self, place: (f32, f32), item: TextItem) {
+        let start = self.point(place);
+        self.ops.push(Op::SetTextMatrix {
+            matrix: TextMatrix::Translate(start.x, start.y),
+        });
+        self.ops.push(Op::ShowText { items: vec![item] });
+    }
+
+    /// Draws the glyphs of some characters, and says which these are where the glyphs do not.
+    fn cluster(&mut self, (x, y): (f32, f32), font: usize, cluster: &Cluster) {
+        let glyphs = self.glyphs;
+        let known = match &cluster.glyphs[..] {
+            [glyph] => glyphs.of(font, glyph.id).1,
+            _ => "",
+        };
+        let is_said = known == cluster.text;
+        if !is_said {
+            self.ops.push(said(&cluster.text));
+        }
+        for glyph in &cluster.glyphs {
+            let (number, text) = glyphs.of(font, glyph.id);
+            let code = Codepoint::with_cid(number, 0.0, text.to_owned());
+            self.show((x + glyph.x, y - glyph.y), TextItem::GlyphIds(vec![code]));
+        }
+        if !is_said {
+            self.ops.push(Op::EndMarkedContent);
         }
     }
 
@@ -199,6 +233,23 @@ impl Pen {
             None,
         );
         self.ops.push(Op::LinkAnnotation { link });
+    }
+}
+
+/// Begins what stands for these characters.
+fn said(text: &str) -> Op {
+    const BIG_ENDIAN: [u8; 2] = [0xFE, 0xFF];
+    let units = text.encode_utf16().flat_map(u16::to_be_bytes);
+    let data = BIG_ENDIAN.into_iter().chain(units).collect();
+    let text = DictItem::String {
+        data,
+        literal: false,
+    };
+    Op::BeginMarkedContentWithProperties {
+        tag: String::from("Span"),
+        properties: DictItem::Dict {
+            map: [(String::from("ActualText"), text)].into(),
+        },
     }
 }
 

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use lopdf::{Document, Object, ObjectId};
 use printpdf::PdfDocument;
 
+use super::fonts::Glyphs;
 use super::ops::{is_link, page, shared_page};
 use crate::sheets::draw::{Drawing, Item};
 
@@ -14,7 +15,7 @@ use crate::sheets::draw::{Drawing, Item};
 pub type Under = Vec<Option<usize>>;
 
 /// Adds the pages of a drawing, and after them one for each thing that several of them share.
-pub fn add_pages(document: &mut PdfDocument, drawing: &Drawing) -> Under {
+pub fn add_pages(document: &mut PdfDocument, drawing: &Drawing, glyphs: &Glyphs) -> Under {
     let uses = |shared: &Arc<[Item]>| {
         let pages = drawing.pages.iter();
         pages
@@ -31,15 +32,16 @@ pub fn add_pages(document: &mut PdfDocument, drawing: &Drawing) -> Under {
         document.pages.push(match index {
             Some(_) => page(
                 it,
+                glyphs,
                 it.shared.iter().filter(|item| is_link(item)).chain(&it.own),
             ),
-            None => page(it, it.items()),
+            None => page(it, glyphs, it.items()),
         });
         under.push(index);
     }
     let first_with = |index: usize| under.iter().position(|it| *it == Some(index));
     let firsts = (0..several.len()).filter_map(first_with);
-    let shared = firsts.map(|first| shared_page(&drawing.pages[first]));
+    let shared = firsts.map(|first| shared_page(&drawing.pages[first], glyphs));
     document.pages.extend(shared);
     under
 }

@@ -3,6 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::bidi::carry_over;
 use super::draw::{Drawing, Ink, Item, MM_PER_POINT, Page, Paint, Run};
 use super::fonts::Fonts;
 use super::paper::Area;
@@ -220,7 +223,7 @@ impl<'a> Canvas<'a> {
         if text.is_empty() {
             return;
         }
-        let pieces = self
+        let (pieces, read) = self
             .fonts
             .pieces(text, style.size, style.bold, &mut self.missing);
         let width: f32 = pieces.iter().map(|piece| piece.width).sum();
@@ -231,6 +234,7 @@ impl<'a> Canvas<'a> {
         };
         self.draw(Item::Text(Run {
             pieces,
+            read,
             x,
             y: baseline,
             size: style.size,
@@ -299,18 +303,19 @@ impl<'a> Canvas<'a> {
             if !line.is_empty() {
                 lines.push(std::mem::take(&mut line));
             }
-            for c in word.chars() {
-                line.push(c);
-                if self.width(&line, style) > width && line.chars().nth(1).is_some() {
-                    line.pop();
-                    lines.push(std::mem::replace(&mut line, c.to_string()));
+            for letter in word.graphemes(true) {
+                let before = line.len();
+                line.push_str(letter);
+                if self.width(&line, style) > width && before > 0 {
+                    line.truncate(before);
+                    lines.push(std::mem::replace(&mut line, letter.to_owned()));
                 }
             }
         }
         if !line.is_empty() || lines.is_empty() {
             lines.push(line);
         }
-        lines
+        carry_over(text, lines)
     }
 
     fn shorten(&self, text: &str, width: f32, style: Style) -> String {
@@ -318,7 +323,8 @@ impl<'a> Canvas<'a> {
         if self.width(&short, style) <= width {
             return short;
         }
-        while short.pop().is_some() {
+        while let Some((last, _)) = short.grapheme_indices(true).next_back() {
+            short.truncate(last);
             let dotted = format!("{}…", short.trim_end());
             if self.width(&dotted, style) <= width {
                 return dotted;

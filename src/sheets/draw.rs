@@ -45,6 +45,28 @@ pub struct Piece {
     pub text: String,
     /// Its width in millimeters.
     pub width: f32,
+    /// What is drawn for it, from left to right; nothing where each character has a glyph of its own.
+    pub clusters: Vec<Cluster>,
+}
+
+/// Characters that are drawn together.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Cluster {
+    /// The characters.
+    pub text: String,
+    /// What is drawn for them.
+    pub glyphs: Vec<Glyph>,
+}
+
+/// A shape of a font in its place.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Glyph {
+    /// Its number in the font.
+    pub id: u16,
+    /// How far right of the piece's left edge it stands, in millimeters.
+    pub x: f32,
+    /// How far above the baseline.
+    pub y: f32,
 }
 
 /// A line of text.
@@ -52,6 +74,8 @@ pub struct Piece {
 pub struct Run {
     /// Its pieces, from left to right.
     pub pieces: Vec<Piece>,
+    /// The text as it is read, where its pieces stand in another order.
+    pub read: Option<String>,
     /// Where it begins.
     pub x: f32,
     /// Its baseline.
@@ -76,7 +100,8 @@ impl Run {
 
     /// Its text.
     pub fn text(&self) -> String {
-        self.pieces.iter().map(|piece| &*piece.text).collect()
+        let seen = || self.pieces.iter().map(|piece| &*piece.text).collect();
+        self.read.clone().unwrap_or_else(seen)
     }
 
     /// The place that its letters take up.
@@ -206,6 +231,10 @@ fn feed_item(item: &Item, take: &mut impl FnMut(&[u8])) {
             for piece in &run.pieces {
                 take(&piece.font.to_be_bytes());
                 take(piece.text.as_bytes());
+                for glyph in piece.clusters.iter().flat_map(|cluster| &cluster.glyphs) {
+                    take(&glyph.id.to_be_bytes());
+                    numbers(take, &[glyph.x, glyph.y]);
+                }
             }
         }
         Item::Rule(from, to, weight, ink) => {

@@ -4,6 +4,7 @@
 //! ([`template::Template`]) says which field goes where, and out comes a list of what is drawn
 //! ([`draw::Drawing`]), which [`crate::pdf`] renders.
 
+mod bidi;
 pub mod canvas;
 mod cells;
 mod columns;
@@ -12,6 +13,7 @@ mod corrections;
 pub mod draw;
 mod error;
 mod filled;
+mod faces;
 pub mod fonts;
 mod footing;
 mod heading;
@@ -20,6 +22,8 @@ mod order;
 mod pads;
 pub mod paper;
 mod played;
+mod script;
+mod shaping;
 mod table;
 pub mod template;
 mod words;

@@ -1,0 +1,123 @@
+//! Shaping: the glyphs of a text whose letters join, change, or stand in another order than written.
+
+use std::cell::OnceCell;
+
+use harfrust::{Buffer, BufferFlags, Direction, Font, Script, ShapeOptions, ShaperFont, shape};
+
+use super::draw::{Cluster, Glyph};
+use super::faces::EMBEDDED;
+
+/// The fonts as a shaper reads them, each read when it is first needed.
+pub struct Shapers<'a> {
+    added: &'a [Vec<u8>],
+    fonts: Vec<OnceCell<Option<Font>>>,
+}
+
+/// What is to be shaped: text of one script and one direction.
+#[derive(Debug, Clone, Copy)]
+pub struct Stretch<'a> {
+    /// The text.
+    pub text: &'a str,
+    /// What stands before it; the shape of its first letter may hang on it.
+    pub before: &'a str,
+    /// What stands after it.
+    pub after: &'a str,
+    /// Its script.
+    pub script: Option<Script>,
+    /// Whether it is written from right to left.
+    pub from_right: bool,
+}
+
+/// What a text looks like, for a size of 1.
+#[derive(Debug, Clone)]
+pub struct Shaped {
+    /// From left to right.
+    pub clusters: Vec<Cluster>,
+    /// How wide it is.
+    pub width: f32,
+}
+
+impl<'a> Shapers<'a> {
+    /// The fonts of the house, and those added.
+    pub fn new(added: &'a [Vec<u8>]) -> Shapers<'a> {
+        let count = EMBEDDED.len() + added.len();
+        Shapers {
+            added,
+            fonts: (0..count).map(|_| OnceCell::new()).collect(),
+        }
+    }
+
+    fn font(&self, index: usize) -> Option<&Font> {
+        let read = || match EMBEDDED.get(index) {
+            Some(font) => Font::new(font.bytes, 0),
+            None => Font::new(self.added.get(index - EMBEDDED.len())?.clone(), 0),
+        };
+        self.fonts.get(index)?.get_or_init(read).as_ref()
+    }
+
+    /// Shapes a text in a font; nothing, if the font has not all of what that takes.
+    pub fn shape(&self, font: usize, stretch: Stretch<'_>) -> Option<Shaped> {
+        let font = self.font(font)?;
+        let mut buffer = Buffer::new();
+        buffer.push_str(stretch.text);
+        buffer.set_pre_context(stretch.before);
+        buffer.set_post_context(stretch.after);
+        buffer.set_script(stretch.script);
+        buffer.set_direction(if stretch.from_right {
+            Direction::RightToLeft
+        } else {
+            Direction::LeftToRight
+        });
+        buffer.set_flags(BufferFlags::REMOVE_DEFAULT_IGNORABLES);
+        shape(&ShaperFont::new(font), &mut buffer, ShapeOptions::new()).ok()?;
+        let is_whole = buffer.glyph_infos().iter().all(|info| info.glyph_id != 0);
+        if !buffer.allocation_successful() || !is_whole {
+            return None;
+        }
+        Some(clusters(&buffer, stretch.text, f32::from(font.units_per_em().max(1))))
+    }
+}
+
+/// The glyphs of a buffer with the characters that they stand for.
+fn clusters(buffer: &Buffer, text: &str, em: f32) -> Shaped {
+    let start = |cluster: u32| usize::try_from(cluster).unwrap_or(usize::MAX);
+    let (infos, places) = (buffer.glyph_infos(), buffer.glyph_positions());
+    let mut starts: Vec<usize> = infos.iter().map(|info| start(info.cluster)).collect();
+    starts.push(text.len());
+    starts.sort_unstable();
+    starts.dedup();
+    let characters = |from: usize| {
+        let end = starts.iter().find(|start| **start > from);
+        text.get(from..end.copied().unwrap_or(text.len()))
+    };
+    let mut pen = 0;
+    let mut clusters: Vec<(u32, Cluster)> = Vec::new();
+    for (info, place) in infos.iter().zip(places) {
+        let glyph = Glyph {
+            id: u16::try_from(info.glyph_id).unwrap_or(0),
+            x: units(pen + place.x_offset) / em,
+            y: units(place.y_offset) / em,
+        };
+        pen += place.x_advance;
+        match clusters.last_mut() {
+            Some((cluster, last)) if *cluster == info.cluster => last.glyphs.push(glyph),
+            _ => {
+                let text = characters(start(info.cluster)).unwrap_or_default().to_owned();
+                let glyphs = vec![glyph];
+                clusters.push((info.cluster, Cluster { text, glyphs }));
+            }
+        }
+    }
+    Shaped {
+        clusters: clusters.into_iter().map(|(_, cluster)| cluster).collect(),
+        width: units(pen) / em,
+    }
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "a length in a font has five digits"
+)]
+fn units(length: i32) -> f32 {
+    length as f32
+}
