@@ -34,9 +34,23 @@ pub fn isolate(text: &str) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     // What somebody wrote cannot end its own place.
-    let inner = text.chars().filter(|c| !is_isolate(*c));
+    let keeps = is_balanced(text);
+    let inner = text.chars().filter(|c| keeps || !is_isolate(*c));
     let whole = [FIRST_LETTER].into_iter().chain(inner).chain([END]);
     Cow::Owned(whole.collect())
+}
+
+/// Whether all that is set apart within a text ends within it, and nothing else does.
+fn is_balanced(text: &str) -> bool {
+    let mut open = 0_usize;
+    for c in text.chars().filter(|c| is_isolate(*c)) {
+        match (c, open.checked_sub(1)) {
+            (END, None) => return false,
+            (END, Some(outer)) => open = outer,
+            _ => open += 1,
+        }
+    }
+    open == 0
 }
 
 /// The arguments of a message with each name set apart.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::bidi::carry_over;
+use super::bidi::{carry_over, is_isolate};
 use super::draw::{Drawing, Ink, Item, MM_PER_POINT, Page, Paint, Run};
 use super::fonts::Fonts;
 use super::paper::Area;
@@ -182,7 +182,8 @@ impl<'a> Canvas<'a> {
     }
 
     /// Lets readers jump to this page.
-    pub fn bookmark(&mut self, name: String) {
+    pub fn bookmark(&mut self, mut name: String) {
+        name.retain(|c| !is_isolate(c));
         let page = self.pages.len().saturating_sub(1);
         self.bookmarks.push((name, page));
     }

@@ -1,5 +1,6 @@
 //! Printing: an order is checked, then drawn.
 
+use super::bidi::isolate;
 use super::draw::Drawing;
 use super::error::PrintError;
 use super::fonts::Fonts;
@@ -79,7 +80,7 @@ pub fn pads(order: &PadOrder<'_>) -> Result<Printable, PrintError> {
         })?;
     Ok(Printable {
         subject: document.identity.least_text(&sheet.words),
-        ..document.printable(drawing)
+        ..document.printable(drawing)?
     })
 }
 
@@ -122,7 +123,7 @@ pub fn sheet(order: &SheetOrder<'_>) -> Result<Printable, PrintError> {
     if drawing.pages.len() > MOST_PAGES {
         return Err(PrintError::TooLong { hands });
     }
-    Ok(document.printable(drawing))
+    document.printable(drawing)
 }
 
 /// Whether an order's pads fit their page, and then the number of pads over which a match goes.
@@ -262,13 +263,16 @@ impl<'a> Document<'a> {
         }
     }
 
-    fn printable(&self, drawing: Drawing) -> Printable {
+    fn printable(&self, drawing: Drawing) -> Result<Printable, PrintError> {
+        if let Some(unset) = self.fonts.unset() {
+            return Err(PrintError::Script(unset));
+        }
         let Identity { facts, labels, .. } = &self.identity;
         let PrintSettings {
             language, fonts, ..
         } = self.print;
         let game = language.word(facts.id);
-        Printable {
+        Ok(Printable {
             drawing,
             title: match &labels.title {
                 Some(title) => format!("{game}: {title}"),
@@ -278,7 +282,7 @@ impl<'a> Document<'a> {
             subject: None,
             language: language.tag(),
             fonts: fonts.to_vec(),
-        }
+        })
     }
 }
 
@@ -314,7 +318,7 @@ fn mark_deals(pad: &mut Pad, heads: &[Head]) {
     };
     for (deal, tick) in ticks.iter_mut().enumerate() {
         if let Some(head) = heads.get(deal % heads.len().max(1)) {
-            tick.label = Text::plain(format!("{}{}", deal + 1, head.initial));
+            tick.label = Text::plain(format!("{}{}", deal + 1, isolate(&head.initial)));
         }
     }
 }

@@ -13,6 +13,7 @@ use super::draw::{Cluster, Glyph, MM_PER_POINT, Piece};
 use super::faces::{Faces, REPLACEMENT, SIGNS};
 use super::script::{self, is_simple};
 use super::shaping::{Shapers, Stretch};
+use crate::rules::LONGEST_NAME;
 
 pub use super::faces::{EMBEDDED, Embedded};
 
@@ -28,10 +29,10 @@ pub struct Fonts<'a> {
     unset: RefCell<Option<Unset>>,
 }
 
-/// A word that cannot be set.
+/// A text that cannot be set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unset {
-    /// The word.
+    /// The text; of a long one the word.
     pub text: String,
     /// Its script, by its code in ISO 15924: `Arab`.
     pub script: String,
@@ -88,7 +89,7 @@ impl<'a> Fonts<'a> {
         self.faces.find(c, true).font.is_some()
     }
 
-    /// The first word that could not be set, if there is one.
+    /// The first text that could not be set, if there is one.
     pub fn unset(&self) -> Option<Unset> {
         self.unset.borrow().clone()
     }
@@ -273,23 +274,33 @@ impl<'a> Fonts<'a> {
         })
     }
 
-    /// Notes the word that a segment stands in as one that cannot be set.
+    /// Notes what a segment stands in as a text that cannot be set.
     fn note(&self, text: &str, segment: &Segment, script: harfrust::Script) {
         let mut unset = self.unset.borrow_mut();
         if unset.is_some() {
             return;
         }
-        let start = text[..segment.from].rfind(char::is_whitespace);
-        let start = start.map_or(0, |space| space + 1).min(segment.from);
-        let end = text[segment.from..].find(char::is_whitespace);
-        let end = end.map_or(text.len(), |space| segment.from + space);
-        let word = text.get(start..end).unwrap_or(text);
+        let shown = |text: &str| text.chars().filter(|c| !is_isolate(*c)).collect();
+        let whole: String = shown(text);
+        let is_short = whole.chars().count() <= LONGEST_NAME;
         *unset = Some(Unset {
-            text: word.chars().filter(|c| !is_isolate(*c)).collect(),
+            text: if is_short {
+                whole
+            } else {
+                shown(word_at(text, segment.from))
+            },
             script: script::code(script),
             font: segment.font.checked_sub(EMBEDDED.len()).filter(|_| segment.font != usize::MAX),
         });
     }
+}
+
+/// The word around a place in a text.
+fn word_at(text: &str, place: usize) -> &str {
+    let (before, after) = text.split_at(place);
+    let start = before.trim_end_matches(|c: char| !c.is_whitespace()).len();
+    let end = after.find(char::is_whitespace).unwrap_or(after.len());
+    text.get(start..place + end).unwrap_or(text)
 }
 
 /// A piece of a line at a size.

@@ -1,5 +1,6 @@
 //! The sheet of a match: every hand in its row, corrections, standings, and how it came about.
 
+use super::bidi::isolate;
 use super::canvas::{Align, COLUMN, Canvas, HAIR, Style, count, leading};
 use super::columns::{Grid, least_width};
 use super::draw::{Drawing, Ink};
@@ -111,7 +112,7 @@ impl<'a> SheetPages<'a> {
         self.canvas.page(self.setup.size());
         let game = self.sheet.words.word(self.sheet.identity.facts.id);
         let title = self.sheet.identity.labels.title.as_deref();
-        let text = title.map_or_else(|| game.clone(), |title| format!("{game} · {title}"));
+        let text = title.map_or_else(|| game.clone(), |title| format!("{game} · {}", isolate(title)));
         let cell = Area::new(self.frame.x, self.frame.y, self.frame.w, 5.0);
         let style = Style::muted(8.0).within(5.5, 1);
         self.canvas.text(cell, &text, style);
@@ -251,8 +252,8 @@ impl<'a> SheetPages<'a> {
         let Some(first) = winners.first() else {
             return self.format("not-over", args![hands: scored.hands.len()]);
         };
-        let names = winners.iter().map(|seat| &**scored.table.name(*seat));
-        let names: Vec<&str> = names.collect();
+        let names = winners.iter().map(|seat| isolate(scored.table.name(*seat)));
+        let names: Vec<_> = names.collect();
         let total = scored.totals[first.index()];
         let key = if winners.len() == 1 { "won" } else { "tied" };
         language.format("ui", key, &args![players: names.join(", "), total: total])
@@ -278,7 +279,7 @@ impl<'a> SheetPages<'a> {
         texts.extend(notes.map(str::to_owned));
         let hands = self.order.scored.hands.iter();
         for warning in hands.flat_map(|hand| &hand.warnings) {
-            let text = self.sheet.words.language.finding(warning);
+            let text = self.sheet.words.finding(warning);
             texts.push(self.format("warning", args![place: warning.pointer.clone(), text: text]));
         }
         if texts.is_empty() {
@@ -315,7 +316,7 @@ impl<'a> SheetPages<'a> {
             let dealer = self.order.scored.table.name(hand.dealer).to_string();
             self.room(16.0);
             let args = args![hand: hand.number, dealer: dealer];
-            let title = self.sheet.words.language.format("ui", "hand-title", &args);
+            let title = self.sheet.words.sentence("ui", "hand-title", &args);
             let cell = Area::new(self.frame.x, self.y + 1.5, self.frame.w, 5.0);
             self.canvas.text(cell, &title, Style::plain(8.5).bold());
             self.canvas.bookmark(title);
@@ -330,7 +331,7 @@ impl<'a> SheetPages<'a> {
     fn explanation(&mut self, line: &crate::rules::Line) {
         let width = self.frame.w;
         let (name, points) = (width * 0.2, 12.0);
-        let text = format!("{} [{}]", self.sheet.words.language.line(line), line.rule);
+        let text = format!("{} [{}]", self.sheet.words.line(line), line.rule);
         let style = Style::plain(7.2);
         let pitch = leading(style.size) + 0.9;
         let rest = width - name - points - 3.0;

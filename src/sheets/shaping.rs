@@ -56,8 +56,8 @@ impl<'a> Shapers<'a> {
     }
 
     /// Shapes a text in a font; nothing, if the font has not all of what that takes.
-    pub fn shape(&self, font: usize, stretch: Stretch<'_>) -> Option<Shaped> {
-        let font = self.font(font)?;
+    pub fn shape(&self, index: usize, stretch: Stretch<'_>) -> Option<Shaped> {
+        let font = self.font(index)?;
         let mut buffer = Buffer::new();
         buffer.push_str(stretch.text);
         buffer.set_pre_context(stretch.before);
@@ -74,12 +74,36 @@ impl<'a> Shapers<'a> {
         if !buffer.allocation_successful() || !is_whole {
             return None;
         }
-        Some(clusters(&buffer, stretch.text, f32::from(font.units_per_em().max(1))))
+        let em = f32::from(font.units_per_em().max(1));
+        let (placed, width) = clusters(&buffer, stretch.text, em);
+        let blank = stretch.from_right.then(|| self.blank(index)).flatten();
+        let parts = placed.into_iter();
+        let clusters = parts.flat_map(|placed| letter_by_letter(placed, blank));
+        Some(Shaped {
+            clusters: clusters.collect(),
+            width,
+        })
+    }
+
+    /// The glyph of a space in a font, and its width.
+    fn blank(&self, index: usize) -> Option<(u16, f32)> {
+        let font = self.font(index)?;
+        let blank = font.charmap().map_unicode(' ')?;
+        let width = ShaperFont::new(font).glyph_h_advance(blank);
+        let em = f32::from(font.units_per_em().max(1));
+        Some((u16::try_from(blank.to_u32()).ok()?, units(width) / em))
     }
 }
 
-/// The glyphs of a buffer with the characters that they stand for.
-fn clusters(buffer: &Buffer, text: &str, em: f32) -> Shaped {
+/// A cluster with the place that it takes.
+struct Placed {
+    cluster: Cluster,
+    x: f32,
+    width: f32,
+}
+
+/// The glyphs of a buffer with the characters that they stand for, and their width.
+fn clusters(buffer: &Buffer, text: &str, em: f32) -> (Vec<Placed>, f32) {
     let start = |cluster: u32| usize::try_from(cluster).unwrap_or(usize::MAX);
     let (infos, places) = (buffer.glyph_infos(), buffer.glyph_positions());
     let mut starts: Vec<usize> = infos.iter().map(|info| start(info.cluster)).collect();
@@ -91,27 +115,61 @@ fn clusters(buffer: &Buffer, text: &str, em: f32) -> Shaped {
         text.get(from..end.copied().unwrap_or(text.len()))
     };
     let mut pen = 0;
-    let mut clusters: Vec<(u32, Cluster)> = Vec::new();
+    let mut last = None;
+    let mut clusters: Vec<Placed> = Vec::new();
     for (info, place) in infos.iter().zip(places) {
-        let glyph = Glyph {
-            id: u16::try_from(info.glyph_id).unwrap_or(0),
-            x: units(pen + place.x_offset) / em,
-            y: units(place.y_offset) / em,
-        };
-        pen += place.x_advance;
-        match clusters.last_mut() {
-            Some((cluster, last)) if *cluster == info.cluster => last.glyphs.push(glyph),
-            _ => {
-                let text = characters(start(info.cluster)).unwrap_or_default().to_owned();
-                let glyphs = vec![glyph];
-                clusters.push((info.cluster, Cluster { text, glyphs }));
-            }
+        if last != Some(info.cluster) {
+            last = Some(info.cluster);
+            let text = characters(start(info.cluster)).unwrap_or_default();
+            clusters.push(Placed {
+                cluster: Cluster {
+                    text: text.to_owned(),
+                    glyphs: Vec::with_capacity(1),
+                },
+                x: units(pen) / em,
+                width: 0.0,
+            });
         }
+        if let Some(placed) = clusters.last_mut() {
+            placed.width += units(place.x_advance) / em;
+            placed.cluster.glyphs.push(Glyph {
+                id: u16::try_from(info.glyph_id).unwrap_or(0),
+                x: units(pen + place.x_offset) / em,
+                y: units(place.y_offset) / em,
+            });
+        }
+        pen += place.x_advance;
     }
-    Shaped {
-        clusters: clusters.into_iter().map(|(_, cluster)| cluster).collect(),
-        width: units(pen) / em,
-    }
+    (clusters, units(pen) / em)
+}
+
+/// A cluster of several letters from right to left as a place for each of them. Some readers take the
+/// letters of a place for written from the left, and those of several places as they are to be read: so
+/// all glyphs go to the last letter, and every place begins and ends with a blank.
+fn letter_by_letter(placed: Placed, blank: Option<(u16, f32)>) -> Vec<Cluster> {
+    let Placed { cluster, x, width } = placed;
+    let letters: Vec<char> = cluster.text.chars().collect();
+    let Some((blank, blank_width)) = blank.filter(|_| letters.len() > 1) else {
+        return vec![cluster];
+    };
+    let mut glyphs = cluster.glyphs;
+    let each = width / length(letters.len());
+    let place = |(index, letter): (usize, char)| {
+        let left = x + each * length(index);
+        let at = |x| Glyph { id: blank, x, y: 0.0 };
+        let mut all = vec![at(left)];
+        all.append(&mut glyphs);
+        all.push(at(left + each - blank_width));
+        Cluster {
+            text: letter.to_string(),
+            glyphs: all,
+        }
+    };
+    letters.into_iter().rev().enumerate().map(place).collect()
+}
+
+fn length(count: usize) -> f32 {
+    f32::from(u16::try_from(count).unwrap_or(u16::MAX))
 }
 
 #[expect(
