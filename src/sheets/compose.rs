@@ -290,6 +290,10 @@ impl<'a> Document<'a> {
 /// same, or no font has one, the letters of the seats take their places.
 fn heads<'a>(fonts: &Fonts<'_>, names: impl Iterator<Item = Option<&'a str>>) -> Vec<Head> {
     let names: Vec<Option<&str>> = names.collect();
+    // The first thing that is measured is what an error names: a name, and not its initial.
+    for name in names.iter().flatten() {
+        fonts.width(name, 1.0, true);
+    }
     let initials: Vec<String> = names
         .iter()
         .enumerate()

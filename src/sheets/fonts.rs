@@ -195,7 +195,8 @@ impl<'a> Fonts<'a> {
         bold: bool,
     ) -> Vec<Segment> {
         let mut segments: Vec<Segment> = Vec::new();
-        for (at, cluster) in line[from..to].grapheme_indices(true) {
+        let clusters = line[from..to].grapheme_indices(true);
+        for (at, cluster) in clusters.filter(|(_, cluster)| !cluster.chars().all(is_isolate)) {
             let (from, to) = (from + at, from + at + cluster.len());
             let plain = !from_right && cluster.chars().all(is_simple);
             let script = script::of(cluster);
@@ -226,7 +227,8 @@ impl<'a> Fonts<'a> {
         if !segment.plain && segment.font != usize::MAX {
             let shaped = self.shaped(text, segment, from_right);
             if let Some(shaped) = shaped {
-                line.pieces.push(shaped);
+                // Nothing is seen of marks of direction.
+                line.pieces.extend(Some(shaped).filter(|it| !it.clusters.is_empty()));
                 return;
             }
         }

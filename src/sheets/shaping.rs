@@ -76,9 +76,9 @@ impl<'a> Shapers<'a> {
         }
         let em = f32::from(font.units_per_em().max(1));
         let (placed, width) = clusters(&buffer, stretch.text, em);
-        let blank = stretch.from_right.then(|| self.blank(index)).flatten();
-        let parts = placed.into_iter();
-        let clusters = parts.flat_map(|placed| letter_by_letter(placed, blank));
+        let blank = self.blank(index);
+        let placed = placed.into_iter();
+        let clusters = placed.flat_map(|it| places(it, stretch.from_right, blank));
         Some(Shaped {
             clusters: clusters.collect(),
             width,
@@ -143,29 +143,32 @@ fn clusters(buffer: &Buffer, text: &str, em: f32) -> (Vec<Placed>, f32) {
     (clusters, units(pen) / em)
 }
 
-/// A cluster of several letters from right to left as a place for each of them. Some readers take the
-/// letters of a place for written from the left, and those of several places as they are to be read: so
-/// all glyphs go to the last letter, and every place begins and ends with a blank.
-fn letter_by_letter(placed: Placed, blank: Option<(u16, f32)>) -> Vec<Cluster> {
+/// A cluster as readers of the file find it. Several glyphs get a blank before and after them, because
+/// readers look for gaps, and the last glyph may be a mark far from the end. Readers take the letters of
+/// one place for written from the left, so letters from right to left have a place each, and all glyphs
+/// go to the last one.
+fn places(placed: Placed, from_right: bool, blank: Option<(u16, f32)>) -> Vec<Cluster> {
     let Placed { cluster, x, width } = placed;
-    let letters: Vec<char> = cluster.text.chars().collect();
-    let Some((blank, blank_width)) = blank.filter(|_| letters.len() > 1) else {
+    let texts: Vec<String> = if from_right {
+        cluster.text.chars().rev().map(String::from).collect()
+    } else {
+        vec![cluster.text.clone()]
+    };
+    let is_bare = texts.len() < 2 && cluster.glyphs.len() < 2;
+    let Some((blank, blank_width)) = blank.filter(|_| !is_bare) else {
         return vec![cluster];
     };
     let mut glyphs = cluster.glyphs;
-    let each = width / length(letters.len());
-    let place = |(index, letter): (usize, char)| {
+    let each = width / length(texts.len());
+    let place = |(index, text): (usize, String)| {
         let left = x + each * length(index);
         let at = |x| Glyph { id: blank, x, y: 0.0 };
         let mut all = vec![at(left)];
         all.append(&mut glyphs);
         all.push(at(left + each - blank_width));
-        Cluster {
-            text: letter.to_string(),
-            glyphs: all,
-        }
+        Cluster { text, glyphs: all }
     };
-    letters.into_iter().rev().enumerate().map(place).collect()
+    texts.into_iter().enumerate().map(place).collect()
 }
 
 fn length(count: usize) -> f32 {

@@ -11,6 +11,7 @@ mod paper;
 mod own;
 mod piles;
 mod refused;
+mod scripts;
 mod sizes;
 
 use std::fs;
