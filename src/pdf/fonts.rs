@@ -70,14 +70,17 @@ pub fn add(document: &mut PdfDocument, drawing: &Drawing, added: &[Vec<u8>]) -> 
             let font = ParsedFont::from_bytes(bytes, 0, &mut Vec::new())?;
             Some((font, GlyphNumbers::Whole))
         };
-        let font = bytes.and_then(|bytes| subset(bytes, &id.0[..6], &used).or_else(|| whole(bytes)));
+        let font =
+            bytes.and_then(|bytes| subset(bytes, &id.0[..6], &used).or_else(|| whole(bytes)));
         if let Some((font, numbers)) = font {
             for (glyph, text) in &used.glyphs {
                 let number = numbers.of(*glyph);
                 // A glyph that is set as a character too stands for that one.
                 let mut codes = font.codepoint_to_glyph.iter();
                 let plain = codes.find(|(_, glyph)| **glyph == number);
-                let plain = plain.and_then(|(code, _)| char::from_u32(*code)).map(String::from);
+                let plain = plain
+                    .and_then(|(code, _)| char::from_u32(*code))
+                    .map(String::from);
                 let text = plain.unwrap_or_else(|| text.unwrap_or_default().to_owned());
                 known.glyphs.insert((index, *glyph), (number, text));
             }

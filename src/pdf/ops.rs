@@ -1,8 +1,9 @@
 //! What is drawn on a page, in the words of the PDF writer.
 
 use printpdf::{
-    Actions, BorderArray, Codepoint, Color, DictItem, Line, LinePoint, LinkAnnotation, Mm, Op, PaintMode, PdfFontHandle,
-    PdfPage, Point, Polygon, PolygonRing, Pt, Rect, Rgb, TextItem, TextMatrix, WindingOrder,
+    Actions, BorderArray, Codepoint, Color, DictItem, Line, LinePoint, LinkAnnotation, Mm, Op,
+    PaintMode, PdfFontHandle, PdfPage, Point, Polygon, PolygonRing, Pt, Rect, Rgb, TextItem,
+    TextMatrix, WindingOrder,
 };
 
 use super::fonts::{Glyphs, font_id};
@@ -13,11 +14,7 @@ use crate::sheets::paper::Area;
 const HANDLE: f32 = 0.552_285;
 
 /// A page of its own.
-pub fn page<'a>(
-    page: &Page,
-    glyphs: &Glyphs,
-    items: impl Iterator<Item = &'a Item>,
-) -> PdfPage {
+pub fn page<'a>(page: &Page, glyphs: &Glyphs, items: impl Iterator<Item = &'a Item>) -> PdfPage {
     let mut pen = Pen::new(page.height, glyphs);
     items.for_each(|item| pen.item(item));
     // Hundreds of pages wait for the last one, and room that nobody uses would be most of what they hold.

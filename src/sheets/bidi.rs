@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use unicode_bidi::{Direction, ParagraphBidiInfo, get_base_direction};
+use unicode_bidi::{Direction, Level, ParagraphBidiInfo, get_base_direction};
 
 use super::script::turns;
 use crate::rules::{Arg, Args};
@@ -115,9 +115,8 @@ pub fn stretches(line: &str) -> Vec<(Range<usize>, bool)> {
     }
     let info = ParagraphBidiInfo::new(line, None);
     let (levels, runs) = info.visual_runs(0..line.len());
-    let from_right = |run: &Range<usize>| levels.get(run.start).is_some_and(|it| it.is_rtl());
     let runs = runs.into_iter().map(|run| {
-        let from_right = from_right(&run);
+        let from_right = levels.get(run.start).is_some_and(Level::is_rtl);
         (run, from_right)
     });
     runs.collect()
@@ -158,9 +157,15 @@ mod tests {
 
     #[test]
     fn names_are_set_apart_wherever_they_stand_in_a_message() {
-        let names = Arg::List(vec![Arg::Text("Ann".into()), Arg::Text("דן".into())]);
+        let names = Arg::List([Arg::Text("Ann".into()), Arg::Text("דן".into())].into());
         let args = args![bid: 2, players: names];
-        let expected = Arg::List(vec![Arg::Text("Ann".into()), Arg::Text("\u{2068}דן\u{2069}".into())]);
+        let expected = Arg::List(
+            [
+                Arg::Text("Ann".into()),
+                Arg::Text("\u{2068}דן\u{2069}".into()),
+            ]
+            .into(),
+        );
         assert_eq!(isolated(&args)[1], ("players", expected));
         assert_eq!(isolated(&args)[0], ("bid", Arg::Int(2)));
     }

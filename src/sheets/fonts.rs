@@ -228,7 +228,8 @@ impl<'a> Fonts<'a> {
             let shaped = self.shaped(text, segment, from_right);
             if let Some(shaped) = shaped {
                 // Nothing is seen of marks of direction.
-                line.pieces.extend(Some(shaped).filter(|it| !it.clusters.is_empty()));
+                line.pieces
+                    .extend(Some(shaped).filter(|it| !it.clusters.is_empty()));
                 return;
             }
         }
@@ -250,9 +251,14 @@ impl<'a> Fonts<'a> {
             && script::needs_rules(script)
         {
             let tags = script.tags();
-            let tags: Vec<[u8; 4]> = tags.as_slice().iter().map(|tag| tag.to_be_bytes()).collect();
+            let tags: Vec<[u8; 4]> = tags
+                .as_slice()
+                .iter()
+                .map(|tag| tag.to_be_bytes())
+                .collect();
             // A font with the joined letters themselves needs no rules.
-            let has_joined = script::code(script) == "Arab" && self.faces.has_all(segment.font, "ﺎﻠﻼ");
+            let has_joined =
+                script::code(script) == "Arab" && self.faces.has_all(segment.font, "ﺎﻠﻼ");
             if !has_joined && !self.faces.has_rules(segment.font, &tags) {
                 return None;
             }
@@ -292,7 +298,10 @@ impl<'a> Fonts<'a> {
                 shown(word_at(text, segment.from))
             },
             script: script::code(script),
-            font: segment.font.checked_sub(EMBEDDED.len()).filter(|_| segment.font != usize::MAX),
+            font: segment
+                .font
+                .checked_sub(EMBEDDED.len())
+                .filter(|_| segment.font != usize::MAX),
         });
     }
 }

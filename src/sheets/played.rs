@@ -112,7 +112,10 @@ impl<'a> SheetPages<'a> {
         self.canvas.page(self.setup.size());
         let game = self.sheet.words.word(self.sheet.identity.facts.id);
         let title = self.sheet.identity.labels.title.as_deref();
-        let text = title.map_or_else(|| game.clone(), |title| format!("{game} · {}", isolate(title)));
+        let text = title.map_or_else(
+            || game.clone(),
+            |title| format!("{game} · {}", isolate(title)),
+        );
         let cell = Area::new(self.frame.x, self.frame.y, self.frame.w, 5.0);
         let style = Style::muted(8.0).within(5.5, 1);
         self.canvas.text(cell, &text, style);

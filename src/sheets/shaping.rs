@@ -162,7 +162,11 @@ fn places(placed: Placed, from_right: bool, blank: Option<(u16, f32)>) -> Vec<Cl
     let each = width / length(texts.len());
     let place = |(index, text): (usize, String)| {
         let left = x + each * length(index);
-        let at = |x| Glyph { id: blank, x, y: 0.0 };
+        let at = |x| Glyph {
+            id: blank,
+            x,
+            y: 0.0,
+        };
         let mut all = vec![at(left)];
         all.append(&mut glyphs);
         all.push(at(left + each - blank_width));

@@ -55,7 +55,10 @@ impl Words<'_> {
     /// The sentence of a warning.
     pub fn finding(&self, finding: &Finding) -> String {
         let args = isolated(&finding.args).into_owned();
-        self.language.finding(&Finding { args, ..finding.clone() })
+        self.language.finding(&Finding {
+            args,
+            ..finding.clone()
+        })
     }
 
     /// The word for an id, or the id itself if there is none.

@@ -130,7 +130,9 @@ pub fn said(output: &Output) -> String {
 /// A text without spaces, and without the marks of direction that pdftotext adds.
 pub fn squeezed(text: &str) -> String {
     let is_mark = |c: &char| ('\u{202a}'..='\u{202e}').contains(c);
-    text.chars().filter(|c| !c.is_whitespace() && !is_mark(c)).collect()
+    text.chars()
+        .filter(|c| !c.is_whitespace() && !is_mark(c))
+        .collect()
 }
 
 /// Looks at a PDF with other people's tools: sound, with every text that was drawn, so many pages,
@@ -164,7 +166,10 @@ pub fn examine(printable: &Printable, pages: usize, what: &str) -> usize {
         for piece in &run.pieces {
             if piece.clusters.is_empty() {
                 let piece = squeezed(&piece.text);
-                assert!(text.contains(&piece), "{what}: {piece:?} is not in the text");
+                assert!(
+                    text.contains(&piece),
+                    "{what}: {piece:?} is not in the text"
+                );
                 continue;
             }
             for word in piece.text.split_whitespace() {

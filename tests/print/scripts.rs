@@ -176,7 +176,11 @@ fn names_from_the_right_keep_to_their_places_in_sentences() {
     assert_eq!(seen("Hand 1, dealt by משה"), ["Hand 1, dealt by ", "משה"]);
     assert_eq!(seen("ליגה 2026"), ["2026", "ליגה "]);
     let bookmarks = &printable.drawing.bookmarks;
-    assert!(bookmarks.iter().any(|(name, _)| name == "Hand 1, dealt by משה"));
+    assert!(
+        bookmarks
+            .iter()
+            .any(|(name, _)| name == "Hand 1, dealt by משה")
+    );
     for run in printable.drawing.runs() {
         let text = run.text();
         let is_mark = |c: char| ('\u{2066}'..='\u{2069}').contains(&c);
@@ -192,7 +196,8 @@ fn names_from_the_right_keep_to_their_places_in_sentences() {
 
 #[test]
 fn what_cannot_be_set_is_refused_with_its_text_and_script() {
-    let refused = |players: &[&str], fonts: &[Vec<u8>]| match pad(players, Labels::default(), fonts) {
+    let refused = |players: &[&str], fonts: &[Vec<u8>]| match pad(players, Labels::default(), fonts)
+    {
         Err(PrintError::Script(unset)) => (unset.text, unset.script, unset.font),
         other => panic!("{players:?}: {other:?}"),
     };
@@ -261,7 +266,13 @@ fn alone(printable: Printable, text: &str) -> (Printable, Run) {
         bookmarks: Vec::new(),
         missing: Vec::new(),
     };
-    (Printable { drawing, ..printable }, run)
+    (
+        Printable {
+            drawing,
+            ..printable
+        },
+        run,
+    )
 }
 
 /// What is dark on a page, as far as it reaches: rows of pixels at 600 dots an inch.
@@ -299,7 +310,8 @@ fn strange(one: &[Vec<bool>], other: &[Vec<bool>]) -> f64 {
         for x in (0..row.len()).filter(|x| row[*x]) {
             all += 1.0;
             let rows = other.iter().take(y + NEAR + 1).skip(y.saturating_sub(NEAR));
-            let mut near = rows.flat_map(|row| row.iter().take(x + NEAR + 1).skip(x.saturating_sub(NEAR)));
+            let mut near =
+                rows.flat_map(|row| row.iter().take(x + NEAR + 1).skip(x.saturating_sub(NEAR)));
             strange += if near.any(|dark| *dark) { 0.0 } else { 1.0 };
         }
     }
@@ -326,14 +338,28 @@ fn a_name_looks_as_a_browser_shows_it() {
             font.display(),
             run.size
         );
-        let (html, theirs) = (folder.path().join("it.html"), folder.path().join("theirs.pdf"));
+        let (html, theirs) = (
+            folder.path().join("it.html"),
+            folder.path().join("theirs.pdf"),
+        );
         fs::write(&html, page).unwrap();
         let to = format!("--print-to-pdf={}", theirs.display());
         let from = format!("file://{}", html.display());
-        let flags = ["--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer"];
-        tool("chromium", &[&flags[..], &["--allow-file-access-from-files", &to, &from]].concat());
+        let flags = [
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--no-pdf-header-footer",
+        ];
+        tool(
+            "chromium",
+            &[&flags[..], &["--allow-file-access-from-files", &to, &from]].concat(),
+        );
         let (own, theirs) = (picture(&own), picture(&theirs));
-        let sizes = [own.len().abs_diff(theirs.len()), own[0].len().abs_diff(theirs[0].len())];
+        let sizes = [
+            own.len().abs_diff(theirs.len()),
+            own[0].len().abs_diff(theirs[0].len()),
+        ];
         assert!(sizes.iter().all(|size| *size <= 4), "{name}: {sizes:?}");
         let (more, less) = (strange(&own, &theirs), strange(&theirs, &own));
         assert!(more < 0.002 && less < 0.002, "{name}: {more} {less}");
