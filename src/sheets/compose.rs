@@ -8,6 +8,7 @@ use super::identity::Identity;
 use super::order::{Labels, PadOrder, PadPlayers, PrintSettings, SheetOrder};
 use super::pads::{MOST_PAGES, Sheet, TooSmall};
 use super::paper::PageSetup;
+use super::script::is_leading_vowel;
 use super::table::Head;
 use super::template::Template;
 use super::words::Words;
@@ -299,7 +300,7 @@ fn heads<'a>(fonts: &Fonts<'_>, names: impl Iterator<Item = Option<&'a str>>) ->
         .enumerate()
         .map(|(seat, name)| {
             let mut letters = name.unwrap_or("").chars();
-            let first = letters.find(|c| c.is_alphanumeric());
+            let first = letters.find(|c| c.is_alphanumeric() && !is_leading_vowel(*c));
             match first.filter(|c| fonts.has(*c)) {
                 Some(c) => c.to_uppercase().collect(),
                 None => letter(seat),

@@ -43,6 +43,11 @@ pub fn is_unseen(c: char) -> bool {
         | '\u{e0100}'..='\u{e01ef}')
 }
 
+/// Whether a vowel is written before the letter that it belongs to, as in Thai and Lao.
+pub fn is_leading_vowel(c: char) -> bool {
+    matches!(c, '\u{e40}'..='\u{e44}' | '\u{ec0}'..='\u{ec4}')
+}
+
 /// The script of a cluster of characters; nothing for signs, which go with every script.
 pub fn of(cluster: &str) -> Option<Script> {
     let mut scripts = cluster.chars().map(|c| unicode::script(u32::from(c)));

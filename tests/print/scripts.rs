@@ -20,11 +20,12 @@ use crate::paper::{
 };
 
 /// Names that their scripts set otherwise than a letter after the other, with their fonts.
-const NAMES: [(&str, &str); 8] = [
+const NAMES: [(&str, &str); 9] = [
     ("محمد علي", "arabic"),
     ("سلام عبد الله", "arabic"),
     ("مُحَمَّد", "arabic"),
     ("מֹשֶׁה כהן", "hebrew"),
+    ("משה (דן)", "hebrew"),
     ("श्रीकृष्ण", "devanagari"),
     ("प्रिया हिन्दी", "devanagari"),
     ("ณัฐวุฒิ", "thai"),
@@ -92,7 +93,8 @@ fn names_of_every_script_are_read_as_they_are_written() {
         assert!(set.drawing.missing.is_empty(), "{name}");
         line(&set, name);
         check_places(&set, name);
-        if tools() {
+        // A bracket at the edge of a name from the right is put elsewhere by pdftotext, whoever made the file.
+        if tools() && !name.contains('(') {
             examine(&set, 1, name);
             let text = squeezed(&read(&set));
             let times = text.matches(&squeezed(name)).count();
@@ -175,6 +177,8 @@ fn names_from_the_right_keep_to_their_places_in_sentences() {
     // Each name turns what belongs to it and nothing else, whatever stands beside it.
     assert_eq!(seen("Hand 1, dealt by משה"), ["Hand 1, dealt by ", "משה"]);
     assert_eq!(seen("ליגה 2026"), ["2026", "ליגה "]);
+    let seen = seen("דן −2: איחור 10 דקות").concat();
+    assert_eq!(seen, "דן −2: דקות 10איחור ");
     let bookmarks = &printable.drawing.bookmarks;
     assert!(
         bookmarks
@@ -332,10 +336,15 @@ fn a_name_looks_as_a_browser_shows_it() {
         let own = folder.path().join("own.pdf");
         fs::write(&own, render(&set)).unwrap();
         let font = root().join(format!("tests/fonts/{script}.ttf"));
+        // What the font lacks, such as brackets, is bold in a head.
+        let rest = root().join("templates/fonts/NotoSans-Bold.ttf");
         let page = format!(
             "<meta charset=utf-8><style>@page {{ size: 210mm 100mm; margin: 20mm }} \
-             @font-face {{ font-family: f; src: url('file://{}') }} p {{ font: {}pt f }}</style><p dir=auto>{name}",
+             @font-face {{ font-family: f; src: url('file://{}') }} \
+             @font-face {{ font-family: g; src: url('file://{}') }} \
+             p {{ font: {}pt f, g }}</style><p dir=auto>{name}",
             font.display(),
+            rest.display(),
             run.size
         );
         let (html, theirs) = (
