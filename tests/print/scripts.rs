@@ -359,6 +359,8 @@ fn a_name_looks_as_a_browser_shows_it() {
             "--no-sandbox",
             "--disable-gpu",
             "--no-pdf-header-footer",
+            // Not before the fonts are there.
+            "--virtual-time-budget=10000",
         ];
         tool(
             "chromium",
