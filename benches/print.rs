@@ -1,7 +1,8 @@
-//! What a pad costs: milliseconds for one, pads a second, and the same sheet by reportlab beside it.
+//! What a pad costs: milliseconds for one, pads a second, and the same sheet by reportlab and by typst
+//! beside it.
 //!
-//! `cargo bench --bench print`. The comparison needs python3 with reportlab (`pip install
-//! reportlab`); where it is not there, that is said and the rest is measured.
+//! `cargo bench --bench print`. The comparison needs python3 with both (`pip install reportlab
+//! typst`); where one is not there, that is said and the rest is measured.
 
 #![expect(
     clippy::disallowed_methods,
@@ -10,6 +11,7 @@
 
 use std::env;
 use std::hint::black_box;
+use std::path::Path;
 use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -35,6 +37,7 @@ const SETUP: PageSetup = PageSetup {
     paper: Paper::A4,
     landscape: false,
     per_page: 1,
+    gutter: 0,
 };
 
 fn pad(game: &str, players: usize, pages: usize) -> Vec<u8> {
@@ -44,6 +47,7 @@ fn pad(game: &str, players: usize, pages: usize) -> Vec<u8> {
         players: PadPlayers::Named(names),
         options: Json::Object(Vec::new()),
         pages,
+        example: true,
         labels: Labels::default(),
         print: PrintSettings {
             setup: SETUP,
@@ -98,7 +102,7 @@ fn main() {
         milliseconds(time) / 100.0
     );
     throughput(cores);
-    beside_reportlab();
+    beside_others();
 }
 
 /// Pads a second, a document each, on every core.
@@ -121,16 +125,15 @@ fn throughput(cores: usize) {
     println!("\n{rate:.0} pads a second on {cores} cores, a document each");
 }
 
-/// The same texts, rules and boxes at the same places, by reportlab with the same fonts.
-fn beside_reportlab() {
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/print_reportlab.py");
-    let fonts = concat!(env!("CARGO_MANIFEST_DIR"), "/templates/fonts");
+/// The same texts, rules and boxes at the same places, by others with the same fonts.
+fn beside_others() {
     let names = NAMES[..6].iter().map(ToString::to_string).collect();
     let printable = pads(&PadOrder {
         game: games::find("brink-bid").expect("an id of a game"),
         players: PadPlayers::Named(names),
         options: Json::Object(Vec::new()),
         pages: 1,
+        example: true,
         labels: Labels::default(),
         print: PrintSettings {
             setup: SETUP,
@@ -142,35 +145,40 @@ fn beside_reportlab() {
     let drawing = printable.expect("it fits A4").drawing.to_string();
     let file = env::temp_dir().join(format!("overtrick-print-{}.txt", std::process::id()));
     if std::fs::write(&file, drawing).is_err() {
-        println!("\nreportlab: no room for the list of what is drawn");
+        println!("\nno room for the list of what is drawn");
         return;
     }
-    let output = Command::new("python3")
-        .arg(script)
-        .arg(&file)
-        .arg(fonts)
-        .output();
-    drop(std::fs::remove_file(&file));
-    let said = match output {
-        Ok(output) if output.status.success() => {
-            String::from_utf8_lossy(&output.stdout).into_owned()
-        }
-        _ => {
-            println!("\nreportlab: not here, so not compared (pip install reportlab)");
-            return;
-        }
-    };
-    let Some(theirs) = said
-        .split_whitespace()
-        .next()
-        .and_then(|ms| ms.parse::<f64>().ok())
-    else {
-        println!("\nreportlab: {said}");
-        return;
-    };
     let ours = milliseconds(median(|| drop(black_box(pad("brink-bid", 6, 1)))));
     println!("\nthe same sheet (Brink Bid, 6 players), in one run");
     println!("  overtrick  {ours:>7.2} ms, layout included");
-    println!("  reportlab  {theirs:>7.2} ms, drawing what overtrick laid out");
-    println!("  ratio      {:>7.1} (aim: at least 3)", theirs / ours);
+    for (who, aim) in [("reportlab", 3), ("typst", 2)] {
+        match other(who, &file) {
+            Ok(theirs) => println!(
+                "  {who:<10} {theirs:>7.2} ms, drawing what overtrick laid out: {:.1} times (aim: {aim})",
+                theirs / ours
+            ),
+            Err(said) => println!("  {who}: not compared (pip install {who}): {said}"),
+        }
+    }
+    drop(std::fs::remove_file(&file));
+}
+
+/// How many milliseconds another one takes for the list in this file.
+fn other(who: &str, file: &Path) -> Result<f64, String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let output = Command::new("python3")
+        .arg(root.join(format!("benches/print_{who}.py")))
+        .arg(file)
+        .arg(root.join("templates/fonts"))
+        .output()
+        .map_err(|error| error.to_string())?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    let milliseconds = said
+        .split_whitespace()
+        .next()
+        .and_then(|it| it.parse().ok());
+    milliseconds.ok_or_else(|| {
+        let said = String::from_utf8_lossy(&output.stderr);
+        said.lines().last().unwrap_or_default().to_owned()
+    })
 }

@@ -8,31 +8,19 @@ use std::fs;
 
 use overtrick::document::{read_json, score};
 use overtrick::games;
-use overtrick::sheets::paper::{PageSetup, Paper};
+use overtrick::sheets::draw::{Bookmark, Ink};
+use overtrick::sheets::paper::Paper;
 use overtrick::sheets::{self, PrintError, Printable, SheetOrder, sheet};
 
 use paper::{
     Corrected, check_places, compare, err, examine, expected, overtrick, print_settings, root,
-    setup, squeezed, tools,
+    said, setup, sheet_of, squeezed, tool, tools,
 };
 
 fn sample(game: &str) -> String {
     let folder = games::find(game).unwrap().folder;
     let file = root().join(format!("templates/games/{folder}/sample.json"));
     file.display().to_string()
-}
-
-fn played(document: &str, explain: bool, page: PageSetup) -> Printable {
-    let scored = score(document.as_bytes()).unwrap();
-    let json = read_json(document).unwrap();
-    let printable = sheet(&SheetOrder {
-        scored: &scored,
-        document: &json,
-        explain,
-        link: None,
-        print: print_settings(page),
-    });
-    printable.unwrap()
 }
 
 fn sample_text(game: &str) -> &'static str {
@@ -48,7 +36,7 @@ fn every_sample_has_a_sheet() {
         let scored = score(document.as_bytes()).unwrap();
         for paper in [Paper::A4, Paper::Letter, Paper::A5] {
             let what = format!("the sheet of {game} on {}", paper.name());
-            let printable = played(document, true, setup(paper, 1, false));
+            let printable = sheet_of(document, true, setup(paper, 1, false));
             check_places(&printable, &what);
             let texts: Vec<String> = printable
                 .drawing
@@ -80,7 +68,7 @@ fn every_sample_has_a_sheet() {
 
 #[test]
 fn what_an_auction_gives_stands_in_its_cell() {
-    let printable = played(sample_text("contractor"), false, setup(Paper::A4, 1, false));
+    let printable = sheet_of(sample_text("contractor"), false, setup(Paper::A4, 1, false));
     let ticked: Vec<String> = printable
         .drawing
         .runs()
@@ -111,7 +99,7 @@ fn long_match(hands: usize) -> String {
 
 #[test]
 fn long_matches_repeat_their_heads_and_number_their_pages() {
-    let printable = played(&long_match(60), false, setup(Paper::A5, 1, false));
+    let printable = sheet_of(&long_match(60), false, setup(Paper::A5, 1, false));
     let drawing = &printable.drawing;
     assert!(drawing.pages.len() > 5);
     let count = drawing.pages.len();
@@ -140,7 +128,7 @@ fn corrections_are_struck_through_with_their_reason() {
         {"bids": {"Ann": 2, "Bo": 1}, "tricks": {"Ann": 2, "Bo": 2}}],
         "history": [{"at": "2026-11-19", "by": "Bo", "action": "corrected", "hand": 1,
           "before": {"tricks": {"Ann": 3, "Bo": 1}}, "reason": "a trick lay in the wrong pile"}]}"#;
-    let printable = played(document, false, setup(Paper::A5, 1, false));
+    let printable = sheet_of(document, false, setup(Paper::A5, 1, false));
     let struck: Vec<String> = printable
         .drawing
         .runs()
@@ -161,7 +149,7 @@ fn corrections_are_struck_through_with_their_reason() {
 #[test]
 fn a_sheet_is_drawn_as_it_was() {
     let page = setup(Paper::A4, 1, false);
-    let sheet = played(sample_text("contract-sabacc"), true, page);
+    let sheet = sheet_of(sample_text("contract-sabacc"), true, page);
     compare("contract-sabacc.sheet", &sheet).unwrap();
 }
 
@@ -192,7 +180,7 @@ fn every_game_strikes_through_in_the_cell_what_was_corrected_away() {
         let Corrected { before, struck } = expected(entry).corrected;
         let document = corrected(entry.sample, &before);
         for paper in [Paper::A4, Paper::A5] {
-            let printable = played(&document, false, setup(paper, 1, false));
+            let printable = sheet_of(&document, false, setup(paper, 1, false));
             let runs = || printable.drawing.runs();
             let found = runs().filter(|run| run.struck);
             let mut found: Vec<String> = found.map(sheets::draw::Run::text).collect();
@@ -214,7 +202,7 @@ fn a_hand_corrected_twice_shows_both_and_an_impossible_record_what_was_written()
            "before": {"bids": {"Ann": 0, "Bo": 1}, "tricks": {"Ann": 9, "Bo": 0}}, "reason": "misread"},
           {"at": "2026-11-20", "by": "Bo", "action": "corrected", "hand": 1,
            "before": {"bids": {"Ann": 1, "Bo": 1}}, "reason": "misheard"}]}"#;
-    let printable = played(document, false, setup(Paper::A4, 1, false));
+    let printable = sheet_of(document, false, setup(Paper::A4, 1, false));
     let struck: Vec<String> = printable
         .drawing
         .runs()
@@ -255,4 +243,130 @@ fn a_match_of_more_than_a_thousand_hands_is_refused_with_its_number() {
         said.contains("at most 1000 hands") && said.contains("1001"),
         "{said}"
     );
+}
+
+fn texts(printable: &Printable) -> Vec<String> {
+    let runs = printable.drawing.runs();
+    runs.map(sheets::draw::Run::text).collect()
+}
+
+#[test]
+fn adjustments_stand_in_the_derivations() {
+    let page = setup(Paper::A4, 1, false);
+    let printable = sheet_of(sample_text("brink-bid"), true, page);
+    let all = texts(&printable).join(" ");
+    let place = |text: &str| all.find(text).unwrap_or_else(|| panic!("{text}: {all}"));
+    // After hand 6 and before hand 7 Zuzana lost two points.
+    let reason = place("adjustment: looked at the passed cards too early");
+    let titles = all.rfind("Hand 7, dealt by").unwrap();
+    assert!(place("Hand 6, dealt by") < reason && reason < titles);
+    let document = r#"{"game": "brink-bid", "players": ["Ann", "Bo"], "hands": [
+        {"bids": {"Ann": 2, "Bo": 1}, "tricks": {"Ann": 2, "Bo": 2}}],
+        "adjustments": [{"after_hand": 0, "player": "Bo", "points": 3, "reason": "a start"}]}"#;
+    let printable = sheet_of(document, true, page);
+    let texts = texts(&printable);
+    let place = |text: &str| texts.iter().rposition(|it| it == text).unwrap();
+    let first = place("Before the first hand");
+    assert_eq!(
+        texts[first + 1..first + 4],
+        ["Bo", "+3", "adjustment: a start"]
+    );
+    assert!(first < place("Hand 1, dealt by Ann"));
+    check_places(&printable, "a start");
+}
+
+#[test]
+fn a_tick_is_a_word_to_those_who_read_the_text() {
+    let page = setup(Paper::A4, 1, false);
+    for entry in games::all() {
+        let Corrected { before, .. } = expected(entry).corrected;
+        let printable = sheet_of(&corrected(entry.sample, &before), false, page);
+        let unseen = printable
+            .drawing
+            .runs()
+            .filter(|run| run.ink == Ink::Unseen);
+        let words: Vec<String> = unseen.map(sheets::draw::Run::text).collect();
+        // Every tick is two strokes of this weight.
+        let strokes = printable
+            .drawing
+            .pages
+            .iter()
+            .flat_map(sheets::draw::Page::items);
+        let strokes = strokes
+            .filter(|item| matches!(item, sheets::draw::Item::Rule(_, _, weight, _) if (weight - 1.1).abs() < 0.01));
+        assert_eq!(2 * words.len(), strokes.count(), "{}", entry.folder);
+        let known = ["ticked", "no longer ticked"];
+        assert!(
+            words.iter().all(|word| known.contains(&word.as_str())),
+            "{words:?}"
+        );
+        if tools() {
+            let folder = tempfile::tempdir().unwrap();
+            let file = folder.path().join("it.pdf");
+            fs::write(&file, overtrick::pdf::render(&printable)).unwrap();
+            let text = said(&tool("pdftotext", &["-raw", file.to_str().unwrap(), "-"]));
+            // A legend may speak of ticks too.
+            let drawn = texts(&printable).join("\n");
+            let count = |text: &str| text.matches("ticked").count();
+            assert_eq!(count(&text), count(&drawn), "{}: {text}", entry.folder);
+        }
+    }
+    let file = sample("contractor");
+    let folder = tempfile::tempdir().unwrap();
+    let pdf = folder.path().join("it.pdf").display().to_string();
+    let output = overtrick(&["sheet", &file, "--lang", "cs", "-o", &pdf]);
+    assert!(output.status.success(), "{}", err(&output));
+    if tools() {
+        let text = said(&tool("pdftotext", &["-raw", &pdf, "-"]));
+        assert!(text.contains("zaškrtnuto"), "{text}");
+    }
+}
+
+#[test]
+fn totals_are_bold() {
+    for entry in games::all().iter().filter(|it| expected(it).running_totals) {
+        let printable = sheet_of(entry.sample, false, setup(Paper::A4, 1, false));
+        let scored = score(entry.sample.as_bytes()).unwrap();
+        let bold = printable.drawing.runs().filter(|run| run.bold);
+        let bold: Vec<String> = bold.map(sheets::draw::Run::text).collect();
+        for total in scored.hands.iter().flat_map(|hand| &hand.totals) {
+            assert!(
+                bold.contains(&total.to_string()),
+                "{}: {total}",
+                entry.folder
+            );
+        }
+    }
+}
+
+#[test]
+fn bookmarks_lead_to_the_sheet_and_to_the_derivation_of_each_hand() {
+    let printable = sheet_of(sample_text("brink-bid"), true, setup(Paper::A4, 1, false));
+    let marks = &printable.drawing.bookmarks;
+    let at = |depth: usize| marks.iter().filter(move |mark| mark.depth == depth);
+    let names = |marks: Vec<&Bookmark>| -> Vec<String> {
+        marks.into_iter().map(|mark| mark.name.clone()).collect()
+    };
+    let title = "Brink Bid · Thursday at the Crown";
+    assert_eq!(
+        names(at(0).collect()),
+        [title, "How every point came about"]
+    );
+    let below = names(at(1).collect());
+    assert_eq!(below[..2], ["From hand 1", "Standings"]);
+    assert_eq!(below.len(), 2 + 7, "{below:?}");
+    assert!(below[2].starts_with("Hand 1, dealt by"), "{below:?}");
+    // In the file each is under its own.
+    let document = lopdf::Document::load_mem(&overtrick::pdf::render(&printable)).unwrap();
+    let follow = |it: &lopdf::Dictionary, key: &str| {
+        let next = it.get_deref(key.as_bytes(), &document).unwrap();
+        next.as_dict().unwrap().clone()
+    };
+    let root = follow(document.catalog().unwrap(), "Outlines");
+    let count = |it: &lopdf::Dictionary| it.get(b"Count").unwrap().as_i64().unwrap();
+    let (first, last) = (follow(&root, "First"), follow(&root, "Last"));
+    assert_eq!((count(&root), count(&first), count(&last)), (11, 2, 7));
+    let hand = follow(&last, "First");
+    let name = lopdf::decode_text_string(hand.get(b"Title").unwrap()).unwrap();
+    assert_eq!(name, below[2]);
 }

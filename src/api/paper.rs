@@ -7,7 +7,7 @@ use actix_web::web::{Data, Path};
 
 use super::games::find;
 use super::parameters::{IfNoneMatch, MatchPath, PageQuery};
-use super::print::{self, LANDSCAPE, LINK, PAPER, PDF};
+use super::print::{self, GUTTER, LANDSCAPE, LINK, PAPER, PDF};
 use super::responses::{
     BadRequest, BodyErrors, Cached, KeyErrors, NotAcceptable, NotFound, PdfAnswer, Refused,
 };
@@ -40,8 +40,10 @@ pub const PAD: &[Field] = &[
     ),
     PAPER,
     LANDSCAPE,
+    GUTTER,
     Field::optional("per_page", Kind::Int(1, 4)),
     Field::optional("pages", Kind::Int(1, MOST_PAGES.cast_signed() as i64)),
+    Field::optional("example", Kind::Flag),
     Field::optional("options", Kind::Any),
     Field::optional("title", Kind::Text),
     Field::optional("date", Kind::Text),
@@ -55,6 +57,7 @@ pub const PAD: &[Field] = &[
            ("players" = Option<String>, Query, description = "Names with commas between them, or how many there will be"),
            ("per_page" = Option<u8>, Query, description = "Pads on a page: 1, 2 or 4"),
            ("pages" = Option<u16>, Query, description = "How many pages"),
+           ("example" = Option<bool>, Query, description = "false leaves out the worked hand at the top"),
            ("option" = Option<String>, Query, description = "A house rule, such as made_points=6; again for more"),
            ("title" = Option<String>, Query, description = "What the match or the club is called"),
            ("date" = Option<String>, Query, description = "The day, as it is to be printed"),
@@ -134,6 +137,8 @@ async fn print_pads(
     };
     let setup = print::setup(&order, per_page);
     let pages = number("pages", 1);
+    let example = order.get("example") != Some(&Json::Bool(false));
+    print::check_gutter(&order)?;
     let options = order.get("options").cloned();
     let printed = print::print(move || {
         let order = PadOrder {
@@ -141,6 +146,7 @@ async fn print_pads(
             players,
             options: options.unwrap_or(Json::Object(Vec::new())),
             pages,
+            example,
             labels,
             print: PrintSettings {
                 setup,
@@ -160,6 +166,7 @@ const SHEET: &[Field] = &[
     Field::optional("explain", Kind::Flag),
     PAPER,
     LANDSCAPE,
+    GUTTER,
     LINK,
 ];
 
@@ -209,7 +216,9 @@ pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String
 }
 
 fn sheet_order(request: &HttpRequest) -> Result<Json, Problem> {
-    read::object(SHEET, print::entries(request.query_string(), SHEET)?)
+    let order = read::object(SHEET, print::entries(request.query_string(), SHEET)?)?;
+    print::check_gutter(&order)?;
+    Ok(order)
 }
 
 fn draw_sheet(

@@ -67,6 +67,8 @@ parameters! {
     PageQuery = [
         query("paper", "a4, letter, a5 or a6", text()),
         query("landscape", "The paper on its long side", ObjectBuilder::new().schema_type(Type::Boolean)),
+        query("gutter", "What stays white for a punch, in millimeters from the left or, on the long side, from the top",
+            ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(0)).maximum(Some(30))),
         query("link", "An address, printed with a code for phones", text()),
     ];
 }

@@ -19,6 +19,8 @@ pub const PDF: &str = "application/pdf";
 pub const PAPER: Field = Field::optional("paper", Kind::Word(&["a4", "letter", "a5", "a6"]));
 /// Whether the paper lies on its long side.
 pub const LANDSCAPE: Field = Field::optional("landscape", Kind::Flag);
+/// What stays white for a punch, in millimeters.
+pub const GUTTER: Field = Field::optional("gutter", Kind::Int(0, PageSetup::MOST_GUTTER as i64));
 /// An address, printed with a code for phones.
 pub const LINK: Field = Field::optional("link", Kind::Text);
 /// The header that lists the characters of an order that no font has, as code points.
@@ -60,7 +62,30 @@ pub fn setup(order: &Json, per_page: usize) -> PageSetup {
         paper: paper.and_then(Paper::find).unwrap_or(Paper::A4),
         landscape: flag(order, LANDSCAPE.name),
         per_page,
+        gutter: gutter(order),
     }
+}
+
+/// Whether what is to stay white for a punch is not too much.
+///
+/// # Errors
+/// 422: it is.
+pub fn check_gutter(order: &Json) -> Result<(), Problem> {
+    let most = i64::from(PageSetup::MOST_GUTTER);
+    match order.int(GUTTER.name) {
+        Some(gutter) if !(0..=most).contains(&gutter) => {
+            Err(out_of_range("/gutter", gutter, &(0..=most)).into())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What stays white for a punch.
+fn gutter(order: &Json) -> u8 {
+    let millimeters = order
+        .int(GUTTER.name)
+        .and_then(|gutter| u8::try_from(gutter).ok());
+    millimeters.unwrap_or(0).min(PageSetup::MOST_GUTTER)
 }
 
 /// Whether an order has this flag.

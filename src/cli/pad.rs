@@ -23,7 +23,7 @@ pub struct Pad {
     game: Option<String>,
     /// Show which game fits which paper, and the least sizes
     #[arg(long, conflicts_with_all = ["game", "players", "paper", "landscape", "fonts", "template",
-          "per_page", "pages", "options", "title", "date", "place", "link", "output"])]
+          "gutter", "no_example", "per_page", "pages", "options", "title", "date", "place", "link", "output"])]
     list: bool,
     /// The players in seat order with commas between them, or how many there will be
     #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
@@ -37,6 +37,9 @@ pub struct Pad {
     /// How many pages; a match that goes over several pads is never cut short, so there may be more
     #[arg(long, value_name = "N", default_value_t = 1)]
     pages: usize,
+    /// Leave out the worked hand at the top
+    #[arg(long)]
+    no_example: bool,
     #[command(flatten)]
     options: Options,
     /// What the match or the club is called
@@ -78,6 +81,7 @@ impl Pad {
                 players: PadPlayers::of(self.players),
                 options,
                 pages: self.pages,
+                example: !self.no_example,
                 labels: Labels {
                     title: self.title,
                     date: self.date,

@@ -51,6 +51,7 @@ fn fitting(game: &Entry, paper: Paper, per_page: usize, language: &Language) -> 
             paper,
             landscape,
             per_page,
+            gutter: 0,
         };
         let parts = |count| sheets::fits(&PadOrder::blank(game, count, setup, language)).ok();
         let counts = (least..=most).filter_map(|count| Some((count, parts(count)?)));
@@ -100,6 +101,7 @@ fn least_size(game: &Entry, language: &Language) -> String {
         paper: Paper::A6,
         landscape: false,
         per_page: 4,
+        gutter: 0,
     };
     let size = sheets::least_size(&PadOrder::blank(
         game,

@@ -30,6 +30,10 @@ pub struct Paging {
     /// The paper on its long side
     #[arg(long)]
     landscape: bool,
+    /// What stays white for a punch, in millimeters from the left; with --landscape from the top
+    #[arg(long, value_name = "MM", num_args = 0..=1, default_value_t = 0, default_missing_value = "18",
+          value_parser = clap::value_parser!(u8).range(0..=i64::from(PageSetup::MOST_GUTTER)))]
+    gutter: u8,
     /// A font for characters that the built-in fonts lack, such as Arabic or Thai; again for more
     #[arg(long = "font", value_name = "FILE")]
     fonts: Vec<PathBuf>,
@@ -55,6 +59,7 @@ impl Paging {
             paper,
             landscape: self.landscape,
             per_page,
+            gutter: self.gutter,
         })
     }
 

@@ -43,6 +43,8 @@ pub struct Entry {
     rules: &'static [(&'static str, &'static str)],
     /// The worked hand of its rules, as a match: the text of its `example.json`.
     pub example: &'static str,
+    /// A hand for the top of its pad, by numbers of players: the text of its `worked.json`.
+    pub worked: &'static str,
     /// Scores a document, or gives `None` if the typed reader cannot read it.
     pub(crate) score_typed: fn(Envelope<'_>) -> Option<Result<Scored, Vec<Finding>>>,
     /// Scores a document by the field tables, with every fault of its form.
@@ -112,6 +114,7 @@ impl Entry {
             sample: "",
             rules: &[],
             example: "",
+            worked: "",
             score_typed: |envelope| read_typed::<G>(envelope).map(judge),
             score_thoroughly: |document, reading| {
                 fold(read_thoroughly::<G>(document, reading)).map(Fold::erased)
@@ -164,6 +167,7 @@ macro_rules! register {
                 ("cs", template!($folder, "rules.cs.md")),
             ],
             example: template!($folder, "example.json"),
+            worked: template!($folder, "worked.json"),
             #[cfg(feature = "server")]
             form: template!($folder, "form.toml"),
             ..Entry::of::<$folder::$game>()

@@ -6,12 +6,32 @@ use allsorts::binary::read::ReadScope;
 use allsorts::font_data::FontData;
 use allsorts::subset::{CmapTarget, SubsetProfile};
 use printpdf::{FontId, ParsedFont, PdfDocument, PdfFont};
-use rustc_hash::FxHashMap;
 use subsetter::GlyphRemapper;
 use ttf_parser::{Face, name_id};
 
-use crate::sheets::draw::Drawing;
+use crate::sheets::draw::{Drawing, Piece};
 use crate::sheets::fonts::EMBEDDED;
+
+/// What of each font is used.
+pub type Used = BTreeMap<usize, UsedOfFont>;
+
+/// What of a font is used.
+#[derive(Debug, Default)]
+pub struct UsedOfFont {
+    /// The characters that are set one by one.
+    pub characters: BTreeSet<char>,
+    /// The glyphs of shaped text, by their number in the whole font.
+    pub glyphs: BTreeMap<u16, UsedGlyph>,
+}
+
+/// A glyph of shaped text.
+#[derive(Debug, Default)]
+pub struct UsedGlyph {
+    /// Its number in the font that the document has.
+    pub number: u16,
+    /// The characters that a reader takes it for; empty, where it never stands for any alone.
+    pub text: String,
+}
 
 /// What a font is called within a document; its first six letters are capitals.
 pub fn font_id(index: usize) -> FontId {
@@ -20,96 +40,72 @@ pub fn font_id(index: usize) -> FontId {
     FontId(name.unwrap_or_else(|| format!("OTADD{letter}{index}")))
 }
 
-/// What of a font is used.
-#[derive(Debug, Default)]
-struct Used<'a> {
-    /// The characters that are set one by one.
-    characters: BTreeSet<char>,
-    /// The glyphs of shaped text, each with the characters that it stands for where it stands alone.
-    glyphs: BTreeMap<u16, Option<&'a str>>,
-}
-
-/// The glyphs of shaped text as they are in the file, by font and by their number in the whole font.
-#[derive(Debug, Default)]
-pub struct Glyphs {
-    glyphs: FxHashMap<(usize, u16), (u16, String)>,
-}
-
-impl Glyphs {
-    /// The number of a glyph in the file, and the characters that a reader takes it for.
-    pub fn of(&self, font: usize, glyph: u16) -> (u16, &str) {
-        let known = self.glyphs.get(&(font, glyph));
-        known.map_or((0, ""), |(number, text)| (*number, text))
-    }
-}
-
-/// Adds the fonts that the drawing uses: the embedded ones, and after them those in `added`.
-pub fn add(document: &mut PdfDocument, drawing: &Drawing, added: &[Vec<u8>]) -> Glyphs {
-    let mut used: BTreeMap<usize, Used<'_>> = BTreeMap::new();
+/// Adds the fonts that the drawing uses: the embedded ones, and after them those in `added`. Gives
+/// what of each is used.
+pub fn add(document: &mut PdfDocument, drawing: &Drawing, added: &[Vec<u8>]) -> Used {
+    let mut used = Used::new();
     for piece in drawing.runs().flat_map(|run| &run.pieces) {
-        let used = used.entry(piece.font).or_default();
-        if piece.clusters.is_empty() {
-            used.characters.extend(piece.text.chars());
-        }
-        for cluster in &piece.clusters {
-            let alone = Some(&*cluster.text).filter(|_| cluster.glyphs.len() == 1);
-            for glyph in &cluster.glyphs {
-                let text = used.glyphs.entry(glyph.id).or_default();
-                *text = text.or(alone);
-            }
-        }
+        used.entry(piece.font).or_default().take(piece);
     }
-    let mut known = Glyphs::default();
-    for (index, used) in used {
+    for (&index, used) in &mut used {
+        // Between what stands in different places.
+        used.characters.insert(' ');
         let bytes = match EMBEDDED.get(index) {
             Some(font) => Some(font.bytes),
             None => added.get(index - EMBEDDED.len()).map(Vec::as_slice),
         };
         let id = font_id(index);
-        let whole = |bytes| {
-            let font = ParsedFont::from_bytes(bytes, 0, &mut Vec::new())?;
-            Some((font, GlyphNumbers::Whole))
-        };
-        let font =
-            bytes.and_then(|bytes| subset(bytes, &id.0[..6], &used).or_else(|| whole(bytes)));
-        if let Some((font, numbers)) = font {
-            for (glyph, text) in &used.glyphs {
-                let number = numbers.of(*glyph);
-                // A glyph that is set as a character too stands for that one.
-                let mut codes = font.codepoint_to_glyph.iter();
-                let plain = codes.find(|(_, glyph)| **glyph == number);
-                let plain = plain
-                    .and_then(|(code, _)| char::from_u32(*code))
-                    .map(String::from);
-                let text = plain.unwrap_or_else(|| text.unwrap_or_default().to_owned());
-                known.glyphs.insert((index, *glyph), (number, text));
-            }
+        let font = bytes.and_then(|bytes| {
+            subset(bytes, &id.0[..6], used)
+                .or_else(|| ParsedFont::from_bytes(bytes, 0, &mut Vec::new()))
+        });
+        if let Some(font) = font {
+            used.read_as_characters(&font);
             let fonts = &mut document.resources.fonts.map;
             fonts.insert(id, PdfFont::new(font));
         }
     }
-    known
+    used
 }
 
-/// How the glyphs of a font are numbered in the file.
-enum GlyphNumbers {
-    /// As they are in the font.
-    Whole,
-    /// Anew.
-    Subset(GlyphRemapper),
-}
+impl UsedOfFont {
+    /// Notes what a piece uses.
+    fn take(&mut self, piece: &Piece) {
+        if piece.clusters.is_empty() {
+            self.characters.extend(piece.text.chars());
+        }
+        for cluster in &piece.clusters {
+            let is_alone = cluster.glyphs.len() == 1;
+            for glyph in &cluster.glyphs {
+                let known = self.glyphs.entry(glyph.id).or_default();
+                known.number = glyph.id;
+                if is_alone && known.text.is_empty() {
+                    known.text.clone_from(&cluster.text);
+                }
+            }
+        }
+    }
 
-impl GlyphNumbers {
-    fn of(&self, glyph: u16) -> u16 {
-        match self {
-            GlyphNumbers::Whole => glyph,
-            GlyphNumbers::Subset(glyphs) => glyphs.get(glyph).unwrap_or(0),
+    /// A glyph that is set as a character too is read as that one.
+    fn read_as_characters(&mut self, font: &ParsedFont) {
+        if self.glyphs.is_empty() {
+            return;
+        }
+        let numbers = self.characters.iter().filter_map(|c| {
+            let number = font.codepoint_to_glyph.get(&u32::from(*c))?;
+            Some((*number, *c))
+        });
+        let characters: BTreeMap<u16, char> = numbers.collect();
+        for glyph in self.glyphs.values_mut() {
+            if let Some(c) = characters.get(&glyph.number) {
+                glyph.text = c.to_string();
+            }
         }
     }
 }
 
 /// A font with what is used of it alone; its tag, six capitals, marks it as a subset.
-fn subset(bytes: &[u8], tag: &str, used: &Used<'_>) -> Option<(ParsedFont, GlyphNumbers)> {
+fn subset(bytes: &[u8], tag: &str, used: &mut UsedOfFont) -> Option<ParsedFont> {
     let face = Face::parse(bytes, 0).ok()?;
     let mut glyphs = GlyphRemapper::new();
     let codes = used.characters.iter().filter_map(|c| {
@@ -127,7 +123,10 @@ fn subset(bytes: &[u8], tag: &str, used: &Used<'_>) -> Option<(ParsedFont, Glyph
     font.codepoint_to_glyph = codes;
     font.pdf_font_metrics.us_weight_class = face.weight().to_number();
     font.font_name = Some(format!("{tag}+{}", name(&face).as_deref().unwrap_or(tag)));
-    Some((font, GlyphNumbers::Subset(glyphs)))
+    for (id, glyph) in &mut used.glyphs {
+        glyph.number = glyphs.get(*id).unwrap_or(0);
+    }
+    Some(font)
 }
 
 /// A font with outlines of the second Compact Font Format, which PDF does not have, with these

@@ -9,8 +9,8 @@ pub use super::form::{Field, HasKind, Kind};
 pub use super::french::{self, Trump};
 pub use super::json::Json;
 pub use super::pad::{
-    Length, POINTS, Pad, PlayedHand, Row, TOTAL, Text, Tick, Value, number_ticks, rows, sign,
-    signed, ticks, write,
+    Length, POINTS, Pad, PlayedHand, Row, TOTAL, Text, Tick, Value, rows, sign, signed, ticks,
+    write,
 };
 pub use super::play::{
     Aside, CARDS, CardRules, Deal, DiscardQuestion, FollowSuit, HANDS, Hands, Play, PlayQuestion,

@@ -3,12 +3,11 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use unicode_segmentation::UnicodeSegmentation;
-
-use super::bidi::{carry_over, is_isolate};
-use super::draw::{Drawing, Ink, Item, MM_PER_POINT, Page, Paint, Run};
+use super::bidi::is_isolate;
+use super::draw::{Bookmark, Drawing, Ink, Item, MM_PER_POINT, Page, Paint, Part, Role, Run};
 use super::fonts::Fonts;
 use super::paper::Area;
+use super::template::Sizes;
 use super::words::Words;
 
 /// The weight of a hairline in points.
@@ -125,17 +124,20 @@ pub struct Canvas<'a> {
     pub fonts: &'a Fonts<'a>,
     /// The words of the document.
     pub words: Words<'a>,
+    /// The sizes of type.
+    pub sizes: Sizes,
     pages: Vec<Page>,
     missing: BTreeSet<char>,
-    bookmarks: Vec<(String, usize)>,
+    bookmarks: Vec<Bookmark>,
 }
 
 impl<'a> Canvas<'a> {
-    /// No page yet.
-    pub fn new(fonts: &'a Fonts<'a>, words: Words<'a>) -> Canvas<'a> {
+    /// No page yet; what is drawn has a place of this size.
+    pub fn new(fonts: &'a Fonts<'a>, words: Words<'a>, place: (f32, f32)) -> Canvas<'a> {
         Canvas {
             fonts,
             words,
+            sizes: words.template.sizes.in_place(place),
             pages: Vec::new(),
             missing: BTreeSet::new(),
             bookmarks: Vec::new(),
@@ -149,6 +151,7 @@ impl<'a> Canvas<'a> {
             height,
             shared: Arc::default(),
             own: Vec::with_capacity(256),
+            parts: Vec::new(),
         });
     }
 
@@ -181,11 +184,31 @@ impl<'a> Canvas<'a> {
         self.pages.extend(later);
     }
 
-    /// Lets readers jump to this page.
-    pub fn bookmark(&mut self, mut name: String) {
+    /// Lets readers jump to this height of the page; `depth` is 0 for what is under nothing else.
+    pub fn bookmark(&mut self, mut name: String, y: f32, depth: usize) {
         name.retain(|c| !is_isolate(c));
         let page = self.pages.len().saturating_sub(1);
-        self.bookmarks.push((name, page));
+        self.bookmarks.push(Bookmark {
+            name,
+            page,
+            y,
+            depth,
+        });
+    }
+
+    /// How much is on the page: where a part begins that `part` ends.
+    pub fn here(&self) -> usize {
+        self.pages.last().map_or(0, |page| page.own.len())
+    }
+
+    /// Says what all that was drawn on this page since `here` is to somebody who hears it.
+    pub fn part(&mut self, here: usize, role: Role) {
+        if let Some(page) = self.pages.last_mut()
+            && here < page.own.len()
+        {
+            let items = here..page.own.len();
+            page.parts.push(Part { items, role });
+        }
     }
 
     /// What was drawn.
@@ -260,80 +283,6 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// The size and lines in which a text goes into a cell.
-    pub fn fit(&self, cell: Area, text: &str, style: Style) -> (Style, Vec<String>) {
-        let width = self.width(text, style);
-        if width <= cell.w {
-            return (style, vec![text.to_owned()]);
-        }
-        let shrunk = style.size * cell.w / width * 0.999;
-        if shrunk >= style.least {
-            let style = Style {
-                size: shrunk,
-                ..style
-            };
-            return (style, vec![text.to_owned()]);
-        }
-        let style = Style {
-            size: style.least,
-            ..style
-        };
-        let room = times(cell.h, leading(style.size)).clamp(1, style.lines.max(1));
-        let mut lines = self.wrap(text, cell.w, style);
-        if lines.len() > room {
-            let rest = lines.split_off(room - 1).join(" ");
-            lines.push(self.shorten(&rest, cell.w, style));
-        }
-        (style, lines)
-    }
-
-    /// A text in lines no wider than this; a word too wide for a line is broken.
-    pub fn wrap(&self, text: &str, width: f32, style: Style) -> Vec<String> {
-        let mut lines: Vec<String> = Vec::new();
-        let mut line = String::new();
-        for word in text.split_whitespace() {
-            let longer = if line.is_empty() {
-                word.to_owned()
-            } else {
-                format!("{line} {word}")
-            };
-            if self.width(&longer, style) <= width {
-                line = longer;
-                continue;
-            }
-            if !line.is_empty() {
-                lines.push(std::mem::take(&mut line));
-            }
-            for letter in word.graphemes(true) {
-                let before = line.len();
-                line.push_str(letter);
-                if self.width(&line, style) > width && before > 0 {
-                    line.truncate(before);
-                    lines.push(std::mem::replace(&mut line, letter.to_owned()));
-                }
-            }
-        }
-        if !line.is_empty() || lines.is_empty() {
-            lines.push(line);
-        }
-        carry_over(text, lines)
-    }
-
-    fn shorten(&self, text: &str, width: f32, style: Style) -> String {
-        let mut short = text.to_owned();
-        if self.width(&short, style) <= width {
-            return short;
-        }
-        while let Some((last, _)) = short.grapheme_indices(true).next_back() {
-            short.truncate(last);
-            let dotted = format!("{}…", short.trim_end());
-            if self.width(&dotted, style) <= width {
-                return dotted;
-            }
-        }
-        String::from("…")
-    }
-
     /// Draws the shape that stands for a seat, with an initial in it.
     pub fn seat(
         &mut self,
@@ -358,7 +307,7 @@ impl<'a> Canvas<'a> {
                 self.draw(Item::Box(area, paint));
             }
             2 => self.polygon(middle, radius * 1.22, 4, paint),
-            3 => self.polygon((x, y + radius * 0.28), radius * 1.45, 3, paint),
+            3 => self.polygon((x, y + radius * 0.3), radius * 1.6, 3, paint),
             4 => self.polygon(middle, radius * 1.1, 6, paint),
             5 => self.polygon((x, y + radius * 0.05), radius * 1.14, 5, paint),
             _ => {
@@ -373,11 +322,7 @@ impl<'a> Canvas<'a> {
                 self.draw(Item::Shape(corners.into(), paint));
             }
         }
-        let size = if seat == 3 {
-            radius * 2.5
-        } else {
-            radius * 3.1
-        };
+        let size = radius * 3.1;
         let ink = if full { Ink::Paper } else { Ink::Ink };
         let style = Style::plain(size).bold().ink(ink).align(Align::Center);
         let y = if seat == 3 { y + radius * 0.22 } else { y };
@@ -402,6 +347,19 @@ impl<'a> Canvas<'a> {
             let (right, bottom) = (inner.right(), inner.bottom());
             self.rule((inner.x, inner.y), (right, bottom), 1.1, ink);
             self.rule((inner.x, bottom), (right, inner.y), 1.1, ink);
+            self.say_ticked(inner, ink);
         }
+    }
+
+    /// A tick is two lines: a word in it, seen by nobody, tells readers of the text.
+    fn say_ticked(&mut self, inner: Area, ink: Ink) {
+        let word = match ink {
+            Ink::Red => self.words.text("unticked"),
+            _ => self.words.text("ticked"),
+        };
+        let style = Style::plain(1.0).ink(Ink::Unseen).align(Align::Center);
+        let size = (inner.w / self.width(&word, style)).min(4.0) * 0.99;
+        let style = Style { size, ..style };
+        self.line(inner, inner.bottom() - inner.h * 0.3, &word, style);
     }
 }

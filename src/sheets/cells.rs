@@ -5,59 +5,86 @@ use super::draw::Ink;
 use super::paper::Area;
 use crate::rules::pad::{Field, Kind, Tick, Value};
 
-/// The side of a box to tick.
-const BOX: f32 = 2.7;
-/// Between a box and its label, and between one and the next.
-const GAP: f32 = 0.7;
-const BETWEEN: f32 = 1.1;
+/// Between a box and its label, and between one and the next: a label is nearer to its own box.
+const GAP: f32 = 0.8;
+const BETWEEN: f32 = 1.6;
+/// What stays white at the sides of boxes, and of what a pencil writes as a share of a figure.
+const EDGE: f32 = 0.4;
+const PENCIL_EDGE: f32 = 0.25;
 
-/// How boxes stand in a cell: so many beside each other, labels beside or above them.
+/// How boxes stand in a cell: so many beside each other, each with its label on its line.
 struct Boxes {
     labels: Vec<String>,
     /// The width of the longest label.
     widest: f32,
     across: usize,
     rows: usize,
-    above: bool,
     height: f32,
 }
 
+/// The labels of boxes, and the width of the longest.
+fn labels(canvas: &Canvas<'_>, ticks: &[Tick], brief: bool) -> (Vec<String>, f32) {
+    let label = |tick: &Tick| canvas.words.label(&tick.label, brief);
+    let labels: Vec<String> = ticks.iter().map(label).collect();
+    // A ticked box has a bold label.
+    let style = Style::plain(canvas.sizes.label).bold();
+    let widths = labels.iter().map(|label| canvas.width(label, style));
+    let widest = widths.fold(0.0, f32::max);
+    (labels, widest)
+}
+
+/// The width of a box with its label.
+fn box_width(canvas: &Canvas<'_>, widest: f32) -> f32 {
+    let label = if widest > 0.0 { GAP + widest } else { 0.0 };
+    canvas.sizes.tick + label
+}
+
+/// What stays white at either side of what a pencil writes.
+fn pencil_edge(canvas: &Canvas<'_>) -> f32 {
+    canvas.sizes.pencil * PENCIL_EDGE
+}
+
+/// How high a row of boxes is at least.
+fn box_pitch(canvas: &Canvas<'_>) -> f32 {
+    canvas.sizes.tick + 1.0
+}
+
 impl Boxes {
-    /// The lowest way in which they go into this width.
+    /// As many beside each other as go into this width.
     fn place(canvas: &Canvas<'_>, ticks: &[Tick], brief: bool, width: f32) -> Option<Boxes> {
-        let label = |tick: &Tick| canvas.words.label(&tick.label, brief);
-        let labels: Vec<String> = ticks.iter().map(label).collect();
-        let style = Style::plain(canvas.words.template.sizes.label);
-        let widths = labels.iter().map(|label| canvas.width(label, style));
-        let widest = widths.fold(0.0, f32::max);
-        let way = |above: bool| {
-            let slot = if above {
-                widest.max(BOX) + GAP
-            } else {
-                widest + BOX + GAP + BETWEEN
-            };
-            let across = times(width, slot).min(labels.len());
-            let rows = labels.len().div_ceil(across.max(1));
-            let each = if above {
-                BOX + leading(style.size) + 0.5
-            } else {
-                BOX + 1.3
-            };
-            let height = each * count(rows) + 0.7;
-            (across > 0).then_some((height, across, rows, above))
-        };
-        let ways = [way(false), way(true)].into_iter().flatten();
-        let lowest = ways.min_by(|one, other| one.0.total_cmp(&other.0));
-        let (height, across, rows, above) = lowest?;
+        let (labels, widest) = labels(canvas, ticks, brief);
+        let slot = box_width(canvas, widest) + BETWEEN;
+        let across = times(width + BETWEEN, slot).min(labels.len());
+        if across == 0 {
+            return None;
+        }
+        let rows = labels.len().div_ceil(across);
         let across = labels.len().div_ceil(rows).min(across);
         Some(Boxes {
             labels,
             widest,
             across,
             rows,
-            above,
-            height,
+            height: box_pitch(canvas) * count(rows) + 0.8,
         })
+    }
+}
+
+/// The least width of a field, and the one in which it stands on one line.
+pub fn widths(canvas: &Canvas<'_>, field: &Field, brief: bool) -> (f32, f32) {
+    match &field.kind {
+        Kind::Ticks(ticks) => {
+            let (labels, widest) = labels(canvas, ticks, brief);
+            let each = box_width(canvas, widest);
+            let whole = (each + BETWEEN) * count(labels.len()) - BETWEEN;
+            let edges = 2.0 * EDGE + 0.02;
+            (each + edges, whole + edges)
+        }
+        Kind::Label => (7.0, 7.0),
+        Kind::Write | Kind::Points | Kind::Total => {
+            let width = canvas.sizes.pencil * f32::from(field.figures) + 2.0 * pencil_edge(canvas);
+            (width, width)
+        }
     }
 }
 
@@ -65,20 +92,23 @@ impl Boxes {
 pub fn need(canvas: &Canvas<'_>, field: &Field, brief: bool, width: f32, line: f32) -> Option<f32> {
     match &field.kind {
         Kind::Ticks(ticks) => {
-            Boxes::place(canvas, ticks, brief, width - 1.0).map(|boxes| boxes.height)
+            let boxes = Boxes::place(canvas, ticks, brief, width - 2.0 * EDGE);
+            boxes.map(|boxes| boxes.height)
         }
-        Kind::Label => Some(6.2),
-        Kind::Write | Kind::Points => (width >= 4.5).then_some(line),
-        Kind::Total => (width >= 5.0).then_some(line),
+        Kind::Label => {
+            let (large, little) = label_sizes(canvas);
+            Some(leading(large) + leading(little) + 0.2)
+        }
+        Kind::Write | Kind::Points | Kind::Total => Some(line),
     }
 }
 
-/// How much of a line's width a field takes, beside others.
+/// How much of the width that is left over a field takes, beside others.
 pub fn share(field: &Field) -> f32 {
     match &field.kind {
-        Kind::Ticks(ticks) => 0.3 + 0.62 * count(ticks.len()),
+        Kind::Ticks(_) => 0.4,
         Kind::Label => 3.0,
-        Kind::Write | Kind::Points | Kind::Total => 1.0,
+        Kind::Write | Kind::Points | Kind::Total => f32::from(field.figures),
     }
 }
 
@@ -89,7 +119,7 @@ pub fn draw(
     value: Option<&Value>,
     cell: Area,
 ) {
-    let sizes = canvas.words.template.sizes;
+    let sizes = canvas.sizes;
     let blank = Value::default();
     let value = value.unwrap_or(&blank);
     let words = canvas.words;
@@ -109,19 +139,32 @@ pub fn draw(
         }
         kind => {
             let style = match kind {
-                Kind::Points => Style::plain(sizes.value).bold().align(Align::Right),
-                Kind::Total => Style::muted(sizes.value * 0.8).align(Align::Right),
+                Kind::Points => Style::plain(sizes.value).align(Align::Right),
+                Kind::Total => Style::plain(sizes.value * 1.1).bold().align(Align::Right),
                 _ => Style::plain(sizes.value).align(Align::Center),
             };
-            let mut inner = cell.inset(1.1, 0.3);
+            let mut inner = cell.inset(pencil_edge(canvas), 0.3);
             if !was.is_empty() {
                 let (left, right) = split(inner, 0.46);
                 draw_struck(canvas, left, &was.join(" "), sizes.value * 0.72);
                 inner = right;
             }
-            if let Some(text) = text {
-                canvas.text(inner, &text, style.within(4.5, 1));
+            let Some(text) = text else { return };
+            let least = sizes.label.min(style.size);
+            if let Some(under) = &value.under {
+                let half = inner.h / 2.0;
+                let lower = Area::new(inner.x, inner.y + half, inner.w, half);
+                let style = Style {
+                    size: least,
+                    ..style
+                }
+                .within(least, 1);
+                canvas.text(lower, &words.format(under), style);
+                let upper = Area { h: half, ..inner };
+                canvas.text(upper, &text, style);
+                return;
             }
+            canvas.text(inner, &text, style.within(least, 1));
         }
     }
 }
@@ -145,67 +188,67 @@ fn draw_struck(canvas: &mut Canvas<'_>, place: Area, text: &str, size: f32) {
     canvas.text(place, text, struck.within(4.0, 1));
 }
 
+/// The sizes of a printed text, and of what stands under it.
+fn label_sizes(canvas: &Canvas<'_>) -> (f32, f32) {
+    (canvas.sizes.value * 0.86, canvas.sizes.caption)
+}
+
+/// Draws a printed text in bold, and under it another one in smaller type.
 fn draw_label(canvas: &mut Canvas<'_>, cell: Area, text: &str, under: Option<&str>) {
-    let bold = Style::plain(8.5).bold().within(6.5, 2);
+    let (large, little) = label_sizes(canvas);
+    let bold = Style::plain(large).bold().within(little, 2);
     let Some(under) = under.filter(|under| !under.is_empty()) else {
         canvas.text(cell, text, bold.align(Align::Center));
         return;
     };
-    let small = Style::muted(6.2).within(5.2, 2);
+    let small = Style::muted(little).within(little, 2);
+    let (bold, title) = canvas.fit(cell, text, bold);
     let (_, lines) = canvas.fit(cell, under, small);
-    let below = leading(6.2) * count(lines.len().min(2));
-    let above = leading(8.5);
+    let above = leading(bold.size) * count(title.len());
+    let room = times(cell.h - above, leading(little)).min(lines.len());
+    let below = leading(little) * count(room);
     let top = cell.y + (cell.h - above - below).max(0.0) / 2.0;
     let upper = Area::new(cell.x, top, cell.w, above);
-    canvas.text(upper, text, bold.within(5.5, 1));
-    let lower = Area::new(cell.x, upper.bottom(), cell.w, below.min(cell.h));
-    canvas.text(lower, under, small);
+    canvas.text(upper, text, bold.within(bold.size, 2));
+    if room > 0 {
+        let lower = Area::new(cell.x, upper.bottom(), cell.w, below);
+        canvas.text(lower, under, small);
+    }
 }
 
 fn draw_ticks(canvas: &mut Canvas<'_>, (ticks, brief): (&[Tick], bool), value: &Value, cell: Area) {
-    let cell = cell.inset(0.5, 0.0);
+    let cell = cell.inset(EDGE, 0.0);
     let Some(boxes) = Boxes::place(canvas, ticks, brief, cell.w) else {
         return;
     };
-    let style = Style::plain(canvas.words.template.sizes.label);
+    let (style, side) = (Style::plain(canvas.sizes.label), canvas.sizes.tick);
+    let used = box_width(canvas, boxes.widest);
     let slot = cell.w / count(boxes.across);
     // Boxes keep together where a row is high, and apart by no more than they need to be read.
-    let pitch = (cell.h / count(boxes.rows)).min(if boxes.above { 7.6 } else { 5.4 });
+    let pitch = (cell.h / count(boxes.rows)).min(box_pitch(canvas) + 1.0);
     let top = cell.y + (cell.h - pitch * count(boxes.rows)) / 2.0;
     for (index, (tick, label)) in ticks.iter().zip(&boxes.labels).enumerate() {
         let (row, column) = (index / boxes.across, index % boxes.across);
         let (x, y) = (cell.x + slot * count(column), top + pitch * count(row));
-        let place = Area::new(x, y, slot, pitch);
         let among = |ids: &[String]| ids.iter().any(|id| *id == tick.id);
         let (ticked, struck) = (among(&value.ticked), among(&value.unticked));
-        let red = struck || label.starts_with(['♥', '♦']);
-        let ink = if red { Ink::Red } else { Ink::Ink };
+        let ink = if struck { Ink::Red } else { Ink::Ink };
         let mark = match (ticked, struck) {
             (true, _) => Some(Ink::Ink),
             (false, true) => Some(Ink::Red),
             (false, false) => None,
         };
+        let x = x + ((slot - used) / 2.0).max(0.0);
+        let place = Area::new(x, y + (pitch - side) / 2.0, side, side);
+        canvas.tick(place, mark);
+        let left = place.right() + GAP;
+        let beside = Area::new(left, y, (x + used - left).max(0.0) + 0.02, pitch);
         let style = Style {
             bold: ticked,
             struck,
             ..style.ink(ink)
         };
-        if boxes.above {
-            let high = leading(style.size);
-            let spare = (pitch - high - BOX).max(0.0) / 2.0;
-            let head = Area::new(place.x, place.y + spare, place.w, high);
-            canvas.text(head, label, style.align(Align::Center));
-            let x = place.x + (place.w - BOX) / 2.0;
-            canvas.tick(Area::new(x, head.bottom(), BOX, BOX), mark);
-        } else {
-            let used = BOX + GAP + boxes.widest;
-            let x = place.x + ((place.w - used) / 2.0).max(0.0);
-            let y = place.y + (place.h - BOX) / 2.0;
-            canvas.tick(Area::new(x, y, BOX, BOX), mark);
-            let left = x + BOX + GAP;
-            let beside = Area::new(left, place.y, place.right() - left, place.h);
-            canvas.text(beside, label, style);
-        }
+        canvas.text(beside, label, style.within(style.size, 1));
     }
 }
 

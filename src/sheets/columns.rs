@@ -1,12 +1,12 @@
 //! Columns: an arrangement laid out in the width that there is.
 
 use super::canvas::{Canvas, Style, count};
-use super::cells::{need, share};
+use super::cells;
 use super::template::{Arrangement, ColumnSpec, LinePart, NUMBER};
 use crate::rules::pad::{Field, Kind, Pad};
 
-/// How texts stand in rows.
-pub const ROW_TEXT: Style = Style::muted(6.0);
+/// How far a caption stays from the edges of its column.
+pub const CAPTION_EDGE: f32 = 0.22;
 
 /// A column that is laid out.
 #[derive(Debug)]
@@ -17,7 +17,7 @@ pub struct Column<'a> {
     pub x: f32,
     /// Its width.
     pub w: f32,
-    /// What heads it, instead of the names of its fields.
+    /// What heads it, above the names of its fields.
     pub head: Option<String>,
     /// Its lines.
     pub lines: Vec<LineOf<'a>>,
@@ -30,6 +30,8 @@ pub struct LineOf<'a> {
     pub parts: Vec<Part<'a>>,
     /// The least height that it needs.
     pub need: f32,
+    /// The lines that the names of its fields take.
+    pub caption_lines: usize,
 }
 
 /// A part of a line.
@@ -37,6 +39,8 @@ pub struct LineOf<'a> {
 pub struct Part<'a> {
     /// What stands there.
     pub what: What<'a>,
+    /// The name of the field, broken into lines.
+    pub caption: Vec<String>,
     /// Where it begins.
     pub x: f32,
     /// Its width.
@@ -71,72 +75,236 @@ pub struct Grid<'a> {
     pub columns: Vec<Column<'a>>,
     /// The least height of a row.
     pub row: f32,
-    /// The lines that its heads take.
-    pub head_lines: usize,
 }
 
-/// The least width that an arrangement needs for so many players.
-pub fn least_width(arrangement: &Arrangement, seats: usize) -> f32 {
-    let own: f32 = arrangement.columns.iter().map(|column| column.width).sum();
-    own + arrangement.player.width * count(seats)
+/// The columns of an arrangement with what they need, for any width.
+pub struct Columns<'a> {
+    own: Vec<Needed<'a>>,
+    player: Needed<'a>,
+    seats: usize,
 }
 
-impl<'a> Grid<'a> {
-    /// Lays an arrangement out from `x` in this width, a pencil's line being `line` high; nothing if
-    /// it does not go in.
-    pub fn lay(
+/// A column with what its parts need.
+struct Needed<'a> {
+    head: Option<String>,
+    grow: f32,
+    lines: Vec<Vec<NeededPart<'a>>>,
+    /// The least width.
+    least: f32,
+}
+
+/// A part of a line with the width that it needs.
+struct NeededPart<'a> {
+    what: What<'a>,
+    caption: String,
+    /// The least width.
+    least: f32,
+    /// The width in which all of it stands on one line.
+    whole: f32,
+    /// Its share of what is left over.
+    share: f32,
+}
+
+/// How the texts in rows are set.
+pub fn row_text(canvas: &Canvas<'_>) -> Style {
+    Style::muted(canvas.sizes.caption)
+}
+
+/// How the names of fields are set; that of a total in bold.
+pub fn caption_style(canvas: &Canvas<'_>, what: &What<'_>) -> Style {
+    let style = Style::muted(canvas.sizes.caption);
+    match what.field().map(|field| &field.kind) {
+        Some(Kind::Total) => style.bold().ink(super::draw::Ink::Ink),
+        _ => style,
+    }
+}
+
+impl<'a> Columns<'a> {
+    /// Measures an arrangement for so many players.
+    pub fn measure(
         canvas: &Canvas<'_>,
         pad: &'a Pad,
         arrangement: &Arrangement,
-        (x, width): (f32, f32),
-        line: f32,
-    ) -> Option<Grid<'a>> {
-        let seats = pad.rows.first().map_or(0, |row| row.seats.len());
-        let spare = width - least_width(arrangement, seats);
+        seats: usize,
+    ) -> Columns<'a> {
+        let measure = |spec: &ColumnSpec| Needed::measure(canvas, pad, spec);
+        Columns {
+            own: arrangement.columns.iter().map(measure).collect(),
+            player: measure(&arrangement.player),
+            seats,
+        }
+    }
+
+    /// The least width.
+    pub fn least(&self) -> f32 {
+        let own: f32 = self.own.iter().map(|column| column.least).sum();
+        own + self.player.least * count(self.seats)
+    }
+
+    /// Lays them out from `x` in this width, a pencil's line being `line` high; nothing if they do not
+    /// go in.
+    pub fn lay(&self, canvas: &Canvas<'_>, (x, width): (f32, f32), line: f32) -> Option<Grid<'a>> {
+        let spare = width - self.least();
         if spare < -0.01 {
             return None;
         }
-        let grow: f32 = arrangement.columns.iter().map(|column| column.grow).sum();
-        let grow = grow + arrangement.player.grow * count(seats);
+        let grow: f32 = self.own.iter().map(|column| column.grow).sum();
+        let grow = grow + self.player.grow * count(self.seats);
         let unit = if grow > 0.0 { spare / grow } else { 0.0 };
-        let mut columns = Vec::with_capacity(arrangement.columns.len() + seats);
+        let mut columns = Vec::with_capacity(self.own.len() + self.seats);
         let mut left = x;
-        let own = arrangement.columns.iter().map(|spec| (None, spec));
-        let of_seats = (0..seats).map(|seat| (Some(seat), &arrangement.player));
-        for (seat, spec) in own.chain(of_seats) {
-            let w = spec.width + spec.grow * unit;
-            let lines = lay_lines(canvas, pad, spec, (left, w), line)?;
+        let own = self.own.iter().map(|needed| (None, needed));
+        let of_seats = (0..self.seats).map(|seat| (Some(seat), &self.player));
+        for (seat, needed) in own.chain(of_seats) {
+            let w = needed.least + needed.grow * unit;
             columns.push(Column {
                 seat,
                 x: left,
                 w,
-                head: spec.head.clone(),
-                lines,
+                head: needed.head.clone(),
+                lines: needed.lay(canvas, (left, w), line)?,
             });
             left += w;
         }
-        let row = columns
+        let heights = columns
             .iter()
-            .map(|column| column.lines.iter().map(|line| line.need).sum())
-            .fold(0.0, f32::max);
-        let head_lines = columns
-            .iter()
-            .map(|column| column.lines.len())
-            .max()
-            .unwrap_or(1);
-        Some(Grid {
-            columns,
-            row,
-            head_lines,
-        })
+            .map(|column| column.lines.iter().map(|line| line.need).sum());
+        let row = heights.fold(0.0, f32::max);
+        Some(Grid { columns, row })
+    }
+}
+
+impl<'a> Needed<'a> {
+    fn measure(canvas: &Canvas<'_>, pad: &'a Pad, spec: &ColumnSpec) -> Needed<'a> {
+        let head = spec.head.as_ref().map(|key| canvas.words.caption(key));
+        let part = |key: &String| NeededPart::measure(canvas, pad, key);
+        let lines = spec.lines.iter();
+        let lines: Vec<Vec<NeededPart<'a>>> = lines
+            .map(|keys| keys.iter().filter_map(part).collect())
+            .collect();
+        let widths = lines.iter();
+        let widths = widths.map(|line| line.iter().map(|part| part.least).sum());
+        let titled = head.as_ref().map_or(0.0, |head| {
+            let style = Style::muted(canvas.sizes.caption).bold();
+            canvas.width(head, style) + 2.0 * CAPTION_EDGE + 0.02
+        });
+        Needed {
+            grow: spec.grow,
+            least: widths.fold(spec.width.max(titled), f32::max),
+            lines,
+            head,
+        }
     }
 
+    fn lay(&self, canvas: &Canvas<'_>, (x, w): (f32, f32), line: f32) -> Option<Vec<LineOf<'a>>> {
+        let lines = self.lines.iter();
+        lines
+            .map(|parts| lay_line(canvas, parts, (x, w), line))
+            .collect()
+    }
+}
+
+/// Lays the parts of a line out: each as wide as it needs, boxes beside each other where they go, and
+/// what is left over shared out.
+fn lay_line<'a>(
+    canvas: &Canvas<'_>,
+    needed: &[NeededPart<'a>],
+    (x, w): (f32, f32),
+    line: f32,
+) -> Option<LineOf<'a>> {
+    let least: f32 = needed.iter().map(|part| part.least).sum();
+    let whole: f32 = needed.iter().map(|part| part.whole).sum();
+    let shares: f32 = needed.iter().map(|part| part.share).sum();
+    let width = |part: &NeededPart<'a>| {
+        if whole <= w {
+            part.whole + (w - whole) * part.share / shares.max(0.1)
+        } else {
+            let more = (part.whole - part.least) / (whole - least).max(0.1);
+            part.least + (w - least).max(0.0) * more
+        }
+    };
+    let mut parts = Vec::with_capacity(needed.len());
+    let (mut left, mut high, mut caption_lines) = (x, 0.0_f32, 0);
+    for part in needed {
+        let w = width(part);
+        let need = match &part.what {
+            What::Field(field, brief) => cells::need(canvas, field, *brief, w, line)?,
+            What::Number => 6.0,
+            What::Text(_) => 3.6,
+        };
+        high = high.max(need);
+        let style = caption_style(canvas, &part.what);
+        let caption = match part.caption.as_str() {
+            "" => Vec::new(),
+            text => canvas.wrap(text, w - 2.0 * CAPTION_EDGE, style),
+        };
+        caption_lines = caption_lines.max(caption.len());
+        parts.push(Part {
+            what: part.what.clone(),
+            caption,
+            x: left,
+            w,
+        });
+        left += w;
+    }
+    Some(LineOf {
+        parts,
+        need: high,
+        caption_lines,
+    })
+}
+
+impl<'a> NeededPart<'a> {
+    /// What a layout names; nothing if the pad has no such field.
+    fn measure(canvas: &Canvas<'_>, pad: &'a Pad, key: &str) -> Option<NeededPart<'a>> {
+        let (what, caption, own_share) = match LinePart::read(key) {
+            LinePart::Text(key) => (What::Text(canvas.words.caption(key)), None, None),
+            LinePart::Field(NUMBER, _, share) => (What::Number, Some(NUMBER), share),
+            LinePart::Field(key, brief, share) => {
+                let field = pad.field(key)?;
+                (What::Field(field, brief), Some(key), share)
+            }
+        };
+        let caption = caption.map(|key| canvas.words.caption(key));
+        let caption = caption.unwrap_or_default();
+        let named = widest_word(canvas, &caption, caption_style(canvas, &what));
+        let (least, whole, share) = match &what {
+            What::Field(field, brief) => {
+                let (least, whole) = cells::widths(canvas, field, *brief);
+                (least, whole, cells::share(field))
+            }
+            What::Number => {
+                let width = canvas.sizes.name * 1.0;
+                (width, width, 1.0)
+            }
+            What::Text(text) => {
+                let width = canvas.width(text, row_text(canvas)) + 1.6;
+                (width, width, 0.0)
+            }
+        };
+        Some(NeededPart {
+            what,
+            caption,
+            least: least.max(named),
+            whole: whole.max(named),
+            share: own_share.unwrap_or(share),
+        })
+    }
+}
+
+/// The width that the longest word of a text needs.
+fn widest_word(canvas: &Canvas<'_>, text: &str, style: Style) -> f32 {
+    let words = text.split_whitespace();
+    let widths = words.map(|word| canvas.width(word, style) + 2.0 * CAPTION_EDGE + 0.02);
+    widths.fold(0.0, f32::max)
+}
+
+impl<'a> Grid<'a> {
     /// No columns.
     pub const fn nothing() -> Grid<'a> {
         Grid {
             columns: Vec::new(),
             row: 0.0,
-            head_lines: 1,
         }
     }
 
@@ -157,7 +325,7 @@ impl<'a> Grid<'a> {
         };
         let line = |line: &LineOf<'a>| LineOf {
             parts: line.parts.iter().map(part).collect(),
-            need: line.need,
+            ..*line
         };
         let column = |column: &Column<'a>| Column {
             x: column.x + by,
@@ -176,63 +344,11 @@ impl<'a> Grid<'a> {
         let first = self.columns.iter().find(|column| column.seat.is_some());
         first.map_or(self.edges().1, |column| column.x)
     }
-}
 
-fn lay_lines<'a>(
-    canvas: &Canvas<'_>,
-    pad: &'a Pad,
-    spec: &ColumnSpec,
-    (x, w): (f32, f32),
-    line: f32,
-) -> Option<Vec<LineOf<'a>>> {
-    let mut lines = Vec::with_capacity(spec.lines.len());
-    let texts = spec.texts().filter(|key| spec.head.as_deref() != Some(key));
-    let text_width = texts
-        .map(|key| canvas.width(&canvas.words.caption(key), ROW_TEXT) + 1.6)
-        .fold(0.0, f32::max);
-    let own_width = |what: &What<'_>| match what {
-        What::Text(_) => text_width,
-        _ => 0.0,
-    };
-    for keys in &spec.lines {
-        let named = keys.iter().filter_map(|key| name(canvas, pad, key));
-        let named: Vec<(What<'a>, f32)> = named.collect();
-        let fixed: f32 = named.iter().map(|(what, _)| own_width(what)).sum();
-        let shares: f32 = named.iter().map(|(_, share)| share).sum();
-        let mut parts = Vec::with_capacity(named.len());
-        let (mut left, mut high) = (x, 0.0_f32);
-        for (what, share) in named {
-            let part = own_width(&what) + (w - fixed) * share / shares.max(0.1);
-            let need = match &what {
-                What::Field(field, brief) => need(canvas, field, *brief, part, line)?,
-                What::Number => 6.0,
-                What::Text(_) => 3.6,
-            };
-            high = high.max(need);
-            parts.push(Part {
-                what,
-                x: left,
-                w: part,
-            });
-            left += part;
-        }
-        lines.push(LineOf { parts, need: high });
-    }
-    Some(lines)
-}
-
-/// What a layout names, with its share of the width.
-fn name<'a>(canvas: &Canvas<'_>, pad: &'a Pad, key: &str) -> Option<(What<'a>, f32)> {
-    match LinePart::read(key) {
-        LinePart::Text(key) => Some((What::Text(canvas.words.caption(key)), 0.0)),
-        LinePart::Field(NUMBER, _, _) => Some((What::Number, 1.0)),
-        LinePart::Field(key, brief, own_share) => {
-            let field = pad.field(key)?;
-            Some((
-                What::Field(field, brief),
-                own_share.unwrap_or_else(|| share(field)),
-            ))
-        }
+    /// The width of a player's column.
+    pub fn player_width(&self) -> f32 {
+        let first = self.columns.iter().find(|column| column.seat.is_some());
+        first.map_or(0.0, |column| column.w)
     }
 }
 
@@ -255,5 +371,11 @@ impl Column<'_> {
         let each = spare / count(self.lines.iter().filter(grows).count());
         let height = |line: &LineOf<'_>| line.need + if grows(&line) { each } else { 0.0 };
         self.lines.iter().map(height).collect()
+    }
+
+    /// The lines of type that its head takes.
+    pub fn head_lines(&self) -> usize {
+        let captions: usize = self.lines.iter().map(|line| line.caption_lines).sum();
+        captions + usize::from(self.head.is_some())
     }
 }

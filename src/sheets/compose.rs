@@ -8,15 +8,15 @@ use super::identity::Identity;
 use super::order::{Labels, PadOrder, PadPlayers, PrintSettings, SheetOrder};
 use super::pads::{MOST_PAGES, Sheet, TooSmall};
 use super::paper::PageSetup;
-use super::script::is_leading_vowel;
 use super::table::Head;
 use super::template::Template;
 use super::words::Words;
+use super::worked::worked;
 use super::{filled, played};
 use crate::document::fingerprint;
 use crate::games::{self, Entry, unknown_game};
 use crate::rules::json::Json;
-use crate::rules::pad::{Pad, Text};
+use crate::rules::pad::{Pad, Text, initials};
 use crate::rules::{HouseRules, LONGEST_NAME, Table, players_count};
 
 /// The most hands of a sheet.
@@ -51,12 +51,13 @@ pub struct Printable {
 /// use overtrick::sheets::paper::{PageSetup, Paper};
 /// use overtrick::sheets::{Labels, PadOrder, PrintSettings, PadPlayers, pads};
 ///
-/// let setup = PageSetup { paper: Paper::A5, landscape: false, per_page: 1 };
+/// let setup = PageSetup { paper: Paper::A5, landscape: false, per_page: 1, gutter: 0 };
 /// let printable = pads(&PadOrder {
 ///     game: &games::all()[0],
 ///     players: PadPlayers::Anyone,
 ///     options: Json::Object(Vec::new()),
 ///     pages: 1,
+///     example: true,
 ///     labels: Labels::default(),
 ///     print: PrintSettings { setup, template: None, fonts: &[], language: Language::english() },
 /// }).unwrap();
@@ -97,7 +98,7 @@ pub fn pads(order: &PadOrder<'_>) -> Result<Printable, PrintError> {
 /// use overtrick::sheets::{PrintSettings, SheetOrder, sheet};
 ///
 /// let sample = overtrick::games::all()[0].sample;
-/// let setup = PageSetup { paper: Paper::A4, landscape: false, per_page: 1 };
+/// let setup = PageSetup { paper: Paper::A4, landscape: false, per_page: 1, gutter: 0 };
 /// let printable = sheet(&SheetOrder {
 ///     scored: &score(sample.as_bytes()).unwrap(),
 ///     document: &read_json(sample).unwrap(),
@@ -177,7 +178,10 @@ impl<'a> Document<'a> {
         if !faults.is_empty() {
             return Err(faults.into());
         }
-        let pad = game.pad(order.options.clone(), &table)?;
+        let mut pad = game.pad(order.options.clone(), &table)?;
+        if order.example {
+            pad.example = worked(game, &order.options, seats);
+        }
         let rules = (game.resolve)(order.options.clone(), &table)?;
         let rules = (facts.edition, rules);
         Document::new(
@@ -295,23 +299,11 @@ fn heads<'a>(fonts: &Fonts<'_>, names: impl Iterator<Item = Option<&'a str>>) ->
     for name in names.iter().flatten() {
         fonts.width(name, 1.0, true);
     }
-    let initials: Vec<String> = names
-        .iter()
-        .enumerate()
-        .map(|(seat, name)| {
-            let mut letters = name.unwrap_or("").chars();
-            let first = letters.find(|c| c.is_alphanumeric() && !is_leading_vowel(*c));
-            match first.filter(|c| fonts.has(*c)) {
-                Some(c) => c.to_uppercase().collect(),
-                None => letter(seat),
-            }
-        })
-        .collect();
-    let distinct = (0..initials.len()).all(|seat| !initials[..seat].contains(&initials[seat]));
-    let heads = names.into_iter().zip(initials).enumerate();
-    let head = |(seat, (name, initial)): (usize, (Option<&str>, String))| Head {
+    let initials = initials(names.iter().copied(), |c| fonts.has(c));
+    let heads = names.into_iter().zip(initials);
+    let head = |(name, initial): (Option<&str>, String)| Head {
         name: name.map(str::to_owned),
-        initial: if distinct { initial } else { letter(seat) },
+        initial,
     };
     heads.map(head).collect()
 }
@@ -326,11 +318,6 @@ fn mark_deals(pad: &mut Pad, heads: &[Head]) {
             tick.label = Text::plain(format!("{}{}", deal + 1, isolate(&head.initial)));
         }
     }
-}
-
-/// The letter of a seat, for a player without a name: `A`.
-fn letter(seat: usize) -> String {
-    ('A'..='Z').nth(seat).map_or_else(String::new, String::from)
 }
 
 fn letters(count: usize) -> Vec<String> {

@@ -1,6 +1,6 @@
 //! What is drawn: text, rules and shapes in millimeters, before anything is a PDF.
 
-use std::fmt::{self, Write};
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::paper::Area;
@@ -16,13 +16,30 @@ pub enum Ink {
     Line,
     /// The one accent.
     Felt,
-    /// Red suits.
+    /// What was corrected away.
     Red,
+    /// The ground of a worked hand.
+    Shade,
     /// Nothing: the paper shows.
     Paper,
+    /// Nothing at all: words that only a reader of the text finds.
+    Unseen,
 }
 
 impl Ink {
+    /// The shade of what is printed in black alone, from 0 to 255; nothing, if it is a color. Text
+    /// is as black as the printer has it: what is nearly black would be made of dots.
+    pub const fn gray(self) -> Option<u8> {
+        match self {
+            Ink::Ink => Some(0),
+            Ink::Muted => Some(0x5C),
+            Ink::Line => Some(0x8B),
+            Ink::Shade => Some(0xEC),
+            Ink::Paper | Ink::Unseen => Some(0xFF),
+            Ink::Felt | Ink::Red => None,
+        }
+    }
+
     /// Red, green and blue from 0 to 255.
     pub const fn rgb(self) -> (u8, u8, u8) {
         match self {
@@ -31,7 +48,8 @@ impl Ink {
             Ink::Line => (0x8A, 0x8C, 0x84),
             Ink::Felt => (0x1E, 0x6B, 0x50),
             Ink::Red => (0xB3, 0x26, 0x1E),
-            Ink::Paper => (0xFF, 0xFF, 0xFF),
+            Ink::Shade => (0xEC, 0xEC, 0xEC),
+            Ink::Paper | Ink::Unseen => (0xFF, 0xFF, 0xFF),
         }
     }
 }
@@ -151,6 +169,47 @@ pub struct Page {
     pub shared: Arc<[Item]>,
     /// What is on this page alone.
     pub own: Vec<Item>,
+    /// What stretches of that are to somebody who hears the page, in their order; nothing, if all of
+    /// it is one text. What lies in none of them, as the number of the page, is not read out.
+    pub parts: Vec<Part>,
+}
+
+/// A stretch of a page's own items.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Part {
+    /// Which items.
+    pub items: Range<usize>,
+    /// What they are.
+    pub role: Role,
+}
+
+/// What a part of a page is.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Role {
+    /// A heading, from 1.
+    Heading(u8),
+    /// A text.
+    Paragraph,
+    /// A row of a table that goes on from the row before; `head` names its columns.
+    Row {
+        /// The left edges of the columns.
+        edges: Arc<[f32]>,
+        /// Whether it is the head.
+        head: bool,
+    },
+}
+
+/// A place that a reader may jump to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Bookmark {
+    /// What it is called.
+    pub name: String,
+    /// Its page, from 0.
+    pub page: usize,
+    /// How far down the page, in millimeters.
+    pub y: f32,
+    /// How deep it stands under the one before: 0 is the outermost.
+    pub depth: usize,
 }
 
 impl Page {
@@ -165,8 +224,8 @@ impl Page {
 pub struct Drawing {
     /// The pages.
     pub pages: Vec<Page>,
-    /// The places that a reader may jump to: a name and a page from 0.
-    pub bookmarks: Vec<(String, usize)>,
+    /// The places that a reader may jump to, in their order.
+    pub bookmarks: Vec<Bookmark>,
     /// Characters that no font has, each replaced by □.
     pub missing: Vec<char>,
 }
@@ -206,9 +265,10 @@ impl Drawing {
             take(&index.unwrap_or(usize::MAX).to_be_bytes());
             page.own.iter().for_each(|item| feed_item(item, take));
         }
-        for (name, page) in &self.bookmarks {
-            take(name.as_bytes());
-            take(&page.to_be_bytes());
+        for mark in &self.bookmarks {
+            take(mark.name.as_bytes());
+            take(&mark.page.to_be_bytes());
+            take(&mark.depth.to_be_bytes());
         }
     }
 }
@@ -266,57 +326,6 @@ fn feed_item(item: &Item, take: &mut impl FnMut(&[u8])) {
     }
 }
 
-/// One line for everything that is drawn, to compare and to look at.
-impl fmt::Display for Drawing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, page) in self.pages.iter().enumerate() {
-            writeln!(f, "page {} {:.1}x{:.1}", index + 1, page.width, page.height)?;
-            for item in page.items() {
-                write_item(f, item)?;
-            }
-        }
-        for (name, page) in &self.bookmarks {
-            writeln!(f, "bookmark {} {name:?}", page + 1)?;
-        }
-        Ok(())
-    }
-}
-
-fn write_item(f: &mut fmt::Formatter<'_>, item: &Item) -> fmt::Result {
-    match item {
-        Item::Text(run) => {
-            let weight = if run.bold { " bold" } else { "" };
-            let struck = if run.struck { " struck" } else { "" };
-            let (x, y, size, ink, text) = (run.x, run.y, run.size, run.ink, run.text());
-            write!(f, "text {x:.1},{y:.1} {size:.1}{weight}")?;
-            writeln!(f, " {ink:?}{struck} {text:?}")
-        }
-        Item::Rule(from, to, weight, _) => {
-            let (from, to) = (point(*from), point(*to));
-            writeln!(f, "rule {from} {to} {weight:.2}")
-        }
-        Item::Shape(points, paint) => {
-            let points: Vec<String> = points.iter().copied().map(point).collect();
-            writeln!(f, "shape {} {paint:?}", points.join(" "))
-        }
-        Item::Circle(middle, radius, paint) => {
-            writeln!(f, "circle {} {radius:.1} {paint:?}", point(*middle))
-        }
-        Item::Box(area, paint) => {
-            let (w, h) = (area.w, area.h);
-            writeln!(f, "box {} {w:.1}x{h:.1} {paint:?}", point((area.x, area.y)))
-        }
-        Item::Link(area, url) => writeln!(f, "link {} {url:?}", point((area.x, area.y))),
-    }
-}
-
-fn point((x, y): (f32, f32)) -> String {
-    let mut text = String::with_capacity(12);
-    let written = write!(text, "{x:.1},{y:.1}");
-    debug_assert!(written.is_ok(), "writing to a string cannot fail");
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -333,6 +342,7 @@ mod tests {
                     height: 100.0,
                     shared: sides[*side].clone(),
                     own: Vec::new(),
+                    parts: Vec::new(),
                 })
                 .collect(),
             bookmarks: Vec::new(),

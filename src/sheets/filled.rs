@@ -105,7 +105,7 @@ impl Making<'_> {
     }
 }
 
-fn fill(
+pub(super) fn fill(
     entry: &Entry,
     options: &Json,
     scored: &Scored,

@@ -2,6 +2,7 @@
 
 use std::iter;
 
+use super::bidi::is_isolate;
 use super::canvas::{Align, Canvas, HAIR, Style, count, leading, times};
 use super::draw::Ink;
 use super::identity::{Extent, Identity, rules_text};
@@ -12,15 +13,15 @@ use crate::rules::pad::{Pad, Text};
 /// The height of the line for a signature.
 const SIGNATURE: f32 = 7.0;
 /// How much larger a legend is set where there is room.
-const LARGER: f32 = 1.2;
-/// How much smaller it is set where there is little.
-const SMALLER: f32 = 0.94;
-/// How much smaller than the legend the identity is set.
-const IDENTITY: f32 = 0.88;
-/// The least height that is worth lines for notes.
-const NOTES: f32 = 22.0;
-/// The distance between these lines.
-const NOTE_LINE: f32 = 8.0;
+const LARGER: f32 = 1.14;
+/// The height of a line for remarks.
+const REMARK_LINE: f32 = 7.0;
+/// The most of these lines.
+const MOST_REMARKS: usize = 5;
+/// How much of the width the number of a pad takes.
+fn number_share(width: f32) -> f32 {
+    if width < 85.0 { 0.5 } else { 0.3 }
+}
 /// The distance between two columns.
 const COLUMN_GAP: f32 = 5.0;
 
@@ -74,14 +75,6 @@ impl FootingSpec<'_> {
         });
         paragraphs
     }
-
-    fn size(&self, words: &Words<'_>) -> f32 {
-        let size = words.template.sizes.legend;
-        match self.extent {
-            Extent::Full => size,
-            Extent::Brief => size * SMALLER,
-        }
-    }
 }
 
 /// What stands under a table, laid out in columns.
@@ -89,6 +82,7 @@ pub struct Footing {
     columns: Vec<Vec<Line>>,
     identity: Vec<String>,
     size: f32,
+    identity_size: f32,
     signed: bool,
     extent: Extent,
 }
@@ -96,7 +90,7 @@ pub struct Footing {
 impl Footing {
     /// Lays it out in this width.
     pub fn lay(canvas: &Canvas<'_>, spec: &FootingSpec<'_>, width: f32) -> Footing {
-        Footing::in_size(canvas, spec, width, spec.size(&canvas.words))
+        Footing::in_size(canvas, spec, width, canvas.sizes.legend)
     }
 
     /// The same in larger type, if that takes no more than this additional height.
@@ -106,7 +100,7 @@ impl Footing {
         spec: &FootingSpec<'_>,
         (width, room): (f32, f32),
     ) -> Footing {
-        let larger = Footing::in_size(canvas, spec, width, spec.size(&canvas.words) * LARGER);
+        let larger = Footing::in_size(canvas, spec, width, canvas.sizes.legend * LARGER);
         if larger.height() - self.height() < room {
             larger
         } else {
@@ -128,7 +122,7 @@ impl Footing {
         let blocks = paragraphs.map(|paragraph| paragraph.wrap(canvas, style, each));
         let identity = if spec.signed {
             let text = spec.identity.text(&canvas.words, spec.extent);
-            canvas.wrap(&text, width, Style::plain(size * IDENTITY))
+            canvas.wrap(&text, width, Style::plain(canvas.sizes.caption.min(size)))
         } else {
             Vec::new()
         };
@@ -136,6 +130,7 @@ impl Footing {
             columns: balance(blocks.collect(), columns, spec.extent),
             identity,
             size,
+            identity_size: canvas.sizes.caption.min(size),
             signed: spec.signed,
             extent: spec.extent,
         }
@@ -147,26 +142,29 @@ impl Footing {
     }
 
     fn identity_height(&self) -> f32 {
-        count(self.identity.len()) * leading(self.size * IDENTITY)
+        count(self.identity.len()) * leading(self.identity_size)
     }
 
     /// How high all of it is.
     pub fn height(&self) -> f32 {
-        self.gap() + self.legend_height() + self.signature_height() + self.identity_height()
+        let own_line = self.signed && self.extent == Extent::Full;
+        let remarks = if own_line { REMARK_LINE } else { 0.0 };
+        let written = remarks + self.signature_height();
+        self.gap() + self.legend_height() + written + self.identity_height()
     }
 
     /// Between the table and the legend.
     fn gap(&self) -> f32 {
         match self.extent {
             Extent::Full => 2.0,
-            Extent::Brief => 1.2,
+            Extent::Brief => 1.0,
         }
     }
 
     fn signature_height(&self) -> f32 {
         match (self.signed, self.extent) {
             (true, Extent::Full) => SIGNATURE,
-            (true, Extent::Brief) => SIGNATURE - 1.8,
+            (true, Extent::Brief) => SIGNATURE - 1.2,
             (false, _) => 2.0,
         }
     }
@@ -197,7 +195,7 @@ impl Footing {
             canvas.line(rest, baseline, &text, style.ink(Ink::Muted));
         }
         let bottom = frame.bottom();
-        let small = Style::muted(self.size * IDENTITY);
+        let small = Style::muted(self.identity_size);
         let pitch = leading(small.size);
         let first = bottom - self.identity_height();
         for (index, line) in self.identity.iter().enumerate() {
@@ -208,18 +206,23 @@ impl Footing {
         if self.signed {
             let end = top + self.legend_height();
             let room = Area::new(frame.x, end, frame.w, first - self.signature_height() - end);
-            draw_notes(canvas, room);
-            draw_signature(canvas, (frame, first - 2.2));
+            if self.extent == Extent::Full || room.h >= REMARK_LINE {
+                draw_remarks(canvas, room);
+                draw_written(canvas, ["winner", "signed"], (frame, first - 2.2));
+            } else {
+                draw_written(canvas, ["winner", "remarks-line"], (frame, first - 2.2));
+            }
         }
     }
 
     /// Draws the pad's number in the pile, at the right of the line for a signature.
     pub fn draw_number(&self, canvas: &mut Canvas<'_>, frame: Area, number: &str) {
         let baseline = frame.bottom() - self.identity_height() - 2.2;
-        let width = frame.w * 0.38;
+        let width = frame.w * number_share(frame.w);
         let cell = Area::new(frame.right() - width, baseline - 3.4, width, 4.4);
-        let style = Style::muted(6.5).align(Align::Right);
-        let (fitted, lines) = canvas.fit(cell, number, style.within(4.0, 1));
+        let size = canvas.sizes.caption;
+        let style = Style::muted(size).align(Align::Right);
+        let (fitted, lines) = canvas.fit(cell, number, style.within(size, 1));
         canvas.line(cell, baseline, &lines.concat(), fitted);
     }
 }
@@ -237,38 +240,53 @@ impl Paragraph {
         let wider = canvas.width(&lead, style.bold()) - canvas.width(&lead, style);
         let wrapped = canvas.wrap(&whole, width - wider.max(1.5), style);
         let lines = wrapped.into_iter().enumerate();
-        let line = |(index, line): (usize, String)| match line.strip_prefix(lead.as_str()) {
-            Some(rest) if index == 0 => (lead.clone(), rest.to_owned()),
-            _ => (String::new(), line),
+        let line = |(index, line): (usize, String)| {
+            // A mark of the order, if there is one, stays with what follows.
+            let bare = line.trim_start_matches(is_isolate);
+            let marks = &line[..line.len() - bare.len()];
+            match bare.strip_prefix(lead.as_str()) {
+                Some(rest) if index == 0 && !lead.is_empty() => {
+                    (lead.clone(), format!("{marks}{}", rest.trim_start()))
+                }
+                _ => (String::new(), line),
+            }
         };
         lines.map(line).collect()
     }
 }
 
-/// Draws the line for a signature.
-fn draw_signature(canvas: &mut Canvas<'_>, (frame, baseline): (Area, f32)) {
-    let label = canvas.words.text("signed");
-    let style = Style::muted(6.5);
-    let cell = Area::new(frame.x, baseline - 3.4, frame.w * 0.6, 4.4);
+/// Draws two lines to write on, beside each other; what is right of them is left for the number.
+fn draw_written(canvas: &mut Canvas<'_>, keys: [&'static str; 2], (frame, baseline): (Area, f32)) {
+    let width = (frame.w * (1.0 - number_share(frame.w)) - 6.0) / 2.0;
+    for (index, key) in keys.into_iter().enumerate() {
+        let x = frame.x + (width + 3.0) * count(index);
+        write_line(
+            canvas,
+            key,
+            Area::new(x, baseline - 3.4, width, 4.4),
+            baseline,
+        );
+    }
+}
+
+/// Draws a label with a line to write on.
+fn write_line(canvas: &mut Canvas<'_>, key: &'static str, cell: Area, baseline: f32) {
+    let label = canvas.words.text(key);
+    let style = Style::muted(canvas.sizes.caption);
     canvas.line(cell, baseline, &label, style);
     let x = cell.x + canvas.width(&label, style) + 1.2;
     canvas.level((x, cell.right()), baseline + 0.6, HAIR, Ink::Line);
 }
 
-/// Draws lines for notes, where there is room for some.
-fn draw_notes(canvas: &mut Canvas<'_>, room: Area) {
-    if room.h < NOTES {
-        return;
-    }
-    let style = Style::muted(6.5);
-    let lines = times(room.h - 4.0, NOTE_LINE);
-    let label = Area::new(room.x, room.y + 4.0, room.w, 4.0);
-    let notes = canvas.words.text("notes");
-    canvas.line(label, label.bottom() - 0.6, &notes, style);
-    for line in 1..=lines {
-        let y = room.y + 1.0 + NOTE_LINE * count(line);
-        let from = if line == 1 { 12.0 } else { 0.0 };
-        canvas.level((room.x + from, room.right()), y, HAIR, Ink::Line);
+/// Draws lines for remarks, as many as there is room for.
+fn draw_remarks(canvas: &mut Canvas<'_>, room: Area) {
+    let lines = times(room.h, REMARK_LINE).clamp(1, MOST_REMARKS);
+    let first = room.bottom() - REMARK_LINE * count(lines - 1);
+    let cell = Area::new(room.x, first - 4.4, room.w, 4.4);
+    write_line(canvas, "remarks-line", cell, first - 1.0);
+    for line in 1..lines {
+        let y = first - 0.4 + REMARK_LINE * count(line);
+        canvas.level(room.edges(), y, HAIR, Ink::Line);
     }
 }
 

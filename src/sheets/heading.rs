@@ -38,7 +38,7 @@ pub fn draw_head(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, exte
     }
     let width = right - frame.x;
     let brief = extent == Extent::Brief;
-    let size = canvas.words.template.sizes.title * if brief { 0.75 } else { 1.0 };
+    let size = canvas.sizes.title * if brief { 0.75 } else { 1.0 };
     let title = Style::plain(size).bold();
     let name = canvas.words.word(identity.facts.id);
     // The lines for date and place stand beside the name, or under it where it is narrow.
@@ -50,10 +50,11 @@ pub fn draw_head(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, exte
     canvas.text(left, &name, title.within(8.0, 1));
     let mut y = left.bottom();
     if let Some(text) = &labels.title {
-        let (size, high) = if brief { (6.8, 2.8) } else { (9.5, 4.6) };
+        let high = if brief { 2.8 } else { 4.6 };
         let cell = Area::new(frame.x, y, row, high);
-        let style = Style::muted(size);
-        canvas.text(cell, text, style.within(size * 0.68, 1));
+        let (size, least) = (canvas.sizes.name * 0.95, canvas.sizes.label);
+        let size = if brief { least } else { size };
+        canvas.text(cell, text, Style::muted(size).within(least, 1));
         y += high;
     }
     let baseline = if brief {
@@ -71,9 +72,10 @@ pub fn draw_head(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, exte
     let place = Area::new(x, date.y, fields - date_width - 3.0, date.h);
     field_line(canvas, place, baseline, "place", labels.place.as_deref());
     if let Some(link) = &labels.link {
-        let style = Style::muted(6.2).align(Align::Right);
+        let size = canvas.sizes.caption;
+        let style = Style::muted(size).align(Align::Right);
         let cell = Area::new(frame.x, frame.y + height - 3.8, width, 3.2);
-        canvas.text(cell, link, style.within(4.5, 1));
+        canvas.text(cell, link, style.within(size, 1));
         let place = Area::new(frame.right() - QR, frame.y, QR, QR);
         canvas.draw(Item::Link(place, link.clone()));
     }
@@ -87,7 +89,7 @@ fn field_line(
     label: &'static str,
     known: Option<&str>,
 ) {
-    let style = Style::muted(6.5);
+    let style = Style::muted(canvas.sizes.caption);
     let label = canvas.words.text(label);
     canvas.line(cell, baseline, &label, style);
     let x = cell.x + canvas.width(&label, style) + 1.2;
@@ -95,7 +97,8 @@ fn field_line(
     canvas.level(line.edges(), baseline + 0.7, HAIR, Ink::Line);
     if let Some(known) = known {
         let inner = Area::new(line.x + 0.6, baseline - 3.6, line.w - 0.6, 4.4);
-        canvas.text(inner, known, Style::plain(8.0).within(5.5, 1));
+        let size = canvas.sizes.label;
+        canvas.text(inner, known, Style::plain(size * 1.15).within(size, 1));
     }
 }
 

@@ -78,6 +78,8 @@ pub struct PadOrder<'a> {
     pub options: Json,
     /// The number of pages, from 1 to [`MOST_PAGES`](super::MOST_PAGES).
     pub pages: usize,
+    /// Whether a worked hand stands above the rows, where there is room for one.
+    pub example: bool,
     /// What the pads state of themselves.
     pub labels: Labels,
     /// How they are printed.
@@ -97,6 +99,7 @@ impl<'a> PadOrder<'a> {
             players: PadPlayers::Count(players),
             options: Json::Object(Vec::new()),
             pages: 1,
+            example: true,
             labels: Labels::default(),
             print: PrintSettings {
                 setup,

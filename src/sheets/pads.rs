@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use super::canvas::{COLUMN, Canvas, FRAME, count, times};
-use super::columns::{Grid, least_width};
+use super::canvas::{COLUMN, Canvas, count, times};
+use super::columns::{Columns, Grid};
 use super::draw::{Drawing, Ink, Item};
 use super::fonts::Fonts;
 use super::footing::{Footing, FootingSpec};
 use super::heading::{draw_head, head_height};
 use super::identity::{Extent, Identity};
 use super::paper::{Area, PageSetup};
-use super::table::{Head, NAMES, NAMES_BRIEF, TOTALS, Table, draw_track, track_height};
+use super::table::{Head, Table, draw_track, track_height};
 use super::template::Arrangement;
 use super::words::Words;
 use crate::rules::args;
@@ -19,11 +19,17 @@ use crate::rules::pad::{Length, Pad, Row, Text, rows};
 /// The most pages that one document may have.
 pub const MOST_PAGES: usize = 500;
 /// The most pads over which a match goes where one is too small for its hands.
-const MOST_PARTS: usize = 4;
+const MOST_PARTS: usize = 6;
 /// The fewest rows that are worth a pad then.
 const FEWEST_ROWS: usize = 2;
 /// The row in which the totals of the pad before are carried over.
 const CARRIED: f32 = 7.0;
+/// The row for penalties and places.
+const PLACES: f32 = 7.4;
+/// The strip that numbers a second match.
+const MATCH: f32 = 5.0;
+/// What a second match takes beside its rows.
+const MATCH_GAP: f32 = PLACES + MATCH;
 
 /// What a pad needs that its place does not have, in millimeters.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -58,6 +64,8 @@ struct Layout<'a> {
     parts: Vec<Vec<Row>>,
     /// The height of a row.
     row: f32,
+    /// The worked hand above them, where there is room for one.
+    example: Option<&'a Row>,
 }
 
 /// An arrangement laid out in a width, its rows not yet counted.
@@ -66,6 +74,9 @@ struct Draft<'a> {
     footing: Footing,
     /// The height of all but the rows.
     around: f32,
+    /// What the longest names could take beside that, where they are not known yet: what fits without
+    /// them fits with them.
+    names: f32,
     width: f32,
     head: f32,
     track: f32,
@@ -91,7 +102,7 @@ impl<'a> Sheet<'a> {
     /// The least size that it needs, where it does not fit.
     pub fn pads(&self, setup: PageSetup, pages: usize) -> Result<Drawing, TooSmall> {
         let frames = setup.frames();
-        let mut canvas = Canvas::new(self.fonts, self.words);
+        let mut canvas = self.canvas(frames[0]);
         let layout = self.layout(&canvas, frames[0])?;
         let parts = layout.parts.len();
         let whole = |pages: &usize| (pages * frames.len()).is_multiple_of(parts);
@@ -136,22 +147,29 @@ impl<'a> Sheet<'a> {
     /// # Errors
     /// The least size that it needs, where it does not fit.
     pub fn fits(&self, setup: PageSetup) -> Result<usize, TooSmall> {
-        let canvas = Canvas::new(self.fonts, self.words);
-        let layout = self.layout(&canvas, setup.frames()[0]);
+        let frame = setup.frames()[0];
+        let layout = self.layout(&self.canvas(frame), frame);
         layout.map(|layout| layout.parts.len())
     }
 
     /// The least width and height of place that the pad needs, in the way that needs least.
     pub fn least_size(&self) -> Option<(f32, f32)> {
-        let canvas = Canvas::new(self.fonts, self.words);
+        let canvas = self.canvas(Area::new(0.0, 0.0, 0.0, 0.0));
         let arrangements = self.words.template.arrangements.iter();
         let sizes = arrangements.flat_map(|arrangement| {
-            let width = least_width(arrangement, self.heads.len());
-            let frame = Area::new(0.0, 0.0, width, 1.0);
+            let frame = Area::new(0.0, 0.0, 0.0, 1.0);
             let draft = self.draft(&canvas, (arrangement, Extent::Brief), frame);
-            (1..=MOST_PARTS).map(move |parts| self.least_of(&draft, parts))
+            (1..=MOST_PARTS).map(move |parts| {
+                let (width, height) = self.least_of(&draft, parts);
+                (width, height + draft.names)
+            })
         });
         sizes.min_by(|one, other| (one.0 * one.1).total_cmp(&(other.0 * other.1)))
+    }
+
+    /// A canvas for pads of the size of a place.
+    fn canvas(&self, place: Area) -> Canvas<'a> {
+        Canvas::new(self.fonts, self.words, (place.w, place.h))
     }
 
     /// The first way that fits, or the least size that any needs: a match on as few pads as it
@@ -164,13 +182,20 @@ impl<'a> Sheet<'a> {
             .collect();
         let mut drafts: Vec<Draft<'a>> = Vec::with_capacity(ways.len());
         let mut least: Option<(f32, f32)> = None;
+        let mut first: Option<(usize, usize)> = None;
         for parts in 1..=MOST_PARTS {
             for (index, way) in ways.iter().enumerate() {
                 if index == drafts.len() {
                     drafts.push(self.draft(canvas, *way, frame));
                 }
                 let size = self.least_of(&drafts[index], parts);
-                if size.0 <= frame.w + 0.01 && size.1 <= frame.h + 0.01 {
+                let goes = |high: f32| size.0 <= frame.w + 0.01 && high <= frame.h + 0.01;
+                if goes(size.1) {
+                    first = first.or(Some((index, parts)));
+                }
+                // What fits without names must fit with them, on more pads perhaps.
+                let named = (size.0, size.1 + drafts[index].names);
+                if let Some((index, parts)) = first.filter(|_| goes(named.1)) {
                     let draft = drafts.swap_remove(index);
                     return Ok(self.settle(canvas, draft, parts, frame));
                 }
@@ -179,8 +204,8 @@ impl<'a> Sheet<'a> {
                     let misses = (size.0 - frame.w).max(0.0) + (size.1 - frame.h).max(0.0);
                     misses + 0.001 * (size.0 + size.1)
                 };
-                if least.is_none_or(|least| far(size) < far(least)) {
-                    least = Some(size);
+                if least.is_none_or(|least| far(named) < far(least)) {
+                    least = Some(named);
                 }
             }
         }
@@ -200,29 +225,19 @@ impl<'a> Sheet<'a> {
     ) -> Draft<'a> {
         let Sheet { pad, identity, .. } = *self;
         let line = self.words.template.least_line;
-        let least = least_width(arrangement, self.heads.len());
-        // Boxes with long labels may need more than the layout says.
-        let widths = [least.max(frame.w), least + 4.0, least + 12.0];
-        let lay = |width: f32| {
-            let grid = Grid::lay(canvas, pad, arrangement, (frame.x, width), line)?;
-            Some((width, grid))
-        };
-        let laid = widths.into_iter().find_map(lay);
-        let (width, grid) = laid.unwrap_or((f32::MAX, Grid::nothing()));
-        let table = Table {
-            grid,
-            heads: self.heads,
-            names: match extent {
-                Extent::Full => NAMES,
-                Extent::Brief => NAMES_BRIEF,
-            },
-        };
+        let columns = Columns::measure(canvas, pad, arrangement, self.heads.len());
+        let width = columns.least().max(frame.w);
+        let grid = columns.lay(canvas, (frame.x, width), line);
+        let (width, grid) = grid.map_or((f32::MAX, Grid::nothing()), |grid| (width, grid));
+        let table = Table::new(canvas, grid, self.heads);
         let footing = Footing::lay(canvas, &self.footing(extent), width);
         let head = head_height(identity, width, extent);
         let track = track_height(canvas, pad, width);
-        let totals = if pad.totals.is_some() { TOTALS } else { 0.0 };
+        let totals = table.totals_share(pad) * table.grid.row;
+        let foot = totals + PLACES + track + footing.height();
         Draft {
-            around: head + table.head_height(canvas) + totals + track + footing.height(),
+            around: head + table.head_height(canvas) + foot,
+            names: table.names_reserve(canvas),
             table,
             footing,
             width,
@@ -256,17 +271,27 @@ impl<'a> Sheet<'a> {
         frame: Area,
     ) -> Layout<'a> {
         let need = draft.table.grid.row;
-        let spare = frame.h - draft.around - carried(parts);
-        let rows = self.most_rows(parts, times(spare, need));
+        let mut spare = frame.h - draft.around - carried(parts);
+        let fewest = need * count(self.fewest_rows(parts));
+        let example = self.pad.example.as_ref().filter(|_| spare >= fewest + need);
+        if example.is_some() {
+            spare -= need;
+        }
+        let rows = self.most_rows(parts, spare, need);
+        spare -= MATCH_GAP * count((rows / self.round(parts)).saturating_sub(1));
         let most = self.words.template.most_row;
-        let row = (spare / count(rows)).min(most.max(need));
-        let left_over = spare - row * count(rows);
+        let totals = draft.table.totals_share(self.pad);
+        spare += totals * need;
+        let all = count(rows) + totals;
+        let row = (spare / all).min(most.max(need));
+        let left_over = spare - row * all;
         let (spec, width) = (self.footing(draft.extent), draft.width);
         let footing = draft.footing.larger(canvas, &spec, (width, left_over));
         Layout {
             draft: Draft { footing, ..draft },
             parts: self.blank_rows(rows, parts),
             row,
+            example,
         }
     }
 
@@ -286,9 +311,19 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// The rows of a pad that has room for this many.
-    fn most_rows(&self, parts: usize, room: usize) -> usize {
+    /// The rows of a match on a pad that has room for several, of which each goes on so many pads.
+    fn round(&self, parts: usize) -> usize {
+        match self.pad.length {
+            Length::Rounds if parts == 1 => self.pad.rows.len().max(1),
+            _ => usize::MAX,
+        }
+    }
+
+    /// The rows of a pad in whose height `room` those of at least `need` go.
+    fn most_rows(&self, parts: usize, room: f32, need: f32) -> usize {
         let fewest = self.fewest_rows(parts);
+        let matches = times(room + MATCH_GAP, need * count(fewest) + MATCH_GAP);
+        let room = times(room, need);
         let most = self.words.template.most_rows.max(fewest);
         match self.pad.length {
             Length::Fixed => fewest,
@@ -298,7 +333,7 @@ impl<'a> Sheet<'a> {
                 let mut whole = room.filter(|rows| (rows * parts).is_multiple_of(step));
                 whole.next().unwrap_or(fewest)
             }
-            Length::Rounds => (room / fewest).clamp(1, (most / fewest).max(1)) * fewest,
+            Length::Rounds => matches.clamp(1, (most / fewest).max(1)) * fewest,
         }
     }
 
@@ -331,10 +366,7 @@ impl<'a> Sheet<'a> {
         } = &layout.draft;
         let (parts, height) = (&layout.parts, layout.row);
         let rows = parts.get(position.part).map_or(&[][..], Vec::as_slice);
-        let table = &Table {
-            grid: table.grid.moved(frame.x),
-            ..*table
-        };
+        let table = &table.moved(frame.x);
         draw_head(canvas, self.identity, frame, *extent);
         let top = frame.y + head;
         let heads = table.draw_heads(canvas, top);
@@ -347,18 +379,27 @@ impl<'a> Sheet<'a> {
             }
         };
         let mut y = first;
-        let round = match self.pad.length {
-            Length::Rounds => self.pad.rows.len().max(1),
-            _ => usize::MAX,
+        let mut from = if headed {
+            table.names_top(canvas, top)
+        } else {
+            first
         };
+        let mut headed = headed;
+        if let Some(example) = layout.example {
+            table.draw_example(canvas, example, y);
+            y += table.grid.row;
+        }
+        let round = self.round(position.parts);
         for (index, row) in rows.iter().enumerate() {
             if index > 0 && index % round == 0 {
-                canvas.level(table.grid.edges(), y, FRAME, Ink::Ink);
+                table.draw_rules(canvas, from, y, headed);
+                y = table.draw_places(canvas, y, PLACES);
+                y = table.draw_match(canvas, index / round + 1, y, MATCH);
+                (from, headed) = (y, false);
             }
             table.draw_row(canvas, row, y, height);
             y += height;
         }
-        let from = if headed { top } else { first };
         table.draw_rules(canvas, from, y, headed);
         if let Some(totals) = &self.pad.totals {
             let key = if position.part + 1 < position.parts {
@@ -366,7 +407,11 @@ impl<'a> Sheet<'a> {
             } else {
                 "totals"
             };
-            y = table.draw_sums(canvas, key, totals, y, TOTALS);
+            let high = table.totals_share(self.pad) * height;
+            y = table.draw_sums(canvas, key, totals, y, high);
+        }
+        if position.part + 1 == position.parts {
+            y = table.draw_places(canvas, y, PLACES);
         }
         if let Some((key, ticks)) = &self.pad.track {
             let place = Area::new(frame.x, y, frame.w, *track);
@@ -442,8 +487,8 @@ mod tests {
     use crate::sheets::compose::Document;
     use crate::sheets::paper::Paper;
 
-    /// The least heights and widths in which a pencil writes.
-    const PENCIL: (f32, f32) = (4.5, 7.0);
+    /// The least width that a pencil takes for a figure, and the least height of a cell.
+    const PENCIL: (f32, f32) = (2.0, 7.0);
 
     #[test]
     fn every_cell_for_a_pencil_is_seven_millimeters_high() {
@@ -455,10 +500,11 @@ mod tests {
                 let order = PadOrder::blank(game, count, setup, Language::english());
                 let document = Document::of_pad(&order).unwrap();
                 let sheet = document.sheet();
-                let canvas = Canvas::new(sheet.fonts, sheet.words);
                 for setup in Paper::ALL.into_iter().flat_map(setups) {
-                    if let Ok(layout) = sheet.layout(&canvas, setup.frames()[0]) {
-                        check_cells(&layout, game.facts.id);
+                    let frame = setup.frames()[0];
+                    let canvas = sheet.canvas(frame);
+                    if let Ok(layout) = sheet.layout(&canvas, frame) {
+                        check_cells(&layout, &canvas, game.facts.id);
                         layouts += 1;
                     }
                 }
@@ -472,10 +518,11 @@ mod tests {
             paper,
             landscape,
             per_page,
+            gutter: 0,
         })
     }
 
-    fn check_cells(layout: &Layout<'_>, game: &str) {
+    fn check_cells(layout: &Layout<'_>, canvas: &Canvas<'_>, game: &str) {
         for column in &layout.draft.table.grid.columns {
             let heights = column.heights(layout.row);
             let lines = column.lines.iter().zip(heights);
@@ -486,8 +533,9 @@ mod tests {
                 };
                 if matches!(field.kind, Kind::Write | Kind::Points | Kind::Total) {
                     let (w, h) = (part.w + 0.01, high + 0.01);
+                    let figures = canvas.sizes.pencil * f32::from(field.figures);
                     assert!(
-                        w >= PENCIL.0 && h >= PENCIL.1,
+                        w >= figures && canvas.sizes.pencil >= PENCIL.0 && h >= PENCIL.1,
                         "{game} {}: {w} × {h}",
                         field.key
                     );

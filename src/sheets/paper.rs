@@ -107,9 +107,14 @@ pub struct PageSetup {
     pub landscape: bool,
     /// Pads a page: 1, 2 or 4.
     pub per_page: usize,
+    /// What stays white for a punch, in millimeters: at the left, or at the top of a page on its long side.
+    pub gutter: u8,
 }
 
 impl PageSetup {
+    /// The most that may stay white for a punch, in millimeters.
+    pub const MOST_GUTTER: u8 = 30;
+
     /// How many pads a page may have.
     pub const PER_PAGE: [usize; 3] = [1, 2, 4];
 
@@ -144,6 +149,7 @@ impl PageSetup {
                     paper,
                     landscape,
                     per_page,
+                    gutter: self.gutter,
                 });
                 setups.extend(both.into_iter().filter(|_| per_page <= self.per_page));
             }
@@ -168,18 +174,24 @@ impl PageSetup {
             (edge_x, edge_y)
         };
         let (across, down) = self.grid();
-        let part = |index: usize, count: usize, size: f32, edge: f32| {
+        let gutter = f32::from(self.gutter);
+        let (gutter_x, gutter_y) = if self.landscape {
+            (0.0, gutter)
+        } else {
+            (gutter, 0.0)
+        };
+        let part = |index: usize, count: usize, (size, edge, gutter): (f32, f32, f32)| {
             let (first, last) = (index == 0, index + 1 == count);
             let each = if count == 2 { size / 2.0 } else { size };
-            let start = if first { edge } else { each + CUT };
+            let start = if first { edge.max(gutter) } else { each + CUT };
             let end = if last { size - edge } else { each - CUT };
             (start, end - start)
         };
         let mut frames = Vec::with_capacity(across * down);
         for row in 0..down {
-            let (y, h) = part(row, down, h, edge_y);
+            let (y, h) = part(row, down, (h, edge_y, gutter_y));
             for column in 0..across {
-                let (x, w) = part(column, across, w, edge_x);
+                let (x, w) = part(column, across, (w, edge_x, gutter_x));
                 frames.push(Area::new(x, y, w, h));
             }
         }
@@ -200,6 +212,7 @@ mod tests {
                         paper,
                         landscape,
                         per_page,
+                        gutter: 0,
                     };
                     let frames = setup.frames();
                     assert_eq!(frames.len(), per_page);
@@ -212,11 +225,27 @@ mod tests {
     }
 
     #[test]
+    fn a_gutter_stays_white_where_a_page_is_punched() {
+        let of = |landscape, gutter| PageSetup {
+            paper: Paper::A5,
+            landscape,
+            per_page: 1,
+            gutter,
+        };
+        let frame = |landscape, gutter: u8| of(landscape, gutter).frames()[0];
+        assert!((frame(false, 18).x - 18.0).abs() < 0.01);
+        assert!((frame(false, 18).right() - frame(false, 0).right()).abs() < 0.01);
+        assert!((frame(true, 18).y - 18.0).abs() < 0.01);
+        assert_eq!(frame(false, 3), frame(false, 0));
+    }
+
+    #[test]
     fn a_page_of_a4_comes_out_whole_on_letter() {
         let a4 = PageSetup {
             paper: Paper::A4,
             landscape: false,
             per_page: 1,
+            gutter: 0,
         };
         let lost = (297.0 - 279.4) / 2.0;
         let frame = a4.frames()[0];

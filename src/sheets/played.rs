@@ -1,18 +1,21 @@
 //! The sheet of a match: every hand in its row, corrections, standings, and how it came about.
 
+use std::sync::Arc;
+
 use super::bidi::isolate;
 use super::canvas::{Align, COLUMN, Canvas, HAIR, Style, count, leading};
-use super::columns::{Grid, least_width};
-use super::draw::{Drawing, Ink};
+use super::columns::Columns;
+use super::draw::{Drawing, Ink, Role};
 use super::footing::{Footing, FootingSpec};
 use super::heading::{draw_head, head_height};
 use super::identity::Extent;
 use super::order::SheetOrder;
 use super::pads::{Sheet, TooSmall};
 use super::paper::{Area, PageSetup};
-use super::table::{NAMES, TOTALS, Table};
-use crate::rules::args;
-use crate::rules::pad::{Text, signed};
+use super::table::Table;
+use crate::document::Adjusted;
+use crate::rules::pad::{Row, Text, signed};
+use crate::rules::{Points, Seat, args};
 
 /// The least height of a line that nobody writes in.
 const LINE: f32 = 5.4;
@@ -54,28 +57,24 @@ impl<'a> SheetPages<'a> {
         setup: PageSetup,
     ) -> Result<SheetPages<'a>, TooSmall> {
         let frame = setup.frames()[0];
-        let canvas = Canvas::new(sheet.fonts, sheet.words);
-        let arrangements = sheet.words.template.arrangements.iter();
-        let edges = (frame.x, frame.w);
-        let mut grids =
-            arrangements.filter_map(|spec| Grid::lay(&canvas, sheet.pad, spec, edges, LINE));
         let there = (frame.w, frame.h);
-        let Some(grid) = grids.next() else {
-            let widths = sheet.words.template.arrangements.iter();
-            let widths = widths.map(|spec| least_width(spec, sheet.heads.len()));
-            let least = widths.fold(f32::MAX, f32::min);
+        let canvas = Canvas::new(sheet.fonts, sheet.words, there);
+        let (edges, seats) = ((frame.x, frame.w), sheet.heads.len());
+        let arrangements = sheet.words.template.arrangements.iter();
+        let mut least = f32::MAX;
+        let grid = arrangements.into_iter().find_map(|spec| {
+            let columns = Columns::measure(&canvas, sheet.pad, spec, seats);
+            least = least.min(columns.least());
+            columns.lay(&canvas, edges, LINE)
+        });
+        let Some(grid) = grid else {
             return Err(TooSmall {
                 least: (least, 120.0),
                 there,
-                seats: sheet.heads.len(),
+                seats,
             });
         };
-        drop(grids);
-        let table = Table {
-            grid,
-            heads: sheet.heads,
-            names: NAMES,
-        };
+        let table = Table::new(&canvas, grid, sheet.heads);
         let mut pages = SheetPages {
             sheet,
             order,
@@ -94,7 +93,9 @@ impl<'a> SheetPages<'a> {
             });
         }
         pages.canvas.page(setup.size());
+        pages.canvas.bookmark(pages.name(), 0.0, 0);
         draw_head(&mut pages.canvas, sheet.identity, frame, Extent::Full);
+        pages.canvas.part(0, Role::Heading(1));
         pages.y += head_height(sheet.identity, frame.w, Extent::Full);
         Ok(pages)
     }
@@ -107,15 +108,19 @@ impl<'a> SheetPages<'a> {
         self.frame.bottom() - FOOT
     }
 
+    /// The name of the game and match.
+    fn name(&self) -> String {
+        let game = self.sheet.words.word(self.sheet.identity.facts.id);
+        match &self.sheet.identity.labels.title {
+            Some(title) => format!("{game} · {}", isolate(title)),
+            None => game,
+        }
+    }
+
     /// Begins another page, with the name of the game and match at its head.
     fn turn(&mut self) {
         self.canvas.page(self.setup.size());
-        let game = self.sheet.words.word(self.sheet.identity.facts.id);
-        let title = self.sheet.identity.labels.title.as_deref();
-        let text = title.map_or_else(
-            || game.clone(),
-            |title| format!("{game} · {}", isolate(title)),
-        );
+        let text = self.name();
         let cell = Area::new(self.frame.x, self.frame.y, self.frame.w, 5.0);
         let style = Style::muted(8.0).within(5.5, 1);
         self.canvas.text(cell, &text, style);
@@ -136,14 +141,24 @@ impl<'a> SheetPages<'a> {
         if rows.is_empty() {
             let text = self.sheet.words.language.text("ui", "no-hands");
             let cell = Area::new(self.frame.x, self.y, self.frame.w, 8.0);
+            let here = self.canvas.here();
             self.canvas.text(cell, &text, Style::plain(9.0));
+            self.canvas.part(here, Role::Paragraph);
             self.y += 10.0;
             return;
         }
+        let edges = self.edges();
+        let row_of = |head: bool| Role::Row {
+            edges: edges.clone(),
+            head,
+        };
         let mut top = self.y;
         let mut headed = true;
-        self.y = self.table.draw_heads(&mut self.canvas, top);
         self.bookmark_rows(0);
+        let here = self.canvas.here();
+        self.y = self.table.draw_heads(&mut self.canvas, top);
+        top = self.table.names_top(&self.canvas, top);
+        self.canvas.part(here, row_of(true));
         for (index, row) in rows.iter().enumerate() {
             let height = if row.adjustment {
                 LINE + 3.0
@@ -155,8 +170,9 @@ impl<'a> SheetPages<'a> {
                 self.table.draw_rules(&mut self.canvas, top, self.y, headed);
                 self.turn();
                 (top, headed) = (self.y, true);
-                self.y = self.table.draw_heads(&mut self.canvas, top);
                 self.bookmark_rows(index);
+                self.y = self.table.draw_heads(&mut self.canvas, top);
+                top = self.table.names_top(&self.canvas, top);
             }
             if row.adjustment {
                 // Its reason runs over all columns but the players'.
@@ -167,13 +183,15 @@ impl<'a> SheetPages<'a> {
                     .draw_seat_columns(&mut self.canvas, self.y, bottom);
                 (top, headed) = (bottom, false);
             }
+            let here = self.canvas.here();
             self.table.draw_row(&mut self.canvas, row, self.y, height);
+            self.canvas.part(here, row_of(false));
             self.y += height;
             if notes > 0.0 {
                 // The rules between columns stop above what runs over the whole width.
                 self.table
                     .draw_columns(&mut self.canvas, top, self.y, headed);
-                self.table.draw_notes(&mut self.canvas, row, self.y);
+                self.draw_notes(row);
                 self.y += notes;
                 (top, headed) = (self.y, false);
             }
@@ -182,10 +200,26 @@ impl<'a> SheetPages<'a> {
             self.table.draw_rules(&mut self.canvas, top, self.y, headed);
         }
         if let Some(totals) = &self.sheet.pad.totals {
-            self.room(TOTALS);
+            let height = self.table.totals_share(self.sheet.pad) * self.table.grid.row;
+            self.room(height);
             let (canvas, y) = (&mut self.canvas, self.y);
-            self.y = self.table.draw_sums(canvas, "totals", totals, y, TOTALS);
+            let here = canvas.here();
+            self.y = self.table.draw_sums(canvas, "totals", totals, y, height);
+            self.canvas.part(here, row_of(false));
         }
+    }
+
+    /// The left edges of the table's columns.
+    fn edges(&self) -> Arc<[f32]> {
+        self.table.grid.columns.iter().map(|it| it.x).collect()
+    }
+
+    /// The notes under a row: to somebody who hears it, one cell over the whole width.
+    fn draw_notes(&mut self, row: &Row) {
+        let here = self.canvas.here();
+        self.table.draw_notes(&mut self.canvas, row, self.y);
+        let (edges, head) = ([self.frame.x].into(), false);
+        self.canvas.part(here, Role::Row { edges, head });
     }
 
     fn bookmark_rows(&mut self, index: usize) {
@@ -195,26 +229,31 @@ impl<'a> SheetPages<'a> {
             Some(number) => self.format("bookmark-hands", args![hand: number]),
             None => self.sheet.words.word(self.sheet.identity.facts.id),
         };
-        self.canvas.bookmark(name);
+        self.canvas.bookmark(name, self.y, 1);
     }
 
-    fn heading(&mut self, key: &'static str, least: f32) {
+    /// A heading with so much room under it; `depth` is that of its bookmark.
+    fn heading(&mut self, key: &'static str, least: f32, depth: usize) {
         self.room(least + 9.0);
         let text = self.format(key, args![]);
         let cell = Area::new(self.frame.x, self.y + 3.0, self.frame.w, 6.0);
+        let here = self.canvas.here();
         self.canvas.text(cell, &text, Style::plain(10.5).bold());
-        self.canvas.bookmark(text);
+        self.canvas.part(here, Role::Heading(2));
+        self.canvas.bookmark(text, self.y, depth);
         self.y += 9.4;
     }
 
     fn standings(&mut self) {
         let scored = self.order.scored;
         let standings = scored.standings();
-        self.heading("standings", 6.4 * count(standings.len()));
+        self.heading("standings", 6.4 * count(standings.len()), 1);
         let width = self.frame.w.min(110.0);
         let (left, right) = (self.frame.x, self.frame.x + width);
         self.canvas.level((left, right), self.y, COLUMN, Ink::Ink);
+        let edges: Arc<[f32]> = [left, left + 12.5, right - 24.0].into();
         for standing in standings {
+            let here = self.canvas.here();
             let row = Area::new(left, self.y, width, 6.4);
             let language = self.sheet.words.language;
             let place = Area { w: 12.0, ..row };
@@ -241,6 +280,8 @@ impl<'a> SheetPages<'a> {
             let total = Area::new(right - 24.0, row.y, 23.0, row.h);
             let style = Style::plain(10.5).bold().ink(ink).align(Align::Right);
             self.canvas.text(total, &standing.total.to_string(), style);
+            let (edges, head) = (edges.clone(), false);
+            self.canvas.part(here, Role::Row { edges, head });
             self.y += 6.4;
             self.canvas.level((left, right), self.y, HAIR, Ink::Line);
         }
@@ -269,7 +310,9 @@ impl<'a> SheetPages<'a> {
         for line in self.canvas.wrap(text, self.frame.w, style) {
             self.room(pitch);
             let cell = Area::new(self.frame.x, self.y, self.frame.w, pitch);
+            let here = self.canvas.here();
             self.canvas.line(cell, self.y + pitch * 0.76, &line, style);
+            self.canvas.part(here, Role::Paragraph);
             self.y += pitch;
         }
     }
@@ -288,7 +331,7 @@ impl<'a> SheetPages<'a> {
         if texts.is_empty() {
             return;
         }
-        self.heading("remarks", 6.0);
+        self.heading("remarks", 6.0, 1);
         for text in texts {
             self.paragraph(&text, Style::plain(7.4), 0.7);
         }
@@ -308,53 +351,90 @@ impl<'a> SheetPages<'a> {
         self.room(height);
         let h = self.y + height - self.frame.y;
         let place = Area { h, ..self.frame };
+        let here = self.canvas.here();
         footing.draw(&mut self.canvas, place, self.y);
+        self.canvas.part(here, Role::Paragraph);
         self.y += height;
     }
 
+    /// How every point came about, hand by hand, with the adjustments between them.
     fn explanations(&mut self) {
         self.turn();
-        self.heading("explanations", 20.0);
-        for hand in &self.order.scored.hands {
-            let dealer = self.order.scored.table.name(hand.dealer).to_string();
-            self.room(16.0);
+        self.heading("explanations", 20.0, 0);
+        let scored = self.order.scored;
+        let follows = |number: usize| {
+            let all = scored.adjustments.iter();
+            all.filter(move |adjusted| adjusted.after_hand == number)
+        };
+        if follows(0).next().is_some() {
+            let title = self.format("before-first-hand", args![]);
+            self.derivation(title);
+            follows(0).for_each(|adjusted| self.adjustment(adjusted));
+            self.y += 1.0;
+        }
+        for hand in &scored.hands {
+            let dealer = scored.table.name(hand.dealer).to_string();
             let args = args![hand: hand.number, dealer: dealer];
             let title = self.sheet.words.sentence("ui", "hand-title", &args);
-            let cell = Area::new(self.frame.x, self.y + 1.5, self.frame.w, 5.0);
-            self.canvas.text(cell, &title, Style::plain(8.5).bold());
-            self.canvas.bookmark(title);
-            self.y += 7.0;
+            self.derivation(title);
             for line in &hand.lines {
-                self.explanation(line);
+                let text = self.sheet.words.line(line);
+                self.explanation(line.seat, line.points, &text, Some(line.rule));
             }
+            follows(hand.number).for_each(|adjusted| self.adjustment(adjusted));
             self.y += 1.0;
         }
     }
 
-    fn explanation(&mut self, line: &crate::rules::Line) {
+    /// The title over the lines of a hand.
+    fn derivation(&mut self, title: String) {
+        self.room(16.0);
+        let cell = Area::new(self.frame.x, self.y + 1.5, self.frame.w, 5.0);
+        let here = self.canvas.here();
+        self.canvas.text(cell, &title, Style::plain(8.5).bold());
+        self.canvas.part(here, Role::Heading(3));
+        self.canvas.bookmark(title, self.y, 1);
+        self.y += 7.0;
+    }
+
+    fn adjustment(&mut self, adjusted: &Adjusted) {
+        let reason = args![reason: adjusted.reason.clone()];
+        let text = self.format("adjustment-derived", reason);
+        let rule = adjusted.rule.as_deref();
+        self.explanation(adjusted.seat, adjusted.points, &text, rule);
+    }
+
+    /// A line of a derivation: whose points, how many, why and by which rule.
+    fn explanation(&mut self, seat: Seat, points: Points, text: &str, rule: Option<&str>) {
         let width = self.frame.w;
-        let (name, points) = (width * 0.2, 12.0);
-        let text = format!("{} [{}]", self.sheet.words.line(line), line.rule);
+        let (name, figure) = (width * 0.2, 12.0);
+        let text = match rule {
+            Some(rule) => format!("{text} [{rule}]"),
+            None => text.to_owned(),
+        };
         let style = Style::plain(7.2);
         let pitch = leading(style.size) + 0.9;
-        let rest = width - name - points - 3.0;
+        let reason = name + figure + 3.0;
+        let rest = width - reason;
         let lines = self.canvas.wrap(&text, rest, style);
         self.room(pitch * count(lines.len()));
+        let here = self.canvas.here();
         let (x, y) = (self.frame.x, self.y);
-        let player = self.order.scored.table.name(line.seat).clone();
+        let player = self.order.scored.table.name(seat).clone();
         let baseline = y + pitch * 0.72;
         let cell = Area::new(x, y, name - 2.0, pitch);
         let (fitted, names) = self.canvas.fit(cell, &player, style.within(5.0, 1));
         self.canvas.line(cell, baseline, &names.join(" "), fitted);
-        let cell = Area::new(x + name, y, points, pitch);
+        let cell = Area::new(x + name, y, figure, pitch);
         let bold = style.bold().align(Align::Right);
-        self.canvas.line(cell, baseline, &signed(line.points), bold);
+        self.canvas.line(cell, baseline, &signed(points), bold);
         for text in lines {
-            let cell = Area::new(x + name + points + 3.0, self.y, rest, pitch);
+            let cell = Area::new(x + reason, self.y, rest, pitch);
             self.canvas
                 .line(cell, self.y + pitch * 0.72, &text, style.ink(Ink::Muted));
             self.y += pitch;
         }
+        self.canvas.part(here, Role::Paragraph);
         self.canvas
             .level((x, x + width), self.y, HAIR * 0.6, Ink::Line);
     }

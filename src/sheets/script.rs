@@ -43,11 +43,6 @@ pub fn is_unseen(c: char) -> bool {
         | '\u{e0100}'..='\u{e01ef}')
 }
 
-/// Whether a vowel is written before the letter that it belongs to, as in Thai and Lao.
-pub fn is_leading_vowel(c: char) -> bool {
-    matches!(c, '\u{e40}'..='\u{e44}' | '\u{ec0}'..='\u{ec4}')
-}
-
 /// The script of a cluster of characters; nothing for signs, which go with every script.
 pub fn of(cluster: &str) -> Option<Script> {
     let mut scripts = cluster.chars().map(|c| unicode::script(u32::from(c)));
@@ -58,6 +53,16 @@ pub fn of(cluster: &str) -> Option<Script> {
 pub fn code(script: Script) -> String {
     let letters = script.tag().to_be_bytes();
     letters.into_iter().map(char::from).collect()
+}
+
+/// Whether a word may be broken with a hyphen: its letters neither join nor change beside each other,
+/// and are of a script that knows hyphens.
+pub fn takes_hyphen(word: &str) -> bool {
+    let mut scripts = word.chars().map(|c| unicode::script(u32::from(c)));
+    !word.chars().any(turns)
+        && scripts.all(|script| {
+            !needs_rules(script) && !matches!(&script.tag().to_be_bytes(), b"Thai" | b"Laoo")
+        })
 }
 
 /// Whether the letters of a script join, change or stand in another order than they are written, so that

@@ -1,23 +1,22 @@
 //! The table itself: heads, rows, totals, and under it the boxes that are ticked off as a match goes on.
 
-use super::canvas::{Align, COLUMN, Canvas, FRAME, HAIR, Style, count, leading};
+use super::bidi::isolate;
+use super::canvas::{Align, COLUMN, Canvas, FRAME, HAIR, Style, count, leading, times};
 use super::cells::{self, divide};
-use super::columns::{Column, Grid, LineOf, ROW_TEXT, What};
-use super::draw::Ink;
+use super::columns::{CAPTION_EDGE, Column, Grid, LineOf, What, caption_style, row_text};
+use super::draw::{Ink, Item, MM_PER_POINT, Paint};
+use super::names::{SetName, set_name};
 use super::paper::Area;
-use crate::rules::Points;
+use super::template::NUMBER;
 use crate::rules::pad::{Field, Kind, Pad, Row, Text, Tick};
+use crate::rules::{Points, args};
 
-/// The height of the heads with the players' names.
-pub const NAMES: f32 = 9.0;
-/// The same where there is little room.
-pub const NAMES_BRIEF: f32 = 7.6;
+/// The width, in widths of a letter of a name, below which the shape of a seat stands above the name.
+const NARROW: f32 = 2.0;
+/// How wide the longest name with its initial is, in sizes of its type.
+const LONG_NAME: f32 = 25.0;
 /// The field in which a row that is an adjustment says why.
 pub const REASON: &str = "reason";
-/// The height of the totals at the foot.
-pub const TOTALS: f32 = 7.2;
-/// The width of the words before the boxes under a table.
-const TRACK_LABEL: f32 = 13.0;
 
 /// A player as the head of a column.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,80 +34,205 @@ pub struct Table<'a> {
     pub grid: Grid<'a>,
     /// Who heads the players' columns.
     pub heads: &'a [Head],
-    /// The height of the heads with the players' names.
-    pub names: f32,
+    /// Whether the shape of a seat stands above its name, since the columns are narrow.
+    stacked: bool,
+    /// The names as they are set.
+    names: Vec<Option<SetName>>,
+    /// The lines of the names that are set elsewhere.
+    elsewhere: Vec<String>,
 }
 
-impl Table<'_> {
+impl<'a> Table<'a> {
+    /// A table with its columns, and these players at their heads.
+    pub fn new(canvas: &Canvas<'_>, grid: Grid<'a>, heads: &'a [Head]) -> Table<'a> {
+        let stacked = grid.player_width() < NARROW * canvas.sizes.name;
+        let mut table = Table {
+            grid,
+            heads,
+            stacked,
+            names: Vec::with_capacity(heads.len()),
+            elsewhere: Vec::new(),
+        };
+        for (seat, head) in heads.iter().enumerate() {
+            let place = table.name_place(canvas, seat, 0.0);
+            let name = head.name.as_ref();
+            let set = name.map(|name| set_name(canvas, name, (place.w, place.h)));
+            table.names.push(set);
+        }
+        table.elsewhere = table.names_elsewhere(canvas);
+        table
+    }
+
+    /// The same, beginning at another place.
+    pub fn moved(&self, x: f32) -> Table<'a> {
+        Table {
+            grid: self.grid.moved(x),
+            heads: self.heads,
+            stacked: self.stacked,
+            names: self.names.clone(),
+            elsewhere: self.elsewhere.clone(),
+        }
+    }
+
+    /// The names that have no room in their columns, whole, in lines over the whole width.
+    fn names_elsewhere(&self, canvas: &Canvas<'_>) -> Vec<String> {
+        let names = self.heads.iter().zip(&self.names);
+        let without_room = names.filter(|(_, name)| name.as_ref().is_some_and(|it| it.elsewhere));
+        let texts: Vec<String> = without_room
+            .filter_map(|(head, _)| {
+                let name = head.name.as_ref()?;
+                Some(format!(
+                    "{}:\u{a0}{}",
+                    isolate(&head.initial),
+                    isolate(name)
+                ))
+            })
+            .collect();
+        if texts.is_empty() {
+            return Vec::new();
+        }
+        let (left, right) = self.grid.edges();
+        canvas.wrap(&texts.join(" · "), right - left, elsewhere_style(canvas))
+    }
+
+    fn elsewhere_height(&self, canvas: &Canvas<'_>) -> f32 {
+        elsewhere_height(canvas, self.elsewhere.len())
+    }
+
+    /// The height that the longest names would take beside the heads, if they are not known.
+    pub fn names_reserve(&self, canvas: &Canvas<'_>) -> f32 {
+        let unknown = self.heads.iter().filter(|head| head.name.is_none()).count();
+        let letters = LONG_NAME * canvas.sizes.caption * MM_PER_POINT;
+        let (left, right) = self.grid.edges();
+        let has_room = self.grid.player_width() > letters / 2.0;
+        if unknown == 0 || has_room {
+            return 0.0;
+        }
+        let lines = 1 + times(letters * count(unknown), right - left);
+        elsewhere_height(canvas, lines)
+    }
+
     /// The height of the heads.
     pub fn head_height(&self, canvas: &Canvas<'_>) -> f32 {
-        self.names + self.caption_height(canvas)
+        self.elsewhere_height(canvas) + self.names_height(canvas) + self.caption_height(canvas)
+    }
+
+    /// The height of the players' names.
+    fn names_height(&self, canvas: &Canvas<'_>) -> f32 {
+        let shape = if self.stacked {
+            2.0 * shape_radius(canvas) + 1.0
+        } else {
+            0.0
+        };
+        shape + name_height(canvas) + 1.0
+    }
+
+    /// Where the name of a player stands, if the heads begin at `top`.
+    fn name_place(&self, canvas: &Canvas<'_>, seat: usize, top: f32) -> Area {
+        let mut columns = self.grid.columns.iter();
+        let column = columns.find(|column| column.seat == Some(seat));
+        let (x, w) = column.map_or((0.0, 0.0), |column| (column.x, column.w));
+        let height = name_height(canvas);
+        let y = top + self.names_height(canvas) - height - 0.5;
+        let left = if self.stacked {
+            0.8
+        } else {
+            2.0 * shape_radius(canvas) + 2.3
+        };
+        Area::new(x + left, y, (w - left - 0.8).max(0.0), height)
     }
 
     fn caption_height(&self, canvas: &Canvas<'_>) -> f32 {
-        count(self.grid.head_lines) * caption_line(canvas) + 0.8
+        let lines = self.grid.columns.iter().map(Column::head_lines);
+        count(lines.max().unwrap_or(0)) * caption_line(canvas) + 1.0
     }
 
     /// Draws the heads from this height on; gives where they end.
     pub fn draw_heads(&self, canvas: &mut Canvas<'_>, top: f32) -> f32 {
-        canvas.level(self.grid.edges(), top, FRAME, Ink::Ink);
-        for column in &self.grid.columns {
-            if let Some(head) = column.seat.and_then(|seat| self.heads.get(seat)) {
-                self.draw_name(canvas, column, head, top);
-            }
-            self.draw_captions(canvas, column, top + self.names);
+        let (left, right) = self.grid.edges();
+        let style = elsewhere_style(canvas);
+        for (index, line) in self.elsewhere.iter().enumerate() {
+            let y = top + count(index) * leading(style.size);
+            let cell = Area::new(left, y, right - left, leading(style.size));
+            canvas.line(cell, y + leading(style.size) * 0.76, line, style);
         }
         let bottom = top + self.head_height(canvas);
-        canvas.level(self.grid.edges(), bottom, COLUMN, Ink::Ink);
+        let top = top + self.elsewhere_height(canvas);
+        canvas.level((left, right), top, FRAME, Ink::Ink);
+        for column in &self.grid.columns {
+            if let Some(seat) = column.seat {
+                self.draw_name(canvas, (seat, column), top);
+            }
+            Self::draw_captions(canvas, column, bottom);
+        }
+        canvas.level((left, right), bottom, COLUMN, Ink::Ink);
         bottom
     }
 
-    fn draw_name(&self, canvas: &mut Canvas<'_>, column: &Column<'_>, head: &Head, top: f32) {
-        let sizes = canvas.words.template.sizes;
-        let radius = if column.w < 18.0 { 1.8 } else { 2.1 };
-        let middle = (column.x + radius + 1.4, top + self.names / 2.0);
-        let seat = column.seat.unwrap_or(0);
-        canvas.seat(seat, middle, radius, &head.initial, false);
-        let x = middle.0 + radius + 1.1;
-        let width = column.x + column.w - x - 0.8;
-        let cell = Area::new(x, top + 0.5, width, self.names - 1.0);
-        match &head.name {
-            Some(name) => {
-                let style = Style::plain(sizes.name).bold();
-                canvas.text(cell, name, style.within(sizes.least_name, 3));
-            }
-            None => {
-                let y = top + self.names - 2.2;
-                canvas.level(cell.edges(), y, HAIR, Ink::Line);
-            }
+    /// Where the names begin, if the heads begin at `top`.
+    pub fn names_top(&self, canvas: &Canvas<'_>, top: f32) -> f32 {
+        top + self.elsewhere_height(canvas)
+    }
+
+    fn draw_name(&self, canvas: &mut Canvas<'_>, (seat, column): (usize, &Column<'_>), top: f32) {
+        let radius = shape_radius(canvas);
+        let y = if self.stacked {
+            top + radius + 1.0
+        } else {
+            top + self.names_height(canvas) / 2.0
+        };
+        let middle = (column.x + radius + 1.2, y);
+        let initial = self.heads.get(seat).map_or("", |head| &head.initial);
+        canvas.seat(seat, middle, radius, initial, false);
+        let place = self.name_place(canvas, seat, top);
+        let Some(Some(name)) = self.names.get(seat) else {
+            let y = place.bottom() - 0.6;
+            canvas.level(place.edges(), y, HAIR, Ink::Line);
+            return;
+        };
+        let style = Style::plain(name.size).bold();
+        let pitch = leading(style.size);
+        let block = pitch * count(name.lines.len());
+        let first = place.y + (place.h - block).max(0.0) / 2.0;
+        for (index, line) in name.lines.iter().enumerate() {
+            let y = first + pitch * count(index);
+            canvas.line(
+                Area {
+                    y,
+                    h: pitch,
+                    ..place
+                },
+                y + pitch * 0.76,
+                line,
+                style,
+            );
         }
     }
 
-    fn draw_captions(&self, canvas: &mut Canvas<'_>, column: &Column<'_>, top: f32) {
-        let size = canvas.words.template.sizes.caption;
-        let style = Style::muted(size).align(Align::Center);
+    fn draw_captions(canvas: &mut Canvas<'_>, column: &Column<'_>, bottom: f32) {
         let pitch = caption_line(canvas);
         // Captions of few lines stand at the bottom, next to their cells.
-        let bottom = top + self.caption_height(canvas) - 0.4;
+        let mut y = bottom - 0.5 - count(column.head_lines()) * pitch;
         if let Some(head) = &column.head {
-            let cell = Area::new(column.x, bottom - pitch, column.w, pitch).inset(0.3, 0.0);
-            let text = canvas.words.caption(head);
-            canvas.text(cell, &text, style.within(3.6, 1));
-            return;
-        }
-        let own = count(column.lines.len()) * pitch;
-        let mut y = bottom - own;
-        for line in &column.lines {
-            for part in &line.parts {
-                let text = match &part.what {
-                    What::Field(field, _) => canvas.words.caption(field.key),
-                    What::Number => canvas.words.caption(super::template::NUMBER),
-                    What::Text(_) => continue,
-                };
-                let cell = Area::new(part.x, y, part.w, pitch).inset(0.3, 0.0);
-                canvas.text(cell, &text, style.within(3.6, 1));
-            }
+            let cell = Area::new(column.x, y, column.w, pitch).inset(CAPTION_EDGE, 0.0);
+            let style = Style::muted(canvas.sizes.caption)
+                .bold()
+                .align(Align::Center);
+            canvas.text(cell, head, style.within(style.size, 1));
             y += pitch;
+        }
+        for line in &column.lines {
+            let below = y + count(line.caption_lines) * pitch;
+            for part in &line.parts {
+                let style = caption_style(canvas, &part.what).align(Align::Center);
+                let first = below - count(part.caption.len()) * pitch;
+                for (index, text) in part.caption.iter().enumerate() {
+                    let y = first + count(index) * pitch;
+                    let cell = Area::new(part.x, y, part.w, pitch).inset(CAPTION_EDGE, 0.0);
+                    canvas.text(cell, text, style.within(style.size, 1));
+                }
+            }
+            y = below;
         }
     }
 
@@ -143,7 +267,8 @@ impl Table<'_> {
                             continue;
                         }
                         What::Text(text) => {
-                            canvas.text(cell.inset(0.8, 0.0), text, ROW_TEXT);
+                            let style = row_text(canvas);
+                            canvas.text(cell.inset(0.8, 0.0), text, style);
                             continue;
                         }
                     };
@@ -187,28 +312,38 @@ impl Table<'_> {
 
     /// The number of a row and, as a filled shape, who deals.
     fn draw_number(&self, canvas: &mut Canvas<'_>, row: &Row, cell: Area) {
+        let sizes = canvas.sizes;
+        let style = Style::plain(sizes.value * 0.9).bold().align(Align::Center);
         let Some(number) = row.number else {
+            if let Some(text) = row.hand.get(NUMBER).and_then(|value| value.text.as_ref()) {
+                let style = Style::muted(sizes.caption).align(Align::Center);
+                canvas.text(cell.inset(0.3, 0.0), &canvas.words.format(text), style);
+            }
             return;
         };
-        let style = Style::plain(9.0).bold().align(Align::Center);
         let Some(dealer) = row.dealer.filter(|_| !row.adjustment) else {
             canvas.text(cell, &number.to_string(), style);
             return;
         };
         let initial = self.heads.get(dealer.index());
         let initial = initial.map_or("", |head| head.initial.as_str());
-        let (number_cell, middle) = if cell.h >= 10.0 {
-            let half = cell.h.min(13.0) / 2.0;
+        let radius = shape_radius(canvas);
+        let (number_cell, middle) = if cell.h >= 5.2 * radius {
+            let half = cell.h.min(5.6 * radius) / 2.0;
             let top = cell.y + (cell.h - 2.0 * half) / 2.0;
             let upper = Area::new(cell.x, top, cell.w, half);
             (upper, (cell.x + cell.w / 2.0, top + half * 1.42))
         } else {
-            let half = cell.w / 2.0;
-            let left = Area::new(cell.x + 0.4, cell.y, half - 0.2, cell.h);
-            (left, (cell.x + half * 1.52, cell.y + cell.h / 2.0))
+            let x = cell.right() - 1.4 * radius - 0.5;
+            let left = Area::new(cell.x, cell.y, x - 1.2 * radius - cell.x, cell.h);
+            (left, (x, cell.y + cell.h / 2.0))
         };
-        canvas.text(number_cell, &number.to_string(), style.within(6.0, 1));
-        canvas.seat(dealer.index(), middle, 1.75, initial, true);
+        canvas.text(
+            number_cell,
+            &number.to_string(),
+            style.within(sizes.label, 1),
+        );
+        canvas.seat(dealer.index(), middle, radius, initial, true);
     }
 
     /// Draws the rules between the columns down to the last row; with `headed`, from the heads on,
@@ -232,9 +367,21 @@ impl Table<'_> {
             let top = if column.seat.is_some() || !headed {
                 top
             } else {
-                top + self.names
+                top + self.names_height(canvas)
             };
             canvas.rule((column.x, top), (column.x, bottom), weight, Ink::Ink);
+        }
+    }
+
+    /// How high the totals at the foot are beside a row, if there are any: as high as a line of it.
+    pub fn totals_share(&self, pad: &Pad) -> f32 {
+        let mut columns = self.grid.columns.iter();
+        let player = columns.find(|column| column.seat.is_some());
+        let lines = player.map_or(1, |column| column.lines.len());
+        if pad.totals.is_some() {
+            1.0 / count(lines.max(1))
+        } else {
+            0.0
         }
     }
 
@@ -247,11 +394,8 @@ impl Table<'_> {
         top: f32,
         height: f32,
     ) -> f32 {
-        let sizes = canvas.words.template.sizes;
-        let (left, _) = self.grid.edges();
-        let cell = Area::new(left, top, self.grid.own_end() - left, height).inset(1.2, 0.0);
-        let style = Style::plain(9.0).bold().within(6.0, 1);
-        canvas.text(cell, &canvas.words.text(key), style);
+        let sizes = canvas.sizes;
+        self.draw_foot_label(canvas, key, (top, height));
         for column in &self.grid.columns {
             let Some(seat) = column.seat else { continue };
             canvas.rule((column.x, top), (column.x, top + height), COLUMN, Ink::Ink);
@@ -264,6 +408,47 @@ impl Table<'_> {
         let bottom = top + height;
         canvas.level(self.grid.edges(), bottom, FRAME, Ink::Ink);
         bottom
+    }
+
+    fn draw_foot_label(&self, canvas: &mut Canvas<'_>, key: &'static str, (top, h): (f32, f32)) {
+        let (left, _) = self.grid.edges();
+        let cell = Area::new(left, top, self.grid.own_end() - left, h).inset(1.2, 0.0);
+        let size = canvas.sizes.label;
+        let style = Style::plain(size * 1.1).bold().within(size, 2);
+        canvas.text(cell, &canvas.words.text(key), style);
+    }
+
+    /// Draws the row for penalties and places, under the last row of a match; gives where it ends.
+    pub fn draw_places(&self, canvas: &mut Canvas<'_>, top: f32, height: f32) -> f32 {
+        self.draw_foot_label(canvas, "penalties-places", (top, height));
+        let bottom = top + height;
+        for column in self.grid.columns.iter().filter(|it| it.seat.is_some()) {
+            canvas.rule((column.x, top), (column.x, bottom), COLUMN, Ink::Ink);
+            let middle = column.x + column.w / 2.0;
+            divide(canvas, (middle, top), (middle, bottom));
+        }
+        canvas.level(self.grid.edges(), bottom, FRAME, Ink::Ink);
+        bottom
+    }
+
+    /// Draws the strip above the second match of a pad, and those after it; gives where it ends.
+    pub fn draw_match(&self, canvas: &mut Canvas<'_>, number: usize, top: f32, height: f32) -> f32 {
+        let (left, right) = self.grid.edges();
+        let text = Text::Message("match-number", args![number: number]);
+        let text = canvas.words.format(&text);
+        let cell = Area::new(left, top, right - left, height).inset(1.2, 0.0);
+        canvas.text(cell, &text, Style::plain(canvas.sizes.label).bold());
+        let bottom = top + height;
+        canvas.level((left, right), bottom, COLUMN, Ink::Ink);
+        bottom
+    }
+
+    /// Draws a worked hand on a shaded ground.
+    pub fn draw_example(&self, canvas: &mut Canvas<'_>, row: &Row, top: f32) {
+        let (left, right) = self.grid.edges();
+        let ground = Area::new(left, top, right - left, self.grid.row);
+        canvas.draw(Item::Box(ground, Paint::Fill(Ink::Shade)));
+        self.draw_row(canvas, row, top, self.grid.row);
     }
 
     /// A note under a row, broken into lines.
@@ -302,8 +487,30 @@ impl Table<'_> {
     }
 }
 
+/// The radius of the shape of a seat.
+fn shape_radius(canvas: &Canvas<'_>) -> f32 {
+    canvas.sizes.name * 0.228
+}
+
+/// The height of a place for a name: two lines of the least size, and enough for a pencil.
+fn name_height(canvas: &Canvas<'_>) -> f32 {
+    (2.0 * leading(canvas.sizes.least_name) + 0.1).max(6.4)
+}
+
+/// The height of so many lines of names.
+fn elsewhere_height(canvas: &Canvas<'_>, lines: usize) -> f32 {
+    match lines {
+        0 => 0.0,
+        _ => count(lines) * leading(elsewhere_style(canvas).size) + 1.2,
+    }
+}
+
+fn elsewhere_style(canvas: &Canvas<'_>) -> Style {
+    Style::plain(canvas.sizes.caption)
+}
+
 fn caption_line(canvas: &Canvas<'_>) -> f32 {
-    leading(canvas.words.template.sizes.caption) + 0.4
+    leading(canvas.sizes.caption)
 }
 
 const fn note_style() -> Style {
@@ -314,22 +521,33 @@ fn track_field(key: &'static str, ticks: &[Tick]) -> Field {
     Field::new(key, Kind::Ticks(ticks.to_vec()))
 }
 
+/// The width of the words before the boxes under a table.
+fn track_label(canvas: &Canvas<'_>, key: &str) -> f32 {
+    let style = Style::muted(canvas.sizes.caption);
+    canvas.width(&canvas.words.caption(key), style) + 1.5
+}
+
 /// How high the row of boxes under a table is.
 pub fn track_height(canvas: &Canvas<'_>, pad: &Pad, width: f32) -> f32 {
     let Some((key, ticks)) = &pad.track else {
         return 0.0;
     };
     let field = track_field(key, ticks);
-    let need = cells::need(canvas, &field, false, width - TRACK_LABEL, 0.0);
+    let need = cells::need(canvas, &field, false, width - track_label(canvas, key), 0.0);
     need.unwrap_or(20.0) + 1.2
 }
 
 /// Draws the row of boxes under a table.
 pub fn draw_track(canvas: &mut Canvas<'_>, key: &'static str, ticks: &[Tick], place: Area) {
-    let label = Area::new(place.x, place.y + 0.6, TRACK_LABEL - 1.0, place.h - 0.6);
-    let style = Style::muted(7.0);
-    canvas.text(label, &canvas.words.caption(key), style.within(5.0, 2));
-    let (x, w) = (place.x + TRACK_LABEL, place.w - TRACK_LABEL);
+    let used = track_label(canvas, key);
+    let label = Area::new(place.x, place.y + 0.6, used, place.h - 0.6);
+    let size = canvas.sizes.caption;
+    canvas.text(
+        label,
+        &canvas.words.caption(key),
+        Style::muted(size).within(size, 1),
+    );
+    let (x, w) = (place.x + used, place.w - used);
     let boxes = Area::new(x, label.y, w, label.h);
     let field = track_field(key, ticks);
     cells::draw(canvas, (&field, false), None, boxes);

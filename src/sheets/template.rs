@@ -64,7 +64,7 @@ pub struct Sizes {
     pub title: f32,
     /// The players' names.
     pub name: f32,
-    /// The size to which a long name is shrunk before it wraps.
+    /// The size to which a long name is shrunk before it is set otherwise.
     pub least_name: f32,
     /// Points on a sheet.
     pub value: f32,
@@ -74,18 +74,51 @@ pub struct Sizes {
     pub caption: f32,
     /// The legend.
     pub legend: f32,
+    /// The side of a box to tick, in millimeters.
+    pub tick: f32,
+    /// The width that a pencil takes for a figure, in millimeters.
+    pub pencil: f32,
 }
 
 impl Default for Sizes {
     fn default() -> Sizes {
         Sizes {
-            title: 16.0,
-            name: 9.5,
-            least_name: 6.0,
-            value: 10.0,
-            label: 7.0,
-            caption: 5.6,
-            legend: 6.2,
+            title: 17.0,
+            name: 10.0,
+            least_name: 7.0,
+            value: 10.5,
+            label: 7.2,
+            caption: 7.0,
+            legend: 7.1,
+            tick: 3.6,
+            pencil: 2.4,
+        }
+    }
+}
+
+impl Sizes {
+    /// The least side of a box to tick, on every paper.
+    const LEAST_TICK: f32 = 3.5;
+
+    /// The sizes for a pad of this width and height: those of a layout are for a pad of A5, larger ones
+    /// fill a whole A4, and a pad of A6 has smaller ones.
+    #[must_use]
+    pub fn in_place(self, (w, h): (f32, f32)) -> Sizes {
+        let scale = match w.min(h) {
+            short if short >= 170.0 => 1.14,
+            short if short >= 110.0 => 1.0,
+            _ => 0.86,
+        };
+        Sizes {
+            title: self.title * scale,
+            name: self.name * scale,
+            least_name: self.least_name * scale,
+            value: self.value * scale,
+            label: self.label * scale,
+            caption: self.caption * scale,
+            legend: self.legend * scale.min(1.04),
+            tick: (self.tick * scale).max(Sizes::LEAST_TICK),
+            pencil: self.pencil * scale.min(1.0),
         }
     }
 }
@@ -104,16 +137,17 @@ pub struct Arrangement {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ColumnSpec {
-    /// The least width in millimeters.
+    /// The least width in millimeters, where its fields need no more.
+    #[serde(default)]
     pub width: f32,
     /// Its share of the width that is left over.
     #[serde(default)]
     pub grow: f32,
-    /// The key of the text at its top; without it, the names of its fields stand there, line by line.
+    /// The key of a text above the names of its fields.
     pub head: Option<String>,
-    /// The parts of each line: `tricks` is a field; `tricks:2` is one that is twice as wide as others;
-    /// `bid!` is one whose boxes have short labels; `=scoring` is a text of the language's `[pad]`
-    /// section.
+    /// The parts of each line: `tricks` is a field; `tricks:2` is one that takes twice as much of the width
+    /// that is left over as others; `bid!` is one whose boxes have short labels; `marriages?` is one that
+    /// the pad has under some house rules only; `=scoring` is a text of the language's `[pad]` section.
     pub lines: Vec<Vec<String>>,
 }
 
@@ -137,6 +171,7 @@ impl<'a> LinePart<'a> {
             .parse()
             .ok()
             .filter(|share| (0.1..=20.0).contains(share));
+        let name = name.strip_suffix('?').unwrap_or(name);
         match name.strip_suffix('!') {
             Some(name) => LinePart::Field(name, true, share),
             None => LinePart::Field(name, false, share),
@@ -293,7 +328,7 @@ impl Template {
         let sizes = self.sizes;
         let widths = self
             .columns()
-            .map(|column| ("width", column.width, 3.0, 400.0));
+            .map(|column| ("width", column.width, 0.0, 400.0));
         let figures = [
             ("least-line", self.least_line, 4.0, 60.0),
             ("most-row", self.most_row, self.least_line, 200.0),
@@ -304,6 +339,8 @@ impl Template {
             ("label", sizes.label, 4.0, 16.0),
             ("caption", sizes.caption, 4.0, 16.0),
             ("legend", sizes.legend, 4.0, 16.0),
+            ("tick", sizes.tick, 3.5, 12.0),
+            ("pencil", sizes.pencil, 1.5, 8.0),
         ];
         for (key, found, least, most) in figures.into_iter().chain(widths) {
             if !(least..=most).contains(&found) {
@@ -335,9 +372,15 @@ impl ColumnSpec {
         self.lines.iter().flatten().map(|part| LinePart::read(part))
     }
 
-    /// All fields in it.
+    /// All fields in it that a pad has under any house rules.
     fn keys(&self) -> impl Iterator<Item = &str> {
-        self.parts().filter_map(|part| match part {
+        let parts = self
+            .lines
+            .iter()
+            .flatten()
+            .filter(|part| !part.ends_with('?'));
+        let parts = parts.map(|part| LinePart::read(part));
+        parts.filter_map(|part| match part {
             LinePart::Field(key, _, _) => Some(key),
             LinePart::Text(_) => None,
         })

@@ -13,12 +13,13 @@ use std::{env, fs};
 
 use serde::Deserialize;
 
+use overtrick::document::{read_json, score};
 use overtrick::games::{self, Entry};
 use overtrick::lang::Language;
 use overtrick::pdf::render;
 use overtrick::rules::json::Json;
 use overtrick::sheets::paper::{Area, PageSetup, Paper};
-use overtrick::sheets::{self, Labels, PadOrder, PadPlayers, PrintSettings, Printable};
+use overtrick::sheets::{self, Labels, PadOrder, PadPlayers, PrintSettings, Printable, SheetOrder};
 
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -36,6 +37,15 @@ pub struct Expected {
     /// The numbers of players for which its pad does not fit a quarter of A4 or Letter.
     #[serde(default)]
     pub not_on_a_quarter: Vec<usize>,
+    /// The numbers of players for which its pad does not fit A6.
+    #[serde(default)]
+    pub not_on_a_postcard: Vec<usize>,
+    /// The fields of a record, by their paths, for which another one can be typed in.
+    #[serde(default)]
+    pub typed_otherwise: Vec<String>,
+    /// House rules under which its pad has every cell, as JSON.
+    #[serde(default = "no_options")]
+    pub all_fields: String,
     /// A correction of the first hand of its sample.
     pub corrected: Corrected,
 }
@@ -48,6 +58,10 @@ pub struct Corrected {
     pub before: String,
     /// The texts that are struck through, sorted, worked out by the rules.
     pub struck: Vec<String>,
+}
+
+fn no_options() -> String {
+    "{}".to_owned()
 }
 
 fn yes() -> bool {
@@ -67,6 +81,7 @@ pub fn setup(paper: Paper, per_page: usize, landscape: bool) -> PageSetup {
         paper,
         landscape,
         per_page,
+        gutter: 0,
     }
 }
 
@@ -85,9 +100,24 @@ pub fn order(game: &str, players: PadPlayers, setup: PageSetup) -> PadOrder<'sta
         players,
         options: Json::Object(Vec::new()),
         pages: 1,
+        example: true,
         labels: Labels::default(),
         print: print_settings(setup),
     }
+}
+
+/// The sheet of a match.
+pub fn sheet_of(document: &str, explain: bool, page: PageSetup) -> Printable {
+    let scored = score(document.as_bytes()).unwrap();
+    let json = read_json(document).unwrap();
+    let printable = sheets::sheet(&SheetOrder {
+        scored: &scored,
+        document: &json,
+        explain,
+        link: None,
+        print: print_settings(page),
+    });
+    printable.unwrap()
 }
 
 /// Whether the tools that look at PDFs are here; in a gate they must be.

@@ -8,6 +8,10 @@
 #[path = "../paper/mod.rs"]
 mod paper;
 
+mod design;
+mod files;
+#[cfg(target_os = "linux")]
+mod memory;
 mod own;
 mod piles;
 mod refused;

@@ -167,7 +167,11 @@ fn a_pdf_leads_to_web_addresses_and_nowhere_else() {
 /// All that stands on a blank pad for so many players.
 fn on_pad(game: &str, players: usize) -> String {
     let page = setup(Paper::A4, 1, false);
-    let printable = pads(&order(game, PadPlayers::Count(players), page)).unwrap();
+    let order = PadOrder {
+        example: false,
+        ..order(game, PadPlayers::Count(players), page)
+    };
+    let printable = pads(&order).unwrap();
     let texts: Vec<String> = printable
         .drawing
         .runs()
@@ -181,11 +185,7 @@ fn a_pad_explains_the_faces_of_a_die_that_are_on_it() {
     for players in 2..=6 {
         let pad = on_pad("brink-bid", players);
         let odd = players % 2 == 1;
-        for (text, there) in [
-            ("AL to the left, AR to the right", odd),
-            ("A across", !odd),
-            (" AL ", odd),
-        ] {
+        for (text, there) in [("AL to the left, AR to the right", odd), ("A across", !odd)] {
             assert_eq!(
                 pad.contains(text),
                 there,

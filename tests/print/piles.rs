@@ -22,7 +22,7 @@ fn piles_that_are_cut_come_out_in_sequence() {
     let page = setup(Paper::A4, 4, false);
     let printable = pads(&PadOrder {
         pages: 3,
-        ..order("berzerka", PadPlayers::Anyone, page)
+        ..order("mariash", PadPlayers::Anyone, page)
     })
     .unwrap();
     assert_eq!(printable.drawing.pages.len(), 3);

@@ -22,14 +22,14 @@ fn what_cannot_be_printed_is_refused() {
         (vec!["pad", "brink-bid", "--pages", "0"], 2, "1 to 500"),
         (vec!["pad", "brink-bid", "--per-page", "3"], 2, "per-page"),
         (
-            vec!["pad", "mariash", "--paper", "a6"],
+            vec!["pad", "contract-sabacc", "--players", "5", "--paper", "a6"],
             2,
-            "The nearest that fits: --paper a6 --landscape",
+            "The nearest that fits: --paper a5",
         ),
         (
             vec!["pad", "mariash", "--paper", "a5", "--per-page", "4"],
             2,
-            "needs 120 × 90 mm a pad",
+            "mm a pad; A5 with 4 a page has 62 × 93 mm",
         ),
         (vec!["pad", "brink-bit"], 2, "brink-bid"),
         (

@@ -183,7 +183,7 @@ fn names_from_the_right_keep_to_their_places_in_sentences() {
     assert!(
         bookmarks
             .iter()
-            .any(|(name, _)| name == "Hand 1, dealt by משה")
+            .any(|mark| mark.name == "Hand 1, dealt by משה")
     );
     for run in printable.drawing.runs() {
         let text = run.text();
@@ -256,6 +256,7 @@ fn the_command_says_which_font_to_add() {
 fn alone(printable: Printable, text: &str) -> (Printable, Run) {
     let run = line(&printable, text).clone();
     let page = Page {
+        parts: Vec::new(),
         width: 210.0,
         height: 100.0,
         shared: Arc::default(),

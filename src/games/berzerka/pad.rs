@@ -3,7 +3,7 @@
 use super::contract::{Choice, Contract, Measure, Tile};
 use super::house_rules::Berzerka;
 use super::record::Ranking;
-use crate::rules::pad::{Field, Kind};
+use crate::rules::pad::{Field, Kind, suit_sign};
 use crate::rules::prelude::*;
 
 /// The boxes of a value: what it starts at and what three bids make of it.
@@ -26,24 +26,26 @@ impl HasPad for Berzerka {
                 Field::new("value", Kind::Label),
             ],
             seat: vec![
-                write("tricks"),
-                write("overbid"),
-                write("discarded"),
+                write("tricks").records(&["tricks", "pain_cards", "declarer", "contract"]),
+                write("overbid").records(&["overbid"]),
                 write("record"),
-                ticks("bid", &[("bid", sign("×↑"))]),
+                write("choice").records(&["trump", "ranking", "pain_suit"]),
+                write("discarded").records(&["discarded"]),
+                ticks("bid", &[("bid", sign(""))]).records(&["hotseat"]),
+                write("place").figures(1),
                 POINTS,
             ],
             rows: rows.collect(),
             length: Length::Fixed,
             totals: Some(vec![None; table.len()]),
             track: Some(("deals", deal_boxes(deals, table.len()))),
-            remarks: Vec::new(),
             legend: vec![
                 Text::message("berzerka/legend-record"),
                 Text::message("berzerka/legend-value"),
                 Text::Message("berzerka/legend-rank", ranks),
                 Text::message("berzerka/legend-deals"),
             ],
+            ..Pad::default()
         }
     }
 
@@ -67,6 +69,7 @@ impl HasPad for Berzerka {
                     ("overbid", "overbid"),
                     ("discarded", "discarded"),
                     ("record", "record"),
+                    ("place", "place"),
                 ] {
                     if let Some(number) = cell.int(key) {
                         values.write(field, number);
@@ -85,6 +88,9 @@ impl HasPad for Berzerka {
             }
         }
         pad.totals = Some(totals.into_iter().map(Some).collect());
+        for hand in hands {
+            write_choice(pad, detail, hand);
+        }
         let number = |hand: &PlayedHand<'_>| {
             let dealer = hand.table.name(hand.dealer).to_string();
             let args = args![hand: hand.number, dealer: dealer, note: choices(hand)];
@@ -129,6 +135,30 @@ fn choices(hand: &PlayedHand<'_>) -> Arg {
         parts.push(Arg::Word("hotseat"));
     }
     Arg::List(parts.into())
+}
+
+/// Writes what the declarer chose into the declarer's cell of the contract.
+fn write_choice(pad: &mut Pad, detail: &Json, hand: &PlayedHand<'_>) {
+    let contracts = detail.list("contracts").iter();
+    let mut rows = pad.rows.iter_mut().zip(contracts);
+    let Some((row, declarer)) = rows
+        .find(|(_, contract)| contract.text("contract") == hand.word("contract"))
+        .and_then(|(row, _)| Some((row, hand.seat("declarer")?)))
+    else {
+        return;
+    };
+    let suit = hand.word("pain_suit").or_else(|| hand.word("trump"));
+    let ranking = hand.word("ranking").map(|word| match word {
+        "inverted" => sign("↓"),
+        _ => sign("↑"),
+    });
+    let text = suit.map(suit_sign);
+    let value = match (text, ranking) {
+        (Some(text), under) => Value { under, ..Value::text(text) },
+        (None, Some(ranking)) => Value::text(ranking),
+        (None, None) => return,
+    };
+    row.seats[declarer.index()].set("choice", value);
 }
 
 /// What a contract asks for, as its tile says it.

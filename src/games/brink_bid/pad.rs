@@ -1,26 +1,15 @@
-//! The pad of Brink Bid: a row a hand, the dice to tick, bid and tricks of everyone.
+//! The pad of Brink Bid: a row a hand, what the dice show, bid and tricks of everyone.
 
 use super::clauses;
 use super::house_rules::BrinkBid;
-use crate::rules::pad::{CARDS, bid_rows, trump_ticks};
+use crate::rules::pad::{CARDS, SUM, bid_rows, bid_seat, suit_sign};
 use crate::rules::prelude::*;
 
-const ACROSS: &str = "across";
 /// The clauses whose lines have the bid and the tricks, where a play was recorded instead.
 const RULES: [&str; 3] = [clauses::MADE, clauses::BRINK, clauses::MISSED];
 
 impl HasPad for BrinkBid {
     fn pad(&self, table: &Table) -> Pad {
-        let mut directions = vec![
-            ("left", Text::message("direction-left")),
-            ("right", Text::message("direction-right")),
-        ];
-        if even(table) {
-            directions.push((ACROSS, Text::message("direction-across")));
-        } else {
-            directions.push(("across-left", Text::message("direction-across-left")));
-            directions.push(("across-right", Text::message("direction-across-right")));
-        }
         let dice = if even(table) {
             "brink-bid/legend-dice"
         } else {
@@ -30,13 +19,14 @@ impl HasPad for BrinkBid {
         Pad {
             hand: vec![
                 CARDS,
-                trump_ticks(),
-                number_ticks("pass", 0..=3, |cards| cards.to_string()),
-                ticks("direction", &directions),
+                write("trump").records(&["dice/trump"]),
+                write("pass").figures(1).records(&["dice/cards"]),
+                write("direction").records(&["dice/direction"]),
+                SUM,
             ],
-            seat: vec![write("bid"), write("tricks"), POINTS, TOTAL],
+            seat: bid_seat(),
             rows: bid_rows(self.first_hand_cards..=self.last_hand_cards, table.len()),
-            length: Length::Fixed,
+            length: Length::Rounds,
             legend: vec![
                 Text::Message("brink-bid/legend-score", score),
                 Text::message(dice),
@@ -52,18 +42,31 @@ impl HasPad for BrinkBid {
             let mut row = hand.bid_row(blank, &RULES);
             if let Some(dice) = hand.record.get("dice") {
                 let even = even(hand.table);
-                for (field, key) in [("trump", "trump"), ("direction", "direction")] {
-                    if let Some(word) = dice.text(key) {
-                        let across = even && word.starts_with(ACROSS);
-                        row.hand.tick(field, [if across { ACROSS } else { word }]);
-                    }
+                if let Some(trump) = dice.text("trump") {
+                    row.hand.set("trump", Value::text(suit_sign(trump)));
                 }
-                if let Some(Json::Int(cards)) = dice.get("cards") {
-                    row.hand.tick("pass", [cards]);
+                if let Some(direction) = dice.text("direction") {
+                    let letter = direction_letter(direction, even);
+                    row.hand.set("direction", Value::text(letter));
+                }
+                if let Some(cards) = dice.int("cards") {
+                    row.hand.write("pass", cards);
                 }
             }
             *blank = row;
         }
+    }
+}
+
+/// The letter of a direction in which cards are passed; with an even number of players both faces of
+/// the die that say across lead to the same player.
+fn direction_letter(direction: &str, even: bool) -> Text {
+    match direction {
+        "left" => Text::message("direction-left"),
+        "right" => Text::message("direction-right"),
+        _ if even => Text::message("direction-across"),
+        "across-left" => Text::message("direction-across-left"),
+        _ => Text::message("direction-across-right"),
     }
 }
 

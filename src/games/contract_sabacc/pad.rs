@@ -30,23 +30,21 @@ impl HasPad for ContractSabacc {
         let bids = Bid::ALL.iter().map(bid);
         let bids: Vec<_> = bids.chain([(VOID, Text::message("bid-void"))]).collect();
         let bonuses = BONUSES.map(|(id, label)| (id, Text::message(label)));
-        let made = ["made", "failed"].map(|key| (key, Text::message(key)));
         let slam = match self.slam {
             Slam::AtLeast => "contract-sabacc/legend-slam",
             Slam::Exactly => "contract-sabacc/legend-slam-exactly",
         };
         Pad {
             hand: vec![
-                ticks("bid", &bids),
-                write("card-points"),
-                ticks("made", &made),
-                ticks("bonus", &bonuses),
+                ticks("bid", &bids).records(&["contract", "void"]),
+                write("card-points").figures(3).records(&["card_points"]),
+                ticks("bonus", &bonuses).records(&["last_trick"]),
                 write("pot"),
             ],
             seat: vec![
-                ticks("declarer", &[("declarer", sign(""))]),
-                write("stake"),
-                write("tricks"),
+                ticks("declarer", &[("declarer", sign(""))]).records(&["declarer"]),
+                write("stake").records(&["stakes"]),
+                write("tricks").records(&["tricks"]),
                 POINTS,
                 TOTAL,
             ],
@@ -56,7 +54,6 @@ impl HasPad for ContractSabacc {
                 Text::Message("contract-sabacc/legend-made", args![ante: self.ante]),
                 Text::message("contract-sabacc/legend-bids"),
                 Text::message("contract-sabacc/legend-cards"),
-                Text::message("contract-sabacc/legend-suits"),
                 Text::message("contract-sabacc/legend-bonus"),
                 Text::message(slam),
                 Text::message("legend-dealer"),
@@ -92,11 +89,7 @@ fn row(hand: &PlayedHand<'_>) -> Row {
         row.hand.write("card-points", points);
     }
     let has = |rule: &str| hand.lines.iter().any(|line| line.rule == rule);
-    if has(clauses::MADE) {
-        row.hand.tick("made", ["made"]);
-    } else if has(clauses::FAILED) {
-        row.hand.tick("made", ["failed"]);
-    } else {
+    if !has(clauses::MADE) && !has(clauses::FAILED) {
         row.hand.tick("bid", [VOID]);
         row.notes.push(Text::message(clauses::VOID));
     }

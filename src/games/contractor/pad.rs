@@ -1,7 +1,8 @@
-//! The pad of Contractor: strain and conditions to tick with what they are worth, value, tricks.
+//! The pad of Contractor: the contract as it is written, its value, tricks and challenges.
 
 use super::clauses;
-use super::contract::{Condition, EXTRA_TRICK, KITTY, MOST_EXTRA, Strain};
+use super::contract::{Condition, EXTRA_TRICK, Strain};
+use crate::rules::pad::suit_sign;
 use super::house_rules::Contractor;
 use crate::rules::prelude::*;
 
@@ -10,20 +11,6 @@ const ROWS: usize = 6;
 
 impl HasPad for Contractor {
     fn pad(&self, table: &Table) -> Pad {
-        let strain = |strain: &Strain| {
-            let key = match strain {
-                Strain::Diamonds => "strain-diamonds",
-                Strain::Hearts => "strain-hearts",
-                Strain::Clubs => "strain-clubs",
-                Strain::Spades => "strain-spades",
-                Strain::NoTrump => "strain-no-trump",
-                Strain::Crazytrump => "strain-crazytrump",
-                Strain::Nil => "strain-nil",
-            };
-            let worth = args![worth: self.strain_values.of(*strain)];
-            (strain.word(), Text::Message(key, worth))
-        };
-        let strains: Vec<(&'static str, Text)> = Strain::ALL.iter().map(strain).collect();
         let condition = |condition: &Condition| {
             let key = match condition {
                 Condition::SourTrumps => "condition-sour",
@@ -32,13 +19,9 @@ impl HasPad for Contractor {
                 Condition::NilWithoutJoker => "condition-joker",
                 Condition::Thievery => "condition-thievery",
             };
-            let worth = args![worth: condition.worth()];
-            (condition.word(), Text::Message(key, worth))
+            (condition.word(), Text::message(key))
         };
-        let mut conditions: Vec<_> = Condition::ALL.iter().map(condition).collect();
-        let dealer = args![worth: self.dealers_bonus];
-        conditions.push(("dealers_bonus", Text::Message("condition-dealer", dealer)));
-        let numbers = |key, most| number_ticks(key, 1..=most, |number| number.to_string());
+        let conditions: Vec<_> = Condition::ALL.iter().map(condition).collect();
         let length = match self.hands_planned {
             Some(_) => Length::Fixed,
             // Everybody deals equally often.
@@ -50,23 +33,40 @@ impl HasPad for Contractor {
             .hands_planned
             .and_then(|hands| usize::try_from(hands).ok());
         let wager = args![wager: self.challenge_points];
-        let roles = [
-            ("contractor", Text::message("role-contractor")),
-            ("challenger", Text::message("role-challenger")),
+        let challenges = [("challenger", sign(""))];
+        let of = |strain: Strain| self.strain_values.of(strain);
+        let strains = args![
+            diamonds: of(Strain::Diamonds), hearts: of(Strain::Hearts), clubs: of(Strain::Clubs),
+            spades: of(Strain::Spades), no_trump: of(Strain::NoTrump),
+            crazytrump: of(Strain::Crazytrump), nil: of(Strain::Nil)
         ];
+        let worth = args![
+            sour: Condition::SourTrumps.worth(), exposed: Condition::Exposed.worth(),
+            sure: Condition::AbsolutelySure.worth(), joker: Condition::NilWithoutJoker.worth(),
+            thievery: Condition::Thievery.worth()
+        ];
+        let value = args![extra: EXTRA_TRICK, bonus: self.dealers_bonus];
         Pad {
             hand: vec![
-                ticks("strain", &strains),
-                numbers("extra", MOST_EXTRA),
-                numbers("foregone", KITTY),
+                write("contractor").records(&["contractor"]),
+                write("strain").figures(3).records(&["contract", "contract/strain"]),
+                write("extra").figures(1).records(&["contract/extra_tricks"]),
+                write("foregone").figures(1).records(&["contract/foregone"]),
                 ticks("conditions", &conditions),
                 write("value"),
             ],
-            seat: vec![ticks("role", &roles), write("tricks"), POINTS, TOTAL],
+            seat: vec![
+                ticks("challenge", &challenges).records(&["challengers"]),
+                write("tricks").records(&["tricks"]),
+                POINTS,
+                TOTAL.figures(3),
+            ],
             rows: rows(planned.unwrap_or(ROWS), table.len()),
             length,
             legend: vec![
-                Text::Message("contractor/legend-value", args![extra: EXTRA_TRICK]),
+                Text::Message("contractor/legend-strains", strains),
+                Text::Message("contractor/legend-conditions", worth),
+                Text::Message("contractor/legend-value", value),
                 Text::Message("contractor/legend-score", wager),
                 Text::message("contractor/legend-nil"),
                 Text::message("legend-dealer"),
@@ -85,18 +85,20 @@ fn row(hand: &PlayedHand<'_>) -> Row {
     let contractor = hand.seat("contractor");
     if let Some(contract) = hand.record.get("contract") {
         if let Some(strain) = contract.text("strain") {
-            row.hand.tick("strain", [strain]);
+            row.hand.set("strain", Value::text(strain_sign(strain)));
         }
         for (field, key) in [("extra", "extra_tricks"), ("foregone", "foregone")] {
             let number = contract.int(key);
-            row.hand.tick(field, number.filter(|number| *number > 0));
+            if let Some(number) = number.filter(|number| *number > 0) {
+                row.hand.write(field, number);
+            }
         }
         let mut ticked = Condition::WORDS.to_vec();
         ticked.retain(|condition| contract.flag(condition));
-        if contractor == Some(hand.dealer) {
-            ticked.push("dealers_bonus");
-        }
         row.hand.tick("conditions", ticked);
+    }
+    if let Some(contractor) = contractor {
+        row.hand.write("contractor", hand.initial(contractor));
     }
     if let Some(value) = hand.detail.int("value") {
         row.hand.write("value", value);
@@ -107,10 +109,8 @@ fn row(hand: &PlayedHand<'_>) -> Row {
         .collect();
     for (index, values) in row.seats.iter_mut().enumerate() {
         let seat = Seat::new(index);
-        if contractor == Some(seat) {
-            values.tick("role", ["contractor"]);
-        } else if challengers.contains(&seat) {
-            values.tick("role", ["challenger"]);
+        if challengers.contains(&seat) {
+            values.tick("challenge", ["challenger"]);
         }
         let played = || {
             let rules = [clauses::MADE, clauses::FAILED, clauses::OPPONENTS];
@@ -121,4 +121,13 @@ fn row(hand: &PlayedHand<'_>) -> Row {
         }
     }
     row
+}
+
+/// The sign of a strain: a suit, or the letters for what is no suit.
+fn strain_sign(strain: &str) -> Text {
+    match Strain::from_word(strain) {
+        Some(Strain::Crazytrump) => Text::message("strain-crazytrump"),
+        Some(Strain::Nil) => Text::message("strain-nil"),
+        _ => suit_sign(strain),
+    }
 }

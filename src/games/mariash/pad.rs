@@ -1,51 +1,37 @@
 //! The pad of Mariash: what is played, each commitment with its doublings, points, who pays.
 
 use super::house_rules::Mariash;
-use crate::rules::pad::Field;
+use crate::rules::pad::{Field, suit_sign};
 use crate::rules::prelude::*;
 
 /// The rows that a pad has at first; there may be more where there is room.
 const ROWS: usize = 6;
-/// The fields of commitments: the declarer's, then the defense's.
-const COMMITMENTS: [(&str, &str); 3] = [
-    ("declarer-contract", "declarer-doubles"),
-    ("defense-contract", "defense-doubles"),
-    ("second-contract", "second-doubles"),
-];
+/// What a cell of a commitment says of its record.
+const COMMITMENT: [&str; 3] = ["commitments", "commitments/by", "commitments/contract"];
+/// What the cells of marriages say of a record.
+const MARRIAGES: [&str; 3] = ["marriages", "marriages/declarer", "marriages/defense"];
 
 impl HasPad for Mariash {
     fn pad(&self, table: &Table) -> Pad {
-        let types = [
-            ("trump", Text::message("type-trump")),
-            ("misere", Text::message("type-misere")),
-            ("slam", Text::message("type-slam")),
-        ];
-        let suits = [
-            ("clubs", sign("♣")),
-            ("spades", sign("♠")),
-            ("hearts", sign("♥")),
-            ("diamonds", sign("♦")),
-        ];
-        let contracts = [
-            ("game", Text::message("contract-game")),
-            ("seven", sign("7")),
-            ("hundred", sign("100")),
-            ("hundred-seven", sign("107")),
-        ];
         let mut fields: Vec<Field> = vec![
-            ticks("type", &types),
-            ticks("suit", &suits),
-            ticks("open", &[("open", Text::message("open-hand-short"))]),
+            write("declarer").records(&["declarer"]),
+            write("game").records(&["game_type", "trump"]),
+            write("open").figures(1).records(&["open_hand"]),
+            write("commitment").figures(3).records(&COMMITMENT),
+            write("doubles").records(&["doubles", "commitments/doubles"]),
+            write("defense").figures(4).records(&COMMITMENT),
+            write("defense-doubles").records(&["commitments/doubles"]),
+            write("declarer-points").figures(3).records(&["points", "points/declarer"]),
+            write("defense-points").figures(3).records(&["points", "points/defense"]),
+            write("last-trick").records(&["last_trick", "last_trick/winner"]),
+            ticks("seven", &[("seven", sign("7"))]).records(&["last_trick/trump_seven"]),
+            write("declarer-tricks").records(&["declarer_tricks"]),
         ];
-        for (contract, doubles) in COMMITMENTS {
-            fields.push(ticks(contract, &contracts));
-            let levels = 1..=self.max_doubles;
-            fields.push(number_ticks(doubles, levels, |level| {
-                format!("{}×", 1_i64 << level)
-            }));
+        if self.marriages {
+            for key in ["declarer-marriages", "defense-marriages"] {
+                fields.push(write(key).figures(3).records(&MARRIAGES));
+            }
         }
-        fields.push(write("declarer-points"));
-        fields.push(write("defense-points"));
         let length = match self.hands_planned {
             Some(_) => Length::Fixed,
             None => Length::Open { multiple_of: 1 },
@@ -62,6 +48,7 @@ impl HasPad for Mariash {
                     slam: self.rates.slam
                 ],
             ),
+            Text::message("mariash/legend-marks"),
             Text::message("mariash/legend-fulfilled"),
             Text::Message("mariash/legend-stake", args![stake: self.game_stake]),
         ];
@@ -71,7 +58,7 @@ impl HasPad for Mariash {
         legend.push(Text::message("legend-dealer"));
         Pad {
             hand: fields,
-            seat: vec![ticks("role", &[("declarer", sign(""))]), POINTS, TOTAL],
+            seat: vec![POINTS.figures(4), TOTAL],
             rows: rows(planned.unwrap_or(ROWS), table.len()),
             length,
             legend,
@@ -92,70 +79,103 @@ fn further(commitment: &Json) -> Text {
     Text::Message("mariash/further", args)
 }
 
+/// The letter of a commitment: Game has one, the others are numbers.
+fn contract_sign(contract: &str) -> Text {
+    match contract {
+        "seven" => sign("7"),
+        "hundred" => sign("100"),
+        "hundred-seven" => sign("107"),
+        _ => Text::message("contract-game"),
+    }
+}
+
+/// What is played: the sign of trump, or the letter of a game without it.
+fn game_sign(hand: &PlayedHand<'_>) -> Option<Text> {
+    match hand.word("game_type")? {
+        "misere" => Some(Text::message("type-misere")),
+        "slam" => Some(Text::message("type-slam")),
+        _ => hand.word("trump").map(suit_sign),
+    }
+}
+
 fn row(hand: &PlayedHand<'_>) -> Row {
     let mut row = hand.row();
     let declarer = hand.seat("declarer");
-    for (field, key) in [("type", "game_type"), ("suit", "trump")] {
-        if let Some(word) = hand.word(key) {
-            row.hand.tick(field, [word]);
-        }
+    if let Some(declarer) = declarer {
+        row.hand.write("declarer", hand.initial(declarer));
     }
-    if hand.record.get("open_hand").is_some() {
-        row.hand.tick("open", ["open"]);
+    if let Some(game) = game_sign(hand) {
+        row.hand.set("game", Value::text(game));
     }
-    let mut of_defense = 1;
-    for commitment in hand.detail.list("commitments") {
-        let by = commitment.text("by").and_then(|name| hand.table.seat(name));
-        let own = by == declarer;
-        let Some((contract, doubles)) = COMMITMENTS.get(if own { 0 } else { of_defense }) else {
-            row.notes.push(further(commitment));
+    if let Some(answer) = hand.word("open_hand") {
+        let key = if answer == "accept" { "open-accepted" } else { "open-played" };
+        row.hand.set("open", Value::text(Text::message(key)));
+    }
+    write_commitments(&mut row, hand, declarer);
+    for (keys, field) in [
+        (["declarer-points", "defense-points"], "points"),
+        (["declarer-marriages", "defense-marriages"], "marriages"),
+    ] {
+        let Some(sides) = hand.record.get(field) else {
             continue;
         };
-        if !own {
-            of_defense += 1;
-        }
-        let name = commitment.text("contract");
-        if hand.word("game_type") == Some("trump") {
-            row.hand.tick(contract, name);
-        }
-        let level = commitment.int("level").unwrap_or(0);
-        row.hand.tick(doubles, 1..=level);
-    }
-    if let Some(points) = hand.record.get("points") {
-        for (field, key) in [
-            ("declarer-points", "declarer"),
-            ("defense-points", "defense"),
-        ] {
-            if let Some(points) = points.int(key) {
-                row.hand.write(field, points);
+        for (key, side) in keys.into_iter().zip(["declarer", "defense"]) {
+            if let Some(points) = sides.int(side) {
+                row.hand.write(key, points);
             }
         }
     }
-    if let Some(marriages) = hand.record.get("marriages") {
-        let of = |side: &str| marriages.int(side).unwrap_or(0);
-        let args = args![declarer: of("declarer"), defense: of("defense")];
-        row.notes.push(Text::Message("mariash/marriages-of", args));
-    }
     if let Some(tricks) = hand.number("declarer_tricks") {
-        let args = args![tricks: tricks];
-        row.notes
-            .push(Text::Message("mariash/declarer-tricks", args));
+        row.hand.write("declarer-tricks", tricks);
     }
-    if let Some(last) = hand.record.get("last_trick")
-        && let Some(winner) = last.text("winner")
-    {
-        let key = if last.flag("trump_seven") {
-            "mariash/last-trick-seven"
-        } else {
-            "mariash/last-trick"
-        };
-        row.notes
-            .push(Text::Message(key, args![player: winner.to_owned()]));
-    }
-    for (index, values) in row.seats.iter_mut().enumerate() {
-        if declarer == Some(Seat::new(index)) {
-            values.tick("role", ["declarer"]);
+    if let Some(last) = hand.record.get("last_trick") {
+        let winner = last.text("winner").and_then(|name| hand.table.seat(name));
+        if let Some(winner) = winner {
+            row.hand.write("last-trick", hand.initial(winner));
         }
+        row.hand.tick("seven", last.flag("trump_seven").then_some("seven"));
     }
     row
+}
+
+/// Writes who committed to what, and how often it was doubled: the declarer in a cell of one commitment,
+/// the defense in a cell of one or two lines, each with the initial of the player who made it.
+fn write_commitments(row: &mut Row, hand: &PlayedHand<'_>, declarer: Option<Seat>) {
+    let mut defense: Vec<(Text, Text)> = Vec::with_capacity(2);
+    for commitment in hand.detail.list("commitments") {
+        let by = commitment.text("by").and_then(|name| hand.table.seat(name));
+        let contract = commitment.text("contract").unwrap_or_default();
+        let level = commitment.int("level").unwrap_or(0).clamp(0, 62);
+        let times = Text::plain(format!("{}×", 1_i64 << level));
+        if by != declarer {
+            if defense.len() == 2 {
+                row.notes.push(further(commitment));
+                continue;
+            }
+            let who = by.map(|seat| hand.initial(seat)).unwrap_or_default();
+            defense.push((contract_by(&who, contract), times));
+            continue;
+        }
+        if hand.word("game_type") == Some("trump") {
+            row.hand.set("commitment", Value::text(contract_sign(contract)));
+        }
+        if level > 0 {
+            row.hand.set("doubles", Value::text(times));
+        }
+    }
+    let mut defense = defense.into_iter();
+    if let Some((contract, times)) = defense.next() {
+        let (second, second_times) = defense.next().unzip();
+        let [commitment, doubles] = ["defense", "defense-doubles"];
+        row.hand.set(commitment, Value { under: second, ..Value::text(contract) });
+        row.hand.set(doubles, Value { under: second_times, ..Value::text(times) });
+    }
+}
+
+/// A commitment with the initial of the player who made it.
+fn contract_by(who: &str, contract: &str) -> Text {
+    match contract_sign(contract) {
+        Text::Plain(sign) => Text::plain(format!("{who} {sign}")),
+        _ => Text::Message("mariash/game-by", args![who: who.to_owned()]),
+    }
 }

@@ -2,17 +2,17 @@
 
 use super::clauses::{MADE, MISSED};
 use super::house_rules::{Missed, OhHell};
-use crate::rules::pad::{CARDS, bid_rows, trump_ticks};
+use crate::rules::pad::{CARDS, SUM, bid_rows, bid_seat, suit_sign};
 use crate::rules::prelude::*;
 
 impl HasPad for OhHell {
     fn pad(&self, table: &Table) -> Pad {
         let cards = (1..=self.hands()).map(|number| self.cards_dealt(number));
         Pad {
-            hand: vec![CARDS, trump_ticks()],
-            seat: vec![write("bid"), write("tricks"), POINTS, TOTAL],
+            hand: vec![CARDS, write("trump").records(&["trump"]), SUM],
+            seat: bid_seat(),
             rows: bid_rows(cards, table.len()),
-            length: Length::Fixed,
+            length: Length::Rounds,
             legend: self.legend(),
             ..Pad::default()
         }
@@ -23,7 +23,7 @@ impl HasPad for OhHell {
         for (hand, blank) in hands.iter().zip(&mut pad.rows) {
             let mut row = hand.bid_row(blank, &[MADE, MISSED]);
             if let Some(trump) = hand.word("trump") {
-                row.hand.tick("trump", [trump]);
+                row.hand.set("trump", Value::text(suit_sign(trump)));
             }
             *blank = row;
         }

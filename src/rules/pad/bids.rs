@@ -1,12 +1,28 @@
 //! Pads of games in which everyone bids a number of tricks: the cards dealt, the bids and the tricks.
 
-use super::field::{Field, Kind};
+use super::field::{Field, Kind, POINTS, TOTAL, write};
 use super::played::PlayedHand;
 use super::row::{Row, Text, Value, rows};
 use crate::rules::{Seat, args};
 
 /// The field of the number of cards that each player is dealt, printed on blank pads too.
 pub const CARDS: Field = Field::new("cards", Kind::Label);
+
+/// The field of the sum of all bids, by which the table sees whether they are more than the tricks.
+pub const SUM: Field = Field::new("bid-sum", Kind::Write);
+
+/// The field of a player's bid.
+pub const BIDS: Field = Field::new("bid", Kind::Write).records(&["bids"]);
+
+/// What every player has in a row: bid, tricks, points and total.
+pub fn bid_seat() -> Vec<Field> {
+    vec![
+        BIDS,
+        write("tricks").records(&["tricks"]),
+        POINTS.figures(2),
+        TOTAL.figures(3),
+    ]
+}
 
 /// Blank rows for hands with these numbers of cards, in the field [`CARDS`].
 pub fn bid_rows(cards: impl IntoIterator<Item = i64>, seats: usize) -> Vec<Row> {
@@ -29,14 +45,22 @@ impl PlayedHand<'_> {
         if let Some(cards) = blank.hand.get(CARDS.key) {
             row.hand.set(CARDS.key, cards.clone());
         }
+        let mut sum = Some(0);
         for (index, values) in row.seats.iter_mut().enumerate() {
             let seat = Seat::new(index);
             for (key, field) in [("bid", "bids"), ("tricks", "tricks")] {
                 let of_lines = || self.explained(seat, rules, key)?.number();
-                if let Some(number) = self.of_seat(field, seat).or_else(of_lines) {
+                let number = self.of_seat(field, seat).or_else(of_lines);
+                if let Some(number) = number {
                     values.write(key, number);
                 }
+                if key == BIDS.key {
+                    sum = sum.zip(number).map(|(sum, bid)| sum + bid);
+                }
             }
+        }
+        if let Some(sum) = sum {
+            row.hand.write(SUM.key, sum);
         }
         row
     }

@@ -1,9 +1,8 @@
 //! The fields of a pad.
 
 use std::borrow::Cow;
-use std::ops::RangeInclusive;
 
-use super::row::{Text, sign};
+use super::row::Text;
 
 /// A box to tick.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,7 +20,7 @@ pub enum Kind {
     Write,
     /// A cell for the points of the hand, which are emphasized.
     Points,
-    /// A cell for a running total, in smaller type.
+    /// A cell for a running total, the boldest figure of its row.
     Total,
     /// Boxes to tick.
     Ticks(Vec<Tick>),
@@ -36,12 +35,42 @@ pub struct Field {
     pub key: &'static str,
     /// Its kind.
     pub kind: Kind,
+    /// The most figures or letters that a pencil writes there, by which it is wide enough.
+    pub figures: u8,
+    /// The fields of a record that can be typed in from it.
+    pub records: &'static [&'static str],
 }
 
 impl Field {
-    /// A field of this kind.
+    /// A field of this kind, for two figures.
     pub const fn new(key: &'static str, kind: Kind) -> Field {
-        Field { key, kind }
+        Field {
+            key,
+            kind,
+            figures: 2,
+            records: &[],
+        }
+    }
+
+    /// The same, wide enough for so many figures or letters.
+    #[must_use]
+    pub const fn figures(mut self, figures: u8) -> Field {
+        self.figures = figures;
+        self
+    }
+
+    /// The same; these fields of a record can be typed in from it.
+    ///
+    /// ```
+    /// use overtrick::rules::pad::write;
+    ///
+    /// let tricks = write("declarer-tricks").records(&["declarer_tricks"]);
+    /// assert_eq!(tricks.records, ["declarer_tricks"]);
+    /// ```
+    #[must_use]
+    pub const fn records(mut self, fields: &'static [&'static str]) -> Field {
+        self.records = fields;
+        self
     }
 }
 
@@ -57,10 +86,10 @@ pub const fn write(key: &'static str) -> Field {
 }
 
 /// The field of the points of a hand.
-pub const POINTS: Field = Field::new("points", Kind::Points);
+pub const POINTS: Field = Field::new("points", Kind::Points).figures(3);
 
 /// The field of the running total.
-pub const TOTAL: Field = Field::new("total", Kind::Total);
+pub const TOTAL: Field = Field::new("total", Kind::Total).figures(4);
 
 /// A field of boxes to tick, each with its id and its label.
 ///
@@ -76,29 +105,4 @@ pub fn ticks(key: &'static str, boxes: &[(&'static str, Text)]) -> Field {
         label: label.clone(),
     };
     Field::new(key, Kind::Ticks(boxes.iter().map(tick).collect()))
-}
-
-/// A field of boxes to tick, one for each of these numbers, with its label.
-pub fn number_ticks(
-    key: &'static str,
-    numbers: RangeInclusive<i64>,
-    label: impl Fn(i64) -> String,
-) -> Field {
-    let tick = |number: i64| Tick {
-        id: number.to_string().into(),
-        label: Text::Plain(label(number)),
-    };
-    Field::new(key, Kind::Ticks(numbers.map(tick).collect()))
-}
-
-/// The field of the trump suit: a box for each French suit and one for no trump.
-pub fn trump_ticks() -> Field {
-    let boxes = [
-        ("spades", sign("♠")),
-        ("diamonds", sign("♦")),
-        ("clubs", sign("♣")),
-        ("hearts", sign("♥")),
-        ("no-trump", Text::message("no-trump-short")),
-    ];
-    ticks("trump", &boxes)
 }

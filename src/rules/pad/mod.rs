@@ -4,14 +4,16 @@
 
 mod bids;
 mod field;
+mod initials;
 mod played;
 mod row;
 
 use super::Points;
-pub use bids::{CARDS, bid_rows};
-pub use field::{Field, Kind, POINTS, TOTAL, Tick, number_ticks, ticks, trump_ticks, write};
+pub use bids::{BIDS, CARDS, SUM, bid_rows, bid_seat};
+pub use field::{Field, Kind, POINTS, TOTAL, Tick, ticks, write};
+pub use initials::{initials, is_leading_vowel, letter};
 pub use played::{PlayedHand, signed};
-pub use row::{Row, Text, Value, Values, rows, sign};
+pub use row::{Row, Text, Value, Values, rows, sign, suit_sign};
 
 /// The number of rows of a blank pad.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -46,6 +48,8 @@ pub struct Pad {
     pub track: Option<(&'static str, Vec<Tick>)>,
     /// Remarks on the hands, under the table.
     pub remarks: Vec<Text>,
+    /// A worked hand above the rows of a blank pad.
+    pub example: Option<Row>,
     /// A summary of the scoring.
     pub legend: Vec<Text>,
 }

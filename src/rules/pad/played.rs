@@ -1,5 +1,6 @@
 //! A played hand, as its pad shows it.
 
+use super::initials::initials;
 use super::row::Row;
 use crate::rules::json::Json;
 use crate::rules::{Arg, Line, Points, Seat, Table};
@@ -49,6 +50,13 @@ impl PlayedHand<'_> {
     /// The seat of the player in a field of the record.
     pub fn seat(&self, key: &str) -> Option<Seat> {
         self.table.seat(self.word(key)?)
+    }
+
+    /// The initial of a player, as it heads the player's column.
+    pub fn initial(&self, seat: Seat) -> String {
+        let names = self.table.names().iter().map(|name| Some(name.as_ref()));
+        let all = initials(names, |_| true);
+        all.get(seat.index()).cloned().unwrap_or_default()
     }
 
     /// An argument of the first line of a player that has it, among the lines of these rules.

@@ -172,3 +172,22 @@ impl Text {
 pub fn sign(text: &str) -> Text {
     Text::plain(text)
 }
+
+/// The sign of a French suit, by its id; another id is a word.
+///
+/// ```
+/// use overtrick::rules::pad::{Text, suit_sign};
+///
+/// assert_eq!(suit_sign("hearts"), Text::plain("♥"));
+/// assert_eq!(suit_sign("no-trump"), Text::message("no-trump-short"));
+/// ```
+pub fn suit_sign(id: &str) -> Text {
+    match id {
+        "clubs" => sign("♣"),
+        "spades" => sign("♠"),
+        "hearts" => sign("♥"),
+        "diamonds" => sign("♦"),
+        "no-trump" => Text::message("no-trump-short"),
+        _ => Text::Word(id.to_owned()),
+    }
+}

@@ -1,0 +1,89 @@
+//! The bookmarks of a document, each under the one that it belongs to.
+
+use lopdf::{Dictionary, Object, ObjectId};
+
+use super::file::File;
+use super::pages::{Written, from_below, integer};
+use crate::sheets::draw::Bookmark;
+
+/// More bookmarks than this under one are folded away.
+const MOST_SHOWN: usize = 30;
+
+/// Writes the bookmarks; gives their root. A document of one page has none.
+pub fn add(file: &mut File, marks: &[Bookmark], pages: &[Written]) -> Option<ObjectId> {
+    if pages.len() < 2 || marks.is_empty() {
+        return None;
+    }
+    let root = file.new_object_id();
+    let ids: Vec<ObjectId> = marks.iter().map(|_| file.new_object_id()).collect();
+    // The marks under each, and last those under none.
+    let mut under: Vec<Vec<usize>> = vec![Vec::new(); marks.len() + 1];
+    let mut above = vec![marks.len(); marks.len()];
+    let mut open: Vec<usize> = Vec::new();
+    for (index, mark) in marks.iter().enumerate() {
+        while open.last().is_some_and(|it| marks[*it].depth >= mark.depth) {
+            open.pop();
+        }
+        let parent = open.last().copied().unwrap_or(marks.len());
+        under[parent].push(index);
+        above[index] = parent;
+        open.push(index);
+    }
+    let id = |index: usize| ids.get(index).copied().unwrap_or(root);
+    for (index, mark) in marks.iter().enumerate() {
+        let mut it = Dictionary::new();
+        it.set("Title", lopdf::text_string(&mark.name));
+        it.set("Parent", id(above[index]));
+        if let Some(page) = pages.get(mark.page) {
+            let place: Vec<Object> = vec![
+                page.id.into(),
+                "XYZ".into(),
+                Object::Null,
+                from_below(page, mark.y),
+                Object::Null,
+            ];
+            it.set("Dest", place);
+        }
+        let beside = &under[above[index]];
+        let place = beside.binary_search(&index).unwrap_or(0);
+        let others = [("Prev", place.checked_sub(1)), ("Next", Some(place + 1))];
+        for (key, other) in others {
+            if let Some(other) = other.and_then(|other| beside.get(other)) {
+                it.set(key, id(*other));
+            }
+        }
+        ends(&mut it, &under, index, id);
+        file.set_object(ids[index], it);
+    }
+    let mut it = Dictionary::new();
+    it.set("Type", "Outlines");
+    ends(&mut it, &under, marks.len(), id);
+    file.set_object(root, it);
+    Some(root)
+}
+
+/// Sets the first and last of the marks under one, and how many are seen.
+fn ends(it: &mut Dictionary, under: &[Vec<usize>], index: usize, id: impl Fn(usize) -> ObjectId) {
+    if let [first, .., last] | [first @ last] = under[index][..] {
+        it.set("First", id(first));
+        it.set("Last", id(last));
+        let Object::Integer(count) = integer(shown(under, index)) else {
+            return;
+        };
+        let folded = is_folded(under, index);
+        it.set("Count", if folded { -count } else { count });
+    }
+}
+
+fn is_folded(under: &[Vec<usize>], index: usize) -> bool {
+    index + 1 < under.len() && under[index].len() > MOST_SHOWN
+}
+
+/// How many marks are seen under one that is not folded.
+fn shown(under: &[Vec<usize>], index: usize) -> usize {
+    let below = under[index].iter().map(|mark| {
+        let more = (!is_folded(under, *mark)).then(|| shown(under, *mark));
+        1 + more.unwrap_or(0)
+    });
+    below.sum()
+}

@@ -1,0 +1,290 @@
+//! Pads as they are read and written on: sizes, names, the worked hand, a cell for all that a record needs.
+
+use overtrick::games;
+use overtrick::rules::Table;
+use overtrick::rules::form::{Field, Kind, Need};
+use overtrick::rules::json::Json;
+use overtrick::rules::pad::Pad;
+use overtrick::sheets::draw::{Ink, Item, Page, Paint, Run};
+use overtrick::sheets::paper::{PageSetup, Paper};
+use overtrick::sheets::template::{LinePart, Template};
+use overtrick::sheets::{PadOrder, PadPlayers, Printable, pads};
+
+use crate::paper::{err, expected, order, overtrick, said, setup};
+use crate::{LONG_NAMES, matrix, page_name};
+
+/// Names as tables have them.
+const NAMES: [&str; 8] = [
+    "Zuzana",
+    "Anna Marie",
+    "Bartholomew",
+    "Jo",
+    "Kryštof Novák",
+    "Guðrún",
+    "Maximilián",
+    "Élodie Dupont",
+];
+
+fn named(game: &str, names: &[&str], page: PageSetup) -> Printable {
+    let names = names.iter().map(ToString::to_string).collect();
+    pads(&order(game, PadPlayers::Named(names), page)).unwrap()
+}
+
+/// The least size of type on a page: that of A6 where a pad is as small.
+fn least_size(page: PageSetup) -> f32 {
+    let place = page.frames()[0];
+    if place.w.min(place.h) >= 110.0 {
+        7.0
+    } else {
+        6.0
+    }
+}
+
+#[test]
+fn nothing_is_set_smaller_than_can_be_read() {
+    for &(game, count, page) in matrix() {
+        let what = format!("{game} for {count} on {}", page_name(page));
+        let least = least_size(page) - 0.03;
+        let blank = pads(&order(game, PadPlayers::Count(count), page)).unwrap();
+        for printable in [blank, named(game, &LONG_NAMES[..count], page)] {
+            let seen = printable
+                .drawing
+                .runs()
+                .filter(|run| run.ink != Ink::Unseen);
+            for run in seen {
+                assert!(
+                    run.size >= least,
+                    "{what}: {:?} in {} pt",
+                    run.text(),
+                    run.size
+                );
+            }
+            for item in printable.drawing.pages.iter().flat_map(Page::items) {
+                if let Item::Box(area, Paint::Edge(..)) = item {
+                    assert!(area.w >= 3.49 && area.h >= 3.49, "{what}: {area:?}");
+                }
+            }
+        }
+    }
+}
+
+/// What a pad says, its hyphens at the ends of lines taken out.
+fn text_of(printable: &Printable) -> String {
+    let texts: Vec<String> = printable.drawing.runs().map(Run::text).collect();
+    texts.join(" ").replace("- ", "")
+}
+
+#[test]
+fn ordinary_names_are_whole_wherever_a_pad_fits() {
+    for &(game, count, page) in matrix() {
+        let what = format!("{game} for {count} on {}", page_name(page));
+        let printable = named(game, &NAMES[..count], page);
+        let runs: Vec<String> = printable.drawing.runs().map(Run::text).collect();
+        for name in &NAMES[..count] {
+            // Whole, in two lines, or the given name with an initial; each word is unbroken.
+            let given = name.split(' ').next().unwrap();
+            let stands = |run: &String| run.split(' ').any(|word| word == given);
+            let hyphenated = given.chars().count() > 8 && text_of(&printable).contains(given);
+            assert!(
+                runs.iter().any(stands) || hyphenated,
+                "{what}: {name} in {runs:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_name_of_forty_letters_can_be_read_somewhere() {
+    for &(game, count, page) in matrix() {
+        let what = format!("{game} for {count} on {}", page_name(page));
+        let printable = named(game, &LONG_NAMES[..count], page);
+        let text = text_of(&printable);
+        assert!(!text.contains('…'), "{what}: {text}");
+        for name in &LONG_NAMES[..count] {
+            let words: Vec<&str> = name.split(' ').collect();
+            let initial = words.last().unwrap().chars().next().unwrap();
+            let short = format!("{} {initial}.", words[0]);
+            let there = text.contains(name) || text.contains(&short);
+            assert!(there, "{what}: {name} is not in {text}");
+        }
+    }
+}
+
+#[test]
+fn every_field_that_a_record_needs_has_a_cell_in_every_arrangement() {
+    for game in games::all() {
+        let count = game.facts.players.0;
+        let names: Vec<String> = ('A'..).take(count).map(String::from).collect();
+        let table = Table::seat_players(&names).0;
+        let otherwise = expected(game).typed_otherwise;
+        let mut needed = Vec::new();
+        add_needed(game.facts.record, "", &mut needed);
+        needed.retain(|path| !otherwise.contains(path));
+        assert!(!needed.is_empty(), "{}", game.facts.id);
+        let with_all = expected(game).all_fields;
+        let options = serde_json::from_str(&with_all).unwrap();
+        let pad = game.pad(options, &table).unwrap();
+        let claimed = |path: &String| {
+            let mut fields = pad.hand.iter().chain(&pad.seat);
+            fields.any(|field| field.records.contains(&path.as_str()))
+        };
+        let missing: Vec<&String> = needed.iter().filter(|path| !claimed(path)).collect();
+        assert!(
+            missing.is_empty(),
+            "{}: no cell for {missing:?}",
+            game.facts.id
+        );
+        check_arrangements(&Template::of(game).unwrap(), &pad);
+    }
+}
+
+/// The paths of the fields that a record needs, always or in some hands.
+fn add_needed(fields: &[Field], within: &str, needed: &mut Vec<String>) {
+    for field in fields.iter().filter(|field| field.need != Need::Optional) {
+        let path = format!("{within}{}", field.name);
+        let inner = match field.kind {
+            Kind::List(inner) => *inner,
+            kind => kind,
+        };
+        if let Kind::Object(fields) = inner {
+            add_needed(fields, &format!("{path}/"), needed);
+        }
+        needed.push(path);
+    }
+}
+
+fn check_arrangements(template: &Template, pad: &Pad) {
+    for (index, arrangement) in template.arrangements.iter().enumerate() {
+        let columns = arrangement.columns.iter().chain([&arrangement.player]);
+        let parts = columns.flat_map(|column| column.lines.iter().flatten());
+        let keys: Vec<&str> = parts
+            .filter_map(|part| match LinePart::read(part) {
+                LinePart::Field(key, ..) => Some(key),
+                LinePart::Text(_) => None,
+            })
+            .collect();
+        for field in pad.hand.iter().chain(&pad.seat) {
+            let there = field.records.is_empty() || keys.contains(&field.key);
+            let game = &template.game;
+            assert!(
+                there,
+                "{game}: arrangement {index} has no place for {}",
+                field.key
+            );
+        }
+    }
+}
+
+#[test]
+fn a_worked_hand_stands_on_top_where_there_is_room_unless_it_is_left_out() {
+    for game in games::all() {
+        for count in [game.facts.players.0, Template::of(game).unwrap().players] {
+            let page = setup(Paper::A4, 1, false);
+            let what = format!("{} for {count}", game.facts.id);
+            let with = pads(&order(game.facts.id, PadPlayers::Count(count), page)).unwrap();
+            assert!(
+                text_of(&with).contains("e.g.") || has_points(&with),
+                "{what}"
+            );
+            let without = pads(&PadOrder {
+                example: false,
+                ..order(game.facts.id, PadPlayers::Count(count), page)
+            });
+            let without = without.unwrap();
+            assert!(with.drawing != without.drawing, "{what}");
+            assert!(!text_of(&without).contains("e.g."), "{what}");
+        }
+    }
+    let pad = |more: &[&str]| {
+        let flags = [&["pad", "brink-bid", "-o", "-"], more].concat();
+        overtrick(&flags).stdout
+    };
+    assert_ne!(pad(&[]), pad(&["--no-example"]));
+}
+
+/// Whether something with a sign is on it, as points are.
+fn has_points(printable: &Printable) -> bool {
+    let mut runs = printable.drawing.runs();
+    runs.any(|run| run.text().starts_with('+'))
+}
+
+#[test]
+fn the_total_is_the_boldest_figure_of_a_row() {
+    let page = setup(Paper::A4, 1, false);
+    for game in [
+        "brink-bid",
+        "oh-hell",
+        "mariash",
+        "contractor",
+        "contract-sabacc",
+    ] {
+        let printable = pads(&order(game, PadPlayers::Anyone, page)).unwrap();
+        let figures = printable.drawing.runs().filter(|run| {
+            let text = run.text();
+            !text.is_empty() && text.trim_start_matches(['+', '−']).parse::<u32>().is_ok()
+        });
+        let largest = |bold: bool, figures: &[&Run]| {
+            let sizes = figures
+                .iter()
+                .filter(|run| run.bold == bold)
+                .map(|run| run.size);
+            sizes.fold(0.0, f32::max)
+        };
+        let figures: Vec<&Run> = figures.collect();
+        assert!(largest(true, &figures) > largest(false, &figures), "{game}");
+    }
+}
+
+#[test]
+fn a_second_match_has_its_number_and_room_for_places() {
+    let page = setup(Paper::A4, 1, false);
+    for game in ["brink-bid", "contract-sabacc"] {
+        let text = text_of(&pads(&order(game, PadPlayers::Anyone, page)).unwrap());
+        assert_eq!(text.matches("Match 2").count(), 1, "{game}");
+        assert_eq!(text.matches("Penalties | place").count(), 2, "{game}");
+        assert!(
+            text.contains("Winner") && text.contains("Remarks"),
+            "{game}"
+        );
+    }
+}
+
+#[test]
+fn a_gutter_stays_white() {
+    let page = PageSetup {
+        gutter: 20,
+        ..setup(Paper::A4, 1, false)
+    };
+    for game in games::all() {
+        let printable = pads(&order(game.facts.id, PadPlayers::Anyone, page)).unwrap();
+        for run in printable.drawing.runs() {
+            assert!(
+                run.x >= 20.0,
+                "{}: {:?} at {}",
+                game.facts.id,
+                run.text(),
+                run.x
+            );
+        }
+    }
+    let plain = overtrick(&["pad", "mariash", "-o", "-"]).stdout;
+    assert_ne!(
+        overtrick(&["pad", "mariash", "--gutter", "-o", "-"]).stdout,
+        plain
+    );
+    let refused = overtrick(&["pad", "mariash", "--gutter", "40", "-o", "-"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(err(&refused).contains("0..=30"), "{}", err(&refused));
+    assert!(said(&overtrick(&["pad", "--help"])).contains("--gutter"));
+}
+
+#[test]
+fn a_pad_of_a_game_with_another_house_rule_has_no_worked_hand_that_breaks_it() {
+    let page = setup(Paper::A4, 1, false);
+    let options: Json = serde_json::from_str(r#"{"first_hand_cards": 6}"#).unwrap();
+    let printable = pads(&PadOrder {
+        options,
+        ..order("brink-bid", PadPlayers::Anyone, page)
+    });
+    assert!(!text_of(&printable.unwrap()).contains("e.g."));
+}

@@ -1,0 +1,79 @@
+//! How much memory paper takes: the most that a process of its own ever held, as the system counted it.
+
+use std::fmt::Write;
+use std::process::Command;
+use std::{env, fs};
+
+use overtrick::games;
+use overtrick::pdf::render;
+use overtrick::sheets::paper::Paper;
+use overtrick::sheets::{MOST_HANDS, MOST_PAGES, PadOrder, PadPlayers, pads};
+
+use crate::paper::{order, setup, sheet_of};
+
+/// In kilobytes.
+const MOST: u64 = 100_000;
+/// What the process draws is said to it by this variable.
+const CHILD: &str = "OVERTRICK_DRAWN";
+
+/// A match of so many hands, each with a long remark: nearly as many pages as a sheet may have.
+fn long_match() -> String {
+    let mut hands = String::new();
+    for index in 0..MOST_HANDS {
+        let (comma, tricks) = (if index > 0 { "," } else { "" }, index % 2);
+        let note = "a remark on this hand that is long enough to take lines ".repeat(16);
+        let hand = format!(
+            r#"{comma}{{"declarer": "Ann", "game_type": "misere", "declarer_tricks": {tricks}, "note": "{note}"}}"#
+        );
+        hands.write_str(&hand).unwrap();
+    }
+    format!(r#"{{"game": "mariash", "players": ["Ann", "Bo", "Cy"], "hands": [{hands}]}}"#)
+}
+
+fn draw(what: &str) {
+    let page = setup(Paper::A5, 1, false);
+    let printable = if what == "sheet" {
+        sheet_of(&long_match(), true, page)
+    } else {
+        let players = games::find(what).unwrap().facts.players.1;
+        let order = PadOrder {
+            pages: MOST_PAGES,
+            ..order(what, PadPlayers::Count(players), page)
+        };
+        pads(&order).unwrap()
+    };
+    assert!(printable.drawing.pages.len() > MOST_PAGES * 17 / 20);
+    assert!(render(&printable).len() > 100_000);
+    let status = fs::read_to_string("/proc/self/status").unwrap();
+    let peak = status.lines().find(|line| line.starts_with("VmHWM:"));
+    println!("{}", peak.unwrap());
+}
+
+#[test]
+fn five_hundred_pages_take_less_than_a_hundred_megabytes() {
+    if let Ok(what) = env::var(CHILD) {
+        return draw(&what);
+    }
+    let drawn = games::all().iter().map(|entry| entry.facts.id);
+    for what in drawn.chain(["sheet"]) {
+        let name = "memory::five_hundred_pages_take_less_than_a_hundred_megabytes";
+        let output = Command::new(env::current_exe().unwrap())
+            .args(["--exact", "--nocapture", name])
+            .env(CHILD, what)
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(
+            output.status.success(),
+            "{what}: {said}{}",
+            crate::err(&output)
+        );
+        let peak = said
+            .lines()
+            .find_map(|line| line.split("VmHWM:").nth(1))
+            .unwrap();
+        let peak: u64 = peak.trim().trim_end_matches(" kB").trim().parse().unwrap();
+        println!("{what}: {peak} kB");
+        assert!(peak < MOST, "{what}: {peak} kB");
+    }
+}
