@@ -236,7 +236,7 @@ fn lay_line<'a>(
         let style = caption_style(canvas, &part.what);
         let caption = match part.caption.as_str() {
             "" => Vec::new(),
-            text => canvas.wrap(text, w - 2.0 * CAPTION_EDGE, style),
+            text => break_caption(canvas, text, w - 2.0 * CAPTION_EDGE, style),
         };
         caption_lines = caption_lines.max(caption.len());
         parts.push(Part {
@@ -292,8 +292,27 @@ impl<'a> NeededPart<'a> {
     }
 }
 
-/// The width that the longest word of a text needs.
+/// What stands in a caption where a word may be broken.
+const SOFT_HYPHEN: char = '\u{ad}';
+
+/// A caption in lines of this width; its words are broken at their soft hyphens where they have to be.
+fn break_caption(canvas: &Canvas<'_>, text: &str, width: f32, style: Style) -> Vec<String> {
+    let fits = |word: &str| canvas.width(word, style) <= width;
+    let words = text.split_whitespace().map(|word| {
+        let whole = word.replace(SOFT_HYPHEN, "");
+        if fits(&whole) {
+            whole
+        } else {
+            word.replace(SOFT_HYPHEN, "- ")
+        }
+    });
+    let words: Vec<String> = words.collect();
+    canvas.wrap(&words.join(" "), width, style)
+}
+
+/// The width that the longest word of a caption needs, or the longest part of one that may be broken.
 fn widest_word(canvas: &Canvas<'_>, text: &str, style: Style) -> f32 {
+    let text = text.replace(SOFT_HYPHEN, "- ");
     let words = text.split_whitespace();
     let widths = words.map(|word| canvas.width(word, style) + 2.0 * CAPTION_EDGE + 0.02);
     widths.fold(0.0, f32::max)

@@ -180,7 +180,7 @@ impl<'a> Document<'a> {
         }
         let mut pad = game.pad(order.options.clone(), &table)?;
         if order.example {
-            pad.example = worked(game, &order.options, seats);
+            pad.example = worked(game, &order.options, &names);
         }
         let rules = (game.resolve)(order.options.clone(), &table)?;
         let rules = (facts.edition, rules);

@@ -10,23 +10,24 @@ use crate::rules::json::Json;
 use crate::rules::pad::{Row, Text, Value, letter};
 
 /// The worked hand of a game for so many players, if it has one under these house rules.
-pub fn worked(game: &Entry, options: &Json, seats: usize) -> Option<Row> {
+///
+/// The players of a game's `worked.json` are called by the letters of their seats.
+pub fn worked(game: &Entry, options: &Json, names: &[String]) -> Option<Row> {
     let Ok(Json::Object(by_count)) = read_json(game.worked) else {
         return None;
     };
     let by_count: BTreeMap<String, Json> = by_count.into_iter().collect();
-    let Some(Json::Object(played)) = by_count.get(&seats.to_string()) else {
+    let Some(Json::Object(played)) = by_count.get(&names.len().to_string()) else {
         return None;
     };
-    let players: Json = (0..seats)
-        .map(|seat| Json::from(letter(seat).as_str()))
-        .collect();
+    let players: Json = names.iter().map(|name| Json::from(name.as_str())).collect();
     let mut document = vec![
         ("game".to_owned(), Json::from(game.facts.id)),
         ("players".to_owned(), players),
         ("options".to_owned(), options.clone()),
     ];
-    document.extend(played.iter().cloned());
+    let played = played.iter().cloned();
+    document.extend(played.map(|(key, value)| (key, named(value, names))));
     let document = Json::Object(document);
     let scored = score(&serde_json::to_vec(&document).ok()?).ok()?;
     let pad = fill(game, options, &scored, document.list("hands")).ok()?;
@@ -40,4 +41,26 @@ pub fn worked(game: &Entry, options: &Json, seats: usize) -> Option<Row> {
     row.notes.clear();
     row.hand.set(NUMBER, Value::text(Text::message("example")));
     Some(row)
+}
+
+/// A value with the names of the players instead of the letters of their seats.
+fn named(value: Json, names: &[String]) -> Json {
+    let name = |text: String| {
+        let seat = (0..names.len()).find(|seat| letter(*seat) == text);
+        seat.and_then(|seat| names.get(seat).cloned())
+            .unwrap_or(text)
+    };
+    match value {
+        Json::Text(text) => Json::Text(name(text)),
+        Json::List(items) => items.into_iter().map(|item| named(item, names)).collect(),
+        Json::Object(entries) => {
+            let entries = entries.into_iter();
+            Json::Object(
+                entries
+                    .map(|(key, value)| (name(key), named(value, names)))
+                    .collect(),
+            )
+        }
+        other => other,
+    }
 }

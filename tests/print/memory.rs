@@ -21,7 +21,7 @@ fn long_match() -> String {
     let mut hands = String::new();
     for index in 0..MOST_HANDS {
         let (comma, tricks) = (if index > 0 { "," } else { "" }, index % 2);
-        let note = "a remark on this hand that is long enough to take lines ".repeat(16);
+        let note = "a remark on this hand that is long enough to take lines ".repeat(17);
         let hand = format!(
             r#"{comma}{{"declarer": "Ann", "game_type": "misere", "declarer_tricks": {tricks}, "note": "{note}"}}"#
         );
@@ -42,7 +42,8 @@ fn draw(what: &str) {
         };
         pads(&order).unwrap()
     };
-    assert!(printable.drawing.pages.len() > MOST_PAGES * 17 / 20);
+    let pages = printable.drawing.pages.len();
+    assert!(pages > MOST_PAGES * 17 / 20, "{pages}");
     assert!(render(&printable).len() > 100_000);
     let status = fs::read_to_string("/proc/self/status").unwrap();
     let peak = status.lines().find(|line| line.starts_with("VmHWM:"));

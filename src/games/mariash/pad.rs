@@ -168,7 +168,11 @@ fn write_commitments(row: &mut Row, hand: &PlayedHand<'_>, declarer: Option<Seat
         let (second, second_times) = defense.next().unzip();
         let [commitment, doubles] = ["defense", "defense-doubles"];
         row.hand.set(commitment, Value { under: second, ..Value::text(contract) });
-        row.hand.set(doubles, Value { under: second_times, ..Value::text(times) });
+        // Where nothing was doubled, nothing is written.
+        let once = Text::plain("1×");
+        if times != once || second_times.as_ref().is_some_and(|times| *times != once) {
+            row.hand.set(doubles, Value { under: second_times, ..Value::text(times) });
+        }
     }
 }
 
