@@ -145,6 +145,10 @@ pub fn problem(error: PrintError, game: &'static str) -> Problem {
             let args = args![hands: hands, most: MOST_HANDS, pages: MOST_PAGES];
             Finding::rule("sheet-too-long", "/hands", args).into()
         }
+        PrintError::Script(unset) => {
+            let args = args![text: unset.text, script: unset.script];
+            Finding::rule("script-without-font", "", args).into()
+        }
         PrintError::LinkScheme(name) => {
             Finding::rule("link-scheme", format!("/{name}"), args![]).into()
         }

@@ -108,10 +108,11 @@ impl<'a> Setter<'a> {
     fn run(&self, bit: &Bit, (x, baseline): (f32, f32), cell: Area) -> Item {
         let voice = bit.voice;
         let mut missing = self.missing.borrow_mut();
+        let set = self.fonts;
+        let (pieces, read) = set.pieces_in(voice.cut, &bit.text, voice.size, &mut missing);
         Item::Text(Run {
-            pieces: self
-                .fonts
-                .pieces_in(voice.cut, &bit.text, voice.size, &mut missing),
+            pieces,
+            read,
             x,
             y: baseline - voice.rise,
             size: voice.size,

@@ -34,7 +34,7 @@ pub struct Paging {
     #[arg(long, value_name = "MM", num_args = 0..=1, default_value_t = 0, default_missing_value = "18",
           value_parser = clap::value_parser!(u8).range(0..=i64::from(PageSetup::MOST_GUTTER)))]
     gutter: u8,
-    /// A font for characters that the built-in fonts lack; again for more
+    /// A font for characters that the built-in fonts lack, such as Arabic or Thai; again for more
     #[arg(long = "font", value_name = "FILE")]
     fonts: Vec<PathBuf>,
     /// A layout of your own instead of the built-in one
@@ -155,6 +155,17 @@ impl Paging {
             PrintError::TooLong { hands } => {
                 let args = args![hands: hands, most: MOST_HANDS, pages: MOST_PAGES];
                 usage(language.format("finding", "sheet-too-long", &args))
+            }
+            PrintError::Script(unset) => {
+                let script = language.script(&unset.script);
+                let file = unset.font.and_then(|font| self.fonts.get(font));
+                let key = match file {
+                    Some(_) => "script-without-rules",
+                    None => "script-without-font",
+                };
+                let file = file.map(|file| file.display().to_string());
+                let args = args![text: unset.text, script: script, file: file.unwrap_or_default()];
+                usage(language.format("pad", key, &args))
             }
             PrintError::Rules(what) => CommandError::Files(what),
             PrintError::LinkScheme(_) | PrintError::Link(_) => bad_link(&error, language),

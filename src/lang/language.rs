@@ -165,6 +165,18 @@ impl Language {
         self.text("word", id)
     }
 
+    /// What a script is called, by its code in ISO 15924; the code itself, if it has no name here.
+    ///
+    /// ```
+    /// use overtrick::lang::Language;
+    ///
+    /// assert_eq!(Language::english().script("Arab"), "Arabic");
+    /// assert_eq!(Language::english().script("Xsux"), "Xsux");
+    /// ```
+    pub fn script(&self, code: &str) -> String {
+        self.or_english("script", code, code)
+    }
+
     /// What a field of a game's question or answer is called: the game's own name for it, if it
     /// has one.
     pub fn field(&self, game: &str, key: &str) -> String {

@@ -9,11 +9,29 @@ use printpdf::{FontId, ParsedFont, PdfDocument, PdfFont};
 use subsetter::GlyphRemapper;
 use ttf_parser::{Face, name_id};
 
-use crate::sheets::draw::Drawing;
+use crate::sheets::draw::{Drawing, Piece};
 use crate::sheets::fonts::EMBEDDED;
 
-/// The characters of each font.
-pub type Used = BTreeMap<usize, BTreeSet<char>>;
+/// What of each font is used.
+pub type Used = BTreeMap<usize, UsedOfFont>;
+
+/// What of a font is used.
+#[derive(Debug, Default)]
+pub struct UsedOfFont {
+    /// The characters that are set one by one.
+    pub characters: BTreeSet<char>,
+    /// The glyphs of shaped text, by their number in the whole font.
+    pub glyphs: BTreeMap<u16, UsedGlyph>,
+}
+
+/// A glyph of shaped text.
+#[derive(Debug, Default)]
+pub struct UsedGlyph {
+    /// Its number in the font that the document has.
+    pub number: u16,
+    /// The characters that a reader takes it for; empty, where it never stands for any alone.
+    pub text: String,
+}
 
 /// What a font is called within a document; its first six letters are capitals.
 pub fn font_id(index: usize) -> FontId {
@@ -23,29 +41,26 @@ pub fn font_id(index: usize) -> FontId {
 }
 
 /// Adds the fonts that the drawing uses: the embedded ones, and after them those in `added`. Gives
-/// the characters of each.
+/// what of each is used.
 pub fn add(document: &mut PdfDocument, drawing: &Drawing, added: &[Vec<u8>]) -> Used {
     let mut used = Used::new();
     for piece in drawing.runs().flat_map(|run| &run.pieces) {
-        used.entry(piece.font)
-            .or_default()
-            .extend(piece.text.chars());
+        used.entry(piece.font).or_default().take(piece);
     }
-    // Between what stands in different places.
-    for characters in used.values_mut() {
-        characters.insert(' ');
-    }
-    for (&index, characters) in &used {
+    for (&index, used) in &mut used {
+        // Between what stands in different places.
+        used.characters.insert(' ');
         let bytes = match EMBEDDED.get(index) {
             Some(font) => Some(font.bytes),
             None => added.get(index - EMBEDDED.len()).map(Vec::as_slice),
         };
         let id = font_id(index);
         let font = bytes.and_then(|bytes| {
-            subset(bytes, &id.0[..6], characters)
+            subset(bytes, &id.0[..6], used)
                 .or_else(|| ParsedFont::from_bytes(bytes, 0, &mut Vec::new()))
         });
         if let Some(font) = font {
+            used.read_as_characters(&font);
             let fonts = &mut document.resources.fonts.map;
             fonts.insert(id, PdfFont::new(font));
         }
@@ -53,15 +68,54 @@ pub fn add(document: &mut PdfDocument, drawing: &Drawing, added: &[Vec<u8>]) -> 
     used
 }
 
-/// A font with the glyphs of these characters alone; its tag, six capitals, marks it as a subset.
-fn subset(bytes: &[u8], tag: &str, characters: &BTreeSet<char>) -> Option<ParsedFont> {
+impl UsedOfFont {
+    /// Notes what a piece uses.
+    fn take(&mut self, piece: &Piece) {
+        if piece.clusters.is_empty() {
+            self.characters.extend(piece.text.chars());
+        }
+        for cluster in &piece.clusters {
+            let is_alone = cluster.glyphs.len() == 1;
+            for glyph in &cluster.glyphs {
+                let known = self.glyphs.entry(glyph.id).or_default();
+                known.number = glyph.id;
+                if is_alone && known.text.is_empty() {
+                    known.text.clone_from(&cluster.text);
+                }
+            }
+        }
+    }
+
+    /// A glyph that is set as a character too is read as that one.
+    fn read_as_characters(&mut self, font: &ParsedFont) {
+        if self.glyphs.is_empty() {
+            return;
+        }
+        let numbers = self.characters.iter().filter_map(|c| {
+            let number = font.codepoint_to_glyph.get(&u32::from(*c))?;
+            Some((*number, *c))
+        });
+        let characters: BTreeMap<u16, char> = numbers.collect();
+        for glyph in self.glyphs.values_mut() {
+            if let Some(c) = characters.get(&glyph.number) {
+                glyph.text = c.to_string();
+            }
+        }
+    }
+}
+
+/// A font with what is used of it alone; its tag, six capitals, marks it as a subset.
+fn subset(bytes: &[u8], tag: &str, used: &mut UsedOfFont) -> Option<ParsedFont> {
     let face = Face::parse(bytes, 0).ok()?;
     let mut glyphs = GlyphRemapper::new();
-    let codes = characters.iter().filter_map(|c| {
+    let codes = used.characters.iter().filter_map(|c| {
         let glyph = face.glyph_index(*c)?;
         Some((u32::from(*c), glyphs.remap(glyph.0)))
     });
     let codes = codes.collect();
+    for glyph in used.glyphs.keys() {
+        glyphs.remap(*glyph);
+    }
     let program = subsetter::subset(bytes, 0, &glyphs).ok();
     let program = program.or_else(|| subset_cff2(bytes, &glyphs))?;
     let mut font = ParsedFont::from_bytes(&program, 0, &mut Vec::new())?;
@@ -69,6 +123,9 @@ fn subset(bytes: &[u8], tag: &str, characters: &BTreeSet<char>) -> Option<Parsed
     font.codepoint_to_glyph = codes;
     font.pdf_font_metrics.us_weight_class = face.weight().to_number();
     font.font_name = Some(format!("{tag}+{}", name(&face).as_deref().unwrap_or(tag)));
+    for (id, glyph) in &mut used.glyphs {
+        glyph.number = glyphs.get(*id).unwrap_or(0);
+    }
     Some(font)
 }
 

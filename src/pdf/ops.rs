@@ -5,8 +5,9 @@
 
 use std::io::Write;
 
+use super::points::{Points, digit, points};
 use super::specimen::Codes;
-use crate::sheets::draw::{Ink, Item, MM_PER_POINT, Page, Paint, Part, Role, Run};
+use crate::sheets::draw::{Cluster, Ink, Item, MM_PER_POINT, Page, Paint, Part, Role, Run};
 use crate::sheets::paper::Area;
 
 /// How far the handles of a quarter of a circle stand out, for a radius of 1.
@@ -79,34 +80,6 @@ struct Pen<'a> {
     unseen: bool,
     /// How many marks the page has.
     marks: usize,
-}
-
-/// A length of the page in points, with as many places as a printer can show.
-struct Points(f32);
-
-impl Points {
-    fn write(&self, out: &mut Vec<u8>) {
-        #[expect(clippy::cast_possible_truncation, reason = "a page is a few meters")]
-        let hundredths = (self.0 * 100.0).round() as i32;
-        if hundredths < 0 {
-            out.push(b'-');
-        }
-        let (whole, part) = (hundredths.abs() / 100, hundredths.abs() % 100);
-        out.extend_from_slice(itoa::Buffer::new().format(whole).as_bytes());
-        if part > 0 {
-            out.push(b'.');
-            out.push(digit(part / 10));
-            if part % 10 > 0 {
-                out.push(digit(part % 10));
-            }
-        }
-    }
-}
-
-/// A digit of a decimal or hexadecimal number.
-fn digit(number: impl Into<i64>) -> u8 {
-    let index = usize::try_from(number.into()).unwrap_or(0);
-    b"0123456789ABCDEF".get(index).copied().unwrap_or(b'0')
 }
 
 impl Pen<'_> {
@@ -326,6 +299,38 @@ impl Pen<'_> {
         self.out.extend_from_slice(&digits);
     }
 
+    /// Shows glyphs one after the other, from this place.
+    fn show(&mut self, place: (f32, f32), codes: impl IntoIterator<Item = u16>) {
+        let (left, baseline) = self.point(place);
+        self.out.extend_from_slice(b"1 0 0 1 ");
+        self.operator([left, baseline], "Tm");
+        self.out.push(b'<');
+        codes.into_iter().for_each(|code| self.code(code));
+        self.out.extend_from_slice(b"> Tj\n");
+    }
+
+    /// Draws the glyphs of some characters, and says which these are where the glyphs do not.
+    fn cluster(&mut self, (x, y): (f32, f32), font: usize, cluster: &Cluster) {
+        let codes = self.codes;
+        let known = match &cluster.glyphs[..] {
+            [glyph] => codes.of_glyph(font, glyph.id).1,
+            _ => "",
+        };
+        let is_said = known == cluster.text;
+        if !is_said {
+            self.out.extend_from_slice(b"/Span<</ActualText<FEFF");
+            cluster.text.encode_utf16().for_each(|unit| self.code(unit));
+            self.out.extend_from_slice(b">>>BDC\n");
+        }
+        for glyph in &cluster.glyphs {
+            let (code, _) = codes.of_glyph(font, glyph.id);
+            self.show((x + glyph.x, y - glyph.y), [code]);
+        }
+        if !is_said {
+            self.close();
+        }
+    }
+
     fn text(&mut self, run: &Run) {
         let unseen = run.ink == Ink::Unseen;
         if !unseen {
@@ -345,19 +350,20 @@ impl Pen<'_> {
                 self.put(format_args!("/{name} "));
                 self.operator([Points(run.size)], "Tf");
             }
-            let (left, baseline) = self.point((x, run.y));
-            self.out.extend_from_slice(b"1 0 0 1 ");
-            self.operator([left, baseline], "Tm");
-            self.out.push(b'<');
-            for c in piece.text.chars() {
-                self.code(self.codes.of(piece.font, c));
-            }
             // Somebody who hears the text hears where one ends and the next begins.
-            let space = self.codes.of(piece.font, ' ');
-            if space > 0 && last {
-                self.code(space);
+            let space = Some(self.codes.of(piece.font, ' ')).filter(|it| *it > 0 && last);
+            if piece.clusters.is_empty() {
+                let codes = self.codes;
+                let characters = piece.text.chars().map(|c| codes.of(piece.font, c));
+                self.show((x, run.y), characters.chain(space));
+            } else {
+                for cluster in &piece.clusters {
+                    self.cluster((x, run.y), piece.font, cluster);
+                }
+                if space.is_some() {
+                    self.show((x + piece.width, run.y), space);
+                }
             }
-            self.out.extend_from_slice(b"> Tj\n");
             x += piece.width;
         }
         self.out.extend_from_slice(b"ET\n");
@@ -370,11 +376,6 @@ impl Pen<'_> {
     }
 }
 
-/// Millimeters in points.
-fn points(millimeters: f32) -> Points {
-    Points(millimeters / MM_PER_POINT)
-}
-
 /// A place on a page of this height as a PDF counts: left, bottom, right, top.
 pub fn rectangle(area: Area, height: f32) -> [f32; 4] {
     let edges = [
@@ -384,22 +385,4 @@ pub fn rectangle(area: Area, height: f32) -> [f32; 4] {
         height - area.y,
     ];
     edges.map(|edge| (edge / MM_PER_POINT * 100.0).round() / 100.0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lengths_have_two_places_and_no_zeros_at_the_end() {
-        let shown = [0.0, 1.0, 1.5, 1.25, 0.049, -0.05, -0.001, 841.89].map(|length| {
-            let mut out = Vec::new();
-            Points(length).write(&mut out);
-            String::from_utf8(out).unwrap()
-        });
-        assert_eq!(
-            shown,
-            ["0", "1", "1.5", "1.25", "0.05", "-0.05", "0", "841.89"]
-        );
-    }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::bidi::is_isolate;
 use super::draw::{Bookmark, Drawing, Ink, Item, MM_PER_POINT, Page, Paint, Part, Role, Run};
 use super::fonts::{Cut, Fonts};
 use super::paper::Area;
@@ -184,7 +185,8 @@ impl<'a> Canvas<'a> {
     }
 
     /// Lets readers jump to this height of the page; `depth` is 0 for what is under nothing else.
-    pub fn bookmark(&mut self, name: String, y: f32, depth: usize) {
+    pub fn bookmark(&mut self, mut name: String, y: f32, depth: usize) {
+        name.retain(|c| !is_isolate(c));
         let page = self.pages.len().saturating_sub(1);
         self.bookmarks.push(Bookmark {
             name,
@@ -240,7 +242,7 @@ impl<'a> Canvas<'a> {
     pub fn title(&mut self, cell: Area, text: &str, size: f32, ink: Ink) -> f32 {
         let width = self.fonts.width_in(Cut::Head, text, size);
         let size = size * (cell.w / width.max(0.1)).min(1.0);
-        let pieces = self
+        let (pieces, read) = self
             .fonts
             .pieces_in(Cut::Head, text, size, &mut self.missing);
         let width = pieces.iter().map(|piece| piece.width).sum();
@@ -254,6 +256,7 @@ impl<'a> Canvas<'a> {
             ink,
             struck: false,
             cell,
+            read,
         }));
         width
     }
@@ -268,7 +271,7 @@ impl<'a> Canvas<'a> {
         if text.is_empty() {
             return;
         }
-        let pieces = self
+        let (pieces, read) = self
             .fonts
             .pieces(text, style.size, style.bold, &mut self.missing);
         let width: f32 = pieces.iter().map(|piece| piece.width).sum();
@@ -279,6 +282,7 @@ impl<'a> Canvas<'a> {
         };
         self.draw(Item::Text(Run {
             pieces,
+            read,
             x,
             y: baseline,
             size: style.size,
@@ -301,86 +305,6 @@ impl<'a> Canvas<'a> {
             self.line(cell, baseline, &line, style);
             baseline += pitch;
         }
-    }
-
-    /// The size and lines in which a text goes into a cell.
-    pub fn fit(&self, cell: Area, text: &str, style: Style) -> (Style, Vec<String>) {
-        let width = self.width(text, style);
-        if width <= cell.w {
-            return (style, vec![text.to_owned()]);
-        }
-        let shrunk = style.size * cell.w / width * 0.999;
-        if shrunk >= style.least {
-            let style = Style {
-                size: shrunk,
-                ..style
-            };
-            return (style, vec![text.to_owned()]);
-        }
-        let style = Style {
-            size: style.least,
-            ..style
-        };
-        let room = times(cell.h, leading(style.size)).clamp(1, style.lines.max(1));
-        let mut lines = self.wrap(text, cell.w, style);
-        if lines.len() > room {
-            let rest = lines.split_off(room - 1).join(" ");
-            lines.push(self.shorten(&rest, cell.w, style));
-        }
-        (style, lines)
-    }
-
-    /// A text in lines no wider than this; a word too wide for a line is broken.
-    pub fn wrap(&self, text: &str, width: f32, style: Style) -> Vec<String> {
-        let mut lines: Vec<String> = Vec::new();
-        let mut line = String::new();
-        // Each word is measured once: a long text would be measured anew with each of its words.
-        let (space, mut used) = (self.width(" ", style), 0.0);
-        for word in text.split_whitespace() {
-            let own = self.width(word, style);
-            let longer = if line.is_empty() {
-                own
-            } else {
-                used + space + own
-            };
-            if longer <= width {
-                if !line.is_empty() {
-                    line.push(' ');
-                }
-                line.push_str(word);
-                used = longer;
-                continue;
-            }
-            if !line.is_empty() {
-                lines.push(std::mem::take(&mut line));
-            }
-            for c in word.chars() {
-                line.push(c);
-                if self.width(&line, style) > width && line.chars().nth(1).is_some() {
-                    line.pop();
-                    lines.push(std::mem::replace(&mut line, c.to_string()));
-                }
-            }
-            used = self.width(&line, style);
-        }
-        if !line.is_empty() || lines.is_empty() {
-            lines.push(line);
-        }
-        lines
-    }
-
-    fn shorten(&self, text: &str, width: f32, style: Style) -> String {
-        let mut short = text.to_owned();
-        if self.width(&short, style) <= width {
-            return short;
-        }
-        while short.pop().is_some() {
-            let dotted = format!("{}…", short.trim_end());
-            if self.width(&dotted, style) <= width {
-                return dotted;
-            }
-        }
-        String::from("…")
     }
 
     /// Draws the shape that stands for a seat, with an initial in it.

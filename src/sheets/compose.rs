@@ -1,5 +1,6 @@
 //! Printing: an order is checked, then drawn.
 
+use super::bidi::isolate;
 use super::draw::Drawing;
 use super::emblem::Emblem;
 use super::error::PrintError;
@@ -83,7 +84,7 @@ pub fn pads(order: &PadOrder<'_>) -> Result<Printable, PrintError> {
         })?;
     Ok(Printable {
         subject: document.identity.least_text(&sheet.words),
-        ..document.printable(drawing)
+        ..document.printable(drawing)?
     })
 }
 
@@ -128,7 +129,7 @@ pub fn sheet(order: &SheetOrder<'_>) -> Result<Printable, PrintError> {
     if drawing.pages.len() > MOST_PAGES {
         return Err(PrintError::TooLong { hands });
     }
-    Ok(document.printable(drawing))
+    document.printable(drawing)
 }
 
 /// Whether an order's pads fit their page, and then the number of pads over which a match goes.
@@ -273,13 +274,16 @@ impl<'a> Document<'a> {
         }
     }
 
-    fn printable(&self, drawing: Drawing) -> Printable {
+    fn printable(&self, drawing: Drawing) -> Result<Printable, PrintError> {
+        if let Some(unset) = self.fonts.unset() {
+            return Err(PrintError::Script(unset));
+        }
         let Identity { facts, labels, .. } = &self.identity;
         let PrintSettings {
             language, fonts, ..
         } = self.print;
         let game = language.word(facts.id);
-        Printable {
+        Ok(Printable {
             drawing,
             title: match &labels.title {
                 Some(title) => format!("{game}: {title}"),
@@ -289,7 +293,7 @@ impl<'a> Document<'a> {
             subject: None,
             language: language.tag(),
             fonts: fonts.to_vec(),
-        }
+        })
     }
 }
 
@@ -297,6 +301,10 @@ impl<'a> Document<'a> {
 /// same, or no font has one, the letters of the seats take their places.
 fn heads<'a>(fonts: &Fonts<'_>, names: impl Iterator<Item = Option<&'a str>>) -> Vec<Head> {
     let names: Vec<Option<&str>> = names.collect();
+    // The first thing that is measured is what an error names: a name, and not its initial.
+    for name in names.iter().flatten() {
+        fonts.width(name, 1.0, true);
+    }
     let initials = initials(names.iter().copied(), |c| fonts.has(c));
     let heads = names.into_iter().zip(initials);
     let head = |(name, initial): (Option<&str>, String)| Head {
@@ -313,7 +321,7 @@ fn mark_deals(pad: &mut Pad, heads: &[Head]) {
     };
     for (deal, tick) in ticks.iter_mut().enumerate() {
         if let Some(head) = heads.get(deal % heads.len().max(1)) {
-            tick.label = Text::plain(format!("{}{}", deal + 1, head.initial));
+            tick.label = Text::plain(format!("{}{}", deal + 1, isolate(&head.initial)));
         }
     }
 }

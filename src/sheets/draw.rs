@@ -1,6 +1,5 @@
 //! What is drawn: text, rules and shapes in millimeters, before anything is a PDF.
 
-use std::fmt::{self, Write};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -67,6 +66,28 @@ pub struct Piece {
     pub text: String,
     /// Its width in millimeters.
     pub width: f32,
+    /// What is drawn for it, from left to right; nothing where each character has a glyph of its own.
+    pub clusters: Vec<Cluster>,
+}
+
+/// Characters that are drawn together.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Cluster {
+    /// The characters.
+    pub text: String,
+    /// What is drawn for them.
+    pub glyphs: Vec<Glyph>,
+}
+
+/// A shape of a font in its place.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Glyph {
+    /// Its number in the font.
+    pub id: u16,
+    /// How far right of the piece's left edge it stands, in millimeters.
+    pub x: f32,
+    /// How far above the baseline.
+    pub y: f32,
 }
 
 /// A line of text.
@@ -74,6 +95,8 @@ pub struct Piece {
 pub struct Run {
     /// Its pieces, from left to right.
     pub pieces: Vec<Piece>,
+    /// The text as it is read, where its pieces stand in another order.
+    pub read: Option<String>,
     /// Where it begins.
     pub x: f32,
     /// Its baseline.
@@ -98,7 +121,8 @@ impl Run {
 
     /// Its text.
     pub fn text(&self) -> String {
-        self.pieces.iter().map(|piece| &*piece.text).collect()
+        let seen = || self.pieces.iter().map(|piece| &*piece.text).collect();
+        self.read.clone().unwrap_or_else(seen)
     }
 
     /// The place that its letters take up.
@@ -299,6 +323,10 @@ fn feed_item(item: &Item, take: &mut impl FnMut(&[u8])) {
             for piece in &run.pieces {
                 take(&piece.font.to_be_bytes());
                 take(piece.text.as_bytes());
+                for glyph in piece.clusters.iter().flat_map(|cluster| &cluster.glyphs) {
+                    take(&glyph.id.to_be_bytes());
+                    numbers(take, &[glyph.x, glyph.y]);
+                }
             }
         }
         Item::Rule(from, to, weight, ink) => {
@@ -340,66 +368,6 @@ fn feed_item(item: &Item, take: &mut impl FnMut(&[u8])) {
             take(url.as_bytes());
         }
     }
-}
-
-/// One line for everything that is drawn, to compare and to look at.
-impl fmt::Display for Drawing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, page) in self.pages.iter().enumerate() {
-            writeln!(f, "page {} {:.1}x{:.1}", index + 1, page.width, page.height)?;
-            for item in page.items() {
-                write_item(f, item)?;
-            }
-        }
-        for mark in &self.bookmarks {
-            let (page, y, depth) = (mark.page + 1, mark.y, mark.depth);
-            writeln!(
-                f,
-                "bookmark {page} at {y:.0}, {depth} deep, {:?}",
-                mark.name
-            )?;
-        }
-        Ok(())
-    }
-}
-
-fn write_item(f: &mut fmt::Formatter<'_>, item: &Item) -> fmt::Result {
-    match item {
-        Item::Text(run) => {
-            let weight = if run.bold { " bold" } else { "" };
-            let struck = if run.struck { " struck" } else { "" };
-            let (x, y, size, ink, text) = (run.x, run.y, run.size, run.ink, run.text());
-            write!(f, "text {x:.1},{y:.1} {size:.1}{weight}")?;
-            writeln!(f, " {ink:?}{struck} {text:?}")
-        }
-        Item::Rule(from, to, weight, _) => {
-            let (from, to) = (point(*from), point(*to));
-            writeln!(f, "rule {from} {to} {weight:.2}")
-        }
-        Item::Shape(points, paint) => {
-            let points: Vec<String> = points.iter().copied().map(point).collect();
-            writeln!(f, "shape {} {paint:?}", points.join(" "))
-        }
-        Item::Stroke(points, weight, ink) => {
-            let points: Vec<String> = points.iter().copied().map(point).collect();
-            writeln!(f, "stroke {} {weight:.2} {ink:?}", points.join(" "))
-        }
-        Item::Circle(middle, radius, paint) => {
-            writeln!(f, "circle {} {radius:.1} {paint:?}", point(*middle))
-        }
-        Item::Box(area, paint) => {
-            let (w, h) = (area.w, area.h);
-            writeln!(f, "box {} {w:.1}x{h:.1} {paint:?}", point((area.x, area.y)))
-        }
-        Item::Link(area, url) => writeln!(f, "link {} {url:?}", point((area.x, area.y))),
-    }
-}
-
-fn point((x, y): (f32, f32)) -> String {
-    let mut text = String::with_capacity(12);
-    let written = write!(text, "{x:.1},{y:.1}");
-    debug_assert!(written.is_ok(), "writing to a string cannot fail");
-    text
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Why something cannot be printed.
 
+use super::fonts::Unset;
 use super::pads::TooSmall;
 use super::paper::PageSetup;
 use super::template::TemplateError;
@@ -31,6 +32,9 @@ pub enum PrintError {
     Rules(String),
     /// The added font of this index cannot be read. Leave it out, or give a TrueType or OpenType font.
     Font(usize),
+    /// A word is in a script whose letters join, change or change places, and no font has them or the
+    /// rules for it. Add a font of that script.
+    Script(Unset),
     /// The address of this name is too long for a QR code. Give a shorter one.
     Link(&'static str),
     /// The address of this name is of no page. Give one that begins with `https://` or `http://`.

@@ -2,6 +2,7 @@
 
 use std::iter;
 
+use super::bidi::is_isolate;
 use super::canvas::{Align, Canvas, HAIR, Style, count, leading, times};
 use super::draw::Ink;
 use super::identity::{Extent, Identity, rules_text};
@@ -239,9 +240,16 @@ impl Paragraph {
         let wider = canvas.width(&lead, style.bold()) - canvas.width(&lead, style);
         let wrapped = canvas.wrap(&whole, width - wider.max(1.5), style);
         let lines = wrapped.into_iter().enumerate();
-        let line = |(index, line): (usize, String)| match line.strip_prefix(lead.as_str()) {
-            Some(rest) if index == 0 => (lead.clone(), rest.to_owned()),
-            _ => (String::new(), line),
+        let line = |(index, line): (usize, String)| {
+            // A mark of the order, if there is one, stays with what follows.
+            let bare = line.trim_start_matches(is_isolate);
+            let marks = &line[..line.len() - bare.len()];
+            match bare.strip_prefix(lead.as_str()) {
+                Some(rest) if index == 0 && !lead.is_empty() => {
+                    (lead.clone(), format!("{marks}{}", rest.trim_start()))
+                }
+                _ => (String::new(), line),
+            }
         };
         lines.map(line).collect()
     }

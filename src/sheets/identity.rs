@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::bidi::isolate;
 use super::emblem::Emblem;
 use super::order::Labels;
 use super::words::Words;
@@ -103,7 +104,7 @@ fn value_text(words: &Words<'_>, value: &Value) -> String {
         Value::Null => words.text("none"),
         Value::Bool(true) => words.text("yes"),
         Value::Bool(false) => words.text("no"),
-        Value::String(text) => words.word(text),
+        Value::String(text) => isolate(&words.word(text)).into_owned(),
         Value::Number(number) => number.to_string().replace('-', "−"),
         Value::Array(items) => {
             let items: Vec<String> = items.iter().map(|item| value_text(words, item)).collect();
@@ -111,7 +112,7 @@ fn value_text(words: &Words<'_>, value: &Value) -> String {
         }
         Value::Object(entries) => {
             if let Some(name) = entries.get("name").and_then(Value::as_str) {
-                return name.to_owned();
+                return isolate(name).into_owned();
             }
             let entry = |(key, value): (&String, &Value)| {
                 let key = key.replace('_', "-");

@@ -4,6 +4,7 @@
 //! ([`template::Template`]) says which field goes where, and out comes a list of what is drawn
 //! ([`draw::Drawing`]), which [`crate::pdf`] renders.
 
+mod bidi;
 pub mod canvas;
 mod cells;
 pub mod code;
@@ -13,17 +14,22 @@ mod corrections;
 pub mod draw;
 pub mod emblem;
 mod error;
+mod faces;
 mod filled;
+mod fit;
 pub mod fonts;
 mod footing;
 mod heading;
 mod identity;
 mod links;
+mod listing;
 mod names;
 mod order;
 mod pads;
 pub mod paper;
 mod played;
+mod script;
+mod shaping;
 mod table;
 pub mod template;
 mod words;

@@ -2,7 +2,10 @@
 
 use unicode_segmentation::UnicodeSegmentation;
 
+use super::bidi::carry_over;
 use super::canvas::{Canvas, Style, leading};
+use super::script::takes_hyphen;
+use crate::rules::pad::is_leading_vowel;
 
 /// The most lines of a name that is broken inside a word.
 const MOST_LINES: usize = 3;
@@ -19,8 +22,8 @@ pub struct SetName {
 }
 
 /// Sets a name in a place of this width and height: as large as it goes on one line, then on several
-/// broken at spaces, then the given name with the initial of the rest, then hyphenated; at last on a
-/// line of its own elsewhere.
+/// broken at spaces, then the given name with the initial of the rest, then hyphenated; at last, or where
+/// its letters join, on a line of its own elsewhere.
 pub fn set_name(canvas: &Canvas<'_>, name: &str, (w, h): (f32, f32)) -> SetName {
     let (most, least) = (canvas.sizes.name, canvas.sizes.least_name);
     let set = |size: f32, lines: Vec<String>| SetName {
@@ -71,19 +74,20 @@ fn two_lines(canvas: &Canvas<'_>, name: &str) -> Vec<String> {
         widths.fold(0.0, f32::max)
     };
     let best = ways.min_by(|one, other| widest(one).total_cmp(&widest(other)));
-    best.map_or_else(Vec::new, Vec::from)
+    best.map_or_else(Vec::new, |lines| carry_over(name, lines.into()))
 }
 
 /// The given name, and the initial of the last one: `Zuzana N.`
 fn given_and_initial(name: &str) -> Option<String> {
     let mut words = name.split_whitespace();
     let given = words.next()?;
-    let initial = words.next_back()?.graphemes(true).next()?;
+    let mut letters = words.next_back()?.graphemes(true);
+    let initial = letters.find(|letter| !letter.starts_with(is_leading_vowel))?;
     Some(format!("{given} {initial}."))
 }
 
 /// A name in lines of this width, its long words broken with a hyphen where at least two letters
-/// stand on either side; nothing where that cannot be.
+/// stand on either side; nothing where that cannot be, or a hyphen would part letters that join.
 fn hyphenated(canvas: &Canvas<'_>, name: &str, width: f32, size: f32) -> Option<Vec<String>> {
     let fits = |text: &str| canvas.width(text, bold(size)) <= width;
     let mut lines: Vec<String> = Vec::new();
@@ -103,6 +107,9 @@ fn hyphenated(canvas: &Canvas<'_>, name: &str, width: f32, size: f32) -> Option<
         }
         let mut rest: Vec<&str> = word.graphemes(true).collect();
         while !fits(&rest.concat()) {
+            if !takes_hyphen(word) {
+                return None;
+            }
             let most = rest.len().checked_sub(2)?;
             let mut ends = (2..=most).rev();
             let end = ends.find(|end| fits(&format!("{}-", rest[..*end].concat())))?;
@@ -112,7 +119,7 @@ fn hyphenated(canvas: &Canvas<'_>, name: &str, width: f32, size: f32) -> Option<
         line = rest.concat();
     }
     lines.push(line);
-    Some(lines)
+    Some(carry_over(name, lines))
 }
 
 #[cfg(test)]
@@ -120,18 +127,27 @@ mod tests {
     use super::*;
     use crate::games;
     use crate::lang::Language;
+    use crate::sheets::bidi::is_isolate;
     use crate::sheets::fonts::Fonts;
     use crate::sheets::template::Template;
     use crate::sheets::words::Words;
 
     fn set(name: &str, place: (f32, f32)) -> SetName {
+        set_in(&Fonts::new(&[]).unwrap(), name, place)
+    }
+
+    /// A line without the marks that keep its order.
+    fn bare(line: &str) -> &str {
+        line.trim_matches(is_isolate)
+    }
+
+    fn set_in(fonts: &Fonts<'_>, name: &str, place: (f32, f32)) -> SetName {
         let template = Template::of(&games::all()[0]).unwrap();
         let words = Words {
             language: Language::english(),
             template: &template,
         };
-        let fonts = Fonts::new(&[]).unwrap();
-        set_name(&Canvas::new(&fonts, words, (134.0, 197.0)), name, place)
+        set_name(&Canvas::new(fonts, words, (134.0, 197.0)), name, place)
     }
 
     #[test]
@@ -166,6 +182,21 @@ mod tests {
         assert!(name.lines[0].ends_with('-'), "{name:?}");
         let letters: usize = name.lines.iter().map(|line| line.chars().count()).sum();
         assert_eq!(letters, 13);
+    }
+
+    #[test]
+    fn a_word_whose_letters_join_is_not_broken() {
+        let arabic = include_bytes!("../../tests/fonts/arabic.ttf").to_vec();
+        let added = [arabic];
+        let fonts = Fonts::new(&added).unwrap();
+        let long = "عبدالرحمنمحمدعليسلام";
+        let name = set_in(&fonts, long, (12.0, 8.0));
+        assert!(name.elsewhere && name.lines.is_empty(), "{name:?}");
+        let name = set_in(&fonts, long, (25.0, 8.0));
+        assert_eq!(name.lines, [long]);
+        let two = set_in(&fonts, "عبدالرحمن محمدعلي", (16.0, 10.0));
+        let words: Vec<&str> = two.lines.iter().map(|line| bare(line)).collect();
+        assert_eq!(words, ["عبدالرحمن", "محمدعلي"]);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::bidi::isolate;
 use super::canvas::{Align, COLUMN, Canvas, HAIR, Style, count, leading};
 use super::columns::Columns;
 use super::draw::{Drawing, Ink, Role};
@@ -111,7 +112,7 @@ impl<'a> SheetPages<'a> {
     fn name(&self) -> String {
         let game = self.sheet.words.word(self.sheet.identity.facts.id);
         match &self.sheet.identity.labels.title {
-            Some(title) => format!("{game} · {title}"),
+            Some(title) => format!("{game} · {}", isolate(title)),
             None => game,
         }
     }
@@ -295,8 +296,8 @@ impl<'a> SheetPages<'a> {
         let Some(first) = winners.first() else {
             return self.format("not-over", args![hands: scored.hands.len()]);
         };
-        let names = winners.iter().map(|seat| &**scored.table.name(*seat));
-        let names: Vec<&str> = names.collect();
+        let names = winners.iter().map(|seat| isolate(scored.table.name(*seat)));
+        let names: Vec<_> = names.collect();
         let total = scored.totals[first.index()];
         let key = if winners.len() == 1 { "won" } else { "tied" };
         language.format("ui", key, &args![players: names.join(", "), total: total])
@@ -324,7 +325,7 @@ impl<'a> SheetPages<'a> {
         texts.extend(notes.map(str::to_owned));
         let hands = self.order.scored.hands.iter();
         for warning in hands.flat_map(|hand| &hand.warnings) {
-            let text = self.sheet.words.language.finding(warning);
+            let text = self.sheet.words.finding(warning);
             texts.push(self.format("warning", args![place: warning.pointer.clone(), text: text]));
         }
         if texts.is_empty() {
@@ -374,10 +375,10 @@ impl<'a> SheetPages<'a> {
         for hand in &scored.hands {
             let dealer = scored.table.name(hand.dealer).to_string();
             let args = args![hand: hand.number, dealer: dealer];
-            let title = self.sheet.words.language.format("ui", "hand-title", &args);
+            let title = self.sheet.words.sentence("ui", "hand-title", &args);
             self.derivation(title);
             for line in &hand.lines {
-                let text = self.sheet.words.language.line(line);
+                let text = self.sheet.words.line(line);
                 self.explanation(line.seat, line.points, &text, Some(line.rule));
             }
             follows(hand.number).for_each(|adjusted| self.adjustment(adjusted));

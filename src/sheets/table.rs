@@ -1,5 +1,6 @@
 //! The table itself: heads, rows, totals, and under it the boxes that are ticked off as a match goes on.
 
+use super::bidi::isolate;
 use super::canvas::{Align, COLUMN, Canvas, FRAME, HAIR, Style, count, leading, times};
 use super::cells::{self, divide};
 use super::columns::{CAPTION_EDGE, Column, Grid, LineOf, What, caption_style, row_text};
@@ -80,7 +81,11 @@ impl<'a> Table<'a> {
         let texts: Vec<String> = without_room
             .filter_map(|(head, _)| {
                 let name = head.name.as_ref()?;
-                Some(format!("{}:\u{a0}{name}", head.initial))
+                Some(format!(
+                    "{}:\u{a0}{}",
+                    isolate(&head.initial),
+                    isolate(name)
+                ))
             })
             .collect();
         if texts.is_empty() {

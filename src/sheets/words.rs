@@ -1,8 +1,10 @@
 //! The words of a document: a language, with the texts that a layout changes.
 
+use super::bidi::isolated;
 use super::template::Template;
 use crate::lang::Language;
 use crate::rules::pad::Text;
+use crate::rules::{Args, Finding, Line};
 
 /// The words of a document.
 #[derive(Debug, Clone, Copy)]
@@ -21,7 +23,7 @@ impl Words<'_> {
             Text::Word(id) => self.word(id),
             Text::Message(key, args) => match self.template.texts.get(*key) {
                 Some(text) => text.clone(),
-                None => self.language.format("pad", key, args),
+                None => self.language.format("pad", key, &isolated(args)),
             },
         }
     }
@@ -34,10 +36,29 @@ impl Words<'_> {
                 return text.clone();
             }
             if self.language.has("pad", &short) {
-                return self.language.format("pad", &short, args);
+                return self.language.format("pad", &short, &isolated(args));
             }
         }
         self.format(text)
+    }
+
+    /// A sentence that is not of pads alone.
+    pub fn sentence(&self, section: &str, key: &str, args: &Args) -> String {
+        self.language.format(section, key, &isolated(args))
+    }
+
+    /// The sentence of a step of a derivation.
+    pub fn line(&self, line: &Line) -> String {
+        self.sentence("line", line.message, &line.args)
+    }
+
+    /// The sentence of a warning.
+    pub fn finding(&self, finding: &Finding) -> String {
+        let args = isolated(&finding.args).into_owned();
+        self.language.finding(&Finding {
+            args,
+            ..finding.clone()
+        })
     }
 
     /// The word for an id, or the id itself if there is none.

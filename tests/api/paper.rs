@@ -224,6 +224,18 @@ fn characters_that_no_font_has_are_named() {
     assert_eq!(pad.header("missing-characters"), Some("U+674E"));
     let pad = server.get("/api/v1/pads/brink-bid.pdf", &[]);
     assert_eq!(pad.header("missing-characters"), None);
+    // Boxes in the place of letters that join would be no name.
+    let pad = server.post(
+        "/api/v1/pads/brink-bid.pdf",
+        &[],
+        &json!({ "players": ["محمد علي", "Bo"] }),
+    );
+    let fault = &pad.json()["errors"][0];
+    assert_eq!(
+        (pad.status, &fault["code"]),
+        (422, &json!("script-without-font"))
+    );
+    assert!(pad.text().contains("محمد علي"), "{}", pad.text());
 }
 
 #[test]

@@ -16,6 +16,7 @@ mod memory;
 mod own;
 mod piles;
 mod refused;
+mod scripts;
 mod sizes;
 
 use std::fs;

@@ -9,6 +9,7 @@
 /// let all = |names: [&'static str; 2]| initials(names.map(Some), |_| true);
 /// assert_eq!(all(["ann", "Bo"]), ["A", "B"]);
 /// assert_eq!(all(["Karel", "Klára"]), ["A", "B"]);
+/// assert_eq!(all(["เอก", "Bo"]), ["อ", "B"]);
 /// assert_eq!(initials([None, Some("Ann")], |_| true), ["A", "B"]);
 /// ```
 pub fn initials<'a>(
@@ -17,7 +18,7 @@ pub fn initials<'a>(
 ) -> Vec<String> {
     let initial = |(seat, name): (usize, Option<&str>)| {
         let mut letters = name.unwrap_or("").chars();
-        let first = letters.find(|c| c.is_alphanumeric());
+        let first = letters.find(|c| c.is_alphanumeric() && !is_leading_vowel(*c));
         match first.filter(|c| has(*c)) {
             Some(c) => c.to_uppercase().collect(),
             None => letter(seat),
@@ -35,4 +36,9 @@ pub fn initials<'a>(
 /// The letter of a seat: `A` for the first.
 pub fn letter(seat: usize) -> String {
     ('A'..='Z').nth(seat).map_or_else(String::new, String::from)
+}
+
+/// Whether a vowel is written before the letter that it belongs to, as in Thai and Lao.
+pub fn is_leading_vowel(c: char) -> bool {
+    matches!(c, '\u{e40}'..='\u{e44}' | '\u{ec0}'..='\u{ec4}')
 }

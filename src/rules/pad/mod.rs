@@ -11,7 +11,7 @@ mod row;
 use super::Points;
 pub use bids::{BIDS, CARDS, SUM, bid_rows, bid_seat};
 pub use field::{Field, Kind, POINTS, TOTAL, Tick, ticks, write};
-pub use initials::{initials, letter};
+pub use initials::{initials, is_leading_vowel, letter};
 pub use played::{PlayedHand, signed};
 pub use row::{Row, Text, Value, Values, rows, sign, suit_sign};
 

@@ -1,0 +1,379 @@
+//! Names whose letters join, change, stand above others or are written from right to left.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
+
+use overtrick::document::{read_json, score};
+use overtrick::pdf::render;
+use overtrick::sheets::draw::{Drawing, Glyph, Item, Page, Run};
+use overtrick::sheets::paper::Paper;
+use overtrick::sheets::{
+    Labels, PadOrder, PadPlayers, PrintError, PrintSettings, Printable, SheetOrder, pads, sheet,
+};
+
+use crate::paper::{
+    check_places, err, examine, order, overtrick, print_settings, root, said, setup, squeezed,
+    tool, tools,
+};
+
+/// Names that their scripts set otherwise than a letter after the other, with their fonts.
+const NAMES: [(&str, &str); 9] = [
+    ("محمد علي", "arabic"),
+    ("سلام عبد الله", "arabic"),
+    ("مُحَمَّد", "arabic"),
+    ("מֹשֶׁה כהן", "hebrew"),
+    ("משה (דן)", "hebrew"),
+    ("श्रीकृष्ण", "devanagari"),
+    ("प्रिया हिन्दी", "devanagari"),
+    ("ณัฐวุฒิ", "thai"),
+    ("น้ำ ที่นี่", "thai"),
+];
+
+fn font(name: &str) -> Vec<u8> {
+    fs::read(root().join(format!("tests/fonts/{name}.ttf"))).unwrap()
+}
+
+fn fonts() -> Vec<Vec<u8>> {
+    ["arabic", "hebrew", "devanagari", "thai"].map(font).into()
+}
+
+fn pad(players: &[&str], labels: Labels, fonts: &[Vec<u8>]) -> Result<Printable, PrintError> {
+    let page = setup(Paper::A4, 1, false);
+    let players = PadPlayers::Named(players.iter().map(ToString::to_string).collect());
+    pads(&PadOrder {
+        labels,
+        print: PrintSettings {
+            fonts,
+            ..print_settings(page)
+        },
+        ..order("brink-bid", players, page)
+    })
+}
+
+/// The line with this text.
+fn line<'a>(printable: &'a Printable, text: &str) -> &'a Run {
+    let mut runs = printable.drawing.runs();
+    runs.find(|run| run.text() == text).unwrap_or_else(|| {
+        let all: Vec<String> = printable.drawing.runs().map(Run::text).collect();
+        panic!("no {text:?} in {all:?}")
+    })
+}
+
+/// What is seen of it: several glyphs that stand for one place have a blank before and after them.
+fn glyphs(run: &Run) -> Vec<Glyph> {
+    let clusters = run.pieces.iter().flat_map(|piece| &piece.clusters);
+    let seen = |glyphs: &[Glyph]| match glyphs {
+        [_, seen @ .., _] => seen.to_vec(),
+        glyphs => glyphs.to_vec(),
+    };
+    clusters.flat_map(|cluster| seen(&cluster.glyphs)).collect()
+}
+
+/// What pdftotext reads in a document.
+fn read(printable: &Printable) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("it.pdf");
+    fs::write(&file, render(printable)).unwrap();
+    said(&tool("pdftotext", &[file.to_str().unwrap(), "-"]))
+}
+
+#[test]
+fn names_of_every_script_are_read_as_they_are_written() {
+    let fonts = fonts();
+    for (name, _) in NAMES {
+        let labels = Labels {
+            title: Some(format!("{name} 2026")),
+            place: Some(name.to_owned()),
+            ..Labels::default()
+        };
+        let set = pad(&[name, "Ann"], labels, &fonts).unwrap();
+        assert!(set.drawing.missing.is_empty(), "{name}");
+        line(&set, name);
+        check_places(&set, name);
+        // A bracket at the edge of a name from the right is put elsewhere by pdftotext, whoever made the file.
+        if tools() && !name.contains('(') {
+            examine(&set, 1, name);
+            let text = squeezed(&read(&set));
+            let times = text.matches(&squeezed(name)).count();
+            assert!(times >= 3, "{name:?} is there {times} times: {text:?}");
+        }
+        let again = pad(&[name, "Ann"], Labels::default(), &fonts).unwrap();
+        let other = pad(&[name, "Ann"], Labels::default(), &fonts).unwrap();
+        assert_eq!(render(&again), render(&other), "{name}");
+    }
+}
+
+#[test]
+fn letters_join_and_stand_where_their_script_has_them() {
+    let fonts = fonts();
+    let set = |name| pad(&[name, "Ann"], Labels::default(), &fonts).unwrap();
+    let ids = |run: &Run| glyphs(run).iter().map(|it| it.id).collect::<Vec<u16>>();
+    // Alone, in the middle and at the end the same letter looks otherwise.
+    let printable = set("ععع");
+    let joined = ids(line(&printable, "ععع"));
+    let distinct: HashSet<u16> = joined.iter().copied().collect();
+    assert_eq!((joined.len(), distinct.len()), (3, 3), "{joined:?}");
+    // From the right: the first letter is the last thing that is drawn.
+    let printable = set("אב");
+    let (both, run) = (ids(line(&printable, "אב")), line(&printable, "אב"));
+    let printable = set("אא");
+    assert_eq!(both[1], ids(line(&printable, "אא"))[0]);
+    assert!(glyphs(run)[1].x > glyphs(run)[0].x);
+    // A vowel that is written after its letter and stands before it.
+    let printable = set("कि");
+    let vowel = ids(line(&printable, "कि"));
+    let printable = set("का कि");
+    let two = ids(line(&printable, "का कि"));
+    assert_eq!(vowel.len(), 2);
+    assert_ne!(vowel[0], two[0], "the letter is not the first");
+    assert_eq!(vowel[1], two[0], "but the second");
+    // A tone that stands above another mark is higher than alone.
+    let printable = set("ที่");
+    let marks = glyphs(line(&printable, "ที่"));
+    let printable = set("ท่");
+    let alone = glyphs(line(&printable, "ท่"));
+    let same = marks[2].id == alone[1].id;
+    assert!(!same || marks[2].y > alone[1].y, "{marks:?} {alone:?}");
+    // A mark that goes with no letter of its own character stands over its letter.
+    let printable = set("Ax\u{30c}e");
+    let run = line(&printable, "Ax\u{30c}e");
+    let mark = glyphs(run)[1];
+    assert!(mark.x < glyphs(run)[0].x + run.size * 0.36, "{mark:?}");
+}
+
+#[test]
+fn names_from_the_right_keep_to_their_places_in_sentences() {
+    let document = r#"{
+        "game": "brink-bid", "players": ["משה", "דן", "Ann"], "title": "ליגה 2026",
+        "hands": [{
+            "dice": { "trump": "hearts", "cards": 1, "direction": "left" },
+            "bids": { "משה": 1, "דן": 2, "Ann": 0 },
+            "tricks": { "משה": 1, "דן": 2, "Ann": 1 }
+        }],
+        "adjustments": [{ "after_hand": 1, "player": "דן", "points": -2, "reason": "איחור 10 דקות" }]
+    }"#;
+    let scored = score(document.as_bytes());
+    let scored = scored.unwrap_or_else(|faults| panic!("{faults:?}"));
+    let fonts = fonts();
+    let printable = sheet(&SheetOrder {
+        scored: &scored,
+        document: &read_json(document).unwrap(),
+        explain: true,
+        link: None,
+        print: PrintSettings {
+            fonts: &fonts,
+            ..print_settings(setup(Paper::A4, 1, false))
+        },
+    })
+    .unwrap();
+    check_places(&printable, "a sheet of names from the right");
+    let seen = |text: &str| -> Vec<String> {
+        let pieces = line(&printable, text).pieces.iter();
+        pieces.map(|piece| piece.text.clone()).collect()
+    };
+    // Each name turns what belongs to it and nothing else, whatever stands beside it.
+    assert_eq!(seen("Hand 1, dealt by משה"), ["Hand 1, dealt by ", "משה"]);
+    assert_eq!(seen("ליגה 2026"), ["2026", "ליגה "]);
+    let seen = seen("דן −2: איחור 10 דקות").concat();
+    assert_eq!(seen, "דן −2: דקות 10איחור ");
+    let bookmarks = &printable.drawing.bookmarks;
+    assert!(
+        bookmarks
+            .iter()
+            .any(|mark| mark.name == "Hand 1, dealt by משה")
+    );
+    for run in printable.drawing.runs() {
+        let text = run.text();
+        let is_mark = |c: char| ('\u{2066}'..='\u{2069}').contains(&c);
+        assert!(!text.contains(is_mark), "{text:?}");
+    }
+    if tools() {
+        let text = squeezed(&read(&printable));
+        for wanted in ["dealtbyמשה", "איחור", "דן"] {
+            assert!(text.contains(wanted), "no {wanted} in {text}");
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_set_is_refused_with_its_text_and_script() {
+    let refused = |players: &[&str], fonts: &[Vec<u8>]| match pad(players, Labels::default(), fonts)
+    {
+        Err(PrintError::Script(unset)) => (unset.text, unset.script, unset.font),
+        other => panic!("{players:?}: {other:?}"),
+    };
+    for (name, script) in [
+        ("محمد علي", "Arab"),
+        ("משה", "Hebr"),
+        ("रवि", "Deva"),
+        ("ณัฐ", "Thai"),
+        ("ᠮᠣᠩᠭᠣᠯ", "Mong"),
+    ] {
+        let expected = (name.to_owned(), script.to_owned(), None);
+        assert_eq!(refused(&["Ann", name], &[]), expected);
+    }
+    // A font with the letters alone would set them one after the other.
+    let letters = [font("thai"), font("devanagari-without-rules")];
+    let (text, script, font) = refused(&["Ann", "रवि"], &letters);
+    assert_eq!((&*text, &*script, font), ("रवि", "Deva", Some(1)));
+    // Characters that stand for themselves are replaced, as ever.
+    let replaced = pad(&["Ann", "李"], Labels::default(), &[]).unwrap();
+    assert_eq!(replaced.drawing.missing, ['李']);
+}
+
+#[test]
+fn the_command_says_which_font_to_add() {
+    let fonts = root().join("tests/fonts");
+    let file = |name: &str| fonts.join(name).display().to_string();
+    let pad = |lang: &str, more: &[&str]| {
+        let mut arguments = vec!["--lang", lang, "pad", "brink-bid", "--players", "Ann,रवि"];
+        arguments.extend(more);
+        let output = overtrick(&arguments);
+        (output.status.code(), err(&output))
+    };
+    let (status, said) = pad("en", &[]);
+    assert_eq!(status, Some(2), "{said}");
+    for word in ["“रवि”", "Devanagari", "--font FILE"] {
+        assert!(said.contains(word), "no {word} in {said}");
+    }
+    let (status, said) = pad("cs", &[]);
+    assert_eq!(status, Some(2), "{said}");
+    for word in ["„रवि“", "dévanágarí", "--font SOUBOR"] {
+        assert!(said.contains(word), "no {word} in {said}");
+    }
+    let without = file("devanagari-without-rules.ttf");
+    let (status, said) = pad("en", &["--font", &without]);
+    assert_eq!(status, Some(2), "{said}");
+    assert!(said.contains(&without) && said.contains("join"), "{said}");
+    let (status, said) = pad("en", &["--font", &file("devanagari.ttf")]);
+    assert_eq!((status, &*said), (Some(0), ""));
+}
+
+/// A page with nothing but one line of a document.
+fn alone(printable: Printable, text: &str) -> (Printable, Run) {
+    let run = line(&printable, text).clone();
+    let page = Page {
+        parts: Vec::new(),
+        width: 210.0,
+        height: 100.0,
+        shared: Arc::default(),
+        own: vec![Item::Text(Run {
+            x: 20.0,
+            y: 50.0,
+            ..run.clone()
+        })],
+    };
+    let drawing = Drawing {
+        pages: vec![page],
+        bookmarks: Vec::new(),
+        missing: Vec::new(),
+    };
+    (
+        Printable {
+            drawing,
+            ..printable
+        },
+        run,
+    )
+}
+
+/// What is dark on a page, as far as it reaches: rows of pixels at 600 dots an inch.
+fn picture(pdf: &Path) -> Vec<Vec<bool>> {
+    let base = pdf.with_extension("");
+    let (pdf, to) = (pdf.to_str().unwrap(), base.to_str().unwrap());
+    tool("pdftoppm", &["-gray", "-r", "600", "-singlefile", pdf, to]);
+    let bytes = fs::read(base.with_extension("pgm")).unwrap();
+    let mut parts = bytes.splitn(4, u8::is_ascii_whitespace);
+    let mut number = || -> usize {
+        let part = String::from_utf8(parts.next().unwrap().to_vec()).unwrap();
+        part.parse().unwrap_or(0)
+    };
+    let (_, width, height) = (number(), number(), number());
+    let pixels = &bytes[bytes.len() - width * height..];
+    let dark: Vec<&[u8]> = pixels.chunks(width).collect();
+    let rows: Vec<usize> = (0..height)
+        .filter(|row| dark[*row].iter().any(|pixel| *pixel < 128))
+        .collect();
+    let columns: Vec<usize> = (0..width)
+        .filter(|column| rows.iter().any(|row| dark[*row][*column] < 128))
+        .collect();
+    let (left, right) = (columns[0], columns[columns.len() - 1]);
+    let row = |row: usize| dark[row][left..=right].iter().map(|pixel| *pixel < 128);
+    (rows[0]..=rows[rows.len() - 1])
+        .map(|it| row(it).collect())
+        .collect()
+}
+
+/// The share of what is dark in a picture that is not near anything dark in another one.
+fn strange(one: &[Vec<bool>], other: &[Vec<bool>]) -> f64 {
+    const NEAR: usize = 3;
+    let (mut all, mut strange) = (0.0, 0.0);
+    for (y, row) in one.iter().enumerate() {
+        for x in (0..row.len()).filter(|x| row[*x]) {
+            all += 1.0;
+            let rows = other.iter().take(y + NEAR + 1).skip(y.saturating_sub(NEAR));
+            let mut near =
+                rows.flat_map(|row| row.iter().take(x + NEAR + 1).skip(x.saturating_sub(NEAR)));
+            strange += if near.any(|dark| *dark) { 0.0 } else { 1.0 };
+        }
+    }
+    strange / all
+}
+
+#[test]
+fn a_name_looks_as_a_browser_shows_it() {
+    if Command::new("chromium").arg("--version").output().is_err() || !tools() {
+        eprintln!("chromium not found, so names are not compared: apt-get install chromium");
+        return;
+    }
+    let fonts = fonts();
+    let folder = tempfile::tempdir().unwrap();
+    for (name, script) in NAMES {
+        let set = pad(&[name, "Ann"], Labels::default(), &fonts).unwrap();
+        let (set, run) = alone(set, name);
+        let own = folder.path().join("own.pdf");
+        fs::write(&own, render(&set)).unwrap();
+        let font = root().join(format!("tests/fonts/{script}.ttf"));
+        // What the font lacks, such as brackets, is bold in a head.
+        let rest = root().join("templates/fonts/NotoSans-Bold.ttf");
+        let page = format!(
+            "<meta charset=utf-8><style>@page {{ size: 210mm 100mm; margin: 20mm }} \
+             @font-face {{ font-family: f; src: url('file://{}') }} \
+             @font-face {{ font-family: g; src: url('file://{}') }} \
+             p {{ font: {}pt f, g }}</style><p dir=auto>{name}",
+            font.display(),
+            rest.display(),
+            run.size
+        );
+        let (html, theirs) = (
+            folder.path().join("it.html"),
+            folder.path().join("theirs.pdf"),
+        );
+        fs::write(&html, page).unwrap();
+        let to = format!("--print-to-pdf={}", theirs.display());
+        let from = format!("file://{}", html.display());
+        let flags = [
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--no-pdf-header-footer",
+            // Not before the fonts are there.
+            "--virtual-time-budget=10000",
+        ];
+        tool(
+            "chromium",
+            &[&flags[..], &["--allow-file-access-from-files", &to, &from]].concat(),
+        );
+        let (own, theirs) = (picture(&own), picture(&theirs));
+        let sizes = [
+            own.len().abs_diff(theirs.len()),
+            own[0].len().abs_diff(theirs[0].len()),
+        ];
+        assert!(sizes.iter().all(|size| *size <= 4), "{name}: {sizes:?}");
+        let (more, less) = (strange(&own, &theirs), strange(&theirs, &own));
+        assert!(more < 0.002 && less < 0.002, "{name}: {more} {less}");
+    }
+}
