@@ -20,7 +20,7 @@ use crate::rules::{Points, Seat, args};
 /// The least height of a line that nobody writes in.
 const LINE: f32 = 5.4;
 /// What the foot of a page takes.
-const FOOT: f32 = 7.0;
+const FOOT: f32 = 8.0;
 
 /// Draws the sheet.
 pub fn draw(
@@ -273,7 +273,7 @@ impl<'a> SheetPages<'a> {
             let text = scored.table.name(standing.seat).clone();
             self.canvas.text(name, &text, style.within(6.0, 1));
             let ink = if first && scored.complete {
-                Ink::Felt
+                self.sheet.identity.emblem.hue
             } else {
                 Ink::Ink
             };
@@ -448,14 +448,14 @@ impl<'a> SheetPages<'a> {
             let args = args![page: page + 1, pages: pages];
             let text = sheet.words.format(&Text::Message("page", args));
             canvas.on_page(page, |canvas| {
-                let y = frame.bottom() - 4.0;
+                let y = frame.bottom() - 5.6;
                 let right = frame.right();
                 canvas.level(frame.edges(), y, HAIR, Ink::Line);
-                let style = Style::muted(6.0);
-                let number = Area::new(right - 26.0, y, 26.0, 4.0);
+                let style = Style::muted(canvas.sizes.caption.min(7.0));
+                let number = Area::new(right - 26.0, y, 26.0, 5.6);
                 canvas.text(number, &text, style.align(Align::Right));
-                let left = Area::new(frame.x, y, frame.w - 28.0, 4.0);
-                canvas.text(left, &identity, style.within(4.0, 1));
+                let left = Area::new(frame.x, y, frame.w - 28.0, 5.6);
+                canvas.text(left, &identity, style.within(style.size * 0.85, 2));
             });
         }
         canvas.finish()
