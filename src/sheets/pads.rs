@@ -2,34 +2,28 @@
 
 use std::sync::Arc;
 
-use super::canvas::{COLUMN, Canvas, count, times};
+use super::canvas::{Canvas, count};
 use super::columns::{Columns, Grid};
-use super::draw::{Drawing, Ink, Item};
+use super::counting::{Counting, MATCH, MATCH_GAP, PLACES};
+use super::draw::{Drawing, Item};
 use super::fonts::Fonts;
+use super::foot::{draw_track, track_height};
 use super::footing::{Footing, FootingSpec};
 use super::heading::{draw_head, head_height};
 use super::identity::{Extent, Identity};
 use super::paper::{Area, PageSetup};
-use super::table::{Head, Table, draw_track, track_height};
+use super::pile::{PilePosition, cut_marks};
+use super::table::{Head, Table};
 use super::template::Arrangement;
 use super::words::Words;
-use crate::rules::args;
-use crate::rules::pad::{Length, Pad, Row, Text, rows};
+use crate::rules::pad::{Pad, Row};
 
 /// The most pages that one document may have.
 pub const MOST_PAGES: usize = 500;
 /// The most pads over which a match goes where one is too small for its hands.
 const MOST_PARTS: usize = 6;
-/// The fewest rows that are worth a pad then.
-const FEWEST_ROWS: usize = 2;
 /// The row in which the totals of the pad before are carried over.
 const CARRIED: f32 = 7.0;
-/// The row for penalties and places.
-const PLACES: f32 = 7.4;
-/// The strip that numbers a second match.
-const MATCH: f32 = 5.0;
-/// What a second match takes beside its rows.
-const MATCH_GAP: f32 = PLACES + MATCH;
 
 /// What a pad needs that its place does not have, in millimeters.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -86,13 +80,6 @@ struct Draft<'a> {
 /// The height of what is carried over, where a match goes on so many pads.
 fn carried(parts: usize) -> f32 {
     if parts > 1 { CARRIED } else { 0.0 }
-}
-
-/// The least number of rows, from this on, of which so many pads together have a multiple of `step`.
-fn round_up(rows: usize, parts: usize, step: usize) -> usize {
-    let mut counts = rows..rows + step.max(1);
-    let found = counts.find(|count| (count * parts).is_multiple_of(step.max(1)));
-    found.unwrap_or(rows)
 }
 
 impl<'a> Sheet<'a> {
@@ -258,7 +245,7 @@ impl<'a> Sheet<'a> {
 
     /// The least size of a draft, where a match goes on so many pads.
     fn least_of(&self, draft: &Draft<'_>, parts: usize) -> (f32, f32) {
-        let rows = draft.table.grid.row * count(self.fewest_rows(parts));
+        let rows = draft.table.grid.row * count(self.counting().fewest_rows(parts));
         (draft.width, draft.around + carried(parts) + rows)
     }
 
@@ -272,13 +259,13 @@ impl<'a> Sheet<'a> {
     ) -> Layout<'a> {
         let need = draft.table.grid.row;
         let mut spare = frame.h - draft.around - carried(parts);
-        let fewest = need * count(self.fewest_rows(parts));
+        let fewest = need * count(self.counting().fewest_rows(parts));
         let example = self.pad.example.as_ref().filter(|_| spare >= fewest + need);
         if example.is_some() {
             spare -= need;
         }
-        let rows = self.most_rows(parts, spare, need);
-        spare -= MATCH_GAP * count((rows / self.round(parts)).saturating_sub(1));
+        let rows = self.counting().most_rows(parts, spare, need);
+        spare -= MATCH_GAP * count((rows / self.counting().round(parts)).saturating_sub(1));
         let most = self.words.template.most_row;
         let totals = draft.table.totals_share(self.pad);
         spare += totals * need;
@@ -289,64 +276,19 @@ impl<'a> Sheet<'a> {
         let footing = draft.footing.larger(canvas, &spec, (width, left_over));
         Layout {
             draft: Draft { footing, ..draft },
-            parts: self.blank_rows(rows, parts),
+            parts: self.counting().blank_rows(rows, parts),
             row,
             example,
         }
     }
 
-    /// The fewest rows of a pad, where a match goes on so many.
-    fn fewest_rows(&self, parts: usize) -> usize {
-        let whole = match self.pad.length {
-            Length::Fixed | Length::Rounds => self.pad.rows.len().max(1),
-            Length::Open { .. } => self.words.template.fewest_rows,
-        };
-        let fewest = match parts {
-            1 => whole,
-            _ => whole.div_ceil(parts).max(FEWEST_ROWS),
-        };
-        match self.pad.length {
-            Length::Open { multiple_of: step } => round_up(fewest, parts, step),
-            Length::Fixed | Length::Rounds => fewest,
+    /// How many rows there may be.
+    fn counting(&self) -> Counting<'a> {
+        Counting {
+            pad: self.pad,
+            template: self.words.template,
+            seats: self.heads.len(),
         }
-    }
-
-    /// The rows of a match on a pad that has room for several, of which each goes on so many pads.
-    fn round(&self, parts: usize) -> usize {
-        match self.pad.length {
-            Length::Rounds if parts == 1 => self.pad.rows.len().max(1),
-            _ => usize::MAX,
-        }
-    }
-
-    /// The rows of a pad in whose height `room` those of at least `need` go.
-    fn most_rows(&self, parts: usize, room: f32, need: f32) -> usize {
-        let fewest = self.fewest_rows(parts);
-        let matches = times(room + MATCH_GAP, need * count(fewest) + MATCH_GAP);
-        let room = times(room, need);
-        let most = self.words.template.most_rows.max(fewest);
-        match self.pad.length {
-            Length::Fixed => fewest,
-            Length::Rounds if parts > 1 => fewest,
-            Length::Open { multiple_of: step } => {
-                let room = (fewest..=room.clamp(fewest, most)).rev();
-                let mut whole = room.filter(|rows| (rows * parts).is_multiple_of(step));
-                whole.next().unwrap_or(fewest)
-            }
-            Length::Rounds => matches.clamp(1, (most / fewest).max(1)) * fewest,
-        }
-    }
-
-    /// The pad's rows or as many blank ones, for each pad of a match.
-    fn blank_rows(&self, count: usize, parts: usize) -> Vec<Vec<Row>> {
-        let known = &self.pad.rows;
-        let all: Vec<Row> = match self.pad.length {
-            Length::Fixed => known.clone(),
-            Length::Open { .. } => rows(count * parts, self.heads.len()),
-            Length::Rounds if parts > 1 => known.clone(),
-            Length::Rounds => known.iter().cloned().cycle().take(count).collect(),
-        };
-        all.chunks(count.max(1)).map(<[Row]>::to_vec).collect()
     }
 
     fn draw(
@@ -389,7 +331,7 @@ impl<'a> Sheet<'a> {
             table.draw_example(canvas, example, y);
             y += table.grid.row;
         }
-        let round = self.round(position.parts);
+        let round = self.counting().round(position.parts);
         for (index, row) in rows.iter().enumerate() {
             if index > 0 && index % round == 0 {
                 table.draw_rules(canvas, from, y, headed);
@@ -419,61 +361,6 @@ impl<'a> Sheet<'a> {
             y += track;
         }
         footing.draw(canvas, frame, y);
-    }
-}
-
-/// The position of a pad in the pile.
-#[derive(Debug, Clone, Copy)]
-pub struct PilePosition {
-    /// The pad's number, from 1.
-    pub number: usize,
-    /// The number of pads in the pile.
-    pub total: usize,
-    /// The index of the pad among those of its match, from 0.
-    pub part: usize,
-    /// The number of pads over which a match goes.
-    pub parts: usize,
-}
-
-impl PilePosition {
-    /// The text that is printed; none on a single pad.
-    pub fn text(self) -> Option<Text> {
-        let PilePosition {
-            number,
-            total,
-            part,
-            parts,
-        } = self;
-        let (key, args) = match (total, parts) {
-            (1, _) => return None,
-            (_, 1) => ("pad-number", args![number: number, total: total]),
-            _ => (
-                "pad-part",
-                args![number: number, total: total, part: part + 1, parts: parts],
-            ),
-        };
-        Some(Text::Message(key, args))
-    }
-}
-
-/// Short rules at the edges, and a cross in the middle, where the page is to be cut.
-fn cut_marks(canvas: &mut Canvas<'_>, setup: PageSetup) {
-    const MARK: f32 = 5.0;
-    let (w, h) = setup.size();
-    let (across, down) = setup.grid();
-    let (x, y) = (w / 2.0, h / 2.0);
-    let mut mark = |from, to| canvas.rule(from, to, COLUMN * 0.6, Ink::Muted);
-    if across == 2 {
-        mark((x, 0.0), (x, MARK));
-        mark((x, h - MARK), (x, h));
-    }
-    if down == 2 {
-        mark((0.0, y), (MARK, y));
-        mark((w - MARK, y), (w, y));
-    }
-    if across == 2 && down == 2 {
-        mark((x - MARK / 2.0, y), (x + MARK / 2.0, y));
-        mark((x, y - MARK / 2.0), (x, y + MARK / 2.0));
     }
 }
 
