@@ -4,6 +4,7 @@ use super::canvas::{Align, Canvas, HAIR, Style};
 use super::code::qr;
 use super::draw::{Ink, Item};
 use super::identity::{Extent, Identity};
+use super::logo::{LogoPlace, draw_logo};
 use super::paper::Area;
 
 /// The side of a QR code.
@@ -73,8 +74,27 @@ pub fn draw_head(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, exte
     let is_narrow = frame.w < 110.0 || labels.links().count() > 1 && width < 110.0;
     let beside = brief || !is_narrow;
     let share = if frame.w < 110.0 { 0.58 } else { 0.48 };
-    let fields = if beside { width * share } else { width };
-    let row = if beside { width - fields - 3.0 } else { width };
+    let (fields, row) = if beside {
+        let fields = width * share;
+        (fields, width - fields - 3.0)
+    } else {
+        (width, width)
+    };
+    let room = Area::new(frame.x, frame.y, width, height);
+    let place = match labels.links().next() {
+        _ if !beside => LogoPlace::BesideName,
+        Some(_) if width < 110.0 => LogoPlace::UnderFields,
+        _ => LogoPlace::BesideFields(fields),
+    };
+    let logo = match &labels.logo {
+        Some(logo) => draw_logo(canvas, logo, (room, frame.w), place),
+        None => 0.0,
+    };
+    let (fields, row) = match place {
+        LogoPlace::BesideName => (fields, row - logo),
+        LogoPlace::BesideFields(_) => (fields - logo, row),
+        LogoPlace::UnderFields => (fields, row),
+    };
     let left = Area::new(frame.x, frame.y, row, if brief { 4.8 } else { 6.6 });
     canvas.text(left, &name, title.within(8.0, 1));
     let mut y = left.bottom();
@@ -93,7 +113,11 @@ pub fn draw_head(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, exte
     } else {
         (y + 3.6).min(frame.y + height - 1.4)
     };
-    let x = if beside { right - fields } else { frame.x };
+    let x = if beside {
+        right - logo - fields
+    } else {
+        frame.x
+    };
     let date_width = fields * 0.42;
     let date = Area::new(x, baseline - 3.4, date_width, 4.4);
     field_line(canvas, date, baseline, "date", labels.date.as_deref());
