@@ -5,6 +5,7 @@ use super::code::qr;
 use super::draw::{Ink, Item};
 use super::identity::{Extent, Identity};
 use super::logo::{LogoPlace, draw_logo};
+use super::order::Labels;
 use super::paper::Area;
 
 /// The side of a QR code.
@@ -92,7 +93,11 @@ pub fn draw_head(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, exte
     };
     let (fields, row) = match place {
         LogoPlace::BesideName => (fields, row - logo),
-        LogoPlace::BesideFields(_) => (fields - logo, row),
+        LogoPlace::BesideFields(_) => {
+            // The name gives of its room first: a date is not cut while there is white beside it.
+            let spare = (row - name_width(canvas, &name, size, labels)).clamp(0.0, logo);
+            (fields - logo + spare, row - spare)
+        }
         LogoPlace::UnderFields => (fields, row),
     };
     let left = Area::new(frame.x, frame.y, row, if brief { 4.8 } else { 6.6 });
@@ -130,6 +135,15 @@ pub fn draw_head(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, exte
         let cell = Area::new(frame.x, frame.y + height - 3.8, width, 3.2);
         canvas.text(cell, link, style.within(size, 1));
     }
+}
+
+/// The width that the name of the game takes, with room for an emblem, and the title under it in
+/// small.
+fn name_width(canvas: &Canvas<'_>, name: &str, size: f32, labels: &Labels) -> f32 {
+    const EMBLEM: f32 = 8.0;
+    let name = canvas.width(name, Style::plain(size).bold()) + EMBLEM;
+    let title = labels.title.as_deref().unwrap_or_default();
+    name.max(canvas.width(title, Style::plain(canvas.sizes.label)))
 }
 
 /// A label with a line to write on, or what is known already.

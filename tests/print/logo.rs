@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use overtrick::pdf::render;
-use overtrick::sheets::draw::{Drawing, Item};
+use overtrick::sheets::draw::{Drawing, Item, Run};
 use overtrick::sheets::paper::{Area, PageSetup, Paper};
 use overtrick::sheets::picture::{MOST_PICTURE_BYTES, Picture, PictureError};
 use overtrick::sheets::{self, Labels, PadOrder, PadPlayers, PrintError, Printable, pads};
@@ -237,6 +237,29 @@ fn nothing_lies_on_a_logo_and_nothing_else_gives_room_for_it() {
         }
     }
     assert!(seen > 40, "{seen}");
+}
+
+#[test]
+fn a_date_is_not_cut_for_a_logo() {
+    let logo = red_and_green((300, 100));
+    for paper in [Paper::A4, Paper::A5, Paper::A6] {
+        let labels = Labels {
+            title: Some("Thursday at the Crown".to_owned()),
+            date: Some("2026-11-26".to_owned()),
+            place: Some("The Crown".to_owned()),
+            ..Labels::default()
+        };
+        let printable = pad(&logo, labels, setup(paper, 1, false)).unwrap();
+        let texts: Vec<String> = printable.drawing.runs().map(Run::text).collect();
+        for text in [
+            "Oh Hell",
+            "Thursday at the Crown",
+            "2026-11-26",
+            "The Crown",
+        ] {
+            assert!(texts.iter().any(|it| it == text), "{paper:?}: no {text}");
+        }
+    }
 }
 
 /// Nothing lies on the logos.
