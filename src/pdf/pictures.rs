@@ -3,7 +3,6 @@
 use lopdf::{Dictionary, ObjectId};
 
 use super::file::File;
-use super::pages::integer;
 use crate::sheets::draw::{Drawing, Item};
 use crate::sheets::picture::Picture;
 
@@ -47,14 +46,8 @@ fn image(picture: &Picture, color: &str) -> Dictionary {
     let mut it = Dictionary::new();
     it.set("Type", "XObject");
     it.set("Subtype", "Image");
-    it.set(
-        "Width",
-        integer(usize::try_from(picture.width).unwrap_or(0)),
-    );
-    it.set(
-        "Height",
-        integer(usize::try_from(picture.height).unwrap_or(0)),
-    );
+    it.set("Width", i64::from(picture.width));
+    it.set("Height", i64::from(picture.height));
     it.set("ColorSpace", color);
     it.set("BitsPerComponent", 8);
     it

@@ -84,7 +84,7 @@ pub fn draw_head(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, exte
     let room = Area::new(frame.x, frame.y, width, height);
     let place = match labels.links().next() {
         _ if !beside => LogoPlace::BesideName,
-        Some(_) if width < 110.0 => LogoPlace::UnderFields,
+        Some(_) if width < 120.0 => LogoPlace::UnderFields,
         _ => LogoPlace::BesideFields(fields),
     };
     let logo = match &labels.logo {
@@ -95,8 +95,8 @@ pub fn draw_head(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, exte
         LogoPlace::BesideName => (fields, row - logo),
         LogoPlace::BesideFields(_) => {
             // The name gives of its room first: a date is not cut while there is white beside it.
-            let spare = (row - name_width(canvas, &name, size, labels)).clamp(0.0, logo);
-            (fields - logo + spare, row - spare)
+            let given = (row - name_width(canvas, &name, size, labels)).clamp(0.0, logo);
+            (fields - logo + given, row - given)
         }
         LogoPlace::UnderFields => (fields, row),
     };
