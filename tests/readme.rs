@@ -93,6 +93,7 @@ fn every_script_runs_where_its_files_are() {
     let sample = "templates/games/mariash/sample.json";
     copy(sample, sample);
     copy(sample, "friday.json");
+    copy("templates/web/icons/icon-192.png", "club.png");
     let line = fs::read_to_string(root.join(sample)).unwrap();
     fs::write(folder.join("matches.ndjson"), line.replace('\n', " ")).unwrap();
     let mut run = 0;

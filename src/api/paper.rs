@@ -151,6 +151,7 @@ async fn print_pads(
         link: print::text(&order, LINK.name)?,
         watch: print::text(&order, "watch")?,
         enter: print::text(&order, "enter")?,
+        logo: None,
     };
     let setup = print::setup(&order, per_page);
     let pages = number("pages", 1);

@@ -22,6 +22,8 @@ mod form;
 mod game;
 mod games;
 mod input;
+#[cfg(feature = "pdf")]
+mod logo;
 mod new;
 mod output;
 mod own_columns;

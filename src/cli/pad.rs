@@ -1,13 +1,14 @@
 //! `overtrick pad`.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::Args;
 
 use super::error::{CommandError, Outcome};
 use super::game::{self, Options};
 use super::print::{self, Paging};
-use super::{output, pad_list};
+use super::{logo, output, pad_list};
 use crate::document::options_object;
 use crate::games;
 use crate::lang::Language;
@@ -23,7 +24,7 @@ pub struct Pad {
     game: Option<String>,
     /// Show which game fits which paper, and the least sizes; with --link, beside its code
     #[arg(long, conflicts_with_all = ["game", "players", "paper", "landscape", "fonts", "template",
-          "gutter", "no_example", "per_page", "pages", "options", "title", "date", "place", "output"])]
+          "gutter", "no_example", "per_page", "pages", "options", "title", "date", "place", "logo", "output"])]
     list: bool,
     /// The players in seat order with commas between them, or how many there will be
     #[arg(long, value_delimiter = ',', value_name = "A,B,C")]
@@ -51,6 +52,9 @@ pub struct Pad {
     /// Where it is played
     #[arg(long)]
     place: Option<String>,
+    /// A logo for the head of each pad: a PNG of at most 4 million pixels and 4 MB
+    #[arg(long, value_name = "FILE")]
+    logo: Option<PathBuf>,
     /// An address, printed with a code for phones
     #[arg(long, value_name = "URL")]
     link: Option<String>,
@@ -78,6 +82,8 @@ impl Pad {
             let message = language.format("pad", "pages-range", &args);
             return Err(CommandError::usage(message));
         }
+        let logo = self.logo.as_deref().map(|file| logo::read(file, language));
+        let logo = logo.transpose()?.map(Arc::new);
         let per_page = self.per_page.parse().unwrap_or(1);
         let paging = &self.paging;
         paging.print(per_page, &self.output, facts, language, |print| {
@@ -92,6 +98,7 @@ impl Pad {
                     date: self.date,
                     place: self.place,
                     link: self.link,
+                    logo,
                     ..Labels::default()
                 },
                 print,

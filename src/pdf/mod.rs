@@ -6,6 +6,7 @@ mod metadata;
 mod ops;
 mod outline;
 mod pages;
+mod pictures;
 mod points;
 mod specimen;
 mod structure;

@@ -5,6 +5,7 @@
 
 use std::io::Write;
 
+use super::pictures;
 use super::points::{Points, digit, points};
 use super::specimen::Codes;
 use crate::sheets::draw::{Cluster, Ink, Item, MM_PER_POINT, Page, Paint, Part, Role, Run};
@@ -26,10 +27,8 @@ pub enum Element {
 pub fn shared_content(page: &Page, codes: &Codes) -> Vec<u8> {
     let mut pen = Pen::new(page.height, codes);
     pen.put(format_args!("q\n"));
-    let mark = pen.open("P");
+    let mark = pen.stretch("P", &[&page.shared]);
     debug_assert_eq!(mark, 0, "it is the first of the page");
-    pen.items(&page.shared);
-    pen.close();
     pen.put(format_args!("Q\n"));
     pen.out
 }
@@ -48,10 +47,7 @@ pub fn own_content(page: &Page, apart: bool, codes: &Codes) -> (Vec<u8>, Vec<Ele
             pen.marks = 1;
         }
         if !shared.is_empty() || !page.own.is_empty() {
-            marks.push(pen.open("P"));
-            pen.items(shared);
-            pen.items(&page.own);
-            pen.close();
+            marks.push(pen.stretch("P", &[shared, &page.own]));
         }
         elements.push(Element::Block("P", marks));
         return (pen.out, elements);
@@ -124,18 +120,30 @@ impl Pen<'_> {
         self.out.extend_from_slice(b"EMC\n");
     }
 
+    /// Draws a stretch that the structure names; gives its mark. Pictures stand before it: what is
+    /// not read out cannot be in it.
+    fn stretch(&mut self, role: &str, parts: &[&[Item]]) -> usize {
+        let items = || parts.iter().copied().flatten();
+        let is_picture = |item: &&Item| matches!(item, Item::Picture(..));
+        for picture in items().filter(is_picture) {
+            self.decoration(std::slice::from_ref(picture));
+        }
+        let mark = self.open(role);
+        for item in items().filter(|item| !is_picture(item)) {
+            self.item(item);
+        }
+        self.close();
+        mark
+    }
+
     /// What is not read out.
     fn decoration(&mut self, items: &[Item]) {
         if !items.is_empty() {
             self.put(format_args!("/Artifact BMC\n"));
-            self.items(items);
+            for item in items {
+                self.item(item);
+            }
             self.close();
-        }
-    }
-
-    fn items(&mut self, items: &[Item]) {
-        for item in items {
-            self.item(item);
         }
     }
 
@@ -147,9 +155,7 @@ impl Pen<'_> {
             Role::Paragraph => "P",
             Role::Row { edges, head } => return self.row(items, edges, *head),
         };
-        let mark = self.open(role);
-        self.items(items);
-        self.close();
+        let mark = self.stretch(role, &[items]);
         Element::Block(role, vec![mark])
     }
 
@@ -163,6 +169,7 @@ impl Pen<'_> {
                     let before = edges.iter().filter(|edge| **edge <= run.cell.x + 0.1);
                     Some(before.count().saturating_sub(1))
                 }
+                Item::Picture(..) => None,
                 // Rules and boxes between the texts of a cell lie in it.
                 _ => open.flatten(),
             };
@@ -220,6 +227,13 @@ impl Pen<'_> {
             }
             // It is no mark on the page, but a place to follow.
             Item::Link(..) => {}
+            Item::Picture(area, picture) => {
+                self.out.extend_from_slice(b"q\n");
+                let (x, y) = self.point((area.x, area.bottom()));
+                let (none, w, h) = (|| Points(0.0), points(area.w), points(area.h));
+                self.operator([w, none(), none(), h, x, y], "cm");
+                self.put(format_args!("/{} Do\nQ\n", pictures::name(picture)));
+            }
         }
     }
 

@@ -6,6 +6,7 @@ use lopdf::{Dictionary, Object, ObjectId, StringFormat};
 
 use super::file::File;
 use super::ops::{Element, own_content, rectangle, shared_content};
+use super::pictures;
 use super::specimen::Codes;
 use crate::sheets::draw::{Drawing, Item, MM_PER_POINT, Page};
 use crate::sheets::paper::Area;
@@ -84,6 +85,10 @@ pub fn add(
     }
     let mut resources = Dictionary::new();
     resources.set("Font", fonts);
+    let pictures = pictures::add(file, drawing);
+    if !pictures.is_empty() {
+        resources.set("XObject", pictures);
+    }
     let kids: Vec<Object> = written.iter().map(|page| page.id.into()).collect();
     let mut root = Dictionary::new();
     root.set("Type", "Pages");

@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::paper::Area;
+use super::picture::Picture;
 
 /// A color of the house, legible in grey too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -152,6 +153,8 @@ pub enum Item {
     Box(Area, Paint),
     /// A place that leads to an address.
     Link(Area, String),
+    /// A picture that fills a place. It is decoration: nobody hears of it.
+    Picture(Area, Arc<Picture>),
 }
 
 impl Item {
@@ -168,7 +171,7 @@ impl Item {
             Item::Rule(from, to, ..) => [from, to].into_iter().for_each(shift),
             Item::Shape(points, _) | Item::Stroke(points, ..) => points.iter_mut().for_each(shift),
             Item::Circle(middle, ..) => shift(middle),
-            Item::Box(area, _) | Item::Link(area, _) => slide(area),
+            Item::Box(area, _) | Item::Link(area, _) | Item::Picture(area, _) => slide(area),
         }
         self
     }
@@ -366,6 +369,11 @@ fn feed_item(item: &Item, take: &mut impl FnMut(&[u8])) {
         Item::Link(area, url) => {
             numbers(take, &[area.x, area.y, area.w, area.h]);
             take(url.as_bytes());
+        }
+        Item::Picture(area, picture) => {
+            numbers(take, &[area.x, area.y, area.w, area.h]);
+            take(&[7]);
+            take(picture.id.as_bytes());
         }
     }
 }

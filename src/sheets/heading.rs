@@ -3,7 +3,10 @@
 use super::canvas::{Align, Canvas, HAIR, Style};
 use super::code::qr;
 use super::draw::{Ink, Item};
+use super::fonts::Cut;
 use super::identity::{Extent, Identity};
+use super::logo::{LogoPlace, draw_logo};
+use super::order::Labels;
 use super::paper::Area;
 
 /// The side of a QR code.
@@ -72,8 +75,31 @@ pub fn draw_head(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, exte
     let is_narrow = frame.w < 110.0 || labels.links().count() > 1 && width < 110.0;
     let beside = brief || !is_narrow;
     let share = if frame.w < 110.0 { 0.58 } else { 0.48 };
-    let fields = if beside { width * share } else { width };
-    let row = if beside { width - fields - 3.0 } else { width };
+    let (fields, row) = if beside {
+        let fields = width * share;
+        (fields, width - fields - 3.0)
+    } else {
+        (width, width)
+    };
+    let room = Area::new(frame.x, frame.y, width, height);
+    let place = match labels.links().next() {
+        _ if !beside => LogoPlace::BesideName,
+        Some(_) if width < 120.0 => LogoPlace::UnderFields,
+        _ => LogoPlace::BesideFields(fields),
+    };
+    let logo = match &labels.logo {
+        Some(logo) => draw_logo(canvas, logo, (room, frame.w), place),
+        None => 0.0,
+    };
+    let (fields, row) = match place {
+        LogoPlace::BesideName => (fields, row - logo),
+        LogoPlace::BesideFields(_) => {
+            // The name gives of its room first: a date is not cut while there is white beside it.
+            let given = (row - name_width(canvas, &name, size, labels)).clamp(0.0, logo);
+            (fields - logo + given, row - given)
+        }
+        LogoPlace::UnderFields => (fields, row),
+    };
     let high = if brief { 4.8 } else { 6.6 };
     let left = Area::new(frame.x, frame.y, row, high);
     for item in identity.emblem.items(Area::new(left.x, left.y, high, high)) {
@@ -97,7 +123,11 @@ pub fn draw_head(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, exte
     } else {
         (y + 3.6).min(frame.y + height - 1.4)
     };
-    let x = if beside { right - fields } else { frame.x };
+    let x = if beside {
+        right - logo - fields
+    } else {
+        frame.x
+    };
     let date_width = fields * 0.42;
     let date = Area::new(x, baseline - 3.4, date_width, 4.4);
     field_line(canvas, date, baseline, "date", labels.date.as_deref());
@@ -110,6 +140,15 @@ pub fn draw_head(canvas: &mut Canvas<'_>, identity: &Identity, frame: Area, exte
         let cell = Area::new(frame.x, frame.y + height - 3.8, width, 3.2);
         canvas.text(cell, link, style.within(size, 1));
     }
+}
+
+/// The width that the name of the game takes, with room for an emblem, and the title under it in
+/// small.
+fn name_width(canvas: &Canvas<'_>, name: &str, size: f32, labels: &Labels) -> f32 {
+    const EMBLEM: f32 = 8.0;
+    let name = canvas.fonts.width_in(Cut::Head, name, size) + EMBLEM;
+    let title = labels.title.as_deref().unwrap_or_default();
+    name.max(canvas.width(title, Style::plain(canvas.sizes.label)))
 }
 
 /// A label with a line to write on, or what is known already.

@@ -53,6 +53,10 @@ fn write_item(f: &mut fmt::Formatter<'_>, item: &Item) -> fmt::Result {
             let (w, h) = (area.w, area.h);
             writeln!(f, "box {} {w:.1}x{h:.1} {paint:?}", point((area.x, area.y)))
         }
+        Item::Picture(area, picture) => {
+            let (place, w, h) = (point((area.x, area.y)), area.w, area.h);
+            writeln!(f, "picture {place} {w:.1}x{h:.1} {}", picture.id)
+        }
         Item::Link(area, url) => writeln!(f, "link {} {url:?}", point((area.x, area.y))),
     }
 }

@@ -1,6 +1,9 @@
 //! Orders: what is to be printed, and how.
 
+use std::sync::Arc;
+
 use super::paper::PageSetup;
+use super::picture::Picture;
 use crate::document::Scored;
 use crate::games::Entry;
 use crate::lang::Language;
@@ -56,6 +59,8 @@ pub struct Labels {
     pub watch: Option<String>,
     /// The same of the address at which its hands are entered. Whoever has the paper can do so.
     pub enter: Option<String>,
+    /// The picture of the club, in the head.
+    pub logo: Option<Arc<Picture>>,
 }
 
 impl Labels {

@@ -11,6 +11,7 @@ mod paper;
 mod booklets;
 mod design;
 mod files;
+mod logo;
 #[cfg(target_os = "linux")]
 mod memory;
 mod own;
