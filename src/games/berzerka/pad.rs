@@ -154,7 +154,10 @@ fn write_choice(pad: &mut Pad, detail: &Json, hand: &PlayedHand<'_>) {
     });
     let text = suit.map(suit_sign);
     let value = match (text, ranking) {
-        (Some(text), under) => Value { under, ..Value::text(text) },
+        (Some(text), under) => Value {
+            under,
+            ..Value::text(text)
+        },
         (None, Some(ranking)) => Value::text(ranking),
         (None, None) => return,
     };

@@ -2,8 +2,8 @@
 
 use super::clauses;
 use super::contract::{Condition, EXTRA_TRICK, Strain};
-use crate::rules::pad::suit_sign;
 use super::house_rules::Contractor;
+use crate::rules::pad::suit_sign;
 use crate::rules::prelude::*;
 
 /// The rows that a pad has at first; there may be more where there is room.
@@ -49,8 +49,12 @@ impl HasPad for Contractor {
         Pad {
             hand: vec![
                 write("contractor").records(&["contractor"]),
-                write("strain").figures(3).records(&["contract", "contract/strain"]),
-                write("extra").figures(1).records(&["contract/extra_tricks"]),
+                write("strain")
+                    .figures(3)
+                    .records(&["contract", "contract/strain"]),
+                write("extra")
+                    .figures(1)
+                    .records(&["contract/extra_tricks"]),
                 write("foregone").figures(1).records(&["contract/foregone"]),
                 ticks("conditions", &conditions),
                 write("value"),

@@ -21,8 +21,12 @@ impl HasPad for Mariash {
             write("doubles").records(&["doubles", "commitments/doubles"]),
             write("defense").figures(4).records(&COMMITMENT),
             write("defense-doubles").records(&["commitments/doubles"]),
-            write("declarer-points").figures(3).records(&["points", "points/declarer"]),
-            write("defense-points").figures(3).records(&["points", "points/defense"]),
+            write("declarer-points")
+                .figures(3)
+                .records(&["points", "points/declarer"]),
+            write("defense-points")
+                .figures(3)
+                .records(&["points", "points/defense"]),
             write("last-trick").records(&["last_trick", "last_trick/winner"]),
             ticks("seven", &[("seven", sign("7"))]).records(&["last_trick/trump_seven"]),
             write("declarer-tricks").records(&["declarer_tricks"]),
@@ -108,7 +112,11 @@ fn row(hand: &PlayedHand<'_>) -> Row {
         row.hand.set("game", Value::text(game));
     }
     if let Some(answer) = hand.word("open_hand") {
-        let key = if answer == "accept" { "open-accepted" } else { "open-played" };
+        let key = if answer == "accept" {
+            "open-accepted"
+        } else {
+            "open-played"
+        };
         row.hand.set("open", Value::text(Text::message(key)));
     }
     write_commitments(&mut row, hand, declarer);
@@ -133,7 +141,8 @@ fn row(hand: &PlayedHand<'_>) -> Row {
         if let Some(winner) = winner {
             row.hand.write("last-trick", hand.initial(winner));
         }
-        row.hand.tick("seven", last.flag("trump_seven").then_some("seven"));
+        row.hand
+            .tick("seven", last.flag("trump_seven").then_some("seven"));
     }
     row
 }
@@ -157,7 +166,8 @@ fn write_commitments(row: &mut Row, hand: &PlayedHand<'_>, declarer: Option<Seat
             continue;
         }
         if hand.word("game_type") == Some("trump") {
-            row.hand.set("commitment", Value::text(contract_sign(contract)));
+            row.hand
+                .set("commitment", Value::text(contract_sign(contract)));
         }
         if level > 0 {
             row.hand.set("doubles", Value::text(times));
@@ -167,11 +177,23 @@ fn write_commitments(row: &mut Row, hand: &PlayedHand<'_>, declarer: Option<Seat
     if let Some((contract, times)) = defense.next() {
         let (second, second_times) = defense.next().unzip();
         let [commitment, doubles] = ["defense", "defense-doubles"];
-        row.hand.set(commitment, Value { under: second, ..Value::text(contract) });
+        row.hand.set(
+            commitment,
+            Value {
+                under: second,
+                ..Value::text(contract)
+            },
+        );
         // Where nothing was doubled, nothing is written.
         let once = Text::plain("1×");
         if times != once || second_times.as_ref().is_some_and(|times| *times != once) {
-            row.hand.set(doubles, Value { under: second_times, ..Value::text(times) });
+            row.hand.set(
+                doubles,
+                Value {
+                    under: second_times,
+                    ..Value::text(times)
+                },
+            );
         }
     }
 }
