@@ -3,19 +3,27 @@
 import re
 import time
 
-COLORS = {"Ink": 0x1B1C1A, "Muted": 0x5B5E57, "Line": 0x8A8C84, "Felt": 0x1E6B50, "Red": 0xB3261E, "Paper": 0xFFFFFF}
+COLORS = {"Ink": 0x1B1C1A, "Muted": 0x5B5E57, "Line": 0x8A8C84, "Felt": 0x1E6B50, "Red": 0xB3261E, "Shade": 0xECECEC, "Paper": 0xFFFFFF}
+# The accent of a game: its red, green and blue.
+HUE = re.compile(r"Hue\((\d+), (\d+), (\d+)\)")
 SIGNS = re.compile("([\u2190-\u21ff\u2200-\u22ff\u25a0-\u26ff]+)")
 
 
+def value_of(name):
+    """A color by its name, or as "#rrggbb"."""
+    return int(name[1:], 16) if name.startswith("#") else COLORS[name]
+
+
 def color(name):
-    value = COLORS[name]
+    value = value_of(name)
     return [(value >> shift & 255) / 255 for shift in (16, 8, 0)]
 
 
 def read(path):
     height, items = 0.0, []
     for line in open(path, encoding="utf-8"):
-        kind, rest = line.rstrip("\n").split(" ", 1)
+        line = HUE.sub(lambda hue: "#{:02x}{:02x}{:02x}".format(*map(int, hue.groups())), line.rstrip("\n"))
+        kind, rest = line.split(" ", 1)
         if kind == "page":
             height = float(rest.split("x")[1])
         elif kind == "text":

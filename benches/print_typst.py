@@ -9,11 +9,11 @@ import tempfile
 
 import typst
 
-from print_items import COLORS, median, paint_of, read
+from print_items import median, paint_of, read, value_of
 
 
 def color(name):
-    return f'rgb("#{COLORS[name]:06x}")'
+    return f'rgb("#{value_of(name):06x}")'
 
 
 def paint(words):
