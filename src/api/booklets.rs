@@ -5,18 +5,14 @@ use actix_web::web::Path;
 
 use super::games::find;
 use super::paper::house_rules;
-use super::print::{self, LINK, PDF};
+use super::print::{self, LANG, LINK, PDF};
 use super::responses::{BadRequest, NotAcceptable, NotFound, PdfAnswer, Refused};
 use crate::booklet::{BookletOrder, booklet};
 use crate::document::options_object;
 use crate::http::answer::{Answer, in_language};
 use crate::http::{read, request};
-use crate::lang::Language;
 use crate::rules::form::{Field, Kind};
-use crate::rules::json::Json;
 
-/// The languages, as [`Language::tags`] has them.
-const LANG: Field = Field::optional("lang", Kind::Word(&["en", "cs"]));
 /// Whether two pages stand on each side of a sheet, to be folded.
 const FOLD: Field = Field::optional("fold", Kind::Flag);
 /// The papers of booklets.
@@ -41,12 +37,11 @@ pub async fn rules(request: HttpRequest, game: Path<String>) -> Answer {
     let mut entries = print::entries(request.query_string(), BOOKLET)?;
     let options = house_rules(game.facts, &mut entries)?;
     let order = read::object(BOOKLET, entries)?;
-    let named = order.get(LANG.name).and_then(Json::as_text);
-    let language = named.and_then(Language::find).unwrap_or(accepted);
+    let language = print::language(&order, accepted);
     let booklet_order = BookletOrder {
         game,
         options: options_object(&options),
-        paper: print::setup(&order, 1).paper,
+        paper: print::setup(&order, 1)?.paper,
         fold: print::flag(&order, FOLD.name),
         link: print::text(&order, LINK.name)?,
         language,
@@ -56,17 +51,4 @@ pub async fn rules(request: HttpRequest, game: Path<String>) -> Answer {
     });
     let printed = printed.await?;
     Ok(print::answer(in_language(language), "rules", printed))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_field_has_every_language() {
-        let Kind::Word(words) = LANG.kind else {
-            panic!("a language is a word")
-        };
-        assert!(Language::tags().eq(words.iter().copied()));
-    }
 }

@@ -153,10 +153,9 @@ async fn print_pads(
         enter: print::text(&order, "enter")?,
         logo: None,
     };
-    let setup = print::setup(&order, per_page);
+    let setup = print::setup(&order, per_page)?;
     let pages = number("pages", 1);
     let example = order.get("example") != Some(&Json::Bool(false));
-    print::check_gutter(&order)?;
     let options = order.get("options").cloned();
     let printed = print::print(move || {
         let order = PadOrder {
@@ -198,7 +197,7 @@ const SHEET: &[Field] = &[
 pub async fn posted_sheet(request: HttpRequest, body: Body) -> Answer {
     let accepted = request::accepts(&request, PDF)?;
     let order = sheet_order(&request)?;
-    let language = print::language(&order, accepted);
+    let language = print::language(&order.0, accepted);
     let printed = print::print(move || {
         let scored = score(&body.0)?;
         let text = utf8(&body.0)?;
@@ -219,7 +218,7 @@ pub async fn posted_sheet(request: HttpRequest, body: Body) -> Answer {
 pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, PDF).await?;
     let order = sheet_order(&request)?;
-    let language = print::language(&order, view.language);
+    let language = print::language(&order.0, view.language);
     let view = view.in_language(&request, language);
     if let Some(unchanged) = view.unchanged() {
         return Ok(unchanged);
@@ -237,16 +236,17 @@ pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String
     Ok(print::answer(builder, "sheet", printed))
 }
 
-fn sheet_order(request: &HttpRequest) -> Result<Json, Problem> {
+/// An order for a sheet, with its page.
+fn sheet_order(request: &HttpRequest) -> Result<(Json, PageSetup), Problem> {
     let order = read::object(SHEET, print::entries(request.query_string(), SHEET)?)?;
-    print::check_gutter(&order)?;
-    Ok(order)
+    let setup = print::setup(&order, 1)?;
+    Ok((order, setup))
 }
 
 fn draw_sheet(
     scored: &Scored,
     document: &Json,
-    order: &Json,
+    (order, setup): &(Json, PageSetup),
     language: &'static Language,
 ) -> Result<Printable, Problem> {
     let sheet = SheetOrder {
@@ -255,7 +255,7 @@ fn draw_sheet(
         explain: print::flag(order, "explain"),
         link: print::text(order, LINK.name)?,
         print: PrintSettings {
-            setup: print::setup(order, 1),
+            setup: *setup,
             template: None,
             fonts: &[],
             language,

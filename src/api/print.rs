@@ -61,36 +61,23 @@ pub fn entries(query: &str, fields: &[Field]) -> Result<Vec<(String, Json)>, Pro
 }
 
 /// The page of an order, with this many pads on it.
-pub fn setup(order: &Json, per_page: usize) -> PageSetup {
+///
+/// # Errors
+/// 422: more is to stay white for a punch than can be.
+pub fn setup(order: &Json, per_page: usize) -> Result<PageSetup, Problem> {
     let paper = order.get(PAPER.name).and_then(Json::as_text);
-    PageSetup {
+    let gutter = order.int(GUTTER.name).unwrap_or(0);
+    let most = PageSetup::MOST_GUTTER;
+    let gutter = u8::try_from(gutter)
+        .ok()
+        .filter(|gutter| *gutter <= most)
+        .ok_or_else(|| out_of_range("/gutter", gutter, &(0..=i64::from(most))))?;
+    Ok(PageSetup {
         paper: paper.and_then(Paper::find).unwrap_or(Paper::A4),
         landscape: flag(order, LANDSCAPE.name),
         per_page,
-        gutter: gutter(order),
-    }
-}
-
-/// Whether what is to stay white for a punch is not too much.
-///
-/// # Errors
-/// 422: it is.
-pub fn check_gutter(order: &Json) -> Result<(), Problem> {
-    let most = i64::from(PageSetup::MOST_GUTTER);
-    match order.int(GUTTER.name) {
-        Some(gutter) if !(0..=most).contains(&gutter) => {
-            Err(out_of_range("/gutter", gutter, &(0..=most)).into())
-        }
-        _ => Ok(()),
-    }
-}
-
-/// What stays white for a punch.
-fn gutter(order: &Json) -> u8 {
-    let millimeters = order
-        .int(GUTTER.name)
-        .and_then(|gutter| u8::try_from(gutter).ok());
-    millimeters.unwrap_or(0).min(PageSetup::MOST_GUTTER)
+        gutter,
+    })
 }
 
 /// The language of an order, or that of its request.

@@ -1,7 +1,5 @@
 //! The worked hand at the top of a pad: scored as any other, under the pad's own house rules.
 
-use std::collections::BTreeMap;
-
 use super::filled::fill;
 use super::template::NUMBER;
 use crate::document::{read_json, score};
@@ -13,10 +11,7 @@ use crate::rules::pad::{Row, Text, Value, letter};
 ///
 /// The players of a game's `worked.json` are called by the letters of their seats.
 pub fn worked(game: &Entry, options: &Json, names: &[String]) -> Option<Row> {
-    let Ok(Json::Object(by_count)) = read_json(game.worked) else {
-        return None;
-    };
-    let by_count: BTreeMap<String, Json> = by_count.into_iter().collect();
+    let by_count = read_json(game.worked).ok()?;
     let Some(Json::Object(played)) = by_count.get(&names.len().to_string()) else {
         return None;
     };
