@@ -6,6 +6,7 @@ use super::bidi::is_isolate;
 use super::canvas::{Align, Canvas, HAIR, Style, count, leading, times};
 use super::draw::Ink;
 use super::identity::{Extent, Identity, rules_text};
+use super::label_line::label_line;
 use super::paper::Area;
 use super::words::Words;
 use crate::rules::pad::{Pad, Text};
@@ -14,6 +15,8 @@ use crate::rules::pad::{Pad, Text};
 const SIGNATURE: f32 = 7.0;
 /// How much larger a legend is set where there is room.
 const LARGER: f32 = 1.14;
+/// How far lines to write on lie below their baseline.
+const UNDER: f32 = 0.6;
 /// The height of a line for remarks.
 const REMARK_LINE: f32 = 7.0;
 /// The most of these lines.
@@ -260,22 +263,9 @@ fn draw_written(canvas: &mut Canvas<'_>, keys: [&'static str; 2], (frame, baseli
     let width = (frame.w * (1.0 - number_share(frame.w)) - 6.0) / 2.0;
     for (index, key) in keys.into_iter().enumerate() {
         let x = frame.x + (width + 3.0) * count(index);
-        write_line(
-            canvas,
-            key,
-            Area::new(x, baseline - 3.4, width, 4.4),
-            baseline,
-        );
+        let cell = Area::new(x, baseline - 3.4, width, 4.4);
+        label_line(canvas, key, cell, (baseline, UNDER));
     }
-}
-
-/// Draws a label with a line to write on.
-fn write_line(canvas: &mut Canvas<'_>, key: &'static str, cell: Area, baseline: f32) {
-    let label = canvas.words.text(key);
-    let style = Style::muted(canvas.sizes.caption);
-    canvas.line(cell, baseline, &label, style);
-    let x = cell.x + canvas.width(&label, style) + 1.2;
-    canvas.level((x, cell.right()), baseline + 0.6, HAIR, Ink::Line);
 }
 
 /// Draws lines for remarks, as many as there is room for.
@@ -283,7 +273,7 @@ fn draw_remarks(canvas: &mut Canvas<'_>, room: Area) {
     let lines = times(room.h, REMARK_LINE).clamp(1, MOST_REMARKS);
     let first = room.bottom() - REMARK_LINE * count(lines - 1);
     let cell = Area::new(room.x, first - 4.4, room.w, 4.4);
-    write_line(canvas, "remarks-line", cell, first - 1.0);
+    label_line(canvas, "remarks-line", cell, (first - 1.0, UNDER));
     for line in 1..lines {
         let y = first - 0.4 + REMARK_LINE * count(line);
         canvas.level(room.edges(), y, HAIR, Ink::Line);

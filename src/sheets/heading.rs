@@ -1,10 +1,11 @@
 //! The head of a pad or sheet: what is played, when and where, and the code that leads to the match.
 
-use super::canvas::{Align, Canvas, HAIR, Style};
+use super::canvas::{Align, Canvas, Style};
 use super::code::qr;
-use super::draw::{Ink, Item};
+use super::draw::Item;
 use super::fonts::Cut;
 use super::identity::{Extent, Identity};
+use super::label_line::label_line;
 use super::logo::{LogoPlace, draw_logo};
 use super::order::Labels;
 use super::paper::Area;
@@ -159,12 +160,7 @@ fn field_line(
     label: &'static str,
     known: Option<&str>,
 ) {
-    let style = Style::muted(canvas.sizes.caption);
-    let label = canvas.words.text(label);
-    canvas.line(cell, baseline, &label, style);
-    let x = cell.x + canvas.width(&label, style) + 1.2;
-    let line = Area::new(x, cell.y, (cell.right() - x).max(1.0), cell.h);
-    canvas.level(line.edges(), baseline + 0.7, HAIR, Ink::Line);
+    let line = label_line(canvas, label, cell, (baseline, 0.7));
     if let Some(known) = known {
         let inner = Area::new(line.x + 0.6, baseline - 3.6, line.w - 0.6, 4.4);
         let size = canvas.sizes.label;

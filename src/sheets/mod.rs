@@ -23,6 +23,7 @@ mod foot;
 mod footing;
 mod heading;
 mod identity;
+mod label_line;
 mod links;
 mod listing;
 mod logo;

@@ -117,6 +117,8 @@ fn what_cannot_be_printed_is_said_with_its_place() {
         ),
         (json!({ "paper": "a3" }), 400, "/paper"),
         (json!({ "per_page": 3 }), 422, "/per_page"),
+        (json!({ "gutter": 31 }), 422, "/gutter"),
+        (json!({ "gutter": -1 }), 422, "/gutter"),
         (json!({ "pages": 0 }), 422, "/pages"),
         (json!({ "pages": 501 }), 422, "/pages"),
         (json!({ "pages": "many" }), 400, "/pages"),
