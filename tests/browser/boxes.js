@@ -53,9 +53,12 @@ for (const one of root.querySelectorAll("*")) {
 // A heading that has too little room breaks its words into pieces, and is cut nowhere.
 for (const one of root.querySelectorAll("h1, h2, h3, .head-title > span")) {
   if (!isSeen(one) || one.matches(hidden)) continue;
-  const range = document.createRange();
-  range.selectNodeContents(one);
-  const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
+  const rows = [...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).flatMap((text) => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    return [...range.getClientRects()];
+  });
+  const lines = new Set(rows.map(({ bottom }) => Math.round(bottom))).size;
   if (lines > one.textContent.trim().split(/[\s-]+/).length) objections.push(`${nameOf(one)} is broken inside of a word`);
 }
 return [...new Set(objections)].slice(0, 12);
