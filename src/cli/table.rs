@@ -175,10 +175,9 @@ fn in_brackets(scored: &Scored, language: &Language) -> String {
 
 /// What is still open in the match.
 fn open(scored: &Scored, language: &Language) -> String {
-    let listed = scored.next().map(|(_, _, next)| next.listed);
     let line =
         |(key, args): (&str, Args)| visible_line(&language.format("next", key, &args)) + "\n";
-    paragraph(listed.into_iter().flatten().map(line).collect())
+    paragraph(scored.listed().into_iter().map(line).collect())
 }
 
 /// Lines after an empty one, if there are any.
@@ -249,8 +248,8 @@ fn current(scored: &Scored, language: &Language) -> String {
 /// What comes next, and who can still win.
 fn coming(scored: &Scored, language: &Language) -> String {
     let next = NextHandReport::of(scored, language);
+    let outlook = OutlookReport::of(scored, next.as_ref(), language);
     let next = next.map(|next| next.text.join(". ") + ".");
-    let outlook = OutlookReport::of(scored, language);
     let outlook = outlook.map(|outlook| outlook.text.join(" "));
     let lines = next.into_iter().chain(outlook);
     paragraph(lines.map(|line| visible_line(&line) + "\n").collect())

@@ -45,6 +45,10 @@ pub fn alike(names: &[Arc<str>]) -> Vec<Finding> {
 /// What is seen of a name, but for its case: without spaces and what has no width, in Latin letters
 /// where it looks like them.
 fn appearance(name: &str) -> String {
+    if name.is_ascii() {
+        let seen = name.chars().filter(|letter| !letter.is_whitespace());
+        return seen.map(|letter| letter.to_ascii_lowercase()).collect();
+    }
     let seen = name.nfkc().filter(|letter| !is_unseen(*letter)).map(twin);
     seen.flat_map(char::to_lowercase).nfc().collect()
 }
