@@ -52,9 +52,8 @@ impl State {
     /// # Errors
     /// 500: the match cannot be scored, which no change leaves behind.
     pub fn of(ledger: &Ledger, language: &'static Language) -> Result<State, Problem> {
-        let mut result = Report::of(scored(ledger)?, language);
-        let next = result.next.as_mut();
-        let cards_ahead = next.map(|next| std::mem::take(&mut next.cards_ahead));
+        let scored = scored(ledger)?;
+        let cards_ahead = scored.cards_ahead();
         Ok(State {
             id: ledger.id().clone(),
             version: ledger.version(),
@@ -66,8 +65,8 @@ impl State {
             can_redo: ledger.can_redo(),
             embedded: ledger.is_published(),
             document: ledger.written_document(),
-            result,
-            cards_ahead: cards_ahead.unwrap_or_default(),
+            result: Report::of(scored, language),
+            cards_ahead,
         })
     }
 }

@@ -24,6 +24,7 @@ mod games;
 mod input;
 #[cfg(feature = "pdf")]
 mod logo;
+mod markdown;
 mod new;
 mod output;
 mod own_columns;

@@ -139,6 +139,8 @@ impl Report {
             sums: current.sums.clone(),
             warnings: notices(&current.warnings),
         });
+        let next = NextHandReport::of(&scored, language);
+        let outlook = OutlookReport::of(&scored, next.as_ref(), language);
         Report {
             game: scored.facts.id.into(),
             edition: scored.edition,
@@ -148,8 +150,8 @@ impl Report {
             standings: StandingReport::all(&scored),
             winners: scored.winners().into_iter().map(name).collect(),
             current,
-            next: NextHandReport::of(&scored, language),
-            outlook: OutlookReport::of(&scored, language),
+            next,
+            outlook,
             detail: scored.detail(),
             warnings: notices(&scored.table.alike()),
             hands: Hands::Scored(scored, language),

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use serde::ser::{Error, SerializeSeq};
+use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 
-use super::hand_report::{FiguresJson, HandReport, Notice};
+use super::hand_report::{FiguresJson, HandReport};
 use crate::judging::{Scored, ScoredHand};
 use crate::lang::Language;
 use crate::rules::{Finding, Line, Points, Table};
@@ -88,12 +88,10 @@ impl Serialize for Lines<'_> {
         let Lines(lines, table, language) = *self;
         let mut written = serializer.serialize_seq(Some(lines.len()))?;
         // One text for all sentences: to write each bit by bit into the JSON takes longer.
-        let mut text = String::new();
+        let mut text = String::with_capacity(256);
         for line in lines {
             text.clear();
-            language
-                .write_line(line, &mut text)
-                .map_err(S::Error::custom)?;
+            language.write_line(line, &mut text);
             written.serialize_element(&LineJson {
                 player: table.name(line.seat),
                 points: line.points,
@@ -120,6 +118,22 @@ struct Warnings<'a>(&'a [Finding], &'static Language);
 
 impl Serialize for Warnings<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.iter().map(|warning| Notice::of(warning, self.1)))
+        let Warnings(warnings, language) = *self;
+        serializer.collect_seq(warnings.iter().map(|warning| WarningJson {
+            code: warning.code,
+            pointer: &warning.pointer,
+            rule: warning.rule,
+            text: language.finding(warning),
+        }))
     }
+}
+
+/// A warning in the form of [`super::Notice`].
+#[derive(Serialize)]
+struct WarningJson<'a> {
+    code: &'a str,
+    pointer: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<&'a str>,
+    text: String,
 }

@@ -7,10 +7,10 @@ use std::sync::{Arc, OnceLock};
 use serde_json::value::RawValue;
 
 use super::fingerprint::fingerprint;
-use crate::rules::{ComingHand, Game, NextHand, OpenMatch, Outlook, Points, Seat, Table};
+use crate::rules::{Args, ComingHand, Game, NextHand, OpenMatch, Outlook, Points, Seat, Table};
 
 /// A scored match, as far as looking ahead needs it.
-pub(super) struct Sight<'a> {
+pub(super) struct MatchSoFar<'a> {
     /// Its players.
     pub table: &'a Table,
     /// The number of the next hand.
@@ -22,7 +22,7 @@ pub(super) struct Sight<'a> {
 }
 
 /// What a scored match tells when it is asked, its game behind it.
-pub(super) trait Deferred: Debug + Send + Sync {
+pub(super) trait LazyResults: Debug + Send + Sync {
     /// The fingerprint of its rules.
     fn fingerprint(&self, edition: i64) -> &str;
 
@@ -33,14 +33,20 @@ pub(super) trait Deferred: Debug + Send + Sync {
     fn dealer(&self) -> Seat;
 
     /// What is to be known of the next hand.
-    fn next(&self, sight: &Sight<'_>) -> NextHand;
+    fn next(&self, so_far: &MatchSoFar<'_>) -> NextHand;
+
+    /// What each player holds in each hand after the next one, where that varies.
+    fn cards_ahead(&self) -> Vec<i64>;
+
+    /// What a table lists of what is still open.
+    fn listed(&self, table: &Table) -> Vec<(&'static str, Args)>;
 
     /// Who can still win, where that is known exactly.
-    fn outlook(&self, sight: &Sight<'_>) -> Option<Outlook>;
+    fn outlook(&self, so_far: &MatchSoFar<'_>) -> Option<Outlook>;
 }
 
 /// A match as its game knows it.
-pub(super) struct Standpoint<G: Game> {
+pub(super) struct GameInPlay<G: Game> {
     /// Its house rules.
     pub game: Arc<G>,
     /// What carries over to the next hand.
@@ -53,19 +59,19 @@ pub(super) struct Standpoint<G: Game> {
     pub fingerprint: Arc<OnceLock<String>>,
 }
 
-impl<G: Game> Standpoint<G> {
-    fn hand<'a>(&'a self, sight: &Sight<'a>) -> ComingHand<'a, G::Record> {
+impl<G: Game> GameInPlay<G> {
+    fn hand<'a>(&'a self, so_far: &MatchSoFar<'a>) -> ComingHand<'a, G::Record> {
         ComingHand {
-            table: sight.table,
-            number: sight.number,
+            table: so_far.table,
+            number: so_far.number,
             dealer: self.dealer,
-            edition: sight.edition,
+            edition: so_far.edition,
             record: self.record.as_ref(),
         }
     }
 }
 
-impl<G: Game> Deferred for Standpoint<G> {
+impl<G: Game> LazyResults for GameInPlay<G> {
     fn fingerprint(&self, edition: i64) -> &str {
         let worked_out = || fingerprint(G::FACTS.id, edition, &self.game.resolved());
         self.fingerprint.get_or_init(worked_out)
@@ -79,22 +85,30 @@ impl<G: Game> Deferred for Standpoint<G> {
         self.dealer
     }
 
-    fn next(&self, sight: &Sight<'_>) -> NextHand {
-        self.game.next(&self.state, &self.hand(sight))
+    fn next(&self, so_far: &MatchSoFar<'_>) -> NextHand {
+        self.game.next(&self.state, &self.hand(so_far))
     }
 
-    fn outlook(&self, sight: &Sight<'_>) -> Option<Outlook> {
+    fn cards_ahead(&self) -> Vec<i64> {
+        self.game.cards_ahead(&self.state)
+    }
+
+    fn listed(&self, table: &Table) -> Vec<(&'static str, Args)> {
+        self.game.listed(&self.state, table)
+    }
+
+    fn outlook(&self, so_far: &MatchSoFar<'_>) -> Option<Outlook> {
         let open = OpenMatch {
-            hand: self.hand(sight),
-            totals: sight.totals,
+            hand: self.hand(so_far),
+            totals: so_far.totals,
         };
         self.game.outlook(&self.state, &open)
     }
 }
 
-impl<G: Game> Debug for Standpoint<G> {
+impl<G: Game> Debug for GameInPlay<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Standpoint")
+        f.debug_struct("GameInPlay")
             .field("dealer", &self.dealer)
             .field("record", &self.record)
             .finish_non_exhaustive()
