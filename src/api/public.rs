@@ -53,8 +53,10 @@ pub fn open(headers: &mut HeaderMap) {
     let any = HeaderValue::from_static("*");
     headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, any);
     headers.remove(header::ACCESS_CONTROL_ALLOW_CREDENTIALS);
-    let exposed = HeaderValue::from_static(EXPOSED);
-    headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, exposed);
+    if !headers.contains_key(header::ACCESS_CONTROL_EXPOSE_HEADERS) {
+        let exposed = HeaderValue::from_static(EXPOSED);
+        headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, exposed);
+    }
 }
 
 #[cfg(test)]

@@ -287,7 +287,11 @@ impl ResponseError for Problem {
         for (name, value) in &self.headers {
             builder.append_header((name.clone(), value.clone()));
         }
-        if self.kind == ProblemKind::Unauthorized {
+        let challenges = self
+            .headers
+            .iter()
+            .any(|(name, _)| name == WWW_AUTHENTICATE);
+        if self.kind == ProblemKind::Unauthorized && !challenges {
             builder.insert_header((WWW_AUTHENTICATE, "Bearer realm=\"overtrick\""));
         }
         builder

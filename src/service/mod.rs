@@ -36,6 +36,6 @@ pub use join_codes::Guesser;
 pub use joining::{JoinCode, Joined};
 pub use matches::Matches;
 pub use outside::{Clock, Random, RandomError, System};
-pub use program_keys::{KeyFault, KeyOrder, Program, is_program_key};
+pub use program_keys::{KeyFault, KeyOrder, LONGEST_KEY_NAME, Program, is_program_key};
 pub use request::{Caller, ChangeRequest, Precondition};
 pub use settings::StoreSettings;

@@ -15,6 +15,7 @@ mod connections;
 mod crash;
 mod crowds;
 mod damage;
+mod detail;
 mod directing;
 mod documentation;
 mod expiry;
