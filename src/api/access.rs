@@ -29,9 +29,10 @@ pub struct NeededRoles(pub Vec<(Method, Role)>);
 pub fn caller_of(request: &HttpRequest, service: &Service) -> Result<Caller, Problem> {
     let Some(key) = bearer(request)? else {
         let key = cookie(request, service)?;
-        return Ok(match is_admin(service, &key) {
-            true => Caller::Role(Role::Admin),
-            false => Caller::Key(key),
+        return Ok(if is_admin(service, &key) {
+            Caller::Role(Role::Admin)
+        } else {
+            Caller::Key(key)
         });
     };
     let role = role_everywhere(service, &key)?;

@@ -59,6 +59,11 @@ impl State {
         let Telling { language, detail } = telling.into();
         let mut result = Report::with(scored(ledger)?, language, detail);
         let is_full = detail == Detail::Full;
+        let (seats, people) = if is_full {
+            (ledger.seats(), ledger.people())
+        } else {
+            (Vec::new(), Vec::new())
+        };
         let next = result.next.as_mut();
         let cards_ahead = next.map(|next| std::mem::take(&mut next.cards_ahead));
         Ok(State {
@@ -66,8 +71,8 @@ impl State {
             version: ledger.version(),
             head: ledger.head().filter(|_| is_full).map(ToString::to_string),
             damage: ledger.damage().map(|damage| damage.to_string()),
-            seats: is_full.then(|| ledger.seats()).unwrap_or_default(),
-            people: is_full.then(|| ledger.people()).unwrap_or_default(),
+            seats,
+            people,
             can_undo: ledger.can_undo(),
             can_redo: ledger.can_redo(),
             embedded: ledger.is_published(),

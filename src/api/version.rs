@@ -12,11 +12,17 @@ use crate::games;
 use crate::http::answer::Answer;
 use crate::http::{digested, request};
 
+/// What clients may rely on, for the OpenAPI document.
+pub const PROMISE: &str = "Within a version of the API, paths, methods, fields, words, codes of faults and types of \
+    problems keep their meaning; new ones come at any time, so leave out what you do not know. What has to go is announced \
+    a year before at least: as deprecated here, and in each answer by the headers Deprecation (RFC 9745) and Sunset \
+    (RFC 8594).";
+
 /// What answers.
 #[derive(Debug, Serialize, ToSchema)]
-struct Version {
-    /// The version of the API, as in its paths. It grows without breaking clients: fields and paths are
-    /// added, and what is taken away was announced by a `Deprecation` header for a year.
+#[schema(as = Version)]
+struct Versions {
+    /// The version of the API, as in its paths.
     api: &'static str,
     /// The games, each with the edition that new matches are scored by.
     games: Vec<GameEdition>,
@@ -37,7 +43,7 @@ struct GameEdition {
 /// The version of the program, of the API, and the edition of every game.
 #[utoipa::path(get, path = "/api/v1/version", tag = "operations", operation_id = "version",
     params(IfNoneMatch), responses(
-    (status = 200, description = "The versions", body = Version),
+    (status = 200, description = "The versions", body = Versions),
     Cached,
 ))]
 pub async fn version(request: HttpRequest) -> Answer {
@@ -46,7 +52,7 @@ pub async fn version(request: HttpRequest) -> Answer {
         edition: entry.facts.edition,
         id: entry.facts.id,
     });
-    let version = Version {
+    let version = Versions {
         api: "v1",
         games: games.collect(),
         version: env!("CARGO_PKG_VERSION"),

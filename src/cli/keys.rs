@@ -77,7 +77,7 @@ impl Keys {
                 days,
                 database,
             } => {
-                let key = with_matches(alone(database), language, |matches| async move {
+                let key = with_matches(alone(database, true), language, |matches| async move {
                     let end = |days: u32| after(matches.clock().now(), days);
                     let order = KeyOrder {
                         name,
@@ -100,7 +100,7 @@ impl Keys {
                 }
             }
             Command::Revoke { id, database } => {
-                with_matches(alone(database), language, |matches| async move {
+                with_matches(alone(database, false), language, |matches| async move {
                     let revoked = matches.revoke_program_key(plain(&id)).await;
                     revoked.map_err(|error| match error {
                         ServiceError::NotFound => {
@@ -116,11 +116,11 @@ impl Keys {
     }
 }
 
-/// The settings of a store that no server has.
-fn alone(database: Database) -> StoreSettings {
+/// The settings of a store that no server has; `create` makes it if it does not exist.
+fn alone(database: Database, create: bool) -> StoreSettings {
     StoreSettings {
         exclusive: true,
-        ..database.settings(false)
+        ..database.settings(create)
     }
 }
 

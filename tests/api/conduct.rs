@@ -225,7 +225,7 @@ fn what_seldom_changes_is_sent_once() {
         for known in [
             tag.clone(),
             format!("W/{tag}"),
-            tag.replace("\"", "") + "-gzip",
+            tag.replace('"', "") + "-gzip",
         ] {
             let quoted = if known.ends_with('"') {
                 known

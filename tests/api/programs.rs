@@ -1,5 +1,7 @@
 //! Keys for programs: what each scope opens, and when it no longer does.
 
+#![expect(clippy::disallowed_methods, reason = "a test reads files")]
+
 use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
