@@ -19,6 +19,7 @@ mod matches;
 mod noted_reads;
 mod outside;
 mod program_keys;
+mod programs;
 mod rematches;
 mod replay;
 mod request;

@@ -1,21 +1,17 @@
-//! Keys for programs, over all matches: making, finding, renewing and revoking them. All are in memory, so
-//! that no request reads the database for one.
+//! Keys for programs, over all matches, in memory: no request reads the database for one.
 
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Duration;
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 use tokio::sync::OwnedMutexGuard;
 
 use super::error::ServiceError;
-use super::matches::Matches;
 use crate::ledger::Timestamp;
-use crate::rules::{Faults, Finding, args};
+use crate::rules::{Finding, args};
 use crate::store::{ProgramKey, Scope, Store};
 
 /// What every key begins with, so that scanners for secrets find one that was published.
@@ -25,7 +21,7 @@ const LENGTH: usize = PREFIX.len() + 16 + 1 + 43;
 /// The most characters of a key's name.
 pub const LONGEST_KEY_NAME: usize = 100;
 /// The most keys of an instance, with those that ended lately.
-pub const MOST_KEYS: usize = 1_000;
+const MOST_KEYS: usize = 1_000;
 /// For how long it is known of a key that it was revoked, or has expired.
 const KNOWN: Duration = Duration::from_hours(90 * 24);
 /// How exactly the last use is known. A write for each request would cost more than the request.
@@ -94,170 +90,77 @@ impl ProgramKeys {
         self.known.write().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn put(&self, key: ProgramKey) {
+    /// Waits until nobody else changes one.
+    pub async fn change(&self) -> OwnedMutexGuard<()> {
+        self.changing.clone().lock_owned().await
+    }
+
+    /// Puts a key in the place of one with its id.
+    pub fn put(&self, key: ProgramKey) {
         self.write().insert(key.id.clone(), key);
     }
 
-    fn get(&self, id: &str) -> Option<ProgramKey> {
+    /// The key of an id.
+    pub fn get(&self, id: &str) -> Option<ProgramKey> {
         self.read().get(id).cloned()
     }
-}
 
-impl Matches {
-    /// Whoever sent this key. That it was used is noted, at most once an hour.
+    /// Every key, the oldest first.
+    pub fn all(&self) -> Vec<ProgramKey> {
+        let mut keys: Vec<ProgramKey> = self.read().values().cloned().collect();
+        keys.sort_by(|one, other| (one.created_at, &one.id).cmp(&(other.created_at, &other.id)));
+        keys
+    }
+
+    /// The key that is sent in these words, if it is valid now.
     ///
     /// # Errors
-    /// Why the key opens nothing.
-    pub fn program(&self, key: &str) -> Result<Program, KeyFault> {
-        let id = id_of(key).ok_or(KeyFault::Unknown)?;
-        let digest = digest(key);
-        let known = self.0.program_keys.get(id);
+    /// Why it opens nothing.
+    pub fn valid(&self, key: &str, now: Timestamp) -> Result<ProgramKey, KeyFault> {
+        let known = id_of(key).and_then(|id| self.get(id));
         // Compared with something in any case: the time does not tell whether there is such an id.
         let expected = known.as_ref().map_or([0; 32], |known| known.digest);
-        let fits = bool::from(expected.ct_eq(&digest));
+        let fits = bool::from(expected.ct_eq(&digest(key)));
         let known = known.filter(|_| fits).ok_or(KeyFault::Unknown)?;
-        let now = self.clock().now();
         if known.revoked_at.is_some() {
             return Err(KeyFault::Revoked);
         }
         if known.expires_at.is_some_and(|end| end <= now) {
             return Err(KeyFault::Expired);
         }
-        if known.used_at.is_none_or(|used| used < now.before(NOTED)) {
-            self.note_used(&known, now);
-        }
-        Ok(Program {
-            number: u64::from_str_radix(id, 16).unwrap_or_default(),
-            scope: known.scope,
-        })
+        Ok(known)
     }
 
-    fn note_used(&self, key: &ProgramKey, now: Timestamp) {
-        if let Some(known) = self.0.program_keys.write().get_mut(&key.id) {
+    /// Notes that a key is used; whether that is to be written too.
+    pub fn note_used(&self, key: &ProgramKey, now: Timestamp) -> bool {
+        let is_noted = |used: Timestamp| used >= now.before(NOTED);
+        if key.used_at.is_some_and(is_noted) {
+            return false;
+        }
+        if let Some(known) = self.write().get_mut(&key.id) {
             known.used_at = Some(now);
         }
-        let (inner, id) = (self.0.clone(), key.id.clone());
-        // Nobody waits for it, and nobody is refused where nothing can be written.
-        drop(tokio::spawn(async move {
-            inner.store.note_program_key(id, now).await
-        }));
+        true
     }
 
-    /// Every key for programs, the oldest first.
-    pub fn program_keys(&self) -> Vec<ProgramKey> {
-        let mut keys: Vec<ProgramKey> = self.0.program_keys.read().values().cloned().collect();
-        keys.sort_by(|one, other| (one.created_at, &one.id).cmp(&(other.created_at, &other.id)));
-        keys
-    }
-
-    /// The key of an id.
-    ///
-    /// # Errors
-    /// [`ServiceError::NotFound`].
-    pub fn program_key(&self, id: &str) -> Result<ProgramKey, ServiceError> {
-        self.0.program_keys.get(id).ok_or(ServiceError::NotFound)
-    }
-
-    /// Makes a key: what is known of it, and the key itself, which cannot be had again.
-    ///
-    /// # Errors
-    /// [`ServiceError::Refused`]: a name that is empty or too long, an end in the past, too many keys;
-    /// those of the store.
-    pub async fn make_program_key(
-        &self,
-        order: KeyOrder,
-    ) -> Result<(ProgramKey, String), ServiceError> {
-        let changing = self.change_program_keys().await;
-        let now = self.clock().now();
-        self.forget_program_keys(now).await?;
-        self.check_order(&order, now).map_err(Faults::from)?;
-        let id = self.new_key_id()?;
-        let text = self.new_key_text(&id)?;
-        let key = ProgramKey {
-            id,
-            name: order.name.trim().to_owned(),
-            scope: order.scope,
-            digest: digest(&text),
-            created_at: now,
-            expires_at: order.expires_at,
-            used_at: None,
-            revoked_at: None,
-        };
-        self.keep(key.clone(), changing).await?;
-        Ok((key, text))
-    }
-
-    /// Makes another key in the place of one; the one before opens nothing any more.
-    ///
-    /// # Errors
-    /// [`ServiceError::NotFound`]; [`ServiceError::Refused`], if it was revoked or has expired; those of
-    /// the store.
-    pub async fn renew_program_key(&self, id: &str) -> Result<(ProgramKey, String), ServiceError> {
-        let changing = self.change_program_keys().await;
-        let now = self.clock().now();
-        let known = self.program_key(id)?;
-        if known.ends_at().is_some_and(|end| end <= now) {
-            return Err(Faults::from(Finding::rule("key-has-ended", "", args![])).into());
-        }
-        let text = self.new_key_text(id)?;
-        let key = ProgramKey {
-            digest: digest(&text),
-            ..known
-        };
-        self.keep(key.clone(), changing).await?;
-        Ok((key, text))
-    }
-
-    /// Revokes a key. In this process it opens nothing from now on, even where that cannot be written.
-    ///
-    /// # Errors
-    /// [`ServiceError::NotFound`]; those of the store.
-    pub async fn revoke_program_key(&self, id: &str) -> Result<ProgramKey, ServiceError> {
-        let changing = self.change_program_keys().await;
-        let mut key = self.program_key(id)?;
-        if key.revoked_at.is_none() {
-            key.revoked_at = Some(self.clock().now());
-            self.0.program_keys.put(key.clone());
-        }
-        // Written again where it was revoked before: that may not have been possible then.
-        self.keep(key.clone(), changing).await?;
-        Ok(key)
-    }
-
-    async fn change_program_keys(&self) -> OwnedMutexGuard<()> {
-        self.0.program_keys.changing.clone().lock_owned().await
-    }
-
-    /// Makes a key durable, and then valid; also if the caller goes away.
-    async fn keep(
-        &self,
-        key: ProgramKey,
-        changing: OwnedMutexGuard<()>,
-    ) -> Result<(), ServiceError> {
-        let inner = self.0.clone();
-        let written = tokio::spawn(async move {
-            let written = inner.store.put_program_key(key.clone()).await;
-            if written.is_ok() {
-                inner.program_keys.put(key);
-            }
-            drop(changing);
-            written
-        });
-        let written = written.await;
-        Ok(written.map_err(|error| ServiceError::Store(error.to_string()))??)
-    }
-
-    async fn forget_program_keys(&self, now: Timestamp) -> Result<(), ServiceError> {
+    /// The moment before which keys ended that are no longer needed, if there are any.
+    pub fn outlived(&self, now: Timestamp) -> Option<Timestamp> {
         let before = now.before(KNOWN);
-        let is_old = |key: &ProgramKey| key.ends_at().is_some_and(|end| end < before);
-        if self.0.program_keys.read().values().any(is_old) {
-            self.0.store.forget_program_keys(before).await?;
-            self.0.program_keys.write().retain(|_, key| !is_old(key));
-        }
-        Ok(())
+        let mut ends = self.read().values().filter_map(ProgramKey::ends_at).min();
+        ends.take_if(|end| *end < before).map(|_| before)
     }
 
-    fn check_order(&self, order: &KeyOrder, now: Timestamp) -> Result<(), Finding> {
+    /// Forgets the keys that ended before a moment.
+    pub fn forget(&self, before: Timestamp) {
+        let is_needed = |key: &ProgramKey| key.ends_at().is_none_or(|end| end >= before);
+        self.write().retain(|_, key| is_needed(key));
+    }
+
+    /// Checks an order for another key.
+    ///
+    /// # Errors
+    /// A name that is empty or too long, an end in the past, too many keys.
+    pub fn check(&self, order: &KeyOrder, now: Timestamp) -> Result<(), Finding> {
         let length = order.name.trim().chars().count();
         if length == 0 {
             return Err(Finding::rule("text-empty", "/name", args![]));
@@ -270,29 +173,10 @@ impl Matches {
             let args = args![found: end.to_string(), now: now.to_string()];
             return Err(Finding::rule("moment-passed", "/expires_at", args));
         }
-        if self.0.program_keys.read().len() >= MOST_KEYS {
+        if self.read().len() >= MOST_KEYS {
             return Err(Finding::rule("too-many-keys", "", args![most: MOST_KEYS]));
         }
         Ok(())
-    }
-
-    /// An id that no key has.
-    fn new_key_id(&self) -> Result<String, ServiceError> {
-        loop {
-            let mut bytes = [0; 8];
-            self.random().fill(&mut bytes)?;
-            let id = format!("{:016x}", u64::from_le_bytes(bytes));
-            if self.0.program_keys.get(&id).is_none() {
-                return Ok(id);
-            }
-        }
-    }
-
-    /// A key of an id, with 256 random bits.
-    fn new_key_text(&self, id: &str) -> Result<String, ServiceError> {
-        let mut secret = [0; 32];
-        self.random().fill(&mut secret)?;
-        Ok(format!("{PREFIX}{id}_{}", URL_SAFE_NO_PAD.encode(secret)))
     }
 }
 
@@ -308,6 +192,6 @@ fn id_of(key: &str) -> Option<&str> {
 }
 
 /// A key as it is stored. It has 256 random bits: to try them all is slow enough with a fast digest.
-fn digest(key: &str) -> [u8; 32] {
+pub fn digest(key: &str) -> [u8; 32] {
     Sha256::digest(key.as_bytes()).into()
 }
