@@ -5,8 +5,9 @@ use actix_web::web::Path;
 
 use super::games::find;
 use super::paper::house_rules;
+use super::parameters::IfNoneMatch;
 use super::print::{self, LANG, LINK, PDF};
-use super::responses::{BadRequest, NotAcceptable, NotFound, PdfAnswer, Refused};
+use super::responses::{BadRequest, Cached, NotFound, PdfAnswer, Refused};
 use crate::booklet::{BookletOrder, booklet};
 use crate::document::options_object;
 use crate::http::answer::{Answer, in_language};
@@ -23,13 +24,13 @@ const BOOKLET: &[Field] = &[PAPER, FOLD, LANG, LINK];
 
 /// Print the rules of a game, plain or as a booklet to fold.
 #[utoipa::path(get, path = "/api/v1/games/{game}/rules.pdf", tag = "paper", operation_id = "getBooklet",
-    params(("game" = String, Path, description = "The game's id"),
+    params(("game" = String, Path, description = "The game's id"), IfNoneMatch,
            ("paper" = Option<String>, Query, description = "a4, letter or a5"),
            ("fold" = Option<bool>, Query, description = "Two pages on each side of a sheet, in the order in which it is folded"),
            ("option" = Option<String>, Query, description = "A house rule, such as made_points=6; again for more"),
            ("lang" = Option<String>, Query, description = "The language, instead of the one that the client likes best"),
            ("link" = Option<String>, Query, description = "An address, printed with a code for phones")), responses(
-    PdfAnswer, BadRequest, NotFound, NotAcceptable, Refused,
+    PdfAnswer, BadRequest, Cached, NotFound, Refused,
 ))]
 pub async fn rules(request: HttpRequest, game: Path<String>) -> Answer {
     let accepted = request::accepts(&request, PDF)?;
@@ -50,5 +51,10 @@ pub async fn rules(request: HttpRequest, game: Path<String>) -> Answer {
         booklet(&booklet_order).map_err(|error| print::problem(error, game.facts.id))
     });
     let printed = printed.await?;
-    Ok(print::answer(in_language(language), "rules", printed))
+    Ok(print::answer_once(
+        &request,
+        in_language(language),
+        "rules",
+        printed,
+    ))
 }

@@ -1,6 +1,7 @@
 //! `/openapi.json`, `/docs` and `/problems`: the documentation of the service. Its page is Swagger UI,
 //! out of the archive in which its crate ships it.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use actix_web::http::header;
@@ -16,6 +17,8 @@ use super::openapi;
 use crate::http::answer::Answer;
 use crate::http::packed::{self, Body};
 use crate::http::problem::ProblemKind;
+use crate::http::request;
+use crate::web::problems;
 
 const BUNDLE_PATH: &[u8] = b"/dist/swagger-ui-bundle.js";
 const STYLE_PATH: &[u8] = b"/dist/swagger-ui.css";
@@ -53,16 +56,17 @@ pub fn endpoints() -> Vec<Endpoint> {
 
 /// A text of the documentation, with the digest that tells it from another version of it.
 struct Text {
-    content: &'static str,
+    content: Cow<'static, str>,
     digest: String,
     media: &'static str,
 }
 
 impl Text {
-    fn of(text: &'static str, media: &'static str) -> Text {
-        let digest = Sha256::digest(text.as_bytes());
+    fn of(text: impl Into<Cow<'static, str>>, media: &'static str) -> Text {
+        let content = text.into();
+        let digest = Sha256::digest(content.as_bytes());
         Text {
-            content: text,
+            content,
             digest: URL_SAFE_NO_PAD.encode(&digest[..16]),
             media,
         }
@@ -82,17 +86,27 @@ const MARKDOWN: &str = "text/markdown; charset=utf-8";
 const HTML: &str = "text/html; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
-static PROBLEMS: LazyLock<Text> =
-    LazyLock::new(|| Text::of(include_str!("../../openapi/problems.md"), MARKDOWN));
+/// What each kind of problem means, as it is written.
+const PROBLEMS: &str = include_str!("../../openapi/problems.md");
+
+static PROBLEMS_MARKDOWN: LazyLock<Text> = LazyLock::new(|| Text::of(PROBLEMS, MARKDOWN));
+static PROBLEMS_PAGE: LazyLock<Text> = LazyLock::new(|| Text::of(problems::page(PROBLEMS), HTML));
 static OPENAPI: LazyLock<Text> = LazyLock::new(|| Text::of(openapi::text(), "application/json"));
 static INDEX: LazyLock<Text> =
     LazyLock::new(|| Text::of(include_str!("../../templates/docs/index.html"), HTML));
 static START: LazyLock<Text> =
     LazyLock::new(|| Text::of(include_str!("../../templates/docs/start.js"), SCRIPT));
 
-/// What each kind of problem means, as Markdown.
+/// What each kind of problem means: a page, to whose parts the types of problems lead, or its Markdown.
 async fn problems(request: HttpRequest) -> HttpResponse {
-    PROBLEMS.answer(&request)
+    let liked = request::liked(request.headers(), &["text/html", "text/markdown"]);
+    let mut answer = match liked {
+        Some("text/markdown") => PROBLEMS_MARKDOWN.answer(&request),
+        _ => PROBLEMS_PAGE.answer(&request),
+    };
+    let vary = header::HeaderValue::from_static("accept");
+    answer.headers_mut().append(header::VARY, vary);
+    answer
 }
 
 /// The OpenAPI document.

@@ -5,9 +5,10 @@ use actix_web::http::header::{self, HeaderValue};
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 
+use super::detail::Telling;
 use super::endpoint::Endpoint;
 use super::events::{self, Audience};
-use super::parameters::{IfMatch, IfNoneMatch, LastEventId, MatchPath};
+use super::parameters::{DetailQuery, IfMatch, IfNoneMatch, LastEventId, MatchPath};
 use super::responses::{
     BadRequest, Cached, MatchAnswer, NotAcceptable, NotFound, RoleErrors, TooMany, VersionErrors,
 };
@@ -36,7 +37,7 @@ pub fn pages() -> Vec<Endpoint> {
 
 /// Publish the match: every website may show its standings, at `/embed/matches/{id}`.
 #[utoipa::path(put, path = "/api/v1/matches/{id}/embed", tag = "embed", operation_id = "publishMatch",
-    params(MatchPath, IfMatch), security(("key" = ["direct"])), responses(
+    params(MatchPath, DetailQuery, IfMatch), security(("key" = ["direct"])), responses(
     MatchAnswer, VersionErrors, RoleErrors, NotAcceptable, TooMany,
 ))]
 pub async fn publish(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
@@ -45,7 +46,7 @@ pub async fn publish(request: HttpRequest, service: Data<Service>, id: Path<Stri
 
 /// Show the match no longer to everybody.
 #[utoipa::path(delete, path = "/api/v1/matches/{id}/embed", tag = "embed", operation_id = "hideMatch",
-    params(MatchPath, IfMatch), security(("key" = ["direct"])), responses(
+    params(MatchPath, DetailQuery, IfMatch), security(("key" = ["direct"])), responses(
     MatchAnswer, VersionErrors, RoleErrors, NotAcceptable, TooMany,
 ))]
 pub async fn hide(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
@@ -59,14 +60,15 @@ async fn set_published(
     published: bool,
 ) -> Answer {
     let language = request::accepts(request, "application/json")?;
+    let telling = Telling::of(request, language)?;
     let (by, _) = access::enter(request, service, id).await?;
     if by < Role::Admin {
         service.limits.count_write(request, 0)?;
     }
     let (matches, precondition) = (&service.matches, if_match(request));
     let set = matches.set_published(id, &precondition, published, by);
-    let ledger = state::changed(service, id, language, set.await).await?;
-    state::answer(&ledger, language)
+    let ledger = state::changed(service, id, telling, set.await).await?;
+    state::answer(&ledger, telling)
 }
 
 /// How a published match stands; pages of any origin may ask.

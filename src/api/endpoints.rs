@@ -3,7 +3,7 @@
 use super::endpoint::Endpoint;
 use super::{
     address, booklets, changes, codes, documents, embed, events, games, keys, matches, operations,
-    paper, table, views,
+    paper, program_keys, table, version, views,
 };
 
 /// The endpoints of these handlers, each with `#[utoipa::path]` on it.
@@ -19,6 +19,7 @@ macro_rules! endpoints {
 pub fn endpoints() -> Vec<Endpoint> {
     endpoints! {
         operations: healthz, readyz, metrics;
+        version: version;
         games: list, one, document_schema;
         documents: scores, adjudications, comparisons;
         booklets: rules;
@@ -29,6 +30,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         changes: changes, check;
         views: history, standings, document, result_csv;
         events: events;
+        program_keys: list, make, one, renew, revoke;
         keys: renew, revoke, open_session, close_session;
         codes: make, take_away, join;
         embed: publish, hide, board, board_csv, board_events;

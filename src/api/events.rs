@@ -4,10 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use actix_web::http::header::{self, ContentEncoding, HeaderName};
+use actix_web::http::Method;
+use actix_web::http::header::{self, ContentEncoding, HeaderName, HeaderValue};
 use actix_web::web::{Bytes, Data, Path};
-use actix_web::{HttpRequest, HttpResponse};
-use futures_util::stream::unfold;
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
+use futures_util::stream::{empty, unfold};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
@@ -17,10 +18,11 @@ use super::service::Service;
 use super::{access, state};
 use crate::document::Report;
 use crate::http::answer::Answer;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{Problem, shortened};
 use crate::http::request;
 use crate::lang::Language;
 use crate::ledger::{Ledger, MatchId};
+use crate::rules::{Finding, args};
 use crate::web::board::Board;
 
 const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
@@ -97,8 +99,11 @@ pub async fn stream(
             .to_str()
             .ok()
             .and_then(|last| last.trim().parse().ok())
-            .ok_or_else(|| Problem::new(ProblemKind::BadRequest))?,
+            .ok_or_else(|| unreadable_version_of(last))?,
     };
+    if request.method() == Method::HEAD {
+        return Ok(begun().streaming(empty::<Result<Bytes, actix_web::Error>>()));
+    }
     service.metrics.streams.fetch_add(1, Ordering::Relaxed);
     let subscription = Subscription {
         stopping: service.stopping.subscribe(),
@@ -115,12 +120,25 @@ pub async fn stream(
         let text = subscription.next().await?;
         Some((Ok::<Bytes, actix_web::Error>(text.into()), subscription))
     });
-    Ok(HttpResponse::Ok()
+    Ok(begun().streaming(body))
+}
+
+/// The beginning of a stream.
+fn begun() -> HttpResponseBuilder {
+    let mut builder = HttpResponse::Ok();
+    builder
         .content_type("text/event-stream")
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .insert_header((HeaderName::from_static("x-accel-buffering"), "no"))
-        .insert_header(ContentEncoding::Identity)
-        .streaming(body))
+        .insert_header(ContentEncoding::Identity);
+    builder
+}
+
+/// The problem of a `Last-Event-ID` that is no version.
+fn unreadable_version_of(last: &HeaderValue) -> Problem {
+    let found = String::from_utf8_lossy(last.as_bytes());
+    let args = args![found: shortened(&found)];
+    Problem::bad_request(Finding::shape("last-event-id-form", "/Last-Event-ID", args))
 }
 
 /// An open stream of the events of a match.

@@ -3,11 +3,11 @@
 use actix_web::http::{StatusCode, header};
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
-use validator::Validate;
 
-use super::parameters::{IdempotencyKey, IfMatch, IfNoneMatch, MatchPath};
+use super::detail::{self, Telling};
+use super::parameters::{DetailQuery, IdempotencyKey, IfMatch, IfNoneMatch, MatchPath};
 use super::responses::{
     BadRequest, BodyErrors, Cached, CreatedAnswer, Forbidden, KeyErrors, MatchAnswer,
     NotAcceptable, Refused, RoleErrors, TooMany, Unauthorized, VersionErrors,
@@ -18,12 +18,11 @@ use super::views::View;
 use super::{access, idempotency, state};
 use crate::http::answer::Answer;
 use crate::http::body::Body;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{Problem, shortened};
 use crate::http::version::if_match;
 use crate::http::{read, request};
-use crate::lang::Language;
 use crate::ledger::MatchId;
-use crate::rules::args;
+use crate::rules::{Faults, Finding, args, segment};
 use crate::service::{Caller, Created, Idempotency, Keys, Replayed, Role, ServiceError};
 
 /// A match that was opened, with its keys.
@@ -41,19 +40,20 @@ pub struct OpenedMatch<'a> {
 
 /// Open a match from a match document; it may have hands already.
 #[utoipa::path(post, path = "/api/v1/matches", tag = "matches", operation_id = "createMatch",
-    params(IdempotencyKey),
+    params(DetailQuery, IdempotencyKey),
     request_body(content = ref("#/components/schemas/MatchDocument"), content_type = "application/json"), responses(
-    CreatedAnswer, BodyErrors, Refused, TooMany,
+    CreatedAnswer, BodyErrors, Unauthorized, Refused, TooMany,
 ))]
 pub async fn create(request: HttpRequest, service: Data<Service>, body: Body) -> Answer {
     let language = request::accepts(&request, "application/json")?;
-    let is_operator = access::administrator(&request, &service).is_ok();
+    let telling = Telling::of(&request, language)?;
+    let is_operator = access::is_operator(&request, &service)?;
     let mark = idempotency::key(&request, &body)?.map(|key| {
-        let client = service.limits.client_of(&request).to_string();
+        let client = service.limits.payer(&request).to_string();
         key.of_creation(if is_operator { "operator" } else { &client })
     });
     if let Some(before) = created_before(&request, &service, mark.as_ref()).await? {
-        return before_answer(&request, &service, &before, language).await;
+        return before_answer(&request, &service, &before, telling).await;
     }
     if !is_operator {
         service.limits.count_creation(&request)?;
@@ -63,12 +63,12 @@ pub async fn create(request: HttpRequest, service: Data<Service>, body: Body) ->
     let document = body.json()?;
     let created = service.matches.create(&document, mark.as_ref());
     let created = created.await?;
-    answer(&service, &created, Some(&created.keys), language)
+    answer(&service, &created, Some(&created.keys), telling)
 }
 
 /// Open another match of the same players under the same house rules; the next dealer deals.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/rematch", tag = "matches", operation_id = "rematch",
-    params(MatchPath, IdempotencyKey), security(("key" = ["score"])), responses(
+    params(MatchPath, DetailQuery, IdempotencyKey), security(("key" = ["score"])), responses(
     CreatedAnswer, BodyErrors, RoleErrors, TooMany,
 ))]
 pub async fn rematch(
@@ -79,9 +79,10 @@ pub async fn rematch(
 ) -> Answer {
     let language = request::accepts(&request, "application/json")?;
     let (role, _) = access::enter(&request, &service, &id).await?;
+    let telling = Telling::of(&request, language)?;
     let mark = idempotency::mark(&request, &format!("rematch/{id}"), &body)?;
     if let Some(before) = created_before(&request, &service, mark.as_ref()).await? {
-        return before_answer(&request, &service, &before, language).await;
+        return before_answer(&request, &service, &before, telling).await;
     }
     read::object(&[], body.entries()?)?;
     if role < Role::Admin {
@@ -90,7 +91,7 @@ pub async fn rematch(
     }
     let created = service.matches.rematch(&id, mark.as_ref());
     let created = created.await?;
-    answer(&service, &created, Some(&created.keys), language)
+    answer(&service, &created, Some(&created.keys), telling)
 }
 
 /// The match that an earlier request with the same mark opened: the same client's, or any client's
@@ -124,7 +125,7 @@ async fn before_answer(
     request: &HttpRequest,
     service: &Service,
     before: &Created,
-    language: &'static Language,
+    telling: Telling,
 ) -> Answer {
     let mut keys = Some(&before.keys);
     if !service.matches.is_just_created(before) {
@@ -134,7 +135,10 @@ async fn before_answer(
         };
         keys = keys.filter(|_| role.is_ok_and(|(role, _)| role >= Role::Direct));
     }
-    answer(service, before, keys, language)
+    let mut answer = answer(service, before, keys, telling)?;
+    let (name, value) = idempotency::REPLAYED;
+    answer.headers_mut().insert(name, value);
+    Ok(answer)
 }
 
 /// Who presents a key.
@@ -143,19 +147,14 @@ fn presented(request: &HttpRequest, service: &Service) -> Option<Caller> {
 }
 
 /// The answer to whoever opened a match: where it is, and its keys.
-fn answer(
-    service: &Service,
-    created: &Created,
-    keys: Option<&Keys>,
-    language: &'static Language,
-) -> Answer {
+fn answer(service: &Service, created: &Created, keys: Option<&Keys>, telling: Telling) -> Answer {
     let body = OpenedMatch {
-        state: State::of(&created.ledger, language)?,
+        state: State::of(&created.ledger, telling)?,
         keys,
     };
     let base = &service.settings.base_path;
     let location = format!("{base}/api/v1/matches/{}", created.id);
-    let mut builder = state::tagged(StatusCode::CREATED, &created.ledger, language);
+    let mut builder = state::tagged(StatusCode::CREATED, &created.ledger, telling);
     Ok(builder
         .insert_header((header::LOCATION, location))
         .insert_header((header::CACHE_CONTROL, "no-store"))
@@ -164,12 +163,13 @@ fn answer(
 
 /// The match as it stands: its document, its seats, and the scores.
 #[utoipa::path(get, path = "/api/v1/matches/{id}", tag = "matches", operation_id = "getMatch",
-    params(MatchPath, IfNoneMatch), security(("key" = ["view"])), responses(
-    MatchAnswer, Cached, KeyErrors,
+    params(MatchPath, DetailQuery, IfNoneMatch), security(("key" = ["view"])), responses(
+    MatchAnswer, Cached, BadRequest, KeyErrors,
 ))]
 pub async fn get(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "application/json").await?;
-    view.answer(|builder| state::written(builder, &State::of(&view.ledger, view.language)?))
+    let view = view.in_detail(&request, detail::asked(&request)?);
+    view.answer(|builder| state::written(builder, &State::of(&view.ledger, view.telling())?))
 }
 
 /// Open a match again that expired, under its id and with its keys, from the same document.
@@ -178,7 +178,7 @@ pub async fn get(request: HttpRequest, service: Data<Service>, id: Path<String>)
 /// has its document and a key: the game, its edition, the players and the house rules must be the same;
 /// hands are left out, and recorded afterwards. A match that did not expire is answered as it stands.
 #[utoipa::path(put, path = "/api/v1/matches/{id}", tag = "matches", operation_id = "openAgain",
-    params(MatchPath), security(("key" = ["score"])),
+    params(MatchPath, DetailQuery), security(("key" = ["score"])),
     request_body(content = ref("#/components/schemas/MatchDocument"), content_type = "application/json"), responses(
     MatchAnswer, BodyErrors, RoleErrors, Refused, TooMany,
 ))]
@@ -189,6 +189,7 @@ pub async fn open_again(
     body: Body,
 ) -> Answer {
     let language = request::accepts(&request, "application/json")?;
+    let telling = Telling::of(&request, language)?;
     let caller = access::caller_of(&request, &service)?;
     if caller != Caller::Role(Role::Admin) {
         service.limits.count_write(&request, body.0.len())?;
@@ -196,7 +197,7 @@ pub async fn open_again(
     service.matches.check_text(&body.0)?;
     let document = body.json()?;
     let opened = service.matches.open_again(&id, &caller, &document).await?;
-    state::answer(&opened.ledger, language)
+    state::answer(&opened.ledger, telling)
 }
 
 /// Delete the match and all that is known of it.
@@ -214,15 +215,63 @@ pub async fn delete(request: HttpRequest, service: Data<Service>, id: Path<Strin
 }
 
 /// The query of the list of all matches.
-#[derive(Debug, Deserialize, Validate)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug)]
 struct ListQuery {
     /// The id that the part comes after.
-    #[validate(length(max = 64))]
     after: Option<String>,
     /// The most matches of the part.
-    #[validate(range(min = 1, max = 100))]
-    limit: Option<usize>,
+    limit: usize,
+}
+
+/// The most matches of a part of the list, and how many there are unless it says otherwise.
+const MOST_LISTED: usize = 100;
+const LISTED: usize = 50;
+/// The most characters of an id that the list may begin after.
+const LONGEST_AFTER: usize = 64;
+
+impl ListQuery {
+    /// Reads the query of a request.
+    ///
+    /// # Errors
+    /// 400, with every parameter that is not as it should be.
+    fn of(request: &HttpRequest) -> Result<ListQuery, Problem> {
+        let pairs = Query::<Vec<(String, String)>>::from_query(request.query_string());
+        let unreadable = |_| Problem::bad_request(Finding::shape("query-form", "", args![]));
+        let (mut after, mut limit) = (None, LISTED);
+        let mut faults = Faults::new();
+        for (name, text) in pairs.map_err(unreadable)?.into_inner() {
+            let found = shortened(&text);
+            let (code, args) = match (name.as_str(), text.parse::<usize>()) {
+                ("limit", Ok(number)) if (1..=MOST_LISTED).contains(&number) => {
+                    limit = number;
+                    continue;
+                }
+                ("limit", _) => {
+                    let args = args![found: found, least: 1, most: MOST_LISTED];
+                    ("number-parameter", args)
+                }
+                ("after", _) if text.len() <= LONGEST_AFTER => {
+                    after = Some(text);
+                    continue;
+                }
+                ("after", _) => {
+                    let args = args![length: text.chars().count(), most: LONGEST_AFTER];
+                    ("text-too-long", args)
+                }
+                _ => {
+                    let words = vec!["after".to_owned(), "limit".to_owned()];
+                    ("unknown-parameter", args![words: words])
+                }
+            };
+            let pointer = format!("/{}", segment(&shortened(&name)));
+            faults.push(Finding::shape(code, pointer, args));
+        }
+        if faults.is_empty() {
+            Ok(ListQuery { after, limit })
+        } else {
+            Err(Problem::bad_request(faults))
+        }
+    }
 }
 
 /// A part of the list of all matches.
@@ -252,23 +301,19 @@ struct ListedMatch {
     version: u64,
 }
 
-/// All matches of the instance, in the order of their ids; for its administrator only.
+/// All matches of the instance, in the order of their ids: for its administrator, and for programs.
 #[utoipa::path(get, path = "/api/v1/matches", tag = "matches", operation_id = "listMatches",
     params(("after" = Option<String>, Query, description = "The id that the part comes after"),
            ("limit" = Option<u8>, Query, description = "How many at most", minimum = 1, maximum = 100)),
-    security(("key" = ["admin"])), responses(
+    security(("key" = ["read"])), responses(
     (status = 200, description = "A part of the list", body = MatchList),
     BadRequest, Unauthorized, Forbidden, NotAcceptable,
 ))]
 pub async fn list(request: HttpRequest, service: Data<Service>) -> Answer {
     request::accepts(&request, "application/json")?;
-    access::administrator(&request, &service)?;
-    let refuse =
-        || Problem::new(ProblemKind::BadRequest).with_args(args![name: "query".to_owned()]);
-    let query = Query::<ListQuery>::from_query(request.query_string()).map_err(|_| refuse())?;
-    query.validate().map_err(|_| refuse())?;
-    let limit = query.limit.unwrap_or(50);
-    let matches = service.matches.list(query.after.as_deref(), limit).await?;
+    access::whole_instance(&request, &service, Role::View)?;
+    let ListQuery { after, limit } = ListQuery::of(&request)?;
+    let matches = service.matches.list(after.as_deref(), limit).await?;
     let last = matches.last().filter(|_| matches.len() == limit);
     let next = last.map(|last| last.id.clone());
     let matches = matches.into_iter().map(|summary| ListedMatch {

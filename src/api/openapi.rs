@@ -8,7 +8,7 @@ use utoipa::openapi::{InfoBuilder, LicenseBuilder, OpenApiBuilder, Paths, Ref, R
 
 use super::access::COOKIE;
 use super::endpoints::endpoints;
-use super::{examples, responses, schemas};
+use super::{examples, responses, schemas, version};
 
 const TAGS: [(&str, &str); 8] = [
     ("games", "What can be played, and by which rules"),
@@ -37,7 +37,11 @@ pub fn openapi() -> Value {
     let info = InfoBuilder::new()
         .title("Overtrick")
         .version(env!("CARGO_PKG_VERSION"))
-        .description(Some(concat!(env!("CARGO_PKG_DESCRIPTION"), ".")))
+        .description(Some(format!(
+            "{}. {}",
+            env!("CARGO_PKG_DESCRIPTION"),
+            version::PROMISE
+        )))
         .license(Some(license.build()));
     let mut paths = Paths::new();
     let mut referred = Vec::new();
@@ -61,7 +65,7 @@ pub fn openapi() -> Value {
         "schemas": schemas::components(referred),
         "responses": responses::components(),
         "securitySchemes": {
-            "key": { "type": "http", "scheme": "bearer", "description": "A key of the match, or the administrator's token" },
+            "key": { "type": "http", "scheme": "bearer", "description": "A key of the match, a key for programs, or the administrator's token" },
             "metrics": { "type": "http", "scheme": "bearer", "description": "The token of the metrics" },
             "cookie": { "type": "apiKey", "in": "cookie", "name": COOKIE },
         },

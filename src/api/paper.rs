@@ -7,10 +7,8 @@ use actix_web::web::{Data, Path};
 
 use super::games::find;
 use super::parameters::{IfNoneMatch, MatchPath, PageQuery};
-use super::print::{self, GUTTER, LANDSCAPE, LANG, LINK, PAPER, PDF};
-use super::responses::{
-    BadRequest, BodyErrors, Cached, KeyErrors, NotAcceptable, NotFound, PdfAnswer, Refused,
-};
+use super::print::{self, GUTTER, LANDSCAPE, LANG, LINK, PAPER, PDF, Printed};
+use super::responses::{BadRequest, BodyErrors, Cached, KeyErrors, NotFound, PdfAnswer, Refused};
 use super::service::Service;
 use super::state;
 use super::views::View;
@@ -56,7 +54,7 @@ pub const PAD: &[Field] = &[
 
 /// Print pads: what a browser asks for by an address.
 #[utoipa::path(get, path = "/api/v1/pads/{game}.pdf", tag = "paper", operation_id = "getPad",
-    params(("game" = String, Path, description = "The game's id"), PageQuery,
+    params(("game" = String, Path, description = "The game's id"), PageQuery, IfNoneMatch,
            ("players" = Option<String>, Query, description = "Names with commas between them, or how many there will be"),
            ("per_page" = Option<u8>, Query, description = "Pads on a page: 1, 2 or 4"),
            ("pages" = Option<u16>, Query, description = "How many pages"),
@@ -65,7 +63,7 @@ pub const PAD: &[Field] = &[
            ("title" = Option<String>, Query, description = "What the match or the club is called"),
            ("date" = Option<String>, Query, description = "The day, as it is to be printed"),
            ("place" = Option<String>, Query, description = "Where it is played")), responses(
-    PdfAnswer, BadRequest, NotFound, NotAcceptable, Refused,
+    PdfAnswer, BadRequest, Cached, NotFound, Refused,
 ))]
 pub async fn pad(request: HttpRequest, game: Path<String>) -> Answer {
     let language = request::accepts(&request, PDF)?;
@@ -80,7 +78,10 @@ pub async fn pad(request: HttpRequest, game: Path<String>) -> Answer {
     if !options.is_empty() {
         entries.push(("options".to_owned(), options_object(&options)));
     }
-    print_pads(game, entries, language).await
+    let (language, printed) = print_pads(game, entries, language).await?;
+    let builder = in_language(language);
+    let id = game.facts.id;
+    Ok(print::answer_once(&request, builder, id, printed))
 }
 
 /// Print pads: what a program asks for.
@@ -91,7 +92,9 @@ pub async fn pad(request: HttpRequest, game: Path<String>) -> Answer {
 ))]
 pub async fn posted_pad(request: HttpRequest, game: Path<String>, body: Body) -> Answer {
     let language = request::accepts(&request, PDF)?;
-    print_pads(find(&game)?, body.entries()?, language).await
+    let game = find(&game)?;
+    let (language, printed) = print_pads(game, body.entries()?, language).await?;
+    Ok(print::answer(in_language(language), game.facts.id, printed))
 }
 
 /// The players of a query: their names, or how many there are.
@@ -126,7 +129,7 @@ async fn print_pads(
     game: &'static Entry,
     entries: Vec<(String, Json)>,
     accepted: &'static Language,
-) -> Answer {
+) -> Result<(&'static Language, Printed), Problem> {
     let order = read::object(PAD, entries)?;
     let language = print::language(&order, accepted);
     let number = |name: &str, default: usize| match order.get(name) {
@@ -174,8 +177,7 @@ async fn print_pads(
         };
         sheets::pads(&order).map_err(|error| print::problem(error, game.facts.id))
     });
-    let printed = printed.await?;
-    Ok(print::answer(in_language(language), game.facts.id, printed))
+    Ok((language, printed.await?))
 }
 
 /// The fields of an order for a sheet.

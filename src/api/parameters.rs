@@ -4,6 +4,8 @@ use utoipa::IntoParams;
 use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::{ObjectBuilder, Required, Type};
 
+use crate::document::Detail;
+
 fn text() -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::String)
 }
@@ -49,6 +51,13 @@ macro_rules! parameters {
 parameters! {
     /// The id of a match, in the path.
     MatchPath = [parameter(ParameterIn::Path, "id", "The match", text())];
+    /// How much of a result the answer has.
+    DetailQuery = [query(
+        "detail",
+        "How much of the result: `standings` are the places alone, `scores` the points of every hand too, \
+         `full` is everything. An ETag is that of one detail; a change may be made with any",
+        text().enum_values(Some(Detail::ALL.iter().map(|one| one.word()))).default(Some("full".into())),
+    )];
     /// The version that is changed.
     IfMatch = [header("If-Match", "The ETag of the version that is changed; needed", text())];
     /// The version that the client has.

@@ -2,9 +2,10 @@
 
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::web::Query;
-use actix_web::{HttpResponse, HttpResponseBuilder};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 
 use super::heavy;
+use crate::http::digested;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::lang::Language;
 use crate::pdf;
@@ -40,8 +41,7 @@ const LONGEST: usize = 200;
 /// # Errors
 /// 400: it cannot be read.
 pub fn entries(query: &str, fields: &[Field]) -> Result<Vec<(String, Json)>, Problem> {
-    let refuse =
-        |_| Problem::new(ProblemKind::BadRequest).with_args(args![name: "query".to_owned()]);
+    let refuse = |_| Problem::bad_request(Finding::shape("query-form", "", args![]));
     let pairs = Query::<Vec<(String, String)>>::from_query(query).map_err(refuse)?;
     let entry = |(key, text): (String, String)| {
         let field = fields.iter().find(|field| field.name == key);
@@ -161,7 +161,7 @@ fn query(setup: PageSetup) -> String {
 /// Those of `draw`; 503 while too much is being printed.
 pub async fn print(
     draw: impl FnOnce() -> Result<Printable, Problem> + Send + 'static,
-) -> Result<(Vec<u8>, Vec<char>), Problem> {
+) -> Result<Printed, Problem> {
     heavy::PAPER
         .run(move || {
             let printable = draw()?;
@@ -171,12 +171,25 @@ pub async fn print(
         .await?
 }
 
+/// A PDF, and the characters that no font has.
+pub type Printed = (Vec<u8>, Vec<char>);
+
 /// The answer with a PDF, which a browser shows or saves under this name.
-pub fn answer(
-    mut builder: HttpResponseBuilder,
+pub fn answer(builder: HttpResponseBuilder, name: &str, (bytes, missing): Printed) -> HttpResponse {
+    headed(builder, name, &missing).body(bytes)
+}
+
+/// The same of one that the same request prints again: tagged, and sent once.
+pub fn answer_once(
+    request: &HttpRequest,
+    builder: HttpResponseBuilder,
     name: &str,
-    (bytes, missing): (Vec<u8>, Vec<char>),
+    (bytes, missing): Printed,
 ) -> HttpResponse {
+    digested::answer(request, headed(builder, name, &missing), bytes)
+}
+
+fn headed(mut builder: HttpResponseBuilder, name: &str, missing: &[char]) -> HttpResponseBuilder {
     if !missing.is_empty() {
         let codes = missing.iter().take(MOST_NAMED);
         let codes: Vec<String> = codes.map(|c| format!("U+{:04X}", u32::from(*c))).collect();
@@ -187,8 +200,8 @@ pub fn answer(
     let file = format!("inline; filename=\"{name}.pdf\"");
     builder
         .content_type(PDF)
-        .insert_header((header::CONTENT_DISPOSITION, file))
-        .body(bytes)
+        .insert_header((header::CONTENT_DISPOSITION, file));
+    builder
 }
 
 #[cfg(test)]

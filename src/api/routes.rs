@@ -43,10 +43,12 @@ pub fn cors(settings: &Settings) -> Cors {
             header::IF_NONE_MATCH,
             HeaderName::from_static("idempotency-key"),
             HeaderName::from_static("last-event-id"),
+            HeaderName::from_static("traceparent"),
             HeaderName::from_static("prefer"),
         ])
         .expose_headers([
             "etag",
+            "idempotency-replayed",
             "location",
             "missing-characters",
             super::state::HEAD,

@@ -11,6 +11,7 @@ use super::documents::COMPARISON;
 use super::keys::SESSION;
 use super::matches::OpenedMatch;
 use super::paper::PAD;
+use super::program_keys::KEY;
 use super::state::State;
 use super::table::{DRAW, LONGEST, MOST_PLAYERS, QR, ROLL};
 use crate::document::Status;
@@ -20,7 +21,7 @@ use crate::ledger::MatchId;
 use crate::rules::form::Field;
 use crate::rules::{LONGEST_NAME, Points, QuestionKind};
 use crate::schema;
-use crate::service::Role;
+use crate::service::{LONGEST_KEY_NAME, Role, Scope};
 use crate::sheets::paper::PageSetup;
 
 type Schemas = Vec<(String, RefOr<Schema>)>;
@@ -145,11 +146,26 @@ fn requests(all: &mut Map<String, Value>) {
     let document = reference("MatchDocument");
     let comparison = [("document", document), ("options", other)];
     let pad = [("per_page", per_page), ("options", options)];
-    let requests: [RequestSchema<'_>; 7] = [
+    let key = [
+        (
+            "name",
+            json!({ "type": "string", "minLength": 1, "maxLength": LONGEST_KEY_NAME }),
+        ),
+        (
+            "expires_at",
+            json!({
+                "type": "string",
+                "description": "From when on it opens nothing: a day, or a moment of RFC 3339 in UTC",
+                "examples": ["2027-01-31", "2027-01-31T18:00:00Z"],
+            }),
+        ),
+    ];
+    let requests: [RequestSchema<'_>; 8] = [
         ("ComparisonRequest", COMPARISON, &comparison),
         ("DrawRequest", DRAW, &[("players", players)]),
         ("JoinRequest", JOIN, &[]),
         ("PadRequest", PAD, &pad),
+        ("ProgramKeyRequest", KEY, &key),
         ("QrRequest", QR, &[("text", text)]),
         ("RollRequest", ROLL, &[]),
         ("SessionRequest", SESSION, &[]),
@@ -215,5 +231,6 @@ schemas! {
     Points = ObjectBuilder::new().schema_type(Type::Number).multiple_of(Some(0.5));
     QuestionKind = words(QuestionKind::WORDS.iter().copied());
     Role = words(Role::KEYED.map(Role::word));
+    Scope = words(Scope::WORDS.iter().copied());
     Status = words(Status::WORDS.iter().copied());
 }

@@ -8,11 +8,12 @@ use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::detail::Telling;
 use super::parameters::{IfNoneMatch, MatchPath};
 use super::responses::{Cached, KeyErrors};
 use super::service::Service;
 use super::{access, state};
-use crate::document::{Report, StandingReport, Status, csv};
+use crate::document::{Detail, Report, StandingReport, Status, csv};
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::{csp, request, version};
@@ -25,6 +26,8 @@ pub struct View {
     pub ledger: Arc<Ledger>,
     /// The language of the answer.
     pub language: &'static Language,
+    /// How much of the result is told.
+    detail: Detail,
     /// Whether the client has this version in this language already.
     is_cached: bool,
     /// Whether it is for everybody, of whatever website.
@@ -67,6 +70,22 @@ impl View {
         View::of(request, self.ledger, language, self.is_public)
     }
 
+    /// The same with so much of the result.
+    pub fn in_detail(self, request: &HttpRequest, detail: Detail) -> View {
+        let version = self.ledger.version();
+        View {
+            is_cached: version::is_known(request, version, self.language, detail),
+            detail,
+            ..self
+        }
+    }
+
+    /// How the match is told.
+    pub fn telling(&self) -> Telling {
+        let (language, detail) = (self.language, self.detail);
+        Telling { language, detail }
+    }
+
     fn of(
         request: &HttpRequest,
         ledger: Arc<Ledger>,
@@ -74,9 +93,10 @@ impl View {
         is_public: bool,
     ) -> View {
         View {
-            is_cached: version::is_known(request, ledger.version(), language),
+            is_cached: version::is_known(request, ledger.version(), language, Detail::Full),
             ledger,
             language,
+            detail: Detail::Full,
             is_public,
         }
     }
@@ -96,7 +116,7 @@ impl View {
     }
 
     fn builder(&self, status: StatusCode) -> HttpResponseBuilder {
-        let mut builder = state::tagged(status, &self.ledger, self.language);
+        let mut builder = state::tagged(status, &self.ledger, self.telling());
         if self.is_public {
             csp::public(&mut builder);
         }
@@ -195,7 +215,7 @@ pub async fn standings(request: HttpRequest, service: Data<Service>, id: Path<St
     let view = View::load(&request, &service, &id, "application/json").await?;
     view.answer(|mut builder| {
         let scored = state::scored(&view.ledger)?;
-        let report = Report::of(scored.clone(), view.language);
+        let report = Report::with(scored.clone(), view.language, Detail::Standings);
         Ok(builder.json(Standings {
             game: &report.game,
             hands: scored.hands.len(),

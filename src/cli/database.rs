@@ -89,7 +89,7 @@ pub fn service_error(error: ServiceError, language: &Language) -> CommandError {
         ServiceError::Expired => text("expired"),
         ServiceError::Conflict { .. }
         | ServiceError::VersionNeeded
-        | ServiceError::VersionUnreadable => text("conflict"),
+        | ServiceError::VersionUnreadable(_) => text("conflict"),
         ServiceError::Unauthorized
         | ServiceError::Forbidden
         | ServiceError::UnknownCode

@@ -22,6 +22,8 @@ mod form;
 mod game;
 mod games;
 mod input;
+#[cfg(feature = "store")]
+mod keys;
 #[cfg(feature = "pdf")]
 mod logo;
 mod markdown;
@@ -130,6 +132,9 @@ enum Command {
     /// Delete matches in which nothing was played and that nobody uses
     #[cfg(feature = "store")]
     Prune(prune::Prune),
+    /// Make, list and revoke keys for programs
+    #[cfg(feature = "store")]
+    Keys(keys::Keys),
     /// Write stored matches as match documents
     #[cfg(feature = "store")]
     Export(archive::Export),
@@ -182,6 +187,8 @@ pub fn run() -> ExitCode {
         Command::Verify(verify) => verify.run(language),
         #[cfg(feature = "store")]
         Command::Prune(prune) => prune.run(language),
+        #[cfg(feature = "store")]
+        Command::Keys(keys) => keys.run(language),
         #[cfg(feature = "store")]
         Command::Export(export) => export.run(language),
         #[cfg(feature = "store")]

@@ -5,6 +5,7 @@
 
 mod ahead_report;
 mod compare;
+mod detail;
 mod error_report;
 #[cfg(feature = "cli")]
 mod export;
@@ -20,6 +21,7 @@ pub use crate::judging::{
 };
 pub use ahead_report::{NextHandReport, OutlookReport};
 pub use compare::{Comparison, compare};
+pub use detail::Detail;
 pub use error_report::{ErrorReport, Fault};
 #[cfg(feature = "cli")]
 pub use export::{csv, standings_csv};

@@ -15,18 +15,35 @@ use crate::rules::{Finding, Line, Points, Table};
 ///
 /// Scored hands are written in the form of [`HandReport`], but without making one: most of the time of
 /// a report would go into that.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub enum Hands {
     /// The hands of a scored match, and the language of their sentences.
     Scored(Arc<Scored>, &'static Language),
+    /// The hands of a scored match: their points alone.
+    Points(Arc<Scored>),
+    /// Not told.
+    #[default]
+    LeftOut,
     /// Hands that were read from JSON.
     Parsed(Vec<HandReport>),
+}
+
+impl Hands {
+    /// Whether they are not told.
+    pub fn are_left_out(&self) -> bool {
+        matches!(self, Hands::LeftOut)
+    }
 }
 
 impl Serialize for Hands {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Hands::Parsed(hands) => hands.serialize(serializer),
+            Hands::LeftOut => serializer.serialize_none(),
+            Hands::Points(scored) => {
+                let hands = scored.hands.iter();
+                serializer.collect_seq(hands.map(|hand| PointsJson::of(hand, &scored.table)))
+            }
             Hands::Scored(scored, language) => {
                 let hands = scored.hands.iter();
                 serializer
@@ -68,6 +85,26 @@ impl<'a> HandJson<'a> {
             warnings: Warnings(&hand.warnings, language),
             note: hand.note.as_deref(),
             detail: hand.detail.as_deref(),
+        }
+    }
+}
+
+/// The same without what explains its points.
+#[derive(Serialize)]
+struct PointsJson<'a> {
+    number: usize,
+    dealer: &'a str,
+    scores: BySeat<'a>,
+    totals: BySeat<'a>,
+}
+
+impl<'a> PointsJson<'a> {
+    fn of(hand: &'a ScoredHand, table: &'a Table) -> PointsJson<'a> {
+        PointsJson {
+            number: hand.number,
+            dealer: table.name(hand.dealer),
+            scores: BySeat(table, &hand.scores),
+            totals: BySeat(table, &hand.totals),
         }
     }
 }

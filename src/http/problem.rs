@@ -3,9 +3,7 @@
 use std::fmt;
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{
-    self, HeaderName, HeaderValue, IF_MATCH, RETRY_AFTER, WWW_AUTHENTICATE,
-};
+use actix_web::http::header::{self, HeaderName, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
 use actix_web::{HttpResponse, HttpResponseBuilder, ResponseError};
 use serde::Serialize;
 use serde_json::Value;
@@ -16,7 +14,7 @@ use crate::document::{ErrorReport, Fault, MOST_BYTES};
 use crate::lang::Language;
 use crate::rules::wire::words;
 use crate::rules::{Args, Class, Faults, Finding, args, limited};
-use crate::service::ServiceError;
+use crate::service::{KeyFault, ServiceError};
 
 /// The media type of a problem.
 pub const PROBLEM_JSON: &str = "application/problem+json";
@@ -54,6 +52,8 @@ words! {
         InProgress = "in-progress",
         /// The match has changed since: read it again, then send the change again.
         Changed = "changed",
+        /// The address of the request is too long.
+        AddressTooLong = "address-too-long",
         /// The body is too large.
         TooLarge = "too-large",
         /// The body has a media type that is not read.
@@ -103,6 +103,7 @@ impl ProblemKind {
             ProblemKind::TooSlow => StatusCode::REQUEST_TIMEOUT,
             ProblemKind::InProgress => StatusCode::CONFLICT,
             ProblemKind::Changed => StatusCode::PRECONDITION_FAILED,
+            ProblemKind::AddressTooLong => StatusCode::URI_TOO_LONG,
             ProblemKind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             ProblemKind::UnsupportedType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             ProblemKind::Refused | ProblemKind::KeyReused => StatusCode::UNPROCESSABLE_ENTITY,
@@ -132,6 +133,8 @@ impl ProblemKind {
 #[derive(Debug)]
 pub struct Problem {
     kind: ProblemKind,
+    /// The key of its sentence, where that is not the kind's.
+    said: Option<&'static str>,
     args: Args,
     findings: Vec<Finding>,
     headers: Vec<(HeaderName, HeaderValue)>,
@@ -185,6 +188,7 @@ impl Problem {
         };
         Problem {
             kind,
+            said: None,
             args,
             findings: Vec::new(),
             headers: Vec::new(),
@@ -198,6 +202,29 @@ impl Problem {
     pub fn with_args(mut self, args: Args) -> Problem {
         self.args = args;
         self
+    }
+
+    /// A header, a parameter or the query is not as it should be: what is found, and what is expected.
+    /// The pointer of each fault is the name of its header or parameter after a slash.
+    pub fn bad_request(faults: impl Into<Faults>) -> Problem {
+        Problem {
+            findings: limited(faults.into()),
+            ..Problem::new(ProblemKind::BadRequest)
+        }
+    }
+
+    /// The same with another fault before its own.
+    #[must_use]
+    pub fn after(mut self, fault: Finding) -> Problem {
+        self.findings.insert(0, fault);
+        self
+    }
+
+    /// The same with a sentence of its own.
+    #[must_use]
+    pub fn saying(mut self, key: &'static str, args: Args) -> Problem {
+        self.said = Some(key);
+        self.with_args(args)
     }
 
     /// The same with a header.
@@ -225,7 +252,7 @@ impl Problem {
         let slug = self.kind.word();
         ProblemReport {
             current: self.current.as_deref().cloned(),
-            detail: language.format("problem-detail", slug, &self.args),
+            detail: language.format("problem-detail", self.said.unwrap_or(slug), &self.args),
             errors: ErrorReport::of(&self.findings, None, language).errors,
             instance: (!request.is_empty()).then(|| format!("urn:request:{request}")),
             status: self.kind.status().as_u16(),
@@ -260,7 +287,11 @@ impl ResponseError for Problem {
         for (name, value) in &self.headers {
             builder.append_header((name.clone(), value.clone()));
         }
-        if self.kind == ProblemKind::Unauthorized {
+        let challenges = self
+            .headers
+            .iter()
+            .any(|(name, _)| name == WWW_AUTHENTICATE);
+        if self.kind == ProblemKind::Unauthorized && !challenges {
             builder.insert_header((WWW_AUTHENTICATE, "Bearer realm=\"overtrick\""));
         }
         builder
@@ -298,6 +329,37 @@ impl From<Finding> for Problem {
     }
 }
 
+/// The fault of an `If-Match` that cannot be read.
+pub fn unreadable_version(found: &str) -> Finding {
+    Finding::shape("if-match-form", "/If-Match", args![found: shortened(found)])
+}
+
+/// What was found, as far as a sentence has room for it.
+pub fn shortened(found: &str) -> String {
+    const MOST: usize = 60;
+    let mut short: String = found.chars().take(MOST).collect();
+    if short.len() < found.len() {
+        short.push('…');
+    }
+    short
+}
+
+/// The problem of a key for programs that is not valid.
+pub fn invalid_program_key(fault: KeyFault) -> Problem {
+    let challenge = HeaderValue::from_static(match fault {
+        KeyFault::Unknown => {
+            "Bearer realm=\"overtrick\", error=\"invalid_token\", error_description=\"the key is not known\""
+        }
+        KeyFault::Expired => {
+            "Bearer realm=\"overtrick\", error=\"invalid_token\", error_description=\"the key has expired\""
+        }
+        KeyFault::Revoked => {
+            "Bearer realm=\"overtrick\", error=\"invalid_token\", error_description=\"the key was revoked\""
+        }
+    });
+    Problem::new(ProblemKind::Unauthorized).with_header(WWW_AUTHENTICATE, challenge)
+}
+
 /// The problem of a key that is not valid.
 pub fn invalid_key() -> Problem {
     let challenge = HeaderValue::from_static("Bearer realm=\"overtrick\", error=\"invalid_token\"");
@@ -321,9 +383,8 @@ impl From<ServiceError> for Problem {
                     .with_header(RETRY_AFTER, HeaderValue::from(seconds))
             }
             ServiceError::VersionNeeded => ProblemKind::VersionNeeded.into(),
-            ServiceError::VersionUnreadable => {
-                let args = args![name: IF_MATCH.as_str().to_owned()];
-                Problem::new(ProblemKind::BadRequest).with_args(args)
+            ServiceError::VersionUnreadable(found) => {
+                Problem::bad_request(unreadable_version(&found))
             }
             ServiceError::Conflict { current } => Problem {
                 version: Some(current),

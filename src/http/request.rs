@@ -3,7 +3,7 @@
 use actix_web::HttpRequest;
 use actix_web::http::header::{self, HeaderMap, HeaderName};
 
-use super::problem::{Problem, ProblemKind};
+use super::problem::{PROBLEM_JSON, Problem, ProblemKind};
 use crate::lang::Language;
 use crate::rules::args;
 
@@ -48,7 +48,17 @@ pub fn language(headers: &HeaderMap) -> &'static Language {
         .unwrap_or_else(Language::english)
 }
 
-/// The language of an answer of this media type, if the client accepts it.
+/// Of these media types the one that the client likes best; the first, if it likes none of them.
+pub fn liked<'a>(headers: &HeaderMap, media: &[&'a str]) -> Option<&'a str> {
+    let listed = weighted(headers, &header::ACCEPT);
+    let listed = listed.iter().filter(|(_, weight)| *weight > 0);
+    let named = |range: &str| media.iter().find(|one| **one == range);
+    let mut liked = listed.filter_map(|(range, _)| named(range));
+    liked.next().or(media.first()).copied()
+}
+
+/// The language of an answer of this media type, if the client accepts it. Whoever names the type of
+/// problems and no other says how errors may come, and nothing about answers.
 ///
 /// # Errors
 /// 406.
@@ -62,7 +72,8 @@ pub fn accepts(request: &HttpRequest, media: &str) -> Result<&'static Language, 
         .filter(|(range, _)| fits(range))
         .max_by_key(|(range, _)| range.len())
         .map(|(_, weight)| *weight);
-    if listed.is_empty() || weight.is_some_and(|weight| weight > 0) {
+    let is_open = listed.iter().all(|(range, _)| range == PROBLEM_JSON);
+    if is_open || weight.is_some_and(|weight| weight > 0) {
         return Ok(language(request.headers()));
     }
     Err(Problem::new(ProblemKind::NotAcceptable).with_args(args![media: media.to_owned()]))
@@ -90,6 +101,11 @@ mod tests {
             "application/json"
         ));
         assert!(!accepts_media("text/html", "application/json"));
+        assert!(accepts_media("application/problem+json", "application/pdf"));
+        assert!(!accepts_media(
+            "application/problem+json, text/html",
+            "text/csv"
+        ));
         assert!(accepts(&TestRequest::default().to_http_request(), "text/csv").is_ok());
     }
 

@@ -30,12 +30,26 @@ impl Matches {
         request: ChangeRequest,
         change: impl FnOnce(&Ledger) -> Result<Change, Faults>,
     ) -> Result<Arc<Ledger>, ServiceError> {
+        let changed = self.change_once(id, request, change).await?;
+        Ok(changed.0)
+    }
+
+    /// The same, and whether the request was carried out before.
+    ///
+    /// # Errors
+    /// As of [`Matches::change`].
+    pub async fn change_once(
+        &self,
+        id: &str,
+        request: ChangeRequest,
+        change: impl FnOnce(&Ledger) -> Result<Change, Faults>,
+    ) -> Result<(Arc<Ledger>, bool), ServiceError> {
         let (by, ledger) = self.enter(id, &request.caller).await?;
         let scope = format!("change/{id}/{by:?}");
         let idempotency = request.idempotency.map(|mark| mark.within(&scope));
         let claim = match self.claim(idempotency.as_ref()).await? {
             Ok(claim) => claim,
-            Err(Replayed::Changed(ledger)) => return Ok(ledger),
+            Err(Replayed::Changed(ledger)) => return Ok((ledger, true)),
             Err(_) => return Err(ServiceError::KeyReused),
         };
         let (guard, ledger) = self.lock(ledger.id(), &request.precondition).await?;
@@ -46,7 +60,8 @@ impl Matches {
         request.precondition.check(ledger.version())?;
         let after = self.after(&ledger, change, by)?;
         let locks = (claim, Some(guard));
-        self.append(after, Some(&ledger), idempotency, locks).await
+        let appended = self.append(after, Some(&ledger), idempotency, locks);
+        Ok((appended.await?, false))
     }
 
     /// The match as it would be after a change, which is not recorded.

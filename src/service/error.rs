@@ -29,8 +29,8 @@ pub enum ServiceError {
     Forbidden,
     /// A change that names no version. Read the match, and name its version.
     VersionNeeded,
-    /// The version that a change names cannot be read.
-    VersionUnreadable,
+    /// The version that a change names, in these words, cannot be read.
+    VersionUnreadable(String),
     /// The match is not at the version that was expected. Read it again, and see whether the change
     /// is still wanted.
     Conflict {
@@ -80,7 +80,7 @@ impl fmt::Display for ServiceError {
             }
             ServiceError::Forbidden => f.write_str("the role does not suffice"),
             ServiceError::VersionNeeded => f.write_str("no version is named"),
-            ServiceError::VersionUnreadable => f.write_str("the version cannot be read"),
+            ServiceError::VersionUnreadable(_) => f.write_str("the version cannot be read"),
             ServiceError::Conflict { current } => write!(f, "the match is at version {current}"),
             ServiceError::Refused(findings) => write!(f, "refused with {} faults", findings.len()),
             ServiceError::Busy => f.write_str("the database is locked"),

@@ -14,6 +14,7 @@ use super::join_codes::JoinCodes;
 use super::locks::{MatchGuard, MatchLocks};
 use super::noted_reads::NotedReads;
 use super::outside::{Clock, Random, System};
+use super::program_keys::ProgramKeys;
 use super::rematches::Rematches;
 use super::request::Precondition;
 use super::secret::Secret;
@@ -38,6 +39,7 @@ pub struct Inner {
     pub(super) noted_reads: NotedReads,
     pub(super) codes: JoinCodes,
     pub(super) rematches: Rematches,
+    pub(super) program_keys: ProgramKeys,
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
     /// The matches that could not be chained when the store was opened.
@@ -77,6 +79,7 @@ impl Matches {
             }
             _ => Secret::random(&*random)?,
         };
+        let program_keys = ProgramKeys::of(&store).await?;
         Ok(Matches(Arc::new(Inner {
             store: Box::new(store),
             server_lock,
@@ -91,6 +94,7 @@ impl Matches {
             noted_reads: NotedReads::default(),
             codes: JoinCodes::default(),
             rematches: Rematches::default(),
+            program_keys,
             clock,
             random,
             unsound,

@@ -1,11 +1,10 @@
 //! What a store has, and what it can do.
 
 use std::fmt::Debug;
-use std::future::Future;
 use std::path::Path;
-use std::pin::Pin;
 
-use super::error::StoreError;
+pub use super::future::StoreFuture;
+use super::program_keys::ProgramKeyStore;
 use crate::ledger::{MatchId, SealedEvent, StoredLog, Timestamp};
 
 /// An event to be appended.
@@ -95,15 +94,12 @@ pub struct Expiry {
 /// A request that may be sent again, and how it was answered.
 pub type AnsweredRequest = (Idempotency, StoredOutcome);
 
-/// The answer of a store, to be awaited.
-pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
-
 /// A place where the logs of matches are stored.
-pub trait Store: Debug + Send + Sync {
+pub trait Store: ProgramKeyStore + Debug + Send + Sync {
     /// Appends an event to its match; the first event opens the match. Durable when answered.
     ///
     /// # Errors
-    /// [`StoreError::Taken`], [`StoreError::NoMatch`], [`StoreError::KeyTaken`].
+    /// [`StoreError::Taken`](super::StoreError::Taken), [`StoreError::NoMatch`](super::StoreError::NoMatch), [`StoreError::KeyTaken`](super::StoreError::KeyTaken).
     fn append(&self, append: Append) -> StoreFuture<'_, ()>;
 
     /// What is stored of a match, all of it as of one moment; nothing, if there is no such match.
@@ -170,7 +166,7 @@ pub trait Store: Debug + Send + Sync {
     /// Stores the answer to a request that changed no match.
     ///
     /// # Errors
-    /// [`StoreError::KeyTaken`].
+    /// [`StoreError::KeyTaken`](super::StoreError::KeyTaken).
     fn save_answer(
         &self,
         request: Idempotency,

@@ -7,12 +7,16 @@ mod condition;
 mod error;
 mod expiry;
 mod files;
+mod future;
 mod interface;
 mod lock;
 mod migrate;
+mod program_key_rows;
+mod program_keys;
 mod read_only;
 mod rows;
 mod sqlite;
+mod sqlite_keys;
 mod writer;
 
 pub use error::StoreError;
@@ -22,4 +26,5 @@ pub use interface::{
     StoredOutcome,
 };
 pub use lock::Lock;
+pub use program_keys::{ProgramKey, ProgramKeyStore, Scope};
 pub use sqlite::{Sqlite, SqliteSettings};

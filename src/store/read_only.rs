@@ -65,6 +65,7 @@ pub async fn refuse(reason: StoreError, mut jobs: mpsc::Receiver<Job>) {
             | Job::Save(.., reply)
             | Job::Chain(_, reply)
             | Job::NoteRead(.., reply)
+            | Job::ProgramKeys(_, reply)
             | Job::Probe(reply) => {
                 answer(reply, Err(reason.clone()));
             }

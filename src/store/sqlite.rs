@@ -48,10 +48,10 @@ pub struct SqliteSettings {
 /// An SQLite database with its one writer and its readers.
 #[derive(Debug)]
 pub struct Sqlite {
-    readers: SqlitePool,
+    pub(super) readers: SqlitePool,
     jobs: mpsc::Sender<Job>,
     options: SqliteConnectOptions,
-    condition: Condition,
+    pub(super) condition: Condition,
 }
 
 impl SqliteSettings {
@@ -149,7 +149,7 @@ impl Sqlite {
     }
 
     /// Gives the writer a job, and waits for its answer.
-    async fn ask<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, StoreError> {
+    pub(super) async fn ask<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, StoreError> {
         let (reply, answered) = oneshot::channel();
         let closed = || StoreError::Other("the store is closed".to_owned());
         self.jobs.send(job(reply)).await.map_err(|_| closed())?;

@@ -11,6 +11,7 @@ use super::condition::probe;
 use super::error::StoreError;
 use super::expiry;
 use super::interface::{Append, Expiry, Idempotency, StoredAnswer};
+use super::program_key_rows::{self, KeyWrite};
 use super::rows::{ChainRows, Rows, hex, json};
 use crate::ledger::{Change, EventKind, MatchId, StoredLog, Timestamp};
 
@@ -37,6 +38,8 @@ pub enum Job {
     NoteRead(MatchId, Timestamp, Reply<()>),
     /// Delete a match that nobody uses, and leave a mark.
     Expire(Expiry, Reply<bool>),
+    /// Write keys for programs.
+    ProgramKeys(KeyWrite, Reply<()>),
     /// Write something and delete it, to see whether writing is possible.
     Probe(Reply<()>),
     /// Close.
@@ -84,6 +87,9 @@ async fn alone(connection: &mut SqliteConnection, job: Job) {
             answer(reply, expiry::note_read(connection, &id, at).await);
         }
         Job::Expire(expiry, reply) => answer(reply, expire(connection, &expiry).await),
+        Job::ProgramKeys(what, reply) => {
+            answer(reply, program_key_rows::write(connection, &what).await);
+        }
         Job::Probe(reply) => answer(reply, probe(connection).await),
         Job::Append(..) | Job::Close(..) => {}
     }

@@ -7,6 +7,7 @@ pub(crate) mod embedded;
 pub(crate) mod files;
 mod forms;
 pub(crate) mod frame;
+pub(crate) mod problems;
 pub(crate) mod rules;
 pub(crate) mod theme;
 mod words;

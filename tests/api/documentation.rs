@@ -73,7 +73,9 @@ fn the_documentation_needs_nothing_from_elsewhere() {
             .contains("script-src 'self'")
     );
     assert_eq!(server.get("/docs", &[]).header("location"), Some("docs/"));
-    assert!(server.get("/problems", &[]).text().contains("## refused"));
+    let markdown = [("accept", "text/markdown")];
+    let problems = server.get("/problems", &markdown);
+    assert!(problems.text().contains("## refused"));
 }
 
 #[test]

@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::served::{Server, bearer, brink_bid};
+use crate::served::{ADMIN, Server, bearer, brink_bid};
 
 /// The words of a line as a shell reads them: in quotes, spaces belong to a word.
 fn words(line: &str) -> Vec<String> {
@@ -75,12 +75,14 @@ fn every_request_of_the_readme_is_answered() {
     let published = server.send("PUT", &shown.path("/embed"), &headers, None);
     assert!(published.status < 300);
 
-    let (mut id, mut score) = (String::new(), String::new());
+    let (mut id, mut score, mut key) = (String::new(), String::new(), String::new());
     let mut sent = 0;
     for line in readme.lines().filter(|line| line.starts_with("curl ")) {
         let filled = line
             .replace("$ID", &id)
             .replace("$SCORE", &score)
+            .replace("$KEY", &key)
+            .replace("$OVERTRICK_ADMIN_TOKEN", ADMIN)
             .replace("/MATCH", &format!("/{}", shown.id));
         let Request {
             path,
@@ -98,7 +100,10 @@ fn every_request_of_the_readme_is_answered() {
             "{line}: {}",
             answer.text()
         );
-        if path == "/api/v1/matches" {
+        if path == "/api/v1/keys" {
+            key = answer.json()["key"].as_str().unwrap().to_owned();
+        }
+        if path == "/api/v1/matches" && method == "POST" {
             let opened = answer.json();
             id = opened["id"].as_str().unwrap().to_owned();
             score = opened["keys"]["score"].as_str().unwrap().to_owned();

@@ -18,6 +18,7 @@ fn every_documented_status_of_every_route_is_reached() {
     changing(&mut reached, &server, &game);
     joining(&mut reached, &server, &game);
     keys(&mut reached, &server, &game);
+    program_keys(&mut reached, &server, &game);
     publishing(&mut reached, &server, &game);
     deleting(&mut reached, &server, &game);
     expired(&mut reached);
@@ -58,8 +59,20 @@ fn without_matches(reached: &mut Reached, server: &Server) {
         "/api/v1/games/mariash",
         "/api/v1/games/mariash/schema.json",
         "/api/v1/address",
+        "/api/v1/version",
     ] {
         reached.expect(200, server, "GET", path, &[], None);
+    }
+    for path in [
+        "/api/v1/games",
+        "/api/v1/games/mariash",
+        "/api/v1/games/mariash/schema.json",
+        "/api/v1/games/mariash/rules.pdf",
+        "/api/v1/pads/mariash.pdf",
+        "/api/v1/version",
+    ] {
+        let known = [("if-none-match", "*")];
+        reached.expect(304, server, "GET", path, &known, None);
     }
     let token = bearer(METRICS);
     let token = [("authorization", &*token)];
@@ -72,6 +85,7 @@ fn without_matches(reached: &mut Reached, server: &Server) {
     reached.expect(406, server, "GET", "/api/v1/games/mariash", &html, None);
     reached.expect(406, server, "GET", "/api/v1/games", &html, None);
     reached.expect(406, server, "GET", "/api/v1/address", &html, None);
+    reached.expect(406, server, "GET", "/api/v1/version", &html, None);
     let schema = "/api/v1/games/mariash/schema.json";
     reached.expect(406, server, "GET", schema, &html, None);
     let none = "/api/v1/games/chess/schema.json";
@@ -153,6 +167,9 @@ fn on_paper(reached: &mut Reached, server: &Server) {
 fn opening(reached: &mut Reached, server: &Server) {
     let path = "/api/v1/matches";
     reached.post(201, server, path, &[], &brink_bid());
+    let unknown = bearer(&format!("otk_{}_{}", "0".repeat(16), "A".repeat(43)));
+    let unknown = [("authorization", &*unknown)];
+    reached.post(401, server, path, &unknown, &brink_bid());
     reached.post(
         422,
         server,
@@ -232,6 +249,9 @@ fn reading(reached: &mut Reached, server: &Server, game: &Match<'_>) {
             None,
         );
     }
+    let all = game.path("?detail=all");
+    let allowed = [("authorization", &*viewer)];
+    reached.expect(400, server, "GET", &all, &allowed, None);
     for (status, query) in [
         (400, "paper=a3".to_owned()),
         (422, format!("link={}", "x".repeat(999))),
@@ -411,6 +431,42 @@ fn keys(reached: &mut Reached, server: &Server, game: &Match<'_>) {
                 &[("authorization", &director), ("accept", "text/html")],
             );
         }
+    }
+}
+
+fn program_keys(reached: &mut Reached, server: &Server, game: &Match<'_>) {
+    let (admin, director) = (bearer(ADMIN), bearer(&game.direct));
+    let by = |key| [("authorization", key)];
+    let path = "/api/v1/keys";
+    let order = json!({ "name": "website", "scope": "read" });
+    let made = reached.post(201, server, path, &by(&*admin), &order);
+    reached.post(401, server, path, &[], &order);
+    reached.post(403, server, path, &by(&*director), &order);
+    let nameless = json!({ "name": "", "scope": "read" });
+    reached.post(422, server, path, &by(&*admin), &nameless);
+    reached.bad_bodies(server, path, &by(&*admin));
+    let one = format!("{path}/{}", made.json()["id"].as_str().unwrap());
+    let none = format!("{path}/0000000000000000");
+    for (method, path, done) in [
+        ("GET", path, 200),
+        ("GET", &one, 200),
+        ("POST", &one, 200),
+        ("DELETE", &one, 204),
+        ("POST", &one, 422),
+    ] {
+        let mut ask = |status: u16, path: &str, headers: &[(&str, &str)]| {
+            reached.expect(status, server, method, path, headers, None);
+        };
+        ask(401, path, &[]);
+        ask(403, path, &by(&*director));
+        if path == one {
+            ask(404, &none, &by(&*admin));
+        }
+        if method != "DELETE" {
+            let html = [("authorization", &*admin), ("accept", "text/html")];
+            ask(406, path, &html);
+        }
+        ask(done, path, &by(&*admin));
     }
 }
 
