@@ -86,6 +86,30 @@ pub fn administrator(request: &HttpRequest, service: &Service) -> Result<(), Pro
     }
 }
 
+/// Lets pass who may bring in matches of others: the administrator.
+///
+/// # Errors
+/// 401 without a key, 403 with another.
+pub fn may_import(request: &HttpRequest, service: &Service) -> Result<(), Problem> {
+    administrator(request, service)
+}
+
+/// Lets pass who may list all matches: the administrator.
+///
+/// # Errors
+/// 401 without a key, 403 with another.
+pub fn may_list(request: &HttpRequest, service: &Service) -> Result<(), Problem> {
+    administrator(request, service)
+}
+
+/// Lets pass who may take out all matches: the administrator.
+///
+/// # Errors
+/// 401 without a key, 403 with another.
+pub fn may_export(request: &HttpRequest, service: &Service) -> Result<(), Problem> {
+    administrator(request, service)
+}
+
 /// Lets pass who has the token of the metrics.
 ///
 /// # Errors

@@ -3,7 +3,7 @@
 use super::endpoint::Endpoint;
 use super::{
     address, booklets, changes, codes, documents, embed, events, games, keys, matches, operations,
-    paper, table, views,
+    exports, imports, labels, paper, table, views,
 };
 
 /// The endpoints of these handlers, each with `#[utoipa::path]` on it.
@@ -26,6 +26,9 @@ pub fn endpoints() -> Vec<Endpoint> {
         table: draws, rolls, qr;
         address: address;
         matches: list, create, get, open_again, delete, rematch;
+        labels: label;
+        imports: imports;
+        exports: exports, template;
         changes: changes, check;
         views: history, standings, document, result_csv;
         events: events;

@@ -62,6 +62,12 @@ responses! {
     Refused = "Problem" [422];
     /// Matches cannot be read, or nothing can be written; the problem says why.
     NotReady = "Problem" [503];
+    /// Another match has the external id.
+    ExternalIdTaken = "Problem" [409];
+    /// The same request is being answered, or another match has an external id of it.
+    InProgress = "Problem" [409];
+    /// What was sent did not arrive in time.
+    TooSlow = "Problem" [408];
     /// The client has sent too many such requests.
     TooMany = "Problem" [429];
 }

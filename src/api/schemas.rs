@@ -9,6 +9,7 @@ use super::change::{CHANGES, EDITS, Variants};
 use super::codes::JOIN;
 use super::documents::COMPARISON;
 use super::keys::SESSION;
+use super::labels::LABELS;
 use super::matches::OpenedMatch;
 use super::paper::PAD;
 use super::state::State;

@@ -14,6 +14,7 @@ use crate::http::problem::{Problem, ProblemKind};
 use crate::http::version::tag;
 use crate::lang::Language;
 use crate::ledger::{Ledger, MatchId, NameEntry, SeatView, WrittenDocument};
+use crate::rules::json::Json;
 use crate::service::ServiceError;
 
 /// How many bytes the JSON of a match usually has: to grow costs copies.
@@ -37,6 +38,13 @@ pub struct State {
     can_undo: bool,
     can_redo: bool,
     embedded: bool,
+    /// What a program calls it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    external_id: Option<String>,
+    /// What a program noted of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    metadata: Option<Json>,
     #[schema(value_type = Object)]
     document: WrittenDocument,
     result: Report,
@@ -65,6 +73,8 @@ impl State {
             can_undo: ledger.can_undo(),
             can_redo: ledger.can_redo(),
             embedded: ledger.is_published(),
+            external_id: ledger.labels().external_id.clone(),
+            metadata: ledger.labels().metadata.clone(),
             document: ledger.written_document(),
             result,
             cards_ahead: cards_ahead.unwrap_or_default(),

@@ -4,6 +4,8 @@
 //! [`Report`] is the result as JSON.
 
 mod ahead_report;
+#[cfg(feature = "cli")]
+mod cells;
 mod compare;
 mod error_report;
 #[cfg(feature = "cli")]
@@ -11,6 +13,8 @@ mod export;
 mod hand_report;
 mod option_text;
 mod report;
+#[cfg(feature = "cli")]
+mod results;
 mod score;
 mod write;
 
@@ -25,6 +29,10 @@ pub use error_report::{ErrorReport, Fault};
 pub use export::{csv, standings_csv};
 pub use hand_report::{Figures, HandReport, LineReport, Notice};
 pub use option_text::{options_object, read_option};
+#[cfg(feature = "cli")]
+pub use results::{
+    ReadResults, read_results, results_header, write_results, write_results_header, write_template,
+};
 pub use report::{AdjustmentReport, CurrentReport, Report, StandingReport, Status};
 pub use score::{
     faults_of_form, is_well_formed, options_in_force, options_in_force_of, score, score_value,

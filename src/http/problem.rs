@@ -52,6 +52,8 @@ words! {
         TooSlow = "too-slow",
         /// The same request is being answered at this moment: send it again later.
         InProgress = "in-progress",
+        /// Another match has the external id.
+        ExternalIdTaken = "external-id-taken",
         /// The match has changed since: read it again, then send the change again.
         Changed = "changed",
         /// The body is too large.
@@ -101,7 +103,7 @@ impl ProblemKind {
             ProblemKind::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             ProblemKind::NotAcceptable => StatusCode::NOT_ACCEPTABLE,
             ProblemKind::TooSlow => StatusCode::REQUEST_TIMEOUT,
-            ProblemKind::InProgress => StatusCode::CONFLICT,
+            ProblemKind::InProgress | ProblemKind::ExternalIdTaken => StatusCode::CONFLICT,
             ProblemKind::Changed => StatusCode::PRECONDITION_FAILED,
             ProblemKind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             ProblemKind::UnsupportedType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
@@ -134,6 +136,8 @@ pub struct Problem {
     kind: ProblemKind,
     args: Args,
     findings: Vec<Finding>,
+    /// The lines of the findings, if they have some.
+    lines: Vec<u64>,
     headers: Vec<(HeaderName, HeaderValue)>,
     /// Boxed, so that a result with this error is small.
     current: Option<Box<Value>>,
@@ -187,6 +191,7 @@ impl Problem {
             kind,
             args,
             findings: Vec::new(),
+            lines: Vec::new(),
             headers: Vec::new(),
             current: None,
             version: None,
@@ -214,6 +219,16 @@ impl Problem {
         self
     }
 
+    /// The problem of an import with these faults, each with its line.
+    pub fn of_lines(faults: Vec<(u64, Finding)>) -> Problem {
+        let (lines, findings) = faults.into_iter().unzip();
+        Problem {
+            findings,
+            lines,
+            ..Problem::new(ProblemKind::Refused)
+        }
+    }
+
     /// What kind it is.
     pub fn kind(&self) -> ProblemKind {
         self.kind
@@ -223,10 +238,14 @@ impl Problem {
     /// request, empty if it has none.
     pub fn report(&self, language: &Language, page: &str, request: &str) -> ProblemReport {
         let slug = self.kind.word();
+        let mut errors = ErrorReport::of(&self.findings, None, language).errors;
+        for (error, line) in errors.iter_mut().zip(&self.lines) {
+            error.line = Some(*line);
+        }
         ProblemReport {
             current: self.current.as_deref().cloned(),
             detail: language.format("problem-detail", slug, &self.args),
-            errors: ErrorReport::of(&self.findings, None, language).errors,
+            errors,
             instance: (!request.is_empty()).then(|| format!("urn:request:{request}")),
             status: self.kind.status().as_u16(),
             title: language.text("problem", slug),
@@ -336,6 +355,7 @@ impl From<ServiceError> for Problem {
             ServiceError::ReadOnly => ProblemKind::ReadOnly.into(),
             ServiceError::InProgress => retry(ProblemKind::InProgress),
             ServiceError::KeyReused => ProblemKind::KeyReused.into(),
+            ServiceError::ExternalIdTaken => ProblemKind::ExternalIdTaken.into(),
             ServiceError::InUse | ServiceError::SecretLost(_) | ServiceError::NotOurs(_) => {
                 ProblemKind::Unavailable.into()
             }

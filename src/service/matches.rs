@@ -11,6 +11,7 @@ use super::chaining::{DamagedMatch, chain_all, chained};
 use super::error::ServiceError;
 use super::idempotency::InFlight;
 use super::join_codes::JoinCodes;
+use super::lists::list_all;
 use super::locks::{MatchGuard, MatchLocks};
 use super::noted_reads::NotedReads;
 use super::outside::{Clock, Random, System};
@@ -38,6 +39,8 @@ pub struct Inner {
     pub(super) noted_reads: NotedReads,
     pub(super) codes: JoinCodes,
     pub(super) rematches: Rematches,
+    /// Held by the one import that goes on.
+    pub(super) importing: Arc<tokio::sync::Mutex<()>>,
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
     /// The matches that could not be chained when the store was opened.
@@ -67,6 +70,7 @@ impl Matches {
         };
         let store = Sqlite::open(&sqlite).await?;
         let unsound = chain_all(&store, &*random).await?;
+        list_all(&store).await?;
         let secret = match settings.secret_file()? {
             Some(file) if settings.create => {
                 let lost = !settings.new_secret && !file.exists();
@@ -91,6 +95,7 @@ impl Matches {
             noted_reads: NotedReads::default(),
             codes: JoinCodes::default(),
             rematches: Rematches::default(),
+            importing: Arc::default(),
             clock,
             random,
             unsound,

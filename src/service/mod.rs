@@ -10,10 +10,14 @@ mod create;
 mod created;
 mod error;
 mod expiry;
+mod exports;
 mod idempotency;
+mod imports;
 mod join_codes;
 mod joining;
 mod keys;
+mod labels;
+mod lists;
 mod locks;
 mod matches;
 mod noted_reads;
@@ -25,12 +29,17 @@ mod secret;
 mod settings;
 
 pub use crate::ledger::{Change, Damage, Edit, Ledger, MatchId, Role, Timestamp};
-pub use crate::store::{Idempotency, MatchSummary, StoredAnswer};
+pub use crate::ledger::Labels;
+pub use crate::store::{
+    Idempotency, ListedMatch, MatchOrder, MatchQuery, MatchSummary, StoredAnswer,
+};
 pub use backup::{Depth, Verified, restore};
 pub use chaining::DamagedMatch;
 pub use created::{Created, Keys};
 pub use error::ServiceError;
+pub use exports::{ExportForm, damaged_line, document_line, export_line};
 pub use idempotency::Replayed;
+pub use imports::{Import, ImportReport, ImportedLine, JudgedLine};
 pub use join_codes::Guesser;
 pub use joining::{JoinCode, Joined};
 pub use matches::Matches;
