@@ -2,8 +2,8 @@
 
 use super::endpoint::Endpoint;
 use super::{
-    address, booklets, changes, codes, documents, embed, events, games, keys, matches, operations,
-    exports, imports, labels, paper, table, views,
+    address, booklets, changes, codes, documents, embed, events, exports, games, imports, keys,
+    labels, matches, operations, paper, table, views,
 };
 
 /// The endpoints of these handlers, each with `#[utoipa::path]` on it.

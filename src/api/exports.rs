@@ -82,7 +82,10 @@ pub async fn exports(request: HttpRequest, service: Data<Service>) -> Answer {
     let stream = unfold(exporting, |mut exporting| async move {
         let next = exporting.next().await.transpose()?;
         // A stream that breaks off shows whoever reads it that it is not whole.
-        Some((next.map_err(|problem| actix_web::Error::from(problem)), exporting))
+        Some((
+            next.map_err(|problem| actix_web::Error::from(problem)),
+            exporting,
+        ))
     });
     let media = match form {
         Form::Lines(_) => NDJSON,
@@ -189,11 +192,7 @@ impl Exporting {
 }
 
 /// What is written of a match.
-fn piece(
-    id: &MatchId,
-    log: Result<StoredLog, ServiceError>,
-    form: Form,
-) -> Result<Bytes, Problem> {
+fn piece(id: &MatchId, log: Result<StoredLog, ServiceError>, form: Form) -> Result<Bytes, Problem> {
     let written = match form {
         Form::Lines(form) => log.and_then(|log| export_line(log, id, form)),
         Form::Results(entry) => return results(log, entry),

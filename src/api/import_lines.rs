@@ -211,10 +211,16 @@ fn by_row(read: &ReadResults, judged: Result<JudgedLine, Faults>) -> Judged {
         Ok(judged) if faults.is_empty() => return vec![(read.row, Ok(judged))],
         Ok(_) => {}
         Err(found) => {
-            faults.extend(found.into_iter().map(|fault| (read.row_of(&fault.pointer), fault)));
+            faults.extend(
+                found
+                    .into_iter()
+                    .map(|fault| (read.row_of(&fault.pointer), fault)),
+            );
         }
     }
     faults.sort_by_key(|(row, _)| *row);
-    let alone = faults.into_iter().map(|(row, fault)| (row, Err(vec![fault])));
+    let alone = faults
+        .into_iter()
+        .map(|(row, fault)| (row, Err(vec![fault])));
     alone.collect()
 }

@@ -12,9 +12,7 @@ use utoipa::ToSchema;
 use super::import_lines::{Arriving, Lines, Unjudged};
 use super::list_query::{bad, parameters};
 use super::parameters::IdempotencyKey;
-use super::responses::{
-    BodyErrors, ExternalIdTaken, Forbidden, InProgress, Refused, TooSlow, Unauthorized,
-};
+use super::responses::{BodyErrors, Forbidden, Refused, Unauthorized};
 use super::service::Service;
 use super::{access, idempotency};
 use crate::document::{Fault, MOST_BYTES, read_results, utf8};
@@ -100,7 +98,7 @@ struct Imported {
     )),
     security(("key" = ["admin"])), responses(
     (status = 200, description = "What became of every line", body = Report),
-    BodyErrors, Refused, Unauthorized, Forbidden, ExternalIdTaken, InProgress, TooSlow,
+    BodyErrors, Refused, Unauthorized, Forbidden,
 ))]
 pub async fn imports(request: HttpRequest, service: Data<Service>, payload: Payload) -> Answer {
     let language = request::accepts(&request, "application/json")?;

@@ -169,7 +169,10 @@ mod tests {
         let all = all.unwrap();
         assert_eq!(all.player.as_deref(), Some("Ann B"));
         assert_eq!((all.complete, all.limit), (Some(false), 50));
-        assert_eq!(listed("after=abc").unwrap().order, MatchOrder::Id(Some("abc".to_owned())));
+        assert_eq!(
+            listed("after=abc").unwrap().order,
+            MatchOrder::Id(Some("abc".to_owned()))
+        );
         for refused in [
             "limit=0",
             "limit=101",

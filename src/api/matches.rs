@@ -6,20 +6,18 @@ use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::parameters::{
-    FilterQuery, IdempotencyKey, IfMatch, IfNoneMatch, LabelQuery, MatchPath,
-};
+use super::parameters::{FilterQuery, IdempotencyKey, IfMatch, IfNoneMatch, LabelQuery, MatchPath};
 use super::responses::{
-    BadRequest, BodyErrors, Cached, CreatedAnswer, ExternalIdTaken, Forbidden, KeyErrors, MatchAnswer,
-    NotAcceptable, Refused, RoleErrors, TooMany, Unauthorized, VersionErrors,
+    BadRequest, BodyErrors, Cached, CreatedAnswer, ExternalIdTaken, Forbidden, KeyErrors,
+    MatchAnswer, NotAcceptable, Refused, RoleErrors, TooMany, Unauthorized, VersionErrors,
 };
 use super::service::Service;
 use super::state::State;
 use super::views::View;
 use super::{access, idempotency, list_query, state};
+use crate::document::read_json;
 use crate::http::answer::Answer;
 use crate::http::body::Body;
-use crate::document::read_json;
 use crate::http::problem::Problem;
 use crate::http::version::if_match;
 use crate::http::{read, request};

@@ -64,10 +64,6 @@ responses! {
     NotReady = "Problem" [503];
     /// Another match has the external id.
     ExternalIdTaken = "Problem" [409];
-    /// The same request is being answered, or another match has an external id of it.
-    InProgress = "Problem" [409];
-    /// What was sent did not arrive in time.
-    TooSlow = "Problem" [408];
     /// The client has sent too many such requests.
     TooMany = "Problem" [429];
 }

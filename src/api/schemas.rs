@@ -17,7 +17,7 @@ use super::table::{DRAW, LONGEST, MOST_PLAYERS, QR, ROLL};
 use crate::document::Status;
 use crate::games;
 use crate::http::problem::ProblemReport;
-use crate::ledger::MatchId;
+use crate::ledger::{LONGEST_EXTERNAL_ID, MOST_METADATA, MatchId};
 use crate::rules::form::Field;
 use crate::rules::{LONGEST_NAME, Points, QuestionKind};
 use crate::schema;
@@ -146,10 +146,22 @@ fn requests(all: &mut Map<String, Value>) {
     let document = reference("MatchDocument");
     let comparison = [("document", document), ("options", other)];
     let pad = [("per_page", per_page), ("options", options)];
-    let requests: [RequestSchema<'_>; 7] = [
+    let labels = [
+        (
+            "external_id",
+            json!({ "type": ["string", "null"], "minLength": 1, "maxLength": LONGEST_EXTERNAL_ID }),
+        ),
+        (
+            "metadata",
+            json!({ "type": ["object", "null"], "maxProperties": MOST_METADATA,
+                "additionalProperties": { "type": ["string", "number", "boolean", "null"] } }),
+        ),
+    ];
+    let requests: [RequestSchema<'_>; 8] = [
         ("ComparisonRequest", COMPARISON, &comparison),
         ("DrawRequest", DRAW, &[("players", players)]),
         ("JoinRequest", JOIN, &[]),
+        ("LabelRequest", LABELS, &labels),
         ("PadRequest", PAD, &pad),
         ("QrRequest", QR, &[("text", text)]),
         ("RollRequest", ROLL, &[]),

@@ -44,7 +44,8 @@ fn plainly(kind: &Kind, value: &Json) -> Option<String> {
             serde_json::to_string(value).ok()
         }
         (Kind::List(kind), Json::List(items)) => {
-            let items: Option<Vec<String>> = items.iter().map(|item| item_text(kind, item)).collect();
+            let items: Option<Vec<String>> =
+                items.iter().map(|item| item_text(kind, item)).collect();
             items.map(|items| guard_twice(&items.join("; ")))
         }
         (Kind::Nullable(kind), value) => plainly(kind, value),
@@ -98,7 +99,10 @@ pub fn read(kind: &Kind, cell: &str) -> Json {
         Kind::Int(..) => text.parse().map_or_else(|_| as_text(), Json::Int),
         Kind::Number(..) => number(text).unwrap_or_else(as_text),
         Kind::List(kind) => {
-            let items = text.split(';').map(str::trim).filter(|item| !item.is_empty());
+            let items = text
+                .split(';')
+                .map(str::trim)
+                .filter(|item| !item.is_empty());
             Json::List(items.map(|item| read_item(kind, item)).collect())
         }
         Kind::OneOf(kinds) => {
@@ -116,7 +120,10 @@ pub fn read(kind: &Kind, cell: &str) -> Json {
 /// A number, which may be written with a decimal comma.
 fn number(text: &str) -> Option<Json> {
     let whole = text.parse().ok().map(Json::Int);
-    let plain = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit() || b"-.".contains(&byte));
+    let plain = |text: &str| {
+        text.bytes()
+            .all(|byte| byte.is_ascii_digit() || b"-.".contains(&byte))
+    };
     whole.or_else(|| {
         let point = text.replacen(',', ".", 1);
         let float: f64 = plain(&point).then(|| point.parse().ok())??;
@@ -163,7 +170,11 @@ mod tests {
                 "Ann, pass; -Bo, pass, 2",
             ),
             (Kind::Nullable(&Kind::Int(0, 9)), "null", "null"),
-            (Kind::PerPlayer(&Kind::Text), r#"{"Ann":"x"}"#, r#"{"Ann":"x"}"#),
+            (
+                Kind::PerPlayer(&Kind::Text),
+                r#"{"Ann":"x"}"#,
+                r#"{"Ann":"x"}"#,
+            ),
         ] {
             let value: Json = serde_json::from_str(json).unwrap();
             assert_eq!(write(&kind, &value), cell);

@@ -29,11 +29,11 @@ pub use error_report::{ErrorReport, Fault};
 pub use export::{csv, standings_csv};
 pub use hand_report::{Figures, HandReport, LineReport, Notice};
 pub use option_text::{options_object, read_option};
+pub use report::{AdjustmentReport, CurrentReport, Report, StandingReport, Status};
 #[cfg(feature = "cli")]
 pub use results::{
     ReadResults, read_results, results_header, write_results, write_results_header, write_template,
 };
-pub use report::{AdjustmentReport, CurrentReport, Report, StandingReport, Status};
 pub use score::{
     faults_of_form, is_well_formed, options_in_force, options_in_force_of, score, score_value,
 };

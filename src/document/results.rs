@@ -198,7 +198,14 @@ pub fn write_template(entry: &Entry, mut out: impl Write) -> io::Result<()> {
         return write_results_header(entry.facts, out);
     };
     let with_hand = |hand: &Json| {
-        let left_out = ["hands", "adjustments", "finished", "current", "history", "id"];
+        let left_out = [
+            "hands",
+            "adjustments",
+            "finished",
+            "current",
+            "history",
+            "id",
+        ];
         let kept = entries.iter();
         let kept = kept.filter(|(key, _)| !left_out.contains(&key.as_str()));
         let hands = ("hands".to_owned(), Json::List(vec![hand.clone()]));
@@ -210,7 +217,9 @@ pub fn write_template(entry: &Entry, mut out: impl Write) -> io::Result<()> {
         .collect();
     let is_simple = |document: &&Json| {
         let hand = &document.list("hands")[0];
-        !["auction", "calls", "play"].iter().any(|key| hand.get(key).is_some())
+        !["auction", "calls", "play"]
+            .iter()
+            .any(|key| hand.get(key).is_some())
     };
     let example = documents.iter().find(is_simple).or(documents.first());
     write_results_header(entry.facts, &mut out)?;
@@ -267,7 +276,11 @@ pub fn read_results(facts: &Facts, text: &str) -> Result<Vec<ReadResults>, Vec<(
         let args = args![said: error.to_string()];
         vec![(row, Finding::shape("unreadable-csv", "", args))]
     };
-    let header = records.next().transpose().map_err(unreadable)?.unwrap_or_default();
+    let header = records
+        .next()
+        .transpose()
+        .map_err(unreadable)?
+        .unwrap_or_default();
     let known = columns(facts);
     let found = header_columns(&header, &known).map_err(|faults| {
         let at_head = faults.into_iter().map(|fault| (1, fault));
@@ -281,7 +294,7 @@ pub fn read_results(facts: &Facts, text: &str) -> Result<Vec<ReadResults>, Vec<(
     };
     for record in records {
         let record = record.map_err(unreadable)?;
-        let row = record.position().map_or(0, csv::Position::line);
+        let row = record.position().map_or(0, |place| line_of(place, text));
         if record.iter().any(|cell| !cell.trim().is_empty()) {
             reading.add(row, &record);
         }
@@ -290,23 +303,41 @@ pub fn read_results(facts: &Facts, text: &str) -> Result<Vec<ReadResults>, Vec<(
     Ok(reading.read)
 }
 
+/// The line in which a record begins. After a line that ends with CR and LF the reader stands before the
+/// LF.
+fn line_of(place: &csv::Position, text: &str) -> u64 {
+    let at = usize::try_from(place.byte()).unwrap_or(usize::MAX);
+    let before_end = text.as_bytes().get(at) == Some(&b'\n');
+    place.line() + u64::from(before_end)
+}
+
 fn header_columns(header: &StringRecord, known: &[Column]) -> Result<Vec<Option<Column>>, Faults> {
     let names: Vec<String> = known.iter().map(Column::name).collect();
     let (mut faults, mut columns, mut seen) = (Faults::new(), Vec::new(), Vec::new());
     for name in header {
         let name = name.trim();
-        let index = names.iter().position(|known| known.eq_ignore_ascii_case(name));
+        let index = names
+            .iter()
+            .position(|known| known.eq_ignore_ascii_case(name));
         if index.is_none() && !name.is_empty() {
             let args = args![key: name.to_owned(), known: names.clone()];
             faults.push(Finding::shape("unknown-column", "", args));
         }
         if index.is_some() && seen.contains(&index) {
-            faults.push(Finding::shape("duplicate-key", "", args![key: name.to_owned()]));
+            faults.push(Finding::shape(
+                "duplicate-key",
+                "",
+                args![key: name.to_owned()],
+            ));
         }
         seen.push(index);
         columns.push(index.map(|index| known[index].clone()));
     }
-    if faults.is_empty() { Ok(columns) } else { Err(faults) }
+    if faults.is_empty() {
+        Ok(columns)
+    } else {
+        Err(faults)
+    }
 }
 
 /// Results that are being read.
@@ -347,7 +378,9 @@ impl Reading<'_> {
         let cells = self.columns.iter().zip(record);
         for (column, text) in cells.filter(|(_, text)| !text.trim().is_empty()) {
             match column {
-                Some(Column::Match((_, key, kind, _))) => draft.of_match(row, key, read(kind, text)),
+                Some(Column::Match((_, key, kind, _))) => {
+                    draft.of_match(row, key, read(kind, text))
+                }
                 Some(Column::Player(seat)) => draft.seat(row, *seat, unguard(text).trim()),
                 Some(column @ Column::Field { .. }) => hand.push((column.clone(), text.to_owned())),
                 Some(Column::Hand) | None => {}
@@ -364,13 +397,20 @@ impl Reading<'_> {
     /// What tells the match of a row from others: the column `match`, or else when it was, what it is
     /// called and who played.
     fn key(&self, record: &StringRecord) -> String {
-        let is_named = |column: &Option<Column>| matches!(column, Some(Column::Match(("match", ..))));
+        let is_named =
+            |column: &Option<Column>| matches!(column, Some(Column::Match(("match", ..))));
         let named = self.columns.iter().any(is_named);
-        let cells = self.columns.iter().zip(record).filter(|(column, _)| match column {
-            Some(Column::Match((name, .., everywhere))) if !named => *everywhere && *name != "match",
-            Some(Column::Player(_)) => !named,
-            column => is_named(column),
-        });
+        let cells = self
+            .columns
+            .iter()
+            .zip(record)
+            .filter(|(column, _)| match column {
+                Some(Column::Match((name, .., everywhere))) if !named => {
+                    *everywhere && *name != "match"
+                }
+                Some(Column::Player(_)) => !named,
+                column => is_named(column),
+            });
         let cells: Vec<&str> = cells.map(|(_, cell)| cell.trim()).collect();
         if cells.iter().all(|cell| cell.is_empty()) {
             return String::new();
@@ -528,7 +568,10 @@ mod tests {
         assert!(score_value(read[1].line.clone()).is_ok());
         let strange = read_results(facts, "date,trics.1\n").unwrap_err();
         assert_eq!((strange[0].0, strange[0].1.code), (1, "unknown-column"));
-        let differs = read_results(facts, "match,date,player.1\nx,2026-11-19,Ann\nx,2026-11-20,Ann\n");
+        let differs = read_results(
+            facts,
+            "match,date,player.1\nx,2026-11-19,Ann\nx,2026-11-20,Ann\n",
+        );
         let differs = &differs.unwrap()[0].faults;
         assert_eq!((differs[0].0, differs[0].1.code), (3, "row-differs"));
     }

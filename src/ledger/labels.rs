@@ -67,7 +67,8 @@ impl Labels {
         if !faults.is_empty() {
             return Err(faults);
         }
-        let has_entries = |json: &Json| !matches!(json, Json::Object(entries) if entries.is_empty());
+        let has_entries =
+            |json: &Json| !matches!(json, Json::Object(entries) if entries.is_empty());
         Ok(Labels {
             external_id,
             metadata: metadata.filter(has_entries),
@@ -93,14 +94,19 @@ fn check_metadata(metadata: &Json, faults: &mut Faults) {
     };
     let size = serde_json::to_string(metadata).unwrap_or_default().len();
     if entries.len() > MOST_METADATA || size > LARGEST_METADATA {
-        let args = args![count: entries.len(), most: MOST_METADATA, size: size, bytes: LARGEST_METADATA];
+        let args =
+            args![count: entries.len(), most: MOST_METADATA, size: size, bytes: LARGEST_METADATA];
         faults.push(Finding::rule("metadata-too-large", place, args));
         return;
     }
     for (index, (key, value)) in entries.iter().enumerate() {
         let at_key = format!("{place}/{}", segment(key));
         if entries[..index].iter().any(|(known, _)| known == key) {
-            faults.push(Finding::shape("duplicate-key", at_key, args![key: key.clone()]));
+            faults.push(Finding::shape(
+                "duplicate-key",
+                at_key,
+                args![key: key.clone()],
+            ));
         } else if key.is_empty() || key.chars().count() > LONGEST_KEY {
             let args = args![length: key.chars().count(), most: LONGEST_KEY];
             faults.push(Finding::rule("bad-metadata-key", at_key, args));
@@ -111,5 +117,9 @@ fn check_metadata(metadata: &Json, faults: &mut Faults) {
 }
 
 fn wrong_type(place: &str, expected: &'static str, found: &Json) -> Finding {
-    Finding::shape("wrong-type", place, args![expected: expected, found: found.kind()])
+    Finding::shape(
+        "wrong-type",
+        place,
+        args![expected: expected, found: found.kind()],
+    )
 }

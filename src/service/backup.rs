@@ -104,7 +104,9 @@ impl Matches {
             }
             match self.verify_to(&ledger.id().clone(), Depth::Chain).await {
                 Ok(Ok(again)) => ledger = again,
-                Err(ServiceError::NotFound | ServiceError::Expired) | Ok(Err(_)) => return Ok(true),
+                Err(ServiceError::NotFound | ServiceError::Expired) | Ok(Err(_)) => {
+                    return Ok(true);
+                }
                 Err(error) => return Err(error),
             }
         }
@@ -139,7 +141,9 @@ impl Matches {
                 match checked {
                     Ok(Ok(ledger)) => {
                         verified.sound += 1;
-                        verified.faults.extend(self.check_lists(ledger, lists).await?);
+                        verified
+                            .faults
+                            .extend(self.check_lists(ledger, lists).await?);
                     }
                     Ok(Err(damage)) => verified.damaged.push(DamagedMatch { id, damage }),
                     // It was deleted after it was listed.

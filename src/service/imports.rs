@@ -47,6 +47,8 @@ pub struct ImportReport {
     pub faults: Vec<(u64, Finding)>,
     /// How many lines were refused.
     pub refused: u64,
+    /// How many faults there are beside those that are listed.
+    unlisted: usize,
 }
 
 /// An import that goes on. There is one at a time, so that two of the same file add it once.
@@ -82,20 +84,20 @@ impl Matches {
     /// # Errors
     /// [`ServiceError::Refused`] with every fault of the line.
     pub fn judge_line(&self, line: Json) -> Result<JudgedLine, ServiceError> {
-        match line {
-            Json::Object(entries) if has(&entries, "log") => self.judge_log(&entries),
-            Json::Object(entries) if has(&entries, "document") => {
-                only(&entries, &["document", "external_id", "metadata"])?;
-                let get = |key: &str| value(&entries, key);
-                let labels = Labels::read(get("external_id"), get("metadata"))?;
-                let document = get("document").cloned().unwrap_or(Json::Null);
-                self.judge_document(document, labels).map_err(|error| match error {
-                    ServiceError::Refused(faults) => ServiceError::Refused(within("/document", faults)),
-                    error => error,
-                })
-            }
-            document => self.judge_document(document, Labels::default()),
+        if let Json::Object(entries) = &line
+            && is_log(&line)
+        {
+            return self.judge_log(entries);
         }
+        let is_labeled = line.get("document").is_some();
+        let (document, labels) = labeled(line)?;
+        let judged = self.judge_document(document, labels);
+        judged.map_err(|error| match error {
+            ServiceError::Refused(faults) if is_labeled => {
+                ServiceError::Refused(within("/document", faults))
+            }
+            error => error,
+        })
     }
 
     fn judge_document(&self, document: Json, labels: Labels) -> Result<JudgedLine, ServiceError> {
@@ -151,7 +153,9 @@ impl Import {
         let mut asked = Known::default();
         for one in judged {
             asked.ids.extend(one.was.clone());
-            asked.external_ids.extend(one.stored.listing.external_id.clone());
+            asked
+                .external_ids
+                .extend(one.stored.listing.external_id.clone());
             asked.sources.extend(one.stored.source.clone());
         }
         let known = self.matches.0.store.known(&asked).await?;
@@ -174,6 +178,7 @@ impl Import {
         self.report.refused += 1;
         self.stored = Vec::new();
         let room = MOST_FINDINGS.saturating_sub(self.report.faults.len());
+        self.report.unlisted += faults.len().saturating_sub(room);
         let listed = faults.into_iter().take(room).map(|fault| (line, fault));
         self.report.faults.extend(listed);
     }
@@ -238,7 +243,8 @@ impl Import {
             let mut same = by_source.map(|found| found.ids[0].clone());
             if let (None, Some(found), Some(document)) = (&same, of_id, &document) {
                 let here = self.matches.0.stored(&id_of(&found.ids[0])?).await?;
-                let is_same = here.open().is_ok_and(|here| here.document() == *document);
+                let same_as = |here: &Json| sorted(here) == sorted(document);
+                let is_same = here.open().is_ok_and(|here| same_as(&here.document()));
                 same = is_same.then(|| found.ids[0].clone());
             }
             if same.is_some() {
@@ -285,7 +291,11 @@ impl Import {
         let id = stored.log.head.as_ref().map(|head| head.id.clone());
         let log = id.filter(|_| stored.source.is_none());
         let keys = [
-            (stored.listing.external_id.clone(), "external", "/external_id"),
+            (
+                stored.listing.external_id.clone(),
+                "external",
+                "/external_id",
+            ),
             (log, "log", "/log"),
         ];
         for (key, kind, place) in keys {
@@ -304,6 +314,13 @@ impl Import {
         for one in self.report.matches.iter_mut().filter(|one| !one.already) {
             one.id = None;
         }
+        if self.report.unlisted > 0
+            && let Some((line, _)) = self.report.faults.pop()
+        {
+            let args = args![count: self.report.unlisted + 1];
+            let more = Finding::shape("more-faults", "", args);
+            self.report.faults.push((line, more));
+        }
         self.report
     }
 
@@ -316,9 +333,11 @@ impl Import {
         if self.report.refused > 0 || self.stored.is_empty() {
             return Ok(self.report);
         }
-        let ids: Vec<MatchId> = self.stored.iter().filter_map(|one| {
-            MatchId::read(&one.log.head.as_ref()?.id)
-        }).collect();
+        let ids: Vec<MatchId> = self
+            .stored
+            .iter()
+            .filter_map(|one| MatchId::read(&one.log.head.as_ref()?.id))
+            .collect();
         let Import {
             matches,
             report,
@@ -343,12 +362,29 @@ impl Import {
     }
 }
 
-fn id_of(id: &str) -> Result<MatchId, ServiceError> {
-    MatchId::read(id).ok_or(ServiceError::NotFound)
+/// Whether a line has a whole log.
+pub fn is_log(line: &Json) -> bool {
+    line.get("log").is_some()
 }
 
-fn has(entries: &[(String, Json)], key: &str) -> bool {
-    value(entries, key).is_some()
+/// The document of a line, and what a program calls the match, and notes of it.
+///
+/// # Errors
+/// The faults of the labels, and what stands beside them.
+pub fn labeled(line: Json) -> Result<(Json, Labels), Faults> {
+    let Json::Object(entries) = &line else {
+        return Ok((line, Labels::default()));
+    };
+    let Some(document) = value(entries, "document") else {
+        return Ok((line, Labels::default()));
+    };
+    only(entries, &["document", "external_id", "metadata"])?;
+    let labels = Labels::read(value(entries, "external_id"), value(entries, "metadata"))?;
+    Ok((document.clone(), labels))
+}
+
+fn id_of(id: &str) -> Result<MatchId, ServiceError> {
+    MatchId::read(id).ok_or(ServiceError::NotFound)
 }
 
 fn value<'a>(entries: &'a [(String, Json)], key: &str) -> Option<&'a Json> {
@@ -366,10 +402,18 @@ fn only(entries: &[(String, Json)], keys: &[&str]) -> Result<(), Faults> {
             let args = args![key: key.clone(), known: known];
             faults.push(Finding::shape("unknown-field", place, args));
         } else if entries[..index].iter().any(|(earlier, _)| earlier == key) {
-            faults.push(Finding::shape("duplicate-key", place, args![key: key.clone()]));
+            faults.push(Finding::shape(
+                "duplicate-key",
+                place,
+                args![key: key.clone()],
+            ));
         }
     }
-    if faults.is_empty() { Ok(()) } else { Err(faults) }
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(faults)
+    }
 }
 
 /// Faults of a part of a line at its place.
@@ -381,14 +425,18 @@ fn within(place: &str, faults: Faults) -> Faults {
     moved.collect()
 }
 
-/// A digest of a document as it was sent, without its spaces.
+/// A digest of a document, whatever the order of its keys.
 fn digest(document: &Json) -> String {
-    let text = serde_json::to_string(document).unwrap_or_default();
     let mut digest = Sha256::new_with_prefix("overtrick imported document");
-    digest.update(text);
+    digest.update(sorted(document).to_string());
     let mut digits = String::new();
     for byte in digest.finalize() {
         digits += &format!("{byte:02x}");
     }
     digits
+}
+
+/// A document with its keys in an order of their own: programs write them in any.
+fn sorted(document: &Json) -> serde_json::Value {
+    serde_json::to_value(document).unwrap_or_default()
 }

@@ -28,8 +28,8 @@ mod request;
 mod secret;
 mod settings;
 
-pub use crate::ledger::{Change, Damage, Edit, Ledger, MatchId, Role, Timestamp};
 pub use crate::ledger::Labels;
+pub use crate::ledger::{Change, Damage, Edit, Ledger, MatchId, Role, Timestamp};
 pub use crate::store::{
     Idempotency, ListedMatch, MatchOrder, MatchQuery, MatchSummary, StoredAnswer,
 };
@@ -39,7 +39,7 @@ pub use created::{Created, Keys};
 pub use error::ServiceError;
 pub use exports::{ExportForm, damaged_line, document_line, export_line};
 pub use idempotency::Replayed;
-pub use imports::{Import, ImportReport, ImportedLine, JudgedLine};
+pub use imports::{Import, ImportReport, ImportedLine, JudgedLine, is_log, labeled};
 pub use join_codes::Guesser;
 pub use joining::{JoinCode, Joined};
 pub use matches::Matches;

@@ -6,9 +6,7 @@ use std::path::Path;
 use std::pin::Pin;
 
 use super::error::StoreError;
-use super::lists::{
-    ImportedMatch, Known, ListedMatch, ListingUpdate, MatchQuery, MatchSummary,
-};
+use super::lists::{ImportedMatch, Known, ListedMatch, ListingUpdate, MatchQuery, MatchSummary};
 use crate::ledger::{Listing, MatchId, SealedEvent, StoredLog, Timestamp};
 
 /// An event to be appended.

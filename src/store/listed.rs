@@ -46,7 +46,8 @@ pub fn statement(query: &MatchQuery) -> QueryBuilder<Sqlite> {
         }
         MatchOrder::Newest(after) => {
             if let Some((day, id)) = after {
-                sql.push(" AND (day, matches.id) < (").push_bind(day.clone());
+                sql.push(" AND (day, matches.id) < (")
+                    .push_bind(day.clone());
                 sql.push(", ").push_bind(id.clone()).push(")");
             }
             sql.push(" ORDER BY day DESC, matches.id DESC LIMIT ");
@@ -95,12 +96,14 @@ pub async fn unlisted(
 /// What is stored for lists of a match.
 pub async fn listing(readers: &SqlitePool, id: &MatchId) -> Result<Option<Listing>, StoreError> {
     let mut reading = readers.begin().await?;
-    let found = "SELECT number, title, day, complete, external_id, metadata FROM matches WHERE id = ?1";
+    let found =
+        "SELECT number, title, day, complete, external_id, metadata FROM matches WHERE id = ?1";
     let found = sqlx::query(found).bind(id.as_str());
     let Some(row) = found.fetch_optional(&mut *reading).await? else {
         return Ok(None);
     };
-    let names = "SELECT number, name, folded, seat FROM names WHERE match_number = ?1 ORDER BY seat";
+    let names =
+        "SELECT number, name, folded, seat FROM names WHERE match_number = ?1 ORDER BY seat";
     let names = sqlx::query(names).bind(row.try_get::<i64, _>("number")?);
     let mut seats = Vec::new();
     for name in names.fetch_all(&mut *reading).await? {
@@ -114,7 +117,10 @@ pub async fn listing(readers: &SqlitePool, id: &MatchId) -> Result<Option<Listin
         }
     }
     let day: Option<String> = row.try_get("day")?;
-    let (title, complete) = (row.try_get("title")?, row.try_get::<i64, _>("complete")? != 0);
+    let (title, complete) = (
+        row.try_get("title")?,
+        row.try_get::<i64, _>("complete")? != 0,
+    );
     let (external_id, metadata) = (row.try_get("external_id")?, row.try_get("metadata")?);
     Ok(day.map(|day| Listing {
         title,

@@ -8,8 +8,8 @@ use super::error::StoreError;
 use super::interface::{AnsweredRequest, Append, Idempotency, StoredAnswer, StoredOutcome};
 use super::lists::{ImportedMatch, MatchSummary};
 use crate::ledger::{
-    EventTexts, Listing, MatchId, SealedEvent, StoredEvent, StoredHead, StoredLog, StoredName,
-    Timestamp,
+    Change, EventKind, EventTexts, Listing, MatchId, SealedEvent, StoredEvent, StoredHead,
+    StoredLog, StoredName, Timestamp,
 };
 use crate::rules::folded;
 
@@ -22,6 +22,8 @@ pub struct Rows<'a> {
     pub names: Vec<NameRow<'a>>,
     pub answers: Vec<AnswerRow<'a>>,
     pub listings: ListingRows<'a>,
+    /// The matches in which a person is erased.
+    pub erased: Vec<&'a str>,
 }
 
 /// What lists show of some matches.
@@ -86,6 +88,9 @@ impl<'a> Rows<'a> {
             ));
             let names = names.iter();
             rows.names.extend(names.map(|name| name_row(id, name)));
+            if matches!(event.kind, EventKind::Changed(Change::Erase { .. })) {
+                rows.erased.push(id);
+            }
             if let Some(update) = &append.listing {
                 let vacated = update.vacated.iter().map(|number| (id, *number, None));
                 rows.listings.seats.extend(vacated);
@@ -113,7 +118,16 @@ impl<'a> Rows<'a> {
                 let digest = event.digest.clone().unwrap_or_default();
                 let (by, kind, outcome) = (&*texts.by, &*texts.kind, &*texts.outcome);
                 let (at, commitments) = (&*texts.at, &*texts.commitments);
-                (id, texts.sequence, at, by, kind, outcome, commitments, digest)
+                (
+                    id,
+                    texts.sequence,
+                    at,
+                    by,
+                    kind,
+                    outcome,
+                    commitments,
+                    digest,
+                )
             }));
             let names = log.names.iter();
             rows.names.extend(names.map(|name| name_row(id, name)));

@@ -168,6 +168,7 @@ async fn write_rows(
         .bind(json(&rows.answers))
         .bind(json(&rows.listings.matches))
         .bind(json(&rows.listings.seats))
+        .bind(json(&rows.erased))
         .execute(&mut *connection)
         .await?;
     Ok(())
@@ -285,7 +286,8 @@ macro_rules! row_statements {
              INSERT INTO answers (key, fingerprint, at, match_number, version) \
              SELECT value ->> 0, value ->> 1, value ->> 2, \
              (SELECT number FROM matches WHERE id = value ->> 3), value ->> 4 FROM json_each(?); ",
-            listing_statements!()
+            listing_statements!(),
+            "UPDATE matches SET source = NULL FROM json_each(?) WHERE matches.id = value; "
         )
     };
 }

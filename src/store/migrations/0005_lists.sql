@@ -8,7 +8,8 @@ ALTER TABLE matches ADD COLUMN complete INTEGER NOT NULL DEFAULT 0;
 -- What programs call it, and what they noted of it, as JSON.
 ALTER TABLE matches ADD COLUMN external_id TEXT;
 ALTER TABLE matches ADD COLUMN metadata TEXT;
--- The digest of the document that it was imported from.
+-- The digest of the document that it was imported from. It is forgotten when a person is erased, whose
+-- name could be guessed and tried.
 ALTER TABLE matches ADD COLUMN source TEXT;
 -- The seat of whoever sits at the table under this name, and the name as names are compared: they stand
 -- beside the name, and are overwritten with it.
