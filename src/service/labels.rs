@@ -12,8 +12,8 @@ impl Matches {
     /// stays at its version.
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`]; those of the precondition; [`ServiceError::ExternalIdTaken`]; those of
-    /// the store.
+    /// [`ServiceError::NotFound`]; those of the precondition; [`ServiceError::Refused`], if the match would
+    /// be too large; [`ServiceError::ExternalIdTaken`]; those of the store.
     pub async fn label(
         &self,
         id: &str,
@@ -26,7 +26,12 @@ impl Matches {
         if labels == *locked.1.labels() {
             return Ok(locked.1);
         }
-        let label = |ledger: &mut Ledger, now| ledger.label(labels, now, by);
+        let before = locked.1.clone();
+        let label = |ledger: &mut Ledger, now| {
+            let event = ledger.label(labels, now, by)?;
+            self.0.budget.check_change(false, &before, ledger)?;
+            Ok(event)
+        };
         self.record(locked, label).await
     }
 }

@@ -246,3 +246,29 @@ fn labels_are_set_and_taken_away_by_whoever_directs() {
     );
     assert_eq!(now.status, 200, "{}", now.text());
 }
+
+#[test]
+fn labels_count_among_the_bytes_of_a_match() {
+    let server = Server::with(|settings| settings.match_size = 64);
+    let game = server.create(&brink_bid());
+    let headers = [
+        ("authorization", &*bearer(&game.direct)),
+        ("if-match", "*"),
+        ("content-type", "application/json"),
+    ];
+    let mut statuses = (0..40).map(|number: usize| {
+        let body = json!({ "metadata": { "x": "y".repeat(4000), "number": number } }).to_string();
+        let answer = server.send(
+            "PUT",
+            &game.path("/metadata"),
+            &headers,
+            Some(body.as_bytes()),
+        );
+        (answer.status, answer.text())
+    });
+    let mut statuses = statuses;
+    let refused = statuses.find(|(status, _)| *status != 200);
+    let (status, text) = refused.expect("a match is full some time");
+    assert_eq!(status, 422);
+    assert!(text.contains("match-too-large"), "{text}");
+}
