@@ -165,7 +165,9 @@ mod tests {
 
     #[test]
     fn a_query_is_read_whole_or_refused() {
-        let all = listed("game=oh-hell&status=open&player=Ann%20B&from=2026-01-01&to=2026-12-31");
+        let game = games::all()[0].facts.id;
+        let filters = "status=open&player=Ann%20B&from=2026-01-01&to=2026-12-31";
+        let all = listed(&format!("game={game}&{filters}"));
         let all = all.unwrap();
         assert_eq!(all.player.as_deref(), Some("Ann B"));
         assert_eq!((all.complete, all.limit), (Some(false), 50));

@@ -11,7 +11,7 @@ use super::chaining::{DamagedMatch, chain_all, chained};
 use super::error::ServiceError;
 use super::idempotency::InFlight;
 use super::join_codes::JoinCodes;
-use super::lists::list_all;
+use super::listing::list_all;
 use super::locks::{MatchGuard, MatchLocks};
 use super::noted_reads::NotedReads;
 use super::outside::{Clock, Random, System};

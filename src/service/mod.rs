@@ -17,6 +17,7 @@ mod join_codes;
 mod joining;
 mod keys;
 mod labels;
+mod listing;
 mod lists;
 mod locks;
 mod matches;
