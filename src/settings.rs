@@ -120,6 +120,12 @@ pub struct PartialSettings {
     /// Kibibytes of a body that is judged without being stored [default: 1024]
     #[arg(long, value_name = "KIB", env = "OVERTRICK_STATELESS_BODY")]
     pub stateless_body: Option<usize>,
+    /// Mebibytes of a body that brings matches in [default: 64]
+    #[arg(long, value_name = "MIB", env = "OVERTRICK_IMPORT_SIZE")]
+    pub import_size: Option<usize>,
+    /// Lines of a body that brings matches in [default: 100000]
+    #[arg(long, value_name = "N", env = "OVERTRICK_IMPORT_LINES")]
+    pub import_lines: Option<u64>,
     /// Days without use after which a match in which nothing was played is deleted; 0 is never. 30 is advised in public [default: 0]
     #[arg(long, value_name = "DAYS", env = "OVERTRICK_EXPIRE")]
     pub expire: Option<u32>,
@@ -200,6 +206,12 @@ pub struct Settings {
     /// Kibibytes of a body that is judged without being stored.
     #[validate(range(min = 1, max = 8192))]
     pub stateless_body: usize,
+    /// Mebibytes of a body that brings matches in.
+    #[validate(range(min = 1, max = 65_536))]
+    pub import_size: usize,
+    /// Lines of a body that brings matches in.
+    #[validate(range(min = 1, max = 100_000_000))]
+    pub import_lines: u64,
     /// Days without use after which a match in which nothing was played is deleted; 0 is never.
     #[validate(range(max = 36_500))]
     pub expire: u32,
@@ -285,6 +297,8 @@ impl PartialSettings {
             match_size: first!(match_size).unwrap_or(2048),
             match_hands: first!(match_hands).unwrap_or(2000),
             stateless_body: first!(stateless_body).unwrap_or(1024),
+            import_size: first!(import_size).unwrap_or(64),
+            import_lines: first!(import_lines).unwrap_or(100_000),
             expire: first!(expire).unwrap_or(0),
             cache: first!(cache).unwrap_or(64),
             database_limit: first!(database_limit).unwrap_or(10_240),

@@ -316,3 +316,31 @@ fn damage_is_listed_and_what_can_be_read_is_exported() {
     assert_eq!((salvaged.status.code(), exported(&salvaged)), (Some(0), 2));
     assert!(err(&salvaged).contains("event 1 was changed"));
 }
+
+#[test]
+fn whole_logs_go_out_and_come_in_as_they_were() {
+    let folder = tempfile::tempdir().unwrap();
+    out(&overtrick(folder.path(), &["import", &sample("brink-bid")]));
+    let labeled = json!({ "external_id": "x", "document":
+        { "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [] } });
+    fs::write(folder.path().join("labeled.json"), labeled.to_string()).unwrap();
+    out(&overtrick(folder.path(), &["import", "labeled.json"]));
+    let export = |form: &[&str], database: &str| {
+        let arguments = [&["export", "--all"], form, &["--database", database]].concat();
+        out(&overtrick(folder.path(), &arguments))
+    };
+    let (here, there) = ("sqlite://overtrick.db", "sqlite://there.db");
+    let logs = export(&["--logs"], here);
+    fs::write(folder.path().join("logs.ndjson"), &logs).unwrap();
+    let arguments = ["import", "logs.ndjson", "--database", there];
+    let stored = lines(&out(&overtrick(folder.path(), &arguments)));
+    assert_eq!(stored.len(), 2);
+    assert!(stored.iter().all(|one| one.get("keys").is_none()));
+    assert_eq!(export(&["--logs"], there), logs);
+    assert_eq!(export(&[], there), export(&[], here));
+    let again = lines(&out(&overtrick(folder.path(), &arguments)));
+    assert!(again.iter().all(|one| one["already"] == true), "{again:?}");
+    let taken = overtrick(folder.path(), &["import", "labeled.json"]);
+    assert_eq!(taken.status.code(), Some(3));
+    assert!(err(&taken).contains("external id"), "{}", err(&taken));
+}

@@ -2,8 +2,8 @@
 
 use super::endpoint::Endpoint;
 use super::{
-    address, booklets, changes, codes, documents, embed, events, games, keys, matches, operations,
-    paper, program_keys, table, version, views,
+    address, booklets, changes, codes, documents, embed, events, exports, games, imports, keys,
+    labels, matches, operations, paper, program_keys, table, version, views,
 };
 
 /// The endpoints of these handlers, each with `#[utoipa::path]` on it.
@@ -27,6 +27,9 @@ pub fn endpoints() -> Vec<Endpoint> {
         table: draws, rolls, qr;
         address: address;
         matches: list, create, get, open_again, delete, rematch;
+        labels: label;
+        imports: imports;
+        exports: exports, template;
         changes: changes, check;
         views: history, standings, document, result_csv;
         events: events;

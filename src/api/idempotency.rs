@@ -38,6 +38,18 @@ pub fn mark(
 /// # Errors
 /// 400: a key of fewer than 16 or more than 255 characters, or of characters that are not visible.
 pub fn key(request: &HttpRequest, body: &Body) -> Result<Option<Idempotency>, Problem> {
+    let key = sent(request)?;
+    Ok(key.map(|key| Idempotency {
+        key,
+        fingerprint: fingerprint(request, &body.0),
+    }))
+}
+
+/// The key of a request as it was sent.
+///
+/// # Errors
+/// As of [`key`].
+pub fn sent(request: &HttpRequest) -> Result<Option<String>, Problem> {
     if !request.headers().contains_key(&KEY) {
         return Ok(None);
     }
@@ -49,19 +61,25 @@ pub fn key(request: &HttpRequest, body: &Body) -> Result<Option<Idempotency>, Pr
         let fault = Finding::shape("idempotency-key-form", "/Idempotency-Key", args);
         return Err(Problem::bad_request(fault));
     }
+    Ok(Some(key))
+}
+
+/// A digest of method, path, query and body.
+pub fn fingerprint(request: &HttpRequest, body: &[u8]) -> [u8; 32] {
     let mut digest = Sha256::new();
-    for part in [
-        request.method().as_str().as_bytes(),
-        request.path().as_bytes(),
-        &body.0,
-    ] {
+    // A request without a query has the digest that it always had.
+    let query = Some(request.query_string().as_bytes()).filter(|query| !query.is_empty());
+    let parts = [
+        Some(request.method().as_str().as_bytes()),
+        Some(request.path().as_bytes()),
+        query,
+        Some(body),
+    ];
+    for part in parts.into_iter().flatten() {
         digest.update(part.len().to_le_bytes());
         digest.update(part);
     }
-    Ok(Some(Idempotency {
-        key,
-        fingerprint: digest.finalize().into(),
-    }))
+    digest.finalize().into()
 }
 
 #[cfg(test)]

@@ -1,29 +1,36 @@
 //! `/matches`, `/matches/{id}` and `/matches/{id}/rematch`: opening, listing, reading, deleting.
 
 use actix_web::http::{StatusCode, header};
-use actix_web::web::{Data, Path, Query};
+use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::detail::{self, Telling};
-use super::parameters::{DetailQuery, IdempotencyKey, IfMatch, IfNoneMatch, MatchPath};
+use super::parameters::{
+    DetailQuery, FilterQuery, IdempotencyKey, IfMatch, IfNoneMatch, LabelQuery, MatchPath,
+};
+use super::query::Parameters;
 use super::responses::{
-    BadRequest, BodyErrors, Cached, CreatedAnswer, Forbidden, KeyErrors, MatchAnswer,
-    NotAcceptable, Refused, RoleErrors, TooMany, Unauthorized, VersionErrors,
+    BadRequest, BodyErrors, Cached, CreatedAnswer, ExternalIdTaken, Forbidden, KeyErrors,
+    MatchAnswer, NotAcceptable, Refused, RoleErrors, TooMany, Unauthorized, VersionErrors,
 };
 use super::service::Service;
 use super::state::State;
 use super::views::View;
-use super::{access, idempotency, state};
+use super::{access, idempotency, list_query, state};
+use crate::document::read_json;
 use crate::http::answer::Answer;
 use crate::http::body::Body;
-use crate::http::problem::{Problem, shortened};
+use crate::http::problem::Problem;
 use crate::http::version::if_match;
 use crate::http::{read, request};
-use crate::ledger::MatchId;
-use crate::rules::{Faults, Finding, args, segment};
-use crate::service::{Caller, Created, Idempotency, Keys, Replayed, Role, ServiceError};
+use crate::ledger::{LARGEST_METADATA, MatchId};
+use crate::rules::json::Json;
+use crate::service::{
+    Caller, Created, Idempotency, Keys, Labels, ListedMatch, MatchOrder, Replayed, Role,
+    ServiceError,
+};
 
 /// A match that was opened, with its keys.
 #[derive(Serialize, ToSchema)]
@@ -40,13 +47,14 @@ pub struct OpenedMatch<'a> {
 
 /// Open a match from a match document; it may have hands already.
 #[utoipa::path(post, path = "/api/v1/matches", tag = "matches", operation_id = "createMatch",
-    params(DetailQuery, IdempotencyKey),
+    params(DetailQuery, IdempotencyKey, LabelQuery),
     request_body(content = ref("#/components/schemas/MatchDocument"), content_type = "application/json"), responses(
-    CreatedAnswer, BodyErrors, Unauthorized, Refused, TooMany,
+    CreatedAnswer, BodyErrors, Unauthorized, Refused, ExternalIdTaken, TooMany,
 ))]
 pub async fn create(request: HttpRequest, service: Data<Service>, body: Body) -> Answer {
     let language = request::accepts(&request, "application/json")?;
     let telling = Telling::of(&request, language)?;
+    let labels = labels(&request)?;
     let is_operator = access::is_operator(&request, &service)?;
     let mark = idempotency::key(&request, &body)?.map(|key| {
         let client = service.limits.payer(&request).to_string();
@@ -61,9 +69,23 @@ pub async fn create(request: HttpRequest, service: Data<Service>, body: Body) ->
     }
     service.matches.check_text(&body.0)?;
     let document = body.json()?;
-    let created = service.matches.create(&document, mark.as_ref());
+    let matches = &service.matches;
+    let created = matches.create_labeled(&document, labels, mark.as_ref());
     let created = created.await?;
     answer(&service, &created, Some(&created.keys), telling)
+}
+
+/// What a program calls a match that it opens, and what it notes of it.
+fn labels(request: &HttpRequest) -> Result<Labels, Problem> {
+    let names = ["external_id", "metadata"];
+    // Others were never read here, and are not refused now.
+    let mut parameters = Parameters::among_others(request, &names, LARGEST_METADATA)?;
+    let external_id = parameters.text("external_id").map(Json::Text);
+    let metadata = parameters.read("metadata", |text| {
+        read_json(text).map_err(|fault| (fault.code, fault.args))
+    });
+    parameters.finish()?;
+    Ok(Labels::read(external_id.as_ref(), metadata.as_ref())?)
 }
 
 /// Open another match of the same players under the same house rules; the next dealer deals.
@@ -214,96 +236,93 @@ pub async fn delete(request: HttpRequest, service: Data<Service>, id: Path<Strin
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// The query of the list of all matches.
-#[derive(Debug)]
-struct ListQuery {
-    /// The id that the part comes after.
-    after: Option<String>,
-    /// The most matches of the part.
-    limit: usize,
-}
-
-/// The most matches of a part of the list, and how many there are unless it says otherwise.
-const MOST_LISTED: usize = 100;
-const LISTED: usize = 50;
-/// The most characters of an id that the list may begin after.
-const LONGEST_AFTER: usize = 64;
-
-impl ListQuery {
-    /// Reads the query of a request.
-    ///
-    /// # Errors
-    /// 400, with every parameter that is not as it should be.
-    fn of(request: &HttpRequest) -> Result<ListQuery, Problem> {
-        let pairs = Query::<Vec<(String, String)>>::from_query(request.query_string());
-        let unreadable = |_| Problem::bad_request(Finding::shape("query-form", "", args![]));
-        let (mut after, mut limit) = (None, LISTED);
-        let mut faults = Faults::new();
-        for (name, text) in pairs.map_err(unreadable)?.into_inner() {
-            let found = shortened(&text);
-            let (code, args) = match (name.as_str(), text.parse::<usize>()) {
-                ("limit", Ok(number)) if (1..=MOST_LISTED).contains(&number) => {
-                    limit = number;
-                    continue;
-                }
-                ("limit", _) => {
-                    let args = args![found: found, least: 1, most: MOST_LISTED];
-                    ("number-parameter", args)
-                }
-                ("after", _) if text.len() <= LONGEST_AFTER => {
-                    after = Some(text);
-                    continue;
-                }
-                ("after", _) => {
-                    let args = args![length: text.chars().count(), most: LONGEST_AFTER];
-                    ("text-too-long", args)
-                }
-                _ => {
-                    let words = vec!["after".to_owned(), "limit".to_owned()];
-                    ("unknown-parameter", args![words: words])
-                }
-            };
-            let pointer = format!("/{}", segment(&shortened(&name)));
-            faults.push(Finding::shape(code, pointer, args));
-        }
-        if faults.is_empty() {
-            Ok(ListQuery { after, limit })
-        } else {
-            Err(Problem::bad_request(faults))
-        }
-    }
-}
-
 /// A part of the list of all matches.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Matches)]
 struct MatchList {
-    /// In the order of their ids.
-    matches: Vec<ListedMatch>,
-    /// The `after` of the next part; `null` if this is the last one.
+    /// The `cursor` of the next part; `null` if this is the last one.
+    #[schema(required)]
+    cursor: Option<String>,
+    /// In the order that was asked for.
+    matches: Vec<Listed>,
+    /// The `after` of the next part, where the order is by id; `null` if this is the last one.
     #[schema(required)]
     next: Option<MatchId>,
 }
 
+/// Whether a match goes on.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum ListedStatus {
+    /// It goes on.
+    Open,
+    /// It is over.
+    Finished,
+}
+
 /// A match in the list.
 #[derive(Debug, Serialize, ToSchema)]
-struct ListedMatch {
+#[schema(as = ListedMatch)]
+struct Listed {
     /// When it last changed.
     changed_at: String,
     /// When it was opened.
     created_at: String,
+    /// The day on which it was played, or else opened.
+    day: String,
+    /// What a program calls it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    external_id: Option<String>,
     /// The game's id.
     game: String,
     /// Its id.
     id: MatchId,
+    /// What a program noted of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    metadata: Option<Json>,
+    /// Its players, in seat order.
+    players: Vec<String>,
+    /// Whether it goes on.
+    status: ListedStatus,
+    /// Its title.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<String>,
     /// Its version.
     #[schema(minimum = 1)]
     version: u64,
 }
 
-/// All matches of the instance, in the order of their ids: for its administrator, and for programs.
+impl Listed {
+    fn of(listed: ListedMatch) -> Listed {
+        let metadata = listed.metadata.as_deref();
+        Listed {
+            changed_at: listed.summary.changed_at.to_string(),
+            created_at: listed.summary.created_at.to_string(),
+            day: listed.day,
+            external_id: listed.external_id,
+            game: listed.summary.game,
+            id: listed.summary.id,
+            metadata: metadata.and_then(|json| serde_json::from_str(json).ok()),
+            players: listed.players,
+            status: if listed.complete {
+                ListedStatus::Finished
+            } else {
+                ListedStatus::Open
+            },
+            title: listed.title,
+            version: listed.summary.version,
+        }
+    }
+}
+
+/// All matches of the instance, or those that the filters leave, in the order of their ids or the latest
+/// day first: for its administrator, and for programs.
 #[utoipa::path(get, path = "/api/v1/matches", tag = "matches", operation_id = "listMatches",
-    params(("after" = Option<String>, Query, description = "The id that the part comes after"),
+    params(FilterQuery,
+           ("order" = Option<String>, Query, description = "`id`, or `newest` for the latest day first"),
+           ("cursor" = Option<String>, Query, description = "Where the part begins, as the part before says"),
+           ("after" = Option<String>, Query, description = "The id that the part comes after, in the order of ids"),
            ("limit" = Option<u8>, Query, description = "How many at most", minimum = 1, maximum = 100)),
     security(("key" = ["read"])), responses(
     (status = 200, description = "A part of the list", body = MatchList),
@@ -312,17 +331,16 @@ struct ListedMatch {
 pub async fn list(request: HttpRequest, service: Data<Service>) -> Answer {
     request::accepts(&request, "application/json")?;
     access::whole_instance(&request, &service, Role::View)?;
-    let ListQuery { after, limit } = ListQuery::of(&request)?;
-    let matches = service.matches.list(after.as_deref(), limit).await?;
-    let last = matches.last().filter(|_| matches.len() == limit);
-    let next = last.map(|last| last.id.clone());
-    let matches = matches.into_iter().map(|summary| ListedMatch {
-        changed_at: summary.changed_at.to_string(),
-        created_at: summary.created_at.to_string(),
-        game: summary.game,
-        id: summary.id,
-        version: summary.version,
-    });
-    let matches = matches.collect();
-    Ok(HttpResponse::Ok().json(MatchList { matches, next }))
+    let query = list_query::list(&request)?;
+    let matches = service.matches.find(&query).await?;
+    let last = matches.last().filter(|_| matches.len() == query.limit);
+    let by_id = matches!(query.order, MatchOrder::Id(_));
+    let next = last.filter(|_| by_id).map(|last| last.id().clone());
+    let cursor = last.map(|last| list_query::cursor(&query.order, last));
+    let matches = matches.into_iter().map(Listed::of).collect();
+    Ok(HttpResponse::Ok().json(MatchList {
+        cursor,
+        matches,
+        next,
+    }))
 }

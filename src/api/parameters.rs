@@ -2,7 +2,7 @@
 
 use utoipa::IntoParams;
 use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
-use utoipa::openapi::{ObjectBuilder, Required, Type};
+use utoipa::openapi::{KnownFormat, ObjectBuilder, Required, SchemaFormat, Type};
 
 use crate::document::Detail;
 
@@ -72,6 +72,20 @@ parameters! {
     )];
     /// Whether the client wants the match in the answer to its change.
     Prefer = [header("Prefer", "`return=minimal` for an answer without the match", text())];
+    /// Which matches are asked for.
+    FilterQuery = [
+        query("game", "Those of this game, by its id", text()),
+        query("status", "Those that go on, or are over", text().enum_values(Some(["open", "finished"]))),
+        query("player", "Those at which somebody of this name sits; case does not matter", text().max_length(Some(400))),
+        query("from", "Those of this day or a later one: when they were played, or else opened", text().format(Some(SchemaFormat::KnownFormat(KnownFormat::Date)))),
+        query("to", "Those of this day or an earlier one", text().format(Some(SchemaFormat::KnownFormat(KnownFormat::Date)))),
+        query("external_id", "The one that a program calls so", text().max_length(Some(400))),
+    ];
+    /// What a program calls a match that it opens, and what it notes of it.
+    LabelQuery = [
+        query("external_id", "What a program calls the match; no other match may have it", text().max_length(Some(200))),
+        query("metadata", "What a program notes of the match: a JSON object of texts, numbers, flags and `null`", text().max_length(Some(4096))),
+    ];
     /// The paper of what is printed, and the link on it, in the query.
     PageQuery = [
         query("paper", "a4, letter, a5 or a6", text()),

@@ -62,6 +62,8 @@ responses! {
     Refused = "Problem" [422];
     /// Matches cannot be read, or nothing can be written; the problem says why.
     NotReady = "Problem" [503];
+    /// Another match has the external id.
+    ExternalIdTaken = "Problem" [409];
     /// The client has sent too many such requests.
     TooMany = "Problem" [429];
 }

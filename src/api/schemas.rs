@@ -9,6 +9,7 @@ use super::change::{CHANGES, EDITS, Variants};
 use super::codes::JOIN;
 use super::documents::COMPARISON;
 use super::keys::SESSION;
+use super::labels::LABELS;
 use super::matches::OpenedMatch;
 use super::paper::PAD;
 use super::program_keys::KEY;
@@ -17,7 +18,7 @@ use super::table::{DRAW, LONGEST, MOST_PLAYERS, QR, ROLL};
 use crate::document::Status;
 use crate::games;
 use crate::http::problem::ProblemReport;
-use crate::ledger::MatchId;
+use crate::ledger::{LONGEST_EXTERNAL_ID, MOST_METADATA, MatchId};
 use crate::rules::form::Field;
 use crate::rules::{LONGEST_NAME, Points, QuestionKind};
 use crate::schema;
@@ -160,10 +161,22 @@ fn requests(all: &mut Map<String, Value>) {
             }),
         ),
     ];
-    let requests: [RequestSchema<'_>; 8] = [
+    let labels = [
+        (
+            "external_id",
+            json!({ "type": ["string", "null"], "minLength": 1, "maxLength": LONGEST_EXTERNAL_ID }),
+        ),
+        (
+            "metadata",
+            json!({ "type": ["object", "null"], "maxProperties": MOST_METADATA,
+                "additionalProperties": { "type": ["string", "number", "boolean", "null"] } }),
+        ),
+    ];
+    let requests: [RequestSchema<'_>; 9] = [
         ("ComparisonRequest", COMPARISON, &comparison),
         ("DrawRequest", DRAW, &[("players", players)]),
         ("JoinRequest", JOIN, &[]),
+        ("LabelRequest", LABELS, &labels),
         ("PadRequest", PAD, &pad),
         ("ProgramKeyRequest", KEY, &key),
         ("QrRequest", QR, &[("text", text)]),

@@ -14,6 +14,7 @@ use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::version::tag;
 use crate::ledger::{Ledger, MatchId, NameEntry, SeatView, WrittenDocument};
+use crate::rules::json::Json;
 use crate::service::ServiceError;
 
 /// How many bytes the JSON of a match usually has: to grow costs copies.
@@ -40,6 +41,13 @@ pub struct State {
     can_undo: bool,
     can_redo: bool,
     embedded: bool,
+    /// What a program calls it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    external_id: Option<String>,
+    /// What a program noted of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    metadata: Option<Json>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
     document: Option<WrittenDocument>,
@@ -75,6 +83,8 @@ impl State {
             can_undo: ledger.can_undo(),
             can_redo: ledger.can_redo(),
             embedded: ledger.is_published(),
+            external_id: ledger.labels().external_id.clone(),
+            metadata: ledger.labels().metadata.clone(),
             document: is_full.then(|| ledger.written_document()),
             result: Report::with(scored, language, detail),
             cards_ahead,

@@ -13,7 +13,10 @@ use super::{input, output};
 use crate::lang::Language;
 use crate::rules::args;
 use crate::rules::json::Json;
-use crate::service::{Created, DamagedMatch, Keys, Ledger, Matches, ServiceError, StoreSettings};
+use crate::service::{
+    Created, DamagedMatch, ExportForm, ImportedLine, Keys, Matches, ServiceError, StoreSettings,
+    document_line, export_line, is_log, labeled,
+};
 use crate::store::new_private;
 
 /// Write stored matches as match documents, one a line, with edition, options and history.
@@ -34,6 +37,9 @@ pub struct Export {
     /// The file to write, which must not be there yet [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Write whole logs, with all that was ever done, instead of documents
+    #[arg(long, conflicts_with = "damaged")]
+    logs: bool,
     /// Of a damaged match, write what can still be read; without this, it is left out
     #[arg(long)]
     damaged: bool,
@@ -67,6 +73,7 @@ impl Export {
             ids,
             all,
             output,
+            logs,
             damaged,
             database,
         } = self;
@@ -84,6 +91,11 @@ impl Export {
         let written = with_matches(settings, language, |matches| async move {
             let mut exporting = Exporting {
                 matches,
+                form: if logs {
+                    ExportForm::Logs
+                } else {
+                    ExportForm::Documents
+                },
                 salvage: damaged,
                 skipped: 0,
                 out: to,
@@ -111,6 +123,7 @@ impl Export {
 /// Matches on their way out.
 struct Exporting<W> {
     matches: Matches,
+    form: ExportForm,
     /// Whether to write what can be read of damaged matches.
     salvage: bool,
     /// How many damaged matches were left out.
@@ -171,15 +184,17 @@ impl<W: Write> Exporting<W> {
             read => read,
         };
         Ok(match ledger {
-            Ok(ledger) => Ok(write(&ledger, &mut self.out)?),
+            Ok(ledger) if self.form == ExportForm::Logs => {
+                let stored = self.matches.stored_log(ledger.id()).await;
+                match stored.and_then(|log| export_line(log, ledger.id(), self.form)) {
+                    Ok(line) => Ok(writeln!(self.out, "{line}")?),
+                    Err(error) => Err(error),
+                }
+            }
+            Ok(ledger) => Ok(writeln!(self.out, "{}", document_line(&ledger))?),
             Err(error) => Err(error),
         })
     }
-}
-
-fn write(ledger: &Ledger, out: &mut impl Write) -> Outcome {
-    let line = serde_json::to_string(&ledger.document()).unwrap_or_default();
-    Ok(writeln!(out, "{line}")?)
 }
 
 /// The line that is printed for a match that was stored.
@@ -189,7 +204,12 @@ struct StoredMatch<'a> {
     id: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     was: Option<&'a str>,
-    keys: &'a Keys,
+    /// None of a log: its keys are what they were, if the secret is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    keys: Option<&'a Keys>,
+    /// Whether it was there already.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    already: bool,
 }
 
 impl Import {
@@ -212,10 +232,18 @@ impl Import {
                 let stored = batch.into_iter().map(|(index, document)| {
                     let matches = matches.clone();
                     let store = async move {
-                        let document = document?;
+                        let line = document?;
+                        if is_log(&line) {
+                            return Ok((None, store_log(&matches, line).await));
+                        }
+                        let (document, labels) = match labeled(line) {
+                            Ok(labeled) => labeled,
+                            Err(faults) => return Ok((None, Err(faults.into()))),
+                        };
                         let was = document.get("id").and_then(Json::as_text);
-                        let created = matches.create(&document, None).await;
-                        Ok((was.map(str::to_owned), created))
+                        let created = matches.create_labeled(&document, labels, None).await;
+                        let was = was.map(str::to_owned);
+                        Ok((was, created.map(StoredLine::Created)))
                     };
                     (index + 1, tokio::spawn(store))
                 });
@@ -235,7 +263,33 @@ impl Import {
 }
 
 /// What became of a document that could be read: the id that it had, and the match.
-type Stored = (Option<String>, Result<Created, ServiceError>);
+type Stored = (Option<String>, Result<StoredLine, ServiceError>);
+
+/// A line that was stored.
+enum StoredLine {
+    /// A match of its own.
+    Created(Created),
+    /// A log, with the id that it had.
+    Log(ImportedLine),
+}
+
+/// Stores the match of a log, under its id.
+async fn store_log(matches: &Matches, line: Json) -> Result<StoredLine, ServiceError> {
+    let judged = match matches.judge_line(line) {
+        Err(ServiceError::Refused(faults)) => Err(faults),
+        judged => Ok(judged?),
+    };
+    let mut import = matches.import(false).await;
+    import.add(vec![(1, judged)]).await?;
+    let mut report = import.store().await?;
+    match report.matches.pop() {
+        Some(stored) => Ok(StoredLine::Log(stored)),
+        None => {
+            let faults = report.faults.into_iter().map(|(_, fault)| fault);
+            Err(faults.collect::<Vec<_>>().into())
+        }
+    }
+}
 
 /// Reports what became of a document; whether it was stored.
 fn report(
@@ -245,12 +299,22 @@ fn report(
     language: &Language,
 ) -> Result<bool, CommandError> {
     match stored {
-        Ok((was, Ok(created))) => {
-            let line = StoredMatch {
-                document: number,
-                id: created.id.as_str(),
-                was: was.as_deref(),
-                keys: &created.keys,
+        Ok((was, Ok(stored))) => {
+            let line = match &stored {
+                StoredLine::Created(created) => StoredMatch {
+                    document: number,
+                    id: created.id.as_str(),
+                    was: was.as_deref(),
+                    keys: Some(&created.keys),
+                    already: false,
+                },
+                StoredLine::Log(log) => StoredMatch {
+                    document: number,
+                    id: log.id.as_deref().unwrap_or_default(),
+                    was: None,
+                    keys: None,
+                    already: log.already,
+                },
             };
             output::data(&(serde_json::to_string(&line).unwrap_or_default() + "\n"))?;
             Ok(true)

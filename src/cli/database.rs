@@ -99,6 +99,7 @@ pub fn service_error(error: ServiceError, language: &Language) -> CommandError {
         ServiceError::ReadOnly => text("read-only"),
         ServiceError::InProgress => text("in-progress"),
         ServiceError::KeyReused => text("key-reused"),
+        ServiceError::ExternalIdTaken => text("external-id-taken"),
     })
 }
 

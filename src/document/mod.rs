@@ -4,6 +4,8 @@
 //! [`Report`] is the result as JSON.
 
 mod ahead_report;
+#[cfg(feature = "cli")]
+mod cells;
 mod compare;
 mod detail;
 mod error_report;
@@ -12,6 +14,8 @@ mod export;
 mod hand_report;
 mod option_text;
 mod report;
+#[cfg(feature = "cli")]
+mod results;
 mod score;
 mod write;
 
@@ -28,6 +32,10 @@ pub use export::{csv, standings_csv};
 pub use hand_report::{Figures, HandReport, LineReport, Notice};
 pub use option_text::{options_object, read_option};
 pub use report::{AdjustmentReport, CurrentReport, Report, StandingReport, Status};
+#[cfg(feature = "cli")]
+pub use results::{
+    ReadResults, read_results, results_header, write_results, write_results_header, write_template,
+};
 pub use score::{
     faults_of_form, is_well_formed, options_in_force, options_in_force_of, score, score_value,
 };

@@ -50,6 +50,8 @@ words! {
         TooSlow = "too-slow",
         /// The same request is being answered at this moment: send it again later.
         InProgress = "in-progress",
+        /// Another match has the external id.
+        ExternalIdTaken = "external-id-taken",
         /// The match has changed since: read it again, then send the change again.
         Changed = "changed",
         /// The address of the request is too long.
@@ -101,7 +103,7 @@ impl ProblemKind {
             ProblemKind::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             ProblemKind::NotAcceptable => StatusCode::NOT_ACCEPTABLE,
             ProblemKind::TooSlow => StatusCode::REQUEST_TIMEOUT,
-            ProblemKind::InProgress => StatusCode::CONFLICT,
+            ProblemKind::InProgress | ProblemKind::ExternalIdTaken => StatusCode::CONFLICT,
             ProblemKind::Changed => StatusCode::PRECONDITION_FAILED,
             ProblemKind::AddressTooLong => StatusCode::URI_TOO_LONG,
             ProblemKind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
@@ -137,6 +139,8 @@ pub struct Problem {
     said: Option<&'static str>,
     args: Args,
     findings: Vec<Finding>,
+    /// The lines of the findings, if they have some.
+    lines: Vec<u64>,
     headers: Vec<(HeaderName, HeaderValue)>,
     /// Boxed, so that a result with this error is small.
     current: Option<Box<Value>>,
@@ -191,6 +195,7 @@ impl Problem {
             said: None,
             args,
             findings: Vec::new(),
+            lines: Vec::new(),
             headers: Vec::new(),
             current: None,
             version: None,
@@ -241,6 +246,16 @@ impl Problem {
         self
     }
 
+    /// The problem of an import with these faults, each with its line.
+    pub fn of_lines(faults: Vec<(u64, Finding)>) -> Problem {
+        let (lines, findings) = faults.into_iter().unzip();
+        Problem {
+            findings,
+            lines,
+            ..Problem::new(ProblemKind::Refused)
+        }
+    }
+
     /// What kind it is.
     pub fn kind(&self) -> ProblemKind {
         self.kind
@@ -250,10 +265,14 @@ impl Problem {
     /// request, empty if it has none.
     pub fn report(&self, language: &Language, page: &str, request: &str) -> ProblemReport {
         let slug = self.kind.word();
+        let mut errors = ErrorReport::of(&self.findings, None, language).errors;
+        for (error, line) in errors.iter_mut().zip(&self.lines) {
+            error.line = Some(*line);
+        }
         ProblemReport {
             current: self.current.as_deref().cloned(),
             detail: language.format("problem-detail", self.said.unwrap_or(slug), &self.args),
-            errors: ErrorReport::of(&self.findings, None, language).errors,
+            errors,
             instance: (!request.is_empty()).then(|| format!("urn:request:{request}")),
             status: self.kind.status().as_u16(),
             title: language.text("problem", slug),
@@ -397,6 +416,7 @@ impl From<ServiceError> for Problem {
             ServiceError::ReadOnly => ProblemKind::ReadOnly.into(),
             ServiceError::InProgress => retry(ProblemKind::InProgress),
             ServiceError::KeyReused => ProblemKind::KeyReused.into(),
+            ServiceError::ExternalIdTaken => ProblemKind::ExternalIdTaken.into(),
             ServiceError::InUse | ServiceError::SecretLost(_) | ServiceError::NotOurs(_) => {
                 ProblemKind::Unavailable.into()
             }

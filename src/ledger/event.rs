@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::change::Change;
 use super::id::MatchId;
 use super::keys::Role;
+use super::labels::Labels;
 use super::timestamp::Timestamp;
 use crate::document::Scored;
 use crate::rules::Points;
@@ -19,6 +20,9 @@ pub struct Opened {
     pub document: Json,
     /// The ids of the players' names, in seat order.
     pub players: Vec<String>,
+    /// What programs call the match, and what they noted of it, when it was opened.
+    #[serde(default, skip_serializing_if = "Labels::is_empty")]
+    pub labels: Labels,
 }
 
 /// What happened in an event. Its JSON is what the store keeps.
@@ -54,6 +58,9 @@ pub enum EventKind {
     /// The match is no longer published.
     #[serde(rename = "hidden")]
     Unpublished {},
+    /// What programs call the match, and what they noted of it, was replaced.
+    #[serde(rename = "labeled")]
+    Labeled(Labels),
     /// The match was changed.
     #[serde(untagged)]
     Changed(Change),

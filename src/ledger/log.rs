@@ -10,6 +10,7 @@ use super::frozen::freeze;
 use super::history::HistoryEntry;
 use super::id::MatchId;
 use super::keys::{KeyGenerations, Role};
+use super::labels::Labels;
 use super::logged::{EventJson, Logged};
 use super::names::Names;
 use super::scoring::Scoring;
@@ -31,6 +32,7 @@ pub struct Ledger {
     pub(super) undo: UndoStacks,
     pub(super) keys: KeyGenerations,
     pub(super) published: bool,
+    pub(super) labels: Labels,
     /// The digests of the events that are sealed.
     pub(super) chain: Vec<Digest>,
     pub(super) damage: Option<Damage>,
@@ -82,7 +84,22 @@ impl Ledger {
     /// assert_eq!(faults[0].code, "missing-field");
     /// ```
     pub fn begin(id: &MatchId, document: &Json, at: Timestamp, by: Role) -> Result<Ledger, Faults> {
-        let (opened, names) = freeze(id, document)?;
+        Ledger::begin_labeled(id, document, Labels::default(), at, by)
+    }
+
+    /// The same with what a program calls the match, and what it noted of it.
+    ///
+    /// # Errors
+    /// Every fault of the document.
+    pub fn begin_labeled(
+        id: &MatchId,
+        document: &Json,
+        labels: Labels,
+        at: Timestamp,
+        by: Role,
+    ) -> Result<Ledger, Faults> {
+        let (mut opened, names) = freeze(id, document)?;
+        opened.labels = labels;
         let incomplete = || Finding::rule("unknown-game", "/game", args![]);
         let state = MatchState::open(&opened).ok_or_else(incomplete)?;
         let scoring = state.score(&names)?;
@@ -104,6 +121,10 @@ impl Ledger {
     }
 
     fn opened(event: Event, size: Logged, names: Names, state: MatchState) -> Ledger {
+        let labels = match &event.kind {
+            EventKind::Opened(opened) => opened.labels.clone(),
+            _ => Labels::default(),
+        };
         Ledger {
             logged: size,
             events: vec![Arc::new(event)],
@@ -114,6 +135,7 @@ impl Ledger {
             undo: UndoStacks::default(),
             keys: KeyGenerations::default(),
             published: false,
+            labels,
             chain: Vec::new(),
             damage: None,
             unsealed: None,

@@ -6,6 +6,7 @@ use super::change::Change;
 use super::event::{Event, EventKind, Outcome};
 use super::history::{Correction, HistoryEntry};
 use super::keys::Role;
+use super::labels::Labels;
 use super::log::Ledger;
 use super::logged::EventJson;
 use super::names::{Names, name_id, name_number};
@@ -125,6 +126,24 @@ impl Ledger {
         self.record(kind, at, by)
     }
 
+    /// Replaces what programs call the match, and what they noted of it.
+    ///
+    /// # Errors
+    /// A log that is full.
+    ///
+    /// ```
+    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/support/opened.rs"));
+    /// # use overtrick::ledger::{Labels, Role, Timestamp};
+    /// # let at = Timestamp::from_millis(0);
+    /// let mut ledger = opened();
+    /// let labels = Labels { external_id: Some("league-7".into()), metadata: None };
+    /// ledger.label(labels.clone(), at, Role::Direct).unwrap();
+    /// assert_eq!((ledger.labels(), ledger.version()), (&labels, 2));
+    /// ```
+    pub fn label(&mut self, labels: Labels, at: Timestamp, by: Role) -> Result<Arc<Event>, Faults> {
+        self.record(EventKind::Labeled(labels), at, by)
+    }
+
     /// The role that it takes to make a change. An undo or redo takes what the change takes that it
     /// undoes or makes again.
     ///
@@ -209,6 +228,10 @@ impl Ledger {
             EventKind::KeyRevoked { role } => return Ok(self.keys.revoke(*role)?),
             EventKind::Published {} | EventKind::Unpublished {} => {
                 self.published = event.kind == EventKind::Published {};
+                return Ok(());
+            }
+            EventKind::Labeled(labels) => {
+                self.labels = labels.clone();
                 return Ok(());
             }
             EventKind::Changed(Change::Undo {}) => vec![self.undo()?],

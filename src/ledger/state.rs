@@ -90,6 +90,7 @@ impl MatchState {
             id: opened.id.clone(),
             document,
             players: opened.players.iter().map(|id| names.name(id)).collect(),
+            labels: opened.labels.clone(),
         }
     }
 

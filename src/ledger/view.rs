@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::event::{Event, EventKind, Outcome};
 use super::id::MatchId;
 use super::keys::Role;
+use super::labels::Labels;
 use super::log::{Ledger, Log, ReplayError};
 use super::names::{NameEntry, Names};
 use super::scoring::Scoring;
@@ -177,6 +178,11 @@ impl Ledger {
     /// Whether it is published: its standings are public.
     pub fn is_published(&self) -> bool {
         self.published
+    }
+
+    /// What programs call it, and what they noted of it.
+    pub fn labels(&self) -> &Labels {
+        &self.labels
     }
 
     /// Whether there is a change to undo.

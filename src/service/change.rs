@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::budget::frees;
 use super::error::ServiceError;
 use super::idempotency::{Claim, Replayed};
+use super::listing;
 use super::locks::MatchGuard;
 use super::matches::{Matches, match_id};
 use super::request::{Caller, ChangeRequest, Precondition};
@@ -143,6 +144,7 @@ impl Matches {
             id: after.id().clone(),
             game: after.game(),
             event,
+            listing: listing::update(before, &after),
             idempotency: idempotency.map(|mark| mark.stored()),
         };
         let inner = self.0.clone();

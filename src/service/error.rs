@@ -55,6 +55,8 @@ pub enum ServiceError {
     InProgress,
     /// The idempotency key was used for another request. Use a new one.
     KeyReused,
+    /// Another match has the external id. Give this one another, or find that one by it.
+    ExternalIdTaken,
     /// What is stored of a match is not what was recorded. It can be recovered from a backup.
     Damaged {
         /// The id of the match.
@@ -90,6 +92,7 @@ impl fmt::Display for ServiceError {
             ServiceError::ReadOnly => f.write_str("the database is read-only"),
             ServiceError::InProgress => f.write_str("the same request is being answered"),
             ServiceError::KeyReused => f.write_str("the idempotency key was used"),
+            ServiceError::ExternalIdTaken => f.write_str("another match has the external id"),
             ServiceError::Damaged { id, damage } => write!(f, "match {id} is damaged: {damage}"),
             ServiceError::NotOurs(file) => write!(f, "{file} is no database of Overtrick"),
             ServiceError::Store(text) => f.write_str(text),
@@ -104,6 +107,7 @@ impl From<StoreError> for ServiceError {
         match error {
             StoreError::NoMatch => ServiceError::NotFound,
             StoreError::KeyTaken => ServiceError::InProgress,
+            StoreError::ExternalIdTaken => ServiceError::ExternalIdTaken,
             StoreError::Busy => ServiceError::Busy,
             StoreError::InUse => ServiceError::InUse,
             StoreError::Full => ServiceError::Full,

@@ -11,6 +11,7 @@ use super::chaining::{DamagedMatch, chain_all, chained};
 use super::error::ServiceError;
 use super::idempotency::InFlight;
 use super::join_codes::JoinCodes;
+use super::listing::list_all;
 use super::locks::{MatchGuard, MatchLocks};
 use super::noted_reads::NotedReads;
 use super::outside::{Clock, Random, System};
@@ -40,6 +41,8 @@ pub struct Inner {
     pub(super) codes: JoinCodes,
     pub(super) rematches: Rematches,
     pub(super) program_keys: ProgramKeys,
+    /// Held by the one import that goes on.
+    pub(super) importing: Arc<tokio::sync::Mutex<()>>,
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
     /// The matches that could not be chained when the store was opened.
@@ -69,6 +72,7 @@ impl Matches {
         };
         let store = Sqlite::open(&sqlite).await?;
         let unsound = chain_all(&store, &*random).await?;
+        list_all(&store).await?;
         let secret = match settings.secret_file()? {
             Some(file) if settings.create => {
                 let lost = !settings.new_secret && !file.exists();
@@ -95,6 +99,7 @@ impl Matches {
             codes: JoinCodes::default(),
             rematches: Rematches::default(),
             program_keys,
+            importing: Arc::default(),
             clock,
             random,
             unsound,

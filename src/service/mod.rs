@@ -10,10 +10,15 @@ mod create;
 mod created;
 mod error;
 mod expiry;
+mod exports;
 mod idempotency;
+mod imports;
 mod join_codes;
 mod joining;
 mod keys;
+mod labels;
+mod listing;
+mod lists;
 mod locks;
 mod matches;
 mod noted_reads;
@@ -26,13 +31,18 @@ mod request;
 mod secret;
 mod settings;
 
+pub use crate::ledger::Labels;
 pub use crate::ledger::{Change, Damage, Edit, Ledger, MatchId, Role, Timestamp};
-pub use crate::store::{Idempotency, MatchSummary, ProgramKey, Scope, StoredAnswer};
+pub use crate::store::{
+    Idempotency, ListedMatch, MatchOrder, MatchQuery, MatchSummary, ProgramKey, Scope, StoredAnswer,
+};
 pub use backup::{Depth, Verified, restore};
 pub use chaining::DamagedMatch;
 pub use created::{Created, Keys};
 pub use error::ServiceError;
+pub use exports::{ExportForm, damaged_line, document_line, export_line};
 pub use idempotency::Replayed;
+pub use imports::{Import, ImportReport, ImportedLine, JudgedLine, is_log, labeled};
 pub use join_codes::Guesser;
 pub use joining::{JoinCode, Joined};
 pub use matches::Matches;

@@ -3,7 +3,8 @@
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
 
 use super::error::StoreError;
-use super::interface::{Expiry, MatchSummary};
+use super::interface::Expiry;
+use super::lists::MatchSummary;
 use super::rows;
 use crate::ledger::{MatchId, Timestamp};
 

@@ -4,8 +4,9 @@ use std::fmt::Debug;
 use std::path::Path;
 
 pub use super::future::StoreFuture;
+use super::lists::{ImportedMatch, Known, ListedMatch, ListingUpdate, MatchQuery, MatchSummary};
 use super::program_keys::ProgramKeyStore;
-use crate::ledger::{MatchId, SealedEvent, StoredLog, Timestamp};
+use crate::ledger::{Listing, MatchId, SealedEvent, StoredLog, Timestamp};
 
 /// An event to be appended.
 #[derive(Debug)]
@@ -17,6 +18,8 @@ pub struct Append {
     /// The event; its number is one more than the version that it changes. Each of its names replaces
     /// the name of the same number.
     pub event: SealedEvent,
+    /// What lists show of the match after the event, if that is something else than before.
+    pub listing: Option<ListingUpdate>,
     /// The mark of its request, stored in the same transaction.
     pub idempotency: Option<Idempotency>,
 }
@@ -59,21 +62,6 @@ pub struct StoredAnswer {
     pub headers: Vec<(String, String)>,
     /// The body.
     pub body: Vec<u8>,
-}
-
-/// A match in the list of all matches.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MatchSummary {
-    /// Its id.
-    pub id: MatchId,
-    /// The id of its game.
-    pub game: String,
-    /// When it was opened.
-    pub created_at: Timestamp,
-    /// When it last changed.
-    pub changed_at: Timestamp,
-    /// Its version.
-    pub version: u64,
 }
 
 /// A match that is to be deleted because nobody uses it.
@@ -126,6 +114,32 @@ pub trait Store: ProgramKeyStore + Debug + Send + Sync {
         after: Option<&'a str>,
         limit: usize,
     ) -> StoreFuture<'a, Vec<MatchSummary>>;
+
+    /// The matches that a query asks for, in its order.
+    fn find<'a>(&'a self, query: &'a MatchQuery) -> StoreFuture<'a, Vec<ListedMatch>>;
+
+    /// The ids of at most `limit` matches that an earlier version of the program wrote, without what
+    /// lists show of them, in their order, beginning after one.
+    fn unlisted<'a>(
+        &'a self,
+        after: Option<&'a MatchId>,
+        limit: usize,
+    ) -> StoreFuture<'a, Vec<MatchId>>;
+
+    /// Writes what lists show of these matches, all or none.
+    fn write_listings(&self, listings: Vec<(MatchId, Listing)>) -> StoreFuture<'_, ()>;
+
+    /// What lists show of a match; nothing, if that was not written or a name of it is not found.
+    fn listing<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Option<Listing>>;
+
+    /// The matches that have one of these ids or external ids, or come from one of these documents.
+    fn known<'a>(&'a self, asked: &'a Known) -> StoreFuture<'a, Vec<Known>>;
+
+    /// Stores matches with their whole logs, all or none. Durable when answered.
+    ///
+    /// # Errors
+    /// [`StoreError::Taken`], if one of them is there; [`StoreError::ExternalIdTaken`].
+    fn import(&self, matches: Vec<ImportedMatch>) -> StoreFuture<'_, ()>;
 
     /// The ids of at most `limit` matches in their order, beginning after one, whatever their logs are.
     fn ids<'a>(&'a self, after: Option<&'a str>, limit: usize) -> StoreFuture<'a, Vec<String>>;

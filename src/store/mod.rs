@@ -9,6 +9,8 @@ mod expiry;
 mod files;
 mod future;
 mod interface;
+mod listed;
+mod lists;
 mod lock;
 mod migrate;
 mod program_key_rows;
@@ -22,8 +24,10 @@ mod writer;
 pub use error::StoreError;
 pub use files::{copy, folder_of, new_private, put_in_place, quiesce, sync};
 pub use interface::{
-    AnsweredRequest, Append, Expiry, Idempotency, MatchSummary, Store, StoreFuture, StoredAnswer,
-    StoredOutcome,
+    AnsweredRequest, Append, Expiry, Idempotency, Store, StoreFuture, StoredAnswer, StoredOutcome,
+};
+pub use lists::{
+    ImportedMatch, Known, ListedMatch, ListingUpdate, MatchOrder, MatchQuery, MatchSummary,
 };
 pub use lock::Lock;
 pub use program_keys::{ProgramKey, ProgramKeyStore, Scope};

@@ -64,6 +64,8 @@ pub async fn refuse(reason: StoreError, mut jobs: mpsc::Receiver<Job>) {
             Job::Append(_, reply)
             | Job::Save(.., reply)
             | Job::Chain(_, reply)
+            | Job::Import(_, reply)
+            | Job::List(_, _, reply)
             | Job::NoteRead(.., reply)
             | Job::ProgramKeys(_, reply)
             | Job::Probe(reply) => {

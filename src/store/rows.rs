@@ -5,12 +5,13 @@ use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
 use super::error::StoreError;
-use super::interface::{
-    AnsweredRequest, Append, Idempotency, MatchSummary, StoredAnswer, StoredOutcome,
-};
+use super::interface::{AnsweredRequest, Append, Idempotency, StoredAnswer, StoredOutcome};
+use super::lists::{ImportedMatch, MatchSummary};
 use crate::ledger::{
-    EventTexts, MatchId, SealedEvent, StoredEvent, StoredHead, StoredLog, StoredName, Timestamp,
+    Change, EventKind, EventTexts, Listing, MatchId, SealedEvent, StoredEvent, StoredHead,
+    StoredLog, StoredName, Timestamp,
 };
+use crate::rules::folded;
 
 /// The rows of some events. The writer binds each list as one parameter, as JSON.
 #[derive(Default)]
@@ -20,6 +21,16 @@ pub struct Rows<'a> {
     pub events: Vec<EventRow<'a>>,
     pub names: Vec<NameRow<'a>>,
     pub answers: Vec<AnswerRow<'a>>,
+    pub listings: ListingRows<'a>,
+    /// The matches in which a person is erased.
+    pub erased: Vec<&'a str>,
+}
+
+/// What lists show of some matches.
+#[derive(Default)]
+pub struct ListingRows<'a> {
+    pub matches: Vec<ListingRow<'a>>,
+    pub seats: Vec<SeatRow<'a>>,
 }
 
 /// A match: id, game, created at.
@@ -29,8 +40,13 @@ pub type HeadRow<'a> = (&'a str, u64, String);
 /// An event: match, sequence, at, by, deed, outcome, commitments, digest.
 #[rustfmt::skip]
 pub type EventRow<'a> = (&'a str, u64, &'a str, &'a str, &'a str, &'a str, &'a str, String);
-/// A name: match, number, name, salt.
-pub type NameRow<'a> = (&'a str, usize, &'a str, &'a str);
+/// A name: match, number, name, salt, the name as names are compared.
+pub type NameRow<'a> = (&'a str, usize, &'a str, &'a str, String);
+/// What lists show: match, title, day, whether it is over, external id, metadata.
+#[rustfmt::skip]
+pub type ListingRow<'a> = (&'a str, Option<&'a str>, &'a str, u8, Option<&'a str>, Option<&'a str>);
+/// Who sits where: match, number of the name, seat.
+pub type SeatRow<'a> = (&'a str, usize, Option<usize>);
 /// The record of a request: key, fingerprint, at, match, version.
 pub type AnswerRow<'a> = (&'a str, String, Timestamp, &'a str, u64);
 
@@ -71,8 +87,15 @@ impl<'a> Rows<'a> {
                 digest.to_string(),
             ));
             let names = names.iter();
-            rows.names
-                .extend(names.map(|name| (id, name.number, &*name.name, &*name.salt)));
+            rows.names.extend(names.map(|name| name_row(id, name)));
+            if matches!(event.kind, EventKind::Changed(Change::Erase { .. })) {
+                rows.erased.push(id);
+            }
+            if let Some(update) = &append.listing {
+                let vacated = update.vacated.iter().map(|number| (id, *number, None));
+                rows.listings.seats.extend(vacated);
+                rows.listings.add(id, &update.listing);
+            }
             if let Some(Idempotency { key, fingerprint }) = &append.idempotency {
                 let fingerprint = hex(*fingerprint);
                 rows.answers.push((key, fingerprint, event.at, id, version));
@@ -80,6 +103,59 @@ impl<'a> Rows<'a> {
         }
         rows
     }
+
+    /// The rows of whole logs.
+    pub fn of_logs(matches: &'a [ImportedMatch]) -> Rows<'a> {
+        let mut rows = Rows::default();
+        for ImportedMatch { log, listing, .. } in matches {
+            let Some(head) = &log.head else { continue };
+            let id = &*head.id;
+            rows.matches.push((id, &head.game, &head.created_at));
+            let digest = head.digest.clone().unwrap_or_default();
+            rows.heads.push((id, head.count, digest));
+            rows.events.extend(log.events.iter().map(|event| {
+                let texts = &event.texts;
+                let digest = event.digest.clone().unwrap_or_default();
+                let (by, kind, outcome) = (&*texts.by, &*texts.kind, &*texts.outcome);
+                let (at, commitments) = (&*texts.at, &*texts.commitments);
+                (
+                    id,
+                    texts.sequence,
+                    at,
+                    by,
+                    kind,
+                    outcome,
+                    commitments,
+                    digest,
+                )
+            }));
+            let names = log.names.iter();
+            rows.names.extend(names.map(|name| name_row(id, name)));
+            rows.listings.add(id, listing);
+        }
+        rows
+    }
+}
+
+impl<'a> ListingRows<'a> {
+    /// Adds what lists show of a match.
+    pub fn add(&mut self, id: &'a str, listing: &'a Listing) {
+        self.matches.push((
+            id,
+            listing.title.as_deref(),
+            &listing.day,
+            u8::from(listing.complete),
+            listing.external_id.as_deref(),
+            listing.metadata.as_deref(),
+        ));
+        let seats = listing.seats.iter().zip(1..);
+        self.seats
+            .extend(seats.map(|(number, seat)| (id, *number, Some(seat))));
+    }
+}
+
+fn name_row<'a>(id: &'a str, name: &'a StoredName) -> NameRow<'a> {
+    (id, name.number, &name.name, &name.salt, folded(&name.name))
 }
 
 pub fn json(value: &impl Serialize) -> String {

@@ -16,12 +16,14 @@ use super::error::StoreError;
 use super::expiry;
 use super::files::{create_private, vacuum_into};
 use super::interface::{
-    AnsweredRequest, Append, Expiry, Idempotency, MatchSummary, Store, StoreFuture, StoredAnswer,
+    AnsweredRequest, Append, Expiry, Idempotency, Store, StoreFuture, StoredAnswer,
 };
+use super::lists::{ImportedMatch, Known, ListedMatch, MatchQuery, MatchSummary};
 use super::migrate::{MIGRATIONS, migrate};
 use super::writer::{Job, Reply, write};
-use super::{read_only, rows};
-use crate::ledger::{MatchId, StoredLog, Timestamp};
+use super::{listed, read_only, rows};
+use crate::ledger::{Listing, MatchId, StoredLog, Timestamp};
+use crate::rules::folded;
 
 /// How many writes the queue of the writer holds; whoever has another waits until one is done.
 const MOST_QUEUED: usize = 4096;
@@ -248,6 +250,47 @@ impl Store for Sqlite {
             .fetch_all(&self.readers)
             .await?;
             rows.iter().map(rows::summary).collect()
+        })
+    }
+
+    fn find<'a>(&'a self, query: &'a MatchQuery) -> StoreFuture<'a, Vec<ListedMatch>> {
+        Box::pin(listed::find(&self.readers, query))
+    }
+
+    fn unlisted<'a>(
+        &'a self,
+        after: Option<&'a MatchId>,
+        limit: usize,
+    ) -> StoreFuture<'a, Vec<MatchId>> {
+        Box::pin(listed::unlisted(&self.readers, after, limit))
+    }
+
+    fn write_listings(&self, listings: Vec<(MatchId, Listing)>) -> StoreFuture<'_, ()> {
+        Box::pin(async move {
+            let mut compared = Vec::new();
+            for (id, _) in &listings {
+                let names = self.log(id).await?.names.into_iter();
+                compared.extend(names.map(|name| {
+                    let text = folded(&name.name);
+                    (id.to_string(), name.number, text)
+                }));
+            }
+            self.ask(|reply| Job::List(listings, compared, reply)).await
+        })
+    }
+
+    fn listing<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Option<Listing>> {
+        Box::pin(listed::listing(&self.readers, id))
+    }
+
+    fn known<'a>(&'a self, asked: &'a Known) -> StoreFuture<'a, Vec<Known>> {
+        Box::pin(listed::known(&self.readers, asked))
+    }
+
+    fn import(&self, matches: Vec<ImportedMatch>) -> StoreFuture<'_, ()> {
+        Box::pin(async move {
+            let written = self.ask(|reply| Job::Import(matches, reply));
+            self.condition.note(written.await)
         })
     }
 

@@ -11,15 +11,19 @@ use super::condition::probe;
 use super::error::StoreError;
 use super::expiry;
 use super::interface::{Append, Expiry, Idempotency, StoredAnswer};
+use super::lists::ImportedMatch;
 use super::program_key_rows::{self, KeyWrite};
-use super::rows::{ChainRows, Rows, hex, json};
-use crate::ledger::{Change, EventKind, MatchId, StoredLog, Timestamp};
+use super::rows::{ChainRows, ListingRows, Rows, hex, json};
+use crate::ledger::{Change, EventKind, Listing, MatchId, StoredLog, Timestamp};
 
 /// The most events that go into one transaction.
 const MOST_TOGETHER: usize = 256;
 
 /// Where the writer sends its answer.
 pub type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
+
+/// A name as names are compared: match, number of the name, text.
+pub type ComparedName = (String, usize, String);
 
 /// One thing for the writer to do.
 #[derive(Debug)]
@@ -42,6 +46,10 @@ pub enum Job {
     ProgramKeys(KeyWrite, Reply<()>),
     /// Write something and delete it, to see whether writing is possible.
     Probe(Reply<()>),
+    /// Store matches with their logs.
+    Import(Vec<ImportedMatch>, Reply<()>),
+    /// Write what lists show of matches, and how their names are compared.
+    List(Vec<(MatchId, Listing)>, Vec<ComparedName>, Reply<()>),
     /// Close.
     Close(Reply<()>),
 }
@@ -91,6 +99,10 @@ async fn alone(connection: &mut SqliteConnection, job: Job) {
             answer(reply, program_key_rows::write(connection, &what).await);
         }
         Job::Probe(reply) => answer(reply, probe(connection).await),
+        Job::Import(matches, reply) => answer(reply, import(connection, &matches).await),
+        Job::List(listings, names, reply) => {
+            answer(reply, list(connection, &listings, &names).await);
+        }
         Job::Append(..) | Job::Close(..) => {}
     }
 }
@@ -108,7 +120,12 @@ async fn append(connection: &mut SqliteConnection, appends: Vec<(Box<Append>, Re
     let rows = Rows::of(firsts.iter().map(|index| &*appends[*index].0));
     let mut outcome: HashMap<usize, Result<(), StoreError>> = HashMap::new();
     match transaction(connection, &rows).await {
-        Err(StoreError::Taken | StoreError::NoMatch | StoreError::KeyTaken) => {
+        Err(
+            StoreError::Taken
+            | StoreError::NoMatch
+            | StoreError::KeyTaken
+            | StoreError::ExternalIdTaken,
+        ) => {
             for index in &firsts {
                 let rows = Rows::of([&*appends[*index].0]);
                 outcome.insert(*index, transaction(connection, &rows).await);
@@ -137,12 +154,89 @@ fn firsts(appends: &[(Box<Append>, Reply<()>)]) -> Vec<usize> {
 
 /// Writes these rows and makes them durable, or does nothing.
 async fn transaction(connection: &mut SqliteConnection, rows: &Rows<'_>) -> Result<(), StoreError> {
-    let written = sqlx::query(WRITE)
+    let written = write_rows(connection, WRITE, rows).await;
+    if written.is_err() {
+        rollback(connection).await;
+    }
+    written
+}
+
+async fn write_rows(
+    connection: &mut SqliteConnection,
+    statements: &'static str,
+    rows: &Rows<'_>,
+) -> Result<(), StoreError> {
+    sqlx::query(statements)
         .bind(json(&rows.matches))
         .bind(json(&rows.heads))
         .bind(json(&rows.events))
         .bind(json(&rows.names))
         .bind(json(&rows.answers))
+        .bind(json(&rows.listings.matches))
+        .bind(json(&rows.listings.seats))
+        .bind(json(&rows.erased))
+        .execute(&mut *connection)
+        .await?;
+    Ok(())
+}
+
+/// Stores matches in one transaction, so many at a time that the rows bound together stay few.
+async fn import(
+    connection: &mut SqliteConnection,
+    matches: &[ImportedMatch],
+) -> Result<(), StoreError> {
+    begin(connection).await?;
+    let mut written = Ok(());
+    for part in matches.chunks(MOST_TOGETHER) {
+        if written.is_ok() {
+            written = import_part(connection, part).await;
+        }
+    }
+    if written.is_ok() {
+        let committed = connection.execute("COMMIT").await;
+        written = committed.map(|_| ()).map_err(StoreError::from);
+    }
+    if written.is_err() {
+        rollback(connection).await;
+    }
+    written
+}
+
+async fn import_part(
+    connection: &mut SqliteConnection,
+    matches: &[ImportedMatch],
+) -> Result<(), StoreError> {
+    write_rows(connection, ROWS, &Rows::of_logs(matches)).await?;
+    let sources = matches.iter().filter_map(|one| {
+        let head = one.log.head.as_ref()?;
+        Some((head.id.as_str(), one.source.as_deref()?))
+    });
+    let sources: Vec<(&str, &str)> = sources.collect();
+    sqlx::query(
+        "UPDATE matches SET source = value ->> 1 FROM json_each(?) WHERE matches.id = value ->> 0",
+    )
+    .bind(json(&sources))
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Writes what lists show of matches that an earlier version of the program wrote.
+async fn list(
+    connection: &mut SqliteConnection,
+    listings: &[(MatchId, Listing)],
+    names: &[ComparedName],
+) -> Result<(), StoreError> {
+    let mut rows = ListingRows::default();
+    for (id, listing) in listings {
+        rows.add(id.as_str(), listing);
+    }
+    let ids: Vec<&str> = listings.iter().map(|(id, _)| id.as_str()).collect();
+    let written = sqlx::query(LIST)
+        .bind(json(&ids))
+        .bind(json(&names))
+        .bind(json(&rows.matches))
+        .bind(json(&rows.seats))
         .execute(&mut *connection)
         .await;
     if written.is_err() {
@@ -167,25 +261,61 @@ async fn rollback(connection: &mut SqliteConnection) {
     drop(connection.execute("ROLLBACK").await);
 }
 
-/// One statement for each list of rows; the first that fails is the last. They are sent together,
-/// because every round trip to SQLite's thread costs two context switches.
-const WRITE: &str = "BEGIN IMMEDIATE; \
-    INSERT INTO matches (id, game, created_at) \
-    SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?); \
-    UPDATE matches SET count = value ->> 1, head = value ->> 2 \
-    FROM json_each(?) WHERE matches.id = value ->> 0; \
-    INSERT INTO events (match_number, sequence, at, by, deed, outcome, commitments, digest) \
-    SELECT (SELECT number FROM matches WHERE id = value ->> 0), value ->> 1, value ->> 2, \
-    value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7 FROM json_each(?); \
-    INSERT INTO names (match_number, number, name, salt) \
-    SELECT (SELECT number FROM matches WHERE id = value ->> 0), \
-    value ->> 1, value ->> 2, value ->> 3 FROM json_each(?) WHERE true \
-    ON CONFLICT (match_number, number) \
-    DO UPDATE SET name = excluded.name, salt = excluded.salt; \
-    INSERT INTO answers (key, fingerprint, at, match_number, version) \
-    SELECT value ->> 0, value ->> 1, value ->> 2, \
-    (SELECT number FROM matches WHERE id = value ->> 3), value ->> 4 FROM json_each(?); \
-    COMMIT";
+/// Statements that write what lists show of matches, and who sits where.
+macro_rules! listing_statements {
+    () => {
+        "UPDATE matches SET title = value ->> 1, day = value ->> 2, complete = value ->> 3, \
+         external_id = value ->> 4, metadata = value ->> 5 \
+         FROM json_each(?) WHERE matches.id = value ->> 0; \
+         UPDATE names SET seat = value ->> 2 FROM json_each(?) \
+         WHERE match_number = (SELECT number FROM matches WHERE id = value ->> 0) \
+         AND names.number = value ->> 1; "
+    };
+}
+
+/// One statement for each list of rows; the first that fails is the last.
+macro_rules! row_statements {
+    () => {
+        concat!(
+            "INSERT INTO matches (id, game, created_at) \
+             SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?); \
+             UPDATE matches SET count = value ->> 1, head = value ->> 2 \
+             FROM json_each(?) WHERE matches.id = value ->> 0; \
+             INSERT INTO events (match_number, sequence, at, by, deed, outcome, commitments, digest) \
+             SELECT (SELECT number FROM matches WHERE id = value ->> 0), value ->> 1, value ->> 2, \
+             value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7 FROM json_each(?); \
+             INSERT INTO names (match_number, number, name, salt, folded) \
+             SELECT (SELECT number FROM matches WHERE id = value ->> 0), \
+             value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?) WHERE true \
+             ON CONFLICT (match_number, number) DO UPDATE \
+             SET name = excluded.name, salt = excluded.salt, folded = excluded.folded; \
+             INSERT INTO answers (key, fingerprint, at, match_number, version) \
+             SELECT value ->> 0, value ->> 1, value ->> 2, \
+             (SELECT number FROM matches WHERE id = value ->> 3), value ->> 4 FROM json_each(?); ",
+            listing_statements!(),
+            "UPDATE matches SET source = NULL FROM json_each(?) WHERE matches.id = value; "
+        )
+    };
+}
+
+/// The statements that write rows, within a transaction.
+const ROWS: &str = row_statements!();
+
+/// The same as a transaction of their own. They are sent together, because every round trip to SQLite's
+/// thread costs two context switches.
+const WRITE: &str = concat!("BEGIN IMMEDIATE; ", row_statements!(), "COMMIT");
+
+/// Writes what lists show of matches that have nothing of it, or something else.
+const LIST: &str = concat!(
+    "BEGIN IMMEDIATE; \
+     UPDATE names SET seat = NULL WHERE match_number IN \
+     (SELECT number FROM matches JOIN json_each(?) ON matches.id = value); \
+     UPDATE names SET folded = value ->> 2 FROM json_each(?) \
+     WHERE match_number = (SELECT number FROM matches WHERE id = value ->> 0) \
+     AND names.number = value ->> 1; ",
+    listing_statements!(),
+    "COMMIT"
+);
 
 /// Writes the chains of logs that have none.
 const CHAIN: &str = "BEGIN IMMEDIATE; \

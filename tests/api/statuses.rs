@@ -14,6 +14,8 @@ fn every_documented_status_of_every_route_is_reached() {
     on_paper(&mut reached, &server);
     let game = server.create(&brink_bid());
     opening(&mut reached, &server);
+    labeling(&mut reached, &server);
+    moving(&mut reached, &server);
     reading(&mut reached, &server, &game);
     changing(&mut reached, &server, &game);
     joining(&mut reached, &server, &game);
@@ -205,6 +207,70 @@ fn opening(reached: &mut Reached, server: &Server) {
     get(reached, 401, path, &[]);
     get(reached, 403, path, &[("authorization", &director)]);
     get(reached, 406, path, &[("accept", "text/html")]);
+}
+
+/// What a program calls a match, and notes of it.
+fn labeling(reached: &mut Reached, server: &Server) {
+    let labels = json!({ "external_id": "league-7", "metadata": { "round": 3 } });
+    let path = "/api/v1/matches?external_id=league-7";
+    reached.post(201, server, path, &[], &brink_bid());
+    reached.post(409, server, path, &[], &brink_bid());
+    let game = server.create(&brink_bid());
+    let (scorer, director) = (bearer(&game.score), bearer(&game.direct));
+    let path = game.path("/metadata");
+    let mut put = |status: u16, path: &str, headers: &[(&str, &str)], body: &serde_json::Value| {
+        let mut all = vec![("content-type", "application/json")];
+        all.extend_from_slice(headers);
+        let body = body.to_string();
+        reached.expect(status, server, "PUT", path, &all, Some(body.as_bytes()));
+    };
+    let directing = [("authorization", &*director), ("if-match", "*")];
+    put(401, &path, &[], &labels);
+    put(403, &path, &[("authorization", &*scorer)], &labels);
+    let strange = "/api/v1/matches/aaaaaaaaaaaaaaaaaaaaaa/metadata";
+    put(404, strange, &directing, &labels);
+    put(409, &path, &directing, &labels);
+    put(
+        412,
+        &path,
+        &[("authorization", &*director), ("if-match", "\"99\"")],
+        &labels,
+    );
+    put(422, &path, &directing, &json!({ "external_id": "" }));
+    put(428, &path, &[("authorization", &*director)], &labels);
+    put(
+        200,
+        &path,
+        &directing,
+        &json!({ "metadata": { "round": 3 } }),
+    );
+    reached.bad_bodies_of("PUT", server, &path, &directing);
+}
+
+/// Matches in and out.
+fn moving(reached: &mut Reached, server: &Server) {
+    let (admin, html) = (bearer(ADMIN), ("accept", "text/html"));
+    let other = bearer("the-token-of-nobody");
+    let allowed = [("authorization", &*admin)];
+    let path = "/api/v1/imports";
+    reached.post(200, server, path, &allowed, &json!([brink_bid()]));
+    reached.post(401, server, path, &[], &json!([]));
+    reached.post(403, server, path, &[("authorization", &other)], &json!([]));
+    reached.post(422, server, path, &allowed, &json!([{}]));
+    reached.bad_bodies(server, path, &allowed);
+    let mut get = |status: u16, path: &str, headers: &[(&str, &str)]| {
+        reached.expect(status, server, "GET", path, headers, None);
+    };
+    let path = "/api/v1/exports";
+    get(200, path, &allowed);
+    get(400, "/api/v1/exports?form=xml", &allowed);
+    get(401, path, &[]);
+    get(403, path, &[("authorization", &other)]);
+    get(406, path, &[("authorization", &*admin), html]);
+    let path = "/api/v1/games/mariash/results.csv";
+    get(200, path, &[]);
+    get(404, "/api/v1/games/chess/results.csv", &[]);
+    get(406, path, &[html]);
 }
 
 fn reading(reached: &mut Reached, server: &Server, game: &Match<'_>) {

@@ -50,6 +50,7 @@ pub fn routes(game: &Match<'_>) -> Vec<Route> {
             json!({ "name": "website", "scope": "read", "expires_at": "2999-12-31" }),
         ),
         ("/api/v1/matches".to_owned(), played("brink-bid")),
+        ("/api/v1/imports".to_owned(), json!([played("brink-bid")])),
         ("/api/v1/pads/brink-bid.pdf".to_owned(), pad),
         ("/api/v1/sheets.pdf".to_owned(), played("brink-bid")),
         (game.path("/session"), json!({ "key": "no key at all" })),

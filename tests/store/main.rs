@@ -5,6 +5,7 @@
 
 mod changes;
 mod damage;
+mod lists;
 mod migrating;
 mod names;
 mod opening;
