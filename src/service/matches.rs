@@ -166,7 +166,7 @@ impl Matches {
     pub async fn delete(&self, id: &str, precondition: &Precondition) -> Result<(), ServiceError> {
         let id = match_id(id)?;
         let _locked = self.lock_at(&id, precondition).await?;
-        let deleted = self.0.store.delete(&id).await?;
+        let deleted = self.0.store.delete(&id, self.clock().now()).await?;
         self.0.cache.delete(&id);
         self.0.codes.forget(&id);
         deleted.then_some(()).ok_or(ServiceError::NotFound)

@@ -1,6 +1,7 @@
 //! Why a store could not do something.
 
 use std::fmt;
+use std::pin::Pin;
 
 use sqlx::error::ErrorKind;
 use sqlx::migrate::MigrateError;
@@ -31,6 +32,9 @@ pub enum StoreError {
     /// Anything else, in words for a log.
     Other(String),
 }
+
+/// The answer of a store, to be awaited.
+pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

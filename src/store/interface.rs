@@ -1,11 +1,10 @@
 //! What a store has, and what it can do.
 
 use std::fmt::Debug;
-use std::future::Future;
 use std::path::Path;
-use std::pin::Pin;
 
-use super::error::StoreError;
+use super::error::StoreFuture;
+use super::webhooks::WebhookStore;
 use crate::ledger::{MatchId, SealedEvent, StoredLog, Timestamp};
 
 /// An event to be appended.
@@ -95,15 +94,13 @@ pub struct Expiry {
 /// A request that may be sent again, and how it was answered.
 pub type AnsweredRequest = (Idempotency, StoredOutcome);
 
-/// The answer of a store, to be awaited.
-pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
-
 /// A place where the logs of matches are stored.
-pub trait Store: Debug + Send + Sync {
+pub trait Store: WebhookStore + Debug + Send + Sync {
     /// Appends an event to its match; the first event opens the match. Durable when answered.
     ///
     /// # Errors
-    /// [`StoreError::Taken`], [`StoreError::NoMatch`], [`StoreError::KeyTaken`].
+    /// [`Taken`](super::StoreError::Taken), [`NoMatch`](super::StoreError::NoMatch),
+    /// [`KeyTaken`](super::StoreError::KeyTaken).
     fn append(&self, append: Append) -> StoreFuture<'_, ()>;
 
     /// What is stored of a match, all of it as of one moment; nothing, if there is no such match.
@@ -134,8 +131,9 @@ pub trait Store: Debug + Send + Sync {
     /// The ids of at most `limit` matches in their order, beginning after one, whatever their logs are.
     fn ids<'a>(&'a self, after: Option<&'a str>, limit: usize) -> StoreFuture<'a, Vec<String>>;
 
-    /// Deletes a match with its log and the answers to its requests; whether there was one.
-    fn delete<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, bool>;
+    /// Deletes a match with its log and the answers to its requests; whether there was one. That it was
+    /// deleted, and when, is told to those who follow the changes of all matches.
+    fn delete<'a>(&'a self, id: &'a MatchId, at: Timestamp) -> StoreFuture<'a, bool>;
 
     /// The request that had an idempotency key, and how it was answered.
     fn outcome<'a>(&'a self, key: &'a str) -> StoreFuture<'a, Option<AnsweredRequest>>;
@@ -170,7 +168,7 @@ pub trait Store: Debug + Send + Sync {
     /// Stores the answer to a request that changed no match.
     ///
     /// # Errors
-    /// [`StoreError::KeyTaken`].
+    /// [`KeyTaken`](super::StoreError::KeyTaken).
     fn save_answer(
         &self,
         request: Idempotency,

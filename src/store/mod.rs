@@ -6,6 +6,7 @@
 mod condition;
 mod error;
 mod expiry;
+mod feed;
 mod files;
 mod interface;
 mod lock;
@@ -13,13 +14,21 @@ mod migrate;
 mod read_only;
 mod rows;
 mod sqlite;
+mod webhook_reads;
+mod webhook_writes;
+mod webhooks;
 mod writer;
 
-pub use error::StoreError;
+pub use error::{StoreError, StoreFuture};
+pub use feed::{StoredAction, StoredChange};
 pub use files::{copy, folder_of, new_private, put_in_place, quiesce, sync};
 pub use interface::{
-    AnsweredRequest, Append, Expiry, Idempotency, MatchSummary, Store, StoreFuture, StoredAnswer,
+    AnsweredRequest, Append, Expiry, Idempotency, MatchSummary, Store, StoredAnswer,
     StoredOutcome,
 };
 pub use lock::Lock;
 pub use sqlite::{Sqlite, SqliteSettings};
+pub use webhooks::{
+    Delivery, DeliveryState, Next, Queued, Settled, Webhook, WebhookState, WebhookStore,
+    WebhookWrite,
+};

@@ -12,15 +12,17 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
 use super::condition::{Condition, PATIENCE};
-use super::error::StoreError;
+use super::error::{StoreError, StoreFuture};
 use super::expiry;
 use super::files::{create_private, vacuum_into};
 use super::interface::{
-    AnsweredRequest, Append, Expiry, Idempotency, MatchSummary, Store, StoreFuture, StoredAnswer,
+    AnsweredRequest, Append, Expiry, Idempotency, MatchSummary, Store, StoredAnswer,
 };
 use super::migrate::{MIGRATIONS, migrate};
+use super::feed::{self, StoredChange};
+use super::webhooks::{Delivery, DeliveryState, Webhook, WebhookStore, WebhookWrite};
 use super::writer::{Job, Reply, write};
-use super::{read_only, rows};
+use super::{read_only, rows, webhook_reads};
 use crate::ledger::{MatchId, StoredLog, Timestamp};
 
 /// How many writes the queue of the writer holds; whoever has another waits until one is done.
@@ -262,8 +264,8 @@ impl Store for Sqlite {
         })
     }
 
-    fn delete<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, bool> {
-        Box::pin(self.ask(|reply| Job::Delete(id.clone(), reply)))
+    fn delete<'a>(&'a self, id: &'a MatchId, at: Timestamp) -> StoreFuture<'a, bool> {
+        Box::pin(self.ask(move |reply| Job::Delete(id.clone(), at, reply)))
     }
 
     fn outcome<'a>(&'a self, key: &'a str) -> StoreFuture<'a, Option<AnsweredRequest>> {
@@ -358,6 +360,80 @@ impl Store for Sqlite {
                 Err(StoreError::Other(_)) if self.jobs.is_closed() => Ok(()),
                 closed => closed,
             }
+        })
+    }
+}
+
+impl WebhookStore for Sqlite {
+    fn changes<'a>(
+        &'a self,
+        after: u64,
+        of: Option<&'a MatchId>,
+        limit: usize,
+    ) -> StoreFuture<'a, Vec<StoredChange>> {
+        Box::pin(feed::changes(&self.readers, after, of, limit))
+    }
+
+    fn change_at(&self, position: u64) -> StoreFuture<'_, Option<StoredChange>> {
+        Box::pin(feed::change_at(&self.readers, position))
+    }
+
+    fn last_position(&self) -> StoreFuture<'_, u64> {
+        Box::pin(feed::last_position(&self.readers))
+    }
+
+    fn webhooks<'a>(
+        &'a self,
+        of: Option<&'a MatchId>,
+        after: u64,
+        limit: usize,
+    ) -> StoreFuture<'a, Vec<Webhook>> {
+        Box::pin(webhook_reads::webhooks(&self.readers, of, after, limit))
+    }
+
+    fn webhook<'a>(&'a self, id: &'a str) -> StoreFuture<'a, Option<Webhook>> {
+        Box::pin(webhook_reads::webhook(&self.readers, id))
+    }
+
+    fn behind(&self, room: u64) -> StoreFuture<'_, Vec<Webhook>> {
+        Box::pin(async move {
+            let last = feed::last_position(&self.readers).await?;
+            webhook_reads::behind(&self.readers, last, room).await
+        })
+    }
+
+    fn due<'a>(
+        &'a self,
+        now: Timestamp,
+        without: &'a [u64],
+        limit: usize,
+    ) -> StoreFuture<'a, Vec<(Delivery, Webhook)>> {
+        Box::pin(webhook_reads::due(&self.readers, now, without, limit))
+    }
+
+    fn next_due(&self, after: Timestamp) -> StoreFuture<'_, Option<Timestamp>> {
+        Box::pin(webhook_reads::next_due(&self.readers, after))
+    }
+
+    fn deliveries(
+        &self,
+        webhook: u64,
+        before: u64,
+        state: Option<DeliveryState>,
+        limit: usize,
+    ) -> StoreFuture<'_, Vec<Delivery>> {
+        let readers = &self.readers;
+        Box::pin(webhook_reads::deliveries(readers, webhook, before, state, limit))
+    }
+
+    fn waiting(&self) -> StoreFuture<'_, u64> {
+        Box::pin(webhook_reads::waiting(&self.readers))
+    }
+
+    fn write_webhooks(&self, write: WebhookWrite) -> StoreFuture<'_, u64> {
+        Box::pin(async move {
+            let written = self.ask(move |reply| Job::Webhooks(write, reply));
+            self.condition.note(written.await)
         })
     }
 }
