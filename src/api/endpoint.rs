@@ -130,7 +130,9 @@ fn method(method: &HttpMethod) -> Method {
 
 fn is_stream(operation: &Operation) -> bool {
     let success = operation.responses.responses.get("200");
-    matches!(success, Some(RefOr::T(response)) if response.content.contains_key(STREAM))
+    let only = |content: &str| content == STREAM;
+    matches!(success, Some(RefOr::T(response))
+        if !response.content.is_empty() && response.content.keys().all(|content| only(content)))
 }
 
 /// Registers endpoints; those of one path become one resource.

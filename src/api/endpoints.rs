@@ -2,8 +2,8 @@
 
 use super::endpoint::Endpoint;
 use super::{
-    address, booklets, changes, codes, documents, embed, events, games, keys, matches, operations,
-    paper, table, views,
+    address, booklets, change_feed, changes, codes, documents, embed, events, games, keys, matches, operations,
+    paper, table, views, webhooks,
 };
 
 /// The endpoints of these handlers, each with `#[utoipa::path]` on it.
@@ -29,6 +29,8 @@ pub fn endpoints() -> Vec<Endpoint> {
         changes: changes, check;
         views: history, standings, document, result_csv;
         events: events;
+        change_feed: change_feed;
+        webhooks: create, list, one, replace, delete, rotate, test, deliveries, replay;
         keys: renew, revoke, open_session, close_session;
         codes: make, take_away, join;
         embed: publish, hide, board, board_csv, board_events;

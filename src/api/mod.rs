@@ -5,6 +5,7 @@ mod access;
 mod address;
 mod booklets;
 mod change;
+mod change_feed;
 mod changes;
 mod codes;
 mod connections;
@@ -45,6 +46,7 @@ mod service;
 mod state;
 mod table;
 mod views;
+mod webhooks;
 
 pub use openapi::{openapi, text as openapi_text};
 pub use page::prepare as prepare_page;

@@ -13,6 +13,8 @@ use super::matches::OpenedMatch;
 use super::paper::PAD;
 use super::state::State;
 use super::table::{DRAW, LONGEST, MOST_PLAYERS, QR, ROLL};
+use super::webhooks::{LONGEST_DESCRIPTION, REPLACED_WEBHOOK, WEBHOOK};
+use crate::webhooks::LONGEST as LONGEST_URL;
 use crate::document::Status;
 use crate::games;
 use crate::http::problem::ProblemReport;
@@ -20,7 +22,7 @@ use crate::ledger::MatchId;
 use crate::rules::form::Field;
 use crate::rules::{LONGEST_NAME, Points, QuestionKind};
 use crate::schema;
-use crate::service::Role;
+use crate::service::{DeliveryState, EventType, Role, WebhookState};
 use crate::sheets::paper::PageSetup;
 
 type Schemas = Vec<(String, RefOr<Schema>)>;
@@ -145,7 +147,15 @@ fn requests(all: &mut Map<String, Value>) {
     let document = reference("MatchDocument");
     let comparison = [("document", document), ("options", other)];
     let pad = [("per_page", per_page), ("options", options)];
-    let requests: [RequestSchema<'_>; 7] = [
+    let games: Vec<&str> = games::all().iter().map(|entry| entry.facts.id).collect();
+    let games = json!({ "type": "array",
+        "items": { "type": "string", "enum": games }, "description": "none is all" });
+    let types = json!({ "type": "array",
+        "items": { "type": "string", "enum": EventType::WORDS }, "description": "none is all" });
+    let url = json!({ "type": "string", "format": "uri", "maxLength": LONGEST_URL });
+    let description = json!({ "type": "string", "maxLength": LONGEST_DESCRIPTION });
+    let webhook = [("url", url), ("games", games), ("types", types), ("description", description)];
+    let requests: [RequestSchema<'_>; 9] = [
         ("ComparisonRequest", COMPARISON, &comparison),
         ("DrawRequest", DRAW, &[("players", players)]),
         ("JoinRequest", JOIN, &[]),
@@ -153,6 +163,8 @@ fn requests(all: &mut Map<String, Value>) {
         ("QrRequest", QR, &[("text", text)]),
         ("RollRequest", ROLL, &[]),
         ("SessionRequest", SESSION, &[]),
+        ("WebhookRequest", WEBHOOK, &webhook),
+        ("WebhookUpdate", REPLACED_WEBHOOK, &webhook),
     ];
     for (name, fields, narrower) in requests {
         let mut request = schema::object(fields, true);
@@ -214,6 +226,9 @@ schemas! {
     MatchId = ObjectBuilder::new().schema_type(Type::String);
     Points = ObjectBuilder::new().schema_type(Type::Number).multiple_of(Some(0.5));
     QuestionKind = words(QuestionKind::WORDS.iter().copied());
+    DeliveryState = words(DeliveryState::WORDS.iter().copied());
+    EventType = words(EventType::WORDS.iter().copied());
+    WebhookState = words(WebhookState::WORDS.iter().copied());
     Role = words(Role::KEYED.map(Role::word));
     Status = words(Status::WORDS.iter().copied());
 }

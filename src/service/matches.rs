@@ -38,6 +38,8 @@ pub struct Inner {
     pub(super) noted_reads: NotedReads,
     pub(super) codes: JoinCodes,
     pub(super) rematches: Rematches,
+    /// How often something was committed: whoever follows all matches looks again.
+    pub(super) commits: watch::Sender<u64>,
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
     /// The matches that could not be chained when the store was opened.
@@ -91,6 +93,7 @@ impl Matches {
             noted_reads: NotedReads::default(),
             codes: JoinCodes::default(),
             rematches: Rematches::default(),
+            commits: watch::Sender::new(0),
             clock,
             random,
             unsound,
@@ -169,6 +172,7 @@ impl Matches {
         let deleted = self.0.store.delete(&id, self.clock().now()).await?;
         self.0.cache.delete(&id);
         self.0.codes.forget(&id);
+        self.0.committed();
         deleted.then_some(()).ok_or(ServiceError::NotFound)
     }
 
@@ -220,6 +224,11 @@ impl Matches {
 }
 
 impl Inner {
+    /// Has those look again who follow all matches.
+    pub(super) fn committed(&self) {
+        self.commits.send_modify(|count| *count = count.wrapping_add(1));
+    }
+
     async fn read(&self, id: &MatchId) -> Result<Arc<Ledger>, ServiceError> {
         match self.cache.get(id) {
             Some(ledger) => Ok(ledger),
@@ -272,6 +281,7 @@ impl Inner {
         match self.store.append(append).await {
             Ok(()) => {
                 self.cache.put(&ledger);
+                self.committed();
                 Ok(ledger)
             }
             Err(StoreError::Taken) => {

@@ -10,6 +10,7 @@ mod create;
 mod created;
 mod error;
 mod expiry;
+mod feed;
 mod idempotency;
 mod join_codes;
 mod joining;
@@ -23,13 +24,17 @@ mod replay;
 mod request;
 mod secret;
 mod settings;
+mod webhooks;
 
 pub use crate::ledger::{Change, Damage, Edit, Ledger, MatchId, Role, Timestamp};
-pub use crate::store::{Idempotency, MatchSummary, StoredAnswer};
+pub use crate::store::{
+    Delivery, DeliveryState, Idempotency, MatchSummary, StoredAnswer, Webhook, WebhookState,
+};
 pub use backup::{Depth, Verified, restore};
 pub use chaining::DamagedMatch;
 pub use created::{Created, Keys};
 pub use error::ServiceError;
+pub use feed::{ChangeReport, Cursor, EventType};
 pub use idempotency::Replayed;
 pub use join_codes::Guesser;
 pub use joining::{JoinCode, Joined};
@@ -37,3 +42,4 @@ pub use matches::Matches;
 pub use outside::{Clock, Random, RandomError, System};
 pub use request::{Caller, ChangeRequest, Precondition};
 pub use settings::StoreSettings;
+pub use webhooks::{BOTH_SIGN, MOST_OF_MATCH, WebhookOrder};

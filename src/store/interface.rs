@@ -95,7 +95,7 @@ pub struct Expiry {
 pub type AnsweredRequest = (Idempotency, StoredOutcome);
 
 /// A place where the logs of matches are stored.
-pub trait Store: WebhookStore + Debug + Send + Sync {
+pub trait Store: WebhookStore + Debug {
     /// Appends an event to its match; the first event opens the match. Durable when answered.
     ///
     /// # Errors

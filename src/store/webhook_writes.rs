@@ -1,5 +1,7 @@
 //! Writing webhooks and their deliveries into an SQLite database, in a transaction of the writer.
 
+use std::collections::HashSet;
+
 use sqlx::SqliteConnection;
 
 use super::error::StoreError;
@@ -165,6 +167,7 @@ async fn queue(
     cursors: &[(u64, u64, u64)],
     now: Timestamp,
 ) -> Result<u64, StoreError> {
+    let mut begun = HashSet::new();
     let row = |queued: &Queued| {
         let Queued {
             webhook,
@@ -173,20 +176,19 @@ async fn queue(
             version,
             kind,
         } = queued;
-        (*webhook, *position, match_id.clone(), *version, *kind)
+        let is_first = begun.insert((*webhook, match_id.clone()));
+        let is_first = u8::from(is_first);
+        (*webhook, *position, match_id.clone(), *version, *kind, is_first)
     };
     let rows: Vec<_> = deliveries.iter().map(row).collect();
-    // The first of a webhook and a match is due at once, if none of them waits already. What was replayed
-    // by hand or queued by an earlier attempt at the same stands already.
+    // The first of a webhook and a match is due at once, if none of them waits already.
     let queued = sqlx::query(
         "INSERT INTO deliveries (webhook_number, position, match_id, version, type, state, \
          attempts, due_at) \
          SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, 'waiting', 0, \
-         CASE WHEN EXISTS (SELECT 1 FROM deliveries AS before \
+         CASE WHEN value ->> 5 AND NOT EXISTS (SELECT 1 FROM deliveries AS before \
          WHERE before.webhook_number = value ->> 0 AND before.match_id = value ->> 2 \
-         AND before.state = 'waiting') OR EXISTS (SELECT 1 FROM json_each(?1) AS earlier \
-         WHERE earlier.key < json_each.key AND earlier.value ->> 0 = json_each.value ->> 0 \
-         AND earlier.value ->> 2 = json_each.value ->> 2) THEN NULL ELSE ?2 END \
+         AND before.state = 'waiting') THEN ?2 END \
          FROM json_each(?1) JOIN webhooks ON number = value ->> 0 AND webhooks.state = 'active' \
          WHERE true ON CONFLICT DO NOTHING",
     )

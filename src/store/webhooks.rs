@@ -197,7 +197,7 @@ pub enum WebhookWrite {
 }
 
 /// What a store has of webhooks, and of the changes that they are sent.
-pub trait WebhookStore {
+pub trait WebhookStore: Send + Sync {
     /// At most `limit` changes after a position, of one match or of all, in the order of commits.
     fn changes<'a>(
         &'a self,
