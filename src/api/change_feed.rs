@@ -83,9 +83,8 @@ struct Changes {
 ))]
 pub async fn change_feed(request: HttpRequest, service: Data<Service>) -> Answer {
     let media = request::preferred(&request, &MEDIA)?;
-    let refuse = |name: &str| {
-        Problem::new(ProblemKind::BadRequest).with_args(args![name: name.to_owned()])
-    };
+    let refuse =
+        |name: &str| Problem::new(ProblemKind::BadRequest).with_args(args![name: name.to_owned()]);
     let query = Query::<ChangesQuery>::from_query(request.query_string());
     let query = query.map_err(|_| refuse("query"))?.into_inner();
     query.validate().map_err(|_| refuse("query"))?;
@@ -180,10 +179,10 @@ impl Follower {
             let of = self.of.as_ref().map(MatchId::as_str);
             access::scope(&self.request, &self.service, of).await.ok()?;
             self.commits.mark_unchanged();
-            let changes = self
-                .service
-                .matches
-                .changes_since(self.since, self.of.as_ref(), TOGETHER);
+            let changes =
+                self.service
+                    .matches
+                    .changes_since(self.since, self.of.as_ref(), TOGETHER);
             let changes = changes.await.ok()?;
             if let Some(last) = changes.last() {
                 self.since = last.cursor;

@@ -2,8 +2,8 @@
 
 use super::endpoint::Endpoint;
 use super::{
-    address, booklets, change_feed, changes, codes, documents, embed, events, games, keys, matches, operations,
-    paper, table, views, webhooks,
+    address, booklets, change_feed, changes, codes, documents, embed, events, games, keys, matches,
+    operations, paper, table, views, webhooks,
 };
 
 /// The endpoints of these handlers, each with `#[utoipa::path]` on it.

@@ -14,7 +14,6 @@ use super::paper::PAD;
 use super::state::State;
 use super::table::{DRAW, LONGEST, MOST_PLAYERS, QR, ROLL};
 use super::webhooks::{LONGEST_DESCRIPTION, REPLACED_WEBHOOK, WEBHOOK};
-use crate::webhooks::LONGEST as LONGEST_URL;
 use crate::document::Status;
 use crate::games;
 use crate::http::problem::ProblemReport;
@@ -24,6 +23,7 @@ use crate::rules::{LONGEST_NAME, Points, QuestionKind};
 use crate::schema;
 use crate::service::{DeliveryState, EventType, Role, WebhookState};
 use crate::sheets::paper::PageSetup;
+use crate::webhooks::LONGEST as LONGEST_URL;
 
 type Schemas = Vec<(String, RefOr<Schema>)>;
 
@@ -154,7 +154,12 @@ fn requests(all: &mut Map<String, Value>) {
         "items": { "type": "string", "enum": EventType::WORDS }, "description": "none is all" });
     let url = json!({ "type": "string", "format": "uri", "maxLength": LONGEST_URL });
     let description = json!({ "type": "string", "maxLength": LONGEST_DESCRIPTION });
-    let webhook = [("url", url), ("games", games), ("types", types), ("description", description)];
+    let webhook = [
+        ("url", url),
+        ("games", games),
+        ("types", types),
+        ("description", description),
+    ];
     let requests: [RequestSchema<'_>; 9] = [
         ("ComparisonRequest", COMPARISON, &comparison),
         ("DrawRequest", DRAW, &[("players", players)]),

@@ -11,10 +11,10 @@ use actix_web::dev::{Server, ServerHandle, ServiceFactory, ServiceRequest, Servi
 use actix_web::middleware::{Compress, from_fn};
 use actix_web::web::{self, Data};
 use actix_web::{App, Error, HttpServer};
-use tokio::task::JoinHandle;
 use rustls::ServerConfig;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use tokio::task::JoinHandle;
 
 use super::logs;
 use super::middleware;

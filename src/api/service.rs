@@ -12,8 +12,8 @@ use super::limits::Limits;
 use super::metrics::Metrics;
 use super::reach::Reach;
 use crate::service::Matches;
-use crate::webhooks::{Sender, SenderSettings};
 use crate::settings::Settings;
+use crate::webhooks::{Sender, SenderSettings};
 
 /// What all requests of a process share.
 #[derive(Debug)]

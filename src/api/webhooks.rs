@@ -464,7 +464,9 @@ pub async fn deliveries(request: HttpRequest, service: Data<Service>, id: Path<S
         Some(after) => Some(position(&webhook, after).ok_or_else(refuse)?),
         None => None,
     };
-    let found = service.matches.deliveries(&webhook, before, query.state, limit);
+    let found = service
+        .matches
+        .deliveries(&webhook, before, query.state, limit);
     let found = found.await?;
     let last = found.last().filter(|_| found.len() == limit);
     let next = last.map(|last| message_id(&webhook, last.position));

@@ -72,10 +72,7 @@ pub fn accepts(request: &HttpRequest, media: &str) -> Result<&'static Language, 
 ///
 /// # Errors
 /// 406.
-pub fn preferred(
-    request: &HttpRequest,
-    media: &[&'static str],
-) -> Result<&'static str, Problem> {
+pub fn preferred(request: &HttpRequest, media: &[&'static str]) -> Result<&'static str, Problem> {
     let listed = weighted(request.headers(), &header::ACCEPT);
     let accepted = |one: &&&'static str| accepts(request, one).is_ok();
     let named = |range: &str| media.iter().find(|one| **one == range);
@@ -116,11 +113,21 @@ mod tests {
 
     #[test]
     fn the_media_type_that_is_named_and_weighs_most_is_taken() {
-        let media = ["application/x-ndjson", "text/event-stream", "application/json"];
+        let media = [
+            "application/x-ndjson",
+            "text/event-stream",
+            "application/json",
+        ];
         let taken = |accept| preferred(&asking(accept), &media).unwrap_or_default();
         assert_eq!(taken("*/*"), "application/x-ndjson");
-        assert_eq!(taken("application/json, text/plain, */*"), "application/json");
-        assert_eq!(taken("text/event-stream;q=0.5, application/json"), "application/json");
+        assert_eq!(
+            taken("application/json, text/plain, */*"),
+            "application/json"
+        );
+        assert_eq!(
+            taken("text/event-stream;q=0.5, application/json"),
+            "application/json"
+        );
         assert_eq!(taken("text/*"), "text/event-stream");
         assert_eq!(taken("image/png"), "");
     }

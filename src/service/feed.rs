@@ -252,7 +252,16 @@ mod tests {
         for number in [0, 7, 1234] {
             assert_eq!(Cursor(number).to_string().parse(), Ok(Cursor(number)));
         }
-        for bad in ["", "c", "7", "c07", "c+7", "c-1", "c99999999999999999999", "cx"] {
+        for bad in [
+            "",
+            "c",
+            "7",
+            "c07",
+            "c+7",
+            "c-1",
+            "c99999999999999999999",
+            "cx",
+        ] {
             assert_eq!(bad.parse::<Cursor>(), Err(()), "{bad}");
         }
     }

@@ -226,7 +226,8 @@ impl Matches {
 impl Inner {
     /// Has those look again who follow all matches.
     pub(super) fn committed(&self) {
-        self.commits.send_modify(|count| *count = count.wrapping_add(1));
+        self.commits
+            .send_modify(|count| *count = count.wrapping_add(1));
     }
 
     async fn read(&self, id: &MatchId) -> Result<Arc<Ledger>, ServiceError> {

@@ -186,7 +186,10 @@ impl Matches {
         limit: usize,
     ) -> Result<Vec<Delivery>, ServiceError> {
         let before = before.unwrap_or(u64::MAX);
-        let deliveries = self.0.store.deliveries(webhook.number, before, state, limit);
+        let deliveries = self
+            .0
+            .store
+            .deliveries(webhook.number, before, state, limit);
         Ok(deliveries.await?)
     }
 

@@ -23,8 +23,7 @@ pub use error::{StoreError, StoreFuture};
 pub use feed::{StoredAction, StoredChange};
 pub use files::{copy, folder_of, new_private, put_in_place, quiesce, sync};
 pub use interface::{
-    AnsweredRequest, Append, Expiry, Idempotency, MatchSummary, Store, StoredAnswer,
-    StoredOutcome,
+    AnsweredRequest, Append, Expiry, Idempotency, MatchSummary, Store, StoredAnswer, StoredOutcome,
 };
 pub use lock::Lock;
 pub use sqlite::{Sqlite, SqliteSettings};

@@ -14,12 +14,12 @@ use tokio::time::timeout;
 use super::condition::{Condition, PATIENCE};
 use super::error::{StoreError, StoreFuture};
 use super::expiry;
+use super::feed::{self, StoredChange};
 use super::files::{create_private, vacuum_into};
 use super::interface::{
     AnsweredRequest, Append, Expiry, Idempotency, MatchSummary, Store, StoredAnswer,
 };
 use super::migrate::{MIGRATIONS, migrate};
-use super::feed::{self, StoredChange};
 use super::webhooks::{Delivery, DeliveryState, Webhook, WebhookStore, WebhookWrite};
 use super::writer::{Job, Reply, write};
 use super::{read_only, rows, webhook_reads};
@@ -423,7 +423,9 @@ impl WebhookStore for Sqlite {
         limit: usize,
     ) -> StoreFuture<'_, Vec<Delivery>> {
         let readers = &self.readers;
-        Box::pin(webhook_reads::deliveries(readers, webhook, before, state, limit))
+        Box::pin(webhook_reads::deliveries(
+            readers, webhook, before, state, limit,
+        ))
     }
 
     fn waiting(&self) -> StoreFuture<'_, u64> {

@@ -40,7 +40,11 @@ pub async fn webhook(readers: &SqlitePool, id: &str) -> Result<Option<Webhook>, 
 }
 
 /// The active webhooks before the last position that have room.
-pub async fn behind(readers: &SqlitePool, last: u64, room: u64) -> Result<Vec<Webhook>, StoreError> {
+pub async fn behind(
+    readers: &SqlitePool,
+    last: u64,
+    room: u64,
+) -> Result<Vec<Webhook>, StoreError> {
     let which = "WHERE webhooks.state = 'active' AND cursor < ?1 AND waiting < ?2 ORDER BY cursor";
     let rows = sqlx::query(AssertSqlSafe(format!("{WEBHOOK}{which}")))
         .bind(bound(last))

@@ -178,7 +178,14 @@ async fn queue(
         } = queued;
         let is_first = begun.insert((*webhook, match_id.clone()));
         let is_first = u8::from(is_first);
-        (*webhook, *position, match_id.clone(), *version, *kind, is_first)
+        (
+            *webhook,
+            *position,
+            match_id.clone(),
+            *version,
+            *kind,
+            is_first,
+        )
     };
     let rows: Vec<_> = deliveries.iter().map(row).collect();
     // The first of a webhook and a match is due at once, if none of them waits already.

@@ -214,8 +214,16 @@ mod tests {
     async fn no_name_and_no_address_leads_into_the_own_network() {
         let client = Client::new(Duration::from_secs(5), false);
         // `localhost.` with a dot at its end is resolved as a name by no check of the text alone.
-        for url in ["https://127.0.0.1:1/", "https://localhost./", "http://club.example/"] {
-            assert_eq!(client.post(url, &[], b"{}").await, Err(Failure::NotAllowed), "{url}");
+        for url in [
+            "https://127.0.0.1:1/",
+            "https://localhost./",
+            "http://club.example/",
+        ] {
+            assert_eq!(
+                client.post(url, &[], b"{}").await,
+                Err(Failure::NotAllowed),
+                "{url}"
+            );
         }
         let target = Target {
             host: Host::Domain("localhost".to_owned()),
@@ -231,7 +239,10 @@ mod tests {
     fn a_head_has_one_line_for_each_header() {
         let target = Target::read("https://club.example/a?b", false).unwrap();
         let head = head(&target, &[("webhook-id", "msg_1".to_owned())], 2);
-        assert!(head.starts_with("POST /a?b HTTP/1.1\r\nhost: club.example\r\n"), "{head}");
+        assert!(
+            head.starts_with("POST /a?b HTTP/1.1\r\nhost: club.example\r\n"),
+            "{head}"
+        );
         assert!(head.ends_with("\r\nwebhook-id: msg_1\r\n\r\n"), "{head}");
         assert_eq!(head.lines().count(), 8);
     }

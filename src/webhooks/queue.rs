@@ -68,7 +68,10 @@ fn wanted(webhook: &Webhook, changes: &[StoredChange]) -> (Vec<Queued>, u64) {
 
 fn wants(webhook: &Webhook, change: &StoredChange, kind: EventType) -> bool {
     let among = |list: &[String], word: &str| list.is_empty() || list.iter().any(|one| one == word);
-    webhook.match_id.as_ref().is_none_or(|id| *id == change.match_id)
+    webhook
+        .match_id
+        .as_ref()
+        .is_none_or(|id| *id == change.match_id)
         && among(&webhook.games, &change.game)
         && among(&webhook.types, kind.word())
 }

@@ -106,7 +106,10 @@ mod tests {
     async fn answered(text: &[u8]) -> Result<(u16, Option<u64>), Failure> {
         let mut stream = text;
         let answered = read(&mut stream).await?;
-        Ok((answered.status, answered.retry_after.map(|time| time.as_secs())))
+        Ok((
+            answered.status,
+            answered.retry_after.map(|time| time.as_secs()),
+        ))
     }
 
     #[tokio::test]
@@ -129,7 +132,10 @@ mod tests {
         let mut long = b"HTTP/1.1 200 OK\r\nx: ".to_vec();
         long.resize(LARGEST_HEAD + 4096, b'x');
         assert_eq!(answered(&long).await, Err(Failure::NotHttp));
-        let many = format!("HTTP/1.1 200 OK\r\n{}\r\n", "a: b\r\n".repeat(MOST_HEADERS + 1));
+        let many = format!(
+            "HTTP/1.1 200 OK\r\n{}\r\n",
+            "a: b\r\n".repeat(MOST_HEADERS + 1)
+        );
         assert_eq!(answered(many.as_bytes()).await, Err(Failure::NotHttp));
     }
 

@@ -232,7 +232,10 @@ impl Sender {
         let headers = [
             ("webhook-id", id.to_owned()),
             ("webhook-timestamp", seconds.to_string()),
-            ("webhook-signature", signature::header(&secrets, id, seconds, body)),
+            (
+                "webhook-signature",
+                signature::header(&secrets, id, seconds, body),
+            ),
         ];
         self.client.post(&webhook.url, &headers, body).await
     }
@@ -277,9 +280,9 @@ fn settled(
     chance: u8,
 ) -> Settled {
     let asked = sent.ok().and_then(|answered| answered.retry_after);
-    let failing_for = webhook.failing_since.map_or(0, |since| {
-        now.as_millis().saturating_sub(since.as_millis())
-    });
+    let failing_for = webhook
+        .failing_since
+        .map_or(0, |since| now.as_millis().saturating_sub(since.as_millis()));
     let failing_for = Duration::from_millis(failing_for);
     let next = match (sent, delay(delivery.attempts, asked, chance)) {
         (Ok(answered), _) if answered.is_success() => Next::Delivered {
@@ -306,7 +309,9 @@ impl UnderWay {
         let of_webhook = self.of_webhook.get(&delivery.webhook);
         self.busy.len() < MOST_AT_ONCE
             && of_webhook.is_none_or(|count| *count < MOST_OF_WEBHOOK)
-            && !self.busy.contains(&(delivery.webhook, delivery.match_id.clone()))
+            && !self
+                .busy
+                .contains(&(delivery.webhook, delivery.match_id.clone()))
     }
 
     fn begin(&mut self, sender: Arc<Sender>, delivery: Delivery, webhook: Webhook) {

@@ -37,9 +37,8 @@ impl Target {
     /// # Errors
     /// A finding at `/url`, with what was found and what is expected.
     pub fn read(text: &str, allows_private: bool) -> Result<Target, Finding> {
-        let refused = |code: &'static str, found: String| {
-            Finding::rule(code, "/url", args![found: found])
-        };
+        let refused =
+            |code: &'static str, found: String| Finding::rule(code, "/url", args![found: found]);
         if text.len() > LONGEST {
             let most = i64::try_from(LONGEST).unwrap_or(i64::MAX);
             let size = i64::try_from(text.len()).unwrap_or(i64::MAX);
@@ -160,6 +159,9 @@ mod tests {
         assert_eq!(target.path, "/a?b=c");
         assert_eq!(format!("{target:?}"), "Target(127.0.0.1:8081)");
         let usual = Target::read("https://club.example", false).unwrap();
-        assert_eq!((usual.authority().as_str(), usual.path.as_str()), ("club.example", "/"));
+        assert_eq!(
+            (usual.authority().as_str(), usual.path.as_str()),
+            ("club.example", "/")
+        );
     }
 }
