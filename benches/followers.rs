@@ -18,6 +18,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
+use tokio::task::JoinSet;
 
 const FOLLOWERS: usize = 1_000;
 const CHANGES: usize = 20;
@@ -145,6 +146,7 @@ fn show(what: &str, mut delays: Vec<Duration>, program: &Served) -> Outcome<()> 
 async fn streams(program: &Served, what: &str, path: impl Fn(&str) -> String) -> Outcome<()> {
     let game = program.create().await?;
     let (tell, mut told) = mpsc::unbounded_channel();
+    let mut followers = JoinSet::new();
     for _ in 0..FOLLOWERS {
         let path = path(&game.0);
         let key = if path.contains("since") {
@@ -159,11 +161,14 @@ async fn streams(program: &Served, what: &str, path: impl Fn(&str) -> String) ->
         );
         stream.write_all(head.as_bytes()).await?;
         let tell = tell.clone();
-        tokio::spawn(async move {
+        followers.spawn(async move {
             let mut lines = BufReader::new(stream).lines();
             while let Ok(Some(line)) = lines.next_line().await {
                 if line == "event: change" || line.starts_with("retry:") {
-                    drop(tell.send((line.starts_with("retry:"), Instant::now())));
+                    let told = tell.send((line.starts_with("retry:"), Instant::now()));
+                    if told.is_err() {
+                        return;
+                    }
                 }
             }
         });
@@ -218,7 +223,9 @@ async fn webhooks(program: &Served) -> Outcome<()> {
                 }
                 let mut body = vec![0; length];
                 if reader.read_exact(&mut body).await.is_ok() {
-                    drop(tell.send(Instant::now()));
+                    if tell.send(Instant::now()).is_err() {
+                        return;
+                    }
                     let answer = b"HTTP/1.1 204 No Content\r\n\r\n";
                     drop(reader.into_inner().write_all(answer).await);
                 }

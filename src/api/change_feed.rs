@@ -1,5 +1,6 @@
 //! `/changes`: the changes of all matches in the order of their commits, for programs that follow them.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -21,7 +22,7 @@ use crate::http::problem::{Problem, ProblemKind};
 use crate::http::request;
 use crate::ledger::MatchId;
 use crate::rules::args;
-use crate::service::{ChangeReport, Cursor};
+use crate::service::{ChangeReport, Cursor, ServiceError};
 
 const NDJSON: &str = "application/x-ndjson";
 const EVENTS: &str = "text/event-stream";
@@ -179,11 +180,7 @@ impl Follower {
             let of = self.of.as_ref().map(MatchId::as_str);
             access::scope(&self.request, &self.service, of).await.ok()?;
             self.commits.mark_unchanged();
-            let changes =
-                self.service
-                    .matches
-                    .changes_since(self.since, self.of.as_ref(), TOGETHER);
-            let changes = changes.await.ok()?;
+            let changes = self.changes().await.ok()?;
             if let Some(last) = changes.last() {
                 self.since = last.cursor;
                 return changes.iter().map(event).collect();
@@ -195,6 +192,20 @@ impl Follower {
                 _ = self.commits.changed() => tokio::time::sleep(GATHERING).await,
                 _ = self.stopping.changed() => return None,
                 () = tokio::time::sleep(HEARTBEAT) => return Some(": alive\n\n".to_owned()),
+            }
+        }
+    }
+}
+
+impl Follower {
+    /// What comes after the last change that was sent.
+    async fn changes(&self) -> Result<Arc<[ChangeReport]>, ServiceError> {
+        let matches = &self.service.matches;
+        match &self.of {
+            None => matches.live_changes(self.since, TOGETHER).await,
+            Some(id) => {
+                let changes = matches.changes_since(self.since, Some(id), TOGETHER);
+                Ok(changes.await?.into())
             }
         }
     }

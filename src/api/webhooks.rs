@@ -24,7 +24,7 @@ use crate::rules::{Finding, args};
 use crate::service::{
     Delivery, DeliveryState, EventType, Role, Webhook, WebhookOrder, WebhookState,
 };
-use crate::webhooks::{Answered, Target, message_id, shown_secret};
+use crate::webhooks::{Answered, Failure, Target, message_id, shown_secret};
 
 /// The most characters of a description.
 pub const LONGEST_DESCRIPTION: usize = 200;
@@ -360,7 +360,7 @@ pub async fn test(request: HttpRequest, service: Data<Service>, id: Path<String>
     let sent = service.sender.test(&webhook).await;
     Ok(HttpResponse::Ok().json(TestReport {
         delivered: sent.is_ok_and(Answered::is_success),
-        error: sent.err().map(|failure| failure.word()),
+        error: sent.err().map(Failure::word),
         status: sent.ok().map(|answered| answered.status),
     }))
 }

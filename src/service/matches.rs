@@ -9,6 +9,7 @@ use super::budget::MatchBudget;
 use super::cache::MatchCache;
 use super::chaining::{DamagedMatch, chain_all, chained};
 use super::error::ServiceError;
+use super::feed_page::FeedPage;
 use super::idempotency::InFlight;
 use super::join_codes::JoinCodes;
 use super::locks::{MatchGuard, MatchLocks};
@@ -40,6 +41,9 @@ pub struct Inner {
     pub(super) rematches: Rematches,
     /// How often something was committed: whoever follows all matches looks again.
     pub(super) commits: watch::Sender<u64>,
+    /// The same of webhooks, for whoever sends them.
+    pub(super) webhook_changes: watch::Sender<()>,
+    pub(super) page: FeedPage,
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
     /// The matches that could not be chained when the store was opened.
@@ -94,6 +98,8 @@ impl Matches {
             codes: JoinCodes::default(),
             rematches: Rematches::default(),
             commits: watch::Sender::new(0),
+            webhook_changes: watch::Sender::new(()),
+            page: FeedPage::default(),
             clock,
             random,
             unsound,
@@ -230,7 +236,7 @@ impl Inner {
             .send_modify(|count| *count = count.wrapping_add(1));
     }
 
-    async fn read(&self, id: &MatchId) -> Result<Arc<Ledger>, ServiceError> {
+    pub(super) async fn read(&self, id: &MatchId) -> Result<Arc<Ledger>, ServiceError> {
         match self.cache.get(id) {
             Some(ledger) => Ok(ledger),
             None => self.load(id).await,

@@ -67,7 +67,7 @@ impl Matches {
             let full = Finding::rule("too-many-webhooks", "", args![most: i64::from(most)]);
             return Err(Faults::from(full).into());
         }
-        self.0.committed();
+        self.0.webhook_changes.send_replace(());
         self.webhook(&id).await
     }
 
@@ -127,7 +127,7 @@ impl Matches {
             now: self.clock().now(),
         };
         self.0.store.write_webhooks(replace).await?;
-        self.0.committed();
+        self.0.webhook_changes.send_replace(());
         self.webhook(&id).await
     }
 
@@ -210,7 +210,7 @@ impl Matches {
         if self.0.store.write_webhooks(replay).await? == 0 {
             return Err(ServiceError::NotFound);
         }
-        self.0.committed();
+        self.0.webhook_changes.send_replace(());
         Ok(())
     }
 

@@ -3,6 +3,7 @@
 //! A write is answered only when it is durable. Of two writers of the same event number of a match the
 //! first one wins, because the pair is unique; what others keep in memory is only a cache.
 
+mod change;
 mod condition;
 mod error;
 mod expiry;
@@ -19,8 +20,8 @@ mod webhook_writes;
 mod webhooks;
 mod writer;
 
+pub use change::{StoredAction, StoredChange};
 pub use error::{StoreError, StoreFuture};
-pub use feed::{StoredAction, StoredChange};
 pub use files::{copy, folder_of, new_private, put_in_place, quiesce, sync};
 pub use interface::{
     AnsweredRequest, Append, Expiry, Idempotency, MatchSummary, Store, StoredAnswer, StoredOutcome,

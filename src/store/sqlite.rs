@@ -11,10 +11,11 @@ use sqlx::{ConnectOptions, Row};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
+use super::change::StoredChange;
 use super::condition::{Condition, PATIENCE};
 use super::error::{StoreError, StoreFuture};
 use super::expiry;
-use super::feed::{self, StoredChange};
+use super::feed;
 use super::files::{create_private, vacuum_into};
 use super::interface::{
     AnsweredRequest, Append, Expiry, Idempotency, MatchSummary, Store, StoredAnswer,

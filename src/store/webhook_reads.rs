@@ -29,14 +29,14 @@ pub async fn webhooks(
         .bind(of.map(MatchId::as_str))
         .bind(i64::try_from(limit).unwrap_or(i64::MAX));
     let rows = rows.fetch_all(readers).await?;
-    rows.iter().map(|row| webhook_of(row)).collect()
+    rows.iter().map(webhook_of).collect()
 }
 
 /// A webhook.
 pub async fn webhook(readers: &SqlitePool, id: &str) -> Result<Option<Webhook>, StoreError> {
     let row = sqlx::query(AssertSqlSafe(format!("{WEBHOOK}WHERE id = ?1"))).bind(id);
     let row = row.fetch_optional(readers).await?;
-    row.as_ref().map(|row| webhook_of(row)).transpose()
+    row.as_ref().map(webhook_of).transpose()
 }
 
 /// The active webhooks before the last position that have room.
@@ -50,7 +50,7 @@ pub async fn behind(
         .bind(bound(last))
         .bind(bound(room));
     let rows = rows.fetch_all(readers).await?;
-    rows.iter().map(|row| webhook_of(row)).collect()
+    rows.iter().map(webhook_of).collect()
 }
 
 /// At most `limit` deliveries that are due, each with its webhook.

@@ -1,7 +1,7 @@
 //! Webhooks as they are stored: addresses that are sent changes, and what is delivered to them.
 
+use super::change::StoredChange;
 use super::error::{StoreError, StoreFuture};
-use super::feed::StoredChange;
 use crate::ledger::{MatchId, Timestamp};
 use crate::rules::wire::words;
 

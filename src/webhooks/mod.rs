@@ -2,6 +2,7 @@
 //! order of each match, and again until it is taken.
 
 mod address;
+mod answered;
 mod backoff;
 mod client;
 mod counts;
@@ -11,7 +12,7 @@ mod sender;
 mod signature;
 mod target;
 
-pub use client::Answered;
+pub use answered::{Answered, Failure};
 pub use sender::{Sender, SenderSettings, message_id};
 pub use signature::shown as shown_secret;
 pub use target::{LONGEST, Target};

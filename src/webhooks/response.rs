@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncReadExt};
 
-use super::client::{Answered, Failure};
+use super::answered::{Answered, Failure};
 
 /// The most bytes that are read of a head.
 const LARGEST_HEAD: usize = 16 * 1024;

@@ -14,8 +14,9 @@ use serde::Serialize;
 use tokio::sync::{Semaphore, watch};
 use tokio::task::{Id, JoinSet};
 
+use super::answered::{Answered, Failure};
 use super::backoff::{LONG, RECOVERED_AFTER, delay};
-use super::client::{Answered, Client, Failure};
+use super::client::Client;
 use super::counts::Counts;
 use super::{queue, signature};
 use crate::ledger::{MatchId, Timestamp};
@@ -37,6 +38,9 @@ const STOPPING: Duration = Duration::from_secs(3);
 /// How many bodies are remembered: many webhooks are sent the same.
 const BODIES: NonZeroUsize = NonZeroUsize::MIN.saturating_add(63);
 
+/// Bodies, by the position of the change and the version that its match is at.
+type Bodies = LruCache<(u64, u64), Arc<[u8]>>;
+
 /// How is sent.
 #[derive(Debug, Clone, Copy)]
 pub struct SenderSettings {
@@ -55,7 +59,7 @@ pub struct Sender {
     pub counts: Counts,
     tests: Semaphore,
     /// The body of a change, while its match is at a version: names may change in between.
-    bodies: Mutex<LruCache<(u64, u64), Arc<[u8]>>>,
+    bodies: Mutex<Bodies>,
 }
 
 /// What a receiver is sent, by Standard Webhooks.
@@ -93,9 +97,11 @@ impl Sender {
     /// Sends until the service stops.
     pub async fn run(self: Arc<Self>, mut stopping: watch::Receiver<bool>) {
         let mut commits = self.matches.watch_all();
+        let mut webhooks = self.matches.watch_webhooks();
         let mut under_way = UnderWay::default();
         while !*stopping.borrow_and_update() {
             commits.mark_unchanged();
+            webhooks.mark_unchanged();
             let wait = match self.step(&mut under_way).await {
                 Ok(wait) => wait,
                 Err(error) => {
@@ -106,6 +112,7 @@ impl Sender {
             tokio::select! {
                 _ = stopping.changed() => break,
                 _ = commits.changed() => tokio::time::sleep(GATHERING).await,
+                _ = webhooks.changed() => {}
                 Some(ended) = under_way.tasks.join_next_with_id() => under_way.end(ended),
                 () = tokio::time::sleep(wait) => {}
             }
@@ -198,9 +205,9 @@ impl Sender {
         self.counts.count(sent.is_ok_and(Answered::is_success));
         let webhook_id = webhook.id.as_str();
         tracing::debug!(webhook_id, attempt = delivery.attempts + 1, ?sent, "sent");
-        let mut chance = [0];
-        drop(self.matches.random().fill(&mut chance));
-        Some(settled(&delivery, &webhook, now, sent, chance[0]))
+        let mut random = [0];
+        drop(self.matches.random().fill(&mut random));
+        Some(settled(&delivery, &webhook, now, sent, random[0]))
     }
 
     /// Sends a webhook something that tells nothing, once.

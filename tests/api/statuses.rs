@@ -17,10 +17,10 @@ fn every_documented_status_of_every_route_is_reached() {
     reading(&mut reached, &server, &game);
     changing(&mut reached, &server, &game);
     joining(&mut reached, &server, &game);
-    keys(&mut reached, &server, &game);
-    publishing(&mut reached, &server, &game);
     following(&mut reached, &server, &game);
     sending(&mut reached, &server, &game);
+    keys(&mut reached, &server, &game);
+    publishing(&mut reached, &server, &game);
     deleting(&mut reached, &server, &game);
     expired(&mut reached);
     over_budget(&mut reached);

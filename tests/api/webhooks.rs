@@ -191,7 +191,7 @@ fn a_receiver_that_fails_and_comes_back_gets_everything_in_order() {
         let failed = deliveries(&server, &hook);
         failed.iter().filter(|one| one["status"] == 500).count() == 2
     });
-    assert_eq!(state(&server, &hook)["waiting"], 8);
+    until("all are queued", || state(&server, &hook)["waiting"] == 8);
     assert!(state(&server, &hook)["failing_since"].is_string());
     assert_eq!(receiver.received().len(), 2);
     clock.forward(Duration::from_secs(7));
@@ -430,8 +430,8 @@ fn only_what_is_wanted_is_sent_and_a_deletion_is_told_last() {
     );
 }
 
-/// The program is killed in the midst of sending, again and again; the receiver refuses each tenth message
-/// the first time that it comes.
+/// The program is killed in the midst of sending, again and again; the receiver refuses some messages the
+/// first time that they come.
 #[test]
 fn no_change_is_lost_over_kills_and_each_match_stays_in_order() {
     let folder = TempDir::new().unwrap();
@@ -439,7 +439,8 @@ fn no_change_is_lost_over_kills_and_each_match_stays_in_order() {
     let mut refused = HashSet::new();
     let receiver = Receiver::answering(move |one| {
         let id = one.header("webhook-id").to_owned();
-        if id.ends_with('7') && refused.insert(id) {
+        let place: usize = id.rsplit('_').next().unwrap().parse().unwrap();
+        if place % 41 == 7 && refused.insert(id) {
             return Reply::Status(503);
         }
         Reply::Status(200)
