@@ -135,6 +135,21 @@ pub struct PartialSettings {
     /// The most mebibytes that the database may grow to; 0 is as many as the disk holds [default: 10240]
     #[arg(long, value_name = "MIB", env = "OVERTRICK_DATABASE_LIMIT")]
     pub database_limit: Option<u32>,
+    /// Webhooks of all matches together, and as many of the administrator; 0 is none [default: 1000]
+    #[arg(long, value_name = "N", env = "OVERTRICK_WEBHOOKS")]
+    pub webhooks: Option<u32>,
+    /// Seconds that the receiver of a webhook may take to answer [default: 20]
+    #[arg(long, value_name = "SECONDS", env = "OVERTRICK_WEBHOOK_TIMEOUT")]
+    pub webhook_timeout: Option<u64>,
+    /// Let webhooks lead to addresses of internal networks, and without https [default: false]
+    #[arg(
+        long,
+        value_name = "BOOL",
+        env = "OVERTRICK_WEBHOOK_PRIVATE",
+        num_args = 0..=1,
+        default_missing_value = "true"
+    )]
+    pub webhook_private: Option<bool>,
     /// Threads that answer [default: one for each processor]
     #[arg(long, value_name = "N", env = "OVERTRICK_WORKERS")]
     pub workers: Option<usize>,
@@ -221,6 +236,14 @@ pub struct Settings {
     /// The most mebibytes that the database may grow to; 0 is as many as the disk holds.
     #[validate(range(max = 1_000_000))]
     pub database_limit: u32,
+    /// Webhooks of all matches together, and as many of the administrator.
+    #[validate(range(max = 100_000))]
+    pub webhooks: u32,
+    /// Seconds that the receiver of a webhook may take to answer.
+    #[validate(range(min = 1, max = 60))]
+    pub webhook_timeout: u64,
+    /// Whether webhooks may lead to addresses of internal networks, and without https.
+    pub webhook_private: bool,
     /// Whether to make another secret if the one of a database with matches is lost. Only a flag sets
     /// it: it is needed once.
     #[serde(skip)]
@@ -302,6 +325,9 @@ impl PartialSettings {
             expire: first!(expire).unwrap_or(0),
             cache: first!(cache).unwrap_or(64),
             database_limit: first!(database_limit).unwrap_or(10_240),
+            webhooks: first!(webhooks).unwrap_or(1000),
+            webhook_timeout: first!(webhook_timeout).unwrap_or(20),
+            webhook_private: first!(webhook_private).unwrap_or(false),
             new_secret: false,
             log: first!(log).unwrap_or_else(|| "info".into()),
             log_format: first!(log_format).unwrap_or_default(),

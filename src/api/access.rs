@@ -133,6 +133,30 @@ pub fn administrator(request: &HttpRequest, service: &Service) -> Result<(), Pro
     whole_instance(request, service, Role::Admin).map(|_| ())
 }
 
+/// Whose changes and webhooks the caller asks for: those of all matches, which takes the administrator or
+/// a program of at least this scope, or those of one match, which takes a key of it in the role that the
+/// endpoint declares.
+///
+/// # Errors
+/// As of [`whole_instance`] and [`enter`]; 404 for a match that expired, too.
+pub async fn scope(
+    request: &HttpRequest,
+    service: &Service,
+    of: Option<&str>,
+    at_least: Role,
+) -> Result<Option<Arc<Ledger>>, Problem> {
+    match of {
+        None => whole_instance(request, service, at_least).map(|_| None),
+        Some(id) => match enter(request, service, id).await {
+            Ok((_, ledger)) => Ok(Some(ledger)),
+            Err(problem) if problem.kind() == ProblemKind::Expired => {
+                Err(ProblemKind::NotFound.into())
+            }
+            Err(problem) => Err(problem),
+        },
+    }
+}
+
 /// Lets pass who has the token of the metrics.
 ///
 /// # Errors

@@ -2,8 +2,9 @@
 
 use super::endpoint::Endpoint;
 use super::{
-    address, booklets, changes, codes, documents, embed, events, exports, games, imports, keys,
-    labels, matches, operations, paper, program_keys, table, version, views,
+    address, booklets, change_feed, changes, codes, deliveries, documents, embed, events, exports,
+    games, imports, keys, labels, matches, operations, paper, program_keys, table, version, views,
+    webhooks,
 };
 
 /// The endpoints of these handlers, each with `#[utoipa::path]` on it.
@@ -34,6 +35,9 @@ pub fn endpoints() -> Vec<Endpoint> {
         views: history, standings, document, result_csv;
         events: events;
         program_keys: list, make, one, renew, revoke;
+        change_feed: change_feed;
+        webhooks: create, list, one, replace, delete, rotate, test;
+        deliveries: deliveries, replay;
         keys: renew, revoke, open_session, close_session;
         codes: make, take_away, join;
         embed: publish, hide, board, board_csv, board_events;

@@ -10,7 +10,7 @@ use super::access::COOKIE;
 use super::endpoints::endpoints;
 use super::{examples, responses, schemas, version};
 
-const TAGS: [(&str, &str); 8] = [
+const TAGS: [(&str, &str); 10] = [
     ("games", "What can be played, and by which rules"),
     (
         "stateless",
@@ -21,6 +21,8 @@ const TAGS: [(&str, &str); 8] = [
     ("matches", "Matches that are kept"),
     ("keys", "Who may do what with a match"),
     ("embed", "Published matches, for websites"),
+    ("changes", "What is changed in all matches, for programs"),
+    ("webhooks", "Addresses that are sent what is changed"),
     ("operations", "For the people who run the service"),
 ];
 

@@ -15,6 +15,7 @@ use super::paper::PAD;
 use super::program_keys::KEY;
 use super::state::State;
 use super::table::{DRAW, LONGEST, MOST_PLAYERS, QR, ROLL};
+use super::webhooks::{LONGEST_DESCRIPTION, REPLACED_WEBHOOK, WEBHOOK};
 use crate::document::Status;
 use crate::games;
 use crate::http::problem::ProblemReport;
@@ -22,8 +23,9 @@ use crate::ledger::{LONGEST_EXTERNAL_ID, MOST_METADATA, MatchId};
 use crate::rules::form::Field;
 use crate::rules::{LONGEST_NAME, Points, QuestionKind};
 use crate::schema;
-use crate::service::{LONGEST_KEY_NAME, Role, Scope};
+use crate::service::{DeliveryState, EventType, LONGEST_KEY_NAME, Role, Scope, WebhookState};
 use crate::sheets::paper::PageSetup;
+use crate::webhooks::LONGEST as LONGEST_URL;
 
 type Schemas = Vec<(String, RefOr<Schema>)>;
 
@@ -172,7 +174,20 @@ fn requests(all: &mut Map<String, Value>) {
                 "additionalProperties": { "type": ["string", "number", "boolean", "null"] } }),
         ),
     ];
-    let requests: [RequestSchema<'_>; 9] = [
+    let games: Vec<&str> = games::all().iter().map(|entry| entry.facts.id).collect();
+    let games = json!({ "type": "array",
+        "items": { "type": "string", "enum": games }, "description": "none is all" });
+    let types = json!({ "type": "array",
+        "items": { "type": "string", "enum": EventType::WORDS }, "description": "none is all" });
+    let url = json!({ "type": "string", "format": "uri", "maxLength": LONGEST_URL });
+    let description = json!({ "type": "string", "maxLength": LONGEST_DESCRIPTION });
+    let webhook = [
+        ("url", url),
+        ("games", games),
+        ("types", types),
+        ("description", description),
+    ];
+    let requests: [RequestSchema<'_>; 11] = [
         ("ComparisonRequest", COMPARISON, &comparison),
         ("DrawRequest", DRAW, &[("players", players)]),
         ("JoinRequest", JOIN, &[]),
@@ -182,6 +197,8 @@ fn requests(all: &mut Map<String, Value>) {
         ("QrRequest", QR, &[("text", text)]),
         ("RollRequest", ROLL, &[]),
         ("SessionRequest", SESSION, &[]),
+        ("WebhookRequest", WEBHOOK, &webhook),
+        ("WebhookUpdate", REPLACED_WEBHOOK, &webhook),
     ];
     for (name, fields, narrower) in requests {
         let mut request = schema::object(fields, true);
@@ -243,6 +260,9 @@ schemas! {
     MatchId = ObjectBuilder::new().schema_type(Type::String);
     Points = ObjectBuilder::new().schema_type(Type::Number).multiple_of(Some(0.5));
     QuestionKind = words(QuestionKind::WORDS.iter().copied());
+    DeliveryState = words(DeliveryState::WORDS.iter().copied());
+    EventType = words(EventType::WORDS.iter().copied());
+    WebhookState = words(WebhookState::WORDS.iter().copied());
     Role = words(Role::KEYED.map(Role::word));
     Scope = words(Scope::WORDS.iter().copied());
     Status = words(Status::WORDS.iter().copied());

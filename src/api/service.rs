@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use tokio::sync::watch;
 
@@ -12,6 +13,7 @@ use super::metrics::Metrics;
 use super::reach::Reach;
 use crate::service::Matches;
 use crate::settings::Settings;
+use crate::webhooks::{Sender, SenderSettings};
 
 /// What all requests of a process share.
 #[derive(Debug)]
@@ -22,6 +24,8 @@ pub struct Service {
     pub(super) metrics: Metrics,
     pub(super) in_flight: InFlight,
     pub(super) connections: Arc<Connections>,
+    /// Sends what webhooks are due, once it runs.
+    pub(super) sender: Arc<Sender>,
     /// Where it listens, as soon as it does.
     pub(super) listening: OnceLock<Vec<SocketAddr>>,
     /// Whether the service is about to stop: streams of events end then.
@@ -31,7 +35,12 @@ pub struct Service {
 impl Service {
     /// The service on a store that has been opened.
     pub fn new(settings: Settings, matches: Matches) -> Service {
+        let sending = SenderSettings {
+            timeout: Duration::from_secs(settings.webhook_timeout),
+            allows_private: settings.webhook_private,
+        };
         Service {
+            sender: Arc::new(Sender::new(matches.clone(), sending)),
             limits: Limits::of(&settings),
             metrics: Metrics::default(),
             in_flight: InFlight::default(),

@@ -79,6 +79,24 @@ pub fn accepts(request: &HttpRequest, media: &str) -> Result<&'static Language, 
     Err(Problem::new(ProblemKind::NotAcceptable).with_args(args![media: media.to_owned()]))
 }
 
+/// Of these media types, the one that the client likes best; where it does not mind, the first.
+///
+/// # Errors
+/// 406.
+pub fn preferred(request: &HttpRequest, media: &[&'static str]) -> Result<&'static str, Problem> {
+    let listed = weighted(request.headers(), &header::ACCEPT);
+    let accepted = |one: &&&'static str| accepts(request, one).is_ok();
+    let named = |range: &str| media.iter().find(|one| **one == range);
+    let mut liked = listed.iter().filter(|(_, weight)| *weight > 0);
+    let liked = liked.find_map(|(range, _)| named(range));
+    let found = liked.or_else(|| media.iter().find(accepted)).copied();
+    let refuse = || {
+        let first = media.first().copied().unwrap_or_default();
+        Problem::new(ProblemKind::NotAcceptable).with_args(args![media: first.to_owned()])
+    };
+    found.ok_or_else(refuse)
+}
+
 #[cfg(test)]
 mod tests {
     use actix_web::test::TestRequest;
@@ -107,6 +125,27 @@ mod tests {
             "text/csv"
         ));
         assert!(accepts(&TestRequest::default().to_http_request(), "text/csv").is_ok());
+    }
+
+    #[test]
+    fn the_media_type_that_is_named_and_weighs_most_is_taken() {
+        let media = [
+            "application/x-ndjson",
+            "text/event-stream",
+            "application/json",
+        ];
+        let taken = |accept| preferred(&asking(accept), &media).unwrap_or_default();
+        assert_eq!(taken("*/*"), "application/x-ndjson");
+        assert_eq!(
+            taken("application/json, text/plain, */*"),
+            "application/json"
+        );
+        assert_eq!(
+            taken("text/event-stream;q=0.5, application/json"),
+            "application/json"
+        );
+        assert_eq!(taken("text/*"), "text/event-stream");
+        assert_eq!(taken("image/png"), "");
     }
 
     #[test]

@@ -67,6 +67,22 @@ impl Timestamp {
         let millis = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         Timestamp(self.0.saturating_sub(millis))
     }
+
+    /// The moment so much later; [`Timestamp::MAX`], if it is after that.
+    ///
+    /// ```
+    /// use core::time::Duration;
+    /// use overtrick::ledger::Timestamp;
+    ///
+    /// let noon: Timestamp = "2026-11-21T12:00:00.000Z".parse().unwrap();
+    /// let later = noon.after(Duration::from_secs(90 * 60));
+    /// assert_eq!(later.to_string(), "2026-11-21T13:30:00.000Z");
+    /// ```
+    #[must_use]
+    pub fn after(self, time: Duration) -> Timestamp {
+        let millis = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        Timestamp::from_millis(self.0.saturating_add(millis))
+    }
 }
 
 impl fmt::Display for Timestamp {

@@ -352,6 +352,7 @@ impl Import {
                 for id in &ids {
                     matches.0.cache.forget_deleted(id);
                 }
+                matches.0.committed();
             }
             drop(alone);
             written

@@ -11,6 +11,9 @@ mod created;
 mod error;
 mod expiry;
 mod exports;
+mod feed;
+mod feed_page;
+mod feed_report;
 mod idempotency;
 mod imports;
 mod join_codes;
@@ -30,17 +33,20 @@ mod replay;
 mod request;
 mod secret;
 mod settings;
+mod webhooks;
 
 pub use crate::ledger::Labels;
 pub use crate::ledger::{Change, Damage, Edit, Ledger, MatchId, Role, Timestamp};
 pub use crate::store::{
-    Idempotency, ListedMatch, MatchOrder, MatchQuery, MatchSummary, ProgramKey, Scope, StoredAnswer,
+    Delivery, DeliveryState, Idempotency, ListedMatch, MatchOrder, MatchQuery, MatchSummary,
+    ProgramKey, Scope, StoredAnswer, Webhook, WebhookState,
 };
 pub use backup::{Depth, Verified, restore};
 pub use chaining::DamagedMatch;
 pub use created::{Created, Keys};
 pub use error::ServiceError;
 pub use exports::{ExportForm, damaged_line, document_line, export_line};
+pub use feed_report::{ChangeReport, Cursor, EventType};
 pub use idempotency::Replayed;
 pub use imports::{Import, ImportReport, ImportedLine, JudgedLine, is_log, labeled};
 pub use join_codes::Guesser;
@@ -50,3 +56,4 @@ pub use outside::{Clock, Random, RandomError, System};
 pub use program_keys::{KeyFault, KeyOrder, LONGEST_KEY_NAME, Program, is_program_key};
 pub use request::{Caller, ChangeRequest, Precondition};
 pub use settings::StoreSettings;
+pub use webhooks::{BOTH_SIGN, MOST_OF_MATCH, WebhookOrder};

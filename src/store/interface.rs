@@ -3,9 +3,10 @@
 use std::fmt::Debug;
 use std::path::Path;
 
-pub use super::future::StoreFuture;
+use super::future::StoreFuture;
 use super::lists::{ImportedMatch, Known, ListedMatch, ListingUpdate, MatchQuery, MatchSummary};
 use super::program_keys::ProgramKeyStore;
+use super::webhooks::WebhookStore;
 use crate::ledger::{Listing, MatchId, SealedEvent, StoredLog, Timestamp};
 
 /// An event to be appended.
@@ -83,11 +84,12 @@ pub struct Expiry {
 pub type AnsweredRequest = (Idempotency, StoredOutcome);
 
 /// A place where the logs of matches are stored.
-pub trait Store: ProgramKeyStore + Debug + Send + Sync {
+pub trait Store: ProgramKeyStore + WebhookStore + Debug + Send + Sync {
     /// Appends an event to its match; the first event opens the match. Durable when answered.
     ///
     /// # Errors
-    /// [`StoreError::Taken`](super::StoreError::Taken), [`StoreError::NoMatch`](super::StoreError::NoMatch), [`StoreError::KeyTaken`](super::StoreError::KeyTaken).
+    /// [`Taken`](super::StoreError::Taken), [`NoMatch`](super::StoreError::NoMatch),
+    /// [`KeyTaken`](super::StoreError::KeyTaken).
     fn append(&self, append: Append) -> StoreFuture<'_, ()>;
 
     /// What is stored of a match, all of it as of one moment; nothing, if there is no such match.
@@ -144,8 +146,9 @@ pub trait Store: ProgramKeyStore + Debug + Send + Sync {
     /// The ids of at most `limit` matches in their order, beginning after one, whatever their logs are.
     fn ids<'a>(&'a self, after: Option<&'a str>, limit: usize) -> StoreFuture<'a, Vec<String>>;
 
-    /// Deletes a match with its log and the answers to its requests; whether there was one.
-    fn delete<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, bool>;
+    /// Deletes a match with its log and the answers to its requests; whether there was one. That it was
+    /// deleted, and when, is told to those who follow the changes of all matches.
+    fn delete<'a>(&'a self, id: &'a MatchId, at: Timestamp) -> StoreFuture<'a, bool>;
 
     /// The request that had an idempotency key, and how it was answered.
     fn outcome<'a>(&'a self, key: &'a str) -> StoreFuture<'a, Option<AnsweredRequest>>;
@@ -180,7 +183,7 @@ pub trait Store: ProgramKeyStore + Debug + Send + Sync {
     /// Stores the answer to a request that changed no match.
     ///
     /// # Errors
-    /// [`StoreError::KeyTaken`](super::StoreError::KeyTaken).
+    /// [`KeyTaken`](super::StoreError::KeyTaken).
     fn save_answer(
         &self,
         request: Idempotency,

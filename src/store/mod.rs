@@ -3,9 +3,11 @@
 //! A write is answered only when it is durable. Of two writers of the same event number of a match the
 //! first one wins, because the pair is unique; what others keep in memory is only a cache.
 
+mod change;
 mod condition;
 mod error;
 mod expiry;
+mod feed;
 mod files;
 mod future;
 mod interface;
@@ -19,12 +21,17 @@ mod read_only;
 mod rows;
 mod sqlite;
 mod sqlite_keys;
+mod webhook_reads;
+mod webhook_writes;
+mod webhooks;
 mod writer;
 
+pub use change::{StoredAction, StoredChange};
 pub use error::StoreError;
 pub use files::{copy, folder_of, new_private, put_in_place, quiesce, sync};
+pub use future::StoreFuture;
 pub use interface::{
-    AnsweredRequest, Append, Expiry, Idempotency, Store, StoreFuture, StoredAnswer, StoredOutcome,
+    AnsweredRequest, Append, Expiry, Idempotency, Store, StoredAnswer, StoredOutcome,
 };
 pub use lists::{
     ImportedMatch, Known, ListedMatch, ListingUpdate, MatchOrder, MatchQuery, MatchSummary,
@@ -32,3 +39,7 @@ pub use lists::{
 pub use lock::Lock;
 pub use program_keys::{ProgramKey, ProgramKeyStore, Scope};
 pub use sqlite::{Sqlite, SqliteSettings};
+pub use webhooks::{
+    Delivery, DeliveryState, Next, Queued, Settled, Webhook, WebhookState, WebhookStore,
+    WebhookWrite,
+};

@@ -71,8 +71,8 @@ pub async fn refuse(reason: StoreError, mut jobs: mpsc::Receiver<Job>) {
             | Job::Probe(reply) => {
                 answer(reply, Err(reason.clone()));
             }
-            Job::Delete(_, reply) | Job::Expire(_, reply) => answer(reply, Err(reason.clone())),
-            Job::Forget(_, reply) => answer(reply, Err(reason.clone())),
+            Job::Delete(.., reply) | Job::Expire(_, reply) => answer(reply, Err(reason.clone())),
+            Job::Forget(_, reply) | Job::Webhooks(_, reply) => answer(reply, Err(reason.clone())),
             Job::Close(reply) => return answer(reply, Ok(())),
         }
     }

@@ -177,11 +177,11 @@ fn unhex(text: &str) -> Option<[u8; 32]> {
     bytes?.try_into().ok()
 }
 
-fn unreadable(what: &str) -> StoreError {
+pub fn unreadable(what: &str) -> StoreError {
     StoreError::Other(format!("the database has {what} that cannot be read"))
 }
 
-fn number(row: &SqliteRow, column: &str) -> Result<u64, StoreError> {
+pub fn number(row: &SqliteRow, column: &str) -> Result<u64, StoreError> {
     let number: i64 = row.try_get(column)?;
     u64::try_from(number).map_err(|_| unreadable("a number"))
 }
@@ -190,7 +190,7 @@ pub fn id(text: &str) -> Result<MatchId, StoreError> {
     MatchId::read(text).ok_or_else(|| unreadable("an id"))
 }
 
-fn time(text: &str) -> Result<Timestamp, StoreError> {
+pub fn time(text: &str) -> Result<Timestamp, StoreError> {
     text.parse().map_err(|_| unreadable("a time"))
 }
 
@@ -202,12 +202,12 @@ fn any_text(row: &SqliteRow, column: &str) -> Result<Option<String>, StoreError>
 }
 
 /// The same, with an empty text in the place of `NULL`.
-fn text(row: &SqliteRow, column: &str) -> Result<String, StoreError> {
+pub fn text(row: &SqliteRow, column: &str) -> Result<String, StoreError> {
     Ok(any_text(row, column)?.unwrap_or_default())
 }
 
 /// The number of a column, or 0 for one that cannot be: those of ours begin with 1.
-fn any_number(row: &SqliteRow, column: &str) -> Result<u64, StoreError> {
+pub fn any_number(row: &SqliteRow, column: &str) -> Result<u64, StoreError> {
     let number: Option<i64> = row.try_get_unchecked(column)?;
     Ok(number
         .and_then(|number| u64::try_from(number).ok())

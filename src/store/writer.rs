@@ -14,6 +14,8 @@ use super::interface::{Append, Expiry, Idempotency, StoredAnswer};
 use super::lists::ImportedMatch;
 use super::program_key_rows::{self, KeyWrite};
 use super::rows::{ChainRows, ListingRows, Rows, hex, json};
+use super::webhook_writes;
+use super::webhooks::WebhookWrite;
 use crate::ledger::{Change, EventKind, Listing, MatchId, StoredLog, Timestamp};
 
 /// The most events that go into one transaction.
@@ -31,7 +33,7 @@ pub enum Job {
     /// Append an event.
     Append(Box<Append>, Reply<()>),
     /// Delete a match.
-    Delete(MatchId, Reply<bool>),
+    Delete(MatchId, Timestamp, Reply<bool>),
     /// Save the answer to a request that changed no match.
     Save(Idempotency, Timestamp, StoredAnswer, Reply<()>),
     /// Delete the answers from before a moment.
@@ -44,6 +46,8 @@ pub enum Job {
     Expire(Expiry, Reply<bool>),
     /// Write keys for programs.
     ProgramKeys(KeyWrite, Reply<()>),
+    /// Write something of webhooks.
+    Webhooks(WebhookWrite, Reply<u64>),
     /// Write something and delete it, to see whether writing is possible.
     Probe(Reply<()>),
     /// Store matches with their logs.
@@ -85,7 +89,7 @@ pub fn answer<T>(reply: Reply<T>, result: Result<T, StoreError>) {
 
 async fn alone(connection: &mut SqliteConnection, job: Job) {
     match job {
-        Job::Delete(id, reply) => answer(reply, delete(connection, &id).await),
+        Job::Delete(id, at, reply) => answer(reply, delete(connection, &id, at).await),
         Job::Save(request, at, stored, reply) => {
             answer(reply, save(connection, &request, at, &stored).await);
         }
@@ -98,6 +102,7 @@ async fn alone(connection: &mut SqliteConnection, job: Job) {
         Job::ProgramKeys(what, reply) => {
             answer(reply, program_key_rows::write(connection, &what).await);
         }
+        Job::Webhooks(write, reply) => answer(reply, write_webhooks(connection, &write).await),
         Job::Probe(reply) => answer(reply, probe(connection).await),
         Job::Import(matches, reply) => answer(reply, import(connection, &matches).await),
         Job::List(listings, names, reply) => {
@@ -343,29 +348,51 @@ async fn chain(connection: &mut SqliteConnection, logs: &[StoredLog]) -> Result<
     Ok(written.map(|_| ())?)
 }
 
-async fn delete(connection: &mut SqliteConnection, id: &MatchId) -> Result<bool, StoreError> {
-    let deleted = sqlx::query("DELETE FROM matches WHERE id = ?1")
-        .bind(id.as_str())
-        .execute(&mut *connection)
-        .await?;
+async fn delete(
+    connection: &mut SqliteConnection,
+    id: &MatchId,
+    at: Timestamp,
+) -> Result<bool, StoreError> {
+    begin(connection).await?;
+    let deleted = expiry::delete(connection, id, at).await;
+    let deleted = end(connection, deleted).await;
     truncate_log(connection).await;
-    Ok(deleted.rows_affected() > 0)
+    deleted
 }
 
 async fn expire(connection: &mut SqliteConnection, expiry: &Expiry) -> Result<bool, StoreError> {
     begin(connection).await?;
-    let expired = match expiry::expire(connection, expiry).await {
-        Ok(expired) => connection.execute("COMMIT").await.map(|_| expired),
+    let expired = expiry::expire(connection, expiry).await;
+    let expired = end(connection, expired).await;
+    truncate_log(connection).await;
+    expired
+}
+
+async fn write_webhooks(
+    connection: &mut SqliteConnection,
+    write: &WebhookWrite,
+) -> Result<u64, StoreError> {
+    begin(connection).await?;
+    let written = webhook_writes::write(connection, write).await;
+    end(connection, written).await
+}
+
+/// Ends a transaction: commits what was done, or nothing.
+async fn end<T>(
+    connection: &mut SqliteConnection,
+    done: Result<T, StoreError>,
+) -> Result<T, StoreError> {
+    let ended = match done {
+        Ok(done) => connection.execute("COMMIT").await.map(|_| done),
         Err(error) => {
             rollback(connection).await;
             return Err(error);
         }
     };
-    if expired.is_err() {
+    if ended.is_err() {
         rollback(connection).await;
     }
-    truncate_log(connection).await;
-    Ok(expired?)
+    Ok(ended?)
 }
 
 async fn save(

@@ -37,6 +37,7 @@ const MODULES: &[&str] = &[
     "service",
     "system",
     "settings",
+    "webhooks",
     "http",
     "web",
     "api",
