@@ -84,10 +84,7 @@ pub async fn exports(request: HttpRequest, service: Data<Service>) -> Answer {
     let stream = unfold(exporting, |mut exporting| async move {
         let next = exporting.next().await.transpose()?;
         // A stream that breaks off shows whoever reads it that it is not whole.
-        Some((
-            next.map_err(|problem| actix_web::Error::from(problem)),
-            exporting,
-        ))
+        Some((next.map_err(actix_web::Error::from), exporting))
     });
     let media = match form {
         Form::Lines(_) => NDJSON,

@@ -33,7 +33,10 @@ pub fn unguard(cell: &str) -> &str {
 /// The text of a value. A list of plain values stands with semicolons, one of small objects with commas
 /// within them; what a cell cannot say so is JSON.
 pub fn write(kind: &Kind, value: &Json) -> String {
-    let written = plainly(kind, value).filter(|text| read(kind, text) == *value);
+    // An empty cell is none: an empty list is not the same.
+    let is_none = |text: &str| text.is_empty() && matches!(value, Json::List(_));
+    let written = plainly(kind, value);
+    let written = written.filter(|text| !is_none(text) && read(kind, text) == *value);
     written.unwrap_or_else(|| serde_json::to_string(value).unwrap_or_default())
 }
 

@@ -379,7 +379,7 @@ impl Reading<'_> {
         for (column, text) in cells.filter(|(_, text)| !text.trim().is_empty()) {
             match column {
                 Some(Column::Match((_, key, kind, _))) => {
-                    draft.of_match(row, key, read(kind, text))
+                    draft.of_match(row, key, read(kind, text));
                 }
                 Some(Column::Player(seat)) => draft.seat(row, *seat, unguard(text).trim()),
                 Some(column @ Column::Field { .. }) => hand.push((column.clone(), text.to_owned())),

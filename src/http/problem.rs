@@ -140,12 +140,16 @@ pub struct Problem {
     args: Args,
     findings: Vec<Finding>,
     /// The lines of the findings, if they have some.
-    lines: Vec<u64>,
+    lines: Option<Box<FaultLines>>,
     headers: Vec<(HeaderName, HeaderValue)>,
     /// Boxed, so that a result with this error is small.
     current: Option<Box<Value>>,
     version: Option<u64>,
 }
+
+/// The lines of faults, in their order; boxed, as the state of a match is.
+#[derive(Debug)]
+struct FaultLines(Vec<u64>);
 
 /// A problem (RFC 9457) in the words of a language.
 #[derive(Debug, Serialize, ToSchema)]
@@ -195,7 +199,7 @@ impl Problem {
             said: None,
             args,
             findings: Vec::new(),
-            lines: Vec::new(),
+            lines: None,
             headers: Vec::new(),
             current: None,
             version: None,
@@ -248,10 +252,10 @@ impl Problem {
 
     /// The problem of an import with these faults, each with its line.
     pub fn of_lines(faults: Vec<(u64, Finding)>) -> Problem {
-        let (lines, findings) = faults.into_iter().unzip();
+        let (lines, findings): (Vec<u64>, Faults) = faults.into_iter().unzip();
         Problem {
             findings,
-            lines,
+            lines: Some(Box::new(FaultLines(lines))),
             ..Problem::new(ProblemKind::Refused)
         }
     }
@@ -266,7 +270,8 @@ impl Problem {
     pub fn report(&self, language: &Language, page: &str, request: &str) -> ProblemReport {
         let slug = self.kind.word();
         let mut errors = ErrorReport::of(&self.findings, None, language).errors;
-        for (error, line) in errors.iter_mut().zip(&self.lines) {
+        let lines = self.lines.iter().flat_map(|lines| &lines.0);
+        for (error, line) in errors.iter_mut().zip(lines) {
             error.line = Some(*line);
         }
         ProblemReport {

@@ -1,6 +1,7 @@
 //! What a list shows of a match: derived from its log, and never read as the truth.
 
 use super::log::Ledger;
+use super::seats::SeatHistory;
 
 /// What a list shows of a match, and finds it by.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -38,7 +39,7 @@ impl Ledger {
             complete: self.outcome().complete,
             external_id: self.labels.external_id.clone(),
             metadata: metadata.map(|json| serde_json::to_string(json).unwrap_or_default()),
-            seats: self.state.seats.iter().map(|seat| seat.name()).collect(),
+            seats: self.state.seats.iter().map(SeatHistory::name).collect(),
         }
     }
 }

@@ -87,7 +87,7 @@ impl Matches {
         if let Json::Object(entries) = &line
             && is_log(&line)
         {
-            return self.judge_log(entries);
+            return judge_log(entries);
         }
         let is_labeled = line.get("document").is_some();
         let (document, labels) = labeled(line)?;
@@ -118,26 +118,27 @@ impl Matches {
             was,
         })
     }
+}
 
-    fn judge_log(&self, entries: &[(String, Json)]) -> Result<JudgedLine, ServiceError> {
-        only(entries, &["log"])?;
-        let log: Option<StoredLog> = value(entries, "log").and_then(Json::typed);
-        let unreadable = || Faults::from(Finding::shape("unreadable-log", "/log", args![]));
-        let log = log.filter(StoredLog::is_chained).ok_or_else(unreadable)?;
-        let opened = log.clone().open().map_err(|damage| {
-            let args = args![said: damage.to_string()];
-            Faults::from(Finding::rule("damaged-log", "/log", args))
-        })?;
-        Ok(JudgedLine {
-            was: Some(opened.id().to_string()),
-            stored: ImportedMatch {
-                listing: opened.listing(),
-                log,
-                source: None,
-            },
-            document: None,
-        })
-    }
+/// Judges a whole log.
+fn judge_log(entries: &[(String, Json)]) -> Result<JudgedLine, ServiceError> {
+    only(entries, &["log"])?;
+    let log: Option<StoredLog> = value(entries, "log").and_then(Json::typed);
+    let unreadable = || Faults::from(Finding::shape("unreadable-log", "/log", args![]));
+    let log = log.filter(StoredLog::is_chained).ok_or_else(unreadable)?;
+    let opened = log.clone().open().map_err(|damage| {
+        let args = args![said: damage.to_string()];
+        Faults::from(Finding::rule("damaged-log", "/log", args))
+    })?;
+    Ok(JudgedLine {
+        was: Some(opened.id().to_string()),
+        stored: ImportedMatch {
+            listing: opened.listing(),
+            log,
+            source: None,
+        },
+        document: None,
+    })
 }
 
 impl Import {

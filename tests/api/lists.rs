@@ -266,7 +266,6 @@ fn labels_count_among_the_bytes_of_a_match() {
         );
         (answer.status, answer.text())
     });
-    let mut statuses = statuses;
     let refused = statuses.find(|(status, _)| *status != 200);
     let (status, text) = refused.expect("a match is full some time");
     assert_eq!(status, 422);
