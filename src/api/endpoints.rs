@@ -2,8 +2,8 @@
 
 use super::endpoint::Endpoint;
 use super::{
-    address, booklets, changes, codes, documents, embed, events, games, keys, matches, operations,
-    paper, table, views,
+    address, booklets, changes, codes, documents, embed, events, games, keys, listing, matches,
+    operations, paper, shown, table, views,
 };
 
 /// The endpoints of these handlers, each with `#[utoipa::path]` on it.
@@ -32,6 +32,8 @@ pub fn endpoints() -> Vec<Endpoint> {
         keys: renew, revoke, open_session, close_session;
         codes: make, take_away, join;
         embed: publish, hide, board, board_csv, board_events;
+        listing: list, feed, calendar;
+        shown: png, oembed;
     }
 }
 

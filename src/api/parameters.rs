@@ -63,6 +63,26 @@ parameters! {
     )];
     /// Whether the client wants the match in the answer to its change.
     Prefer = [header("Prefer", "`return=minimal` for an answer without the match", text())];
+    /// The language of an answer, in the query.
+    LangQuery = [query("lang", "The language, where it is another one than that of the request", text())];
+    /// What is asked of the list of published matches.
+    ListQuery = [
+        query("game", "Those of this game alone, by its id", text()),
+        query("day", "Those of this day alone", text().pattern(Some("^[0-9]{4}-[0-9]{2}-[0-9]{2}$"))),
+        query("cursor", "Where the page before ended: `next` of its answer", text()),
+        query("per_page", "How many matches; a calendar has its own number",
+            ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1)).maximum(Some(50))),
+        query("lang", "The language, where it is another one than that of the request", text()),
+    ];
+    /// What is to be embedded, and how large it may be.
+    OEmbedQuery = [
+        query("url", "The address of the page of a published match; needed", text()),
+        query("format", "json", text()),
+        query("maxwidth", "The most pixels of its width",
+            ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1))),
+        query("maxheight", "The most pixels of its height",
+            ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1))),
+    ];
     /// The paper of what is printed, and the link on it, in the query.
     PageQuery = [
         query("paper", "a4, letter, a5 or a6", text()),

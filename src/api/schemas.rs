@@ -8,6 +8,7 @@ use utoipa::{PartialSchema, ToSchema};
 use super::change::{CHANGES, EDITS, Variants};
 use super::codes::JOIN;
 use super::documents::COMPARISON;
+use super::embed::PUBLISH;
 use super::keys::SESSION;
 use super::matches::OpenedMatch;
 use super::paper::PAD;
@@ -145,11 +146,12 @@ fn requests(all: &mut Map<String, Value>) {
     let document = reference("MatchDocument");
     let comparison = [("document", document), ("options", other)];
     let pad = [("per_page", per_page), ("options", options)];
-    let requests: [RequestSchema<'_>; 7] = [
+    let requests: [RequestSchema<'_>; 8] = [
         ("ComparisonRequest", COMPARISON, &comparison),
         ("DrawRequest", DRAW, &[("players", players)]),
         ("JoinRequest", JOIN, &[]),
         ("PadRequest", PAD, &pad),
+        ("PublishRequest", PUBLISH, &[]),
         ("QrRequest", QR, &[("text", text)]),
         ("RollRequest", ROLL, &[]),
         ("SessionRequest", SESSION, &[]),

@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 use tokio::sync::watch;
 
 use super::connections::Connections;
+use super::entries::{self, Entries, Pictures};
 use super::in_flight::InFlight;
 use super::limits::Limits;
 use super::metrics::Metrics;
@@ -22,6 +23,8 @@ pub struct Service {
     pub(super) metrics: Metrics,
     pub(super) in_flight: InFlight,
     pub(super) connections: Arc<Connections>,
+    pub(super) entries: Entries,
+    pub(super) pictures: Pictures,
     /// Where it listens, as soon as it does.
     pub(super) listening: OnceLock<Vec<SocketAddr>>,
     /// Whether the service is about to stop: streams of events end then.
@@ -36,6 +39,8 @@ impl Service {
             metrics: Metrics::default(),
             in_flight: InFlight::default(),
             connections: Connections::of(&settings),
+            entries: entries::entries(),
+            pictures: entries::pictures(),
             listening: OnceLock::new(),
             stopping: watch::Sender::new(false),
             settings,

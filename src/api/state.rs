@@ -13,7 +13,7 @@ use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::version::tag;
 use crate::lang::Language;
-use crate::ledger::{Ledger, MatchId, NameEntry, SeatView, WrittenDocument};
+use crate::ledger::{Ledger, MatchId, NameEntry, SeatView, Showing, WrittenDocument};
 use crate::service::ServiceError;
 
 /// How many bytes the JSON of a match usually has: to grow costs copies.
@@ -37,6 +37,10 @@ pub struct State {
     can_undo: bool,
     can_redo: bool,
     embedded: bool,
+    /// What of the match is public.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    shown: Option<Showing>,
     #[schema(value_type = Object)]
     document: WrittenDocument,
     result: Report,
@@ -65,6 +69,7 @@ impl State {
             can_undo: ledger.can_undo(),
             can_redo: ledger.can_redo(),
             embedded: ledger.is_published(),
+            shown: ledger.showing(),
             document: ledger.written_document(),
             result,
             cards_ahead: cards_ahead.unwrap_or_default(),

@@ -12,6 +12,7 @@ use super::id::MatchId;
 use super::keys::{KeyGenerations, Role};
 use super::logged::{EventJson, Logged};
 use super::names::Names;
+use super::publication::Showing;
 use super::scoring::Scoring;
 use super::state::MatchState;
 use super::timestamp::Timestamp;
@@ -30,7 +31,8 @@ pub struct Ledger {
     pub(super) history: Vec<Arc<HistoryEntry>>,
     pub(super) undo: UndoStacks,
     pub(super) keys: KeyGenerations,
-    pub(super) published: bool,
+    /// What of it is public, and since when.
+    pub(super) published: Option<(Showing, Timestamp)>,
     /// The digests of the events that are sealed.
     pub(super) chain: Vec<Digest>,
     pub(super) damage: Option<Damage>,
@@ -113,7 +115,7 @@ impl Ledger {
             history: Vec::new(),
             undo: UndoStacks::default(),
             keys: KeyGenerations::default(),
-            published: false,
+            published: None,
             chain: Vec::new(),
             damage: None,
             unsealed: None,

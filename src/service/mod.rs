@@ -14,18 +14,22 @@ mod idempotency;
 mod join_codes;
 mod joining;
 mod keys;
+mod listing;
 mod locks;
 mod matches;
 mod noted_reads;
 mod outside;
+mod publications;
 mod rematches;
 mod replay;
 mod request;
 mod secret;
 mod settings;
 
-pub use crate::ledger::{Change, Damage, Edit, Ledger, MatchId, Role, Timestamp};
-pub use crate::store::{Idempotency, MatchSummary, StoredAnswer};
+pub use crate::ledger::{Change, Damage, Edit, Ledger, MatchId, Role, Showing, Timestamp};
+pub use crate::store::{
+    Idempotency, ListPlace, MatchSummary, PublishedFilter, PublishedMatch, StoredAnswer,
+};
 pub use backup::{Depth, Verified, restore};
 pub use chaining::DamagedMatch;
 pub use created::{Created, Keys};

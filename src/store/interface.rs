@@ -6,6 +6,7 @@ use std::path::Path;
 use std::pin::Pin;
 
 use super::error::StoreError;
+use super::listing::{Listing, PublishedFilter, PublishedMatch};
 use crate::ledger::{MatchId, SealedEvent, StoredLog, Timestamp};
 
 /// An event to be appended.
@@ -20,6 +21,8 @@ pub struct Append {
     pub event: SealedEvent,
     /// The mark of its request, stored in the same transaction.
     pub idempotency: Option<Idempotency>,
+    /// What it does to the list of published matches, if anything.
+    pub listing: Option<Listing>,
 }
 
 /// The mark of a request that may be sent again: the same key and request get the same answer.
@@ -180,6 +183,32 @@ pub trait Store: Debug + Send + Sync {
 
     /// Deletes what is stored of requests from before a moment; how many there were.
     fn forget_answers(&self, before: Timestamp) -> StoreFuture<'_, u64>;
+
+    /// At most `limit` published matches, the newest day first, and of a day those first that were
+    /// published last.
+    fn published<'a>(
+        &'a self,
+        filter: &'a PublishedFilter,
+        limit: usize,
+    ) -> StoreFuture<'a, Vec<PublishedMatch>>;
+
+    /// How many matches are published.
+    fn published_count(&self) -> StoreFuture<'_, u64>;
+
+    /// The ids of published matches in the order in which they were opened, each with the time of its last
+    /// change: at most `limit`, without the first `skip`.
+    fn published_ids(
+        &self,
+        skip: usize,
+        limit: usize,
+    ) -> StoreFuture<'_, Vec<(MatchId, Timestamp)>>;
+
+    /// At most `limit` published matches whose log an earlier version of the program wrote, and which are not
+    /// listed yet.
+    fn undated(&self, limit: usize) -> StoreFuture<'_, Vec<MatchId>>;
+
+    /// Writes which of these matches are listed, all or none.
+    fn write_listings(&self, listings: Vec<(MatchId, Listing)>) -> StoreFuture<'_, ()>;
 
     /// Whether the store can be read and written; answered in a bounded time.
     fn health(&self) -> StoreFuture<'_, ()>;

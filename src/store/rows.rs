@@ -8,6 +8,7 @@ use super::error::StoreError;
 use super::interface::{
     AnsweredRequest, Append, Idempotency, MatchSummary, StoredAnswer, StoredOutcome,
 };
+use super::listing::ListingRows;
 use crate::ledger::{
     EventTexts, MatchId, SealedEvent, StoredEvent, StoredHead, StoredLog, StoredName, Timestamp,
 };
@@ -20,6 +21,7 @@ pub struct Rows<'a> {
     pub events: Vec<EventRow<'a>>,
     pub names: Vec<NameRow<'a>>,
     pub answers: Vec<AnswerRow<'a>>,
+    pub listings: ListingRows<'a>,
 }
 
 /// A match: id, game, created at.
@@ -77,6 +79,9 @@ impl<'a> Rows<'a> {
                 let fingerprint = hex(*fingerprint);
                 rows.answers.push((key, fingerprint, event.at, id, version));
             }
+            if let Some(listing) = &append.listing {
+                rows.listings.add(&append.id, listing);
+            }
         }
         rows
     }
@@ -101,11 +106,11 @@ fn unhex(text: &str) -> Option<[u8; 32]> {
     bytes?.try_into().ok()
 }
 
-fn unreadable(what: &str) -> StoreError {
+pub fn unreadable(what: &str) -> StoreError {
     StoreError::Other(format!("the database has {what} that cannot be read"))
 }
 
-fn number(row: &SqliteRow, column: &str) -> Result<u64, StoreError> {
+pub fn number(row: &SqliteRow, column: &str) -> Result<u64, StoreError> {
     let number: i64 = row.try_get(column)?;
     u64::try_from(number).map_err(|_| unreadable("a number"))
 }
@@ -114,7 +119,7 @@ pub fn id(text: &str) -> Result<MatchId, StoreError> {
     MatchId::read(text).ok_or_else(|| unreadable("an id"))
 }
 
-fn time(text: &str) -> Result<Timestamp, StoreError> {
+pub fn time(text: &str) -> Result<Timestamp, StoreError> {
     text.parse().map_err(|_| unreadable("a time"))
 }
 

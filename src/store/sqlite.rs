@@ -18,7 +18,9 @@ use super::files::{create_private, vacuum_into};
 use super::interface::{
     AnsweredRequest, Append, Expiry, Idempotency, MatchSummary, Store, StoreFuture, StoredAnswer,
 };
+use super::listing::{Listing, PublishedFilter, PublishedMatch};
 use super::migrate::{MIGRATIONS, migrate};
+use super::publications;
 use super::writer::{Job, Reply, write};
 use super::{read_only, rows};
 use crate::ledger::{MatchId, StoredLog, Timestamp};
@@ -335,6 +337,34 @@ impl Store for Sqlite {
 
     fn forget_answers(&self, before: Timestamp) -> StoreFuture<'_, u64> {
         Box::pin(self.ask(move |reply| Job::Forget(before, reply)))
+    }
+
+    fn published<'a>(
+        &'a self,
+        filter: &'a PublishedFilter,
+        limit: usize,
+    ) -> StoreFuture<'a, Vec<PublishedMatch>> {
+        Box::pin(publications::published(&self.readers, filter, limit))
+    }
+
+    fn published_count(&self) -> StoreFuture<'_, u64> {
+        Box::pin(publications::count(&self.readers))
+    }
+
+    fn published_ids(
+        &self,
+        skip: usize,
+        limit: usize,
+    ) -> StoreFuture<'_, Vec<(MatchId, Timestamp)>> {
+        Box::pin(publications::ids(&self.readers, skip, limit))
+    }
+
+    fn undated(&self, limit: usize) -> StoreFuture<'_, Vec<MatchId>> {
+        Box::pin(publications::undated(&self.readers, limit))
+    }
+
+    fn write_listings(&self, listings: Vec<(MatchId, Listing)>) -> StoreFuture<'_, ()> {
+        Box::pin(self.ask(move |reply| Job::List(listings, reply)))
     }
 
     fn health(&self) -> StoreFuture<'_, ()> {

@@ -11,6 +11,8 @@ use super::condition::probe;
 use super::error::StoreError;
 use super::expiry;
 use super::interface::{Append, Expiry, Idempotency, StoredAnswer};
+use super::listing::Listing;
+use super::publications::{self, write_listing};
 use super::rows::{ChainRows, Rows, hex, json};
 use crate::ledger::{Change, EventKind, MatchId, StoredLog, Timestamp};
 
@@ -33,6 +35,8 @@ pub enum Job {
     Forget(Timestamp, Reply<u64>),
     /// Write the chains of logs.
     Chain(Vec<StoredLog>, Reply<()>),
+    /// Write which matches are listed.
+    List(Vec<(MatchId, Listing)>, Reply<()>),
     /// Note that a match was read.
     NoteRead(MatchId, Timestamp, Reply<()>),
     /// Delete a match that nobody uses, and leave a mark.
@@ -80,6 +84,13 @@ async fn alone(connection: &mut SqliteConnection, job: Job) {
         }
         Job::Forget(before, reply) => answer(reply, forget(connection, before).await),
         Job::Chain(logs, reply) => answer(reply, chain(connection, &logs).await),
+        Job::List(listings, reply) => {
+            let written = publications::list(connection, &listings).await;
+            if written.is_err() {
+                rollback(connection).await;
+            }
+            answer(reply, written);
+        }
         Job::NoteRead(id, at, reply) => {
             answer(reply, expiry::note_read(connection, &id, at).await);
         }
@@ -131,14 +142,19 @@ fn firsts(appends: &[(Box<Append>, Reply<()>)]) -> Vec<usize> {
 
 /// Writes these rows and makes them durable, or does nothing.
 async fn transaction(connection: &mut SqliteConnection, rows: &Rows<'_>) -> Result<(), StoreError> {
-    let written = sqlx::query(WRITE)
+    let lists = !rows.listings.changed.is_empty();
+    let mut query = sqlx::query(if lists { WRITE_AND_LIST } else { WRITE })
         .bind(json(&rows.matches))
         .bind(json(&rows.heads))
         .bind(json(&rows.events))
         .bind(json(&rows.names))
-        .bind(json(&rows.answers))
-        .execute(&mut *connection)
-        .await;
+        .bind(json(&rows.answers));
+    if lists {
+        query = query
+            .bind(json(&rows.listings.changed))
+            .bind(json(&rows.listings.listed));
+    }
+    let written = query.execute(&mut *connection).await;
     if written.is_err() {
         rollback(connection).await;
     }
@@ -163,7 +179,9 @@ async fn rollback(connection: &mut SqliteConnection) {
 
 /// One statement for each list of rows; the first that fails is the last. They are sent together,
 /// because every round trip to SQLite's thread costs two context switches.
-const WRITE: &str = "BEGIN IMMEDIATE; \
+macro_rules! write_rows {
+    () => {
+        "BEGIN IMMEDIATE; \
     INSERT INTO matches (id, game, created_at) \
     SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?); \
     UPDATE matches SET count = value ->> 1, head = value ->> 2 \
@@ -178,8 +196,12 @@ const WRITE: &str = "BEGIN IMMEDIATE; \
     DO UPDATE SET name = excluded.name, salt = excluded.salt; \
     INSERT INTO answers (key, fingerprint, at, match_number, version) \
     SELECT value ->> 0, value ->> 1, value ->> 2, \
-    (SELECT number FROM matches WHERE id = value ->> 3), value ->> 4 FROM json_each(?); \
-    COMMIT";
+    (SELECT number FROM matches WHERE id = value ->> 3), value ->> 4 FROM json_each(?); "
+    };
+}
+const WRITE: &str = concat!(write_rows!(), "COMMIT");
+/// The same, and what becomes of the list of published matches: most events have nothing to do with it.
+const WRITE_AND_LIST: &str = concat!(write_rows!(), write_listing!(), "COMMIT");
 
 /// Writes the chains of logs that have none.
 const CHAIN: &str = "BEGIN IMMEDIATE; \

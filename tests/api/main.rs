@@ -27,6 +27,7 @@ mod operators;
 mod paper;
 mod phones;
 mod prefer;
+mod publishing;
 mod reached;
 mod readme;
 mod recovering;

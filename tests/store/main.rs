@@ -8,6 +8,7 @@ mod damage;
 mod migrating;
 mod names;
 mod opening;
+mod published;
 mod table;
 mod troubles;
 mod writers;

@@ -235,7 +235,14 @@ fn a_database_of_the_first_version_is_brought_up_to_date_whole() {
             .unwrap();
         assert!(matches.replayed(&key).await.unwrap().is_none());
         matches.close().await.unwrap();
-        let known = ["answers", "events", "expired", "matches", "names"];
+        let known = [
+            "answers",
+            "events",
+            "expired",
+            "matches",
+            "names",
+            "publications",
+        ];
         assert_eq!(tables(&database).await, known);
     });
 }
