@@ -9,8 +9,8 @@ use super::endpoint::Endpoint;
 use super::events::{self, Audience};
 use super::parameters::{IfMatch, IfNoneMatch, LangQuery, LastEventId, MatchPath};
 use super::responses::{
-    BadRequest, BodyErrors, Cached, MatchAnswer, NotAcceptable, NotFound, Refused, RoleErrors,
-    TooMany, VersionErrors,
+    BadRequest, BodyErrors, Cached, MatchAnswer, NotAcceptable, NotFound, RoleErrors, TooMany,
+    VersionErrors,
 };
 use super::service::Service;
 use super::views::View;
@@ -50,7 +50,7 @@ pub fn pages() -> Vec<Endpoint> {
 #[utoipa::path(put, path = "/api/v1/matches/{id}/embed", tag = "embed", operation_id = "publishMatch",
     params(MatchPath, IfMatch), security(("key" = ["direct"])),
     request_body(content = ref("#/components/schemas/PublishRequest"), content_type = "application/json"), responses(
-    MatchAnswer, VersionErrors, RoleErrors, BodyErrors, Refused, TooMany,
+    MatchAnswer, VersionErrors, RoleErrors, BodyErrors, TooMany,
 ))]
 pub async fn publish(
     request: HttpRequest,

@@ -241,6 +241,14 @@ fn what_is_hidden_or_deleted_is_nowhere_at_once() {
             let answer = server.get(&path, &[]);
             assert_eq!(answer.status, 404, "{path}");
             assert!(!answer.text().contains("Ann"), "{path}");
+            if !answer
+                .header("content-type")
+                .unwrap()
+                .starts_with("text/html")
+            {
+                let origin = answer.header("access-control-allow-origin");
+                assert_eq!(origin, Some("*"), "{path}");
+            }
         }
         for path in LISTS {
             assert!(!server.get(path, &[]).text().contains(&game.id), "{path}");

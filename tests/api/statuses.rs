@@ -503,7 +503,7 @@ fn publishing(reached: &mut Reached, server: &Server, game: &Match<'_>) {
     let with_json = [director[0], director[1], json];
     let path = game.path("/embed");
     let other = br#"{"show": "hands"}"#;
-    reached.expect(422, server, "PUT", &path, &with_json, Some(other));
+    reached.expect(400, server, "PUT", &path, &with_json, Some(other));
     let url = format!("/oembed?url=http://{}/matches", server.address);
     for (path, none) in [
         (
