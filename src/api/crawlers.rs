@@ -39,9 +39,10 @@ async fn robots(request: HttpRequest, service: Data<Service>) -> HttpResponse {
 /// All addresses, or where there are many, the list of the files of them.
 async fn whole(request: HttpRequest, service: Data<Service>) -> Answer {
     let home = home(&request, &service);
-    let count = match service.settings.public_list {
-        true => service.matches.published_count().await?,
-        false => 0,
+    let count = if service.settings.public_list {
+        service.matches.published_count().await?
+    } else {
+        0
     };
     let count = usize::try_from(count).unwrap_or(usize::MAX);
     if count > MOST {
@@ -60,9 +61,10 @@ async fn part(request: HttpRequest, service: Data<Service>, number: Path<String>
 async fn addresses(request: &HttpRequest, service: &Service, number: usize) -> Answer {
     let lists = service.settings.public_list;
     let skip = number.checked_mul(MOST).ok_or(ProblemKind::NotFound)?;
-    let matches = match lists {
-        true => service.matches.published_ids(skip, MOST).await?,
-        false => Vec::new(),
+    let matches = if lists {
+        service.matches.published_ids(skip, MOST).await?
+    } else {
+        Vec::new()
     };
     if matches.is_empty() && number > 0 {
         return Err(ProblemKind::NotFound.into());

@@ -15,7 +15,12 @@ const PICTURES: NonZeroUsize = NonZeroUsize::MIN.saturating_add(99);
 
 /// What was made of matches lately, each in a language and of one version.
 #[derive(Debug)]
-pub struct Remembered<T>(Mutex<LruCache<(String, &'static str), (u64, T)>>);
+pub struct Remembered<T>(Mutex<LruCache<Of, At<T>>>);
+
+/// The id of a match, and the tag of a language.
+type Of = (String, &'static str);
+/// What was made at a version.
+type At<T> = (u64, T);
 
 /// The entries of matches that were listed lately: to read a log for each would take long.
 pub type Entries = Remembered<Arc<Listed>>;

@@ -270,7 +270,7 @@ pub async fn list(request: HttpRequest, service: Data<Service>) -> Answer {
         matches: matches.collect(),
         next: part.next.as_ref().map(|next| next.cursor.clone()),
     })?;
-    let prepare = linking(&part, format!("{home}matches.json"), asked.language);
+    let prepare = linking(&part, &format!("{home}matches.json"), asked.language);
     Ok(fresh::answer(&request, "application/json", body, prepare))
 }
 
@@ -287,7 +287,7 @@ pub async fn feed(request: HttpRequest, service: Data<Service>) -> Answer {
     let home = home(&request, &service);
     let part = asked.part(&service, asked.limit, false).await?;
     let feed = list_page::feed(&asked.view(&part, &home)).map_err(|_| internal())?;
-    let prepare = linking(&part, format!("{home}matches.atom"), asked.language);
+    let prepare = linking(&part, &format!("{home}matches.atom"), asked.language);
     let media = "application/atom+xml; charset=utf-8";
     Ok(fresh::answer(&request, media, feed.into_bytes(), prepare))
 }
@@ -305,7 +305,7 @@ pub async fn calendar(request: HttpRequest, service: Data<Service>) -> Answer {
     let home = home(&request, &service);
     let part = asked.part(&service, MOST_IN_CALENDAR, true).await?;
     let calendar = calendar::calendar(&part.matches, &home, asked.language);
-    let prepare = linking(&part, format!("{home}matches.ics"), asked.language);
+    let prepare = linking(&part, &format!("{home}matches.ics"), asked.language);
     let media = "text/calendar; charset=utf-8";
     Ok(fresh::answer(
         &request,
@@ -339,9 +339,9 @@ pub async fn page(request: HttpRequest, service: Data<Service>) -> Answer {
 /// The headers of a part of the list, for websites of any origin.
 fn linking(
     part: &Part,
-    address: String,
+    address: &str,
     language: &'static Language,
-) -> impl FnOnce(&mut HttpResponseBuilder) {
+) -> impl FnOnce(&mut HttpResponseBuilder) + use<> {
     let next = part.next.as_ref();
     let link = next.map(|next| format!("<{address}{}>; rel=\"next\"", next.query));
     move |builder| {

@@ -81,7 +81,7 @@ pub async fn published(
         .bind(after.map_or("", |after| &after.id))
         .bind(i64::try_from(limit).unwrap_or(i64::MAX));
     let given = [&filter.game, &filter.day].into_iter().flatten();
-    let rows = given.fold(query, |query, value| query.bind(value));
+    let rows = given.fold(query, sqlx::query::Query::bind);
     let rows = rows.fetch_all(readers).await?;
     rows.iter().map(row).collect()
 }

@@ -122,6 +122,11 @@ impl Board {
         }
     }
 
+    /// The paths of the emblem of the game, on a field of 24 by 24.
+    pub fn emblem(&self) -> &'static [String] {
+        look(&self.game).map_or(&[], |look| &look.emblem)
+    }
+
     /// The title of the match, or else the name of the game.
     pub fn heading(&self) -> &str {
         let title = self.title.as_deref().map(str::trim);

@@ -43,6 +43,7 @@ struct ListPage<'a> {
 struct GameLink {
     id: &'static str,
     name: String,
+    emblem: &'static [String],
     is_chosen: bool,
 }
 
@@ -76,10 +77,6 @@ impl ListView<'_> {
         }
         title
     }
-
-    fn emblem(&self, game: &str) -> &'static [String] {
-        look(game).map_or(&[], |look| &look.emblem)
-    }
 }
 
 /// The page of a list.
@@ -99,6 +96,7 @@ pub fn page(view: &ListView<'_>) -> askama::Result<String> {
     let games = games::all().iter().map(|entry| GameLink {
         id: entry.facts.id,
         name: view.language.word(entry.facts.id),
+        emblem: look(entry.facts.id).map_or(&[], |look| &look.emblem),
         is_chosen: view.game == Some(entry.facts.id),
     });
     ListPage {

@@ -7,7 +7,6 @@ use serde_json::{Value, json};
 use super::day;
 use super::list_page::others;
 use super::listed::Listed;
-use super::look::look;
 use super::picture::{HEIGHT, WIDTH};
 use crate::document::Scored;
 use crate::lang::Language;
@@ -107,7 +106,7 @@ impl MatchView<'_> {
     }
 
     fn emblem(&self) -> &'static [String] {
-        look(&self.listed.board.game).map_or(&[], |look| &look.emblem)
+        self.listed.board.emblem()
     }
 
     /// The title of the page.
