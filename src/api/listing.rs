@@ -25,7 +25,7 @@ use crate::web::board::Board;
 use crate::web::calendar;
 use crate::web::day::is_day;
 use crate::web::list_page::{self, ListView};
-use crate::web::listed::{Listed, ListedMatch, MatchList};
+use crate::web::listed::{Listed, PublishedEntry, PublishedList};
 
 /// How many matches a page has, where nothing else is asked.
 const USUAL: usize = 20;
@@ -253,7 +253,7 @@ fn is_listing(service: &Service) -> Result<(), Problem> {
 /// The matches that are published, the newest day first, where the service lists them.
 #[utoipa::path(get, path = "/matches.json", tag = "embed", operation_id = "listPublished",
     params(ListQuery, IfNoneMatch), responses(
-    (status = 200, description = "A page of the list; `Link` leads to the next one", body = MatchList),
+    (status = 200, description = "A page of the list; `Link` leads to the next one", body = PublishedList),
     BadRequest, Cached, NotFound,
 ))]
 pub async fn list(request: HttpRequest, service: Data<Service>) -> Answer {
@@ -265,8 +265,8 @@ pub async fn list(request: HttpRequest, service: Data<Service>) -> Answer {
     let matches = part
         .matches
         .iter()
-        .map(|listed| ListedMatch::of(listed, &home));
-    let body = state::json(&MatchList {
+        .map(|listed| PublishedEntry::of(listed, &home));
+    let body = state::json(&PublishedList {
         matches: matches.collect(),
         next: part.next.as_ref().map(|next| next.cursor.clone()),
     })?;

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use super::budget::frees;
 use super::error::ServiceError;
 use super::idempotency::{Claim, Replayed};
-use super::listing::listing;
 use super::locks::MatchGuard;
 use super::matches::{Matches, match_id};
+use super::publication_updates::publication_update;
 use super::request::{Caller, ChangeRequest, Precondition};
 use crate::ledger::{Change, Event, Ledger, Role, Showing, Timestamp};
 use crate::rules::Faults;
@@ -130,7 +130,7 @@ impl Matches {
             game: after.game(),
             event,
             idempotency: idempotency.map(|mark| mark.stored()),
-            listing: listing(before, &after),
+            publication: publication_update(before, &after),
         };
         let inner = self.0.clone();
         let written = tokio::spawn(async move {

@@ -11,10 +11,10 @@ use super::chaining::{DamagedMatch, chain_all, chained};
 use super::error::ServiceError;
 use super::idempotency::InFlight;
 use super::join_codes::JoinCodes;
-use super::listing::list_all;
 use super::locks::{MatchGuard, MatchLocks};
 use super::noted_reads::NotedReads;
 use super::outside::{Clock, Random, System};
+use super::publication_updates::update_all;
 use super::rematches::Rematches;
 use super::request::Precondition;
 use super::secret::Secret;
@@ -68,7 +68,7 @@ impl Matches {
         };
         let store = Sqlite::open(&sqlite).await?;
         let unsound = chain_all(&store, &*random).await?;
-        list_all(&store).await?;
+        update_all(&store).await?;
         let secret = match settings.secret_file()? {
             Some(file) if settings.create => {
                 let lost = !settings.new_secret && !file.exists();

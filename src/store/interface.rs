@@ -6,7 +6,7 @@ use std::path::Path;
 use std::pin::Pin;
 
 use super::error::StoreError;
-use super::listing::{Listing, PublishedFilter, PublishedMatch};
+use super::published::{PublicationUpdate, PublishedFilter, PublishedMatch};
 use crate::ledger::{MatchId, SealedEvent, StoredLog, Timestamp};
 
 /// An event to be appended.
@@ -22,7 +22,7 @@ pub struct Append {
     /// The mark of its request, stored in the same transaction.
     pub idempotency: Option<Idempotency>,
     /// What it does to the list of published matches, if anything.
-    pub listing: Option<Listing>,
+    pub publication: Option<PublicationUpdate>,
 }
 
 /// The mark of a request that may be sent again: the same key and request get the same answer.
@@ -205,10 +205,11 @@ pub trait Store: Debug + Send + Sync {
 
     /// At most `limit` published matches whose log an earlier version of the program wrote, and which are not
     /// listed yet.
-    fn undated(&self, limit: usize) -> StoreFuture<'_, Vec<MatchId>>;
+    fn undated_publications(&self, limit: usize) -> StoreFuture<'_, Vec<MatchId>>;
 
     /// Writes which of these matches are listed, all or none.
-    fn write_listings(&self, listings: Vec<(MatchId, Listing)>) -> StoreFuture<'_, ()>;
+    fn write_publications(&self, updates: Vec<(MatchId, PublicationUpdate)>)
+    -> StoreFuture<'_, ()>;
 
     /// Whether the store can be read and written; answered in a bounded time.
     fn health(&self) -> StoreFuture<'_, ()>;

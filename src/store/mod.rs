@@ -8,10 +8,10 @@ mod error;
 mod expiry;
 mod files;
 mod interface;
-mod listing;
 mod lock;
 mod migrate;
 mod publications;
+mod published;
 mod read_only;
 mod rows;
 mod sqlite;
@@ -23,6 +23,6 @@ pub use interface::{
     AnsweredRequest, Append, Expiry, Idempotency, MatchSummary, Store, StoreFuture, StoredAnswer,
     StoredOutcome,
 };
-pub use listing::{ListPlace, Listing, PublishedFilter, PublishedMatch};
 pub use lock::Lock;
+pub use published::{ListPlace, PublicationUpdate, PublishedFilter, PublishedMatch};
 pub use sqlite::{Sqlite, SqliteSettings};

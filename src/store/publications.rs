@@ -4,12 +4,12 @@ use sqlx::Row;
 use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
 
 use super::error::StoreError;
-use super::listing::{Listing, ListingRows, PublishedFilter, PublishedMatch};
+use super::published::{PublicationRows, PublicationUpdate, PublishedFilter, PublishedMatch};
 use super::rows::{self, json};
 use crate::ledger::{MatchId, Publication, Showing, Timestamp};
 
 /// The statements that write the rows of a list; each has one parameter.
-macro_rules! write_listing {
+macro_rules! publication_statements {
     () => {
         "DELETE FROM publications WHERE match_number IN \
          (SELECT number FROM json_each(?) JOIN matches ON matches.id = value); \
@@ -18,18 +18,18 @@ macro_rules! write_listing {
          FROM json_each(?) JOIN matches ON matches.id = value ->> 0; "
     };
 }
-pub(super) use write_listing;
+pub(super) use publication_statements;
 
-const LIST: &str = concat!("BEGIN IMMEDIATE; ", write_listing!(), "COMMIT");
+const LIST: &str = concat!("BEGIN IMMEDIATE; ", publication_statements!(), "COMMIT");
 
 /// Writes what became of some matches, in one transaction; the caller ends one that failed.
 pub async fn list(
     connection: &mut SqliteConnection,
-    listings: &[(MatchId, Listing)],
+    updates: &[(MatchId, PublicationUpdate)],
 ) -> Result<(), StoreError> {
-    let mut rows = ListingRows::default();
-    for (id, listing) in listings {
-        rows.add(id, listing);
+    let mut rows = PublicationRows::default();
+    for (id, update) in updates {
+        rows.add(id, update);
     }
     let written = sqlx::query(LIST)
         .bind(json(&rows.changed))
@@ -118,7 +118,10 @@ pub async fn ids(
 }
 
 /// At most `limit` published matches whose log an earlier version wrote, and whose day is not read yet.
-pub async fn undated(readers: &SqlitePool, limit: usize) -> Result<Vec<MatchId>, StoreError> {
+pub async fn undated_publications(
+    readers: &SqlitePool,
+    limit: usize,
+) -> Result<Vec<MatchId>, StoreError> {
     let ids = sqlx::query_scalar("SELECT id FROM publications WHERE day = '' LIMIT ?1")
         .bind(i64::try_from(limit).unwrap_or(i64::MAX));
     let ids: Vec<String> = ids.fetch_all(readers).await?;

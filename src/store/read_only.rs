@@ -64,7 +64,7 @@ pub async fn refuse(reason: StoreError, mut jobs: mpsc::Receiver<Job>) {
             Job::Append(_, reply)
             | Job::Save(.., reply)
             | Job::Chain(_, reply)
-            | Job::List(_, reply)
+            | Job::Publications(_, reply)
             | Job::NoteRead(.., reply)
             | Job::Probe(reply) => {
                 answer(reply, Err(reason.clone()));

@@ -8,7 +8,7 @@ use super::error::StoreError;
 use super::interface::{
     AnsweredRequest, Append, Idempotency, MatchSummary, StoredAnswer, StoredOutcome,
 };
-use super::listing::ListingRows;
+use super::published::PublicationRows;
 use crate::ledger::{
     EventTexts, MatchId, SealedEvent, StoredEvent, StoredHead, StoredLog, StoredName, Timestamp,
 };
@@ -21,7 +21,7 @@ pub struct Rows<'a> {
     pub events: Vec<EventRow<'a>>,
     pub names: Vec<NameRow<'a>>,
     pub answers: Vec<AnswerRow<'a>>,
-    pub listings: ListingRows<'a>,
+    pub publications: PublicationRows<'a>,
 }
 
 /// A match: id, game, created at.
@@ -79,8 +79,8 @@ impl<'a> Rows<'a> {
                 let fingerprint = hex(*fingerprint);
                 rows.answers.push((key, fingerprint, event.at, id, version));
             }
-            if let Some(listing) = &append.listing {
-                rows.listings.add(&append.id, listing);
+            if let Some(update) = &append.publication {
+                rows.publications.add(&append.id, update);
             }
         }
         rows

@@ -18,9 +18,9 @@ use super::files::{create_private, vacuum_into};
 use super::interface::{
     AnsweredRequest, Append, Expiry, Idempotency, MatchSummary, Store, StoreFuture, StoredAnswer,
 };
-use super::listing::{Listing, PublishedFilter, PublishedMatch};
 use super::migrate::{MIGRATIONS, migrate};
 use super::publications;
+use super::published::{PublicationUpdate, PublishedFilter, PublishedMatch};
 use super::writer::{Job, Reply, write};
 use super::{read_only, rows};
 use crate::ledger::{MatchId, StoredLog, Timestamp};
@@ -359,12 +359,15 @@ impl Store for Sqlite {
         Box::pin(publications::ids(&self.readers, skip, limit))
     }
 
-    fn undated(&self, limit: usize) -> StoreFuture<'_, Vec<MatchId>> {
-        Box::pin(publications::undated(&self.readers, limit))
+    fn undated_publications(&self, limit: usize) -> StoreFuture<'_, Vec<MatchId>> {
+        Box::pin(publications::undated_publications(&self.readers, limit))
     }
 
-    fn write_listings(&self, listings: Vec<(MatchId, Listing)>) -> StoreFuture<'_, ()> {
-        Box::pin(self.ask(move |reply| Job::List(listings, reply)))
+    fn write_publications(
+        &self,
+        updates: Vec<(MatchId, PublicationUpdate)>,
+    ) -> StoreFuture<'_, ()> {
+        Box::pin(self.ask(move |reply| Job::Publications(updates, reply)))
     }
 
     fn health(&self) -> StoreFuture<'_, ()> {

@@ -11,8 +11,8 @@ use super::condition::probe;
 use super::error::StoreError;
 use super::expiry;
 use super::interface::{Append, Expiry, Idempotency, StoredAnswer};
-use super::listing::Listing;
-use super::publications::{self, write_listing};
+use super::publications::{self, publication_statements};
+use super::published::PublicationUpdate;
 use super::rows::{ChainRows, Rows, hex, json};
 use crate::ledger::{Change, EventKind, MatchId, StoredLog, Timestamp};
 
@@ -36,7 +36,7 @@ pub enum Job {
     /// Write the chains of logs.
     Chain(Vec<StoredLog>, Reply<()>),
     /// Write which matches are listed.
-    List(Vec<(MatchId, Listing)>, Reply<()>),
+    Publications(Vec<(MatchId, PublicationUpdate)>, Reply<()>),
     /// Note that a match was read.
     NoteRead(MatchId, Timestamp, Reply<()>),
     /// Delete a match that nobody uses, and leave a mark.
@@ -84,8 +84,8 @@ async fn alone(connection: &mut SqliteConnection, job: Job) {
         }
         Job::Forget(before, reply) => answer(reply, forget(connection, before).await),
         Job::Chain(logs, reply) => answer(reply, chain(connection, &logs).await),
-        Job::List(listings, reply) => {
-            let written = publications::list(connection, &listings).await;
+        Job::Publications(updates, reply) => {
+            let written = publications::list(connection, &updates).await;
             if written.is_err() {
                 rollback(connection).await;
             }
@@ -142,8 +142,8 @@ fn firsts(appends: &[(Box<Append>, Reply<()>)]) -> Vec<usize> {
 
 /// Writes these rows and makes them durable, or does nothing.
 async fn transaction(connection: &mut SqliteConnection, rows: &Rows<'_>) -> Result<(), StoreError> {
-    let lists = !rows.listings.changed.is_empty();
-    let mut query = sqlx::query(if lists { WRITE_AND_LIST } else { WRITE })
+    let lists = !rows.publications.changed.is_empty();
+    let mut query = sqlx::query(if lists { WRITE_AND_PUBLISH } else { WRITE })
         .bind(json(&rows.matches))
         .bind(json(&rows.heads))
         .bind(json(&rows.events))
@@ -151,8 +151,8 @@ async fn transaction(connection: &mut SqliteConnection, rows: &Rows<'_>) -> Resu
         .bind(json(&rows.answers));
     if lists {
         query = query
-            .bind(json(&rows.listings.changed))
-            .bind(json(&rows.listings.listed));
+            .bind(json(&rows.publications.changed))
+            .bind(json(&rows.publications.listed));
     }
     let written = query.execute(&mut *connection).await;
     if written.is_err() {
@@ -201,7 +201,7 @@ macro_rules! write_rows {
 }
 const WRITE: &str = concat!(write_rows!(), "COMMIT");
 /// The same, and what becomes of the list of published matches: most events have nothing to do with it.
-const WRITE_AND_LIST: &str = concat!(write_rows!(), write_listing!(), "COMMIT");
+const WRITE_AND_PUBLISH: &str = concat!(write_rows!(), publication_statements!(), "COMMIT");
 
 /// Writes the chains of logs that have none.
 const CHAIN: &str = "BEGIN IMMEDIATE; \

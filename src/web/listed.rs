@@ -34,7 +34,7 @@ impl Listed {
 
 /// A published match in the list.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct ListedMatch<'a> {
+pub struct PublishedEntry<'a> {
     /// Its page.
     #[schema(format = "uri")]
     url: String,
@@ -58,18 +58,18 @@ pub struct ListedMatch<'a> {
 
 /// A page of the list.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct MatchList<'a> {
+pub struct PublishedList<'a> {
     /// Published matches, the newest day first.
-    pub matches: Vec<ListedMatch<'a>>,
+    pub matches: Vec<PublishedEntry<'a>>,
     /// The `cursor` of the next page; absent on the last one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
 }
 
-impl<'a> ListedMatch<'a> {
+impl<'a> PublishedEntry<'a> {
     /// A match with its addresses under that of the service.
-    pub fn of(listed: &'a Listed, home: &str) -> ListedMatch<'a> {
-        ListedMatch {
+    pub fn of(listed: &'a Listed, home: &str) -> PublishedEntry<'a> {
+        PublishedEntry {
             url: listed.address(home),
             picture: listed.picture(home),
             day: &listed.day,

@@ -41,27 +41,27 @@ pub struct ListPlace {
 
 /// What an event does to the list of published matches.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Listing {
+pub enum PublicationUpdate {
     /// The match stands in it so.
-    Listed(Publication),
+    Published(Publication),
     /// The match no longer stands in it.
-    Unlisted,
+    Hidden,
 }
 
 /// Matches whose rows are written: all are taken away, and those that are published put back.
 #[derive(Default)]
-pub struct ListingRows<'a> {
+pub struct PublicationRows<'a> {
     /// Match.
     pub changed: Vec<&'a str>,
     /// Match, what is shown, since when, day.
     pub listed: Vec<(&'a str, &'a str, Timestamp, &'a str)>,
 }
 
-impl<'a> ListingRows<'a> {
+impl<'a> PublicationRows<'a> {
     /// Adds what became of a match.
-    pub fn add(&mut self, id: &'a MatchId, listing: &'a Listing) {
+    pub fn add(&mut self, id: &'a MatchId, update: &'a PublicationUpdate) {
         self.changed.push(id.as_str());
-        if let Listing::Listed(Publication { showing, at, day }) = listing {
+        if let PublicationUpdate::Published(Publication { showing, at, day }) = update {
             self.listed.push((id.as_str(), showing.word(), *at, day));
         }
     }
