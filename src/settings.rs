@@ -46,6 +46,9 @@ pub struct PartialSettings {
     /// The address that people use, where it is not the one listened at
     #[arg(long, value_name = "URL", env = "OVERTRICK_PUBLIC_URL")]
     pub public_url: Option<String>,
+    /// Show everybody the list of published matches, at the address of the service itself; the page is at /play then [default: false]
+    #[arg(long, value_name = "BOOL", env = "OVERTRICK_PUBLIC_LIST", num_args = 0..=1, default_missing_value = "true")]
+    pub public_list: Option<bool>,
     /// What every path starts with, such as /cards
     #[arg(long, value_name = "PATH", env = "OVERTRICK_BASE_PATH")]
     pub base_path: Option<String>,
@@ -173,6 +176,8 @@ pub struct Settings {
     /// The address that people use.
     #[validate(url)]
     pub public_url: Option<String>,
+    /// Whether the published matches are listed for everybody.
+    pub public_list: bool,
     /// What every path starts with: empty, or `/…` without a slash at its end.
     pub base_path: String,
     /// Certificates, PEM.
@@ -301,6 +306,7 @@ impl PartialSettings {
             database: first!(database).unwrap_or_else(|| "sqlite://overtrick.db".into()),
             secret_file: first!(secret_file),
             public_url: first!(public_url),
+            public_list: first!(public_list).unwrap_or(false),
             base_path: format!("{slash}{base_path}"),
             tls_cert: first!(tls_cert),
             tls_key: first!(tls_key),

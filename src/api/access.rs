@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use actix_web::HttpRequest;
 use actix_web::http::Method;
-use actix_web::http::header::{self, HeaderName};
+use actix_web::http::header::{self, HeaderName, HeaderValue};
 use subtle::ConstantTimeEq;
 
 use super::service::Service;
@@ -118,8 +118,11 @@ pub async fn enter(
 pub async fn published(service: &Service, id: &str) -> Result<Arc<Ledger>, Problem> {
     match service.matches.read(id).await {
         Ok(ledger) if ledger.is_published() => Ok(ledger),
+        // A page of another origin must see that it is so, to stop showing it.
         Ok(_) | Err(ServiceError::NotFound | ServiceError::Expired) => {
-            Err(ProblemKind::NotShown.into())
+            let any = HeaderValue::from_static("*");
+            let problem = Problem::new(ProblemKind::NotShown);
+            Err(problem.with_header(header::ACCESS_CONTROL_ALLOW_ORIGIN, any))
         }
         Err(error) => Err(error.into()),
     }

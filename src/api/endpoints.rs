@@ -3,8 +3,8 @@
 use super::endpoint::Endpoint;
 use super::{
     address, booklets, change_feed, changes, codes, deliveries, documents, embed, events, exports,
-    games, imports, keys, labels, matches, operations, paper, program_keys, table, version, views,
-    webhooks,
+    games, imports, keys, labels, listing, matches, operations, paper, program_keys, shown, table,
+    version, views, webhooks,
 };
 
 /// The endpoints of these handlers, each with `#[utoipa::path]` on it.
@@ -41,6 +41,8 @@ pub fn endpoints() -> Vec<Endpoint> {
         keys: renew, revoke, open_session, close_session;
         codes: make, take_away, join;
         embed: publish, hide, board, board_csv, board_events;
+        listing: list, feed, calendar;
+        shown: png, oembed;
     }
 }
 

@@ -69,7 +69,9 @@ pub async fn handle(
     let (verb, path) = (request.method(), request.path());
     let span = tracing::info_span!("request", id = %id, method = %verb, path = %path);
     // A page is dozens of files, and all phones of a table load it at once from one address.
-    let is_free = is_of_the_page(request.path(), &service.settings.base_path);
+    let base = &service.settings.base_path;
+    let is_list = service.settings.public_list && request.path().len() <= base.len() + 1;
+    let is_free = !is_list && is_of_the_page(request.path(), base);
     let allowance = if is_free {
         Ok(Vec::new())
     } else {

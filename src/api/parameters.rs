@@ -86,6 +86,26 @@ parameters! {
         query("external_id", "What a program calls the match; no other match may have it", text().max_length(Some(200))),
         query("metadata", "What a program notes of the match: a JSON object of texts, numbers, flags and `null`", text().max_length(Some(4096))),
     ];
+    /// The language of an answer, in the query.
+    LangQuery = [query("lang", "The language, where it is another one than that of the request", text())];
+    /// What is asked of the list of published matches.
+    ListQuery = [
+        query("game", "Those of this game alone, by its id", text()),
+        query("day", "Those of this day alone", text().pattern(Some("^[0-9]{4}-[0-9]{2}-[0-9]{2}$"))),
+        query("cursor", "Where the page before ended: `next` of its answer", text()),
+        query("per_page", "How many matches; a calendar has its own number",
+            ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1)).maximum(Some(50))),
+        query("lang", "The language, where it is another one than that of the request", text()),
+    ];
+    /// What is to be embedded, and how large it may be.
+    OEmbedQuery = [
+        query("url", "The address of the page of a published match; needed", text()),
+        query("format", "json", text()),
+        query("maxwidth", "The most pixels of its width",
+            ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1))),
+        query("maxheight", "The most pixels of its height",
+            ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1))),
+    ];
     /// The paper of what is printed, and the link on it, in the query.
     PageQuery = [
         query("paper", "a4, letter, a5 or a6", text()),

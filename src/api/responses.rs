@@ -60,6 +60,8 @@ responses! {
     NotAcceptable = "Problem" [406];
     /// What was sent is refused by a rule.
     Refused = "Problem" [422];
+    /// The answer is to be had in another format alone.
+    NoSuchFormat = "Problem" [501];
     /// Matches cannot be read, or nothing can be written; the problem says why.
     NotReady = "Problem" [503];
     /// Another match has the external id.

@@ -8,6 +8,7 @@ use utoipa::{PartialSchema, ToSchema};
 use super::change::{CHANGES, EDITS, Variants};
 use super::codes::JOIN;
 use super::documents::COMPARISON;
+use super::embed::PUBLISH;
 use super::keys::SESSION;
 use super::labels::LABELS;
 use super::matches::OpenedMatch;
@@ -187,13 +188,14 @@ fn requests(all: &mut Map<String, Value>) {
         ("types", types),
         ("description", description),
     ];
-    let requests: [RequestSchema<'_>; 11] = [
+    let requests: [RequestSchema<'_>; 12] = [
         ("ComparisonRequest", COMPARISON, &comparison),
         ("DrawRequest", DRAW, &[("players", players)]),
         ("JoinRequest", JOIN, &[]),
         ("LabelRequest", LABELS, &labels),
         ("PadRequest", PAD, &pad),
         ("ProgramKeyRequest", KEY, &key),
+        ("PublishRequest", PUBLISH, &[]),
         ("QrRequest", QR, &[("text", text)]),
         ("RollRequest", ROLL, &[]),
         ("SessionRequest", SESSION, &[]),

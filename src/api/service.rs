@@ -7,6 +7,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 
 use super::connections::Connections;
+use super::entries::{self, Entries, Pictures};
 use super::in_flight::InFlight;
 use super::limits::Limits;
 use super::metrics::Metrics;
@@ -26,6 +27,8 @@ pub struct Service {
     pub(super) connections: Arc<Connections>,
     /// Sends what webhooks are due, once it runs.
     pub(super) sender: Arc<Sender>,
+    pub(super) entries: Entries,
+    pub(super) pictures: Pictures,
     /// Where it listens, as soon as it does.
     pub(super) listening: OnceLock<Vec<SocketAddr>>,
     /// Whether the service is about to stop: streams of events end then.
@@ -45,6 +48,8 @@ impl Service {
             metrics: Metrics::default(),
             in_flight: InFlight::default(),
             connections: Connections::of(&settings),
+            entries: entries::entries(),
+            pictures: entries::pictures(),
             listening: OnceLock::new(),
             stopping: watch::Sender::new(false),
             settings,

@@ -13,7 +13,7 @@ use crate::document::{Detail, Report, Scored};
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::version::tag;
-use crate::ledger::{Ledger, MatchId, NameEntry, SeatView, WrittenDocument};
+use crate::ledger::{Ledger, MatchId, NameEntry, SeatView, Showing, WrittenDocument};
 use crate::rules::json::Json;
 use crate::service::ServiceError;
 
@@ -41,6 +41,10 @@ pub struct State {
     can_undo: bool,
     can_redo: bool,
     embedded: bool,
+    /// What of the match is public.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    shown: Option<Showing>,
     /// What a program calls it.
     #[serde(skip_serializing_if = "Option::is_none")]
     external_id: Option<String>,
@@ -83,6 +87,7 @@ impl State {
             can_undo: ledger.can_undo(),
             can_redo: ledger.can_redo(),
             embedded: ledger.is_published(),
+            shown: ledger.showing(),
             external_id: ledger.labels().external_id.clone(),
             metadata: ledger.labels().metadata.clone(),
             document: is_full.then(|| ledger.written_document()),

@@ -4,6 +4,7 @@ pub(crate) mod answer;
 pub(crate) mod body;
 pub(crate) mod csp;
 pub(crate) mod digested;
+pub(crate) mod fresh;
 pub(crate) mod packed;
 pub(crate) mod problem;
 pub(crate) mod read;

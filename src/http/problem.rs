@@ -70,6 +70,8 @@ words! {
         TooMany = "too-many",
         /// Too many wrong codes came: wait as long as `Retry-After` says.
         TooManyCodes = "too-many-codes",
+        /// The answer is to be had in another format alone.
+        UnknownFormat = "unknown-format",
         /// The service failed.
         Internal = "internal",
         /// What is stored of the match is not what was recorded: a backup has it.
@@ -111,6 +113,7 @@ impl ProblemKind {
             ProblemKind::Refused | ProblemKind::KeyReused => StatusCode::UNPROCESSABLE_ENTITY,
             ProblemKind::VersionNeeded => StatusCode::PRECONDITION_REQUIRED,
             ProblemKind::TooMany | ProblemKind::TooManyCodes => StatusCode::TOO_MANY_REQUESTS,
+            ProblemKind::UnknownFormat => StatusCode::NOT_IMPLEMENTED,
             ProblemKind::Internal | ProblemKind::Damaged => StatusCode::INTERNAL_SERVER_ERROR,
             ProblemKind::Busy
             | ProblemKind::Overloaded

@@ -48,6 +48,12 @@ pub fn language(headers: &HeaderMap) -> &'static Language {
         .unwrap_or_else(Language::english)
 }
 
+/// The language that `?lang=` names, if there is one of that name.
+pub fn named_language(request: &HttpRequest) -> Option<&'static Language> {
+    let mut parameters = request.query_string().split('&');
+    Language::find(parameters.find_map(|pair| pair.strip_prefix("lang="))?)
+}
+
 /// Of these media types the one that the client likes best; the first, if it likes none of them.
 pub fn liked<'a>(headers: &HeaderMap, media: &[&'a str]) -> Option<&'a str> {
     let listed = weighted(headers, &header::ACCEPT);

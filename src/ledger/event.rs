@@ -6,6 +6,7 @@ use super::change::Change;
 use super::id::MatchId;
 use super::keys::Role;
 use super::labels::Labels;
+use super::publication::Showing;
 use super::timestamp::Timestamp;
 use crate::document::Scored;
 use crate::rules::Points;
@@ -28,10 +29,11 @@ pub struct Opened {
 /// What happened in an event. Its JSON is what the store keeps.
 ///
 /// ```
-/// use overtrick::ledger::{Change, EventKind};
+/// use overtrick::ledger::{Change, EventKind, Showing};
 ///
-/// let published = serde_json::to_string(&EventKind::Published {}).unwrap();
-/// assert_eq!(published, r#"{"action":"shown"}"#);
+/// let published = |what| serde_json::to_string(&EventKind::Published { what }).unwrap();
+/// assert_eq!(published(Showing::Standings), r#"{"action":"shown"}"#);
+/// assert_eq!(published(Showing::Sheet), r#"{"action":"shown","what":"sheet"}"#);
 /// let undo: EventKind = serde_json::from_str(r#"{"action": "undo"}"#).unwrap();
 /// assert_eq!(undo, EventKind::Changed(Change::Undo {}));
 /// ```
@@ -52,9 +54,13 @@ pub enum EventKind {
         /// Whose key.
         role: Role,
     },
-    /// The match was published: its standings are public.
+    /// The match was published.
     #[serde(rename = "shown")]
-    Published {},
+    Published {
+        /// What of it; the standings, where the event names nothing.
+        #[serde(default, skip_serializing_if = "Showing::is_default")]
+        what: Showing,
+    },
     /// The match is no longer published.
     #[serde(rename = "hidden")]
     Unpublished {},

@@ -13,6 +13,7 @@ use super::keys::{KeyGenerations, Role};
 use super::labels::Labels;
 use super::logged::{EventJson, Logged};
 use super::names::Names;
+use super::publication::Showing;
 use super::scoring::Scoring;
 use super::state::MatchState;
 use super::timestamp::Timestamp;
@@ -31,7 +32,8 @@ pub struct Ledger {
     pub(super) history: Vec<Arc<HistoryEntry>>,
     pub(super) undo: UndoStacks,
     pub(super) keys: KeyGenerations,
-    pub(super) published: bool,
+    /// What of it is public, and since when.
+    pub(super) published: Option<(Showing, Timestamp)>,
     pub(super) labels: Labels,
     /// The digests of the events that are sealed.
     pub(super) chain: Vec<Digest>,
@@ -134,7 +136,7 @@ impl Ledger {
             history: Vec::new(),
             undo: UndoStacks::default(),
             keys: KeyGenerations::default(),
-            published: false,
+            published: None,
             labels,
             chain: Vec::new(),
             damage: None,

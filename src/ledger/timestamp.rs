@@ -52,6 +52,19 @@ impl Timestamp {
         self.0
     }
 
+    /// The day in UTC: `2026-11-21`.
+    ///
+    /// ```
+    /// use overtrick::ledger::Timestamp;
+    ///
+    /// assert_eq!(Timestamp::from_millis(0).day(), "1970-01-01");
+    /// ```
+    pub fn day(self) -> String {
+        let mut text = self.to_string();
+        text.truncate("1970-01-01".len());
+        text
+    }
+
     /// The moment so much earlier; the beginning of 1970, if it is before that.
     ///
     /// ```

@@ -8,8 +8,9 @@ use super::idempotency::{Claim, Replayed};
 use super::listing;
 use super::locks::MatchGuard;
 use super::matches::{Matches, match_id};
+use super::publication_updates::publication_update;
 use super::request::{Caller, ChangeRequest, Precondition};
-use crate::ledger::{Change, Event, Ledger, Role, Timestamp};
+use crate::ledger::{Change, Event, Ledger, Role, Showing, Timestamp};
 use crate::rules::Faults;
 use crate::store::{Append, Idempotency};
 
@@ -92,22 +93,22 @@ impl Matches {
         Ok(after)
     }
 
-    /// Publishes a match or takes that back. One that is so already stays at its version.
+    /// Publishes a part of a match, or takes that back. One that is so already stays at its version.
     ///
     /// # Errors
     /// [`ServiceError::NotFound`]; those of the precondition; those of the store.
-    pub async fn set_published(
+    pub async fn publish(
         &self,
         id: &str,
         precondition: &Precondition,
-        published: bool,
+        what: Option<Showing>,
         by: Role,
     ) -> Result<Arc<Ledger>, ServiceError> {
         let locked = self.lock_at(&match_id(id)?, precondition).await?;
-        if locked.1.is_published() == published {
+        if locked.1.showing() == what {
             return Ok(locked.1);
         }
-        let set = |ledger: &mut Ledger, now| ledger.set_published(published, now, by);
+        let set = |ledger: &mut Ledger, now| ledger.publish(what, now, by);
         self.record(locked, set).await
     }
 
@@ -146,6 +147,7 @@ impl Matches {
             event,
             listing: listing::update(before, &after),
             idempotency: idempotency.map(|mark| mark.stored()),
+            publication: publication_update(before, &after),
         };
         let inner = self.0.clone();
         let written = tokio::spawn(async move {

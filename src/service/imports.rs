@@ -7,6 +7,7 @@ use tokio::sync::OwnedMutexGuard;
 
 use super::error::ServiceError;
 use super::matches::Matches;
+use super::publication_updates::publication_update;
 use super::secret::random_id;
 use crate::ledger::{Labels, Ledger, MatchId, Role, StoredLog};
 use crate::rules::json::Json;
@@ -112,6 +113,7 @@ impl Matches {
             stored: ImportedMatch {
                 log: StoredLog::from(sealed),
                 listing,
+                publication: None,
                 source: Some(source),
             },
             document: was.is_some().then_some(document),
@@ -134,6 +136,7 @@ fn judge_log(entries: &[(String, Json)]) -> Result<JudgedLine, ServiceError> {
         was: Some(opened.id().to_string()),
         stored: ImportedMatch {
             listing: opened.listing(),
+            publication: publication_update(None, &opened),
             log,
             source: None,
         },

@@ -17,6 +17,7 @@ use super::locks::{MatchGuard, MatchLocks};
 use super::noted_reads::NotedReads;
 use super::outside::{Clock, Random, System};
 use super::program_keys::ProgramKeys;
+use super::publication_updates::update_all;
 use super::rematches::Rematches;
 use super::request::Precondition;
 use super::secret::Secret;
@@ -79,6 +80,7 @@ impl Matches {
         let store = Sqlite::open(&sqlite).await?;
         let unsound = chain_all(&store, &*random).await?;
         list_all(&store).await?;
+        update_all(&store).await?;
         let secret = match settings.secret_file()? {
             Some(file) if settings.create => {
                 let lost = !settings.new_secret && !file.exists();

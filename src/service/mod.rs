@@ -28,6 +28,8 @@ mod noted_reads;
 mod outside;
 mod program_keys;
 mod programs;
+mod publication_updates;
+mod publications;
 mod rematches;
 mod replay;
 mod request;
@@ -36,10 +38,11 @@ mod settings;
 mod webhooks;
 
 pub use crate::ledger::Labels;
-pub use crate::ledger::{Change, Damage, Edit, Ledger, MatchId, Role, Timestamp};
+pub use crate::ledger::{Change, Damage, Edit, Ledger, MatchId, Role, Showing, Timestamp};
 pub use crate::store::{
-    Delivery, DeliveryState, Idempotency, ListedMatch, MatchOrder, MatchQuery, MatchSummary,
-    ProgramKey, Scope, StoredAnswer, Webhook, WebhookState,
+    Delivery, DeliveryState, Idempotency, ListPlace, ListedMatch, MatchOrder, MatchQuery,
+    MatchSummary, ProgramKey, PublishedFilter, PublishedMatch, Scope, StoredAnswer, Webhook,
+    WebhookState,
 };
 pub use backup::{Depth, Verified, restore};
 pub use chaining::DamagedMatch;

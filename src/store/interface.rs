@@ -6,6 +6,7 @@ use std::path::Path;
 use super::future::StoreFuture;
 use super::lists::{ImportedMatch, Known, ListedMatch, ListingUpdate, MatchQuery, MatchSummary};
 use super::program_keys::ProgramKeyStore;
+use super::published::{PublicationUpdate, PublishedFilter, PublishedMatch};
 use super::webhooks::WebhookStore;
 use crate::ledger::{Listing, MatchId, SealedEvent, StoredLog, Timestamp};
 
@@ -23,6 +24,8 @@ pub struct Append {
     pub listing: Option<ListingUpdate>,
     /// The mark of its request, stored in the same transaction.
     pub idempotency: Option<Idempotency>,
+    /// What it does to the list of published matches, if anything.
+    pub publication: Option<PublicationUpdate>,
 }
 
 /// The mark of a request that may be sent again: the same key and request get the same answer.
@@ -193,6 +196,33 @@ pub trait Store: ProgramKeyStore + WebhookStore + Debug + Send + Sync {
 
     /// Deletes what is stored of requests from before a moment; how many there were.
     fn forget_answers(&self, before: Timestamp) -> StoreFuture<'_, u64>;
+
+    /// At most `limit` published matches, the newest day first, and of a day those first that were
+    /// published last.
+    fn published<'a>(
+        &'a self,
+        filter: &'a PublishedFilter,
+        limit: usize,
+    ) -> StoreFuture<'a, Vec<PublishedMatch>>;
+
+    /// How many matches are published.
+    fn published_count(&self) -> StoreFuture<'_, u64>;
+
+    /// The ids of published matches in the order in which they were opened, each with the time of its last
+    /// change: at most `limit`, without the first `skip`.
+    fn published_ids(
+        &self,
+        skip: usize,
+        limit: usize,
+    ) -> StoreFuture<'_, Vec<(MatchId, Timestamp)>>;
+
+    /// At most `limit` published matches whose log an earlier version of the program wrote, and which are not
+    /// listed yet.
+    fn undated_publications(&self, limit: usize) -> StoreFuture<'_, Vec<MatchId>>;
+
+    /// Writes which of these matches are listed, all or none.
+    fn write_publications(&self, updates: Vec<(MatchId, PublicationUpdate)>)
+    -> StoreFuture<'_, ()>;
 
     /// Whether the store can be read and written; answered in a bounded time.
     fn health(&self) -> StoreFuture<'_, ()>;

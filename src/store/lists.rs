@@ -1,5 +1,6 @@
 //! Matches as lists show them, what lists are asked for, and matches that come in with their logs.
 
+use super::published::PublicationUpdate;
 use crate::ledger::{Listing, MatchId, StoredLog, Timestamp};
 
 /// A match in the list of all matches.
@@ -24,6 +25,8 @@ pub struct ImportedMatch {
     pub log: StoredLog,
     /// What lists show of it.
     pub listing: Listing,
+    /// What the list of published matches shows of it, if it is published.
+    pub publication: Option<PublicationUpdate>,
     /// The digest of the document that it comes from, if it comes from one.
     pub source: Option<String>,
 }

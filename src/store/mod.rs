@@ -17,6 +17,8 @@ mod lock;
 mod migrate;
 mod program_key_rows;
 mod program_keys;
+mod publications;
+mod published;
 mod read_only;
 mod rows;
 mod sqlite;
@@ -38,6 +40,7 @@ pub use lists::{
 };
 pub use lock::Lock;
 pub use program_keys::{ProgramKey, ProgramKeyStore, Scope};
+pub use published::{ListPlace, PublicationUpdate, PublishedFilter, PublishedMatch};
 pub use sqlite::{Sqlite, SqliteSettings};
 pub use webhooks::{
     Delivery, DeliveryState, Next, Queued, Settled, Webhook, WebhookState, WebhookStore,

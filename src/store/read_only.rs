@@ -66,6 +66,7 @@ pub async fn refuse(reason: StoreError, mut jobs: mpsc::Receiver<Job>) {
             | Job::Chain(_, reply)
             | Job::Import(_, reply)
             | Job::List(_, _, reply)
+            | Job::Publications(_, reply)
             | Job::NoteRead(.., reply)
             | Job::ProgramKeys(_, reply)
             | Job::Probe(reply) => {

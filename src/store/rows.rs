@@ -7,6 +7,7 @@ use sqlx::sqlite::SqliteRow;
 use super::error::StoreError;
 use super::interface::{AnsweredRequest, Append, Idempotency, StoredAnswer, StoredOutcome};
 use super::lists::{ImportedMatch, MatchSummary};
+use super::published::PublicationRows;
 use crate::ledger::{
     Change, EventKind, EventTexts, Listing, MatchId, SealedEvent, StoredEvent, StoredHead,
     StoredLog, StoredName, Timestamp,
@@ -21,6 +22,7 @@ pub struct Rows<'a> {
     pub events: Vec<EventRow<'a>>,
     pub names: Vec<NameRow<'a>>,
     pub answers: Vec<AnswerRow<'a>>,
+    pub publications: PublicationRows<'a>,
     pub listings: ListingRows<'a>,
     /// The matches in which a person is erased.
     pub erased: Vec<&'a str>,
@@ -100,6 +102,9 @@ impl<'a> Rows<'a> {
                 let fingerprint = hex(*fingerprint);
                 rows.answers.push((key, fingerprint, event.at, id, version));
             }
+            if let Some(update) = &append.publication {
+                rows.publications.add(id, update);
+            }
         }
         rows
     }
@@ -107,7 +112,8 @@ impl<'a> Rows<'a> {
     /// The rows of whole logs.
     pub fn of_logs(matches: &'a [ImportedMatch]) -> Rows<'a> {
         let mut rows = Rows::default();
-        for ImportedMatch { log, listing, .. } in matches {
+        for imported in matches {
+            let ImportedMatch { log, listing, .. } = imported;
             let Some(head) = &log.head else { continue };
             let id = &*head.id;
             rows.matches.push((id, &head.game, &head.created_at));
@@ -132,6 +138,9 @@ impl<'a> Rows<'a> {
             let names = log.names.iter();
             rows.names.extend(names.map(|name| name_row(id, name)));
             rows.listings.add(id, listing);
+            if let Some(update) = &imported.publication {
+                rows.publications.add(id, update);
+            }
         }
         rows
     }

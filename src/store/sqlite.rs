@@ -21,6 +21,8 @@ use super::future::StoreFuture;
 use super::interface::{AnsweredRequest, Append, Expiry, Idempotency, Store, StoredAnswer};
 use super::lists::{ImportedMatch, Known, ListedMatch, MatchQuery, MatchSummary};
 use super::migrate::{MIGRATIONS, migrate};
+use super::publications;
+use super::published::{PublicationUpdate, PublishedFilter, PublishedMatch};
 use super::webhooks::{Delivery, DeliveryState, Webhook, WebhookStore, WebhookWrite};
 use super::writer::{Job, Reply, write};
 use super::{listed, read_only, rows, webhook_reads};
@@ -380,6 +382,37 @@ impl Store for Sqlite {
 
     fn forget_answers(&self, before: Timestamp) -> StoreFuture<'_, u64> {
         Box::pin(self.ask(move |reply| Job::Forget(before, reply)))
+    }
+
+    fn published<'a>(
+        &'a self,
+        filter: &'a PublishedFilter,
+        limit: usize,
+    ) -> StoreFuture<'a, Vec<PublishedMatch>> {
+        Box::pin(publications::published(&self.readers, filter, limit))
+    }
+
+    fn published_count(&self) -> StoreFuture<'_, u64> {
+        Box::pin(publications::count(&self.readers))
+    }
+
+    fn published_ids(
+        &self,
+        skip: usize,
+        limit: usize,
+    ) -> StoreFuture<'_, Vec<(MatchId, Timestamp)>> {
+        Box::pin(publications::ids(&self.readers, skip, limit))
+    }
+
+    fn undated_publications(&self, limit: usize) -> StoreFuture<'_, Vec<MatchId>> {
+        Box::pin(publications::undated_publications(&self.readers, limit))
+    }
+
+    fn write_publications(
+        &self,
+        updates: Vec<(MatchId, PublicationUpdate)>,
+    ) -> StoreFuture<'_, ()> {
+        Box::pin(self.ask(move |reply| Job::Publications(updates, reply)))
     }
 
     fn health(&self) -> StoreFuture<'_, ()> {

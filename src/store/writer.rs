@@ -13,6 +13,8 @@ use super::expiry;
 use super::interface::{Append, Expiry, Idempotency, StoredAnswer};
 use super::lists::ImportedMatch;
 use super::program_key_rows::{self, KeyWrite};
+use super::publications::{self, publication_statements};
+use super::published::PublicationUpdate;
 use super::rows::{ChainRows, ListingRows, Rows, hex, json};
 use super::webhook_writes;
 use super::webhooks::WebhookWrite;
@@ -40,6 +42,8 @@ pub enum Job {
     Forget(Timestamp, Reply<u64>),
     /// Write the chains of logs.
     Chain(Vec<StoredLog>, Reply<()>),
+    /// Write which matches are listed.
+    Publications(Vec<(MatchId, PublicationUpdate)>, Reply<()>),
     /// Note that a match was read.
     NoteRead(MatchId, Timestamp, Reply<()>),
     /// Delete a match that nobody uses, and leave a mark.
@@ -95,6 +99,13 @@ async fn alone(connection: &mut SqliteConnection, job: Job) {
         }
         Job::Forget(before, reply) => answer(reply, forget(connection, before).await),
         Job::Chain(logs, reply) => answer(reply, chain(connection, &logs).await),
+        Job::Publications(updates, reply) => {
+            let written = publications::list(connection, &updates).await;
+            if written.is_err() {
+                rollback(connection).await;
+            }
+            answer(reply, written);
+        }
         Job::NoteRead(id, at, reply) => {
             answer(reply, expiry::note_read(connection, &id, at).await);
         }
@@ -159,7 +170,7 @@ fn firsts(appends: &[(Box<Append>, Reply<()>)]) -> Vec<usize> {
 
 /// Writes these rows and makes them durable, or does nothing.
 async fn transaction(connection: &mut SqliteConnection, rows: &Rows<'_>) -> Result<(), StoreError> {
-    let written = write_rows(connection, WRITE, rows).await;
+    let written = write_rows(connection, [WRITE, WRITE_AND_PUBLISH], rows).await;
     if written.is_err() {
         rollback(connection).await;
     }
@@ -168,10 +179,16 @@ async fn transaction(connection: &mut SqliteConnection, rows: &Rows<'_>) -> Resu
 
 async fn write_rows(
     connection: &mut SqliteConnection,
-    statements: &'static str,
+    [without, with_publications]: [&'static str; 2],
     rows: &Rows<'_>,
 ) -> Result<(), StoreError> {
-    sqlx::query(statements)
+    let publishes = !rows.publications.changed.is_empty();
+    let statements = if publishes {
+        with_publications
+    } else {
+        without
+    };
+    let mut query = sqlx::query(statements)
         .bind(json(&rows.matches))
         .bind(json(&rows.heads))
         .bind(json(&rows.events))
@@ -179,9 +196,13 @@ async fn write_rows(
         .bind(json(&rows.answers))
         .bind(json(&rows.listings.matches))
         .bind(json(&rows.listings.seats))
-        .bind(json(&rows.erased))
-        .execute(&mut *connection)
-        .await?;
+        .bind(json(&rows.erased));
+    if publishes {
+        query = query
+            .bind(json(&rows.publications.changed))
+            .bind(json(&rows.publications.listed));
+    }
+    query.execute(&mut *connection).await?;
     Ok(())
 }
 
@@ -211,7 +232,12 @@ async fn import_part(
     connection: &mut SqliteConnection,
     matches: &[ImportedMatch],
 ) -> Result<(), StoreError> {
-    write_rows(connection, ROWS, &Rows::of_logs(matches)).await?;
+    write_rows(
+        connection,
+        [ROWS, ROWS_AND_PUBLISH],
+        &Rows::of_logs(matches),
+    )
+    .await?;
     let sources = matches.iter().filter_map(|one| {
         let head = one.log.head.as_ref()?;
         Some((head.id.as_str(), one.source.as_deref()?))
@@ -305,10 +331,18 @@ macro_rules! row_statements {
 
 /// The statements that write rows, within a transaction.
 const ROWS: &str = row_statements!();
+const ROWS_AND_PUBLISH: &str = concat!(row_statements!(), publication_statements!());
 
 /// The same as a transaction of their own. They are sent together, because every round trip to SQLite's
 /// thread costs two context switches.
 const WRITE: &str = concat!("BEGIN IMMEDIATE; ", row_statements!(), "COMMIT");
+/// The same, and what becomes of the list of published matches: most events have nothing to do with it.
+const WRITE_AND_PUBLISH: &str = concat!(
+    "BEGIN IMMEDIATE; ",
+    row_statements!(),
+    publication_statements!(),
+    "COMMIT"
+);
 
 /// Writes what lists show of matches that have nothing of it, or something else.
 const LIST: &str = concat!(

@@ -256,7 +256,7 @@ fn labels_count_among_the_bytes_of_a_match() {
         ("if-match", "*"),
         ("content-type", "application/json"),
     ];
-    let statuses = (0..40).map(|number: usize| {
+    let mut statuses = (0..40).map(|number: usize| {
         let body = json!({ "metadata": { "x": "y".repeat(4000), "number": number } }).to_string();
         let answer = server.send(
             "PUT",

@@ -33,6 +33,7 @@ mod paper;
 mod phones;
 mod prefer;
 mod programs;
+mod publishing;
 mod reached;
 mod readme;
 mod recovering;

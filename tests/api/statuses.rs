@@ -24,6 +24,7 @@ fn every_documented_status_of_every_route_is_reached() {
     keys(&mut reached, &server, &game);
     program_keys(&mut reached, &server, &game);
     publishing(&mut reached, &server, &game);
+    listing(&mut reached, &server);
     deleting(&mut reached, &server, &game);
     expired(&mut reached);
     over_budget(&mut reached);
@@ -566,6 +567,22 @@ fn joining(reached: &mut Reached, server: &Server, game: &Match<'_>) {
     reached.post(404, server, path, &[], &code);
 }
 
+/// The list of published matches, which is there alone where the settings say so.
+fn listing(reached: &mut Reached, without: &Server) {
+    let server = Server::with(|settings| settings.public_list = true);
+    for end in ["json", "atom", "ics"] {
+        let path = format!("/matches.{end}");
+        let tag = reached.expect(200, &server, "GET", &path, &[], None);
+        let known = [("if-none-match", tag.header("etag").unwrap())];
+        reached.expect(304, &server, "GET", &path, &known, None);
+        let bad = format!("{path}?per_page=0");
+        reached.expect(400, &server, "GET", &bad, &[], None);
+        reached.expect(404, without, "GET", &path, &[], None);
+        let html = [("accept", "text/html")];
+        reached.expect(406, &server, "GET", &path, &html, None);
+    }
+}
+
 fn publishing(reached: &mut Reached, server: &Server, game: &Match<'_>) {
     let (scorer, director) = (bearer(&game.score), bearer(&game.direct));
     let strange = "aaaaaaaaaaaaaaaaaaaaaa";
@@ -604,6 +621,33 @@ fn publishing(reached: &mut Reached, server: &Server, game: &Match<'_>) {
         );
         reached.expect(406, server, "GET", &path, &[("accept", "image/png")], None);
     }
+    let director = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
+    reached.bad_bodies_of("PUT", server, &game.path("/embed"), &director);
+    let json = ("content-type", "application/json");
+    let with_json = [director[0], director[1], json];
+    let path = game.path("/embed");
+    let other = br#"{"show": "hands"}"#;
+    reached.expect(400, server, "PUT", &path, &with_json, Some(other));
+    let url = format!("/oembed?url=http://{}/matches", server.address);
+    for (path, none) in [
+        (
+            format!("/matches/{id}.png"),
+            format!("/matches/{strange}.png"),
+        ),
+        (format!("{url}/{id}"), format!("{url}/{strange}")),
+    ] {
+        let tag = reached.expect(200, server, "GET", &path, &[], None);
+        let known = [("if-none-match", tag.header("etag").unwrap())];
+        reached.expect(304, server, "GET", &path, &known, None);
+        reached.expect(404, server, "GET", &none, &[], None);
+        let text = [("accept", "text/plain")];
+        reached.expect(406, server, "GET", &path, &text, None);
+    }
+    let other = format!("/matches/{id}.png?lang=xx");
+    reached.expect(400, server, "GET", &other, &[], None);
+    reached.expect(400, server, "GET", "/oembed", &[], None);
+    let xml = format!("{url}/{id}&format=xml");
+    reached.expect(501, server, "GET", &xml, &[], None);
     let path = format!("/embed/matches/{id}/events");
     reached.expect(400, server, "GET", &path, &[("last-event-id", "x")], None);
     reached.expect(

@@ -126,7 +126,7 @@ fn the_examples_for_websites_work_as_they_are_written() {
     let game = published(&server);
     game.record(&first_hand(1));
     let pages = examples("html");
-    assert_eq!(pages.len(), 2, "a frame and a script");
+    assert_eq!(pages.len(), 3, "an element, a frame and a script");
     for example in examples("sh") {
         let url = example
             .split_whitespace()
@@ -148,6 +148,13 @@ fn the_examples_for_websites_work_as_they_are_written() {
         ))
     };
     browser.goto(&page(&pages[0]));
+    let said = "return document.querySelector('overtrick-standings').shadowRoot?.textContent ?? ''";
+    let said = || browser.js(said, &json!([])).as_str().map(str::to_owned);
+    browser.until(
+        || said().filter(|said| said.contains("Ann+55")),
+        || "the element shows no standings".to_owned(),
+    );
+    browser.goto(&page(&pages[1]));
     browser.enter_frame(Some(0));
     browser.see("1st Ann +5 5");
     let color = "return getComputedStyle(document.querySelector('.leads th')).color";
@@ -156,7 +163,7 @@ fn the_examples_for_websites_work_as_they_are_written() {
         Value::from("rgb(138, 28, 28)"),
         "the club's own color"
     );
-    browser.goto(&page(&pages[1]));
+    browser.goto(&page(&pages[2]));
     browser.see("Ann: 5");
     browser.see("Bo: 0");
 }

@@ -248,11 +248,15 @@ fn a_database_of_the_first_version_is_brought_up_to_date_whole() {
         matches.close().await.unwrap();
         let known = [
             "answers",
+            "deliveries",
             "events",
             "expired",
+            "gone",
             "matches",
             "names",
             "program_keys",
+            "publications",
+            "webhooks",
         ];
         assert_eq!(tables(&database).await, known);
     });
