@@ -1,6 +1,9 @@
 //! Reading a change: every fault of its form, each at its place.
 
+use serde_json::Value;
+
 use crate::http::read;
+use crate::ledger::EventKind;
 use crate::rules::form::{Field, Kind, Reading};
 use crate::rules::json::Json;
 use crate::rules::{Faults, Finding, args};
@@ -12,14 +15,16 @@ const REASON: Field = Field::required("reason", Kind::Text);
 const HAND: Field = Field::required("hand", Kind::Int(1, MOST));
 const SEAT: Field = Field::required("seat", Kind::Int(1, 16));
 const NAME: Field = Field::required("name", Kind::Text);
+/// The game whose record a change holds. Whoever leaves it out means the game of the match.
+const GAME: Field = Field::optional("game", Kind::Text);
 
 /// The words of a tag, each with the fields of its objects.
 pub type Variants = &'static [(&'static str, &'static [Field])];
 
 /// The changes, each with its fields beside `action`.
 pub const CHANGES: Variants = &[
-    ("record", &[Field::required("hand", Kind::Any)]),
-    ("set_current", &[Field::optional("hand", Kind::Any)]),
+    ("record", &[GAME, Field::required("hand", Kind::Any)]),
+    ("set_current", &[GAME, Field::optional("hand", Kind::Any)]),
     (
         "correct",
         &[Field::required("edits", Kind::List(&Kind::Any)), REASON],
@@ -59,10 +64,11 @@ pub const CHANGES: Variants = &[
 
 /// The edits of a correction, each with its fields beside `edit`.
 pub const EDITS: Variants = &[
-    ("replace", &[HAND, Field::required("with", Kind::Any)]),
+    ("replace", &[GAME, HAND, Field::required("with", Kind::Any)]),
     (
         "insert",
         &[
+            GAME,
             Field::required("before", Kind::Int(1, MOST + 1)),
             Field::required("with", Kind::Any),
         ],
@@ -71,21 +77,24 @@ pub const EDITS: Variants = &[
     ("move", &[HAND, Field::required("to", Kind::Int(1, MOST))]),
 ];
 
-/// The change of an object.
+/// The change that an object is, of a match of this game.
 ///
 /// # Errors
 /// All faults.
-pub fn read(entries: Vec<(String, Json)>) -> Result<Change, Faults> {
+pub fn read(entries: Vec<(String, Json)>, game: &str) -> Result<Change, Faults> {
     let mut reading = Reading::default();
     let change = tagged(&mut reading, "action", CHANGES, Json::Object(entries), "");
     let mut change = change.unwrap_or(Json::Null);
+    take_game(&mut reading, &mut change, game, "");
     if let Json::Object(entries) = &mut change
         && let Some((_, Json::List(edits))) = entries.iter_mut().find(|(key, _)| key == "edits")
     {
         let read = std::mem::take(edits).into_iter().enumerate();
         let read = read.filter_map(|(index, edit)| {
             let place = format!("/edits/{index}");
-            tagged(&mut reading, "edit", EDITS, edit, &place)
+            let mut edit = tagged(&mut reading, "edit", EDITS, edit, &place)?;
+            take_game(&mut reading, &mut edit, game, &place);
+            Some(edit)
         });
         *edits = read.collect();
     }
@@ -95,6 +104,46 @@ pub fn read(entries: Vec<(String, Json)>) -> Result<Change, Faults> {
     let args = args![expected: "object", found: change.kind()];
     let unreadable = || Finding::shape("wrong-type", "", args);
     change.typed().ok_or_else(|| unreadable().into())
+}
+
+/// Takes the name of the game out of an object, and refuses that of another one.
+fn take_game(reading: &mut Reading, object: &mut Json, game: &str, pointer: &str) {
+    let Json::Object(entries) = object else {
+        return;
+    };
+    for (_, named) in entries.extract_if(.., |(key, _)| key == GAME.name) {
+        if named.as_text() != Some(game) {
+            let found = named.as_text().unwrap_or_default().to_owned();
+            let args = args![found: found, words: vec![game.to_owned()]];
+            reading.refuse(Finding::rule(
+                "unknown-value",
+                format!("{pointer}/game"),
+                args,
+            ));
+        }
+    }
+}
+
+/// What happened in a match of this game, as JSON; with the game wherever a record stands, so that a
+/// reader knows whose.
+pub fn written(event: &EventKind, game: &str) -> Value {
+    let mut written = serde_json::to_value(event).unwrap_or_default();
+    let is_of_game = |object: &Value| {
+        ["record", "set_current"]
+            .map(Value::from)
+            .contains(&object["action"])
+            || ["replace", "insert"]
+                .map(Value::from)
+                .contains(&object["edit"])
+    };
+    if is_of_game(&written) {
+        written[GAME.name] = game.into();
+    }
+    let edits = written.get_mut("edits").and_then(Value::as_array_mut);
+    for edit in edits.into_iter().flatten().filter(|edit| is_of_game(edit)) {
+        edit[GAME.name] = game.into();
+    }
+    written
 }
 
 /// An object whose fields depend on the word at `tag`.
@@ -146,7 +195,7 @@ mod tests {
     }
 
     fn faults(text: &str) -> Vec<(String, String)> {
-        let problem = Problem::from(read(entries(text)).unwrap_err());
+        let problem = Problem::from(read(entries(text), "brink-bid").unwrap_err());
         assert!(matches!(
             problem.kind(),
             ProblemKind::Malformed | ProblemKind::Refused
@@ -164,7 +213,10 @@ mod tests {
     fn every_change_is_read() {
         for text in [
             r#"{"action": "record", "hand": {"bids": {"Ann": 1}}}"#,
+            r#"{"action": "record", "game": "brink-bid", "hand": {}}"#,
             r#"{"action": "set_current"}"#,
+            r#"{"action": "set_current", "game": "brink-bid", "hand": null}"#,
+            r#"{"action": "correct", "edits": [{"edit": "replace", "game": "brink-bid", "hand": 1, "with": {}}], "reason": "x"}"#,
             r#"{"action": "correct", "edits": [{"edit": "remove", "hand": 1}, {"edit": "move", "hand": 2, "to": 1}], "reason": "x"}"#,
             r#"{"action": "void", "hand": 1, "reason": "x"}"#,
             r#"{"action": "undo"}"#,
@@ -178,7 +230,7 @@ mod tests {
             r#"{"action": "erase", "person": 1}"#,
             r#"{"action": "describe", "title": "x"}"#,
         ] {
-            assert!(read(entries(text)).is_ok(), "{text}");
+            assert!(read(entries(text), "brink-bid").is_ok(), "{text}");
         }
     }
 
@@ -189,6 +241,16 @@ mod tests {
         assert_eq!(
             faults(r#"{"action": "cheat"}"#),
             [at("unknown-value", "/action")]
+        );
+        assert_eq!(
+            faults(r#"{"action": "record", "game": "mariash", "hand": {}}"#),
+            [at("unknown-value", "/game")]
+        );
+        assert_eq!(
+            faults(
+                r#"{"action": "correct", "reason": "x", "edits": [{"edit": "insert", "game": "mariash", "before": 1, "with": {}}]}"#
+            ),
+            [at("unknown-value", "/edits/0/game")]
         );
         assert_eq!(faults(r#"{"action": 3}"#), [at("wrong-type", "/action")]);
         assert_eq!(

@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use actix_web::http::header;
-use actix_web::web::Path;
+use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -13,6 +13,7 @@ use utoipa_swagger_ui_vendored::SWAGGER_UI_VENDORED;
 
 use super::endpoint::Endpoint;
 use super::openapi;
+use super::service::Service;
 use crate::http::answer::Answer;
 use crate::http::packed::{self, Body};
 use crate::http::problem::ProblemKind;
@@ -52,14 +53,14 @@ pub fn endpoints() -> Vec<Endpoint> {
 }
 
 /// A text of the documentation, with the digest that tells it from another version of it.
-struct Text {
-    content: &'static str,
+struct Text<'a> {
+    content: &'a str,
     digest: String,
     media: &'static str,
 }
 
-impl Text {
-    fn of(text: &'static str, media: &'static str) -> Text {
+impl<'a> Text<'a> {
+    fn of(text: &'a str, media: &'static str) -> Text<'a> {
         let digest = Sha256::digest(text.as_bytes());
         Text {
             content: text,
@@ -82,12 +83,13 @@ const MARKDOWN: &str = "text/markdown; charset=utf-8";
 const HTML: &str = "text/html; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
-static PROBLEMS: LazyLock<Text> =
+static PROBLEMS: LazyLock<Text<'_>> =
     LazyLock::new(|| Text::of(include_str!("../../openapi/problems.md"), MARKDOWN));
-static OPENAPI: LazyLock<Text> = LazyLock::new(|| Text::of(openapi::text(), "application/json"));
-static INDEX: LazyLock<Text> =
+static OPENAPI: LazyLock<Text<'_>> =
+    LazyLock::new(|| Text::of(openapi::text(), "application/json"));
+static INDEX: LazyLock<Text<'_>> =
     LazyLock::new(|| Text::of(include_str!("../../templates/docs/index.html"), HTML));
-static START: LazyLock<Text> =
+static START: LazyLock<Text<'_>> =
     LazyLock::new(|| Text::of(include_str!("../../templates/docs/start.js"), SCRIPT));
 
 /// What each kind of problem means, as Markdown.
@@ -95,9 +97,14 @@ async fn problems(request: HttpRequest) -> HttpResponse {
     PROBLEMS.answer(&request)
 }
 
-/// The OpenAPI document.
-async fn openapi_json(request: HttpRequest) -> HttpResponse {
-    OPENAPI.answer(&request)
+/// The OpenAPI document, which names the base path of the service.
+async fn openapi_json(request: HttpRequest, service: Data<Service>) -> HttpResponse {
+    let base_path = &service.settings.base_path;
+    if base_path.is_empty() {
+        return OPENAPI.answer(&request);
+    }
+    let text = || openapi::text_under(base_path);
+    Text::of(service.openapi.get_or_init(text), "application/json").answer(&request)
 }
 
 /// The address of the documentation without the slash at its end.

@@ -6,6 +6,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
+use super::parameters::GamePath;
 use super::responses::{NotAcceptable, NotFound};
 use crate::describe::{
     GameRules, GameSummary, IrregularityText, PlayerRange, QuestionWriting, Writing,
@@ -78,7 +79,7 @@ pub async fn list(request: HttpRequest) -> Answer {
 /// One game: its rules, its house rules, what can go wrong, the form of a record, and the JSON
 /// Schemas of options and records.
 #[utoipa::path(get, path = "/api/v1/games/{game}", tag = "games", operation_id = "getGame",
-    params(("game" = String, Path, description = "The game's id")), responses(
+    params(GamePath), responses(
     (status = 200, description = "The game", body = Game),
     NotFound, NotAcceptable,
 ))]
@@ -90,7 +91,7 @@ pub async fn one(request: HttpRequest, game: Path<String>) -> Answer {
 
 /// The JSON Schema of a game's match document: an editor completes and checks it.
 #[utoipa::path(get, path = "/api/v1/games/{game}/schema.json", tag = "games", operation_id = "getSchema",
-    params(("game" = String, Path, description = "The game's id")), responses(
+    params(GamePath), responses(
     (status = 200, description = "The schema", content_type = "application/schema+json", body = Object),
     NotFound, NotAcceptable,
 ))]

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
-use super::parameters::{IdempotencyKey, IfMatch, IfNoneMatch, MatchPath};
+use super::parameters::{self, IdempotencyKey, IfMatch, IfNoneMatch, MatchPath};
 use super::responses::{
     BadRequest, BodyErrors, Cached, CreatedAnswer, Forbidden, KeyErrors, MatchAnswer,
     NotAcceptable, Refused, RoleErrors, TooMany, Unauthorized, VersionErrors,
@@ -254,8 +254,7 @@ struct ListedMatch {
 
 /// All matches of the instance, in the order of their ids; for its administrator only.
 #[utoipa::path(get, path = "/api/v1/matches", tag = "matches", operation_id = "listMatches",
-    params(("after" = Option<String>, Query, description = "The id that the part comes after"),
-           ("limit" = Option<u8>, Query, description = "How many at most", minimum = 1, maximum = 100)),
+    params(parameters::ListQuery),
     security(("key" = ["admin"])), responses(
     (status = 200, description = "A part of the list", body = MatchList),
     BadRequest, Unauthorized, Forbidden, NotAcceptable,

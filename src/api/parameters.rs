@@ -1,14 +1,47 @@
 //! Parameters that several endpoints have, as the OpenAPI document describes them.
 
 use utoipa::IntoParams;
-use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
-use utoipa::openapi::{ObjectBuilder, Required, Type};
+use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn, ParameterStyle};
+use utoipa::openapi::schema::ArrayBuilder;
+use utoipa::openapi::{ObjectBuilder, Ref, RefOr, Required, Schema, Type};
+
+use super::print::{BOOKLET_PAPER, GUTTER, LANG, LINK, LONGEST, PAPER};
+use crate::rules::form::{Field, Kind};
+use crate::service::Role;
+use crate::sheets::MOST_PAGES;
+use crate::sheets::paper::PageSetup;
 
 fn text() -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::String)
 }
 
-fn parameter(place: ParameterIn, name: &str, about: &str, schema: ObjectBuilder) -> Parameter {
+fn flag() -> ObjectBuilder {
+    ObjectBuilder::new().schema_type(Type::Boolean)
+}
+
+fn whole(least: usize, most: usize) -> ObjectBuilder {
+    let number = ObjectBuilder::new().schema_type(Type::Integer);
+    number.minimum(Some(least)).maximum(Some(most))
+}
+
+fn words(words: impl IntoIterator<Item = &'static str>) -> ObjectBuilder {
+    text().enum_values(Some(words))
+}
+
+/// The words that a field takes.
+fn words_of(field: &Field) -> ObjectBuilder {
+    match field.kind {
+        Kind::Word(of_field) => words(of_field.iter().copied()),
+        _ => text(),
+    }
+}
+
+fn parameter(
+    place: ParameterIn,
+    name: &str,
+    about: &str,
+    schema: impl Into<RefOr<Schema>>,
+) -> Parameter {
     let required = match place {
         ParameterIn::Path => Required::True,
         _ => Required::False,
@@ -22,12 +55,22 @@ fn parameter(place: ParameterIn, name: &str, about: &str, schema: ObjectBuilder)
     parameter.build()
 }
 
-fn header(name: &str, about: &str, schema: ObjectBuilder) -> Parameter {
+fn header(name: &str, about: &str, schema: impl Into<RefOr<Schema>>) -> Parameter {
     parameter(ParameterIn::Header, name, about, schema)
 }
 
-fn query(name: &str, about: &str, schema: ObjectBuilder) -> Parameter {
+fn query(name: &str, about: &str, schema: impl Into<RefOr<Schema>>) -> Parameter {
     parameter(ParameterIn::Query, name, about, schema)
+}
+
+/// House rules: the parameter comes once for each.
+fn options() -> Parameter {
+    let about = "A house rule, such as made_points=6; again for more";
+    let rules = ArrayBuilder::new().items(text().pattern(Some("^[^=]+=")));
+    ParameterBuilder::from(query("option", about, rules))
+        .style(Some(ParameterStyle::Form))
+        .explode(Some(true))
+        .build()
 }
 
 /// Defines types that stand for some parameters.
@@ -63,13 +106,44 @@ parameters! {
     )];
     /// Whether the client wants the match in the answer to its change.
     Prefer = [header("Prefer", "`return=minimal` for an answer without the match", text())];
+    /// The id of a game, in the path.
+    GamePath = [parameter(ParameterIn::Path, "game", "The game's id", Ref::from_schema_name("GameId"))];
+    /// The role of a key, in the path.
+    RolePath = [parameter(ParameterIn::Path, "role", "Whose key", words(Role::KEYED.map(Role::word)))];
+    /// A part of a list, in the query.
+    ListQuery = [
+        query("after", "The id that the part comes after", text().max_length(Some(64))),
+        query("limit", "How many at most", whole(1, 100)),
+    ];
     /// The paper of what is printed, and the link on it, in the query.
     PageQuery = [
-        query("paper", "a4, letter, a5 or a6", text()),
-        query("landscape", "The paper on its long side", ObjectBuilder::new().schema_type(Type::Boolean)),
-        query("gutter", "What stays white for a punch, in millimeters from the left or, on the long side, from the top",
-            ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(0)).maximum(Some(30))),
-        query("link", "An address, printed with a code for phones", text()),
-        query("lang", "The language, where it is another one than that of the request", text()),
+        query(PAPER.name, "The paper", words_of(&PAPER)),
+        query("landscape", "The paper on its long side", flag()),
+        query(GUTTER.name, "What stays white for a punch, in millimeters from the left or, on the long side, from the top",
+            whole(0, PageSetup::MOST_GUTTER.into())),
+        query(LINK.name, "An address, printed with a code for phones", text()),
+        query(LANG.name, "The language, where it is another one than that of the request", words_of(&LANG)),
+    ];
+    /// What is printed on a sheet, in the query.
+    SheetQuery = [query("explain", "Add how every point came about", flag())];
+    /// What is printed on a pad, in the query.
+    PadQuery = [
+        query("players", "Names with commas between them, or how many there will be", text()),
+        query("per_page", "Pads on a page",
+            ObjectBuilder::new().schema_type(Type::Integer).enum_values(Some(PageSetup::PER_PAGE))),
+        query("pages", "How many pages", whole(1, MOST_PAGES)),
+        query("example", "false leaves out the worked hand at the top", flag()),
+        options(),
+        query("title", "What the match or the club is called", text().max_length(Some(LONGEST))),
+        query("date", "The day, as it is to be printed", text().max_length(Some(LONGEST))),
+        query("place", "Where it is played", text().max_length(Some(LONGEST))),
+    ];
+    /// How the rules of a game are printed, in the query.
+    BookletQuery = [
+        query("paper", "The paper", words_of(&BOOKLET_PAPER)),
+        query("fold", "Two pages on each side of a sheet, in the order in which it is folded", flag()),
+        options(),
+        query(LANG.name, "The language, instead of the one that the client likes best", words_of(&LANG)),
+        query(LINK.name, "An address, printed with a code for phones", text()),
     ];
 }

@@ -24,6 +24,8 @@ pub struct Service {
     pub(super) connections: Arc<Connections>,
     /// Where it listens, as soon as it does.
     pub(super) listening: OnceLock<Vec<SocketAddr>>,
+    /// The OpenAPI document, where it is not at the root of its site.
+    pub(super) openapi: OnceLock<String>,
     /// Whether the service is about to stop: streams of events end then.
     pub(super) stopping: watch::Sender<bool>,
 }
@@ -37,6 +39,7 @@ impl Service {
             in_flight: InFlight::default(),
             connections: Connections::of(&settings),
             listening: OnceLock::new(),
+            openapi: OnceLock::new(),
             stopping: watch::Sender::new(false),
             settings,
             matches,
