@@ -15,16 +15,19 @@ const REASON: Field = Field::required("reason", Kind::Text);
 const HAND: Field = Field::required("hand", Kind::Int(1, MOST));
 const SEAT: Field = Field::required("seat", Kind::Int(1, 16));
 const NAME: Field = Field::required("name", Kind::Text);
-/// The game whose record a change holds. Whoever leaves it out means the game of the match.
-const GAME: Field = Field::optional("game", Kind::Text);
+/// The game of a hand, beside the fields of its record. Whoever leaves it out means the game of the match.
+pub const GAME: &str = "game";
+
+/// The fields of changes and edits that hold a hand, where they hold an object.
+const HOLDS_A_HAND: [&str; 2] = ["hand", "with"];
 
 /// The words of a tag, each with the fields of its objects.
 pub type Variants = &'static [(&'static str, &'static [Field])];
 
 /// The changes, each with its fields beside `action`.
 pub const CHANGES: Variants = &[
-    ("record", &[GAME, Field::required("hand", Kind::Any)]),
-    ("set_current", &[GAME, Field::optional("hand", Kind::Any)]),
+    ("record", &[Field::required("hand", Kind::Any)]),
+    ("set_current", &[Field::optional("hand", Kind::Any)]),
     (
         "correct",
         &[Field::required("edits", Kind::List(&Kind::Any)), REASON],
@@ -64,11 +67,10 @@ pub const CHANGES: Variants = &[
 
 /// The edits of a correction, each with its fields beside `edit`.
 pub const EDITS: Variants = &[
-    ("replace", &[GAME, HAND, Field::required("with", Kind::Any)]),
+    ("replace", &[HAND, Field::required("with", Kind::Any)]),
     (
         "insert",
         &[
-            GAME,
             Field::required("before", Kind::Int(1, MOST + 1)),
             Field::required("with", Kind::Any),
         ],
@@ -106,44 +108,47 @@ pub fn read(entries: Vec<(String, Json)>, game: &str) -> Result<Change, Faults> 
     change.typed().ok_or_else(|| unreadable().into())
 }
 
-/// Takes the name of the game out of an object, and refuses that of another one.
+/// Takes the game out of the hand that an object may hold, and refuses another one than that of the match.
 fn take_game(reading: &mut Reading, object: &mut Json, game: &str, pointer: &str) {
     let Json::Object(entries) = object else {
         return;
     };
-    for (_, named) in entries.extract_if(.., |(key, _)| key == GAME.name) {
-        if named.as_text() != Some(game) {
-            let found = named.as_text().unwrap_or_default().to_owned();
-            let args = args![found: found, words: vec![game.to_owned()]];
-            reading.refuse(Finding::rule(
-                "unknown-value",
-                format!("{pointer}/game"),
-                args,
-            ));
+    for (key, value) in entries.iter_mut() {
+        let Json::Object(hand) = value else {
+            continue;
+        };
+        if !HOLDS_A_HAND.contains(&key.as_str()) {
+            continue;
+        }
+        for (_, named) in hand.extract_if(.., |(key, _)| key == GAME) {
+            if named.as_text() != Some(game) {
+                let found = named.as_text().unwrap_or_default().to_owned();
+                let args = args![found: found, words: vec![game.to_owned()]];
+                let place = format!("{pointer}/{key}/{GAME}");
+                reading.refuse(Finding::rule("unknown-value", place, args));
+            }
         }
     }
 }
 
-/// What happened in a match of this game, as JSON; with the game wherever a record stands, so that a
-/// reader knows whose.
+/// What happened in a match of this game, as JSON. Each hand names the game, so that a reader knows
+/// whose record it is.
 pub fn written(event: &EventKind, game: &str) -> Value {
     let mut written = serde_json::to_value(event).unwrap_or_default();
-    let is_of_game = |object: &Value| {
-        ["record", "set_current"]
-            .map(Value::from)
-            .contains(&object["action"])
-            || ["replace", "insert"]
-                .map(Value::from)
-                .contains(&object["edit"])
-    };
-    if is_of_game(&written) {
-        written[GAME.name] = game.into();
-    }
+    name_game(&mut written, game);
     let edits = written.get_mut("edits").and_then(Value::as_array_mut);
-    for edit in edits.into_iter().flatten().filter(|edit| is_of_game(edit)) {
-        edit[GAME.name] = game.into();
+    for edit in edits.into_iter().flatten() {
+        name_game(edit, game);
     }
     written
+}
+
+fn name_game(object: &mut Value, game: &str) {
+    for key in HOLDS_A_HAND {
+        if let Some(hand) = object.get_mut(key).filter(|hand| hand.is_object()) {
+            hand[GAME] = game.into();
+        }
+    }
 }
 
 /// An object whose fields depend on the word at `tag`.
@@ -213,10 +218,10 @@ mod tests {
     fn every_change_is_read() {
         for text in [
             r#"{"action": "record", "hand": {"bids": {"Ann": 1}}}"#,
-            r#"{"action": "record", "game": "brink-bid", "hand": {}}"#,
+            r#"{"action": "record", "hand": {"game": "brink-bid", "bids": {}}}"#,
             r#"{"action": "set_current"}"#,
-            r#"{"action": "set_current", "game": "brink-bid", "hand": null}"#,
-            r#"{"action": "correct", "edits": [{"edit": "replace", "game": "brink-bid", "hand": 1, "with": {}}], "reason": "x"}"#,
+            r#"{"action": "set_current", "hand": null}"#,
+            r#"{"action": "correct", "edits": [{"edit": "replace", "hand": 1, "with": {"game": "brink-bid"}}], "reason": "x"}"#,
             r#"{"action": "correct", "edits": [{"edit": "remove", "hand": 1}, {"edit": "move", "hand": 2, "to": 1}], "reason": "x"}"#,
             r#"{"action": "void", "hand": 1, "reason": "x"}"#,
             r#"{"action": "undo"}"#,
@@ -243,14 +248,14 @@ mod tests {
             [at("unknown-value", "/action")]
         );
         assert_eq!(
-            faults(r#"{"action": "record", "game": "mariash", "hand": {}}"#),
-            [at("unknown-value", "/game")]
+            faults(r#"{"action": "record", "hand": {"game": "mariash"}}"#),
+            [at("unknown-value", "/hand/game")]
         );
         assert_eq!(
             faults(
-                r#"{"action": "correct", "reason": "x", "edits": [{"edit": "insert", "game": "mariash", "before": 1, "with": {}}]}"#
+                r#"{"action": "correct", "reason": "x", "edits": [{"edit": "insert", "before": 1, "with": {"game": "mariash"}}]}"#
             ),
-            [at("unknown-value", "/edits/0/game")]
+            [at("unknown-value", "/edits/0/with/game")]
         );
         assert_eq!(faults(r#"{"action": 3}"#), [at("wrong-type", "/action")]);
         assert_eq!(

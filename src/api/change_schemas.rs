@@ -3,9 +3,7 @@
 use serde_json::{Value, json};
 
 use super::change::{CHANGES, EDITS, Variants};
-use super::game_schemas::name;
 use super::unions::{self, Components, Variant, component, reference};
-use crate::games;
 use crate::rules::form::Field;
 use crate::schema;
 
@@ -23,45 +21,11 @@ pub fn add(all: &mut Components) {
 /// A component for each word of a tag.
 fn variants(all: &mut Components, stem: &str, tag: &str, variants: Variants) -> Vec<Variant> {
     let of_word = |(word, fields): &(&str, &[Field])| {
-        let whole = stem.to_owned() + &component(word);
-        let variant = variant(tag, word, fields);
-        if let Some((field, kind)) = record(word) {
-            let of_game = games::all().iter().map(|entry| {
-                let facts = entry.facts;
-                let mut variant = variant.clone();
-                let hand = reference(&name(facts, kind));
-                let is_needed = variant["required"]
-                    .as_array()
-                    .is_some_and(|needed| needed.contains(&field.into()));
-                variant["properties"][field] = if is_needed {
-                    hand
-                } else {
-                    json!({ "anyOf": [hand, { "type": "null" }] })
-                };
-                unions::tag(&mut variant, "game", facts.id);
-                let name = name(facts, &whole);
-                all.insert(name.clone(), variant);
-                (facts.id.to_owned(), name)
-            });
-            let of_game: Vec<Variant> = of_game.collect();
-            let about = "By game, so that a reader knows whose record it is";
-            unions::add(all, &whole, about, "game", &of_game);
-        } else {
-            all.insert(whole.clone(), variant);
-        }
-        ((*word).to_owned(), whole)
+        let name = stem.to_owned() + &component(word);
+        all.insert(name.clone(), variant(tag, word, fields));
+        ((*word).to_owned(), name)
     };
     variants.iter().map(of_word).collect()
-}
-
-/// The field that holds a record of the game, and the kind of record.
-fn record(word: &str) -> Option<(&'static str, &'static str)> {
-    match word {
-        "record" => Some(("hand", "Record")),
-        "set_current" => Some(("hand", "Unfinished")),
-        "replace" | "insert" => Some(("with", "Record")),
-        _ => None,
-    }
 }
 
 fn variant(tag: &str, word: &str, fields: &[Field]) -> Value {
@@ -72,6 +36,12 @@ fn variant(tag: &str, word: &str, fields: &[Field]) -> Value {
             properties["edits"] = json!({ "type": "array", "items": reference("Edit") });
         }
         "adjust" => properties["adjustment"] = reference("AdjustmentEntry"),
+        "record" => properties["hand"] = reference("Hand"),
+        "replace" | "insert" => properties["with"] = reference("Hand"),
+        "set_current" => {
+            let hand = [reference("UnfinishedHand"), json!({ "type": "null" })];
+            properties["hand"] = json!({ "anyOf": hand });
+        }
         _ => {}
     }
     unions::tag(&mut variant, tag, word);

@@ -89,7 +89,9 @@ fn document(game: &str, example: &Example) -> Value {
 }
 
 fn record(game: &str, example: &Example) -> Value {
-    json!({ "action": "record", "game": game, "hand": written(example) })
+    let mut hand = written(example);
+    hand["game"] = game.into();
+    json!({ "action": "record", "hand": hand })
 }
 
 /// What else can be done to a match that has the first example as its only hand.
@@ -102,17 +104,18 @@ fn corrections() -> Vec<Named> {
     let Some(first) = examples.hands.first() else {
         return Vec::new();
     };
-    let hand = written(first);
+    let mut hand = written(first);
+    hand["game"] = game.into();
     let player = &first.players[..1];
     let why = "entered for the wrong player";
-    let replace = json!({ "edit": "replace", "game": game, "hand": 1, "with": hand });
+    let replace = json!({ "edit": "replace", "hand": 1, "with": hand });
     let penalty = json!({
         "after_hand": 1, "player": player.first(), "points": -2, "reason": "looked at the cards too early",
     });
     let changes = [
         (
             "The hand being played",
-            json!({ "action": "set_current", "game": game, "hand": hand }),
+            json!({ "action": "set_current", "hand": hand }),
         ),
         (
             "A hand as it was",

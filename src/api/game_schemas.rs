@@ -3,6 +3,7 @@
 
 use serde_json::{Value, json};
 
+use super::change::GAME;
 use super::unions::{self, Components, Variant, component, reference, require_first};
 use crate::games;
 use crate::rules::{Facts, QuestionKind};
@@ -23,7 +24,9 @@ pub fn add(all: &mut Components) {
         let unfinished = schema::object(facts.record, false);
         all.insert(name(facts, "Unfinished"), unfinished);
         all.insert(name(facts, "Options"), schema::options(facts));
-        questions(facts, all);
+        all.insert(name(facts, "Question"), question(facts));
+        all.insert(name(facts, "Hand"), hand(facts, true));
+        all.insert(name(facts, "UnfinishedHand"), hand(facts, false));
     }
     let of = |kind: &str| -> Vec<Variant> {
         let variant = |facts: &Facts| (facts.id.to_owned(), name(facts, kind));
@@ -42,6 +45,10 @@ pub fn add(all: &mut Components) {
     all.insert("Dice".into(), unions::merged(about, dice));
     let about = "A match: its game, players, house rules and hands";
     unions::add(all, "MatchDocument", about, "game", &of("Match"));
+    let about = "A hand, with the game whose record it is";
+    unions::add(all, "Hand", about, GAME, &of("Hand"));
+    let about = "As much of a hand as is known, with its game";
+    unions::add(all, "UnfinishedHand", about, GAME, &of("UnfinishedHand"));
     let about = "A question to the adjudicator";
     unions::add(all, "Question", about, "game", &of("Question"));
 }
@@ -62,28 +69,69 @@ fn document(facts: &Facts, all: &mut Components) -> Value {
     document
 }
 
-fn questions(facts: &Facts, all: &mut Components) {
-    let variants: Vec<Variant> = facts
-        .questions
-        .iter()
+/// A hand that stands for itself: its record, and the game.
+fn hand(facts: &Facts, whole: bool) -> Value {
+    let mut hand = schema::object(facts.record, whole);
+    unions::tag(&mut hand, GAME, facts.id);
+    hand
+}
+
+/// A question about a game, of any kind. The kinds are no components: some generators take no union of
+/// unions, and a question is told apart by its game already.
+fn question(facts: &Facts) -> Value {
+    let kinds = facts.questions.iter();
+    let each: Vec<Value> = kinds
         .map(|(kind, fields)| {
             let mut question = schema::object(fields, true);
-            let properties = &mut question["properties"];
-            properties["players"] = schema::players(facts);
-            properties["options"] = reference(&name(facts, "Options"));
-            properties["dealer"] = json!({ "type": "string" });
             if *kind == QuestionKind::Finish {
-                properties["hand"] = reference(&name(facts, "Unfinished"));
+                question["properties"]["hand"] = reference(&name(facts, "Unfinished"));
             }
-            require_first(&mut question, &["players"]);
-            unions::tag(&mut question, "question", kind.word());
-            unions::tag(&mut question, "game", facts.id);
-            let name = name(facts, &(component(kind.word()) + "Question"));
-            all.insert(name.clone(), question);
-            (kind.word().to_owned(), name)
+            question
         })
         .collect();
-    let about = "A question about this game";
-    let union = name(facts, "Question");
-    unions::add(all, &union, about, "question", &variants);
+    let words: Vec<&str> = facts
+        .questions
+        .iter()
+        .map(|(kind, _)| kind.word())
+        .collect();
+    let needed = words.iter().zip(&each).map(|(word, question)| {
+        let needed = question["required"].as_array().into_iter().flatten();
+        let needed: Vec<String> = needed
+            .map(|name| format!("`{}`", name.as_str().unwrap_or_default()))
+            .collect();
+        format!("`{word}` needs {}", needed.join(", "))
+    });
+    let about = format!("A question: {}.", needed.collect::<Vec<_>>().join("; "));
+    // Each kind needs its own fields: a chain, which what makes types does not look at.
+    let mut chain =
+        words
+            .iter()
+            .zip(&each)
+            .rev()
+            .fold(None, |rest: Option<Value>, (word, question)| {
+                let mut link = json!({
+                    "if": { "properties": { "question": { "const": word } } },
+                    "then": { "required": question["required"] },
+                });
+                if let Some(rest) = rest {
+                    link["else"] = rest;
+                }
+                Some(link)
+            });
+    let mut question = unions::merged(&about, each);
+    let properties = &mut question["properties"];
+    properties["question"] = json!({ "type": "string", "enum": words });
+    properties["players"] = schema::players(facts);
+    properties["options"] = reference(&name(facts, "Options"));
+    properties["dealer"] = json!({ "type": "string" });
+    require_first(&mut question, &["players", "question"]);
+    unions::tag(&mut question, GAME, facts.id);
+    let chain = chain
+        .as_mut()
+        .and_then(Value::as_object_mut)
+        .map(std::mem::take);
+    if let (Some(question), Some(chain)) = (question.as_object_mut(), chain) {
+        question.extend(chain);
+    }
+    question
 }

@@ -114,7 +114,7 @@ fn problems(all: &mut Components) {
     let changed = all["Problem"].clone();
     all.insert("ChangedProblem".into(), changed);
     let properties = all["Problem"]["properties"].as_object_mut();
-    for properties in properties {
+    if let Some(properties) = properties {
         properties.retain(|name, _| name != "current" && name != "version");
     }
 }

@@ -23,7 +23,8 @@ pub fn share(all: &mut Components, prefixes: &[String]) {
     places.retain(|_, places| places.len() > 1);
     let mut taken: BTreeSet<String> = all.keys().cloned().collect();
     let names = places.into_iter().map(|(text, places)| {
-        let name = free_name(&places, prefixes, &mut taken);
+        let inline = serde_json::from_str(&text).unwrap_or_default();
+        let name = free_name(&inline, &places, prefixes, &mut taken);
         (text, name)
     });
     let names: BTreeMap<String, String> = names.collect();
@@ -59,26 +60,48 @@ fn could_be_component(schema: &Value) -> bool {
     is_word || by_name || schema["properties"].is_object()
 }
 
+/// Those that no single game has: their properties are of several.
+const MERGED: [&str; 2] = ["Dice", "HouseRules"];
+
 /// The most frequent property, behind the name of the game that has all the places, if one has.
-fn free_name(places: &[Place], prefixes: &[String], taken: &mut BTreeSet<String>) -> String {
+fn free_name(
+    inline: &Value,
+    places: &[Place],
+    prefixes: &[String],
+    taken: &mut BTreeSet<String>,
+) -> String {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for (_, property) in places {
         *counts.entry(property).or_default() += 1;
     }
     let most = counts.iter().max_by_key(|(_, count)| **count);
-    let word = component(most.map_or("", |(word, _)| word));
+    let mut word = component(most.map_or("", |(word, _)| word));
+    if is_played_card(inline) {
+        "PlayedCard".clone_into(&mut word);
+    }
     let has_all = |prefix: &&String| {
-        let mut owners = places.iter().map(|(owner, _)| owner);
-        owners.all(|owner| owner.starts_with(prefix.as_str()))
+        let mut owners = places.iter().map(|(owner, _)| owner.as_str());
+        owners.all(|owner| owner.starts_with(prefix.as_str()) || MERGED.contains(&owner))
     };
     let prefix = prefixes.iter().find(has_all);
     let stem = prefix.map_or(String::new(), String::clone) + &word;
-    let mut numbered = (2..).map(|number: usize| format!("{stem}{number}"));
-    let mut name = stem.clone();
+    let unfinished = places.iter().all(|(owner, _)| owner.contains("Unfinished"));
+    let kind = match (unfinished, inline["enum"].is_array()) {
+        (true, _) => "Unfinished",
+        (_, true) => "Word",
+        _ => "Part",
+    };
+    let mut name = stem;
     while !taken.insert(name.clone()) {
-        name = numbered.next().unwrap_or_default();
+        name += kind;
     }
     name
+}
+
+/// A card on the table; its property is called after the tricks that it is in.
+fn is_played_card(schema: &Value) -> bool {
+    let properties = schema["properties"].as_object();
+    properties.is_some_and(|properties| properties.keys().eq(["card", "player", "suit"]))
 }
 
 /// Puts references in the place of what is shared, which goes into `shared`.
