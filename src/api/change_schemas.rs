@@ -95,20 +95,18 @@ fn events(all: &mut Components, changes: Vec<Variant>) {
         "properties": { "id": reference("MatchId"), "key": { "type": "string" } },
     });
     all.insert("RematchEvent".into(), rematch);
-    let change = [reference("ChangeEvent"), reference("RematchEvent")];
-    all.insert(
-        "ChangeStream".into(),
-        stream("`change` and `rematch`", &change),
-    );
-    let board = [reference("Board")];
-    all.insert("BoardStream".into(), stream("`standings`", &board));
+    let data = json!({ "anyOf": [reference("ChangeEvent"), reference("RematchEvent")] });
+    let changes = stream("`change` and `rematch`", data);
+    all.insert("ChangeStream".into(), changes);
+    let board = stream("`standings`", reference("Board"));
+    all.insert("BoardStream".into(), board);
 }
 
-/// Events of these names, whose data are of these kinds.
-fn stream(names: &str, kinds: &[Value]) -> Value {
+/// Events of these names, with these data.
+fn stream(names: &str, data: Value) -> Value {
     json!({
         "type": "string", "contentMediaType": "text/event-stream",
         "description": format!("Server-sent events {names}; the data of each are JSON, as in `contentSchema`."),
-        "contentSchema": { "anyOf": kinds },
+        "contentSchema": data,
     })
 }

@@ -27,7 +27,7 @@ pub fn apply(document: &mut Value) {
             operation["security"] = json!([]);
         }
         if operation["description"].is_null() {
-            operation["description"] = operation["summary"].clone();
+            operation["description"] = answer(operation).into();
         }
         name_role(operation);
         require_version(operation);
@@ -37,6 +37,14 @@ pub fn apply(document: &mut Value) {
     for status in answered {
         document["components"]["responses"][problems::name(&status)] = problems::response(&status);
     }
+}
+
+/// What an operation is answered with, in a sentence.
+fn answer(operation: &Value) -> String {
+    let responses = operation["responses"].as_object().into_iter().flatten();
+    let mut good = responses.filter(|(status, _)| status.starts_with('2'));
+    let about = good.find_map(|(_, response)| response["description"].as_str());
+    format!("Answer: {}.", about.unwrap_or("the match as it stands"))
 }
 
 /// Says which key is needed in words: a scope stands for something else than a role.

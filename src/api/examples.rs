@@ -106,16 +106,17 @@ fn corrections() -> Vec<Named> {
     };
     let mut hand = written(first);
     hand["game"] = game.into();
-    let player = &first.players[..1];
+    let begun = json!({ "game": game, "note": "cut by the player to the left" });
+    let player = first.players.first();
     let why = "entered for the wrong player";
     let replace = json!({ "edit": "replace", "hand": 1, "with": hand });
     let penalty = json!({
-        "after_hand": 1, "player": player.first(), "points": -2, "reason": "looked at the cards too early",
+        "after_hand": 1, "player": player, "points": -2, "reason": "looked at the cards too early",
     });
     let changes = [
         (
             "The hand being played",
-            json!({ "action": "set_current", "hand": hand }),
+            json!({ "action": "set_current", "hand": begun }),
         ),
         (
             "A hand as it was",

@@ -23,7 +23,7 @@ pub fn add(all: &mut Components) {
         all.insert(name(facts, "Record"), schema::object(facts.record, true));
         let unfinished = schema::object(facts.record, false);
         all.insert(name(facts, "Unfinished"), unfinished);
-        all.insert(name(facts, "Options"), schema::options(facts));
+        all.insert(name(facts, "Options"), options(facts));
         all.insert(name(facts, "Question"), question(facts));
         all.insert(name(facts, "Hand"), hand(facts, true));
         all.insert(name(facts, "UnfinishedHand"), hand(facts, false));
@@ -69,6 +69,20 @@ fn document(facts: &Facts, all: &mut Components) -> Value {
     document
 }
 
+/// The house rules of a game. What is in force without one is said in words: some generators take a
+/// property with a default for one that is never left out.
+fn options(facts: &Facts) -> Value {
+    let mut options = schema::options(facts);
+    let rules = options["properties"].as_object_mut();
+    for (_, rule) in rules.into_iter().flatten() {
+        let default = rule.as_object_mut().and_then(|rule| rule.remove("default"));
+        if let Some(default) = default {
+            rule["description"] = format!("In force without it: `{default}`").into();
+        }
+    }
+    options
+}
+
 /// A hand that stands for itself: its record, and the game.
 fn hand(facts: &Facts, whole: bool) -> Value {
     let mut hand = schema::object(facts.record, whole);
@@ -79,46 +93,25 @@ fn hand(facts: &Facts, whole: bool) -> Value {
 /// A question about a game, of any kind. The kinds are no components: some generators take no union of
 /// unions, and a question is told apart by its game already.
 fn question(facts: &Facts) -> Value {
-    let kinds = facts.questions.iter();
-    let each: Vec<Value> = kinds
+    let kinds: Vec<(&str, Value)> = facts
+        .questions
+        .iter()
         .map(|(kind, fields)| {
             let mut question = schema::object(fields, true);
             if *kind == QuestionKind::Finish {
                 question["properties"]["hand"] = reference(&name(facts, "Unfinished"));
             }
-            question
+            (kind.word(), question)
         })
         .collect();
-    let words: Vec<&str> = facts
-        .questions
-        .iter()
-        .map(|(kind, _)| kind.word())
-        .collect();
-    let needed = words.iter().zip(&each).map(|(word, question)| {
-        let needed = question["required"].as_array().into_iter().flatten();
-        let needed: Vec<String> = needed
-            .map(|name| format!("`{}`", name.as_str().unwrap_or_default()))
-            .collect();
-        format!("`{word}` needs {}", needed.join(", "))
+    let needs = kinds.iter().map(|(word, question)| {
+        let needed: Vec<&str> = required(question).collect();
+        format!("`{word}` needs `{}`", needed.join("`, `"))
     });
-    let about = format!("A question: {}.", needed.collect::<Vec<_>>().join("; "));
-    // Each kind needs its own fields: a chain, which what makes types does not look at.
-    let mut chain =
-        words
-            .iter()
-            .zip(&each)
-            .rev()
-            .fold(None, |rest: Option<Value>, (word, question)| {
-                let mut link = json!({
-                    "if": { "properties": { "question": { "const": word } } },
-                    "then": { "required": question["required"] },
-                });
-                if let Some(rest) = rest {
-                    link["else"] = rest;
-                }
-                Some(link)
-            });
-    let mut question = unions::merged(&about, each);
+    let needs: Vec<String> = needs.collect();
+    let about = format!("A question: {}.", needs.join("; "));
+    let words: Vec<&str> = kinds.iter().map(|(word, _)| *word).collect();
+    let mut question = unions::merged(&about, kinds.into_iter().map(|(_, kind)| kind).collect());
     let properties = &mut question["properties"];
     properties["question"] = json!({ "type": "string", "enum": words });
     properties["players"] = schema::players(facts);
@@ -126,12 +119,11 @@ fn question(facts: &Facts) -> Value {
     properties["dealer"] = json!({ "type": "string" });
     require_first(&mut question, &["players", "question"]);
     unions::tag(&mut question, GAME, facts.id);
-    let chain = chain
-        .as_mut()
-        .and_then(Value::as_object_mut)
-        .map(std::mem::take);
-    if let (Some(question), Some(chain)) = (question.as_object_mut(), chain) {
-        question.extend(chain);
-    }
     question
+}
+
+/// The properties that an object needs.
+fn required(object: &Value) -> impl Iterator<Item = &str> {
+    let names = object["required"].as_array().into_iter().flatten();
+    names.filter_map(Value::as_str)
 }

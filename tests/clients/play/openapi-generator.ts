@@ -1,0 +1,41 @@
+// The client that openapi-generator makes for TypeScript and fetch.
+import {
+  Configuration, HandFromJSON, AdjustmentEntryFromJSON, MatchDocumentFromJSON, MatchesApi,
+  type AdjustmentEntry, type Change, type Hand, type MatchDocument,
+} from "../generated/openapi-generator";
+import { samples } from "../generated/samples/openapi-typescript";
+import { expectedOf, play, url, type Table } from "./steps";
+
+async function sit(matchDocument: MatchDocument, hands: Hand[], adjustments: AdjustmentEntry[]): Promise<Table> {
+  const { id, version: first, keys } = await new MatchesApi(new Configuration({ basePath: url })).createMatch({ matchDocument });
+  const matches = new MatchesApi(new Configuration({ basePath: url, accessToken: keys?.direct }));
+  let version = first;
+  const perform = async (change: Change): Promise<void> => {
+    const changed = await matches.changeMatch({ id, ifMatch: `"${version}"`, change });
+    if (!changed) throw new Error("no match in the answer");
+    ({ version } = changed);
+  };
+  return {
+    record: (index) => perform({ action: "record", hand: hands[index] }),
+    correct: (index) => {
+      const hand: Hand = { ...hands[index], note: "counted again" };
+      return perform({ action: "correct", edits: [{ edit: "replace", hand: index + 1, _with: hand }], reason: "counted again" });
+    },
+    adjust: (index) => perform({ action: "adjust", adjustment: adjustments[index] }),
+    do: (action) => perform({ action }),
+    standings: async () => (await matches.getStandings({ id })).standings,
+  };
+}
+
+async function main(): Promise<void> {
+  for (const { whole, opening, hands } of samples) {
+    const adjustments = whole.adjustments ?? [];
+    const table = await sit(MatchDocumentFromJSON(opening), hands.map(HandFromJSON), adjustments.map(AdjustmentEntryFromJSON));
+    await play(table, whole.game, whole, expectedOf(whole.game));
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});
