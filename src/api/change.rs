@@ -200,7 +200,7 @@ mod tests {
     }
 
     fn faults(text: &str) -> Vec<(String, String)> {
-        let problem = Problem::from(read(entries(text), "brink-bid").unwrap_err());
+        let problem = Problem::from(read(entries(text), "whist").unwrap_err());
         assert!(matches!(
             problem.kind(),
             ProblemKind::Malformed | ProblemKind::Refused
@@ -218,10 +218,10 @@ mod tests {
     fn every_change_is_read() {
         for text in [
             r#"{"action": "record", "hand": {"bids": {"Ann": 1}}}"#,
-            r#"{"action": "record", "hand": {"game": "brink-bid", "bids": {}}}"#,
+            r#"{"action": "record", "hand": {"game": "whist", "bids": {}}}"#,
             r#"{"action": "set_current"}"#,
             r#"{"action": "set_current", "hand": null}"#,
-            r#"{"action": "correct", "edits": [{"edit": "replace", "hand": 1, "with": {"game": "brink-bid"}}], "reason": "x"}"#,
+            r#"{"action": "correct", "edits": [{"edit": "replace", "hand": 1, "with": {"game": "whist"}}], "reason": "x"}"#,
             r#"{"action": "correct", "edits": [{"edit": "remove", "hand": 1}, {"edit": "move", "hand": 2, "to": 1}], "reason": "x"}"#,
             r#"{"action": "void", "hand": 1, "reason": "x"}"#,
             r#"{"action": "undo"}"#,
@@ -235,7 +235,7 @@ mod tests {
             r#"{"action": "erase", "person": 1}"#,
             r#"{"action": "describe", "title": "x"}"#,
         ] {
-            assert!(read(entries(text), "brink-bid").is_ok(), "{text}");
+            assert!(read(entries(text), "whist").is_ok(), "{text}");
         }
     }
 
@@ -248,12 +248,12 @@ mod tests {
             [at("unknown-value", "/action")]
         );
         assert_eq!(
-            faults(r#"{"action": "record", "hand": {"game": "mariash"}}"#),
+            faults(r#"{"action": "record", "hand": {"game": "bridge"}}"#),
             [at("unknown-value", "/hand/game")]
         );
         assert_eq!(
             faults(
-                r#"{"action": "correct", "reason": "x", "edits": [{"edit": "insert", "before": 1, "with": {"game": "mariash"}}]}"#
+                r#"{"action": "correct", "reason": "x", "edits": [{"edit": "insert", "before": 1, "with": {"game": "bridge"}}]}"#
             ),
             [at("unknown-value", "/edits/0/with/game")]
         );

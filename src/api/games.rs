@@ -21,6 +21,7 @@ use crate::schema;
 
 /// Every game.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = GameList)]
 struct Games {
     /// In the order of the registry.
     games: Vec<GameSummary>,

@@ -227,7 +227,7 @@ struct ListQuery {
 
 /// A part of the list of all matches.
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(as = Matches)]
+#[schema(as = MatchList)]
 struct MatchList {
     /// In the order of their ids.
     matches: Vec<ListedMatch>,

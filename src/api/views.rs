@@ -169,6 +169,7 @@ pub async fn history(request: HttpRequest, service: Data<Service>, id: Path<Stri
 
 /// The standings of a match.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = MatchStandings)]
 #[expect(
     clippy::struct_field_names,
     reason = "the name of the field in the API"

@@ -245,6 +245,7 @@ fn every_body_has_an_example_and_every_example_is_answered() {
                 ("authorization", &*bearer),
                 ("content-type", "application/json"),
                 ("if-match", "*"),
+                ("sec-fetch-site", "same-origin"),
             ];
             let answer = server.send(&method, &path, &headers, Some(body.to_string().as_bytes()));
             assert!(answer.status < 300, "{id}, {name}: {}", answer.text());

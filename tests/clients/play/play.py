@@ -51,7 +51,7 @@ def play(sample):
     if sample.get("finished"):
         change(models.ChangeFinish(action="finish"))
     standings = get_standings.sync(opened.id, client=client)
-    assert isinstance(standings, models.Standings), standings
+    assert isinstance(standings, models.MatchStandings), standings
     return sorted((one.player, one.total) for one in standings.standings)
 
 

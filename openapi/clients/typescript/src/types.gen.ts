@@ -1438,6 +1438,16 @@ export type Game = GameRules & {
 export type GameId = 'berzerka' | 'contract-sabacc' | 'brink-bid' | 'contractor' | 'mariash' | 'oh-hell';
 
 /**
+ * Every game.
+ */
+export type GameList = {
+    /**
+     * In the order of the registry.
+     */
+    games: Array<GameSummary>;
+};
+
+/**
  * A game with its clauses and house rules.
  */
 export type GameRules = {
@@ -1521,16 +1531,6 @@ export type GameSummary = {
      * The rulebook.
      */
     source: string;
-};
-
-/**
- * Every game.
- */
-export type Games = {
-    /**
-     * In the order of the registry.
-     */
-    games: Array<GameSummary>;
 };
 
 /**
@@ -2252,6 +2252,51 @@ export type MatchDocument = ({
 export type MatchId = string;
 
 /**
+ * A part of the list of all matches.
+ */
+export type MatchList = {
+    /**
+     * In the order of their ids.
+     */
+    matches: Array<ListedMatch>;
+    next: MatchId | null;
+};
+
+/**
+ * The standings of a match.
+ */
+export type MatchStandings = {
+    /**
+     * The game's id.
+     */
+    game: string;
+    /**
+     * The number of hands that have been played.
+     */
+    hands: number;
+    /**
+     * The match.
+     */
+    id: MatchId;
+    /**
+     * The players, best first.
+     */
+    standings: Array<Standing>;
+    /**
+     * Whether the match goes on.
+     */
+    status: Status;
+    /**
+     * Its version.
+     */
+    version: number;
+    /**
+     * The winners, once the match is over.
+     */
+    winners: Array<string>;
+};
+
+/**
  * The match as it stands: its document, its seats, and the scores.
  */
 export type MatchState = {
@@ -2277,17 +2322,6 @@ export type MatchState = {
     result: Report;
     seats: Array<SeatView>;
     version: number;
-};
-
-/**
- * A part of the list of all matches.
- */
-export type Matches = {
-    /**
-     * In the order of their ids.
-     */
-    matches: Array<ListedMatch>;
-    next: MatchId | null;
 };
 
 /**
@@ -2872,7 +2906,7 @@ export type Ruling = {
 /**
  * An [`Answered`] question in a language.
  */
-export type Rulings = {
+export type RulingsReport = {
     /**
      * Whether every step was legal.
      */
@@ -2964,40 +2998,6 @@ export type Standing = {
      * The player's points.
      */
     total: Points;
-};
-
-/**
- * The standings of a match.
- */
-export type Standings = {
-    /**
-     * The game's id.
-     */
-    game: string;
-    /**
-     * The number of hands that have been played.
-     */
-    hands: number;
-    /**
-     * The match.
-     */
-    id: MatchId;
-    /**
-     * The players, best first.
-     */
-    standings: Array<Standing>;
-    /**
-     * Whether the match goes on.
-     */
-    status: Status;
-    /**
-     * Its version.
-     */
-    version: number;
-    /**
-     * The winners, once the match is over.
-     */
-    winners: Array<string>;
 };
 
 export type Status = 'in_progress' | 'complete';
@@ -3113,7 +3113,7 @@ export type AdjudicateResponses = {
     /**
      * A ruling for every step
      */
-    200: Rulings;
+    200: RulingsReport;
 };
 
 export type AdjudicateResponse = AdjudicateResponses[keyof AdjudicateResponses];
@@ -3242,7 +3242,7 @@ export type ListGamesResponses = {
     /**
      * Every game
      */
-    200: Games;
+    200: GameList;
 };
 
 export type ListGamesResponse = ListGamesResponses[keyof ListGamesResponses];
@@ -3486,7 +3486,7 @@ export type ListMatchesResponses = {
     /**
      * A part of the list
      */
-    200: Matches;
+    200: MatchList;
 };
 
 export type ListMatchesResponse = ListMatchesResponses[keyof ListMatchesResponses];
@@ -4802,7 +4802,7 @@ export type GetStandingsResponses = {
     /**
      * The standings
      */
-    200: Standings;
+    200: MatchStandings;
 };
 
 export type GetStandingsResponse = GetStandingsResponses[keyof GetStandingsResponses];

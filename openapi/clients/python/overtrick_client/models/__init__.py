@@ -153,10 +153,10 @@ from .game import Game
 from .game_examples_item import GameExamplesItem
 from .game_form_item import GameFormItem
 from .game_id import GameId
+from .game_list import GameList
 from .game_rules import GameRules
 from .game_schemas import GameSchemas
 from .game_summary import GameSummary
-from .games import Games
 from .get_booklet_lang import GetBookletLang
 from .get_booklet_paper import GetBookletPaper
 from .get_pad_lang import GetPadLang
@@ -230,8 +230,9 @@ from .mariash_unfinished import MariashUnfinished
 from .mariash_unfinished_hand import MariashUnfinishedHand
 from .mariash_unfinished_hand_irregularities import MariashUnfinishedHandIrregularities
 from .mariash_unfinished_irregularities import MariashUnfinishedIrregularities
+from .match_list import MatchList
+from .match_standings import MatchStandings
 from .match_state import MatchState
-from .matches import Matches
 from .name_entry import NameEntry
 from .next_ import Next
 from .next_hand import NextHand
@@ -286,15 +287,14 @@ from .roll import Roll
 from .roll_request import RollRequest
 from .ruling import Ruling
 from .ruling_args import RulingArgs
-from .rulings import Rulings
-from .rulings_outcome import RulingsOutcome
+from .rulings_report import RulingsReport
+from .rulings_report_outcome import RulingsReportOutcome
 from .seat_view import SeatView
 from .session import Session
 from .session_request import SessionRequest
 from .setting import Setting
 from .settled_clause import SettledClause
 from .standing import Standing
-from .standings import Standings
 from .status import Status
 from .suit import Suit
 from .sum_ import Sum
@@ -443,10 +443,10 @@ __all__ = (
     "GameExamplesItem",
     "GameFormItem",
     "GameId",
+    "GameList",
     "GameRules",
     "GameSchemas",
     "GameSummary",
-    "Games",
     "GetBookletLang",
     "GetBookletPaper",
     "GetPadLang",
@@ -520,8 +520,9 @@ __all__ = (
     "MariashUnfinishedHand",
     "MariashUnfinishedHandIrregularities",
     "MariashUnfinishedIrregularities",
+    "MatchList",
+    "MatchStandings",
     "MatchState",
-    "Matches",
     "NameEntry",
     "Next",
     "NextHand",
@@ -576,15 +577,14 @@ __all__ = (
     "RollRequest",
     "Ruling",
     "RulingArgs",
-    "Rulings",
-    "RulingsOutcome",
+    "RulingsReport",
+    "RulingsReportOutcome",
     "SeatView",
     "Session",
     "SessionRequest",
     "Setting",
     "SettledClause",
     "Standing",
-    "Standings",
     "Status",
     "Suit",
     "Sum",

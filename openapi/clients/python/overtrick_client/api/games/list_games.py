@@ -4,7 +4,7 @@ from typing import Any
 import httpx
 
 from ...client import AuthenticatedClient, Client
-from ...models.games import Games
+from ...models.game_list import GameList
 from ...models.problem import Problem
 from ...types import Response
 
@@ -21,9 +21,9 @@ def _get_kwargs() -> dict[str, Any]:
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Games | Problem:
+) -> GameList | Problem:
     if response.status_code == 200:
-        response_200 = Games.from_dict(response.json())
+        response_200 = GameList.from_dict(response.json())
 
         return response_200
 
@@ -39,7 +39,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[Games | Problem]:
+) -> Response[GameList | Problem]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -51,7 +51,7 @@ def _build_response(
 def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
-) -> Response[Games | Problem]:
+) -> Response[GameList | Problem]:
     """The games.
 
      Answer: Every game.
@@ -61,7 +61,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Games | Problem]
+        Response[GameList | Problem]
     """
 
     kwargs = _get_kwargs()
@@ -76,7 +76,7 @@ def sync_detailed(
 def sync(
     *,
     client: AuthenticatedClient | Client,
-) -> Games | Problem | None:
+) -> GameList | Problem | None:
     """The games.
 
      Answer: Every game.
@@ -86,7 +86,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Games | Problem
+        GameList | Problem
     """
 
     return sync_detailed(
@@ -97,7 +97,7 @@ def sync(
 async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
-) -> Response[Games | Problem]:
+) -> Response[GameList | Problem]:
     """The games.
 
      Answer: Every game.
@@ -107,7 +107,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Games | Problem]
+        Response[GameList | Problem]
     """
 
     kwargs = _get_kwargs()
@@ -120,7 +120,7 @@ async def asyncio_detailed(
 async def asyncio(
     *,
     client: AuthenticatedClient | Client,
-) -> Games | Problem | None:
+) -> GameList | Problem | None:
     """The games.
 
      Answer: Every game.
@@ -130,7 +130,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Games | Problem
+        GameList | Problem
     """
 
     return (

@@ -5,8 +5,8 @@ from urllib.parse import quote
 import httpx
 
 from ...client import AuthenticatedClient, Client
+from ...models.match_standings import MatchStandings
 from ...models.problem import Problem
-from ...models.standings import Standings
 from ...types import UNSET, Response, Unset
 
 
@@ -32,9 +32,9 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Any | Problem | Standings:
+) -> Any | MatchStandings | Problem:
     if response.status_code == 200:
-        response_200 = Standings.from_dict(response.json())
+        response_200 = MatchStandings.from_dict(response.json())
 
         return response_200
 
@@ -69,7 +69,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[Any | Problem | Standings]:
+) -> Response[Any | MatchStandings | Problem]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -83,7 +83,7 @@ def sync_detailed(
     *,
     client: AuthenticatedClient,
     if_none_match: str | Unset = UNSET,
-) -> Response[Any | Problem | Standings]:
+) -> Response[Any | MatchStandings | Problem]:
     """Everyone's place, best first.
 
      Answer: The standings.
@@ -99,7 +99,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | Problem | Standings]
+        Response[Any | MatchStandings | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -119,7 +119,7 @@ def sync(
     *,
     client: AuthenticatedClient,
     if_none_match: str | Unset = UNSET,
-) -> Any | Problem | Standings | None:
+) -> Any | MatchStandings | Problem | None:
     """Everyone's place, best first.
 
      Answer: The standings.
@@ -135,7 +135,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Any | Problem | Standings
+        Any | MatchStandings | Problem
     """
 
     return sync_detailed(
@@ -150,7 +150,7 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient,
     if_none_match: str | Unset = UNSET,
-) -> Response[Any | Problem | Standings]:
+) -> Response[Any | MatchStandings | Problem]:
     """Everyone's place, best first.
 
      Answer: The standings.
@@ -166,7 +166,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Any | Problem | Standings]
+        Response[Any | MatchStandings | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -184,7 +184,7 @@ async def asyncio(
     *,
     client: AuthenticatedClient,
     if_none_match: str | Unset = UNSET,
-) -> Any | Problem | Standings | None:
+) -> Any | MatchStandings | Problem | None:
     """Everyone's place, best first.
 
      Answer: The standings.
@@ -200,7 +200,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Any | Problem | Standings
+        Any | MatchStandings | Problem
     """
 
     return (

@@ -4,7 +4,7 @@ from typing import Any
 import httpx
 
 from ...client import AuthenticatedClient, Client
-from ...models.matches import Matches
+from ...models.match_list import MatchList
 from ...models.problem import Problem
 from ...types import UNSET, Response, Unset
 
@@ -34,9 +34,9 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Matches | Problem:
+) -> MatchList | Problem:
     if response.status_code == 200:
-        response_200 = Matches.from_dict(response.json())
+        response_200 = MatchList.from_dict(response.json())
 
         return response_200
 
@@ -67,7 +67,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[Matches | Problem]:
+) -> Response[MatchList | Problem]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -81,7 +81,7 @@ def sync_detailed(
     client: AuthenticatedClient,
     after: str | Unset = UNSET,
     limit: int | Unset = UNSET,
-) -> Response[Matches | Problem]:
+) -> Response[MatchList | Problem]:
     """All matches of the instance, in the order of their ids; for its administrator only.
 
      Answer: A part of the list.
@@ -97,7 +97,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Matches | Problem]
+        Response[MatchList | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -117,7 +117,7 @@ def sync(
     client: AuthenticatedClient,
     after: str | Unset = UNSET,
     limit: int | Unset = UNSET,
-) -> Matches | Problem | None:
+) -> MatchList | Problem | None:
     """All matches of the instance, in the order of their ids; for its administrator only.
 
      Answer: A part of the list.
@@ -133,7 +133,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Matches | Problem
+        MatchList | Problem
     """
 
     return sync_detailed(
@@ -148,7 +148,7 @@ async def asyncio_detailed(
     client: AuthenticatedClient,
     after: str | Unset = UNSET,
     limit: int | Unset = UNSET,
-) -> Response[Matches | Problem]:
+) -> Response[MatchList | Problem]:
     """All matches of the instance, in the order of their ids; for its administrator only.
 
      Answer: A part of the list.
@@ -164,7 +164,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Matches | Problem]
+        Response[MatchList | Problem]
     """
 
     kwargs = _get_kwargs(
@@ -182,7 +182,7 @@ async def asyncio(
     client: AuthenticatedClient,
     after: str | Unset = UNSET,
     limit: int | Unset = UNSET,
-) -> Matches | Problem | None:
+) -> MatchList | Problem | None:
     """All matches of the instance, in the order of their ids; for its administrator only.
 
      Answer: A part of the list.
@@ -198,7 +198,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Matches | Problem
+        MatchList | Problem
     """
 
     return (

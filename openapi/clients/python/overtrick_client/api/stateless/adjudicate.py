@@ -11,7 +11,7 @@ from ...models.contractor_question import ContractorQuestion
 from ...models.mariash_question import MariashQuestion
 from ...models.oh_hell_question import OhHellQuestion
 from ...models.problem import Problem
-from ...models.rulings import Rulings
+from ...models.rulings_report import RulingsReport
 from ...types import Response
 
 
@@ -50,9 +50,9 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Problem | Rulings:
+) -> Problem | RulingsReport:
     if response.status_code == 200:
-        response_200 = Rulings.from_dict(response.json())
+        response_200 = RulingsReport.from_dict(response.json())
 
         return response_200
 
@@ -88,7 +88,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[Problem | Rulings]:
+) -> Response[Problem | RulingsReport]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -106,7 +106,7 @@ def sync_detailed(
     | ContractSabaccQuestion
     | MariashQuestion
     | OhHellQuestion,
-) -> Response[Problem | Rulings]:
+) -> Response[Problem | RulingsReport]:
     """Rule on a bid, a trick, a whole play, a discard.
 
      Answer: A ruling for every step.
@@ -120,7 +120,7 @@ def sync_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | Rulings]
+        Response[Problem | RulingsReport]
     """
 
     kwargs = _get_kwargs(
@@ -143,7 +143,7 @@ def sync(
     | ContractSabaccQuestion
     | MariashQuestion
     | OhHellQuestion,
-) -> Problem | Rulings | None:
+) -> Problem | RulingsReport | None:
     """Rule on a bid, a trick, a whole play, a discard.
 
      Answer: A ruling for every step.
@@ -157,7 +157,7 @@ def sync(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | Rulings
+        Problem | RulingsReport
     """
 
     return sync_detailed(
@@ -175,7 +175,7 @@ async def asyncio_detailed(
     | ContractSabaccQuestion
     | MariashQuestion
     | OhHellQuestion,
-) -> Response[Problem | Rulings]:
+) -> Response[Problem | RulingsReport]:
     """Rule on a bid, a trick, a whole play, a discard.
 
      Answer: A ruling for every step.
@@ -189,7 +189,7 @@ async def asyncio_detailed(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | Rulings]
+        Response[Problem | RulingsReport]
     """
 
     kwargs = _get_kwargs(
@@ -210,7 +210,7 @@ async def asyncio(
     | ContractSabaccQuestion
     | MariashQuestion
     | OhHellQuestion,
-) -> Problem | Rulings | None:
+) -> Problem | RulingsReport | None:
     """Rule on a bid, a trick, a whole play, a discard.
 
      Answer: A ruling for every step.
@@ -224,7 +224,7 @@ async def asyncio(
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | Rulings
+        Problem | RulingsReport
     """
 
     return (

@@ -11,27 +11,27 @@ from ..models.question_kind import QuestionKind
 if TYPE_CHECKING:
     from ..models.next_ import Next
     from ..models.ruling import Ruling
-    from ..models.rulings_outcome import RulingsOutcome
+    from ..models.rulings_report_outcome import RulingsReportOutcome
 
 
-T = TypeVar("T", bound="Rulings")
+T = TypeVar("T", bound="RulingsReport")
 
 
 @_attrs_define
-class Rulings:
+class RulingsReport:
     """An [`Answered`] question in a language.
 
     Attributes:
         legal (bool): Whether every step was legal.
         next_ (list[Next]): Who may go on, and how.
-        outcome (RulingsOutcome): The result.
+        outcome (RulingsReportOutcome): The result.
         question (QuestionKind):
         rulings (list[Ruling]): A ruling for every step.
     """
 
     legal: bool
     next_: list[Next]
-    outcome: RulingsOutcome
+    outcome: RulingsReportOutcome
     question: QuestionKind
     rulings: list[Ruling]
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
@@ -71,7 +71,7 @@ class Rulings:
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
         from ..models.next_ import Next
         from ..models.ruling import Ruling
-        from ..models.rulings_outcome import RulingsOutcome
+        from ..models.rulings_report_outcome import RulingsReportOutcome
 
         d = dict(src_dict)
         legal = d.pop("legal")
@@ -83,7 +83,7 @@ class Rulings:
 
             next_.append(next_item)
 
-        outcome = RulingsOutcome.from_dict(d.pop("outcome"))
+        outcome = RulingsReportOutcome.from_dict(d.pop("outcome"))
 
         question = QuestionKind(d.pop("question"))
 
@@ -94,7 +94,7 @@ class Rulings:
 
             rulings.append(rulings_item)
 
-        rulings = cls(
+        rulings_report = cls(
             legal=legal,
             next_=next_,
             outcome=outcome,
@@ -102,8 +102,8 @@ class Rulings:
             rulings=rulings,
         )
 
-        rulings.additional_properties = d
-        return rulings
+        rulings_report.additional_properties = d
+        return rulings_report
 
     @property
     def additional_keys(self) -> list[str]:

@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     from ..models.listed_match import ListedMatch
 
 
-T = TypeVar("T", bound="Matches")
+T = TypeVar("T", bound="MatchList")
 
 
 @_attrs_define
-class Matches:
+class MatchList:
     """A part of the list of all matches.
 
     Attributes:
@@ -65,13 +65,13 @@ class Matches:
 
         next_ = _parse_next_(d.pop("next"))
 
-        matches = cls(
+        match_list = cls(
             matches=matches,
             next_=next_,
         )
 
-        matches.additional_properties = d
-        return matches
+        match_list.additional_properties = d
+        return match_list
 
     @property
     def additional_keys(self) -> list[str]:

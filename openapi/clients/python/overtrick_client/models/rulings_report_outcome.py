@@ -6,11 +6,11 @@ from typing import Any, Self, TypeVar
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-T = TypeVar("T", bound="RulingsOutcome")
+T = TypeVar("T", bound="RulingsReportOutcome")
 
 
 @_attrs_define
-class RulingsOutcome:
+class RulingsReportOutcome:
     """The result."""
 
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
@@ -25,10 +25,10 @@ class RulingsOutcome:
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
         d = dict(src_dict)
-        rulings_outcome = cls()
+        rulings_report_outcome = cls()
 
-        rulings_outcome.additional_properties = d
-        return rulings_outcome
+        rulings_report_outcome.additional_properties = d
+        return rulings_report_outcome
 
     @property
     def additional_keys(self) -> list[str]:

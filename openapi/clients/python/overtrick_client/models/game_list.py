@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     from ..models.game_summary import GameSummary
 
 
-T = TypeVar("T", bound="Games")
+T = TypeVar("T", bound="GameList")
 
 
 @_attrs_define
-class Games:
+class GameList:
     """Every game.
 
     Attributes:
@@ -52,12 +52,12 @@ class Games:
 
             games.append(games_item)
 
-        games = cls(
+        game_list = cls(
             games=games,
         )
 
-        games.additional_properties = d
-        return games
+        game_list.additional_properties = d
+        return game_list
 
     @property
     def additional_keys(self) -> list[str]:

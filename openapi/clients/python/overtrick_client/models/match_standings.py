@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from ..models.standing import Standing
 
 
-T = TypeVar("T", bound="Standings")
+T = TypeVar("T", bound="MatchStandings")
 
 
 @_attrs_define
-class Standings:
+class MatchStandings:
     """The standings of a match.
 
     Attributes:
@@ -96,7 +96,7 @@ class Standings:
 
         winners = cast(list[str], d.pop("winners"))
 
-        standings = cls(
+        match_standings = cls(
             game=game,
             hands=hands,
             id=id,
@@ -106,8 +106,8 @@ class Standings:
             winners=winners,
         )
 
-        standings.additional_properties = d
-        return standings
+        match_standings.additional_properties = d
+        return match_standings
 
     @property
     def additional_keys(self) -> list[str]:
