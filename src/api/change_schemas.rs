@@ -52,8 +52,10 @@ fn variant(tag: &str, word: &str, fields: &[Field]) -> Value {
 fn events(all: &mut Components, changes: Vec<Variant>) {
     let role = json!({ "type": "string", "description": "Whose key" });
     let names = json!({ "type": "array", "items": { "type": "string" } });
+    let about = "The match document, whose players stand beside it";
+    let document = json!({ "type": "object", "description": about, "additionalProperties": true });
     let opened = json!({
-        "id": reference("MatchId"), "document": reference("MatchDocument"), "players": names,
+        "id": reference("MatchId"), "document": document, "players": names,
     });
     let own = [
         ("opened", opened),

@@ -1325,7 +1325,12 @@ export type EventHidden = {
 
 export type EventOpened = {
     action: 'opened';
-    document: MatchDocument;
+    /**
+     * The match document, whose players stand beside it
+     */
+    document: {
+        [key: string]: unknown;
+    };
     id: MatchId;
     players: Array<string>;
 };

@@ -144,6 +144,7 @@ from .edit_remove import EditRemove
 from .edit_replace import EditReplace
 from .event_hidden import EventHidden
 from .event_opened import EventOpened
+from .event_opened_document import EventOpenedDocument
 from .event_outcome import EventOutcome
 from .event_renewed import EventRenewed
 from .event_revoked import EventRevoked
@@ -434,6 +435,7 @@ __all__ = (
     "EditReplace",
     "EventHidden",
     "EventOpened",
+    "EventOpenedDocument",
     "EventOutcome",
     "EventRenewed",
     "EventRevoked",

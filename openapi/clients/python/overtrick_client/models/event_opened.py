@@ -14,12 +14,7 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
-    from ..models.berzerka_match import BerzerkaMatch
-    from ..models.brink_bid_match import BrinkBidMatch
-    from ..models.contract_sabacc_match import ContractSabaccMatch
-    from ..models.contractor_match import ContractorMatch
-    from ..models.mariash_match import MariashMatch
-    from ..models.oh_hell_match import OhHellMatch
+    from ..models.event_opened_document import EventOpenedDocument
 
 
 T = TypeVar("T", bound="EventOpened")
@@ -30,45 +25,21 @@ class EventOpened:
     """
     Attributes:
         action (Literal['opened']):
-        document (BerzerkaMatch | BrinkBidMatch | ContractorMatch | ContractSabaccMatch | MariashMatch | OhHellMatch): A
-            match: its game, players, house rules and hands
+        document (EventOpenedDocument): The match document, whose players stand beside it
         id (str):
         players (list[str]):
     """
 
     action: Literal["opened"]
-    document: (
-        BerzerkaMatch
-        | BrinkBidMatch
-        | ContractorMatch
-        | ContractSabaccMatch
-        | MariashMatch
-        | OhHellMatch
-    )
+    document: EventOpenedDocument
     id: str
     players: list[str]
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
-        from ..models.berzerka_match import BerzerkaMatch
-        from ..models.brink_bid_match import BrinkBidMatch
-        from ..models.contract_sabacc_match import ContractSabaccMatch
-        from ..models.contractor_match import ContractorMatch
-        from ..models.mariash_match import MariashMatch
-
         action = self.action
 
-        document: dict[str, Any]
-        if (
-            isinstance(self.document, BerzerkaMatch)
-            or isinstance(self.document, ContractSabaccMatch)
-            or isinstance(self.document, BrinkBidMatch)
-            or isinstance(self.document, ContractorMatch)
-            or isinstance(self.document, MariashMatch)
-        ):
-            document = self.document.to_dict()
-        else:
-            document = self.document.to_dict()
+        document = self.document.to_dict()
 
         id = self.id
 
@@ -89,79 +60,14 @@ class EventOpened:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
-        from ..models.berzerka_match import BerzerkaMatch
-        from ..models.brink_bid_match import BrinkBidMatch
-        from ..models.contract_sabacc_match import ContractSabaccMatch
-        from ..models.contractor_match import ContractorMatch
-        from ..models.mariash_match import MariashMatch
-        from ..models.oh_hell_match import OhHellMatch
+        from ..models.event_opened_document import EventOpenedDocument
 
         d = dict(src_dict)
         action = cast(Literal["opened"], d.pop("action"))
         if action != "opened":
             raise ValueError(f"action must match const 'opened', got '{action}'")
 
-        def _parse_document(
-            data: object,
-        ) -> (
-            BerzerkaMatch
-            | BrinkBidMatch
-            | ContractorMatch
-            | ContractSabaccMatch
-            | MariashMatch
-            | OhHellMatch
-        ):
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                componentsschemas_match_document_type_0 = BerzerkaMatch.from_dict(data)
-
-                return componentsschemas_match_document_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                componentsschemas_match_document_type_1 = ContractSabaccMatch.from_dict(
-                    data
-                )
-
-                return componentsschemas_match_document_type_1
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                componentsschemas_match_document_type_2 = BrinkBidMatch.from_dict(data)
-
-                return componentsschemas_match_document_type_2
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                componentsschemas_match_document_type_3 = ContractorMatch.from_dict(
-                    data
-                )
-
-                return componentsschemas_match_document_type_3
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                componentsschemas_match_document_type_4 = MariashMatch.from_dict(data)
-
-                return componentsschemas_match_document_type_4
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            if not isinstance(data, dict):
-                raise TypeError()
-            componentsschemas_match_document_type_5 = OhHellMatch.from_dict(data)
-
-            return componentsschemas_match_document_type_5
-
-        document = _parse_document(d.pop("document"))
+        document = EventOpenedDocument.from_dict(d.pop("document"))
 
         id = d.pop("id")
 
