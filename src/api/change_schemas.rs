@@ -98,14 +98,14 @@ fn events(all: &mut Components, changes: Vec<Variant>) {
     });
     all.insert("RematchEvent".into(), rematch);
     let data = json!({ "anyOf": [reference("ChangeEvent"), reference("RematchEvent")] });
-    let changes = stream("`change` and `rematch`", data);
+    let changes = stream("`change` and `rematch`", &data);
     all.insert("ChangeStream".into(), changes);
-    let board = stream("`standings`", reference("Board"));
+    let board = stream("`standings`", &reference("Board"));
     all.insert("BoardStream".into(), board);
 }
 
 /// Events of these names, with these data.
-fn stream(names: &str, data: Value) -> Value {
+fn stream(names: &str, data: &Value) -> Value {
     json!({
         "type": "string", "contentMediaType": "text/event-stream",
         "description": format!("Server-sent events {names}; the data of each are JSON, as in `contentSchema`."),
