@@ -297,13 +297,13 @@ fn every_operation_says_what_it_may_be_refused_for() {
 #[test]
 fn the_served_document_names_the_base_path() {
     let server = Server::with(|settings| settings.base_path = "/cards".into());
-    let served = server.get("/cards/openapi.json", &[]).json();
-    assert_eq!(served["servers"][0]["url"], "/cards");
+    let document = server.get("/cards/openapi.json", &[]).json();
+    assert_eq!(document["servers"][0]["url"], "/cards");
     let mut committed: Value =
         serde_json::from_str(include_str!("../../openapi/openapi.json")).unwrap();
     assert_eq!(committed["servers"][0]["url"], "/");
-    committed["servers"] = served["servers"].clone();
-    assert_eq!(served, committed);
+    committed["servers"] = document["servers"].clone();
+    assert_eq!(document, committed);
 }
 
 #[test]
