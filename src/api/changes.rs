@@ -107,7 +107,11 @@ pub async fn check(
 /// The change that a body has.
 fn read(body: &Body, ledger: &Ledger, language: &Language) -> Result<Change, Faults> {
     let entries = body.entries()?;
-    Ok(with_name(change::read(entries)?, ledger, language))
+    Ok(with_name(
+        change::read(entries, ledger.game())?,
+        ledger,
+        language,
+    ))
 }
 
 /// The change; if it erases a person without saying what to call them, with a number as name that

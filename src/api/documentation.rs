@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use actix_web::http::header;
-use actix_web::web::Path;
+use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -14,6 +14,7 @@ use utoipa_swagger_ui_vendored::SWAGGER_UI_VENDORED;
 
 use super::endpoint::Endpoint;
 use super::openapi;
+use super::service::Service;
 use crate::http::answer::Answer;
 use crate::http::packed::{self, Body};
 use crate::http::problem::ProblemKind;
@@ -55,14 +56,14 @@ pub fn endpoints() -> Vec<Endpoint> {
 }
 
 /// A text of the documentation, with the digest that tells it from another version of it.
-struct Text {
-    content: Cow<'static, str>,
+struct Text<'a> {
+    content: Cow<'a, str>,
     digest: String,
     media: &'static str,
 }
 
-impl Text {
-    fn of(text: impl Into<Cow<'static, str>>, media: &'static str) -> Text {
+impl<'a> Text<'a> {
+    fn of(text: impl Into<Cow<'a, str>>, media: &'static str) -> Text<'a> {
         let content = text.into();
         let digest = Sha256::digest(content.as_bytes());
         Text {
@@ -89,12 +90,14 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 /// What each kind of problem means, as it is written.
 const PROBLEMS: &str = include_str!("../../openapi/problems.md");
 
-static PROBLEMS_MARKDOWN: LazyLock<Text> = LazyLock::new(|| Text::of(PROBLEMS, MARKDOWN));
-static PROBLEMS_PAGE: LazyLock<Text> = LazyLock::new(|| Text::of(problems::page(PROBLEMS), HTML));
-static OPENAPI: LazyLock<Text> = LazyLock::new(|| Text::of(openapi::text(), "application/json"));
-static INDEX: LazyLock<Text> =
+static PROBLEMS_MARKDOWN: LazyLock<Text<'_>> = LazyLock::new(|| Text::of(PROBLEMS, MARKDOWN));
+static PROBLEMS_PAGE: LazyLock<Text<'_>> =
+    LazyLock::new(|| Text::of(problems::page(PROBLEMS), HTML));
+static OPENAPI: LazyLock<Text<'_>> =
+    LazyLock::new(|| Text::of(openapi::text(), "application/json"));
+static INDEX: LazyLock<Text<'_>> =
     LazyLock::new(|| Text::of(include_str!("../../templates/docs/index.html"), HTML));
-static START: LazyLock<Text> =
+static START: LazyLock<Text<'_>> =
     LazyLock::new(|| Text::of(include_str!("../../templates/docs/start.js"), SCRIPT));
 
 /// What each kind of problem means: a page, to whose parts the types of problems lead, or its Markdown.
@@ -109,9 +112,14 @@ async fn problems(request: HttpRequest) -> HttpResponse {
     answer
 }
 
-/// The OpenAPI document.
-async fn openapi_json(request: HttpRequest) -> HttpResponse {
-    OPENAPI.answer(&request)
+/// The OpenAPI document, which names the base path of the service.
+async fn openapi_json(request: HttpRequest, service: Data<Service>) -> HttpResponse {
+    let base_path = &service.settings.base_path;
+    if base_path.is_empty() {
+        return OPENAPI.answer(&request);
+    }
+    let text = || openapi::text_under(base_path);
+    Text::of(service.openapi.get_or_init(text), "application/json").answer(&request)
 }
 
 /// The address of the documentation without the slash at its end.

@@ -133,7 +133,7 @@ pub async fn board_csv(request: HttpRequest, service: Data<Service>, id: Path<St
 /// is no longer published.
 #[utoipa::path(get, path = "/embed/matches/{id}/events", tag = "embed", operation_id = "watchBoard",
     params(MatchPath, LangQuery, LastEventId), responses(
-    (status = 200, description = "Server-sent events", content_type = "text/event-stream", body = String),
+    (status = 200, description = "Server-sent events", content_type = "text/event-stream", body = ref("#/components/schemas/BoardStream")),
     BadRequest, NotFound, NotAcceptable,
 ))]
 pub async fn board_events(

@@ -12,6 +12,7 @@ use futures_util::stream::{empty, unfold};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
+use super::change::written;
 use super::parameters::{LastEventId, MatchPath};
 use super::responses::{BadRequest, KeyErrors, NotAcceptable};
 use super::service::Service;
@@ -37,7 +38,7 @@ const HEARTBEAT: Duration = Duration::from_secs(15);
 /// service stops.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/events", tag = "matches", operation_id = "watchMatch",
     params(MatchPath, LastEventId), security(("key" = ["view"])), responses(
-    (status = 200, description = "Server-sent events", content_type = "text/event-stream", body = String),
+    (status = 200, description = "Server-sent events", content_type = "text/event-stream", body = ref("#/components/schemas/ChangeStream")),
     KeyErrors, BadRequest, NotAcceptable,
 ))]
 pub async fn events(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
@@ -225,7 +226,7 @@ fn changes(ledger: &Ledger, since: u64, language: &'static Language) -> Option<S
     let events = ledger.events().iter();
     for change in events.filter(|event| event.sequence > since) {
         let (version, by) = (change.sequence, change.by.word());
-        let named = ledger.named_event(change);
+        let named = written(&ledger.named_event(change), ledger.game());
         let mut data = json!({ "version": version, "at": change.at, "by": by, "change": named });
         if version == ledger.version() {
             data["status"] = json!(report.status);

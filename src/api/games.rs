@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::parameters::IfNoneMatch;
+use super::parameters::{GamePath, IfNoneMatch};
 use super::responses::{Cached, NotFound};
 use super::state;
 use crate::describe::{
@@ -23,6 +23,7 @@ use crate::schema;
 
 /// Every game.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = GameList)]
 struct Games {
     /// In the order of the registry.
     games: Vec<GameSummary>,
@@ -83,7 +84,7 @@ pub async fn list(request: HttpRequest) -> Answer {
 /// One game: its rules, its house rules, what can go wrong, the form of a record, and the JSON
 /// Schemas of options and records.
 #[utoipa::path(get, path = "/api/v1/games/{game}", tag = "games", operation_id = "getGame",
-    params(("game" = String, Path, description = "The game's id"), IfNoneMatch), responses(
+    params(GamePath, IfNoneMatch), responses(
     (status = 200, description = "The game", body = Game),
     Cached, NotFound,
 ))]
@@ -95,7 +96,7 @@ pub async fn one(request: HttpRequest, game: Path<String>) -> Answer {
 
 /// The JSON Schema of a game's match document: an editor completes and checks it.
 #[utoipa::path(get, path = "/api/v1/games/{game}/schema.json", tag = "games", operation_id = "getSchema",
-    params(("game" = String, Path, description = "The game's id"), IfNoneMatch), responses(
+    params(GamePath, IfNoneMatch), responses(
     (status = 200, description = "The schema", content_type = "application/schema+json", body = Object),
     Cached, NotFound,
 ))]

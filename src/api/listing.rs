@@ -9,7 +9,7 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use super::home::home;
-use super::parameters::{IfNoneMatch, ListQuery};
+use super::parameters::{IfNoneMatch, PublishedQuery};
 use super::responses::{BadRequest, Cached, NotFound};
 use super::service::Service;
 use super::{access, state};
@@ -252,7 +252,7 @@ fn is_listing(service: &Service) -> Result<(), Problem> {
 
 /// The matches that are published, the newest day first, where the service lists them.
 #[utoipa::path(get, path = "/matches.json", tag = "embed", operation_id = "listPublished",
-    params(ListQuery, IfNoneMatch), responses(
+    params(PublishedQuery, IfNoneMatch), responses(
     (status = 200, description = "A page of the list; `Link` leads to the next one", body = PublishedList),
     BadRequest, Cached, NotFound,
 ))]
@@ -276,7 +276,7 @@ pub async fn list(request: HttpRequest, service: Data<Service>) -> Answer {
 
 /// The same as a feed (Atom, RFC 4287), whose link `next` leads to earlier matches.
 #[utoipa::path(get, path = "/matches.atom", tag = "embed", operation_id = "feedPublished",
-    params(ListQuery, IfNoneMatch), responses(
+    params(PublishedQuery, IfNoneMatch), responses(
     (status = 200, description = "A feed", content_type = "application/atom+xml", body = String),
     BadRequest, Cached, NotFound,
 ))]
@@ -294,7 +294,7 @@ pub async fn feed(request: HttpRequest, service: Data<Service>) -> Answer {
 
 /// The same as a calendar (RFC 5545), in which an evening is an event.
 #[utoipa::path(get, path = "/matches.ics", tag = "embed", operation_id = "calendarOfPublished",
-    params(ListQuery, IfNoneMatch), responses(
+    params(PublishedQuery, IfNoneMatch), responses(
     (status = 200, description = "A calendar; `Link` leads to earlier evenings", content_type = "text/calendar", body = String),
     BadRequest, Cached, NotFound,
 ))]

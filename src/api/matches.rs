@@ -8,7 +8,8 @@ use utoipa::ToSchema;
 
 use super::detail::{self, Telling};
 use super::parameters::{
-    DetailQuery, FilterQuery, IdempotencyKey, IfMatch, IfNoneMatch, LabelQuery, MatchPath,
+    DetailQuery, FilterQuery, IdempotencyKey, IfMatch, IfNoneMatch, LabelQuery, ListQuery,
+    MatchPath,
 };
 use super::query::Parameters;
 use super::responses::{
@@ -238,7 +239,7 @@ pub async fn delete(request: HttpRequest, service: Data<Service>, id: Path<Strin
 
 /// A part of the list of all matches.
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(as = Matches)]
+#[schema(as = MatchList)]
 struct MatchList {
     /// The `cursor` of the next part; `null` if this is the last one.
     #[schema(required)]
@@ -319,11 +320,7 @@ impl Listed {
 /// All matches of the instance, or those that the filters leave, in the order of their ids or the latest
 /// day first: for its administrator, and for programs.
 #[utoipa::path(get, path = "/api/v1/matches", tag = "matches", operation_id = "listMatches",
-    params(FilterQuery,
-           ("order" = Option<String>, Query, description = "`id`, or `newest` for the latest day first"),
-           ("cursor" = Option<String>, Query, description = "Where the part begins, as the part before says"),
-           ("after" = Option<String>, Query, description = "The id that the part comes after, in the order of ids"),
-           ("limit" = Option<u8>, Query, description = "How many at most", minimum = 1, maximum = 100)),
+    params(FilterQuery, ListQuery),
     security(("key" = ["read"])), responses(
     (status = 200, description = "A part of the list", body = MatchList),
     BadRequest, Unauthorized, Forbidden, NotAcceptable,

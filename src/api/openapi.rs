@@ -8,7 +8,7 @@ use utoipa::openapi::{InfoBuilder, LicenseBuilder, OpenApiBuilder, Paths, Ref, R
 
 use super::access::COOKIE;
 use super::endpoints::endpoints;
-use super::{examples, responses, schemas, version};
+use super::{conventions, examples, responses, schemas, version};
 
 const TAGS: [(&str, &str); 10] = [
     ("games", "What can be played, and by which rules"),
@@ -63,6 +63,8 @@ pub fn openapi() -> Value {
         .paths(paths)
         .tags(Some(TAGS.map(|one| Tag::from(tag(one)))));
     let mut document = serde_json::to_value(document.build()).unwrap_or_default();
+    document["info"]["contact"] = json!({ "name": "The authors of Overtrick" });
+    document["servers"] = servers("");
     document["components"] = json!({
         "schemas": schemas::components(referred),
         "responses": responses::components(),
@@ -72,11 +74,28 @@ pub fn openapi() -> Value {
             "cookie": { "type": "apiKey", "in": "cookie", "name": COOKIE },
         },
     });
+    conventions::apply(&mut document);
     examples::add(&mut document);
     document
+}
+
+/// Where the service is, as seen from the address that its document has.
+fn servers(base_path: &str) -> Value {
+    let url = if base_path.is_empty() { "/" } else { base_path };
+    json!([{ "url": url, "description": "The service that this document comes from" }])
 }
 
 /// The text of `openapi/openapi.json`.
 pub fn text() -> &'static str {
     &TEXT
+}
+
+/// The text of the document of a service under a base path.
+pub fn text_under(base_path: &str) -> String {
+    if base_path.is_empty() {
+        return text().to_owned();
+    }
+    let mut document = openapi();
+    document["servers"] = servers(base_path);
+    serde_json::to_string_pretty(&document).unwrap_or_default() + "\n"
 }

@@ -1,16 +1,50 @@
 //! Parameters that several endpoints have, as the OpenAPI document describes them.
 
 use utoipa::IntoParams;
-use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
-use utoipa::openapi::{KnownFormat, ObjectBuilder, Required, SchemaFormat, Type};
+use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn, ParameterStyle};
+use utoipa::openapi::schema::ArrayBuilder;
+use utoipa::openapi::{
+    KnownFormat, ObjectBuilder, Ref, RefOr, Required, Schema, SchemaFormat, Type,
+};
 
+use super::print::{BOOKLET_PAPER, GUTTER, LANG, LINK, LONGEST, PAPER};
 use crate::document::Detail;
+use crate::rules::form::{Field, Kind};
+use crate::service::Role;
+use crate::sheets::MOST_PAGES;
+use crate::sheets::paper::PageSetup;
 
 fn text() -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::String)
 }
 
-fn parameter(place: ParameterIn, name: &str, about: &str, schema: ObjectBuilder) -> Parameter {
+fn flag() -> ObjectBuilder {
+    ObjectBuilder::new().schema_type(Type::Boolean)
+}
+
+fn whole(least: usize, most: usize) -> ObjectBuilder {
+    let number = ObjectBuilder::new().schema_type(Type::Integer);
+    number.minimum(Some(least)).maximum(Some(most))
+}
+
+fn words(words: impl IntoIterator<Item = &'static str>) -> ObjectBuilder {
+    text().enum_values(Some(words))
+}
+
+/// The words that a field takes.
+fn words_of(field: &Field) -> ObjectBuilder {
+    match field.kind {
+        Kind::Word(of_field) => words(of_field.iter().copied()),
+        _ => text(),
+    }
+}
+
+fn parameter(
+    place: ParameterIn,
+    name: &str,
+    about: &str,
+    schema: impl Into<RefOr<Schema>>,
+) -> Parameter {
     let required = match place {
         ParameterIn::Path => Required::True,
         _ => Required::False,
@@ -24,12 +58,41 @@ fn parameter(place: ParameterIn, name: &str, about: &str, schema: ObjectBuilder)
     parameter.build()
 }
 
-fn header(name: &str, about: &str, schema: ObjectBuilder) -> Parameter {
+fn header(name: &str, about: &str, schema: impl Into<RefOr<Schema>>) -> Parameter {
     parameter(ParameterIn::Header, name, about, schema)
 }
 
-fn query(name: &str, about: &str, schema: ObjectBuilder) -> Parameter {
+fn query(name: &str, about: &str, schema: impl Into<RefOr<Schema>>) -> Parameter {
     parameter(ParameterIn::Query, name, about, schema)
+}
+
+fn game() -> Ref {
+    Ref::from_schema_name("GameId")
+}
+
+fn day() -> ObjectBuilder {
+    text().format(Some(SchemaFormat::KnownFormat(KnownFormat::Date)))
+}
+
+fn at_least_one() -> ObjectBuilder {
+    ObjectBuilder::new()
+        .schema_type(Type::Integer)
+        .minimum(Some(1))
+}
+
+fn language() -> Parameter {
+    let about = "The language, where it is another one than that of the request";
+    query(LANG.name, about, words_of(&LANG))
+}
+
+/// House rules: the parameter comes once for each.
+fn options() -> Parameter {
+    let about = "A house rule, such as made_points=6; again for more";
+    let rules = ArrayBuilder::new().items(text().pattern(Some("^[^=]+=")));
+    ParameterBuilder::from(query("option", about, rules))
+        .style(Some(ParameterStyle::Form))
+        .explode(Some(true))
+        .build()
 }
 
 /// Defines types that stand for some parameters.
@@ -72,14 +135,25 @@ parameters! {
     )];
     /// Whether the client wants the match in the answer to its change.
     Prefer = [header("Prefer", "`return=minimal` for an answer without the match", text())];
+    /// The id of a game, in the path.
+    GamePath = [parameter(ParameterIn::Path, "game", "The game's id", game())];
+    /// The role of a key, in the path.
+    RolePath = [parameter(ParameterIn::Path, "role", "Whose key", words(Role::KEYED.map(Role::word)))];
     /// Which matches are asked for.
     FilterQuery = [
-        query("game", "Those of this game, by its id", text()),
-        query("status", "Those that go on, or are over", text().enum_values(Some(["open", "finished"]))),
+        query("game", "Those of this game, by its id", game()),
+        query("status", "Those that go on, or are over", words(["open", "finished"])),
         query("player", "Those at which somebody of this name sits; case does not matter", text().max_length(Some(400))),
-        query("from", "Those of this day or a later one: when they were played, or else opened", text().format(Some(SchemaFormat::KnownFormat(KnownFormat::Date)))),
-        query("to", "Those of this day or an earlier one", text().format(Some(SchemaFormat::KnownFormat(KnownFormat::Date)))),
+        query("from", "Those of this day or a later one: when they were played, or else opened", day()),
+        query("to", "Those of this day or an earlier one", day()),
         query("external_id", "The one that a program calls so", text().max_length(Some(400))),
+    ];
+    /// A part of the list of matches, in the query.
+    ListQuery = [
+        query("order", "`id`, or `newest` for the latest day first", words(["id", "newest"])),
+        query("cursor", "Where the part begins, as the part before says", text().max_length(Some(400))),
+        query("after", "The id that the part comes after, in the order of ids", text().max_length(Some(64))),
+        query("limit", "How many at most", whole(1, 100)),
     ];
     /// What a program calls a match that it opens, and what it notes of it.
     LabelQuery = [
@@ -87,32 +161,51 @@ parameters! {
         query("metadata", "What a program notes of the match: a JSON object of texts, numbers, flags and `null`", text().max_length(Some(4096))),
     ];
     /// The language of an answer, in the query.
-    LangQuery = [query("lang", "The language, where it is another one than that of the request", text())];
+    LangQuery = [language()];
     /// What is asked of the list of published matches.
-    ListQuery = [
-        query("game", "Those of this game alone, by its id", text()),
-        query("day", "Those of this day alone", text().pattern(Some("^[0-9]{4}-[0-9]{2}-[0-9]{2}$"))),
+    PublishedQuery = [
+        query("game", "Those of this game alone, by its id", game()),
+        query("day", "Those of this day alone", day()),
         query("cursor", "Where the page before ended: `next` of its answer", text()),
-        query("per_page", "How many matches; a calendar has its own number",
-            ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1)).maximum(Some(50))),
-        query("lang", "The language, where it is another one than that of the request", text()),
+        query("per_page", "How many matches; a calendar has its own number", whole(1, 50)),
+        language(),
     ];
     /// What is to be embedded, and how large it may be.
     OEmbedQuery = [
         query("url", "The address of the page of a published match; needed", text()),
-        query("format", "json", text()),
-        query("maxwidth", "The most pixels of its width",
-            ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1))),
-        query("maxheight", "The most pixels of its height",
-            ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1))),
+        query("format", "json", words(["json"])),
+        query("maxwidth", "The most pixels of its width", at_least_one()),
+        query("maxheight", "The most pixels of its height", at_least_one()),
     ];
     /// The paper of what is printed, and the link on it, in the query.
     PageQuery = [
-        query("paper", "a4, letter, a5 or a6", text()),
-        query("landscape", "The paper on its long side", ObjectBuilder::new().schema_type(Type::Boolean)),
-        query("gutter", "What stays white for a punch, in millimeters from the left or, on the long side, from the top",
-            ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(0)).maximum(Some(30))),
-        query("link", "An address, printed with a code for phones", text()),
-        query("lang", "The language, where it is another one than that of the request", text()),
+        query(PAPER.name, "The paper", words_of(&PAPER)),
+        query("landscape", "The paper on its long side", flag()),
+        query(GUTTER.name, "What stays white for a punch, in millimeters from the left or, on the long side, from the top",
+            whole(0, PageSetup::MOST_GUTTER.into())),
+        query(LINK.name, "An address, printed with a code for phones", text()),
+        language(),
+    ];
+    /// What is printed on a sheet, in the query.
+    SheetQuery = [query("explain", "Add how every point came about", flag())];
+    /// What is printed on a pad, in the query.
+    PadQuery = [
+        query("players", "Names with commas between them, or how many there will be", text()),
+        query("per_page", "Pads on a page",
+            ObjectBuilder::new().schema_type(Type::Integer).enum_values(Some(PageSetup::PER_PAGE))),
+        query("pages", "How many pages", whole(1, MOST_PAGES)),
+        query("example", "false leaves out the worked hand at the top", flag()),
+        options(),
+        query("title", "What the match or the club is called", text().max_length(Some(LONGEST))),
+        query("date", "The day, as it is to be printed", text().max_length(Some(LONGEST))),
+        query("place", "Where it is played", text().max_length(Some(LONGEST))),
+    ];
+    /// How the rules of a game are printed, in the query.
+    BookletQuery = [
+        query("paper", "The paper", words_of(&BOOKLET_PAPER)),
+        query("fold", "Two pages on each side of a sheet, in the order in which it is folded", flag()),
+        options(),
+        query(LANG.name, "The language, instead of the one that the client likes best", words_of(&LANG)),
+        query(LINK.name, "An address, printed with a code for phones", text()),
     ];
 }

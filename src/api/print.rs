@@ -19,6 +19,8 @@ use crate::sheets::{MOST_HANDS, MOST_PAGES, PrintError, Printable};
 pub const PDF: &str = "application/pdf";
 /// The papers, as [`Paper::id`] has them.
 pub const PAPER: Field = Field::optional("paper", Kind::Word(&["a4", "letter", "a5", "a6"]));
+/// The papers of booklets.
+pub const BOOKLET_PAPER: Field = Field::optional("paper", Kind::Word(&["a4", "letter", "a5"]));
 /// Whether the paper lies on its long side.
 pub const LANDSCAPE: Field = Field::optional("landscape", Kind::Flag);
 /// What stays white for a punch, in millimeters.
@@ -34,7 +36,7 @@ const MOST_NAMED: usize = 40;
 /// The addresses, whose length is for their codes to limit.
 const LINKS: [&str; 3] = ["link", "watch", "enter"];
 /// The most characters of a text that is printed once.
-const LONGEST: usize = 200;
+pub const LONGEST: usize = 200;
 
 /// A query as the entries of an object of these fields.
 ///

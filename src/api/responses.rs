@@ -7,7 +7,6 @@ use utoipa::IntoResponses;
 use utoipa::openapi::{Ref, RefOr, Response, ResponseBuilder};
 
 use super::print::PDF;
-use crate::http::problem::PROBLEM_JSON;
 
 type Responses = BTreeMap<String, RefOr<Response>>;
 
@@ -90,7 +89,7 @@ pub fn components() -> Value {
     };
     let header =
         |description: &str| json!({ "description": description, "schema": { "type": "string" } });
-    let etag = header("The version, as a strong entity tag");
+    let etag = etag();
     let mut state = answer("The match as it stands", "application/json", "MatchState");
     state["headers"] = json!({ "ETag": etag });
     let three = "The match, with its three keys";
@@ -106,7 +105,6 @@ pub fn components() -> Value {
             "content": { PDF: { "schema": { "type": "string", "contentMediaType": PDF } } },
             "headers": { "Missing-Characters": header(missing) },
         },
-        "Problem": answer("A problem (RFC 9457)", PROBLEM_JSON, "Problem"),
         "State": state,
         "Minimal": {
             "description": minimal,
@@ -115,4 +113,9 @@ pub fn components() -> Value {
         "Checked": answer("The match as it would stand", "application/json", "MatchState"),
         "Created": created,
     })
+}
+
+/// The header with the version of an answer.
+pub fn etag() -> Value {
+    json!({ "description": "The version, as a strong entity tag", "schema": { "type": "string" } })
 }

@@ -1,11 +1,10 @@
 //! The schemas of the OpenAPI document: of answers from their types, of records, options and requests
 //! from their field tables.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use utoipa::openapi::{ObjectBuilder, RefOr, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
-use super::change::{CHANGES, EDITS, Variants};
 use super::codes::JOIN;
 use super::documents::COMPARISON;
 use super::embed::PUBLISH;
@@ -16,7 +15,9 @@ use super::paper::PAD;
 use super::program_keys::KEY;
 use super::state::State;
 use super::table::{DRAW, LONGEST, MOST_PLAYERS, QR, ROLL};
+use super::unions::{Components, component, reference};
 use super::webhooks::{LONGEST_DESCRIPTION, REPLACED_WEBHOOK, WEBHOOK};
+use super::{change_schemas, game_schemas, shared_schemas};
 use crate::document::Status;
 use crate::games;
 use crate::http::problem::ProblemReport;
@@ -36,14 +37,19 @@ pub fn components(referred: Schemas) -> Value {
     add::<State>(&mut types);
     add::<OpenedMatch>(&mut types);
     add::<ProblemReport>(&mut types);
-    let mut all = Map::new();
+    let mut all = Components::new();
     for (name, schema) in types {
         let mut schema = serde_json::to_value(schema).unwrap_or_default();
         remove_null_of_optional(&mut schema);
         all.insert(name, schema);
     }
-    documents(&mut all);
+    game_schemas::add(&mut all);
+    change_schemas::add(&mut all);
     requests(&mut all);
+    problems(&mut all);
+    let games = games::all().iter();
+    let games: Vec<String> = games.map(|entry| component(entry.facts.id)).collect();
+    shared_schemas::share(&mut all, &games);
     Value::Object(all)
 }
 
@@ -77,78 +83,18 @@ fn remove_null_of_optional(schema: &mut Value) {
     }
 }
 
-fn reference(name: &str) -> Value {
-    json!({ "$ref": format!("#/components/schemas/{name}") })
-}
-
-/// The id of a game as part of a component's name: words in upper camel case.
-fn component(id: &str) -> String {
-    let upper = |part: &str| part[..1].to_uppercase() + &part[1..];
-    id.split(['-', '_']).map(upper).collect()
-}
-
-/// The match document and the question, which each game reads with fields of its own.
-fn documents(all: &mut Map<String, Value>) {
-    let (mut records, mut matches, mut questions) = (Vec::new(), Vec::new(), Vec::new());
-    for facts in games::all().iter().map(|entry| entry.facts) {
-        let name = component(facts.id);
-        let players = schema::players(facts);
-        let game = json!({ "type": "string", "const": facts.id });
-        let options = reference(&format!("{name}Options"));
-        let record = reference(&format!("{name}Record"));
-
-        let mut document = schema::document(facts, options.clone(), &record);
-        document["properties"]["current"] = reference(&format!("{name}Unfinished"));
-        for (kind, fields) in facts.questions {
-            let mut question = schema::object(fields, true);
-            let properties = &mut question["properties"];
-            properties["game"] = game.clone();
-            properties["players"] = players.clone();
-            properties["question"] = json!({ "type": "string", "const": kind.word() });
-            properties["options"] = options.clone();
-            properties["dealer"] = json!({ "type": "string" });
-            if *kind == QuestionKind::Finish {
-                properties["hand"] = reference(&format!("{name}Unfinished"));
-            }
-            require_first(&mut question, &["game", "players", "question"]);
-            questions.push(question);
-        }
-        matches.push(reference(&format!("{name}Match")));
-        records.push(record);
-        all.insert(format!("{name}Match"), document);
-        all.insert(format!("{name}Record"), schema::object(facts.record, true));
-        let unfinished = schema::object(facts.record, false);
-        all.insert(format!("{name}Unfinished"), unfinished);
-        all.insert(format!("{name}Options"), schema::options(facts));
-    }
-    let dice = games::all().iter().filter_map(|entry| entry.facts.dice);
-    let dice: Vec<Value> = dice.map(|fields| schema::object(fields, true)).collect();
-    all.insert("MatchDocument".into(), json!({ "oneOf": matches }));
-    all.insert("Question".into(), json!({ "oneOf": questions }));
-    all.insert("Hand".into(), json!({ "anyOf": records }));
-    all.insert("Dice".into(), json!({ "anyOf": dice }));
-}
-
 /// The name of a request's schema, its fields, and schemas that are narrower than those of the fields.
 type RequestSchema<'a> = (&'a str, &'a [Field], &'a [(&'a str, Value)]);
 
-/// Requires these properties of an object before its own.
-fn require_first(object: &mut Value, names: &[&str]) {
-    let own = object["required"].as_array().cloned().unwrap_or_default();
-    let names = names.iter().copied().map(Value::from);
-    object["required"] = names.chain(own).collect();
-}
-
-fn requests(all: &mut Map<String, Value>) {
-    let options = json!({ "type": "object", "description": "the house rules in force" });
+fn requests(all: &mut Components) {
+    let options = reference("HouseRules");
     let name = json!({ "type": "string", "minLength": 1, "maxLength": LONGEST_NAME });
     let most = MOST_PLAYERS;
     let players = json!({ "type": "array", "items": name, "minItems": 1, "maxItems": most });
-    let other = json!({ "type": "object", "description": "the house rules of the other reading" });
     let per_page = json!({ "type": "integer", "enum": PageSetup::PER_PAGE });
     let text = json!({ "type": "string", "minLength": 1, "maxLength": LONGEST });
     let document = reference("MatchDocument");
-    let comparison = [("document", document), ("options", other)];
+    let comparison = [("document", document), ("options", options.clone())];
     let pad = [("per_page", per_page), ("options", options)];
     let key = [
         (
@@ -209,33 +155,16 @@ fn requests(all: &mut Map<String, Value>) {
         }
         all.insert(name.to_owned(), request);
     }
-    all.insert("Change".into(), tagged("action", CHANGES));
-    all.insert("Edit".into(), tagged("edit", EDITS));
 }
 
-/// An object for each word of a tag.
-fn tagged(tag: &str, variants: Variants) -> Value {
-    let variants = variants.iter().map(|(word, fields)| {
-        let mut variant = schema::object(fields, true);
-        require_first(&mut variant, &[tag]);
-        let properties = &mut variant["properties"];
-        properties[tag] = json!({ "type": "string", "const": word });
-        for (name, property) in properties.as_object_mut().into_iter().flatten() {
-            match (*word, name.as_str()) {
-                ("record", "hand") => *property = reference("Hand"),
-                ("set_current", "hand") => *property = json!({ "type": ["object", "null"] }),
-                (_, "with" | "adjustment") if *property == json!({}) => {
-                    *property = json!({ "type": "object" });
-                }
-                (_, "edits") => {
-                    *property = json!({ "type": "array", "items": reference("Edit") });
-                }
-                _ => {}
-            }
-        }
-        variant
-    });
-    json!({ "oneOf": variants.collect::<Vec<Value>>() })
+/// Only the problem of a change to another version shows the match, which is much.
+fn problems(all: &mut Components) {
+    let changed = all["Problem"].clone();
+    all.insert("ChangedProblem".into(), changed);
+    let properties = all["Problem"]["properties"].as_object_mut();
+    if let Some(properties) = properties {
+        properties.retain(|name, _| name != "current" && name != "version");
+    }
 }
 
 /// Schemas of types of the core whose JSON is not that of their fields.

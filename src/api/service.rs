@@ -31,6 +31,8 @@ pub struct Service {
     pub(super) pictures: Pictures,
     /// Where it listens, as soon as it does.
     pub(super) listening: OnceLock<Vec<SocketAddr>>,
+    /// The OpenAPI document, where it is not at the root of its site.
+    pub(super) openapi: OnceLock<String>,
     /// Whether the service is about to stop: streams of events end then.
     pub(super) stopping: watch::Sender<bool>,
 }
@@ -51,6 +53,7 @@ impl Service {
             entries: entries::entries(),
             pictures: entries::pictures(),
             listening: OnceLock::new(),
+            openapi: OnceLock::new(),
             stopping: watch::Sender::new(false),
             settings,
             matches,

@@ -6,6 +6,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpResponse, HttpResponseBuilder};
 use serde::Serialize;
+use utoipa::openapi::Ref;
 
 use super::detail::Telling;
 use super::service::Service;
@@ -53,13 +54,18 @@ pub struct State {
     #[schema(value_type = Option<Object>)]
     metadata: Option<Json>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Object>)]
+    #[schema(schema_with = match_document)]
     document: Option<WrittenDocument>,
     result: Report,
     /// How many cards each hand after the next one has, to the end of the match; absent where the game
     /// does not vary it, or no hand follows the next one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     cards_ahead: Vec<i64>,
+}
+
+/// The document of a match is described for each game.
+fn match_document() -> Ref {
+    Ref::from_schema_name("MatchDocument")
 }
 
 impl State {

@@ -6,19 +6,21 @@ use actix_web::http::{StatusCode, header};
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use serde::Serialize;
+use serde_json::Value;
 use utoipa::ToSchema;
+use utoipa::openapi::Ref;
 
 use super::detail::Telling;
 use super::parameters::{IfNoneMatch, MatchPath};
 use super::responses::{Cached, KeyErrors};
 use super::service::Service;
-use super::{access, state};
+use super::{access, change, state};
 use crate::document::{Detail, Report, StandingReport, Status, csv};
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::{csp, request, version};
 use crate::lang::Language;
-use crate::ledger::{EventKind, Ledger, MatchId, Outcome};
+use crate::ledger::{Ledger, MatchId, Outcome};
 
 /// A match that somebody may read, at its version.
 pub struct View {
@@ -146,14 +148,18 @@ struct HistoryEvent<'a> {
     /// The role of who did it.
     by: &'a str,
     /// What happened, with the names of today.
-    #[schema(value_type = Object)]
-    change: EventKind,
+    #[schema(schema_with = happening)]
+    change: Value,
     /// The result that was recorded with it.
-    #[schema(value_type = Value)]
     outcome: &'a Outcome,
     /// From 1, without gaps.
     #[schema(minimum = 1)]
     sequence: u64,
+}
+
+/// What can happen in a match is described where changes are.
+fn happening() -> Ref {
+    Ref::from_schema_name("Happening")
 }
 
 /// Everything that was done to the match, oldest first.
@@ -169,7 +175,7 @@ pub async fn history(request: HttpRequest, service: Data<Service>, id: Path<Stri
         let events = ledger.events().iter().map(|event| HistoryEvent {
             at: event.at.to_string(),
             by: event.by.word(),
-            change: ledger.named_event(event),
+            change: change::written(&ledger.named_event(event), ledger.game()),
             outcome: &event.outcome,
             sequence: event.sequence,
         });
@@ -183,6 +189,7 @@ pub async fn history(request: HttpRequest, service: Data<Service>, id: Path<Stri
 
 /// The standings of a match.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = MatchStandings)]
 #[expect(
     clippy::struct_field_names,
     reason = "the name of the field in the API"

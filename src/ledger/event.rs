@@ -97,6 +97,8 @@ pub struct Event {
 
 /// The score of a match after an event.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "server", schema(as = EventOutcome))]
 pub struct Outcome {
     /// How many hands count.
     pub hands: usize,
