@@ -15,8 +15,12 @@ pub type Refusal = (&'static str, Args);
 /// The parameters of a query.
 #[derive(Debug)]
 pub struct Parameters {
+    /// The names of all that came, in their order.
+    names: Vec<String>,
+    /// Those that are known, and not at fault yet.
     pairs: Vec<(String, String)>,
-    faults: Faults,
+    /// Each with the place of its parameter.
+    faults: Vec<(usize, Finding)>,
 }
 
 impl Parameters {
@@ -46,11 +50,13 @@ impl Parameters {
         known: &[&str],
         longest: usize,
     ) -> Result<Parameters, Problem> {
+        let all = pairs(request)?;
         let mut parameters = Parameters {
+            names: all.iter().map(|(name, _)| name.clone()).collect(),
             pairs: Vec::new(),
-            faults: Faults::new(),
+            faults: Vec::new(),
         };
-        for (name, value) in pairs(request)? {
+        for (name, value) in all {
             if !known.contains(&&*name) {
                 continue;
             }
@@ -92,19 +98,23 @@ impl Parameters {
     /// Notes that a parameter is at fault.
     pub fn refuse(&mut self, name: &str, (code, args): Refusal) {
         let pointer = format!("/{}", segment(&shortened(name)));
-        self.faults.push(Finding::shape(code, pointer, args));
+        let place = self.names.iter().position(|own| own == name);
+        let place = place.unwrap_or(self.names.len());
+        self.faults
+            .push((place, Finding::shape(code, pointer, args)));
     }
 
     /// Ends the reading.
     ///
     /// # Errors
-    /// 400, with every parameter that is at fault.
-    pub fn finish(self) -> Result<(), Problem> {
+    /// 400, with every parameter that is at fault, in their order.
+    pub fn finish(mut self) -> Result<(), Problem> {
         if self.faults.is_empty() {
-            Ok(())
-        } else {
-            Err(Problem::bad_request(self.faults))
+            return Ok(());
         }
+        self.faults.sort_by_key(|(place, _)| *place);
+        let faults = self.faults.into_iter().map(|(_, fault)| fault);
+        Err(Problem::bad_request(faults.collect::<Faults>()))
     }
 }
 
