@@ -202,9 +202,9 @@ fn evenings() -> Value {
     let documents = entries.filter_map(|entry| {
         let examples = Examples::of(entry);
         let first = examples.hands.first()?;
-        Some(document(entry.facts.id, first))
+        Some(json!({ "document": document(entry.facts.id, first) }))
     });
-    documents.collect()
+    json!({ "matches": documents.collect::<Vec<Value>>() })
 }
 
 fn dice() -> Value {
