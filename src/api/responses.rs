@@ -7,7 +7,9 @@ use utoipa::IntoResponses;
 use utoipa::openapi::{Ref, RefOr, Response, ResponseBuilder};
 
 use super::print::PDF;
-use super::shown::PNG;
+
+/// The media type of a picture.
+pub const PNG: &str = "image/png";
 
 type Responses = BTreeMap<String, RefOr<Response>>;
 
