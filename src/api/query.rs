@@ -3,7 +3,7 @@
 use actix_web::HttpRequest;
 use actix_web::web::Query;
 
-use crate::http::problem::{Problem, shortened};
+use crate::http::problem::{Problem, ProblemKind, shortened};
 use crate::rules::{Args, Faults, Finding, args, segment};
 
 /// The most characters of a value, unless its reader says otherwise.
@@ -120,7 +120,7 @@ impl Parameters {
 
 fn pairs(request: &HttpRequest) -> Result<Vec<(String, String)>, Problem> {
     let pairs = Query::<Vec<(String, String)>>::from_query(request.query_string());
-    let unreadable = |_| Problem::bad_request(Finding::shape("query-form", "", args![]));
+    let unreadable = |_| Problem::new(ProblemKind::BadRequest);
     Ok(pairs.map_err(unreadable)?.into_inner())
 }
 

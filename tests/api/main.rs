@@ -37,6 +37,7 @@ mod publishing;
 mod reached;
 mod readme;
 mod recovering;
+mod refusals;
 mod replays;
 mod statuses;
 mod table;
