@@ -38,6 +38,7 @@ mod reached;
 mod readme;
 mod recovering;
 mod replays;
+mod secure_webhooks;
 mod statuses;
 mod table;
 mod unwritable;
