@@ -16,7 +16,7 @@ use super::{access, state};
 use crate::games;
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::{csp, fresh, request};
+use crate::http::{csp, request, tagged};
 use crate::lang::Language;
 use crate::ledger::{Ledger, Timestamp};
 use crate::rules::args;
@@ -182,7 +182,7 @@ async fn entry(
     language: &'static Language,
 ) -> Result<Option<Arc<Listed>>, Problem> {
     let (id, tag) = (row.id.as_str(), language.tag());
-    if let Some(known) = service.entries.get(id, tag, row.version) {
+    if let Some(known) = service.listed.get(id, tag, row.version) {
         return Ok(Some(known));
     }
     let ledger = match access::published(service, id).await {
@@ -197,7 +197,7 @@ async fn entry(
     };
     let listed = Arc::new(listed);
     let version = ledger.version();
-    service.entries.put(id, tag, version, listed.clone());
+    service.listed.put(id, tag, version, listed.clone());
     Ok(Some(listed))
 }
 
@@ -271,7 +271,12 @@ pub async fn list(request: HttpRequest, service: Data<Service>) -> Answer {
         next: part.next.as_ref().map(|next| next.cursor.clone()),
     })?;
     let prepare = linking(&part, &format!("{home}matches.json"), asked.language);
-    Ok(fresh::answer(&request, "application/json", body, prepare))
+    Ok(tagged::with_headers(
+        &request,
+        "application/json",
+        body,
+        prepare,
+    ))
 }
 
 /// The same as a feed (Atom, RFC 4287), whose link `next` leads to earlier matches.
@@ -289,7 +294,12 @@ pub async fn feed(request: HttpRequest, service: Data<Service>) -> Answer {
     let feed = list_page::feed(&asked.view(&part, &home)).map_err(|_| internal())?;
     let prepare = linking(&part, &format!("{home}matches.atom"), asked.language);
     let media = "application/atom+xml; charset=utf-8";
-    Ok(fresh::answer(&request, media, feed.into_bytes(), prepare))
+    Ok(tagged::with_headers(
+        &request,
+        media,
+        feed.into_bytes(),
+        prepare,
+    ))
 }
 
 /// The same as a calendar (RFC 5545), in which an evening is an event.
@@ -307,7 +317,7 @@ pub async fn calendar(request: HttpRequest, service: Data<Service>) -> Answer {
     let calendar = calendar::calendar(&part.matches, &home, asked.language);
     let prepare = linking(&part, &format!("{home}matches.ics"), asked.language);
     let media = "text/calendar; charset=utf-8";
-    Ok(fresh::answer(
+    Ok(tagged::with_headers(
         &request,
         media,
         calendar.into_bytes(),
@@ -326,7 +336,7 @@ pub async fn page(request: HttpRequest, service: Data<Service>) -> Answer {
     let part = asked.part(&service, asked.limit, false).await?;
     let page = list_page::page(&asked.view(&part, &home)).map_err(|_| internal())?;
     let language = asked.language.tag();
-    Ok(fresh::answer(
+    Ok(tagged::with_headers(
         &request,
         HTML,
         page.into_bytes(),

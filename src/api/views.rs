@@ -10,7 +10,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa::openapi::Ref;
 
-use super::detail::Telling;
+use super::detail::Presentation;
 use super::parameters::{IfNoneMatch, MatchPath};
 use super::responses::{Cached, KeyErrors};
 use super::service::Service;
@@ -28,7 +28,7 @@ pub struct View {
     pub ledger: Arc<Ledger>,
     /// The language of the answer.
     pub language: &'static Language,
-    /// How much of the result is told.
+    /// How much of the result the answer has.
     detail: Detail,
     /// Whether the client has this version in this language already.
     is_cached: bool,
@@ -82,10 +82,10 @@ impl View {
         }
     }
 
-    /// How the match is told.
-    pub fn telling(&self) -> Telling {
+    /// The language of the answer, and how much of the result it has.
+    pub fn presentation(&self) -> Presentation {
         let (language, detail) = (self.language, self.detail);
-        Telling { language, detail }
+        Presentation { language, detail }
     }
 
     fn of(
@@ -118,7 +118,7 @@ impl View {
     }
 
     fn builder(&self, status: StatusCode) -> HttpResponseBuilder {
-        let mut builder = state::tagged(status, &self.ledger, self.telling());
+        let mut builder = state::tagged(status, &self.ledger, self.presentation());
         if self.is_public {
             csp::public(&mut builder);
         }

@@ -139,7 +139,7 @@ impl ProblemKind {
 pub struct Problem {
     kind: ProblemKind,
     /// The key of its sentence, where that is not the kind's.
-    said: Option<&'static str>,
+    wording: Option<&'static str>,
     args: Args,
     findings: Vec<Finding>,
     /// The lines of the findings, if they have some.
@@ -199,7 +199,7 @@ impl Problem {
         };
         Problem {
             kind,
-            said: None,
+            wording: None,
             args,
             findings: Vec::new(),
             lines: None,
@@ -235,7 +235,7 @@ impl Problem {
     /// The same with a sentence of its own.
     #[must_use]
     pub fn saying(mut self, key: &'static str, args: Args) -> Problem {
-        self.said = Some(key);
+        self.wording = Some(key);
         self.with_args(args)
     }
 
@@ -279,7 +279,7 @@ impl Problem {
         }
         ProblemReport {
             current: self.current.as_deref().cloned(),
-            detail: language.format("problem-detail", self.said.unwrap_or(slug), &self.args),
+            detail: language.format("problem-detail", self.wording.unwrap_or(slug), &self.args),
             errors,
             instance: (!request.is_empty()).then(|| format!("urn:request:{request}")),
             status: self.kind.status().as_u16(),

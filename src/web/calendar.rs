@@ -85,7 +85,7 @@ impl Lines {
     }
 }
 
-/// What is said of an evening in a line: how many matches, and of which games.
+/// An evening in a line: how many matches, and of which games.
 fn summary(matches: &[Listed], language: &Language) -> String {
     if let [only] = matches {
         return match &only.board.title {
