@@ -3,7 +3,7 @@
 use super::endpoint::Endpoint;
 use super::{
     address, booklets, change_feed, changes, codes, deliveries, documents, embed, events, exports,
-    games, imports, keys, labels, listing, matches, operations, paper, program_keys,
+    games, imports, keys, labels, listing, matches, operations, paper, program_keys, public_sheet,
     published_match, table, version, views, webhooks,
 };
 
@@ -42,6 +42,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         codes: make, take_away, join;
         embed: publish, hide, board, board_csv, board_events;
         listing: list, feed, calendar;
+        public_sheet: sheet;
         published_match: png, oembed;
     }
 }

@@ -53,6 +53,7 @@ mod problem_responses;
 mod program_keys;
 mod public;
 mod public_caches;
+mod public_sheet;
 mod published_match;
 mod query;
 mod reach;
