@@ -118,14 +118,16 @@ pub async fn enter(
 pub async fn published(service: &Service, id: &str) -> Result<Arc<Ledger>, Problem> {
     match service.matches.read(id).await {
         Ok(ledger) if ledger.is_published() => Ok(ledger),
-        // A page of another origin must see that it is so, to stop showing it.
-        Ok(_) | Err(ServiceError::NotFound | ServiceError::Expired) => {
-            let any = HeaderValue::from_static("*");
-            let problem = Problem::new(ProblemKind::NotShown);
-            Err(problem.with_header(header::ACCESS_CONTROL_ALLOW_ORIGIN, any))
-        }
+        Ok(_) | Err(ServiceError::NotFound | ServiceError::Expired) => Err(not_shown()),
         Err(error) => Err(error.into()),
     }
+}
+
+/// The answer where nothing is published. A page of another origin may read it, to stop showing what was.
+pub fn not_shown() -> Problem {
+    let any = HeaderValue::from_static("*");
+    let problem = Problem::new(ProblemKind::NotShown);
+    problem.with_header(header::ACCESS_CONTROL_ALLOW_ORIGIN, any)
 }
 
 /// Lets the administrator pass, and programs whose key has the scope `admin`.

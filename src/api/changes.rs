@@ -4,7 +4,7 @@ use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 
-use super::detail::Telling;
+use super::detail::Presentation;
 use super::parameters::{DetailQuery, IdempotencyKey, IfMatch, MatchPath, Prefer};
 use super::responses::{
     BodyErrors, CheckedAnswer, MatchAnswer, MinimalAnswer, Refused, RoleErrors, TooMany,
@@ -40,8 +40,8 @@ pub async fn changes(
     let caller = access::caller_of(&request, &service)?;
     let precondition = if_match(&request);
     let headers = idempotency::key(&request, &body)
-        .and_then(|key| Ok((key, Telling::of(&request, language)?)));
-    let (idempotency, telling) = match headers {
+        .and_then(|key| Ok((key, Presentation::of(&request, language)?)));
+    let (idempotency, presentation) = match headers {
         Ok(headers) => headers,
         Err(unreadable) => {
             access::enter(&request, &service, &id).await?;
@@ -64,21 +64,21 @@ pub async fn changes(
         read(&body, ledger, language)
     };
     let changed = service.matches.change_once(&id, asked, read).await;
-    let (ledger, is_replayed) = state::changed(&service, &id, telling, changed).await?;
+    let (ledger, is_replayed) = state::changed(&service, &id, presentation, changed).await?;
     let is_minimal = prefer::wants_minimal(request.headers());
     let status = if is_minimal {
         StatusCode::NO_CONTENT
     } else {
         StatusCode::OK
     };
-    let mut builder = state::tagged(status, &ledger, telling);
+    let mut builder = state::tagged(status, &ledger, presentation);
     if is_replayed {
         builder.insert_header(idempotency::REPLAYED);
     }
     if is_minimal {
         return Ok(builder.insert_header(prefer::APPLIED).finish());
     }
-    state::written(builder, &State::of(&ledger, telling)?)
+    state::written(builder, &State::of(&ledger, presentation)?)
 }
 
 /// What a change would come to, without recording it.
@@ -100,7 +100,7 @@ pub async fn check(
         read(&body, ledger, language)
     };
     let checked = service.matches.check(&id, &caller, read).await?;
-    let state = State::of(&checked, Telling::of(&request, language)?)?;
+    let state = State::of(&checked, Presentation::of(&request, language)?)?;
     state::written(in_language(language), &state)
 }
 

@@ -9,7 +9,7 @@ use super::service::Service;
 use crate::games;
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::{csp, fresh};
+use crate::http::{csp, tagged};
 use crate::web::embedded;
 use crate::web::sitemap::{self, MOST};
 
@@ -96,7 +96,7 @@ async fn icon(request: HttpRequest) -> Answer {
 }
 
 fn answer(request: &HttpRequest, media: &'static str, body: Vec<u8>) -> HttpResponse {
-    fresh::answer(request, media, body, |builder| {
+    tagged::with_headers(request, media, body, |builder| {
         csp::open(builder);
     })
 }

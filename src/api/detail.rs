@@ -10,31 +10,31 @@ use crate::rules::{Finding, args};
 
 const NAME: &str = "detail";
 
-/// How a match is told: in which language, and how much of its result.
+/// How an answer presents a match: in which language, and how much of its result.
 #[derive(Debug, Clone, Copy)]
-pub struct Telling {
+pub struct Presentation {
     /// The language of its sentences.
     pub language: &'static Language,
-    /// How much of the result is told.
+    /// How much of the result it has.
     pub detail: Detail,
 }
 
-impl From<&'static Language> for Telling {
+impl From<&'static Language> for Presentation {
     /// Everything.
-    fn from(language: &'static Language) -> Telling {
+    fn from(language: &'static Language) -> Presentation {
         let detail = Detail::Full;
-        Telling { language, detail }
+        Presentation { language, detail }
     }
 }
 
-impl Telling {
+impl Presentation {
     /// As the query of a request asks for it.
     ///
     /// # Errors
-    /// As of [`asked`].
-    pub fn of(request: &HttpRequest, language: &'static Language) -> Result<Telling, Problem> {
-        let detail = asked(request)?;
-        Ok(Telling { language, detail })
+    /// As of [`requested`].
+    pub fn of(request: &HttpRequest, language: &'static Language) -> Result<Presentation, Problem> {
+        let detail = requested(request)?;
+        Ok(Presentation { language, detail })
     }
 }
 
@@ -42,11 +42,11 @@ impl Telling {
 ///
 /// # Errors
 /// 400: a word that is none of those there are.
-pub fn asked(request: &HttpRequest) -> Result<Detail, Problem> {
+pub fn requested(request: &HttpRequest) -> Result<Detail, Problem> {
     let query = Query::<Vec<(String, String)>>::from_query(request.query_string());
     let pairs = query.map(Query::into_inner).unwrap_or_default();
-    let asked = pairs.into_iter().find(|(name, _)| name == NAME);
-    let Some((_, word)) = asked else {
+    let detail = pairs.into_iter().find(|(name, _)| name == NAME);
+    let Some((_, word)) = detail else {
         return Ok(Detail::Full);
     };
     Detail::from_word(&word).ok_or_else(|| {

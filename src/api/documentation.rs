@@ -102,8 +102,8 @@ static START: LazyLock<Text<'_>> =
 
 /// What each kind of problem means: a page, to whose parts the types of problems lead, or its Markdown.
 async fn problems(request: HttpRequest) -> HttpResponse {
-    let liked = request::liked(request.headers(), &["text/html", "text/markdown"]);
-    let mut answer = match liked {
+    let media = request::preferred_type(request.headers(), &["text/html", "text/markdown"]);
+    let mut answer = match media {
         Some("text/markdown") => PROBLEMS_MARKDOWN.answer(&request),
         _ => PROBLEMS_PAGE.answer(&request),
     };

@@ -60,7 +60,7 @@ struct SettledClause {
 ))]
 pub async fn scores(request: HttpRequest, StatelessBody(body): StatelessBody) -> Answer {
     let language = request::accepts(&request, "application/json")?;
-    let detail = detail::asked(&request)?;
+    let detail = detail::requested(&request)?;
     let work = move |body: &Body| state::json(&Report::with(score(&body.0)?, language, detail));
     let report = heavy::judge(body, work).await?;
     Ok(state::as_json(in_language(language), report))

@@ -5,7 +5,7 @@ use actix_web::http::header::{self, HeaderValue};
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 
-use super::detail::Telling;
+use super::detail::Presentation;
 use super::endpoint::Endpoint;
 use super::events::{self, Audience};
 use super::parameters::{DetailQuery, IfMatch, IfNoneMatch, LangQuery, LastEventId, MatchPath};
@@ -21,7 +21,7 @@ use crate::http::answer::Answer;
 use crate::http::body::Body;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::version::if_match;
-use crate::http::{csp, fresh, read, request};
+use crate::http::{csp, read, request, tagged};
 use crate::lang::Language;
 use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
@@ -83,7 +83,7 @@ async fn set_published(
     shown: impl FnOnce() -> Result<Option<Showing>, Problem>,
 ) -> Answer {
     let language = request::accepts(request, "application/json")?;
-    let telling = Telling::of(request, language)?;
+    let presentation = Presentation::of(request, language)?;
     let (by, _) = access::enter(request, service, id).await?;
     let shown = shown()?;
     if by < Role::Admin {
@@ -91,8 +91,8 @@ async fn set_published(
     }
     let (matches, precondition) = (&service.matches, if_match(request));
     let set = matches.publish(id, &precondition, shown, by);
-    let ledger = state::changed(service, id, telling, set.await).await?;
-    state::answer(&ledger, telling)
+    let ledger = state::changed(service, id, presentation, set.await).await?;
+    state::answer(&ledger, presentation)
 }
 
 /// How a published match stands; pages of any origin may ask.
@@ -206,7 +206,7 @@ async fn theme(request: HttpRequest) -> Answer {
 /// The element by which a page shows standings.
 async fn element(request: HttpRequest) -> HttpResponse {
     let media = "text/javascript; charset=utf-8";
-    fresh::answer(
+    tagged::with_headers(
         &request,
         media,
         frame::ELEMENT.clone().into_bytes(),

@@ -3,8 +3,8 @@
 use super::endpoint::Endpoint;
 use super::{
     address, booklets, change_feed, changes, codes, deliveries, documents, embed, events, exports,
-    games, imports, keys, labels, listing, matches, operations, paper, program_keys, shown, table,
-    version, views, webhooks,
+    games, imports, keys, labels, listing, matches, operations, paper, program_keys, public_sheet,
+    published_match, table, version, views, webhooks,
 };
 
 /// The endpoints of these handlers, each with `#[utoipa::path]` on it.
@@ -42,7 +42,8 @@ pub fn endpoints() -> Vec<Endpoint> {
         codes: make, take_away, join;
         embed: publish, hide, board, board_csv, board_events;
         listing: list, feed, calendar;
-        shown: png, oembed;
+        public_sheet: sheet;
+        published_match: png, oembed;
     }
 }
 

@@ -16,7 +16,7 @@ use crate::describe::{
 use crate::games::{self, Entry};
 use crate::http::answer::{Answer, in_language};
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::{digested, request};
+use crate::http::{request, tagged};
 use crate::lang::Language;
 use crate::rules::args;
 use crate::schema;
@@ -106,13 +106,13 @@ pub async fn document_schema(request: HttpRequest, game: Path<String>) -> Answer
     let mut builder = HttpResponse::Ok();
     builder.content_type("application/schema+json");
     let bytes = schema.to_string().into_bytes();
-    Ok(digested::answer(&request, builder, bytes))
+    Ok(tagged::answer(&request, builder, bytes))
 }
 
 /// The answer with what seldom changes, in JSON.
 fn once(request: &HttpRequest, mut builder: HttpResponseBuilder, body: &impl Serialize) -> Answer {
     builder.content_type(ContentType::json());
-    Ok(digested::answer(request, builder, state::json(body)?))
+    Ok(tagged::answer(request, builder, state::json(body)?))
 }
 
 /// The game of an id, or of a name that is spelled otherwise.

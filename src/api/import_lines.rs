@@ -8,28 +8,15 @@ use sha2::{Digest, Sha256};
 use tokio::time::timeout;
 
 use super::heavy;
-use crate::document::{MOST_BYTES, ReadResults, read_json, utf8};
+use crate::document::MOST_BYTES;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::rules::json::Json;
-use crate::rules::{Faults, Finding, args};
-use crate::service::{Import, JudgedLine, Matches, ServiceError};
+use crate::rules::{Finding, args};
+use crate::service::{Import, Matches, Unjudged};
 
 /// How many lines are judged together, at most.
 const BATCH: usize = 64;
 /// How many bytes are judged together, unless a single line has more.
 const BATCH_BYTES: usize = 256 * 1024;
-
-/// A line, or a match of another form, that is to be judged.
-pub enum Unjudged {
-    /// The text of a line.
-    Text(Vec<u8>),
-    /// An item of a list.
-    Value(Json),
-    /// A match of a file of results.
-    Results(Box<ReadResults>),
-}
-
-type Judged = Vec<(u64, Result<JudgedLine, Faults>)>;
 
 /// The body of an import, which counts what arrives.
 pub struct Arriving {
@@ -173,54 +160,7 @@ impl<'a> Lines<'a> {
         if batch.is_empty() {
             return Ok(());
         }
-        let judged = heavy::in_turn(move || judge_all(&matches, batch)).await?;
+        let judged = heavy::in_turn(move || matches.judge_lines(batch)).await?;
         Ok(self.import.add(judged?).await?)
     }
-}
-
-fn judge_all(matches: &Matches, batch: Vec<(u64, Unjudged)>) -> Result<Judged, ServiceError> {
-    let mut all = Vec::with_capacity(batch.len());
-    for (line, what) in batch {
-        let mut rows = None;
-        let json = match what {
-            Unjudged::Text(text) => utf8(&text).and_then(read_json).map_err(Faults::from),
-            Unjudged::Value(json) => Ok(json),
-            Unjudged::Results(mut read) => {
-                let json = std::mem::replace(&mut read.line, Json::Null);
-                rows = Some(read);
-                Ok(json)
-            }
-        };
-        let judged = match json.map(|json| matches.judge_line(json)) {
-            Ok(Err(ServiceError::Refused(faults))) | Err(faults) => Err(faults),
-            Ok(Err(error)) => return Err(error),
-            Ok(Ok(judged)) => Ok(judged),
-        };
-        match rows {
-            Some(rows) => all.extend(by_row(&rows, judged)),
-            None => all.push((line, judged)),
-        }
-    }
-    Ok(all)
-}
-
-/// What judging a match of results came to; its faults at the rows where they are.
-fn by_row(read: &ReadResults, judged: Result<JudgedLine, Faults>) -> Judged {
-    let mut faults = read.faults.clone();
-    match judged {
-        Ok(judged) if faults.is_empty() => return vec![(read.row, Ok(judged))],
-        Ok(_) => {}
-        Err(found) => {
-            faults.extend(
-                found
-                    .into_iter()
-                    .map(|fault| (read.row_of(&fault.pointer), fault)),
-            );
-        }
-    }
-    faults.sort_by_key(|(row, _)| *row);
-    let alone = faults
-        .into_iter()
-        .map(|(row, fault)| (row, Err(vec![fault])));
-    alone.collect()
 }

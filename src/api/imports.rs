@@ -9,7 +9,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::import_lines::{Arriving, Lines, Unjudged};
+use super::import_lines::{Arriving, Lines};
 use super::list_query::game;
 use super::parameters::IdempotencyKey;
 use super::query::{Parameters, flag};
@@ -24,7 +24,9 @@ use crate::http::request::{self, text_of};
 use crate::lang::Language;
 use crate::rules::args;
 use crate::rules::json::Json;
-use crate::service::{Idempotency, Import, ImportReport, ImportedLine, Replayed, StoredAnswer};
+use crate::service::{
+    Idempotency, Import, ImportReport, ImportedLine, Replayed, StoredAnswer, Unjudged,
+};
 
 /// What the body of an import is.
 #[derive(Clone, Copy)]

@@ -16,13 +16,13 @@ use super::{access, state};
 use crate::games;
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::{csp, fresh, request};
+use crate::http::{csp, request, tagged};
 use crate::lang::Language;
 use crate::ledger::{Ledger, Timestamp};
 use crate::rules::args;
 use crate::service::{ListPlace, PublishedFilter, PublishedMatch};
 use crate::web::board::Board;
-use crate::web::calendar;
+use crate::web::calendar::{self, OtherMatches};
 use crate::web::day::is_day;
 use crate::web::list_page::{self, ListView};
 use crate::web::listed::{Listed, PublishedEntry, PublishedList};
@@ -123,30 +123,64 @@ impl Asked {
         format!("?{}", parameters.join("&"))
     }
 
-    /// The part of the list that is asked for; of `whole_days`, the last day is left for the next part
-    /// unless it is the only one.
-    async fn part(
-        &self,
-        service: &Service,
-        limit: usize,
-        whole_days: bool,
-    ) -> Result<Part, Problem> {
+    /// The part of the list that is asked for.
+    async fn part(&self, service: &Service) -> Result<Part, Problem> {
+        let limit = self.limit;
         let mut rows = service.matches.published(&self.filter, limit + 1).await?;
         let has_more = rows.len() > limit;
         rows.truncate(limit);
-        if has_more
-            && whole_days
-            && let Some(last) = rows.last().map(|row| row.publication.day.clone())
-        {
-            let before = rows
-                .iter()
-                .take_while(|row| row.publication.day != last)
-                .count();
-            if before > 0 {
-                rows.truncate(before);
-            }
-        }
         let last = rows.last().filter(|_| has_more).map(cursor);
+        self.part_of(service, rows, last).await
+    }
+
+    /// Whole evenings for a calendar: the last one is left for the next part. Of an evening that has more
+    /// matches than a calendar, the first are in the part, and the others are counted.
+    async fn evenings(&self, service: &Service) -> Result<(Part, OtherMatches), Problem> {
+        const MOST: usize = MOST_IN_CALENDAR;
+        let mut rows = service.matches.published(&self.filter, MOST + 1).await?;
+        let has_more = rows.len() > MOST;
+        rows.truncate(MOST);
+        let last = rows.last().filter(|_| has_more);
+        let Some(day) = last.map(|row| row.publication.day.clone()) else {
+            return Ok((
+                self.part_of(service, rows, None).await?,
+                OtherMatches::default(),
+            ));
+        };
+        let before = rows.iter().take_while(|row| row.publication.day != day);
+        let before = before.count();
+        if before > 0 {
+            rows.truncate(before);
+            let last = rows.last().map(cursor);
+            let part = self.part_of(service, rows, last).await?;
+            return Ok((part, OtherMatches::default()));
+        }
+        let of_day = PublishedFilter {
+            day: Some(day),
+            ..self.filter.clone()
+        };
+        let of_day = service.matches.published(&of_day, usize::MAX).await?;
+        let others = of_day.get(rows.len()..).unwrap_or_default();
+        let others = OtherMatches {
+            count: others.len(),
+            changed_at: others.iter().map(|row| row.changed_at).max(),
+        };
+        let after = PublishedFilter {
+            after: of_day.last().map(list_place),
+            ..self.filter.clone()
+        };
+        let has_more = !service.matches.published(&after, 1).await?.is_empty();
+        let last = of_day.last().filter(|_| has_more).map(cursor);
+        Ok((self.part_of(service, rows, last).await?, others))
+    }
+
+    /// The part with these matches, and what follows after a cursor.
+    async fn part_of(
+        &self,
+        service: &Service,
+        rows: Vec<PublishedMatch>,
+        last: Option<String>,
+    ) -> Result<Part, Problem> {
         let mut matches = Vec::with_capacity(rows.len());
         for row in rows {
             if let Some(listed) = entry(service, &row, self.language).await? {
@@ -182,7 +216,7 @@ async fn entry(
     language: &'static Language,
 ) -> Result<Option<Arc<Listed>>, Problem> {
     let (id, tag) = (row.id.as_str(), language.tag());
-    if let Some(known) = service.entries.get(id, tag, row.version) {
+    if let Some(known) = service.listed.get(id, tag, row.version) {
         return Ok(Some(known));
     }
     let ledger = match access::published(service, id).await {
@@ -197,7 +231,7 @@ async fn entry(
     };
     let listed = Arc::new(listed);
     let version = ledger.version();
-    service.entries.put(id, tag, version, listed.clone());
+    service.listed.put(id, tag, version, listed.clone());
     Ok(Some(listed))
 }
 
@@ -216,6 +250,14 @@ pub fn listed(ledger: &Ledger, language: &'static Language) -> Result<Option<Lis
         published_at: publication.at,
         changed_at: ledger.last_event().at,
     }))
+}
+
+fn list_place(row: &PublishedMatch) -> ListPlace {
+    ListPlace {
+        day: row.publication.day.clone(),
+        at: row.publication.at,
+        id: row.id.to_string(),
+    }
 }
 
 /// The place of a match in the list, as a text that is passed back.
@@ -261,7 +303,7 @@ pub async fn list(request: HttpRequest, service: Data<Service>) -> Answer {
     request::accepts(&request, "application/json")?;
     let asked = Asked::of(&request)?;
     let home = home(&request, &service);
-    let part = asked.part(&service, asked.limit, false).await?;
+    let part = asked.part(&service).await?;
     let matches = part
         .matches
         .iter()
@@ -271,7 +313,12 @@ pub async fn list(request: HttpRequest, service: Data<Service>) -> Answer {
         next: part.next.as_ref().map(|next| next.cursor.clone()),
     })?;
     let prepare = linking(&part, &format!("{home}matches.json"), asked.language);
-    Ok(fresh::answer(&request, "application/json", body, prepare))
+    Ok(tagged::with_headers(
+        &request,
+        "application/json",
+        body,
+        prepare,
+    ))
 }
 
 /// The same as a feed (Atom, RFC 4287), whose link `next` leads to earlier matches.
@@ -285,11 +332,16 @@ pub async fn feed(request: HttpRequest, service: Data<Service>) -> Answer {
     request::accepts(&request, ATOM)?;
     let asked = Asked::of(&request)?;
     let home = home(&request, &service);
-    let part = asked.part(&service, asked.limit, false).await?;
+    let part = asked.part(&service).await?;
     let feed = list_page::feed(&asked.view(&part, &home)).map_err(|_| internal())?;
     let prepare = linking(&part, &format!("{home}matches.atom"), asked.language);
     let media = "application/atom+xml; charset=utf-8";
-    Ok(fresh::answer(&request, media, feed.into_bytes(), prepare))
+    Ok(tagged::with_headers(
+        &request,
+        media,
+        feed.into_bytes(),
+        prepare,
+    ))
 }
 
 /// The same as a calendar (RFC 5545), in which an evening is an event.
@@ -303,11 +355,11 @@ pub async fn calendar(request: HttpRequest, service: Data<Service>) -> Answer {
     request::accepts(&request, CALENDAR)?;
     let asked = Asked::of(&request)?;
     let home = home(&request, &service);
-    let part = asked.part(&service, MOST_IN_CALENDAR, true).await?;
-    let calendar = calendar::calendar(&part.matches, &home, asked.language);
+    let (part, others) = asked.evenings(&service).await?;
+    let calendar = calendar::calendar(&part.matches, &others, &home, asked.language);
     let prepare = linking(&part, &format!("{home}matches.ics"), asked.language);
     let media = "text/calendar; charset=utf-8";
-    Ok(fresh::answer(
+    Ok(tagged::with_headers(
         &request,
         media,
         calendar.into_bytes(),
@@ -323,10 +375,10 @@ pub async fn page(request: HttpRequest, service: Data<Service>) -> Answer {
     is_listing(&service)?;
     let asked = Asked::of(&request)?;
     let home = home(&request, &service);
-    let part = asked.part(&service, asked.limit, false).await?;
+    let part = asked.part(&service).await?;
     let page = list_page::page(&asked.view(&part, &home)).map_err(|_| internal())?;
     let language = asked.language.tag();
-    Ok(fresh::answer(
+    Ok(tagged::with_headers(
         &request,
         HTML,
         page.into_bytes(),

@@ -6,7 +6,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::detail::{self, Telling};
+use super::detail::{self, Presentation};
 use super::parameters::{
     DetailQuery, FilterQuery, IdempotencyKey, IfMatch, IfNoneMatch, LabelQuery, ListQuery,
     MatchPath,
@@ -54,7 +54,7 @@ pub struct OpenedMatch<'a> {
 ))]
 pub async fn create(request: HttpRequest, service: Data<Service>, body: Body) -> Answer {
     let language = request::accepts(&request, "application/json")?;
-    let telling = Telling::of(&request, language)?;
+    let presentation = Presentation::of(&request, language)?;
     let labels = labels(&request)?;
     let is_operator = access::is_operator(&request, &service)?;
     let mark = idempotency::key(&request, &body)?.map(|key| {
@@ -62,7 +62,7 @@ pub async fn create(request: HttpRequest, service: Data<Service>, body: Body) ->
         key.of_creation(if is_operator { "operator" } else { &client })
     });
     if let Some(before) = created_before(&request, &service, mark.as_ref()).await? {
-        return before_answer(&request, &service, &before, telling).await;
+        return before_answer(&request, &service, &before, presentation).await;
     }
     if !is_operator {
         service.limits.count_creation(&request)?;
@@ -73,7 +73,7 @@ pub async fn create(request: HttpRequest, service: Data<Service>, body: Body) ->
     let matches = &service.matches;
     let created = matches.create_labeled(&document, labels, mark.as_ref());
     let created = created.await?;
-    answer(&service, &created, Some(&created.keys), telling)
+    answer(&service, &created, Some(&created.keys), presentation)
 }
 
 /// What a program calls a match that it opens, and what it notes of it.
@@ -102,10 +102,10 @@ pub async fn rematch(
 ) -> Answer {
     let language = request::accepts(&request, "application/json")?;
     let (role, _) = access::enter(&request, &service, &id).await?;
-    let telling = Telling::of(&request, language)?;
+    let presentation = Presentation::of(&request, language)?;
     let mark = idempotency::mark(&request, &format!("rematch/{id}"), &body)?;
     if let Some(before) = created_before(&request, &service, mark.as_ref()).await? {
-        return before_answer(&request, &service, &before, telling).await;
+        return before_answer(&request, &service, &before, presentation).await;
     }
     read::object(&[], body.entries()?)?;
     if role < Role::Admin {
@@ -114,7 +114,7 @@ pub async fn rematch(
     }
     let created = service.matches.rematch(&id, mark.as_ref());
     let created = created.await?;
-    answer(&service, &created, Some(&created.keys), telling)
+    answer(&service, &created, Some(&created.keys), presentation)
 }
 
 /// The match that an earlier request with the same mark opened: the same client's, or any client's
@@ -148,7 +148,7 @@ async fn before_answer(
     request: &HttpRequest,
     service: &Service,
     before: &Created,
-    telling: Telling,
+    presentation: Presentation,
 ) -> Answer {
     let mut keys = Some(&before.keys);
     if !service.matches.is_just_created(before) {
@@ -158,7 +158,7 @@ async fn before_answer(
         };
         keys = keys.filter(|_| role.is_ok_and(|(role, _)| role >= Role::Direct));
     }
-    let mut answer = answer(service, before, keys, telling)?;
+    let mut answer = answer(service, before, keys, presentation)?;
     let (name, value) = idempotency::REPLAYED;
     answer.headers_mut().insert(name, value);
     Ok(answer)
@@ -170,14 +170,19 @@ fn presented(request: &HttpRequest, service: &Service) -> Option<Caller> {
 }
 
 /// The answer to whoever opened a match: where it is, and its keys.
-fn answer(service: &Service, created: &Created, keys: Option<&Keys>, telling: Telling) -> Answer {
+fn answer(
+    service: &Service,
+    created: &Created,
+    keys: Option<&Keys>,
+    presentation: Presentation,
+) -> Answer {
     let body = OpenedMatch {
-        state: State::of(&created.ledger, telling)?,
+        state: State::of(&created.ledger, presentation)?,
         keys,
     };
     let base = &service.settings.base_path;
     let location = format!("{base}/api/v1/matches/{}", created.id);
-    let mut builder = state::tagged(StatusCode::CREATED, &created.ledger, telling);
+    let mut builder = state::tagged(StatusCode::CREATED, &created.ledger, presentation);
     Ok(builder
         .insert_header((header::LOCATION, location))
         .insert_header((header::CACHE_CONTROL, "no-store"))
@@ -191,8 +196,8 @@ fn answer(service: &Service, created: &Created, keys: Option<&Keys>, telling: Te
 ))]
 pub async fn get(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "application/json").await?;
-    let view = view.in_detail(&request, detail::asked(&request)?);
-    view.answer(|builder| state::written(builder, &State::of(&view.ledger, view.telling())?))
+    let view = view.in_detail(&request, detail::requested(&request)?);
+    view.answer(|builder| state::written(builder, &State::of(&view.ledger, view.presentation())?))
 }
 
 /// Open a match again that expired, under its id and with its keys, from the same document.
@@ -212,7 +217,7 @@ pub async fn open_again(
     body: Body,
 ) -> Answer {
     let language = request::accepts(&request, "application/json")?;
-    let telling = Telling::of(&request, language)?;
+    let presentation = Presentation::of(&request, language)?;
     let caller = access::caller_of(&request, &service)?;
     if caller != Caller::Role(Role::Admin) {
         service.limits.count_write(&request, body.0.len())?;
@@ -220,7 +225,7 @@ pub async fn open_again(
     service.matches.check_text(&body.0)?;
     let document = body.json()?;
     let opened = service.matches.open_again(&id, &caller, &document).await?;
-    state::answer(&opened.ledger, telling)
+    state::answer(&opened.ledger, presentation)
 }
 
 /// Delete the match and all that is known of it.

@@ -5,8 +5,8 @@ use actix_web::web::Query;
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 
 use super::heavy;
-use crate::http::digested;
 use crate::http::problem::{Problem, ProblemKind};
+use crate::http::tagged;
 use crate::lang::Language;
 use crate::pdf;
 use crate::rules::form::{Field, Kind};
@@ -188,7 +188,7 @@ pub fn answer_once(
     name: &str,
     (bytes, missing): Printed,
 ) -> HttpResponse {
-    digested::answer(request, headed(builder, name, &missing), bytes)
+    tagged::answer(request, headed(builder, name, &missing), bytes)
 }
 
 fn headed(mut builder: HttpResponseBuilder, name: &str, missing: &[char]) -> HttpResponseBuilder {

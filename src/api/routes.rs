@@ -6,7 +6,7 @@ use actix_web::web::ServiceConfig;
 
 use super::endpoint::register;
 use super::endpoints::endpoints;
-use super::{crawlers, documentation, embed, page, rulebooks, shown};
+use super::{crawlers, documentation, embed, page, published_match, rulebooks};
 use crate::http::problem::{Problem, ProblemKind};
 use crate::settings::Settings;
 
@@ -14,7 +14,7 @@ use crate::settings::Settings;
 pub fn routes(config: &mut ServiceConfig) {
     register(endpoints(), config);
     register(embed::pages(), config);
-    register(shown::pages(), config);
+    register(published_match::pages(), config);
     register(crawlers::pages(), config);
     register(rulebooks::pages(), config);
     register(documentation::endpoints(), config);

@@ -7,10 +7,10 @@ use std::time::Duration;
 use tokio::sync::watch;
 
 use super::connections::Connections;
-use super::entries::{self, Entries, Pictures};
 use super::in_flight::InFlight;
 use super::limits::Limits;
 use super::metrics::Metrics;
+use super::public_caches::{ListedCache, PictureCache, listed_cache, picture_cache};
 use super::reach::Reach;
 use crate::service::Matches;
 use crate::settings::Settings;
@@ -27,8 +27,8 @@ pub struct Service {
     pub(super) connections: Arc<Connections>,
     /// Sends what webhooks are due, once it runs.
     pub(super) sender: Arc<Sender>,
-    pub(super) entries: Entries,
-    pub(super) pictures: Pictures,
+    pub(super) listed: ListedCache,
+    pub(super) pictures: PictureCache,
     /// Where it listens, as soon as it does.
     pub(super) listening: OnceLock<Vec<SocketAddr>>,
     /// The OpenAPI document, where it is not at the root of its site.
@@ -50,8 +50,8 @@ impl Service {
             metrics: Metrics::default(),
             in_flight: InFlight::default(),
             connections: Connections::of(&settings),
-            entries: entries::entries(),
-            pictures: entries::pictures(),
+            listed: listed_cache(),
+            pictures: picture_cache(),
             listening: OnceLock::new(),
             openapi: OnceLock::new(),
             stopping: watch::Sender::new(false),

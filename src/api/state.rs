@@ -8,7 +8,7 @@ use actix_web::{HttpResponse, HttpResponseBuilder};
 use serde::Serialize;
 use utoipa::openapi::Ref;
 
-use super::detail::Telling;
+use super::detail::Presentation;
 use super::service::Service;
 use crate::document::{Detail, Report, Scored};
 use crate::http::answer::Answer;
@@ -69,12 +69,12 @@ fn match_document() -> Ref {
 }
 
 impl State {
-    /// What is told of this match, in the words of a language, with so much of its result.
+    /// The state of a match in a language, with so much of its result.
     ///
     /// # Errors
     /// 500: the match cannot be scored, which no change leaves behind.
-    pub fn of(ledger: &Ledger, telling: impl Into<Telling>) -> Result<State, Problem> {
-        let Telling { language, detail } = telling.into();
+    pub fn of(ledger: &Ledger, presentation: impl Into<Presentation>) -> Result<State, Problem> {
+        let Presentation { language, detail } = presentation.into();
         let scored = scored(ledger)?;
         let cards_ahead = scored.cards_ahead();
         let is_full = detail == Detail::Full;
@@ -107,10 +107,10 @@ impl State {
 ///
 /// # Errors
 /// 500: the match cannot be scored.
-pub fn answer(ledger: &Ledger, telling: impl Into<Telling>) -> Answer {
-    let telling = telling.into();
-    let state = State::of(ledger, telling)?;
-    written(tagged(StatusCode::OK, ledger, telling), &state)
+pub fn answer(ledger: &Ledger, presentation: impl Into<Presentation>) -> Answer {
+    let presentation = presentation.into();
+    let state = State::of(ledger, presentation)?;
+    written(tagged(StatusCode::OK, ledger, presentation), &state)
 }
 
 /// An answer in JSON.
@@ -143,9 +143,9 @@ pub const HEAD: &str = "overtrick-head";
 pub fn tagged(
     status: StatusCode,
     ledger: &Ledger,
-    telling: impl Into<Telling>,
+    presentation: impl Into<Presentation>,
 ) -> HttpResponseBuilder {
-    let Telling { language, detail } = telling.into();
+    let Presentation { language, detail } = presentation.into();
     let mut builder = HttpResponse::build(status);
     builder
         .insert_header((header::ETAG, tag(ledger.version(), language, detail)))
@@ -176,17 +176,17 @@ pub fn scored(ledger: &Ledger) -> Result<Arc<Scored>, Problem> {
 pub async fn changed<T>(
     service: &Service,
     id: &str,
-    telling: impl Into<Telling>,
+    presentation: impl Into<Presentation>,
     change: Result<T, ServiceError>,
 ) -> Result<T, Problem> {
     if !matches!(change, Err(ServiceError::Conflict { .. })) {
         return Ok(change?);
     }
     let ledger = service.matches.read(id).await?;
-    let telling = telling.into();
-    let current = serde_json::to_value(State::of(&ledger, telling)?).unwrap_or_default();
+    let presentation = presentation.into();
+    let current = serde_json::to_value(State::of(&ledger, presentation)?).unwrap_or_default();
     let problem = Problem::new(ProblemKind::Changed).with_current(current);
-    let tag = tag(ledger.version(), telling.language, telling.detail);
+    let tag = tag(ledger.version(), presentation.language, presentation.detail);
     Err(match HeaderValue::from_str(&tag) {
         Ok(tag) => problem.with_header(header::ETAG, tag),
         Err(_) => problem,

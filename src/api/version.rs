@@ -10,7 +10,7 @@ use super::responses::Cached;
 use super::state;
 use crate::games;
 use crate::http::answer::Answer;
-use crate::http::{digested, request};
+use crate::http::{request, tagged};
 
 /// What clients may rely on, for the OpenAPI document.
 pub const PROMISE: &str = "Within a version of the API, paths, methods, fields, words, codes of faults and types of \
@@ -59,5 +59,5 @@ pub async fn version(request: HttpRequest) -> Answer {
     };
     let mut builder = HttpResponse::Ok();
     builder.content_type(ContentType::json());
-    Ok(digested::answer(&request, builder, state::json(&version)?))
+    Ok(tagged::answer(&request, builder, state::json(&version)?))
 }

@@ -10,7 +10,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa::openapi::Ref;
 
-use super::detail::Telling;
+use super::detail::Presentation;
 use super::parameters::{IfNoneMatch, MatchPath};
 use super::responses::{Cached, KeyErrors};
 use super::service::Service;
@@ -20,7 +20,7 @@ use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::{csp, request, version};
 use crate::lang::Language;
-use crate::ledger::{Ledger, MatchId, Outcome};
+use crate::ledger::{Ledger, MatchId, Outcome, Showing};
 
 /// A match that somebody may read, at its version.
 pub struct View {
@@ -28,13 +28,16 @@ pub struct View {
     pub ledger: Arc<Ledger>,
     /// The language of the answer.
     pub language: &'static Language,
-    /// How much of the result is told.
+    /// How much of the result the answer has.
     detail: Detail,
     /// Whether the client has this version in this language already.
     is_cached: bool,
-    /// Whether it is for everybody, of whatever website.
-    is_public: bool,
+    /// What adds the headers for websites, if it is for everybody.
+    public: Option<PublicHeaders>,
 }
+
+/// Adds the headers by which websites of any origin may use an answer.
+type PublicHeaders = fn(&mut HttpResponseBuilder) -> &mut HttpResponseBuilder;
 
 impl View {
     /// The match of a path, if the client accepts the media type and may read it.
@@ -49,7 +52,7 @@ impl View {
     ) -> Result<View, Problem> {
         let language = request::accepts(request, media)?;
         let (_, ledger) = access::enter(request, service, id).await?;
-        Ok(View::of(request, ledger, language, false))
+        Ok(View::of(request, ledger, language, None))
     }
 
     /// The published match of a path, if the client accepts the media type.
@@ -64,12 +67,32 @@ impl View {
     ) -> Result<View, Problem> {
         let language = request::accepts(request, media)?;
         let ledger = access::published(service, id).await?;
-        Ok(View::of(request, ledger, language, true))
+        Ok(View::of(request, ledger, language, Some(csp::public)))
+    }
+
+    /// The match of a path of which the whole sheet is published, if the client accepts the media type.
+    ///
+    /// # Errors
+    /// 404, 406.
+    pub async fn published_sheet(
+        request: &HttpRequest,
+        service: &Service,
+        id: &str,
+        media: &str,
+    ) -> Result<View, Problem> {
+        let view = View::published(request, service, id, media).await?;
+        if view.ledger.showing() != Some(Showing::Sheet) {
+            return Err(access::not_shown());
+        }
+        Ok(View {
+            public: Some(csp::open),
+            ..view
+        })
     }
 
     /// The same in another language.
     pub fn in_language(self, request: &HttpRequest, language: &'static Language) -> View {
-        View::of(request, self.ledger, language, self.is_public)
+        View::of(request, self.ledger, language, self.public)
     }
 
     /// The same with so much of the result.
@@ -82,24 +105,24 @@ impl View {
         }
     }
 
-    /// How the match is told.
-    pub fn telling(&self) -> Telling {
+    /// The language of the answer, and how much of the result it has.
+    pub fn presentation(&self) -> Presentation {
         let (language, detail) = (self.language, self.detail);
-        Telling { language, detail }
+        Presentation { language, detail }
     }
 
     fn of(
         request: &HttpRequest,
         ledger: Arc<Ledger>,
         language: &'static Language,
-        is_public: bool,
+        public: Option<PublicHeaders>,
     ) -> View {
         View {
             is_cached: version::is_known(request, ledger.version(), language, Detail::Full),
             ledger,
             language,
             detail: Detail::Full,
-            is_public,
+            public,
         }
     }
 
@@ -118,9 +141,9 @@ impl View {
     }
 
     fn builder(&self, status: StatusCode) -> HttpResponseBuilder {
-        let mut builder = state::tagged(status, &self.ledger, self.telling());
-        if self.is_public {
-            csp::public(&mut builder);
+        let mut builder = state::tagged(status, &self.ledger, self.presentation());
+        if let Some(add_headers) = self.public {
+            add_headers(&mut builder);
         }
         builder
     }

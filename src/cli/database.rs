@@ -14,7 +14,7 @@ use crate::service::{DamagedMatch, Matches, ServiceError, StoreSettings};
 use crate::system::system;
 
 /// The database of a command.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct Database {
     /// The database
     #[arg(

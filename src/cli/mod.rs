@@ -2,8 +2,6 @@
 
 mod adjudicate;
 #[cfg(feature = "store")]
-mod archive;
-#[cfg(feature = "store")]
 mod backup;
 mod batch;
 #[cfg(feature = "pdf")]
@@ -17,10 +15,14 @@ mod database;
 mod draw;
 mod error;
 mod examples;
+#[cfg(feature = "store")]
+mod export;
 mod faults;
 mod form;
 mod game;
 mod games;
+#[cfg(feature = "store")]
+mod import;
 mod input;
 #[cfg(feature = "store")]
 mod keys;
@@ -137,10 +139,10 @@ enum Command {
     Keys(keys::Keys),
     /// Write stored matches as match documents
     #[cfg(feature = "store")]
-    Export(archive::Export),
+    Export(export::Export),
     /// Store match documents
     #[cfg(feature = "store")]
-    Import(archive::Import),
+    Import(import::Import),
     /// Print shell completions
     #[command(after_help = examples::of(&["overtrick completions bash > overtrick.bash"]))]
     Completions {

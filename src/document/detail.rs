@@ -1,9 +1,9 @@
-//! How much of a result is told.
+//! How much of a result an answer has.
 
 use crate::rules::wire::words;
 
 words! {
-    /// How much of a result is told: a table of a league needs the standings alone, a phone in a slow
+    /// How much of a result an answer has: a table of a league needs the standings alone, a phone in a slow
     /// network the points.
     ///
     /// ```

@@ -16,6 +16,10 @@ mod option_text;
 mod report;
 #[cfg(feature = "cli")]
 mod results;
+#[cfg(feature = "cli")]
+mod results_columns;
+#[cfg(feature = "cli")]
+mod results_reading;
 mod score;
 mod write;
 
@@ -33,9 +37,11 @@ pub use hand_report::{Figures, HandReport, LineReport, Notice};
 pub use option_text::{options_object, read_option};
 pub use report::{AdjustmentReport, CurrentReport, Report, StandingReport, Status};
 #[cfg(feature = "cli")]
-pub use results::{
-    ReadResults, read_results, results_header, write_results, write_results_header, write_template,
-};
+pub use results::{write_results, write_results_header, write_template};
+#[cfg(feature = "cli")]
+pub use results_columns::results_header;
+#[cfg(feature = "cli")]
+pub use results_reading::{ReadResults, read_results};
 pub use score::{
     faults_of_form, is_well_formed, options_in_force, options_in_force_of, score, score_value,
 };

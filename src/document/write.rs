@@ -21,7 +21,7 @@ pub enum Hands {
     Scored(Arc<Scored>, &'static Language),
     /// The hands of a scored match: their points alone.
     Points(Arc<Scored>),
-    /// Not told.
+    /// Left out.
     #[default]
     LeftOut,
     /// Hands that were read from JSON.
@@ -29,7 +29,7 @@ pub enum Hands {
 }
 
 impl Hands {
-    /// Whether they are not told.
+    /// Whether they are left out.
     pub fn are_left_out(&self) -> bool {
         matches!(self, Hands::LeftOut)
     }

@@ -3,10 +3,9 @@
 pub(crate) mod answer;
 pub(crate) mod body;
 pub(crate) mod csp;
-pub(crate) mod digested;
-pub(crate) mod fresh;
 pub(crate) mod packed;
 pub(crate) mod problem;
 pub(crate) mod read;
 pub(crate) mod request;
+pub(crate) mod tagged;
 pub(crate) mod version;

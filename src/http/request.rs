@@ -54,13 +54,13 @@ pub fn named_language(request: &HttpRequest) -> Option<&'static Language> {
     Language::find(parameters.find_map(|pair| pair.strip_prefix("lang="))?)
 }
 
-/// Of these media types the one that the client likes best; the first, if it likes none of them.
-pub fn liked<'a>(headers: &HeaderMap, media: &[&'a str]) -> Option<&'a str> {
+/// Of these media types, the one that the client prefers; the first, if it names none of them.
+pub fn preferred_type<'a>(headers: &HeaderMap, media: &[&'a str]) -> Option<&'a str> {
     let listed = weighted(headers, &header::ACCEPT);
     let listed = listed.iter().filter(|(_, weight)| *weight > 0);
     let named = |range: &str| media.iter().find(|one| **one == range);
-    let mut liked = listed.filter_map(|(range, _)| named(range));
-    liked.next().or(media.first()).copied()
+    let mut known = listed.filter_map(|(range, _)| named(range));
+    known.next().or(media.first()).copied()
 }
 
 /// The language of an answer of this media type, if the client accepts it. Whoever names the type of
@@ -85,7 +85,7 @@ pub fn accepts(request: &HttpRequest, media: &str) -> Result<&'static Language, 
     Err(Problem::new(ProblemKind::NotAcceptable).with_args(args![media: media.to_owned()]))
 }
 
-/// Of these media types, the one that the client likes best; where it does not mind, the first.
+/// Of these media types, the one that the client prefers; the first, if it has no preference.
 ///
 /// # Errors
 /// 406.
@@ -93,9 +93,9 @@ pub fn preferred(request: &HttpRequest, media: &[&'static str]) -> Result<&'stat
     let listed = weighted(request.headers(), &header::ACCEPT);
     let accepted = |one: &&&'static str| accepts(request, one).is_ok();
     let named = |range: &str| media.iter().find(|one| **one == range);
-    let mut liked = listed.iter().filter(|(_, weight)| *weight > 0);
-    let liked = liked.find_map(|(range, _)| named(range));
-    let found = liked.or_else(|| media.iter().find(accepted)).copied();
+    let mut known = listed.iter().filter(|(_, weight)| *weight > 0);
+    let preferred = known.find_map(|(range, _)| named(range));
+    let found = preferred.or_else(|| media.iter().find(accepted)).copied();
     let refuse = || {
         let first = media.first().copied().unwrap_or_default();
         Problem::new(ProblemKind::NotAcceptable).with_args(args![media: first.to_owned()])

@@ -1,4 +1,4 @@
-//! A change of a match as it is told to those who follow all matches.
+//! A change of a match as webhooks and the list of changes report it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -69,7 +69,7 @@ impl Serialize for Cursor {
     }
 }
 
-/// A change of a match, as it is told.
+/// A change of a match, as it is reported.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "server", schema(as = MatchChange))]

@@ -368,7 +368,7 @@ impl Import {
 }
 
 /// Whether a line has a whole log.
-pub fn is_log(line: &Json) -> bool {
+fn is_log(line: &Json) -> bool {
     line.get("log").is_some()
 }
 
@@ -376,7 +376,7 @@ pub fn is_log(line: &Json) -> bool {
 ///
 /// # Errors
 /// The faults of the labels, and what stands beside them.
-pub fn labeled(line: Json) -> Result<(Json, Labels), Faults> {
+fn labeled(line: Json) -> Result<(Json, Labels), Faults> {
     let Json::Object(entries) = &line else {
         return Ok((line, Labels::default()));
     };

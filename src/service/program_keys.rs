@@ -52,7 +52,7 @@ pub struct KeyOrder {
     pub expires_at: Option<Timestamp>,
 }
 
-/// Why a key for programs opens nothing. Only whoever has the whole key is told more than that.
+/// Why a key for programs is refused. Only a caller with the whole key learns the reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeyFault {
     /// There is no such key.

@@ -1,4 +1,4 @@
-//! A change as it is told to those who follow all matches.
+//! A change of a match as it is read for webhooks and the list of changes.
 
 use crate::ledger::MatchId;
 
@@ -19,7 +19,7 @@ pub struct StoredChange {
     pub event: Option<StoredAction>,
 }
 
-/// What is stored of an event that a follower is told.
+/// What is stored of an event that is reported.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredAction {
     /// The role in which it was done.

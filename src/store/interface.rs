@@ -150,7 +150,7 @@ pub trait Store: ProgramKeyStore + WebhookStore + Debug + Send + Sync {
     fn ids<'a>(&'a self, after: Option<&'a str>, limit: usize) -> StoreFuture<'a, Vec<String>>;
 
     /// Deletes a match with its log and the answers to its requests; whether there was one. That it was
-    /// deleted, and when, is told to those who follow the changes of all matches.
+    /// deleted, and when, is reported in the changes of all matches.
     fn delete<'a>(&'a self, id: &'a MatchId, at: Timestamp) -> StoreFuture<'a, bool>;
 
     /// The request that had an idempotency key, and how it was answered.

@@ -23,6 +23,7 @@ mod read_only;
 mod rows;
 mod sqlite;
 mod sqlite_keys;
+mod sqlite_webhooks;
 mod webhook_reads;
 mod webhook_writes;
 mod webhooks;

@@ -11,11 +11,9 @@ use sqlx::{ConnectOptions, Row};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
-use super::change::StoredChange;
 use super::condition::{Condition, PATIENCE};
 use super::error::StoreError;
 use super::expiry;
-use super::feed;
 use super::files::{create_private, vacuum_into};
 use super::future::StoreFuture;
 use super::interface::{AnsweredRequest, Append, Expiry, Idempotency, Store, StoredAnswer};
@@ -23,9 +21,8 @@ use super::lists::{ImportedMatch, Known, ListedMatch, MatchQuery, MatchSummary};
 use super::migrate::{MIGRATIONS, migrate};
 use super::publications;
 use super::published::{PublicationUpdate, PublishedFilter, PublishedMatch};
-use super::webhooks::{Delivery, DeliveryState, Webhook, WebhookStore, WebhookWrite};
 use super::writer::{Job, Reply, write};
-use super::{listed, read_only, rows, webhook_reads};
+use super::{listed, read_only, rows};
 use crate::ledger::{Listing, MatchId, StoredLog, Timestamp};
 use crate::rules::folded;
 
@@ -436,82 +433,6 @@ impl Store for Sqlite {
                 Err(StoreError::Other(_)) if self.jobs.is_closed() => Ok(()),
                 closed => closed,
             }
-        })
-    }
-}
-
-impl WebhookStore for Sqlite {
-    fn changes<'a>(
-        &'a self,
-        after: u64,
-        of: Option<&'a MatchId>,
-        limit: usize,
-    ) -> StoreFuture<'a, Vec<StoredChange>> {
-        Box::pin(feed::changes(&self.readers, after, of, limit))
-    }
-
-    fn change_at(&self, position: u64) -> StoreFuture<'_, Option<StoredChange>> {
-        Box::pin(feed::change_at(&self.readers, position))
-    }
-
-    fn last_position(&self) -> StoreFuture<'_, u64> {
-        Box::pin(feed::last_position(&self.readers))
-    }
-
-    fn webhooks<'a>(
-        &'a self,
-        of: Option<&'a MatchId>,
-        after: u64,
-        limit: usize,
-    ) -> StoreFuture<'a, Vec<Webhook>> {
-        Box::pin(webhook_reads::webhooks(&self.readers, of, after, limit))
-    }
-
-    fn webhook<'a>(&'a self, id: &'a str) -> StoreFuture<'a, Option<Webhook>> {
-        Box::pin(webhook_reads::webhook(&self.readers, id))
-    }
-
-    fn behind(&self, room: u64) -> StoreFuture<'_, Vec<Webhook>> {
-        Box::pin(async move {
-            let last = feed::last_position(&self.readers).await?;
-            webhook_reads::behind(&self.readers, last, room).await
-        })
-    }
-
-    fn due<'a>(
-        &'a self,
-        now: Timestamp,
-        without: &'a [u64],
-        limit: usize,
-    ) -> StoreFuture<'a, Vec<(Delivery, Webhook)>> {
-        Box::pin(webhook_reads::due(&self.readers, now, without, limit))
-    }
-
-    fn next_due(&self, after: Timestamp) -> StoreFuture<'_, Option<Timestamp>> {
-        Box::pin(webhook_reads::next_due(&self.readers, after))
-    }
-
-    fn deliveries(
-        &self,
-        webhook: u64,
-        before: u64,
-        state: Option<DeliveryState>,
-        limit: usize,
-    ) -> StoreFuture<'_, Vec<Delivery>> {
-        let readers = &self.readers;
-        Box::pin(webhook_reads::deliveries(
-            readers, webhook, before, state, limit,
-        ))
-    }
-
-    fn waiting(&self) -> StoreFuture<'_, u64> {
-        Box::pin(webhook_reads::waiting(&self.readers))
-    }
-
-    fn write_webhooks(&self, write: WebhookWrite) -> StoreFuture<'_, u64> {
-        Box::pin(async move {
-            let written = self.ask(move |reply| Job::Webhooks(write, reply));
-            self.condition.note(written.await)
         })
     }
 }

@@ -146,9 +146,9 @@ impl Board {
 
     /// How it stands in one line: who won or how far it is, and the points.
     pub fn summary(&self) -> String {
-        let said = self.won.as_deref().unwrap_or(&self.state);
-        let end = if said.ends_with('.') { "" } else { "." };
-        format!("{said}{end} {}", self.line())
+        let state = self.won.as_deref().unwrap_or(&self.state);
+        let end = if state.ends_with('.') { "" } else { "." };
+        format!("{state}{end} {}", self.line())
     }
 }
 

@@ -3,14 +3,29 @@
 use super::day;
 use super::listed::Listed;
 use crate::lang::Language;
+use crate::ledger::Timestamp;
 use crate::rules::args;
 
 /// The most bytes of a line before its end.
 const LONGEST_LINE: usize = 75;
 
-/// The calendar of matches in the order of the list; `home` is the address of the service, with a slash at
-/// its end.
-pub fn calendar(matches: &[Listed], home: &str, language: &Language) -> String {
+/// Matches of the last evening of a calendar beside those that it lists.
+#[derive(Debug, Default)]
+pub struct OtherMatches {
+    /// How many.
+    pub count: usize,
+    /// When the last of them changed.
+    pub changed_at: Option<Timestamp>,
+}
+
+/// The calendar of matches in the order of the list, with the other matches of the last evening; `home` is
+/// the address of the service, with a slash at its end.
+pub fn calendar(
+    matches: &[Listed],
+    others: &OtherMatches,
+    home: &str,
+    language: &Language,
+) -> String {
     let mut lines = Lines::default();
     lines.add("BEGIN", "VCALENDAR");
     lines.add("VERSION", "2.0");
@@ -19,8 +34,12 @@ pub fn calendar(matches: &[Listed], home: &str, language: &Language) -> String {
     lines.add("METHOD", "PUBLISH");
     lines.text("NAME", &language.text("public", "title"));
     lines.text("X-WR-CALNAME", &language.text("public", "title"));
+    let last_day = matches.last().map(|listed| &listed.day);
+    let none = OtherMatches::default();
     for evening in matches.chunk_by(|one, other| one.day == other.day) {
-        lines.evening(evening, home, language);
+        let is_last = evening.first().map(|listed| &listed.day) == last_day;
+        let others = if is_last { others } else { &none };
+        lines.evening(evening, others, home, language);
     }
     lines.add("END", "VCALENDAR");
     lines.0
@@ -31,12 +50,19 @@ struct Lines(String);
 
 impl Lines {
     /// Adds what happened on one day.
-    fn evening(&mut self, matches: &[Listed], home: &str, language: &Language) {
+    fn evening(
+        &mut self,
+        matches: &[Listed],
+        others: &OtherMatches,
+        home: &str,
+        language: &Language,
+    ) {
         let Some(first) = matches.first() else { return };
         let Some(after) = day::next(&first.day) else {
             return;
         };
-        let changed = matches.iter().map(|listed| listed.changed_at).max();
+        let changed = matches.iter().map(|listed| listed.changed_at);
+        let changed = changed.chain(others.changed_at).max();
         let changed = changed.map(|at| basic(&at.to_string()));
         let host = home.split("://").nth(1).unwrap_or(home);
         let host = host.split('/').next().unwrap_or(host);
@@ -48,8 +74,8 @@ impl Lines {
         }
         self.add("DTSTART;VALUE=DATE", &first.day.replace('-', ""));
         self.add("DTEND;VALUE=DATE", &after.replace('-', ""));
-        self.text("SUMMARY", &summary(matches, language));
-        let told = matches.iter().map(|listed| {
+        self.text("SUMMARY", &summary(matches, others.count, language));
+        let lines = matches.iter().map(|listed| {
             let address = listed.address(home);
             let board = &listed.board;
             format!(
@@ -59,7 +85,7 @@ impl Lines {
                 board.summary()
             )
         });
-        self.text("DESCRIPTION", &told.collect::<Vec<_>>().join("\n\n"));
+        self.text("DESCRIPTION", &lines.collect::<Vec<_>>().join("\n\n"));
         self.add("URL", &format!("{home}matches?day={}", first.day));
         self.add("TRANSP", "TRANSPARENT");
         self.add("END", "VEVENT");
@@ -85,9 +111,9 @@ impl Lines {
     }
 }
 
-/// What is said of an evening in a line: how many matches, and of which games.
-fn summary(matches: &[Listed], language: &Language) -> String {
-    if let [only] = matches {
+/// An evening in a line: how many matches, and of which games.
+fn summary(matches: &[Listed], others: usize, language: &Language) -> String {
+    if let ([only], 0) = (matches, others) {
         return match &only.board.title {
             Some(_) => format!("{} ({})", only.board.heading(), only.board.name),
             None => only.board.name.clone(),
@@ -96,7 +122,7 @@ fn summary(matches: &[Listed], language: &Language) -> String {
     let mut games: Vec<&str> = matches.iter().map(|listed| &*listed.board.name).collect();
     games.sort_unstable();
     games.dedup();
-    let args = args![count: matches.len(), games: games.join(", ")];
+    let args = args![count: matches.len() + others, games: games.join(", ")];
     language.format("public", "evening", &args)
 }
 

@@ -1,4 +1,4 @@
-//! What a website is told that embeds a published match by its address alone (oembed.com).
+//! The answer to a website that embeds a published match by its address alone (oembed.com).
 
 use serde::Serialize;
 use utoipa::ToSchema;

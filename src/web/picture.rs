@@ -93,8 +93,8 @@ impl Drawing<'_> {
             None => day.to_owned(),
         };
         self.text(&line(&facts, (beside, 164.0), 30.0, Cut::Bold, hue));
-        let said = board.won.as_ref().unwrap_or(&board.state);
-        let state = line(said, (LEFT, 232.0), 30.0, Cut::Regular, Ink::Muted);
+        let state = board.won.as_ref().unwrap_or(&board.state);
+        let state = line(state, (LEFT, 232.0), 30.0, Cut::Regular, Ink::Muted);
         self.text(&Line {
             width: RIGHT - LEFT,
             ..state

@@ -186,13 +186,13 @@ impl Sender {
         Ok(())
     }
 
-    /// Tries a delivery once; `None`, if what it tells is gone.
+    /// Tries a delivery once; `None`, if the change can no longer be read.
     async fn attempt(&self, delivery: Delivery, webhook: Webhook) -> Option<Settled> {
         let now = self.matches.clock().now();
         let change = self.matches.webhook_store().change_at(delivery.position);
         let body = match change.await.ok()? {
             Some(change) => self.body(&change).await?,
-            // Nothing is left to tell.
+            // The match was deleted with its changes.
             None => {
                 return Some(Settled {
                     next: Next::Failed,
@@ -210,7 +210,7 @@ impl Sender {
         Some(settled(&delivery, &webhook, now, sent, random[0]))
     }
 
-    /// Sends a webhook something that tells nothing, once.
+    /// Sends a webhook a message without content, once.
     ///
     /// # Errors
     /// Why nothing was answered; [`Failure::TooSlow`], where too many tests are under way.
@@ -247,7 +247,7 @@ impl Sender {
         self.client.post(&webhook.url, &headers, body).await
     }
 
-    /// The body that tells a change.
+    /// The body of the message about a change.
     async fn body(&self, change: &StoredChange) -> Option<Arc<[u8]>> {
         let version = match &change.event {
             Some(_) => {

@@ -39,6 +39,7 @@ mod readme;
 mod recovering;
 mod refusals;
 mod replays;
+mod secure_webhooks;
 mod statuses;
 mod table;
 mod unwritable;

@@ -2,8 +2,11 @@
 //! by an address alone.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use serde_json::{Value, json};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection, Executor};
 
 use crate::served::{Answer, Match, Server, bearer, brink_bid, first_hand};
 
@@ -48,6 +51,21 @@ fn shown<'a>(server: &'a Server, title: &str, day: &str) -> Match<'a> {
 
 fn page(game: &Match<'_>) -> Answer {
     game.server.get(&format!("/matches/{}", game.id), &[])
+}
+
+/// Writes rows into a database that no service has.
+fn write_rows(database: &Path, statements: String) {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    runtime.block_on(async {
+        let options = SqliteConnectOptions::new().filename(database);
+        let mut connection = options.connect().await.unwrap();
+        let statements = sqlx::AssertSqlSafe(statements);
+        connection.execute(statements).await.unwrap();
+        connection.close().await.unwrap();
+    });
 }
 
 fn titles(list: &Value) -> Vec<&str> {
@@ -124,6 +142,50 @@ fn a_director_publishes_the_standings_or_the_whole_sheet() {
 }
 
 #[test]
+fn a_published_sheet_is_read_by_programs_as_the_page_shows_it() {
+    let server = Server::start();
+    let mut document = brink_bid();
+    document["title"] = "Thursday".into();
+    document["played_on"] = "2026-11-20".into();
+    document["notes"] = "Bo owes Ann a coffee".into();
+    let game = server.create(&document);
+    game.record(&first_hand(1));
+    let path = format!("/matches/{}.json", game.id);
+    assert_eq!(server.get(&path, &[]).status, 404);
+    publish(&game, "standings");
+    let hidden = server.get(&path, &[("origin", "https://club.example")]);
+    assert_eq!(
+        (hidden.status, hidden.problem()),
+        (404, "not-shown".to_owned())
+    );
+    assert_eq!(hidden.header("access-control-allow-origin"), Some("*"));
+    let link = format!("\"http://{}{path}\"", server.address);
+    assert!(!page(&game).text().contains(&link));
+
+    publish(&game, "sheet");
+    let sheet = server.get(&path, &[]);
+    assert_eq!(sheet.status, 200, "{}", sheet.text());
+    assert!(page(&game).text().contains(&link));
+    let read = sheet.json();
+    let state = game.state();
+    assert_eq!(read["result"], state["result"]);
+    assert_eq!(
+        (&read["title"], &read["day"]),
+        (&json!("Thursday"), &json!("2026-11-20"))
+    );
+    assert_eq!(
+        (&read["id"], &read["version"]),
+        (&state["id"], &state["version"])
+    );
+    assert!(!sheet.text().contains("coffee"), "{}", sheet.text());
+    let czech = server.get(&format!("{path}?lang=cs&detail=scores"), &[]);
+    assert_eq!(czech.header("content-language"), Some("cs"));
+    assert_eq!(czech.json()["result"]["hands"][0].get("lines"), None);
+    hide(&game);
+    assert_eq!(server.get(&path, &[]).status, 404);
+}
+
+#[test]
 fn published_matches_are_listed_by_day_and_found_by_game() {
     let server = listing();
     let early = shown(&server, "Early", "2026-11-19");
@@ -171,6 +233,87 @@ fn published_matches_are_listed_by_day_and_found_by_game() {
     let describe = json!({ "action": "describe", "played_on": "2026-11-22" });
     game.changed(&game.score, &describe);
     assert_eq!(titles(&list(""))[0], "Later");
+}
+
+#[test]
+fn an_evening_is_one_event_however_many_matches_it_has() {
+    let server = listing();
+    shown(&server, "Early", "2026-11-19");
+    for number in 0..103 {
+        shown(&server, &format!("Table {number}"), "2026-11-20");
+    }
+    shown(&server, "Late", "2026-11-21");
+    let (mut path, mut calendars) = ("/matches.ics".to_owned(), Vec::new());
+    loop {
+        let answer = server.get(&path, &[]);
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        calendars.push(answer.text().replace("\r\n ", ""));
+        let Some(link) = answer.header("link") else {
+            break;
+        };
+        let next = link.split(['<', '>']).nth(1).unwrap();
+        path = next[next.find("/matches.ics").unwrap()..].to_owned();
+    }
+    let all = calendars.concat();
+    let found = |name: &str| -> Vec<&str> {
+        let lines = all.lines();
+        lines.filter_map(|line| line.strip_prefix(name)).collect()
+    };
+    let days: Vec<&str> = found("UID:").iter().map(|uid| &uid[..10]).collect();
+    assert_eq!(days, ["2026-11-21", "2026-11-20", "2026-11-19"]);
+    assert_eq!(
+        found("SUMMARY:"),
+        [
+            "Late (Brink Bid)",
+            "103 matches: Brink Bid",
+            "Early (Brink Bid)"
+        ]
+    );
+}
+
+#[test]
+fn a_sitemap_of_many_matches_is_split_and_has_each_of_them_once() {
+    const MATCHES: usize = 10_001;
+    let server = listing();
+    let folder = server.folder.clone();
+    let database = folder.path().join("matches.db");
+    drop(server);
+    // Only their rows: no log is read for a sitemap.
+    let rows = format!(
+        "WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < {MATCHES}) \
+         INSERT INTO matches (number, id, game, created_at, count, head, day) \
+         SELECT n, printf('%022d', n), 'brink-bid', '2026-11-21T19:00:00.000Z', 1, 'x', '2026-11-21' FROM counted; \
+         INSERT INTO events (match_number, sequence, at, by, deed, outcome) \
+         SELECT number, 1, created_at, 'direct', '', '' FROM matches; \
+         INSERT INTO publications (match_number, id, game, showing, at, day) \
+         SELECT number, id, game, 'standings', created_at, day FROM matches;"
+    );
+    write_rows(&database, rows);
+    let server = Server::on(folder, |settings| settings.public_list = true);
+    let addresses = |path: &str| -> Vec<String> {
+        let text = server.get(path, &[]).text();
+        let found = text.split("<loc>").skip(1);
+        found
+            .map(|rest| rest.split("</loc>").next().unwrap().to_owned())
+            .collect()
+    };
+    let index = addresses("/sitemap.xml");
+    assert_eq!(index.len(), 2, "{index:?}");
+    let home = format!("http://{}", server.address);
+    let mut ids = BTreeSet::new();
+    for file in &index {
+        let file = addresses(file.strip_prefix(&home).unwrap());
+        assert!(file.len() <= 50_000);
+        for address in file {
+            if let Some((_, id)) = address.split_once("/matches/") {
+                assert!(ids.insert(id.to_owned()), "{id} is there twice");
+            }
+        }
+    }
+    assert_eq!(ids.len(), MATCHES);
+    let after = index[1].replace("1.xml", "2.xml");
+    let after = server.get(after.strip_prefix(&home).unwrap(), &[]);
+    assert_eq!(after.status, 404);
 }
 
 #[test]
@@ -260,7 +403,9 @@ fn what_is_hidden_or_deleted_is_nowhere_at_once() {
 fn public_answers_are_tagged_fetched_by_any_origin_and_framed_by_none() {
     let server = listing();
     let game = shown(&server, "Thursday", "2026-11-20");
+    publish(&game, "sheet");
     let mut paths: Vec<String> = addresses(&game).into();
+    paths.push(format!("/matches/{}.json", game.id));
     paths.extend(LISTS.map(str::to_owned));
     paths.extend(["/", "/robots.txt", "/favicon.ico", "/embed/standings.js"].map(str::to_owned));
     for path in paths {

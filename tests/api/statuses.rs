@@ -628,11 +628,17 @@ fn publishing(reached: &mut Reached, server: &Server, game: &Match<'_>) {
     let path = game.path("/embed");
     let other = br#"{"show": "hands"}"#;
     reached.expect(400, server, "PUT", &path, &with_json, Some(other));
+    let show = br#"{"show": "sheet"}"#;
+    reached.expect(200, server, "PUT", &path, &with_json, Some(show));
     let url = format!("/oembed?url=http://{}/matches", server.address);
     for (path, none) in [
         (
             format!("/matches/{id}.png"),
             format!("/matches/{strange}.png"),
+        ),
+        (
+            format!("/matches/{id}.json"),
+            format!("/matches/{strange}.json"),
         ),
         (format!("{url}/{id}"), format!("{url}/{strange}")),
     ] {
@@ -644,6 +650,8 @@ fn publishing(reached: &mut Reached, server: &Server, game: &Match<'_>) {
         reached.expect(406, server, "GET", &path, &text, None);
     }
     let other = format!("/matches/{id}.png?lang=xx");
+    reached.expect(400, server, "GET", &other, &[], None);
+    let other = format!("/matches/{id}.json?detail=all");
     reached.expect(400, server, "GET", &other, &[], None);
     reached.expect(400, server, "GET", "/oembed", &[], None);
     let xml = format!("{url}/{id}&format=xml");

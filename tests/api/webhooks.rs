@@ -75,7 +75,7 @@ fn deliveries(server: &Server, webhook: &Value) -> Vec<Value> {
 }
 
 /// Waits until the webhook is as it must become.
-fn until(what: &str, is_so: impl Fn() -> bool) {
+pub fn until(what: &str, is_so: impl Fn() -> bool) {
     for _ in 0..3_000 {
         if is_so() {
             return;
@@ -86,7 +86,7 @@ fn until(what: &str, is_so: impl Fn() -> bool) {
 }
 
 /// Whether a signature of the message is by this secret.
-fn is_signed(received: &Received, secret: &str) -> bool {
+pub fn is_signed(received: &Received, secret: &str) -> bool {
     let secret = STANDARD
         .decode(secret.strip_prefix("whsec_").unwrap())
         .unwrap();
@@ -489,7 +489,7 @@ fn no_change_is_lost_over_kills_and_each_match_stays_in_order() {
     assert_in_order(&receiver.taken());
 }
 
-fn post(client: &mut Client, path: &str, key: &str, body: &Value) -> crate::served::Answer {
+pub fn post(client: &mut Client, path: &str, key: &str, body: &Value) -> crate::served::Answer {
     let headers = [("authorization", key), ("if-match", "*")];
     let body = body.to_string();
     client.ask("POST", path, &headers, body.as_bytes()).unwrap()

@@ -1,10 +1,11 @@
 //! A receiver of webhooks, which answers as a test wants it and remembers what it was sent.
 
-use std::io::{BufReader, Write};
-use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::io::{BufReader, Read, Write};
+use std::net::{SocketAddr, TcpListener};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 
+use rustls::{ServerConfig, ServerConnection, StreamOwned};
 use serde_json::Value;
 
 use super::client;
@@ -72,6 +73,18 @@ impl Receiver {
     }
 
     pub fn answering(answering: impl FnMut(&Received) -> Reply + Send + 'static) -> Receiver {
+        Receiver::listening(None, answering)
+    }
+
+    /// One that takes everything that comes by HTTPS.
+    pub fn secure(tls: ServerConfig) -> Receiver {
+        Receiver::listening(Some(Arc::new(tls)), |_| Reply::Status(204))
+    }
+
+    fn listening(
+        tls: Option<Arc<ServerConfig>>,
+        answering: impl FnMut(&Received) -> Reply + Send + 'static,
+    ) -> Receiver {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
         let shared = Arc::new(Shared {
@@ -82,8 +95,14 @@ impl Receiver {
         let own = shared.clone();
         std::thread::spawn(move || {
             for stream in listener.incoming().flatten() {
-                let own = own.clone();
-                std::thread::spawn(move || own.receive(stream));
+                let (own, tls) = (own.clone(), tls.clone());
+                std::thread::spawn(move || match tls {
+                    Some(tls) => {
+                        let session = ServerConnection::new(tls).unwrap();
+                        own.receive(StreamOwned::new(session, stream));
+                    }
+                    None => own.receive(stream),
+                });
             }
         });
         Receiver { address, shared }
@@ -134,8 +153,8 @@ fn summary(received: &[Received]) -> Vec<((String, u64), Reply)> {
 }
 
 impl Shared {
-    fn receive(&self, mut stream: TcpStream) {
-        let mut reader = BufReader::new(stream.try_clone().unwrap());
+    fn receive(&self, stream: impl Read + Write) {
+        let mut reader = BufReader::new(stream);
         let Ok((head, body)) = client::read_request(&mut reader) else {
             return;
         };
@@ -151,7 +170,7 @@ impl Shared {
         match reply {
             Reply::Status(status) => {
                 let answer = format!("HTTP/1.1 {status} X\r\ncontent-length: 0\r\n\r\n");
-                drop(stream.write_all(answer.as_bytes()));
+                drop(reader.get_mut().write_all(answer.as_bytes()));
             }
             Reply::Hang => std::thread::sleep(PATIENCE),
             Reply::Close => {}

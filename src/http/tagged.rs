@@ -1,4 +1,4 @@
-//! What seldom changes: an answer that is tagged with a digest of its bytes, and sent once.
+//! Answers that are tagged with a digest of their bytes, so that a client that has them is sent none.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header;
@@ -23,4 +23,17 @@ pub fn answer(
         return builder.status(StatusCode::NOT_MODIFIED).finish();
     }
     builder.body(bytes)
+}
+
+/// The same with a media type and the headers that `prepare` adds.
+pub fn with_headers(
+    request: &HttpRequest,
+    media: &'static str,
+    bytes: Vec<u8>,
+    prepare: impl FnOnce(&mut HttpResponseBuilder),
+) -> HttpResponse {
+    let mut builder = HttpResponse::Ok();
+    builder.content_type(media);
+    prepare(&mut builder);
+    answer(request, builder, bytes)
 }

@@ -14,7 +14,7 @@ use super::service::Service;
 use super::{access, state};
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::{csp, fresh, request};
+use crate::http::{csp, request, tagged};
 use crate::lang::Language;
 use crate::rules::args;
 use crate::service::Showing;
@@ -68,7 +68,7 @@ async fn page(request: HttpRequest, service: Data<Service>, id: Path<String>) ->
     } else {
         render()?
     };
-    Ok(fresh::answer(
+    Ok(tagged::with_headers(
         &request,
         HTML,
         page.into_bytes(),
@@ -106,9 +106,14 @@ pub async fn png(request: HttpRequest, service: Data<Service>, id: Path<String>)
             bytes
         }
     };
-    Ok(fresh::answer(&request, PNG, bytes.to_vec(), |builder| {
-        csp::open(builder).insert_header((header::CONTENT_LANGUAGE, language.tag()));
-    }))
+    Ok(tagged::with_headers(
+        &request,
+        PNG,
+        bytes.to_vec(),
+        |builder| {
+            csp::open(builder).insert_header((header::CONTENT_LANGUAGE, language.tag()));
+        },
+    ))
 }
 
 /// How a website embeds the page of a published match, by the address of that page alone (oembed.com).
@@ -147,7 +152,7 @@ pub async fn oembed(request: HttpRequest, service: Data<Service>) -> Answer {
         is_listed: service.settings.public_list,
     };
     let body = state::json(&OEmbed::of(&view, most_width, most_height))?;
-    Ok(fresh::answer(
+    Ok(tagged::with_headers(
         &request,
         "application/json",
         body,
@@ -196,7 +201,7 @@ fn internal() -> Problem {
 /// The style of the pages: the hues of the games, then what uses them.
 async fn style(request: HttpRequest) -> HttpResponse {
     let style = look::hues() + match_page::STYLE;
-    fresh::answer(
+    tagged::with_headers(
         &request,
         "text/css; charset=utf-8",
         style.into_bytes(),
@@ -209,7 +214,7 @@ async fn style(request: HttpRequest) -> HttpResponse {
 /// The script that leads addresses of the page for phones on.
 async fn open(request: HttpRequest) -> HttpResponse {
     let media = "text/javascript; charset=utf-8";
-    fresh::answer(&request, media, match_page::OPEN.into(), |builder| {
+    tagged::with_headers(&request, media, match_page::OPEN.into(), |builder| {
         csp::page(builder);
     })
 }
