@@ -83,7 +83,10 @@ impl Shell {
             .env("PATH", env::var_os("PATH").unwrap())
             .output()
             .unwrap();
-        let put_out = String::from_utf8(output.stdout).unwrap();
+        // Lines of CSV end as RFC 4180 says.
+        let put_out = String::from_utf8(output.stdout)
+            .unwrap()
+            .replace("\r\n", "\n");
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{put_out}\n{said}");
         put_out.split(BETWEEN).map(str::to_owned).collect()
