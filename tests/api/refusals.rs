@@ -26,7 +26,7 @@ fn get(code: &'static str, path: impl Into<String>) -> Refused<'static> {
     }
 }
 
-fn post(code: &'static str, path: impl Into<String>, body: impl ToString) -> Refused<'static> {
+fn post(code: &'static str, path: impl Into<String>, body: &impl ToString) -> Refused<'static> {
     Refused {
         code,
         method: "POST",
@@ -96,35 +96,35 @@ fn each_fault_of_a_request_has_its_code() {
     let order = |field: &str, value: &str| json!({ "name": "x", "scope": "read", field: value });
     let csv = |body: &str| {
         let path = "/api/v1/imports?game=brink-bid";
-        post("unknown-column", path, body).with("content-type", "text/csv")
+        post("unknown-column", path, &body).with("content-type", "text/csv")
     };
     let long = format!("https://club.example/{}", "x".repeat(5000));
     let requests = [
         post(
             "bad-external-id",
             format!("{LISTS}?external_id=%20x"),
-            brink_bid(),
+            &brink_bid(),
         ),
         post(
             "bad-metadata-key",
             format!("{LISTS}?metadata=%7B%22%22:1%7D"),
-            brink_bid(),
+            &brink_bid(),
         ),
         Refused {
             method: "PUT",
             ..post(
                 "metadata-too-large",
                 game.path("/metadata"),
-                json!({ "metadata": metadata }),
+                &json!({ "metadata": metadata }),
             )
         }
         .with("if-match", "*"),
-        post("idempotency-key-form", LISTS, brink_bid()).with("idempotency-key", "short"),
+        post("idempotency-key-form", LISTS, &brink_bid()).with("idempotency-key", "short"),
         post("if-match-form", game.path("/changes"), &undo).with("if-match", "seven"),
         get("last-event-id-form", game.path("/events")).with("last-event-id", "x7"),
-        post("key-has-ended", path, ""),
-        post("moment-passed", KEYS, order("expires_at", "2020-01-01")),
-        post("no-moment", KEYS, order("expires_at", "soon")),
+        post("key-has-ended", path, &""),
+        post("moment-passed", KEYS, &order("expires_at", "2020-01-01")),
+        post("no-moment", KEYS, &order("expires_at", "soon")),
         get("number-parameter", format!("{LISTS}?limit=0")),
         get("unknown-parameter", format!("{LISTS}?wind=north")),
         get("parameter-twice", format!("{LISTS}?limit=1&limit=2")),
@@ -132,13 +132,13 @@ fn each_fault_of_a_request_has_its_code() {
         get("cursor-form", format!("{LISTS}?cursor=x")),
         get("game-of-csv", "/api/v1/exports?form=csv"),
         csv("match,wind\nx,north\n"),
-        post("unreadable-log", "/api/v1/imports", json!([{ "log": {} }])),
+        post("unreadable-log", "/api/v1/imports", &json!([{ "log": {} }])),
         get("unknown-cursor", "/api/v1/changes?since=north"),
         get(
             "unknown-delivery",
             format!("{HOOKS}/{hook}/deliveries?after=x"),
         ),
-        post("webhook-url-long", HOOKS, json!({ "url": long })),
+        post("webhook-url-long", HOOKS, &json!({ "url": long })),
     ];
     for refused in requests {
         let answer = refused.ask(&server);
