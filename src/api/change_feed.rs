@@ -43,6 +43,7 @@ const NOW: &str = "now";
 
 /// A part of the changes.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ChangeList)]
 struct Changes {
     /// In the order of their commits.
     changes: Vec<ChangeReport>,

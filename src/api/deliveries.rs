@@ -72,7 +72,7 @@ impl DeliveryReport {
 
 /// A part of the list of deliveries.
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(as = Deliveries)]
+#[schema(as = DeliveryList)]
 struct DeliveryList {
     /// The newest first.
     deliveries: Vec<DeliveryReport>,

@@ -40,7 +40,25 @@ fn of_operation(id: &str) -> Vec<Named> {
             changes
         }
         "compare" => one("A house rule otherwise", comparison()),
+        "createWebhook" => one(
+            "The end of every match",
+            json!({ "url": "https://crown.example/results", "types": ["match.finished"] }),
+        ),
         "draw" => one("Three players", json!({ "players": ["Ann", "Bo", "Cy"] })),
+        "importMatches" => one("Two evenings", evenings()),
+        "labelMatch" => one(
+            "What the club's website calls it",
+            json!({ "external_id": "league-2026-17", "metadata": { "table": 4, "league": "B" } }),
+        ),
+        "makeProgramKey" => one(
+            "The club's website reads",
+            json!({ "name": "the club's website", "scope": "read" }),
+        ),
+        "publishMatch" => one("The whole sheet", json!({ "show": "sheet" })),
+        "replaceWebhook" => one(
+            "Another address",
+            json!({ "url": "https://crown.example/hooks/results", "types": ["match.finished"] }),
+        ),
         "join" => one("A code", json!({ "code": "K7QM3" })),
         "openSession" => one("A key", json!({ "key": "v1.the-key-of-the-match" })),
         "printPad" => one(
@@ -176,6 +194,17 @@ fn comparison() -> Value {
     });
     let options: Map<String, Value> = rules.collect();
     json!({ "document": document, "options": options })
+}
+
+/// The first example of the first games, each as a match of its own.
+fn evenings() -> Value {
+    let entries = games::all().iter().take(2);
+    let documents = entries.filter_map(|entry| {
+        let examples = Examples::of(entry);
+        let first = examples.hands.first()?;
+        Some(json!({ "document": document(entry.facts.id, first) }))
+    });
+    json!({ "matches": documents.collect::<Vec<Value>>() })
 }
 
 fn dice() -> Value {

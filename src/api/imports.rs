@@ -86,8 +86,8 @@ struct Imported {
 /// Store match documents, an export, or a file of results: all or none.
 ///
 /// A line is a match document; a document beside what a program calls it (`document`, `external_id`,
-/// `metadata`); or a whole log from an export, which keeps its id, its keys and its history. A JSON list
-/// has the same as its items, and CSV is what `results.csv` of the game shows. What is there already is
+/// `metadata`); or a whole log from an export, which keeps its id, its keys and its history. A JSON object has
+/// the same as `matches`, and a JSON list as its items; CSV is what `results.csv` of the game shows. What is there already is
 /// recognized and not added again: by its external id, by the document that it was imported from, by its
 /// log. Keys of imported matches are made by renewing them.
 #[utoipa::path(post, path = "/api/v1/imports", tag = "matches", operation_id = "importMatches",
@@ -96,9 +96,9 @@ struct Imported {
         ("again" = Option<bool>, Query, description = "Whether a document that was imported before becomes another match"),
         ("game" = Option<String>, Query, description = "The game of a file of results")),
     request_body(content(
-        (String = "application/x-ndjson"),
-        (Vec<Object> = "application/json"),
-        (String = "text/csv"),
+        (ref("#/components/schemas/ImportLines") = "application/x-ndjson"),
+        (ref("#/components/schemas/ImportRequest") = "application/json"),
+        (ref("#/components/schemas/ImportResults") = "text/csv"),
     )),
     security(("key" = ["admin"])), responses(
     (status = 200, description = "What became of every line", body = Report),
@@ -201,7 +201,7 @@ fn order(request: &HttpRequest) -> Result<Order, Problem> {
     })
 }
 
-/// The items of a JSON list, or a single one.
+/// The items of a JSON list, those of `matches` of an object, or a single one.
 async fn take_list(lines: &mut Lines<'_>, body: &[u8]) -> Result<(), Problem> {
     let read: Result<Json, _> = serde_json::from_slice(body);
     let json = match read {
@@ -212,6 +212,10 @@ async fn take_list(lines: &mut Lines<'_>, body: &[u8]) -> Result<(), Problem> {
     };
     let items = match json {
         Json::List(items) => items,
+        Json::Object(mut entries) => match entries.as_mut_slice() {
+            [(key, Json::List(items))] if key == "matches" => std::mem::take(items),
+            _ => vec![Json::Object(entries)],
+        },
         one => vec![one],
     };
     let each = body.len() / items.len().max(1);

@@ -43,7 +43,7 @@ pub const LONGEST: usize = 200;
 /// # Errors
 /// 400: it cannot be read.
 pub fn entries(query: &str, fields: &[Field]) -> Result<Vec<(String, Json)>, Problem> {
-    let refuse = |_| Problem::bad_request(Finding::shape("query-form", "", args![]));
+    let refuse = |_| Problem::new(ProblemKind::BadRequest);
     let pairs = Query::<Vec<(String, String)>>::from_query(query).map_err(refuse)?;
     let entry = |(key, text): (String, String)| {
         let field = fields.iter().find(|field| field.name == key);

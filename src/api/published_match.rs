@@ -9,7 +9,7 @@ use super::heavy;
 use super::home::home;
 use super::listing::{self, listed};
 use super::parameters::{IfNoneMatch, LangQuery, MatchPath, OEmbedQuery};
-use super::responses::{BadRequest, Cached, NoSuchFormat, NotFound};
+use super::responses::{BadRequest, Cached, NoSuchFormat, NotFound, PNG, PictureAnswer};
 use super::service::Service;
 use super::{access, state};
 use crate::http::answer::Answer;
@@ -23,7 +23,6 @@ use crate::web::oembed::OEmbed;
 use crate::web::{day, look, picture};
 
 const HTML: &str = "text/html; charset=utf-8";
-const PNG: &str = "image/png";
 /// Sheets of more hands are written off the threads that answer.
 const LONG: usize = 50;
 
@@ -80,11 +79,14 @@ async fn page(request: HttpRequest, service: Data<Service>, id: Path<String>) ->
 }
 
 /// The standings of a published match as a picture, 1200 by 630, for whoever shows a link to it.
-#[utoipa::path(get, path = "/matches/{id}.png", tag = "embed", operation_id = "getPicture",
-    params(MatchPath, LangQuery, IfNoneMatch), responses(
-    (status = 200, description = "A picture", content_type = "image/png", body = Vec<u8>),
-    BadRequest, Cached, NotFound,
-))]
+#[utoipa::path(
+    get,
+    path = "/matches/{id}.png",
+    tag = "embed",
+    operation_id = "getPicture",
+    params(MatchPath, LangQuery, IfNoneMatch),
+    responses(PictureAnswer, BadRequest, Cached, NotFound,)
+)]
 pub async fn png(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     request::accepts(&request, PNG)?;
     let language = language(&request)?;

@@ -3,7 +3,7 @@
 use actix_web::HttpRequest;
 use actix_web::web::Query;
 
-use crate::http::problem::{Problem, shortened};
+use crate::http::problem::{Problem, ProblemKind, shortened};
 use crate::rules::{Args, Faults, Finding, args, segment};
 
 /// The most characters of a value, unless its reader says otherwise.
@@ -15,8 +15,12 @@ pub type Refusal = (&'static str, Args);
 /// The parameters of a query.
 #[derive(Debug)]
 pub struct Parameters {
+    /// The names of all that came, in their order.
+    names: Vec<String>,
+    /// Those that are known, and not at fault yet.
     pairs: Vec<(String, String)>,
-    faults: Faults,
+    /// Each with the place of its parameter.
+    faults: Vec<(usize, Finding)>,
 }
 
 impl Parameters {
@@ -46,11 +50,13 @@ impl Parameters {
         known: &[&str],
         longest: usize,
     ) -> Result<Parameters, Problem> {
+        let all = pairs(request)?;
         let mut parameters = Parameters {
+            names: all.iter().map(|(name, _)| name.clone()).collect(),
             pairs: Vec::new(),
-            faults: Faults::new(),
+            faults: Vec::new(),
         };
-        for (name, value) in pairs(request)? {
+        for (name, value) in all {
             if !known.contains(&&*name) {
                 continue;
             }
@@ -92,25 +98,29 @@ impl Parameters {
     /// Notes that a parameter is at fault.
     pub fn refuse(&mut self, name: &str, (code, args): Refusal) {
         let pointer = format!("/{}", segment(&shortened(name)));
-        self.faults.push(Finding::shape(code, pointer, args));
+        let place = self.names.iter().position(|own| own == name);
+        let place = place.unwrap_or(self.names.len());
+        self.faults
+            .push((place, Finding::shape(code, pointer, args)));
     }
 
     /// Ends the reading.
     ///
     /// # Errors
-    /// 400, with every parameter that is at fault.
-    pub fn finish(self) -> Result<(), Problem> {
+    /// 400, with every parameter that is at fault, in their order.
+    pub fn finish(mut self) -> Result<(), Problem> {
         if self.faults.is_empty() {
-            Ok(())
-        } else {
-            Err(Problem::bad_request(self.faults))
+            return Ok(());
         }
+        self.faults.sort_by_key(|(place, _)| *place);
+        let faults = self.faults.into_iter().map(|(_, fault)| fault);
+        Err(Problem::bad_request(faults.collect::<Faults>()))
     }
 }
 
 fn pairs(request: &HttpRequest) -> Result<Vec<(String, String)>, Problem> {
     let pairs = Query::<Vec<(String, String)>>::from_query(request.query_string());
-    let unreadable = |_| Problem::bad_request(Finding::shape("query-form", "", args![]));
+    let unreadable = |_| Problem::new(ProblemKind::BadRequest);
     Ok(pairs.map_err(unreadable)?.into_inner())
 }
 

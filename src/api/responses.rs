@@ -8,6 +8,9 @@ use utoipa::openapi::{Ref, RefOr, Response, ResponseBuilder};
 
 use super::print::PDF;
 
+/// The media type of a picture.
+pub const PNG: &str = "image/png";
+
 type Responses = BTreeMap<String, RefOr<Response>>;
 
 /// Defines types that stand for some statuses, each answered by the component of a name.
@@ -39,6 +42,8 @@ responses! {
     CreatedAnswer = "Created" [201];
     /// A PDF.
     PdfAnswer = "Printed" [200];
+    /// A picture.
+    PictureAnswer = "Picture" [200];
     /// What a request with a JSON body may be refused for before the body is judged.
     BodyErrors = "Problem" [400, 406, 413, 415];
     /// What a request that needs any key of a match may be refused for.
@@ -104,6 +109,11 @@ pub fn components() -> Value {
             "description": "A PDF",
             "content": { PDF: { "schema": { "type": "string", "contentMediaType": PDF } } },
             "headers": { "Missing-Characters": header(missing) },
+        },
+        "Picture": {
+            "description": "A picture",
+            "content": { PNG: { "schema": { "type": "string", "contentMediaType": PNG } } },
+            "headers": { "ETag": etag },
         },
         "State": state,
         "Minimal": {

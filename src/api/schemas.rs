@@ -155,6 +155,33 @@ fn requests(all: &mut Components) {
         }
         all.insert(name.to_owned(), request);
     }
+    imports(all);
+}
+
+/// What is imported. A client sends lines and results as bytes; a plain document is taken in the place of
+/// a labeled one, too.
+fn imports(all: &mut Components) {
+    let labels = all["LabelRequest"]["properties"].clone();
+    let labeled = json!({
+        "type": "object", "required": ["document"], "additionalProperties": false,
+        "description": "A match document, and what a program calls the match",
+        "properties": { "document": reference("MatchDocument"),
+            "external_id": labels["external_id"], "metadata": labels["metadata"] },
+    });
+    let matches = json!({ "type": "array", "items": reference("ImportedDocument") });
+    let request = json!({
+        "type": "object", "required": ["matches"], "additionalProperties": false,
+        "properties": { "matches": matches },
+    });
+    all.insert("ImportedDocument".into(), labeled);
+    all.insert("ImportRequest".into(), request);
+    for (name, media) in [
+        ("ImportLines", "application/x-ndjson"),
+        ("ImportResults", "text/csv"),
+    ] {
+        let bytes = json!({ "type": "string", "format": "binary", "contentMediaType": media });
+        all.insert(name.to_owned(), bytes);
+    }
 }
 
 /// Only the problem of a change to another version shows the match, which is much.

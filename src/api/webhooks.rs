@@ -200,7 +200,7 @@ fn once(mut words: Vec<String>) -> Vec<String> {
 
 /// A part of the list of webhooks.
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(as = Webhooks)]
+#[schema(as = WebhookList)]
 struct WebhookList {
     /// The `after` of the next part; `null` if this is the last one.
     #[schema(required)]

@@ -1,6 +1,7 @@
 //! Problems: every error of the service in the form of RFC 9457.
 
 use std::fmt;
+use std::num::NonZeroU64;
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderName, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
@@ -139,7 +140,7 @@ impl ProblemKind {
 pub struct Problem {
     kind: ProblemKind,
     /// The key of its sentence, where that is not the kind's.
-    wording: Option<&'static str>,
+    sentence: Option<&'static str>,
     args: Args,
     findings: Vec<Finding>,
     /// The lines of the findings, if they have some.
@@ -147,7 +148,7 @@ pub struct Problem {
     headers: Vec<(HeaderName, HeaderValue)>,
     /// Boxed, so that a result with this error is small.
     current: Option<Box<Value>>,
-    version: Option<u64>,
+    version: Option<NonZeroU64>,
 }
 
 /// The lines of faults, in their order; boxed, as the state of a match is.
@@ -199,7 +200,7 @@ impl Problem {
         };
         Problem {
             kind,
-            wording: None,
+            sentence: None,
             args,
             findings: Vec::new(),
             lines: None,
@@ -235,7 +236,7 @@ impl Problem {
     /// The same with a sentence of its own.
     #[must_use]
     pub fn saying(mut self, key: &'static str, args: Args) -> Problem {
-        self.wording = Some(key);
+        self.sentence = Some(key);
         self.with_args(args)
     }
 
@@ -279,13 +280,13 @@ impl Problem {
         }
         ProblemReport {
             current: self.current.as_deref().cloned(),
-            detail: language.format("problem-detail", self.wording.unwrap_or(slug), &self.args),
+            detail: language.format("problem-detail", self.sentence.unwrap_or(slug), &self.args),
             errors,
             instance: (!request.is_empty()).then(|| format!("urn:request:{request}")),
             status: self.kind.status().as_u16(),
             title: language.text("problem", slug),
             kind: format!("{page}#{slug}"),
-            version: self.version,
+            version: self.version.map(NonZeroU64::get),
         }
     }
 }
@@ -414,7 +415,7 @@ impl From<ServiceError> for Problem {
                 Problem::bad_request(unreadable_version(&found))
             }
             ServiceError::Conflict { current } => Problem {
-                version: Some(current),
+                version: NonZeroU64::new(current),
                 ..ProblemKind::Changed.into()
             },
             ServiceError::Refused(findings) => findings.into(),

@@ -143,7 +143,7 @@ pub trait Store: ProgramKeyStore + WebhookStore + Debug + Send + Sync {
     /// Stores matches with their whole logs, all or none. Durable when answered.
     ///
     /// # Errors
-    /// [`StoreError::Taken`], if one of them is there; [`StoreError::ExternalIdTaken`].
+    /// [`Taken`](super::StoreError::Taken), if one of them is there; [`ExternalIdTaken`](super::StoreError::ExternalIdTaken).
     fn import(&self, matches: Vec<ImportedMatch>) -> StoreFuture<'_, ()>;
 
     /// The ids of at most `limit` matches in their order, beginning after one, whatever their logs are.

@@ -39,7 +39,7 @@ fn told(changes: &[Value]) -> Vec<(&str, &str, u64)> {
 }
 
 /// Two matches, changed in turn: the second is over.
-fn story<'a>(server: &'a Server) -> (Match<'a>, Match<'a>) {
+fn story(server: &Server) -> (Match<'_>, Match<'_>) {
     let (one, other) = (server.create(&brink_bid()), server.create(&brink_bid()));
     one.record(&first_hand(1));
     other.record(&first_hand(3));

@@ -86,11 +86,12 @@ fn a_file_is_rehearsed_then_stored_and_then_recognized() {
     );
     // The same as a list, and what was exported from here.
     let list: Vec<Value> = lines(&export(&server, ""), true);
-    let list = Value::from(list).to_string();
-    assert_eq!(
-        counts(&import(&server, "", "application/json", &list)),
-        (0, 2 * games)
-    );
+    let list = Value::from(list);
+    let object = json!({ "matches": list });
+    for body in [list, object] {
+        let imported = import(&server, "", "application/json", &body.to_string());
+        assert_eq!(counts(&imported), (0, 2 * games));
+    }
     // Twice on one file is once.
     let twice = format!("{0}\n\n{0}\n", document(1));
     assert_eq!(counts(&import(&server, "", NDJSON, &twice)), (1, 1));

@@ -37,6 +37,7 @@ mod publishing;
 mod reached;
 mod readme;
 mod recovering;
+mod refusals;
 mod replays;
 mod secure_webhooks;
 mod statuses;

@@ -33,7 +33,7 @@ fn server_with_clock(clock: &Arc<HandClock>) -> Server {
 }
 
 /// A webhook of the administrator, with these fields beside the address.
-fn webhook(server: &Server, receiver: &Receiver, more: Value) -> Value {
+fn webhook(server: &Server, receiver: &Receiver, more: &Value) -> Value {
     let mut order = json!({ "url": receiver.url() });
     order
         .as_object_mut()
@@ -122,7 +122,7 @@ fn assert_in_order(taken: &[Received]) {
 fn every_change_is_sent_signed_and_in_order() {
     let server = server();
     let receiver = Receiver::start();
-    let hook = webhook(&server, &receiver, json!({}));
+    let hook = webhook(&server, &receiver, &json!({}));
     let game = server.create(&brink_bid());
     game.record(&first_hand(1));
     for notes in ["a", "b", "c"] {
@@ -132,10 +132,10 @@ fn every_change_is_sent_signed_and_in_order() {
         );
     }
     game.changed(&game.direct, &json!({ "action": "finish" }));
-    let received = receiver.wait_for(6);
-    assert_in_order(&received);
+    let messages = receiver.wait_for(6);
+    assert_in_order(&messages);
     let secret = hook["secret"].as_str().unwrap();
-    let types: Vec<String> = received
+    let types: Vec<String> = messages
         .iter()
         .map(|one| one.json()["type"].as_str().unwrap().to_owned())
         .collect();
@@ -143,7 +143,7 @@ fn every_change_is_sent_signed_and_in_order() {
         (&*types[0], &*types[1], &*types[5]),
         ("match.opened", "match.changed", "match.finished")
     );
-    for one in &received {
+    for one in &messages {
         assert!(is_signed(one, secret));
         assert_eq!(one.header("content-type"), "application/json");
         let message = one.json();
@@ -163,7 +163,7 @@ fn every_change_is_sent_signed_and_in_order() {
             .all(|one| one["state"] == "delivered" && one["attempts"] == 1)
     );
     assert_eq!(listed[0]["version"], 6);
-    assert_eq!(listed[0]["id"], received[5].header("webhook-id"));
+    assert_eq!(listed[0]["id"], messages[5].header("webhook-id"));
     let metrics = server.metrics();
     let counted = "overtrick_webhook_attempts_total{outcome=\"delivered\"} 6\n";
     assert!(metrics.contains(counted), "{metrics}");
@@ -178,7 +178,7 @@ fn a_receiver_that_fails_and_comes_back_gets_everything_in_order() {
     let clock = HandClock::new();
     let server = server_with_clock(&clock);
     let receiver = Receiver::answering(|_| Reply::Status(500));
-    let hook = webhook(&server, &receiver, json!({}));
+    let hook = webhook(&server, &receiver, &json!({}));
     let (one, other) = (server.create(&brink_bid()), server.create(&brink_bid()));
     for number in 0..3 {
         let remark = json!({ "action": "describe", "notes": format!("{number}") });
@@ -198,7 +198,7 @@ fn a_receiver_that_fails_and_comes_back_gets_everything_in_order() {
     receiver.wait_for(4);
     receiver.answer(|_| Reply::Status(200));
     clock.forward(Duration::from_mins(7));
-    receiver.wait_until(|received| received.len() >= 4 + 8);
+    receiver.wait_until(|messages| messages.len() >= 4 + 8);
     let taken = receiver.taken();
     assert_in_order(&taken);
     let changes: HashSet<(String, u64)> = taken.iter().map(Received::change).collect();
@@ -207,8 +207,8 @@ fn a_receiver_that_fails_and_comes_back_gets_everything_in_order() {
         state(&server, &hook).get("failing_since").is_none()
     });
     // The id of a message is the same whenever it is sent.
-    let received = receiver.received();
-    let ids: HashSet<&str> = received
+    let messages = receiver.received();
+    let ids: HashSet<&str> = messages
         .iter()
         .map(|one| one.header("webhook-id"))
         .collect();
@@ -221,9 +221,9 @@ fn one_that_hangs_or_closes_keeps_no_other_waiting() {
     let good = Receiver::start();
     let hanging = Receiver::answering(|_| Reply::Hang);
     let closing = Receiver::answering(|_| Reply::Close);
-    let hanging_hook = webhook(&server, &hanging, json!({}));
-    let closing_hook = webhook(&server, &closing, json!({}));
-    webhook(&server, &good, json!({}));
+    let hanging_hook = webhook(&server, &hanging, &json!({}));
+    let closing_hook = webhook(&server, &closing, &json!({}));
+    webhook(&server, &good, &json!({}));
     let games: Vec<_> = (0..10).map(|_| server.create(&brink_bid())).collect();
     good.wait_for(games.len());
     let error = |hook: &Value, error: &str| {
@@ -239,7 +239,7 @@ fn one_that_hangs_or_closes_keeps_no_other_waiting() {
 fn one_that_answers_410_is_turned_off_and_goes_on_when_it_is_turned_on() {
     let server = server();
     let receiver = Receiver::answering(|_| Reply::Status(410));
-    let hook = webhook(&server, &receiver, json!({}));
+    let hook = webhook(&server, &receiver, &json!({}));
     let game = server.create(&brink_bid());
     until("it is off", || state(&server, &hook)["state"] == "gone");
     assert_eq!(state(&server, &hook)["active"], false);
@@ -261,7 +261,7 @@ fn one_that_takes_nothing_for_days_is_turned_off_and_loses_nothing() {
     let clock = HandClock::new();
     let server = server_with_clock(&clock);
     let receiver = Receiver::answering(|_| Reply::Status(503));
-    let hook = webhook(&server, &receiver, json!({}));
+    let hook = webhook(&server, &receiver, &json!({}));
     server.create(&brink_bid());
     for attempt in 1..=10 {
         receiver.wait_for(attempt);
@@ -293,7 +293,7 @@ fn what_is_never_taken_holds_up_its_match_for_days_and_no_other() {
         Some("finish") => Reply::Status(500),
         _ => Reply::Status(200),
     });
-    let hook = webhook(&server, &receiver, json!({}));
+    let hook = webhook(&server, &receiver, &json!({}));
     let (one, other) = (server.create(&brink_bid()), server.create(&brink_bid()));
     one.changed(&one.direct, &json!({ "action": "finish" }));
     one.changed(&one.direct, &json!({ "action": "reopen" }));
@@ -334,7 +334,7 @@ fn a_new_secret_signs_beside_the_one_before_for_a_day() {
     let clock = HandClock::new();
     let server = server_with_clock(&clock);
     let receiver = Receiver::start();
-    let hook = webhook(&server, &receiver, json!({}));
+    let hook = webhook(&server, &receiver, &json!({}));
     let path = format!("/{}/secret", hook["id"].as_str().unwrap());
     let (status, rotated) = ask(&server, "POST", &path, None);
     assert_eq!(status, 200);
@@ -358,14 +358,14 @@ fn a_new_secret_signs_beside_the_one_before_for_a_day() {
 fn a_delivery_is_sent_again_under_the_same_id() {
     let server = server();
     let receiver = Receiver::start();
-    let hook = webhook(&server, &receiver, json!({}));
+    let hook = webhook(&server, &receiver, &json!({}));
     let game = server.create(&brink_bid());
     game.record(&first_hand(1));
-    let received = receiver.wait_for(2);
+    let messages = receiver.wait_for(2);
     until("both are delivered", || {
         state(&server, &hook)["waiting"] == 0
     });
-    let first = received[0].header("webhook-id");
+    let first = messages[0].header("webhook-id");
     let path = format!(
         "/{}/deliveries/{first}/replay",
         hook["id"].as_str().unwrap()
@@ -373,7 +373,7 @@ fn a_delivery_is_sent_again_under_the_same_id() {
     assert_eq!(ask(&server, "POST", &path, None).0, 204);
     let again = receiver.wait_for(3);
     assert_eq!(again[2].header("webhook-id"), first);
-    assert_eq!(again[2].json(), received[0].json());
+    assert_eq!(again[2].json(), messages[0].json());
     let tested = ask(
         &server,
         "POST",
@@ -393,7 +393,7 @@ fn only_what_is_wanted_is_sent_and_a_deletion_is_told_last() {
     webhook(
         &server,
         &finished,
-        json!({ "types": ["match.finished"], "games": ["brink-bid"] }),
+        &json!({ "types": ["match.finished"], "games": ["brink-bid"] }),
     );
     let (one, other) = (server.create(&brink_bid()), server.create(&brink_bid()));
     let order = json!({ "url": of_match.url(), "match": one.id });

@@ -126,8 +126,11 @@ pub fn read_head(reader: &mut impl BufRead) -> io::Result<Answer> {
     })
 }
 
+/// The headers of a request, by name.
+pub type Headers = Vec<(String, String)>;
+
 /// The headers and the body of a request.
-pub fn read_request(reader: &mut impl BufRead) -> io::Result<(Vec<(String, String)>, Vec<u8>)> {
+pub fn read_request(reader: &mut impl BufRead) -> io::Result<(Headers, Vec<u8>)> {
     let mut line = String::new();
     reader.read_line(&mut line)?;
     if !line.starts_with("POST ") {

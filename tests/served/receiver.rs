@@ -3,7 +3,7 @@
 use std::io::{BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener};
 use std::sync::{Arc, Condvar, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rustls::{ServerConfig, ServerConnection, StreamOwned};
 use serde_json::Value;
@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::client;
 
 /// How long a test waits for what must come.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// How a request is answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -130,13 +130,14 @@ impl Receiver {
 
     /// Waits until what came is enough.
     pub fn wait_until(&self, enough: impl Fn(&[Received]) -> bool) -> Vec<Received> {
-        let mut received = self.shared.received.lock().unwrap();
-        let began = Instant::now();
-        while !enough(&received) {
-            let left = PATIENCE.saturating_sub(began.elapsed());
-            assert!(!left.is_zero(), "what came: {:?}", summary(&received));
-            received = self.shared.came.wait_timeout(received, left).unwrap().0;
-        }
+        let received = self.shared.received.lock().unwrap();
+        let too_few = |received: &mut Vec<Received>| !enough(received);
+        let waiting = self
+            .shared
+            .came
+            .wait_timeout_while(received, PATIENCE, too_few);
+        let (received, waited) = waiting.unwrap();
+        assert!(!waited.timed_out(), "what came: {:?}", summary(&received));
         received.clone()
     }
 

@@ -2,7 +2,7 @@
 
 import type { Client, Options as Options2, TDataShape } from './client';
 import { client } from './client.gen';
-import type { AddressData, AddressErrors, AddressResponses, AdjudicateData, AdjudicateErrors, AdjudicateResponses, ChangeMatchData, ChangeMatchErrors, ChangeMatchResponses, CheckChangeData, CheckChangeErrors, CheckChangeResponses, CloseSessionData, CloseSessionErrors, CloseSessionResponses, CompareData, CompareErrors, CompareResponses, CreateMatchData, CreateMatchErrors, CreateMatchResponses, DeleteMatchData, DeleteMatchErrors, DeleteMatchResponses, DrawData, DrawErrors, DrawResponses, ExportMatchData, ExportMatchErrors, ExportMatchResponses, GetBoardCsvData, GetBoardCsvErrors, GetBoardCsvResponses, GetBoardData, GetBoardErrors, GetBoardResponses, GetBookletData, GetBookletErrors, GetBookletResponses, GetCsvData, GetCsvErrors, GetCsvResponses, GetGameData, GetGameErrors, GetGameResponses, GetHistoryData, GetHistoryErrors, GetHistoryResponses, GetMatchData, GetMatchErrors, GetMatchResponses, GetPadData, GetPadErrors, GetPadResponses, GetSchemaData, GetSchemaErrors, GetSchemaResponses, GetSheetData, GetSheetErrors, GetSheetResponses, GetStandingsData, GetStandingsErrors, GetStandingsResponses, HealthData, HealthErrors, HealthResponses, HideMatchData, HideMatchErrors, HideMatchResponses, JoinData, JoinErrors, JoinResponses, ListGamesData, ListGamesErrors, ListGamesResponses, ListMatchesData, ListMatchesErrors, ListMatchesResponses, MakeCodeData, MakeCodeErrors, MakeCodeResponses, MetricsData, MetricsErrors, MetricsResponses, OpenAgainData, OpenAgainErrors, OpenAgainResponses, OpenSessionData, OpenSessionErrors, OpenSessionResponses, PrintPadData, PrintPadErrors, PrintPadResponses, PrintSheetData, PrintSheetErrors, PrintSheetResponses, PublishMatchData, PublishMatchErrors, PublishMatchResponses, QrData, QrErrors, QrResponses, ReadyData, ReadyErrors, ReadyResponses, RematchData, RematchErrors, RematchResponses, RenewKeyData, RenewKeyErrors, RenewKeyResponses, RevokeCodeData, RevokeCodeErrors, RevokeCodeResponses, RevokeKeyData, RevokeKeyErrors, RevokeKeyResponses, RollData, RollErrors, RollResponses, ScoreData, ScoreErrors, ScoreResponses, WatchBoardData, WatchBoardErrors, WatchBoardResponse, WatchBoardResponses, WatchMatchData, WatchMatchErrors, WatchMatchResponse, WatchMatchResponses } from './types.gen';
+import type { AddressData, AddressErrors, AddressResponses, AdjudicateData, AdjudicateErrors, AdjudicateResponses, CalendarOfPublishedData, CalendarOfPublishedErrors, CalendarOfPublishedResponses, ChangeMatchData, ChangeMatchErrors, ChangeMatchResponses, CheckChangeData, CheckChangeErrors, CheckChangeResponses, CloseSessionData, CloseSessionErrors, CloseSessionResponses, CompareData, CompareErrors, CompareResponses, CreateMatchData, CreateMatchErrors, CreateMatchResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, DeleteMatchData, DeleteMatchErrors, DeleteMatchResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, DrawData, DrawErrors, DrawResponses, ExportMatchData, ExportMatchErrors, ExportMatchesData, ExportMatchesErrors, ExportMatchesResponses, ExportMatchResponses, FeedPublishedData, FeedPublishedErrors, FeedPublishedResponses, GetBoardCsvData, GetBoardCsvErrors, GetBoardCsvResponses, GetBoardData, GetBoardErrors, GetBoardResponses, GetBookletData, GetBookletErrors, GetBookletResponses, GetCsvData, GetCsvErrors, GetCsvResponses, GetGameData, GetGameErrors, GetGameResponses, GetHistoryData, GetHistoryErrors, GetHistoryResponses, GetMatchData, GetMatchErrors, GetMatchResponses, GetPadData, GetPadErrors, GetPadResponses, GetPictureData, GetPictureErrors, GetPictureResponses, GetProgramKeyData, GetProgramKeyErrors, GetProgramKeyResponses, GetResultsTemplateData, GetResultsTemplateErrors, GetResultsTemplateResponses, GetSchemaData, GetSchemaErrors, GetSchemaResponses, GetSheetData, GetSheetErrors, GetSheetResponses, GetStandingsData, GetStandingsErrors, GetStandingsResponses, GetWebhookData, GetWebhookErrors, GetWebhookResponses, HealthData, HealthErrors, HealthResponses, HideMatchData, HideMatchErrors, HideMatchResponses, ImportMatchesData, ImportMatchesErrors, ImportMatchesResponses, JoinData, JoinErrors, JoinResponses, LabelMatchData, LabelMatchErrors, LabelMatchResponses, ListChangesData, ListChangesErrors, ListChangesResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListGamesData, ListGamesErrors, ListGamesResponses, ListMatchesData, ListMatchesErrors, ListMatchesResponses, ListProgramKeysData, ListProgramKeysErrors, ListProgramKeysResponses, ListPublishedData, ListPublishedErrors, ListPublishedResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, MakeCodeData, MakeCodeErrors, MakeCodeResponses, MakeProgramKeyData, MakeProgramKeyErrors, MakeProgramKeyResponses, MetricsData, MetricsErrors, MetricsResponses, OEmbedData, OEmbedErrors, OEmbedResponses, OpenAgainData, OpenAgainErrors, OpenAgainResponses, OpenSessionData, OpenSessionErrors, OpenSessionResponses, PrintPadData, PrintPadErrors, PrintPadResponses, PrintSheetData, PrintSheetErrors, PrintSheetResponses, PublishMatchData, PublishMatchErrors, PublishMatchResponses, QrData, QrErrors, QrResponses, ReadyData, ReadyErrors, ReadyResponses, RematchData, RematchErrors, RematchResponses, RenewKeyData, RenewKeyErrors, RenewKeyResponses, RenewProgramKeyData, RenewProgramKeyErrors, RenewProgramKeyResponses, ReplaceWebhookData, ReplaceWebhookErrors, ReplaceWebhookResponses, ReplayDeliveryData, ReplayDeliveryErrors, ReplayDeliveryResponses, RevokeCodeData, RevokeCodeErrors, RevokeCodeResponses, RevokeKeyData, RevokeKeyErrors, RevokeKeyResponses, RevokeProgramKeyData, RevokeProgramKeyErrors, RevokeProgramKeyResponses, RollData, RollErrors, RollResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, ScoreData, ScoreErrors, ScoreResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, VersionData, VersionErrors, VersionResponses, WatchBoardData, WatchBoardErrors, WatchBoardResponse, WatchBoardResponses, WatchMatchData, WatchMatchErrors, WatchMatchResponse, WatchMatchResponses } from './types.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -40,6 +40,27 @@ export const adjudicate = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
+ * The changes of all matches, or of one, in the order of their commits.
+ *
+ * Begin without `since`, and send the cursor of the last change that you have to get what comes after it:
+ * no change is left out, and none comes twice. `since=now` begins with what comes. As NDJSON there is a
+ * change a line, as JSON a page; as server-sent events (named `change`, the cursor is their id) it goes on
+ * live. The changes of a match that was deleted are gone, and a `match.deleted` stands in their place. The
+ * administrator and programs see all matches; a key of a match those of `match`.
+ *
+ * Needs the role `view`, or one that may do more.
+ */
+export const listChanges = <ThrowOnError extends boolean = false>(options?: Options<ListChangesData, ThrowOnError>) => (options?.client ?? client).get<ListChangesResponses, ListChangesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'overtrick',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/changes',
+    ...options
+});
+
+/**
  * Score a match document as written and under other house rules.
  *
  * Answer: Both standings, and the first hand that differs.
@@ -68,6 +89,23 @@ export const draw = <ThrowOnError extends boolean = false>(options: Options<Draw
 });
 
 /**
+ * All matches, or those that the filters leave, one a line.
+ *
+ * `form=documents` writes match documents; one that programs have labeled stands under `document` beside
+ * `external_id` and `metadata`. `form=logs` writes whole logs, with all that was ever done. Both are
+ * imported again as they are. A damaged match stands as `damaged`, with its id; a match that is opened
+ * while the export is written may be missing. `form=csv`, with a `game`, is a file of results: see
+ * `results.csv` of the game.
+ *
+ * Needs the role `read`, or one that may do more.
+ */
+export const exportMatches = <ThrowOnError extends boolean = false>(options?: Options<ExportMatchesData, ThrowOnError>) => (options?.client ?? client).get<ExportMatchesResponses, ExportMatchesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/exports',
+    ...options
+});
+
+/**
  * The games.
  *
  * Answer: Every game.
@@ -81,6 +119,15 @@ export const listGames = <ThrowOnError extends boolean = false>(options?: Option
  * Answer: The game.
  */
 export const getGame = <ThrowOnError extends boolean = false>(options: Options<GetGameData, ThrowOnError>) => (options.client ?? client).get<GetGameResponses, GetGameErrors, ThrowOnError>({ url: '/api/v1/games/{game}', ...options });
+
+/**
+ * How results of a game are written as CSV: the names of the columns, and an example.
+ *
+ * A row is a hand, and the rows of one text in `match` are a match. What belongs to a match stands in its
+ * first row at least. What a player has of a field stands in the column of the player's seat. A list
+ * stands with semicolons, one of small objects with commas within them, and what is nested deeper as JSON.
+ */
+export const getResultsTemplate = <ThrowOnError extends boolean = false>(options: Options<GetResultsTemplateData, ThrowOnError>) => (options.client ?? client).get<GetResultsTemplateResponses, GetResultsTemplateErrors, ThrowOnError>({ url: '/api/v1/games/{game}/results.csv', ...options });
 
 /**
  * Print the rules of a game, plain or as a booklet to fold.
@@ -97,6 +144,27 @@ export const getBooklet = <ThrowOnError extends boolean = false>(options: Option
 export const getSchema = <ThrowOnError extends boolean = false>(options: Options<GetSchemaData, ThrowOnError>) => (options.client ?? client).get<GetSchemaResponses, GetSchemaErrors, ThrowOnError>({ url: '/api/v1/games/{game}/schema.json', ...options });
 
 /**
+ * Store match documents, an export, or a file of results: all or none.
+ *
+ * A line is a match document; a document beside what a program calls it (`document`, `external_id`,
+ * `metadata`); or a whole log from an export, which keeps its id, its keys and its history. A JSON object has
+ * the same as `matches`, and a JSON list as its items; CSV is what `results.csv` of the game shows. What is there already is
+ * recognized and not added again: by its external id, by the document that it was imported from, by its
+ * log. Keys of imported matches are made by renewing them.
+ *
+ * Needs the role `admin`, or one that may do more.
+ */
+export const importMatches = <ThrowOnError extends boolean = false>(options: Options<ImportMatchesData, ThrowOnError>) => (options.client ?? client).post<ImportMatchesResponses, ImportMatchesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/imports',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Exchange a code for the match and the key that it stands for.
  *
  * Wrong codes are counted: 10 an hour of one client, 1,000 of all together.
@@ -111,11 +179,81 @@ export const join = <ThrowOnError extends boolean = false>(options: Options<Join
 });
 
 /**
- * All matches of the instance, in the order of their ids; for its administrator only.
+ * Every key for programs, without the keys themselves.
+ *
+ * Answer: The keys.
+ *
+ * Needs the role `admin`, or one that may do more.
+ */
+export const listProgramKeys = <ThrowOnError extends boolean = false>(options?: Options<ListProgramKeysData, ThrowOnError>) => (options?.client ?? client).get<ListProgramKeysResponses, ListProgramKeysErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/keys',
+    ...options
+});
+
+/**
+ * Make a key for a program: it opens every match, as far as its scope goes.
+ *
+ * The administrator's token makes the first one; a key with scope `admin` makes others.
+ *
+ * Needs the role `admin`, or one that may do more.
+ */
+export const makeProgramKey = <ThrowOnError extends boolean = false>(options: Options<MakeProgramKeyData, ThrowOnError>) => (options.client ?? client).post<MakeProgramKeyResponses, MakeProgramKeyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/keys',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Revoke a key for programs: from now on it opens nothing.
+ *
+ * Answer: It opens nothing any more.
+ *
+ * Needs the role `admin`, or one that may do more.
+ */
+export const revokeProgramKey = <ThrowOnError extends boolean = false>(options: Options<RevokeProgramKeyData, ThrowOnError>) => (options.client ?? client).delete<RevokeProgramKeyResponses, RevokeProgramKeyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/keys/{id}',
+    ...options
+});
+
+/**
+ * What is known of a key for programs.
+ *
+ * Answer: The key.
+ *
+ * Needs the role `admin`, or one that may do more.
+ */
+export const getProgramKey = <ThrowOnError extends boolean = false>(options: Options<GetProgramKeyData, ThrowOnError>) => (options.client ?? client).get<GetProgramKeyResponses, GetProgramKeyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/keys/{id}',
+    ...options
+});
+
+/**
+ * Make another key in the place of one; the one before opens nothing any more.
+ *
+ * Answer: The new key, which is shown once.
+ *
+ * Needs the role `admin`, or one that may do more.
+ */
+export const renewProgramKey = <ThrowOnError extends boolean = false>(options: Options<RenewProgramKeyData, ThrowOnError>) => (options.client ?? client).post<RenewProgramKeyResponses, RenewProgramKeyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/keys/{id}',
+    ...options
+});
+
+/**
+ * All matches of the instance, or those that the filters leave, in the order of their ids or the latest
+ * day first: for its administrator, and for programs.
  *
  * Answer: A part of the list.
  *
- * Needs the role `admin`, or one that may do more.
+ * Needs the role `read`, or one that may do more.
  */
 export const listMatches = <ThrowOnError extends boolean = false>(options?: Options<ListMatchesData, ThrowOnError>) => (options?.client ?? client).get<ListMatchesResponses, ListMatchesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -307,9 +445,11 @@ export const hideMatch = <ThrowOnError extends boolean = false>(options: Options
 });
 
 /**
- * Publish the match: every website may show its standings, at `/embed/matches/{id}`.
+ * Publish the match: everybody may see it at `/matches/{id}`, and every website show it, from
+ * `/embed/matches/{id}`.
  *
- * Answer: the match as it stands.
+ * Without a body, or with `{"show": "standings"}`, that is how the players stand; with `{"show": "sheet"}`, every
+ * hand and how its points came about.
  *
  * Needs the role `direct`, or one that may do more.
  */
@@ -320,7 +460,11 @@ export const publishMatch = <ThrowOnError extends boolean = false>(options: Opti
             type: 'apiKey'
         }],
     url: '/api/v1/matches/{id}/embed',
-    ...options
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**
@@ -392,6 +536,28 @@ export const renewKey = <ThrowOnError extends boolean = false>(options: Options<
         }],
     url: '/api/v1/matches/{id}/keys/{role}',
     ...options
+});
+
+/**
+ * Set what a program calls the match, and what it notes of it: up to 32 texts, numbers, flags and
+ * `null`, 4096 bytes of JSON.
+ *
+ * What the body leaves out stays; `null` takes it away. It is no part of the match document.
+ *
+ * Needs the role `direct`, or one that may do more.
+ */
+export const labelMatch = <ThrowOnError extends boolean = false>(options: Options<LabelMatchData, ThrowOnError>) => (options.client ?? client).put<LabelMatchResponses, LabelMatchErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'overtrick',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/matches/{id}/metadata',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**
@@ -561,6 +727,175 @@ export const printSheet = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
+ * The version of the program, of the API, and the edition of every game.
+ *
+ * Answer: The versions.
+ */
+export const version = <ThrowOnError extends boolean = false>(options?: Options<VersionData, ThrowOnError>) => (options?.client ?? client).get<VersionResponses, VersionErrors, ThrowOnError>({ url: '/api/v1/version', ...options });
+
+/**
+ * The webhooks of a match, for whoever directs it; all of them, for the administrator.
+ *
+ * Answer: A part of the list.
+ *
+ * Needs the role `direct`, or one that may do more.
+ */
+export const listWebhooks = <ThrowOnError extends boolean = false>(options?: Options<ListWebhooksData, ThrowOnError>) => (options?.client ?? client).get<ListWebhooksResponses, ListWebhooksErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'overtrick',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/webhooks',
+    ...options
+});
+
+/**
+ * Make a webhook: an address that is sent what is changed from now on, by Standard Webhooks.
+ *
+ * Whoever directs a match makes one for it (`match`); the administrator makes those for all matches. The
+ * answer has the secret that verifies signatures; it is not shown again.
+ *
+ * Needs the role `direct`, or one that may do more.
+ */
+export const createWebhook = <ThrowOnError extends boolean = false>(options: Options<CreateWebhookData, ThrowOnError>) => (options.client ?? client).post<CreateWebhookResponses, CreateWebhookErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'overtrick',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/webhooks',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete the webhook, with all that waits for it.
+ *
+ * Answer: It is no more.
+ *
+ * Needs the role `direct`, or one that may do more.
+ */
+export const deleteWebhook = <ThrowOnError extends boolean = false>(options: Options<DeleteWebhookData, ThrowOnError>) => (options.client ?? client).delete<DeleteWebhookResponses, DeleteWebhookErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'overtrick',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/webhooks/{id}',
+    ...options
+});
+
+/**
+ * A webhook.
+ *
+ * Answer: The webhook.
+ *
+ * Needs the role `direct`, or one that may do more.
+ */
+export const getWebhook = <ThrowOnError extends boolean = false>(options: Options<GetWebhookData, ThrowOnError>) => (options.client ?? client).get<GetWebhookResponses, GetWebhookErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'overtrick',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/webhooks/{id}',
+    ...options
+});
+
+/**
+ * Set address, games, types, description, and whether it is active.
+ *
+ * One that was turned off goes on where it stood, and is sent what was changed meanwhile.
+ *
+ * Needs the role `direct`, or one that may do more.
+ */
+export const replaceWebhook = <ThrowOnError extends boolean = false>(options: Options<ReplaceWebhookData, ThrowOnError>) => (options.client ?? client).put<ReplaceWebhookResponses, ReplaceWebhookErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'overtrick',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/webhooks/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * What is delivered to the webhook: what waits, and what ended in the last seven days.
+ *
+ * Answer: A part of the list.
+ *
+ * Needs the role `direct`, or one that may do more.
+ */
+export const listDeliveries = <ThrowOnError extends boolean = false>(options: Options<ListDeliveriesData, ThrowOnError>) => (options.client ?? client).get<ListDeliveriesResponses, ListDeliveriesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'overtrick',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/webhooks/{id}/deliveries',
+    ...options
+});
+
+/**
+ * Deliver something again, with the same id. It is sent before what waits of the same match.
+ *
+ * Answer: It waits to be delivered.
+ *
+ * Needs the role `direct`, or one that may do more.
+ */
+export const replayDelivery = <ThrowOnError extends boolean = false>(options: Options<ReplayDeliveryData, ThrowOnError>) => (options.client ?? client).post<ReplayDeliveryResponses, ReplayDeliveryErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'overtrick',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/webhooks/{id}/deliveries/{delivery}/replay',
+    ...options
+});
+
+/**
+ * Give the webhook another secret. For a day, the one before signs too: each message has two signatures.
+ *
+ * Answer: The webhook, with its new secret.
+ *
+ * Needs the role `direct`, or one that may do more.
+ */
+export const rotateWebhookSecret = <ThrowOnError extends boolean = false>(options: Options<RotateWebhookSecretData, ThrowOnError>) => (options.client ?? client).post<RotateWebhookSecretResponses, RotateWebhookSecretErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'overtrick',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/webhooks/{id}/secret',
+    ...options
+});
+
+/**
+ * Send the webhook a message of type `webhook.test` now, once, and see what its receiver answers.
+ *
+ * Answer: What came of it.
+ *
+ * Needs the role `direct`, or one that may do more.
+ */
+export const testWebhook = <ThrowOnError extends boolean = false>(options: Options<TestWebhookData, ThrowOnError>) => (options.client ?? client).post<TestWebhookResponses, TestWebhookErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'overtrick',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/webhooks/{id}/test',
+    ...options
+});
+
+/**
  * The same as CSV: a row for each player, best first.
  *
  * Answer: RFC 4180, in UTF-8.
@@ -590,6 +925,34 @@ export const watchBoard = <ThrowOnError extends boolean = false>(options: Option
 export const health = <ThrowOnError extends boolean = false>(options?: Options<HealthData, ThrowOnError>) => (options?.client ?? client).get<HealthResponses, HealthErrors, ThrowOnError>({ url: '/healthz', ...options });
 
 /**
+ * The same as a feed (Atom, RFC 4287), whose link `next` leads to earlier matches.
+ *
+ * Answer: A feed.
+ */
+export const feedPublished = <ThrowOnError extends boolean = false>(options?: Options<FeedPublishedData, ThrowOnError>) => (options?.client ?? client).get<FeedPublishedResponses, FeedPublishedErrors, ThrowOnError>({ url: '/matches.atom', ...options });
+
+/**
+ * The same as a calendar (RFC 5545), in which an evening is an event.
+ *
+ * Answer: A calendar; `Link` leads to earlier evenings.
+ */
+export const calendarOfPublished = <ThrowOnError extends boolean = false>(options?: Options<CalendarOfPublishedData, ThrowOnError>) => (options?.client ?? client).get<CalendarOfPublishedResponses, CalendarOfPublishedErrors, ThrowOnError>({ url: '/matches.ics', ...options });
+
+/**
+ * The matches that are published, the newest day first, where the service lists them.
+ *
+ * Answer: A page of the list; `Link` leads to the next one.
+ */
+export const listPublished = <ThrowOnError extends boolean = false>(options?: Options<ListPublishedData, ThrowOnError>) => (options?.client ?? client).get<ListPublishedResponses, ListPublishedErrors, ThrowOnError>({ url: '/matches.json', ...options });
+
+/**
+ * The standings of a published match as a picture, 1200 by 630, for whoever shows a link to it.
+ *
+ * Answer: the match as it stands.
+ */
+export const getPicture = <ThrowOnError extends boolean = false>(options: Options<GetPictureData, ThrowOnError>) => (options.client ?? client).get<GetPictureResponses, GetPictureErrors, ThrowOnError>({ url: '/matches/{id}.png', ...options });
+
+/**
  * Counts and durations for Prometheus, if the instance has a token for them.
  *
  * Answer: Prometheus text.
@@ -599,6 +962,13 @@ export const metrics = <ThrowOnError extends boolean = false>(options?: Options<
     url: '/metrics',
     ...options
 });
+
+/**
+ * How a website embeds the page of a published match, by the address of that page alone (oembed.com).
+ *
+ * Answer: A link with the standings as text, and a frame.
+ */
+export const oEmbed = <ThrowOnError extends boolean = false>(options?: Options<OEmbedData, ThrowOnError>) => (options?.client ?? client).get<OEmbedResponses, OEmbedErrors, ThrowOnError>({ url: '/oembed', ...options });
 
 /**
  * Whether matches can be read and kept.

@@ -304,9 +304,17 @@ export type Board = {
      */
     hands: number;
     /**
+     * The hue of the game.
+     */
+    hue?: Hue;
+    /**
      * The match's id.
      */
     id: MatchId;
+    /**
+     * What the columns are called.
+     */
+    labels: Labels;
     /**
      * The game's name in the language of the answer.
      */
@@ -316,9 +324,17 @@ export type Board = {
      */
     playing?: number;
     /**
+     * What of the match is public.
+     */
+    show: Showing;
+    /**
      * The players, best first.
      */
     standings: Array<BoardRow>;
+    /**
+     * How far the match is, in words.
+     */
+    state: string;
     /**
      * Whether the match goes on.
      */
@@ -335,6 +351,10 @@ export type Board = {
      * The winners, once the match is over.
      */
     winners: Array<string>;
+    /**
+     * Who has won, in words, once the match is over.
+     */
+    won?: string;
 };
 
 /**
@@ -571,6 +591,20 @@ export type ChangeEvent = {
 
 export type ChangeFinish = {
     action: 'finish';
+};
+
+/**
+ * A part of the changes.
+ */
+export type ChangeList = {
+    /**
+     * In the order of their commits.
+     */
+    changes: Array<MatchChange>;
+    /**
+     * The `since` of the next part; where there are no more, of what comes later.
+     */
+    next: string;
 };
 
 export type ChangeRecord = {
@@ -1252,6 +1286,68 @@ export type CurrentReport = {
 };
 
 /**
+ * A delivery.
+ */
+export type Delivery = {
+    /**
+     * How often it was tried.
+     */
+    attempts: number;
+    /**
+     * Why nothing was answered to the last attempt.
+     */
+    error?: string;
+    /**
+     * Its id, which the receiver is sent as `webhook-id`.
+     */
+    id: string;
+    /**
+     * When it was tried last.
+     */
+    last_at?: string;
+    /**
+     * The match.
+     */
+    match: MatchId;
+    /**
+     * When it is tried next; a delivery that waits for one before it has none.
+     */
+    next_at?: string;
+    /**
+     * How far it has come. `failed` is not tried again by itself.
+     */
+    state: DeliveryState;
+    /**
+     * The status that was answered to the last attempt.
+     */
+    status?: number;
+    /**
+     * The type of the event.
+     */
+    type: string;
+    /**
+     * The version of the match after the change.
+     */
+    version: number;
+};
+
+/**
+ * A part of the list of deliveries.
+ */
+export type DeliveryList = {
+    /**
+     * The newest first.
+     */
+    deliveries: Array<Delivery>;
+    /**
+     * The `after` of the next part; `null` if this is the last one.
+     */
+    next: string | null;
+};
+
+export type DeliveryState = 'waiting' | 'delivered' | 'failed';
+
+/**
  * The dice of a hand, as its record has them
  */
 export type Dice = {
@@ -1373,6 +1469,8 @@ export type EventShown = {
     action: 'shown';
 };
 
+export type EventType = 'match.opened' | 'match.changed' | 'match.finished' | 'match.reopened' | 'match.published' | 'match.hidden' | 'match.deleted';
+
 /**
  * A fault of a document, in a language.
  */
@@ -1385,6 +1483,10 @@ export type Fault = {
      * The sentence, which says what to correct.
      */
     detail: string;
+    /**
+     * The line of an import that it is in, from 1.
+     */
+    line?: number;
     /**
      * A JSON pointer into the document.
      */
@@ -1435,6 +1537,20 @@ export type Game = GameRules & {
      * JSON Schemas of what a match document has of this game.
      */
     schemas: GameSchemas;
+};
+
+/**
+ * The edition of a game.
+ */
+export type GameEdition = {
+    /**
+     * The edition that new matches are scored by; a match keeps its own.
+     */
+    edition: number;
+    /**
+     * The game's id.
+     */
+    id: string;
 };
 
 /**
@@ -1538,6 +1654,8 @@ export type GameSummary = {
     source: string;
 };
 
+export type GameWord = 'berzerka' | 'contract-sabacc' | 'brink-bid' | 'contractor' | 'mariash' | 'oh-hell';
+
 /**
  * A hand, with the game whose record it is
  */
@@ -1568,9 +1686,9 @@ export type HandReport = {
      */
     detail?: unknown;
     /**
-     * The derivation.
+     * The derivation; with `detail=scores` it is left out.
      */
-    explanation: Array<Line>;
+    explanation?: Array<Line>;
     /**
      * A remark of the scorer's.
      */
@@ -1592,9 +1710,9 @@ export type HandReport = {
         [key: string]: Points;
     };
     /**
-     * What is irregular in it but can be scored.
+     * What is irregular in it but can be scored; with `detail=scores` it is left out.
      */
-    warnings: Array<Notice>;
+    warnings?: Array<Notice>;
 };
 
 /**
@@ -1797,6 +1915,97 @@ export type HouseRules = {
 };
 
 /**
+ * The hue of a game, as `#RRGGBB`.
+ */
+export type Hue = {
+    /**
+     * On a dark ground.
+     */
+    dark: string;
+    /**
+     * On light paper.
+     */
+    light: string;
+};
+
+export type ImportLines = Blob | File;
+
+/**
+ * What an import came to, or would come to.
+ */
+export type ImportReport = {
+    /**
+     * How many matches were there already.
+     */
+    already: number;
+    /**
+     * How many matches were made, or would be.
+     */
+    created: number;
+    /**
+     * Whether nothing was stored, because a dry run was asked for.
+     */
+    dry_run: boolean;
+    /**
+     * Every fault, with its line.
+     */
+    faults: Array<Fault>;
+    /**
+     * How many lines there were, or matches in a file of results.
+     */
+    lines: number;
+    /**
+     * Every match, by line.
+     */
+    matches: Array<ImportedMatch>;
+    /**
+     * How many lines are refused. If there are any, nothing is stored.
+     */
+    refused: number;
+};
+
+export type ImportRequest = {
+    matches: Array<ImportedDocument>;
+};
+
+export type ImportResults = Blob | File;
+
+/**
+ * A match document, and what a program calls the match
+ */
+export type ImportedDocument = {
+    document: MatchDocument;
+    external_id?: string | null;
+    metadata?: Metadata;
+};
+
+/**
+ * A match of an import.
+ */
+export type ImportedMatch = {
+    /**
+     * Whether it was there already.
+     */
+    already: boolean;
+    /**
+     * What a program calls it.
+     */
+    external_id?: string;
+    /**
+     * Its id; absent of a match that a dry run would make.
+     */
+    id?: string;
+    /**
+     * Its line, or the row of its first hand, from 1.
+     */
+    line: number;
+    /**
+     * The id that it had where it comes from.
+     */
+    was?: string;
+};
+
+/**
  * Something that can go wrong at the table.
  */
 export type IrregularityText = {
@@ -1887,6 +2096,41 @@ export type Keys = {
     view: string;
 };
 
+export type LabelRequest = {
+    external_id?: string | null;
+    metadata?: Metadata;
+};
+
+/**
+ * The words around the figures of a [`Board`].
+ */
+export type Labels = {
+    /**
+     * By what it was scored, for a link to the page of the match.
+     */
+    by: string;
+    /**
+     * The column of what the last hand changed.
+     */
+    last: string;
+    /**
+     * The column of ranks.
+     */
+    place: string;
+    /**
+     * The column of players.
+     */
+    player: string;
+    /**
+     * What it is.
+     */
+    standings: string;
+    /**
+     * The column of points.
+     */
+    total: string;
+};
+
 /**
  * One step of a derivation.
  */
@@ -1928,6 +2172,14 @@ export type ListedMatch = {
      */
     created_at: string;
     /**
+     * The day on which it was played, or else opened.
+     */
+    day: string;
+    /**
+     * What a program calls it.
+     */
+    external_id?: string;
+    /**
      * The game's id.
      */
     game: string;
@@ -1936,9 +2188,42 @@ export type ListedMatch = {
      */
     id: MatchId;
     /**
+     * What a program noted of it.
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    /**
+     * Its players, in seat order.
+     */
+    players: Array<string>;
+    /**
+     * Whether it goes on.
+     */
+    status: ListedStatus;
+    /**
+     * Its title.
+     */
+    title?: string;
+    /**
      * Its version.
      */
     version: number;
+};
+
+/**
+ * Whether a match goes on.
+ */
+export type ListedStatus = 'open' | 'finished';
+
+/**
+ * A key for programs that was just made.
+ */
+export type MadeProgramKey = ProgramKey & {
+    /**
+     * The key, to be sent as a bearer token. It is shown once: only a digest is stored.
+     */
+    key: string;
 };
 
 export type MariashCall = {
@@ -2238,6 +2523,61 @@ export type MariashUnfinishedHand = {
 };
 
 /**
+ * A change of a match, as it is told.
+ */
+export type MatchChange = {
+    /**
+     * What was done, as the history of the match names it; not of a deletion.
+     */
+    action?: string;
+    /**
+     * When it was made.
+     */
+    at: string;
+    /**
+     * The role in which it was made; not of a deletion.
+     */
+    by?: string;
+    /**
+     * Its place: send it as `since` to get what comes after it.
+     */
+    cursor: string;
+    /**
+     * The id of its game.
+     */
+    game: string;
+    /**
+     * How many hands count after it; not of a deletion.
+     */
+    hands?: number;
+    /**
+     * The match.
+     */
+    match: string;
+    /**
+     * The standings after it, best first. A list of changes has them where no later change of the match
+     * was made; a webhook is always sent them, except for a deletion.
+     */
+    standings?: Array<Standing>;
+    /**
+     * Whether the match goes on after it; not of a deletion.
+     */
+    status?: Status;
+    /**
+     * What kind of change it is.
+     */
+    type: EventType;
+    /**
+     * The version of the match after it; of a deletion, the last one that it had.
+     */
+    version: number;
+    /**
+     * The winners, with the standings of a match that is over.
+     */
+    winners?: Array<string>;
+};
+
+/**
  * A match: its game, players, house rules and hands
  */
 export type MatchDocument = ({
@@ -2261,7 +2601,11 @@ export type MatchId = string;
  */
 export type MatchList = {
     /**
-     * In the order of their ids.
+     * The `cursor` of the next part; `null` if this is the last one.
+     */
+    cursor: string | null;
+    /**
+     * In the order that was asked for.
      */
     matches: Array<ListedMatch>;
     next: MatchId | null;
@@ -2316,18 +2660,39 @@ export type MatchState = {
      * How it is damaged: only the administrator sees a damaged match.
      */
     damage?: string;
-    document: MatchDocument;
+    document?: MatchDocument;
     embedded: boolean;
+    /**
+     * What a program calls it.
+     */
+    external_id?: string;
     /**
      * The digest that stands for its whole log: SHA-256, hexadecimal.
      */
     head?: string;
     id: MatchId;
-    people: Array<NameEntry>;
+    /**
+     * What a program noted of it.
+     */
+    metadata?: {
+        [key: string]: unknown;
+    };
+    people?: Array<NameEntry>;
     result: Report;
-    seats: Array<SeatView>;
+    /**
+     * Who sits where; only with `detail=full`, as are `people`, `document` and `cards_ahead`.
+     */
+    seats?: Array<SeatView>;
+    /**
+     * What of the match is public.
+     */
+    shown?: Showing;
     version: number;
 };
+
+export type Metadata = {
+    [key: string]: string | number | boolean | null;
+} | null;
 
 /**
  * A name with its number: one to store, or the last one of a person.
@@ -2417,6 +2782,56 @@ export type Notice = {
      * The sentence.
      */
     text: string;
+};
+
+/**
+ * How a website embeds a published match.
+ */
+export type OEmbed = {
+    /**
+     * Its height.
+     */
+    height: number;
+    /**
+     * A link with the standings as text, and the frame.
+     */
+    html: string;
+    /**
+     * Overtrick.
+     */
+    provider_name: string;
+    /**
+     * The address of the service.
+     */
+    provider_url: string;
+    /**
+     * Its height.
+     */
+    thumbnail_height?: number;
+    /**
+     * A picture of the standings, where there is room for it.
+     */
+    thumbnail_url?: string;
+    /**
+     * Its width in pixels.
+     */
+    thumbnail_width?: number;
+    /**
+     * The title of the match.
+     */
+    title: string;
+    /**
+     * Always `rich`: HTML.
+     */
+    type: string;
+    /**
+     * Of oEmbed: 1.0.
+     */
+    version: string;
+    /**
+     * The width of the frame in pixels.
+     */
+    width: number;
 };
 
 export type OhHellAuction = {
@@ -2700,6 +3115,60 @@ export type Problem = {
 };
 
 /**
+ * A key for programs. The key itself is shown when it is made, and never again.
+ */
+export type ProgramKey = {
+    /**
+     * When it was made.
+     */
+    created_at: string;
+    /**
+     * From when on it opens nothing.
+     */
+    expires_at?: string;
+    /**
+     * Its id, which is a part of the key.
+     */
+    id: string;
+    /**
+     * What it is called.
+     */
+    name: string;
+    /**
+     * When it was revoked. It is listed for 90 days after that.
+     */
+    revoked_at?: string;
+    /**
+     * What it lets its holder do in every match, which is what the key of that role does in one; `read`
+     * lists all matches too, `admin` does what the administrator's token does.
+     */
+    scope: Scope;
+    /**
+     * When it was last used, to an hour.
+     */
+    used_at?: string;
+};
+
+export type ProgramKeyRequest = {
+    /**
+     * From when on it opens nothing: a day, or a moment of RFC 3339 in UTC
+     */
+    expires_at?: string;
+    name: string;
+    scope: 'read' | 'score' | 'direct' | 'admin';
+};
+
+/**
+ * Every key for programs.
+ */
+export type ProgramKeys = {
+    /**
+     * The oldest first.
+     */
+    keys: Array<ProgramKey>;
+};
+
+/**
  * A later card that proves a revoke.
  */
 export type ProvenBy = {
@@ -2711,6 +3180,58 @@ export type ProvenBy = {
      * The number of its trick, from 1.
      */
     trick: number;
+};
+
+export type PublishRequest = {
+    show?: 'standings' | 'sheet';
+};
+
+/**
+ * A published match in the list.
+ */
+export type PublishedEntry = {
+    /**
+     * How it stands.
+     */
+    board: Board;
+    /**
+     * When it last changed.
+     */
+    changed_at: string;
+    /**
+     * The day on which it was played, or else opened.
+     */
+    day: string;
+    /**
+     * A picture of its standings, 1200 by 630.
+     */
+    picture: string;
+    /**
+     * Since when it is published.
+     */
+    published_at: string;
+    /**
+     * What of it is public.
+     */
+    show: Showing;
+    /**
+     * Its page.
+     */
+    url: string;
+};
+
+/**
+ * A page of the list.
+ */
+export type PublishedList = {
+    /**
+     * Published matches, the newest day first.
+     */
+    matches: Array<PublishedEntry>;
+    /**
+     * The `cursor` of the next page; absent on the last one.
+     */
+    next?: string;
 };
 
 export type QrRequest = {
@@ -2817,9 +3338,9 @@ export type Report = {
      */
     game: string;
     /**
-     * Its hands.
+     * Its hands; with `detail=standings` they are left out.
      */
-    hands: Array<HandReport>;
+    hands?: Array<HandReport>;
     /**
      * The hand that is played next, or now; absent once the match is over.
      */
@@ -2936,6 +3457,8 @@ export type RulingsReport = {
     rulings: Array<Ruling>;
 };
 
+export type Scope = 'read' | 'score' | 'direct' | 'admin';
+
 /**
  * A seat and the people who have sat in it.
  */
@@ -2988,6 +3511,18 @@ export type SettledClause = {
 };
 
 /**
+ * What of a published match everybody sees.
+ *
+ * ```
+ * use overtrick::ledger::Showing;
+ *
+ * assert_eq!(serde_json::to_string(&Showing::Sheet).unwrap(), "\"sheet\"");
+ * assert_eq!(Showing::default(), Showing::Standings);
+ * ```
+ */
+export type Showing = 'standings' | 'sheet';
+
+/**
  * A player's rank.
  */
 export type Standing = {
@@ -3032,6 +3567,8 @@ export type Tricks = {
 
 export type Trump = 'spades' | 'diamonds' | 'clubs' | 'hearts' | 'no-trump';
 
+export type Type = 'match.opened' | 'match.changed' | 'match.finished' | 'match.reopened' | 'match.published' | 'match.hidden' | 'match.deleted';
+
 /**
  * As much of a hand as is known, with its game
  */
@@ -3048,6 +3585,147 @@ export type UnfinishedHand = ({
 } & MariashUnfinishedHand) | ({
     game: 'oh-hell';
 } & OhHellUnfinishedHand);
+
+/**
+ * What answers.
+ */
+export type Version = {
+    /**
+     * The version of the API, as in its paths.
+     */
+    api: string;
+    /**
+     * The games, each with the edition that new matches are scored by.
+     */
+    games: Array<GameEdition>;
+    /**
+     * The version of the program.
+     */
+    version: string;
+};
+
+/**
+ * A webhook.
+ */
+export type Webhook = {
+    /**
+     * Whether it is sent anything.
+     */
+    active: boolean;
+    /**
+     * When it was made.
+     */
+    created_at: string;
+    /**
+     * Words of whoever made it.
+     */
+    description: string;
+    /**
+     * Since when its receiver has taken nothing, if it fails.
+     */
+    failing_since?: string;
+    /**
+     * The games whose matches it is sent; none is all.
+     */
+    games: Array<string>;
+    /**
+     * Its id.
+     */
+    id: string;
+    /**
+     * The match whose changes it is sent; without one, those of all matches.
+     */
+    match?: MatchId;
+    /**
+     * Until when the secret before signs too.
+     */
+    previous_secret_until?: string;
+    /**
+     * The secret that verifies signatures. It is shown when the webhook is made, and when it gets another
+     * one, and never again.
+     */
+    secret?: string;
+    /**
+     * `active`; `paused` by whoever made it; `gone`, because its receiver answered 410; `failing`, because
+     * its receiver took nothing for three days.
+     */
+    state: WebhookState;
+    /**
+     * The types of events that it is sent; none is all.
+     */
+    types: Array<string>;
+    /**
+     * Where it is sent to.
+     */
+    url: string;
+    /**
+     * How many deliveries stand in its queue.
+     */
+    waiting: number;
+};
+
+/**
+ * A part of the list of webhooks.
+ */
+export type WebhookList = {
+    /**
+     * The `after` of the next part; `null` if this is the last one.
+     */
+    next: string | null;
+    /**
+     * In the order in which they were made.
+     */
+    webhooks: Array<Webhook>;
+};
+
+export type WebhookRequest = {
+    active?: boolean;
+    description?: string;
+    /**
+     * none is all
+     */
+    games?: Array<GameWord>;
+    match?: string;
+    /**
+     * none is all
+     */
+    types?: Array<Type>;
+    url: string;
+};
+
+export type WebhookState = 'active' | 'paused' | 'gone' | 'failing';
+
+/**
+ * What came of a test.
+ */
+export type WebhookTest = {
+    /**
+     * Whether the receiver took it.
+     */
+    delivered: boolean;
+    /**
+     * Why nothing was answered.
+     */
+    error?: string;
+    /**
+     * The status that was answered.
+     */
+    status?: number;
+};
+
+export type WebhookUpdate = {
+    active?: boolean;
+    description?: string;
+    /**
+     * none is all
+     */
+    games?: Array<GameWord>;
+    /**
+     * none is all
+     */
+    types?: Array<Type>;
+    url: string;
+};
 
 export type AddressData = {
     body?: never;
@@ -3122,6 +3800,70 @@ export type AdjudicateResponses = {
 };
 
 export type AdjudicateResponse = AdjudicateResponses[keyof AdjudicateResponses];
+
+export type ListChangesData = {
+    body?: never;
+    headers?: {
+        /**
+         * The cursor of a stream that is opened again; it counts instead of `since`
+         */
+        'Last-Event-ID'?: string | null;
+    };
+    path?: never;
+    query?: {
+        /**
+         * The cursor after which they begin, or `now`
+         */
+        since?: string;
+        /**
+         * The match, if they are those of one
+         */
+        match?: string;
+        /**
+         * How many at most; a stream has no end
+         */
+        limit?: number;
+    };
+    url: '/api/v1/changes';
+};
+
+export type ListChangesErrors = {
+    /**
+     * Bad Request: a problem (RFC 9457)
+     */
+    400: Problem;
+    /**
+     * Unauthorized: a problem (RFC 9457)
+     */
+    401: Problem;
+    /**
+     * Forbidden: a problem (RFC 9457)
+     */
+    403: Problem;
+    /**
+     * Not Found: a problem (RFC 9457)
+     */
+    404: Problem;
+    /**
+     * Not Acceptable: a problem (RFC 9457)
+     */
+    406: Problem;
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListChangesError = ListChangesErrors[keyof ListChangesErrors];
+
+export type ListChangesResponses = {
+    /**
+     * The changes
+     */
+    200: ChangeList;
+};
+
+export type ListChangesResponse = ListChangesResponses[keyof ListChangesResponses];
 
 export type CompareData = {
     body: ComparisonRequest;
@@ -3223,8 +3965,84 @@ export type DrawResponses = {
 
 export type DrawResponse = DrawResponses[keyof DrawResponses];
 
+export type ExportMatchesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Those of this game, by its id
+         */
+        game?: GameId;
+        /**
+         * Those that go on, or are over
+         */
+        status?: 'open' | 'finished';
+        /**
+         * Those at which somebody of this name sits; case does not matter
+         */
+        player?: string;
+        /**
+         * Those of this day or a later one: when they were played, or else opened
+         */
+        from?: string;
+        /**
+         * Those of this day or an earlier one
+         */
+        to?: string;
+        /**
+         * The one that a program calls so
+         */
+        external_id?: string;
+        /**
+         * `documents`, `logs` or `csv`
+         */
+        form?: string;
+    };
+    url: '/api/v1/exports';
+};
+
+export type ExportMatchesErrors = {
+    /**
+     * Bad Request: a problem (RFC 9457)
+     */
+    400: Problem;
+    /**
+     * Unauthorized: a problem (RFC 9457)
+     */
+    401: Problem;
+    /**
+     * Forbidden: a problem (RFC 9457)
+     */
+    403: Problem;
+    /**
+     * Not Acceptable: a problem (RFC 9457)
+     */
+    406: Problem;
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ExportMatchesError = ExportMatchesErrors[keyof ExportMatchesErrors];
+
+export type ExportMatchesResponses = {
+    /**
+     * A match a line, or CSV
+     */
+    200: string;
+};
+
+export type ExportMatchesResponse = ExportMatchesResponses[keyof ExportMatchesResponses];
+
 export type ListGamesData = {
     body?: never;
+    headers?: {
+        /**
+         * The ETag of the version that the client has
+         */
+        'If-None-Match'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/v1/games';
@@ -3254,6 +4072,12 @@ export type ListGamesResponse = ListGamesResponses[keyof ListGamesResponses];
 
 export type GetGameData = {
     body?: never;
+    headers?: {
+        /**
+         * The ETag of the version that the client has
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         /**
          * The game's id
@@ -3290,8 +4114,52 @@ export type GetGameResponses = {
 
 export type GetGameResponse = GetGameResponses[keyof GetGameResponses];
 
+export type GetResultsTemplateData = {
+    body?: never;
+    path: {
+        /**
+         * The game's id
+         */
+        game: string;
+    };
+    query?: never;
+    url: '/api/v1/games/{game}/results.csv';
+};
+
+export type GetResultsTemplateErrors = {
+    /**
+     * Not Found: a problem (RFC 9457)
+     */
+    404: Problem;
+    /**
+     * Not Acceptable: a problem (RFC 9457)
+     */
+    406: Problem;
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetResultsTemplateError = GetResultsTemplateErrors[keyof GetResultsTemplateErrors];
+
+export type GetResultsTemplateResponses = {
+    /**
+     * RFC 4180, in UTF-8
+     */
+    200: string;
+};
+
+export type GetResultsTemplateResponse = GetResultsTemplateResponses[keyof GetResultsTemplateResponses];
+
 export type GetBookletData = {
     body?: never;
+    headers?: {
+        /**
+         * The ETag of the version that the client has
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         /**
          * The game's id
@@ -3359,6 +4227,12 @@ export type GetBookletResponse = GetBookletResponses[keyof GetBookletResponses];
 
 export type GetSchemaData = {
     body?: never;
+    headers?: {
+        /**
+         * The ETag of the version that the client has
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         /**
          * The game's id
@@ -3396,6 +4270,78 @@ export type GetSchemaResponses = {
 };
 
 export type GetSchemaResponse = GetSchemaResponses[keyof GetSchemaResponses];
+
+export type ImportMatchesData = {
+    body: ImportRequest;
+    headers?: {
+        /**
+         * The same key and body have the same answer again; the key of a new match is its client's own
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Whether to judge everything and store nothing
+         */
+        dry_run?: boolean;
+        /**
+         * Whether a document that was imported before becomes another match
+         */
+        again?: boolean;
+        /**
+         * The game of a file of results
+         */
+        game?: string;
+    };
+    url: '/api/v1/imports';
+};
+
+export type ImportMatchesErrors = {
+    /**
+     * Bad Request: a problem (RFC 9457)
+     */
+    400: Problem;
+    /**
+     * Unauthorized: a problem (RFC 9457)
+     */
+    401: Problem;
+    /**
+     * Forbidden: a problem (RFC 9457)
+     */
+    403: Problem;
+    /**
+     * Not Acceptable: a problem (RFC 9457)
+     */
+    406: Problem;
+    /**
+     * Payload Too Large: a problem (RFC 9457)
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: a problem (RFC 9457)
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: a problem (RFC 9457)
+     */
+    422: Problem;
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ImportMatchesError = ImportMatchesErrors[keyof ImportMatchesErrors];
+
+export type ImportMatchesResponses = {
+    /**
+     * What became of every line
+     */
+    200: ImportReport;
+};
+
+export type ImportMatchesResponse = ImportMatchesResponses[keyof ImportMatchesResponses];
 
 export type JoinData = {
     body: JoinRequest;
@@ -3446,12 +4392,272 @@ export type JoinResponses = {
 
 export type JoinResponse = JoinResponses[keyof JoinResponses];
 
+export type ListProgramKeysData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/keys';
+};
+
+export type ListProgramKeysErrors = {
+    /**
+     * Unauthorized: a problem (RFC 9457)
+     */
+    401: Problem;
+    /**
+     * Forbidden: a problem (RFC 9457)
+     */
+    403: Problem;
+    /**
+     * Not Acceptable: a problem (RFC 9457)
+     */
+    406: Problem;
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListProgramKeysError = ListProgramKeysErrors[keyof ListProgramKeysErrors];
+
+export type ListProgramKeysResponses = {
+    /**
+     * The keys
+     */
+    200: ProgramKeys;
+};
+
+export type ListProgramKeysResponse = ListProgramKeysResponses[keyof ListProgramKeysResponses];
+
+export type MakeProgramKeyData = {
+    body: ProgramKeyRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/keys';
+};
+
+export type MakeProgramKeyErrors = {
+    /**
+     * Bad Request: a problem (RFC 9457)
+     */
+    400: Problem;
+    /**
+     * Unauthorized: a problem (RFC 9457)
+     */
+    401: Problem;
+    /**
+     * Forbidden: a problem (RFC 9457)
+     */
+    403: Problem;
+    /**
+     * Not Acceptable: a problem (RFC 9457)
+     */
+    406: Problem;
+    /**
+     * Payload Too Large: a problem (RFC 9457)
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: a problem (RFC 9457)
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: a problem (RFC 9457)
+     */
+    422: Problem;
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type MakeProgramKeyError = MakeProgramKeyErrors[keyof MakeProgramKeyErrors];
+
+export type MakeProgramKeyResponses = {
+    /**
+     * The key, which is shown once
+     */
+    201: MadeProgramKey;
+};
+
+export type MakeProgramKeyResponse = MakeProgramKeyResponses[keyof MakeProgramKeyResponses];
+
+export type RevokeProgramKeyData = {
+    body?: never;
+    path: {
+        /**
+         * The key's id
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/keys/{id}';
+};
+
+export type RevokeProgramKeyErrors = {
+    /**
+     * Unauthorized: a problem (RFC 9457)
+     */
+    401: Problem;
+    /**
+     * Forbidden: a problem (RFC 9457)
+     */
+    403: Problem;
+    /**
+     * Not Found: a problem (RFC 9457)
+     */
+    404: Problem;
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type RevokeProgramKeyError = RevokeProgramKeyErrors[keyof RevokeProgramKeyErrors];
+
+export type RevokeProgramKeyResponses = {
+    /**
+     * It opens nothing any more
+     */
+    204: void;
+};
+
+export type RevokeProgramKeyResponse = RevokeProgramKeyResponses[keyof RevokeProgramKeyResponses];
+
+export type GetProgramKeyData = {
+    body?: never;
+    path: {
+        /**
+         * The key's id
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/keys/{id}';
+};
+
+export type GetProgramKeyErrors = {
+    /**
+     * Unauthorized: a problem (RFC 9457)
+     */
+    401: Problem;
+    /**
+     * Forbidden: a problem (RFC 9457)
+     */
+    403: Problem;
+    /**
+     * Not Found: a problem (RFC 9457)
+     */
+    404: Problem;
+    /**
+     * Not Acceptable: a problem (RFC 9457)
+     */
+    406: Problem;
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetProgramKeyError = GetProgramKeyErrors[keyof GetProgramKeyErrors];
+
+export type GetProgramKeyResponses = {
+    /**
+     * The key
+     */
+    200: ProgramKey;
+};
+
+export type GetProgramKeyResponse = GetProgramKeyResponses[keyof GetProgramKeyResponses];
+
+export type RenewProgramKeyData = {
+    body?: never;
+    path: {
+        /**
+         * The key's id
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/keys/{id}';
+};
+
+export type RenewProgramKeyErrors = {
+    /**
+     * Unauthorized: a problem (RFC 9457)
+     */
+    401: Problem;
+    /**
+     * Forbidden: a problem (RFC 9457)
+     */
+    403: Problem;
+    /**
+     * Not Found: a problem (RFC 9457)
+     */
+    404: Problem;
+    /**
+     * Not Acceptable: a problem (RFC 9457)
+     */
+    406: Problem;
+    /**
+     * Unprocessable Entity: a problem (RFC 9457)
+     */
+    422: Problem;
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type RenewProgramKeyError = RenewProgramKeyErrors[keyof RenewProgramKeyErrors];
+
+export type RenewProgramKeyResponses = {
+    /**
+     * The new key, which is shown once
+     */
+    200: MadeProgramKey;
+};
+
+export type RenewProgramKeyResponse = RenewProgramKeyResponses[keyof RenewProgramKeyResponses];
+
 export type ListMatchesData = {
     body?: never;
     path?: never;
     query?: {
         /**
-         * The id that the part comes after
+         * Those of this game, by its id
+         */
+        game?: GameId;
+        /**
+         * Those that go on, or are over
+         */
+        status?: 'open' | 'finished';
+        /**
+         * Those at which somebody of this name sits; case does not matter
+         */
+        player?: string;
+        /**
+         * Those of this day or a later one: when they were played, or else opened
+         */
+        from?: string;
+        /**
+         * Those of this day or an earlier one
+         */
+        to?: string;
+        /**
+         * The one that a program calls so
+         */
+        external_id?: string;
+        /**
+         * `id`, or `newest` for the latest day first
+         */
+        order?: 'id' | 'newest';
+        /**
+         * Where the part begins, as the part before says
+         */
+        cursor?: string;
+        /**
+         * The id that the part comes after, in the order of ids
          */
         after?: string;
         /**
@@ -3505,7 +4711,20 @@ export type CreateMatchData = {
         'Idempotency-Key'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * How much of the result: `standings` are the places alone, `scores` the points of every hand too, `full` is everything. An ETag is that of one detail; a change may be made with any
+         */
+        detail?: 'standings' | 'scores' | 'full';
+        /**
+         * What a program calls the match; no other match may have it
+         */
+        external_id?: string;
+        /**
+         * What a program notes of the match: a JSON object of texts, numbers, flags and `null`
+         */
+        metadata?: string;
+    };
     url: '/api/v1/matches';
 };
 
@@ -3515,9 +4734,17 @@ export type CreateMatchErrors = {
      */
     400: Problem;
     /**
+     * Unauthorized: a problem (RFC 9457)
+     */
+    401: Problem;
+    /**
      * Not Acceptable: a problem (RFC 9457)
      */
     406: Problem;
+    /**
+     * Conflict: a problem (RFC 9457)
+     */
+    409: Problem;
     /**
      * Payload Too Large: a problem (RFC 9457)
      */
@@ -3629,11 +4856,20 @@ export type GetMatchData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * How much of the result: `standings` are the places alone, `scores` the points of every hand too, `full` is everything. An ETag is that of one detail; a change may be made with any
+         */
+        detail?: 'standings' | 'scores' | 'full';
+    };
     url: '/api/v1/matches/{id}';
 };
 
 export type GetMatchErrors = {
+    /**
+     * Bad Request: a problem (RFC 9457)
+     */
+    400: Problem;
     /**
      * Unauthorized: a problem (RFC 9457)
      */
@@ -3675,7 +4911,12 @@ export type OpenAgainData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * How much of the result: `standings` are the places alone, `scores` the points of every hand too, `full` is everything. An ETag is that of one detail; a change may be made with any
+         */
+        detail?: 'standings' | 'scores' | 'full';
+    };
     url: '/api/v1/matches/{id}';
 };
 
@@ -3759,7 +5000,12 @@ export type ChangeMatchData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * How much of the result: `standings` are the places alone, `scores` the points of every hand too, `full` is everything. An ETag is that of one detail; a change may be made with any
+         */
+        detail?: 'standings' | 'scores' | 'full';
+    };
     url: '/api/v1/matches/{id}/changes';
 };
 
@@ -3841,7 +5087,12 @@ export type CheckChangeData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * How much of the result: `standings` are the places alone, `scores` the points of every hand too, `full` is everything. An ETag is that of one detail; a change may be made with any
+         */
+        detail?: 'standings' | 'scores' | 'full';
+    };
     url: '/api/v1/matches/{id}/check';
 };
 
@@ -4069,7 +5320,12 @@ export type HideMatchData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * How much of the result: `standings` are the places alone, `scores` the points of every hand too, `full` is everything. An ETag is that of one detail; a change may be made with any
+         */
+        detail?: 'standings' | 'scores' | 'full';
+    };
     url: '/api/v1/matches/{id}/embed';
 };
 
@@ -4128,7 +5384,7 @@ export type HideMatchResponses = {
 export type HideMatchResponse = HideMatchResponses[keyof HideMatchResponses];
 
 export type PublishMatchData = {
-    body?: never;
+    body: PublishRequest;
     headers: {
         /**
          * The ETag of the version that is changed; needed
@@ -4141,7 +5397,12 @@ export type PublishMatchData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * How much of the result: `standings` are the places alone, `scores` the points of every hand too, `full` is everything. An ETag is that of one detail; a change may be made with any
+         */
+        detail?: 'standings' | 'scores' | 'full';
+    };
     url: '/api/v1/matches/{id}/embed';
 };
 
@@ -4174,6 +5435,14 @@ export type PublishMatchErrors = {
      * Precondition Failed: a problem (RFC 9457)
      */
     412: ChangedProblem;
+    /**
+     * Payload Too Large: a problem (RFC 9457)
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: a problem (RFC 9457)
+     */
+    415: Problem;
     /**
      * Precondition Required: a problem (RFC 9457)
      */
@@ -4455,6 +5724,94 @@ export type RenewKeyResponses = {
 
 export type RenewKeyResponse = RenewKeyResponses[keyof RenewKeyResponses];
 
+export type LabelMatchData = {
+    body: LabelRequest;
+    headers: {
+        /**
+         * The ETag of the version that is changed; needed
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * The match
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/matches/{id}/metadata';
+};
+
+export type LabelMatchErrors = {
+    /**
+     * Bad Request: a problem (RFC 9457)
+     */
+    400: Problem;
+    /**
+     * Unauthorized: a problem (RFC 9457)
+     */
+    401: Problem;
+    /**
+     * Forbidden: a problem (RFC 9457)
+     */
+    403: Problem;
+    /**
+     * Not Found: a problem (RFC 9457)
+     */
+    404: Problem;
+    /**
+     * Not Acceptable: a problem (RFC 9457)
+     */
+    406: Problem;
+    /**
+     * Conflict: a problem (RFC 9457)
+     */
+    409: Problem;
+    /**
+     * Gone: a problem (RFC 9457)
+     */
+    410: Problem;
+    /**
+     * Precondition Failed: a problem (RFC 9457)
+     */
+    412: ChangedProblem;
+    /**
+     * Payload Too Large: a problem (RFC 9457)
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: a problem (RFC 9457)
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: a problem (RFC 9457)
+     */
+    422: Problem;
+    /**
+     * Precondition Required: a problem (RFC 9457)
+     */
+    428: Problem;
+    /**
+     * Too Many Requests: a problem (RFC 9457)
+     */
+    429: Problem;
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type LabelMatchError = LabelMatchErrors[keyof LabelMatchErrors];
+
+export type LabelMatchResponses = {
+    /**
+     * The match as it stands
+     */
+    200: MatchState;
+};
+
+export type LabelMatchResponse = LabelMatchResponses[keyof LabelMatchResponses];
+
 export type RematchData = {
     body?: never;
     headers?: {
@@ -4469,7 +5826,12 @@ export type RematchData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * How much of the result: `standings` are the places alone, `scores` the points of every hand too, `full` is everything. An ETag is that of one detail; a change may be made with any
+         */
+        detail?: 'standings' | 'scores' | 'full';
+    };
     url: '/api/v1/matches/{id}/rematch';
 };
 
@@ -4814,6 +6176,12 @@ export type GetStandingsResponse = GetStandingsResponses[keyof GetStandingsRespo
 
 export type GetPadData = {
     body?: never;
+    headers?: {
+        /**
+         * The ETag of the version that the client has
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         /**
          * The game's id
@@ -5068,7 +6436,12 @@ export type RollResponse = RollResponses[keyof RollResponses];
 export type ScoreData = {
     body: MatchDocument;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * How much of the result: `standings` are the places alone, `scores` the points of every hand too, `full` is everything. An ETag is that of one detail; a change may be made with any
+         */
+        detail?: 'standings' | 'scores' | 'full';
+    };
     url: '/api/v1/scores';
 };
 
@@ -5180,6 +6553,511 @@ export type PrintSheetResponses = {
 
 export type PrintSheetResponse = PrintSheetResponses[keyof PrintSheetResponses];
 
+export type VersionData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag of the version that the client has
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/version';
+};
+
+export type VersionErrors = {
+    /**
+     * Not Acceptable: a problem (RFC 9457)
+     */
+    406: Problem;
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type VersionError = VersionErrors[keyof VersionErrors];
+
+export type VersionResponses = {
+    /**
+     * The versions
+     */
+    200: Version;
+};
+
+export type VersionResponse = VersionResponses[keyof VersionResponses];
+
+export type ListWebhooksData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The match whose webhooks they are
+         */
+        match?: string;
+        /**
+         * The id that the part comes after
+         */
+        after?: string;
+        /**
+         * How many at most
+         */
+        limit?: number;
+    };
+    url: '/api/v1/webhooks';
+};
+
+export type ListWebhooksErrors = {
+    /**
+     * Bad Request: a problem (RFC 9457)
+     */
+    400: Problem;
+    /**
+     * Unauthorized: a problem (RFC 9457)
+     */
+    401: Problem;
+    /**
+     * Forbidden: a problem (RFC 9457)
+     */
+    403: Problem;
+    /**
+     * Not Found: a problem (RFC 9457)
+     */
+    404: Problem;
+    /**
+     * Not Acceptable: a problem (RFC 9457)
+     */
+    406: Problem;
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListWebhooksError = ListWebhooksErrors[keyof ListWebhooksErrors];
+
+export type ListWebhooksResponses = {
+    /**
+     * A part of the list
+     */
+    200: WebhookList;
+};
+
+export type ListWebhooksResponse = ListWebhooksResponses[keyof ListWebhooksResponses];
+
+export type CreateWebhookData = {
+    body: WebhookRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/webhooks';
+};
+
+export type CreateWebhookErrors = {
+    /**
+     * Bad Request: a problem (RFC 9457)
+     */
+    400: Problem;
+    /**
+     * Unauthorized: a problem (RFC 9457)
+     */
+    401: Problem;
+    /**
+     * Forbidden: a problem (RFC 9457)
+     */
+    403: Problem;
+    /**
+     * Not Found: a problem (RFC 9457)
+     */
+    404: Problem;
+    /**
+     * Not Acceptable: a problem (RFC 9457)
+     */
+    406: Problem;
+    /**
+     * Payload Too Large: a problem (RFC 9457)
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: a problem (RFC 9457)
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: a problem (RFC 9457)
+     */
+    422: Problem;
+    /**
+     * Too Many Requests: a problem (RFC 9457)
+     */
+    429: Problem;
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type CreateWebhookError = CreateWebhookErrors[keyof CreateWebhookErrors];
+
+export type CreateWebhookResponses = {
+    /**
+     * The webhook, with its secret
+     */
+    201: Webhook;
+};
+
+export type CreateWebhookResponse = CreateWebhookResponses[keyof CreateWebhookResponses];
+
+export type DeleteWebhookData = {
+    body?: never;
+    path: {
+        /**
+         * The webhook
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/webhooks/{id}';
+};
+
+export type DeleteWebhookErrors = {
+    /**
+     * Unauthorized: a problem (RFC 9457)
+     */
+    401: Problem;
+    /**
+     * Forbidden: a problem (RFC 9457)
+     */
+    403: Problem;
+    /**
+     * Not Found: a problem (RFC 9457)
+     */
+    404: Problem;
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type DeleteWebhookError = DeleteWebhookErrors[keyof DeleteWebhookErrors];
+
+export type DeleteWebhookResponses = {
+    /**
+     * It is no more
+     */
+    204: void;
+};
+
+export type DeleteWebhookResponse = DeleteWebhookResponses[keyof DeleteWebhookResponses];
+
+export type GetWebhookData = {
+    body?: never;
+    path: {
+        /**
+         * The webhook
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/webhooks/{id}';
+};
+
+export type GetWebhookErrors = {
+    /**
+     * Unauthorized: a problem (RFC 9457)
+     */
+    401: Problem;
+    /**
+     * Forbidden: a problem (RFC 9457)
+     */
+    403: Problem;
+    /**
+     * Not Found: a problem (RFC 9457)
+     */
+    404: Problem;
+    /**
+     * Not Acceptable: a problem (RFC 9457)
+     */
+    406: Problem;
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetWebhookError = GetWebhookErrors[keyof GetWebhookErrors];
+
+export type GetWebhookResponses = {
+    /**
+     * The webhook
+     */
+    200: Webhook;
+};
+
+export type GetWebhookResponse = GetWebhookResponses[keyof GetWebhookResponses];
+
+export type ReplaceWebhookData = {
+    body: WebhookUpdate;
+    path: {
+        /**
+         * The webhook
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/webhooks/{id}';
+};
+
+export type ReplaceWebhookErrors = {
+    /**
+     * Bad Request: a problem (RFC 9457)
+     */
+    400: Problem;
+    /**
+     * Unauthorized: a problem (RFC 9457)
+     */
+    401: Problem;
+    /**
+     * Forbidden: a problem (RFC 9457)
+     */
+    403: Problem;
+    /**
+     * Not Found: a problem (RFC 9457)
+     */
+    404: Problem;
+    /**
+     * Not Acceptable: a problem (RFC 9457)
+     */
+    406: Problem;
+    /**
+     * Payload Too Large: a problem (RFC 9457)
+     */
+    413: Problem;
+    /**
+     * Unsupported Media Type: a problem (RFC 9457)
+     */
+    415: Problem;
+    /**
+     * Unprocessable Entity: a problem (RFC 9457)
+     */
+    422: Problem;
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ReplaceWebhookError = ReplaceWebhookErrors[keyof ReplaceWebhookErrors];
+
+export type ReplaceWebhookResponses = {
+    /**
+     * The webhook
+     */
+    200: Webhook;
+};
+
+export type ReplaceWebhookResponse = ReplaceWebhookResponses[keyof ReplaceWebhookResponses];
+
+export type ListDeliveriesData = {
+    body?: never;
+    path: {
+        /**
+         * The webhook
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * The id that the part comes after
+         */
+        after?: string;
+        /**
+         * How far they have come
+         */
+        state?: DeliveryState;
+        /**
+         * How many at most
+         */
+        limit?: number;
+    };
+    url: '/api/v1/webhooks/{id}/deliveries';
+};
+
+export type ListDeliveriesErrors = {
+    /**
+     * Bad Request: a problem (RFC 9457)
+     */
+    400: Problem;
+    /**
+     * Unauthorized: a problem (RFC 9457)
+     */
+    401: Problem;
+    /**
+     * Forbidden: a problem (RFC 9457)
+     */
+    403: Problem;
+    /**
+     * Not Found: a problem (RFC 9457)
+     */
+    404: Problem;
+    /**
+     * Not Acceptable: a problem (RFC 9457)
+     */
+    406: Problem;
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListDeliveriesError = ListDeliveriesErrors[keyof ListDeliveriesErrors];
+
+export type ListDeliveriesResponses = {
+    /**
+     * A part of the list
+     */
+    200: DeliveryList;
+};
+
+export type ListDeliveriesResponse = ListDeliveriesResponses[keyof ListDeliveriesResponses];
+
+export type ReplayDeliveryData = {
+    body?: never;
+    path: {
+        /**
+         * The webhook
+         */
+        id: string;
+        /**
+         * The delivery
+         */
+        delivery: string;
+    };
+    query?: never;
+    url: '/api/v1/webhooks/{id}/deliveries/{delivery}/replay';
+};
+
+export type ReplayDeliveryErrors = {
+    /**
+     * Unauthorized: a problem (RFC 9457)
+     */
+    401: Problem;
+    /**
+     * Forbidden: a problem (RFC 9457)
+     */
+    403: Problem;
+    /**
+     * Not Found: a problem (RFC 9457)
+     */
+    404: Problem;
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ReplayDeliveryError = ReplayDeliveryErrors[keyof ReplayDeliveryErrors];
+
+export type ReplayDeliveryResponses = {
+    /**
+     * It waits to be delivered
+     */
+    204: void;
+};
+
+export type ReplayDeliveryResponse = ReplayDeliveryResponses[keyof ReplayDeliveryResponses];
+
+export type RotateWebhookSecretData = {
+    body?: never;
+    path: {
+        /**
+         * The webhook
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/webhooks/{id}/secret';
+};
+
+export type RotateWebhookSecretErrors = {
+    /**
+     * Unauthorized: a problem (RFC 9457)
+     */
+    401: Problem;
+    /**
+     * Forbidden: a problem (RFC 9457)
+     */
+    403: Problem;
+    /**
+     * Not Found: a problem (RFC 9457)
+     */
+    404: Problem;
+    /**
+     * Not Acceptable: a problem (RFC 9457)
+     */
+    406: Problem;
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type RotateWebhookSecretError = RotateWebhookSecretErrors[keyof RotateWebhookSecretErrors];
+
+export type RotateWebhookSecretResponses = {
+    /**
+     * The webhook, with its new secret
+     */
+    200: Webhook;
+};
+
+export type RotateWebhookSecretResponse = RotateWebhookSecretResponses[keyof RotateWebhookSecretResponses];
+
+export type TestWebhookData = {
+    body?: never;
+    path: {
+        /**
+         * The webhook
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/webhooks/{id}/test';
+};
+
+export type TestWebhookErrors = {
+    /**
+     * Unauthorized: a problem (RFC 9457)
+     */
+    401: Problem;
+    /**
+     * Forbidden: a problem (RFC 9457)
+     */
+    403: Problem;
+    /**
+     * Not Found: a problem (RFC 9457)
+     */
+    404: Problem;
+    /**
+     * Not Acceptable: a problem (RFC 9457)
+     */
+    406: Problem;
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type TestWebhookError = TestWebhookErrors[keyof TestWebhookErrors];
+
+export type TestWebhookResponses = {
+    /**
+     * What came of it
+     */
+    200: WebhookTest;
+};
+
+export type TestWebhookResponse = TestWebhookResponses[keyof TestWebhookResponses];
+
 export type GetBoardCsvData = {
     body?: never;
     headers?: {
@@ -5238,7 +7116,12 @@ export type GetBoardData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The language, where it is another one than that of the request
+         */
+        lang?: 'en' | 'cs';
+    };
     url: '/embed/matches/{id}.json';
 };
 
@@ -5282,7 +7165,12 @@ export type WatchBoardData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The language, where it is another one than that of the request
+         */
+        lang?: 'en' | 'cs';
+    };
     url: '/embed/matches/{id}/events';
 };
 
@@ -5345,6 +7233,251 @@ export type HealthResponses = {
 
 export type HealthResponse = HealthResponses[keyof HealthResponses];
 
+export type FeedPublishedData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag of the version that the client has
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Those of this game alone, by its id
+         */
+        game?: GameId;
+        /**
+         * Those of this day alone
+         */
+        day?: string;
+        /**
+         * Where the page before ended: `next` of its answer
+         */
+        cursor?: string;
+        /**
+         * How many matches; a calendar has its own number
+         */
+        per_page?: number;
+        /**
+         * The language, where it is another one than that of the request
+         */
+        lang?: 'en' | 'cs';
+    };
+    url: '/matches.atom';
+};
+
+export type FeedPublishedErrors = {
+    /**
+     * Bad Request: a problem (RFC 9457)
+     */
+    400: Problem;
+    /**
+     * Not Found: a problem (RFC 9457)
+     */
+    404: Problem;
+    /**
+     * Not Acceptable: a problem (RFC 9457)
+     */
+    406: Problem;
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type FeedPublishedError = FeedPublishedErrors[keyof FeedPublishedErrors];
+
+export type FeedPublishedResponses = {
+    /**
+     * A feed
+     */
+    200: string;
+};
+
+export type FeedPublishedResponse = FeedPublishedResponses[keyof FeedPublishedResponses];
+
+export type CalendarOfPublishedData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag of the version that the client has
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Those of this game alone, by its id
+         */
+        game?: GameId;
+        /**
+         * Those of this day alone
+         */
+        day?: string;
+        /**
+         * Where the page before ended: `next` of its answer
+         */
+        cursor?: string;
+        /**
+         * How many matches; a calendar has its own number
+         */
+        per_page?: number;
+        /**
+         * The language, where it is another one than that of the request
+         */
+        lang?: 'en' | 'cs';
+    };
+    url: '/matches.ics';
+};
+
+export type CalendarOfPublishedErrors = {
+    /**
+     * Bad Request: a problem (RFC 9457)
+     */
+    400: Problem;
+    /**
+     * Not Found: a problem (RFC 9457)
+     */
+    404: Problem;
+    /**
+     * Not Acceptable: a problem (RFC 9457)
+     */
+    406: Problem;
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type CalendarOfPublishedError = CalendarOfPublishedErrors[keyof CalendarOfPublishedErrors];
+
+export type CalendarOfPublishedResponses = {
+    /**
+     * A calendar; `Link` leads to earlier evenings
+     */
+    200: string;
+};
+
+export type CalendarOfPublishedResponse = CalendarOfPublishedResponses[keyof CalendarOfPublishedResponses];
+
+export type ListPublishedData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag of the version that the client has
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Those of this game alone, by its id
+         */
+        game?: GameId;
+        /**
+         * Those of this day alone
+         */
+        day?: string;
+        /**
+         * Where the page before ended: `next` of its answer
+         */
+        cursor?: string;
+        /**
+         * How many matches; a calendar has its own number
+         */
+        per_page?: number;
+        /**
+         * The language, where it is another one than that of the request
+         */
+        lang?: 'en' | 'cs';
+    };
+    url: '/matches.json';
+};
+
+export type ListPublishedErrors = {
+    /**
+     * Bad Request: a problem (RFC 9457)
+     */
+    400: Problem;
+    /**
+     * Not Found: a problem (RFC 9457)
+     */
+    404: Problem;
+    /**
+     * Not Acceptable: a problem (RFC 9457)
+     */
+    406: Problem;
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type ListPublishedError = ListPublishedErrors[keyof ListPublishedErrors];
+
+export type ListPublishedResponses = {
+    /**
+     * A page of the list; `Link` leads to the next one
+     */
+    200: PublishedList;
+};
+
+export type ListPublishedResponse = ListPublishedResponses[keyof ListPublishedResponses];
+
+export type GetPictureData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag of the version that the client has
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The match
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * The language, where it is another one than that of the request
+         */
+        lang?: 'en' | 'cs';
+    };
+    url: '/matches/{id}.png';
+};
+
+export type GetPictureErrors = {
+    /**
+     * Bad Request: a problem (RFC 9457)
+     */
+    400: Problem;
+    /**
+     * Not Found: a problem (RFC 9457)
+     */
+    404: Problem;
+    /**
+     * Not Acceptable: a problem (RFC 9457)
+     */
+    406: Problem;
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetPictureError = GetPictureErrors[keyof GetPictureErrors];
+
+export type GetPictureResponses = {
+    /**
+     * A picture
+     */
+    200: string;
+};
+
+export type GetPictureResponse = GetPictureResponses[keyof GetPictureResponses];
+
 export type MetricsData = {
     body?: never;
     path?: never;
@@ -5377,6 +7510,74 @@ export type MetricsResponses = {
 };
 
 export type MetricsResponse = MetricsResponses[keyof MetricsResponses];
+
+export type OEmbedData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag of the version that the client has
+         */
+        'If-None-Match'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * The address of the page of a published match; needed
+         */
+        url?: string;
+        /**
+         * json
+         */
+        format?: 'json';
+        /**
+         * The most pixels of its width
+         */
+        maxwidth?: number;
+        /**
+         * The most pixels of its height
+         */
+        maxheight?: number;
+        /**
+         * The language, where it is another one than that of the request
+         */
+        lang?: 'en' | 'cs';
+    };
+    url: '/oembed';
+};
+
+export type OEmbedErrors = {
+    /**
+     * Bad Request: a problem (RFC 9457)
+     */
+    400: Problem;
+    /**
+     * Not Found: a problem (RFC 9457)
+     */
+    404: Problem;
+    /**
+     * Not Acceptable: a problem (RFC 9457)
+     */
+    406: Problem;
+    /**
+     * Not Implemented: a problem (RFC 9457)
+     */
+    501: Problem;
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type OEmbedError = OEmbedErrors[keyof OEmbedErrors];
+
+export type OEmbedResponses = {
+    /**
+     * A link with the standings as text, and a frame
+     */
+    200: OEmbed;
+};
+
+export type OEmbedResponse = OEmbedResponses[keyof OEmbedResponses];
 
 export type ReadyData = {
     body?: never;

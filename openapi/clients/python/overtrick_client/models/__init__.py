@@ -49,12 +49,15 @@ from .brink_bid_unfinished_hand_irregularities import (
     BrinkBidUnfinishedHandIrregularities,
 )
 from .brink_bid_unfinished_irregularities import BrinkBidUnfinishedIrregularities
+from .calendar_of_published_lang import CalendarOfPublishedLang
 from .change_adjust import ChangeAdjust
 from .change_correct import ChangeCorrect
 from .change_describe import ChangeDescribe
 from .change_erase import ChangeErase
 from .change_event import ChangeEvent
 from .change_finish import ChangeFinish
+from .change_list import ChangeList
+from .change_match_detail import ChangeMatchDetail
 from .change_record import ChangeRecord
 from .change_redo import ChangeRedo
 from .change_rename import ChangeRename
@@ -65,6 +68,7 @@ from .change_substitute import ChangeSubstitute
 from .change_undo import ChangeUndo
 from .change_void import ChangeVoid
 from .changed_problem import ChangedProblem
+from .check_change_detail import CheckChangeDetail
 from .clause_text import ClauseText
 from .comparison import Comparison
 from .comparison_request import ComparisonRequest
@@ -133,8 +137,12 @@ from .contractor_unfinished_hand_irregularities import (
     ContractorUnfinishedHandIrregularities,
 )
 from .contractor_unfinished_irregularities import ContractorUnfinishedIrregularities
+from .create_match_detail import CreateMatchDetail
 from .created_match import CreatedMatch
 from .current_report import CurrentReport
+from .delivery import Delivery
+from .delivery_list import DeliveryList
+from .delivery_state import DeliveryState
 from .dice import Dice
 from .draw import Draw
 from .draw_request import DrawRequest
@@ -149,8 +157,12 @@ from .event_outcome import EventOutcome
 from .event_renewed import EventRenewed
 from .event_revoked import EventRevoked
 from .event_shown import EventShown
+from .event_type import EventType
+from .export_matches_status import ExportMatchesStatus
 from .fault import Fault
+from .feed_published_lang import FeedPublishedLang
 from .game import Game
+from .game_edition import GameEdition
 from .game_examples_item import GameExamplesItem
 from .game_form_item import GameFormItem
 from .game_id import GameId
@@ -158,11 +170,15 @@ from .game_list import GameList
 from .game_rules import GameRules
 from .game_schemas import GameSchemas
 from .game_summary import GameSummary
+from .game_word import GameWord
+from .get_board_lang import GetBoardLang
 from .get_booklet_lang import GetBookletLang
 from .get_booklet_paper import GetBookletPaper
+from .get_match_detail import GetMatchDetail
 from .get_pad_lang import GetPadLang
 from .get_pad_paper import GetPadPaper
 from .get_pad_per_page import GetPadPerPage
+from .get_picture_lang import GetPictureLang
 from .get_schema_response_200 import GetSchemaResponse200
 from .get_sheet_lang import GetSheetLang
 from .get_sheet_paper import GetSheetPaper
@@ -172,6 +188,7 @@ from .hand_report_totals import HandReportTotals
 from .hands import Hands
 from .health import Health
 from .health_status import HealthStatus
+from .hide_match_detail import HideMatchDetail
 from .history import History
 from .history_event import HistoryEvent
 from .house_rule_text import HouseRuleText
@@ -191,15 +208,28 @@ from .house_rules_slam import HouseRulesSlam
 from .house_rules_strain_values import HouseRulesStrainValues
 from .house_rules_tiebreak import HouseRulesTiebreak
 from .house_rules_wagers import HouseRulesWagers
+from .hue import Hue
+from .import_report import ImportReport
+from .import_request import ImportRequest
+from .imported_document import ImportedDocument
+from .imported_match import ImportedMatch
 from .irregularity_text import IrregularityText
 from .join_code import JoinCode
 from .join_request import JoinRequest
 from .joined import Joined
 from .key import Key
 from .keys import Keys
+from .label_request import LabelRequest
+from .labels import Labels
 from .line import Line
 from .line_args import LineArgs
+from .list_matches_order import ListMatchesOrder
+from .list_matches_status import ListMatchesStatus
+from .list_published_lang import ListPublishedLang
 from .listed_match import ListedMatch
+from .listed_match_metadata import ListedMatchMetadata
+from .listed_status import ListedStatus
+from .made_program_key import MadeProgramKey
 from .make_code_role import MakeCodeRole
 from .mariash_call import MariashCall
 from .mariash_call_word import MariashCallWord
@@ -231,14 +261,20 @@ from .mariash_unfinished import MariashUnfinished
 from .mariash_unfinished_hand import MariashUnfinishedHand
 from .mariash_unfinished_hand_irregularities import MariashUnfinishedHandIrregularities
 from .mariash_unfinished_irregularities import MariashUnfinishedIrregularities
+from .match_change import MatchChange
 from .match_list import MatchList
 from .match_standings import MatchStandings
 from .match_state import MatchState
+from .match_state_metadata import MatchStateMetadata
+from .metadata_type_0 import MetadataType0
 from .name_entry import NameEntry
 from .next_ import Next
 from .next_hand import NextHand
 from .next_hand_open import NextHandOpen
 from .notice import Notice
+from .o_embed import OEmbed
+from .o_embed_format import OEmbedFormat
+from .o_embed_lang import OEmbedLang
 from .oh_hell_auction import OhHellAuction
 from .oh_hell_hand import OhHellHand
 from .oh_hell_hand_irregularities import OhHellHandIrregularities
@@ -256,6 +292,7 @@ from .oh_hell_unfinished import OhHellUnfinished
 from .oh_hell_unfinished_hand import OhHellUnfinishedHand
 from .oh_hell_unfinished_hand_irregularities import OhHellUnfinishedHandIrregularities
 from .oh_hell_unfinished_irregularities import OhHellUnfinishedIrregularities
+from .open_again_detail import OpenAgainDetail
 from .outlook import Outlook
 from .pad_request import PadRequest
 from .pad_request_lang import PadRequestLang
@@ -269,7 +306,16 @@ from .player_range import PlayerRange
 from .print_sheet_lang import PrintSheetLang
 from .print_sheet_paper import PrintSheetPaper
 from .problem import Problem
+from .program_key import ProgramKey
+from .program_key_request import ProgramKeyRequest
+from .program_key_request_scope import ProgramKeyRequestScope
+from .program_keys import ProgramKeys
 from .proven_by import ProvenBy
+from .publish_match_detail import PublishMatchDetail
+from .publish_request import PublishRequest
+from .publish_request_show import PublishRequestShow
+from .published_entry import PublishedEntry
+from .published_list import PublishedList
 from .qr_request import QrRequest
 from .question_form import QuestionForm
 from .question_form_examples_item import QuestionFormExamplesItem
@@ -277,6 +323,7 @@ from .question_form_form_item import QuestionFormFormItem
 from .question_kind import QuestionKind
 from .question_word import QuestionWord
 from .reached import Reached
+from .rematch_detail import RematchDetail
 from .rematch_event import RematchEvent
 from .remedy_text import RemedyText
 from .renew_key_role import RenewKeyRole
@@ -290,17 +337,29 @@ from .ruling import Ruling
 from .ruling_args import RulingArgs
 from .rulings_report import RulingsReport
 from .rulings_report_outcome import RulingsReportOutcome
+from .scope import Scope
+from .score_detail import ScoreDetail
 from .seat_view import SeatView
 from .session import Session
 from .session_request import SessionRequest
 from .setting import Setting
 from .settled_clause import SettledClause
+from .showing import Showing
 from .standing import Standing
 from .status import Status
 from .suit import Suit
 from .sum_ import Sum
 from .tricks import Tricks
 from .trump import Trump
+from .type_ import Type
+from .version import Version
+from .watch_board_lang import WatchBoardLang
+from .webhook import Webhook
+from .webhook_list import WebhookList
+from .webhook_request import WebhookRequest
+from .webhook_state import WebhookState
+from .webhook_test import WebhookTest
+from .webhook_update import WebhookUpdate
 
 __all__ = (
     "Address",
@@ -348,12 +407,15 @@ __all__ = (
     "BrinkBidUnfinishedHand",
     "BrinkBidUnfinishedHandIrregularities",
     "BrinkBidUnfinishedIrregularities",
+    "CalendarOfPublishedLang",
     "ChangeAdjust",
     "ChangeCorrect",
     "ChangeDescribe",
     "ChangeErase",
     "ChangeEvent",
     "ChangeFinish",
+    "ChangeList",
+    "ChangeMatchDetail",
     "ChangeRecord",
     "ChangeRedo",
     "ChangeRename",
@@ -364,6 +426,7 @@ __all__ = (
     "ChangeUndo",
     "ChangeVoid",
     "ChangedProblem",
+    "CheckChangeDetail",
     "ClauseText",
     "Comparison",
     "ComparisonRequest",
@@ -424,8 +487,12 @@ __all__ = (
     "ContractorUnfinishedHand",
     "ContractorUnfinishedHandIrregularities",
     "ContractorUnfinishedIrregularities",
+    "CreateMatchDetail",
     "CreatedMatch",
     "CurrentReport",
+    "Delivery",
+    "DeliveryList",
+    "DeliveryState",
     "Dice",
     "Draw",
     "DrawRequest",
@@ -440,8 +507,12 @@ __all__ = (
     "EventRenewed",
     "EventRevoked",
     "EventShown",
+    "EventType",
+    "ExportMatchesStatus",
     "Fault",
+    "FeedPublishedLang",
     "Game",
+    "GameEdition",
     "GameExamplesItem",
     "GameFormItem",
     "GameId",
@@ -449,11 +520,15 @@ __all__ = (
     "GameRules",
     "GameSchemas",
     "GameSummary",
+    "GameWord",
+    "GetBoardLang",
     "GetBookletLang",
     "GetBookletPaper",
+    "GetMatchDetail",
     "GetPadLang",
     "GetPadPaper",
     "GetPadPerPage",
+    "GetPictureLang",
     "GetSchemaResponse200",
     "GetSheetLang",
     "GetSheetPaper",
@@ -463,6 +538,7 @@ __all__ = (
     "Hands",
     "Health",
     "HealthStatus",
+    "HideMatchDetail",
     "History",
     "HistoryEvent",
     "HouseRuleText",
@@ -482,15 +558,28 @@ __all__ = (
     "HouseRulesStrainValues",
     "HouseRulesTiebreak",
     "HouseRulesWagers",
+    "Hue",
+    "ImportReport",
+    "ImportRequest",
+    "ImportedDocument",
+    "ImportedMatch",
     "IrregularityText",
     "JoinCode",
     "JoinRequest",
     "Joined",
     "Key",
     "Keys",
+    "LabelRequest",
+    "Labels",
     "Line",
     "LineArgs",
+    "ListMatchesOrder",
+    "ListMatchesStatus",
+    "ListPublishedLang",
     "ListedMatch",
+    "ListedMatchMetadata",
+    "ListedStatus",
+    "MadeProgramKey",
     "MakeCodeRole",
     "MariashCall",
     "MariashCallWord",
@@ -522,14 +611,20 @@ __all__ = (
     "MariashUnfinishedHand",
     "MariashUnfinishedHandIrregularities",
     "MariashUnfinishedIrregularities",
+    "MatchChange",
     "MatchList",
     "MatchStandings",
     "MatchState",
+    "MatchStateMetadata",
+    "MetadataType0",
     "NameEntry",
     "Next",
     "NextHand",
     "NextHandOpen",
     "Notice",
+    "OEmbed",
+    "OEmbedFormat",
+    "OEmbedLang",
     "OhHellAuction",
     "OhHellHand",
     "OhHellHandIrregularities",
@@ -547,6 +642,7 @@ __all__ = (
     "OhHellUnfinishedHand",
     "OhHellUnfinishedHandIrregularities",
     "OhHellUnfinishedIrregularities",
+    "OpenAgainDetail",
     "Outlook",
     "PadRequest",
     "PadRequestLang",
@@ -560,7 +656,16 @@ __all__ = (
     "PrintSheetLang",
     "PrintSheetPaper",
     "Problem",
+    "ProgramKey",
+    "ProgramKeyRequest",
+    "ProgramKeyRequestScope",
+    "ProgramKeys",
     "ProvenBy",
+    "PublishMatchDetail",
+    "PublishRequest",
+    "PublishRequestShow",
+    "PublishedEntry",
+    "PublishedList",
     "QrRequest",
     "QuestionForm",
     "QuestionFormExamplesItem",
@@ -568,6 +673,7 @@ __all__ = (
     "QuestionKind",
     "QuestionWord",
     "Reached",
+    "RematchDetail",
     "RematchEvent",
     "RemedyText",
     "RenewKeyRole",
@@ -581,15 +687,27 @@ __all__ = (
     "RulingArgs",
     "RulingsReport",
     "RulingsReportOutcome",
+    "Scope",
+    "ScoreDetail",
     "SeatView",
     "Session",
     "SessionRequest",
     "Setting",
     "SettledClause",
+    "Showing",
     "Standing",
     "Status",
     "Suit",
     "Sum",
     "Tricks",
     "Trump",
+    "Type",
+    "Version",
+    "WatchBoardLang",
+    "Webhook",
+    "WebhookList",
+    "WebhookRequest",
+    "WebhookState",
+    "WebhookTest",
+    "WebhookUpdate",
 )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
+from ..models.showing import Showing
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from ..models.contractor_match import ContractorMatch
     from ..models.keys import Keys
     from ..models.mariash_match import MariashMatch
+    from ..models.match_state_metadata import MatchStateMetadata
     from ..models.name_entry import NameEntry
     from ..models.oh_hell_match import OhHellMatch
     from ..models.report import Report
@@ -31,24 +33,41 @@ class CreatedMatch:
     Attributes:
         can_redo (bool):
         can_undo (bool):
-        document (BerzerkaMatch | BrinkBidMatch | ContractorMatch | ContractSabaccMatch | MariashMatch | OhHellMatch): A
-            match: its game, players, house rules and hands
         embedded (bool):
         id (str):
-        people (list[NameEntry]):
         result (Report): A scored match in a language, to be written as JSON.
-        seats (list[SeatView]):
         version (int):
         cards_ahead (list[int] | Unset): How many cards each hand after the next one has, to the end of the match;
             absent where the game
             does not vary it, or no hand follows the next one.
         damage (str | Unset): How it is damaged: only the administrator sees a damaged match.
+        document (BerzerkaMatch | BrinkBidMatch | ContractorMatch | ContractSabaccMatch | MariashMatch | OhHellMatch |
+            Unset): A match: its game, players, house rules and hands
+        external_id (str | Unset): What a program calls it.
         head (str | Unset): The digest that stands for its whole log: SHA-256, hexadecimal.
+        metadata (MatchStateMetadata | Unset): What a program noted of it.
+        people (list[NameEntry] | Unset):
+        seats (list[SeatView] | Unset): Who sits where; only with `detail=full`, as are `people`, `document` and
+            `cards_ahead`.
+        shown (Showing | Unset): What of a published match everybody sees.
+
+            ```
+            use overtrick::ledger::Showing;
+
+            assert_eq!(serde_json::to_string(&Showing::Sheet).unwrap(), "\\"sheet\\"");
+            assert_eq!(Showing::default(), Showing::Standings);
+            ```
         keys (Keys | Unset): The keys of a match, one for each role.
     """
 
     can_redo: bool
     can_undo: bool
+    embedded: bool
+    id: str
+    result: Report
+    version: int
+    cards_ahead: list[int] | Unset = UNSET
+    damage: str | Unset = UNSET
     document: (
         BerzerkaMatch
         | BrinkBidMatch
@@ -56,16 +75,14 @@ class CreatedMatch:
         | ContractSabaccMatch
         | MariashMatch
         | OhHellMatch
-    )
-    embedded: bool
-    id: str
-    people: list[NameEntry]
-    result: Report
-    seats: list[SeatView]
-    version: int
-    cards_ahead: list[int] | Unset = UNSET
-    damage: str | Unset = UNSET
+        | Unset
+    ) = UNSET
+    external_id: str | Unset = UNSET
     head: str | Unset = UNSET
+    metadata: MatchStateMetadata | Unset = UNSET
+    people: list[NameEntry] | Unset = UNSET
+    seats: list[SeatView] | Unset = UNSET
+    shown: Showing | Unset = UNSET
     keys: Keys | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
@@ -80,8 +97,24 @@ class CreatedMatch:
 
         can_undo = self.can_undo
 
-        document: dict[str, Any]
-        if (
+        embedded = self.embedded
+
+        id = self.id
+
+        result = self.result.to_dict()
+
+        version = self.version
+
+        cards_ahead: list[int] | Unset = UNSET
+        if not isinstance(self.cards_ahead, Unset):
+            cards_ahead = self.cards_ahead
+
+        damage = self.damage
+
+        document: dict[str, Any] | Unset
+        if isinstance(self.document, Unset):
+            document = UNSET
+        elif (
             isinstance(self.document, BerzerkaMatch)
             or isinstance(self.document, ContractSabaccMatch)
             or isinstance(self.document, BrinkBidMatch)
@@ -92,31 +125,31 @@ class CreatedMatch:
         else:
             document = self.document.to_dict()
 
-        embedded = self.embedded
-
-        id = self.id
-
-        people = []
-        for people_item_data in self.people:
-            people_item = people_item_data.to_dict()
-            people.append(people_item)
-
-        result = self.result.to_dict()
-
-        seats = []
-        for seats_item_data in self.seats:
-            seats_item = seats_item_data.to_dict()
-            seats.append(seats_item)
-
-        version = self.version
-
-        cards_ahead: list[int] | Unset = UNSET
-        if not isinstance(self.cards_ahead, Unset):
-            cards_ahead = self.cards_ahead
-
-        damage = self.damage
+        external_id = self.external_id
 
         head = self.head
+
+        metadata: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.metadata, Unset):
+            metadata = self.metadata.to_dict()
+
+        people: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.people, Unset):
+            people = []
+            for people_item_data in self.people:
+                people_item = people_item_data.to_dict()
+                people.append(people_item)
+
+        seats: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.seats, Unset):
+            seats = []
+            for seats_item_data in self.seats:
+                seats_item = seats_item_data.to_dict()
+                seats.append(seats_item)
+
+        shown: str | Unset = UNSET
+        if not isinstance(self.shown, Unset):
+            shown = self.shown.value
 
         keys: dict[str, Any] | Unset = UNSET
         if not isinstance(self.keys, Unset):
@@ -128,12 +161,9 @@ class CreatedMatch:
             {
                 "can_redo": can_redo,
                 "can_undo": can_undo,
-                "document": document,
                 "embedded": embedded,
                 "id": id,
-                "people": people,
                 "result": result,
-                "seats": seats,
                 "version": version,
             }
         )
@@ -141,8 +171,20 @@ class CreatedMatch:
             field_dict["cards_ahead"] = cards_ahead
         if damage is not UNSET:
             field_dict["damage"] = damage
+        if document is not UNSET:
+            field_dict["document"] = document
+        if external_id is not UNSET:
+            field_dict["external_id"] = external_id
         if head is not UNSET:
             field_dict["head"] = head
+        if metadata is not UNSET:
+            field_dict["metadata"] = metadata
+        if people is not UNSET:
+            field_dict["people"] = people
+        if seats is not UNSET:
+            field_dict["seats"] = seats
+        if shown is not UNSET:
+            field_dict["shown"] = shown
         if keys is not UNSET:
             field_dict["keys"] = keys
 
@@ -156,6 +198,7 @@ class CreatedMatch:
         from ..models.contractor_match import ContractorMatch
         from ..models.keys import Keys
         from ..models.mariash_match import MariashMatch
+        from ..models.match_state_metadata import MatchStateMetadata
         from ..models.name_entry import NameEntry
         from ..models.oh_hell_match import OhHellMatch
         from ..models.report import Report
@@ -166,6 +209,18 @@ class CreatedMatch:
 
         can_undo = d.pop("can_undo")
 
+        embedded = d.pop("embedded")
+
+        id = d.pop("id")
+
+        result = Report.from_dict(d.pop("result"))
+
+        version = d.pop("version")
+
+        cards_ahead = cast(list[int], d.pop("cards_ahead", UNSET))
+
+        damage = d.pop("damage", UNSET)
+
         def _parse_document(
             data: object,
         ) -> (
@@ -175,7 +230,10 @@ class CreatedMatch:
             | ContractSabaccMatch
             | MariashMatch
             | OhHellMatch
+            | Unset
         ):
+            if isinstance(data, Unset):
+                return data
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
@@ -226,35 +284,43 @@ class CreatedMatch:
 
             return componentsschemas_match_document_type_5
 
-        document = _parse_document(d.pop("document"))
+        document = _parse_document(d.pop("document", UNSET))
 
-        embedded = d.pop("embedded")
-
-        id = d.pop("id")
-
-        people = []
-        _people = d.pop("people")
-        for people_item_data in _people:
-            people_item = NameEntry.from_dict(people_item_data)
-
-            people.append(people_item)
-
-        result = Report.from_dict(d.pop("result"))
-
-        seats = []
-        _seats = d.pop("seats")
-        for seats_item_data in _seats:
-            seats_item = SeatView.from_dict(seats_item_data)
-
-            seats.append(seats_item)
-
-        version = d.pop("version")
-
-        cards_ahead = cast(list[int], d.pop("cards_ahead", UNSET))
-
-        damage = d.pop("damage", UNSET)
+        external_id = d.pop("external_id", UNSET)
 
         head = d.pop("head", UNSET)
+
+        _metadata = d.pop("metadata", UNSET)
+        metadata: MatchStateMetadata | Unset
+        if isinstance(_metadata, Unset):
+            metadata = UNSET
+        else:
+            metadata = MatchStateMetadata.from_dict(_metadata)
+
+        _people = d.pop("people", UNSET)
+        people: list[NameEntry] | Unset = UNSET
+        if _people is not UNSET:
+            people = []
+            for people_item_data in _people:
+                people_item = NameEntry.from_dict(people_item_data)
+
+                people.append(people_item)
+
+        _seats = d.pop("seats", UNSET)
+        seats: list[SeatView] | Unset = UNSET
+        if _seats is not UNSET:
+            seats = []
+            for seats_item_data in _seats:
+                seats_item = SeatView.from_dict(seats_item_data)
+
+                seats.append(seats_item)
+
+        _shown = d.pop("shown", UNSET)
+        shown: Showing | Unset
+        if isinstance(_shown, Unset):
+            shown = UNSET
+        else:
+            shown = Showing(_shown)
 
         _keys = d.pop("keys", UNSET)
         keys: Keys | Unset
@@ -266,16 +332,19 @@ class CreatedMatch:
         created_match = cls(
             can_redo=can_redo,
             can_undo=can_undo,
-            document=document,
             embedded=embedded,
             id=id,
-            people=people,
             result=result,
-            seats=seats,
             version=version,
             cards_ahead=cards_ahead,
             damage=damage,
+            document=document,
+            external_id=external_id,
             head=head,
+            metadata=metadata,
+            people=people,
+            seats=seats,
+            shown=shown,
             keys=keys,
         )
 

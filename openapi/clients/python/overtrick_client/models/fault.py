@@ -19,12 +19,14 @@ class Fault:
         code (str): A stable code.
         detail (str): The sentence, which says what to correct.
         pointer (str): A JSON pointer into the document.
+        line (int | Unset): The line of an import that it is in, from 1.
         rule (str | Unset): The id of the clause that it rests on, if there is one.
     """
 
     code: str
     detail: str
     pointer: str
+    line: int | Unset = UNSET
     rule: str | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
@@ -34,6 +36,8 @@ class Fault:
         detail = self.detail
 
         pointer = self.pointer
+
+        line = self.line
 
         rule = self.rule
 
@@ -46,6 +50,8 @@ class Fault:
                 "pointer": pointer,
             }
         )
+        if line is not UNSET:
+            field_dict["line"] = line
         if rule is not UNSET:
             field_dict["rule"] = rule
 
@@ -60,12 +66,15 @@ class Fault:
 
         pointer = d.pop("pointer")
 
+        line = d.pop("line", UNSET)
+
         rule = d.pop("rule", UNSET)
 
         fault = cls(
             code=code,
             detail=detail,
             pointer=pointer,
+            line=line,
             rule=rule,
         )
 

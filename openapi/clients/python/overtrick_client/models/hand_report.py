@@ -24,32 +24,27 @@ class HandReport:
 
     Attributes:
         dealer (str): The dealer.
-        explanation (list[Line]): The derivation.
         number (int): Its number, from 1.
         scores (HandReportScores): The points of the hand.
         totals (HandReportTotals): The totals after it and the adjustments that follow it.
-        warnings (list[Notice]): What is irregular in it but can be scored.
         detail (Any | Unset): The game's own results.
+        explanation (list[Line] | Unset): The derivation; with `detail=scores` it is left out.
         note (str | Unset): A remark of the scorer's.
+        warnings (list[Notice] | Unset): What is irregular in it but can be scored; with `detail=scores` it is left out.
     """
 
     dealer: str
-    explanation: list[Line]
     number: int
     scores: HandReportScores
     totals: HandReportTotals
-    warnings: list[Notice]
     detail: Any | Unset = UNSET
+    explanation: list[Line] | Unset = UNSET
     note: str | Unset = UNSET
+    warnings: list[Notice] | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         dealer = self.dealer
-
-        explanation = []
-        for explanation_item_data in self.explanation:
-            explanation_item = explanation_item_data.to_dict()
-            explanation.append(explanation_item)
 
         number = self.number
 
@@ -57,31 +52,42 @@ class HandReport:
 
         totals = self.totals.to_dict()
 
-        warnings = []
-        for warnings_item_data in self.warnings:
-            warnings_item = warnings_item_data.to_dict()
-            warnings.append(warnings_item)
-
         detail = self.detail
 
+        explanation: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.explanation, Unset):
+            explanation = []
+            for explanation_item_data in self.explanation:
+                explanation_item = explanation_item_data.to_dict()
+                explanation.append(explanation_item)
+
         note = self.note
+
+        warnings: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.warnings, Unset):
+            warnings = []
+            for warnings_item_data in self.warnings:
+                warnings_item = warnings_item_data.to_dict()
+                warnings.append(warnings_item)
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
             {
                 "dealer": dealer,
-                "explanation": explanation,
                 "number": number,
                 "scores": scores,
                 "totals": totals,
-                "warnings": warnings,
             }
         )
         if detail is not UNSET:
             field_dict["detail"] = detail
+        if explanation is not UNSET:
+            field_dict["explanation"] = explanation
         if note is not UNSET:
             field_dict["note"] = note
+        if warnings is not UNSET:
+            field_dict["warnings"] = warnings
 
         return field_dict
 
@@ -95,39 +101,43 @@ class HandReport:
         d = dict(src_dict)
         dealer = d.pop("dealer")
 
-        explanation = []
-        _explanation = d.pop("explanation")
-        for explanation_item_data in _explanation:
-            explanation_item = Line.from_dict(explanation_item_data)
-
-            explanation.append(explanation_item)
-
         number = d.pop("number")
 
         scores = HandReportScores.from_dict(d.pop("scores"))
 
         totals = HandReportTotals.from_dict(d.pop("totals"))
 
-        warnings = []
-        _warnings = d.pop("warnings")
-        for warnings_item_data in _warnings:
-            warnings_item = Notice.from_dict(warnings_item_data)
-
-            warnings.append(warnings_item)
-
         detail = d.pop("detail", UNSET)
+
+        _explanation = d.pop("explanation", UNSET)
+        explanation: list[Line] | Unset = UNSET
+        if _explanation is not UNSET:
+            explanation = []
+            for explanation_item_data in _explanation:
+                explanation_item = Line.from_dict(explanation_item_data)
+
+                explanation.append(explanation_item)
 
         note = d.pop("note", UNSET)
 
+        _warnings = d.pop("warnings", UNSET)
+        warnings: list[Notice] | Unset = UNSET
+        if _warnings is not UNSET:
+            warnings = []
+            for warnings_item_data in _warnings:
+                warnings_item = Notice.from_dict(warnings_item_data)
+
+                warnings.append(warnings_item)
+
         hand_report = cls(
             dealer=dealer,
-            explanation=explanation,
             number=number,
             scores=scores,
             totals=totals,
-            warnings=warnings,
             detail=detail,
+            explanation=explanation,
             note=note,
+            warnings=warnings,
         )
 
         hand_report.additional_properties = d

@@ -18,15 +18,20 @@ class MatchList:
     """A part of the list of all matches.
 
     Attributes:
-        matches (list[ListedMatch]): In the order of their ids.
+        cursor (None | str): The `cursor` of the next part; `null` if this is the last one.
+        matches (list[ListedMatch]): In the order that was asked for.
         next_ (None | str):
     """
 
+    cursor: None | str
     matches: list[ListedMatch]
     next_: None | str
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        cursor: None | str
+        cursor = self.cursor
+
         matches = []
         for matches_item_data in self.matches:
             matches_item = matches_item_data.to_dict()
@@ -39,6 +44,7 @@ class MatchList:
         field_dict.update(self.additional_properties)
         field_dict.update(
             {
+                "cursor": cursor,
                 "matches": matches,
                 "next": next_,
             }
@@ -51,6 +57,14 @@ class MatchList:
         from ..models.listed_match import ListedMatch
 
         d = dict(src_dict)
+
+        def _parse_cursor(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        cursor = _parse_cursor(d.pop("cursor"))
+
         matches = []
         _matches = d.pop("matches")
         for matches_item_data in _matches:
@@ -66,6 +80,7 @@ class MatchList:
         next_ = _parse_next_(d.pop("next"))
 
         match_list = cls(
+            cursor=cursor,
             matches=matches,
             next_=next_,
         )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
+from ..models.showing import Showing
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from ..models.contract_sabacc_match import ContractSabaccMatch
     from ..models.contractor_match import ContractorMatch
     from ..models.mariash_match import MariashMatch
+    from ..models.match_state_metadata import MatchStateMetadata
     from ..models.name_entry import NameEntry
     from ..models.oh_hell_match import OhHellMatch
     from ..models.report import Report
@@ -30,23 +32,40 @@ class MatchState:
     Attributes:
         can_redo (bool):
         can_undo (bool):
-        document (BerzerkaMatch | BrinkBidMatch | ContractorMatch | ContractSabaccMatch | MariashMatch | OhHellMatch): A
-            match: its game, players, house rules and hands
         embedded (bool):
         id (str):
-        people (list[NameEntry]):
         result (Report): A scored match in a language, to be written as JSON.
-        seats (list[SeatView]):
         version (int):
         cards_ahead (list[int] | Unset): How many cards each hand after the next one has, to the end of the match;
             absent where the game
             does not vary it, or no hand follows the next one.
         damage (str | Unset): How it is damaged: only the administrator sees a damaged match.
+        document (BerzerkaMatch | BrinkBidMatch | ContractorMatch | ContractSabaccMatch | MariashMatch | OhHellMatch |
+            Unset): A match: its game, players, house rules and hands
+        external_id (str | Unset): What a program calls it.
         head (str | Unset): The digest that stands for its whole log: SHA-256, hexadecimal.
+        metadata (MatchStateMetadata | Unset): What a program noted of it.
+        people (list[NameEntry] | Unset):
+        seats (list[SeatView] | Unset): Who sits where; only with `detail=full`, as are `people`, `document` and
+            `cards_ahead`.
+        shown (Showing | Unset): What of a published match everybody sees.
+
+            ```
+            use overtrick::ledger::Showing;
+
+            assert_eq!(serde_json::to_string(&Showing::Sheet).unwrap(), "\\"sheet\\"");
+            assert_eq!(Showing::default(), Showing::Standings);
+            ```
     """
 
     can_redo: bool
     can_undo: bool
+    embedded: bool
+    id: str
+    result: Report
+    version: int
+    cards_ahead: list[int] | Unset = UNSET
+    damage: str | Unset = UNSET
     document: (
         BerzerkaMatch
         | BrinkBidMatch
@@ -54,16 +73,14 @@ class MatchState:
         | ContractSabaccMatch
         | MariashMatch
         | OhHellMatch
-    )
-    embedded: bool
-    id: str
-    people: list[NameEntry]
-    result: Report
-    seats: list[SeatView]
-    version: int
-    cards_ahead: list[int] | Unset = UNSET
-    damage: str | Unset = UNSET
+        | Unset
+    ) = UNSET
+    external_id: str | Unset = UNSET
     head: str | Unset = UNSET
+    metadata: MatchStateMetadata | Unset = UNSET
+    people: list[NameEntry] | Unset = UNSET
+    seats: list[SeatView] | Unset = UNSET
+    shown: Showing | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -77,8 +94,24 @@ class MatchState:
 
         can_undo = self.can_undo
 
-        document: dict[str, Any]
-        if (
+        embedded = self.embedded
+
+        id = self.id
+
+        result = self.result.to_dict()
+
+        version = self.version
+
+        cards_ahead: list[int] | Unset = UNSET
+        if not isinstance(self.cards_ahead, Unset):
+            cards_ahead = self.cards_ahead
+
+        damage = self.damage
+
+        document: dict[str, Any] | Unset
+        if isinstance(self.document, Unset):
+            document = UNSET
+        elif (
             isinstance(self.document, BerzerkaMatch)
             or isinstance(self.document, ContractSabaccMatch)
             or isinstance(self.document, BrinkBidMatch)
@@ -89,31 +122,31 @@ class MatchState:
         else:
             document = self.document.to_dict()
 
-        embedded = self.embedded
-
-        id = self.id
-
-        people = []
-        for people_item_data in self.people:
-            people_item = people_item_data.to_dict()
-            people.append(people_item)
-
-        result = self.result.to_dict()
-
-        seats = []
-        for seats_item_data in self.seats:
-            seats_item = seats_item_data.to_dict()
-            seats.append(seats_item)
-
-        version = self.version
-
-        cards_ahead: list[int] | Unset = UNSET
-        if not isinstance(self.cards_ahead, Unset):
-            cards_ahead = self.cards_ahead
-
-        damage = self.damage
+        external_id = self.external_id
 
         head = self.head
+
+        metadata: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.metadata, Unset):
+            metadata = self.metadata.to_dict()
+
+        people: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.people, Unset):
+            people = []
+            for people_item_data in self.people:
+                people_item = people_item_data.to_dict()
+                people.append(people_item)
+
+        seats: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.seats, Unset):
+            seats = []
+            for seats_item_data in self.seats:
+                seats_item = seats_item_data.to_dict()
+                seats.append(seats_item)
+
+        shown: str | Unset = UNSET
+        if not isinstance(self.shown, Unset):
+            shown = self.shown.value
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
@@ -121,12 +154,9 @@ class MatchState:
             {
                 "can_redo": can_redo,
                 "can_undo": can_undo,
-                "document": document,
                 "embedded": embedded,
                 "id": id,
-                "people": people,
                 "result": result,
-                "seats": seats,
                 "version": version,
             }
         )
@@ -134,8 +164,20 @@ class MatchState:
             field_dict["cards_ahead"] = cards_ahead
         if damage is not UNSET:
             field_dict["damage"] = damage
+        if document is not UNSET:
+            field_dict["document"] = document
+        if external_id is not UNSET:
+            field_dict["external_id"] = external_id
         if head is not UNSET:
             field_dict["head"] = head
+        if metadata is not UNSET:
+            field_dict["metadata"] = metadata
+        if people is not UNSET:
+            field_dict["people"] = people
+        if seats is not UNSET:
+            field_dict["seats"] = seats
+        if shown is not UNSET:
+            field_dict["shown"] = shown
 
         return field_dict
 
@@ -146,6 +188,7 @@ class MatchState:
         from ..models.contract_sabacc_match import ContractSabaccMatch
         from ..models.contractor_match import ContractorMatch
         from ..models.mariash_match import MariashMatch
+        from ..models.match_state_metadata import MatchStateMetadata
         from ..models.name_entry import NameEntry
         from ..models.oh_hell_match import OhHellMatch
         from ..models.report import Report
@@ -156,6 +199,18 @@ class MatchState:
 
         can_undo = d.pop("can_undo")
 
+        embedded = d.pop("embedded")
+
+        id = d.pop("id")
+
+        result = Report.from_dict(d.pop("result"))
+
+        version = d.pop("version")
+
+        cards_ahead = cast(list[int], d.pop("cards_ahead", UNSET))
+
+        damage = d.pop("damage", UNSET)
+
         def _parse_document(
             data: object,
         ) -> (
@@ -165,7 +220,10 @@ class MatchState:
             | ContractSabaccMatch
             | MariashMatch
             | OhHellMatch
+            | Unset
         ):
+            if isinstance(data, Unset):
+                return data
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
@@ -216,49 +274,60 @@ class MatchState:
 
             return componentsschemas_match_document_type_5
 
-        document = _parse_document(d.pop("document"))
+        document = _parse_document(d.pop("document", UNSET))
 
-        embedded = d.pop("embedded")
-
-        id = d.pop("id")
-
-        people = []
-        _people = d.pop("people")
-        for people_item_data in _people:
-            people_item = NameEntry.from_dict(people_item_data)
-
-            people.append(people_item)
-
-        result = Report.from_dict(d.pop("result"))
-
-        seats = []
-        _seats = d.pop("seats")
-        for seats_item_data in _seats:
-            seats_item = SeatView.from_dict(seats_item_data)
-
-            seats.append(seats_item)
-
-        version = d.pop("version")
-
-        cards_ahead = cast(list[int], d.pop("cards_ahead", UNSET))
-
-        damage = d.pop("damage", UNSET)
+        external_id = d.pop("external_id", UNSET)
 
         head = d.pop("head", UNSET)
+
+        _metadata = d.pop("metadata", UNSET)
+        metadata: MatchStateMetadata | Unset
+        if isinstance(_metadata, Unset):
+            metadata = UNSET
+        else:
+            metadata = MatchStateMetadata.from_dict(_metadata)
+
+        _people = d.pop("people", UNSET)
+        people: list[NameEntry] | Unset = UNSET
+        if _people is not UNSET:
+            people = []
+            for people_item_data in _people:
+                people_item = NameEntry.from_dict(people_item_data)
+
+                people.append(people_item)
+
+        _seats = d.pop("seats", UNSET)
+        seats: list[SeatView] | Unset = UNSET
+        if _seats is not UNSET:
+            seats = []
+            for seats_item_data in _seats:
+                seats_item = SeatView.from_dict(seats_item_data)
+
+                seats.append(seats_item)
+
+        _shown = d.pop("shown", UNSET)
+        shown: Showing | Unset
+        if isinstance(_shown, Unset):
+            shown = UNSET
+        else:
+            shown = Showing(_shown)
 
         match_state = cls(
             can_redo=can_redo,
             can_undo=can_undo,
-            document=document,
             embedded=embedded,
             id=id,
-            people=people,
             result=result,
-            seats=seats,
             version=version,
             cards_ahead=cards_ahead,
             damage=damage,
+            document=document,
+            external_id=external_id,
             head=head,
+            metadata=metadata,
+            people=people,
+            seats=seats,
+            shown=shown,
         )
 
         match_state.additional_properties = d

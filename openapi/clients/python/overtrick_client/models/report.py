@@ -32,13 +32,13 @@ class Report:
             the
             same rules has the same.
         game (str): The game's id.
-        hands (list[HandReport]): Its hands.
         standings (list[Standing]): The rank of every player, best first.
         status (Status):
         winners (list[str]): The winners, once it is over.
         adjustments (list[Adjustment] | Unset): The director's adjustments, in the order of the hands they follow.
         current (CurrentReport | Unset): The hand being played.
         detail (Any | Unset): The game's own results.
+        hands (list[HandReport] | Unset): Its hands; with `detail=standings` they are left out.
         next_ (NextHand | Unset): The hand that is played next, or now.
         outlook (Outlook | Unset): Who can still win.
         warnings (list[Notice] | Unset): What is odd about the match, but can be scored: names that look alike.
@@ -47,13 +47,13 @@ class Report:
     edition: int
     fingerprint: str
     game: str
-    hands: list[HandReport]
     standings: list[Standing]
     status: Status
     winners: list[str]
     adjustments: list[Adjustment] | Unset = UNSET
     current: CurrentReport | Unset = UNSET
     detail: Any | Unset = UNSET
+    hands: list[HandReport] | Unset = UNSET
     next_: NextHand | Unset = UNSET
     outlook: Outlook | Unset = UNSET
     warnings: list[Notice] | Unset = UNSET
@@ -65,11 +65,6 @@ class Report:
         fingerprint = self.fingerprint
 
         game = self.game
-
-        hands = []
-        for hands_item_data in self.hands:
-            hands_item = hands_item_data.to_dict()
-            hands.append(hands_item)
 
         standings = []
         for standings_item_data in self.standings:
@@ -93,6 +88,13 @@ class Report:
 
         detail = self.detail
 
+        hands: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.hands, Unset):
+            hands = []
+            for hands_item_data in self.hands:
+                hands_item = hands_item_data.to_dict()
+                hands.append(hands_item)
+
         next_: dict[str, Any] | Unset = UNSET
         if not isinstance(self.next_, Unset):
             next_ = self.next_.to_dict()
@@ -115,7 +117,6 @@ class Report:
                 "edition": edition,
                 "fingerprint": fingerprint,
                 "game": game,
-                "hands": hands,
                 "standings": standings,
                 "status": status,
                 "winners": winners,
@@ -127,6 +128,8 @@ class Report:
             field_dict["current"] = current
         if detail is not UNSET:
             field_dict["detail"] = detail
+        if hands is not UNSET:
+            field_dict["hands"] = hands
         if next_ is not UNSET:
             field_dict["next"] = next_
         if outlook is not UNSET:
@@ -152,13 +155,6 @@ class Report:
         fingerprint = d.pop("fingerprint")
 
         game = d.pop("game")
-
-        hands = []
-        _hands = d.pop("hands")
-        for hands_item_data in _hands:
-            hands_item = HandReport.from_dict(hands_item_data)
-
-            hands.append(hands_item)
 
         standings = []
         _standings = d.pop("standings")
@@ -189,6 +185,15 @@ class Report:
 
         detail = d.pop("detail", UNSET)
 
+        _hands = d.pop("hands", UNSET)
+        hands: list[HandReport] | Unset = UNSET
+        if _hands is not UNSET:
+            hands = []
+            for hands_item_data in _hands:
+                hands_item = HandReport.from_dict(hands_item_data)
+
+                hands.append(hands_item)
+
         _next_ = d.pop("next", UNSET)
         next_: NextHand | Unset
         if isinstance(_next_, Unset):
@@ -216,13 +221,13 @@ class Report:
             edition=edition,
             fingerprint=fingerprint,
             game=game,
-            hands=hands,
             standings=standings,
             status=status,
             winners=winners,
             adjustments=adjustments,
             current=current,
             detail=detail,
+            hands=hands,
             next_=next_,
             outlook=outlook,
             warnings=warnings,

@@ -6,6 +6,7 @@ import httpx
 
 from ...client import AuthenticatedClient, Client
 from ...models.board import Board
+from ...models.get_board_lang import GetBoardLang
 from ...models.problem import Problem
 from ...types import UNSET, Response, Unset
 
@@ -13,17 +14,29 @@ from ...types import UNSET, Response, Unset
 def _get_kwargs(
     id: str,
     *,
+    lang: GetBoardLang | Unset = UNSET,
     if_none_match: str | Unset = UNSET,
 ) -> dict[str, Any]:
     headers: dict[str, Any] = {}
     if not isinstance(if_none_match, Unset):
         headers["If-None-Match"] = if_none_match
 
+    params: dict[str, Any] = {}
+
+    json_lang: str | Unset = UNSET
+    if not isinstance(lang, Unset):
+        json_lang = lang.value
+
+    params["lang"] = json_lang
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
+
     _kwargs: dict[str, Any] = {
         "method": "get",
         "url": "/embed/matches/{id}.json".format(
             id=quote(str(id), safe=""),
         ),
+        "params": params,
     }
 
     _kwargs["headers"] = headers
@@ -72,6 +85,7 @@ def sync_detailed(
     id: str,
     *,
     client: AuthenticatedClient | Client,
+    lang: GetBoardLang | Unset = UNSET,
     if_none_match: str | Unset = UNSET,
 ) -> Response[Any | Board | Problem]:
     """How a published match stands; pages of any origin may ask.
@@ -80,6 +94,7 @@ def sync_detailed(
 
     Args:
         id (str):
+        lang (GetBoardLang | Unset):
         if_none_match (str | Unset):
 
     Raises:
@@ -92,6 +107,7 @@ def sync_detailed(
 
     kwargs = _get_kwargs(
         id=id,
+        lang=lang,
         if_none_match=if_none_match,
     )
 
@@ -106,6 +122,7 @@ def sync(
     id: str,
     *,
     client: AuthenticatedClient | Client,
+    lang: GetBoardLang | Unset = UNSET,
     if_none_match: str | Unset = UNSET,
 ) -> Any | Board | Problem | None:
     """How a published match stands; pages of any origin may ask.
@@ -114,6 +131,7 @@ def sync(
 
     Args:
         id (str):
+        lang (GetBoardLang | Unset):
         if_none_match (str | Unset):
 
     Raises:
@@ -127,6 +145,7 @@ def sync(
     return sync_detailed(
         id=id,
         client=client,
+        lang=lang,
         if_none_match=if_none_match,
     ).parsed
 
@@ -135,6 +154,7 @@ async def asyncio_detailed(
     id: str,
     *,
     client: AuthenticatedClient | Client,
+    lang: GetBoardLang | Unset = UNSET,
     if_none_match: str | Unset = UNSET,
 ) -> Response[Any | Board | Problem]:
     """How a published match stands; pages of any origin may ask.
@@ -143,6 +163,7 @@ async def asyncio_detailed(
 
     Args:
         id (str):
+        lang (GetBoardLang | Unset):
         if_none_match (str | Unset):
 
     Raises:
@@ -155,6 +176,7 @@ async def asyncio_detailed(
 
     kwargs = _get_kwargs(
         id=id,
+        lang=lang,
         if_none_match=if_none_match,
     )
 
@@ -167,6 +189,7 @@ async def asyncio(
     id: str,
     *,
     client: AuthenticatedClient | Client,
+    lang: GetBoardLang | Unset = UNSET,
     if_none_match: str | Unset = UNSET,
 ) -> Any | Board | Problem | None:
     """How a published match stands; pages of any origin may ask.
@@ -175,6 +198,7 @@ async def asyncio(
 
     Args:
         id (str):
+        lang (GetBoardLang | Unset):
         if_none_match (str | Unset):
 
     Raises:
@@ -189,6 +213,7 @@ async def asyncio(
         await asyncio_detailed(
             id=id,
             client=client,
+            lang=lang,
             if_none_match=if_none_match,
         )
     ).parsed

@@ -6,24 +6,37 @@ import httpx
 
 from ...client import AuthenticatedClient, Client
 from ...models.changed_problem import ChangedProblem
+from ...models.hide_match_detail import HideMatchDetail
 from ...models.match_state import MatchState
 from ...models.problem import Problem
-from ...types import Response
+from ...types import UNSET, Response, Unset
 
 
 def _get_kwargs(
     id: str,
     *,
+    detail: HideMatchDetail | Unset = HideMatchDetail.FULL,
     if_match: str,
 ) -> dict[str, Any]:
     headers: dict[str, Any] = {}
     headers["If-Match"] = if_match
+
+    params: dict[str, Any] = {}
+
+    json_detail: str | Unset = UNSET
+    if not isinstance(detail, Unset):
+        json_detail = detail.value
+
+    params["detail"] = json_detail
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
     _kwargs: dict[str, Any] = {
         "method": "delete",
         "url": "/api/v1/matches/{id}/embed".format(
             id=quote(str(id), safe=""),
         ),
+        "params": params,
     }
 
     _kwargs["headers"] = headers
@@ -103,6 +116,7 @@ def sync_detailed(
     id: str,
     *,
     client: AuthenticatedClient,
+    detail: HideMatchDetail | Unset = HideMatchDetail.FULL,
     if_match: str,
 ) -> Response[ChangedProblem | MatchState | Problem]:
     """Show the match no longer to everybody.
@@ -113,6 +127,7 @@ def sync_detailed(
 
     Args:
         id (str):
+        detail (HideMatchDetail | Unset):  Default: HideMatchDetail.FULL.
         if_match (str):
 
     Raises:
@@ -125,6 +140,7 @@ def sync_detailed(
 
     kwargs = _get_kwargs(
         id=id,
+        detail=detail,
         if_match=if_match,
     )
 
@@ -139,6 +155,7 @@ def sync(
     id: str,
     *,
     client: AuthenticatedClient,
+    detail: HideMatchDetail | Unset = HideMatchDetail.FULL,
     if_match: str,
 ) -> ChangedProblem | MatchState | Problem | None:
     """Show the match no longer to everybody.
@@ -149,6 +166,7 @@ def sync(
 
     Args:
         id (str):
+        detail (HideMatchDetail | Unset):  Default: HideMatchDetail.FULL.
         if_match (str):
 
     Raises:
@@ -162,6 +180,7 @@ def sync(
     return sync_detailed(
         id=id,
         client=client,
+        detail=detail,
         if_match=if_match,
     ).parsed
 
@@ -170,6 +189,7 @@ async def asyncio_detailed(
     id: str,
     *,
     client: AuthenticatedClient,
+    detail: HideMatchDetail | Unset = HideMatchDetail.FULL,
     if_match: str,
 ) -> Response[ChangedProblem | MatchState | Problem]:
     """Show the match no longer to everybody.
@@ -180,6 +200,7 @@ async def asyncio_detailed(
 
     Args:
         id (str):
+        detail (HideMatchDetail | Unset):  Default: HideMatchDetail.FULL.
         if_match (str):
 
     Raises:
@@ -192,6 +213,7 @@ async def asyncio_detailed(
 
     kwargs = _get_kwargs(
         id=id,
+        detail=detail,
         if_match=if_match,
     )
 
@@ -204,6 +226,7 @@ async def asyncio(
     id: str,
     *,
     client: AuthenticatedClient,
+    detail: HideMatchDetail | Unset = HideMatchDetail.FULL,
     if_match: str,
 ) -> ChangedProblem | MatchState | Problem | None:
     """Show the match no longer to everybody.
@@ -214,6 +237,7 @@ async def asyncio(
 
     Args:
         id (str):
+        detail (HideMatchDetail | Unset):  Default: HideMatchDetail.FULL.
         if_match (str):
 
     Raises:
@@ -228,6 +252,7 @@ async def asyncio(
         await asyncio_detailed(
             id=id,
             client=client,
+            detail=detail,
             if_match=if_match,
         )
     ).parsed

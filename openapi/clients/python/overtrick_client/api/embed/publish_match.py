@@ -8,23 +8,42 @@ from ...client import AuthenticatedClient, Client
 from ...models.changed_problem import ChangedProblem
 from ...models.match_state import MatchState
 from ...models.problem import Problem
-from ...types import Response
+from ...models.publish_match_detail import PublishMatchDetail
+from ...models.publish_request import PublishRequest
+from ...types import UNSET, Response, Unset
 
 
 def _get_kwargs(
     id: str,
     *,
+    body: PublishRequest,
+    detail: PublishMatchDetail | Unset = PublishMatchDetail.FULL,
     if_match: str,
 ) -> dict[str, Any]:
     headers: dict[str, Any] = {}
     headers["If-Match"] = if_match
+
+    params: dict[str, Any] = {}
+
+    json_detail: str | Unset = UNSET
+    if not isinstance(detail, Unset):
+        json_detail = detail.value
+
+    params["detail"] = json_detail
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
     _kwargs: dict[str, Any] = {
         "method": "put",
         "url": "/api/v1/matches/{id}/embed".format(
             id=quote(str(id), safe=""),
         ),
+        "params": params,
     }
+
+    _kwargs["json"] = body.to_dict()
+
+    headers["Content-Type"] = "application/json"
 
     _kwargs["headers"] = headers
     return _kwargs
@@ -73,6 +92,16 @@ def _parse_response(
 
         return response_412
 
+    if response.status_code == 413:
+        response_413 = Problem.from_dict(response.json())
+
+        return response_413
+
+    if response.status_code == 415:
+        response_415 = Problem.from_dict(response.json())
+
+        return response_415
+
     if response.status_code == 428:
         response_428 = Problem.from_dict(response.json())
 
@@ -103,17 +132,24 @@ def sync_detailed(
     id: str,
     *,
     client: AuthenticatedClient,
+    body: PublishRequest,
+    detail: PublishMatchDetail | Unset = PublishMatchDetail.FULL,
     if_match: str,
 ) -> Response[ChangedProblem | MatchState | Problem]:
-    """Publish the match: every website may show its standings, at `/embed/matches/{id}`.
+    """Publish the match: everybody may see it at `/matches/{id}`, and every website show it, from
+    `/embed/matches/{id}`.
 
-     Answer: the match as it stands.
+     Without a body, or with `{"show": "standings"}`, that is how the players stand; with `{"show":
+    "sheet"}`, every
+    hand and how its points came about.
 
     Needs the role `direct`, or one that may do more.
 
     Args:
         id (str):
+        detail (PublishMatchDetail | Unset):  Default: PublishMatchDetail.FULL.
         if_match (str):
+        body (PublishRequest):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -125,6 +161,8 @@ def sync_detailed(
 
     kwargs = _get_kwargs(
         id=id,
+        body=body,
+        detail=detail,
         if_match=if_match,
     )
 
@@ -139,17 +177,24 @@ def sync(
     id: str,
     *,
     client: AuthenticatedClient,
+    body: PublishRequest,
+    detail: PublishMatchDetail | Unset = PublishMatchDetail.FULL,
     if_match: str,
 ) -> ChangedProblem | MatchState | Problem | None:
-    """Publish the match: every website may show its standings, at `/embed/matches/{id}`.
+    """Publish the match: everybody may see it at `/matches/{id}`, and every website show it, from
+    `/embed/matches/{id}`.
 
-     Answer: the match as it stands.
+     Without a body, or with `{"show": "standings"}`, that is how the players stand; with `{"show":
+    "sheet"}`, every
+    hand and how its points came about.
 
     Needs the role `direct`, or one that may do more.
 
     Args:
         id (str):
+        detail (PublishMatchDetail | Unset):  Default: PublishMatchDetail.FULL.
         if_match (str):
+        body (PublishRequest):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -162,6 +207,8 @@ def sync(
     return sync_detailed(
         id=id,
         client=client,
+        body=body,
+        detail=detail,
         if_match=if_match,
     ).parsed
 
@@ -170,17 +217,24 @@ async def asyncio_detailed(
     id: str,
     *,
     client: AuthenticatedClient,
+    body: PublishRequest,
+    detail: PublishMatchDetail | Unset = PublishMatchDetail.FULL,
     if_match: str,
 ) -> Response[ChangedProblem | MatchState | Problem]:
-    """Publish the match: every website may show its standings, at `/embed/matches/{id}`.
+    """Publish the match: everybody may see it at `/matches/{id}`, and every website show it, from
+    `/embed/matches/{id}`.
 
-     Answer: the match as it stands.
+     Without a body, or with `{"show": "standings"}`, that is how the players stand; with `{"show":
+    "sheet"}`, every
+    hand and how its points came about.
 
     Needs the role `direct`, or one that may do more.
 
     Args:
         id (str):
+        detail (PublishMatchDetail | Unset):  Default: PublishMatchDetail.FULL.
         if_match (str):
+        body (PublishRequest):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -192,6 +246,8 @@ async def asyncio_detailed(
 
     kwargs = _get_kwargs(
         id=id,
+        body=body,
+        detail=detail,
         if_match=if_match,
     )
 
@@ -204,17 +260,24 @@ async def asyncio(
     id: str,
     *,
     client: AuthenticatedClient,
+    body: PublishRequest,
+    detail: PublishMatchDetail | Unset = PublishMatchDetail.FULL,
     if_match: str,
 ) -> ChangedProblem | MatchState | Problem | None:
-    """Publish the match: every website may show its standings, at `/embed/matches/{id}`.
+    """Publish the match: everybody may see it at `/matches/{id}`, and every website show it, from
+    `/embed/matches/{id}`.
 
-     Answer: the match as it stands.
+     Without a body, or with `{"show": "standings"}`, that is how the players stand; with `{"show":
+    "sheet"}`, every
+    hand and how its points came about.
 
     Needs the role `direct`, or one that may do more.
 
     Args:
         id (str):
+        detail (PublishMatchDetail | Unset):  Default: PublishMatchDetail.FULL.
         if_match (str):
+        body (PublishRequest):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -228,6 +291,8 @@ async def asyncio(
         await asyncio_detailed(
             id=id,
             client=client,
+            body=body,
+            detail=detail,
             if_match=if_match,
         )
     ).parsed

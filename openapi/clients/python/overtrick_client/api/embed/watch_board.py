@@ -6,23 +6,36 @@ import httpx
 
 from ...client import AuthenticatedClient, Client
 from ...models.problem import Problem
+from ...models.watch_board_lang import WatchBoardLang
 from ...types import UNSET, Response, Unset
 
 
 def _get_kwargs(
     id: str,
     *,
+    lang: WatchBoardLang | Unset = UNSET,
     last_event_id: str | Unset = UNSET,
 ) -> dict[str, Any]:
     headers: dict[str, Any] = {}
     if not isinstance(last_event_id, Unset):
         headers["Last-Event-ID"] = last_event_id
 
+    params: dict[str, Any] = {}
+
+    json_lang: str | Unset = UNSET
+    if not isinstance(lang, Unset):
+        json_lang = lang.value
+
+    params["lang"] = json_lang
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
+
     _kwargs: dict[str, Any] = {
         "method": "get",
         "url": "/embed/matches/{id}/events".format(
             id=quote(str(id), safe=""),
         ),
+        "params": params,
     }
 
     _kwargs["headers"] = headers
@@ -71,6 +84,7 @@ def sync_detailed(
     id: str,
     *,
     client: AuthenticatedClient | Client,
+    lang: WatchBoardLang | Unset = UNSET,
     last_event_id: str | Unset = UNSET,
 ) -> Response[Problem | str]:
     """The same as it changes, as server-sent events named `standings`. The stream ends when the match
@@ -80,6 +94,7 @@ def sync_detailed(
 
     Args:
         id (str):
+        lang (WatchBoardLang | Unset):
         last_event_id (str | Unset):
 
     Raises:
@@ -92,6 +107,7 @@ def sync_detailed(
 
     kwargs = _get_kwargs(
         id=id,
+        lang=lang,
         last_event_id=last_event_id,
     )
 
@@ -106,6 +122,7 @@ def sync(
     id: str,
     *,
     client: AuthenticatedClient | Client,
+    lang: WatchBoardLang | Unset = UNSET,
     last_event_id: str | Unset = UNSET,
 ) -> Problem | str | None:
     """The same as it changes, as server-sent events named `standings`. The stream ends when the match
@@ -115,6 +132,7 @@ def sync(
 
     Args:
         id (str):
+        lang (WatchBoardLang | Unset):
         last_event_id (str | Unset):
 
     Raises:
@@ -128,6 +146,7 @@ def sync(
     return sync_detailed(
         id=id,
         client=client,
+        lang=lang,
         last_event_id=last_event_id,
     ).parsed
 
@@ -136,6 +155,7 @@ async def asyncio_detailed(
     id: str,
     *,
     client: AuthenticatedClient | Client,
+    lang: WatchBoardLang | Unset = UNSET,
     last_event_id: str | Unset = UNSET,
 ) -> Response[Problem | str]:
     """The same as it changes, as server-sent events named `standings`. The stream ends when the match
@@ -145,6 +165,7 @@ async def asyncio_detailed(
 
     Args:
         id (str):
+        lang (WatchBoardLang | Unset):
         last_event_id (str | Unset):
 
     Raises:
@@ -157,6 +178,7 @@ async def asyncio_detailed(
 
     kwargs = _get_kwargs(
         id=id,
+        lang=lang,
         last_event_id=last_event_id,
     )
 
@@ -169,6 +191,7 @@ async def asyncio(
     id: str,
     *,
     client: AuthenticatedClient | Client,
+    lang: WatchBoardLang | Unset = UNSET,
     last_event_id: str | Unset = UNSET,
 ) -> Problem | str | None:
     """The same as it changes, as server-sent events named `standings`. The stream ends when the match
@@ -178,6 +201,7 @@ async def asyncio(
 
     Args:
         id (str):
+        lang (WatchBoardLang | Unset):
         last_event_id (str | Unset):
 
     Raises:
@@ -192,6 +216,7 @@ async def asyncio(
         await asyncio_detailed(
             id=id,
             client=client,
+            lang=lang,
             last_event_id=last_event_id,
         )
     ).parsed

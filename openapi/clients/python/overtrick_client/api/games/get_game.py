@@ -1,5 +1,5 @@
 from http import HTTPStatus
-from typing import Any
+from typing import Any, cast
 from urllib.parse import quote
 
 import httpx
@@ -8,12 +8,17 @@ from ...client import AuthenticatedClient, Client
 from ...models.game import Game
 from ...models.game_id import GameId
 from ...models.problem import Problem
-from ...types import Response
+from ...types import UNSET, Response, Unset
 
 
 def _get_kwargs(
     game: GameId,
+    *,
+    if_none_match: str | Unset = UNSET,
 ) -> dict[str, Any]:
+    headers: dict[str, Any] = {}
+    if not isinstance(if_none_match, Unset):
+        headers["If-None-Match"] = if_none_match
 
     _kwargs: dict[str, Any] = {
         "method": "get",
@@ -22,16 +27,21 @@ def _get_kwargs(
         ),
     }
 
+    _kwargs["headers"] = headers
     return _kwargs
 
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Game | Problem:
+) -> Any | Game | Problem:
     if response.status_code == 200:
         response_200 = Game.from_dict(response.json())
 
         return response_200
+
+    if response.status_code == 304:
+        response_304 = cast(Any, None)
+        return response_304
 
     if response.status_code == 404:
         response_404 = Problem.from_dict(response.json())
@@ -50,7 +60,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[Game | Problem]:
+) -> Response[Any | Game | Problem]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -63,7 +73,8 @@ def sync_detailed(
     game: GameId,
     *,
     client: AuthenticatedClient | Client,
-) -> Response[Game | Problem]:
+    if_none_match: str | Unset = UNSET,
+) -> Response[Any | Game | Problem]:
     """One game: its rules, its house rules, what can go wrong, the form of a record, and the JSON
     Schemas of options and records.
 
@@ -71,17 +82,19 @@ def sync_detailed(
 
     Args:
         game (GameId): The id of a game
+        if_none_match (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Game | Problem]
+        Response[Any | Game | Problem]
     """
 
     kwargs = _get_kwargs(
         game=game,
+        if_none_match=if_none_match,
     )
 
     response = client.get_httpx_client().request(
@@ -95,7 +108,8 @@ def sync(
     game: GameId,
     *,
     client: AuthenticatedClient | Client,
-) -> Game | Problem | None:
+    if_none_match: str | Unset = UNSET,
+) -> Any | Game | Problem | None:
     """One game: its rules, its house rules, what can go wrong, the form of a record, and the JSON
     Schemas of options and records.
 
@@ -103,18 +117,20 @@ def sync(
 
     Args:
         game (GameId): The id of a game
+        if_none_match (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Game | Problem
+        Any | Game | Problem
     """
 
     return sync_detailed(
         game=game,
         client=client,
+        if_none_match=if_none_match,
     ).parsed
 
 
@@ -122,7 +138,8 @@ async def asyncio_detailed(
     game: GameId,
     *,
     client: AuthenticatedClient | Client,
-) -> Response[Game | Problem]:
+    if_none_match: str | Unset = UNSET,
+) -> Response[Any | Game | Problem]:
     """One game: its rules, its house rules, what can go wrong, the form of a record, and the JSON
     Schemas of options and records.
 
@@ -130,17 +147,19 @@ async def asyncio_detailed(
 
     Args:
         game (GameId): The id of a game
+        if_none_match (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Game | Problem]
+        Response[Any | Game | Problem]
     """
 
     kwargs = _get_kwargs(
         game=game,
+        if_none_match=if_none_match,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -152,7 +171,8 @@ async def asyncio(
     game: GameId,
     *,
     client: AuthenticatedClient | Client,
-) -> Game | Problem | None:
+    if_none_match: str | Unset = UNSET,
+) -> Any | Game | Problem | None:
     """One game: its rules, its house rules, what can go wrong, the form of a record, and the JSON
     Schemas of options and records.
 
@@ -160,18 +180,20 @@ async def asyncio(
 
     Args:
         game (GameId): The id of a game
+        if_none_match (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Game | Problem
+        Any | Game | Problem
     """
 
     return (
         await asyncio_detailed(
             game=game,
             client=client,
+            if_none_match=if_none_match,
         )
     ).parsed

@@ -1,5 +1,5 @@
 from http import HTTPStatus
-from typing import Any
+from typing import Any, cast
 from urllib.parse import quote
 
 import httpx
@@ -8,12 +8,17 @@ from ...client import AuthenticatedClient, Client
 from ...models.game_id import GameId
 from ...models.get_schema_response_200 import GetSchemaResponse200
 from ...models.problem import Problem
-from ...types import Response
+from ...types import UNSET, Response, Unset
 
 
 def _get_kwargs(
     game: GameId,
+    *,
+    if_none_match: str | Unset = UNSET,
 ) -> dict[str, Any]:
+    headers: dict[str, Any] = {}
+    if not isinstance(if_none_match, Unset):
+        headers["If-None-Match"] = if_none_match
 
     _kwargs: dict[str, Any] = {
         "method": "get",
@@ -22,16 +27,21 @@ def _get_kwargs(
         ),
     }
 
+    _kwargs["headers"] = headers
     return _kwargs
 
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> GetSchemaResponse200 | Problem:
+) -> Any | GetSchemaResponse200 | Problem:
     if response.status_code == 200:
         response_200 = GetSchemaResponse200.from_dict(response.json())
 
         return response_200
+
+    if response.status_code == 304:
+        response_304 = cast(Any, None)
+        return response_304
 
     if response.status_code == 404:
         response_404 = Problem.from_dict(response.json())
@@ -50,7 +60,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[GetSchemaResponse200 | Problem]:
+) -> Response[Any | GetSchemaResponse200 | Problem]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -63,24 +73,27 @@ def sync_detailed(
     game: GameId,
     *,
     client: AuthenticatedClient | Client,
-) -> Response[GetSchemaResponse200 | Problem]:
+    if_none_match: str | Unset = UNSET,
+) -> Response[Any | GetSchemaResponse200 | Problem]:
     """The JSON Schema of a game's match document: an editor completes and checks it.
 
      Answer: The schema.
 
     Args:
         game (GameId): The id of a game
+        if_none_match (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[GetSchemaResponse200 | Problem]
+        Response[Any | GetSchemaResponse200 | Problem]
     """
 
     kwargs = _get_kwargs(
         game=game,
+        if_none_match=if_none_match,
     )
 
     response = client.get_httpx_client().request(
@@ -94,25 +107,28 @@ def sync(
     game: GameId,
     *,
     client: AuthenticatedClient | Client,
-) -> GetSchemaResponse200 | Problem | None:
+    if_none_match: str | Unset = UNSET,
+) -> Any | GetSchemaResponse200 | Problem | None:
     """The JSON Schema of a game's match document: an editor completes and checks it.
 
      Answer: The schema.
 
     Args:
         game (GameId): The id of a game
+        if_none_match (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        GetSchemaResponse200 | Problem
+        Any | GetSchemaResponse200 | Problem
     """
 
     return sync_detailed(
         game=game,
         client=client,
+        if_none_match=if_none_match,
     ).parsed
 
 
@@ -120,24 +136,27 @@ async def asyncio_detailed(
     game: GameId,
     *,
     client: AuthenticatedClient | Client,
-) -> Response[GetSchemaResponse200 | Problem]:
+    if_none_match: str | Unset = UNSET,
+) -> Response[Any | GetSchemaResponse200 | Problem]:
     """The JSON Schema of a game's match document: an editor completes and checks it.
 
      Answer: The schema.
 
     Args:
         game (GameId): The id of a game
+        if_none_match (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[GetSchemaResponse200 | Problem]
+        Response[Any | GetSchemaResponse200 | Problem]
     """
 
     kwargs = _get_kwargs(
         game=game,
+        if_none_match=if_none_match,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -149,25 +168,28 @@ async def asyncio(
     game: GameId,
     *,
     client: AuthenticatedClient | Client,
-) -> GetSchemaResponse200 | Problem | None:
+    if_none_match: str | Unset = UNSET,
+) -> Any | GetSchemaResponse200 | Problem | None:
     """The JSON Schema of a game's match document: an editor completes and checks it.
 
      Answer: The schema.
 
     Args:
         game (GameId): The id of a game
+        if_none_match (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        GetSchemaResponse200 | Problem
+        Any | GetSchemaResponse200 | Problem
     """
 
     return (
         await asyncio_detailed(
             game=game,
             client=client,
+            if_none_match=if_none_match,
         )
     ).parsed

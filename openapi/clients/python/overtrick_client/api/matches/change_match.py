@@ -10,6 +10,7 @@ from ...models.change_correct import ChangeCorrect
 from ...models.change_describe import ChangeDescribe
 from ...models.change_erase import ChangeErase
 from ...models.change_finish import ChangeFinish
+from ...models.change_match_detail import ChangeMatchDetail
 from ...models.change_record import ChangeRecord
 from ...models.change_redo import ChangeRedo
 from ...models.change_rename import ChangeRename
@@ -42,6 +43,7 @@ def _get_kwargs(
     | ChangeSubstitute
     | ChangeUndo
     | ChangeVoid,
+    detail: ChangeMatchDetail | Unset = ChangeMatchDetail.FULL,
     if_match: str,
     idempotency_key: str | Unset = UNSET,
     prefer: str | Unset = UNSET,
@@ -55,11 +57,22 @@ def _get_kwargs(
     if not isinstance(prefer, Unset):
         headers["Prefer"] = prefer
 
+    params: dict[str, Any] = {}
+
+    json_detail: str | Unset = UNSET
+    if not isinstance(detail, Unset):
+        json_detail = detail.value
+
+    params["detail"] = json_detail
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
+
     _kwargs: dict[str, Any] = {
         "method": "post",
         "url": "/api/v1/matches/{id}/changes".format(
             id=quote(str(id), safe=""),
         ),
+        "params": params,
     }
 
     if (
@@ -193,6 +206,7 @@ def sync_detailed(
     | ChangeSubstitute
     | ChangeUndo
     | ChangeVoid,
+    detail: ChangeMatchDetail | Unset = ChangeMatchDetail.FULL,
     if_match: str,
     idempotency_key: str | Unset = UNSET,
     prefer: str | Unset = UNSET,
@@ -206,6 +220,7 @@ def sync_detailed(
 
     Args:
         id (str):
+        detail (ChangeMatchDetail | Unset):  Default: ChangeMatchDetail.FULL.
         if_match (str):
         idempotency_key (str | Unset):
         prefer (str | Unset):
@@ -224,6 +239,7 @@ def sync_detailed(
     kwargs = _get_kwargs(
         id=id,
         body=body,
+        detail=detail,
         if_match=if_match,
         idempotency_key=idempotency_key,
         prefer=prefer,
@@ -254,6 +270,7 @@ def sync(
     | ChangeSubstitute
     | ChangeUndo
     | ChangeVoid,
+    detail: ChangeMatchDetail | Unset = ChangeMatchDetail.FULL,
     if_match: str,
     idempotency_key: str | Unset = UNSET,
     prefer: str | Unset = UNSET,
@@ -267,6 +284,7 @@ def sync(
 
     Args:
         id (str):
+        detail (ChangeMatchDetail | Unset):  Default: ChangeMatchDetail.FULL.
         if_match (str):
         idempotency_key (str | Unset):
         prefer (str | Unset):
@@ -286,6 +304,7 @@ def sync(
         id=id,
         client=client,
         body=body,
+        detail=detail,
         if_match=if_match,
         idempotency_key=idempotency_key,
         prefer=prefer,
@@ -310,6 +329,7 @@ async def asyncio_detailed(
     | ChangeSubstitute
     | ChangeUndo
     | ChangeVoid,
+    detail: ChangeMatchDetail | Unset = ChangeMatchDetail.FULL,
     if_match: str,
     idempotency_key: str | Unset = UNSET,
     prefer: str | Unset = UNSET,
@@ -323,6 +343,7 @@ async def asyncio_detailed(
 
     Args:
         id (str):
+        detail (ChangeMatchDetail | Unset):  Default: ChangeMatchDetail.FULL.
         if_match (str):
         idempotency_key (str | Unset):
         prefer (str | Unset):
@@ -341,6 +362,7 @@ async def asyncio_detailed(
     kwargs = _get_kwargs(
         id=id,
         body=body,
+        detail=detail,
         if_match=if_match,
         idempotency_key=idempotency_key,
         prefer=prefer,
@@ -369,6 +391,7 @@ async def asyncio(
     | ChangeSubstitute
     | ChangeUndo
     | ChangeVoid,
+    detail: ChangeMatchDetail | Unset = ChangeMatchDetail.FULL,
     if_match: str,
     idempotency_key: str | Unset = UNSET,
     prefer: str | Unset = UNSET,
@@ -382,6 +405,7 @@ async def asyncio(
 
     Args:
         id (str):
+        detail (ChangeMatchDetail | Unset):  Default: ChangeMatchDetail.FULL.
         if_match (str):
         idempotency_key (str | Unset):
         prefer (str | Unset):
@@ -402,6 +426,7 @@ async def asyncio(
             id=id,
             client=client,
             body=body,
+            detail=detail,
             if_match=if_match,
             idempotency_key=idempotency_key,
             prefer=prefer,

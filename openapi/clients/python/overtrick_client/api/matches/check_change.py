@@ -19,9 +19,10 @@ from ...models.change_set_current import ChangeSetCurrent
 from ...models.change_substitute import ChangeSubstitute
 from ...models.change_undo import ChangeUndo
 from ...models.change_void import ChangeVoid
+from ...models.check_change_detail import CheckChangeDetail
 from ...models.match_state import MatchState
 from ...models.problem import Problem
-from ...types import Response
+from ...types import UNSET, Response, Unset
 
 
 def _get_kwargs(
@@ -41,14 +42,26 @@ def _get_kwargs(
     | ChangeSubstitute
     | ChangeUndo
     | ChangeVoid,
+    detail: CheckChangeDetail | Unset = CheckChangeDetail.FULL,
 ) -> dict[str, Any]:
     headers: dict[str, Any] = {}
+
+    params: dict[str, Any] = {}
+
+    json_detail: str | Unset = UNSET
+    if not isinstance(detail, Unset):
+        json_detail = detail.value
+
+    params["detail"] = json_detail
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
     _kwargs: dict[str, Any] = {
         "method": "post",
         "url": "/api/v1/matches/{id}/check".format(
             id=quote(str(id), safe=""),
         ),
+        "params": params,
     }
 
     if (
@@ -163,6 +176,7 @@ def sync_detailed(
     | ChangeSubstitute
     | ChangeUndo
     | ChangeVoid,
+    detail: CheckChangeDetail | Unset = CheckChangeDetail.FULL,
 ) -> Response[MatchState | Problem]:
     """What a change would come to, without recording it.
 
@@ -172,6 +186,7 @@ def sync_detailed(
 
     Args:
         id (str):
+        detail (CheckChangeDetail | Unset):  Default: CheckChangeDetail.FULL.
         body (ChangeAdjust | ChangeCorrect | ChangeDescribe | ChangeErase | ChangeFinish |
             ChangeRecord | ChangeRedo | ChangeRename | ChangeReopen | ChangeRetract | ChangeSetCurrent
             | ChangeSubstitute | ChangeUndo | ChangeVoid): A change of a match
@@ -187,6 +202,7 @@ def sync_detailed(
     kwargs = _get_kwargs(
         id=id,
         body=body,
+        detail=detail,
     )
 
     response = client.get_httpx_client().request(
@@ -214,6 +230,7 @@ def sync(
     | ChangeSubstitute
     | ChangeUndo
     | ChangeVoid,
+    detail: CheckChangeDetail | Unset = CheckChangeDetail.FULL,
 ) -> MatchState | Problem | None:
     """What a change would come to, without recording it.
 
@@ -223,6 +240,7 @@ def sync(
 
     Args:
         id (str):
+        detail (CheckChangeDetail | Unset):  Default: CheckChangeDetail.FULL.
         body (ChangeAdjust | ChangeCorrect | ChangeDescribe | ChangeErase | ChangeFinish |
             ChangeRecord | ChangeRedo | ChangeRename | ChangeReopen | ChangeRetract | ChangeSetCurrent
             | ChangeSubstitute | ChangeUndo | ChangeVoid): A change of a match
@@ -239,6 +257,7 @@ def sync(
         id=id,
         client=client,
         body=body,
+        detail=detail,
     ).parsed
 
 
@@ -260,6 +279,7 @@ async def asyncio_detailed(
     | ChangeSubstitute
     | ChangeUndo
     | ChangeVoid,
+    detail: CheckChangeDetail | Unset = CheckChangeDetail.FULL,
 ) -> Response[MatchState | Problem]:
     """What a change would come to, without recording it.
 
@@ -269,6 +289,7 @@ async def asyncio_detailed(
 
     Args:
         id (str):
+        detail (CheckChangeDetail | Unset):  Default: CheckChangeDetail.FULL.
         body (ChangeAdjust | ChangeCorrect | ChangeDescribe | ChangeErase | ChangeFinish |
             ChangeRecord | ChangeRedo | ChangeRename | ChangeReopen | ChangeRetract | ChangeSetCurrent
             | ChangeSubstitute | ChangeUndo | ChangeVoid): A change of a match
@@ -284,6 +305,7 @@ async def asyncio_detailed(
     kwargs = _get_kwargs(
         id=id,
         body=body,
+        detail=detail,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -309,6 +331,7 @@ async def asyncio(
     | ChangeSubstitute
     | ChangeUndo
     | ChangeVoid,
+    detail: CheckChangeDetail | Unset = CheckChangeDetail.FULL,
 ) -> MatchState | Problem | None:
     """What a change would come to, without recording it.
 
@@ -318,6 +341,7 @@ async def asyncio(
 
     Args:
         id (str):
+        detail (CheckChangeDetail | Unset):  Default: CheckChangeDetail.FULL.
         body (ChangeAdjust | ChangeCorrect | ChangeDescribe | ChangeErase | ChangeFinish |
             ChangeRecord | ChangeRedo | ChangeRename | ChangeReopen | ChangeRetract | ChangeSetCurrent
             | ChangeSubstitute | ChangeUndo | ChangeVoid): A change of a match
@@ -335,5 +359,6 @@ async def asyncio(
             id=id,
             client=client,
             body=body,
+            detail=detail,
         )
     ).parsed

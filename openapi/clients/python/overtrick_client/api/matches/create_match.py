@@ -8,6 +8,7 @@ from ...models.berzerka_match import BerzerkaMatch
 from ...models.brink_bid_match import BrinkBidMatch
 from ...models.contract_sabacc_match import ContractSabaccMatch
 from ...models.contractor_match import ContractorMatch
+from ...models.create_match_detail import CreateMatchDetail
 from ...models.created_match import CreatedMatch
 from ...models.mariash_match import MariashMatch
 from ...models.oh_hell_match import OhHellMatch
@@ -23,15 +24,33 @@ def _get_kwargs(
     | ContractSabaccMatch
     | MariashMatch
     | OhHellMatch,
+    detail: CreateMatchDetail | Unset = CreateMatchDetail.FULL,
+    external_id: str | Unset = UNSET,
+    metadata: str | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
 ) -> dict[str, Any]:
     headers: dict[str, Any] = {}
     if not isinstance(idempotency_key, Unset):
         headers["Idempotency-Key"] = idempotency_key
 
+    params: dict[str, Any] = {}
+
+    json_detail: str | Unset = UNSET
+    if not isinstance(detail, Unset):
+        json_detail = detail.value
+
+    params["detail"] = json_detail
+
+    params["external_id"] = external_id
+
+    params["metadata"] = metadata
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
+
     _kwargs: dict[str, Any] = {
         "method": "post",
         "url": "/api/v1/matches",
+        "params": params,
     }
 
     if (
@@ -64,10 +83,20 @@ def _parse_response(
 
         return response_400
 
+    if response.status_code == 401:
+        response_401 = Problem.from_dict(response.json())
+
+        return response_401
+
     if response.status_code == 406:
         response_406 = Problem.from_dict(response.json())
 
         return response_406
+
+    if response.status_code == 409:
+        response_409 = Problem.from_dict(response.json())
+
+        return response_409
 
     if response.status_code == 413:
         response_413 = Problem.from_dict(response.json())
@@ -114,6 +143,9 @@ def sync_detailed(
     | ContractSabaccMatch
     | MariashMatch
     | OhHellMatch,
+    detail: CreateMatchDetail | Unset = CreateMatchDetail.FULL,
+    external_id: str | Unset = UNSET,
+    metadata: str | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
 ) -> Response[CreatedMatch | Problem]:
     """Open a match from a match document; it may have hands already.
@@ -121,6 +153,9 @@ def sync_detailed(
      Answer: the match as it stands.
 
     Args:
+        detail (CreateMatchDetail | Unset):  Default: CreateMatchDetail.FULL.
+        external_id (str | Unset):
+        metadata (str | Unset):
         idempotency_key (str | Unset):
         body (BerzerkaMatch | BrinkBidMatch | ContractorMatch | ContractSabaccMatch | MariashMatch
             | OhHellMatch): A match: its game, players, house rules and hands
@@ -135,6 +170,9 @@ def sync_detailed(
 
     kwargs = _get_kwargs(
         body=body,
+        detail=detail,
+        external_id=external_id,
+        metadata=metadata,
         idempotency_key=idempotency_key,
     )
 
@@ -154,6 +192,9 @@ def sync(
     | ContractSabaccMatch
     | MariashMatch
     | OhHellMatch,
+    detail: CreateMatchDetail | Unset = CreateMatchDetail.FULL,
+    external_id: str | Unset = UNSET,
+    metadata: str | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
 ) -> CreatedMatch | Problem | None:
     """Open a match from a match document; it may have hands already.
@@ -161,6 +202,9 @@ def sync(
      Answer: the match as it stands.
 
     Args:
+        detail (CreateMatchDetail | Unset):  Default: CreateMatchDetail.FULL.
+        external_id (str | Unset):
+        metadata (str | Unset):
         idempotency_key (str | Unset):
         body (BerzerkaMatch | BrinkBidMatch | ContractorMatch | ContractSabaccMatch | MariashMatch
             | OhHellMatch): A match: its game, players, house rules and hands
@@ -176,6 +220,9 @@ def sync(
     return sync_detailed(
         client=client,
         body=body,
+        detail=detail,
+        external_id=external_id,
+        metadata=metadata,
         idempotency_key=idempotency_key,
     ).parsed
 
@@ -189,6 +236,9 @@ async def asyncio_detailed(
     | ContractSabaccMatch
     | MariashMatch
     | OhHellMatch,
+    detail: CreateMatchDetail | Unset = CreateMatchDetail.FULL,
+    external_id: str | Unset = UNSET,
+    metadata: str | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
 ) -> Response[CreatedMatch | Problem]:
     """Open a match from a match document; it may have hands already.
@@ -196,6 +246,9 @@ async def asyncio_detailed(
      Answer: the match as it stands.
 
     Args:
+        detail (CreateMatchDetail | Unset):  Default: CreateMatchDetail.FULL.
+        external_id (str | Unset):
+        metadata (str | Unset):
         idempotency_key (str | Unset):
         body (BerzerkaMatch | BrinkBidMatch | ContractorMatch | ContractSabaccMatch | MariashMatch
             | OhHellMatch): A match: its game, players, house rules and hands
@@ -210,6 +263,9 @@ async def asyncio_detailed(
 
     kwargs = _get_kwargs(
         body=body,
+        detail=detail,
+        external_id=external_id,
+        metadata=metadata,
         idempotency_key=idempotency_key,
     )
 
@@ -227,6 +283,9 @@ async def asyncio(
     | ContractSabaccMatch
     | MariashMatch
     | OhHellMatch,
+    detail: CreateMatchDetail | Unset = CreateMatchDetail.FULL,
+    external_id: str | Unset = UNSET,
+    metadata: str | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
 ) -> CreatedMatch | Problem | None:
     """Open a match from a match document; it may have hands already.
@@ -234,6 +293,9 @@ async def asyncio(
      Answer: the match as it stands.
 
     Args:
+        detail (CreateMatchDetail | Unset):  Default: CreateMatchDetail.FULL.
+        external_id (str | Unset):
+        metadata (str | Unset):
         idempotency_key (str | Unset):
         body (BerzerkaMatch | BrinkBidMatch | ContractorMatch | ContractSabaccMatch | MariashMatch
             | OhHellMatch): A match: its game, players, house rules and hands
@@ -250,6 +312,9 @@ async def asyncio(
         await asyncio_detailed(
             client=client,
             body=body,
+            detail=detail,
+            external_id=external_id,
+            metadata=metadata,
             idempotency_key=idempotency_key,
         )
     ).parsed

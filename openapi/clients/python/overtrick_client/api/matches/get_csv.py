@@ -33,7 +33,7 @@ def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
 ) -> Any | Problem | str:
     if response.status_code == 200:
-        response_200 = response.text
+        response_200 = cast(str, response.content)
         return response_200
 
     if response.status_code == 304:

@@ -5,6 +5,7 @@ from urllib.parse import quote
 import httpx
 
 from ...client import AuthenticatedClient, Client
+from ...models.get_match_detail import GetMatchDetail
 from ...models.match_state import MatchState
 from ...models.problem import Problem
 from ...types import UNSET, Response, Unset
@@ -13,17 +14,29 @@ from ...types import UNSET, Response, Unset
 def _get_kwargs(
     id: str,
     *,
+    detail: GetMatchDetail | Unset = GetMatchDetail.FULL,
     if_none_match: str | Unset = UNSET,
 ) -> dict[str, Any]:
     headers: dict[str, Any] = {}
     if not isinstance(if_none_match, Unset):
         headers["If-None-Match"] = if_none_match
 
+    params: dict[str, Any] = {}
+
+    json_detail: str | Unset = UNSET
+    if not isinstance(detail, Unset):
+        json_detail = detail.value
+
+    params["detail"] = json_detail
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
+
     _kwargs: dict[str, Any] = {
         "method": "get",
         "url": "/api/v1/matches/{id}".format(
             id=quote(str(id), safe=""),
         ),
+        "params": params,
     }
 
     _kwargs["headers"] = headers
@@ -41,6 +54,11 @@ def _parse_response(
     if response.status_code == 304:
         response_304 = cast(Any, None)
         return response_304
+
+    if response.status_code == 400:
+        response_400 = Problem.from_dict(response.json())
+
+        return response_400
 
     if response.status_code == 401:
         response_401 = Problem.from_dict(response.json())
@@ -82,6 +100,7 @@ def sync_detailed(
     id: str,
     *,
     client: AuthenticatedClient,
+    detail: GetMatchDetail | Unset = GetMatchDetail.FULL,
     if_none_match: str | Unset = UNSET,
 ) -> Response[Any | MatchState | Problem]:
     """The match as it stands: its document, its seats, and the scores.
@@ -92,6 +111,7 @@ def sync_detailed(
 
     Args:
         id (str):
+        detail (GetMatchDetail | Unset):  Default: GetMatchDetail.FULL.
         if_none_match (str | Unset):
 
     Raises:
@@ -104,6 +124,7 @@ def sync_detailed(
 
     kwargs = _get_kwargs(
         id=id,
+        detail=detail,
         if_none_match=if_none_match,
     )
 
@@ -118,6 +139,7 @@ def sync(
     id: str,
     *,
     client: AuthenticatedClient,
+    detail: GetMatchDetail | Unset = GetMatchDetail.FULL,
     if_none_match: str | Unset = UNSET,
 ) -> Any | MatchState | Problem | None:
     """The match as it stands: its document, its seats, and the scores.
@@ -128,6 +150,7 @@ def sync(
 
     Args:
         id (str):
+        detail (GetMatchDetail | Unset):  Default: GetMatchDetail.FULL.
         if_none_match (str | Unset):
 
     Raises:
@@ -141,6 +164,7 @@ def sync(
     return sync_detailed(
         id=id,
         client=client,
+        detail=detail,
         if_none_match=if_none_match,
     ).parsed
 
@@ -149,6 +173,7 @@ async def asyncio_detailed(
     id: str,
     *,
     client: AuthenticatedClient,
+    detail: GetMatchDetail | Unset = GetMatchDetail.FULL,
     if_none_match: str | Unset = UNSET,
 ) -> Response[Any | MatchState | Problem]:
     """The match as it stands: its document, its seats, and the scores.
@@ -159,6 +184,7 @@ async def asyncio_detailed(
 
     Args:
         id (str):
+        detail (GetMatchDetail | Unset):  Default: GetMatchDetail.FULL.
         if_none_match (str | Unset):
 
     Raises:
@@ -171,6 +197,7 @@ async def asyncio_detailed(
 
     kwargs = _get_kwargs(
         id=id,
+        detail=detail,
         if_none_match=if_none_match,
     )
 
@@ -183,6 +210,7 @@ async def asyncio(
     id: str,
     *,
     client: AuthenticatedClient,
+    detail: GetMatchDetail | Unset = GetMatchDetail.FULL,
     if_none_match: str | Unset = UNSET,
 ) -> Any | MatchState | Problem | None:
     """The match as it stands: its document, its seats, and the scores.
@@ -193,6 +221,7 @@ async def asyncio(
 
     Args:
         id (str):
+        detail (GetMatchDetail | Unset):  Default: GetMatchDetail.FULL.
         if_none_match (str | Unset):
 
     Raises:
@@ -207,6 +236,7 @@ async def asyncio(
         await asyncio_detailed(
             id=id,
             client=client,
+            detail=detail,
             if_none_match=if_none_match,
         )
     ).parsed

@@ -1,9 +1,13 @@
+import datetime
 from http import HTTPStatus
 from typing import Any
 
 import httpx
 
 from ...client import AuthenticatedClient, Client
+from ...models.game_id import GameId
+from ...models.list_matches_order import ListMatchesOrder
+from ...models.list_matches_status import ListMatchesStatus
 from ...models.match_list import MatchList
 from ...models.problem import Problem
 from ...types import UNSET, Response, Unset
@@ -11,11 +15,53 @@ from ...types import UNSET, Response, Unset
 
 def _get_kwargs(
     *,
+    game: GameId | Unset = UNSET,
+    status: ListMatchesStatus | Unset = UNSET,
+    player: str | Unset = UNSET,
+    from_: datetime.date | Unset = UNSET,
+    to: datetime.date | Unset = UNSET,
+    external_id: str | Unset = UNSET,
+    order: ListMatchesOrder | Unset = UNSET,
+    cursor: str | Unset = UNSET,
     after: str | Unset = UNSET,
     limit: int | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
+
+    json_game: str | Unset = UNSET
+    if not isinstance(game, Unset):
+        json_game = game.value
+
+    params["game"] = json_game
+
+    json_status: str | Unset = UNSET
+    if not isinstance(status, Unset):
+        json_status = status.value
+
+    params["status"] = json_status
+
+    params["player"] = player
+
+    json_from_: str | Unset = UNSET
+    if not isinstance(from_, Unset):
+        json_from_ = from_.isoformat()
+    params["from"] = json_from_
+
+    json_to: str | Unset = UNSET
+    if not isinstance(to, Unset):
+        json_to = to.isoformat()
+    params["to"] = json_to
+
+    params["external_id"] = external_id
+
+    json_order: str | Unset = UNSET
+    if not isinstance(order, Unset):
+        json_order = order.value
+
+    params["order"] = json_order
+
+    params["cursor"] = cursor
 
     params["after"] = after
 
@@ -79,16 +125,34 @@ def _build_response(
 def sync_detailed(
     *,
     client: AuthenticatedClient,
+    game: GameId | Unset = UNSET,
+    status: ListMatchesStatus | Unset = UNSET,
+    player: str | Unset = UNSET,
+    from_: datetime.date | Unset = UNSET,
+    to: datetime.date | Unset = UNSET,
+    external_id: str | Unset = UNSET,
+    order: ListMatchesOrder | Unset = UNSET,
+    cursor: str | Unset = UNSET,
     after: str | Unset = UNSET,
     limit: int | Unset = UNSET,
 ) -> Response[MatchList | Problem]:
-    """All matches of the instance, in the order of their ids; for its administrator only.
+    """All matches of the instance, or those that the filters leave, in the order of their ids or the
+    latest
+    day first: for its administrator, and for programs.
 
      Answer: A part of the list.
 
-    Needs the role `admin`, or one that may do more.
+    Needs the role `read`, or one that may do more.
 
     Args:
+        game (GameId | Unset): The id of a game
+        status (ListMatchesStatus | Unset):
+        player (str | Unset):
+        from_ (datetime.date | Unset):
+        to (datetime.date | Unset):
+        external_id (str | Unset):
+        order (ListMatchesOrder | Unset):
+        cursor (str | Unset):
         after (str | Unset):
         limit (int | Unset):
 
@@ -101,6 +165,14 @@ def sync_detailed(
     """
 
     kwargs = _get_kwargs(
+        game=game,
+        status=status,
+        player=player,
+        from_=from_,
+        to=to,
+        external_id=external_id,
+        order=order,
+        cursor=cursor,
         after=after,
         limit=limit,
     )
@@ -115,16 +187,34 @@ def sync_detailed(
 def sync(
     *,
     client: AuthenticatedClient,
+    game: GameId | Unset = UNSET,
+    status: ListMatchesStatus | Unset = UNSET,
+    player: str | Unset = UNSET,
+    from_: datetime.date | Unset = UNSET,
+    to: datetime.date | Unset = UNSET,
+    external_id: str | Unset = UNSET,
+    order: ListMatchesOrder | Unset = UNSET,
+    cursor: str | Unset = UNSET,
     after: str | Unset = UNSET,
     limit: int | Unset = UNSET,
 ) -> MatchList | Problem | None:
-    """All matches of the instance, in the order of their ids; for its administrator only.
+    """All matches of the instance, or those that the filters leave, in the order of their ids or the
+    latest
+    day first: for its administrator, and for programs.
 
      Answer: A part of the list.
 
-    Needs the role `admin`, or one that may do more.
+    Needs the role `read`, or one that may do more.
 
     Args:
+        game (GameId | Unset): The id of a game
+        status (ListMatchesStatus | Unset):
+        player (str | Unset):
+        from_ (datetime.date | Unset):
+        to (datetime.date | Unset):
+        external_id (str | Unset):
+        order (ListMatchesOrder | Unset):
+        cursor (str | Unset):
         after (str | Unset):
         limit (int | Unset):
 
@@ -138,6 +228,14 @@ def sync(
 
     return sync_detailed(
         client=client,
+        game=game,
+        status=status,
+        player=player,
+        from_=from_,
+        to=to,
+        external_id=external_id,
+        order=order,
+        cursor=cursor,
         after=after,
         limit=limit,
     ).parsed
@@ -146,16 +244,34 @@ def sync(
 async def asyncio_detailed(
     *,
     client: AuthenticatedClient,
+    game: GameId | Unset = UNSET,
+    status: ListMatchesStatus | Unset = UNSET,
+    player: str | Unset = UNSET,
+    from_: datetime.date | Unset = UNSET,
+    to: datetime.date | Unset = UNSET,
+    external_id: str | Unset = UNSET,
+    order: ListMatchesOrder | Unset = UNSET,
+    cursor: str | Unset = UNSET,
     after: str | Unset = UNSET,
     limit: int | Unset = UNSET,
 ) -> Response[MatchList | Problem]:
-    """All matches of the instance, in the order of their ids; for its administrator only.
+    """All matches of the instance, or those that the filters leave, in the order of their ids or the
+    latest
+    day first: for its administrator, and for programs.
 
      Answer: A part of the list.
 
-    Needs the role `admin`, or one that may do more.
+    Needs the role `read`, or one that may do more.
 
     Args:
+        game (GameId | Unset): The id of a game
+        status (ListMatchesStatus | Unset):
+        player (str | Unset):
+        from_ (datetime.date | Unset):
+        to (datetime.date | Unset):
+        external_id (str | Unset):
+        order (ListMatchesOrder | Unset):
+        cursor (str | Unset):
         after (str | Unset):
         limit (int | Unset):
 
@@ -168,6 +284,14 @@ async def asyncio_detailed(
     """
 
     kwargs = _get_kwargs(
+        game=game,
+        status=status,
+        player=player,
+        from_=from_,
+        to=to,
+        external_id=external_id,
+        order=order,
+        cursor=cursor,
         after=after,
         limit=limit,
     )
@@ -180,16 +304,34 @@ async def asyncio_detailed(
 async def asyncio(
     *,
     client: AuthenticatedClient,
+    game: GameId | Unset = UNSET,
+    status: ListMatchesStatus | Unset = UNSET,
+    player: str | Unset = UNSET,
+    from_: datetime.date | Unset = UNSET,
+    to: datetime.date | Unset = UNSET,
+    external_id: str | Unset = UNSET,
+    order: ListMatchesOrder | Unset = UNSET,
+    cursor: str | Unset = UNSET,
     after: str | Unset = UNSET,
     limit: int | Unset = UNSET,
 ) -> MatchList | Problem | None:
-    """All matches of the instance, in the order of their ids; for its administrator only.
+    """All matches of the instance, or those that the filters leave, in the order of their ids or the
+    latest
+    day first: for its administrator, and for programs.
 
      Answer: A part of the list.
 
-    Needs the role `admin`, or one that may do more.
+    Needs the role `read`, or one that may do more.
 
     Args:
+        game (GameId | Unset): The id of a game
+        status (ListMatchesStatus | Unset):
+        player (str | Unset):
+        from_ (datetime.date | Unset):
+        to (datetime.date | Unset):
+        external_id (str | Unset):
+        order (ListMatchesOrder | Unset):
+        cursor (str | Unset):
         after (str | Unset):
         limit (int | Unset):
 
@@ -204,6 +346,14 @@ async def asyncio(
     return (
         await asyncio_detailed(
             client=client,
+            game=game,
+            status=status,
+            player=player,
+            from_=from_,
+            to=to,
+            external_id=external_id,
+            order=order,
+            cursor=cursor,
             after=after,
             limit=limit,
         )

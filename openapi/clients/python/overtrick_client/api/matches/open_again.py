@@ -12,8 +12,9 @@ from ...models.contractor_match import ContractorMatch
 from ...models.mariash_match import MariashMatch
 from ...models.match_state import MatchState
 from ...models.oh_hell_match import OhHellMatch
+from ...models.open_again_detail import OpenAgainDetail
 from ...models.problem import Problem
-from ...types import Response
+from ...types import UNSET, Response, Unset
 
 
 def _get_kwargs(
@@ -25,14 +26,26 @@ def _get_kwargs(
     | ContractSabaccMatch
     | MariashMatch
     | OhHellMatch,
+    detail: OpenAgainDetail | Unset = OpenAgainDetail.FULL,
 ) -> dict[str, Any]:
     headers: dict[str, Any] = {}
+
+    params: dict[str, Any] = {}
+
+    json_detail: str | Unset = UNSET
+    if not isinstance(detail, Unset):
+        json_detail = detail.value
+
+    params["detail"] = json_detail
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
     _kwargs: dict[str, Any] = {
         "method": "put",
         "url": "/api/v1/matches/{id}".format(
             id=quote(str(id), safe=""),
         ),
+        "params": params,
     }
 
     if (
@@ -136,6 +149,7 @@ def sync_detailed(
     | ContractSabaccMatch
     | MariashMatch
     | OhHellMatch,
+    detail: OpenAgainDetail | Unset = OpenAgainDetail.FULL,
 ) -> Response[MatchState | Problem]:
     """Open a match again that expired, under its id and with its keys, from the same document.
 
@@ -147,6 +161,7 @@ def sync_detailed(
 
     Args:
         id (str):
+        detail (OpenAgainDetail | Unset):  Default: OpenAgainDetail.FULL.
         body (BerzerkaMatch | BrinkBidMatch | ContractorMatch | ContractSabaccMatch | MariashMatch
             | OhHellMatch): A match: its game, players, house rules and hands
 
@@ -161,6 +176,7 @@ def sync_detailed(
     kwargs = _get_kwargs(
         id=id,
         body=body,
+        detail=detail,
     )
 
     response = client.get_httpx_client().request(
@@ -180,6 +196,7 @@ def sync(
     | ContractSabaccMatch
     | MariashMatch
     | OhHellMatch,
+    detail: OpenAgainDetail | Unset = OpenAgainDetail.FULL,
 ) -> MatchState | Problem | None:
     """Open a match again that expired, under its id and with its keys, from the same document.
 
@@ -191,6 +208,7 @@ def sync(
 
     Args:
         id (str):
+        detail (OpenAgainDetail | Unset):  Default: OpenAgainDetail.FULL.
         body (BerzerkaMatch | BrinkBidMatch | ContractorMatch | ContractSabaccMatch | MariashMatch
             | OhHellMatch): A match: its game, players, house rules and hands
 
@@ -206,6 +224,7 @@ def sync(
         id=id,
         client=client,
         body=body,
+        detail=detail,
     ).parsed
 
 
@@ -219,6 +238,7 @@ async def asyncio_detailed(
     | ContractSabaccMatch
     | MariashMatch
     | OhHellMatch,
+    detail: OpenAgainDetail | Unset = OpenAgainDetail.FULL,
 ) -> Response[MatchState | Problem]:
     """Open a match again that expired, under its id and with its keys, from the same document.
 
@@ -230,6 +250,7 @@ async def asyncio_detailed(
 
     Args:
         id (str):
+        detail (OpenAgainDetail | Unset):  Default: OpenAgainDetail.FULL.
         body (BerzerkaMatch | BrinkBidMatch | ContractorMatch | ContractSabaccMatch | MariashMatch
             | OhHellMatch): A match: its game, players, house rules and hands
 
@@ -244,6 +265,7 @@ async def asyncio_detailed(
     kwargs = _get_kwargs(
         id=id,
         body=body,
+        detail=detail,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -261,6 +283,7 @@ async def asyncio(
     | ContractSabaccMatch
     | MariashMatch
     | OhHellMatch,
+    detail: OpenAgainDetail | Unset = OpenAgainDetail.FULL,
 ) -> MatchState | Problem | None:
     """Open a match again that expired, under its id and with its keys, from the same document.
 
@@ -272,6 +295,7 @@ async def asyncio(
 
     Args:
         id (str):
+        detail (OpenAgainDetail | Unset):  Default: OpenAgainDetail.FULL.
         body (BerzerkaMatch | BrinkBidMatch | ContractorMatch | ContractSabaccMatch | MariashMatch
             | OhHellMatch): A match: its game, players, house rules and hands
 
@@ -288,5 +312,6 @@ async def asyncio(
             id=id,
             client=client,
             body=body,
+            detail=detail,
         )
     ).parsed

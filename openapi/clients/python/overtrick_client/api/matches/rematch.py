@@ -7,23 +7,36 @@ import httpx
 from ...client import AuthenticatedClient, Client
 from ...models.created_match import CreatedMatch
 from ...models.problem import Problem
+from ...models.rematch_detail import RematchDetail
 from ...types import UNSET, Response, Unset
 
 
 def _get_kwargs(
     id: str,
     *,
+    detail: RematchDetail | Unset = RematchDetail.FULL,
     idempotency_key: str | Unset = UNSET,
 ) -> dict[str, Any]:
     headers: dict[str, Any] = {}
     if not isinstance(idempotency_key, Unset):
         headers["Idempotency-Key"] = idempotency_key
 
+    params: dict[str, Any] = {}
+
+    json_detail: str | Unset = UNSET
+    if not isinstance(detail, Unset):
+        json_detail = detail.value
+
+    params["detail"] = json_detail
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
+
     _kwargs: dict[str, Any] = {
         "method": "post",
         "url": "/api/v1/matches/{id}/rematch".format(
             id=quote(str(id), safe=""),
         ),
+        "params": params,
     }
 
     _kwargs["headers"] = headers
@@ -103,6 +116,7 @@ def sync_detailed(
     id: str,
     *,
     client: AuthenticatedClient,
+    detail: RematchDetail | Unset = RematchDetail.FULL,
     idempotency_key: str | Unset = UNSET,
 ) -> Response[CreatedMatch | Problem]:
     """Open another match of the same players under the same house rules; the next dealer deals.
@@ -113,6 +127,7 @@ def sync_detailed(
 
     Args:
         id (str):
+        detail (RematchDetail | Unset):  Default: RematchDetail.FULL.
         idempotency_key (str | Unset):
 
     Raises:
@@ -125,6 +140,7 @@ def sync_detailed(
 
     kwargs = _get_kwargs(
         id=id,
+        detail=detail,
         idempotency_key=idempotency_key,
     )
 
@@ -139,6 +155,7 @@ def sync(
     id: str,
     *,
     client: AuthenticatedClient,
+    detail: RematchDetail | Unset = RematchDetail.FULL,
     idempotency_key: str | Unset = UNSET,
 ) -> CreatedMatch | Problem | None:
     """Open another match of the same players under the same house rules; the next dealer deals.
@@ -149,6 +166,7 @@ def sync(
 
     Args:
         id (str):
+        detail (RematchDetail | Unset):  Default: RematchDetail.FULL.
         idempotency_key (str | Unset):
 
     Raises:
@@ -162,6 +180,7 @@ def sync(
     return sync_detailed(
         id=id,
         client=client,
+        detail=detail,
         idempotency_key=idempotency_key,
     ).parsed
 
@@ -170,6 +189,7 @@ async def asyncio_detailed(
     id: str,
     *,
     client: AuthenticatedClient,
+    detail: RematchDetail | Unset = RematchDetail.FULL,
     idempotency_key: str | Unset = UNSET,
 ) -> Response[CreatedMatch | Problem]:
     """Open another match of the same players under the same house rules; the next dealer deals.
@@ -180,6 +200,7 @@ async def asyncio_detailed(
 
     Args:
         id (str):
+        detail (RematchDetail | Unset):  Default: RematchDetail.FULL.
         idempotency_key (str | Unset):
 
     Raises:
@@ -192,6 +213,7 @@ async def asyncio_detailed(
 
     kwargs = _get_kwargs(
         id=id,
+        detail=detail,
         idempotency_key=idempotency_key,
     )
 
@@ -204,6 +226,7 @@ async def asyncio(
     id: str,
     *,
     client: AuthenticatedClient,
+    detail: RematchDetail | Unset = RematchDetail.FULL,
     idempotency_key: str | Unset = UNSET,
 ) -> CreatedMatch | Problem | None:
     """Open another match of the same players under the same house rules; the next dealer deals.
@@ -214,6 +237,7 @@ async def asyncio(
 
     Args:
         id (str):
+        detail (RematchDetail | Unset):  Default: RematchDetail.FULL.
         idempotency_key (str | Unset):
 
     Raises:
@@ -228,6 +252,7 @@ async def asyncio(
         await asyncio_detailed(
             id=id,
             client=client,
+            detail=detail,
             idempotency_key=idempotency_key,
         )
     ).parsed

@@ -20,7 +20,11 @@ def _get_kwargs(
     option: list[str] | Unset = UNSET,
     lang: GetBookletLang | Unset = UNSET,
     link: str | Unset = UNSET,
+    if_none_match: str | Unset = UNSET,
 ) -> dict[str, Any]:
+    headers: dict[str, Any] = {}
+    if not isinstance(if_none_match, Unset):
+        headers["If-None-Match"] = if_none_match
 
     params: dict[str, Any] = {}
 
@@ -56,15 +60,20 @@ def _get_kwargs(
         "params": params,
     }
 
+    _kwargs["headers"] = headers
     return _kwargs
 
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Problem | str:
+) -> Any | Problem | str:
     if response.status_code == 200:
         response_200 = cast(str, response.content)
         return response_200
+
+    if response.status_code == 304:
+        response_304 = cast(Any, None)
+        return response_304
 
     if response.status_code == 400:
         response_400 = Problem.from_dict(response.json())
@@ -93,7 +102,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[Problem | str]:
+) -> Response[Any | Problem | str]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -111,7 +120,8 @@ def sync_detailed(
     option: list[str] | Unset = UNSET,
     lang: GetBookletLang | Unset = UNSET,
     link: str | Unset = UNSET,
-) -> Response[Problem | str]:
+    if_none_match: str | Unset = UNSET,
+) -> Response[Any | Problem | str]:
     """Print the rules of a game, plain or as a booklet to fold.
 
      Answer: the match as it stands.
@@ -123,13 +133,14 @@ def sync_detailed(
         option (list[str] | Unset):
         lang (GetBookletLang | Unset):
         link (str | Unset):
+        if_none_match (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | str]
+        Response[Any | Problem | str]
     """
 
     kwargs = _get_kwargs(
@@ -139,6 +150,7 @@ def sync_detailed(
         option=option,
         lang=lang,
         link=link,
+        if_none_match=if_none_match,
     )
 
     response = client.get_httpx_client().request(
@@ -157,7 +169,8 @@ def sync(
     option: list[str] | Unset = UNSET,
     lang: GetBookletLang | Unset = UNSET,
     link: str | Unset = UNSET,
-) -> Problem | str | None:
+    if_none_match: str | Unset = UNSET,
+) -> Any | Problem | str | None:
     """Print the rules of a game, plain or as a booklet to fold.
 
      Answer: the match as it stands.
@@ -169,13 +182,14 @@ def sync(
         option (list[str] | Unset):
         lang (GetBookletLang | Unset):
         link (str | Unset):
+        if_none_match (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | str
+        Any | Problem | str
     """
 
     return sync_detailed(
@@ -186,6 +200,7 @@ def sync(
         option=option,
         lang=lang,
         link=link,
+        if_none_match=if_none_match,
     ).parsed
 
 
@@ -198,7 +213,8 @@ async def asyncio_detailed(
     option: list[str] | Unset = UNSET,
     lang: GetBookletLang | Unset = UNSET,
     link: str | Unset = UNSET,
-) -> Response[Problem | str]:
+    if_none_match: str | Unset = UNSET,
+) -> Response[Any | Problem | str]:
     """Print the rules of a game, plain or as a booklet to fold.
 
      Answer: the match as it stands.
@@ -210,13 +226,14 @@ async def asyncio_detailed(
         option (list[str] | Unset):
         lang (GetBookletLang | Unset):
         link (str | Unset):
+        if_none_match (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | str]
+        Response[Any | Problem | str]
     """
 
     kwargs = _get_kwargs(
@@ -226,6 +243,7 @@ async def asyncio_detailed(
         option=option,
         lang=lang,
         link=link,
+        if_none_match=if_none_match,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -242,7 +260,8 @@ async def asyncio(
     option: list[str] | Unset = UNSET,
     lang: GetBookletLang | Unset = UNSET,
     link: str | Unset = UNSET,
-) -> Problem | str | None:
+    if_none_match: str | Unset = UNSET,
+) -> Any | Problem | str | None:
     """Print the rules of a game, plain or as a booklet to fold.
 
      Answer: the match as it stands.
@@ -254,13 +273,14 @@ async def asyncio(
         option (list[str] | Unset):
         lang (GetBookletLang | Unset):
         link (str | Unset):
+        if_none_match (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | str
+        Any | Problem | str
     """
 
     return (
@@ -272,5 +292,6 @@ async def asyncio(
             option=option,
             lang=lang,
             link=link,
+            if_none_match=if_none_match,
         )
     ).parsed

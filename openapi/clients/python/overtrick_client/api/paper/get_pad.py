@@ -29,7 +29,11 @@ def _get_kwargs(
     title: str | Unset = UNSET,
     date: str | Unset = UNSET,
     place: str | Unset = UNSET,
+    if_none_match: str | Unset = UNSET,
 ) -> dict[str, Any]:
+    headers: dict[str, Any] = {}
+    if not isinstance(if_none_match, Unset):
+        headers["If-None-Match"] = if_none_match
 
     params: dict[str, Any] = {}
 
@@ -85,15 +89,20 @@ def _get_kwargs(
         "params": params,
     }
 
+    _kwargs["headers"] = headers
     return _kwargs
 
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Problem | str:
+) -> Any | Problem | str:
     if response.status_code == 200:
         response_200 = cast(str, response.content)
         return response_200
+
+    if response.status_code == 304:
+        response_304 = cast(Any, None)
+        return response_304
 
     if response.status_code == 400:
         response_400 = Problem.from_dict(response.json())
@@ -122,7 +131,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[Problem | str]:
+) -> Response[Any | Problem | str]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -148,7 +157,8 @@ def sync_detailed(
     title: str | Unset = UNSET,
     date: str | Unset = UNSET,
     place: str | Unset = UNSET,
-) -> Response[Problem | str]:
+    if_none_match: str | Unset = UNSET,
+) -> Response[Any | Problem | str]:
     """Print pads: what a browser asks for by an address.
 
      Answer: the match as it stands.
@@ -168,13 +178,14 @@ def sync_detailed(
         title (str | Unset):
         date (str | Unset):
         place (str | Unset):
+        if_none_match (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | str]
+        Response[Any | Problem | str]
     """
 
     kwargs = _get_kwargs(
@@ -192,6 +203,7 @@ def sync_detailed(
         title=title,
         date=date,
         place=place,
+        if_none_match=if_none_match,
     )
 
     response = client.get_httpx_client().request(
@@ -218,7 +230,8 @@ def sync(
     title: str | Unset = UNSET,
     date: str | Unset = UNSET,
     place: str | Unset = UNSET,
-) -> Problem | str | None:
+    if_none_match: str | Unset = UNSET,
+) -> Any | Problem | str | None:
     """Print pads: what a browser asks for by an address.
 
      Answer: the match as it stands.
@@ -238,13 +251,14 @@ def sync(
         title (str | Unset):
         date (str | Unset):
         place (str | Unset):
+        if_none_match (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | str
+        Any | Problem | str
     """
 
     return sync_detailed(
@@ -263,6 +277,7 @@ def sync(
         title=title,
         date=date,
         place=place,
+        if_none_match=if_none_match,
     ).parsed
 
 
@@ -283,7 +298,8 @@ async def asyncio_detailed(
     title: str | Unset = UNSET,
     date: str | Unset = UNSET,
     place: str | Unset = UNSET,
-) -> Response[Problem | str]:
+    if_none_match: str | Unset = UNSET,
+) -> Response[Any | Problem | str]:
     """Print pads: what a browser asks for by an address.
 
      Answer: the match as it stands.
@@ -303,13 +319,14 @@ async def asyncio_detailed(
         title (str | Unset):
         date (str | Unset):
         place (str | Unset):
+        if_none_match (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[Problem | str]
+        Response[Any | Problem | str]
     """
 
     kwargs = _get_kwargs(
@@ -327,6 +344,7 @@ async def asyncio_detailed(
         title=title,
         date=date,
         place=place,
+        if_none_match=if_none_match,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -351,7 +369,8 @@ async def asyncio(
     title: str | Unset = UNSET,
     date: str | Unset = UNSET,
     place: str | Unset = UNSET,
-) -> Problem | str | None:
+    if_none_match: str | Unset = UNSET,
+) -> Any | Problem | str | None:
     """Print pads: what a browser asks for by an address.
 
      Answer: the match as it stands.
@@ -371,13 +390,14 @@ async def asyncio(
         title (str | Unset):
         date (str | Unset):
         place (str | Unset):
+        if_none_match (str | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Problem | str
+        Any | Problem | str
     """
 
     return (
@@ -397,5 +417,6 @@ async def asyncio(
             title=title,
             date=date,
             place=place,
+            if_none_match=if_none_match,
         )
     ).parsed

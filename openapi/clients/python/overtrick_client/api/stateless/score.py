@@ -12,7 +12,8 @@ from ...models.mariash_match import MariashMatch
 from ...models.oh_hell_match import OhHellMatch
 from ...models.problem import Problem
 from ...models.report import Report
-from ...types import Response
+from ...models.score_detail import ScoreDetail
+from ...types import UNSET, Response, Unset
 
 
 def _get_kwargs(
@@ -23,12 +24,24 @@ def _get_kwargs(
     | ContractSabaccMatch
     | MariashMatch
     | OhHellMatch,
+    detail: ScoreDetail | Unset = ScoreDetail.FULL,
 ) -> dict[str, Any]:
     headers: dict[str, Any] = {}
+
+    params: dict[str, Any] = {}
+
+    json_detail: str | Unset = UNSET
+    if not isinstance(detail, Unset):
+        json_detail = detail.value
+
+    params["detail"] = json_detail
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
     _kwargs: dict[str, Any] = {
         "method": "post",
         "url": "/api/v1/scores",
+        "params": params,
     }
 
     if (
@@ -106,12 +119,14 @@ def sync_detailed(
     | ContractSabaccMatch
     | MariashMatch
     | OhHellMatch,
+    detail: ScoreDetail | Unset = ScoreDetail.FULL,
 ) -> Response[Problem | Report]:
     """Score a match document; nothing is kept.
 
      Answer: The match as it stands.
 
     Args:
+        detail (ScoreDetail | Unset):  Default: ScoreDetail.FULL.
         body (BerzerkaMatch | BrinkBidMatch | ContractorMatch | ContractSabaccMatch | MariashMatch
             | OhHellMatch): A match: its game, players, house rules and hands
 
@@ -125,6 +140,7 @@ def sync_detailed(
 
     kwargs = _get_kwargs(
         body=body,
+        detail=detail,
     )
 
     response = client.get_httpx_client().request(
@@ -143,12 +159,14 @@ def sync(
     | ContractSabaccMatch
     | MariashMatch
     | OhHellMatch,
+    detail: ScoreDetail | Unset = ScoreDetail.FULL,
 ) -> Problem | Report | None:
     """Score a match document; nothing is kept.
 
      Answer: The match as it stands.
 
     Args:
+        detail (ScoreDetail | Unset):  Default: ScoreDetail.FULL.
         body (BerzerkaMatch | BrinkBidMatch | ContractorMatch | ContractSabaccMatch | MariashMatch
             | OhHellMatch): A match: its game, players, house rules and hands
 
@@ -163,6 +181,7 @@ def sync(
     return sync_detailed(
         client=client,
         body=body,
+        detail=detail,
     ).parsed
 
 
@@ -175,12 +194,14 @@ async def asyncio_detailed(
     | ContractSabaccMatch
     | MariashMatch
     | OhHellMatch,
+    detail: ScoreDetail | Unset = ScoreDetail.FULL,
 ) -> Response[Problem | Report]:
     """Score a match document; nothing is kept.
 
      Answer: The match as it stands.
 
     Args:
+        detail (ScoreDetail | Unset):  Default: ScoreDetail.FULL.
         body (BerzerkaMatch | BrinkBidMatch | ContractorMatch | ContractSabaccMatch | MariashMatch
             | OhHellMatch): A match: its game, players, house rules and hands
 
@@ -194,6 +215,7 @@ async def asyncio_detailed(
 
     kwargs = _get_kwargs(
         body=body,
+        detail=detail,
     )
 
     response = await client.get_async_httpx_client().request(**kwargs)
@@ -210,12 +232,14 @@ async def asyncio(
     | ContractSabaccMatch
     | MariashMatch
     | OhHellMatch,
+    detail: ScoreDetail | Unset = ScoreDetail.FULL,
 ) -> Problem | Report | None:
     """Score a match document; nothing is kept.
 
      Answer: The match as it stands.
 
     Args:
+        detail (ScoreDetail | Unset):  Default: ScoreDetail.FULL.
         body (BerzerkaMatch | BrinkBidMatch | ContractorMatch | ContractSabaccMatch | MariashMatch
             | OhHellMatch): A match: its game, players, house rules and hands
 
@@ -231,5 +255,6 @@ async def asyncio(
         await asyncio_detailed(
             client=client,
             body=body,
+            detail=detail,
         )
     ).parsed
