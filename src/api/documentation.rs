@@ -1,12 +1,12 @@
 //! `/openapi.json`, `/docs` and `/problems`: the documentation of the service. Its page is Swagger UI,
-//! out of the archive in which its crate ships it.
+//! out of the archive in which its crate ships it; `/docs/guide` is for webmasters.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use actix_web::http::header;
 use actix_web::web::{Data, Path};
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};
@@ -18,8 +18,8 @@ use super::service::Service;
 use crate::http::answer::Answer;
 use crate::http::packed::{self, Body};
 use crate::http::problem::ProblemKind;
-use crate::http::request;
-use crate::web::problems;
+use crate::http::{csp, request};
+use crate::web::{guide, problems};
 
 const BUNDLE_PATH: &[u8] = b"/dist/swagger-ui-bundle.js";
 const STYLE_PATH: &[u8] = b"/dist/swagger-ui.css";
@@ -74,12 +74,21 @@ impl<'a> Text<'a> {
     }
 
     fn answer(&self, request: &HttpRequest) -> HttpResponse {
+        self.prepared(request, |_| {})
+    }
+
+    /// The answer, with the headers that are added.
+    fn prepared(
+        &self,
+        request: &HttpRequest,
+        prepare: impl FnOnce(&mut HttpResponseBuilder),
+    ) -> HttpResponse {
         let file = packed::File {
             body: Body::Text(self.content.as_bytes().into()),
             digest: &self.digest,
             media: self.media,
         };
-        packed::answer(request, file, |_| {})
+        packed::answer(request, file, prepare)
     }
 }
 
@@ -95,6 +104,7 @@ static PROBLEMS_PAGE: LazyLock<Text<'_>> =
     LazyLock::new(|| Text::of(problems::page(PROBLEMS), HTML));
 static OPENAPI: LazyLock<Text<'_>> =
     LazyLock::new(|| Text::of(openapi::text(), "application/json"));
+static GUIDE: LazyLock<Text<'_>> = LazyLock::new(|| Text::of(guide::page(), HTML));
 static INDEX: LazyLock<Text<'_>> =
     LazyLock::new(|| Text::of(include_str!("../../templates/docs/index.html"), HTML));
 static START: LazyLock<Text<'_>> =
@@ -142,6 +152,10 @@ async fn file(request: HttpRequest, name: Path<String>) -> Answer {
     };
     Ok(match name.as_str() {
         "" | "index.html" => INDEX.answer(&request),
+        // It has the style and the fonts of the pages beside it.
+        "guide" => GUIDE.prepared(&request, |builder| {
+            csp::page(builder);
+        }),
         "start.js" => START.answer(&request),
         "swagger-ui-bundle.js" => archived(&BUNDLE, &BUNDLE_ENTRY, SCRIPT),
         "swagger-ui.css" => archived(&STYLE, &STYLE_ENTRY, "text/css; charset=utf-8"),

@@ -140,7 +140,7 @@ impl ProblemKind {
 pub struct Problem {
     kind: ProblemKind,
     /// The key of its sentence, where that is not the kind's.
-    sentence: Option<&'static str>,
+    wording: Option<&'static str>,
     args: Args,
     findings: Vec<Finding>,
     /// The lines of the findings, if they have some.
@@ -200,7 +200,7 @@ impl Problem {
         };
         Problem {
             kind,
-            sentence: None,
+            wording: None,
             args,
             findings: Vec::new(),
             lines: None,
@@ -236,7 +236,7 @@ impl Problem {
     /// The same with a sentence of its own.
     #[must_use]
     pub fn saying(mut self, key: &'static str, args: Args) -> Problem {
-        self.sentence = Some(key);
+        self.wording = Some(key);
         self.with_args(args)
     }
 
@@ -280,7 +280,7 @@ impl Problem {
         }
         ProblemReport {
             current: self.current.as_deref().cloned(),
-            detail: language.format("problem-detail", self.sentence.unwrap_or(slug), &self.args),
+            detail: language.format("problem-detail", self.wording.unwrap_or(slug), &self.args),
             errors,
             instance: (!request.is_empty()).then(|| format!("urn:request:{request}")),
             status: self.kind.status().as_u16(),

@@ -9,6 +9,7 @@ pub(crate) mod embedded;
 pub(crate) mod files;
 mod forms;
 pub(crate) mod frame;
+pub(crate) mod guide;
 pub(crate) mod list_page;
 pub(crate) mod listed;
 pub(crate) mod look;

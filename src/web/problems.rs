@@ -24,7 +24,8 @@ pub fn page(markdown: &str) -> String {
     HEAD.replace("{{body}}", &body)
 }
 
-fn escaped(text: &str) -> String {
+/// A text as HTML shows it.
+pub fn escaped(text: &str) -> String {
     let text = text.replace('&', "&amp;").replace('<', "&lt;");
     text.replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -2523,7 +2523,7 @@ export type MariashUnfinishedHand = {
 };
 
 /**
- * A change of a match, as it is told.
+ * A change of a match, as it is reported.
  */
 export type MatchChange = {
     /**
@@ -3180,6 +3180,35 @@ export type ProvenBy = {
      * The number of its trick, from 1.
      */
     trick: number;
+};
+
+/**
+ * The whole sheet of a published match.
+ *
+ * Of the match document it has what the page of the match shows and no more: no notes, no labels, no
+ * history.
+ */
+export type PublicSheet = {
+    /**
+     * The day on which it was played, or else opened.
+     */
+    day: string;
+    /**
+     * The match.
+     */
+    id: MatchId;
+    /**
+     * Every hand and how its points came about, the adjustments and the standings.
+     */
+    result: Report;
+    /**
+     * The title of the match.
+     */
+    title?: string;
+    /**
+     * Its version.
+     */
+    version: number;
 };
 
 export type PublishRequest = {
@@ -7424,6 +7453,63 @@ export type ListPublishedResponses = {
 };
 
 export type ListPublishedResponse = ListPublishedResponses[keyof ListPublishedResponses];
+
+export type GetPublishedSheetData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag of the version that the client has
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * The match
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * The language, where it is another one than that of the request
+         */
+        lang?: 'en' | 'cs';
+        /**
+         * How much of the result: `standings` are the places alone, `scores` the points of every hand too, `full` is everything. An ETag is that of one detail; a change may be made with any
+         */
+        detail?: 'standings' | 'scores' | 'full';
+    };
+    url: '/matches/{id}.json';
+};
+
+export type GetPublishedSheetErrors = {
+    /**
+     * Bad Request: a problem (RFC 9457)
+     */
+    400: Problem;
+    /**
+     * Not Found: a problem (RFC 9457)
+     */
+    404: Problem;
+    /**
+     * Not Acceptable: a problem (RFC 9457)
+     */
+    406: Problem;
+    /**
+     * A problem (RFC 9457)
+     */
+    default: Problem;
+};
+
+export type GetPublishedSheetError = GetPublishedSheetErrors[keyof GetPublishedSheetErrors];
+
+export type GetPublishedSheetResponses = {
+    /**
+     * The sheet
+     */
+    200: PublicSheet;
+};
+
+export type GetPublishedSheetResponse = GetPublishedSheetResponses[keyof GetPublishedSheetResponses];
 
 export type GetPictureData = {
     body?: never;

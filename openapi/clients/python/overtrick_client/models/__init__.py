@@ -179,6 +179,8 @@ from .get_pad_lang import GetPadLang
 from .get_pad_paper import GetPadPaper
 from .get_pad_per_page import GetPadPerPage
 from .get_picture_lang import GetPictureLang
+from .get_published_sheet_detail import GetPublishedSheetDetail
+from .get_published_sheet_lang import GetPublishedSheetLang
 from .get_schema_response_200 import GetSchemaResponse200
 from .get_sheet_lang import GetSheetLang
 from .get_sheet_paper import GetSheetPaper
@@ -311,6 +313,7 @@ from .program_key_request import ProgramKeyRequest
 from .program_key_request_scope import ProgramKeyRequestScope
 from .program_keys import ProgramKeys
 from .proven_by import ProvenBy
+from .public_sheet import PublicSheet
 from .publish_match_detail import PublishMatchDetail
 from .publish_request import PublishRequest
 from .publish_request_show import PublishRequestShow
@@ -529,6 +532,8 @@ __all__ = (
     "GetPadPaper",
     "GetPadPerPage",
     "GetPictureLang",
+    "GetPublishedSheetDetail",
+    "GetPublishedSheetLang",
     "GetSchemaResponse200",
     "GetSheetLang",
     "GetSheetPaper",
@@ -661,6 +666,7 @@ __all__ = (
     "ProgramKeyRequestScope",
     "ProgramKeys",
     "ProvenBy",
+    "PublicSheet",
     "PublishMatchDetail",
     "PublishRequest",
     "PublishRequestShow",

@@ -20,7 +20,7 @@ T = TypeVar("T", bound="MatchChange")
 
 @_attrs_define
 class MatchChange:
-    """A change of a match, as it is told.
+    """A change of a match, as it is reported.
 
     Attributes:
         at (datetime.datetime): When it was made.
