@@ -22,7 +22,7 @@ use crate::service::{
 
 /// Store match documents: each becomes a match of its own, with new keys, which are printed.
 ///
-/// Reads one document, a list, or one after the other; a document may stand as document beside an
+/// Reads one document, or one after the other; a document may stand as document beside an
 /// external_id and metadata, or as a whole log, which keeps its id and its keys. Everything is judged
 /// first: if anything is refused, all faults are listed and nothing is stored. What was imported before
 /// is not stored again. What is printed is stored durably.
@@ -35,7 +35,7 @@ pub struct Import {
     /// The match documents, or - for standard input
     #[arg(value_name = "FILE")]
     file: String,
-    /// Read results of this game as CSV, a hand a row, as overtrick serve writes and reads them
+    /// Read results of this game as CSV, a hand a row, with the columns of results.csv of the service
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
     /// Judge everything, list what would be stored and every fault, and store nothing
@@ -142,9 +142,8 @@ impl Reading<'_> {
         let documents = serde_json::Deserializer::from_reader(BufReader::new(source));
         let mut number = 0;
         for document in documents.into_iter::<Json>() {
-            let items = match document {
-                Ok(Json::List(items)) => items,
-                Ok(one) => vec![one],
+            let document = match document {
+                Ok(document) => document,
                 Err(error) if error.is_io() => return Err(failed(error.into())),
                 Err(error) => {
                     let next = i64::try_from(number + 1).unwrap_or(i64::MAX);
@@ -153,10 +152,8 @@ impl Reading<'_> {
                     break;
                 }
             };
-            for item in items {
-                number += 1;
-                self.add(number, Unjudged::Value(item)).await?;
-            }
+            number += 1;
+            self.add(number, Unjudged::Value(document)).await?;
         }
         self.judge().await
     }
