@@ -61,13 +61,22 @@ fn events(all: &mut Components, changes: Vec<Variant>) {
         ("opened", opened),
         ("renewed", json!({ "role": role })),
         ("revoked", json!({ "role": role })),
-        ("shown", json!({})),
         ("hidden", json!({})),
     ];
-    let mut happenings = changes;
-    for (word, properties) in own {
+    // Of these, each property may be left out.
+    let shown = json!({ "what": reference("Showing") });
+    let metadata = json!({ "type": "object", "additionalProperties": true });
+    let labeled = json!({ "external_id": { "type": "string" }, "metadata": metadata });
+    let partial = [("shown", shown), ("labeled", labeled)];
+    let own = own.into_iter().map(|(word, properties)| {
         let fields = properties.as_object().into_iter().flatten();
-        let needed: Vec<&String> = fields.map(|(key, _)| key).collect();
+        let needed: Vec<String> = fields.map(|(key, _)| key.clone()).collect();
+        (word, properties, needed)
+    });
+    let partial = partial.into_iter();
+    let own = own.chain(partial.map(|(word, properties)| (word, properties, Vec::new())));
+    let mut happenings = changes;
+    for (word, properties, needed) in own {
         let mut event = json!({ "type": "object", "required": needed, "properties": properties });
         unions::tag(&mut event, "action", word);
         let name = "Event".to_owned() + &component(word);

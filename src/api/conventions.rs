@@ -7,6 +7,9 @@ use serde_json::{Value, json};
 
 use super::problem_responses as problems;
 
+/// The operations that do something usual without a body.
+const OPTIONAL_BODIES: [&str; 2] = ["publishMatch", "roll"];
+
 /// Every operation of a document.
 pub fn operations(document: &mut Value) -> impl Iterator<Item = &mut Value> {
     let paths = document["paths"].as_object_mut().into_iter().flatten();
@@ -21,7 +24,9 @@ pub fn apply(document: &mut Value) {
     let mut answered = BTreeSet::new();
     for operation in operations(document) {
         if operation["requestBody"].is_object() {
-            operation["requestBody"]["required"] = true.into();
+            let id = operation["operationId"].as_str().unwrap_or_default();
+            let required = !OPTIONAL_BODIES.contains(&id);
+            operation["requestBody"]["required"] = required.into();
         }
         if operation["security"].is_null() {
             operation["security"] = json!([]);

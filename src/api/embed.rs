@@ -99,11 +99,11 @@ async fn set_published(
 #[utoipa::path(get, path = "/embed/matches/{id}.json", tag = "embed", operation_id = "getBoard",
     params(MatchPath, LangQuery, IfNoneMatch), responses(
     (status = 200, description = "The standings", body = Board),
-    Cached, NotFound,
+    BadRequest, Cached, NotFound,
 ))]
 pub async fn board(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::published(&request, &service, &id, "application/json").await?;
-    let view = match request::named_language(&request) {
+    let view = match request::named_language(&request)? {
         Some(language) => view.in_language(&request, language),
         None => view,
     };

@@ -168,7 +168,7 @@ impl Subscription {
             let ledger = self.audience.read(&self.request, &self.service, &self.id);
             let ledger = ledger.await.ok()?;
             if ledger.version() > self.sent {
-                let language = request::named_language(&self.request);
+                let language = request::named_language(&self.request).ok().flatten();
                 let language =
                     language.unwrap_or_else(|| request::language(self.request.headers()));
                 let text = self.audience.events(&ledger, self.sent, language)?;

@@ -8,7 +8,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use futures_util::stream::unfold;
 
 use super::list_query::{FILTERS, filtered};
-use super::parameters::FilterQuery;
+use super::parameters::{ExportQuery, FilterQuery};
 use super::query::{Parameters, word};
 use super::responses::{BadRequest, Forbidden, NotAcceptable, NotFound, Unauthorized};
 use super::service::Service;
@@ -55,7 +55,7 @@ struct Exporting {
 /// while the export is written may be missing. `form=csv`, with a `game`, is a file of results: see
 /// `results.csv` of the game.
 #[utoipa::path(get, path = "/api/v1/exports", tag = "matches", operation_id = "exportMatches",
-    params(FilterQuery, ("form" = Option<String>, Query, description = "`documents`, `logs` or `csv`")),
+    params(FilterQuery, ExportQuery),
     security(("key" = ["read"])), responses(
     (status = 200, description = "A match a line, or CSV", content((String = "application/x-ndjson"), (String = "text/csv"))),
     BadRequest, Unauthorized, Forbidden, NotAcceptable,

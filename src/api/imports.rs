@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use super::import_lines::{Arriving, Lines};
 use super::list_query::game;
-use super::parameters::IdempotencyKey;
+use super::parameters::{IdempotencyKey, ImportQuery};
 use super::query::{Parameters, flag};
 use super::responses::{BodyErrors, Forbidden, Refused, Unauthorized};
 use super::service::Service;
@@ -91,10 +91,7 @@ struct Imported {
 /// recognized and not added again: by its external id, by the document that it was imported from, by its
 /// log. Keys of imported matches are made by renewing them.
 #[utoipa::path(post, path = "/api/v1/imports", tag = "matches", operation_id = "importMatches",
-    params(IdempotencyKey,
-        ("dry_run" = Option<bool>, Query, description = "Whether to judge everything and store nothing"),
-        ("again" = Option<bool>, Query, description = "Whether a document that was imported before becomes another match"),
-        ("game" = Option<String>, Query, description = "The game of a file of results")),
+    params(IdempotencyKey, ImportQuery),
     request_body(content(
         (ref("#/components/schemas/ImportLines") = "application/x-ndjson"),
         (ref("#/components/schemas/ImportRequest") = "application/json"),

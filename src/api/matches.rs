@@ -28,6 +28,7 @@ use crate::http::version::if_match;
 use crate::http::{read, request};
 use crate::ledger::{LARGEST_METADATA, MatchId};
 use crate::rules::json::Json;
+use crate::rules::{Finding, args};
 use crate::service::{
     Caller, Created, Idempotency, Keys, Labels, ListedMatch, MatchOrder, Replayed, Role,
     ServiceError,
@@ -223,6 +224,9 @@ pub async fn open_again(
         service.limits.count_write(&request, body.0.len())?;
     }
     service.matches.check_text(&body.0)?;
+    if body.0.is_empty() {
+        return Err(Finding::shape("missing-field", "/game", args![]).into());
+    }
     let document = body.json()?;
     let opened = service.matches.open_again(&id, &caller, &document).await?;
     state::answer(&opened.ledger, presentation)

@@ -66,6 +66,11 @@ fn query(name: &str, about: &str, schema: impl Into<RefOr<Schema>>) -> Parameter
     parameter(ParameterIn::Query, name, about, schema)
 }
 
+fn needed(parameter: Parameter) -> Parameter {
+    let parameter = ParameterBuilder::from(parameter);
+    parameter.required(Required::True).build()
+}
+
 fn game() -> Ref {
     Ref::from_schema_name("GameId")
 }
@@ -160,6 +165,14 @@ parameters! {
         query("external_id", "What a program calls the match; no other match may have it", text().max_length(Some(200))),
         query("metadata", "What a program notes of the match: a JSON object of texts, numbers, flags and `null`", text().max_length(Some(4096))),
     ];
+    /// How matches are written in an export, in the query.
+    ExportQuery = [query("form", "How each match is written", words(["documents", "logs", "csv"]))];
+    /// How an import is read, in the query.
+    ImportQuery = [
+        query("dry_run", "Whether to judge everything and store nothing", flag()),
+        query("again", "Whether a document that was imported before becomes another match", flag()),
+        query("game", "The game of a file of results", game()),
+    ];
     /// The language of an answer, in the query.
     LangQuery = [language()];
     /// What is asked of the list of published matches.
@@ -172,7 +185,7 @@ parameters! {
     ];
     /// What is to be embedded, and how large it may be.
     OEmbedQuery = [
-        query("url", "The address of the page of a published match; needed", text()),
+        needed(query("url", "The address of the page of a published match", text())),
         query("format", "json", words(["json"])),
         query("maxwidth", "The most pixels of its width", at_least_one()),
         query("maxheight", "The most pixels of its height", at_least_one()),

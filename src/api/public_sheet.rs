@@ -49,7 +49,7 @@ struct PublicSheet<'a> {
 ))]
 pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::published_sheet(&request, &service, &id, "application/json").await?;
-    let view = match request::named_language(&request) {
+    let view = match request::named_language(&request)? {
         Some(language) => view.in_language(&request, language),
         None => view,
     };

@@ -21,7 +21,7 @@ pub fn update(before: Option<&Ledger>, after: &Ledger) -> Option<ListingUpdate> 
 }
 
 /// Writes what lists show of every match of which it was not written: an earlier version of the program
-/// has the log of it. A damaged one is listed without title and players.
+/// has the log of it. A damaged one is listed without title and players, one that cannot be read not at all.
 pub async fn list_all(store: &dyn Store) -> Result<(), ServiceError> {
     let mut after = None;
     loop {
@@ -32,11 +32,11 @@ pub async fn list_all(store: &dyn Store) -> Result<(), ServiceError> {
         after = Some(last.clone());
         let mut listings = Vec::with_capacity(ids.len());
         for id in ids {
-            let listing = match store.log(&id).await {
-                Err(StoreError::Damaged(_)) => Listing::default(),
-                log => listing_of(log?),
-            };
-            listings.push((id, listing));
+            match store.log(&id).await {
+                // What a moment's fault of the disk hides is listed at the next start.
+                Err(StoreError::Damaged(_)) => {}
+                log => listings.push((id, listing_of(log?))),
+            }
         }
         match store.write_listings(listings).await {
             // They are read by their ids, and listed when there is room.

@@ -24,13 +24,17 @@ pub async fn update_all(store: &dyn Store) -> Result<(), ServiceError> {
         let mut updates = Vec::with_capacity(ids.len());
         for id in ids {
             let publication = match store.log(&id).await {
-                Err(StoreError::Damaged(_)) => None,
+                // What a moment's fault of the disk hides is listed at the next start.
+                Err(StoreError::Damaged(_)) => continue,
                 log => log?.open().ok().and_then(|ledger| ledger.publication()),
             };
             updates.push((
                 id,
                 publication.map_or(PublicationUpdate::Hidden, PublicationUpdate::Published),
             ));
+        }
+        if updates.is_empty() {
+            return Ok(());
         }
         match store.write_publications(updates).await {
             // They are listed when there is room.

@@ -653,6 +653,8 @@ fn publishing(reached: &mut Reached, server: &Server, game: &Match<'_>) {
     reached.expect(400, server, "GET", &other, &[], None);
     let other = format!("/matches/{id}.json?detail=all");
     reached.expect(400, server, "GET", &other, &[], None);
+    let other = format!("/embed/matches/{id}.json?lang=xx");
+    reached.expect(400, server, "GET", &other, &[], None);
     reached.expect(400, server, "GET", "/oembed", &[], None);
     let xml = format!("{url}/{id}&format=xml");
     reached.expect(501, server, "GET", &xml, &[], None);

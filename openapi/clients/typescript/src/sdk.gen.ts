@@ -689,12 +689,12 @@ export const qr = <ThrowOnError extends boolean = false>(options: Options<QrData
  *
  * Without `game`, the dice are those of the first game that has any.
  */
-export const roll = <ThrowOnError extends boolean = false>(options: Options<RollData, ThrowOnError>) => (options.client ?? client).post<RollResponses, RollErrors, ThrowOnError>({
+export const roll = <ThrowOnError extends boolean = false>(options?: Options<RollData, ThrowOnError>) => (options?.client ?? client).post<RollResponses, RollErrors, ThrowOnError>({
     url: '/api/v1/rolls',
     ...options,
     headers: {
         'Content-Type': 'application/json',
-        ...options.headers
+        ...options?.headers
     }
 });
 
@@ -976,7 +976,7 @@ export const metrics = <ThrowOnError extends boolean = false>(options?: Options<
  *
  * Answer: A link with the standings as text, and a frame.
  */
-export const oEmbed = <ThrowOnError extends boolean = false>(options?: Options<OEmbedData, ThrowOnError>) => (options?.client ?? client).get<OEmbedResponses, OEmbedErrors, ThrowOnError>({ url: '/oembed', ...options });
+export const oEmbed = <ThrowOnError extends boolean = false>(options: Options<OEmbedData, ThrowOnError>) => (options.client ?? client).get<OEmbedResponses, OEmbedErrors, ThrowOnError>({ url: '/oembed', ...options });
 
 /**
  * Whether matches can be read and kept.

@@ -1419,6 +1419,14 @@ export type EventHidden = {
     action: 'hidden';
 };
 
+export type EventLabeled = {
+    action: 'labeled';
+    external_id?: string;
+    metadata?: {
+        [key: string]: unknown;
+    };
+};
+
 export type EventOpened = {
     action: 'opened';
     /**
@@ -1467,6 +1475,7 @@ export type EventRevoked = {
 
 export type EventShown = {
     action: 'shown';
+    what?: Showing;
 };
 
 export type EventType = 'match.opened' | 'match.changed' | 'match.finished' | 'match.reopened' | 'match.published' | 'match.hidden' | 'match.deleted';
@@ -1760,10 +1769,12 @@ export type Happening = ({
 } & EventRenewed) | ({
     action: 'revoked';
 } & EventRevoked) | ({
+    action: 'hidden';
+} & EventHidden) | ({
     action: 'shown';
 } & EventShown) | ({
-    action: 'hidden';
-} & EventHidden);
+    action: 'labeled';
+} & EventLabeled);
 
 /**
  * The health of the service.
@@ -4023,9 +4034,9 @@ export type ExportMatchesData = {
          */
         external_id?: string;
         /**
-         * `documents`, `logs` or `csv`
+         * How each match is written
          */
-        form?: string;
+        form?: 'documents' | 'logs' | 'csv';
     };
     url: '/api/v1/exports';
 };
@@ -4321,7 +4332,7 @@ export type ImportMatchesData = {
         /**
          * The game of a file of results
          */
-        game?: string;
+        game?: GameId;
     };
     url: '/api/v1/imports';
 };
@@ -5413,7 +5424,7 @@ export type HideMatchResponses = {
 export type HideMatchResponse = HideMatchResponses[keyof HideMatchResponses];
 
 export type PublishMatchData = {
-    body: PublishRequest;
+    body?: PublishRequest;
     headers: {
         /**
          * The ETag of the version that is changed; needed
@@ -6408,7 +6419,7 @@ export type QrResponses = {
 export type QrResponse = QrResponses[keyof QrResponses];
 
 export type RollData = {
-    body: RollRequest;
+    body?: RollRequest;
     headers?: {
         /**
          * The same key and body have the same answer again; the key of a new match is its client's own
@@ -7156,6 +7167,10 @@ export type GetBoardData = {
 
 export type GetBoardErrors = {
     /**
+     * Bad Request: a problem (RFC 9457)
+     */
+    400: Problem;
+    /**
      * Not Found: a problem (RFC 9457)
      */
     404: Problem;
@@ -7606,11 +7621,11 @@ export type OEmbedData = {
         'If-None-Match'?: string;
     };
     path?: never;
-    query?: {
+    query: {
         /**
-         * The address of the page of a published match; needed
+         * The address of the page of a published match
          */
-        url?: string;
+        url: string;
         /**
          * json
          */

@@ -151,6 +151,8 @@ from .edit_move import EditMove
 from .edit_remove import EditRemove
 from .edit_replace import EditReplace
 from .event_hidden import EventHidden
+from .event_labeled import EventLabeled
+from .event_labeled_metadata import EventLabeledMetadata
 from .event_opened import EventOpened
 from .event_opened_document import EventOpenedDocument
 from .event_outcome import EventOutcome
@@ -158,6 +160,7 @@ from .event_renewed import EventRenewed
 from .event_revoked import EventRevoked
 from .event_shown import EventShown
 from .event_type import EventType
+from .export_matches_form import ExportMatchesForm
 from .export_matches_status import ExportMatchesStatus
 from .fault import Fault
 from .feed_published_lang import FeedPublishedLang
@@ -504,6 +507,8 @@ __all__ = (
     "EditRemove",
     "EditReplace",
     "EventHidden",
+    "EventLabeled",
+    "EventLabeledMetadata",
     "EventOpened",
     "EventOpenedDocument",
     "EventOutcome",
@@ -511,6 +516,7 @@ __all__ = (
     "EventRevoked",
     "EventShown",
     "EventType",
+    "ExportMatchesForm",
     "ExportMatchesStatus",
     "Fault",
     "FeedPublishedLang",

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from ..models.change_void import ChangeVoid
     from ..models.current_report import CurrentReport
     from ..models.event_hidden import EventHidden
+    from ..models.event_labeled import EventLabeled
     from ..models.event_opened import EventOpened
     from ..models.event_renewed import EventRenewed
     from ..models.event_revoked import EventRevoked
@@ -46,8 +47,8 @@ class ChangeEvent:
         by (str): The role of who did it
         change (ChangeAdjust | ChangeCorrect | ChangeDescribe | ChangeErase | ChangeFinish | ChangeRecord | ChangeRedo |
             ChangeRename | ChangeReopen | ChangeRetract | ChangeSetCurrent | ChangeSubstitute | ChangeUndo | ChangeVoid |
-            EventHidden | EventOpened | EventRenewed | EventRevoked | EventShown): What happened in a match, with the names
-            of today
+            EventHidden | EventLabeled | EventOpened | EventRenewed | EventRevoked | EventShown): What happened in a match,
+            with the names of today
         version (int):
         current (CurrentReport | None | Unset):
         standings (list[Standing] | Unset):
@@ -72,6 +73,7 @@ class ChangeEvent:
         | ChangeUndo
         | ChangeVoid
         | EventHidden
+        | EventLabeled
         | EventOpened
         | EventRenewed
         | EventRevoked
@@ -99,6 +101,7 @@ class ChangeEvent:
         from ..models.change_undo import ChangeUndo
         from ..models.change_void import ChangeVoid
         from ..models.current_report import CurrentReport
+        from ..models.event_hidden import EventHidden
         from ..models.event_opened import EventOpened
         from ..models.event_renewed import EventRenewed
         from ..models.event_revoked import EventRevoked
@@ -127,6 +130,7 @@ class ChangeEvent:
             or isinstance(self.change, EventOpened)
             or isinstance(self.change, EventRenewed)
             or isinstance(self.change, EventRevoked)
+            or isinstance(self.change, EventHidden)
             or isinstance(self.change, EventShown)
         ):
             change = self.change.to_dict()
@@ -191,6 +195,7 @@ class ChangeEvent:
         from ..models.change_void import ChangeVoid
         from ..models.current_report import CurrentReport
         from ..models.event_hidden import EventHidden
+        from ..models.event_labeled import EventLabeled
         from ..models.event_opened import EventOpened
         from ..models.event_renewed import EventRenewed
         from ..models.event_revoked import EventRevoked
@@ -220,6 +225,7 @@ class ChangeEvent:
             | ChangeUndo
             | ChangeVoid
             | EventHidden
+            | EventLabeled
             | EventOpened
             | EventRenewed
             | EventRevoked
@@ -364,16 +370,24 @@ class ChangeEvent:
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                componentsschemas_happening_type_17 = EventShown.from_dict(data)
+                componentsschemas_happening_type_17 = EventHidden.from_dict(data)
 
                 return componentsschemas_happening_type_17
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                componentsschemas_happening_type_18 = EventShown.from_dict(data)
+
+                return componentsschemas_happening_type_18
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
             if not isinstance(data, dict):
                 raise TypeError()
-            componentsschemas_happening_type_18 = EventHidden.from_dict(data)
+            componentsschemas_happening_type_19 = EventLabeled.from_dict(data)
 
-            return componentsschemas_happening_type_18
+            return componentsschemas_happening_type_19
 
         change = _parse_change(d.pop("change"))
 

@@ -12,6 +12,9 @@ from typing import (
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
+from ..models.showing import Showing
+from ..types import UNSET, Unset
+
 T = TypeVar("T", bound="EventShown")
 
 
@@ -20,13 +23,26 @@ class EventShown:
     """
     Attributes:
         action (Literal['shown']):
+        what (Showing | Unset): What of a published match everybody sees.
+
+            ```
+            use overtrick::ledger::Showing;
+
+            assert_eq!(serde_json::to_string(&Showing::Sheet).unwrap(), "\\"sheet\\"");
+            assert_eq!(Showing::default(), Showing::Standings);
+            ```
     """
 
     action: Literal["shown"]
+    what: Showing | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         action = self.action
+
+        what: str | Unset = UNSET
+        if not isinstance(self.what, Unset):
+            what = self.what.value
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
@@ -35,6 +51,8 @@ class EventShown:
                 "action": action,
             }
         )
+        if what is not UNSET:
+            field_dict["what"] = what
 
         return field_dict
 
@@ -45,8 +63,16 @@ class EventShown:
         if action != "shown":
             raise ValueError(f"action must match const 'shown', got '{action}'")
 
+        _what = d.pop("what", UNSET)
+        what: Showing | Unset
+        if isinstance(_what, Unset):
+            what = UNSET
+        else:
+            what = Showing(_what)
+
         event_shown = cls(
             action=action,
+            what=what,
         )
 
         event_shown.additional_properties = d

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ..models.change_undo import ChangeUndo
     from ..models.change_void import ChangeVoid
     from ..models.event_hidden import EventHidden
+    from ..models.event_labeled import EventLabeled
     from ..models.event_opened import EventOpened
     from ..models.event_outcome import EventOutcome
     from ..models.event_renewed import EventRenewed
@@ -42,8 +43,8 @@ class HistoryEvent:
         by (str): The role of who did it.
         change (ChangeAdjust | ChangeCorrect | ChangeDescribe | ChangeErase | ChangeFinish | ChangeRecord | ChangeRedo |
             ChangeRename | ChangeReopen | ChangeRetract | ChangeSetCurrent | ChangeSubstitute | ChangeUndo | ChangeVoid |
-            EventHidden | EventOpened | EventRenewed | EventRevoked | EventShown): What happened in a match, with the names
-            of today
+            EventHidden | EventLabeled | EventOpened | EventRenewed | EventRevoked | EventShown): What happened in a match,
+            with the names of today
         outcome (EventOutcome): The score of a match after an event.
         sequence (int): From 1, without gaps.
     """
@@ -66,6 +67,7 @@ class HistoryEvent:
         | ChangeUndo
         | ChangeVoid
         | EventHidden
+        | EventLabeled
         | EventOpened
         | EventRenewed
         | EventRevoked
@@ -90,6 +92,7 @@ class HistoryEvent:
         from ..models.change_substitute import ChangeSubstitute
         from ..models.change_undo import ChangeUndo
         from ..models.change_void import ChangeVoid
+        from ..models.event_hidden import EventHidden
         from ..models.event_opened import EventOpened
         from ..models.event_renewed import EventRenewed
         from ..models.event_revoked import EventRevoked
@@ -118,6 +121,7 @@ class HistoryEvent:
             or isinstance(self.change, EventOpened)
             or isinstance(self.change, EventRenewed)
             or isinstance(self.change, EventRevoked)
+            or isinstance(self.change, EventHidden)
             or isinstance(self.change, EventShown)
         ):
             change = self.change.to_dict()
@@ -159,6 +163,7 @@ class HistoryEvent:
         from ..models.change_undo import ChangeUndo
         from ..models.change_void import ChangeVoid
         from ..models.event_hidden import EventHidden
+        from ..models.event_labeled import EventLabeled
         from ..models.event_opened import EventOpened
         from ..models.event_outcome import EventOutcome
         from ..models.event_renewed import EventRenewed
@@ -188,6 +193,7 @@ class HistoryEvent:
             | ChangeUndo
             | ChangeVoid
             | EventHidden
+            | EventLabeled
             | EventOpened
             | EventRenewed
             | EventRevoked
@@ -332,16 +338,24 @@ class HistoryEvent:
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                componentsschemas_happening_type_17 = EventShown.from_dict(data)
+                componentsschemas_happening_type_17 = EventHidden.from_dict(data)
 
                 return componentsschemas_happening_type_17
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                componentsschemas_happening_type_18 = EventShown.from_dict(data)
+
+                return componentsschemas_happening_type_18
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
             if not isinstance(data, dict):
                 raise TypeError()
-            componentsschemas_happening_type_18 = EventHidden.from_dict(data)
+            componentsschemas_happening_type_19 = EventLabeled.from_dict(data)
 
-            return componentsschemas_happening_type_18
+            return componentsschemas_happening_type_19
 
         change = _parse_change(d.pop("change"))
 

@@ -13,7 +13,7 @@ from ...types import UNSET, Response, Unset
 
 def _get_kwargs(
     *,
-    url_query: str | Unset = UNSET,
+    url_query: str,
     format_: OEmbedFormat | Unset = UNSET,
     maxwidth: int | Unset = UNSET,
     maxheight: int | Unset = UNSET,
@@ -107,7 +107,7 @@ def _build_response(
 def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
-    url_query: str | Unset = UNSET,
+    url_query: str,
     format_: OEmbedFormat | Unset = UNSET,
     maxwidth: int | Unset = UNSET,
     maxheight: int | Unset = UNSET,
@@ -119,7 +119,7 @@ def sync_detailed(
      Answer: A link with the standings as text, and a frame.
 
     Args:
-        url_query (str | Unset):
+        url_query (str):
         format_ (OEmbedFormat | Unset):
         maxwidth (int | Unset):
         maxheight (int | Unset):
@@ -153,7 +153,7 @@ def sync_detailed(
 def sync(
     *,
     client: AuthenticatedClient | Client,
-    url_query: str | Unset = UNSET,
+    url_query: str,
     format_: OEmbedFormat | Unset = UNSET,
     maxwidth: int | Unset = UNSET,
     maxheight: int | Unset = UNSET,
@@ -165,7 +165,7 @@ def sync(
      Answer: A link with the standings as text, and a frame.
 
     Args:
-        url_query (str | Unset):
+        url_query (str):
         format_ (OEmbedFormat | Unset):
         maxwidth (int | Unset):
         maxheight (int | Unset):
@@ -194,7 +194,7 @@ def sync(
 async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
-    url_query: str | Unset = UNSET,
+    url_query: str,
     format_: OEmbedFormat | Unset = UNSET,
     maxwidth: int | Unset = UNSET,
     maxheight: int | Unset = UNSET,
@@ -206,7 +206,7 @@ async def asyncio_detailed(
      Answer: A link with the standings as text, and a frame.
 
     Args:
-        url_query (str | Unset):
+        url_query (str):
         format_ (OEmbedFormat | Unset):
         maxwidth (int | Unset):
         maxheight (int | Unset):
@@ -238,7 +238,7 @@ async def asyncio_detailed(
 async def asyncio(
     *,
     client: AuthenticatedClient | Client,
-    url_query: str | Unset = UNSET,
+    url_query: str,
     format_: OEmbedFormat | Unset = UNSET,
     maxwidth: int | Unset = UNSET,
     maxheight: int | Unset = UNSET,
@@ -250,7 +250,7 @@ async def asyncio(
      Answer: A link with the standings as text, and a frame.
 
     Args:
-        url_query (str | Unset):
+        url_query (str):
         format_ (OEmbedFormat | Unset):
         maxwidth (int | Unset):
         maxheight (int | Unset):

@@ -16,7 +16,7 @@ from ...types import UNSET, Response, Unset
 def _get_kwargs(
     id: str,
     *,
-    body: PublishRequest,
+    body: PublishRequest | Unset = UNSET,
     detail: PublishMatchDetail | Unset = PublishMatchDetail.FULL,
     if_match: str,
 ) -> dict[str, Any]:
@@ -41,7 +41,8 @@ def _get_kwargs(
         "params": params,
     }
 
-    _kwargs["json"] = body.to_dict()
+    if not isinstance(body, Unset):
+        _kwargs["json"] = body.to_dict()
 
     headers["Content-Type"] = "application/json"
 
@@ -132,7 +133,7 @@ def sync_detailed(
     id: str,
     *,
     client: AuthenticatedClient,
-    body: PublishRequest,
+    body: PublishRequest | Unset = UNSET,
     detail: PublishMatchDetail | Unset = PublishMatchDetail.FULL,
     if_match: str,
 ) -> Response[ChangedProblem | MatchState | Problem]:
@@ -149,7 +150,7 @@ def sync_detailed(
         id (str):
         detail (PublishMatchDetail | Unset):  Default: PublishMatchDetail.FULL.
         if_match (str):
-        body (PublishRequest):
+        body (PublishRequest | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -177,7 +178,7 @@ def sync(
     id: str,
     *,
     client: AuthenticatedClient,
-    body: PublishRequest,
+    body: PublishRequest | Unset = UNSET,
     detail: PublishMatchDetail | Unset = PublishMatchDetail.FULL,
     if_match: str,
 ) -> ChangedProblem | MatchState | Problem | None:
@@ -194,7 +195,7 @@ def sync(
         id (str):
         detail (PublishMatchDetail | Unset):  Default: PublishMatchDetail.FULL.
         if_match (str):
-        body (PublishRequest):
+        body (PublishRequest | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -217,7 +218,7 @@ async def asyncio_detailed(
     id: str,
     *,
     client: AuthenticatedClient,
-    body: PublishRequest,
+    body: PublishRequest | Unset = UNSET,
     detail: PublishMatchDetail | Unset = PublishMatchDetail.FULL,
     if_match: str,
 ) -> Response[ChangedProblem | MatchState | Problem]:
@@ -234,7 +235,7 @@ async def asyncio_detailed(
         id (str):
         detail (PublishMatchDetail | Unset):  Default: PublishMatchDetail.FULL.
         if_match (str):
-        body (PublishRequest):
+        body (PublishRequest | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -260,7 +261,7 @@ async def asyncio(
     id: str,
     *,
     client: AuthenticatedClient,
-    body: PublishRequest,
+    body: PublishRequest | Unset = UNSET,
     detail: PublishMatchDetail | Unset = PublishMatchDetail.FULL,
     if_match: str,
 ) -> ChangedProblem | MatchState | Problem | None:
@@ -277,7 +278,7 @@ async def asyncio(
         id (str):
         detail (PublishMatchDetail | Unset):  Default: PublishMatchDetail.FULL.
         if_match (str):
-        body (PublishRequest):
+        body (PublishRequest | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -5,6 +5,7 @@ from typing import Any, cast
 import httpx
 
 from ...client import AuthenticatedClient, Client
+from ...models.export_matches_form import ExportMatchesForm
 from ...models.export_matches_status import ExportMatchesStatus
 from ...models.game_id import GameId
 from ...models.problem import Problem
@@ -19,7 +20,7 @@ def _get_kwargs(
     from_: datetime.date | Unset = UNSET,
     to: datetime.date | Unset = UNSET,
     external_id: str | Unset = UNSET,
-    form: str | Unset = UNSET,
+    form: ExportMatchesForm | Unset = UNSET,
 ) -> dict[str, Any]:
 
     params: dict[str, Any] = {}
@@ -50,7 +51,11 @@ def _get_kwargs(
 
     params["external_id"] = external_id
 
-    params["form"] = form
+    json_form: str | Unset = UNSET
+    if not isinstance(form, Unset):
+        json_form = form.value
+
+    params["form"] = json_form
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -115,7 +120,7 @@ def sync_detailed(
     from_: datetime.date | Unset = UNSET,
     to: datetime.date | Unset = UNSET,
     external_id: str | Unset = UNSET,
-    form: str | Unset = UNSET,
+    form: ExportMatchesForm | Unset = UNSET,
 ) -> Response[Problem | str]:
     """All matches, or those that the filters leave, one a line.
 
@@ -135,7 +140,7 @@ def sync_detailed(
         from_ (datetime.date | Unset):
         to (datetime.date | Unset):
         external_id (str | Unset):
-        form (str | Unset):
+        form (ExportMatchesForm | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -171,7 +176,7 @@ def sync(
     from_: datetime.date | Unset = UNSET,
     to: datetime.date | Unset = UNSET,
     external_id: str | Unset = UNSET,
-    form: str | Unset = UNSET,
+    form: ExportMatchesForm | Unset = UNSET,
 ) -> Problem | str | None:
     """All matches, or those that the filters leave, one a line.
 
@@ -191,7 +196,7 @@ def sync(
         from_ (datetime.date | Unset):
         to (datetime.date | Unset):
         external_id (str | Unset):
-        form (str | Unset):
+        form (ExportMatchesForm | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -222,7 +227,7 @@ async def asyncio_detailed(
     from_: datetime.date | Unset = UNSET,
     to: datetime.date | Unset = UNSET,
     external_id: str | Unset = UNSET,
-    form: str | Unset = UNSET,
+    form: ExportMatchesForm | Unset = UNSET,
 ) -> Response[Problem | str]:
     """All matches, or those that the filters leave, one a line.
 
@@ -242,7 +247,7 @@ async def asyncio_detailed(
         from_ (datetime.date | Unset):
         to (datetime.date | Unset):
         external_id (str | Unset):
-        form (str | Unset):
+        form (ExportMatchesForm | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -276,7 +281,7 @@ async def asyncio(
     from_: datetime.date | Unset = UNSET,
     to: datetime.date | Unset = UNSET,
     external_id: str | Unset = UNSET,
-    form: str | Unset = UNSET,
+    form: ExportMatchesForm | Unset = UNSET,
 ) -> Problem | str | None:
     """All matches, or those that the filters leave, one a line.
 
@@ -296,7 +301,7 @@ async def asyncio(
         from_ (datetime.date | Unset):
         to (datetime.date | Unset):
         external_id (str | Unset):
-        form (str | Unset):
+        form (ExportMatchesForm | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

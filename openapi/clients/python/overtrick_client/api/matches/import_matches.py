@@ -4,6 +4,7 @@ from typing import Any
 import httpx
 
 from ...client import AuthenticatedClient, Client
+from ...models.game_id import GameId
 from ...models.import_report import ImportReport
 from ...models.import_request import ImportRequest
 from ...models.problem import Problem
@@ -15,7 +16,7 @@ def _get_kwargs(
     body: ImportRequest | File | Unset = UNSET,
     dry_run: bool | Unset = UNSET,
     again: bool | Unset = UNSET,
-    game: str | Unset = UNSET,
+    game: GameId | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
 ) -> dict[str, Any]:
     headers: dict[str, Any] = {}
@@ -28,7 +29,11 @@ def _get_kwargs(
 
     params["again"] = again
 
-    params["game"] = game
+    json_game: str | Unset = UNSET
+    if not isinstance(game, Unset):
+        json_game = game.value
+
+    params["game"] = json_game
 
     params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
 
@@ -118,7 +123,7 @@ def sync_detailed(
     body: ImportRequest | File | Unset = UNSET,
     dry_run: bool | Unset = UNSET,
     again: bool | Unset = UNSET,
-    game: str | Unset = UNSET,
+    game: GameId | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
 ) -> Response[ImportReport | Problem]:
     """Store match documents, an export, or a file of results: all or none.
@@ -137,7 +142,7 @@ def sync_detailed(
     Args:
         dry_run (bool | Unset):
         again (bool | Unset):
-        game (str | Unset):
+        game (GameId | Unset): The id of a game
         idempotency_key (str | Unset):
         body (ImportRequest):
         body (File):
@@ -172,7 +177,7 @@ def sync(
     body: ImportRequest | File | Unset = UNSET,
     dry_run: bool | Unset = UNSET,
     again: bool | Unset = UNSET,
-    game: str | Unset = UNSET,
+    game: GameId | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
 ) -> ImportReport | Problem | None:
     """Store match documents, an export, or a file of results: all or none.
@@ -191,7 +196,7 @@ def sync(
     Args:
         dry_run (bool | Unset):
         again (bool | Unset):
-        game (str | Unset):
+        game (GameId | Unset): The id of a game
         idempotency_key (str | Unset):
         body (ImportRequest):
         body (File):
@@ -221,7 +226,7 @@ async def asyncio_detailed(
     body: ImportRequest | File | Unset = UNSET,
     dry_run: bool | Unset = UNSET,
     again: bool | Unset = UNSET,
-    game: str | Unset = UNSET,
+    game: GameId | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
 ) -> Response[ImportReport | Problem]:
     """Store match documents, an export, or a file of results: all or none.
@@ -240,7 +245,7 @@ async def asyncio_detailed(
     Args:
         dry_run (bool | Unset):
         again (bool | Unset):
-        game (str | Unset):
+        game (GameId | Unset): The id of a game
         idempotency_key (str | Unset):
         body (ImportRequest):
         body (File):
@@ -273,7 +278,7 @@ async def asyncio(
     body: ImportRequest | File | Unset = UNSET,
     dry_run: bool | Unset = UNSET,
     again: bool | Unset = UNSET,
-    game: str | Unset = UNSET,
+    game: GameId | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
 ) -> ImportReport | Problem | None:
     """Store match documents, an export, or a file of results: all or none.
@@ -292,7 +297,7 @@ async def asyncio(
     Args:
         dry_run (bool | Unset):
         again (bool | Unset):
-        game (str | Unset):
+        game (GameId | Unset): The id of a game
         idempotency_key (str | Unset):
         body (ImportRequest):
         body (File):

@@ -12,7 +12,7 @@ from ...types import UNSET, Response, Unset
 
 def _get_kwargs(
     *,
-    body: RollRequest,
+    body: RollRequest | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
 ) -> dict[str, Any]:
     headers: dict[str, Any] = {}
@@ -24,7 +24,8 @@ def _get_kwargs(
         "url": "/api/v1/rolls",
     }
 
-    _kwargs["json"] = body.to_dict()
+    if not isinstance(body, Unset):
+        _kwargs["json"] = body.to_dict()
 
     headers["Content-Type"] = "application/json"
 
@@ -89,7 +90,7 @@ def _build_response(
 def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
-    body: RollRequest,
+    body: RollRequest | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
 ) -> Response[Problem | Roll]:
     """Roll the dice of a game, every face of a die as likely as any other.
@@ -98,7 +99,7 @@ def sync_detailed(
 
     Args:
         idempotency_key (str | Unset):
-        body (RollRequest):
+        body (RollRequest | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -123,7 +124,7 @@ def sync_detailed(
 def sync(
     *,
     client: AuthenticatedClient | Client,
-    body: RollRequest,
+    body: RollRequest | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
 ) -> Problem | Roll | None:
     """Roll the dice of a game, every face of a die as likely as any other.
@@ -132,7 +133,7 @@ def sync(
 
     Args:
         idempotency_key (str | Unset):
-        body (RollRequest):
+        body (RollRequest | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -152,7 +153,7 @@ def sync(
 async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
-    body: RollRequest,
+    body: RollRequest | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
 ) -> Response[Problem | Roll]:
     """Roll the dice of a game, every face of a die as likely as any other.
@@ -161,7 +162,7 @@ async def asyncio_detailed(
 
     Args:
         idempotency_key (str | Unset):
-        body (RollRequest):
+        body (RollRequest | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -184,7 +185,7 @@ async def asyncio_detailed(
 async def asyncio(
     *,
     client: AuthenticatedClient | Client,
-    body: RollRequest,
+    body: RollRequest | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
 ) -> Problem | Roll | None:
     """Roll the dice of a game, every face of a die as likely as any other.
@@ -193,7 +194,7 @@ async def asyncio(
 
     Args:
         idempotency_key (str | Unset):
-        body (RollRequest):
+        body (RollRequest | Unset):
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
