@@ -16,6 +16,9 @@ const USUAL: usize = 50;
 /// The most matches of a part.
 const MOST: usize = 100;
 
+/// The most characters of an id that a part may come after.
+const LONGEST_AFTER: usize = 64;
+
 /// The names of the parameters that filter.
 pub const FILTERS: [&str; 6] = ["game", "status", "player", "from", "to", "external_id"];
 
@@ -77,7 +80,12 @@ pub fn list(request: &HttpRequest) -> Result<MatchQuery, Problem> {
         ("newest", MatchOrder::Newest(None)),
     ];
     let order = parameters.read("order", |text| word(text, &orders));
-    let after = parameters.text("after");
+    let after = parameters.read("after", |text| match text.chars().count() {
+        length if length > LONGEST_AFTER => {
+            Err(("text-too-long", args![length: length, most: LONGEST_AFTER]))
+        }
+        _ => Ok(text.to_owned()),
+    });
     let cursor = parameters.read("cursor", position);
     let is_newest = matches!(order, Some(MatchOrder::Newest(_)));
     if after.is_some() && (is_newest || cursor.is_some()) {
