@@ -164,7 +164,7 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
         handle: work.handle(),
         addresses,
         metrics,
-        sender: tokio::spawn(service.sender.clone().run(service.stopping.subscribe())),
+        sender: tokio::spawn(send(service.clone())),
         service,
     };
     running.clean_up_regularly();
@@ -316,4 +316,12 @@ fn https(certificates: &Path, key: &Path) -> Result<ServerConfig, String> {
         .with_no_client_auth()
         .with_single_cert(chain, secret)
         .map_err(|error| at(certificates, &error))
+}
+
+/// Sends webhooks until the service stops, where there may be any.
+async fn send(service: Data<Service>) {
+    let stopping = service.stopping.subscribe();
+    if service.settings.webhooks > 0 {
+        service.sender.clone().run(stopping).await;
+    }
 }
