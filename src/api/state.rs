@@ -51,7 +51,7 @@ pub struct State {
     external_id: Option<String>,
     /// What a program noted of it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Object>)]
+    #[schema(schema_with = metadata_schema)]
     metadata: Option<Json>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(schema_with = match_document)]
@@ -66,6 +66,11 @@ pub struct State {
 /// The document of a match is described for each game.
 fn match_document() -> Ref {
     Ref::from_schema_name("MatchDocument")
+}
+
+/// What programs note is described once.
+pub fn metadata_schema() -> Ref {
+    Ref::from_schema_name("Metadata")
 }
 
 impl State {

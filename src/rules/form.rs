@@ -60,6 +60,8 @@ pub enum Kind {
     Card,
     /// An object from players' names to values.
     PerPlayer(&'static Kind),
+    /// An object from ids to values.
+    ById(&'static Kind),
     /// A list.
     List(&'static Kind),
     /// An object of these fields.
@@ -110,6 +112,7 @@ impl Kind {
             Kind::Player => "player",
             Kind::Card => "card",
             Kind::PerPlayer(_) => "object of players",
+            Kind::ById(_) => "object",
             Kind::List(_) => "list",
             Kind::Object(_) => "object",
             Kind::OneOf(kinds) => kinds.first().map_or("anything", Kind::word),
@@ -125,7 +128,9 @@ impl Kind {
             Kind::Flag => matches!(json, Json::Bool(_)),
             Kind::Int(..) => matches!(json, Json::Int(_)),
             Kind::Number(..) => matches!(json, Json::Int(_) | Json::Float(_)),
-            Kind::PerPlayer(_) | Kind::Object(_) => matches!(json, Json::Object(_)),
+            Kind::PerPlayer(_) | Kind::ById(_) | Kind::Object(_) => {
+                matches!(json, Json::Object(_))
+            }
             Kind::List(_) => matches!(json, Json::List(_)),
             Kind::OneOf(kinds) => kinds.iter().any(|kind| kind.admits(json)),
             Kind::Nullable(kind) => matches!(json, Json::Null) || kind.admits(json),
@@ -186,7 +191,7 @@ impl Reading {
         match (kind, json) {
             (Kind::Word(words), Json::Text(text)) => self.read_word(words, text, place),
             (Kind::List(kind), Json::List(items)) => self.read_list(kind, items, place),
-            (Kind::PerPlayer(kind), Json::Object(entries)) => {
+            (Kind::PerPlayer(kind) | Kind::ById(kind), Json::Object(entries)) => {
                 self.read_players(kind, entries, place)
             }
             (Kind::Object(fields), Json::Object(entries)) => {

@@ -6,11 +6,11 @@ from typing import Any, Self, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-T = TypeVar("T", bound="MetadataType0")
+T = TypeVar("T", bound="MetadataPartType0")
 
 
 @_attrs_define
-class MetadataType0:
+class MetadataPartType0:
     additional_properties: dict[str, bool | float | None | str] = _attrs_field(
         init=False, factory=dict
     )
@@ -26,7 +26,7 @@ class MetadataType0:
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
         d = dict(src_dict)
-        metadata_type_0 = cls()
+        metadata_part_type_0 = cls()
 
         additional_properties = {}
         for prop_name, prop_dict in d.items():
@@ -40,8 +40,8 @@ class MetadataType0:
 
             additional_properties[prop_name] = additional_property
 
-        metadata_type_0.additional_properties = additional_properties
-        return metadata_type_0
+        metadata_part_type_0.additional_properties = additional_properties
+        return metadata_part_type_0
 
     @property
     def additional_keys(self) -> list[str]:

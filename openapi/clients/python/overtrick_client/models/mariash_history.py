@@ -8,29 +8,29 @@ from attrs import define as _attrs_define
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
-    from ..models.contract_sabacc_record import ContractSabaccRecord
+    from ..models.mariash_record import MariashRecord
 
 
-T = TypeVar("T", bound="ContractSabaccMatchHistoryItem")
+T = TypeVar("T", bound="MariashHistory")
 
 
 @_attrs_define
-class ContractSabaccMatchHistoryItem:
+class MariashHistory:
     """
     Attributes:
         action (str | Unset):
-        after (ContractSabaccRecord | Unset):
+        after (MariashRecord | Unset):
         at (str | Unset):
-        before (ContractSabaccRecord | Unset):
+        before (MariashRecord | Unset):
         by (str | Unset):
         hand (int | Unset):
         reason (str | Unset):
     """
 
     action: str | Unset = UNSET
-    after: ContractSabaccRecord | Unset = UNSET
+    after: MariashRecord | Unset = UNSET
     at: str | Unset = UNSET
-    before: ContractSabaccRecord | Unset = UNSET
+    before: MariashRecord | Unset = UNSET
     by: str | Unset = UNSET
     hand: int | Unset = UNSET
     reason: str | Unset = UNSET
@@ -76,26 +76,26 @@ class ContractSabaccMatchHistoryItem:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
-        from ..models.contract_sabacc_record import ContractSabaccRecord
+        from ..models.mariash_record import MariashRecord
 
         d = dict(src_dict)
         action = d.pop("action", UNSET)
 
         _after = d.pop("after", UNSET)
-        after: ContractSabaccRecord | Unset
+        after: MariashRecord | Unset
         if isinstance(_after, Unset):
             after = UNSET
         else:
-            after = ContractSabaccRecord.from_dict(_after)
+            after = MariashRecord.from_dict(_after)
 
         at = d.pop("at", UNSET)
 
         _before = d.pop("before", UNSET)
-        before: ContractSabaccRecord | Unset
+        before: MariashRecord | Unset
         if isinstance(_before, Unset):
             before = UNSET
         else:
-            before = ContractSabaccRecord.from_dict(_before)
+            before = MariashRecord.from_dict(_before)
 
         by = d.pop("by", UNSET)
 
@@ -103,7 +103,7 @@ class ContractSabaccMatchHistoryItem:
 
         reason = d.pop("reason", UNSET)
 
-        contract_sabacc_match_history_item = cls(
+        mariash_history = cls(
             action=action,
             after=after,
             at=at,
@@ -113,4 +113,4 @@ class ContractSabaccMatchHistoryItem:
             reason=reason,
         )
 
-        return contract_sabacc_match_history_item
+        return mariash_history

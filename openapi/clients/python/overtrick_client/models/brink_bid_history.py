@@ -8,29 +8,29 @@ from attrs import define as _attrs_define
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
-    from ..models.berzerka_record import BerzerkaRecord
+    from ..models.brink_bid_record import BrinkBidRecord
 
 
-T = TypeVar("T", bound="BerzerkaMatchHistoryItem")
+T = TypeVar("T", bound="BrinkBidHistory")
 
 
 @_attrs_define
-class BerzerkaMatchHistoryItem:
+class BrinkBidHistory:
     """
     Attributes:
         action (str | Unset):
-        after (BerzerkaRecord | Unset):
+        after (BrinkBidRecord | Unset):
         at (str | Unset):
-        before (BerzerkaRecord | Unset):
+        before (BrinkBidRecord | Unset):
         by (str | Unset):
         hand (int | Unset):
         reason (str | Unset):
     """
 
     action: str | Unset = UNSET
-    after: BerzerkaRecord | Unset = UNSET
+    after: BrinkBidRecord | Unset = UNSET
     at: str | Unset = UNSET
-    before: BerzerkaRecord | Unset = UNSET
+    before: BrinkBidRecord | Unset = UNSET
     by: str | Unset = UNSET
     hand: int | Unset = UNSET
     reason: str | Unset = UNSET
@@ -76,26 +76,26 @@ class BerzerkaMatchHistoryItem:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
-        from ..models.berzerka_record import BerzerkaRecord
+        from ..models.brink_bid_record import BrinkBidRecord
 
         d = dict(src_dict)
         action = d.pop("action", UNSET)
 
         _after = d.pop("after", UNSET)
-        after: BerzerkaRecord | Unset
+        after: BrinkBidRecord | Unset
         if isinstance(_after, Unset):
             after = UNSET
         else:
-            after = BerzerkaRecord.from_dict(_after)
+            after = BrinkBidRecord.from_dict(_after)
 
         at = d.pop("at", UNSET)
 
         _before = d.pop("before", UNSET)
-        before: BerzerkaRecord | Unset
+        before: BrinkBidRecord | Unset
         if isinstance(_before, Unset):
             before = UNSET
         else:
-            before = BerzerkaRecord.from_dict(_before)
+            before = BrinkBidRecord.from_dict(_before)
 
         by = d.pop("by", UNSET)
 
@@ -103,7 +103,7 @@ class BerzerkaMatchHistoryItem:
 
         reason = d.pop("reason", UNSET)
 
-        berzerka_match_history_item = cls(
+        brink_bid_history = cls(
             action=action,
             after=after,
             at=at,
@@ -113,4 +113,4 @@ class BerzerkaMatchHistoryItem:
             reason=reason,
         )
 
-        return berzerka_match_history_item
+        return brink_bid_history

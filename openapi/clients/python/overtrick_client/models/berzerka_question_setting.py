@@ -9,23 +9,25 @@ from ..models.berzerka_ranking import BerzerkaRanking
 from ..models.suit import Suit
 from ..types import UNSET, Unset
 
-T = TypeVar("T", bound="BerzerkaQuestionSettingType0")
+T = TypeVar("T", bound="BerzerkaQuestionSetting")
 
 
 @_attrs_define
-class BerzerkaQuestionSettingType0:
+class BerzerkaQuestionSetting:
     """
     Attributes:
-        contract (str):
+        contract (str | Unset):
         declarer (str | Unset): a player's name
+        hotseat (bool | Unset):
         pain_suit (Suit | Unset):
         ranking (BerzerkaRanking | Unset):
         shapeshift_copies (None | str | Unset):
         trump (Suit | Unset):
     """
 
-    contract: str
+    contract: str | Unset = UNSET
     declarer: str | Unset = UNSET
+    hotseat: bool | Unset = UNSET
     pain_suit: Suit | Unset = UNSET
     ranking: BerzerkaRanking | Unset = UNSET
     shapeshift_copies: None | str | Unset = UNSET
@@ -35,6 +37,8 @@ class BerzerkaQuestionSettingType0:
         contract = self.contract
 
         declarer = self.declarer
+
+        hotseat = self.hotseat
 
         pain_suit: str | Unset = UNSET
         if not isinstance(self.pain_suit, Unset):
@@ -56,13 +60,13 @@ class BerzerkaQuestionSettingType0:
 
         field_dict: dict[str, Any] = {}
 
-        field_dict.update(
-            {
-                "contract": contract,
-            }
-        )
+        field_dict.update({})
+        if contract is not UNSET:
+            field_dict["contract"] = contract
         if declarer is not UNSET:
             field_dict["declarer"] = declarer
+        if hotseat is not UNSET:
+            field_dict["hotseat"] = hotseat
         if pain_suit is not UNSET:
             field_dict["pain_suit"] = pain_suit
         if ranking is not UNSET:
@@ -77,9 +81,11 @@ class BerzerkaQuestionSettingType0:
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
         d = dict(src_dict)
-        contract = d.pop("contract")
+        contract = d.pop("contract", UNSET)
 
         declarer = d.pop("declarer", UNSET)
+
+        hotseat = d.pop("hotseat", UNSET)
 
         _pain_suit = d.pop("pain_suit", UNSET)
         pain_suit: Suit | Unset
@@ -111,13 +117,14 @@ class BerzerkaQuestionSettingType0:
         else:
             trump = Suit(_trump)
 
-        berzerka_question_setting_type_0 = cls(
+        berzerka_question_setting = cls(
             contract=contract,
             declarer=declarer,
+            hotseat=hotseat,
             pain_suit=pain_suit,
             ranking=ranking,
             shapeshift_copies=shapeshift_copies,
             trump=trump,
         )
 
-        return berzerka_question_setting_type_0
+        return berzerka_question_setting

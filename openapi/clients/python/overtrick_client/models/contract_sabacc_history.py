@@ -8,29 +8,29 @@ from attrs import define as _attrs_define
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
-    from ..models.brink_bid_record import BrinkBidRecord
+    from ..models.contract_sabacc_record import ContractSabaccRecord
 
 
-T = TypeVar("T", bound="BrinkBidMatchHistoryItem")
+T = TypeVar("T", bound="ContractSabaccHistory")
 
 
 @_attrs_define
-class BrinkBidMatchHistoryItem:
+class ContractSabaccHistory:
     """
     Attributes:
         action (str | Unset):
-        after (BrinkBidRecord | Unset):
+        after (ContractSabaccRecord | Unset):
         at (str | Unset):
-        before (BrinkBidRecord | Unset):
+        before (ContractSabaccRecord | Unset):
         by (str | Unset):
         hand (int | Unset):
         reason (str | Unset):
     """
 
     action: str | Unset = UNSET
-    after: BrinkBidRecord | Unset = UNSET
+    after: ContractSabaccRecord | Unset = UNSET
     at: str | Unset = UNSET
-    before: BrinkBidRecord | Unset = UNSET
+    before: ContractSabaccRecord | Unset = UNSET
     by: str | Unset = UNSET
     hand: int | Unset = UNSET
     reason: str | Unset = UNSET
@@ -76,26 +76,26 @@ class BrinkBidMatchHistoryItem:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
-        from ..models.brink_bid_record import BrinkBidRecord
+        from ..models.contract_sabacc_record import ContractSabaccRecord
 
         d = dict(src_dict)
         action = d.pop("action", UNSET)
 
         _after = d.pop("after", UNSET)
-        after: BrinkBidRecord | Unset
+        after: ContractSabaccRecord | Unset
         if isinstance(_after, Unset):
             after = UNSET
         else:
-            after = BrinkBidRecord.from_dict(_after)
+            after = ContractSabaccRecord.from_dict(_after)
 
         at = d.pop("at", UNSET)
 
         _before = d.pop("before", UNSET)
-        before: BrinkBidRecord | Unset
+        before: ContractSabaccRecord | Unset
         if isinstance(_before, Unset):
             before = UNSET
         else:
-            before = BrinkBidRecord.from_dict(_before)
+            before = ContractSabaccRecord.from_dict(_before)
 
         by = d.pop("by", UNSET)
 
@@ -103,7 +103,7 @@ class BrinkBidMatchHistoryItem:
 
         reason = d.pop("reason", UNSET)
 
-        brink_bid_match_history_item = cls(
+        contract_sabacc_history = cls(
             action=action,
             after=after,
             at=at,
@@ -113,4 +113,4 @@ class BrinkBidMatchHistoryItem:
             reason=reason,
         )
 
-        return brink_bid_match_history_item
+        return contract_sabacc_history

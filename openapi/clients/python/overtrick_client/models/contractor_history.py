@@ -8,29 +8,29 @@ from attrs import define as _attrs_define
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
-    from ..models.mariash_record import MariashRecord
+    from ..models.contractor_record import ContractorRecord
 
 
-T = TypeVar("T", bound="MariashMatchHistoryItem")
+T = TypeVar("T", bound="ContractorHistory")
 
 
 @_attrs_define
-class MariashMatchHistoryItem:
+class ContractorHistory:
     """
     Attributes:
         action (str | Unset):
-        after (MariashRecord | Unset):
+        after (ContractorRecord | Unset):
         at (str | Unset):
-        before (MariashRecord | Unset):
+        before (ContractorRecord | Unset):
         by (str | Unset):
         hand (int | Unset):
         reason (str | Unset):
     """
 
     action: str | Unset = UNSET
-    after: MariashRecord | Unset = UNSET
+    after: ContractorRecord | Unset = UNSET
     at: str | Unset = UNSET
-    before: MariashRecord | Unset = UNSET
+    before: ContractorRecord | Unset = UNSET
     by: str | Unset = UNSET
     hand: int | Unset = UNSET
     reason: str | Unset = UNSET
@@ -76,26 +76,26 @@ class MariashMatchHistoryItem:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
-        from ..models.mariash_record import MariashRecord
+        from ..models.contractor_record import ContractorRecord
 
         d = dict(src_dict)
         action = d.pop("action", UNSET)
 
         _after = d.pop("after", UNSET)
-        after: MariashRecord | Unset
+        after: ContractorRecord | Unset
         if isinstance(_after, Unset):
             after = UNSET
         else:
-            after = MariashRecord.from_dict(_after)
+            after = ContractorRecord.from_dict(_after)
 
         at = d.pop("at", UNSET)
 
         _before = d.pop("before", UNSET)
-        before: MariashRecord | Unset
+        before: ContractorRecord | Unset
         if isinstance(_before, Unset):
             before = UNSET
         else:
-            before = MariashRecord.from_dict(_before)
+            before = ContractorRecord.from_dict(_before)
 
         by = d.pop("by", UNSET)
 
@@ -103,7 +103,7 @@ class MariashMatchHistoryItem:
 
         reason = d.pop("reason", UNSET)
 
-        mariash_match_history_item = cls(
+        contractor_history = cls(
             action=action,
             after=after,
             at=at,
@@ -113,4 +113,4 @@ class MariashMatchHistoryItem:
             reason=reason,
         )
 
-        return mariash_match_history_item
+        return contractor_history

@@ -8,29 +8,29 @@ from attrs import define as _attrs_define
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
-    from ..models.oh_hell_record import OhHellRecord
+    from ..models.berzerka_record import BerzerkaRecord
 
 
-T = TypeVar("T", bound="OhHellMatchHistoryItem")
+T = TypeVar("T", bound="BerzerkaHistory")
 
 
 @_attrs_define
-class OhHellMatchHistoryItem:
+class BerzerkaHistory:
     """
     Attributes:
         action (str | Unset):
-        after (OhHellRecord | Unset):
+        after (BerzerkaRecord | Unset):
         at (str | Unset):
-        before (OhHellRecord | Unset):
+        before (BerzerkaRecord | Unset):
         by (str | Unset):
         hand (int | Unset):
         reason (str | Unset):
     """
 
     action: str | Unset = UNSET
-    after: OhHellRecord | Unset = UNSET
+    after: BerzerkaRecord | Unset = UNSET
     at: str | Unset = UNSET
-    before: OhHellRecord | Unset = UNSET
+    before: BerzerkaRecord | Unset = UNSET
     by: str | Unset = UNSET
     hand: int | Unset = UNSET
     reason: str | Unset = UNSET
@@ -76,26 +76,26 @@ class OhHellMatchHistoryItem:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
-        from ..models.oh_hell_record import OhHellRecord
+        from ..models.berzerka_record import BerzerkaRecord
 
         d = dict(src_dict)
         action = d.pop("action", UNSET)
 
         _after = d.pop("after", UNSET)
-        after: OhHellRecord | Unset
+        after: BerzerkaRecord | Unset
         if isinstance(_after, Unset):
             after = UNSET
         else:
-            after = OhHellRecord.from_dict(_after)
+            after = BerzerkaRecord.from_dict(_after)
 
         at = d.pop("at", UNSET)
 
         _before = d.pop("before", UNSET)
-        before: OhHellRecord | Unset
+        before: BerzerkaRecord | Unset
         if isinstance(_before, Unset):
             before = UNSET
         else:
-            before = OhHellRecord.from_dict(_before)
+            before = BerzerkaRecord.from_dict(_before)
 
         by = d.pop("by", UNSET)
 
@@ -103,7 +103,7 @@ class OhHellMatchHistoryItem:
 
         reason = d.pop("reason", UNSET)
 
-        oh_hell_match_history_item = cls(
+        berzerka_history = cls(
             action=action,
             after=after,
             at=at,
@@ -113,4 +113,4 @@ class OhHellMatchHistoryItem:
             reason=reason,
         )
 
-        return oh_hell_match_history_item
+        return berzerka_history

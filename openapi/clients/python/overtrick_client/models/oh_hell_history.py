@@ -8,29 +8,29 @@ from attrs import define as _attrs_define
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
-    from ..models.contractor_record import ContractorRecord
+    from ..models.oh_hell_record import OhHellRecord
 
 
-T = TypeVar("T", bound="ContractorMatchHistoryItem")
+T = TypeVar("T", bound="OhHellHistory")
 
 
 @_attrs_define
-class ContractorMatchHistoryItem:
+class OhHellHistory:
     """
     Attributes:
         action (str | Unset):
-        after (ContractorRecord | Unset):
+        after (OhHellRecord | Unset):
         at (str | Unset):
-        before (ContractorRecord | Unset):
+        before (OhHellRecord | Unset):
         by (str | Unset):
         hand (int | Unset):
         reason (str | Unset):
     """
 
     action: str | Unset = UNSET
-    after: ContractorRecord | Unset = UNSET
+    after: OhHellRecord | Unset = UNSET
     at: str | Unset = UNSET
-    before: ContractorRecord | Unset = UNSET
+    before: OhHellRecord | Unset = UNSET
     by: str | Unset = UNSET
     hand: int | Unset = UNSET
     reason: str | Unset = UNSET
@@ -76,26 +76,26 @@ class ContractorMatchHistoryItem:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
-        from ..models.contractor_record import ContractorRecord
+        from ..models.oh_hell_record import OhHellRecord
 
         d = dict(src_dict)
         action = d.pop("action", UNSET)
 
         _after = d.pop("after", UNSET)
-        after: ContractorRecord | Unset
+        after: OhHellRecord | Unset
         if isinstance(_after, Unset):
             after = UNSET
         else:
-            after = ContractorRecord.from_dict(_after)
+            after = OhHellRecord.from_dict(_after)
 
         at = d.pop("at", UNSET)
 
         _before = d.pop("before", UNSET)
-        before: ContractorRecord | Unset
+        before: OhHellRecord | Unset
         if isinstance(_before, Unset):
             before = UNSET
         else:
-            before = ContractorRecord.from_dict(_before)
+            before = OhHellRecord.from_dict(_before)
 
         by = d.pop("by", UNSET)
 
@@ -103,7 +103,7 @@ class ContractorMatchHistoryItem:
 
         reason = d.pop("reason", UNSET)
 
-        contractor_match_history_item = cls(
+        oh_hell_history = cls(
             action=action,
             after=after,
             at=at,
@@ -113,4 +113,4 @@ class ContractorMatchHistoryItem:
             reason=reason,
         )
 
-        return contractor_match_history_item
+        return oh_hell_history
