@@ -112,9 +112,8 @@ impl Kind {
             Kind::Player => "player",
             Kind::Card => "card",
             Kind::PerPlayer(_) => "object of players",
-            Kind::ById(_) => "object",
             Kind::List(_) => "list",
-            Kind::Object(_) => "object",
+            Kind::ById(_) | Kind::Object(_) => "object",
             Kind::OneOf(kinds) => kinds.first().map_or("anything", Kind::word),
             Kind::Nullable(kind) => kind.word(),
         }
