@@ -7,13 +7,15 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::served::{ADMIN, Answer, HandClock, Match, Server, bearer, brink_bid, first_hand};
+use crate::served::{
+    ADMIN, Answer, HandClock, Match, Server, bearer, brink_bid, database, first_hand,
+};
 
 /// `overtrick prune` on the database in a folder: its exit status, and what it printed.
 fn prune(folder: &TempDir, more: &[&str]) -> (Option<i32>, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_overtrick"))
-        .args(["prune", "--database"])
-        .arg(format!("sqlite://{}/matches.db", folder.path().display()))
+        .arg("prune")
+        .args(database::arguments(folder.path(), "matches.db"))
         .args(more)
         .output()
         .unwrap();
