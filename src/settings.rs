@@ -483,6 +483,23 @@ mod tests {
     use super::*;
 
     #[test]
+    fn no_password_of_a_database_is_shown() {
+        for url in [
+            "postgres://ann:geheim@db.example/overtrick?sslmode=require",
+            "postgres://ann@db.example/overtrick?sslmode=require&password=geheim",
+            "postgres://db.example/overtrick?PASSWORD=geheim&sslmode=require",
+        ] {
+            let settings = Settings {
+                database: url.into(),
+                ..Settings::default()
+            };
+            let shown = settings.to_toml().unwrap();
+            assert!(!shown.contains("geheim"), "{shown}");
+            assert!(shown.contains("sslmode=require"), "{shown}");
+        }
+    }
+
+    #[test]
     fn a_flag_wins_over_the_file() {
         let file: PartialSettings =
             toml::from_str("bind = \"a:1\"\nrate = 5\nbase_path = \"cards/\"").unwrap();

@@ -107,8 +107,11 @@ fn the_command_lists_what_it_would_delete_and_then_deletes_it() {
         prune(&folder, &["--days", "30", "--dry-run"]).1,
         "0 matches would be deleted.\n"
     );
-    let (status, refused) = prune(&folder, &["--days", "0"]);
-    assert_eq!(status, Some(3), "a server has it: {refused}");
+    // A database of PostgreSQL may have several servers, and a command beside them.
+    if !database::on_postgres() {
+        let (status, refused) = prune(&folder, &["--days", "0"]);
+        assert_eq!(status, Some(3), "a server has it: {refused}");
+    }
     assert_eq!(game.get("").status, 200);
     drop(server);
     let (status, deleted) = prune(&folder, &["--days", "0"]);

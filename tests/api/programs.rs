@@ -288,8 +288,11 @@ fn whoever_has_the_database_makes_keys_while_no_server_runs() {
             text(output.stderr),
         )
     };
-    let (status, _, message) = run(&["make", "website", "--scope", "read"]);
-    assert_eq!(status, 3, "a server has the database: {message}");
+    // A database of PostgreSQL may have several servers, and a command beside them.
+    if !database::on_postgres() {
+        let (status, _, message) = run(&["make", "website", "--scope", "read"]);
+        assert_eq!(status, 3, "a server has the database: {message}");
+    }
     let folder = server.folder.clone();
     drop(server);
     let (status, made, message) = run(&["make", "website", "--scope", "read", "--days", "30"]);

@@ -9,6 +9,7 @@ mod lists;
 mod migrating;
 mod names;
 mod opening;
+mod postgres;
 mod published;
 mod table;
 mod troubles;
