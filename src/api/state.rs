@@ -12,6 +12,7 @@ use super::detail::Presentation;
 use super::service::Service;
 use crate::document::{Detail, Report, Scored};
 use crate::http::answer::Answer;
+use crate::http::json::write;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::version::tag;
 use crate::ledger::{Ledger, MatchId, NameEntry, SeatView, Showing, WrittenDocument};
@@ -132,7 +133,7 @@ pub fn written(builder: HttpResponseBuilder, body: &impl Serialize) -> Answer {
 /// 500: it cannot be written.
 pub fn json(body: &impl Serialize) -> Result<Vec<u8>, Problem> {
     let mut text = Vec::with_capacity(ROOM);
-    serde_json::to_writer(&mut text, body).map_err(|_| Problem::new(ProblemKind::Internal))?;
+    write(body, &mut text).map_err(|_| Problem::new(ProblemKind::Internal))?;
     Ok(text)
 }
 
