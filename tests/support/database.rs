@@ -6,9 +6,9 @@
 
 #![allow(
     dead_code,
-    clippy::disallowed_methods,
     clippy::allow_attributes,
-    reason = "it reads files, and each test crate uses a part of it"
+    clippy::disallowed_methods,
+    reason = "each test crate uses a part of it; a test reads files"
 )]
 
 use std::collections::HashMap;
