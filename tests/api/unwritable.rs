@@ -103,11 +103,11 @@ fn a_start_on_a_full_disk_shows_what_is_there_and_says_so() {
 #[cfg(unix)]
 #[test]
 fn a_start_on_a_read_only_database_shows_what_is_there_and_says_so() {
+    use std::os::unix::fs::PermissionsExt;
+    use std::os::unix::process::CommandExt;
     if database::without_files("files that are read-only") {
         return;
     }
-    use std::os::unix::fs::PermissionsExt;
-    use std::os::unix::process::CommandExt;
     let allow = |path: &Path, mode: u32| {
         std::fs::set_permissions(path, PermissionsExt::from_mode(mode)).unwrap();
     };
