@@ -11,7 +11,7 @@ use super::super::error::StoreError;
 use super::connection::{Line, Open, Query, Trouble};
 
 /// How many connections there are at most.
-const MOST: usize = 8;
+const MOST: u32 = 8;
 
 /// A transaction on a connection of its own, which is closed if the transaction is not committed.
 pub struct Writing<'p> {
@@ -63,7 +63,7 @@ impl Pool {
     pub fn new(line: Line) -> Pool {
         Pool {
             line,
-            room: Semaphore::new(MOST),
+            room: Semaphore::new(usize::try_from(MOST).unwrap_or(1)),
             idle: Mutex::default(),
         }
     }
@@ -139,8 +139,11 @@ impl Pool {
         Ok(self.fetch(open, query).await?.into_iter().next())
     }
 
-    /// Closes what is idle.
+    /// Closes everything, after what is still being done: somebody's last read may be noted just now.
     pub async fn close(&self) {
+        let all = self.room.acquire_many(MOST);
+        drop(timeout(self.line.patience(), all).await);
+        self.room.close();
         let idle = std::mem::take(&mut *self.idle());
         for open in idle {
             drop(self.run(open.connection.close()).await);
@@ -166,7 +169,7 @@ impl Pool {
         let place = timeout(self.line.patience(), self.room.acquire()).await;
         place
             .map_err(|_| StoreError::Busy)?
-            .map_err(|_| StoreError::Busy)
+            .map_err(|_| StoreError::Other("the store is closed".to_owned()))
     }
 
     /// A connection of which is known that it is there.
