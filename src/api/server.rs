@@ -119,7 +119,7 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
         match_hands: settings.match_hands,
         ..StoreSettings::new(settings.database.clone())
     };
-    let file = store.sqlite().file();
+    let file = store.opening().file();
     let file = file.map_err(|error| StartError::Store(error.into()))?;
     let secret = store.secret_file().map_err(StartError::Store)?;
     let opened = Matches::open(store, system).await;

@@ -25,7 +25,7 @@ use super::secret::{Secret, random_id, secret_of};
 use super::settings::StoreSettings;
 use super::trust::Trust;
 use crate::ledger::{Damage, Ledger, MatchId, StoredLog};
-use crate::store::{Append, Lock, MatchSummary, SharedStore, Sqlite, Store, StoreError};
+use crate::store::{self, Append, Lock, MatchSummary, Store, StoreError};
 
 /// All matches of a store; cheap to clone.
 #[derive(Debug, Clone)]
@@ -36,7 +36,7 @@ const TRIES: usize = 4;
 
 #[derive(Debug)]
 pub struct Inner {
-    pub(super) store: Box<dyn Store>,
+    pub(super) store: Arc<dyn Store>,
     /// The lock of a server on its database.
     server_lock: Option<Lock>,
     pub(super) secret: Secret,
@@ -78,33 +78,33 @@ impl Matches {
         settings: StoreSettings,
         (clock, random): System,
     ) -> Result<Matches, ServiceError> {
-        let mut sqlite = settings.sqlite();
-        let file = sqlite.file()?.filter(|_| settings.exclusive);
+        let mut opening = settings.opening();
+        let file = opening.file()?.filter(|_| settings.exclusive);
         let server_lock = match file.map(|file| Lock::take(&file)).transpose() {
             // Whoever cannot lock a database out of others' reach can still show it.
             Err(StoreError::ReadOnly | StoreError::Full) => {
-                sqlite.read_only = true;
+                opening.only_read();
                 None
             }
             taken => taken?,
         };
-        let store = Sqlite::open(&sqlite).await?;
-        let unsound = chain_all(&store, &*random).await?;
-        list_all(&store).await?;
-        update_all(&store).await?;
-        let secret = secret_of(&store, &settings, &*random).await?;
+        let store = store::open(&opening).await?;
+        let unsound = chain_all(&*store, &*random).await?;
+        list_all(&*store).await?;
+        update_all(&*store).await?;
+        let secret = secret_of(&*store, &settings, &*random).await?;
         let follows = store.is_shared() && settings.exclusive;
         let trust = Trust::of(store.is_shared(), follows);
         // Before anything is taken into memory.
-        let place = Place::now(&store).await?;
+        let place = Place::now(&*store).await?;
         let notices = if follows {
             Some(store.notices().await?)
         } else {
             None
         };
-        let program_keys = ProgramKeys::of(&store).await?;
+        let program_keys = ProgramKeys::of(&*store).await?;
         let inner = Arc::new(Inner {
-            store: Box::new(store),
+            store,
             server_lock,
             secret,
             cache: MatchCache::new(settings.cache),
