@@ -108,7 +108,7 @@ fn of_more_codes_than_there_may_be_the_one_that_ends_first_makes_room() {
             ..stored(3)
         };
         assert!(
-            !store.put_code(same, NOW, 3).await.unwrap(),
+            !store.put_code(same, NOW, 9).await.unwrap(),
             "it opens another match"
         );
     });
