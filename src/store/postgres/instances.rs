@@ -113,7 +113,10 @@ impl SharedStore for Postgres {
         Box::pin(async move {
             let code = "SELECT id, role, generation, until FROM join_codes \
                 JOIN matches ON number = match_number WHERE digest = $1";
-            let row = self.pool.row(|| sqlx::query(code).bind(hex(digest))).await?;
+            let row = self
+                .pool
+                .row(|| sqlx::query(code).bind(hex(digest)))
+                .await?;
             row.map(|row| stored_code(&row, digest)).transpose()
         })
     }
@@ -141,7 +144,10 @@ impl SharedStore for Postgres {
         Box::pin(async move {
             let next = "SELECT next_id FROM next_matches \
                 JOIN matches ON number = match_number WHERE id = $1";
-            let row = self.pool.row(|| sqlx::query(next).bind(of.as_str())).await?;
+            let row = self
+                .pool
+                .row(|| sqlx::query(next).bind(of.as_str()))
+                .await?;
             row.map(|row| id(row.try_get("next_id")?)).transpose()
         })
     }
