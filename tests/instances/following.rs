@@ -60,13 +60,13 @@ fn who_watches_on_one_is_told_what_the_other_records_and_goes_on_anywhere() {
     let mut on_a = pair.a.watch(&game, "1");
     let mut on_b = pair.b.watch(&game, "1");
     for _ in 0..3 {
-        pair.a.record(&game);
+        pair.a.go_on(&game);
         pair.b.note(&game, "and on the other");
     }
     assert_eq!(on_a.ids_to(7), [2, 3, 4, 5, 6, 7]);
     assert_eq!(on_b.ids_to(7), [2, 3, 4, 5, 6, 7]);
     drop(on_a);
-    pair.b.record(&game);
+    pair.b.go_on(&game);
     // Whoever watched on one goes on at the other.
     assert_eq!(pair.b.watch(&game, "5").ids_to(8), [6, 7, 8]);
     assert_eq!(pair.a.watch(&game, "7").ids_to(8), [8]);
@@ -86,11 +86,11 @@ fn a_lost_notice_loses_nothing() {
     let game = pair.a.create();
     let mut on_b = pair.b.watch(&game, "1");
     until("both listen", || pair.end_listeners() == 2);
-    pair.a.record(&game);
+    pair.a.go_on(&game);
     assert_eq!(on_b.ids_to(2), [2], "the connection was cut");
     pair.lose_notices();
     for _ in 0..3 {
-        pair.a.record(&game);
+        pair.a.go_on(&game);
     }
     assert_eq!(on_b.ids_to(5), [3, 4, 5], "nothing is told at all");
     let admin = bearer(ADMIN);
@@ -98,7 +98,7 @@ fn a_lost_notice_loses_nothing() {
         .b
         .stream("/changes?since=now", &[("authorization", &admin)]);
     let other = pair.a.create();
-    pair.a.record(&other);
+    pair.a.go_on(&other);
     let (_, _, opened) = all.next().unwrap();
     let (_, _, recorded) = all.next().unwrap();
     assert_eq!(
@@ -110,7 +110,7 @@ fn a_lost_notice_loses_nothing() {
         (&json!(other.id), &json!(2))
     );
     // Without a version that is named, it is seen too, a little later.
-    pair.a.record(&game);
+    pair.a.go_on(&game);
     until("it is seen", || pair.b.version(&game) == 6);
 }
 

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::database::{Server as Postgres, postgres};
-use crate::served::{ADMIN, Answer, Client, bearer, brink_bid, first_hand, open, read_head, send};
+use crate::served::{ADMIN, Answer, bearer, brink_bid, open, read_head, send};
 
 /// A server, killed when it is dropped.
 pub struct Instance {
@@ -87,10 +87,6 @@ impl Instance {
         Instance { child, address }
     }
 
-    pub fn client(&self) -> Client {
-        Client::new(self.address)
-    }
-
     pub fn ask(
         &self,
         method: &str,
@@ -142,12 +138,11 @@ impl Instance {
         self.ask("POST", &path, &headers, Some(change))
     }
 
-    /// Records a hand, whatever the version is; the version then.
-    pub fn record(&self, game: &Game) -> u64 {
-        let record = json!({ "action": "record", "hand": first_hand(1) });
-        let recorded = self.change(game, "*", &record);
-        assert_eq!(recorded.status, 200, "{}", recorded.text());
-        recorded.json()["version"].as_u64().unwrap()
+    /// Changes the match, whatever its version is; the version then.
+    pub fn go_on(&self, game: &Game) -> u64 {
+        let changed = self.note(game, "and it goes on");
+        assert_eq!(changed.status, 200, "{}", changed.text());
+        changed.json()["version"].as_u64().unwrap()
     }
 
     pub fn note(&self, game: &Game, notes: &str) -> Answer {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::json;
 
-use crate::pair::{Instance, Pair, until};
+use crate::pair::{Instance, Pair};
 use crate::served::{Received, Receiver};
 
 fn holder(pair: &Pair) -> String {
@@ -31,7 +31,7 @@ fn each_change_is_sent_by_one_and_when_that_is_killed_by_the_other() {
     assert_eq!(made.status, 201, "{}", made.text());
     let game = pair.a.create();
     for _ in 0..10 {
-        pair.a.record(&game);
+        pair.a.go_on(&game);
         pair.b.note(&game, "x");
     }
     let received = receiver.wait_for(21);
@@ -40,17 +40,15 @@ fn each_change_is_sent_by_one_and_when_that_is_killed_by_the_other() {
         "{:?}",
         counts(&received)
     );
-    let first = holder(&pair);
-    assert!(!first.is_empty());
-    // Whoever has the lease is the one that is gone when it is killed; the other takes it when it is over.
+    assert!(!holder(&pair).is_empty());
+    // Whichever of the two sends, one of these kills ends it: the other takes over when the lease is over.
     let secret = pair.folder.path().join("secret");
     pair.a.child.kill().unwrap();
     pair.a.child.wait().unwrap();
     for number in 0..5 {
         pair.b.note(&game, &number.to_string());
     }
-    let before_b = receiver.wait_for(26);
-    assert_eq!(before_b.len(), 26);
+    receiver.wait_for(26);
     let second = holder(&pair);
     pair.a = Instance::start(&pair.url, &secret);
     pair.b.child.kill().unwrap();
@@ -59,7 +57,7 @@ fn each_change_is_sent_by_one_and_when_that_is_killed_by_the_other() {
         pair.a.note(&game, &number.to_string());
     }
     let received = receiver.wait_for(31);
-    let third = holder(&pair);
+    assert_ne!(holder(&pair), second, "the one that held it was killed");
     assert!(
         counts(&received).values().all(|count| *count == 1),
         "{:?}",
@@ -67,7 +65,4 @@ fn each_change_is_sent_by_one_and_when_that_is_killed_by_the_other() {
     );
     let versions: Vec<u64> = received.iter().map(|one| one.change().1).collect();
     assert!(versions.is_sorted(), "{versions:?}");
-    assert_ne!(second, third, "the one that held it was killed");
-    until("there is one holder", || holder(&pair) == third);
-    assert!(first == second || first != third);
 }

@@ -13,7 +13,11 @@ use super::connection::{Line, is_lost};
 /// released is never changed.
 const FILES: [(i64, &str, &str); 2] = [
     (1, "matches", include_str!("migrations/0001_matches.sql")),
-    (2, "instances", include_str!("migrations/0002_instances.sql")),
+    (
+        2,
+        "instances",
+        include_str!("migrations/0002_instances.sql"),
+    ),
 ];
 
 /// The migrations in their order.
