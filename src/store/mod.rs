@@ -24,6 +24,7 @@ mod publications;
 mod published;
 mod read_only;
 mod rows;
+mod shared_rows;
 mod sqlite;
 mod sqlite_instances;
 mod sqlite_keys;
