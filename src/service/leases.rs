@@ -6,6 +6,7 @@ use tokio::time::Instant;
 
 use super::error::ServiceError;
 use super::matches::Matches;
+use crate::store::StoreError;
 
 /// A lease, as its holder or whoever waits for it knows it.
 #[derive(Debug)]
@@ -46,6 +47,8 @@ impl Matches {
                 lease.until = is_held.then(|| now + lease.time);
                 Ok(is_held)
             }
+            // Where nothing can be written, nothing is done.
+            Err(StoreError::ReadOnly | StoreError::Full) => Ok(false),
             Err(_) if lease.until.is_some_and(|until| until > Instant::now()) => Ok(true),
             Err(error) => Err(error.into()),
         }

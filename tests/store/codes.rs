@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use overtrick::ledger::Ledger;
 use overtrick::service::{Clock, Guesser, Matches, Role, ServiceError, Timestamp};
-use overtrick::store::{SharedStore, Sqlite, StoredCode};
+use overtrick::store::{StoredCode, open};
 
 use crate::table::{NOW, document, settings, story, system};
 
@@ -86,7 +86,7 @@ fn of_more_codes_than_there_may_be_the_one_that_ends_first_makes_room() {
         for _ in 0..4 {
             ids.push(matches.create(&document(), None).await.unwrap().id);
         }
-        let store = Sqlite::open(&sqlite(folder.path())).await.unwrap();
+        let store = open(&settings(folder.path()).opening()).await.unwrap();
         let stored = |number: u8| StoredCode {
             digest: [number; 32],
             id: ids[usize::from(number)].clone(),
@@ -112,11 +112,4 @@ fn of_more_codes_than_there_may_be_the_one_that_ends_first_makes_room() {
             "it opens another match"
         );
     });
-}
-
-fn sqlite(folder: &Path) -> overtrick::store::SqliteSettings {
-    match settings(folder).opening() {
-        overtrick::store::DatabaseSettings::Sqlite(sqlite) => sqlite,
-        other => panic!("{other:?}"),
-    }
 }
