@@ -24,7 +24,7 @@ use super::reach::{self, Reach};
 use super::routes::{cors, not_found, routes};
 use super::service::Service;
 use crate::http::body::{BodyLimit, BodyTimeout, StatelessLimit};
-use crate::service::{Matches, ServiceError, StoreSettings, System};
+use crate::service::{Lease, Matches, ServiceError, StoreSettings, System};
 use crate::settings::Settings;
 use crate::system::system;
 
@@ -125,6 +125,7 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
     let secret = store.secret_file().map_err(StartError::Store)?;
     let opened = Matches::open(store, system).await;
     let matches = opened.map_err(StartError::Store)?;
+    matches.follow().await.map_err(StartError::Store)?;
     if let Err(error) = matches.health().await {
         tracing::warn!(
             "{error}: matches are shown, and changes are refused; when there is room or permission again, restart"
@@ -271,32 +272,48 @@ impl Running {
             let mut cleaning = tokio::time::interval(CLEANING_INTERVAL);
             let mut watching = tokio::time::interval(WATCHING_INTERVAL);
             let mut expiring = tokio::time::interval(EXPIRING_INTERVAL);
+            let mut lease = Lease::new("cleaning", 2 * CLEANING_INTERVAL);
             loop {
                 tokio::select! {
-                    _ = stopping.changed() => return,
+                    _ = stopping.changed() => return service.matches.give_back(lease).await,
                     _ = watching.tick() => service.connections.close_overdue(),
                     _ = expiring.tick(), if service.settings.expire > 0 => {
-                        match service.matches.expire(service.settings.expire).await {
-                            Ok(expired) if expired.is_empty() => {}
-                            Ok(expired) => tracing::info!(count = expired.len(), "expired"),
-                            Err(error) => tracing::warn!(?error, "nothing expires"),
-                        }
+                        expire(&service, &mut lease).await;
                     }
                     _ = cleaning.tick() => {
                         service.limits.clean_up();
-                        let before = service.matches.clock().now().before(ANSWERS_STORED);
-                        let dropped = service.matches.forget_answers(before).await;
-                        if let Err(error) = dropped {
-                            tracing::warn!(?error, "old answers could not be dropped");
-                        }
-                        let before = service.matches.clock().now().before(DELIVERIES_LISTED);
-                        if let Err(error) = service.matches.prune_webhooks(before).await {
-                            tracing::warn!(?error, "old deliveries could not be dropped");
-                        }
+                        clean_up(&service, &mut lease).await;
                     }
                 }
             }
         });
+    }
+}
+
+/// Deletes the matches that nobody uses; of several instances on one database, one does.
+async fn expire(service: &Service, lease: &mut Lease) {
+    if service.matches.holds(lease).await != Ok(true) {
+        return;
+    }
+    match service.matches.expire(service.settings.expire).await {
+        Ok(expired) if expired.is_empty() => {}
+        Ok(expired) => tracing::info!(count = expired.len(), "expired"),
+        Err(error) => tracing::warn!(?error, "nothing expires"),
+    }
+}
+
+/// Drops answers and deliveries that are no longer needed; of several instances on one database, one does.
+async fn clean_up(service: &Service, lease: &mut Lease) {
+    if service.matches.holds(lease).await != Ok(true) {
+        return;
+    }
+    let before = service.matches.clock().now().before(ANSWERS_STORED);
+    if let Err(error) = service.matches.forget_answers(before).await {
+        tracing::warn!(?error, "old answers could not be dropped");
+    }
+    let before = service.matches.clock().now().before(DELIVERIES_LISTED);
+    if let Err(error) = service.matches.prune_webhooks(before).await {
+        tracing::warn!(?error, "old deliveries could not be dropped");
     }
 }
 

@@ -11,8 +11,8 @@ use utoipa::ToSchema;
 use utoipa::openapi::Ref;
 
 use super::detail::Presentation;
-use super::parameters::{IfNoneMatch, MatchPath};
-use super::responses::{Cached, KeyErrors};
+use super::parameters::{AtLeast, IfNoneMatch, MatchPath};
+use super::responses::{BadRequest, Cached, KeyErrors};
 use super::service::Service;
 use super::{access, change, state};
 use crate::document::{Detail, Report, StandingReport, Status, csv};
@@ -66,7 +66,7 @@ impl View {
         media: &str,
     ) -> Result<View, Problem> {
         let language = request::accepts(request, media)?;
-        let ledger = access::published(service, id).await?;
+        let ledger = access::published(request, service, id).await?;
         Ok(View::of(request, ledger, language, Some(csp::public)))
     }
 
@@ -187,9 +187,9 @@ fn happening() -> Ref {
 
 /// Everything that was done to the match, oldest first.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/history", tag = "matches", operation_id = "getHistory",
-    params(MatchPath, IfNoneMatch), security(("key" = ["view"])), responses(
+    params(MatchPath, AtLeast, IfNoneMatch), security(("key" = ["view"])), responses(
     (status = 200, description = "The events of the match", body = History),
-    Cached, KeyErrors,
+    Cached, BadRequest, KeyErrors,
 ))]
 pub async fn history(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "application/json").await?;
@@ -237,9 +237,9 @@ struct Standings<'a> {
 
 /// Everyone's place, best first.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/standings", tag = "matches", operation_id = "getStandings",
-    params(MatchPath, IfNoneMatch), security(("key" = ["view"])), responses(
+    params(MatchPath, AtLeast, IfNoneMatch), security(("key" = ["view"])), responses(
     (status = 200, description = "The standings", body = Standings),
-    Cached, KeyErrors,
+    Cached, BadRequest, KeyErrors,
 ))]
 pub async fn standings(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "application/json").await?;
@@ -260,9 +260,9 @@ pub async fn standings(request: HttpRequest, service: Data<Service>, id: Path<St
 
 /// The match document: to be scored, archived, or opened again elsewhere.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/document", tag = "matches", operation_id = "exportMatch",
-    params(MatchPath, IfNoneMatch), security(("key" = ["view"])), responses(
+    params(MatchPath, AtLeast, IfNoneMatch), security(("key" = ["view"])), responses(
     (status = 200, description = "The match document", content_type = "application/json", body = ref("#/components/schemas/MatchDocument")),
-    Cached, KeyErrors,
+    Cached, BadRequest, KeyErrors,
 ))]
 pub async fn document(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "application/json").await?;
@@ -271,9 +271,9 @@ pub async fn document(request: HttpRequest, service: Data<Service>, id: Path<Str
 
 /// The results as CSV: a row for each hand and player.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/result.csv", tag = "matches", operation_id = "getCsv",
-    params(MatchPath, IfNoneMatch), security(("key" = ["view"])), responses(
+    params(MatchPath, AtLeast, IfNoneMatch), security(("key" = ["view"])), responses(
     (status = 200, description = "RFC 4180, in UTF-8", content_type = "text/csv", body = String),
-    Cached, KeyErrors,
+    Cached, BadRequest, KeyErrors,
 ))]
 pub async fn result_csv(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "text/csv").await?;

@@ -384,6 +384,7 @@ pub fn invalid_program_key(fault: KeyFault) -> Problem {
         KeyFault::Revoked => {
             "Bearer realm=\"overtrick\", error=\"invalid_token\", error_description=\"the key was revoked\""
         }
+        KeyFault::NotKnownNow => return ServiceError::Busy.into(),
     });
     Problem::new(ProblemKind::Unauthorized).with_header(WWW_AUTHENTICATE, challenge)
 }
@@ -426,9 +427,10 @@ impl From<ServiceError> for Problem {
             ServiceError::InProgress => retry(ProblemKind::InProgress),
             ServiceError::KeyReused => ProblemKind::KeyReused.into(),
             ServiceError::ExternalIdTaken => ProblemKind::ExternalIdTaken.into(),
-            ServiceError::InUse | ServiceError::SecretLost(_) | ServiceError::NotOurs(_) => {
-                ProblemKind::Unavailable.into()
-            }
+            ServiceError::InUse
+            | ServiceError::SecretLost(_)
+            | ServiceError::OtherSecret(_)
+            | ServiceError::NotOurs(_) => ProblemKind::Unavailable.into(),
             ServiceError::Damaged { id, damage } => {
                 tracing::error!(id, %damage, "a stored match is damaged");
                 Problem::new(ProblemKind::Damaged).with_args(args![id: id])

@@ -4,6 +4,7 @@ use std::fmt::Debug;
 use std::path::Path;
 
 use super::future::StoreFuture;
+use super::instances::SharedStore;
 use super::lists::{ImportedMatch, Known, ListedMatch, ListingUpdate, MatchQuery, MatchSummary};
 use super::program_keys::ProgramKeyStore;
 use super::published::{PublicationUpdate, PublishedFilter, PublishedMatch};
@@ -87,7 +88,7 @@ pub struct Expiry {
 pub type AnsweredRequest = (Idempotency, StoredOutcome);
 
 /// A place where the logs of matches are stored.
-pub trait Store: ProgramKeyStore + WebhookStore + Debug + Send + Sync {
+pub trait Store: ProgramKeyStore + SharedStore + WebhookStore + Debug + Send + Sync {
     /// Appends an event to its match; the first event opens the match. Durable when answered.
     ///
     /// # Errors

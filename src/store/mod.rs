@@ -10,6 +10,7 @@ mod expiry;
 mod feed;
 mod files;
 mod future;
+mod instances;
 mod interface;
 mod listed;
 mod lists;
@@ -23,7 +24,9 @@ mod publications;
 mod published;
 mod read_only;
 mod rows;
+mod shared_rows;
 mod sqlite;
+mod sqlite_instances;
 mod sqlite_keys;
 mod sqlite_webhooks;
 mod webhook_reads;
@@ -35,6 +38,7 @@ pub use change::{StoredAction, StoredChange};
 pub use error::StoreError;
 pub use files::{copy, folder_of, new_private, put_in_place, quiesce, sync};
 pub use future::StoreFuture;
+pub use instances::{Commit, Commits, Notice, SharedStore, StoredCode};
 pub use interface::{
     AnsweredRequest, Append, Expiry, Idempotency, Store, StoredAnswer, StoredOutcome,
 };

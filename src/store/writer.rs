@@ -16,6 +16,7 @@ use super::program_key_rows::{self, KeyWrite};
 use super::publications::{self, publication_statements};
 use super::published::PublicationUpdate;
 use super::rows::{ChainRows, ListingRows, Rows, hex, json};
+use super::shared_rows::{self, SharedWrite};
 use super::webhook_writes;
 use super::webhooks::WebhookWrite;
 use crate::ledger::{Change, EventKind, Listing, MatchId, StoredLog, Timestamp};
@@ -52,6 +53,8 @@ pub enum Job {
     ProgramKeys(KeyWrite, Reply<()>),
     /// Write something of webhooks.
     Webhooks(WebhookWrite, Reply<u64>),
+    /// Write something that instances share.
+    Shared(SharedWrite, Reply<u64>),
     /// Write something and delete it, to see whether writing is possible.
     Probe(Reply<()>),
     /// Store matches with their logs.
@@ -114,6 +117,7 @@ async fn alone(connection: &mut SqliteConnection, job: Job) {
             answer(reply, program_key_rows::write(connection, &what).await);
         }
         Job::Webhooks(write, reply) => answer(reply, write_webhooks(connection, &write).await),
+        Job::Shared(write, reply) => answer(reply, share(connection, &write).await),
         Job::Probe(reply) => answer(reply, probe(connection).await),
         Job::Import(matches, reply) => answer(reply, import(connection, &matches).await),
         Job::List(listings, names, reply) => {
@@ -408,6 +412,12 @@ async fn write_webhooks(
 ) -> Result<u64, StoreError> {
     begin(connection).await?;
     let written = webhook_writes::write(connection, write).await;
+    end(connection, written).await
+}
+
+async fn share(connection: &mut SqliteConnection, write: &SharedWrite) -> Result<u64, StoreError> {
+    begin(connection).await?;
+    let written = shared_rows::write(connection, write).await;
     end(connection, written).await
 }
 

@@ -4,6 +4,7 @@
 #![expect(clippy::disallowed_methods, reason = "a test reads files")]
 
 mod changes;
+mod codes;
 mod damage;
 mod lists;
 mod migrating;

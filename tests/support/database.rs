@@ -176,7 +176,8 @@ impl Server {
     /// Brings the tables of the template up to date, as any database is when it is opened.
     fn make_tables(&self) {
         let settings = StoreSettings {
-            secret: Some(self.folder.join("secret")),
+            // The secret of a database is noted in it: each has its own.
+            create: false,
             ..StoreSettings::new(self.url(TEMPLATE))
         };
         let made = std::thread::spawn(move || {
