@@ -119,7 +119,7 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
         match_hands: settings.match_hands,
         ..StoreSettings::new(settings.database.clone())
     };
-    let file = store.sqlite().file();
+    let file = store.opening().file();
     let file = file.map_err(|error| StartError::Store(error.into()))?;
     let secret = store.secret_file().map_err(StartError::Store)?;
     let opened = Matches::open(store, system).await;
@@ -278,7 +278,7 @@ impl Running {
                         match service.matches.expire(service.settings.expire).await {
                             Ok(expired) if expired.is_empty() => {}
                             Ok(expired) => tracing::info!(count = expired.len(), "expired"),
-                            Err(error) => tracing::warn!(?error, "nothing expires"),
+                            Err(error) => service.log_trouble("expire matches", &error),
                         }
                     }
                     _ = cleaning.tick() => {
@@ -286,11 +286,11 @@ impl Running {
                         let before = service.matches.clock().now().before(ANSWERS_STORED);
                         let dropped = service.matches.forget_answers(before).await;
                         if let Err(error) = dropped {
-                            tracing::warn!(?error, "old answers could not be dropped");
+                            service.log_trouble("forget answers", &error);
                         }
                         let before = service.matches.clock().now().before(DELIVERIES_LISTED);
                         if let Err(error) = service.matches.prune_webhooks(before).await {
-                            tracing::warn!(?error, "old deliveries could not be dropped");
+                            service.log_trouble("forget deliveries", &error);
                         }
                     }
                 }

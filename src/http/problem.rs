@@ -149,6 +149,8 @@ pub struct Problem {
     /// Boxed, so that a result with this error is small.
     current: Option<Box<Value>>,
     version: Option<NonZeroU64>,
+    /// Why the store could not do what was asked, for a log.
+    trouble: Option<Box<str>>,
 }
 
 /// The lines of faults, in their order; boxed, as the state of a match is.
@@ -207,6 +209,7 @@ impl Problem {
             headers: Vec::new(),
             current: None,
             version: None,
+            trouble: None,
         }
     }
 
@@ -396,6 +399,21 @@ pub fn invalid_key() -> Problem {
 
 impl From<ServiceError> for Problem {
     fn from(error: ServiceError) -> Problem {
+        let trouble = error.is_of_the_store().then(|| error.to_string().into());
+        Problem {
+            trouble,
+            ..Problem::of(error)
+        }
+    }
+}
+
+impl Problem {
+    /// Why the store could not do what was asked, for a log.
+    pub fn trouble(&self) -> Option<&str> {
+        self.trouble.as_deref()
+    }
+
+    fn of(error: ServiceError) -> Problem {
         let retry = |kind: ProblemKind| {
             Problem::new(kind).with_header(RETRY_AFTER, HeaderValue::from_static("1"))
         };
@@ -426,16 +444,16 @@ impl From<ServiceError> for Problem {
             ServiceError::InProgress => retry(ProblemKind::InProgress),
             ServiceError::KeyReused => ProblemKind::KeyReused.into(),
             ServiceError::ExternalIdTaken => ProblemKind::ExternalIdTaken.into(),
-            ServiceError::InUse | ServiceError::SecretLost(_) | ServiceError::NotOurs(_) => {
-                ProblemKind::Unavailable.into()
-            }
+            ServiceError::InUse
+            | ServiceError::SecretLost(_)
+            | ServiceError::NotOurs(_)
+            | ServiceError::NotEmpty
+            | ServiceError::HalfCopied
+            | ServiceError::SourceChanged
+            | ServiceError::Store(_) => ProblemKind::Unavailable.into(),
             ServiceError::Damaged { id, damage } => {
                 tracing::error!(id, %damage, "a stored match is damaged");
                 Problem::new(ProblemKind::Damaged).with_args(args![id: id])
-            }
-            ServiceError::Store(reason) => {
-                tracing::error!(reason, "the store failed");
-                ProblemKind::Unavailable.into()
             }
         }
     }

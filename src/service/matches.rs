@@ -1,6 +1,5 @@
 //! All matches of a store: opening it, reading, listing, deleting, watching.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use tokio::sync::watch;
@@ -10,6 +9,7 @@ use super::cache::MatchCache;
 use super::chaining::{DamagedMatch, chain_all, chained};
 use super::error::ServiceError;
 use super::feed_page::FeedPage;
+use super::figures::KnownFigures;
 use super::idempotency::InFlight;
 use super::join_codes::JoinCodes;
 use super::listing::list_all;
@@ -22,8 +22,8 @@ use super::rematches::Rematches;
 use super::request::Precondition;
 use super::secret::Secret;
 use super::settings::StoreSettings;
-use crate::ledger::{Damage, Ledger, MatchId, StoredLog};
-use crate::store::{Append, Lock, MatchSummary, Sqlite, Store, StoreError};
+use crate::ledger::{Damage, Ledger, MatchId, StoredLog, Timestamp};
+use crate::store::{self, Append, Lock, MatchSummary, Store, StoreError};
 
 /// All matches of a store; cheap to clone.
 #[derive(Debug, Clone)]
@@ -31,7 +31,7 @@ pub struct Matches(pub(super) Arc<Inner>);
 
 #[derive(Debug)]
 pub struct Inner {
-    pub(super) store: Box<dyn Store>,
+    pub(super) store: Arc<dyn Store>,
     /// The lock of a server on its database.
     server_lock: Option<Lock>,
     pub(super) secret: Secret,
@@ -50,6 +50,7 @@ pub struct Inner {
     /// The same of webhooks, for whoever sends them.
     pub(super) webhook_changes: watch::Sender<()>,
     pub(super) page: FeedPage,
+    pub(super) figures: KnownFigures,
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
     /// The matches that could not be chained when the store was opened.
@@ -62,25 +63,28 @@ impl Matches {
     ///
     /// # Errors
     /// A database or a secret that cannot be opened; [`ServiceError::SecretLost`];
-    /// [`ServiceError::InUse`].
+    /// [`ServiceError::InUse`]; [`ServiceError::HalfCopied`].
     pub async fn open(
         settings: StoreSettings,
         (clock, random): System,
     ) -> Result<Matches, ServiceError> {
-        let mut sqlite = settings.sqlite();
-        let file = sqlite.file()?.filter(|_| settings.exclusive);
+        let mut opening = settings.opening();
+        let file = opening.file()?.filter(|_| settings.exclusive);
         let server_lock = match file.map(|file| Lock::take(&file)).transpose() {
             // Whoever cannot lock a database out of others' reach can still show it.
             Err(StoreError::ReadOnly | StoreError::Full) => {
-                sqlite.read_only = true;
+                opening.only_read();
                 None
             }
             taken => taken?,
         };
-        let store = Sqlite::open(&sqlite).await?;
-        let unsound = chain_all(&store, &*random).await?;
-        list_all(&store).await?;
-        update_all(&store).await?;
+        let store = store::open(&opening).await?;
+        if store.unfinished_copy().await?.is_some() {
+            return Err(ServiceError::HalfCopied);
+        }
+        let unsound = chain_all(&*store, &*random).await?;
+        list_all(&*store).await?;
+        update_all(&*store).await?;
         let secret = match settings.secret_file()? {
             Some(file) if settings.create => {
                 let lost = !settings.new_secret && !file.exists();
@@ -91,9 +95,9 @@ impl Matches {
             }
             _ => Secret::random(&*random)?,
         };
-        let program_keys = ProgramKeys::of(&store).await?;
-        Ok(Matches(Arc::new(Inner {
-            store: Box::new(store),
+        let program_keys = ProgramKeys::of(&*store).await?;
+        let matches = Matches(Arc::new(Inner {
+            store,
             server_lock,
             secret,
             cache: MatchCache::new(settings.cache),
@@ -111,10 +115,19 @@ impl Matches {
             commits: watch::Sender::new(0),
             webhook_changes: watch::Sender::new(()),
             page: FeedPage::default(),
+            figures: KnownFigures::default(),
             clock,
             random,
             unsound,
-        })))
+        }));
+        if settings.exclusive {
+            match matches.0.take_back_left().await {
+                // What cannot be written is shown as it is.
+                Err(ServiceError::ReadOnly | ServiceError::Full) => {}
+                taken => taken?,
+            }
+        }
+        Ok(matches)
     }
 
     /// The matches of an earlier version of the program that were found damaged when their logs were
@@ -211,14 +224,6 @@ impl Matches {
         self.0.cache.watch(id)
     }
 
-    /// Writes a consistent copy of the database into a file that does not exist yet.
-    ///
-    /// # Errors
-    /// Those of the store.
-    pub async fn backup(&self, file: &Path) -> Result<(), ServiceError> {
-        Ok(self.0.store.backup(file).await?)
-    }
-
     /// Whether the store can be read and written; answered in a bounded time.
     ///
     /// # Errors
@@ -241,6 +246,11 @@ impl Matches {
 }
 
 impl Inner {
+    /// The time now.
+    pub(super) fn now(&self) -> Timestamp {
+        self.clock.now()
+    }
+
     /// Has those look again who follow all matches.
     pub(super) fn committed(&self) {
         self.commits

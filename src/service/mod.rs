@@ -6,6 +6,7 @@ mod cache;
 mod chaining;
 pub mod chance;
 mod change;
+mod copying;
 mod create;
 mod created;
 mod error;
@@ -14,7 +15,9 @@ mod exports;
 mod feed;
 mod feed_page;
 mod feed_report;
+mod figures;
 mod idempotency;
+mod import_batches;
 mod import_judging;
 mod imports;
 mod join_codes;
@@ -41,12 +44,13 @@ mod webhooks;
 pub use crate::ledger::Labels;
 pub use crate::ledger::{Change, Damage, Edit, Ledger, MatchId, Role, Showing, Timestamp};
 pub use crate::store::{
-    Delivery, DeliveryState, Idempotency, ListPlace, ListedMatch, MatchOrder, MatchQuery,
-    MatchSummary, ProgramKey, PublishedFilter, PublishedMatch, Scope, StoredAnswer, Webhook,
-    WebhookState,
+    Delivery, DeliveryState, Figures, Idempotency, ListPlace, ListedMatch, MatchOrder, MatchQuery,
+    MatchSummary, ProgramKey, Progress, PublishedFilter, PublishedMatch, Scope, Stage,
+    StoredAnswer, Webhook, WebhookState,
 };
 pub use backup::{Depth, Verified, restore};
 pub use chaining::DamagedMatch;
+pub use copying::{Copied, Target, migrate};
 pub use created::{Created, Keys};
 pub use error::ServiceError;
 pub use exports::{ExportForm, damaged_line, document_line, export_line};

@@ -130,4 +130,7 @@ pub trait BulkStore: Send + Sync {
 
     /// How many writes wait for their turn.
     fn queued(&self) -> usize;
+
+    /// Whether it is a file, which is backed up and put back as one.
+    fn is_file(&self) -> bool;
 }

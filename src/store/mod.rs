@@ -1,4 +1,4 @@
-//! Where the logs of matches are stored: one trait, and SQLite behind it.
+//! Where the logs of matches are stored: one trait, and SQLite or PostgreSQL behind it.
 //!
 //! A write is answered only when it is durable. Of two writers of the same event number of a match the
 //! first one wins, because the pair is unique; what others keep in memory is only a cache.
@@ -18,9 +18,11 @@ mod listed;
 mod lists;
 mod lock;
 mod migrate;
-mod progress;
+mod open;
+mod postgres;
 mod program_key_rows;
 mod program_keys;
+mod progress;
 mod publications;
 mod published;
 mod read_only;
@@ -35,11 +37,9 @@ mod webhook_writes;
 mod webhooks;
 mod writer;
 
-pub use bulk::{
-    BulkStore, BulkWrite, CopyMark, Figures, ImportClaim, Snapshot, UnfinishedImport,
-};
+pub use bulk::{BulkStore, BulkWrite, CopyMark, Figures, ImportClaim, Snapshot, UnfinishedImport};
 pub use change::{StoredAction, StoredChange};
-pub use copying::{Counts, copy_rows};
+pub use copying::{Counts, copy_rows, copy_to_file, fingerprint};
 pub use error::StoreError;
 pub use files::{copy, folder_of, new_private, put_in_place, quiesce, sync};
 pub use future::StoreFuture;
@@ -50,8 +50,10 @@ pub use lists::{
     ImportedMatch, Known, ListedMatch, ListingUpdate, MatchOrder, MatchQuery, MatchSummary,
 };
 pub use lock::Lock;
-pub use progress::{Progress, Stage};
+pub use open::{DatabaseSettings, is_postgres, open};
+pub use postgres::PostgresSettings;
 pub use program_keys::{ProgramKey, ProgramKeyStore, Scope};
+pub use progress::{Progress, Stage};
 pub use published::{ListPlace, PublicationUpdate, PublishedFilter, PublishedMatch};
 pub use sqlite::{Sqlite, SqliteSettings};
 pub use webhooks::{

@@ -1,8 +1,8 @@
 //! Reading and writing in large: an SQLite database.
 
+use serde_json::Value;
 use sqlx::sqlite::{Sqlite as Database, SqliteRow};
 use sqlx::{AssertSqlSafe, Row as _, Transaction};
-use serde_json::Value;
 
 use super::bulk::{
     BulkStore, BulkWrite, CopyMark, Figures, ImportClaim, Snapshot, UnfinishedImport,
@@ -44,8 +44,9 @@ impl Snapshot for SqliteSnapshot {
             let key = key.join(", ");
             let beyond = match after {
                 Some(after) => {
-                    let places: Vec<String> =
-                        (1..=after.len()).map(|number| format!("?{number}")).collect();
+                    let places: Vec<String> = (1..=after.len())
+                        .map(|number| format!("?{number}"))
+                        .collect();
                     format!("WHERE ({key}) > ({})", places.join(", "))
                 }
                 None => String::new(),
@@ -177,5 +178,9 @@ impl BulkStore for Sqlite {
 
     fn queued(&self) -> usize {
         self.waiting_jobs()
+    }
+
+    fn is_file(&self) -> bool {
+        true
     }
 }

@@ -422,13 +422,14 @@ async fn write_bulk(
 ) -> Result<u64, StoreError> {
     begin(connection).await?;
     let written = match write {
-        BulkWrite::ImportPart { matches, lines } => {
-            import_lines(connection, matches, lines).await
-        }
+        BulkWrite::ImportPart { matches, lines } => import_lines(connection, matches, lines).await,
         other => bulk_writes::write(connection, other).await,
     };
     let written = end(connection, written).await;
-    if matches!(write, BulkWrite::TakeBack { .. } | BulkWrite::BeginCopyAgain { .. }) {
+    if matches!(
+        write,
+        BulkWrite::TakeBack { .. } | BulkWrite::BeginCopyAgain { .. }
+    ) {
         truncate_log(connection).await;
     }
     written

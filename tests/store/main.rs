@@ -3,7 +3,9 @@
 #![cfg(feature = "store")]
 #![expect(clippy::disallowed_methods, reason = "a test reads files")]
 
+mod batches;
 mod changes;
+mod copies;
 mod damage;
 mod lists;
 mod migrating;

@@ -1,0 +1,5 @@
+//! Logs in a database of a PostgreSQL server.
+
+mod settings;
+
+pub use settings::PostgresSettings;
