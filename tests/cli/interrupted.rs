@@ -72,7 +72,7 @@ fn prepared() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let line = |number: usize| {
         let document = json!({
-            "game": "brink-bid", "players": ["Ann", "Bo"],
+            "game": "brink-bid", "title": format!("Table {number}"), "players": ["Ann", "Bo"],
             "hands": [{ "bids": { "Ann": 1, "Bo": 1 }, "tricks": { "Ann": 1, "Bo": 3 } }]
         });
         json!({ "external_id": format!("club/{number}"), "document": document }).to_string() + "\n"

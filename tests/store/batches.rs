@@ -16,7 +16,8 @@ const COUNT: usize = 600;
 fn line(number: usize) -> Json {
     to_json(&json!({
         "external_id": format!("club/{number}"),
-        "document": { "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [] }
+        "document": { "game": "brink-bid", "title": format!("Table {number}"),
+            "players": ["Ann", "Bo"], "hands": [] }
     }))
 }
 
@@ -53,7 +54,7 @@ fn an_import_that_fails_in_the_middle_is_taken_back_whole() {
         let matches = open(folder.path()).await;
         execute(folder.path(), FAIL).await;
         let failed = import(&matches, "a").await;
-        assert!(matches!(failed, Err(ServiceError::Store(_))), "{failed:?}");
+        assert!(matches!(failed, Err(ServiceError::Store(_))));
         assert_whole(&matches, 0).await;
         assert_eq!(matches.unfinished_import().await, Ok(None));
         execute(folder.path(), MENDED).await;

@@ -130,6 +130,8 @@ fn a_copy_has_every_row_of_every_table() {
         let copied = copy(from.path(), &settings(to.path())).await;
         assert_eq!(copied, Ok(whole(4, false)));
         assert_eq!(rows(to.path()).await, rows(from.path()).await);
+        let secret = |folder: &Path| folder.join("overtrick.secret");
+        std::fs::copy(secret(from.path()), secret(to.path())).unwrap();
         let matches = open(to.path()).await;
         assert_whole(&matches, 4).await;
         matches.close().await.unwrap();

@@ -41,7 +41,7 @@ fn a_full_database_says_so_and_keeps_what_it_has() {
     story(async {
         let folder = tempfile::tempdir().unwrap();
         let small = StoreSettings {
-            most_pages: 40,
+            most_pages: 60,
             ..settings(folder.path())
         };
         let matches = Matches::open(small, system()).await.unwrap();
