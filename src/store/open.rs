@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::error::StoreError;
 use super::interface::Store;
-use super::postgres::PostgresSettings;
+use super::postgres::{Postgres, PostgresSettings};
 use super::sqlite::{Sqlite, SqliteSettings};
 
 /// How a database is opened.
@@ -51,8 +51,6 @@ pub fn is_postgres(url: &str) -> bool {
 pub async fn open(settings: &DatabaseSettings) -> Result<Arc<dyn Store>, StoreError> {
     match settings {
         DatabaseSettings::Sqlite(sqlite) => Ok(Arc::new(Sqlite::open(sqlite).await?)),
-        DatabaseSettings::Postgres(_) => Err(StoreError::Other(
-            "PostgreSQL is not supported yet".to_owned(),
-        )),
+        DatabaseSettings::Postgres(postgres) => Ok(Arc::new(Postgres::open(postgres).await?)),
     }
 }
