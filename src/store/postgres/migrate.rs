@@ -11,7 +11,10 @@ use super::connection::{Line, is_lost};
 
 /// The number, the name and the text of each migration of this version of the program. One that was
 /// released is never changed.
-const FILES: [(i64, &str, &str); 1] = [(1, "matches", include_str!("migrations/0001_matches.sql"))];
+const FILES: [(i64, &str, &str); 2] = [
+    (1, "matches", include_str!("migrations/0001_matches.sql")),
+    (3, "bulk", include_str!("migrations/0003_bulk.sql")),
+];
 
 /// The migrations in their order.
 static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {

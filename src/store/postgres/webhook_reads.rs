@@ -4,8 +4,8 @@ use sqlx::Row;
 use sqlx::postgres::PgRow;
 
 use super::super::error::StoreError;
-use super::super::webhooks::{Delivery, DeliveryState, Webhook, WebhookState};
 use super::super::rows::{id, time, unreadable};
+use super::super::webhooks::{Delivery, DeliveryState, Webhook, WebhookState};
 use super::pool::Pool;
 use super::rows::{any_number, bound, moment, number, size};
 use crate::ledger::{MatchId, Timestamp};
