@@ -10,6 +10,7 @@ use subtle::ConstantTimeEq;
 use super::service::Service;
 use crate::http::problem::{Problem, ProblemKind, invalid_key, invalid_program_key};
 use crate::http::request::text_of;
+use crate::http::version;
 use crate::ledger::Ledger;
 use crate::service::{Caller, Program, Role, ServiceError, is_program_key};
 
@@ -104,19 +105,41 @@ pub async fn enter(
     let needed = roles.find(|(method, _)| method == request.method());
     let (_, needed) = needed.ok_or(ProblemKind::Internal)?;
     let caller = caller_of(request, service)?;
-    let (role, ledger) = service.matches.enter(id, &caller).await?;
+    let version = if request.method().is_safe() {
+        version::named(request)?
+    } else {
+        0
+    };
+    let entered = service.matches.enter_at_least(id, version, &caller);
+    let (role, ledger) = entered.await?;
     if role < *needed {
         return Err(ProblemKind::Forbidden.into());
     }
     Ok((role, ledger))
 }
 
-/// A match that its director has published.
+/// A match that its director has published, at the version that the request names or a later one.
 ///
 /// # Errors
-/// 404: it is not published or does not exist; the answer is the same.
-pub async fn published(service: &Service, id: &str) -> Result<Arc<Ledger>, Problem> {
-    match service.matches.read(id).await {
+/// 404: it is not published or does not exist; the answer is the same. 400: the version cannot be read.
+pub async fn published(
+    request: &HttpRequest,
+    service: &Service,
+    id: &str,
+) -> Result<Arc<Ledger>, Problem> {
+    published_at_least(service, id, version::named(request)?).await
+}
+
+/// The same at a version or a later one.
+///
+/// # Errors
+/// 404, as of [`published`].
+pub async fn published_at_least(
+    service: &Service,
+    id: &str,
+    version: u64,
+) -> Result<Arc<Ledger>, Problem> {
+    match service.matches.read_at_least(id, version).await {
         Ok(ledger) if ledger.is_published() => Ok(ledger),
         Ok(_) | Err(ServiceError::NotFound | ServiceError::Expired) => Err(not_shown()),
         Err(error) => Err(error.into()),

@@ -20,6 +20,7 @@ use super::{access, state};
 use crate::http::answer::Answer;
 use crate::http::problem::shortened;
 use crate::http::request;
+use crate::http::version::LAST_EVENT_ID;
 use crate::ledger::MatchId;
 use crate::rules::args;
 use crate::service::{ChangeReport, Cursor, Role, ServiceError};
@@ -29,7 +30,6 @@ const EVENTS: &str = "text/event-stream";
 const JSON: &str = "application/json";
 /// What the client may ask for; the first, where it does not mind.
 const MEDIA: [&str; 3] = [NDJSON, EVENTS, JSON];
-const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 /// The longest silence of a stream: a comment keeps proxies from closing it.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 /// The most changes of a part.

@@ -36,7 +36,6 @@ struct JoinCode {
 }
 
 /// Make a code by which another phone joins the match in a role; the role's earlier code stops working.
-/// Codes are forgotten when the service is restarted.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/codes/{role}", tag = "keys", operation_id = "makeCode",
     params(MatchPath, RolePath),
     security(("key" = ["score"])), responses(
@@ -52,7 +51,7 @@ pub async fn make(
     let (id, word) = path.into_inner();
     let (by, ledger) = access::enter(&request, &service, &id).await?;
     let role = role_up_to(&word, by)?;
-    let made = service.matches.make_code(&ledger, role)?;
+    let made = service.matches.make_code(&ledger, role).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .json(JoinCode {
@@ -77,7 +76,7 @@ pub async fn take_away(
     let (id, word) = path.into_inner();
     let (by, ledger) = access::enter(&request, &service, &id).await?;
     let role = role_up_to(&word, by)?;
-    service.matches.revoke_code(ledger.id(), role);
+    service.matches.revoke_code(ledger.id(), role).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 

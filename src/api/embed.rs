@@ -152,7 +152,7 @@ pub async fn board_events(
 /// published.
 async fn html(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let (theme, language) = theme_and_language(&request)?;
-    let (mut builder, page) = match access::published(&service, &id).await {
+    let (mut builder, page) = match access::published(&request, &service, &id).await {
         Ok(ledger) => {
             let scored = state::scored(&ledger)?;
             let board = Board::of(&ledger, &scored, language);

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use tokio::sync::watch;
 
 use super::change::written;
-use super::parameters::{LastEventId, MatchPath};
+use super::parameters::{AtLeast, LastEventId, MatchPath};
 use super::responses::{BadRequest, KeyErrors, NotAcceptable};
 use super::service::Service;
 use super::{access, state};
@@ -21,12 +21,12 @@ use crate::document::Report;
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, shortened};
 use crate::http::request;
+use crate::http::version::LAST_EVENT_ID;
 use crate::lang::Language;
 use crate::ledger::{Ledger, MatchId};
 use crate::rules::{Finding, args};
 use crate::web::board::Board;
 
-const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 /// The longest silence of a stream: a comment keeps proxies from closing it.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
@@ -37,7 +37,7 @@ const HEARTBEAT: Duration = Duration::from_secs(15);
 /// the `key` to watch it. The stream ends when the match is deleted, when the key that opened it opens it no more, or when the
 /// service stops.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/events", tag = "matches", operation_id = "watchMatch",
-    params(MatchPath, LastEventId), security(("key" = ["view"])), responses(
+    params(MatchPath, AtLeast, LastEventId), security(("key" = ["view"])), responses(
     (status = 200, description = "Server-sent events", content_type = "text/event-stream", body = ref("#/components/schemas/ChangeStream")),
     KeyErrors, BadRequest, NotAcceptable,
 ))]
@@ -46,7 +46,7 @@ pub async fn events(request: HttpRequest, service: Data<Service>, id: Path<Strin
 }
 
 /// Who watches a match, which decides what is sent.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience {
     /// Somebody with a key of the match: every change.
     KeyHolder,
@@ -64,7 +64,7 @@ impl Audience {
     ) -> Result<Arc<Ledger>, Problem> {
         match self {
             Audience::KeyHolder => Ok(access::enter(request, service, id).await?.1),
-            Audience::Public => access::published(service, id).await,
+            Audience::Public => access::published(request, service, id).await,
         }
     }
 
@@ -115,6 +115,7 @@ pub async fn stream(
         versions,
         sent,
         led_to: None,
+        looks_for_next: true,
         has_begun: false,
     };
     let body = unfold(subscription, |mut subscription| async move {
@@ -154,6 +155,8 @@ struct Subscription {
     sent: u64,
     /// The next match that the client was led to.
     led_to: Option<MatchId>,
+    /// Whether to ask the store for the next match: another instance may have opened it unheard.
+    looks_for_next: bool,
     has_begun: bool,
 }
 
@@ -188,7 +191,10 @@ impl Subscription {
                     }
                 }
                 _ = self.stopping.changed() => return None,
-                () = tokio::time::sleep(HEARTBEAT) => return Some(": alive\n\n".to_owned()),
+                () = tokio::time::sleep(HEARTBEAT) => {
+                    self.looks_for_next = true;
+                    return Some(": alive\n\n".to_owned());
+                }
             }
         }
     }
@@ -198,10 +204,13 @@ impl Subscription {
     /// Leads who has a key to the next match, once.
     async fn rematch(&mut self, ledger: &Ledger) -> Option<String> {
         let matches = &self.service.matches;
-        let next = match self.audience {
-            Audience::KeyHolder => matches.next_after(ledger.id())?,
-            Audience::Public => return None,
-        };
+        if self.audience == Audience::Public {
+            return None;
+        }
+        if std::mem::take(&mut self.looks_for_next) {
+            matches.look_for_next(ledger.id()).await;
+        }
+        let next = matches.next_after(ledger.id())?;
         if self.led_to.as_ref() == Some(&next) {
             return None;
         }

@@ -147,9 +147,10 @@ pub async fn imports(request: HttpRequest, service: Data<Service>, payload: Payl
         let stored = StoredAnswer {
             status: 200,
             headers: Vec::new(),
-            body: text.clone(),
+            body: text,
         };
-        service.matches.save_answer(mark, &stored).await?;
+        let stored = service.matches.save_answer(mark, stored).await?;
+        return Ok(answer(language, stored.body));
     }
     Ok(answer(language, text))
 }

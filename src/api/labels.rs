@@ -47,11 +47,11 @@ pub async fn label(
     let sent = Labels::read(external_id, metadata)?;
     let labels = |before: &Labels| Labels {
         external_id: match external_id {
-            Some(_) => sent.external_id,
+            Some(_) => sent.external_id.clone(),
             None => before.external_id.clone(),
         },
         metadata: match metadata {
-            Some(_) => sent.metadata,
+            Some(_) => sent.metadata.clone(),
             None => before.metadata.clone(),
         },
     };

@@ -219,7 +219,7 @@ async fn entry(
     if let Some(known) = service.listed.get(id, tag, row.version) {
         return Ok(Some(known));
     }
-    let ledger = match access::published(service, id).await {
+    let ledger = match access::published_at_least(service, id, row.version).await {
         Ok(ledger) => ledger,
         Err(problem) if [ProblemKind::NotShown, ProblemKind::Damaged].contains(&problem.kind()) => {
             return Ok(None);

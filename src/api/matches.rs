@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::detail::{self, Presentation};
 use super::parameters::{
-    DetailQuery, FilterQuery, IdempotencyKey, IfMatch, IfNoneMatch, LabelQuery, ListQuery,
+    AtLeast, DetailQuery, FilterQuery, IdempotencyKey, IfMatch, IfNoneMatch, LabelQuery, ListQuery,
     MatchPath,
 };
 use super::query::Parameters;
@@ -192,7 +192,7 @@ fn answer(
 
 /// The match as it stands: its document, its seats, and the scores.
 #[utoipa::path(get, path = "/api/v1/matches/{id}", tag = "matches", operation_id = "getMatch",
-    params(MatchPath, DetailQuery, IfNoneMatch), security(("key" = ["view"])), responses(
+    params(MatchPath, AtLeast, DetailQuery, IfNoneMatch), security(("key" = ["view"])), responses(
     MatchAnswer, Cached, BadRequest, KeyErrors,
 ))]
 pub async fn get(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {

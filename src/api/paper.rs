@@ -6,7 +6,9 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 
 use super::games::find;
-use super::parameters::{GamePath, IfNoneMatch, MatchPath, PadQuery, PageQuery, SheetQuery};
+use super::parameters::{
+    AtLeast, GamePath, IfNoneMatch, MatchPath, PadQuery, PageQuery, SheetQuery,
+};
 use super::print::{self, GUTTER, LANDSCAPE, LANG, LINK, PAPER, PDF, Printed};
 use super::responses::{BadRequest, BodyErrors, Cached, KeyErrors, NotFound, PdfAnswer, Refused};
 use super::service::Service;
@@ -17,6 +19,7 @@ use crate::games::Entry;
 use crate::http::answer::{Answer, in_language};
 use crate::http::body::Body;
 use crate::http::problem::Problem;
+use crate::http::version::AT_LEAST;
 use crate::http::{read, request};
 use crate::lang::Language;
 use crate::rules::form::{Field, Kind};
@@ -208,7 +211,7 @@ pub async fn posted_sheet(request: HttpRequest, body: Body) -> Answer {
 
 /// The match on paper: every hand in its row, totals, corrections, standings.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/sheet.pdf", tag = "matches", operation_id = "getSheet",
-    params(MatchPath, IfNoneMatch, PageQuery, SheetQuery),
+    params(MatchPath, AtLeast, IfNoneMatch, PageQuery, SheetQuery),
     security(("key" = ["view"])), responses(
     PdfAnswer, Cached, KeyErrors, BadRequest, Refused,
 ))]
@@ -235,7 +238,10 @@ pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String
 
 /// An order for a sheet, with its page.
 fn sheet_order(request: &HttpRequest) -> Result<(Json, PageSetup), Problem> {
-    let order = read::object(SHEET, print::entries(request.query_string(), SHEET)?)?;
+    let mut entries = print::entries(request.query_string(), SHEET)?;
+    // Of the match, and read with it.
+    entries.retain(|(name, _)| name != AT_LEAST);
+    let order = read::object(SHEET, entries)?;
     let setup = print::setup(&order, 1)?;
     Ok((order, setup))
 }

@@ -9,6 +9,7 @@ use utoipa::openapi::{
 
 use super::print::{BOOKLET_PAPER, GUTTER, LANG, LINK, LONGEST, PAPER};
 use crate::document::Detail;
+use crate::http::version::AT_LEAST;
 use crate::rules::form::{Field, Kind};
 use crate::service::Role;
 use crate::sheets::MOST_PAGES;
@@ -130,6 +131,13 @@ parameters! {
     IfMatch = [header("If-Match", "The ETag of the version that is changed; needed", text())];
     /// The version that the client has.
     IfNoneMatch = [header("If-None-Match", "The ETag of the version that the client has", text())];
+    /// The version that the answer has at least.
+    AtLeast = [query(
+        AT_LEAST,
+        "The version that the client has seen, such as of a change that it made: the answer is of it or a later one, \
+         whichever of several instances is asked. `If-None-Match` and `Last-Event-ID` do the same",
+        whole(1, u32::MAX as usize),
+    )];
     /// The version after which a stream of events begins.
     LastEventId = [header("Last-Event-ID", "The version that the client has", text())];
     /// A key by which a request that is sent twice counts once.

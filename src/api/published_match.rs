@@ -40,7 +40,7 @@ pub fn pages() -> Vec<Endpoint> {
 async fn page(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let language = language(&request)?;
     let home = home(&request, &service);
-    let ledger = match access::published(&service, &id).await {
+    let ledger = match access::published(&request, &service, &id).await {
         Ok(ledger) => ledger,
         Err(problem) if problem.kind() == ProblemKind::NotShown => {
             let page = match_page::none(language, &home).map_err(|_| internal())?;
@@ -90,7 +90,7 @@ async fn page(request: HttpRequest, service: Data<Service>, id: Path<String>) ->
 pub async fn png(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     request::accepts(&request, PNG)?;
     let language = language(&request)?;
-    let ledger = access::published(&service, &id).await?;
+    let ledger = access::published(&request, &service, &id).await?;
     let (tag, version) = (language.tag(), ledger.version());
     let bytes = match service.pictures.get(&id, tag, version) {
         Some(bytes) => bytes,
@@ -143,7 +143,7 @@ pub async fn oembed(request: HttpRequest, service: Data<Service>) -> Answer {
     let home = home(&request, &service);
     let url = url.ok_or_else(|| refuse("url"))?;
     let id = id_in(&url, &home).ok_or(ProblemKind::NotShown)?;
-    let ledger = access::published(&service, id).await?;
+    let ledger = access::published(&request, &service, id).await?;
     let listed = listed(&ledger, language)?.ok_or(ProblemKind::NotShown)?;
     let view = MatchView {
         listed: &listed,

@@ -24,7 +24,7 @@ use super::reach::{self, Reach};
 use super::routes::{cors, not_found, routes};
 use super::service::Service;
 use crate::http::body::{BodyLimit, BodyTimeout, StatelessLimit};
-use crate::service::{Matches, ServiceError, StoreSettings, System};
+use crate::service::{Lease, Matches, ServiceError, StoreSettings, System};
 use crate::settings::Settings;
 use crate::system::system;
 
@@ -270,32 +270,48 @@ impl Running {
             let mut cleaning = tokio::time::interval(CLEANING_INTERVAL);
             let mut watching = tokio::time::interval(WATCHING_INTERVAL);
             let mut expiring = tokio::time::interval(EXPIRING_INTERVAL);
+            let mut lease = Lease::new("cleaning", 2 * CLEANING_INTERVAL);
             loop {
                 tokio::select! {
-                    _ = stopping.changed() => return,
+                    _ = stopping.changed() => return service.matches.give_back(lease).await,
                     _ = watching.tick() => service.connections.close_overdue(),
                     _ = expiring.tick(), if service.settings.expire > 0 => {
-                        match service.matches.expire(service.settings.expire).await {
-                            Ok(expired) if expired.is_empty() => {}
-                            Ok(expired) => tracing::info!(count = expired.len(), "expired"),
-                            Err(error) => service.log_trouble("expire matches", &error),
-                        }
+                        expire(&service, &mut lease).await;
                     }
                     _ = cleaning.tick() => {
                         service.limits.clean_up();
-                        let before = service.matches.clock().now().before(ANSWERS_STORED);
-                        let dropped = service.matches.forget_answers(before).await;
-                        if let Err(error) = dropped {
-                            service.log_trouble("forget answers", &error);
-                        }
-                        let before = service.matches.clock().now().before(DELIVERIES_LISTED);
-                        if let Err(error) = service.matches.prune_webhooks(before).await {
-                            service.log_trouble("forget deliveries", &error);
-                        }
+                        clean_up(&service, &mut lease).await;
                     }
                 }
             }
         });
+    }
+}
+
+/// Deletes the matches that nobody uses; of several instances on one database, one does.
+async fn expire(service: &Service, lease: &mut Lease) {
+    if service.matches.holds(lease).await != Ok(true) {
+        return;
+    }
+    match service.matches.expire(service.settings.expire).await {
+        Ok(expired) if expired.is_empty() => {}
+        Ok(expired) => tracing::info!(count = expired.len(), "expired"),
+        Err(error) => service.log_trouble("expire matches", &error),
+    }
+}
+
+/// Drops answers and deliveries that are no longer needed; of several instances on one database, one does.
+async fn clean_up(service: &Service, lease: &mut Lease) {
+    if service.matches.holds(lease).await != Ok(true) {
+        return;
+    }
+    let before = service.matches.clock().now().before(ANSWERS_STORED);
+    if let Err(error) = service.matches.forget_answers(before).await {
+        service.log_trouble("forget answers", &error);
+    }
+    let before = service.matches.clock().now().before(DELIVERIES_LISTED);
+    if let Err(error) = service.matches.prune_webhooks(before).await {
+        service.log_trouble("forget deliveries", &error);
     }
 }
 

@@ -182,7 +182,7 @@ pub async fn changed<T>(
     if !matches!(change, Err(ServiceError::Conflict { .. })) {
         return Ok(change?);
     }
-    let ledger = service.matches.read(id).await?;
+    let ledger = service.matches.read_now(id).await?;
     let presentation = presentation.into();
     let current = serde_json::to_value(State::of(&ledger, presentation)?).unwrap_or_default();
     let problem = Problem::new(ProblemKind::Changed).with_current(current);

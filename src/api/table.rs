@@ -119,15 +119,15 @@ async fn by_chance<T: Serialize>(
     }
     let order = read::object(fields, body.entries()?)?;
     let decided = decide(&order, service.matches.random(), language)?;
-    let answer = StoredAnswer {
+    let mut answer = StoredAnswer {
         status: 200,
         headers: vec![("content-language".to_owned(), language.tag().to_owned())],
         body: serde_json::to_vec(&decided).unwrap_or_default(),
     };
     if let Some(mark) = &mark {
-        let stored = body.0.len() + answer.body.len();
-        service.limits.count_write(request, stored)?;
-        service.matches.save_answer(mark, &answer).await?;
+        let bytes = body.0.len() + answer.body.len();
+        service.limits.count_write(request, bytes)?;
+        answer = service.matches.save_answer(mark, answer).await?;
     }
     Ok(stored(answer))
 }

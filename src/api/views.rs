@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use utoipa::openapi::Ref;
 
 use super::detail::Presentation;
-use super::parameters::{IfNoneMatch, MatchPath};
+use super::parameters::{AtLeast, IfNoneMatch, MatchPath};
 use super::responses::{Cached, KeyErrors};
 use super::service::Service;
 use super::{access, change, state};
@@ -66,7 +66,7 @@ impl View {
         media: &str,
     ) -> Result<View, Problem> {
         let language = request::accepts(request, media)?;
-        let ledger = access::published(service, id).await?;
+        let ledger = access::published(request, service, id).await?;
         Ok(View::of(request, ledger, language, Some(csp::public)))
     }
 
@@ -187,7 +187,7 @@ fn happening() -> Ref {
 
 /// Everything that was done to the match, oldest first.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/history", tag = "matches", operation_id = "getHistory",
-    params(MatchPath, IfNoneMatch), security(("key" = ["view"])), responses(
+    params(MatchPath, AtLeast, IfNoneMatch), security(("key" = ["view"])), responses(
     (status = 200, description = "The events of the match", body = History),
     Cached, KeyErrors,
 ))]
@@ -237,7 +237,7 @@ struct Standings<'a> {
 
 /// Everyone's place, best first.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/standings", tag = "matches", operation_id = "getStandings",
-    params(MatchPath, IfNoneMatch), security(("key" = ["view"])), responses(
+    params(MatchPath, AtLeast, IfNoneMatch), security(("key" = ["view"])), responses(
     (status = 200, description = "The standings", body = Standings),
     Cached, KeyErrors,
 ))]
@@ -260,7 +260,7 @@ pub async fn standings(request: HttpRequest, service: Data<Service>, id: Path<St
 
 /// The match document: to be scored, archived, or opened again elsewhere.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/document", tag = "matches", operation_id = "exportMatch",
-    params(MatchPath, IfNoneMatch), security(("key" = ["view"])), responses(
+    params(MatchPath, AtLeast, IfNoneMatch), security(("key" = ["view"])), responses(
     (status = 200, description = "The match document", content_type = "application/json", body = ref("#/components/schemas/MatchDocument")),
     Cached, KeyErrors,
 ))]
@@ -271,7 +271,7 @@ pub async fn document(request: HttpRequest, service: Data<Service>, id: Path<Str
 
 /// The results as CSV: a row for each hand and player.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/result.csv", tag = "matches", operation_id = "getCsv",
-    params(MatchPath, IfNoneMatch), security(("key" = ["view"])), responses(
+    params(MatchPath, AtLeast, IfNoneMatch), security(("key" = ["view"])), responses(
     (status = 200, description = "RFC 4180, in UTF-8", content_type = "text/csv", body = String),
     Cached, KeyErrors,
 ))]

@@ -80,6 +80,9 @@ pub fn service_error(error: ServiceError, language: &Language) -> CommandError {
         ServiceError::SecretLost(file) => {
             language.format("service", "secret-lost", &args![file: file])
         }
+        ServiceError::OtherSecret(file) => {
+            language.format("service", "other-secret", &args![file: file])
+        }
         ServiceError::NotOurs(file) => language.format("service", "not-ours", &args![file: file]),
         ServiceError::Damaged { id, damage } => {
             damage_message(&DamagedMatch { id, damage }, language)

@@ -387,6 +387,7 @@ pub fn invalid_program_key(fault: KeyFault) -> Problem {
         KeyFault::Revoked => {
             "Bearer realm=\"overtrick\", error=\"invalid_token\", error_description=\"the key was revoked\""
         }
+        KeyFault::NotKnownNow => return ServiceError::Busy.into(),
     });
     Problem::new(ProblemKind::Unauthorized).with_header(WWW_AUTHENTICATE, challenge)
 }
@@ -446,6 +447,7 @@ impl Problem {
             ServiceError::ExternalIdTaken => ProblemKind::ExternalIdTaken.into(),
             ServiceError::InUse
             | ServiceError::SecretLost(_)
+            | ServiceError::OtherSecret(_)
             | ServiceError::NotOurs(_)
             | ServiceError::NotEmpty
             | ServiceError::HalfCopied

@@ -2,10 +2,19 @@
 
 use actix_web::HttpRequest;
 use actix_web::http::header::{self, HeaderName};
+use actix_web::web::Query;
 
+use super::problem::{Problem, shortened};
+use super::request::text_of;
 use crate::document::Detail;
 use crate::lang::Language;
+use crate::rules::{Finding, args};
 use crate::service::Precondition;
+
+/// The parameter by which a request names the version that it wants to see at least.
+pub const AT_LEAST: &str = "at_least";
+/// The header of the last event that a client has.
+pub const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 
 /// The strong tag of a match at a version, in a language, with so much of its result.
 pub fn tag(version: u64, language: &Language, detail: Detail) -> String {
@@ -26,6 +35,45 @@ pub fn if_match(request: &HttpRequest) -> Precondition {
             Precondition::OneOf(tags.iter().filter_map(|tag| version_of(tag)).collect())
         }
     }
+}
+
+/// The latest version that a request names which reads a match: by `at_least` in its query, by
+/// `If-None-Match` or by `Last-Event-ID`. Where several instances answer, it has seen that one elsewhere; 0,
+/// if it names none.
+///
+/// # Errors
+/// 400: `at_least` is no version.
+pub fn named(request: &HttpRequest) -> Result<u64, Problem> {
+    let tags = listed(request, &header::IF_NONE_MATCH).ok().flatten();
+    let known = tags.unwrap_or_default();
+    let known = known.iter().filter_map(|tag| version_of(tag)).max();
+    let seen = text_of(request.headers(), &LAST_EVENT_ID);
+    let seen = seen.and_then(|seen| seen.trim().parse().ok());
+    let asked = at_least(request)?;
+    Ok(known
+        .into_iter()
+        .chain(seen)
+        .chain(asked)
+        .max()
+        .unwrap_or(0))
+}
+
+fn at_least(request: &HttpRequest) -> Result<Option<u64>, Problem> {
+    if !request.query_string().contains(AT_LEAST) {
+        return Ok(None);
+    }
+    let query = Query::<Vec<(String, String)>>::from_query(request.query_string());
+    let pairs = query.map(Query::into_inner).unwrap_or_default();
+    let asked = pairs.into_iter().find(|(name, _)| name == AT_LEAST);
+    let Some((_, text)) = asked else {
+        return Ok(None);
+    };
+    let version = text.parse::<u32>().ok().filter(|version| *version > 0);
+    version.map(|version| Some(version.into())).ok_or_else(|| {
+        let args = args![found: shortened(&text), least: 1, most: i64::from(u32::MAX)];
+        let place = format!("/{AT_LEAST}");
+        Problem::bad_request(Finding::shape("number-parameter", place, args))
+    })
 }
 
 /// Whether the client has this version in this language, with so much of the result, already.
@@ -86,6 +134,7 @@ mod tests {
     use actix_web::test::TestRequest;
 
     use super::*;
+    use crate::http::problem::ProblemKind;
 
     fn precondition(header: &str) -> Precondition {
         let request = TestRequest::default().insert_header((header::IF_MATCH, header));
@@ -111,6 +160,29 @@ mod tests {
         assert_eq!(precondition(""), unreadable(""));
         let without = TestRequest::default().to_http_request();
         assert_eq!(if_match(&without), Precondition::Missing);
+    }
+
+    #[test]
+    fn a_request_names_the_latest_version_that_its_client_has_seen() {
+        let named = |query: &str, header: (&str, &str)| {
+            let request = TestRequest::with_uri(&format!("/x?{query}")).insert_header(header);
+            named(&request.to_http_request()).map_err(|problem| problem.kind())
+        };
+        assert_eq!(named("detail=full", ("if-none-match", "*")), Ok(0));
+        let seen = ("if-none-match", "\"7.en\", W/\"12.cs-gzip\", \"none\"");
+        assert_eq!(named("", seen), Ok(12));
+        assert_eq!(named("at_least=15", seen), Ok(15));
+        assert_eq!(named("lang=cs&at_least=3", ("last-event-id", " 9 ")), Ok(9));
+        assert_eq!(named("at_least=3", ("last-event-id", "c9")), Ok(3));
+        for bad in [
+            "at_least=",
+            "at_least=0",
+            "at_least=-1",
+            "at_least=x",
+            "at_least=99999999999",
+        ] {
+            assert_eq!(named(bad, seen), Err(ProblemKind::BadRequest), "{bad}");
+        }
     }
 
     #[test]

@@ -29,6 +29,36 @@ struct Cached {
     most: usize,
     /// Matches that were deleted. Whoever read one just before must not put it back.
     deleted: LruCache<MatchId, ()>,
+    /// Matches that are read or written now.
+    under_way: HashMap<MatchId, UnderWay>,
+}
+
+/// A match that is read or written now.
+#[derive(Debug, Default)]
+struct UnderWay {
+    /// By how many.
+    count: usize,
+    /// The latest version that was told of meanwhile.
+    told: u64,
+}
+
+/// That a match is read or written, until this is dropped. What is put into the cache then is not older than
+/// what was told of meanwhile.
+#[derive(Debug)]
+pub struct Access<'a> {
+    cache: &'a MatchCache,
+    id: &'a MatchId,
+}
+
+/// What a commit that was told of is to the cache.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Told {
+    /// The cache has it, or a later one.
+    Known,
+    /// It has not, and dropped an earlier version.
+    News,
+    /// The same, and somebody watches the match.
+    NewsForWatchers,
 }
 
 impl MatchCache {
@@ -40,6 +70,7 @@ impl MatchCache {
                 bytes: 0,
                 most,
                 deleted: LruCache::new(MOST_DELETED),
+                under_way: HashMap::new(),
             }),
             watched: Mutex::default(),
         }
@@ -51,14 +82,55 @@ impl MatchCache {
         cached.matches.get(id).map(|(ledger, _)| ledger.clone())
     }
 
+    /// Begins to read or to write a match.
+    pub fn begin<'a>(&'a self, id: &'a MatchId) -> Access<'a> {
+        let mut cached = lock(&self.matches);
+        cached.under_way.entry(id.clone()).or_default().count += 1;
+        Access { cache: self, id }
+    }
+
+    /// Takes note of a version of a match that was committed, by whatever instance: an earlier one leaves
+    /// the cache.
+    pub fn tell(&self, id: &MatchId, version: u64) -> Told {
+        let mut cached = lock(&self.matches);
+        cached.deleted.pop(id);
+        let mut is_under_way = false;
+        if let Some(under_way) = cached.under_way.get_mut(id) {
+            under_way.told = under_way.told.max(version);
+            is_under_way = true;
+        }
+        match cached.matches.peek(id) {
+            Some((ledger, _)) if ledger.version() >= version => return Told::Known,
+            _ => cached.remove(id),
+        }
+        drop(cached);
+        // Whoever reads or writes it now puts it here.
+        if !is_under_way && self.is_watched(id.as_str()) {
+            Told::NewsForWatchers
+        } else {
+            Told::News
+        }
+    }
+
+    /// Whether somebody watches a match.
+    pub fn is_watched(&self, id: &str) -> bool {
+        let watched = lock(&self.watched);
+        let sender = watched.get(id);
+        sender.is_some_and(|sender| sender.receiver_count() > 0)
+    }
+
     /// Puts a match into the cache and notifies those who watch it, unless a later version of it was
-    /// put there or it was deleted. Those that were used longest ago make room for it; one that is
+    /// put there or told of, or it was deleted. Those that were used longest ago make room for it; one that is
     /// larger than the whole cache is not kept.
     pub fn put(&self, ledger: &Arc<Ledger>) {
         let mut cached = lock(&self.matches);
         let version = cached.matches.get(ledger.id());
         let version = version.map_or(0, |(ledger, _)| ledger.version());
-        if ledger.version() > version && !cached.deleted.contains(ledger.id()) {
+        let told = cached.under_way.get(ledger.id()).map_or(0, |it| it.told);
+        if ledger.version() > version
+            && ledger.version() >= told
+            && !cached.deleted.contains(ledger.id())
+        {
             cached.keep(ledger);
             drop(cached);
             self.notify(ledger.id().as_str(), ledger.version());
@@ -98,13 +170,34 @@ impl MatchCache {
         }
     }
 
-    fn notify(&self, id: &str, version: u64) {
+    /// Tells those who watch a match of a version.
+    pub fn notify(&self, id: &str, version: u64) {
         if let Some(sender) = lock(&self.watched).get(id) {
             sender.send_if_modified(|known| {
                 let later = version > *known;
                 *known = version.max(*known);
                 later
             });
+        }
+    }
+}
+
+impl Access<'_> {
+    /// The latest version that was told of since; 0, if there was none.
+    pub fn told(&self) -> u64 {
+        let cached = lock(&self.cache.matches);
+        cached.under_way.get(self.id).map_or(0, |it| it.told)
+    }
+}
+
+impl Drop for Access<'_> {
+    fn drop(&mut self) {
+        let mut cached = lock(&self.cache.matches);
+        if let Some(under_way) = cached.under_way.get_mut(self.id) {
+            under_way.count -= 1;
+            if under_way.count == 0 {
+                cached.under_way.remove(self.id);
+            }
         }
     }
 }
@@ -177,6 +270,30 @@ mod tests {
         }
         assert_eq!(lock(&cache.matches).matches.len(), 3);
         assert!(cache.get(large.id()).is_none());
+    }
+
+    #[test]
+    fn what_was_told_of_while_a_match_was_read_keeps_an_older_copy_out() {
+        let cache = MatchCache::new(1 << 20);
+        let old = with_notes(1, 10);
+        let id = old.id().clone();
+        let reading = cache.begin(&id);
+        assert_eq!(cache.tell(&id, 2), Told::News);
+        cache.put(&old);
+        assert!(cache.get(&id).is_none());
+        assert_eq!(reading.told(), 2);
+        drop(reading);
+        assert!(lock(&cache.matches).under_way.is_empty());
+        cache.put(&old);
+        assert_eq!(cache.tell(&id, 1), Told::Known);
+        let watching = cache.watch(id.as_str());
+        assert_eq!(cache.tell(&id, 2), Told::NewsForWatchers);
+        assert!(
+            cache.get(&id).is_none(),
+            "it is older than what was told of"
+        );
+        drop(watching);
+        assert_eq!(cache.tell(&id, 3), Told::News);
     }
 
     #[test]

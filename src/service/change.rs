@@ -10,9 +10,18 @@ use super::locks::MatchGuard;
 use super::matches::{Matches, match_id};
 use super::publication_updates::publication_update;
 use super::request::{Caller, ChangeRequest, Precondition};
-use crate::ledger::{Change, Event, Ledger, Role, Showing, Timestamp};
+use crate::ledger::{Change, Ledger, MatchId, Role, Showing, Timestamp};
 use crate::rules::Faults;
 use crate::store::{Append, Idempotency};
+
+/// A change that is tried, until no other instance comes before it.
+struct Attempt<'a, C> {
+    id: &'a MatchId,
+    precondition: &'a Precondition,
+    idempotency: Option<&'a Idempotency>,
+    claim: Arc<Claim>,
+    change: C,
+}
 
 impl Matches {
     /// Changes a match; durable when it returns. A request that was carried out before changes
@@ -30,7 +39,7 @@ impl Matches {
         &self,
         id: &str,
         request: ChangeRequest,
-        change: impl FnOnce(&Ledger) -> Result<Change, Faults>,
+        change: impl Fn(&Ledger) -> Result<Change, Faults>,
     ) -> Result<Arc<Ledger>, ServiceError> {
         let changed = self.change_once(id, request, change).await?;
         Ok(changed.0)
@@ -44,26 +53,60 @@ impl Matches {
         &self,
         id: &str,
         request: ChangeRequest,
-        change: impl FnOnce(&Ledger) -> Result<Change, Faults>,
+        change: impl Fn(&Ledger) -> Result<Change, Faults>,
     ) -> Result<(Arc<Ledger>, bool), ServiceError> {
-        let (by, ledger) = self.enter(id, &request.caller).await?;
+        let (mut by, ledger) = self.enter(id, &request.caller).await?;
         let scope = format!("change/{id}/{by:?}");
         let idempotency = request.idempotency.map(|mark| mark.within(&scope));
         let claim = match self.claim(idempotency.as_ref()).await? {
-            Ok(claim) => claim,
+            Ok(claim) => Arc::new(claim),
             Err(Replayed::Changed(ledger)) => return Ok((ledger, true)),
             Err(_) => return Err(ServiceError::KeyReused),
         };
-        let (guard, ledger) = self.lock(ledger.id(), &request.precondition).await?;
-        let change = change(&ledger)?;
+        let change = Attempt {
+            id: ledger.id(),
+            precondition: &request.precondition,
+            idempotency: idempotency.as_ref(),
+            claim,
+            change,
+        };
+        for _ in 0..request.precondition.tries() {
+            let error = match self.attempt(&change, by).await {
+                Ok(ledger) => return Ok((ledger, false)),
+                Err(error) => error,
+            };
+            if let Some(Replayed::Changed(ledger)) =
+                self.done_meanwhile(&error, idempotency.as_ref()).await?
+            {
+                return Ok((ledger, true));
+            }
+            if !matches!(error, ServiceError::Conflict { .. })
+                || request.precondition != Precondition::Any
+            {
+                return Err(error);
+            }
+            // What was committed meanwhile may have taken the caller's key away.
+            by = self.enter(id, &request.caller).await?.0;
+        }
+        Err(ServiceError::Busy)
+    }
+
+    /// Tries to change a match as it stands.
+    async fn attempt<C: Fn(&Ledger) -> Result<Change, Faults>>(
+        &self,
+        attempt: &Attempt<'_, C>,
+        by: Role,
+    ) -> Result<Arc<Ledger>, ServiceError> {
+        let (guard, ledger) = self.lock(attempt.id, attempt.precondition).await?;
+        let change = (attempt.change)(&ledger)?;
         if by < ledger.required_role(&change) {
             return Err(ServiceError::Forbidden);
         }
-        request.precondition.check(ledger.version())?;
+        attempt.precondition.check(ledger.version())?;
         let after = self.after(&ledger, change, by)?;
-        let locks = (claim, Some(guard));
-        let appended = self.append(after, Some(&ledger), idempotency, locks);
-        Ok((appended.await?, false))
+        let idempotency = attempt.idempotency.cloned();
+        let locks = (attempt.claim.clone(), Some(guard));
+        self.append(after, Some(&ledger), idempotency, locks).await
     }
 
     /// The match as it would be after a change, which is not recorded.
@@ -104,25 +147,38 @@ impl Matches {
         what: Option<Showing>,
         by: Role,
     ) -> Result<Arc<Ledger>, ServiceError> {
-        let locked = self.lock_at(&match_id(id)?, precondition).await?;
-        if locked.1.showing() == what {
-            return Ok(locked.1);
-        }
-        let set = |ledger: &mut Ledger, now| ledger.publish(what, now, by);
-        self.record(locked, set).await
+        let set = |before: &Ledger, now| {
+            if before.showing() == what {
+                return Ok(None);
+            }
+            let mut after = before.clone();
+            after.publish(what, now, by)?;
+            Ok(Some(after))
+        };
+        self.record(&match_id(id)?, precondition, set).await
     }
 
-    /// Records an event that is no change of the game.
+    /// Records an event that is no change of the game: `record` gives the match after it, or nothing if it
+    /// is so already.
     pub(super) async fn record(
         &self,
-        (guard, before): (MatchGuard, Arc<Ledger>),
-        record: impl FnOnce(&mut Ledger, Timestamp) -> Result<Arc<Event>, Faults>,
+        id: &MatchId,
+        precondition: &Precondition,
+        record: impl Fn(&Ledger, Timestamp) -> Result<Option<Ledger>, Faults>,
     ) -> Result<Arc<Ledger>, ServiceError> {
-        let mut after = Ledger::clone(&before);
-        record(&mut after, self.clock().now())?;
-        let claim = self.0.in_flight.claim(None)?;
-        self.append(after, Some(&before), None, (claim, Some(guard)))
-            .await
+        for _ in 0..precondition.tries() {
+            let (guard, before) = self.lock_at(id, precondition).await?;
+            let Some(after) = record(&before, self.clock().now())? else {
+                return Ok(before);
+            };
+            let claim = Arc::new(self.0.in_flight.claim(None)?);
+            let locks = (claim, Some(guard));
+            match self.append(after, Some(&before), None, locks).await {
+                Err(ServiceError::Conflict { .. }) if *precondition == Precondition::Any => {}
+                recorded => return recorded,
+            }
+        }
+        Err(ServiceError::Busy)
     }
 
     /// Makes the last event of a match durable with the names that are new since `before`, puts the match
@@ -133,7 +189,7 @@ impl Matches {
         mut after: Ledger,
         before: Option<&Ledger>,
         idempotency: Option<Idempotency>,
-        locks: (Claim, Option<MatchGuard>),
+        locks: (Arc<Claim>, Option<MatchGuard>),
     ) -> Result<Arc<Ledger>, ServiceError> {
         if before.is_some_and(|before| before.head().is_none()) {
             let reason =

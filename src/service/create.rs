@@ -1,5 +1,7 @@
 //! Opening matches, and the next match of the same players.
 
+use std::sync::Arc;
+
 use super::created::Created;
 use super::error::ServiceError;
 use super::idempotency::Replayed;
@@ -36,7 +38,7 @@ impl Matches {
         idempotency: Option<&Idempotency>,
     ) -> Result<Created, ServiceError> {
         let claim = match self.claim(idempotency).await? {
-            Ok(claim) => claim,
+            Ok(claim) => Arc::new(claim),
             Err(Replayed::Created(created)) => return Ok(created),
             Err(_) => return Err(ServiceError::KeyReused),
         };
@@ -47,7 +49,13 @@ impl Matches {
         let ledger = Ledger::begin_labeled(&id, document, labels, now, Role::Direct)?;
         budget.check_opened(&ledger).map_err(Faults::from)?;
         let appended = self.append(ledger, None, idempotency.cloned(), (claim, None));
-        Ok(self.created(appended.await?))
+        match appended.await {
+            Ok(ledger) => Ok(self.created(ledger)),
+            Err(error) => match self.done_meanwhile(&error, idempotency).await? {
+                Some(Replayed::Created(created)) => Ok(created),
+                _ => Err(error),
+            },
+        }
     }
 
     /// Refuses the text of a document or a change that must be too large for a match, before it is read.
@@ -73,9 +81,7 @@ impl Matches {
         }
         let before = self.read(id).await?;
         let created = self.create(&next_document(&before)?, idempotency).await?;
-        let rematches = &self.0.rematches;
-        rematches.note(before.id().clone(), created.id.clone());
-        self.0.cache.wake(id);
+        self.note_next(before.id(), &created.id).await;
         Ok(created)
     }
 }

@@ -52,6 +52,9 @@ pub enum ServiceError {
     /// There are matches, but not the secret that their keys were made with, in this file. Put it back,
     /// or allow another secret, which invalidates all keys.
     SecretLost(String),
+    /// The keys in the database were made with another secret than the one in this file. Put that one there,
+    /// or allow another secret, which invalidates all keys.
+    OtherSecret(String),
     /// The disk is full, or the database has reached its limit. Try again when there is room.
     Full,
     /// The database may not be written: its file or its disk is read-only. Make it writable, and start
@@ -97,6 +100,7 @@ impl fmt::Display for ServiceError {
             ServiceError::HalfCopied => f.write_str("a copy into the database was not ended"),
             ServiceError::SourceChanged => f.write_str("the source changed while it was copied"),
             ServiceError::SecretLost(file) => write!(f, "the secret is not in {file}"),
+            ServiceError::OtherSecret(file) => write!(f, "another secret is in {file}"),
             ServiceError::Full => f.write_str("the database is full"),
             ServiceError::ReadOnly => f.write_str("the database is read-only"),
             ServiceError::InProgress => f.write_str("the same request is being answered"),

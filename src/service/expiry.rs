@@ -1,5 +1,6 @@
 //! Matches that nobody uses: deleting them, and opening one again from a phone that was away.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use sha2::{Digest, Sha256};
@@ -116,7 +117,6 @@ impl Matches {
         let expired = self.0.store.expire(expiry).await?;
         if expired {
             self.0.cache.delete(&summary.id);
-            self.0.codes.forget(&summary.id);
             self.0.committed();
         }
         Ok(expired)
@@ -155,7 +155,7 @@ impl Matches {
             return Err(Faults::from(other).into());
         }
         self.0.cache.forget_deleted(&id);
-        let claim = self.0.in_flight.claim(None)?;
+        let claim = Arc::new(self.0.in_flight.claim(None)?);
         let opened = self.append(ledger, None, None, (claim, Some(guard)));
         Ok(self.created(opened.await?))
     }

@@ -1,9 +1,8 @@
 //! Codes by which another phone joins a match: short enough to be said across a table, which makes them
-//! guessable, so guesses are limited. They are kept in memory, as digests: after a restart new ones are
-//! made.
+//! guessable, so guesses are limited. Codes are stored as digests; guesses are counted in memory, by each
+//! instance for itself.
 
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -11,7 +10,7 @@ use std::time::Duration;
 use super::chance::below;
 use super::error::ServiceError;
 use super::outside::{Random, RandomError};
-use crate::ledger::{MatchId, Role, Timestamp};
+use crate::ledger::Timestamp;
 
 /// The characters of a code: none that is taken for another, read or written by hand.
 const ALPHABET: &[u8; 24] = b"ACDEFGHJKMNPQRTVWXY34679";
@@ -20,7 +19,7 @@ const LENGTH: usize = 6;
 /// How long a code is valid.
 pub const VALID: Duration = Duration::from_hours(12);
 /// The most codes at once. More would make guesses likelier; the one that ends first makes room.
-const MOST_CODES: usize = 10_000;
+pub const MOST_CODES: usize = 10_000;
 /// How long wrong codes are counted before the count begins anew.
 const WINDOW: Duration = Duration::from_hours(1);
 /// The wrong codes of one client within that time.
@@ -30,31 +29,9 @@ const MOST_WRONG_OF_SITE: u32 = 4 * MOST_WRONG;
 /// The wrong codes of all clients together within that time.
 const MOST_WRONG_IN_ALL: u32 = 1_000;
 
-/// A code, as it is kept.
-pub type Digest = [u8; 32];
-
-/// The codes of a process, and the guesses at them.
+/// The wrong codes that were sent to a process.
 #[derive(Debug, Default)]
-pub struct JoinCodes(Mutex<State>);
-
-#[derive(Debug, Default)]
-struct State {
-    codes: HashMap<Digest, Opens>,
-    wrong: Wrong,
-}
-
-/// What a code opens.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Opens {
-    /// The match.
-    pub id: MatchId,
-    /// The role.
-    pub role: Role,
-    /// Of the role's key: with another key, the code opens nothing.
-    pub generation: u32,
-    /// The end of its time.
-    pub until: Timestamp,
-}
+pub struct Guesses(Mutex<Wrong>);
 
 /// Who enters a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,76 +62,26 @@ impl Default for Wrong {
     }
 }
 
-impl JoinCodes {
-    fn state(&self) -> MutexGuard<'_, State> {
+impl Guesses {
+    fn wrong(&self) -> MutexGuard<'_, Wrong> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Makes a code that opens this, as `digest` has it kept; an earlier code of the role stops working.
+    /// Counts a code that is tried, before it is known whether it is right: many that come at once are no
+    /// more than their limit.
     ///
     /// # Errors
-    /// The source has no randomness to give.
-    pub fn make(
-        &self,
-        opens: Opens,
-        now: Timestamp,
-        random: &dyn Random,
-        digest: impl Fn(&str) -> Digest,
-    ) -> Result<String, RandomError> {
-        let mut state = self.state();
-        let State { codes, .. } = &mut *state;
-        codes.retain(|_, other| other.until > now && !other.is_of(&opens.id, opens.role));
-        if codes.len() >= MOST_CODES {
-            let first = codes.iter().min_by_key(|(_, other)| other.until);
-            if let Some(first) = first.map(|(digest, _)| *digest) {
-                codes.remove(&first);
-            }
-        }
-        loop {
-            let code = draw(random)?;
-            if let Entry::Vacant(place) = codes.entry(digest(&code)) {
-                place.insert(opens);
-                return Ok(code);
-            }
-        }
-    }
-
-    /// Takes the code of a role away, if there is one.
-    pub fn revoke(&self, id: &MatchId, role: Role) {
-        self.state().codes.retain(|_, opens| !opens.is_of(id, role));
-    }
-
-    /// Takes all codes of a match away.
-    pub fn forget(&self, id: &MatchId) {
-        self.state().codes.retain(|_, opens| opens.id != *id);
-    }
-
-    /// What a code opens. One that opens nothing is counted.
-    ///
-    /// # Errors
-    /// [`ServiceError::UnknownCode`]; [`ServiceError::TooManyGuesses`], without looking.
-    pub fn find(
-        &self,
-        digest: &Digest,
-        guesser: Guesser,
-        now: Timestamp,
-    ) -> Result<Opens, ServiceError> {
-        let mut state = self.state();
-        let State { codes, wrong } = &mut *state;
+    /// [`ServiceError::TooManyGuesses`]: the code is not to be looked at.
+    pub fn count(&self, guesser: Guesser, now: Timestamp) -> Result<(), ServiceError> {
+        let mut wrong = self.wrong();
         wrong.may_guess(guesser, now)?;
-        match codes.get(digest).filter(|opens| opens.until > now) {
-            Some(opens) => Ok(opens.clone()),
-            None => {
-                wrong.count(guesser);
-                Err(ServiceError::UnknownCode)
-            }
-        }
+        wrong.count(guesser);
+        Ok(())
     }
-}
 
-impl Opens {
-    fn is_of(&self, id: &MatchId, role: Role) -> bool {
-        self.id == *id && self.role == role
+    /// Counts a code no longer that was right.
+    pub fn take_back(&self, guesser: Guesser) {
+        self.wrong().take_back(guesser);
     }
 }
 
@@ -193,6 +120,24 @@ impl Wrong {
             *self.by_site.entry(site).or_default() += 1;
         }
     }
+
+    /// Of one that was counted; in a new window, nothing is left of it.
+    fn take_back(&mut self, guesser: Guesser) {
+        self.in_all = self.in_all.saturating_sub(1);
+        take_one(&mut self.by_client, guesser.client);
+        if let Some(site) = guesser.site {
+            take_one(&mut self.by_site, site);
+        }
+    }
+}
+
+fn take_one(counts: &mut HashMap<IpAddr, u32>, of: IpAddr) {
+    if let Some(count) = counts.get_mut(&of) {
+        *count -= 1;
+        if *count == 0 {
+            counts.remove(&of);
+        }
+    }
 }
 
 /// The moment so much later.
@@ -202,7 +147,7 @@ pub fn after(moment: Timestamp, time: Duration) -> Timestamp {
 }
 
 /// A code of which every character is equally likely.
-fn draw(random: &dyn Random) -> Result<String, RandomError> {
+pub fn draw(random: &dyn Random) -> Result<String, RandomError> {
     let mut code = String::with_capacity(LENGTH);
     for _ in 0..LENGTH {
         let letter = ALPHABET.get(below(random, ALPHABET.len())?);
@@ -243,27 +188,7 @@ mod tests {
         after(NOON, time)
     }
 
-    fn opens(id: &str, role: Role) -> Opens {
-        Opens {
-            id: MatchId::read(id).unwrap(),
-            role,
-            generation: 0,
-            until: later(VALID),
-        }
-    }
-
-    /// A digest that is as easily read as made.
-    fn digest(code: &str) -> Digest {
-        let mut digest = [0; 32];
-        digest[..code.len()].copy_from_slice(code.as_bytes());
-        digest
-    }
-
-    fn made(codes: &JoinCodes, opens: &Opens, random: &dyn Random) -> String {
-        codes.make(opens.clone(), NOON, random, digest).unwrap()
-    }
-
-    fn seconds_to_wait(refused: Result<Opens, ServiceError>) -> u64 {
+    fn seconds_to_wait(refused: Result<(), ServiceError>) -> u64 {
         match refused {
             Err(ServiceError::TooManyGuesses { seconds }) => seconds,
             other => panic!("{other:?}"),
@@ -301,97 +226,45 @@ mod tests {
     }
 
     #[test]
-    fn a_code_opens_its_match_for_twelve_hours() {
-        let codes = JoinCodes::default();
-        let match_of_ann = opens("aaaaaaaaaaaaaaaaaaaaaa", Role::Score);
-        let code = made(&codes, &match_of_ann, &Seeded::new(1));
-        let found = |at| codes.find(&digest(&code), ANN, at);
-        assert_eq!(found(NOON), Ok(match_of_ann.clone()));
-        let last = later(VALID.checked_sub(Duration::from_millis(1)).unwrap());
-        assert_eq!(found(last), Ok(match_of_ann));
-        assert_eq!(found(later(VALID)), Err(ServiceError::UnknownCode));
-    }
-
-    #[test]
-    fn a_new_code_of_a_role_takes_the_place_of_the_one_before() {
-        let (codes, random) = (JoinCodes::default(), Seeded::new(1));
-        let scorer = opens("aaaaaaaaaaaaaaaaaaaaaa", Role::Score);
-        let watcher = opens("aaaaaaaaaaaaaaaaaaaaaa", Role::View);
-        let [first, other, second] =
-            [&scorer, &watcher, &scorer].map(|opens| made(&codes, opens, &random));
-        let found = |code: &str| codes.find(&digest(code), ANN, NOON);
-        assert_eq!(found(&first), Err(ServiceError::UnknownCode));
-        assert_eq!(found(&second), Ok(scorer));
-        assert_eq!(found(&other), Ok(watcher));
-    }
-
-    #[test]
     fn a_client_has_ten_wrong_codes_an_hour_and_right_ones_do_not_count() {
-        let codes = JoinCodes::default();
-        let scorer = opens("aaaaaaaaaaaaaaaaaaaaaa", Role::Score);
-        let code = made(&codes, &scorer, &Seeded::new(1));
-        let guess = |code: &str, client, at| codes.find(&digest(code), client, at);
+        let guesses = Guesses::default();
         for _ in 0..10 {
-            assert!(guess(&code, ANN, NOON).is_ok());
-            assert_eq!(guess("wrong", ANN, NOON), Err(ServiceError::UnknownCode));
+            assert_eq!(guesses.count(ANN, NOON), Ok(()));
+            guesses.take_back(ANN);
+            assert_eq!(guesses.count(ANN, NOON), Ok(()));
         }
         let half = later(Duration::from_mins(30));
-        assert_eq!(seconds_to_wait(guess(&code, ANN, half)), 30 * 60);
+        assert_eq!(seconds_to_wait(guesses.count(ANN, half)), 30 * 60);
         let bo = at([10, 0, 0, 2]);
-        assert!(guess(&code, bo, half).is_ok(), "another client goes on");
-        assert!(guess(&code, ANN, later(WINDOW)).is_ok());
+        assert!(guesses.count(bo, half).is_ok(), "another client goes on");
+        assert!(guesses.count(ANN, later(WINDOW)).is_ok());
     }
 
     #[test]
     fn a_site_of_ipv6_has_forty_wrong_codes_an_hour() {
-        let codes = JoinCodes::default();
+        let guesses = Guesses::default();
         let networks = (0..50_u16).map(|network| Guesser {
             client: [0x2001, 0xdb8, 1, network, 0, 0, 0, 0].into(),
             site: Some([0x2001, 0xdb8, 1, 0, 0, 0, 0, 0].into()),
         });
-        let refused = networks.map(|guesser| codes.find(&digest("wrong"), guesser, NOON));
-        let unknown = refused.filter(|it| *it == Err(ServiceError::UnknownCode));
-        assert_eq!(unknown.count(), 40);
+        let taken = networks.filter(|guesser| guesses.count(*guesser, NOON).is_ok());
+        assert_eq!(taken.count(), 40);
         let other = Guesser {
             client: [0x2001, 0xdb8, 2, 0, 0, 0, 0, 0].into(),
             site: Some([0x2001, 0xdb8, 2, 0, 0, 0, 0, 0].into()),
         };
-        let elsewhere = codes.find(&digest("wrong"), other, NOON);
-        assert_eq!(elsewhere, Err(ServiceError::UnknownCode));
+        assert_eq!(guesses.count(other, NOON), Ok(()));
     }
 
     #[test]
     fn all_clients_together_have_a_thousand_wrong_codes_an_hour() {
-        let codes = JoinCodes::default();
+        let guesses = Guesses::default();
         let clients = (0..=255_u8).flat_map(|c| (0..=255_u8).map(move |d| [10, 1, c, d]));
-        let wrong = |client: [u8; 4]| codes.find(&digest("wrong"), at(client), NOON);
-        let refused: Vec<_> = clients.take(1_010).map(wrong).collect();
-        let unknown = refused
-            .iter()
-            .filter(|it| **it == Err(ServiceError::UnknownCode));
-        assert_eq!(unknown.count(), 1_000);
-        assert_eq!(
-            codes.state().wrong.by_client.len(),
-            1_000,
-            "and no more is kept"
-        );
-    }
-
-    #[test]
-    fn there_are_at_most_ten_thousand_codes() {
-        let (codes, random) = (JoinCodes::default(), Seeded::new(1));
-        let mut first = opens("first-match-of-an-evening", Role::View);
-        first.until = later(Duration::from_hours(1));
-        let code = made(&codes, &first, &random);
-        for number in 0..MOST_CODES {
-            made(
-                &codes,
-                &opens(&format!("match-number-{number:020}"), Role::View),
-                &random,
-            );
-        }
-        assert_eq!(codes.state().codes.len(), MOST_CODES);
-        let found = codes.find(&digest(&code), ANN, NOON);
-        assert_eq!(found, Err(ServiceError::UnknownCode));
+        let taken = clients
+            .take(1_010)
+            .filter(|client| guesses.count(at(*client), NOON).is_ok());
+        assert_eq!(taken.count(), 1_000);
+        let kept = guesses.wrong().by_client.len();
+        assert_eq!(kept, 1_000, "and no more is kept");
     }
 }

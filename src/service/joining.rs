@@ -2,9 +2,13 @@
 //! that is next.
 
 use super::error::ServiceError;
-use super::join_codes::{Guesser, Opens, VALID, after, plain};
+use super::join_codes::{Guesser, MOST_CODES, VALID, after, draw, plain};
 use super::matches::Matches;
 use crate::ledger::{Ledger, MatchId, Role, Timestamp};
+use crate::store::StoredCode;
+
+/// How often a code is drawn that is free: with the most codes that there are, one in 19,000 is not.
+const DRAWS: usize = 8;
 
 /// A code that was made.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,25 +35,35 @@ impl Matches {
     /// nothing any more.
     ///
     /// # Errors
-    /// [`ServiceError::NotFound`]: the role has no valid key; a source without randomness.
-    pub fn make_code(&self, ledger: &Ledger, role: Role) -> Result<JoinCode, ServiceError> {
+    /// [`ServiceError::NotFound`]: the role has no valid key, or the match was deleted; a source without
+    /// randomness; those of the store.
+    pub async fn make_code(&self, ledger: &Ledger, role: Role) -> Result<JoinCode, ServiceError> {
         let generation = ledger.key_generation(role);
+        let generation = generation.ok_or(ServiceError::NotFound)?;
         let now = self.clock().now();
-        let opens = Opens {
-            id: ledger.id().clone(),
-            role,
-            generation: generation.ok_or(ServiceError::NotFound)?,
-            until: after(now, VALID),
-        };
-        let until = opens.until;
-        let digest = |code: &str| self.0.secret.digest_of_code(code);
-        let code = self.0.codes.make(opens, now, self.random(), digest)?;
-        Ok(JoinCode { code, until })
+        let until = after(now, VALID);
+        for _ in 0..DRAWS {
+            let code = draw(self.random())?;
+            let stored = StoredCode {
+                digest: self.0.secret.digest_of_code(&code),
+                id: ledger.id().clone(),
+                role,
+                generation,
+                until,
+            };
+            if self.0.store.put_code(stored, now, MOST_CODES).await? {
+                return Ok(JoinCode { code, until });
+            }
+        }
+        Err(ServiceError::NotFound)
     }
 
     /// Takes the code of a role away, if there is one.
-    pub fn revoke_code(&self, id: &MatchId, role: Role) {
-        self.0.codes.revoke(id, role);
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub async fn revoke_code(&self, id: &MatchId, role: Role) -> Result<(), ServiceError> {
+        Ok(self.0.store.revoke_code(id.clone(), role).await?)
     }
 
     /// What a code opens, for whoever enters it. A text that can be no code is not counted as a guess.
@@ -58,9 +72,16 @@ impl Matches {
     /// [`ServiceError::UnknownCode`]; [`ServiceError::TooManyGuesses`]; those of the store.
     pub async fn join(&self, code: &str, guesser: Guesser) -> Result<Joined, ServiceError> {
         let code = plain(code).ok_or(ServiceError::UnknownCode)?;
-        let digest = self.0.secret.digest_of_code(&code);
-        let opens = self.0.codes.find(&digest, guesser, self.clock().now())?;
-        let ledger = match self.read(opens.id.as_str()).await {
+        let now = self.clock().now();
+        self.0.guesses.count(guesser, now)?;
+        let found = self.0.store.code(self.0.secret.digest_of_code(&code)).await;
+        let found = found.map(|opens| opens.filter(|opens| opens.until > now));
+        if found != Ok(None) {
+            self.0.guesses.take_back(guesser);
+        }
+        let opens = found?.ok_or(ServiceError::UnknownCode)?;
+        // As it stands now: its key may just have been renewed by another instance.
+        let ledger = match self.0.read_now(&opens.id).await {
             Err(ServiceError::NotFound | ServiceError::Expired) => {
                 return Err(ServiceError::UnknownCode);
             }
@@ -75,9 +96,24 @@ impl Matches {
         })
     }
 
-    /// The match that was opened as the next one of this, if one was since the start.
+    /// Notes the match that was opened as the next one of another, and leads those there who watch.
+    pub(super) async fn note_next(&self, id: &MatchId, next: &MatchId) {
+        self.0.rematches.note(id.clone(), next.clone());
+        // Nobody is refused their match where that cannot be stored: those who watch here are led on.
+        drop(self.0.store.put_next(id.clone(), next.clone()).await);
+        self.0.cache.wake(id.as_str());
+    }
+
+    /// The match that was opened as the next one of this, as far as this process knows.
     pub fn next_after(&self, id: &MatchId) -> Option<MatchId> {
         self.0.rematches.after(id)
+    }
+
+    /// Finds out which match was opened as the next one of this, by whatever instance.
+    pub async fn look_for_next(&self, id: &MatchId) {
+        if let Ok(Some(next)) = self.0.store.next(id).await {
+            self.0.rematches.note(id.clone(), next);
+        }
     }
 
     /// What leads a watcher to a match: its key to watch. Nothing, where it has none or is not there.

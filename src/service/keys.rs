@@ -21,7 +21,20 @@ impl Matches {
         id: &str,
         caller: &Caller,
     ) -> Result<(Role, Arc<Ledger>), ServiceError> {
-        let ledger = match (self.read(id).await, caller) {
+        self.enter_at_least(id, 0, caller).await
+    }
+
+    /// The same with the match at a version or a later one, as far as it has come.
+    ///
+    /// # Errors
+    /// As of [`Matches::enter`].
+    pub async fn enter_at_least(
+        &self,
+        id: &str,
+        version: u64,
+        caller: &Caller,
+    ) -> Result<(Role, Arc<Ledger>), ServiceError> {
+        let ledger = match (self.read_at_least(id, version).await, caller) {
             (Err(ServiceError::Damaged { .. }), Caller::Role(Role::Admin)) => {
                 self.salvage(id).await?
             }
@@ -94,10 +107,13 @@ impl Matches {
         role: Role,
         by: Role,
     ) -> Result<(String, Arc<Ledger>), ServiceError> {
-        let locked = self.lock_at(&match_id(id)?, precondition).await?;
-        let renew = |ledger: &mut Ledger, now| ledger.renew_key(role, now, by);
-        let ledger = self.record(locked, renew).await?;
-        self.0.codes.revoke(ledger.id(), role);
+        let renew = |before: &Ledger, now| {
+            let mut after = before.clone();
+            after.renew_key(role, now, by)?;
+            Ok(Some(after))
+        };
+        let ledger = self.record(&match_id(id)?, precondition, renew).await?;
+        self.drop_code(ledger.id(), role).await;
         Ok((self.valid_key(&ledger, role).unwrap_or_default(), ledger))
     }
 
@@ -112,10 +128,19 @@ impl Matches {
         role: Role,
         by: Role,
     ) -> Result<Arc<Ledger>, ServiceError> {
-        let locked = self.lock_at(&match_id(id)?, precondition).await?;
-        let revoke = |ledger: &mut Ledger, now| ledger.revoke_key(role, now, by);
-        let ledger = self.record(locked, revoke).await?;
-        self.0.codes.revoke(ledger.id(), role);
+        let revoke = |before: &Ledger, now| {
+            let mut after = before.clone();
+            after.revoke_key(role, now, by)?;
+            Ok(Some(after))
+        };
+        let ledger = self.record(&match_id(id)?, precondition, revoke).await?;
+        self.drop_code(ledger.id(), role).await;
         Ok(ledger)
+    }
+
+    /// Forgets the code of a role whose key is another one now: it opens nothing even where that cannot be
+    /// stored.
+    async fn drop_code(&self, id: &MatchId, role: Role) {
+        drop(self.revoke_code(id, role).await);
     }
 }

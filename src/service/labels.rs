@@ -19,19 +19,18 @@ impl Matches {
         id: &str,
         precondition: &Precondition,
         by: Role,
-        change: impl FnOnce(&Labels) -> Labels,
+        change: impl Fn(&Labels) -> Labels,
     ) -> Result<Arc<Ledger>, ServiceError> {
-        let locked = self.lock_at(&match_id(id)?, precondition).await?;
-        let labels = change(locked.1.labels());
-        if labels == *locked.1.labels() {
-            return Ok(locked.1);
-        }
-        let before = locked.1.clone();
-        let label = |ledger: &mut Ledger, now| {
-            let event = ledger.label(labels, now, by)?;
-            self.0.budget.check_change(false, &before, ledger)?;
-            Ok(event)
+        let label = |before: &Ledger, now| {
+            let labels = change(before.labels());
+            if labels == *before.labels() {
+                return Ok(None);
+            }
+            let mut after = before.clone();
+            after.label(labels, now, by)?;
+            self.0.budget.check_change(false, before, &after)?;
+            Ok(Some(after))
         };
-        self.record(locked, label).await
+        self.record(&match_id(id)?, precondition, label).await
     }
 }

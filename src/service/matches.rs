@@ -1,6 +1,6 @@
 //! All matches of a store: opening it, reading, listing, deleting, watching.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use tokio::sync::watch;
 
@@ -10,8 +10,9 @@ use super::chaining::{DamagedMatch, chain_all, chained};
 use super::error::ServiceError;
 use super::feed_page::FeedPage;
 use super::figures::KnownFigures;
+use super::following::{Following, Place, follow};
 use super::idempotency::InFlight;
-use super::join_codes::JoinCodes;
+use super::join_codes::Guesses;
 use super::listing::list_all;
 use super::locks::{MatchGuard, MatchLocks};
 use super::noted_reads::NotedReads;
@@ -20,14 +21,18 @@ use super::program_keys::ProgramKeys;
 use super::publication_updates::update_all;
 use super::rematches::Rematches;
 use super::request::Precondition;
-use super::secret::Secret;
+use super::secret::{Secret, random_id, secret_of};
 use super::settings::StoreSettings;
+use super::trust::Trust;
 use crate::ledger::{Damage, Ledger, MatchId, StoredLog, Timestamp};
 use crate::store::{self, Append, Lock, MatchSummary, Store, StoreError};
 
 /// All matches of a store; cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Matches(pub(super) Arc<Inner>);
+
+/// How often a match is read again that another instance changes while it is read.
+const TRIES: usize = 4;
 
 #[derive(Debug)]
 pub struct Inner {
@@ -40,7 +45,7 @@ pub struct Inner {
     pub(super) in_flight: InFlight,
     pub(super) locks: MatchLocks,
     pub(super) noted_reads: NotedReads,
-    pub(super) codes: JoinCodes,
+    pub(super) guesses: Guesses,
     pub(super) rematches: Rematches,
     pub(super) program_keys: ProgramKeys,
     /// Held by the one import that goes on.
@@ -51,6 +56,12 @@ pub struct Inner {
     pub(super) webhook_changes: watch::Sender<()>,
     pub(super) page: FeedPage,
     pub(super) figures: KnownFigures,
+    /// Who this is to others on the same database.
+    pub(super) instance: String,
+    /// Whether matches and keys in memory can be trusted.
+    pub(super) trust: Trust,
+    /// Follows what others on the same database commit.
+    following: OnceLock<Following>,
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
     /// The matches that could not be chained when the store was opened.
@@ -85,18 +96,18 @@ impl Matches {
         let unsound = chain_all(&*store, &*random).await?;
         list_all(&*store).await?;
         update_all(&*store).await?;
-        let secret = match settings.secret_file()? {
-            Some(file) if settings.create => {
-                let lost = !settings.new_secret && !file.exists();
-                if lost && !store.list(None, 1).await?.is_empty() {
-                    return Err(ServiceError::SecretLost(file.display().to_string()));
-                }
-                Secret::in_file(&file, &*random)?
-            }
-            _ => Secret::random(&*random)?,
+        let secret = secret_of(&*store, &settings, &*random).await?;
+        let follows = store.is_shared() && settings.exclusive;
+        let trust = Trust::of(store.is_shared(), follows);
+        // Before anything is taken into memory.
+        let place = Place::now(&*store).await?;
+        let notices = if follows {
+            Some(store.notices().await?)
+        } else {
+            None
         };
         let program_keys = ProgramKeys::of(&*store).await?;
-        let matches = Matches(Arc::new(Inner {
+        let inner = Arc::new(Inner {
             store,
             server_lock,
             secret,
@@ -108,26 +119,34 @@ impl Matches {
             },
             locks: MatchLocks::default(),
             noted_reads: NotedReads::default(),
-            codes: JoinCodes::default(),
+            guesses: Guesses::default(),
             rematches: Rematches::default(),
             program_keys,
             importing: Arc::default(),
             commits: watch::Sender::new(0),
             webhook_changes: watch::Sender::new(()),
             page: FeedPage::default(),
+            instance: random_id(&*random)?.to_string(),
+            trust,
             figures: KnownFigures::default(),
+            following: OnceLock::new(),
             clock,
             random,
             unsound,
-        }));
+        });
+        if let Some(notices) = notices {
+            inner
+                .following
+                .get_or_init(|| follow(&inner, notices, place));
+        }
         if settings.exclusive {
-            match matches.0.take_back_left().await {
+            match inner.take_back_left().await {
                 // What cannot be written is shown as it is.
                 Err(ServiceError::ReadOnly | ServiceError::Full) => {}
                 taken => taken?,
             }
         }
-        Ok(matches)
+        Ok(Matches(inner))
     }
 
     /// The matches of an earlier version of the program that were found damaged when their logs were
@@ -146,12 +165,29 @@ impl Matches {
         &*self.0.random
     }
 
-    /// The match as it stands.
+    /// The match as it stands. Where several instances share the database, it is as old as a notice of
+    /// another one's change needs to come, and at most three seconds.
     ///
     /// # Errors
     /// [`ServiceError::NotFound`]; those of the store.
     pub async fn read(&self, id: &str) -> Result<Arc<Ledger>, ServiceError> {
         self.0.read(&match_id(id)?).await
+    }
+
+    /// The match at a version or a later one, as far as it has come: an older copy in memory is read again.
+    ///
+    /// # Errors
+    /// [`ServiceError::NotFound`]; those of the store.
+    pub async fn read_at_least(&self, id: &str, version: u64) -> Result<Arc<Ledger>, ServiceError> {
+        self.0.read_at_least(&match_id(id)?, version).await
+    }
+
+    /// The match as it stands in the database, where other instances may have changed it.
+    ///
+    /// # Errors
+    /// [`ServiceError::NotFound`]; those of the store.
+    pub async fn read_now(&self, id: &str) -> Result<Arc<Ledger>, ServiceError> {
+        self.0.read_now(&match_id(id)?).await
     }
 
     /// What can still be read of a match, damaged or not: for those who run the service.
@@ -198,10 +234,10 @@ impl Matches {
     /// [`ServiceError::NotFound`]; those of the precondition; those of the store.
     pub async fn delete(&self, id: &str, precondition: &Precondition) -> Result<(), ServiceError> {
         let id = match_id(id)?;
-        let _locked = self.lock_at(&id, precondition).await?;
+        let _guard = self.0.locks.lock(&id).await;
+        precondition.check(self.0.read_now(&id).await?.version())?;
         let deleted = self.0.store.delete(&id, self.clock().now()).await?;
         self.0.cache.delete(&id);
-        self.0.codes.forget(&id);
         self.0.committed();
         deleted.then_some(()).ok_or(ServiceError::NotFound)
     }
@@ -237,6 +273,9 @@ impl Matches {
     /// # Errors
     /// Those of the store.
     pub async fn close(&self) -> Result<(), ServiceError> {
+        if let Some(following) = self.0.following.get() {
+            following.end();
+        }
         let closed = self.0.store.close().await;
         if let Some(lock) = &self.0.server_lock {
             lock.release();
@@ -258,23 +297,51 @@ impl Inner {
     }
 
     pub(super) async fn read(&self, id: &MatchId) -> Result<Arc<Ledger>, ServiceError> {
-        match self.cache.get(id) {
+        match self.cache.get(id).filter(|_| self.trust.is_given()) {
             Some(ledger) => Ok(ledger),
             None => self.load(id).await,
         }
     }
 
-    pub(super) async fn load(&self, id: &MatchId) -> Result<Arc<Ledger>, ServiceError> {
-        let log = self.stored(id).await?;
-        let log = if log.is_chained() {
-            log
-        } else {
-            self.chained(id, log).await?
-        };
-        let ledger = log.open();
-        let ledger = Arc::new(ledger.map_err(|damage| damaged(id, damage))?);
-        self.cache.put(&ledger);
+    pub(super) async fn read_at_least(
+        &self,
+        id: &MatchId,
+        version: u64,
+    ) -> Result<Arc<Ledger>, ServiceError> {
+        let ledger = self.read(id).await?;
+        if ledger.version() < version {
+            return self.load(id).await;
+        }
         Ok(ledger)
+    }
+
+    pub(super) async fn read_now(&self, id: &MatchId) -> Result<Arc<Ledger>, ServiceError> {
+        if self.store.is_shared() {
+            return self.load(id).await;
+        }
+        self.read(id).await
+    }
+
+    /// Reads a match from the store into the cache: again, if another instance told of a later version
+    /// meanwhile.
+    pub(super) async fn load(&self, id: &MatchId) -> Result<Arc<Ledger>, ServiceError> {
+        let access = self.cache.begin(id);
+        let mut tries = TRIES;
+        loop {
+            tries -= 1;
+            let log = self.stored(id).await?;
+            let log = if log.is_chained() {
+                log
+            } else {
+                self.chained(id, log).await?
+            };
+            let ledger = log.open();
+            let ledger = Arc::new(ledger.map_err(|damage| damaged(id, damage))?);
+            if ledger.version() >= access.told() || tries == 0 {
+                self.cache.put(&ledger);
+                return Ok(ledger);
+            }
+        }
     }
 
     /// The log of an earlier version of the program with its chain, which could not be written when the
@@ -306,6 +373,8 @@ impl Inner {
         ledger: Arc<Ledger>,
         append: Append,
     ) -> Result<Arc<Ledger>, ServiceError> {
+        let id = append.id.clone();
+        let _access = self.cache.begin(&id);
         match self.store.append(append).await {
             Ok(()) => {
                 self.cache.put(&ledger);

@@ -61,6 +61,8 @@ pub enum KeyFault {
     Expired,
     /// It was revoked.
     Revoked,
+    /// Whether it is valid cannot be known now: the database cannot be read. Try again in a second.
+    NotKnownNow,
 }
 
 /// Whoever sent a key for programs.
@@ -80,6 +82,20 @@ impl ProgramKeys {
             known: RwLock::new(keys.map(|key| (key.id.clone(), key)).collect()),
             ..ProgramKeys::default()
         })
+    }
+
+    /// Reads all again: another instance has changed one.
+    pub async fn read_again(&self, store: &dyn Store) -> Result<(), ServiceError> {
+        // None is changed here meanwhile.
+        let _changing = self.change().await;
+        self.fetch(store).await
+    }
+
+    /// The same, for whoever changes one.
+    pub async fn fetch(&self, store: &dyn Store) -> Result<(), ServiceError> {
+        let keys = store.program_keys().await?.into_iter();
+        *self.write() = keys.map(|key| (key.id.clone(), key)).collect();
+        Ok(())
     }
 
     fn read(&self) -> RwLockReadGuard<'_, HashMap<String, ProgramKey>> {

@@ -17,6 +17,9 @@ impl Matches {
     /// Why the key opens nothing.
     pub fn program(&self, key: &str) -> Result<Program, KeyFault> {
         let now = self.clock().now();
+        if !self.0.trust.is_given() {
+            return Err(KeyFault::NotKnownNow);
+        }
         let known = self.0.program_keys.valid(key, now)?;
         if self.0.program_keys.note_used(&known, now) {
             let (inner, id) = (self.0.clone(), known.id.clone());
@@ -53,7 +56,7 @@ impl Matches {
         &self,
         order: KeyOrder,
     ) -> Result<(ProgramKey, String), ServiceError> {
-        let changing = self.0.program_keys.change().await;
+        let changing = self.change_program_keys().await?;
         let now = self.clock().now();
         if let Some(before) = self.0.program_keys.outlived(now) {
             self.0.store.forget_program_keys(before).await?;
@@ -83,7 +86,7 @@ impl Matches {
     /// [`ServiceError::NotFound`]; [`ServiceError::Refused`], if it was revoked or has expired; those of
     /// the store.
     pub async fn renew_program_key(&self, id: &str) -> Result<(ProgramKey, String), ServiceError> {
-        let changing = self.0.program_keys.change().await;
+        let changing = self.change_program_keys().await?;
         let now = self.clock().now();
         let known = self.program_key(id)?;
         if known.ends_at().is_some_and(|end| end <= now) {
@@ -104,6 +107,10 @@ impl Matches {
     /// [`ServiceError::NotFound`]; those of the store.
     pub async fn revoke_program_key(&self, id: &str) -> Result<ProgramKey, ServiceError> {
         let changing = self.0.program_keys.change().await;
+        if self.program_key(id).is_err() && self.0.store.is_shared() {
+            // Another instance may just have made it.
+            self.0.program_keys.fetch(&*self.0.store).await?;
+        }
         let mut key = self.program_key(id)?;
         if key.revoked_at.is_none() {
             key.revoked_at = Some(self.clock().now());
@@ -112,6 +119,15 @@ impl Matches {
         // Written again where it was revoked before: that may not have been possible then.
         self.keep(key.clone(), changing).await?;
         Ok(key)
+    }
+
+    /// Waits until nobody else here changes a key, and learns what others on the same database changed.
+    async fn change_program_keys(&self) -> Result<OwnedMutexGuard<()>, ServiceError> {
+        let changing = self.0.program_keys.change().await;
+        if self.0.store.is_shared() {
+            self.0.program_keys.fetch(&*self.0.store).await?;
+        }
+        Ok(changing)
     }
 
     /// Makes a key durable, and then valid; also if the caller goes away.

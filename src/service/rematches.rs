@@ -1,5 +1,5 @@
-//! Which match was opened as the next one of another, so that those who watch go along. It is kept in
-//! memory: after a restart nobody is led on.
+//! Which match was opened as the next one of another, so that those who watch go along: what of it is in
+//! memory, so that the store is not asked for each of them.
 
 use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};

@@ -8,7 +8,7 @@ use super::error::ServiceError;
 use super::idempotency::{Claim, Replayed};
 use super::matches::Matches;
 use crate::ledger::Timestamp;
-use crate::store::{AnsweredRequest, Idempotency, StoredAnswer, StoredOutcome};
+use crate::store::{AnsweredRequest, Idempotency, StoreError, StoredAnswer, StoredOutcome};
 
 /// For how long after a match was opened the same request is answered with its keys.
 const KEYS_ANSWERED: Duration = Duration::from_mins(10);
@@ -53,6 +53,26 @@ impl Matches {
             return Err(ServiceError::KeyReused);
         }
         self.answer_of(outcome).await.map(Some)
+    }
+
+    /// The answer of a request that another instance carried out while this one tried to, where an error may
+    /// come from that.
+    pub(super) async fn done_meanwhile(
+        &self,
+        error: &ServiceError,
+        idempotency: Option<&Idempotency>,
+    ) -> Result<Option<Replayed>, ServiceError> {
+        let may_be_done = matches!(
+            error,
+            ServiceError::Conflict { .. }
+                | ServiceError::InProgress
+                | ServiceError::Refused(_)
+                | ServiceError::ExternalIdTaken
+        );
+        if !may_be_done || !self.0.store.is_shared() {
+            return Ok(None);
+        }
+        self.replay(idempotency).await
     }
 
     /// The request with this mark that was answered before: the client's own, or one of an earlier
@@ -132,21 +152,25 @@ impl Matches {
         })
     }
 
-    /// Saves the answer to a request that changes no match.
+    /// Saves the answer to a request that changes no match. If another instance has answered the same
+    /// request meanwhile, its answer is the one that counts, and is given.
     ///
     /// # Errors
-    /// Those of the store.
+    /// [`ServiceError::KeyReused`]; those of the store.
     pub async fn save_answer(
         &self,
         idempotency: &Idempotency,
-        answer: &StoredAnswer,
-    ) -> Result<(), ServiceError> {
-        let (request, answer) = (idempotency.stored(), answer.clone());
-        let saved = self
-            .0
-            .store
-            .save_answer(request, self.clock().now(), answer);
-        Ok(saved.await?)
+        answer: StoredAnswer,
+    ) -> Result<StoredAnswer, ServiceError> {
+        let (request, stored) = (idempotency.stored(), answer.clone());
+        let store = &self.0.store;
+        match store.save_answer(request, self.clock().now(), stored).await {
+            Err(StoreError::KeyTaken) => match self.replay(Some(idempotency)).await? {
+                Some(Replayed::StoredAnswer(first)) => Ok(first),
+                _ => Err(ServiceError::InProgress),
+            },
+            saved => Ok(saved.map(|()| answer)?),
+        }
     }
 
     /// Forgets the answers to requests from before a moment; how many there were.

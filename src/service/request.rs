@@ -57,6 +57,14 @@ impl Precondition {
         }
     }
 
+    /// How often a change is tried that other instances come before.
+    pub(super) fn tries(&self) -> u32 {
+        match self {
+            Precondition::Any => 32,
+            _ => 1,
+        }
+    }
+
     /// Whether it names a later version than this: the match must have changed since it was read.
     pub(super) fn is_later(&self, version: u64) -> bool {
         matches!(self, Precondition::OneOf(versions) if versions.iter().any(|one| *one > version))

@@ -12,8 +12,9 @@ use subtle::ConstantTimeEq;
 
 use super::error::ServiceError;
 use super::outside::{Random, RandomError};
+use super::settings::StoreSettings;
 use crate::ledger::{MatchId, Role};
-use crate::store::{folder_of, new_private, sync};
+use crate::store::{Store, StoreError, folder_of, new_private, sync};
 
 /// Bytes of a secret.
 const SECRET: usize = 32;
@@ -102,11 +103,63 @@ impl Secret {
         self.sign(format!("webhook|{id}|{generation}").as_bytes())
     }
 
+    /// What stands for the secret in the database, in hexadecimal digits: it tells whether another instance
+    /// has the same, and nothing of it. No key is signed over a text that begins with `secret|`.
+    fn digest(&self) -> String {
+        let mut digits = String::new();
+        for byte in self.sign(b"secret|") {
+            digits += &format!("{byte:02x}");
+        }
+        digits
+    }
+
     fn sign(&self, text: &[u8]) -> [u8; 32] {
         let mut mac = Hmac::<Sha256>::new(&self.0.into());
         mac.update(text);
         mac.finalize().into_bytes().into()
     }
+}
+
+/// The secret of these settings. It must be the one that the keys in the store were made with, by its digest
+/// there; a store without a digest is given that of this one.
+///
+/// # Errors
+/// [`ServiceError::SecretLost`]; [`ServiceError::OtherSecret`]; a file that cannot be read or written; those
+/// of the store.
+pub async fn secret_of(
+    store: &dyn Store,
+    settings: &StoreSettings,
+    random: &dyn Random,
+) -> Result<Secret, ServiceError> {
+    let file = settings.secret_file()?.filter(|_| settings.create);
+    let Some(file) = file else {
+        return Ok(Secret::random(random)?);
+    };
+    let known = store.secret_digest().await?;
+    if !settings.new_secret && !file.exists() {
+        let is_used = known.is_some() || !store.list(None, 1).await?.is_empty();
+        if is_used {
+            return Err(ServiceError::SecretLost(file.display().to_string()));
+        }
+    }
+    let secret = Secret::in_file(&file, random)?;
+    let digest = secret.digest();
+    if known.as_ref() == Some(&digest) {
+        return Ok(secret);
+    }
+    match store
+        .note_secret_digest(digest.clone(), settings.new_secret)
+        .await
+    {
+        // It is noted when there is room.
+        Err(StoreError::Full | StoreError::ReadOnly) if known.is_none() => return Ok(secret),
+        noted => noted?,
+    }
+    // Of two instances that note theirs at once, the first one counts.
+    if store.secret_digest().await? != Some(digest) {
+        return Err(ServiceError::OtherSecret(file.display().to_string()));
+    }
+    Ok(secret)
 }
 
 /// Whether two keys are the same, in a time that does not depend on where they differ.

@@ -7,7 +7,7 @@ use super::bulk::{BulkWrite, CopyMark};
 use super::error::StoreError;
 use super::expiry;
 use super::rows::{self, json};
-use super::tables::{Kind, Row, TABLES, Table};
+use super::tables::{Kind, Row, SHARED, TABLES, Table};
 use crate::ledger::Timestamp;
 
 /// Writes something; what it comes to. Matches of an import are written by the caller.
@@ -74,7 +74,7 @@ pub async fn note_lines(
 
 /// Whether nothing is stored, not even what is left of deleted matches.
 async fn is_empty(connection: &mut SqliteConnection) -> Result<bool, StoreError> {
-    for table in &TABLES {
+    for table in TABLES.iter().filter(|table| table.name != SHARED) {
         let some = format!("SELECT EXISTS (SELECT 1 FROM {})", table.name);
         let some: bool = sqlx::query_scalar(AssertSqlSafe(some))
             .fetch_one(&mut *connection)
@@ -87,6 +87,7 @@ async fn is_empty(connection: &mut SqliteConnection) -> Result<bool, StoreError>
 }
 
 async fn begin_copy(connection: &mut SqliteConnection, source: &str) -> Result<u64, StoreError> {
+    connection.execute("DELETE FROM shared").await?;
     sqlx::query("INSERT INTO copying (one, source, stage, after) VALUES (1, ?1, 0, 'null')")
         .bind(source)
         .execute(connection)

@@ -11,7 +11,7 @@ use super::files::{create_private, put_in_place, quiesce};
 use super::interface::Store;
 use super::progress::{Progress, Stage};
 use super::sqlite::{Sqlite, SqliteSettings};
-use super::tables::{Row, TABLES};
+use super::tables::{Row, SHARED, TABLES};
 
 /// How long to wait for a file that nobody else uses.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -27,7 +27,8 @@ impl Counts {
     /// Those of the store.
     pub async fn of(snapshot: &mut dyn Snapshot) -> Result<Counts, StoreError> {
         let mut counts = [0; TABLES.len()];
-        for (count, table) in counts.iter_mut().zip(&TABLES) {
+        let tables = TABLES.iter().filter(|table| table.name != SHARED);
+        for (count, table) in counts.iter_mut().zip(tables) {
             *count = snapshot.count(table).await?;
         }
         Ok(Counts(counts))

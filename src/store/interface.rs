@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::bulk::BulkStore;
 use super::future::StoreFuture;
+use super::instances::SharedStore;
 use super::lists::{ImportedMatch, Known, ListedMatch, ListingUpdate, MatchQuery, MatchSummary};
 use super::program_keys::ProgramKeyStore;
 use super::published::{PublicationUpdate, PublishedFilter, PublishedMatch};
@@ -88,7 +89,9 @@ pub struct Expiry {
 pub type AnsweredRequest = (Idempotency, StoredOutcome);
 
 /// A place where the logs of matches are stored.
-pub trait Store: BulkStore + ProgramKeyStore + WebhookStore + Debug + Send + Sync {
+pub trait Store:
+    BulkStore + ProgramKeyStore + SharedStore + WebhookStore + Debug + Send + Sync
+{
     /// Appends an event to its match; the first event opens the match. Durable when answered.
     ///
     /// # Errors

@@ -13,6 +13,7 @@ mod expiry;
 mod feed;
 mod files;
 mod future;
+mod instances;
 mod interface;
 mod listed;
 mod lists;
@@ -29,6 +30,7 @@ mod read_only;
 mod rows;
 mod sqlite;
 mod sqlite_bulk;
+mod sqlite_instances;
 mod sqlite_keys;
 mod sqlite_webhooks;
 mod tables;
@@ -43,6 +45,7 @@ pub use copying::{Counts, copy_rows, copy_to_file, fingerprint};
 pub use error::StoreError;
 pub use files::{copy, folder_of, new_private, put_in_place, quiesce, sync};
 pub use future::StoreFuture;
+pub use instances::{Commit, Commits, Notice, SharedStore, StoredCode};
 pub use interface::{
     AnsweredRequest, Append, Expiry, Idempotency, Store, StoredAnswer, StoredOutcome,
 };

@@ -31,9 +31,13 @@ pub type Row = Vec<Value>;
 
 use Kind::{Bytes, Number, Text};
 
+/// The table of what the instances of the service have in common, such as the digest of their secret. A
+/// database that has nothing else is empty.
+pub const SHARED: &str = "shared";
+
 /// Every table, those first that others point to. A deletion comes after all events, because an event
 /// after it gets a later position.
-pub static TABLES: [Table; 12] = [
+pub static TABLES: [Table; 15] = [
     Table {
         name: "matches",
         columns: &[
@@ -167,6 +171,31 @@ pub static TABLES: [Table; 12] = [
         ],
         key: 2,
         batch: 2000,
+    },
+    Table {
+        name: "join_codes",
+        columns: &[
+            ("digest", Text),
+            ("match_number", Number),
+            ("role", Text),
+            ("generation", Number),
+            ("until", Text),
+        ],
+        key: 1,
+        batch: 2000,
+    },
+    Table {
+        name: "next_matches",
+        columns: &[("match_number", Number), ("next_id", Text)],
+        key: 1,
+        batch: 2000,
+    },
+    // Before the keys for programs: PostgreSQL counts there how often they change.
+    Table {
+        name: SHARED,
+        columns: &[("name", Text), ("value", Text)],
+        key: 1,
+        batch: 100,
     },
     Table {
         name: "program_keys",

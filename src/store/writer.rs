@@ -18,6 +18,7 @@ use super::program_key_rows::{self, KeyWrite};
 use super::publications::{self, publication_statements};
 use super::published::PublicationUpdate;
 use super::rows::{ChainRows, ListingRows, Rows, hex, json};
+use super::sqlite_instances::{self, SharedWrite};
 use super::webhook_writes;
 use super::webhooks::WebhookWrite;
 use crate::ledger::{Change, EventKind, Listing, MatchId, StoredLog, Timestamp};
@@ -54,6 +55,8 @@ pub enum Job {
     ProgramKeys(KeyWrite, Reply<()>),
     /// Write something of webhooks.
     Webhooks(WebhookWrite, Reply<u64>),
+    /// Write something that instances share.
+    Shared(SharedWrite, Reply<u64>),
     /// Write something and delete it, to see whether writing is possible.
     Probe(Reply<()>),
     /// Store matches with their logs.
@@ -118,6 +121,7 @@ async fn alone(connection: &mut SqliteConnection, job: Job) {
             answer(reply, program_key_rows::write(connection, &what).await);
         }
         Job::Webhooks(write, reply) => answer(reply, write_webhooks(connection, &write).await),
+        Job::Shared(write, reply) => answer(reply, share(connection, &write).await),
         Job::Probe(reply) => answer(reply, probe(connection).await),
         Job::Bulk(write, reply) => answer(reply, write_bulk(connection, &write).await),
         Job::Import(matches, reply) => answer(reply, import(connection, &matches).await),
@@ -447,6 +451,12 @@ async fn import_lines(
     let lines: Vec<(u64, &str)> = lines.iter().copied().zip(ids).collect();
     bulk_writes::note_lines(connection, &lines).await?;
     Ok(matches.len().try_into().unwrap_or(u64::MAX))
+}
+
+async fn share(connection: &mut SqliteConnection, write: &SharedWrite) -> Result<u64, StoreError> {
+    begin(connection).await?;
+    let written = sqlite_instances::write(connection, write).await;
+    end(connection, written).await
 }
 
 /// Ends a transaction: commits what was done, or nothing.

@@ -20,7 +20,7 @@ use super::client::Client;
 use super::counts::Counts;
 use super::{queue, signature};
 use crate::ledger::{MatchId, Timestamp};
-use crate::service::{ChangeReport, Matches, ServiceError};
+use crate::service::{ChangeReport, Lease, Matches, ServiceError};
 use crate::store::{Delivery, Next, Settled, StoredChange, Webhook, WebhookState, WebhookWrite};
 
 /// How many requests are under way at once.
@@ -35,6 +35,8 @@ const POLLING: Duration = Duration::from_secs(1);
 const GATHERING: Duration = Duration::from_millis(5);
 /// How long what is under way may take to end when the service stops. What did not end is sent again.
 const STOPPING: Duration = Duration::from_secs(3);
+/// How long others wait for a sender that was killed.
+const LEASE: Duration = Duration::from_secs(10);
 /// How many bodies are remembered: many webhooks are sent the same.
 const BODIES: NonZeroUsize = NonZeroUsize::MIN.saturating_add(63);
 
@@ -101,10 +103,11 @@ impl Sender {
         let mut under_way = UnderWay::default();
         // What goes wrong again and again is logged once.
         let mut logged = None;
+        let mut lease = Lease::new("webhooks", LEASE);
         while !*stopping.borrow_and_update() {
             commits.mark_unchanged();
             webhooks.mark_unchanged();
-            let wait = match self.step(&mut under_way).await {
+            let wait = match self.step(&mut under_way, &mut lease).await {
                 Ok(wait) => {
                     logged = None;
                     wait
@@ -135,12 +138,20 @@ impl Sender {
         if let Err(error) = self.settle(&mut under_way).await {
             tracing::warn!(?error, "what was delivered last is delivered again");
         }
+        self.matches.give_back(lease).await;
     }
 
     /// Writes what came of attempts, fills the queues and sends what is due; how long to wait then, if
-    /// nothing happens.
-    async fn step(self: &Arc<Self>, under_way: &mut UnderWay) -> Result<Duration, ServiceError> {
+    /// nothing happens. Of several instances on one database, one sends.
+    async fn step(
+        self: &Arc<Self>,
+        under_way: &mut UnderWay,
+        lease: &mut Lease,
+    ) -> Result<Duration, ServiceError> {
         self.settle(under_way).await?;
+        if !self.matches.holds(lease).await? {
+            return Ok(POLLING);
+        }
         let now = self.matches.clock().now();
         let is_more = queue::fill(&self.matches, now).await?;
         self.send_due(under_way, now).await?;

@@ -135,7 +135,7 @@ fn a_code_ends_with_the_key_that_it_stands_for() {
 }
 
 #[test]
-fn a_code_ends_with_its_match_and_with_the_process() {
+fn a_code_ends_with_its_match_and_not_with_the_process() {
     let server = Server::start();
     let game = server.create(&brink_bid());
     let code = code_of(&game, "view");
@@ -146,8 +146,10 @@ fn a_code_ends_with_its_match_and_with_the_process() {
 
     let other = server.create(&brink_bid());
     let code = code_of(&other, "view");
-    drop(other);
-    is_unknown(&server.restarted(), &code);
+    let other = other.keep();
+    let server = server.restarted();
+    let joined = join(&server, &code).json();
+    assert_eq!(joined["key"], other.on(&server).view);
 }
 
 #[test]

@@ -29,7 +29,7 @@ fn the_same_request_has_the_same_answer_also_after_a_restart() {
             body: b"dice".to_vec(),
         };
         matches
-            .save_answer(&once("dice", 3), &answer)
+            .save_answer(&once("dice", 3), answer.clone())
             .await
             .unwrap();
         for restarted in [false, true] {

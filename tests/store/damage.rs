@@ -405,7 +405,7 @@ fn a_bit_that_a_disk_turned_over_never_changes_what_is_served() {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;
         let mut ids = Vec::new();
-        for _ in 0..8 {
+        for _ in 0..12 {
             ids.push(played(&matches).await.id.to_string());
         }
         matches.close().await.unwrap();

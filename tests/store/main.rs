@@ -5,6 +5,7 @@
 
 mod batches;
 mod changes;
+mod codes;
 mod copies;
 mod damage;
 mod lists;

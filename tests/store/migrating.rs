@@ -255,10 +255,13 @@ fn a_database_of_the_first_version_is_brought_up_to_date_whole() {
             "gone",
             "imported",
             "imports",
+            "join_codes",
             "matches",
             "names",
+            "next_matches",
             "program_keys",
             "publications",
+            "shared",
             "webhooks",
         ];
         assert_eq!(tables(&database).await, known);

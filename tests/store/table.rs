@@ -79,7 +79,7 @@ pub async fn change(
     change: Change,
 ) -> Result<Arc<Ledger>, ServiceError> {
     let request = ChangeRequest::at_version(version, by);
-    matches.change(id, request, |_| Ok(change)).await
+    matches.change(id, request, |_| Ok(change.clone())).await
 }
 
 /// The same with a mark, so that it can be sent again.
@@ -95,7 +95,7 @@ pub async fn change_once(
         idempotency: Some(idempotency.clone()),
         ..ChangeRequest::at_version(version, by)
     };
-    matches.change(id, request, |_| Ok(change)).await
+    matches.change(id, request, |_| Ok(change.clone())).await
 }
 
 pub fn to_json(value: &Value) -> Json {

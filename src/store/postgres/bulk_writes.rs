@@ -5,7 +5,7 @@ use sqlx::{AssertSqlSafe, Row as _};
 use super::super::bulk::{BulkWrite, CopyMark};
 use super::super::error::StoreError;
 use super::super::rows::json;
-use super::super::tables::{Kind, Row, TABLES, Table};
+use super::super::tables::{Kind, Row, SHARED, TABLES, Table};
 use super::imports;
 use super::pool::{Pool, Writing};
 use super::rows::{bound, size};
@@ -78,7 +78,7 @@ pub async fn write(pool: &Pool, write: &BulkWrite) -> Result<u64, StoreError> {
 
 /// Whether nothing is stored, not even what is left of deleted matches.
 async fn is_empty(writing: &mut Writing<'_>) -> Result<bool, StoreError> {
-    for table in &TABLES {
+    for table in TABLES.iter().filter(|table| table.name != SHARED) {
         let some = format!("SELECT 1 FROM {} LIMIT 1", table.name);
         if writing
             .row(sqlx::query(AssertSqlSafe(some)))
@@ -92,6 +92,7 @@ async fn is_empty(writing: &mut Writing<'_>) -> Result<bool, StoreError> {
 }
 
 async fn begin_copy(writing: &mut Writing<'_>, source: &str) -> Result<u64, StoreError> {
+    writing.execute(sqlx::query("DELETE FROM shared")).await?;
     let begin = "INSERT INTO copying (one, source, stage, after) VALUES (1, $1, 0, 'null')";
     writing.execute(sqlx::query(begin).bind(source)).await
 }

@@ -83,6 +83,11 @@ impl Line {
         }
     }
 
+    /// How to connect without what a session is set to.
+    pub fn options(&self) -> &PgConnectOptions {
+        &self.options
+    }
+
     /// How long to wait for a connection.
     pub fn patience(&self) -> Duration {
         self.patience

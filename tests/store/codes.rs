@@ -1,0 +1,122 @@
+//! Codes by which phones join a match, as a store has them.
+
+use std::net::IpAddr;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use overtrick::ledger::Ledger;
+use overtrick::service::{Clock, Guesser, Matches, Role, ServiceError, Timestamp};
+use overtrick::store::{SharedStore, Sqlite, StoredCode};
+
+use crate::table::{NOW, document, settings, story, system};
+
+const VALID: Duration = Duration::from_hours(12);
+const ANN: Guesser = Guesser {
+    client: IpAddr::V4(std::net::Ipv4Addr::new(10, 0, 0, 1)),
+    site: None,
+};
+
+/// A clock that is put forward by hand.
+#[derive(Debug)]
+struct HandClock(AtomicU64);
+
+impl Clock for HandClock {
+    fn now(&self) -> Timestamp {
+        Timestamp::from_millis(self.0.load(Ordering::Relaxed))
+    }
+}
+
+async fn matches(folder: &Path) -> (Matches, Arc<HandClock>) {
+    let clock = Arc::new(HandClock(AtomicU64::new(NOW.as_millis())));
+    let system = (clock.clone() as Arc<dyn Clock>, system().1);
+    let matches = Matches::open(settings(folder), system).await.unwrap();
+    (matches, clock)
+}
+
+async fn code(matches: &Matches, ledger: &Ledger, role: Role) -> String {
+    matches.make_code(ledger, role).await.unwrap().code
+}
+
+#[test]
+fn a_code_opens_its_match_for_twelve_hours() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let (matches, clock) = matches(folder.path()).await;
+        let created = matches.create(&document(), None).await.unwrap();
+        let code = code(&matches, &created.ledger, Role::Score).await;
+        let end = NOW.as_millis() + u64::try_from(VALID.as_millis()).unwrap();
+        for at in [NOW.as_millis(), end - 1] {
+            clock.0.store(at, Ordering::Relaxed);
+            let joined = matches.join(&code, ANN).await.unwrap();
+            assert_eq!(
+                (joined.id, joined.key),
+                (created.id.clone(), created.keys.score.clone())
+            );
+        }
+        clock.0.store(end, Ordering::Relaxed);
+        let joined = matches.join(&code, ANN).await;
+        assert_eq!(joined, Err(ServiceError::UnknownCode));
+    });
+}
+
+#[test]
+fn a_new_code_of_a_role_takes_the_place_of_the_one_before() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let (matches, _) = matches(folder.path()).await;
+        let created = matches.create(&document(), None).await.unwrap();
+        let first = code(&matches, &created.ledger, Role::Score).await;
+        let other = code(&matches, &created.ledger, Role::View).await;
+        let second = code(&matches, &created.ledger, Role::Score).await;
+        let joined = matches.join(&first, ANN).await;
+        assert_eq!(joined, Err(ServiceError::UnknownCode));
+        assert_eq!(matches.join(&second, ANN).await.unwrap().role, Role::Score);
+        assert_eq!(matches.join(&other, ANN).await.unwrap().role, Role::View);
+    });
+}
+
+#[test]
+fn of_more_codes_than_there_may_be_the_one_that_ends_first_makes_room() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let (matches, _) = matches(folder.path()).await;
+        let mut ids = Vec::new();
+        for _ in 0..4 {
+            ids.push(matches.create(&document(), None).await.unwrap().id);
+        }
+        let store = Sqlite::open(&sqlite(folder.path())).await.unwrap();
+        let stored = |number: u8| StoredCode {
+            digest: [number; 32],
+            id: ids[usize::from(number)].clone(),
+            role: Role::View,
+            generation: 0,
+            // The first one made is the last to end.
+            until: NOW.after(VALID - Duration::from_mins(number.into())),
+        };
+        for number in 0..4 {
+            assert!(store.put_code(stored(number), NOW, 3).await.unwrap());
+        }
+        for number in 0..4 {
+            let found = store.code([number; 32]).await.unwrap();
+            let kept = (number != 2).then(|| stored(number));
+            assert_eq!(found, kept, "{number}");
+        }
+        let same = StoredCode {
+            id: ids[2].clone(),
+            ..stored(3)
+        };
+        assert!(
+            !store.put_code(same, NOW, 9).await.unwrap(),
+            "it opens another match"
+        );
+    });
+}
+
+fn sqlite(folder: &Path) -> overtrick::store::SqliteSettings {
+    match settings(folder).opening() {
+        overtrick::store::DatabaseSettings::Sqlite(sqlite) => sqlite,
+        other => panic!("{other:?}"),
+    }
+}
