@@ -103,7 +103,7 @@ async fn lived_in(folder: &Path, count: usize) {
         body: vec![0, 255, 10, 13],
     };
     matches
-        .save_answer(&once("dice", 3), &answer)
+        .save_answer(&once("dice", 3), answer)
         .await
         .unwrap();
     matches.close().await.unwrap();
