@@ -63,7 +63,7 @@ pub fn with_matches<T, F: Future<Output = Result<T, CommandError>>>(
 pub fn run<T>(work: impl Future<Output = Result<T, CommandError>>) -> Result<T, CommandError> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
-        .enable_time()
+        .enable_all()
         .build()?;
     runtime.block_on(work)
 }

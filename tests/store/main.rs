@@ -17,5 +17,7 @@ mod table;
 mod troubles;
 mod writers;
 
+#[path = "../support/database.rs"]
+mod database;
 #[path = "../support/mod.rs"]
 mod support;

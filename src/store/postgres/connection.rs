@@ -1,5 +1,6 @@
 //! One connection to a PostgreSQL server, and what can happen to it.
 
+use std::fmt;
 use std::time::Duration;
 
 use sqlx::postgres::{PgArguments, PgConnectOptions, PgConnection, PgDatabaseError, PgSeverity};
@@ -27,7 +28,7 @@ const SESSION: &str = "SELECT set_config('statement_timeout', $1, false), \
     current_setting('server_encoding')";
 
 /// How connections are made and how long they are waited for.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Line {
     options: PgConnectOptions,
     patience: Duration,
@@ -57,6 +58,13 @@ impl From<Trouble> for StoreError {
         match trouble {
             Trouble::Refused(error) | Trouble::Lost(error) => error,
         }
+    }
+}
+
+impl fmt::Debug for Line {
+    /// Without what is needed to connect: a password may be in it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Line({:?}, {:?})", self.patience, self.statement_timeout)
     }
 }
 
