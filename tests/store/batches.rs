@@ -8,6 +8,7 @@ use serde_json::json;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, Executor};
 
+use crate::database::{on_postgres, postgres, url};
 use crate::table::{assert_whole, open, settings, story, system, to_json};
 
 /// Enough for three batches.
@@ -32,32 +33,54 @@ async fn import(matches: &Matches, name: &str) -> Result<ImportReport, ServiceEr
     import.store(name, &Progress::silent()).await
 }
 
-async fn execute(folder: &Path, statements: &'static str) {
+/// Runs SQL in the database of the tests, written for whichever it is.
+async fn execute(folder: &Path, of_sqlite: &'static str, of_postgres: &str) {
+    if on_postgres() {
+        postgres().unwrap().run(&url(folder, ""), of_postgres);
+        return;
+    }
     let file = folder.join("overtrick.db");
     let options = SqliteConnectOptions::new().filename(file);
     let mut connection = options.connect().await.unwrap();
-    connection.execute(statements).await.unwrap();
+    connection.execute(of_sqlite).await.unwrap();
     connection.close().await.unwrap();
 }
 
-const FAIL: &str = "CREATE TRIGGER fails AFTER INSERT ON imported WHEN NEW.line = 560 \
-    BEGIN SELECT RAISE(ABORT, 'a fault of the disk'); END";
-/// As after a kill: neither goes on nor is taken back.
-const CUT_OFF: &str = "CREATE TRIGGER stays BEFORE DELETE ON imported \
-    BEGIN SELECT RAISE(ABORT, 'the process was killed'); END";
-const MENDED: &str = "DROP TRIGGER IF EXISTS fails; DROP TRIGGER IF EXISTS stays";
+async fn fail(folder: &Path) {
+    let of_sqlite = "CREATE TRIGGER fails AFTER INSERT ON imported WHEN NEW.line = 560 \
+        BEGIN SELECT RAISE(ABORT, 'a fault of the disk'); END";
+    let of_postgres = "CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS \
+        $$ BEGIN RAISE 'a fault of the disk'; END $$; \
+        CREATE TRIGGER fails AFTER INSERT ON imported FOR EACH ROW WHEN (NEW.line = 560) \
+        EXECUTE FUNCTION fail()";
+    execute(folder, of_sqlite, of_postgres).await;
+}
+
+/// Nothing is taken back either, as after a kill.
+async fn stay(folder: &Path) {
+    let of_sqlite = "CREATE TRIGGER stays BEFORE DELETE ON imported \
+        BEGIN SELECT RAISE(ABORT, 'the process was killed'); END";
+    let of_postgres = "CREATE TRIGGER stays BEFORE DELETE ON imported FOR EACH ROW \
+        EXECUTE FUNCTION fail()";
+    execute(folder, of_sqlite, of_postgres).await;
+}
+
+async fn mend(folder: &Path) {
+    let of_sqlite = "DROP TRIGGER IF EXISTS fails; DROP TRIGGER IF EXISTS stays";
+    execute(folder, of_sqlite, "DROP FUNCTION fail() CASCADE").await;
+}
 
 #[test]
 fn an_import_that_fails_in_the_middle_is_taken_back_whole() {
     story(async {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;
-        execute(folder.path(), FAIL).await;
+        fail(folder.path()).await;
         let failed = import(&matches, "a").await;
         assert!(matches!(failed, Err(ServiceError::Store(_))));
         assert_whole(&matches, 0).await;
         assert_eq!(matches.unfinished_import().await, Ok(None));
-        execute(folder.path(), MENDED).await;
+        mend(folder.path()).await;
         let stored = import(&matches, "a").await.unwrap();
         assert!(stored.matches.iter().all(|one| !one.already));
         assert_whole(&matches, COUNT).await;
@@ -71,11 +94,11 @@ fn an_import_that_fails_in_the_middle_is_taken_back_whole() {
 /// A database in which an import of this name was cut off after two of its three batches.
 async fn cut_off(folder: &Path) {
     let matches = open(folder).await;
-    execute(folder, FAIL).await;
-    execute(folder, CUT_OFF).await;
+    fail(folder).await;
+    stay(folder).await;
     import(&matches, "a").await.unwrap_err();
     matches.close().await.unwrap();
-    execute(folder, MENDED).await;
+    mend(folder).await;
 }
 
 #[test]

@@ -147,6 +147,11 @@ impl Pool {
         }
     }
 
+    /// How connections are made.
+    pub fn line(&self) -> &Line {
+        &self.line
+    }
+
     async fn run<T>(
         &self,
         work: impl Future<Output = Result<T, sqlx::Error>>,
