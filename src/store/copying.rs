@@ -121,6 +121,9 @@ pub async fn copy_to_file(
     file: &Path,
     progress: &Progress,
 ) -> Result<(), StoreError> {
+    if file.exists() {
+        return Err(std::io::Error::from(std::io::ErrorKind::AlreadyExists).into());
+    }
     let draft = file.with_added_extension("part");
     // What an attempt left that was cut off.
     drop(std::fs::remove_file(&draft));

@@ -156,7 +156,8 @@ impl Server {
     /// Brings the tables of the template up to date, as any database is when it is opened.
     fn make_tables(&self) {
         let settings = StoreSettings {
-            secret: Some(self.folder.join("secret")),
+            // Of a secret, a digest would be in each database.
+            create: false,
             ..StoreSettings::new(self.url(TEMPLATE))
         };
         let made = std::thread::spawn(move || {
