@@ -24,7 +24,7 @@ use crate::system::system;
 /// new database.
 #[derive(Debug, Args)]
 #[command(after_help = super::examples::of(&[
-    "overtrick migrate --from sqlite://overtrick.db --to postgres://overtrick@localhost/overtrick",
+    "overtrick migrate --from sqlite://overtrick.db --to sqlite://new.db",
 ]))]
 pub struct Migrate {
     /// The database to copy

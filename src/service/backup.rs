@@ -9,6 +9,7 @@ use super::error::ServiceError;
 use super::matches::{Matches, match_id};
 use super::outside::System;
 use super::settings::StoreSettings;
+use super::verified::Verified;
 use crate::ledger::{Damage, Ledger, MatchId};
 use crate::store::{Progress, Stage, copy, copy_to_file, put_in_place, quiesce};
 
@@ -19,24 +20,6 @@ pub enum Depth {
     Chain,
     /// The score after every event as well.
     Events,
-}
-
-/// What checking every match came to.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Verified {
-    /// How many matches are as they were recorded.
-    pub sound: usize,
-    /// Those that are not.
-    pub damaged: Vec<DamagedMatch>,
-    /// What is wrong with the database beside them, in words for a log.
-    pub faults: Vec<String>,
-}
-
-impl Verified {
-    /// Whether nothing is damaged.
-    pub fn is_whole(&self) -> bool {
-        self.damaged.is_empty() && self.faults.is_empty()
-    }
 }
 
 /// What is done where lists do not show what a log says.

@@ -1,12 +1,12 @@
 //! Copying all that a database has into another, whatever their backends are, and checking the copy by
 //! replaying it.
 
-use super::backup::Verified;
 use super::chaining::DamagedMatch;
 use super::error::ServiceError;
 use super::matches::Matches;
 use super::outside::System;
 use super::settings::StoreSettings;
+use super::verified::Verified;
 use crate::ledger::{Damage, MatchId, StoredLog};
 use crate::store::{
     self, BulkWrite, CopyMark, Counts, Lock, Progress, Stage, Store, StoreError, copy_rows,

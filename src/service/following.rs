@@ -19,6 +19,9 @@ use crate::store::{Commit, Notice, Store};
 const CATCHING_UP: Duration = Duration::from_secs(1);
 /// How many commits are read together.
 const PAGE: usize = 1000;
+/// How often commits may be found that nobody told of, before notices are asked for anew: the network to who
+/// tells may have failed without a word.
+const MOST_SILENT: u32 = 3;
 /// How many notices are taken together.
 const TOGETHER: usize = 256;
 
@@ -74,7 +77,7 @@ pub fn follow(inner: &Arc<Inner>, notices: mpsc::Receiver<Notice>, place: Place)
 async fn run(inner: Weak<Inner>, mut notices: mpsc::Receiver<Notice>, mut place: Place) {
     let mut catching_up = interval(CATCHING_UP);
     catching_up.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut is_failing = false;
+    let (mut is_failing, mut silent) = (false, 0);
     loop {
         let (mut received, mut is_due) = (Vec::new(), false);
         tokio::select! {
@@ -90,9 +93,20 @@ async fn run(inner: Weak<Inner>, mut notices: mpsc::Receiver<Notice>, mut place:
         let Some(inner) = inner.upgrade() else {
             return;
         };
+        if !received.is_empty() {
+            silent = 0;
+        }
+        let (before, heard) = (place.position, place.heard);
         let mut followed = inner.take(received, &mut place).await;
         if is_due && followed.is_ok() {
             followed = inner.catch_up(&mut place).await;
+            // What was found had not been heard of.
+            silent += u32::from(place.position > heard && place.position > before);
+        }
+        if silent >= MOST_SILENT
+            && let Ok(anew) = inner.store.notices().await
+        {
+            (notices, silent) = (anew, 0);
         }
         if let Err(error) = &followed
             && !is_failing

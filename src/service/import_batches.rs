@@ -1,30 +1,18 @@
 //! Storing an import of many matches in batches: one that is cut off goes on, or is taken back whole.
 
-use std::collections::HashMap;
-
 use super::error::ServiceError;
+use super::import_lines::{Left, Lines};
 use super::imports::Import;
 use super::matches::{Inner, Matches};
-use crate::ledger::{MatchId, Timestamp};
+use crate::ledger::Timestamp;
 use crate::store::{
-    BulkWrite, ImportClaim, ImportedMatch, Progress, Stage, Store, StoreError, UnfinishedImport,
+    BulkWrite, ImportedMatch, Progress, Stage, Store, StoreError, UnfinishedImport,
 };
 
 /// The most matches that are stored in one transaction.
 const MOST_MATCHES: usize = 256;
 /// The most events that are stored in one transaction, unless a single match has more.
 const MOST_EVENTS: usize = 16_384;
-
-/// Matches with the lines that they come from.
-pub type Lines = Vec<(u64, ImportedMatch)>;
-
-/// What an import that was cut off has left.
-#[derive(Debug)]
-pub struct Left {
-    claim: Box<dyn ImportClaim>,
-    /// The matches that are stored, by line.
-    pub matches: HashMap<u64, MatchId>,
-}
 
 impl Matches {
     /// The digest of an import that goes on in batches, or was cut off.

@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use tokio::sync::OwnedMutexGuard;
 
 use super::error::ServiceError;
-use super::import_batches::{Left, Lines};
+use super::import_lines::{Left, Lines};
 use super::matches::Matches;
 use super::publication_updates::publication_update;
 use super::secret::random_id;

@@ -25,7 +25,7 @@ use super::secret::{Secret, random_id, secret_of};
 use super::settings::StoreSettings;
 use super::trust::Trust;
 use crate::ledger::{Damage, Ledger, MatchId, StoredLog, Timestamp};
-use crate::store::{self, Append, Lock, MatchSummary, Store, StoreError};
+use crate::store::{self, Append, Figures, Lock, MatchSummary, Store, StoreError};
 
 /// All matches of a store; cheap to clone.
 #[derive(Debug, Clone)]
@@ -258,6 +258,20 @@ impl Matches {
     /// channel is closed when the match is deleted.
     pub fn watch(&self, id: &str) -> watch::Receiver<u64> {
         self.0.cache.watch(id)
+    }
+
+    /// How many matches there are, and how many bytes the database takes: as it was at most a minute ago.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub async fn figures(&self) -> Result<Figures, ServiceError> {
+        let now = self.clock().now();
+        Ok(self.0.figures.of(&*self.0.store, now).await?)
+    }
+
+    /// How many writes wait for their turn.
+    pub fn queued(&self) -> usize {
+        self.0.store.queued()
     }
 
     /// Whether the store can be read and written; answered in a bounded time.

@@ -20,6 +20,7 @@ mod following;
 mod idempotency;
 mod import_batches;
 mod import_judging;
+mod import_lines;
 mod imports;
 mod join_codes;
 mod joining;
@@ -42,6 +43,7 @@ mod request;
 mod secret;
 mod settings;
 mod trust;
+mod verified;
 mod webhooks;
 
 pub use crate::ledger::Labels;
@@ -51,7 +53,7 @@ pub use crate::store::{
     MatchSummary, ProgramKey, Progress, PublishedFilter, PublishedMatch, Scope, Stage,
     StoredAnswer, Webhook, WebhookState,
 };
-pub use backup::{Depth, Verified, restore};
+pub use backup::{Depth, restore};
 pub use chaining::DamagedMatch;
 pub use copying::{Copied, Target, migrate};
 pub use created::{Created, Keys};
@@ -69,4 +71,5 @@ pub use outside::{Clock, Random, RandomError, System};
 pub use program_keys::{KeyFault, KeyOrder, LONGEST_KEY_NAME, Program, is_program_key};
 pub use request::{Caller, ChangeRequest, Precondition};
 pub use settings::StoreSettings;
+pub use verified::Verified;
 pub use webhooks::{BOTH_SIGN, MOST_OF_MATCH, WebhookOrder};

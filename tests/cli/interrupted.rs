@@ -181,7 +181,7 @@ fn a_migration_that_was_killed_goes_on_and_both_databases_say_the_same() {
     );
     assert_eq!(status(&made), 0, "{}", err(&made));
     let file = folder.path().join("to.db");
-    let hold = "CREATE TRIGGER hold AFTER INSERT ON events WHEN NEW.position = 1050 \
+    let hold = "CREATE TRIGGER hold AFTER INSERT ON names WHEN NEW.match_number = 650 \
         BEGIN SELECT number FROM endless; END";
     execute(&file, &format!("{ENDLESS}{hold}"));
     let migrate = [
@@ -191,7 +191,7 @@ fn a_migration_that_was_killed_goes_on_and_both_databases_say_the_same() {
         "--to",
         "sqlite://to.db",
     ];
-    kill(folder.path(), &migrate, &file, "events", 1000);
+    kill(folder.path(), &migrate, &file, "events", 700);
     execute(&file, "DROP TRIGGER hold");
     let opened = overtrick(folder.path(), &[&["verify"], &to[..]].concat());
     assert_eq!(status(&opened), 3);

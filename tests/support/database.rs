@@ -156,7 +156,7 @@ impl Server {
     /// Brings the tables of the template up to date, as any database is when it is opened.
     fn make_tables(&self) {
         let settings = StoreSettings {
-            // Of a secret, a digest would be in each database.
+            // The secret of a database is noted in it: each has its own.
             create: false,
             ..StoreSettings::new(self.url(TEMPLATE))
         };

@@ -1,0 +1,168 @@
+//! What one instance commits is seen on the other: at the version that is named at once, live, and whatever
+//! notices are lost.
+
+use std::collections::HashMap;
+
+use serde_json::json;
+
+use crate::pair::{Pair, until};
+use crate::served::{ADMIN, bearer};
+
+#[test]
+fn what_one_has_recorded_the_other_shows_at_the_version_that_is_named() {
+    let Some(pair) = Pair::start() else { return };
+    let game = pair.a.create();
+    // Both have it in memory, and neither is told of what comes.
+    assert_eq!(pair.b.version(&game), 1);
+    pair.lose_notices();
+    pair.end_listeners();
+    let mut version = 1;
+    for round in 0..10 {
+        let (writer, reader) = if round % 2 == 0 {
+            (&pair.a, &pair.b)
+        } else {
+            (&pair.b, &pair.a)
+        };
+        version = writer.note(&game, &round.to_string()).json()["version"]
+            .as_u64()
+            .unwrap();
+        for path in ["", "/standings", "/history"] {
+            let read = reader.read(&game, &format!("{path}?at_least={version}"));
+            assert_eq!(read.json()["version"], version, "{path}");
+        }
+    }
+    let tag = pair.a.note(&game, "x").header("etag").unwrap().to_owned();
+    let key = bearer(&game.view);
+    let headers = [("authorization", &*key), ("if-none-match", &*tag)];
+    let path = format!("/matches/{}", game.id);
+    assert_eq!(pair.b.ask("GET", &path, &headers, None).status, 304);
+    pair.a.note(&game, "y");
+    // Whoever watched on one and goes on at the other is sent what they have not seen.
+    let seen = (version + 1).to_string();
+    assert_eq!(
+        pair.b.watch(&game, &seen).ids_to(version + 2),
+        [version + 2]
+    );
+    // A version that is still to come is answered as it stands.
+    let read = pair.b.read(&game, "?at_least=1000");
+    assert_eq!(read.json()["version"], version + 2);
+    let bad = pair.b.read(&game, "?at_least=x");
+    assert_eq!(
+        (bad.status, bad.pointers()),
+        (400, vec!["/at_least".to_owned()])
+    );
+}
+
+#[test]
+fn who_watches_on_one_is_told_what_the_other_records_and_goes_on_anywhere() {
+    let Some(pair) = Pair::start() else { return };
+    let game = pair.a.create();
+    let mut on_a = pair.a.watch(&game, "1");
+    let mut on_b = pair.b.watch(&game, "1");
+    for _ in 0..3 {
+        pair.a.go_on(&game);
+        pair.b.note(&game, "and on the other");
+    }
+    assert_eq!(on_a.ids_to(7), [2, 3, 4, 5, 6, 7]);
+    assert_eq!(on_b.ids_to(7), [2, 3, 4, 5, 6, 7]);
+    drop(on_a);
+    pair.b.go_on(&game);
+    // Whoever watched on one goes on at the other.
+    assert_eq!(pair.b.watch(&game, "5").ids_to(8), [6, 7, 8]);
+    assert_eq!(pair.a.watch(&game, "7").ids_to(8), [8]);
+    let key = bearer(&game.direct);
+    let headers = [("authorization", &*key), ("if-match", "*")];
+    let path = format!("/matches/{}", game.id);
+    assert_eq!(pair.a.ask("DELETE", &path, &headers, None).status, 204);
+    while on_b.next().is_some() {}
+    until("it is deleted there", || {
+        pair.b.read(&game, "").status == 404
+    });
+}
+
+#[test]
+fn a_lost_notice_loses_nothing() {
+    let Some(pair) = Pair::start() else { return };
+    let game = pair.a.create();
+    let mut on_b = pair.b.watch(&game, "1");
+    until("both listen", || pair.end_listeners() == 2);
+    pair.a.go_on(&game);
+    assert_eq!(on_b.ids_to(2), [2], "the connection was cut");
+    pair.lose_notices();
+    for _ in 0..3 {
+        pair.a.go_on(&game);
+    }
+    assert_eq!(on_b.ids_to(5), [3, 4, 5], "nothing is told at all");
+    let admin = bearer(ADMIN);
+    let mut all = pair
+        .b
+        .stream("/changes?since=now", &[("authorization", &admin)]);
+    let other = pair.a.create();
+    pair.a.go_on(&other);
+    let (_, _, opened) = all.next().unwrap();
+    let (_, _, recorded) = all.next().unwrap();
+    assert_eq!(
+        (&opened["match"], &opened["version"]),
+        (&json!(other.id), &json!(1))
+    );
+    assert_eq!(
+        (&recorded["match"], &recorded["version"]),
+        (&json!(other.id), &json!(2))
+    );
+    // Without a version that is named, it is seen too, a little later.
+    pair.a.go_on(&game);
+    until("it is seen", || pair.b.version(&game) == 6);
+}
+
+#[test]
+fn whoever_follows_on_one_sees_each_commit_of_both_once_in_order() {
+    const WRITERS: usize = 6;
+    const CHANGES: u64 = 40;
+    let Some(pair) = Pair::start() else { return };
+    let admin = bearer(ADMIN);
+    let headers = [("authorization", &*admin)];
+    let mut live = pair.b.stream("/changes", &headers);
+    let mut followed: Vec<(u64, String, u64)> = Vec::new();
+    std::thread::scope(|scope| {
+        for writer in 0..WRITERS {
+            let instance = if writer % 2 == 0 { &pair.a } else { &pair.b };
+            scope.spawn(move || {
+                let game = instance.create();
+                for number in 1..CHANGES {
+                    assert_eq!(instance.note(&game, &number.to_string()).status, 200);
+                }
+            });
+        }
+        let all = WRITERS * usize::try_from(CHANGES).unwrap();
+        while followed.len() < all {
+            let (_, id, change) = live.next().unwrap();
+            let position = id.strip_prefix('c').unwrap().parse().unwrap();
+            let of = change["match"].as_str().unwrap().to_owned();
+            followed.push((position, of, change["version"].as_u64().unwrap()));
+        }
+    });
+    assert!(followed.is_sorted_by(|one, other| one.0 < other.0));
+    let mut last: HashMap<&str, u64> = HashMap::new();
+    for (_, id, version) in &followed {
+        let before = last.insert(id, *version).unwrap_or(0);
+        assert_eq!(*version, before + 1, "{id}");
+    }
+    assert!(last.len() == WRITERS && last.values().all(|version| *version == CHANGES));
+    // Read again in parts, from either, it is the same.
+    for instance in [&pair.a, &pair.b] {
+        let (mut since, mut read) = (String::new(), Vec::new());
+        loop {
+            let path = format!("/changes?limit=7{since}");
+            let accepts = [("authorization", &*admin), ("accept", "application/json")];
+            let part = instance.ask("GET", &path, &accepts, None).json();
+            let changes = part["changes"].as_array().unwrap();
+            if changes.is_empty() {
+                break;
+            }
+            read.extend(changes.iter().map(|one| one["version"].as_u64().unwrap()));
+            since = format!("&since={}", part["next"].as_str().unwrap());
+        }
+        let versions: Vec<u64> = followed.iter().map(|one| one.2).collect();
+        assert_eq!(read, versions);
+    }
+}

@@ -1,0 +1,14 @@
+//! Two servers on one PostgreSQL, asked in turn: what holds of one holds of both.
+
+#![cfg(feature = "server")]
+#![expect(clippy::disallowed_methods, reason = "a test reads files")]
+
+#[path = "../support/database.rs"]
+mod database;
+mod following;
+mod pair;
+#[path = "../served/mod.rs"]
+mod served;
+mod sharing;
+mod webhooks;
+mod writing;

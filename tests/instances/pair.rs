@@ -1,0 +1,266 @@
+//! Two servers on one database, each a process of its own.
+
+use std::io::{BufRead, BufReader, Read};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::database::{Server as Postgres, postgres};
+use crate::served::{ADMIN, Answer, bearer, brink_bid, open, read_head, send};
+
+/// A server, killed when it is dropped.
+pub struct Instance {
+    pub child: Child,
+    pub address: SocketAddr,
+}
+
+/// Two servers on one database.
+pub struct Pair {
+    pub a: Instance,
+    pub b: Instance,
+    pub postgres: &'static Postgres,
+    pub url: String,
+    pub folder: TempDir,
+}
+
+/// A match, with its keys.
+#[derive(Debug, Clone)]
+pub struct Game {
+    pub id: String,
+    pub view: String,
+    pub score: String,
+    pub direct: String,
+}
+
+/// What a server that refuses to start says.
+pub fn refused(url: &str, secret: &Path) -> String {
+    let child = command(url, secret).spawn().unwrap();
+    let ended = child.wait_with_output().unwrap();
+    assert!(!ended.status.success(), "it started");
+    String::from_utf8(ended.stderr).unwrap()
+}
+
+fn command(url: &str, secret: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
+    command
+        .args([
+            "serve",
+            "--log",
+            "off",
+            "--bind",
+            "127.0.0.1:0",
+            "--rate",
+            "0",
+        ])
+        .args([
+            "--creations",
+            "0",
+            "--write-budget",
+            "0",
+            "--webhook-private",
+        ])
+        .args(["--webhook-timeout", "5", "--database", url, "--secret-file"])
+        .arg(secret)
+        .env("OVERTRICK_ADMIN_TOKEN", ADMIN)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped());
+    command
+}
+
+impl Instance {
+    pub fn start(url: &str, secret: &Path) -> Instance {
+        let mut child = command(url, secret).spawn().unwrap();
+        let mut reader = BufReader::new(child.stderr.take().unwrap());
+        let mut said = String::new();
+        while !said.contains("http://") {
+            said.clear();
+            assert!(reader.read_line(&mut said).unwrap() > 0, "it did not start");
+        }
+        let address = said.trim().rsplit("http://").next().unwrap();
+        let address = address.parse().unwrap();
+        // Whoever cannot say what it has to say would stand still.
+        std::thread::spawn(move || drop(reader.read_to_end(&mut Vec::new())));
+        Instance { child, address }
+    }
+
+    pub fn ask(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Option<&Value>,
+    ) -> Answer {
+        let mut all = vec![("content-type", "application/json")];
+        all.extend_from_slice(headers);
+        let body = body.map(ToString::to_string);
+        let body = body.as_ref().map(String::as_bytes);
+        send(self.address, method, &format!("/api/v1{path}"), &all, body)
+    }
+
+    pub fn admin(&self, method: &str, path: &str, body: Option<&Value>) -> Answer {
+        self.ask(method, path, &[("authorization", &bearer(ADMIN))], body)
+    }
+
+    pub fn create(&self) -> Game {
+        let opened = self.ask("POST", "/matches", &[], Some(&brink_bid()));
+        assert_eq!(opened.status, 201, "{}", opened.text());
+        let opened = opened.json();
+        let key = |role: &str| opened["keys"][role].as_str().unwrap().to_owned();
+        Game {
+            id: opened["id"].as_str().unwrap().to_owned(),
+            view: key("view"),
+            score: key("score"),
+            direct: key("direct"),
+        }
+    }
+
+    pub fn read(&self, game: &Game, query: &str) -> Answer {
+        let path = format!("/matches/{}{query}", game.id);
+        self.ask(
+            "GET",
+            &path,
+            &[("authorization", &bearer(&game.view))],
+            None,
+        )
+    }
+
+    pub fn version(&self, game: &Game) -> u64 {
+        self.read(game, "").json()["version"].as_u64().unwrap_or(0)
+    }
+
+    pub fn change(&self, game: &Game, tag: &str, change: &Value) -> Answer {
+        let headers = [("authorization", &*bearer(&game.direct)), ("if-match", tag)];
+        let path = format!("/matches/{}/changes", game.id);
+        self.ask("POST", &path, &headers, Some(change))
+    }
+
+    /// Changes the match, whatever its version is; the version then.
+    pub fn go_on(&self, game: &Game) -> u64 {
+        let changed = self.note(game, "and it goes on");
+        assert_eq!(changed.status, 200, "{}", changed.text());
+        changed.json()["version"].as_u64().unwrap()
+    }
+
+    pub fn note(&self, game: &Game, notes: &str) -> Answer {
+        self.change(game, "*", &json!({ "action": "describe", "notes": notes }))
+    }
+
+    /// A stream of server-sent events.
+    pub fn stream(&self, path: &str, headers: &[(&str, &str)]) -> Stream {
+        let mut all = vec![("accept", "text/event-stream")];
+        all.extend_from_slice(headers);
+        let opened = open(self.address, "GET", &format!("/api/v1{path}"), &all, None);
+        let mut reader = BufReader::new(opened);
+        assert_eq!(read_head(&mut reader).status, 200);
+        Stream(reader)
+    }
+
+    pub fn watch(&self, game: &Game, last: &str) -> Stream {
+        let key = bearer(&game.view);
+        let mut headers = vec![("authorization", &*key)];
+        if !last.is_empty() {
+            headers.push(("last-event-id", last));
+        }
+        self.stream(&format!("/matches/{}/events", game.id), &headers)
+    }
+}
+
+impl Drop for Instance {
+    fn drop(&mut self) {
+        drop(self.child.kill());
+        drop(self.child.wait());
+    }
+}
+
+/// A stream that is read event by event.
+pub struct Stream(BufReader<std::net::TcpStream>);
+
+impl Stream {
+    /// The name, the id and the data of the next event; nothing, when the stream is over.
+    pub fn next(&mut self) -> Option<(String, String, Value)> {
+        let (mut name, mut id) = (String::new(), String::new());
+        loop {
+            let mut line = String::new();
+            if self.0.read_line(&mut line).unwrap_or(0) == 0 {
+                return None;
+            }
+            let line = line.trim_end();
+            if let Some(said) = line.strip_prefix("event: ") {
+                name = said.to_owned();
+            } else if let Some(said) = line.strip_prefix("id: ") {
+                id = said.to_owned();
+            } else if let Some(said) = line.strip_prefix("data: ") {
+                return Some((name, id, serde_json::from_str(said).unwrap()));
+            }
+        }
+    }
+
+    /// The ids of the events up to this one.
+    pub fn ids_to(&mut self, last: u64) -> Vec<u64> {
+        let mut ids = Vec::new();
+        while ids.last() != Some(&last) {
+            let (name, id, _) = self.next().expect("the stream goes on");
+            if name == "change" {
+                ids.push(id.parse().unwrap());
+            }
+        }
+        ids
+    }
+}
+
+impl Pair {
+    /// Two servers on a new database; nothing, where there is no PostgreSQL.
+    pub fn start() -> Option<Pair> {
+        let postgres = postgres()?;
+        let folder = TempDir::new().unwrap();
+        let url = postgres.url_of(folder.path());
+        let secret = folder.path().join("secret");
+        Some(Pair {
+            a: Instance::start(&url, &secret),
+            b: Instance::start(&url, &secret),
+            postgres,
+            url,
+            folder,
+        })
+    }
+
+    /// Runs SQL in the database.
+    pub fn sql(&self, sql: &str) -> String {
+        self.postgres.run(&self.url, sql)
+    }
+
+    /// From now on, nobody is told of what is committed: all notices are lost.
+    pub fn lose_notices(&self) {
+        for (table, trigger) in [
+            ("events", "events_told"),
+            ("gone", "gone_told"),
+            ("next_matches", "next_told"),
+        ] {
+            self.sql(&format!("ALTER TABLE {table} DISABLE TRIGGER {trigger}"));
+        }
+    }
+
+    /// Ends the connections that hear the notices; how many there were.
+    pub fn end_listeners(&self) -> usize {
+        let ended = self.sql(
+            "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity \
+             WHERE datname = current_database() AND query LIKE 'LISTEN%'",
+        );
+        ended.parse().unwrap()
+    }
+}
+
+/// Waits until something is so that must become so.
+pub fn until(what: &str, is_so: impl Fn() -> bool) {
+    for _ in 0..3_000 {
+        if is_so() {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    panic!("{what}");
+}

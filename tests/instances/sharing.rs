@@ -1,0 +1,143 @@
+//! Keys, codes, rematches and the secret are those of all instances.
+
+use std::path::Path;
+
+use serde_json::json;
+
+use crate::pair::{Instance, Pair, refused, until};
+use crate::served::{Answer, bearer};
+
+fn join(instance: &Instance, code: &str) -> Answer {
+    instance.ask("POST", "/joins", &[], Some(&json!({ "code": code })))
+}
+
+#[test]
+fn a_code_that_was_made_on_one_opens_on_both_until_it_is_taken_away_on_the_other() {
+    let Some(pair) = Pair::start() else { return };
+    let game = pair.a.create();
+    let key = bearer(&game.direct);
+    let headers = [("authorization", &*key)];
+    let path = format!("/matches/{}/codes/score", game.id);
+    let code = |made: Answer| made.json()["code"].as_str().unwrap().to_owned();
+    let first = code(pair.a.ask("POST", &path, &headers, None));
+    for instance in [&pair.b, &pair.a] {
+        assert_eq!(join(instance, &first).json()["key"], game.score);
+    }
+    let second = code(pair.b.ask("POST", &path, &headers, None));
+    assert_eq!(join(&pair.a, &first).problem(), "unknown-code");
+    assert_eq!(join(&pair.a, &second).json()["key"], game.score);
+    assert_eq!(pair.a.ask("DELETE", &path, &headers, None).status, 204);
+    assert_eq!(join(&pair.b, &second).problem(), "unknown-code");
+    // A code stands for a key; with another key it opens nothing.
+    let third = code(pair.b.ask("POST", &path, &headers, None));
+    let headers = [("authorization", &*key), ("if-match", "*")];
+    let keys = format!("/matches/{}/keys/score", game.id);
+    assert_eq!(pair.a.ask("POST", &keys, &headers, None).status, 200);
+    assert_eq!(join(&pair.b, &third).problem(), "unknown-code");
+}
+
+#[test]
+fn a_key_that_was_revoked_on_one_writes_nothing_on_the_other_and_soon_reads_nothing() {
+    let Some(pair) = Pair::start() else { return };
+    let game = pair.a.create();
+    assert_eq!(pair.b.version(&game), 1);
+    // Nobody is told; still nothing is written by it.
+    pair.lose_notices();
+    let key = bearer(&game.direct);
+    let headers = [("authorization", &*key), ("if-match", "*")];
+    for role in ["view", "score"] {
+        let path = format!("/matches/{}/keys/{role}", game.id);
+        assert_eq!(pair.a.ask("DELETE", &path, &headers, None).status, 204);
+    }
+    let path = format!("/matches/{}/changes", game.id);
+    let scorer = bearer(&game.score);
+    let headers = [("authorization", &*scorer), ("if-match", "*")];
+    let record = json!({ "action": "record", "hand": crate::served::first_hand(1) });
+    let refused = pair.b.ask("POST", &path, &headers, Some(&record));
+    assert_eq!(refused.status, 401, "{}", refused.text());
+    assert_eq!(pair.b.read(&game, "?at_least=3").status, 401);
+    let other = pair.a.create();
+    assert_eq!(pair.b.version(&other), 1);
+    let path = format!("/matches/{}/keys/view", other.id);
+    let director = bearer(&other.direct);
+    let headers = [("authorization", &*director), ("if-match", "*")];
+    assert_eq!(pair.a.ask("DELETE", &path, &headers, None).status, 204);
+    until("it opens nothing", || pair.b.read(&other, "").status == 401);
+}
+
+#[test]
+fn a_key_for_programs_is_made_renewed_and_revoked_for_all() {
+    let Some(pair) = Pair::start() else { return };
+    for is_told in [true, false] {
+        if !is_told {
+            // It is counted, and nobody is told.
+            let trigger = "CREATE OR REPLACE FUNCTION tell_program_keys() RETURNS trigger LANGUAGE plpgsql AS \
+                $$ BEGIN UPDATE shared SET value = (value::bigint + 1)::text \
+                WHERE name = 'program_keys'; RETURN NULL; END $$";
+            pair.sql(trigger);
+        }
+        let order = json!({ "name": "the club's page", "scope": "read" });
+        let made = pair.a.admin("POST", "/keys", Some(&order)).json();
+        let (id, key) = (made["id"].as_str().unwrap(), made["key"].as_str().unwrap());
+        let list = |instance: &Instance, key: &str| {
+            let headers = [("authorization", &*bearer(key))];
+            instance.ask("GET", "/matches", &headers, None).status
+        };
+        assert_eq!(list(&pair.a, key), 200);
+        until("it opens there too", || list(&pair.b, key) == 200);
+        let renewed = pair.b.admin("POST", &format!("/keys/{id}"), None);
+        let renewed = renewed.json()["key"].as_str().unwrap().to_owned();
+        until("the new one opens", || list(&pair.a, &renewed) == 200);
+        assert_eq!((list(&pair.a, key), list(&pair.b, key)), (401, 401));
+        let revoked = pair.a.admin("DELETE", &format!("/keys/{id}"), None);
+        assert!(revoked.status < 300, "{}", revoked.text());
+        assert_eq!(list(&pair.a, &renewed), 401);
+        until("it opens nothing there", || list(&pair.b, &renewed) == 401);
+        let again = pair.b.admin("POST", &format!("/keys/{id}"), None);
+        assert_eq!(again.status, 422, "what was revoked stays revoked");
+    }
+}
+
+#[test]
+fn who_watches_on_one_is_led_to_the_rematch_that_was_opened_on_the_other() {
+    let Some(pair) = Pair::start() else { return };
+    let game = pair.a.create();
+    let mut watching = pair.b.watch(&game, "1");
+    let key = bearer(&game.score);
+    let path = format!("/matches/{}/rematch", game.id);
+    let opened = pair
+        .a
+        .ask("POST", &path, &[("authorization", &key)], Some(&json!({})));
+    assert_eq!(opened.status, 201, "{}", opened.text());
+    let next = opened.json()["id"].clone();
+    let (name, _, led_to) = watching.next().unwrap();
+    assert_eq!((&*name, &led_to["id"]), ("rematch", &next));
+    // Whoever comes later is led on too.
+    let (name, _, led_to) = pair.a.watch(&game, "1").next().unwrap();
+    assert_eq!((&*name, &led_to["id"]), ("rematch", &next));
+}
+
+#[test]
+fn an_instance_with_another_secret_refuses_to_start_and_says_what_to_do() {
+    let Some(pair) = Pair::start() else { return };
+    let lost = pair.folder.path().join("lost");
+    let said = refused(&pair.url, &lost);
+    assert!(
+        said.contains("lost") && said.contains("--new-secret"),
+        "{said}"
+    );
+    assert!(!Path::new(&lost).exists(), "none is made");
+    let other = pair.folder.path().join("other");
+    std::fs::write(&other, "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\n").unwrap();
+    let said = refused(&pair.url, &other);
+    assert!(
+        said.contains("another secret") && said.contains("other"),
+        "{said}"
+    );
+    assert!(
+        said.contains("--secret-file") && said.contains("--new-secret"),
+        "{said}"
+    );
+    let digest = pair.sql("SELECT value FROM shared WHERE name = 'secret'");
+    assert_eq!(digest.len(), 64);
+}

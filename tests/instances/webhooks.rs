@@ -1,0 +1,68 @@
+//! Webhooks have one sender, and another when it is gone.
+
+use std::collections::HashMap;
+
+use serde_json::json;
+
+use crate::pair::{Instance, Pair};
+use crate::served::{Received, Receiver};
+
+fn holder(pair: &Pair) -> String {
+    pair.sql("SELECT holder FROM leases WHERE name = 'webhooks' AND until > clock_timestamp()")
+}
+
+/// How often each version of a match came.
+fn counts(received: &[Received]) -> HashMap<u64, usize> {
+    let mut counts = HashMap::new();
+    for one in received {
+        *counts.entry(one.change().1).or_default() += 1;
+    }
+    counts
+}
+
+#[test]
+fn each_change_is_sent_by_one_and_when_that_is_killed_by_the_other() {
+    let Some(mut pair) = Pair::start() else {
+        return;
+    };
+    let receiver = Receiver::start();
+    let order = json!({ "url": receiver.url() });
+    let made = pair.b.admin("POST", "/webhooks", Some(&order));
+    assert_eq!(made.status, 201, "{}", made.text());
+    let game = pair.a.create();
+    for _ in 0..10 {
+        pair.a.go_on(&game);
+        pair.b.note(&game, "x");
+    }
+    let received = receiver.wait_for(21);
+    assert!(
+        counts(&received).values().all(|count| *count == 1),
+        "{:?}",
+        counts(&received)
+    );
+    assert!(!holder(&pair).is_empty());
+    // Whichever of the two sends, one of these kills ends it: the other takes over when the lease is over.
+    let secret = pair.folder.path().join("secret");
+    pair.a.child.kill().unwrap();
+    pair.a.child.wait().unwrap();
+    for number in 0..5 {
+        pair.b.note(&game, &number.to_string());
+    }
+    receiver.wait_for(26);
+    let second = holder(&pair);
+    pair.a = Instance::start(&pair.url, &secret);
+    pair.b.child.kill().unwrap();
+    pair.b.child.wait().unwrap();
+    for number in 0..5 {
+        pair.a.note(&game, &number.to_string());
+    }
+    let received = receiver.wait_for(31);
+    assert_ne!(holder(&pair), second, "the one that held it was killed");
+    assert!(
+        counts(&received).values().all(|count| *count == 1),
+        "{:?}",
+        counts(&received)
+    );
+    let versions: Vec<u64> = received.iter().map(|one| one.change().1).collect();
+    assert!(versions.is_sorted(), "{versions:?}");
+}
