@@ -113,6 +113,7 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
         new_secret: settings.new_secret,
         exclusive: true,
         patience: Duration::from_secs(settings.patience),
+        statement_timeout: Duration::from_secs(settings.statement_timeout),
         most_pages: settings.database_limit * PAGES_A_MEBIBYTE,
         cache: settings.cache << 20,
         match_size: settings.match_size << 10,

@@ -16,11 +16,12 @@ use crate::system::system;
 /// The database of a command.
 #[derive(Debug, Clone, Args)]
 pub struct Database {
-    /// The database
+    /// The database, of SQLite or PostgreSQL
     #[arg(
         long,
         value_name = "URL",
         env = "OVERTRICK_DATABASE",
+        hide_env_values = true,
         default_value = "sqlite://overtrick.db"
     )]
     pub database: String,

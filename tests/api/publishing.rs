@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, Executor};
 
-use crate::served::{Answer, Match, Server, bearer, brink_bid, first_hand};
+use crate::served::{Answer, Match, Server, bearer, brink_bid, database, first_hand};
 
 /// A name that no format must take for markup of its own.
 const MARKUP: &str = "</script><b>&\"';,\\n";
@@ -53,16 +53,38 @@ fn page(game: &Match<'_>) -> Answer {
     game.server.get(&format!("/matches/{}", game.id), &[])
 }
 
-/// Writes rows into a database that no service has.
-fn write_rows(database: &Path, statements: String) {
+/// Writes rows of so many published matches into a database that no service has.
+fn write_rows(folder: &Path, matches: usize) {
+    let counted = if database::on_postgres() {
+        format!("SELECT n, lpad(n::text, 22, '0') AS id FROM generate_series(1, {matches}) AS n")
+    } else {
+        format!(
+            "WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted \
+             WHERE n < {matches}) SELECT n, printf('%022d', n) AS id FROM counted"
+        )
+    };
+    let rows = format!(
+        "INSERT INTO matches (number, id, game, created_at, count, head, day) \
+         SELECT n, id, 'brink-bid', '2026-11-21T19:00:00.000Z', 1, 'x', '2026-11-21' \
+         FROM ({counted}) AS counted; \
+         INSERT INTO events (match_number, sequence, at, by, deed, outcome) \
+         SELECT number, 1, created_at, 'direct', '', '' FROM matches; \
+         INSERT INTO publications (match_number, id, game, showing, at, day) \
+         SELECT number, id, game, 'standings', created_at, day FROM matches;"
+    );
+    if database::on_postgres() {
+        let url = database::url(folder, "matches.db");
+        database::postgres().unwrap().run(&url, &rows);
+        return;
+    }
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .unwrap();
     runtime.block_on(async {
-        let options = SqliteConnectOptions::new().filename(database);
+        let options = SqliteConnectOptions::new().filename(folder.join("matches.db"));
         let mut connection = options.connect().await.unwrap();
-        let statements = sqlx::AssertSqlSafe(statements);
+        let statements = sqlx::AssertSqlSafe(rows);
         connection.execute(statements).await.unwrap();
         connection.close().await.unwrap();
     });
@@ -276,19 +298,9 @@ fn a_sitemap_of_many_matches_is_split_and_has_each_of_them_once() {
     const MATCHES: usize = 10_001;
     let server = listing();
     let folder = server.folder.clone();
-    let database = folder.path().join("matches.db");
     drop(server);
     // Only their rows: no log is read for a sitemap.
-    let rows = format!(
-        "WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < {MATCHES}) \
-         INSERT INTO matches (number, id, game, created_at, count, head, day) \
-         SELECT n, printf('%022d', n), 'brink-bid', '2026-11-21T19:00:00.000Z', 1, 'x', '2026-11-21' FROM counted; \
-         INSERT INTO events (match_number, sequence, at, by, deed, outcome) \
-         SELECT number, 1, created_at, 'direct', '', '' FROM matches; \
-         INSERT INTO publications (match_number, id, game, showing, at, day) \
-         SELECT number, id, game, 'standings', created_at, day FROM matches;"
-    );
-    write_rows(&database, rows);
+    write_rows(folder.path(), MATCHES);
     let server = Server::on(folder, |settings| settings.public_list = true);
     let addresses = |path: &str| -> Vec<String> {
         let text = server.get(path, &[]).text();

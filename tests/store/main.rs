@@ -12,6 +12,7 @@ mod lists;
 mod migrating;
 mod names;
 mod opening;
+mod postgres;
 mod published;
 mod table;
 mod troubles;

@@ -38,6 +38,25 @@ pub fn url(folder: &Path, file: &str) -> String {
     format!("sqlite://{}", folder.join(file).display())
 }
 
+/// How the program is told of that database, with a secret in the folder.
+pub fn arguments(folder: &Path, file: &str) -> [String; 4] {
+    let secret = folder.join("overtrick.secret").display().to_string();
+    [
+        "--database".to_owned(),
+        url(folder, file),
+        "--secret-file".to_owned(),
+        secret,
+    ]
+}
+
+/// Whether a test must be left out, because it does something to the file that SQLite alone has.
+pub fn without_files(test: &str) -> bool {
+    if on_postgres() {
+        eprintln!("SKIPPED: {test} is about a file, which PostgreSQL has not");
+    }
+    on_postgres()
+}
+
 /// The PostgreSQL server of this test program, which is started for the first who asks. Without PostgreSQL on
 /// this machine there is none, and the test says so; with `OVERTRICK_REQUIRE_POSTGRES` it fails.
 pub fn postgres() -> Option<&'static Server> {

@@ -8,6 +8,7 @@ use super::super::lists::{Known, ListedMatch, MatchOrder, MatchQuery};
 use super::connection::Query;
 use super::pool::Pool;
 use super::rows::{any_number, ids, size, summary, text};
+use super::texts::{read, stored};
 use crate::ledger::{Listing, MatchId};
 use crate::rules::folded;
 
@@ -45,7 +46,7 @@ impl Statement {
     }
 
     fn text(&mut self, text: &str) -> &mut Statement {
-        self.bind(Value::Text(text.to_owned()))
+        self.bind(Value::Text(stored(text).into_owned()))
     }
 
     /// Each has a plan of its own, by its values: there are many, and lists are not read often.
@@ -112,7 +113,7 @@ pub async fn find(pool: &Pool, query: &MatchQuery) -> Result<Vec<ListedMatch>, S
 fn listed(row: &PgRow) -> Result<ListedMatch, StoreError> {
     Ok(ListedMatch {
         summary: summary(row)?,
-        title: row.try_get("title")?,
+        title: row.try_get::<Option<String>, _>("title")?.map(read),
         day: row.try_get("day")?,
         complete: row.try_get::<i64, _>("complete")? != 0,
         players: row.try_get("players")?,
@@ -157,7 +158,7 @@ pub async fn listing(pool: &Pool, id: &MatchId) -> Result<Option<Listing>, Store
         return Ok(None);
     };
     Ok(Some(Listing {
-        title: row.try_get("title")?,
+        title: row.try_get::<Option<String>, _>("title")?.map(read),
         day,
         complete: row.try_get::<i64, _>("complete")? != 0,
         external_id: row.try_get("external_id")?,

@@ -9,6 +9,7 @@ use super::super::lists::MatchSummary;
 use super::super::rows::hex;
 use super::pool::Pool;
 use super::rows::{answered_request, any_number, ids, size, summary, text};
+use super::texts::stored;
 use crate::ledger::{
     EventTexts, MatchId, StoredEvent, StoredHead, StoredLog, StoredName, Timestamp,
 };
@@ -92,8 +93,8 @@ pub async fn all_ids(
     limit: usize,
 ) -> Result<Vec<String>, StoreError> {
     let found = "SELECT id FROM matches WHERE id > $1 ORDER BY id LIMIT $2";
-    let after = after.unwrap_or_default();
-    let found = pool.rows(|| sqlx::query(found).bind(after).bind(size(limit)));
+    let after = stored(after.unwrap_or_default());
+    let found = pool.rows(|| sqlx::query(found).bind(&*after).bind(size(limit)));
     let found = found.await?;
     found.iter().map(|row| Ok(row.try_get("id")?)).collect()
 }
@@ -108,8 +109,8 @@ pub async fn list(
          FROM matches CROSS JOIN LATERAL (SELECT at, sequence FROM events \
          WHERE match_number = matches.number ORDER BY sequence DESC LIMIT 1) AS last \
          WHERE id > $1 ORDER BY id LIMIT $2";
-    let after = after.unwrap_or_default();
-    let found = pool.rows(|| sqlx::query(found).bind(after).bind(size(limit)));
+    let after = stored(after.unwrap_or_default());
+    let found = pool.rows(|| sqlx::query(found).bind(&*after).bind(size(limit)));
     found.await?.iter().map(summary).collect()
 }
 

@@ -23,6 +23,7 @@ mod rows;
 mod settings;
 mod statements;
 mod store;
+mod texts;
 mod webhook_reads;
 mod webhook_writes;
 mod webhooks;

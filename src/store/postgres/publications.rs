@@ -11,6 +11,7 @@ use super::super::rows::{id, time, unreadable};
 use super::pool::Pool;
 use super::rows::{any_number, ids, number, size};
 use super::statements::publications;
+use super::texts::stored;
 use crate::ledger::{MatchId, Publication, Showing, Timestamp};
 
 /// Writes what became of some matches, in one transaction.
@@ -65,12 +66,12 @@ pub async fn published(
     let statement = listing_statement(filter.game.is_some(), filter.day.is_some());
     let rows = pool.rows(|| {
         let query = sqlx::query(statement)
-            .bind(after.map_or(END, |after| &after.day))
+            .bind(stored(after.map_or(END, |after| &after.day)))
             .bind(&at)
-            .bind(after.map_or("", |after| &after.id))
+            .bind(stored(after.map_or("", |after| &after.id)))
             .bind(size(limit));
         let given = [&filter.game, &filter.day].into_iter().flatten();
-        given.fold(query, sqlx::query::Query::bind)
+        given.fold(query, |query, text| query.bind(stored(text)))
     });
     rows.await?.iter().map(row).collect()
 }

@@ -5,6 +5,7 @@ use super::super::published::PublicationRows;
 use super::super::rows::{ListingRows, Rows};
 use super::connection::Query;
 use super::rows::{bound, size};
+use super::texts::stored;
 
 const WRITE: &str = "SELECT write_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, \
     $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, \
@@ -56,7 +57,7 @@ pub fn listings<'q>(query: Query<'q>, rows: &ListingRows<'_>) -> Query<'q> {
     let (matches, seats) = (&rows.matches, &rows.seats);
     query
         .bind(column!(matches, row => row.0))
-        .bind(column!(matches, row => row.1))
+        .bind(column!(matches, row => row.1.map(stored)))
         .bind(column!(matches, row => row.2))
         .bind(column!(matches, row => i64::from(row.3)))
         .bind(column!(matches, row => row.4))
@@ -87,7 +88,7 @@ pub fn check_texts(rows: &Rows<'_>) -> Result<(), StoreError> {
     let names = rows.names.iter().flat_map(|row| [row.2, row.3]);
     let answers = rows.answers.iter().map(|row| row.0);
     let listings = rows.listings.matches.iter();
-    let listings = listings.flat_map(|row| [row.1, row.4, row.5].into_iter().flatten());
+    let listings = listings.flat_map(|row| [row.4, row.5].into_iter().flatten());
     let mut texts = events.chain(names).chain(answers).chain(listings);
     if texts.any(|text| text.contains('\0')) {
         return Err(StoreError::Other(

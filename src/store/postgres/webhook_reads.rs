@@ -8,6 +8,7 @@ use super::super::rows::{id, time, unreadable};
 use super::super::webhooks::{Delivery, DeliveryState, Webhook, WebhookState};
 use super::pool::Pool;
 use super::rows::{any_number, bound, moment, number, size};
+use super::texts::{read, stored};
 use crate::ledger::{MatchId, Timestamp};
 
 /// A webhook with how many deliveries wait in its queue.
@@ -56,7 +57,7 @@ pub async fn webhooks(
 /// A webhook.
 pub async fn webhook(pool: &Pool, id: &str) -> Result<Option<Webhook>, StoreError> {
     let found = webhook!("WHERE id = $1");
-    let row = pool.row(|| sqlx::query(found).bind(id)).await?;
+    let row = pool.row(|| sqlx::query(found).bind(stored(id))).await?;
     row.as_ref().map(webhook_of).transpose()
 }
 
@@ -150,7 +151,7 @@ fn webhook_of(row: &PgRow) -> Result<Webhook, StoreError> {
         url: row.try_get("url")?,
         games: words(row, "games")?,
         types: words(row, "types")?,
-        description: row.try_get("description")?,
+        description: read(row.try_get("description")?),
         state: WebhookState::stored(row.try_get("state")?)?,
         created_at: time(row.try_get("created_at")?)?,
         generation: small(row, "generation")?,

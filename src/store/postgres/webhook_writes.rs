@@ -8,6 +8,7 @@ use super::super::rows::json;
 use super::super::webhooks::{Next, Queued, Settled, Webhook, WebhookState, WebhookWrite};
 use super::pool::{Pool, Writing};
 use super::rows::bound;
+use super::texts::stored;
 use crate::ledger::{MatchId, Timestamp};
 
 /// Writes something of webhooks.
@@ -75,7 +76,7 @@ async fn create(
     .bind(&webhook.url)
     .bind(json(&webhook.games))
     .bind(json(&webhook.types))
-    .bind(&webhook.description)
+    .bind(stored(&webhook.description))
     .bind(webhook.state.word())
     .bind(webhook.created_at.to_string())
     .bind(i64::from(webhook.generation))
@@ -98,7 +99,7 @@ async fn replace(
     .bind(&webhook.url)
     .bind(json(&webhook.games))
     .bind(json(&webhook.types))
-    .bind(&webhook.description)
+    .bind(stored(&webhook.description))
     .bind(webhook.state.word());
     let replaced = writing.execute(replace).await?;
     if webhook.state == WebhookState::Active {
