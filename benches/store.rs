@@ -2,7 +2,8 @@
 //! commits the same disk takes one at a time. `cargo bench --bench store`
 //!
 //! Both are measured in turns in one run, on databases in one folder (`OVERTRICK_BENCH_FOLDER`, by
-//! default the folder for temporary files), so that the ratio means something on any machine.
+//! default the folder for temporary files), so that the ratio means something on any machine. The same
+//! on PostgreSQL, where it is installed: one server of its own takes both.
 
 #![expect(clippy::disallowed_methods, reason = "a benchmark looks at the clock")]
 
@@ -11,9 +12,13 @@ use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
+use sqlx::postgres::PgConnectOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, Executor};
 use tokio::task::JoinSet;
+
+#[path = "../tests/support/database.rs"]
+mod database;
 
 use overtrick::rules::json::Json;
 use overtrick::service::{Change, ChangeRequest, Matches, Role, StoreSettings};
@@ -28,15 +33,70 @@ const WRITERS: usize = 64;
 const HANDS: usize = 10;
 const ROUNDS: usize = 5;
 const ROUND: Duration = Duration::from_secs(2);
+const OUTCOME: &str = r#"{"hands":5,"totals":[25,0],"complete":false}"#;
 /// What is aimed at.
 const AIM: f64 = 4.0;
 
 fn main() {
     let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_time()
+        .enable_all()
         .build()
         .expect("a runtime");
     runtime.block_on(measure());
+    if let Some(server) = database::postgres() {
+        runtime.block_on(measure_postgres(server));
+    }
+}
+
+async fn measure_postgres(server: &database::Server) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let settings = StoreSettings {
+        secret: Some(folder.path().join("secret")),
+        ..StoreSettings::new(server.empty())
+    };
+    let matches = Matches::open(settings, system()).await.expect("a store");
+    let (mut commits, mut hands) = (Vec::new(), Vec::new());
+    for _ in 0..ROUNDS {
+        commits.push(commits_to_postgres(&server.empty()).await);
+        hands.push(hands_by_many(&matches).await);
+    }
+    println!("PostgreSQL:");
+    report(&mut commits, &mut hands);
+    matches.close().await.expect("closed");
+}
+
+/// Rows like those of a hand, each committed durably before the next is begun.
+async fn commits_to_postgres(url: &str) -> f64 {
+    let mut connection = PgConnectOptions::from_str(url)
+        .expect("a URL")
+        .connect()
+        .await
+        .expect("a database");
+    connection
+        .execute("CREATE TABLE events (id bigserial PRIMARY KEY, deed text, outcome text)")
+        .await
+        .expect("a table");
+    let deed = serde_json::to_string(&hand(5)).expect("JSON");
+    let (start, mut count) = (Instant::now(), 0.0);
+    while start.elapsed() < ROUND {
+        sqlx::query("INSERT INTO events (deed, outcome) VALUES ($1, $2)")
+            .bind(&deed)
+            .bind(OUTCOME)
+            .execute(&mut connection)
+            .await
+            .expect("a row");
+        count += 1.0;
+    }
+    let rate = count / start.elapsed().as_secs_f64();
+    connection.close().await.expect("closed");
+    rate
+}
+
+fn report(commits: &mut [f64], hands: &mut [f64]) {
+    let (commits, hands) = (median(commits), median(hands));
+    println!("one commit at a time:        {commits:>8.0} a second");
+    println!("hands by {WRITERS} who write at once: {hands:>6.0} a second");
+    println!("ratio: {:.1} (aim: at least {AIM})", hands / commits);
 }
 
 async fn measure() {
@@ -54,10 +114,7 @@ async fn measure() {
         commits.push(commits_one_at_a_time(folder.path(), round).await);
         hands.push(hands_by_many(&matches).await);
     }
-    let (commits, hands) = (median(&mut commits), median(&mut hands));
-    println!("one commit at a time:        {commits:>8.0} a second");
-    println!("hands by {WRITERS} who write at once: {hands:>6.0} a second");
-    println!("ratio: {:.1} (aim: at least {AIM})", hands / commits);
+    report(&mut commits, &mut hands);
     matches.close().await.expect("closed");
 }
 
@@ -77,12 +134,11 @@ async fn commits_one_at_a_time(folder: &Path, round: usize) -> f64 {
         .await
         .expect("a table");
     let deed = serde_json::to_string(&hand(5)).expect("JSON");
-    let outcome = r#"{"hands":5,"totals":[25,0],"complete":false}"#;
     let (start, mut count) = (Instant::now(), 0.0);
     while start.elapsed() < ROUND {
         sqlx::query("INSERT INTO events (deed, outcome) VALUES (?1, ?2)")
             .bind(&deed)
-            .bind(outcome)
+            .bind(OUTCOME)
             .execute(&mut connection)
             .await
             .expect("a row");

@@ -125,6 +125,7 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
     let secret = store.secret_file().map_err(StartError::Store)?;
     let opened = Matches::open(store, system).await;
     let matches = opened.map_err(StartError::Store)?;
+    matches.follow().await.map_err(StartError::Store)?;
     if let Err(error) = matches.health().await {
         tracing::warn!(
             "{error}: matches are shown, and changes are refused; when there is room or permission again, restart"

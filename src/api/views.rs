@@ -12,7 +12,7 @@ use utoipa::openapi::Ref;
 
 use super::detail::Presentation;
 use super::parameters::{AtLeast, IfNoneMatch, MatchPath};
-use super::responses::{Cached, KeyErrors};
+use super::responses::{BadRequest, Cached, KeyErrors};
 use super::service::Service;
 use super::{access, change, state};
 use crate::document::{Detail, Report, StandingReport, Status, csv};
@@ -189,7 +189,7 @@ fn happening() -> Ref {
 #[utoipa::path(get, path = "/api/v1/matches/{id}/history", tag = "matches", operation_id = "getHistory",
     params(MatchPath, AtLeast, IfNoneMatch), security(("key" = ["view"])), responses(
     (status = 200, description = "The events of the match", body = History),
-    Cached, KeyErrors,
+    Cached, BadRequest, KeyErrors,
 ))]
 pub async fn history(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "application/json").await?;
@@ -239,7 +239,7 @@ struct Standings<'a> {
 #[utoipa::path(get, path = "/api/v1/matches/{id}/standings", tag = "matches", operation_id = "getStandings",
     params(MatchPath, AtLeast, IfNoneMatch), security(("key" = ["view"])), responses(
     (status = 200, description = "The standings", body = Standings),
-    Cached, KeyErrors,
+    Cached, BadRequest, KeyErrors,
 ))]
 pub async fn standings(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "application/json").await?;
@@ -262,7 +262,7 @@ pub async fn standings(request: HttpRequest, service: Data<Service>, id: Path<St
 #[utoipa::path(get, path = "/api/v1/matches/{id}/document", tag = "matches", operation_id = "exportMatch",
     params(MatchPath, AtLeast, IfNoneMatch), security(("key" = ["view"])), responses(
     (status = 200, description = "The match document", content_type = "application/json", body = ref("#/components/schemas/MatchDocument")),
-    Cached, KeyErrors,
+    Cached, BadRequest, KeyErrors,
 ))]
 pub async fn document(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "application/json").await?;
@@ -273,7 +273,7 @@ pub async fn document(request: HttpRequest, service: Data<Service>, id: Path<Str
 #[utoipa::path(get, path = "/api/v1/matches/{id}/result.csv", tag = "matches", operation_id = "getCsv",
     params(MatchPath, AtLeast, IfNoneMatch), security(("key" = ["view"])), responses(
     (status = 200, description = "RFC 4180, in UTF-8", content_type = "text/csv", body = String),
-    Cached, KeyErrors,
+    Cached, BadRequest, KeyErrors,
 ))]
 pub async fn result_csv(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "text/csv").await?;

@@ -6,14 +6,13 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 use tokio::sync::mpsc;
-use tokio::task::AbortHandle;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use super::cache::Told;
 use super::error::ServiceError;
-use super::matches::Inner;
+use super::matches::{Inner, Matches};
 use crate::ledger::MatchId;
-use crate::store::{Commit, Notice, Store};
+use crate::store::{Commit, Notice};
 
 /// How often is read what was committed, whatever notices have come.
 const CATCHING_UP: Duration = Duration::from_secs(1);
@@ -35,43 +34,35 @@ pub struct Place {
     program_keys: u64,
 }
 
-/// What follows, until it is dropped.
-#[derive(Debug)]
-pub struct Following(AbortHandle);
-
-impl Following {
-    /// Ends it.
-    pub fn end(&self) {
-        self.0.abort();
-    }
-}
-
-impl Drop for Following {
-    fn drop(&mut self) {
-        self.end();
-    }
-}
-
-impl Place {
-    /// Where a store is now: to be asked before anything is taken into memory.
+impl Matches {
+    /// From now on until it is closed, follows what other instances on the same database commit: what is in
+    /// memory can be trusted then. Where nobody else can write, there is nothing to follow.
     ///
     /// # Errors
     /// Those of the store.
-    pub async fn now(store: &dyn Store) -> Result<Place, ServiceError> {
+    pub async fn follow(&self) -> Result<(), ServiceError> {
+        let store = &self.0.store;
+        if !store.is_shared() {
+            return Ok(());
+        }
+        let now = Instant::now();
+        let notices = store.notices().await?;
         let last = store.last_position().await?;
         let commits = store.commits(last, 1).await?;
-        Ok(Place {
+        let place = Place {
             position: last,
             heard: last,
             program_keys: commits.program_keys,
-        })
+        };
+        self.0.program_keys.read_again(&**store).await?;
+        self.0.trust.note(now);
+        let inner = Arc::downgrade(&self.0);
+        let task = tokio::spawn(run(inner, notices, place));
+        if self.0.following.set(task.abort_handle()).is_err() {
+            task.abort();
+        }
+        Ok(())
     }
-}
-
-/// Follows what is committed after a place, until what it returns is dropped.
-pub fn follow(inner: &Arc<Inner>, notices: mpsc::Receiver<Notice>, place: Place) -> Following {
-    let task = tokio::spawn(run(Arc::downgrade(inner), notices, place));
-    Following(task.abort_handle())
 }
 
 async fn run(inner: Weak<Inner>, mut notices: mpsc::Receiver<Notice>, mut place: Place) {

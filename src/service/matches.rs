@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use tokio::sync::watch;
+use tokio::task::AbortHandle;
 
 use super::budget::MatchBudget;
 use super::cache::MatchCache;
@@ -10,7 +11,6 @@ use super::chaining::{DamagedMatch, chain_all, chained};
 use super::error::ServiceError;
 use super::feed_page::FeedPage;
 use super::figures::KnownFigures;
-use super::following::{Following, Place, follow};
 use super::idempotency::InFlight;
 use super::join_codes::Guesses;
 use super::listing::list_all;
@@ -61,7 +61,7 @@ pub struct Inner {
     /// Whether matches and keys in memory can be trusted.
     pub(super) trust: Trust,
     /// Follows what others on the same database commit.
-    following: OnceLock<Following>,
+    pub(super) following: OnceLock<AbortHandle>,
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
     /// The matches that could not be chained when the store was opened.
@@ -97,17 +97,9 @@ impl Matches {
         list_all(&*store).await?;
         update_all(&*store).await?;
         let secret = secret_of(&*store, &settings, &*random).await?;
-        let follows = store.is_shared() && settings.exclusive;
-        let trust = Trust::of(store.is_shared(), follows);
-        // Before anything is taken into memory.
-        let place = Place::now(&*store).await?;
-        let notices = if follows {
-            Some(store.notices().await?)
-        } else {
-            None
-        };
+        let trust = Trust::of(store.is_shared());
         let program_keys = ProgramKeys::of(&*store).await?;
-        let inner = Arc::new(Inner {
+        let matches = Matches(Arc::new(Inner {
             store,
             server_lock,
             secret,
@@ -133,20 +125,15 @@ impl Matches {
             clock,
             random,
             unsound,
-        });
-        if let Some(notices) = notices {
-            inner
-                .following
-                .get_or_init(|| follow(&inner, notices, place));
-        }
+        }));
         if settings.exclusive {
-            match inner.take_back_left().await {
+            match matches.0.take_back_left().await {
                 // What cannot be written is shown as it is.
                 Err(ServiceError::ReadOnly | ServiceError::Full) => {}
                 taken => taken?,
             }
         }
-        Ok(Matches(inner))
+        Ok(matches)
     }
 
     /// The matches of an earlier version of the program that were found damaged when their logs were
@@ -288,7 +275,7 @@ impl Matches {
     /// Those of the store.
     pub async fn close(&self) -> Result<(), ServiceError> {
         if let Some(following) = self.0.following.get() {
-            following.end();
+            following.abort();
         }
         let closed = self.0.store.close().await;
         if let Some(lock) = &self.0.server_lock {

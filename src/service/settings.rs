@@ -6,6 +6,9 @@ use std::time::Duration;
 use super::error::ServiceError;
 use crate::store::{DatabaseSettings, PostgresSettings, SqliteSettings, is_postgres};
 
+/// The file of the secret, unless the settings name another.
+const SECRET: &str = "overtrick.secret";
+
 /// Where matches are stored, and where the secret is that their keys are made with.
 #[expect(
     clippy::struct_excessive_bools,
@@ -93,12 +96,11 @@ impl StoreSettings {
         if let Some(file) = &self.secret {
             return Ok(Some(file.clone()));
         }
-        const NAME: &str = "overtrick.secret";
         match self.opening() {
             DatabaseSettings::Sqlite(sqlite) => {
-                Ok(sqlite.file()?.map(|file| file.with_file_name(NAME)))
+                Ok(sqlite.file()?.map(|file| file.with_file_name(SECRET)))
             }
-            DatabaseSettings::Postgres(_) => Ok(Some(PathBuf::from(NAME))),
+            DatabaseSettings::Postgres(_) => Ok(Some(PathBuf::from(SECRET))),
         }
     }
 }

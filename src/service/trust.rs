@@ -14,26 +14,24 @@ pub const MOST_BEHIND: Duration = Duration::from_secs(3);
 pub enum Trust {
     /// Nobody else writes.
     Always,
-    /// Others write, and nobody here follows what they do.
-    Never,
-    /// Others write, and what they had committed at this moment is known.
-    Since(Mutex<Instant>),
+    /// Others write, and what they had committed at this moment is known, if they are followed.
+    Since(Mutex<Option<Instant>>),
 }
 
 impl Trust {
-    /// In a database that others write to or not, who are followed from now on or not.
-    pub fn of(is_shared: bool, follows: bool) -> Trust {
-        match (is_shared, follows) {
-            (false, _) => Trust::Always,
-            (true, false) => Trust::Never,
-            (true, true) => Trust::Since(Mutex::new(Instant::now())),
+    /// In a database that others write to or not; nobody is followed yet.
+    pub fn of(is_shared: bool) -> Trust {
+        if is_shared {
+            Trust::Since(Mutex::default())
+        } else {
+            Trust::Always
         }
     }
 
     /// Notes that everything is known that was committed before a moment.
     pub fn note(&self, moment: Instant) {
         if let Trust::Since(since) = self {
-            *since.lock().unwrap_or_else(PoisonError::into_inner) = moment;
+            *since.lock().unwrap_or_else(PoisonError::into_inner) = Some(moment);
         }
     }
 
@@ -41,10 +39,9 @@ impl Trust {
     pub fn is_given(&self) -> bool {
         match self {
             Trust::Always => true,
-            Trust::Never => false,
             Trust::Since(since) => {
                 let since = *since.lock().unwrap_or_else(PoisonError::into_inner);
-                since.elapsed() <= MOST_BEHIND
+                since.is_some_and(|since| since.elapsed() <= MOST_BEHIND)
             }
         }
     }
@@ -56,13 +53,13 @@ mod tests {
 
     #[test]
     fn what_nobody_followed_for_too_long_is_not_trusted() {
-        let trust = Trust::of(true, true);
-        assert!(trust.is_given());
+        assert!(Trust::of(false).is_given());
+        let trust = Trust::of(true);
+        assert!(!trust.is_given(), "nobody is followed");
         let long_ago = Instant::now().checked_sub(2 * MOST_BEHIND).unwrap();
         trust.note(long_ago);
         assert!(!trust.is_given());
         trust.note(Instant::now());
         assert!(trust.is_given());
-        assert!(Trust::of(false, false).is_given() && !Trust::of(true, false).is_given());
     }
 }

@@ -28,6 +28,7 @@ mod publications;
 mod published;
 mod read_only;
 mod rows;
+mod shared_rows;
 mod sqlite;
 mod sqlite_bulk;
 mod sqlite_instances;

@@ -18,7 +18,7 @@ use super::program_key_rows::{self, KeyWrite};
 use super::publications::{self, publication_statements};
 use super::published::PublicationUpdate;
 use super::rows::{ChainRows, ListingRows, Rows, hex, json};
-use super::sqlite_instances::{self, SharedWrite};
+use super::shared_rows::{self, SharedWrite};
 use super::webhook_writes;
 use super::webhooks::WebhookWrite;
 use crate::ledger::{Change, EventKind, Listing, MatchId, StoredLog, Timestamp};
@@ -455,7 +455,7 @@ async fn import_lines(
 
 async fn share(connection: &mut SqliteConnection, write: &SharedWrite) -> Result<u64, StoreError> {
     begin(connection).await?;
-    let written = sqlite_instances::write(connection, write).await;
+    let written = shared_rows::write(connection, write).await;
     end(connection, written).await
 }
 

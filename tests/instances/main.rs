@@ -3,8 +3,6 @@
 #![cfg(feature = "server")]
 #![expect(clippy::disallowed_methods, reason = "a test reads files")]
 
-#[path = "../support/database.rs"]
-mod database;
 mod following;
 mod pair;
 #[path = "../served/mod.rs"]

@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::database::{Server as Postgres, postgres};
+use crate::served::database::{Server as Postgres, postgres};
 use crate::served::{ADMIN, Answer, bearer, brink_bid, open, read_head, send};
 
 /// A server, killed when it is dropped.

@@ -167,12 +167,8 @@ fn servers_that_start_at_once_on_a_new_database_make_its_tables_once() {
     let folder = tempfile::tempdir().unwrap();
     let settings = settings(folder.path(), server.empty());
     story(async {
-        let mut servers = JoinSet::new();
-        for _ in 0..4 {
-            let settings = settings.clone();
-            servers.spawn(async move { store(&settings).await });
-        }
-        let servers = servers.join_all().await;
+        let (one, two, three) = tokio::join!(store(&settings), store(&settings), store(&settings));
+        let servers = [one, two, three];
         for server in &servers {
             server.health().await.unwrap();
             assert_eq!(server.faults().await.unwrap(), [""; 0]);

@@ -7,7 +7,8 @@
 #![allow(
     dead_code,
     clippy::allow_attributes,
-    reason = "each test crate uses a part of it"
+    clippy::disallowed_methods,
+    reason = "each test crate uses a part of it; a test reads files"
 )]
 
 use std::collections::HashMap;

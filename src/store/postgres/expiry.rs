@@ -57,13 +57,13 @@ pub async fn delete(pool: &Pool, id: &MatchId, at: Timestamp) -> Result<bool, St
 
 /// Deletes a match that nobody uses and leaves a mark; whether it was deleted.
 pub async fn expire(pool: &Pool, expiry: &Expiry) -> Result<bool, StoreError> {
-    let expire = sqlx::query("SELECT expire_match($1, $2, $3, $4, $5)")
+    let call = sqlx::query("SELECT expire_match($1, $2, $3, $4, $5)")
         .bind(expiry.id.as_str())
         .bind(bound(expiry.version))
         .bind(expiry.unread_since.to_string())
         .bind(expiry.at.to_string())
         .bind(&expiry.digest);
-    flag(pool, expire).await
+    flag(pool, call).await
 }
 
 async fn flag(pool: &Pool, call: Query<'_>) -> Result<bool, StoreError> {

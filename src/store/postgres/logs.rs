@@ -28,11 +28,8 @@ const LOG: &str = "WITH found AS (SELECT number, id, game, created_at, count, he
 /// What is stored of a match.
 pub async fn log(pool: &Pool, id: &MatchId) -> Result<StoredLog, StoreError> {
     let mut log = StoredLog::default();
-    for row in pool
-        .rows(|| sqlx::query(LOG).bind(id.as_str()))
-        .await?
-        .iter()
-    {
+    let rows = pool.rows(|| sqlx::query(LOG).bind(id.as_str()));
+    for row in &rows.await? {
         match row.try_get::<i32, _>("part")? {
             0 => log.head = Some(head(row)?),
             1 => log.events.push(event(row)?),

@@ -394,7 +394,6 @@ export const revokeCode = <ThrowOnError extends boolean = false>(options: Option
 
 /**
  * Make a code by which another phone joins the match in a role; the role's earlier code stops working.
- * Codes are forgotten when the service is restarted.
  *
  * Answer: The code.
  *

@@ -4898,6 +4898,10 @@ export type GetMatchData = {
     };
     query?: {
         /**
+         * The version that the client has seen, such as of a change that it made: the answer is of it or a later one, whichever of several instances is asked. `If-None-Match` and `Last-Event-ID` do the same
+         */
+        at_least?: number;
+        /**
          * How much of the result: `standings` are the places alone, `scores` the points of every hand too, `full` is everything. An ETag is that of one detail; a change may be made with any
          */
         detail?: 'standings' | 'scores' | 'full';
@@ -5308,11 +5312,20 @@ export type ExportMatchData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The version that the client has seen, such as of a change that it made: the answer is of it or a later one, whichever of several instances is asked. `If-None-Match` and `Last-Event-ID` do the same
+         */
+        at_least?: number;
+    };
     url: '/api/v1/matches/{id}/document';
 };
 
 export type ExportMatchErrors = {
+    /**
+     * Bad Request: a problem (RFC 9457)
+     */
+    400: Problem;
     /**
      * Unauthorized: a problem (RFC 9457)
      */
@@ -5522,7 +5535,12 @@ export type WatchMatchData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The version that the client has seen, such as of a change that it made: the answer is of it or a later one, whichever of several instances is asked. `If-None-Match` and `Last-Event-ID` do the same
+         */
+        at_least?: number;
+    };
     url: '/api/v1/matches/{id}/events';
 };
 
@@ -5578,11 +5596,20 @@ export type GetHistoryData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The version that the client has seen, such as of a change that it made: the answer is of it or a later one, whichever of several instances is asked. `If-None-Match` and `Last-Event-ID` do the same
+         */
+        at_least?: number;
+    };
     url: '/api/v1/matches/{id}/history';
 };
 
 export type GetHistoryErrors = {
+    /**
+     * Bad Request: a problem (RFC 9457)
+     */
+    400: Problem;
     /**
      * Unauthorized: a problem (RFC 9457)
      */
@@ -5943,11 +5970,20 @@ export type GetCsvData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The version that the client has seen, such as of a change that it made: the answer is of it or a later one, whichever of several instances is asked. `If-None-Match` and `Last-Event-ID` do the same
+         */
+        at_least?: number;
+    };
     url: '/api/v1/matches/{id}/result.csv';
 };
 
 export type GetCsvErrors = {
+    /**
+     * Bad Request: a problem (RFC 9457)
+     */
+    400: Problem;
     /**
      * Unauthorized: a problem (RFC 9457)
      */
@@ -6093,6 +6129,10 @@ export type GetSheetData = {
     };
     query?: {
         /**
+         * The version that the client has seen, such as of a change that it made: the answer is of it or a later one, whichever of several instances is asked. `If-None-Match` and `Last-Event-ID` do the same
+         */
+        at_least?: number;
+        /**
          * The paper
          */
         paper?: 'a4' | 'letter' | 'a5' | 'a6';
@@ -6176,11 +6216,20 @@ export type GetStandingsData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The version that the client has seen, such as of a change that it made: the answer is of it or a later one, whichever of several instances is asked. `If-None-Match` and `Last-Event-ID` do the same
+         */
+        at_least?: number;
+    };
     url: '/api/v1/matches/{id}/standings';
 };
 
 export type GetStandingsErrors = {
+    /**
+     * Bad Request: a problem (RFC 9457)
+     */
+    400: Problem;
     /**
      * Unauthorized: a problem (RFC 9457)
      */

@@ -83,7 +83,6 @@ def sync_detailed(
     client: AuthenticatedClient,
 ) -> Response[JoinCode | Problem]:
     """Make a code by which another phone joins the match in a role; the role's earlier code stops working.
-    Codes are forgotten when the service is restarted.
 
      Answer: The code.
 
@@ -120,7 +119,6 @@ def sync(
     client: AuthenticatedClient,
 ) -> JoinCode | Problem | None:
     """Make a code by which another phone joins the match in a role; the role's earlier code stops working.
-    Codes are forgotten when the service is restarted.
 
      Answer: The code.
 
@@ -152,7 +150,6 @@ async def asyncio_detailed(
     client: AuthenticatedClient,
 ) -> Response[JoinCode | Problem]:
     """Make a code by which another phone joins the match in a role; the role's earlier code stops working.
-    Codes are forgotten when the service is restarted.
 
      Answer: The code.
 
@@ -187,7 +184,6 @@ async def asyncio(
     client: AuthenticatedClient,
 ) -> JoinCode | Problem | None:
     """Make a code by which another phone joins the match in a role; the role's earlier code stops working.
-    Codes are forgotten when the service is restarted.
 
      Answer: The code.
 

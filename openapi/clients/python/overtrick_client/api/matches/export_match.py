@@ -18,17 +18,25 @@ from ...types import UNSET, Response, Unset
 def _get_kwargs(
     id: str,
     *,
+    at_least: int | Unset = UNSET,
     if_none_match: str | Unset = UNSET,
 ) -> dict[str, Any]:
     headers: dict[str, Any] = {}
     if not isinstance(if_none_match, Unset):
         headers["If-None-Match"] = if_none_match
 
+    params: dict[str, Any] = {}
+
+    params["at_least"] = at_least
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
+
     _kwargs: dict[str, Any] = {
         "method": "get",
         "url": "/api/v1/matches/{id}/document".format(
             id=quote(str(id), safe=""),
         ),
+        "params": params,
     }
 
     _kwargs["headers"] = headers
@@ -117,6 +125,11 @@ def _parse_response(
         response_304 = cast(Any, None)
         return response_304
 
+    if response.status_code == 400:
+        response_400 = Problem.from_dict(response.json())
+
+        return response_400
+
     if response.status_code == 401:
         response_401 = Problem.from_dict(response.json())
 
@@ -166,6 +179,7 @@ def sync_detailed(
     id: str,
     *,
     client: AuthenticatedClient,
+    at_least: int | Unset = UNSET,
     if_none_match: str | Unset = UNSET,
 ) -> Response[
     Any
@@ -185,6 +199,7 @@ def sync_detailed(
 
     Args:
         id (str):
+        at_least (int | Unset):
         if_none_match (str | Unset):
 
     Raises:
@@ -197,6 +212,7 @@ def sync_detailed(
 
     kwargs = _get_kwargs(
         id=id,
+        at_least=at_least,
         if_none_match=if_none_match,
     )
 
@@ -211,6 +227,7 @@ def sync(
     id: str,
     *,
     client: AuthenticatedClient,
+    at_least: int | Unset = UNSET,
     if_none_match: str | Unset = UNSET,
 ) -> (
     Any
@@ -231,6 +248,7 @@ def sync(
 
     Args:
         id (str):
+        at_least (int | Unset):
         if_none_match (str | Unset):
 
     Raises:
@@ -244,6 +262,7 @@ def sync(
     return sync_detailed(
         id=id,
         client=client,
+        at_least=at_least,
         if_none_match=if_none_match,
     ).parsed
 
@@ -252,6 +271,7 @@ async def asyncio_detailed(
     id: str,
     *,
     client: AuthenticatedClient,
+    at_least: int | Unset = UNSET,
     if_none_match: str | Unset = UNSET,
 ) -> Response[
     Any
@@ -271,6 +291,7 @@ async def asyncio_detailed(
 
     Args:
         id (str):
+        at_least (int | Unset):
         if_none_match (str | Unset):
 
     Raises:
@@ -283,6 +304,7 @@ async def asyncio_detailed(
 
     kwargs = _get_kwargs(
         id=id,
+        at_least=at_least,
         if_none_match=if_none_match,
     )
 
@@ -295,6 +317,7 @@ async def asyncio(
     id: str,
     *,
     client: AuthenticatedClient,
+    at_least: int | Unset = UNSET,
     if_none_match: str | Unset = UNSET,
 ) -> (
     Any
@@ -315,6 +338,7 @@ async def asyncio(
 
     Args:
         id (str):
+        at_least (int | Unset):
         if_none_match (str | Unset):
 
     Raises:
@@ -329,6 +353,7 @@ async def asyncio(
         await asyncio_detailed(
             id=id,
             client=client,
+            at_least=at_least,
             if_none_match=if_none_match,
         )
     ).parsed

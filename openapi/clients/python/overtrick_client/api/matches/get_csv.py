@@ -12,17 +12,25 @@ from ...types import UNSET, Response, Unset
 def _get_kwargs(
     id: str,
     *,
+    at_least: int | Unset = UNSET,
     if_none_match: str | Unset = UNSET,
 ) -> dict[str, Any]:
     headers: dict[str, Any] = {}
     if not isinstance(if_none_match, Unset):
         headers["If-None-Match"] = if_none_match
 
+    params: dict[str, Any] = {}
+
+    params["at_least"] = at_least
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
+
     _kwargs: dict[str, Any] = {
         "method": "get",
         "url": "/api/v1/matches/{id}/result.csv".format(
             id=quote(str(id), safe=""),
         ),
+        "params": params,
     }
 
     _kwargs["headers"] = headers
@@ -39,6 +47,11 @@ def _parse_response(
     if response.status_code == 304:
         response_304 = cast(Any, None)
         return response_304
+
+    if response.status_code == 400:
+        response_400 = Problem.from_dict(response.json())
+
+        return response_400
 
     if response.status_code == 401:
         response_401 = Problem.from_dict(response.json())
@@ -80,6 +93,7 @@ def sync_detailed(
     id: str,
     *,
     client: AuthenticatedClient,
+    at_least: int | Unset = UNSET,
     if_none_match: str | Unset = UNSET,
 ) -> Response[Any | Problem | str]:
     """The results as CSV: a row for each hand and player.
@@ -90,6 +104,7 @@ def sync_detailed(
 
     Args:
         id (str):
+        at_least (int | Unset):
         if_none_match (str | Unset):
 
     Raises:
@@ -102,6 +117,7 @@ def sync_detailed(
 
     kwargs = _get_kwargs(
         id=id,
+        at_least=at_least,
         if_none_match=if_none_match,
     )
 
@@ -116,6 +132,7 @@ def sync(
     id: str,
     *,
     client: AuthenticatedClient,
+    at_least: int | Unset = UNSET,
     if_none_match: str | Unset = UNSET,
 ) -> Any | Problem | str | None:
     """The results as CSV: a row for each hand and player.
@@ -126,6 +143,7 @@ def sync(
 
     Args:
         id (str):
+        at_least (int | Unset):
         if_none_match (str | Unset):
 
     Raises:
@@ -139,6 +157,7 @@ def sync(
     return sync_detailed(
         id=id,
         client=client,
+        at_least=at_least,
         if_none_match=if_none_match,
     ).parsed
 
@@ -147,6 +166,7 @@ async def asyncio_detailed(
     id: str,
     *,
     client: AuthenticatedClient,
+    at_least: int | Unset = UNSET,
     if_none_match: str | Unset = UNSET,
 ) -> Response[Any | Problem | str]:
     """The results as CSV: a row for each hand and player.
@@ -157,6 +177,7 @@ async def asyncio_detailed(
 
     Args:
         id (str):
+        at_least (int | Unset):
         if_none_match (str | Unset):
 
     Raises:
@@ -169,6 +190,7 @@ async def asyncio_detailed(
 
     kwargs = _get_kwargs(
         id=id,
+        at_least=at_least,
         if_none_match=if_none_match,
     )
 
@@ -181,6 +203,7 @@ async def asyncio(
     id: str,
     *,
     client: AuthenticatedClient,
+    at_least: int | Unset = UNSET,
     if_none_match: str | Unset = UNSET,
 ) -> Any | Problem | str | None:
     """The results as CSV: a row for each hand and player.
@@ -191,6 +214,7 @@ async def asyncio(
 
     Args:
         id (str):
+        at_least (int | Unset):
         if_none_match (str | Unset):
 
     Raises:
@@ -205,6 +229,7 @@ async def asyncio(
         await asyncio_detailed(
             id=id,
             client=client,
+            at_least=at_least,
             if_none_match=if_none_match,
         )
     ).parsed

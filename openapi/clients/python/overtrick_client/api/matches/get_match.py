@@ -14,6 +14,7 @@ from ...types import UNSET, Response, Unset
 def _get_kwargs(
     id: str,
     *,
+    at_least: int | Unset = UNSET,
     detail: GetMatchDetail | Unset = GetMatchDetail.FULL,
     if_none_match: str | Unset = UNSET,
 ) -> dict[str, Any]:
@@ -22,6 +23,8 @@ def _get_kwargs(
         headers["If-None-Match"] = if_none_match
 
     params: dict[str, Any] = {}
+
+    params["at_least"] = at_least
 
     json_detail: str | Unset = UNSET
     if not isinstance(detail, Unset):
@@ -100,6 +103,7 @@ def sync_detailed(
     id: str,
     *,
     client: AuthenticatedClient,
+    at_least: int | Unset = UNSET,
     detail: GetMatchDetail | Unset = GetMatchDetail.FULL,
     if_none_match: str | Unset = UNSET,
 ) -> Response[Any | MatchState | Problem]:
@@ -111,6 +115,7 @@ def sync_detailed(
 
     Args:
         id (str):
+        at_least (int | Unset):
         detail (GetMatchDetail | Unset):  Default: GetMatchDetail.FULL.
         if_none_match (str | Unset):
 
@@ -124,6 +129,7 @@ def sync_detailed(
 
     kwargs = _get_kwargs(
         id=id,
+        at_least=at_least,
         detail=detail,
         if_none_match=if_none_match,
     )
@@ -139,6 +145,7 @@ def sync(
     id: str,
     *,
     client: AuthenticatedClient,
+    at_least: int | Unset = UNSET,
     detail: GetMatchDetail | Unset = GetMatchDetail.FULL,
     if_none_match: str | Unset = UNSET,
 ) -> Any | MatchState | Problem | None:
@@ -150,6 +157,7 @@ def sync(
 
     Args:
         id (str):
+        at_least (int | Unset):
         detail (GetMatchDetail | Unset):  Default: GetMatchDetail.FULL.
         if_none_match (str | Unset):
 
@@ -164,6 +172,7 @@ def sync(
     return sync_detailed(
         id=id,
         client=client,
+        at_least=at_least,
         detail=detail,
         if_none_match=if_none_match,
     ).parsed
@@ -173,6 +182,7 @@ async def asyncio_detailed(
     id: str,
     *,
     client: AuthenticatedClient,
+    at_least: int | Unset = UNSET,
     detail: GetMatchDetail | Unset = GetMatchDetail.FULL,
     if_none_match: str | Unset = UNSET,
 ) -> Response[Any | MatchState | Problem]:
@@ -184,6 +194,7 @@ async def asyncio_detailed(
 
     Args:
         id (str):
+        at_least (int | Unset):
         detail (GetMatchDetail | Unset):  Default: GetMatchDetail.FULL.
         if_none_match (str | Unset):
 
@@ -197,6 +208,7 @@ async def asyncio_detailed(
 
     kwargs = _get_kwargs(
         id=id,
+        at_least=at_least,
         detail=detail,
         if_none_match=if_none_match,
     )
@@ -210,6 +222,7 @@ async def asyncio(
     id: str,
     *,
     client: AuthenticatedClient,
+    at_least: int | Unset = UNSET,
     detail: GetMatchDetail | Unset = GetMatchDetail.FULL,
     if_none_match: str | Unset = UNSET,
 ) -> Any | MatchState | Problem | None:
@@ -221,6 +234,7 @@ async def asyncio(
 
     Args:
         id (str):
+        at_least (int | Unset):
         detail (GetMatchDetail | Unset):  Default: GetMatchDetail.FULL.
         if_none_match (str | Unset):
 
@@ -236,6 +250,7 @@ async def asyncio(
         await asyncio_detailed(
             id=id,
             client=client,
+            at_least=at_least,
             detail=detail,
             if_none_match=if_none_match,
         )

@@ -14,6 +14,7 @@ from ...types import UNSET, Response, Unset
 def _get_kwargs(
     id: str,
     *,
+    at_least: int | Unset = UNSET,
     paper: GetSheetPaper | Unset = UNSET,
     landscape: bool | Unset = UNSET,
     gutter: int | Unset = UNSET,
@@ -27,6 +28,8 @@ def _get_kwargs(
         headers["If-None-Match"] = if_none_match
 
     params: dict[str, Any] = {}
+
+    params["at_least"] = at_least
 
     json_paper: str | Unset = UNSET
     if not isinstance(paper, Unset):
@@ -123,6 +126,7 @@ def sync_detailed(
     id: str,
     *,
     client: AuthenticatedClient,
+    at_least: int | Unset = UNSET,
     paper: GetSheetPaper | Unset = UNSET,
     landscape: bool | Unset = UNSET,
     gutter: int | Unset = UNSET,
@@ -139,6 +143,7 @@ def sync_detailed(
 
     Args:
         id (str):
+        at_least (int | Unset):
         paper (GetSheetPaper | Unset):
         landscape (bool | Unset):
         gutter (int | Unset):
@@ -157,6 +162,7 @@ def sync_detailed(
 
     kwargs = _get_kwargs(
         id=id,
+        at_least=at_least,
         paper=paper,
         landscape=landscape,
         gutter=gutter,
@@ -177,6 +183,7 @@ def sync(
     id: str,
     *,
     client: AuthenticatedClient,
+    at_least: int | Unset = UNSET,
     paper: GetSheetPaper | Unset = UNSET,
     landscape: bool | Unset = UNSET,
     gutter: int | Unset = UNSET,
@@ -193,6 +200,7 @@ def sync(
 
     Args:
         id (str):
+        at_least (int | Unset):
         paper (GetSheetPaper | Unset):
         landscape (bool | Unset):
         gutter (int | Unset):
@@ -212,6 +220,7 @@ def sync(
     return sync_detailed(
         id=id,
         client=client,
+        at_least=at_least,
         paper=paper,
         landscape=landscape,
         gutter=gutter,
@@ -226,6 +235,7 @@ async def asyncio_detailed(
     id: str,
     *,
     client: AuthenticatedClient,
+    at_least: int | Unset = UNSET,
     paper: GetSheetPaper | Unset = UNSET,
     landscape: bool | Unset = UNSET,
     gutter: int | Unset = UNSET,
@@ -242,6 +252,7 @@ async def asyncio_detailed(
 
     Args:
         id (str):
+        at_least (int | Unset):
         paper (GetSheetPaper | Unset):
         landscape (bool | Unset):
         gutter (int | Unset):
@@ -260,6 +271,7 @@ async def asyncio_detailed(
 
     kwargs = _get_kwargs(
         id=id,
+        at_least=at_least,
         paper=paper,
         landscape=landscape,
         gutter=gutter,
@@ -278,6 +290,7 @@ async def asyncio(
     id: str,
     *,
     client: AuthenticatedClient,
+    at_least: int | Unset = UNSET,
     paper: GetSheetPaper | Unset = UNSET,
     landscape: bool | Unset = UNSET,
     gutter: int | Unset = UNSET,
@@ -294,6 +307,7 @@ async def asyncio(
 
     Args:
         id (str):
+        at_least (int | Unset):
         paper (GetSheetPaper | Unset):
         landscape (bool | Unset):
         gutter (int | Unset):
@@ -314,6 +328,7 @@ async def asyncio(
         await asyncio_detailed(
             id=id,
             client=client,
+            at_least=at_least,
             paper=paper,
             landscape=landscape,
             gutter=gutter,

@@ -13,17 +13,25 @@ from ...types import UNSET, Response, Unset
 def _get_kwargs(
     id: str,
     *,
+    at_least: int | Unset = UNSET,
     if_none_match: str | Unset = UNSET,
 ) -> dict[str, Any]:
     headers: dict[str, Any] = {}
     if not isinstance(if_none_match, Unset):
         headers["If-None-Match"] = if_none_match
 
+    params: dict[str, Any] = {}
+
+    params["at_least"] = at_least
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
+
     _kwargs: dict[str, Any] = {
         "method": "get",
         "url": "/api/v1/matches/{id}/standings".format(
             id=quote(str(id), safe=""),
         ),
+        "params": params,
     }
 
     _kwargs["headers"] = headers
@@ -41,6 +49,11 @@ def _parse_response(
     if response.status_code == 304:
         response_304 = cast(Any, None)
         return response_304
+
+    if response.status_code == 400:
+        response_400 = Problem.from_dict(response.json())
+
+        return response_400
 
     if response.status_code == 401:
         response_401 = Problem.from_dict(response.json())
@@ -82,6 +95,7 @@ def sync_detailed(
     id: str,
     *,
     client: AuthenticatedClient,
+    at_least: int | Unset = UNSET,
     if_none_match: str | Unset = UNSET,
 ) -> Response[Any | MatchStandings | Problem]:
     """Everyone's place, best first.
@@ -92,6 +106,7 @@ def sync_detailed(
 
     Args:
         id (str):
+        at_least (int | Unset):
         if_none_match (str | Unset):
 
     Raises:
@@ -104,6 +119,7 @@ def sync_detailed(
 
     kwargs = _get_kwargs(
         id=id,
+        at_least=at_least,
         if_none_match=if_none_match,
     )
 
@@ -118,6 +134,7 @@ def sync(
     id: str,
     *,
     client: AuthenticatedClient,
+    at_least: int | Unset = UNSET,
     if_none_match: str | Unset = UNSET,
 ) -> Any | MatchStandings | Problem | None:
     """Everyone's place, best first.
@@ -128,6 +145,7 @@ def sync(
 
     Args:
         id (str):
+        at_least (int | Unset):
         if_none_match (str | Unset):
 
     Raises:
@@ -141,6 +159,7 @@ def sync(
     return sync_detailed(
         id=id,
         client=client,
+        at_least=at_least,
         if_none_match=if_none_match,
     ).parsed
 
@@ -149,6 +168,7 @@ async def asyncio_detailed(
     id: str,
     *,
     client: AuthenticatedClient,
+    at_least: int | Unset = UNSET,
     if_none_match: str | Unset = UNSET,
 ) -> Response[Any | MatchStandings | Problem]:
     """Everyone's place, best first.
@@ -159,6 +179,7 @@ async def asyncio_detailed(
 
     Args:
         id (str):
+        at_least (int | Unset):
         if_none_match (str | Unset):
 
     Raises:
@@ -171,6 +192,7 @@ async def asyncio_detailed(
 
     kwargs = _get_kwargs(
         id=id,
+        at_least=at_least,
         if_none_match=if_none_match,
     )
 
@@ -183,6 +205,7 @@ async def asyncio(
     id: str,
     *,
     client: AuthenticatedClient,
+    at_least: int | Unset = UNSET,
     if_none_match: str | Unset = UNSET,
 ) -> Any | MatchStandings | Problem | None:
     """Everyone's place, best first.
@@ -193,6 +216,7 @@ async def asyncio(
 
     Args:
         id (str):
+        at_least (int | Unset):
         if_none_match (str | Unset):
 
     Raises:
@@ -207,6 +231,7 @@ async def asyncio(
         await asyncio_detailed(
             id=id,
             client=client,
+            at_least=at_least,
             if_none_match=if_none_match,
         )
     ).parsed

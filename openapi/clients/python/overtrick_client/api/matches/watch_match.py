@@ -12,17 +12,25 @@ from ...types import UNSET, Response, Unset
 def _get_kwargs(
     id: str,
     *,
+    at_least: int | Unset = UNSET,
     last_event_id: str | Unset = UNSET,
 ) -> dict[str, Any]:
     headers: dict[str, Any] = {}
     if not isinstance(last_event_id, Unset):
         headers["Last-Event-ID"] = last_event_id
 
+    params: dict[str, Any] = {}
+
+    params["at_least"] = at_least
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
+
     _kwargs: dict[str, Any] = {
         "method": "get",
         "url": "/api/v1/matches/{id}/events".format(
             id=quote(str(id), safe=""),
         ),
+        "params": params,
     }
 
     _kwargs["headers"] = headers
@@ -81,6 +89,7 @@ def sync_detailed(
     id: str,
     *,
     client: AuthenticatedClient,
+    at_least: int | Unset = UNSET,
     last_event_id: str | Unset = UNSET,
 ) -> Response[Problem | str]:
     """The match as it changes: an event for every version since `Last-Event-ID`, then as they come.
@@ -95,6 +104,7 @@ def sync_detailed(
 
     Args:
         id (str):
+        at_least (int | Unset):
         last_event_id (str | Unset):
 
     Raises:
@@ -107,6 +117,7 @@ def sync_detailed(
 
     kwargs = _get_kwargs(
         id=id,
+        at_least=at_least,
         last_event_id=last_event_id,
     )
 
@@ -121,6 +132,7 @@ def sync(
     id: str,
     *,
     client: AuthenticatedClient,
+    at_least: int | Unset = UNSET,
     last_event_id: str | Unset = UNSET,
 ) -> Problem | str | None:
     """The match as it changes: an event for every version since `Last-Event-ID`, then as they come.
@@ -135,6 +147,7 @@ def sync(
 
     Args:
         id (str):
+        at_least (int | Unset):
         last_event_id (str | Unset):
 
     Raises:
@@ -148,6 +161,7 @@ def sync(
     return sync_detailed(
         id=id,
         client=client,
+        at_least=at_least,
         last_event_id=last_event_id,
     ).parsed
 
@@ -156,6 +170,7 @@ async def asyncio_detailed(
     id: str,
     *,
     client: AuthenticatedClient,
+    at_least: int | Unset = UNSET,
     last_event_id: str | Unset = UNSET,
 ) -> Response[Problem | str]:
     """The match as it changes: an event for every version since `Last-Event-ID`, then as they come.
@@ -170,6 +185,7 @@ async def asyncio_detailed(
 
     Args:
         id (str):
+        at_least (int | Unset):
         last_event_id (str | Unset):
 
     Raises:
@@ -182,6 +198,7 @@ async def asyncio_detailed(
 
     kwargs = _get_kwargs(
         id=id,
+        at_least=at_least,
         last_event_id=last_event_id,
     )
 
@@ -194,6 +211,7 @@ async def asyncio(
     id: str,
     *,
     client: AuthenticatedClient,
+    at_least: int | Unset = UNSET,
     last_event_id: str | Unset = UNSET,
 ) -> Problem | str | None:
     """The match as it changes: an event for every version since `Last-Event-ID`, then as they come.
@@ -208,6 +226,7 @@ async def asyncio(
 
     Args:
         id (str):
+        at_least (int | Unset):
         last_event_id (str | Unset):
 
     Raises:
@@ -222,6 +241,7 @@ async def asyncio(
         await asyncio_detailed(
             id=id,
             client=client,
+            at_least=at_least,
             last_event_id=last_event_id,
         )
     ).parsed
