@@ -172,8 +172,11 @@ impl Read for Named {
 
 /// A digest as hexadecimal digits.
 fn digits(digest: Sha256) -> String {
-    let digest = digest.finalize();
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    let mut digits = String::new();
+    for byte in digest.finalize() {
+        digits += &format!("{byte:02x}");
+    }
+    digits
 }
 
 /// A file on its way into an import.

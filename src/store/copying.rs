@@ -10,6 +10,7 @@ use super::error::StoreError;
 use super::files::{create_private, put_in_place, quiesce};
 use super::interface::Store;
 use super::progress::{Progress, Stage};
+use super::rows::hex;
 use super::sqlite::{Sqlite, SqliteSettings};
 use super::tables::{Row, SHARED, TABLES};
 
@@ -107,8 +108,7 @@ pub async fn fingerprint(of: &mut dyn Snapshot) -> Result<String, StoreError> {
             }
         }
     }
-    let digits = digest.finalize();
-    Ok(digits.iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(hex(digest.finalize().into()))
 }
 
 /// Writes all that a store has, as of one moment, into a new SQLite file. It is complete and durable when

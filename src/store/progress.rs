@@ -22,9 +22,12 @@ pub enum Stage {
     CopyingBytes,
 }
 
+/// Is told the stage, how much of it is done, and how much there is.
+type Listener = dyn Fn(Stage, u64, u64) + Send + Sync;
+
 /// Whom to tell how far a long work has come.
 #[derive(Clone, Default)]
-pub struct Progress(Option<Arc<dyn Fn(Stage, u64, u64) + Send + Sync>>);
+pub struct Progress(Option<Arc<Listener>>);
 
 impl fmt::Debug for Progress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
