@@ -25,7 +25,7 @@ use crate::lang::Language;
 use crate::rules::args;
 use crate::rules::json::Json;
 use crate::service::{
-    Idempotency, Import, ImportReport, ImportedLine, Replayed, StoredAnswer, Unjudged,
+    Idempotency, Import, ImportReport, ImportedLine, Progress, Replayed, StoredAnswer, Unjudged,
 };
 
 /// What the body of an import is.
@@ -116,6 +116,10 @@ pub async fn imports(request: HttpRequest, service: Data<Service>, payload: Payl
     }
     let mut body = Arriving::new(payload, most, patience);
     let mut import = service.matches.import(order.again).await;
+    if !order.dry_run {
+        // No body arrives twice in the same way: what one has left that was cut off is taken back.
+        import.resume("", &Progress::silent()).await?;
+    }
     let mut lines = Lines::new(&service.matches, &mut import, settings.import_lines);
     match order.form {
         Form::Lines => lines.take(&mut body).await?,
@@ -135,7 +139,8 @@ pub async fn imports(request: HttpRequest, service: Data<Service>, payload: Payl
     {
         return Ok(answer(language, before.body));
     }
-    let report = finish(import, order.dry_run).await?;
+    let name = hex(&body.digest());
+    let report = finish(import, order.dry_run, &name).await?;
     let report = Report::of(report, count, order.dry_run, language);
     let text = serde_json::to_vec(&report).unwrap_or_default();
     if let Some(mark) = &mark {
@@ -157,14 +162,20 @@ fn answer(language: &Language, text: Vec<u8>) -> HttpResponse {
 }
 
 /// Stores everything, unless it is a dry run or a line was refused.
-async fn finish(import: Import, dry_run: bool) -> Result<ImportReport, Problem> {
+async fn finish(import: Import, dry_run: bool, name: &str) -> Result<ImportReport, Problem> {
     if dry_run {
         return Ok(import.rehearsed());
     }
     if import.report().refused > 0 {
         return Err(Problem::of_lines(import.rehearsed().faults));
     }
-    Ok(import.store().await?)
+    Ok(import.store(name, &Progress::silent()).await?)
+}
+
+/// The name under which what a body has is imported in batches.
+fn hex(digest: &[u8]) -> String {
+    let digits = digest.iter().map(|byte| format!("{byte:02x}"));
+    format!("request {}", digits.collect::<String>())
 }
 
 fn order(request: &HttpRequest) -> Result<Order, Problem> {

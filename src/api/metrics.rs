@@ -5,8 +5,13 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
+use crate::service::Figures;
+
 /// The upper bounds of the buckets of durations, in seconds.
 const BOUNDS: [f64; 8] = [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 2.5];
+
+/// The commit that the program was built from, if whoever built it has said so.
+const COMMIT: Option<&str> = option_env!("OVERTRICK_COMMIT");
 
 /// Counts of the answers of a process.
 #[derive(Debug, Default)]
@@ -60,6 +65,27 @@ impl Metrics {
              # TYPE overtrick_event_streams gauge\novertrick_event_streams {streams}\n"
         )
     }
+}
+
+/// What is told of the store and of the program. Figures that cannot be found out are left out.
+pub fn of_store(figures: Option<Figures>, queued: usize) -> String {
+    let (version, commit) = (env!("CARGO_PKG_VERSION"), COMMIT.unwrap_or("unknown"));
+    let mut text = format!(
+        "# HELP overtrick_build_info Which build of the program this is.\n\
+         # TYPE overtrick_build_info gauge\n\
+         overtrick_build_info{{version=\"{version}\",commit=\"{commit}\"}} 1\n\
+         # HELP overtrick_write_queue Writes that wait for their turn.\n\
+         # TYPE overtrick_write_queue gauge\novertrick_write_queue {queued}\n"
+    );
+    if let Some(Figures { matches, bytes }) = figures {
+        text += &format!(
+            "# HELP overtrick_matches Matches in the database, at most a minute ago.\n\
+             # TYPE overtrick_matches gauge\novertrick_matches {matches}\n\
+             # HELP overtrick_database_bytes The size of the database, at most a minute ago.\n\
+             # TYPE overtrick_database_bytes gauge\novertrick_database_bytes {bytes}\n"
+        );
+    }
+    text
 }
 
 impl Answers {

@@ -94,6 +94,7 @@ pub async fn handle(
         }
         (Err(problem), _) => (request.error_response(problem), Vec::new()),
     };
+    log_trouble(&answer, method, &service);
     let mut answer = localize(answer, language, &service, &id);
     if is_public {
         public::open(answer.headers_mut());
@@ -152,6 +153,18 @@ fn trace_of(headers: &HeaderMap) -> Option<String> {
     let is_whole = version != "00" || parts.next().is_none();
     let valid = version != "ff" && is_whole && is_some(trace) && is_some(span);
     valid.then(|| trace.to_owned())
+}
+
+/// Logs that the store failed a request, by its route: a path may have the id of a match.
+fn log_trouble(answer: &ServiceResponse<BoxBody>, method: &str, service: &Service) {
+    let problem = answer.response().error();
+    let problem = problem.and_then(|error| error.as_error::<Problem>());
+    if let Some(trouble) = problem.and_then(Problem::trouble) {
+        let route = answer.request().match_pattern();
+        let operation = format!("{method} {}", route.as_deref().unwrap_or("unknown"));
+        let now = service.matches.clock().now();
+        service.troubles.log(&operation, trouble, now);
+    }
 }
 
 /// Puts an error into the client's language, as a problem, wherever it was made.

@@ -66,6 +66,7 @@ mod service;
 mod shared_schemas;
 mod state;
 mod table;
+mod troubles;
 mod unions;
 mod version;
 mod views;

@@ -6,6 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::access;
+use super::metrics::of_store;
 use super::responses::{NotFound, NotReady, Unauthorized};
 use super::service::Service;
 use crate::http::answer::Answer;
@@ -40,13 +41,8 @@ pub async fn healthz() -> HttpResponse {
     (status = 200, description = "They can", body = Health), NotReady,
 ))]
 pub async fn readyz(service: Data<Service>) -> Answer {
-    match service.matches.health().await {
-        Ok(()) => Ok(HttpResponse::Ok().json(OK)),
-        Err(error) => {
-            tracing::warn!(?error, "the store is not ready");
-            Err(error.into())
-        }
-    }
+    service.matches.health().await?;
+    Ok(HttpResponse::Ok().json(OK))
 }
 
 /// Counts and durations for Prometheus, if the instance has a token for them.
@@ -64,7 +60,13 @@ pub async fn metrics(request: HttpRequest, service: Data<Service>) -> Answer {
 pub async fn counted(service: Data<Service>) -> HttpResponse {
     let waiting = service.matches.webhook_store().waiting().await;
     let sent = service.sender.counts.text(waiting.unwrap_or(0));
+    let figures = service.matches.figures().await;
+    if let Err(error) = &figures {
+        service.log_trouble("metrics", error);
+    }
+    let stored = of_store(figures.ok(), service.matches.queued());
+    let text = service.metrics.text(service.connections.count()) + &sent + &stored;
     HttpResponse::Ok()
         .content_type("text/plain; version=0.0.4; charset=utf-8")
-        .body(service.metrics.text(service.connections.count()) + &sent)
+        .body(text)
 }

@@ -298,7 +298,7 @@ async fn expire(service: &Service, lease: &mut Lease) {
     match service.matches.expire(service.settings.expire).await {
         Ok(expired) if expired.is_empty() => {}
         Ok(expired) => tracing::info!(count = expired.len(), "expired"),
-        Err(error) => tracing::warn!(?error, "nothing expires"),
+        Err(error) => service.log_trouble("expire matches", &error),
     }
 }
 
@@ -309,11 +309,11 @@ async fn clean_up(service: &Service, lease: &mut Lease) {
     }
     let before = service.matches.clock().now().before(ANSWERS_STORED);
     if let Err(error) = service.matches.forget_answers(before).await {
-        tracing::warn!(?error, "old answers could not be dropped");
+        service.log_trouble("forget answers", &error);
     }
     let before = service.matches.clock().now().before(DELIVERIES_LISTED);
     if let Err(error) = service.matches.prune_webhooks(before).await {
-        tracing::warn!(?error, "old deliveries could not be dropped");
+        service.log_trouble("forget deliveries", &error);
     }
 }
 

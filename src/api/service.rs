@@ -12,7 +12,8 @@ use super::limits::Limits;
 use super::metrics::Metrics;
 use super::public_caches::{ListedCache, PictureCache, listed_cache, picture_cache};
 use super::reach::Reach;
-use crate::service::Matches;
+use super::troubles::Troubles;
+use crate::service::{Matches, ServiceError};
 use crate::settings::Settings;
 use crate::webhooks::{Sender, SenderSettings};
 
@@ -23,6 +24,7 @@ pub struct Service {
     pub(super) matches: Matches,
     pub(super) limits: Limits,
     pub(super) metrics: Metrics,
+    pub(super) troubles: Troubles,
     pub(super) in_flight: InFlight,
     pub(super) connections: Arc<Connections>,
     /// Sends what webhooks are due, once it runs.
@@ -48,6 +50,7 @@ impl Service {
             sender: Arc::new(Sender::new(matches.clone(), sending)),
             limits: Limits::of(&settings),
             metrics: Metrics::default(),
+            troubles: Troubles::default(),
             in_flight: InFlight::default(),
             connections: Connections::of(&settings),
             listed: listed_cache(),
@@ -58,6 +61,12 @@ impl Service {
             settings,
             matches,
         }
+    }
+
+    /// Logs that the store failed an operation of the service itself.
+    pub(super) fn log_trouble(&self, operation: &str, error: &ServiceError) {
+        let now = self.matches.clock().now();
+        self.troubles.log(operation, &error.to_string(), now);
     }
 
     /// Where the service can be reached in the network that its machine is in now.

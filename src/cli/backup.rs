@@ -7,13 +7,15 @@ use clap::Args;
 use super::database::{Database, damage_message, run, service_error, with_matches};
 use super::error::{CommandError, Outcome};
 use super::output;
+use super::progress::Bar;
 use crate::lang::Language;
 use crate::rules::args;
-use crate::service::{Depth, Verified, restore};
+use crate::service::{Depth, ServiceError, Verified, restore};
 use crate::system::system;
 
 /// Write a consistent copy of the database, while a server goes on.
 ///
+/// It is a file of SQLite, whichever database it comes from, and either can be restored from it.
 /// The secret is not in it: keep a copy of its file too, or all links to matches lose their keys.
 #[derive(Debug, Args)]
 #[command(after_help = super::examples::of(&["overtrick backup friday.db"]))]
@@ -26,6 +28,9 @@ pub struct Backup {
 }
 
 /// Check a backup and put it in the place of the database; no server may be using it.
+///
+/// A file is replaced at once. A database of PostgreSQL is filled in batches: run the same again, if it is
+/// interrupted, and it goes on; until it has ended, no server opens the database.
 #[derive(Debug, Args)]
 #[command(after_help = super::examples::of(&["overtrick restore club.db --replace"]))]
 pub struct Restore {
@@ -62,10 +67,15 @@ impl Backup {
             return Err(CommandError::Files(message));
         }
         let settings = self.database.settings(false);
-        with_matches(settings, language, |matches| async move {
-            let copied = matches.backup(&self.file).await;
+        let bar = Bar::new(language);
+        let progress = bar.progress();
+        let count = with_matches(settings, language, |matches| async move {
+            let copied = matches.backup(&self.file, &progress).await;
+            let copied = copied.map(|count| usize::try_from(count).unwrap_or(usize::MAX));
             copied.map_err(|error| service_error(error, language))
-        })?;
+        });
+        bar.clear();
+        output::message(&language.format("service", "counted", &args![count: count?]));
         output::line(&language.format("service", "backed-up", &args![file: file]))
     }
 }
@@ -81,8 +91,18 @@ impl Restore {
             let message = language.format("service", "replace", &args![file: file]);
             return Err(CommandError::Files(message));
         }
-        let restoring = restore(&settings, &self.file, system());
-        match run(async { restoring.await.map_err(failed) })? {
+        let bar = Bar::new(language);
+        let progress = bar.progress();
+        let restoring = restore(&settings, &self.file, self.replace, system(), &progress);
+        let failed = |error| match error {
+            ServiceError::NotEmpty => {
+                CommandError::Files(language.text("service", "replace-database"))
+            }
+            error => service_error(error, language),
+        };
+        let restored = run(async { restoring.await.map_err(failed) });
+        bar.clear();
+        match restored? {
             Ok(count) => {
                 output::line(&language.format("service", "restored", &args![count: count]))
             }
@@ -99,10 +119,14 @@ impl Verify {
             Depth::Chain
         };
         let settings = self.database.settings(false);
+        let bar = Bar::new(language);
+        let progress = bar.progress();
         let verified = with_matches(settings, language, |matches| async move {
-            let verified = matches.verify_all(depth).await;
+            let verified = matches.verify_with(depth, &progress).await;
             verified.map_err(|error| service_error(error, language))
-        })?;
+        });
+        bar.clear();
+        let verified = verified?;
         if !verified.is_whole() {
             return Err(report_damage(&verified, language));
         }
@@ -111,7 +135,7 @@ impl Verify {
 }
 
 /// Reports the matches that are not as they were recorded.
-fn report_damage(verified: &Verified, language: &Language) -> CommandError {
+pub fn report_damage(verified: &Verified, language: &Language) -> CommandError {
     for fault in &verified.faults {
         let message = language.format("service", "database-fault", &args![said: fault.clone()]);
         output::message(&format!("overtrick: {message}"));

@@ -89,6 +89,9 @@ pub fn service_error(error: ServiceError, language: &Language) -> CommandError {
             damage_message(&DamagedMatch { id, damage }, language)
         }
         ServiceError::InUse => text("in-use"),
+        ServiceError::NotEmpty => text("not-empty"),
+        ServiceError::HalfCopied => text("half-copied"),
+        ServiceError::SourceChanged => text("source-changed"),
         ServiceError::NotFound => text("not-found"),
         ServiceError::Expired => text("expired"),
         ServiceError::Conflict { .. }

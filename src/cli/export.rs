@@ -8,8 +8,12 @@ use clap::Args;
 use super::database::{Database, damage_message, service_error, with_matches};
 use super::error::{CommandError, Outcome};
 use super::output;
+use super::progress::Bar;
 use crate::lang::Language;
-use crate::service::{DamagedMatch, ExportForm, Matches, ServiceError, document_line, export_line};
+use crate::rules::args;
+use crate::service::{
+    DamagedMatch, ExportForm, Matches, Progress, ServiceError, Stage, document_line, export_line,
+};
 use crate::store::new_private;
 
 /// Write stored matches as match documents, one a line, with edition, options and history.
@@ -64,6 +68,10 @@ impl Export {
         };
         let settings = database.settings(false);
         let to = &mut out;
+        // Beside what is written to a terminal, a bar would only be in the way.
+        let is_seen = output.is_some() || !output::is_terminal();
+        let bar = is_seen.then(|| Bar::new(language));
+        let progress = bar.as_ref().map(Bar::progress).unwrap_or_default();
         let written = with_matches(settings, language, |matches| async move {
             let mut exporting = Exporting {
                 matches,
@@ -74,6 +82,9 @@ impl Export {
                 },
                 salvage: damaged,
                 skipped: 0,
+                written: 0,
+                all: 0,
+                progress,
                 out: to,
             };
             if all {
@@ -81,14 +92,16 @@ impl Export {
             } else {
                 exporting.write_some(&ids, language).await?;
             }
-            Ok(exporting.skipped)
+            Ok((exporting.skipped, exporting.written))
         });
+        drop(bar);
         if let (Err(_), Some(file)) = (&written, &output) {
             // A partial export could be taken for a whole one.
             drop(std::fs::remove_file(file));
         }
-        let skipped = written?;
+        let (skipped, count) = written?;
         out.flush()?;
+        output::message(&language.format("service", "counted", &args![count: count]));
         match skipped {
             0 => Ok(()),
             _ => Err(CommandError::Refused),
@@ -104,11 +117,17 @@ struct Exporting<W> {
     salvage: bool,
     /// How many damaged matches were left out.
     skipped: usize,
+    /// How many were written.
+    written: usize,
+    /// How many there are.
+    all: u64,
+    progress: Progress,
     out: W,
 }
 
 impl<W: Write> Exporting<W> {
     async fn write_some(&mut self, ids: &[String], language: &Language) -> Outcome {
+        self.all = u64::try_from(ids.len()).unwrap_or(0);
         for id in ids {
             let written = self.write(id, language).await?;
             written.map_err(|error| service_error(error, language))?;
@@ -118,6 +137,7 @@ impl<W: Write> Exporting<W> {
 
     async fn write_all(&mut self, language: &Language) -> Outcome {
         let failed = |error| service_error(error, language);
+        self.all = self.matches.figures().await.map_err(failed)?.matches;
         let mut after = None::<String>;
         loop {
             let page = self.matches.list(after.as_deref(), BATCH).await;
@@ -159,7 +179,7 @@ impl<W: Write> Exporting<W> {
             }
             read => read,
         };
-        Ok(match ledger {
+        let written = match ledger {
             Ok(ledger) if self.form == ExportForm::Logs => {
                 let stored = self.matches.stored_log(ledger.id()).await;
                 match stored.and_then(|log| export_line(log, ledger.id(), self.form)) {
@@ -169,6 +189,10 @@ impl<W: Write> Exporting<W> {
             }
             Ok(ledger) => Ok(writeln!(self.out, "{}", document_line(&ledger))?),
             Err(error) => Err(error),
-        })
+        };
+        self.written += usize::from(written.is_ok());
+        let done = u64::try_from(self.written).unwrap_or(u64::MAX);
+        self.progress.tell(Stage::Writing, done, self.all);
+        Ok(written)
     }
 }

@@ -1,14 +1,16 @@
 //! `overtrick import`.
 
 use std::collections::BTreeMap;
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufReader, Cursor, Read};
 
 use clap::Args;
 use serde::Serialize;
+use sha2::{Digest, Sha256};
 
 use super::database::{Database, service_error, with_matches};
 use super::error::{CommandError, Outcome};
 use super::faults::print_faults;
+use super::progress::Bar;
 use super::{game, input, output};
 use crate::document::{read_results, utf8};
 use crate::games::Entry;
@@ -16,8 +18,8 @@ use crate::lang::Language;
 use crate::rules::json::Json;
 use crate::rules::{Finding, args};
 use crate::service::{
-    Import as Importing, ImportReport, ImportedLine, Keys, MatchId, Matches, ServiceError,
-    StoreSettings, Unjudged,
+    Import as Importing, ImportReport, ImportedLine, Keys, MatchId, Matches, Progress,
+    ServiceError, Stage, StoreSettings, Unjudged,
 };
 
 /// Store match documents: each becomes a match of its own, with new keys, which are printed.
@@ -25,7 +27,9 @@ use crate::service::{
 /// Reads one document, or one after the other; a document may stand as document beside an
 /// external_id and metadata, or as a whole log, which keeps its id and its keys. Everything is judged
 /// first: if anything is refused, all faults are listed and nothing is stored. What was imported before
-/// is not stored again. What is printed is stored durably.
+/// is not stored again. What is printed is stored durably. Many matches are stored in batches: if that is
+/// interrupted, the same import goes on where it stopped, and another import, or the next start of the
+/// service, takes back what it had stored.
 #[derive(Debug, Args)]
 #[command(after_help = super::examples::of(&[
     "overtrick import friday.json",
@@ -85,23 +89,56 @@ impl Import {
         let game = game.map(|id| game::find(id, language)).transpose()?;
         let source = input::open(&self.file)?;
         let settings = self.settings(language)?;
+        let bar = Bar::new(language);
         with_matches(settings, language, |matches| async move {
+            let failed = |error: io::Error| CommandError::Files(format!("{}: {error}", self.file));
+            let mut import = matches.import(self.again).await;
+            let mut source: Box<dyn Read> = source;
+            let unfinished = matches.unfinished_import().await;
+            let unfinished = unfinished.map_err(|error| service_error(error, language))?;
+            if unfinished.is_some() && !self.dry_run {
+                let mut bytes = Vec::new();
+                source.read_to_end(&mut bytes).map_err(failed)?;
+                let mut named = self.name();
+                named.update(&bytes);
+                let resumed = import.resume(&digits(named), &bar.progress()).await;
+                if resumed.map_err(|error| service_error(error, language))? {
+                    bar.clear();
+                    output::message(&language.text("service", "import-resumed"));
+                }
+                source = Box::new(Cursor::new(bytes));
+            }
+            let mut source = Named {
+                source,
+                name: self.name(),
+            };
             let mut reading = Reading {
-                import: matches.import(self.again).await,
+                import,
                 matches,
+                bar: &bar,
+                progress: bar.progress(),
+                count: 0,
                 batch: Vec::new(),
                 unreadable: None,
                 faults: Vec::new(),
                 unit: if game.is_some() { "row" } else { "document" },
                 language,
             };
-            let failed = |error: io::Error| CommandError::Files(format!("{}: {error}", self.file));
             match game {
-                Some(entry) => reading.take_results(source, entry, failed).await?,
-                None => reading.take_documents(source, failed).await?,
+                Some(entry) => reading.take_results(&mut source, entry, failed).await?,
+                None => reading.take_documents(&mut source, failed).await?,
             }
-            reading.finish(self.dry_run).await
+            reading.finish(self.dry_run, &digits(source.name)).await
         })
+    }
+
+    /// The beginning of the digest by which this import is recognized.
+    fn name(&self) -> Sha256 {
+        let mut name = Sha256::new_with_prefix("overtrick import");
+        name.update([u8::from(self.again)]);
+        name.update(self.game.as_deref().unwrap_or_default());
+        name.update([0]);
+        name
     }
 
     /// A dry run makes no database: without one, it judges for an empty one.
@@ -119,10 +156,37 @@ impl Import {
     }
 }
 
+/// A source whose bytes name the import.
+struct Named {
+    source: Box<dyn Read>,
+    name: Sha256,
+}
+
+impl Read for Named {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        let count = self.source.read(to)?;
+        self.name.update(&to[..count]);
+        Ok(count)
+    }
+}
+
+/// A digest as hexadecimal digits.
+fn digits(digest: Sha256) -> String {
+    let mut digits = String::new();
+    for byte in digest.finalize() {
+        digits += &format!("{byte:02x}");
+    }
+    digits
+}
+
 /// A file on its way into an import.
 struct Reading<'a> {
     matches: Matches,
     import: Importing,
+    bar: &'a Bar,
+    progress: Progress,
+    /// How many were judged.
+    count: u64,
     batch: Vec<(u64, Unjudged)>,
     /// Why the rest of the file cannot be read.
     unreadable: Option<String>,
@@ -190,18 +254,21 @@ impl Reading<'_> {
 
     async fn judge(&mut self) -> Outcome {
         let batch = std::mem::take(&mut self.batch);
+        self.count += u64::try_from(batch.len()).unwrap_or(0);
+        self.progress.tell(Stage::Judging, self.count, 0);
         let failed = |error| service_error(error, self.language);
         let judged = self.matches.judge_lines(batch).map_err(failed)?;
         self.import.add(judged).await.map_err(failed)
     }
 
     /// Stores everything, unless something was refused or it is a dry run, and prints what came of it.
-    async fn finish(mut self, dry_run: bool) -> Outcome {
+    async fn finish(mut self, dry_run: bool, name: &str) -> Outcome {
         let is_refused = self.import.report().refused > 0
             || self.unreadable.is_some()
             || !self.faults.is_empty();
-        let language = self.language;
+        let (language, bar) = (self.language, self.bar);
         if is_refused {
+            bar.clear();
             let report = self.import.rehearsed();
             self.faults.extend(report.faults);
             print_by_number(self.faults, self.unit, language);
@@ -215,11 +282,18 @@ impl Reading<'_> {
             return Err(CommandError::Refused);
         }
         if dry_run {
+            bar.clear();
             return print_matches(&self.import.rehearsed(), self.unit, None);
         }
-        let stored = self.import.store().await;
+        let stored = self.import.store(name, &self.progress).await;
+        bar.clear();
         let stored = stored.map_err(|error: ServiceError| service_error(error, language))?;
-        print_matches(&stored, self.unit, Some(&self.matches))
+        print_matches(&stored, self.unit, Some(&self.matches))?;
+        let already = stored.matches.iter().filter(|one| one.already).count();
+        let new = stored.matches.len() - already;
+        let args = args![stored: new, already: already];
+        output::message(&language.format("service", "counted-import", &args));
+        Ok(())
     }
 }
 

@@ -29,6 +29,8 @@ mod keys;
 #[cfg(feature = "pdf")]
 mod logo;
 mod markdown;
+#[cfg(feature = "store")]
+mod migrate;
 mod new;
 mod output;
 mod own_columns;
@@ -39,6 +41,8 @@ mod pad_list;
 mod pager;
 #[cfg(feature = "pdf")]
 mod print;
+#[cfg(feature = "store")]
+mod progress;
 #[cfg(feature = "store")]
 mod prune;
 mod rules;
@@ -131,6 +135,9 @@ enum Command {
     /// Check that every stored match replays to its recorded result
     #[cfg(feature = "store")]
     Verify(backup::Verify),
+    /// Copy everything from one database into another
+    #[cfg(feature = "store")]
+    Migrate(migrate::Migrate),
     /// Delete matches in which nothing was played and that nobody uses
     #[cfg(feature = "store")]
     Prune(prune::Prune),
@@ -187,6 +194,8 @@ pub fn run() -> ExitCode {
         Command::Restore(restore) => restore.run(language),
         #[cfg(feature = "store")]
         Command::Verify(verify) => verify.run(language),
+        #[cfg(feature = "store")]
+        Command::Migrate(migrate) => migrate.run(language),
         #[cfg(feature = "store")]
         Command::Prune(prune) => prune.run(language),
         #[cfg(feature = "store")]

@@ -24,6 +24,14 @@ pub fn message(message: &str) {
     drop(writeln!(io::stderr(), "{}", visible_message(message)));
 }
 
+/// Draws a line of standard error again, which is a terminal; an empty one takes it away.
+#[cfg(feature = "store")]
+pub fn redraw(line: &str) {
+    let line = crate::lang::visible_line(line);
+    drop(write!(io::stderr(), "\r\u{1b}[K{line}"));
+    drop(io::stderr().flush());
+}
+
 /// Writes what the program itself has drawn to standard error, as it is.
 #[cfg(feature = "server")]
 pub fn drawing(lines: &str) {

@@ -143,17 +143,22 @@ pub struct Problem {
     wording: Option<&'static str>,
     args: Args,
     findings: Vec<Finding>,
-    /// The lines of the findings, if they have some.
-    lines: Option<Box<FaultLines>>,
+    /// Boxed, so that a result with this error is small.
+    beside: Option<Box<Beside>>,
     headers: Vec<(HeaderName, HeaderValue)>,
     /// Boxed, so that a result with this error is small.
     current: Option<Box<Value>>,
     version: Option<NonZeroU64>,
 }
 
-/// The lines of faults, in their order; boxed, as the state of a match is.
+/// What some problems have.
 #[derive(Debug)]
-struct FaultLines(Vec<u64>);
+enum Beside {
+    /// The lines of the findings, in their order.
+    Lines(Vec<u64>),
+    /// Why the store could not do what was asked, for a log.
+    Trouble(String),
+}
 
 /// A problem (RFC 9457) in the words of a language.
 #[derive(Debug, Serialize, ToSchema)]
@@ -203,7 +208,7 @@ impl Problem {
             wording: None,
             args,
             findings: Vec::new(),
-            lines: None,
+            beside: None,
             headers: Vec::new(),
             current: None,
             version: None,
@@ -259,7 +264,7 @@ impl Problem {
         let (lines, findings): (Vec<u64>, Faults) = faults.into_iter().unzip();
         Problem {
             findings,
-            lines: Some(Box::new(FaultLines(lines))),
+            beside: Some(Box::new(Beside::Lines(lines))),
             ..Problem::new(ProblemKind::Refused)
         }
     }
@@ -274,7 +279,10 @@ impl Problem {
     pub fn report(&self, language: &Language, page: &str, request: &str) -> ProblemReport {
         let slug = self.kind.word();
         let mut errors = ErrorReport::of(&self.findings, None, language).errors;
-        let lines = self.lines.iter().flat_map(|lines| &lines.0);
+        let lines = match self.beside.as_deref() {
+            Some(Beside::Lines(lines)) => &lines[..],
+            _ => &[],
+        };
         for (error, line) in errors.iter_mut().zip(lines) {
             error.line = Some(*line);
         }
@@ -397,6 +405,24 @@ pub fn invalid_key() -> Problem {
 
 impl From<ServiceError> for Problem {
     fn from(error: ServiceError) -> Problem {
+        let trouble = error.is_of_the_store().then(|| error.to_string());
+        Problem {
+            beside: trouble.map(|trouble| Box::new(Beside::Trouble(trouble))),
+            ..Problem::of(error)
+        }
+    }
+}
+
+impl Problem {
+    /// Why the store could not do what was asked, for a log.
+    pub fn trouble(&self) -> Option<&str> {
+        match self.beside.as_deref() {
+            Some(Beside::Trouble(trouble)) => Some(trouble),
+            _ => None,
+        }
+    }
+
+    fn of(error: ServiceError) -> Problem {
         let retry = |kind: ProblemKind| {
             Problem::new(kind).with_header(RETRY_AFTER, HeaderValue::from_static("1"))
         };
@@ -430,14 +456,14 @@ impl From<ServiceError> for Problem {
             ServiceError::InUse
             | ServiceError::SecretLost(_)
             | ServiceError::OtherSecret(_)
-            | ServiceError::NotOurs(_) => ProblemKind::Unavailable.into(),
+            | ServiceError::NotOurs(_)
+            | ServiceError::NotEmpty
+            | ServiceError::HalfCopied
+            | ServiceError::SourceChanged
+            | ServiceError::Store(_) => ProblemKind::Unavailable.into(),
             ServiceError::Damaged { id, damage } => {
                 tracing::error!(id, %damage, "a stored match is damaged");
                 Problem::new(ProblemKind::Damaged).with_args(args![id: id])
-            }
-            ServiceError::Store(reason) => {
-                tracing::error!(reason, "the store failed");
-                ProblemKind::Unavailable.into()
             }
         }
     }

@@ -1,14 +1,17 @@
 //! Replaying stored matches, and restoring a backup in which all of them replay.
 
 use std::path::Path;
+use std::time::Duration;
 
 use super::chaining::DamagedMatch;
+use super::copying::Target;
 use super::error::ServiceError;
 use super::matches::{Matches, match_id};
 use super::outside::System;
 use super::settings::StoreSettings;
+use super::verified::Verified;
 use crate::ledger::{Damage, Ledger, MatchId};
-use crate::store::{copy, put_in_place, quiesce};
+use crate::store::{Progress, Stage, copy, copy_to_file, put_in_place, quiesce};
 
 /// How thoroughly matches are checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,24 +20,6 @@ pub enum Depth {
     Chain,
     /// The score after every event as well.
     Events,
-}
-
-/// What checking every match came to.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Verified {
-    /// How many matches are as they were recorded.
-    pub sound: usize,
-    /// Those that are not.
-    pub damaged: Vec<DamagedMatch>,
-    /// What is wrong with the database beside them, in words for a log.
-    pub faults: Vec<String>,
-}
-
-impl Verified {
-    /// Whether nothing is damaged.
-    pub fn is_whole(&self) -> bool {
-        self.damaged.is_empty() && self.faults.is_empty()
-    }
 }
 
 /// What is done where lists do not show what a log says.
@@ -48,6 +33,8 @@ enum Lists {
 const TRIES: usize = 3;
 /// How many matches are listed at once.
 const PAGE: usize = 256;
+/// How often the size of a copy is looked at.
+const LOOK: Duration = Duration::from_millis(200);
 
 impl Matches {
     /// Checks a match against the chain of digests, replays it and judges it again after each event:
@@ -118,15 +105,60 @@ impl Matches {
     /// # Errors
     /// Those of the store.
     pub async fn verify_all(&self, depth: Depth) -> Result<Verified, ServiceError> {
-        self.verify_each(depth, Lists::Report).await
+        self.verify_with(depth, &Progress::silent()).await
     }
 
-    async fn verify_each(&self, depth: Depth, lists: Lists) -> Result<Verified, ServiceError> {
+    /// The same, and tells how far it has come.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub async fn verify_with(
+        &self,
+        depth: Depth,
+        progress: &Progress,
+    ) -> Result<Verified, ServiceError> {
+        self.verify_each(depth, Lists::Report, progress).await
+    }
+
+    /// Writes a consistent copy of the database into a file that does not exist yet, of SQLite in any case:
+    /// how many matches there are.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub async fn backup(&self, file: &Path, progress: &Progress) -> Result<u64, ServiceError> {
+        let store = &self.0.store;
+        let figures = store.figures().await?;
+        if !store.is_file() {
+            copy_to_file(&**store, file, progress).await?;
+            return Ok(figures.matches);
+        }
+        let mut copying = store.backup(file);
+        loop {
+            tokio::select! {
+                copied = &mut copying => {
+                    copied?;
+                    return Ok(figures.matches);
+                }
+                () = tokio::time::sleep(LOOK) => {
+                    let written = file.metadata().map_or(0, |file| file.len());
+                    progress.tell(Stage::CopyingBytes, written, figures.bytes);
+                }
+            }
+        }
+    }
+
+    async fn verify_each(
+        &self,
+        depth: Depth,
+        lists: Lists,
+        progress: &Progress,
+    ) -> Result<Verified, ServiceError> {
         let mut verified = Verified {
             faults: self.0.store.faults().await?,
             ..Verified::default()
         };
-        let mut after = None::<String>;
+        let all = self.0.store.figures().await.unwrap_or_default().matches;
+        let (mut after, mut done) = (None::<String>, 0);
         loop {
             let page = self.0.store.ids(after.as_deref(), PAGE).await?;
             let Some(last) = page.last() else {
@@ -134,6 +166,8 @@ impl Matches {
             };
             after = Some(last.clone());
             for id in page {
+                progress.tell(Stage::Checking, done, all);
+                done += 1;
                 let checked = match MatchId::read(&id) {
                     Some(read) => self.verify_to(&read, depth).await,
                     None => Ok(Err(Damage::Match)),
@@ -156,20 +190,33 @@ impl Matches {
 }
 
 /// Checks a backup and replaces the database with it: how many matches it has. If anything in it
-/// is damaged, nothing is changed, and the damage is listed.
+/// is damaged, nothing is changed, and the damage is listed. A database that is no file is replaced if that
+/// is allowed, or if a restore of the same backup was cut off.
 ///
 /// # Errors
-/// [`ServiceError::Busy`], if the database is in use; those of the store.
+/// [`ServiceError::Busy`], if the database is in use; [`ServiceError::NotEmpty`]; those of the store.
 pub async fn restore(
     settings: &StoreSettings,
     backup: &Path,
+    replace: bool,
     system: System,
+    progress: &Progress,
 ) -> Result<Result<usize, Verified>, ServiceError> {
-    let place = settings.opening().file()?;
-    let place = place.ok_or_else(|| ServiceError::Store("no file to restore into".to_owned()))?;
+    let Some(place) = settings.opening().file()? else {
+        let target = if replace {
+            Target::Replaced
+        } else {
+            Target::Empty
+        };
+        let draft = backup.with_added_extension("restoring");
+        drop(std::fs::remove_file(&draft));
+        let restored = fill(settings, backup, &draft, target, system, progress).await;
+        drop(std::fs::remove_file(&draft));
+        return restored;
+    };
     let draft = place.with_extension("restoring");
     drop(std::fs::remove_file(&draft));
-    let checked = check(settings, backup, &draft, system).await;
+    let checked = check(settings, backup, &draft, system, progress).await;
     match checked {
         Ok(verified) if verified.is_whole() => {
             if place.exists() {
@@ -185,23 +232,53 @@ pub async fn restore(
     }
 }
 
+/// Checks a backup, and copies what it has into a database that is no file.
+async fn fill(
+    settings: &StoreSettings,
+    backup: &Path,
+    draft: &Path,
+    target: Target,
+    system: System,
+    progress: &Progress,
+) -> Result<Result<usize, Verified>, ServiceError> {
+    let checked = check(settings, backup, draft, system.clone(), progress).await?;
+    if !checked.is_whole() {
+        return Ok(Err(checked));
+    }
+    let source = Matches::open(of_draft(settings, draft), system).await?;
+    let copied = source.copy_to(settings, target, progress).await;
+    source.close().await?;
+    let checked = copied?.checked;
+    Ok(if checked.is_whole() {
+        Ok(checked.sound)
+    } else {
+        Err(checked)
+    })
+}
+
 /// Copies a backup to a draft, brings its tables up to date and replays its matches.
 async fn check(
     settings: &StoreSettings,
     backup: &Path,
     draft: &Path,
     system: System,
+    progress: &Progress,
 ) -> Result<Verified, ServiceError> {
     copy(backup, draft).await?;
-    let settings = StoreSettings {
+    let matches = Matches::open(of_draft(settings, draft), system).await?;
+    let lists = Lists::WriteAgain;
+    let checked = matches.verify_each(Depth::Events, lists, progress).await;
+    matches.close().await?;
+    checked
+}
+
+/// How a draft is opened.
+fn of_draft(settings: &StoreSettings, draft: &Path) -> StoreSettings {
+    StoreSettings {
         database: format!("sqlite://{}", draft.display()),
         create: false,
         // The backup itself is the copy.
         copy_before_migration: false,
         ..settings.clone()
-    };
-    let matches = Matches::open(settings, system).await?;
-    let checked = matches.verify_each(Depth::Events, Lists::WriteAgain).await;
-    matches.close().await?;
-    checked
+    }
 }

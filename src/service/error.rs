@@ -43,6 +43,12 @@ pub enum ServiceError {
     Busy,
     /// Another server has the database. Stop that one first.
     InUse,
+    /// The database that is to be written is not empty. Name another.
+    NotEmpty,
+    /// A copy of another database into this one was begun and not ended. Run the same copy again.
+    HalfCopied,
+    /// Somebody wrote into the database while it was copied. Stop what uses it, and run the copy again.
+    SourceChanged,
     /// There are matches, but not the secret that their keys were made with, in this file. Put it back,
     /// or allow another secret, which invalidates all keys.
     SecretLost(String),
@@ -90,6 +96,9 @@ impl fmt::Display for ServiceError {
             ServiceError::Refused(findings) => write!(f, "refused with {} faults", findings.len()),
             ServiceError::Busy => f.write_str("the database is locked"),
             ServiceError::InUse => f.write_str("another server has the database"),
+            ServiceError::NotEmpty => f.write_str("the database is not empty"),
+            ServiceError::HalfCopied => f.write_str("a copy into the database was not ended"),
+            ServiceError::SourceChanged => f.write_str("the source changed while it was copied"),
             ServiceError::SecretLost(file) => write!(f, "the secret is not in {file}"),
             ServiceError::OtherSecret(file) => write!(f, "another secret is in {file}"),
             ServiceError::Full => f.write_str("the database is full"),
@@ -105,6 +114,14 @@ impl fmt::Display for ServiceError {
 }
 
 impl std::error::Error for ServiceError {}
+
+impl ServiceError {
+    /// Whether the store could not do what was asked, whatever that was: for those who run the service.
+    pub fn is_of_the_store(&self) -> bool {
+        use ServiceError::{Busy, Full, ReadOnly, Store};
+        matches!(self, Busy | Full | ReadOnly | Store(_))
+    }
+}
 
 impl From<StoreError> for ServiceError {
     fn from(error: StoreError) -> ServiceError {

@@ -6,13 +6,14 @@ use sha2::{Digest, Sha256};
 use tokio::sync::OwnedMutexGuard;
 
 use super::error::ServiceError;
+use super::import_lines::{Left, Lines};
 use super::matches::Matches;
 use super::publication_updates::publication_update;
 use super::secret::random_id;
 use crate::ledger::{Labels, Ledger, MatchId, Role, StoredLog};
 use crate::rules::json::Json;
 use crate::rules::{Faults, Finding, MOST_FINDINGS, args};
-use crate::store::{ImportedMatch, Known};
+use crate::store::{ImportedMatch, Known, Progress};
 
 /// A line that was judged, and can be stored.
 #[derive(Debug)]
@@ -55,9 +56,11 @@ pub struct ImportReport {
 /// An import that goes on. There is one at a time, so that two of the same file add it once.
 #[derive(Debug)]
 pub struct Import {
-    matches: Matches,
+    pub(super) matches: Matches,
     report: ImportReport,
-    stored: Vec<ImportedMatch>,
+    stored: Lines,
+    /// What the same import has stored before it was cut off.
+    pub(super) left: Option<Left>,
     /// Whether a document that was imported before is imported again.
     again: bool,
     /// The lines of digests of documents, of external ids, and of ids of logs.
@@ -73,6 +76,7 @@ impl Matches {
             matches: self.clone(),
             report: ImportReport::default(),
             stored: Vec::new(),
+            left: None,
             again,
             seen: HashMap::new(),
             _alone: self.0.importing.clone().lock_owned().await,
@@ -206,6 +210,16 @@ impl Import {
             was: was.clone(),
             already: true,
         };
+        let left = self.left.as_ref();
+        if let Some(id) = left.and_then(|left| left.matches.get(&line)) {
+            imported.id = Some(id.to_string());
+            imported.external_id.clone_from(&listing.external_id);
+            // Later lines may have the same document.
+            self.twice(line, &stored, &mut imported);
+            imported.already = false;
+            self.report.matches.push(imported);
+            return Ok(());
+        }
         let by_external = listing.external_id.as_ref().and_then(|id| {
             let mut known = known.iter();
             known.find(|one| one.external_ids.contains(id))
@@ -268,7 +282,7 @@ impl Import {
         imported.id = stored.log.head.as_ref().map(|head| head.id.clone());
         self.report.matches.push(imported);
         if self.report.refused == 0 {
-            self.stored.push(stored);
+            self.stored.push((line, stored));
         }
         Ok(())
     }
@@ -328,30 +342,40 @@ impl Import {
         self.report
     }
 
-    /// Stores everything, durably, in one transaction; nothing, if a line was refused.
+    /// Stores everything, durably; nothing, if a line was refused. Few matches are stored in one
+    /// transaction. Many are stored in batches under a name, a digest of what is imported: if the process is
+    /// killed, the import of the same name goes on where it was cut off, and another one, or the next
+    /// start of a server, takes back what it has stored.
     ///
     /// # Errors
     /// [`ServiceError::ExternalIdTaken`] and [`ServiceError::Store`], if such a match was stored in the
-    /// meantime; those of the store.
-    pub async fn store(self) -> Result<ImportReport, ServiceError> {
-        if self.report.refused > 0 || self.stored.is_empty() {
+    /// meantime; [`ServiceError::Busy`], if another process imports in batches; those of the store. Nothing
+    /// of it stays then.
+    pub async fn store(
+        self,
+        name: &str,
+        progress: &Progress,
+    ) -> Result<ImportReport, ServiceError> {
+        if self.report.refused > 0 || (self.stored.is_empty() && self.left.is_none()) {
             return Ok(self.report);
         }
         let ids: Vec<MatchId> = self
             .stored
             .iter()
-            .filter_map(|one| MatchId::read(&one.log.head.as_ref()?.id))
+            .filter_map(|(_, one)| MatchId::read(&one.log.head.as_ref()?.id))
             .collect();
         let Import {
             matches,
             report,
             stored,
+            left,
             _alone: alone,
             ..
         } = self;
         // It is completed even if the caller goes away.
+        let (name, progress) = (name.to_owned(), progress.clone());
         let written = tokio::spawn(async move {
-            let written = matches.0.store.import(stored).await;
+            let written = matches.0.import(name, stored, left, &progress).await;
             if written.is_ok() {
                 for id in &ids {
                     matches.0.cache.forget_deleted(id);

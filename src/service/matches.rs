@@ -1,6 +1,5 @@
 //! All matches of a store: opening it, reading, listing, deleting, watching.
 
-use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use tokio::sync::watch;
@@ -11,6 +10,7 @@ use super::cache::MatchCache;
 use super::chaining::{DamagedMatch, chain_all, chained};
 use super::error::ServiceError;
 use super::feed_page::FeedPage;
+use super::figures::KnownFigures;
 use super::idempotency::InFlight;
 use super::join_codes::Guesses;
 use super::listing::list_all;
@@ -24,8 +24,8 @@ use super::request::Precondition;
 use super::secret::{Secret, random_id, secret_of};
 use super::settings::StoreSettings;
 use super::trust::Trust;
-use crate::ledger::{Damage, Ledger, MatchId, StoredLog};
-use crate::store::{self, Append, Lock, MatchSummary, Store, StoreError};
+use crate::ledger::{Damage, Ledger, MatchId, StoredLog, Timestamp};
+use crate::store::{self, Append, Figures, Lock, MatchSummary, Store, StoreError};
 
 /// All matches of a store; cheap to clone.
 #[derive(Debug, Clone)]
@@ -55,6 +55,7 @@ pub struct Inner {
     /// The same of webhooks, for whoever sends them.
     pub(super) webhook_changes: watch::Sender<()>,
     pub(super) page: FeedPage,
+    pub(super) figures: KnownFigures,
     /// Who this is to others on the same database.
     pub(super) instance: String,
     /// Whether matches and keys in memory can be trusted.
@@ -73,7 +74,7 @@ impl Matches {
     ///
     /// # Errors
     /// A database or a secret that cannot be opened; [`ServiceError::SecretLost`];
-    /// [`ServiceError::InUse`].
+    /// [`ServiceError::InUse`]; [`ServiceError::HalfCopied`].
     pub async fn open(
         settings: StoreSettings,
         (clock, random): System,
@@ -89,13 +90,16 @@ impl Matches {
             taken => taken?,
         };
         let store = store::open(&opening).await?;
+        if store.unfinished_copy().await?.is_some() {
+            return Err(ServiceError::HalfCopied);
+        }
         let unsound = chain_all(&*store, &*random).await?;
         list_all(&*store).await?;
         update_all(&*store).await?;
         let secret = secret_of(&*store, &settings, &*random).await?;
         let trust = Trust::of(store.is_shared());
         let program_keys = ProgramKeys::of(&*store).await?;
-        Ok(Matches(Arc::new(Inner {
+        let matches = Matches(Arc::new(Inner {
             store,
             server_lock,
             secret,
@@ -116,11 +120,20 @@ impl Matches {
             page: FeedPage::default(),
             instance: random_id(&*random)?.to_string(),
             trust,
+            figures: KnownFigures::default(),
             following: OnceLock::new(),
             clock,
             random,
             unsound,
-        })))
+        }));
+        if settings.exclusive {
+            match matches.0.take_back_left().await {
+                // What cannot be written is shown as it is.
+                Err(ServiceError::ReadOnly | ServiceError::Full) => {}
+                taken => taken?,
+            }
+        }
+        Ok(matches)
     }
 
     /// The matches of an earlier version of the program that were found damaged when their logs were
@@ -234,12 +247,18 @@ impl Matches {
         self.0.cache.watch(id)
     }
 
-    /// Writes a consistent copy of the database into a file that does not exist yet.
+    /// How many matches there are, and how many bytes the database takes: as it was at most a minute ago.
     ///
     /// # Errors
     /// Those of the store.
-    pub async fn backup(&self, file: &Path) -> Result<(), ServiceError> {
-        Ok(self.0.store.backup(file).await?)
+    pub async fn figures(&self) -> Result<Figures, ServiceError> {
+        let now = self.clock().now();
+        Ok(self.0.figures.of(&*self.0.store, now).await?)
+    }
+
+    /// How many writes wait for their turn.
+    pub fn queued(&self) -> usize {
+        self.0.store.queued()
     }
 
     /// Whether the store can be read and written; answered in a bounded time.
@@ -267,6 +286,11 @@ impl Matches {
 }
 
 impl Inner {
+    /// The time now.
+    pub(super) fn now(&self) -> Timestamp {
+        self.clock.now()
+    }
+
     /// Has those look again who follow all matches.
     pub(super) fn committed(&self) {
         self.commits

@@ -6,6 +6,7 @@ mod cache;
 mod chaining;
 pub mod chance;
 mod change;
+mod copying;
 mod create;
 mod created;
 mod error;
@@ -14,9 +15,12 @@ mod exports;
 mod feed;
 mod feed_page;
 mod feed_report;
+mod figures;
 mod following;
 mod idempotency;
+mod import_batches;
 mod import_judging;
+mod import_lines;
 mod imports;
 mod join_codes;
 mod joining;
@@ -39,17 +43,19 @@ mod request;
 mod secret;
 mod settings;
 mod trust;
+mod verified;
 mod webhooks;
 
 pub use crate::ledger::Labels;
 pub use crate::ledger::{Change, Damage, Edit, Ledger, MatchId, Role, Showing, Timestamp};
 pub use crate::store::{
-    Delivery, DeliveryState, Idempotency, ListPlace, ListedMatch, MatchOrder, MatchQuery,
-    MatchSummary, ProgramKey, PublishedFilter, PublishedMatch, Scope, StoredAnswer, Webhook,
-    WebhookState,
+    Delivery, DeliveryState, Figures, Idempotency, ListPlace, ListedMatch, MatchOrder, MatchQuery,
+    MatchSummary, ProgramKey, Progress, PublishedFilter, PublishedMatch, Scope, Stage,
+    StoredAnswer, Webhook, WebhookState,
 };
-pub use backup::{Depth, Verified, restore};
+pub use backup::{Depth, restore};
 pub use chaining::DamagedMatch;
+pub use copying::{Copied, Target, migrate};
 pub use created::{Created, Keys};
 pub use error::ServiceError;
 pub use exports::{ExportForm, damaged_line, document_line, export_line};
@@ -65,4 +71,5 @@ pub use outside::{Clock, Random, RandomError, System};
 pub use program_keys::{KeyFault, KeyOrder, LONGEST_KEY_NAME, Program, is_program_key};
 pub use request::{Caller, ChangeRequest, Precondition};
 pub use settings::StoreSettings;
+pub use verified::Verified;
 pub use webhooks::{BOTH_SIGN, MOST_OF_MATCH, WebhookOrder};

@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 use std::path::Path;
 
+use super::bulk::BulkStore;
 use super::future::StoreFuture;
 use super::instances::SharedStore;
 use super::lists::{ImportedMatch, Known, ListedMatch, ListingUpdate, MatchQuery, MatchSummary};
@@ -88,7 +89,9 @@ pub struct Expiry {
 pub type AnsweredRequest = (Idempotency, StoredOutcome);
 
 /// A place where the logs of matches are stored.
-pub trait Store: ProgramKeyStore + SharedStore + WebhookStore + Debug + Send + Sync {
+pub trait Store:
+    BulkStore + ProgramKeyStore + SharedStore + WebhookStore + Debug + Send + Sync
+{
     /// Appends an event to its match; the first event opens the match. Durable when answered.
     ///
     /// # Errors

@@ -20,8 +20,20 @@ impl Lock {
     /// [`StoreError::InUse`], if another server has it; [`StoreError::ReadOnly`], if there is no file
     /// and none may be created; [`StoreError::Full`], if there is no room for one.
     pub fn take(database: &Path) -> Result<Lock, StoreError> {
+        Lock::named(database, ".lock")
+    }
+
+    /// Takes the lock of whoever imports in batches, which a server leaves to others.
+    ///
+    /// # Errors
+    /// As of [`Lock::take`].
+    pub fn take_for_import(database: &Path) -> Result<Lock, StoreError> {
+        Lock::named(database, ".import.lock")
+    }
+
+    fn named(database: &Path, ending: &str) -> Result<Lock, StoreError> {
         let mut name = canonical(database)?.into_os_string();
-        name.push(".lock");
+        name.push(ending);
         let named =
             |error: std::io::Error| StoreError::Other(format!("{}: {error}", name.display()));
         let mut options = OpenOptions::new();

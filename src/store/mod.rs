@@ -3,8 +3,11 @@
 //! A write is answered only when it is durable. Of two writers of the same event number of a match the
 //! first one wins, because the pair is unique; what others keep in memory is only a cache.
 
+mod bulk;
+mod bulk_writes;
 mod change;
 mod condition;
+mod copying;
 mod error;
 mod expiry;
 mod feed;
@@ -20,21 +23,26 @@ mod open;
 mod postgres;
 mod program_key_rows;
 mod program_keys;
+mod progress;
 mod publications;
 mod published;
 mod read_only;
 mod rows;
 mod shared_rows;
 mod sqlite;
+mod sqlite_bulk;
 mod sqlite_instances;
 mod sqlite_keys;
 mod sqlite_webhooks;
+mod tables;
 mod webhook_reads;
 mod webhook_writes;
 mod webhooks;
 mod writer;
 
+pub use bulk::{BulkStore, BulkWrite, CopyMark, Figures, ImportClaim, Snapshot, UnfinishedImport};
 pub use change::{StoredAction, StoredChange};
+pub use copying::{Counts, copy_rows, copy_to_file, fingerprint};
 pub use error::StoreError;
 pub use files::{copy, folder_of, new_private, put_in_place, quiesce, sync};
 pub use future::StoreFuture;
@@ -49,6 +57,7 @@ pub use lock::Lock;
 pub use open::{DatabaseSettings, is_postgres, open};
 pub use postgres::PostgresSettings;
 pub use program_keys::{ProgramKey, ProgramKeyStore, Scope};
+pub use progress::{Progress, Stage};
 pub use published::{ListPlace, PublicationUpdate, PublishedFilter, PublishedMatch};
 pub use sqlite::{Sqlite, SqliteSettings};
 pub use webhooks::{

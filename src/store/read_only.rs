@@ -73,8 +73,11 @@ pub async fn refuse(reason: StoreError, mut jobs: mpsc::Receiver<Job>) {
                 answer(reply, Err(reason.clone()));
             }
             Job::Delete(.., reply) | Job::Expire(_, reply) => answer(reply, Err(reason.clone())),
-            Job::Forget(_, reply) | Job::Webhooks(_, reply) | Job::Shared(_, reply) => {
-                answer(reply, Err(reason.clone()))
+            Job::Forget(_, reply)
+            | Job::Webhooks(_, reply)
+            | Job::Shared(_, reply)
+            | Job::Bulk(_, reply) => {
+                answer(reply, Err(reason.clone()));
             }
             Job::Close(reply) => return answer(reply, Ok(())),
         }

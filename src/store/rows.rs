@@ -172,6 +172,11 @@ pub fn json(value: &impl Serialize) -> String {
 }
 
 pub fn hex(bytes: [u8; 32]) -> String {
+    hex_of(&bytes)
+}
+
+/// The same of any bytes.
+pub fn hex_of(bytes: &[u8]) -> String {
     let digit = |half: u8| char::from(b"0123456789abcdef"[usize::from(half)]);
     let digits = bytes
         .iter()
@@ -205,7 +210,7 @@ pub fn time(text: &str) -> Result<Timestamp, StoreError> {
 
 /// The text of a column, whatever is there in its place: what is no text of ours is noticed by its
 /// digest.
-fn any_text(row: &SqliteRow, column: &str) -> Result<Option<String>, StoreError> {
+pub fn any_text(row: &SqliteRow, column: &str) -> Result<Option<String>, StoreError> {
     let bytes: Option<&[u8]> = row.try_get_unchecked(column)?;
     Ok(bytes.map(|bytes| String::from_utf8_lossy(bytes).into_owned()))
 }

@@ -54,6 +54,8 @@ pub struct Sqlite {
     pub(super) readers: SqlitePool,
     jobs: mpsc::Sender<Job>,
     options: SqliteConnectOptions,
+    /// Its file, unless it is in memory.
+    pub(super) file: Option<PathBuf>,
     pub(super) condition: Condition,
 }
 
@@ -147,8 +149,14 @@ impl Sqlite {
             readers,
             jobs,
             options,
+            file: settings.file().ok().flatten(),
             condition: Condition::default(),
         }
+    }
+
+    /// How many jobs wait for the writer.
+    pub(super) fn waiting_jobs(&self) -> usize {
+        self.jobs.max_capacity() - self.jobs.capacity()
     }
 
     /// Gives the writer a job, and waits for its answer.

@@ -7,6 +7,8 @@ use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection, Executor};
 use tokio::sync::{mpsc, oneshot};
 
+use super::bulk::BulkWrite;
+use super::bulk_writes;
 use super::condition::probe;
 use super::error::StoreError;
 use super::expiry;
@@ -59,6 +61,8 @@ pub enum Job {
     Probe(Reply<()>),
     /// Store matches with their logs.
     Import(Vec<ImportedMatch>, Reply<()>),
+    /// Write something in large.
+    Bulk(Box<BulkWrite>, Reply<u64>),
     /// Write what lists show of matches, and how their names are compared.
     List(Vec<(MatchId, Listing)>, Vec<ComparedName>, Reply<()>),
     /// Close.
@@ -119,6 +123,7 @@ async fn alone(connection: &mut SqliteConnection, job: Job) {
         Job::Webhooks(write, reply) => answer(reply, write_webhooks(connection, &write).await),
         Job::Shared(write, reply) => answer(reply, share(connection, &write).await),
         Job::Probe(reply) => answer(reply, probe(connection).await),
+        Job::Bulk(write, reply) => answer(reply, write_bulk(connection, &write).await),
         Job::Import(matches, reply) => answer(reply, import(connection, &matches).await),
         Job::List(listings, names, reply) => {
             answer(reply, list(connection, &listings, &names).await);
@@ -413,6 +418,39 @@ async fn write_webhooks(
     begin(connection).await?;
     let written = webhook_writes::write(connection, write).await;
     end(connection, written).await
+}
+
+async fn write_bulk(
+    connection: &mut SqliteConnection,
+    write: &BulkWrite,
+) -> Result<u64, StoreError> {
+    begin(connection).await?;
+    let written = match write {
+        BulkWrite::ImportPart { matches, lines } => import_lines(connection, matches, lines).await,
+        other => bulk_writes::write(connection, other).await,
+    };
+    let written = end(connection, written).await;
+    if matches!(
+        write,
+        BulkWrite::TakeBack { .. } | BulkWrite::BeginCopyAgain { .. }
+    ) {
+        truncate_log(connection).await;
+    }
+    written
+}
+
+/// Stores matches of an import that goes on, with the lines that they come from.
+async fn import_lines(
+    connection: &mut SqliteConnection,
+    matches: &[ImportedMatch],
+    lines: &[u64],
+) -> Result<u64, StoreError> {
+    import_part(connection, matches).await?;
+    let ids = matches.iter().filter_map(|one| one.log.head.as_ref());
+    let ids = ids.map(|head| &*head.id);
+    let lines: Vec<(u64, &str)> = lines.iter().copied().zip(ids).collect();
+    bulk_writes::note_lines(connection, &lines).await?;
+    Ok(matches.len().try_into().unwrap_or(u64::MAX))
 }
 
 async fn share(connection: &mut SqliteConnection, write: &SharedWrite) -> Result<u64, StoreError> {

@@ -101,14 +101,23 @@ impl Sender {
         let mut commits = self.matches.watch_all();
         let mut webhooks = self.matches.watch_webhooks();
         let mut under_way = UnderWay::default();
+        // What goes wrong again and again is logged once.
+        let mut logged = None;
         let mut lease = Lease::new("webhooks", LEASE);
         while !*stopping.borrow_and_update() {
             commits.mark_unchanged();
             webhooks.mark_unchanged();
             let wait = match self.step(&mut under_way, &mut lease).await {
-                Ok(wait) => wait,
+                Ok(wait) => {
+                    logged = None;
+                    wait
+                }
                 Err(error) => {
-                    tracing::warn!(?error, "webhooks wait for the store");
+                    if logged.as_ref() != Some(&error) {
+                        let reason = error.to_string();
+                        tracing::error!(operation = "send webhooks", reason, "the store failed");
+                    }
+                    logged = Some(error);
                     POLLING
                 }
             };

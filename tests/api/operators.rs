@@ -61,6 +61,30 @@ fn operators_see_what_was_answered_and_never_a_key() {
 }
 
 #[test]
+fn operators_see_how_large_the_database_is_and_which_build_answers() {
+    let server = Server::start();
+    server.create(&brink_bid());
+    let figure = |name: &str| {
+        let text = server.metrics();
+        let line = text.lines().find(|line| line.starts_with(name));
+        line.unwrap_or_else(|| panic!("{text}")).to_owned()
+    };
+    assert_eq!(figure("overtrick_matches "), "overtrick_matches 1");
+    let build = format!(
+        "overtrick_build_info{{version=\"{}\"",
+        env!("CARGO_PKG_VERSION")
+    );
+    assert!(figure(&build).ends_with("} 1"));
+    assert_eq!(figure("overtrick_write_queue "), "overtrick_write_queue 0");
+    let bytes = figure("overtrick_database_bytes ");
+    let bytes: u64 = bytes.split(' ').next_back().unwrap().parse().unwrap();
+    assert!(bytes > 4096, "{bytes}");
+    // Matches are counted at most once a minute.
+    server.create(&brink_bid());
+    assert_eq!(figure("overtrick_matches "), "overtrick_matches 1");
+}
+
+#[test]
 fn metrics_are_shown_to_their_token_and_without_one_to_nobody() {
     let server = Server::start();
     let with = |key: &str| server.get("/metrics", &[("authorization", &bearer(key))]);

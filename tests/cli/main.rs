@@ -11,6 +11,8 @@ mod examples;
 mod faults;
 mod forms;
 mod imports;
+#[cfg(feature = "store")]
+mod interrupted;
 mod rules;
 mod rulings;
 mod scoring;

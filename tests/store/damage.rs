@@ -7,7 +7,8 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row, SqliteConnection};
 
 use overtrick::service::{
-    Caller, Change, Created, Damage, DamagedMatch, Depth, Matches, Role, ServiceError, restore,
+    Caller, Change, Created, Damage, DamagedMatch, Depth, Matches, Progress, Role, ServiceError,
+    restore,
 };
 
 use crate::support::Chance;
@@ -255,9 +256,16 @@ fn a_damaged_match_takes_no_writes_and_is_shown_to_the_administrator_alone() {
         );
         assert_eq!(verified.sound, 1);
         let backup = folder.path().join("backup.db");
-        matches.backup(&backup).await.unwrap();
+        matches.backup(&backup, &Progress::silent()).await.unwrap();
         matches.close().await.unwrap();
-        let refused = restore(&settings(folder.path()), &backup, system()).await;
+        let refused = restore(
+            &settings(folder.path()),
+            &backup,
+            true,
+            system(),
+            &Progress::silent(),
+        )
+        .await;
         assert_eq!(refused.unwrap().unwrap_err(), verified);
     });
 }

@@ -3,7 +3,9 @@
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
 
-use overtrick::service::{Change, Depth, Import, MatchQuery, Matches, Precondition, Role, restore};
+use overtrick::service::{
+    Change, Depth, Import, MatchQuery, Matches, Precondition, Progress, Role, restore,
+};
 
 use crate::table::{
     assert_whole, change, document, file_story, hand, open, settings, story, system, to_json,
@@ -48,9 +50,16 @@ fn a_list_that_shows_something_else_than_the_log_is_noticed_and_a_restored_backu
             assert_eq!((verified.sound, verified.faults.len()), (1, 1), "{wrong}");
             assert!(verified.faults[0].contains(id), "{wrong}");
             let backup = folder.path().join("backup.db");
-            matches.backup(&backup).await.unwrap();
+            matches.backup(&backup, &Progress::silent()).await.unwrap();
             matches.close().await.unwrap();
-            let restored = restore(&settings(folder.path()), &backup, system()).await;
+            let restored = restore(
+                &settings(folder.path()),
+                &backup,
+                true,
+                system(),
+                &Progress::silent(),
+            )
+            .await;
             assert_eq!(restored.unwrap(), Ok(1), "{wrong}");
             let matches = open(folder.path()).await;
             assert_whole(&matches, 1).await;
@@ -103,7 +112,7 @@ fn the_digest_of_an_imported_document_is_forgotten_when_a_person_is_erased() {
         };
         let mut import = matches.import(false).await;
         add(&mut import).await;
-        let report = import.store().await.unwrap();
+        let report = import.store("the list", &Progress::silent()).await.unwrap();
         let id = report.matches[0].id.clone().unwrap();
         assert!(!report.matches[0].already);
         assert_whole(&matches, 1).await;

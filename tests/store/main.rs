@@ -3,8 +3,10 @@
 #![cfg(feature = "store")]
 #![expect(clippy::disallowed_methods, reason = "a test reads files")]
 
+mod batches;
 mod changes;
 mod codes;
+mod copies;
 mod damage;
 mod lists;
 mod migrating;

@@ -250,10 +250,13 @@ fn a_database_of_the_first_version_is_brought_up_to_date_whole() {
         matches.close().await.unwrap();
         let known = [
             "answers",
+            "copying",
             "deliveries",
             "events",
             "expired",
             "gone",
+            "imported",
+            "imports",
             "join_codes",
             "matches",
             "names",

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 
-use overtrick::service::{Matches, Role, ServiceError, StoreSettings, restore};
+use overtrick::service::{Matches, Progress, Role, ServiceError, StoreSettings, restore};
 
 use crate::table::{change, document, file_story, hand, note, open, settings, system};
 
@@ -41,7 +41,7 @@ fn a_full_database_says_so_and_keeps_what_it_has() {
     file_story(async {
         let folder = tempfile::tempdir().unwrap();
         let small = StoreSettings {
-            most_pages: 50,
+            most_pages: 60,
             ..settings(folder.path())
         };
         let matches = Matches::open(small, system()).await.unwrap();
@@ -85,11 +85,11 @@ fn what_is_no_backup_is_not_restored() {
         let file = folder.path().join("no-backup.db");
         for bytes in [&b""[..], b"SQLite format 3", b"{}"] {
             std::fs::write(&file, bytes).unwrap();
-            let refused = restore(&all, &file, system()).await;
+            let refused = restore(&all, &file, true, system(), &Progress::silent()).await;
             assert!(refused.is_err(), "{refused:?}");
         }
         std::fs::write(&file, b"").unwrap();
-        let refused = restore(&all, &file, system()).await;
+        let refused = restore(&all, &file, true, system(), &Progress::silent()).await;
         let named = file.display().to_string();
         assert_eq!(refused, Err(ServiceError::NotOurs(named)));
         let matches = open(folder.path()).await;
@@ -116,22 +116,25 @@ fn a_backup_under_way_is_consistent_and_is_restored() {
             }
         });
         let backup = folder.path().join("backup.db");
-        matches.backup(&backup).await.unwrap();
+        matches.backup(&backup, &Progress::silent()).await.unwrap();
         assert!(
-            matches.backup(&backup).await.is_err(),
+            matches.backup(&backup, &Progress::silent()).await.is_err(),
             "a backup is not overwritten"
         );
         writing.await.unwrap();
         let all = settings(folder.path());
         assert_eq!(
-            restore(&all, &backup, system()).await,
+            restore(&all, &backup, true, system(), &Progress::silent()).await,
             Err(ServiceError::Busy),
             "the database is in use"
         );
         assert_eq!(matches.verify(created.id.as_str()).await.unwrap(), Ok(101));
         matches.close().await.unwrap();
 
-        assert_eq!(restore(&all, &backup, system()).await, Ok(Ok(1)));
+        assert_eq!(
+            restore(&all, &backup, true, system(), &Progress::silent()).await,
+            Ok(Ok(1))
+        );
         let matches = open(folder.path()).await;
         let version = matches.read(created.id.as_str()).await.unwrap().version();
         assert!((1..=101).contains(&version));
@@ -143,9 +146,15 @@ fn a_backup_under_way_is_consistent_and_is_restored() {
         );
         matches.close().await.unwrap();
         assert!(
-            restore(&all, Path::new("/no/such/backup"), system())
-                .await
-                .is_err()
+            restore(
+                &all,
+                Path::new("/no/such/backup"),
+                true,
+                system(),
+                &Progress::silent()
+            )
+            .await
+            .is_err()
         );
         let left: HashSet<_> = std::fs::read_dir(folder.path())
             .unwrap()

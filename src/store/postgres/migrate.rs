@@ -11,13 +11,14 @@ use super::connection::{Line, is_lost};
 
 /// The number, the name and the text of each migration of this version of the program. One that was
 /// released is never changed.
-const FILES: [(i64, &str, &str); 2] = [
+const FILES: [(i64, &str, &str); 3] = [
     (1, "matches", include_str!("migrations/0001_matches.sql")),
     (
         2,
         "instances",
         include_str!("migrations/0002_instances.sql"),
     ),
+    (3, "bulk", include_str!("migrations/0003_bulk.sql")),
 ];
 
 /// The migrations in their order.

@@ -4,6 +4,8 @@
 //! written in the order of commits is written under a lock of the database, see `in_order` in the first
 //! migration.
 
+mod bulk;
+mod bulk_writes;
 mod connection;
 mod database;
 mod expiry;

@@ -1,0 +1,182 @@
+//! Copying everything that a store has into another, whatever their backends are.
+
+use std::path::Path;
+use std::time::Duration;
+
+use sha2::{Digest, Sha256};
+
+use super::bulk::{BulkStore, BulkWrite, CopyMark, Snapshot};
+use super::error::StoreError;
+use super::files::{create_private, put_in_place, quiesce};
+use super::interface::Store;
+use super::progress::{Progress, Stage};
+use super::rows::hex;
+use super::sqlite::{Sqlite, SqliteSettings};
+use super::tables::{Row, SHARED, TABLES};
+
+/// How long to wait for a file that nobody else uses.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How many rows each table has: what a source has when a copy begins, and when it ends.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Counts([u64; TABLES.len()]);
+
+impl Counts {
+    /// Those of a view.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub async fn of(snapshot: &mut dyn Snapshot) -> Result<Counts, StoreError> {
+        let mut counts = [0; TABLES.len()];
+        let tables = TABLES.iter().filter(|table| table.name != SHARED);
+        for (count, table) in counts.iter_mut().zip(tables) {
+            *count = snapshot.count(table).await?;
+        }
+        Ok(Counts(counts))
+    }
+
+    /// How many matches there are.
+    pub fn matches(&self) -> u64 {
+        self.0[0]
+    }
+
+    /// How many rows there are.
+    pub fn all(&self) -> u64 {
+        self.0.iter().sum()
+    }
+
+    /// How many rows come before a table.
+    fn before(&self, table: usize) -> u64 {
+        self.0.iter().take(table).sum()
+    }
+}
+
+/// Copies the rows that a copy lacks, in batches, each with a mark of how far it has come. The copy is not
+/// ended.
+///
+/// # Errors
+/// Those of the stores. What was written stays, and the copy goes on from there.
+pub async fn copy_rows(
+    from: &mut dyn Snapshot,
+    to: &dyn BulkStore,
+    mut mark: CopyMark,
+    progress: &Progress,
+) -> Result<(), StoreError> {
+    let counts = Counts::of(from).await?;
+    let mut done = counts.before(mark.table);
+    while let Some(table) = TABLES.get(mark.table) {
+        progress.tell(Stage::Copying, done.min(counts.all()), counts.all());
+        let rows = from.rows(table, mark.after.as_ref(), table.batch).await?;
+        let Some(last) = rows.last() else {
+            mark.table += 1;
+            mark.after = None;
+            continue;
+        };
+        let key: Row = last.iter().take(table.key).cloned().collect();
+        mark.after = Some(key);
+        done += u64::try_from(rows.len()).unwrap_or(0);
+        let mark = mark.clone();
+        to.write_bulk(BulkWrite::Rows { table, rows, mark }).await?;
+    }
+    progress.tell(Stage::Copying, counts.all(), counts.all());
+    Ok(())
+}
+
+/// A text by which a source is recognized as it is now: a digest of how many rows its tables have, and of
+/// the digests that stand for the logs of its matches.
+///
+/// # Errors
+/// Those of the store.
+pub async fn fingerprint(of: &mut dyn Snapshot) -> Result<String, StoreError> {
+    let counts = Counts::of(of).await?;
+    let mut digest = Sha256::new_with_prefix("overtrick database");
+    for count in counts.0 {
+        digest.update(count.to_be_bytes());
+    }
+    let matches = &TABLES[0];
+    let column = |name: &str| matches.columns.iter().position(|(known, _)| *known == name);
+    let (id, head) = (column("id").unwrap_or(0), column("head").unwrap_or(0));
+    let mut after: Option<Row> = None;
+    loop {
+        let rows = of.rows(matches, after.as_ref(), matches.batch).await?;
+        let Some(last) = rows.last() else { break };
+        after = Some(last.iter().take(matches.key).cloned().collect());
+        for row in &rows {
+            for value in [row.get(id), row.get(head)].into_iter().flatten() {
+                digest.update(value.as_str().unwrap_or_default());
+                digest.update([0]);
+            }
+        }
+    }
+    Ok(hex(digest.finalize().into()))
+}
+
+/// Writes all that a store has, as of one moment, into a new SQLite file. It is complete and durable when
+/// it gets its name.
+///
+/// # Errors
+/// Those of the store, and of the file.
+pub async fn copy_to_file(
+    from: &dyn BulkStore,
+    file: &Path,
+    progress: &Progress,
+) -> Result<(), StoreError> {
+    if file.exists() {
+        return Err(std::io::Error::from(std::io::ErrorKind::AlreadyExists).into());
+    }
+    let draft = file.with_added_extension("part");
+    // What an attempt left that was cut off.
+    drop(std::fs::remove_file(&draft));
+    create_private(&draft)?;
+    let written = write_draft(from, &draft, progress).await;
+    let placed = match written {
+        Ok(()) => quiesce(&draft)
+            .await
+            .and_then(|()| put_in_place(&draft, file)),
+        Err(error) => Err(error),
+    };
+    if placed.is_err() {
+        drop(std::fs::remove_file(&draft));
+    }
+    placed
+}
+
+async fn write_draft(
+    from: &dyn BulkStore,
+    draft: &Path,
+    progress: &Progress,
+) -> Result<(), StoreError> {
+    let settings = SqliteSettings {
+        url: format!("sqlite://{}", draft.display()),
+        patience: PATIENCE,
+        most_pages: 0,
+        create: true,
+        copy_before_migration: false,
+        read_only: false,
+    };
+    let to = Sqlite::open(&settings).await?;
+    let copied = copy_whole(from, &to, progress).await;
+    let closed = to.close().await;
+    copied.and(closed)
+}
+
+async fn copy_whole(
+    from: &dyn BulkStore,
+    to: &dyn BulkStore,
+    progress: &Progress,
+) -> Result<(), StoreError> {
+    let mut snapshot = from.snapshot().await?;
+    let source = String::new();
+    let begun = BulkWrite::BeginCopyAgain {
+        source: source.clone(),
+    };
+    to.write_bulk(begun).await?;
+    let mark = CopyMark {
+        source,
+        table: 0,
+        after: None,
+    };
+    copy_rows(&mut *snapshot, to, mark, progress).await?;
+    to.write_bulk(BulkWrite::FinishCopy).await?;
+    Ok(())
+}

@@ -1,0 +1,247 @@
+//! The tables of a database, for copying one into another: every backend has the same.
+
+use serde_json::Value;
+
+/// What the values of a column are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Texts.
+    Text,
+    /// Whole numbers.
+    Number,
+    /// Bytes; in a [`Row`], as hexadecimal digits.
+    Bytes,
+}
+
+/// A table.
+#[derive(Debug)]
+pub struct Table {
+    /// Its name.
+    pub name: &'static str,
+    /// Its columns. Those of its key, by which its rows are copied in order, come first.
+    pub columns: &'static [(&'static str, Kind)],
+    /// How many columns its key has.
+    pub key: usize,
+    /// How many rows are copied at once, at most.
+    pub batch: usize,
+}
+
+/// The values of a row, in the order of the columns.
+pub type Row = Vec<Value>;
+
+use Kind::{Bytes, Number, Text};
+
+/// The table of what the instances of the service have in common, such as the digest of their secret. A
+/// database that has nothing else is empty.
+pub const SHARED: &str = "shared";
+
+/// Every table, those first that others point to. A deletion comes after all events, because an event
+/// after it gets a later position.
+pub static TABLES: [Table; 15] = [
+    Table {
+        name: "matches",
+        columns: &[
+            ("number", Number),
+            ("id", Text),
+            ("game", Text),
+            ("created_at", Text),
+            ("count", Number),
+            ("head", Text),
+            ("read_at", Text),
+            ("title", Text),
+            ("day", Text),
+            ("complete", Number),
+            ("external_id", Text),
+            ("metadata", Text),
+            ("source", Text),
+        ],
+        key: 1,
+        batch: 500,
+    },
+    Table {
+        name: "events",
+        columns: &[
+            ("position", Number),
+            ("match_number", Number),
+            ("sequence", Number),
+            ("at", Text),
+            ("by", Text),
+            ("deed", Text),
+            ("outcome", Text),
+            ("commitments", Text),
+            ("digest", Text),
+        ],
+        key: 1,
+        batch: 1000,
+    },
+    Table {
+        name: "names",
+        columns: &[
+            ("match_number", Number),
+            ("number", Number),
+            ("name", Text),
+            ("salt", Text),
+            ("seat", Number),
+            ("folded", Text),
+        ],
+        key: 2,
+        batch: 2000,
+    },
+    Table {
+        name: "answers",
+        columns: &[
+            ("key", Text),
+            ("fingerprint", Text),
+            ("at", Text),
+            ("match_number", Number),
+            ("version", Number),
+            ("status", Number),
+            ("headers", Text),
+            ("body", Bytes),
+        ],
+        key: 1,
+        // An answer may be as large as the report of an import.
+        batch: 100,
+    },
+    Table {
+        name: "expired",
+        columns: &[("id", Text), ("at", Text), ("digest", Text)],
+        key: 1,
+        batch: 2000,
+    },
+    Table {
+        name: "publications",
+        columns: &[
+            ("match_number", Number),
+            ("id", Text),
+            ("game", Text),
+            ("showing", Text),
+            ("at", Text),
+            ("day", Text),
+        ],
+        key: 1,
+        batch: 2000,
+    },
+    Table {
+        name: "gone",
+        columns: &[
+            ("position", Number),
+            ("id", Text),
+            ("game", Text),
+            ("version", Number),
+            ("at", Text),
+        ],
+        key: 1,
+        batch: 2000,
+    },
+    Table {
+        name: "webhooks",
+        columns: &[
+            ("number", Number),
+            ("id", Text),
+            ("match_id", Text),
+            ("url", Text),
+            ("games", Text),
+            ("types", Text),
+            ("description", Text),
+            ("state", Text),
+            ("created_at", Text),
+            ("generation", Number),
+            ("previous_until", Text),
+            ("failing_since", Text),
+            ("cursor", Number),
+        ],
+        key: 1,
+        batch: 500,
+    },
+    Table {
+        name: "deliveries",
+        columns: &[
+            ("webhook_number", Number),
+            ("position", Number),
+            ("match_id", Text),
+            ("version", Number),
+            ("type", Text),
+            ("state", Text),
+            ("attempts", Number),
+            ("due_at", Text),
+            ("last_at", Text),
+            ("status", Number),
+            ("error", Text),
+        ],
+        key: 2,
+        batch: 2000,
+    },
+    Table {
+        name: "join_codes",
+        columns: &[
+            ("digest", Text),
+            ("match_number", Number),
+            ("role", Text),
+            ("generation", Number),
+            ("until", Text),
+        ],
+        key: 1,
+        batch: 2000,
+    },
+    Table {
+        name: "next_matches",
+        columns: &[("match_number", Number), ("next_id", Text)],
+        key: 1,
+        batch: 2000,
+    },
+    // Before the keys for programs: PostgreSQL counts there how often they change.
+    Table {
+        name: SHARED,
+        columns: &[("name", Text), ("value", Text)],
+        key: 1,
+        batch: 100,
+    },
+    Table {
+        name: "program_keys",
+        columns: &[
+            ("id", Text),
+            ("name", Text),
+            ("scope", Text),
+            ("digest", Text),
+            ("created_at", Text),
+            ("expires_at", Text),
+            ("used_at", Text),
+            ("revoked_at", Text),
+        ],
+        key: 1,
+        batch: 500,
+    },
+    // An import that goes on while a backup is written is unfinished there too.
+    Table {
+        name: "imports",
+        columns: &[("one", Number), ("name", Text), ("at", Text)],
+        key: 1,
+        batch: 1,
+    },
+    Table {
+        name: "imported",
+        columns: &[("line", Number), ("match_number", Number)],
+        key: 1,
+        batch: 2000,
+    },
+];
+
+impl Table {
+    /// The names of the columns of its key.
+    pub fn key_columns(&self) -> Vec<&'static str> {
+        let key = self.columns.iter().take(self.key);
+        key.map(|(name, _)| *name).collect()
+    }
+
+    /// The names of its columns, with commas between them.
+    pub fn column_list(&self) -> String {
+        let names: Vec<String> = self.columns.iter().map(|(name, _)| quoted(name)).collect();
+        names.join(", ")
+    }
+}
+
+/// A name of a column that may be a word of SQL.
+pub fn quoted(name: &str) -> String {
+    format!("\"{name}\"")
+}

@@ -1,0 +1,228 @@
+//! Long commands that are killed: what they do next time.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection, Executor, SqliteConnection};
+use tempfile::TempDir;
+
+use crate::{err, out, status};
+
+/// Enough for several batches.
+const COUNT: usize = 700;
+
+/// A query that hardly ever ends holds up whoever writes this row.
+const ENDLESS: &str = "CREATE VIEW endless AS WITH RECURSIVE numbers (number) AS \
+    (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 1000000000000) \
+    SELECT count(*) AS number FROM numbers; ";
+
+fn command(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
+    command.args(arguments).current_dir(folder);
+    for name in ["DATABASE", "SECRET_FILE", "CONFIG", "LANG"] {
+        command.env_remove(format!("OVERTRICK_{name}"));
+    }
+    command
+}
+
+fn overtrick(folder: &Path, arguments: &[&str]) -> Output {
+    command(folder, arguments).output().unwrap()
+}
+
+fn block_on<T>(work: impl Future<Output = T>) -> T {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build();
+    runtime.unwrap().block_on(work)
+}
+
+async fn connect(file: &Path) -> SqliteConnection {
+    SqliteConnectOptions::new()
+        .filename(file)
+        .connect()
+        .await
+        .unwrap()
+}
+
+fn execute(file: &Path, statements: &str) {
+    block_on(async {
+        let mut connection = connect(file).await;
+        let statements = sqlx::AssertSqlSafe(statements.to_owned());
+        connection.execute(statements).await.unwrap();
+        connection.close().await.unwrap();
+    });
+}
+
+fn count(file: &Path, of: &str) -> i64 {
+    block_on(async {
+        let mut connection = connect(file).await;
+        let count = sqlx::AssertSqlSafe(format!("SELECT count(*) FROM {of}"));
+        let count = sqlx::query_scalar(count).fetch_one(&mut connection).await;
+        connection.close().await.unwrap();
+        count.unwrap()
+    })
+}
+
+/// A folder with many matches in `many.ndjson`, and an empty database.
+fn prepared() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let line = |number: usize| {
+        let document = json!({
+            "game": "brink-bid", "title": format!("Table {number}"), "players": ["Ann", "Bo"],
+            "hands": [{ "bids": { "Ann": 1, "Bo": 1 }, "tricks": { "Ann": 1, "Bo": 3 } }]
+        });
+        json!({ "external_id": format!("club/{number}"), "document": document }).to_string() + "\n"
+    };
+    let lines: String = (0..COUNT).map(line).collect();
+    fs::write(folder.path().join("many.ndjson"), lines).unwrap();
+    fs::write(folder.path().join("none.ndjson"), "").unwrap();
+    let made = overtrick(folder.path(), &["import", "none.ndjson"]);
+    assert_eq!(status(&made), 0, "{}", err(&made));
+    folder
+}
+
+/// Kills a command with SIGKILL once a table has so many rows.
+fn kill(folder: &Path, arguments: &[&str], file: &Path, of: &str, rows: i64) {
+    let mut command = command(folder, arguments);
+    let mut running = command
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    while count(file, of) < rows {
+        assert_eq!(running.try_wait().unwrap(), None, "it ended by itself");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    running.kill().unwrap();
+    running.wait().unwrap();
+}
+
+fn ids(lines: &str) -> Vec<String> {
+    let id = |line: &str| {
+        let line: Value = serde_json::from_str(line).unwrap();
+        assert_eq!(line.get("already"), None, "{line}");
+        assert_eq!(line["keys"].as_object().unwrap().len(), 3, "{line}");
+        line["id"].as_str().unwrap().to_owned()
+    };
+    lines.lines().map(id).collect()
+}
+
+#[test]
+fn an_import_that_was_killed_goes_on_and_doubles_nothing() {
+    let folder = prepared();
+    let file = folder.path().join("overtrick.db");
+    let hold = "CREATE TRIGGER hold AFTER INSERT ON imported WHEN NEW.line = 600 \
+        BEGIN SELECT number FROM endless; END";
+    execute(&file, &format!("{ENDLESS}{hold}"));
+    let import = ["import", "many.ndjson"];
+    kill(folder.path(), &import, &file, "imported", 512);
+    execute(&file, "DROP TRIGGER hold");
+    assert_eq!(count(&file, "matches"), 512);
+    let again = overtrick(folder.path(), &import);
+    assert_eq!(status(&again), 0, "{}", err(&again));
+    assert!(
+        err(&again).contains("goes on where it stopped"),
+        "{}",
+        err(&again)
+    );
+    assert!(
+        err(&again).contains("700 matches stored, 0 there already."),
+        "{}",
+        err(&again)
+    );
+    let mut stored = ids(&out(&again));
+    stored.sort_unstable();
+    stored.dedup();
+    assert_eq!(stored.len(), COUNT);
+    assert_eq!((count(&file, "matches"), count(&file, "imports")), (700, 0));
+    let verified = overtrick(folder.path(), &["verify"]);
+    assert_eq!(status(&verified), 0, "{}", err(&verified));
+    let known = overtrick(folder.path(), &import);
+    assert!(
+        err(&known).contains("0 matches stored, 700 there already."),
+        "{}",
+        err(&known)
+    );
+}
+
+#[test]
+fn another_import_takes_back_one_that_was_killed() {
+    let folder = prepared();
+    let file = folder.path().join("overtrick.db");
+    let hold = "CREATE TRIGGER hold AFTER INSERT ON imported WHEN NEW.line = 600 \
+        BEGIN SELECT number FROM endless; END";
+    execute(&file, &format!("{ENDLESS}{hold}"));
+    kill(
+        folder.path(),
+        &["import", "many.ndjson"],
+        &file,
+        "imported",
+        512,
+    );
+    execute(&file, "DROP TRIGGER hold");
+    let other = overtrick(folder.path(), &["import", "none.ndjson"]);
+    assert_eq!(status(&other), 0, "{}", err(&other));
+    assert_eq!((count(&file, "matches"), count(&file, "imports")), (0, 0));
+}
+
+#[test]
+fn a_migration_that_was_killed_goes_on_and_both_databases_say_the_same() {
+    let folder = prepared();
+    let imported = overtrick(folder.path(), &["import", "many.ndjson"]);
+    assert_eq!(status(&imported), 0, "{}", err(&imported));
+    let to = ["--database", "sqlite://to.db"];
+    let made = overtrick(
+        folder.path(),
+        &[&["import", "none.ndjson"], &to[..]].concat(),
+    );
+    assert_eq!(status(&made), 0, "{}", err(&made));
+    let file = folder.path().join("to.db");
+    let hold = "CREATE TRIGGER hold AFTER INSERT ON names WHEN NEW.match_number = 650 \
+        BEGIN SELECT number FROM endless; END";
+    execute(&file, &format!("{ENDLESS}{hold}"));
+    let migrate = [
+        "migrate",
+        "--from",
+        "sqlite://overtrick.db",
+        "--to",
+        "sqlite://to.db",
+    ];
+    kill(folder.path(), &migrate, &file, "events", 700);
+    execute(&file, "DROP TRIGGER hold");
+    let opened = overtrick(folder.path(), &[&["verify"], &to[..]].concat());
+    assert_eq!(status(&opened), 3);
+    assert!(
+        err(&opened).contains("goes on where it stopped"),
+        "{}",
+        err(&opened)
+    );
+    let migrated = overtrick(folder.path(), &migrate);
+    assert_eq!(status(&migrated), 0, "{}", err(&migrated));
+    assert!(
+        out(&migrated).contains("Copied 700 matches"),
+        "{}",
+        out(&migrated)
+    );
+    assert!(
+        err(&migrated).contains("went on where it had stopped"),
+        "{}",
+        err(&migrated)
+    );
+    let export = ["export", "--all", "--logs"];
+    let (here, there) = (
+        overtrick(folder.path(), &export),
+        overtrick(folder.path(), &[&export[..], &to[..]].concat()),
+    );
+    assert_eq!((status(&here), status(&there)), (0, 0));
+    assert!(
+        out(&here) == out(&there),
+        "every log is the same, byte for byte"
+    );
+    let again = overtrick(folder.path(), &migrate);
+    assert_eq!(status(&again), 3);
+    assert!(err(&again).contains("is not empty"), "{}", err(&again));
+}

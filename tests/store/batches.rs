@@ -1,0 +1,158 @@
+//! Imports of many matches: all or none, wherever they fail or are cut off.
+
+use std::path::Path;
+
+use overtrick::rules::json::Json;
+use overtrick::service::{ImportReport, Matches, Progress, ServiceError, StoreSettings, Unjudged};
+use serde_json::json;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection, Executor};
+
+use crate::database::{on_postgres, postgres, url};
+use crate::table::{assert_whole, open, settings, story, system, to_json};
+
+/// Enough for three batches.
+const COUNT: usize = 600;
+
+fn line(number: usize) -> Json {
+    to_json(&json!({
+        "external_id": format!("club/{number}"),
+        "document": { "game": "brink-bid", "title": format!("Table {number}"),
+            "players": ["Ann", "Bo"], "hands": [] }
+    }))
+}
+
+async fn import(matches: &Matches, name: &str) -> Result<ImportReport, ServiceError> {
+    let mut import = matches.import(false).await;
+    import.resume(name, &Progress::silent()).await?;
+    let lines = (1..)
+        .zip(0..COUNT)
+        .map(|(at, number)| (at, Unjudged::Value(line(number))));
+    let judged = matches.judge_lines(lines.collect()).unwrap();
+    import.add(judged).await?;
+    import.store(name, &Progress::silent()).await
+}
+
+/// Runs SQL in the database of the tests, written for whichever it is.
+async fn execute(folder: &Path, of_sqlite: &'static str, of_postgres: &str) {
+    if on_postgres() {
+        postgres().unwrap().run(&url(folder, ""), of_postgres);
+        return;
+    }
+    let file = folder.join("overtrick.db");
+    let options = SqliteConnectOptions::new().filename(file);
+    let mut connection = options.connect().await.unwrap();
+    connection.execute(of_sqlite).await.unwrap();
+    connection.close().await.unwrap();
+}
+
+async fn fail(folder: &Path) {
+    let of_sqlite = "CREATE TRIGGER fails AFTER INSERT ON imported WHEN NEW.line = 560 \
+        BEGIN SELECT RAISE(ABORT, 'a fault of the disk'); END";
+    let of_postgres = "CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS \
+        $$ BEGIN RAISE 'a fault of the disk'; END $$; \
+        CREATE TRIGGER fails AFTER INSERT ON imported FOR EACH ROW WHEN (NEW.line = 560) \
+        EXECUTE FUNCTION fail()";
+    execute(folder, of_sqlite, of_postgres).await;
+}
+
+/// Nothing is taken back either, as after a kill.
+async fn stay(folder: &Path) {
+    let of_sqlite = "CREATE TRIGGER stays BEFORE DELETE ON imported \
+        BEGIN SELECT RAISE(ABORT, 'the process was killed'); END";
+    let of_postgres = "CREATE TRIGGER stays BEFORE DELETE ON imported FOR EACH ROW \
+        EXECUTE FUNCTION fail()";
+    execute(folder, of_sqlite, of_postgres).await;
+}
+
+async fn mend(folder: &Path) {
+    let of_sqlite = "DROP TRIGGER IF EXISTS fails; DROP TRIGGER IF EXISTS stays";
+    execute(folder, of_sqlite, "DROP FUNCTION fail() CASCADE").await;
+}
+
+#[test]
+fn an_import_that_fails_in_the_middle_is_taken_back_whole() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = open(folder.path()).await;
+        fail(folder.path()).await;
+        let failed = import(&matches, "a").await;
+        assert!(matches!(failed, Err(ServiceError::Store(_))));
+        assert_whole(&matches, 0).await;
+        assert_eq!(matches.unfinished_import().await, Ok(None));
+        mend(folder.path()).await;
+        let stored = import(&matches, "a").await.unwrap();
+        assert!(stored.matches.iter().all(|one| !one.already));
+        assert_whole(&matches, COUNT).await;
+        let again = import(&matches, "a").await.unwrap();
+        assert!(again.matches.iter().all(|one| one.already));
+        assert_whole(&matches, COUNT).await;
+        matches.close().await.unwrap();
+    });
+}
+
+/// A database in which an import of this name was cut off after two of its three batches.
+async fn cut_off(folder: &Path) {
+    let matches = open(folder).await;
+    fail(folder).await;
+    stay(folder).await;
+    import(&matches, "a").await.unwrap_err();
+    matches.close().await.unwrap();
+    mend(folder).await;
+}
+
+#[test]
+fn the_same_import_goes_on_where_it_was_cut_off_as_if_it_had_not_been() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        cut_off(folder.path()).await;
+        let matches = open(folder.path()).await;
+        assert_eq!(matches.unfinished_import().await, Ok(Some("a".to_owned())));
+        let left = matches.list(None, COUNT).await.unwrap();
+        assert_eq!(left.len(), 512);
+        let stored = import(&matches, "a").await.unwrap();
+        assert_eq!(stored.matches.len(), COUNT);
+        assert!(
+            stored
+                .matches
+                .iter()
+                .all(|one| !one.already && one.id.is_some())
+        );
+        for one in &left {
+            let id = Some(one.id.to_string());
+            assert!(stored.matches.iter().any(|stored| stored.id == id));
+        }
+        assert_whole(&matches, COUNT).await;
+        assert_eq!(matches.unfinished_import().await, Ok(None));
+        matches.close().await.unwrap();
+    });
+}
+
+#[test]
+fn another_import_takes_back_what_was_cut_off() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        cut_off(folder.path()).await;
+        let matches = open(folder.path()).await;
+        let stored = import(&matches, "b").await.unwrap();
+        assert!(stored.matches.iter().all(|one| !one.already));
+        assert_whole(&matches, COUNT).await;
+        matches.close().await.unwrap();
+    });
+}
+
+#[test]
+fn the_next_server_takes_back_what_was_cut_off() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        cut_off(folder.path()).await;
+        let server = StoreSettings {
+            exclusive: true,
+            ..settings(folder.path())
+        };
+        let matches = Matches::open(server, system()).await.unwrap();
+        assert_whole(&matches, 0).await;
+        assert_eq!(matches.unfinished_import().await, Ok(None));
+        matches.close().await.unwrap();
+    });
+}
