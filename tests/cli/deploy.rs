@@ -61,7 +61,11 @@ fn the_settings_of_the_package_are_taken_with_all_that_is_commented_out() {
     let text = file("debian/overtrick.env");
     let set = settings(&text).into_iter().map(|(name, value)| {
         let is_token = name.ends_with("_TOKEN");
-        let value = if is_token { "0123456789abcdef".to_owned() } else { value };
+        let value = if is_token {
+            "0123456789abcdef".to_owned()
+        } else {
+            value
+        };
         (name, value)
     });
     let output = Command::new(env!("CARGO_BIN_EXE_overtrick"))

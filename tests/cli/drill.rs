@@ -88,7 +88,11 @@ fn an_old_database_is_upgraded_damaged_and_restored_as_the_readme_says() {
             let elsewhere = folder.join("earlier");
             fs::create_dir(&elsewhere).unwrap();
             fs::copy(&copy, elsewhere.join("overtrick.db")).unwrap();
-            fs::copy(folder.join("overtrick.secret"), elsewhere.join("overtrick.secret")).unwrap();
+            fs::copy(
+                folder.join("overtrick.secret"),
+                elsewhere.join("overtrick.secret"),
+            )
+            .unwrap();
             let verified = overtrick(&elsewhere, &["verify"]);
             assert_eq!(status(&verified), 0, "{}", err(&verified));
             assert_ne!(fs::read(&database).unwrap(), before);

@@ -32,8 +32,14 @@ fn a_service_that_is_ready_is_healthy() {
     assert_eq!(status(&output), 0, "{}", err(&output));
     assert_eq!(out(&output), format!("{url} is ready.\n"));
     let request = asked.join().unwrap();
-    assert!(request.starts_with("GET /cards/readyz HTTP/1.1\r\n"), "{request}");
-    assert!(request.contains(&format!("\r\nHost: {address}\r\n")), "{request}");
+    assert!(
+        request.starts_with("GET /cards/readyz HTTP/1.1\r\n"),
+        "{request}"
+    );
+    assert!(
+        request.contains(&format!("\r\nHost: {address}\r\n")),
+        "{request}"
+    );
 }
 
 #[test]
@@ -49,12 +55,15 @@ fn a_service_is_asked_where_its_settings_have_it_listen() {
 
 #[test]
 fn a_service_that_is_not_ready_says_why() {
-    let (address, asked) = answering(
-        "HTTP/1.1 503 Service Unavailable\r\n\r\n{\"detail\": \"the disk is full\"}",
-    );
+    let (address, asked) =
+        answering("HTTP/1.1 503 Service Unavailable\r\n\r\n{\"detail\": \"the disk is full\"}");
     let output = overtrick(&["health", &format!("http://{address}")]);
     assert_eq!(status(&output), 3);
-    assert!(err(&output).contains("the disk is full"), "{}", err(&output));
+    assert!(
+        err(&output).contains("the disk is full"),
+        "{}",
+        err(&output)
+    );
     asked.join().unwrap();
 }
 
