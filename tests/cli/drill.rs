@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
+use sqlx::{ConnectOptions, Connection, Executor};
 
 use crate::{err, out, status};
 
@@ -29,11 +29,12 @@ fn overtrick(folder: &Path, arguments: &[&str]) -> Output {
 fn write(file: &Path, statements: &'static str) {
     let options = SqliteConnectOptions::new().filename(file);
     let options = options.create_if_missing(true).foreign_keys(false);
-    let runtime = tokio::runtime::Builder::new_current_thread();
-    let runtime = { runtime }.enable_time().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .build()
+        .unwrap();
     runtime.block_on(async {
         let mut connection = options.connect().await.unwrap();
-        let statements = AssertSqlSafe(statements);
         connection.execute(statements).await.unwrap();
         connection.close().await.unwrap();
     });
