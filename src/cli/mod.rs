@@ -21,6 +21,8 @@ mod faults;
 mod form;
 mod game;
 mod games;
+#[cfg(feature = "server")]
+mod health;
 #[cfg(feature = "store")]
 mod import;
 mod input;
@@ -122,6 +124,9 @@ enum Command {
     /// Show the settings of the service that are in force, secrets hidden
     #[cfg(feature = "server")]
     Config(Box<serve::Config>),
+    /// Ask the running service whether it is ready
+    #[cfg(feature = "server")]
+    Health(Box<health::Health>),
     /// Print the OpenAPI document of the service
     #[cfg(feature = "server")]
     #[command(after_help = examples::of(&["overtrick openapi > openapi.json"]))]
@@ -186,6 +191,8 @@ pub fn run() -> ExitCode {
         Command::Serve(serve) => serve.run(language),
         #[cfg(feature = "server")]
         Command::Config(config) => config.run(language),
+        #[cfg(feature = "server")]
+        Command::Health(health) => health.run(language),
         #[cfg(feature = "server")]
         Command::Openapi => output::data(crate::api::openapi_text()),
         #[cfg(feature = "store")]

@@ -40,8 +40,9 @@ pub struct Config {
     settings: SettingsArgs,
 }
 
+/// Settings, and the file of others.
 #[derive(Debug, Args)]
-struct SettingsArgs {
+pub struct SettingsArgs {
     /// The settings file [default: overtrick.toml, if it is there]
     #[arg(long, value_name = "FILE", env = "OVERTRICK_CONFIG")]
     config: Option<PathBuf>,
@@ -50,7 +51,8 @@ struct SettingsArgs {
 }
 
 impl SettingsArgs {
-    fn read(self, language: &Language) -> Result<Settings, CommandError> {
+    /// The settings in force.
+    pub fn read(self, language: &Language) -> Result<Settings, CommandError> {
         let settings = Settings::of(self.flags, self.config.as_deref());
         settings.map_err(|error| match error {
             unreadable @ SettingsError::Unreadable { .. } => {

@@ -68,6 +68,10 @@ fn every_example_of_every_help_runs_as_it_stands() {
                 line.starts_with(&format!("overtrick {command}")),
                 "{command}: {line}"
             );
+            // It asks a service, which tests/cli/health.rs plays.
+            if command == "health" {
+                continue;
+            }
             // A server would not end: its flags are those of config, which judges them as a start does.
             let run = match line.strip_prefix("overtrick serve") {
                 Some(flags) => format!("overtrick config{flags}"),

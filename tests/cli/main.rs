@@ -6,10 +6,13 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 mod batches;
+mod deploy;
 mod documents;
+mod drill;
 mod examples;
 mod faults;
 mod forms;
+mod health;
 mod imports;
 #[cfg(feature = "store")]
 mod interrupted;

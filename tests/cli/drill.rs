@@ -1,0 +1,106 @@
+//! The drill of the README: an upgrade of the program, a backup, damage, and a restore.
+
+#![cfg(feature = "store")]
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection, Executor};
+
+use crate::{err, out, status};
+
+/// A database as the first version of the program kept it, with a match of Brink Bid and one of Mariash,
+/// and the secret that lay beside it.
+const FIRST: &str = include_str!("first_database.sql");
+const SECRET: &str = "PcHUa1gCPHlkeA_F8oX9qSp2popS3KH6mtcXAQSIPRw\n";
+const BRINK_BID: &str = "pA3X6xvhcglFfcbTOHqo6A";
+
+fn overtrick(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_overtrick"))
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .unwrap()
+}
+
+/// What somebody else's program does to a file of SQLite.
+fn write(file: &Path, statements: &'static str) {
+    let options = SqliteConnectOptions::new().filename(file);
+    let options = options.create_if_missing(true).foreign_keys(false);
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .build()
+        .unwrap();
+    runtime.block_on(async {
+        let mut connection = options.connect().await.unwrap();
+        connection.execute(statements).await.unwrap();
+        connection.close().await.unwrap();
+    });
+}
+
+/// The commands of the README's drill, without their remarks.
+fn drill() -> Vec<Vec<String>> {
+    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+    let readme = fs::read_to_string(readme).unwrap();
+    let (_, drill) = readme.split_once("### Upgrade, and a drill\n").unwrap();
+    let (_, script) = drill.split_once("```sh\n").unwrap();
+    let (script, _) = script.split_once("```").unwrap();
+    let lines = script.lines().map(|line| line.split('#').next().unwrap());
+    let words = lines.map(|line| line.split_whitespace().map(str::to_owned).collect());
+    words.collect()
+}
+
+#[test]
+fn an_old_database_is_upgraded_damaged_and_restored_as_the_readme_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let database = folder.join("overtrick.db");
+    write(&database, FIRST);
+    fs::write(folder.join("overtrick.secret"), SECRET).unwrap();
+    let before = fs::read(&database).unwrap();
+
+    let mut exported = String::new();
+    let mut done = Vec::new();
+    for line in drill() {
+        let words: Vec<&str> = line.iter().map(String::as_str).collect();
+        let ["overtrick", arguments @ ..] = &words[..] else {
+            panic!("{words:?} is no command of ours");
+        };
+        if arguments[0] == "restore" {
+            // Between the backup and the restore, a disk fails.
+            exported = out(&overtrick(folder, &["export", "--all"]));
+            write(
+                &database,
+                "UPDATE events SET outcome = replace(outcome, '\"hands\":', '\"hands\":1') \
+                 WHERE match_number = 1",
+            );
+            let verified = overtrick(folder, &["verify"]);
+            assert_eq!(status(&verified), 1, "{}", err(&verified));
+            assert!(err(&verified).contains(BRINK_BID), "{}", err(&verified));
+        }
+        let output = overtrick(folder, arguments);
+        assert_eq!(status(&output), 0, "{words:?}: {}", err(&output));
+        if done.is_empty() {
+            // The first command of the new version has kept the old one's database as it was.
+            let copy = folder.join("overtrick.db.before-0002");
+            assert!(copy.exists());
+            let elsewhere = folder.join("earlier");
+            fs::create_dir(&elsewhere).unwrap();
+            fs::copy(&copy, elsewhere.join("overtrick.db")).unwrap();
+            fs::copy(
+                folder.join("overtrick.secret"),
+                elsewhere.join("overtrick.secret"),
+            )
+            .unwrap();
+            let verified = overtrick(&elsewhere, &["verify"]);
+            assert_eq!(status(&verified), 0, "{}", err(&verified));
+            assert_ne!(fs::read(&database).unwrap(), before);
+        }
+        done.push(arguments[0].to_owned());
+    }
+    assert_eq!(done, ["verify", "backup", "restore", "verify"]);
+    assert_eq!(exported.lines().count(), 2);
+    assert_eq!(out(&overtrick(folder, &["export", "--all"])), exported);
+}

@@ -1,0 +1,77 @@
+//! `overtrick health`.
+
+use std::io::{Read, Write};
+use std::net::TcpListener;
+use std::thread::{JoinHandle, spawn};
+
+use crate::{err, out, overtrick, status};
+
+/// Somebody who answers one request, and gives back what it was.
+fn answering(answer: &'static str) -> (String, JoinHandle<String>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    let asked = spawn(move || {
+        let (mut stream, _) = listener.accept().unwrap();
+        let mut request = Vec::new();
+        while !request.ends_with(b"\r\n\r\n") {
+            let mut byte = [0];
+            stream.read_exact(&mut byte).unwrap();
+            request.push(byte[0]);
+        }
+        stream.write_all(answer.as_bytes()).unwrap();
+        String::from_utf8(request).unwrap()
+    });
+    (address, asked)
+}
+
+#[test]
+fn a_service_that_is_ready_is_healthy() {
+    let (address, asked) = answering("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n");
+    let url = format!("http://{address}/cards/");
+    let output = overtrick(&["health", &url]);
+    assert_eq!(status(&output), 0, "{}", err(&output));
+    assert_eq!(out(&output), format!("{url} is ready.\n"));
+    let request = asked.join().unwrap();
+    assert!(
+        request.starts_with("GET /cards/readyz HTTP/1.1\r\n"),
+        "{request}"
+    );
+    assert!(
+        request.contains(&format!("\r\nHost: {address}\r\n")),
+        "{request}"
+    );
+}
+
+#[test]
+fn a_service_is_asked_where_its_settings_have_it_listen() {
+    let (address, asked) = answering("HTTP/1.1 200 OK\r\n\r\n");
+    let (_, port) = address.split_once(':').unwrap();
+    let everywhere = format!("0.0.0.0:{port}");
+    let output = overtrick(&["health", "--bind", &everywhere, "--base-path", "cards"]);
+    assert_eq!(status(&output), 0, "{}", err(&output));
+    let request = asked.join().unwrap();
+    assert!(request.starts_with("GET /cards/readyz "), "{request}");
+}
+
+#[test]
+fn a_service_that_is_not_ready_says_why() {
+    let (address, asked) =
+        answering("HTTP/1.1 503 Service Unavailable\r\n\r\n{\"detail\": \"the disk is full\"}");
+    let output = overtrick(&["health", &format!("http://{address}")]);
+    assert_eq!(status(&output), 3);
+    assert!(
+        err(&output).contains("the disk is full"),
+        "{}",
+        err(&output)
+    );
+    asked.join().unwrap();
+}
+
+#[test]
+fn nobody_is_asked_at_an_address_of_another_kind() {
+    for address in ["https://127.0.0.1:1", "127.0.0.1:8080", "file:///etc"] {
+        let output = overtrick(&["health", address]);
+        assert_eq!(status(&output), 2, "{address}");
+        assert!(err(&output).contains(address), "{}", err(&output));
+    }
+}
