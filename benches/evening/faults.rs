@@ -16,8 +16,14 @@ use crate::stage::{Ground, Stage};
 use crate::support::Chance;
 use crate::writer::Writer;
 
-/// How long a trouble lasts; longer than the two seconds for which a change waits.
-const TROUBLE: Duration = Duration::from_secs(6);
+/// How long a trouble lasts: longer than a change waits for a lock of SQLite (two seconds here), and than a
+/// statement may take on PostgreSQL (ten).
+fn trouble(kind: Kind) -> Duration {
+    Duration::from_secs(match kind {
+        Kind::Sqlite => 6,
+        Kind::Postgres => 14,
+    })
+}
 
 /// What happens on a stage while everybody writes.
 type Act = fn(&Options, &mut Stage, &Signals) -> Outcome<()>;
@@ -81,7 +87,9 @@ const SCENARIOS: &[Scenario] = &[
         kinds: BOTH,
         ground: Ground::Usual,
         instances: 1,
-        act: |_, stage, signals| during(signals, || stage.database.lock(TROUBLE)),
+        act: |options, stage, signals| {
+            during(signals, || stage.database.lock(trouble(options.kind)))
+        },
     },
     Scenario {
         name: "database read-only",
@@ -106,11 +114,11 @@ fn during(signals: &Signals, trouble: impl FnOnce() -> Outcome<()>) -> Outcome<(
     wait_for(signals, 200)
 }
 
-fn network(_: &Options, stage: &mut Stage, signals: &Signals) -> Outcome<()> {
+fn network(options: &Options, stage: &mut Stage, signals: &Signals) -> Outcome<()> {
     let proxy = stage.proxy.as_ref().ok_or("no proxy")?;
     during(signals, || {
         proxy.cut(true);
-        thread::sleep(TROUBLE);
+        thread::sleep(trouble(options.kind));
         proxy.cut(false);
         Ok(())
     })
@@ -130,7 +138,7 @@ fn notifications(_: &Options, stage: &mut Stage, signals: &Signals) -> Outcome<(
     })
 }
 
-fn read_only(_: &Options, stage: &mut Stage, signals: &Signals) -> Outcome<()> {
+fn read_only(options: &Options, stage: &mut Stage, signals: &Signals) -> Outcome<()> {
     if let Database::Postgres(postgres) = &stage.database {
         let set = |value: &str| -> Outcome<()> {
             // The setting itself must be changed while nothing can be written.
@@ -142,7 +150,7 @@ fn read_only(_: &Options, stage: &mut Stage, signals: &Signals) -> Outcome<()> {
         };
         return during(signals, || {
             set("on")?;
-            thread::sleep(TROUBLE);
+            thread::sleep(trouble(options.kind));
             set("off")
         });
     }
@@ -154,19 +162,19 @@ fn read_only(_: &Options, stage: &mut Stage, signals: &Signals) -> Outcome<()> {
         instance.kill()?;
         disk.remount("ro")?;
         instance.restart()?;
-        thread::sleep(TROUBLE);
+        thread::sleep(trouble(options.kind));
         instance.kill()?;
         disk.remount("rw")?;
         instance.restart()
     })
 }
 
-fn full(_: &Options, stage: &mut Stage, signals: &Signals) -> Outcome<()> {
+fn full(options: &Options, stage: &mut Stage, signals: &Signals) -> Outcome<()> {
     let disk = stage.disk.as_ref().ok_or("no disk of its own")?;
     let database = &mut stage.database;
     during(signals, || {
         disk.fill();
-        thread::sleep(TROUBLE);
+        thread::sleep(trouble(options.kind));
         disk.make_room()?;
         match database {
             // It may end itself when it can write no more.

@@ -32,16 +32,12 @@ pub struct Made {
 }
 
 impl<'a> Generator<'a> {
-    pub fn new(plans: &'a [Plan], seed: u64) -> Outcome<Generator<'a>> {
-        let endless: Vec<&Plan> = plans.iter().filter(|plan| is_endless(plan)).collect();
-        if endless.is_empty() {
-            return Err("no match can go on without end".into());
-        }
-        Ok(Generator {
+    pub fn new(plans: &'a [Plan], endless: &[&'a Plan], seed: u64) -> Generator<'a> {
+        Generator {
             plans,
-            endless,
+            endless: endless.to_vec(),
             chance: Chance(seed),
-        })
+        }
     }
 
     /// A match of about so many hands; of fewer, where its game ends before.
@@ -139,23 +135,34 @@ fn json_of(value: &Value) -> Outcome<Json> {
     Ok(serde_json::from_str(&value.to_string())?)
 }
 
-/// Whether the hands can be played again and again, and the match goes on.
+/// Plans whose hands can be played again and again, two of each game that has any.
+pub fn endless(plans: &[Plan]) -> Outcome<Vec<&Plan>> {
+    let mut found: Vec<&Plan> = Vec::new();
+    for plan in plans {
+        let game = &plan.document["game"];
+        let of_game = found.iter().filter(|known| known.document["game"] == *game);
+        if of_game.count() < 2 && is_endless(plan) {
+            found.push(plan);
+        }
+    }
+    if found.is_empty() {
+        return Err("no match can go on without end".into());
+    }
+    Ok(found)
+}
+
 fn is_endless(plan: &Plan) -> bool {
-    if plan.hands.len() < 2
-        || plan
-            .after
-            .last()
-            .is_none_or(|last| last["status"] == "complete")
-    {
-        return false;
-    }
-    let mut document = plan.document.clone();
-    document["hands"] = plan.hands.iter().cycle().take(60).cloned().collect();
-    if judged(&document).is_none_or(|standing| standing["status"] == "complete") {
-        return false;
-    }
-    document["hands"] = plan.hands.iter().cycle().take(LONG + 1).cloned().collect();
-    judged(&document).is_some_and(|standing| standing["status"] != "complete")
+    let goes_on =
+        |standing: Option<Value>| standing.is_some_and(|found| found["status"] != "complete");
+    let repeated = |times: usize| {
+        let mut document = plan.document.clone();
+        document["hands"] = plan.hands.iter().cycle().take(times).cloned().collect();
+        goes_on(judged(&document))
+    };
+    plan.hands.len() > 1
+        && goes_on(plan.after.last().cloned())
+        && repeated(60)
+        && repeated(LONG + 1)
 }
 
 /// Who sits where a plan has others.

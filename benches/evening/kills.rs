@@ -9,17 +9,21 @@ use crate::play::Signals;
 use crate::stage::Stage;
 use crate::support::Chance;
 
-/// How long a round may take until enough hands were acknowledged.
-const PATIENCE: Duration = Duration::from_mins(1);
+/// How long nobody may be answered that a hand was recorded.
+const PATIENCE: Duration = Duration::from_mins(2);
 
 /// Waits until so many more hands were acknowledged.
 pub fn wait_for(signals: &Signals, more: usize) -> Outcome<()> {
-    let (began, until) = (Instant::now(), signals.hands() + more);
-    while signals.hands() < until {
-        if began.elapsed() > PATIENCE {
+    let (mut last, mut since) = (signals.hands(), Instant::now());
+    let until = last + more;
+    while last < until {
+        thread::sleep(Duration::from_millis(2));
+        let hands = signals.hands();
+        if hands > last {
+            (last, since) = (hands, Instant::now());
+        } else if since.elapsed() > PATIENCE {
             return Err("no hand is acknowledged any more".into());
         }
-        thread::sleep(Duration::from_millis(2));
     }
     Ok(())
 }

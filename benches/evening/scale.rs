@@ -1,5 +1,6 @@
 //! A database with a million hands: what reading, recording and listing cost then.
 
+use std::net::SocketAddr;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -7,16 +8,16 @@ use serde_json::{Value, json};
 
 use crate::Outcome;
 use crate::figures::Times;
-use crate::generator::{Generator, LONG, Made, PEOPLE, person_name};
+use crate::generator::{Generator, LONG, Made, PEOPLE, endless, person_name};
 use crate::instance::{ADMIN, Instance};
 use crate::options::Options;
-use crate::plan::{Plan, plans};
-use crate::served::{Answer, Client, bearer};
+use crate::plan::plans;
+use crate::served::{Answer, Client, bearer, send};
 use crate::stage::{Ground, Stage};
 use crate::support::Chance;
 
 /// Matches that are brought in together: all of them are in memory until they are stored.
-const BATCH: usize = 500;
+const BATCH: usize = 200;
 /// How often each thing is asked.
 const SAMPLES: usize = 1_000;
 /// Matches of a thousand hands.
@@ -36,14 +37,15 @@ pub fn run(options: &Options) -> Outcome<bool> {
         options.matches,
         options.seed
     );
-    let mut generator = Generator::new(&plans, options.seed)?;
-    let filled = fill(&stage, options, &plans)?;
+    let endless = endless(&plans)?;
+    let mut generator = Generator::new(&plans, &endless, options.seed);
+    let filling = Generator::new(&plans, &endless, options.seed.wrapping_add(1));
+    let filled = fill(&stage, options, filling)?;
     let long: Vec<Made> = (0..LONG_MATCHES)
         .map(|_| generator.long(LONG))
         .collect::<Outcome<_>>()?;
-    let mut client = client(&stage)?;
     import(
-        &mut client,
+        address(&stage)?,
         &long.iter().map(|made| &*made.line).collect::<String>(),
     )?;
     println!(
@@ -80,26 +82,26 @@ fn a_hand(stage: &Stage, options: &Options) -> Outcome<f64> {
     Ok(stage.database.megabytes()? * 1e6 / options.hands as f64)
 }
 
-fn client(stage: &Stage) -> Outcome<Client> {
-    Ok(Client::new(stage.addresses.pick(0).ok_or("no service")?))
+fn address(stage: &Stage) -> Outcome<SocketAddr> {
+    Ok(stage.addresses.pick(0).ok_or("no service")?)
 }
 
 /// What is known of the matches in the database: the id, and a hand that can be recorded next.
 type Filled = Vec<(String, Option<Value>)>;
 
 /// Makes logs on one thread while the service stores those before them.
-fn fill(stage: &Stage, options: &Options, plans: &[Plan]) -> Outcome<Filled> {
+fn fill(stage: &Stage, options: &Options, generator: Generator) -> Outcome<Filled> {
     let began = Instant::now();
     let (send, batches) = std::sync::mpsc::sync_channel::<String>(2);
-    let mut client = client(stage)?;
+    let address = address(stage)?;
     let (filled, hands) = thread::scope(|scope| -> Outcome<(Filled, usize)> {
         let storing = scope.spawn(move || -> Outcome<()> {
             for batch in batches {
-                import(&mut client, &batch)?;
+                import(address, &batch)?;
             }
             Ok(())
         });
-        let made = make(options, plans, &send);
+        let made = make(options, generator, &send);
         drop(send);
         storing.join().map_err(|_| "storing failed")??;
         made
@@ -116,10 +118,9 @@ fn fill(stage: &Stage, options: &Options, plans: &[Plan]) -> Outcome<Filled> {
 
 fn make(
     options: &Options,
-    plans: &[Plan],
+    mut generator: Generator,
     send: &std::sync::mpsc::SyncSender<String>,
 ) -> Outcome<(Filled, usize)> {
-    let mut generator = Generator::new(plans, options.seed.wrapping_add(1))?;
     let (mut filled, mut hands, mut batch) = (Filled::new(), 0, String::new());
     for number in 0..options.matches {
         // What short matches left out, the next ones make up for.
@@ -143,13 +144,19 @@ fn make(
     Ok((filled, hands))
 }
 
-fn import(client: &mut Client, lines: &str) -> Outcome<()> {
+fn import(address: SocketAddr, lines: &str) -> Outcome<()> {
     let admin = bearer(ADMIN);
     let headers = [
         ("authorization", &*admin),
         ("content-type", "application/x-ndjson"),
     ];
-    let answer = client.ask("POST", "/api/v1/imports", &headers, lines.as_bytes())?;
+    let answer = send(
+        address,
+        "POST",
+        "/api/v1/imports",
+        &headers,
+        Some(lines.as_bytes()),
+    );
     match answer.status {
         200 => Ok(()),
         status => Err(format!("an import: {status} {}", answer.text()).into()),
