@@ -5,6 +5,7 @@
 
 mod changes;
 mod damage;
+mod drill;
 mod lists;
 mod migrating;
 mod names;

@@ -88,7 +88,7 @@ fn files(folder: &Path) -> Vec<String> {
 }
 
 /// A database of the first version with a match.
-async fn old_database(folder: &Path) -> Created {
+pub async fn old_database(folder: &Path) -> Created {
     let now = tempfile::tempdir().unwrap();
     let matches = open(now.path()).await;
     let created = matches.create(&document(), None).await.unwrap();
