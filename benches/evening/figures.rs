@@ -81,7 +81,7 @@ impl Times {
 pub fn head(what: &str) {
     println!(
         "{what:<46}{:>9}{:>9}{:>9}{:>9}{:>9}{:>8}{:>7}{:>9}{:>6}{:>5}{:>8}{:>6}",
-        "requests",
+        "answers",
         "hands",
         "p50 ms",
         "p99 ms",

@@ -72,8 +72,8 @@ impl<'a> Writer<'a> {
             Some(table) => record(table, client),
             None => self.open(client),
         };
-        self.tally.asked(began.elapsed());
         let answer = answered.inspect_err(|_| self.tally.unanswered += 1)?;
+        self.tally.asked(began.elapsed());
         let then = match (answer.status, self.table.is_some()) {
             (201, false) => self.opened(&answer),
             (200, true) => self.recorded(&answer),
