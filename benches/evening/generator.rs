@@ -1,0 +1,215 @@
+//! Matches by the hundred thousand: their logs, a hand an event, made by the ledger itself.
+
+use overtrick::ledger::{Change, Ledger, MatchId, Role, StoredEvent, StoredLog, Timestamp};
+use overtrick::rules::json::Json;
+use serde_json::{Value, json};
+
+use crate::Outcome;
+use crate::plan::{Plan, judged};
+use crate::support::Chance;
+
+/// How many people there are in all matches.
+pub const PEOPLE: usize = 2_000;
+/// The hands of a long match.
+pub const LONG: usize = 1_000;
+
+/// Makes one match after the other; the same seed makes the same.
+pub struct Generator<'a> {
+    plans: &'a [Plan],
+    /// Those whose hands can be played again and again.
+    endless: Vec<&'a Plan>,
+    chance: Chance,
+}
+
+/// A match that was made.
+pub struct Made {
+    pub id: String,
+    pub hands: usize,
+    /// A line of an import.
+    pub line: String,
+    /// A hand that can be recorded next, if the match goes on without end.
+    pub next: Option<Value>,
+}
+
+impl<'a> Generator<'a> {
+    pub fn new(plans: &'a [Plan], endless: &[&'a Plan], seed: u64) -> Generator<'a> {
+        Generator {
+            plans,
+            endless: endless.to_vec(),
+            chance: Chance(seed),
+        }
+    }
+
+    /// A match of about so many hands; of fewer, where its game ends before.
+    pub fn make(&mut self, hands: usize) -> Outcome<Made> {
+        // Half of the matches are of any game, the others have as many hands as are wanted.
+        let any = self.chance.pick(self.plans);
+        if any.hands.len() >= hands || self.chance.once_in(2) {
+            return self.made(any, any.hands.len().min(hands.max(1)), false);
+        }
+        self.long(hands)
+    }
+
+    /// A match of exactly so many hands, which goes on.
+    pub fn long(&mut self, hands: usize) -> Outcome<Made> {
+        let plan = *self.chance.pick(&self.endless);
+        self.made(plan, hands, true)
+    }
+
+    fn made(&mut self, plan: &Plan, count: usize, goes_on: bool) -> Outcome<Made> {
+        let names = Names::draw(plan, &mut self.chance);
+        let mut document = names.in_place(&plan.document);
+        document["title"] = format!("Evening {}", self.chance.below(100_000)).into();
+        let (year, month, day) = (
+            self.chance.between(2016, 2025),
+            self.chance.between(1, 12),
+            self.chance.between(1, 28),
+        );
+        document["played_on"] = format!("{year}-{month:02}-{day:02}").into();
+        let id = self.id();
+        let at: Timestamp = format!("{year}-{month:02}-{day:02}T19:00:00.000Z").parse()?;
+        let mut hands = plan.hands.iter().map(|hand| names.in_place(hand)).cycle();
+        let log = self.log(&id, &document, hands.by_ref().take(count), at)?;
+        Ok(Made {
+            id: id.to_string(),
+            hands: count,
+            line: json!({ "log": log }).to_string() + "\n",
+            next: hands.next().filter(|_| goes_on),
+        })
+    }
+
+    fn id(&mut self) -> MatchId {
+        const LETTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyz0123456789";
+        loop {
+            let letters = (0..21).map(|_| char::from(*self.chance.pick(LETTERS)));
+            // The last letter stands for two bits only.
+            let text: String = letters.chain(['g']).collect();
+            if let Some(id) = MatchId::read(&text) {
+                return id;
+            }
+        }
+    }
+
+    fn log(
+        &mut self,
+        id: &MatchId,
+        document: &Value,
+        hands: impl Iterator<Item = Value>,
+        at: Timestamp,
+    ) -> Outcome<StoredLog> {
+        let refused = |faults| format!("{faults:?}: {document}");
+        let mut ledger =
+            Ledger::begin(id, &json_of(document)?, at, Role::Direct).map_err(refused)?;
+        let sealed = ledger.seal(None, |salts| self.salts(salts))?;
+        let mut log = StoredLog::from(sealed);
+        for hand in hands {
+            let hand = json_of(&hand)?;
+            ledger
+                .apply(Change::Record { hand }, at, Role::Score)
+                .map_err(refused)?;
+            // Nobody new comes with a hand.
+            let before = ledger.clone();
+            let sealed = ledger.seal(Some(&before), |salts| self.salts(salts))?;
+            log.names.extend(sealed.names);
+            log.events.push(StoredEvent {
+                texts: sealed.texts,
+                digest: Some(sealed.digest.to_string()),
+            });
+        }
+        if let (Some(head), Some(last)) = (&mut log.head, log.events.last()) {
+            head.count = last.texts.sequence;
+            head.digest.clone_from(&last.digest);
+        }
+        Ok(log)
+    }
+
+    fn salts(&mut self, salts: &mut [u8]) -> Outcome<()> {
+        for salt in salts {
+            *salt = u8::try_from(self.chance.below(256))?;
+        }
+        Ok(())
+    }
+}
+
+fn json_of(value: &Value) -> Outcome<Json> {
+    Ok(serde_json::from_str(&value.to_string())?)
+}
+
+/// Plans whose hands can be played again and again, two of each game that has any.
+pub fn endless(plans: &[Plan]) -> Outcome<Vec<&Plan>> {
+    let mut found: Vec<&Plan> = Vec::new();
+    for plan in plans {
+        let game = &plan.document["game"];
+        let of_game = found.iter().filter(|known| known.document["game"] == *game);
+        if of_game.count() < 2 && is_endless(plan) {
+            found.push(plan);
+        }
+    }
+    if found.is_empty() {
+        return Err("no match can go on without end".into());
+    }
+    Ok(found)
+}
+
+fn is_endless(plan: &Plan) -> bool {
+    let goes_on =
+        |standing: Option<Value>| standing.is_some_and(|found| found["status"] != "complete");
+    let repeated = |times: usize| {
+        let mut document = plan.document.clone();
+        document["hands"] = plan.hands.iter().cycle().take(times).cloned().collect();
+        goes_on(judged(&document))
+    };
+    plan.hands.len() > 1
+        && goes_on(plan.after.last().cloned())
+        && repeated(60)
+        && repeated(LONG + 1)
+}
+
+/// Who sits where a plan has others.
+struct Names(Vec<(String, String)>);
+
+impl Names {
+    fn draw(plan: &Plan, chance: &mut Chance) -> Names {
+        let players = plan.document["players"]
+            .as_array()
+            .cloned()
+            .unwrap_or_default();
+        let mut taken = Vec::new();
+        for player in players {
+            let mut person = chance.below(PEOPLE);
+            while taken.iter().any(|(_, name)| *name == person_name(person)) {
+                person = (person + 1) % PEOPLE;
+            }
+            taken.push((
+                player.as_str().unwrap_or_default().to_owned(),
+                person_name(person),
+            ));
+        }
+        Names(taken)
+    }
+
+    fn of<'n>(&'n self, text: &'n str) -> &'n str {
+        let named = self.0.iter().find(|(old, _)| old == text);
+        named.map_or(text, |(_, new)| new)
+    }
+
+    /// A value with the new names in the place of the old ones.
+    fn in_place(&self, value: &Value) -> Value {
+        match value {
+            Value::String(text) => self.of(text).into(),
+            Value::Array(items) => items.iter().map(|item| self.in_place(item)).collect(),
+            Value::Object(entries) => {
+                let entries = entries.iter();
+                entries
+                    .map(|(key, value)| (self.of(key).to_owned(), self.in_place(value)))
+                    .collect()
+            }
+            other => other.clone(),
+        }
+    }
+}
+
+/// What a person is called.
+pub fn person_name(number: usize) -> String {
+    format!("Player {number:04}")
+}

@@ -1,0 +1,242 @@
+//! A PostgreSQL of its own: in a folder, at a free port, killed when it is dropped.
+
+use std::net::{TcpListener, TcpStream};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::Outcome;
+use crate::database::{Process, ran};
+
+/// How long it may take to recover.
+const START: Duration = Duration::from_mins(2);
+
+pub struct Postgres {
+    pub port: u16,
+    folder: PathBuf,
+    process: Process,
+}
+
+/// The folder of its programs.
+fn programs() -> Outcome<PathBuf> {
+    if let Some(named) = std::env::var_os("OVERTRICK_POSTGRES_BIN") {
+        return Ok(named.into());
+    }
+    let installed = std::fs::read_dir("/usr/lib/postgresql");
+    let installed =
+        installed.map_err(|_| "PostgreSQL is not installed: apt-get install postgresql")?;
+    let versions = installed.filter_map(|entry| Some(entry.ok()?.path().join("bin")));
+    Ok(versions
+        .max()
+        .ok_or("there is no PostgreSQL in /usr/lib/postgresql")?)
+}
+
+/// One of its programs; it refuses to run as root, so root becomes `postgres`.
+fn command(program: &str) -> Outcome<Command> {
+    let program = programs()?.join(program);
+    if !rustix::process::getuid().is_root() {
+        return Ok(Command::new(program));
+    }
+    let mut command = Command::new("setpriv");
+    command
+        .args(["--reuid=postgres", "--regid=postgres", "--clear-groups"])
+        .arg(program)
+        .current_dir("/");
+    Ok(command)
+}
+
+impl Postgres {
+    pub fn start(folder: &Path) -> Outcome<Postgres> {
+        std::fs::create_dir_all(folder)?;
+        if rustix::process::getuid().is_root() {
+            ran(Command::new("chown").arg("postgres:").arg(folder))?;
+            // The folders above are made for their owner alone.
+            for above in folder
+                .ancestors()
+                .skip(1)
+                .take_while(|above| above.starts_with("/tmp/"))
+            {
+                std::fs::set_permissions(above, std::fs::Permissions::from_mode(0o755))?;
+            }
+        }
+        let data = folder.join("data");
+        ran(command("initdb")?
+            .args([
+                "--username=postgres",
+                "--auth=trust",
+                "--encoding=UTF8",
+                "--locale=C",
+            ])
+            .args(["--wal-segsize=1", "--pgdata"])
+            .arg(&data))?;
+        let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        let process = spawned(folder, port)?;
+        let postgres = Postgres {
+            port,
+            folder: folder.to_owned(),
+            process,
+        };
+        postgres.wait()?;
+        postgres.sql_in("postgres", "CREATE DATABASE overtrick")?;
+        Ok(postgres)
+    }
+
+    /// The URL of its database, reached by a port.
+    pub fn url(&self, port: u16) -> String {
+        format!("postgres://postgres@127.0.0.1:{port}/overtrick")
+    }
+
+    pub fn sql(&self, text: &str) -> Outcome<String> {
+        self.sql_in("overtrick", text)
+    }
+
+    fn sql_in(&self, database: &str, text: &str) -> Outcome<String> {
+        let output = self.psql(database, text)?.output()?;
+        if output.status.success() {
+            return Ok(String::from_utf8(output.stdout)?);
+        }
+        Err(String::from_utf8_lossy(&output.stderr).into_owned().into())
+    }
+
+    fn psql(&self, database: &str, text: &str) -> Outcome<Command> {
+        let mut psql = Command::new(programs()?.join("psql"));
+        psql.args([
+            "-h",
+            "127.0.0.1",
+            "-p",
+            &self.port.to_string(),
+            "-U",
+            "postgres",
+        ])
+        .args([
+            "-d",
+            database,
+            "-q",
+            "-t",
+            "-A",
+            "-v",
+            "ON_ERROR_STOP=1",
+            "-c",
+            text,
+        ]);
+        Ok(psql)
+    }
+
+    /// Every table is read, and nobody writes.
+    pub fn lock(&self, time: Duration) -> Outcome<()> {
+        let tables = self.sql("SELECT string_agg(quote_ident(tablename), ',') FROM pg_tables WHERE schemaname = 'public'")?;
+        let seconds = time.as_secs();
+        let text = format!(
+            "BEGIN; LOCK TABLE {} IN SHARE MODE; SELECT pg_sleep({seconds}); ROLLBACK",
+            tables.trim()
+        );
+        // Who waits for two locks may be taken for a deadlock with the writers: then once more.
+        for _ in 0..5 {
+            if self.sql(&text).is_ok() {
+                return Ok(());
+            }
+        }
+        Err("the tables could not be locked".into())
+    }
+
+    /// Ends all of its processes at once, as a power cut does.
+    pub fn kill(&mut self) -> Outcome<()> {
+        let first = self.process.0.id();
+        let others = children(first)?;
+        self.process.0.kill()?;
+        for other in others {
+            let other = i32::try_from(other)?;
+            if let Some(other) = rustix::process::Pid::from_raw(other) {
+                // It may have ended by itself.
+                let _ = rustix::process::kill_process(other, rustix::process::Signal::KILL);
+            }
+        }
+        self.process.0.wait()?;
+        Ok(())
+    }
+
+    /// Starts it again, as often as it takes: what is left of the last one may be in the way.
+    pub fn restart(&mut self) -> Outcome<()> {
+        let began = Instant::now();
+        while began.elapsed() < START {
+            self.process = spawned(&self.folder, self.port)?;
+            if self.wait().is_ok() {
+                return Ok(());
+            }
+        }
+        Err("PostgreSQL does not start again".into())
+    }
+
+    /// Starts it again if it has ended by itself.
+    pub fn revive(&mut self) -> Outcome<()> {
+        thread::sleep(Duration::from_secs(1));
+        match self.process.0.try_wait()? {
+            Some(_) => self.restart(),
+            None => self.wait(),
+        }
+    }
+
+    /// Waits until it answers.
+    fn wait(&self) -> Outcome<()> {
+        let began = Instant::now();
+        let answers = || {
+            TcpStream::connect(("127.0.0.1", self.port)).is_ok()
+                && self.sql_in("postgres", "SELECT 1").is_ok()
+        };
+        while !answers() {
+            let is_gone = !Path::new(&format!("/proc/{}/exe", self.process.0.id())).exists();
+            if is_gone || began.elapsed() > START {
+                let log = std::fs::read_to_string(self.folder.join("log")).unwrap_or_default();
+                return Err(format!("PostgreSQL does not start: {log}").into());
+            }
+            thread::sleep(Duration::from_millis(50));
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        drop(self.kill());
+    }
+}
+
+fn spawned(folder: &Path, port: u16) -> Outcome<Process> {
+    let log = std::fs::File::create(folder.join("log"))?;
+    let child = command("postgres")?
+        .arg("-D")
+        .arg(folder.join("data"))
+        .args(["-p", &port.to_string(), "-k", "", "-h", "127.0.0.1"])
+        .args([
+            "-c",
+            "max_connections=200",
+            "-c",
+            "max_wal_size=64MB",
+            "-c",
+            "min_wal_size=4MB",
+        ])
+        .stdout(Stdio::null())
+        .stderr(log)
+        .spawn()?;
+    Ok(Process(child))
+}
+
+/// The processes that a process has started.
+fn children(parent: u32) -> Outcome<Vec<u32>> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir("/proc")? {
+        let name = entry?.file_name();
+        let Some(number) = name.to_str().and_then(|name| name.parse::<u32>().ok()) else {
+            continue;
+        };
+        let stat = std::fs::read_to_string(format!("/proc/{number}/stat")).unwrap_or_default();
+        // After the name in parentheses: the state, and who started it.
+        let after = stat.rsplit_once(')').map_or("", |(_, after)| after);
+        if after.split_whitespace().nth(1) == Some(&*parent.to_string()) {
+            found.push(number);
+        }
+    }
+    Ok(found)
+}

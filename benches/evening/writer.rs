@@ -1,0 +1,163 @@
+//! Somebody who plays one match after the other, a hand a request, and knows what was acknowledged.
+
+use std::io;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::figures::Tally;
+use crate::plan::{Plan, standing};
+use crate::served::{Answer, Client, bearer};
+use crate::support::Chance;
+
+/// A match on a service, and how far it was acknowledged.
+#[derive(Debug, Clone)]
+pub struct Table<'a> {
+    pub plan: &'a Plan,
+    pub id: String,
+    pub key: String,
+    /// How many hands were acknowledged.
+    pub recorded: usize,
+    /// What every note of a hand begins with.
+    pub name: String,
+}
+
+pub struct Writer<'a> {
+    name: String,
+    plans: &'a [Plan],
+    chance: Chance,
+    /// How many matches were begun.
+    begun: usize,
+    next: &'a Plan,
+    table: Option<Table<'a>>,
+    ended: Vec<Table<'a>>,
+    pub tally: Tally,
+}
+
+/// What a writer does after an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Then {
+    Go,
+    Wait(Duration),
+}
+
+impl<'a> Writer<'a> {
+    pub fn new(run: &str, number: usize, seed: u64, plans: &'a [Plan]) -> Writer<'a> {
+        let number_as_seed = u64::try_from(number).unwrap_or_default();
+        let mut chance = Chance(seed.wrapping_mul(1_000_003).wrapping_add(number_as_seed));
+        Writer {
+            name: format!("{run}-{number}"),
+            plans,
+            next: chance.pick(plans),
+            chance,
+            begun: 0,
+            table: None,
+            ended: Vec::new(),
+            tally: Tally::default(),
+        }
+    }
+
+    /// Every match of this writer, the one that goes on too.
+    pub fn tables(&self) -> impl Iterator<Item = &Table<'a>> {
+        self.ended.iter().chain(&self.table)
+    }
+
+    /// Asks for what is next, or again for what was not answered.
+    ///
+    /// # Errors
+    /// No answer came: whether it was done is not known.
+    pub fn ask(&mut self, client: &mut Client) -> io::Result<Then> {
+        let began = Instant::now();
+        let answered = match &self.table {
+            Some(table) => record(table, client),
+            None => self.open(client),
+        };
+        let answer = answered.inspect_err(|_| self.tally.unanswered += 1)?;
+        self.tally.asked(began.elapsed());
+        let then = match (answer.status, self.table.is_some()) {
+            (201, false) => self.opened(&answer),
+            (200, true) => self.recorded(&answer),
+            (503, _) => self.tally.unavailable(&answer),
+            (409 | 429, _) => Then::Wait(Duration::from_millis(50)),
+            (status, _) => self.unexpected(status, &answer),
+        };
+        Ok(then)
+    }
+
+    fn match_name(&self) -> String {
+        format!("{}-{}", self.name, self.begun)
+    }
+
+    fn open(&self, client: &mut Client) -> io::Result<Answer> {
+        let once = format!("open-match-{}", self.match_name());
+        let body = self.next.document.to_string();
+        let headers = [("idempotency-key", &*once)];
+        client.ask("POST", "/api/v1/matches", &headers, body.as_bytes())
+    }
+
+    fn opened(&mut self, answer: &Answer) -> Then {
+        let opened = answer.json();
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        self.table = Some(Table {
+            plan: self.next,
+            id: text(&opened["id"]),
+            key: bearer(&text(&opened["keys"]["direct"])),
+            recorded: 0,
+            name: self.match_name(),
+        });
+        self.tally.matches += 1;
+        Then::Go
+    }
+
+    fn recorded(&mut self, answer: &Answer) -> Then {
+        let Some(table) = &mut self.table else {
+            return Then::Go;
+        };
+        let found = standing(&answer.json()["result"]);
+        self.tally.wrong += usize::from(found != table.plan.after[table.recorded]);
+        self.tally.hands += 1;
+        table.recorded += 1;
+        if table.recorded == table.plan.hands.len() {
+            self.end_match();
+        }
+        Then::Go
+    }
+
+    /// An answer that nobody should get: the match is left, and looked at in the end.
+    fn unexpected(&mut self, status: u16, answer: &Answer) -> Then {
+        if self.tally.unexpected.is_empty() {
+            eprintln!("{status}: {}", answer.text());
+        }
+        *self.tally.unexpected.entry(status).or_default() += 1;
+        self.end_match();
+        Then::Wait(Duration::from_millis(50))
+    }
+
+    fn end_match(&mut self) {
+        self.ended.extend(self.table.take());
+        self.begun += 1;
+        self.next = self.chance.pick(self.plans);
+    }
+}
+
+/// Records the next hand: under the version that was acknowledged last, and under a key of its own, so
+/// that a retry is known.
+fn record(table: &Table, client: &mut Client) -> io::Result<Answer> {
+    let mut hand = table.plan.hands[table.recorded].clone();
+    hand["note"] = note(table, table.recorded).into();
+    let body = json!({ "action": "record", "hand": hand }).to_string();
+    let once = format!("record-hand-{}-{}", table.name, table.recorded);
+    let tag = format!("\"{}\"", table.recorded + 1);
+    let headers = [
+        ("authorization", &*table.key),
+        ("if-match", &*tag),
+        ("idempotency-key", &*once),
+    ];
+    let path = format!("/api/v1/matches/{}/changes", table.id);
+    client.ask("POST", &path, &headers, body.as_bytes())
+}
+
+/// What stands in a hand by which it is known.
+pub fn note(table: &Table, hand: usize) -> String {
+    format!("{}-{hand}", table.name)
+}
