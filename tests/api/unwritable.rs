@@ -138,7 +138,7 @@ fn a_start_on_a_read_only_database_shows_what_is_there_and_says_so() {
             said.contains("matches are shown, and changes are refused"),
             "{said}"
         );
-        let operation = "the store failed operation=\"POST /api/v1/matches/{id}/changes\"";
+        let operation = "\"operation\":\"POST /api/v1/matches/{id}/changes\"";
         assert_eq!(said.matches(operation).count(), 1, "{said}");
         assert!(!said.contains(&kept.key), "{said}");
         allow(folder.path(), 0o755);
