@@ -74,7 +74,7 @@ pub async fn refuse(reason: StoreError, mut jobs: mpsc::Receiver<Job>) {
             }
             Job::Delete(.., reply) | Job::Expire(_, reply) => answer(reply, Err(reason.clone())),
             Job::Forget(_, reply) | Job::Webhooks(_, reply) | Job::Shared(_, reply) => {
-                answer(reply, Err(reason.clone()))
+                answer(reply, Err(reason.clone()));
             }
             Job::Close(reply) => return answer(reply, Ok(())),
         }
