@@ -35,9 +35,8 @@ impl Writer<'_> {
         serde_json::to_writer(self.out, &number)
     }
 
-    fn word(self, word: &str) -> Result<(), Error> {
+    fn word(self, word: &str) {
         self.out.extend_from_slice(word.as_bytes());
-        Ok(())
     }
 }
 
@@ -53,7 +52,8 @@ impl<'a> Serializer for Writer<'a> {
     type SerializeStructVariant = Entries<'a>;
 
     fn serialize_bool(self, value: bool) -> Result<(), Error> {
-        self.word(if value { "true" } else { "false" })
+        self.word(if value { "true" } else { "false" });
+        Ok(())
     }
 
     fn serialize_i8(self, value: i8) -> Result<(), Error> {
@@ -102,9 +102,10 @@ impl<'a> Serializer for Writer<'a> {
 
     fn serialize_str(self, text: &str) -> Result<(), Error> {
         if self.is_raw {
-            return self.word(text);
+            self.word(text);
+        } else {
+            write_text(text, self.out);
         }
-        write_text(text, self.out);
         Ok(())
     }
 
@@ -113,7 +114,8 @@ impl<'a> Serializer for Writer<'a> {
     }
 
     fn serialize_none(self) -> Result<(), Error> {
-        self.word("null")
+        self.word("null");
+        Ok(())
     }
 
     fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<(), Error> {
@@ -121,11 +123,13 @@ impl<'a> Serializer for Writer<'a> {
     }
 
     fn serialize_unit(self) -> Result<(), Error> {
-        self.word("null")
+        self.word("null");
+        Ok(())
     }
 
     fn serialize_unit_struct(self, _name: &'static str) -> Result<(), Error> {
-        self.word("null")
+        self.word("null");
+        Ok(())
     }
 
     fn serialize_unit_variant(
@@ -154,7 +158,8 @@ impl<'a> Serializer for Writer<'a> {
     ) -> Result<(), Error> {
         let mut entries = Entries::of(self.out, "}");
         entries.field(variant, value)?;
-        entries.close()
+        entries.close();
+        Ok(())
     }
 
     fn serialize_seq(self, _length: Option<usize>) -> Result<Items<'a>, Error> {
@@ -239,9 +244,8 @@ impl<'a> Items<'a> {
         write(value, self.out)
     }
 
-    fn close(self) -> Result<(), Error> {
+    fn close(self) {
         self.out.extend_from_slice(self.end.as_bytes());
-        Ok(())
     }
 }
 
@@ -287,9 +291,8 @@ impl<'a> Entries<'a> {
         value.serialize(Writer { out, is_raw })
     }
 
-    fn close(self) -> Result<(), Error> {
+    fn close(self) {
         self.out.extend_from_slice(self.end.as_bytes());
-        Ok(())
     }
 }
 
@@ -324,7 +327,8 @@ impl SerializeMap for Entries<'_> {
     }
 
     fn end(self) -> Result<(), Error> {
-        self.close()
+        self.close();
+        Ok(())
     }
 }
 
@@ -341,7 +345,8 @@ impl SerializeStruct for Entries<'_> {
     }
 
     fn end(self) -> Result<(), Error> {
-        self.close()
+        self.close();
+        Ok(())
     }
 }
 
@@ -358,7 +363,8 @@ impl SerializeStructVariant for Entries<'_> {
     }
 
     fn end(self) -> Result<(), Error> {
-        self.close()
+        self.close();
+        Ok(())
     }
 }
 
@@ -371,7 +377,8 @@ impl SerializeSeq for Items<'_> {
     }
 
     fn end(self) -> Result<(), Error> {
-        self.close()
+        self.close();
+        Ok(())
     }
 }
 
@@ -384,7 +391,8 @@ impl SerializeTuple for Items<'_> {
     }
 
     fn end(self) -> Result<(), Error> {
-        self.close()
+        self.close();
+        Ok(())
     }
 }
 
@@ -397,7 +405,8 @@ impl SerializeTupleStruct for Items<'_> {
     }
 
     fn end(self) -> Result<(), Error> {
-        self.close()
+        self.close();
+        Ok(())
     }
 }
 
@@ -410,7 +419,8 @@ impl SerializeTupleVariant for Items<'_> {
     }
 
     fn end(self) -> Result<(), Error> {
-        self.close()
+        self.close();
+        Ok(())
     }
 }
 

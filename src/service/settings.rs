@@ -93,7 +93,6 @@ impl StoreSettings {
     /// # Errors
     /// A text that is no URL of a database.
     pub fn secret_file(&self) -> Result<Option<PathBuf>, ServiceError> {
-        const NAME: &str = "overtrick.secret";
         if let Some(file) = &self.secret {
             return Ok(Some(file.clone()));
         }
