@@ -9,7 +9,7 @@ use sqlx::{ConnectOptions, Connection, Executor};
 
 use crate::Outcome;
 use crate::options::Kind;
-use crate::postgres::Postgres;
+use crate::postgres::{Postgres, url};
 
 pub enum Database {
     Sqlite(PathBuf),
@@ -36,7 +36,7 @@ impl Database {
     pub fn url(&self) -> String {
         match self {
             Database::Sqlite(file) => format!("sqlite://{}", file.display()),
-            Database::Postgres(postgres) => postgres.url(postgres.port),
+            Database::Postgres(postgres) => url(postgres.port),
         }
     }
 
@@ -105,9 +105,8 @@ impl SmallDisk {
     /// Leaves no room.
     pub fn fill(&self) {
         let block = vec![1; 1 << 16];
-        let mut file = match std::fs::File::create(&self.filler) {
-            Ok(file) => file,
-            Err(_) => return,
+        let Ok(mut file) = std::fs::File::create(&self.filler) else {
+            return;
         };
         while std::io::Write::write_all(&mut file, &block).is_ok() {}
     }

@@ -3,7 +3,6 @@
 use std::thread;
 use std::time::Duration;
 
-use crate::Outcome;
 use crate::audit::audit;
 use crate::clock;
 use crate::database::Database;
@@ -15,6 +14,7 @@ use crate::play::{Signals, play, taken};
 use crate::stage::{Ground, Stage};
 use crate::support::Chance;
 use crate::writer::Writer;
+use crate::{Failure, Outcome};
 
 /// How long a trouble lasts: longer than a change waits for a lock of SQLite (two seconds here), and than a
 /// statement may take on PostgreSQL (ten).
@@ -225,7 +225,7 @@ fn played(scenario: &Scenario, options: &Options, plans: &[Plan]) -> Outcome<boo
     let acted = play(&mut writers, &addresses, |signals| {
         (scenario.act)(&options, &mut stage, signals)
     });
-    close(&name, &mut writers, &stage, acted)
+    close(&name, &mut writers, &stage, acted.as_ref().err())
 }
 
 /// Writers with matches of their own.
@@ -237,13 +237,18 @@ pub fn writers<'a>(options: &Options, plans: &'a [Plan]) -> Vec<Writer<'a>> {
 }
 
 /// Reads all that was played again, and prints the line.
-fn close(name: &str, writers: &mut [Writer], stage: &Stage, acted: Outcome<()>) -> Outcome<bool> {
+fn close(
+    name: &str,
+    writers: &mut [Writer],
+    stage: &Stage,
+    failed: Option<&Failure>,
+) -> Outcome<bool> {
     let mut tally = taken(writers);
     let audit = audit(writers, &stage.addresses)?;
     tally.wrong += audit.wrong;
     line(name, &tally, audit.lost, audit.doubled);
-    if let Err(error) = &acted {
+    if let Some(error) = failed {
         println!("{:<46}{error}", "");
     }
-    Ok(acted.is_ok() && audit.is_clean() && tally.wrong == 0 && tally.unexpected.is_empty())
+    Ok(failed.is_none() && audit.is_clean() && tally.wrong == 0 && tally.unexpected.is_empty())
 }

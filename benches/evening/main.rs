@@ -53,7 +53,8 @@ use options::{Mode, Options};
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-type Outcome<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
+type Failure = Box<dyn std::error::Error + Send + Sync>;
+type Outcome<T> = Result<T, Failure>;
 
 fn main() -> ExitCode {
     match run() {

@@ -83,11 +83,6 @@ impl Postgres {
         Ok(postgres)
     }
 
-    /// The URL of its database, reached by a port.
-    pub fn url(&self, port: u16) -> String {
-        format!("postgres://postgres@127.0.0.1:{port}/overtrick")
-    }
-
     pub fn sql(&self, text: &str) -> Outcome<String> {
         self.sql_in("overtrick", text)
     }
@@ -195,6 +190,11 @@ impl Postgres {
         }
         Ok(())
     }
+}
+
+/// The URL of the database, reached by a port.
+pub fn url(port: u16) -> String {
+    format!("postgres://postgres@127.0.0.1:{port}/overtrick")
 }
 
 impl Drop for Postgres {

@@ -79,7 +79,7 @@ pub fn run(options: &Options) -> Outcome<bool> {
 
 #[expect(clippy::cast_precision_loss, reason = "it is shown without decimals")]
 fn a_hand(stage: &Stage, options: &Options) -> Outcome<f64> {
-    Ok(stage.database.megabytes()? * 1e6 / options.hands as f64)
+    Ok(stage.database.megabytes()? * 1e6 / (options.hands + LONG_MATCHES * LONG) as f64)
 }
 
 fn address(stage: &Stage) -> Outcome<SocketAddr> {

@@ -9,6 +9,7 @@ use crate::database::{Database, SmallDisk};
 use crate::instance::Instance;
 use crate::options::{Kind, Options};
 use crate::play::Addresses;
+use crate::postgres;
 use crate::proxy::Proxy;
 
 pub struct Stage {
@@ -88,7 +89,7 @@ impl Stage {
     /// The URL by which instances reach the database.
     pub fn url(&self) -> String {
         match (&self.database, &self.proxy) {
-            (Database::Postgres(postgres), Some(proxy)) => postgres.url(proxy.port),
+            (Database::Postgres(_), Some(proxy)) => postgres::url(proxy.port),
             (database, _) => database.url(),
         }
     }
