@@ -1,7 +1,6 @@
 //! Two servers on one PostgreSQL, asked in turn: what holds of one holds of both.
 
 #![cfg(feature = "server")]
-#![expect(clippy::disallowed_methods, reason = "a test reads files")]
 
 mod following;
 mod pair;

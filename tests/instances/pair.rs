@@ -190,9 +190,9 @@ impl Stream {
             }
             let line = line.trim_end();
             if let Some(said) = line.strip_prefix("event: ") {
-                name = said.to_owned();
+                said.clone_into(&mut name);
             } else if let Some(said) = line.strip_prefix("id: ") {
-                id = said.to_owned();
+                said.clone_into(&mut id);
             } else if let Some(said) = line.strip_prefix("data: ") {
                 return Some((name, id, serde_json::from_str(said).unwrap()));
             }

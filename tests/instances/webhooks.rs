@@ -12,9 +12,9 @@ fn holder(pair: &Pair) -> String {
 }
 
 /// How often each version of a match came.
-fn counts(received: &[Received]) -> HashMap<u64, usize> {
+fn counts(taken: &[Received]) -> HashMap<u64, usize> {
     let mut counts = HashMap::new();
-    for one in received {
+    for one in taken {
         *counts.entry(one.change().1).or_default() += 1;
     }
     counts
@@ -34,11 +34,11 @@ fn each_change_is_sent_by_one_and_when_that_is_killed_by_the_other() {
         pair.a.go_on(&game);
         pair.b.note(&game, "x");
     }
-    let received = receiver.wait_for(21);
+    let taken = receiver.wait_for(21);
     assert!(
-        counts(&received).values().all(|count| *count == 1),
+        counts(&taken).values().all(|count| *count == 1),
         "{:?}",
-        counts(&received)
+        counts(&taken)
     );
     assert!(!holder(&pair).is_empty());
     // Whichever of the two sends, one of these kills ends it: the other takes over when the lease is over.
@@ -56,13 +56,13 @@ fn each_change_is_sent_by_one_and_when_that_is_killed_by_the_other() {
     for number in 0..5 {
         pair.a.note(&game, &number.to_string());
     }
-    let received = receiver.wait_for(31);
+    let taken = receiver.wait_for(31);
     assert_ne!(holder(&pair), second, "the one that held it was killed");
     assert!(
-        counts(&received).values().all(|count| *count == 1),
+        counts(&taken).values().all(|count| *count == 1),
         "{:?}",
-        counts(&received)
+        counts(&taken)
     );
-    let versions: Vec<u64> = received.iter().map(|one| one.change().1).collect();
+    let versions: Vec<u64> = taken.iter().map(|one| one.change().1).collect();
     assert!(versions.is_sorted(), "{versions:?}");
 }

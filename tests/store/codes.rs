@@ -93,7 +93,11 @@ fn of_more_codes_than_there_may_be_the_one_that_ends_first_makes_room() {
             role: Role::View,
             generation: 0,
             // The first one made is the last to end.
-            until: NOW.after(VALID.saturating_sub(Duration::from_mins(number.into()))),
+            until: NOW.after(
+                VALID
+                    .checked_sub(Duration::from_mins(number.into()))
+                    .unwrap(),
+            ),
         };
         for number in 0..4 {
             assert!(store.put_code(stored(number), NOW, 3).await.unwrap());
