@@ -33,3 +33,5 @@ pub mod store;
 pub mod system;
 #[cfg(feature = "server")]
 pub mod web;
+#[cfg(feature = "server")]
+mod webhooks;

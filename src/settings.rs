@@ -46,6 +46,9 @@ pub struct PartialSettings {
     /// The address that people use, where it is not the one listened at
     #[arg(long, value_name = "URL", env = "OVERTRICK_PUBLIC_URL")]
     pub public_url: Option<String>,
+    /// Show everybody the list of published matches, at the address of the service itself; the page is at /play then [default: false]
+    #[arg(long, value_name = "BOOL", env = "OVERTRICK_PUBLIC_LIST", num_args = 0..=1, default_missing_value = "true")]
+    pub public_list: Option<bool>,
     /// What every path starts with, such as /cards
     #[arg(long, value_name = "PATH", env = "OVERTRICK_BASE_PATH")]
     pub base_path: Option<String>,
@@ -120,6 +123,12 @@ pub struct PartialSettings {
     /// Kibibytes of a body that is judged without being stored [default: 1024]
     #[arg(long, value_name = "KIB", env = "OVERTRICK_STATELESS_BODY")]
     pub stateless_body: Option<usize>,
+    /// Mebibytes of a body that brings matches in [default: 64]
+    #[arg(long, value_name = "MIB", env = "OVERTRICK_IMPORT_SIZE")]
+    pub import_size: Option<usize>,
+    /// Lines of a body that brings matches in [default: 100000]
+    #[arg(long, value_name = "N", env = "OVERTRICK_IMPORT_LINES")]
+    pub import_lines: Option<u64>,
     /// Days without use after which a match in which nothing was played is deleted; 0 is never. 30 is advised in public [default: 0]
     #[arg(long, value_name = "DAYS", env = "OVERTRICK_EXPIRE")]
     pub expire: Option<u32>,
@@ -129,6 +138,21 @@ pub struct PartialSettings {
     /// The most mebibytes that the database may grow to; 0 is as many as the disk holds [default: 10240]
     #[arg(long, value_name = "MIB", env = "OVERTRICK_DATABASE_LIMIT")]
     pub database_limit: Option<u32>,
+    /// Webhooks of all matches together, and as many of the administrator; 0 is none [default: 1000]
+    #[arg(long, value_name = "N", env = "OVERTRICK_WEBHOOKS")]
+    pub webhooks: Option<u32>,
+    /// Seconds that the receiver of a webhook may take to answer [default: 20]
+    #[arg(long, value_name = "SECONDS", env = "OVERTRICK_WEBHOOK_TIMEOUT")]
+    pub webhook_timeout: Option<u64>,
+    /// Let webhooks lead to addresses of internal networks, and without https [default: false]
+    #[arg(
+        long,
+        value_name = "BOOL",
+        env = "OVERTRICK_WEBHOOK_PRIVATE",
+        num_args = 0..=1,
+        default_missing_value = "true"
+    )]
+    pub webhook_private: Option<bool>,
     /// Threads that answer [default: one for each processor]
     #[arg(long, value_name = "N", env = "OVERTRICK_WORKERS")]
     pub workers: Option<usize>,
@@ -152,6 +176,8 @@ pub struct Settings {
     /// The address that people use.
     #[validate(url)]
     pub public_url: Option<String>,
+    /// Whether the published matches are listed for everybody.
+    pub public_list: bool,
     /// What every path starts with: empty, or `/…` without a slash at its end.
     pub base_path: String,
     /// Certificates, PEM.
@@ -200,6 +226,12 @@ pub struct Settings {
     /// Kibibytes of a body that is judged without being stored.
     #[validate(range(min = 1, max = 8192))]
     pub stateless_body: usize,
+    /// Mebibytes of a body that brings matches in.
+    #[validate(range(min = 1, max = 65_536))]
+    pub import_size: usize,
+    /// Lines of a body that brings matches in.
+    #[validate(range(min = 1, max = 100_000_000))]
+    pub import_lines: u64,
     /// Days without use after which a match in which nothing was played is deleted; 0 is never.
     #[validate(range(max = 36_500))]
     pub expire: u32,
@@ -209,6 +241,14 @@ pub struct Settings {
     /// The most mebibytes that the database may grow to; 0 is as many as the disk holds.
     #[validate(range(max = 1_000_000))]
     pub database_limit: u32,
+    /// Webhooks of all matches together, and as many of the administrator.
+    #[validate(range(max = 100_000))]
+    pub webhooks: u32,
+    /// Seconds that the receiver of a webhook may take to answer.
+    #[validate(range(min = 1, max = 60))]
+    pub webhook_timeout: u64,
+    /// Whether webhooks may lead to addresses of internal networks, and without https.
+    pub webhook_private: bool,
     /// Whether to make another secret if the one of a database with matches is lost. Only a flag sets
     /// it: it is needed once.
     #[serde(skip)]
@@ -266,6 +306,7 @@ impl PartialSettings {
             database: first!(database).unwrap_or_else(|| "sqlite://overtrick.db".into()),
             secret_file: first!(secret_file),
             public_url: first!(public_url),
+            public_list: first!(public_list).unwrap_or(false),
             base_path: format!("{slash}{base_path}"),
             tls_cert: first!(tls_cert),
             tls_key: first!(tls_key),
@@ -285,9 +326,14 @@ impl PartialSettings {
             match_size: first!(match_size).unwrap_or(2048),
             match_hands: first!(match_hands).unwrap_or(2000),
             stateless_body: first!(stateless_body).unwrap_or(1024),
+            import_size: first!(import_size).unwrap_or(64),
+            import_lines: first!(import_lines).unwrap_or(100_000),
             expire: first!(expire).unwrap_or(0),
             cache: first!(cache).unwrap_or(64),
             database_limit: first!(database_limit).unwrap_or(10_240),
+            webhooks: first!(webhooks).unwrap_or(1000),
+            webhook_timeout: first!(webhook_timeout).unwrap_or(20),
+            webhook_private: first!(webhook_private).unwrap_or(false),
             new_secret: false,
             log: first!(log).unwrap_or_else(|| "info".into()),
             log_format: first!(log_format).unwrap_or_default(),

@@ -166,32 +166,6 @@ fn a_lost_secret_is_said_and_never_made_anew_unasked() {
 }
 
 #[test]
-fn what_cannot_be_stored_is_said_and_the_rest_is_stored() {
-    let folder = tempfile::tempdir().unwrap();
-    let sound = json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [] });
-    let wrong = json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [{ "bids": { "Ann": 9, "Bo": 0 } }] });
-    fs::write(
-        folder.path().join("some.ndjson"),
-        format!("{sound}\n{wrong}\n{sound}\n{{\"game\": "),
-    )
-    .unwrap();
-    let output = overtrick(folder.path(), &["import", "some.ndjson"]);
-    assert_eq!(output.status.code(), Some(1));
-    let stored = lines(&String::from_utf8(output.stdout.clone()).unwrap());
-    let numbers: Vec<&Value> = stored.iter().map(|line| &line["document"]).collect();
-    assert_eq!(numbers, [1, 3]);
-    for said in [
-        "document 2",
-        "/hands/0/bids/Ann",
-        "[out-of-range]",
-        "document 4 cannot be read",
-    ] {
-        assert!(err(&output).contains(said), "{said} in {}", err(&output));
-    }
-    assert!(out(&overtrick(folder.path(), &["verify"])).starts_with("2 matches"));
-}
-
-#[test]
 fn a_database_that_is_not_there_or_is_none_is_said() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(
@@ -236,48 +210,57 @@ fn a_database_that_is_not_there_or_is_none_is_said() {
 }
 
 #[test]
-fn an_import_that_is_killed_has_stored_what_it_printed() {
-    let folder = tempfile::tempdir().unwrap();
+fn an_import_that_is_killed_has_stored_everything_or_nothing() {
+    const MATCHES: usize = 2_000;
     let document = json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [
         { "bids": { "Ann": 4, "Bo": 1 }, "tricks": { "Ann": 4, "Bo": 0 } }] });
-    let mut child = Command::new(env!("CARGO_BIN_EXE_overtrick"))
-        .args(["import", "-"])
-        .current_dir(folder.path())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let feeding = std::thread::spawn(move || while writeln!(stdin, "{document}").is_ok() {});
-    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    let mut printed = Vec::new();
-    while let Some(Ok(line)) = lines.next() {
-        printed.push(line);
-        if printed.len() == 500 {
+    let text = format!("{document}\n").repeat(MATCHES);
+    // While it reads, and once it has begun to print.
+    for while_reading in [true, false] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_overtrick"))
+            .args(["import", "-", "--again"])
+            .current_dir(folder.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        stdin.write_all(text.as_bytes()).unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let mut printed = Vec::new();
+        if while_reading {
+            child.kill().unwrap();
+            drop(stdin);
+        } else {
+            drop(stdin);
+            printed.extend(lines.next().unwrap());
             child.kill().unwrap();
         }
+        printed.extend(lines.map_while(Result::ok));
+        child.wait().unwrap();
+        let ids: HashSet<String> = printed
+            .iter()
+            .filter_map(|line| serde_json::from_str::<Value>(line).ok())
+            .map(|line| line["id"].as_str().unwrap().to_owned())
+            .collect();
+        assert_eq!(ids.is_empty(), while_reading);
+        let exported = overtrick(folder.path(), &["export", "--all"]);
+        let exported = String::from_utf8(exported.stdout).unwrap();
+        let stored: Vec<Value> = exported
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        let there: HashSet<String> = stored
+            .iter()
+            .map(|document| document["id"].as_str().unwrap().to_owned())
+            .collect();
+        assert_eq!(there.len(), stored.len(), "none twice");
+        let expected = if while_reading { 0 } else { MATCHES };
+        assert_eq!(stored.len(), expected);
+        assert!(ids.is_subset(&there));
+        assert!(overtrick(folder.path(), &["verify"]).status.success());
     }
-    child.wait().unwrap();
-    feeding.join().unwrap();
-    let ids: HashSet<String> = printed
-        .iter()
-        .filter_map(|line| serde_json::from_str::<Value>(line).ok())
-        .map(|line| line["id"].as_str().unwrap().to_owned())
-        .collect();
-    assert!(ids.len() >= 499);
-    let exported = overtrick(folder.path(), &["export", "--all"]);
-    let exported = String::from_utf8(exported.stdout).unwrap();
-    let stored: Vec<Value> = exported
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
-    let there: HashSet<String> = stored
-        .iter()
-        .map(|document| document["id"].as_str().unwrap().to_owned())
-        .collect();
-    assert_eq!(there.len(), stored.len(), "none twice");
-    assert!(ids.is_subset(&there));
-    assert!(overtrick(folder.path(), &["verify"]).status.success());
 }
 
 #[test]
@@ -315,4 +298,32 @@ fn damage_is_listed_and_what_can_be_read_is_exported() {
     let salvaged = overtrick(folder.path(), &["export", "--all", "--damaged"]);
     assert_eq!((salvaged.status.code(), exported(&salvaged)), (Some(0), 2));
     assert!(err(&salvaged).contains("event 1 was changed"));
+}
+
+#[test]
+fn whole_logs_go_out_and_come_in_as_they_were() {
+    let folder = tempfile::tempdir().unwrap();
+    out(&overtrick(folder.path(), &["import", &sample("brink-bid")]));
+    let labeled = json!({ "external_id": "x", "document":
+        { "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [] } });
+    fs::write(folder.path().join("labeled.json"), labeled.to_string()).unwrap();
+    out(&overtrick(folder.path(), &["import", "labeled.json"]));
+    let export = |form: &[&str], database: &str| {
+        let arguments = [&["export", "--all"], form, &["--database", database]].concat();
+        out(&overtrick(folder.path(), &arguments))
+    };
+    let (here, there) = ("sqlite://overtrick.db", "sqlite://there.db");
+    let logs = export(&["--logs"], here);
+    fs::write(folder.path().join("logs.ndjson"), &logs).unwrap();
+    let arguments = ["import", "logs.ndjson", "--database", there];
+    let stored = lines(&out(&overtrick(folder.path(), &arguments)));
+    assert_eq!(stored.len(), 2);
+    assert!(stored.iter().all(|one| one.get("keys").is_none()));
+    assert_eq!(export(&["--logs"], there), logs);
+    assert_eq!(export(&[], there), export(&[], here));
+    let again = lines(&out(&overtrick(folder.path(), &arguments)));
+    assert!(again.iter().all(|one| one["already"] == true), "{again:?}");
+    let taken = overtrick(folder.path(), &["import", "labeled.json", "--again"]);
+    assert_eq!(taken.status.code(), Some(1));
+    assert!(err(&taken).contains("external id"), "{}", err(&taken));
 }

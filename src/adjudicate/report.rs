@@ -14,7 +14,7 @@ use crate::rules::{QuestionKind, Ruling, Seat, Table};
 /// An [`Answered`] question in a language.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "server", schema(as = Rulings))]
+#[cfg_attr(feature = "server", schema(as = RulingsReport))]
 pub struct RulingsReport {
     /// The kind of the question.
     pub question: QuestionKind,

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use actix_web::HttpRequest;
 use actix_web::http::Method;
-use actix_web::http::header::{self, HeaderName};
+use actix_web::http::header::{self, HeaderName, HeaderValue};
 use subtle::ConstantTimeEq;
 
 use super::service::Service;
-use crate::http::problem::{Problem, ProblemKind, invalid_key};
+use crate::http::problem::{Problem, ProblemKind, invalid_key, invalid_program_key};
 use crate::http::request::text_of;
 use crate::ledger::Ledger;
-use crate::service::{Caller, Role, ServiceError};
+use crate::service::{Caller, Program, Role, ServiceError, is_program_key};
 
 /// The name of the cookie that holds the key of a match; its path is the match's.
 pub const COOKIE: &str = "overtrick";
@@ -21,21 +21,72 @@ const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 #[derive(Debug, Clone)]
 pub struct NeededRoles(pub Vec<(Method, Role)>);
 
-/// Who sends a request: the administrator, or whoever has its key. Whether the key is valid is not
-/// checked.
+/// Who sends a request: the administrator, a program with a key for all matches, or whoever has its key.
+/// Whether the key of a match is valid is not checked.
 ///
 /// # Errors
-/// 401 without a key, 403 with a cookie from another site.
+/// 401 without a key, or with one for programs that is not valid; 403 with a cookie from another site.
 pub fn caller_of(request: &HttpRequest, service: &Service) -> Result<Caller, Problem> {
-    let key = match bearer(request)? {
-        Some(key) => key,
-        None => cookie(request, service)?,
+    let Some(key) = bearer(request)? else {
+        let key = cookie(request, service)?;
+        return Ok(if is_admin(service, &key) {
+            Caller::Role(Role::Admin)
+        } else {
+            Caller::Key(key)
+        });
     };
-    Ok(if is_admin(service, &key) {
-        Caller::Role(Role::Admin)
-    } else {
-        Caller::Key(key)
-    })
+    let role = role_everywhere(service, &key)?;
+    Ok(role.map_or(Caller::Key(key), Caller::Role))
+}
+
+/// The role of whoever may do something with all matches: the administrator, or a program whose key has a
+/// scope of at least this role.
+///
+/// # Errors
+/// 401 without a key, or with one for programs that is not valid; 403 with one of a lesser scope, or of a
+/// match.
+pub fn whole_instance(
+    request: &HttpRequest,
+    service: &Service,
+    at_least: Role,
+) -> Result<Role, Problem> {
+    let key = bearer(request)?.ok_or(ProblemKind::Unauthorized)?;
+    let role = role_everywhere(service, &key)?;
+    let role = role.filter(|role| *role >= at_least);
+    role.ok_or_else(|| ProblemKind::Forbidden.into())
+}
+
+/// Whether the administrator asks for what takes no key.
+///
+/// # Errors
+/// 401: the key is one for programs, and not valid.
+pub fn is_operator(request: &HttpRequest, service: &Service) -> Result<bool, Problem> {
+    match bearer(request) {
+        Ok(Some(key)) => Ok(role_everywhere(service, &key)? == Some(Role::Admin)),
+        _ => Ok(false),
+    }
+}
+
+/// The program that sends a request, if its key is valid.
+pub fn program_of(request: &HttpRequest, service: &Service) -> Option<Program> {
+    let key = bearer(request).ok()??;
+    let key = Some(key).filter(|key| is_program_key(key))?;
+    service.matches.program(&key).ok()
+}
+
+/// The role that a bearer key has in every match, if it is not the key of one.
+///
+/// # Errors
+/// 401: it is a key for programs, and not valid.
+fn role_everywhere(service: &Service, key: &str) -> Result<Option<Role>, Problem> {
+    if is_admin(service, key) {
+        return Ok(Some(Role::Admin));
+    }
+    if !is_program_key(key) {
+        return Ok(None);
+    }
+    let program = service.matches.program(key).map_err(invalid_program_key)?;
+    Ok(Some(program.scope.role()))
 }
 
 /// The role of the caller in a match, at least the one that the endpoint declares, and the match.
@@ -67,22 +118,47 @@ pub async fn enter(
 pub async fn published(service: &Service, id: &str) -> Result<Arc<Ledger>, Problem> {
     match service.matches.read(id).await {
         Ok(ledger) if ledger.is_published() => Ok(ledger),
-        Ok(_) | Err(ServiceError::NotFound | ServiceError::Expired) => {
-            Err(ProblemKind::NotShown.into())
-        }
+        Ok(_) | Err(ServiceError::NotFound | ServiceError::Expired) => Err(not_shown()),
         Err(error) => Err(error.into()),
     }
 }
 
-/// Lets the administrator pass; an instance without a token has none.
+/// The answer where nothing is published. A page of another origin may read it, to stop showing what was.
+pub fn not_shown() -> Problem {
+    let any = HeaderValue::from_static("*");
+    let problem = Problem::new(ProblemKind::NotShown);
+    problem.with_header(header::ACCESS_CONTROL_ALLOW_ORIGIN, any)
+}
+
+/// Lets the administrator pass, and programs whose key has the scope `admin`.
 ///
 /// # Errors
-/// 401 without a key, 403 with another.
+/// As of [`whole_instance`].
 pub fn administrator(request: &HttpRequest, service: &Service) -> Result<(), Problem> {
-    match bearer(request)? {
-        Some(key) if is_admin(service, &key) => Ok(()),
-        Some(_) => Err(ProblemKind::Forbidden.into()),
-        None => Err(ProblemKind::Unauthorized.into()),
+    whole_instance(request, service, Role::Admin).map(|_| ())
+}
+
+/// Whose changes and webhooks the caller asks for: those of all matches, which takes the administrator or
+/// a program of at least this scope, or those of one match, which takes a key of it in the role that the
+/// endpoint declares.
+///
+/// # Errors
+/// As of [`whole_instance`] and [`enter`]; 404 for a match that expired, too.
+pub async fn scope(
+    request: &HttpRequest,
+    service: &Service,
+    of: Option<&str>,
+    at_least: Role,
+) -> Result<Option<Arc<Ledger>>, Problem> {
+    match of {
+        None => whole_instance(request, service, at_least).map(|_| None),
+        Some(id) => match enter(request, service, id).await {
+            Ok((_, ledger)) => Ok(Some(ledger)),
+            Err(problem) if problem.kind() == ProblemKind::Expired => {
+                Err(ProblemKind::NotFound.into())
+            }
+            Err(problem) => Err(problem),
+        },
     }
 }
 

@@ -5,8 +5,9 @@ use actix_web::web::Path;
 
 use super::games::find;
 use super::paper::house_rules;
-use super::print::{self, LANG, LINK, PDF};
-use super::responses::{BadRequest, NotAcceptable, NotFound, PdfAnswer, Refused};
+use super::parameters::{BookletQuery, GamePath, IfNoneMatch};
+use super::print::{self, BOOKLET_PAPER, LANG, LINK, PDF};
+use super::responses::{BadRequest, Cached, NotFound, PdfAnswer, Refused};
 use crate::booklet::{BookletOrder, booklet};
 use crate::document::options_object;
 use crate::http::answer::{Answer, in_language};
@@ -15,22 +16,18 @@ use crate::rules::form::{Field, Kind};
 
 /// Whether two pages stand on each side of a sheet, to be folded.
 const FOLD: Field = Field::optional("fold", Kind::Flag);
-/// The papers of booklets.
-const PAPER: Field = Field::optional("paper", Kind::Word(&["a4", "letter", "a5"]));
-
 /// The fields of an order for a booklet; house rules are read before them.
-const BOOKLET: &[Field] = &[PAPER, FOLD, LANG, LINK];
+const BOOKLET: &[Field] = &[BOOKLET_PAPER, FOLD, LANG, LINK];
 
 /// Print the rules of a game, plain or as a booklet to fold.
-#[utoipa::path(get, path = "/api/v1/games/{game}/rules.pdf", tag = "paper", operation_id = "getBooklet",
-    params(("game" = String, Path, description = "The game's id"),
-           ("paper" = Option<String>, Query, description = "a4, letter or a5"),
-           ("fold" = Option<bool>, Query, description = "Two pages on each side of a sheet, in the order in which it is folded"),
-           ("option" = Option<String>, Query, description = "A house rule, such as made_points=6; again for more"),
-           ("lang" = Option<String>, Query, description = "The language, instead of the one that the client likes best"),
-           ("link" = Option<String>, Query, description = "An address, printed with a code for phones")), responses(
-    PdfAnswer, BadRequest, NotFound, NotAcceptable, Refused,
-))]
+#[utoipa::path(
+    get,
+    path = "/api/v1/games/{game}/rules.pdf",
+    tag = "paper",
+    operation_id = "getBooklet",
+    params(GamePath, BookletQuery, IfNoneMatch),
+    responses(PdfAnswer, BadRequest, Cached, NotFound, Refused,)
+)]
 pub async fn rules(request: HttpRequest, game: Path<String>) -> Answer {
     let accepted = request::accepts(&request, PDF)?;
     let game = find(&game)?;
@@ -50,5 +47,10 @@ pub async fn rules(request: HttpRequest, game: Path<String>) -> Answer {
         booklet(&booklet_order).map_err(|error| print::problem(error, game.facts.id))
     });
     let printed = printed.await?;
-    Ok(print::answer(in_language(language), "rules", printed))
+    Ok(print::answer_once(
+        &request,
+        in_language(language),
+        "rules",
+        printed,
+    ))
 }

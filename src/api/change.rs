@@ -1,6 +1,9 @@
 //! Reading a change: every fault of its form, each at its place.
 
+use serde_json::Value;
+
 use crate::http::read;
+use crate::ledger::EventKind;
 use crate::rules::form::{Field, Kind, Reading};
 use crate::rules::json::Json;
 use crate::rules::{Faults, Finding, args};
@@ -12,6 +15,11 @@ const REASON: Field = Field::required("reason", Kind::Text);
 const HAND: Field = Field::required("hand", Kind::Int(1, MOST));
 const SEAT: Field = Field::required("seat", Kind::Int(1, 16));
 const NAME: Field = Field::required("name", Kind::Text);
+/// The game of a hand, beside the fields of its record. Whoever leaves it out means the game of the match.
+pub const GAME: &str = "game";
+
+/// The fields of changes and edits that hold a hand, where they hold an object.
+const HOLDS_A_HAND: [&str; 2] = ["hand", "with"];
 
 /// The words of a tag, each with the fields of its objects.
 pub type Variants = &'static [(&'static str, &'static [Field])];
@@ -71,21 +79,24 @@ pub const EDITS: Variants = &[
     ("move", &[HAND, Field::required("to", Kind::Int(1, MOST))]),
 ];
 
-/// The change of an object.
+/// The change that an object is, of a match of this game.
 ///
 /// # Errors
 /// All faults.
-pub fn read(entries: Vec<(String, Json)>) -> Result<Change, Faults> {
+pub fn read(entries: Vec<(String, Json)>, game: &str) -> Result<Change, Faults> {
     let mut reading = Reading::default();
     let change = tagged(&mut reading, "action", CHANGES, Json::Object(entries), "");
     let mut change = change.unwrap_or(Json::Null);
+    take_game(&mut reading, &mut change, game, "");
     if let Json::Object(entries) = &mut change
         && let Some((_, Json::List(edits))) = entries.iter_mut().find(|(key, _)| key == "edits")
     {
         let read = std::mem::take(edits).into_iter().enumerate();
         let read = read.filter_map(|(index, edit)| {
             let place = format!("/edits/{index}");
-            tagged(&mut reading, "edit", EDITS, edit, &place)
+            let mut edit = tagged(&mut reading, "edit", EDITS, edit, &place)?;
+            take_game(&mut reading, &mut edit, game, &place);
+            Some(edit)
         });
         *edits = read.collect();
     }
@@ -95,6 +106,49 @@ pub fn read(entries: Vec<(String, Json)>) -> Result<Change, Faults> {
     let args = args![expected: "object", found: change.kind()];
     let unreadable = || Finding::shape("wrong-type", "", args);
     change.typed().ok_or_else(|| unreadable().into())
+}
+
+/// Takes the game out of the hand that an object may hold, and refuses another one than that of the match.
+fn take_game(reading: &mut Reading, object: &mut Json, game: &str, pointer: &str) {
+    let Json::Object(entries) = object else {
+        return;
+    };
+    for (key, value) in entries.iter_mut() {
+        let Json::Object(hand) = value else {
+            continue;
+        };
+        if !HOLDS_A_HAND.contains(&key.as_str()) {
+            continue;
+        }
+        for (_, named) in hand.extract_if(.., |(key, _)| key == GAME) {
+            if named.as_text() != Some(game) {
+                let found = named.as_text().unwrap_or_default().to_owned();
+                let args = args![found: found, words: vec![game.to_owned()]];
+                let place = format!("{pointer}/{key}/{GAME}");
+                reading.refuse(Finding::rule("unknown-value", place, args));
+            }
+        }
+    }
+}
+
+/// What happened in a match of this game, as JSON. Each hand names the game, so that a reader knows
+/// whose record it is.
+pub fn written(event: &EventKind, game: &str) -> Value {
+    let mut written = serde_json::to_value(event).unwrap_or_default();
+    name_game(&mut written, game);
+    let edits = written.get_mut("edits").and_then(Value::as_array_mut);
+    for edit in edits.into_iter().flatten() {
+        name_game(edit, game);
+    }
+    written
+}
+
+fn name_game(object: &mut Value, game: &str) {
+    for key in HOLDS_A_HAND {
+        if let Some(hand) = object.get_mut(key).filter(|hand| hand.is_object()) {
+            hand[GAME] = game.into();
+        }
+    }
 }
 
 /// An object whose fields depend on the word at `tag`.
@@ -146,7 +200,7 @@ mod tests {
     }
 
     fn faults(text: &str) -> Vec<(String, String)> {
-        let problem = Problem::from(read(entries(text)).unwrap_err());
+        let problem = Problem::from(read(entries(text), "whist").unwrap_err());
         assert!(matches!(
             problem.kind(),
             ProblemKind::Malformed | ProblemKind::Refused
@@ -164,7 +218,10 @@ mod tests {
     fn every_change_is_read() {
         for text in [
             r#"{"action": "record", "hand": {"bids": {"Ann": 1}}}"#,
+            r#"{"action": "record", "hand": {"game": "whist", "bids": {}}}"#,
             r#"{"action": "set_current"}"#,
+            r#"{"action": "set_current", "hand": null}"#,
+            r#"{"action": "correct", "edits": [{"edit": "replace", "hand": 1, "with": {"game": "whist"}}], "reason": "x"}"#,
             r#"{"action": "correct", "edits": [{"edit": "remove", "hand": 1}, {"edit": "move", "hand": 2, "to": 1}], "reason": "x"}"#,
             r#"{"action": "void", "hand": 1, "reason": "x"}"#,
             r#"{"action": "undo"}"#,
@@ -178,7 +235,7 @@ mod tests {
             r#"{"action": "erase", "person": 1}"#,
             r#"{"action": "describe", "title": "x"}"#,
         ] {
-            assert!(read(entries(text)).is_ok(), "{text}");
+            assert!(read(entries(text), "whist").is_ok(), "{text}");
         }
     }
 
@@ -189,6 +246,16 @@ mod tests {
         assert_eq!(
             faults(r#"{"action": "cheat"}"#),
             [at("unknown-value", "/action")]
+        );
+        assert_eq!(
+            faults(r#"{"action": "record", "hand": {"game": "bridge"}}"#),
+            [at("unknown-value", "/hand/game")]
+        );
+        assert_eq!(
+            faults(
+                r#"{"action": "correct", "reason": "x", "edits": [{"edit": "insert", "before": 1, "with": {"game": "bridge"}}]}"#
+            ),
+            [at("unknown-value", "/edits/0/with/game")]
         );
         assert_eq!(faults(r#"{"action": 3}"#), [at("wrong-type", "/action")]);
         assert_eq!(

@@ -4,7 +4,8 @@ use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 
-use super::parameters::{IdempotencyKey, IfMatch, MatchPath, Prefer};
+use super::detail::Presentation;
+use super::parameters::{DetailQuery, IdempotencyKey, IfMatch, MatchPath, Prefer};
 use super::responses::{
     BodyErrors, CheckedAnswer, MatchAnswer, MinimalAnswer, Refused, RoleErrors, TooMany,
     VersionErrors,
@@ -14,17 +15,18 @@ use super::state::State;
 use super::{access, change, idempotency, prefer, state};
 use crate::http::answer::{Answer, in_language};
 use crate::http::body::Body;
+use crate::http::problem::unreadable_version;
 use crate::http::request;
 use crate::http::version::if_match;
 use crate::lang::Language;
 use crate::ledger::Ledger;
 use crate::rules::{Faults, args};
-use crate::service::{Caller, Change, ChangeRequest, Role};
+use crate::service::{Caller, Change, ChangeRequest, Precondition, Role};
 
 /// Change a match: record a hand, put the hand being played, correct, void, undo, redo, finish,
 /// reopen, adjust, rename, substitute, erase a person, describe.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/changes", tag = "matches", operation_id = "changeMatch",
-    params(MatchPath, IfMatch, IdempotencyKey, Prefer), security(("key" = ["view"])),
+    params(MatchPath, DetailQuery, IfMatch, IdempotencyKey, Prefer), security(("key" = ["view"])),
     request_body(content = ref("#/components/schemas/Change"), content_type = "application/json"), responses(
     MatchAnswer, MinimalAnswer, BodyErrors, VersionErrors, RoleErrors, Refused, TooMany,
 ))]
@@ -36,11 +38,17 @@ pub async fn changes(
 ) -> Answer {
     let language = request::accepts(&request, "application/json")?;
     let caller = access::caller_of(&request, &service)?;
-    let idempotency = match idempotency::key(&request, &body) {
-        Ok(key) => key,
+    let precondition = if_match(&request);
+    let headers = idempotency::key(&request, &body)
+        .and_then(|key| Ok((key, Presentation::of(&request, language)?)));
+    let (idempotency, presentation) = match headers {
+        Ok(headers) => headers,
         Err(unreadable) => {
             access::enter(&request, &service, &id).await?;
-            return Err(unreadable);
+            return Err(match &precondition {
+                Precondition::Unreadable(found) => unreadable.after(unreadable_version(found)),
+                _ => unreadable,
+            });
         }
     };
     if caller != Caller::Role(Role::Admin) {
@@ -48,26 +56,34 @@ pub async fn changes(
     }
     let asked = ChangeRequest {
         caller,
-        precondition: if_match(&request),
+        precondition,
         idempotency,
     };
     let read = |ledger: &Ledger| {
         service.matches.check_text(&body.0)?;
         read(&body, ledger, language)
     };
-    let changed = service.matches.change(&id, asked, read).await;
-    let ledger = state::changed(&service, &id, language, changed).await?;
-    if !prefer::wants_minimal(request.headers()) {
-        return state::answer(&ledger, language);
+    let changed = service.matches.change_once(&id, asked, read).await;
+    let (ledger, is_replayed) = state::changed(&service, &id, presentation, changed).await?;
+    let is_minimal = prefer::wants_minimal(request.headers());
+    let status = if is_minimal {
+        StatusCode::NO_CONTENT
+    } else {
+        StatusCode::OK
+    };
+    let mut builder = state::tagged(status, &ledger, presentation);
+    if is_replayed {
+        builder.insert_header(idempotency::REPLAYED);
     }
-    Ok(state::tagged(StatusCode::NO_CONTENT, &ledger, language)
-        .insert_header(prefer::APPLIED)
-        .finish())
+    if is_minimal {
+        return Ok(builder.insert_header(prefer::APPLIED).finish());
+    }
+    state::written(builder, &State::of(&ledger, presentation)?)
 }
 
 /// What a change would come to, without recording it.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/check", tag = "matches", operation_id = "checkChange",
-    params(MatchPath), security(("key" = ["view"])),
+    params(MatchPath, DetailQuery), security(("key" = ["view"])),
     request_body(content = ref("#/components/schemas/Change"), content_type = "application/json"), responses(
     CheckedAnswer, BodyErrors, RoleErrors, Refused,
 ))]
@@ -84,14 +100,18 @@ pub async fn check(
         read(&body, ledger, language)
     };
     let checked = service.matches.check(&id, &caller, read).await?;
-    let state = State::of(&checked, language)?;
+    let state = State::of(&checked, Presentation::of(&request, language)?)?;
     state::written(in_language(language), &state)
 }
 
 /// The change that a body has.
 fn read(body: &Body, ledger: &Ledger, language: &Language) -> Result<Change, Faults> {
     let entries = body.entries()?;
-    Ok(with_name(change::read(entries)?, ledger, language))
+    Ok(with_name(
+        change::read(entries, ledger.game())?,
+        ledger,
+        language,
+    ))
 }
 
 /// The change; if it erases a person without saying what to call them, with a number as name that

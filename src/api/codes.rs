@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::access;
 use super::keys::role_with_key;
-use super::parameters::MatchPath;
+use super::parameters::{MatchPath, RolePath};
 use super::responses::{BodyErrors, NotAcceptable, NotFound, RoleErrors, TooMany};
 use super::service::Service;
 use crate::http::answer::Answer;
@@ -38,7 +38,7 @@ struct JoinCode {
 /// Make a code by which another phone joins the match in a role; the role's earlier code stops working.
 /// Codes are forgotten when the service is restarted.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/codes/{role}", tag = "keys", operation_id = "makeCode",
-    params(MatchPath, ("role" = String, Path, description = "view, score or direct; not above your own role")),
+    params(MatchPath, RolePath),
     security(("key" = ["score"])), responses(
     (status = 200, description = "The code", body = JoinCode),
     RoleErrors, NotAcceptable,
@@ -64,7 +64,7 @@ pub async fn make(
 
 /// Take the code of a role away. Whoever joined with it keeps their key.
 #[utoipa::path(delete, path = "/api/v1/matches/{id}/codes/{role}", tag = "keys", operation_id = "revokeCode",
-    params(MatchPath, ("role" = String, Path, description = "view, score or direct; not above your own role")),
+    params(MatchPath, RolePath),
     security(("key" = ["score"])), responses(
     (status = 204, description = "The role has no code now"),
     RoleErrors,

@@ -1,11 +1,12 @@
 //! `/openapi.json`, `/docs` and `/problems`: the documentation of the service. Its page is Swagger UI,
-//! out of the archive in which its crate ships it.
+//! out of the archive in which its crate ships it; `/docs/guide` is for webmasters.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use actix_web::http::header;
-use actix_web::web::Path;
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};
@@ -13,9 +14,12 @@ use utoipa_swagger_ui_vendored::SWAGGER_UI_VENDORED;
 
 use super::endpoint::Endpoint;
 use super::openapi;
+use super::service::Service;
 use crate::http::answer::Answer;
 use crate::http::packed::{self, Body};
 use crate::http::problem::ProblemKind;
+use crate::http::{csp, request};
+use crate::web::{guide, problems};
 
 const BUNDLE_PATH: &[u8] = b"/dist/swagger-ui-bundle.js";
 const STYLE_PATH: &[u8] = b"/dist/swagger-ui.css";
@@ -52,29 +56,39 @@ pub fn endpoints() -> Vec<Endpoint> {
 }
 
 /// A text of the documentation, with the digest that tells it from another version of it.
-struct Text {
-    content: &'static str,
+struct Text<'a> {
+    content: Cow<'a, str>,
     digest: String,
     media: &'static str,
 }
 
-impl Text {
-    fn of(text: &'static str, media: &'static str) -> Text {
-        let digest = Sha256::digest(text.as_bytes());
+impl<'a> Text<'a> {
+    fn of(text: impl Into<Cow<'a, str>>, media: &'static str) -> Text<'a> {
+        let content = text.into();
+        let digest = Sha256::digest(content.as_bytes());
         Text {
-            content: text,
+            content,
             digest: URL_SAFE_NO_PAD.encode(&digest[..16]),
             media,
         }
     }
 
     fn answer(&self, request: &HttpRequest) -> HttpResponse {
+        self.prepared(request, |_| {})
+    }
+
+    /// The answer, with the headers that are added.
+    fn prepared(
+        &self,
+        request: &HttpRequest,
+        prepare: impl FnOnce(&mut HttpResponseBuilder),
+    ) -> HttpResponse {
         let file = packed::File {
             body: Body::Text(self.content.as_bytes().into()),
             digest: &self.digest,
             media: self.media,
         };
-        packed::answer(request, file, |_| {})
+        packed::answer(request, file, prepare)
     }
 }
 
@@ -82,22 +96,40 @@ const MARKDOWN: &str = "text/markdown; charset=utf-8";
 const HTML: &str = "text/html; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
-static PROBLEMS: LazyLock<Text> =
-    LazyLock::new(|| Text::of(include_str!("../../openapi/problems.md"), MARKDOWN));
-static OPENAPI: LazyLock<Text> = LazyLock::new(|| Text::of(openapi::text(), "application/json"));
-static INDEX: LazyLock<Text> =
+/// What each kind of problem means, as it is written.
+const PROBLEMS: &str = include_str!("../../openapi/problems.md");
+
+static PROBLEMS_MARKDOWN: LazyLock<Text<'_>> = LazyLock::new(|| Text::of(PROBLEMS, MARKDOWN));
+static PROBLEMS_PAGE: LazyLock<Text<'_>> =
+    LazyLock::new(|| Text::of(problems::page(PROBLEMS), HTML));
+static OPENAPI: LazyLock<Text<'_>> =
+    LazyLock::new(|| Text::of(openapi::text(), "application/json"));
+static GUIDE: LazyLock<Text<'_>> = LazyLock::new(|| Text::of(guide::page(), HTML));
+static INDEX: LazyLock<Text<'_>> =
     LazyLock::new(|| Text::of(include_str!("../../templates/docs/index.html"), HTML));
-static START: LazyLock<Text> =
+static START: LazyLock<Text<'_>> =
     LazyLock::new(|| Text::of(include_str!("../../templates/docs/start.js"), SCRIPT));
 
-/// What each kind of problem means, as Markdown.
+/// What each kind of problem means: a page, to whose parts the types of problems lead, or its Markdown.
 async fn problems(request: HttpRequest) -> HttpResponse {
-    PROBLEMS.answer(&request)
+    let media = request::preferred_type(request.headers(), &["text/html", "text/markdown"]);
+    let mut answer = match media {
+        Some("text/markdown") => PROBLEMS_MARKDOWN.answer(&request),
+        _ => PROBLEMS_PAGE.answer(&request),
+    };
+    let vary = header::HeaderValue::from_static("accept");
+    answer.headers_mut().append(header::VARY, vary);
+    answer
 }
 
-/// The OpenAPI document.
-async fn openapi_json(request: HttpRequest) -> HttpResponse {
-    OPENAPI.answer(&request)
+/// The OpenAPI document, which names the base path of the service.
+async fn openapi_json(request: HttpRequest, service: Data<Service>) -> HttpResponse {
+    let base_path = &service.settings.base_path;
+    if base_path.is_empty() {
+        return OPENAPI.answer(&request);
+    }
+    let text = || openapi::text_under(base_path);
+    Text::of(service.openapi.get_or_init(text), "application/json").answer(&request)
 }
 
 /// The address of the documentation without the slash at its end.
@@ -120,6 +152,10 @@ async fn file(request: HttpRequest, name: Path<String>) -> Answer {
     };
     Ok(match name.as_str() {
         "" | "index.html" => INDEX.answer(&request),
+        // It has the style and the fonts of the pages beside it.
+        "guide" => GUIDE.prepared(&request, |builder| {
+            csp::page(builder);
+        }),
         "start.js" => START.answer(&request),
         "swagger-ui-bundle.js" => archived(&BUNDLE, &BUNDLE_ENTRY, SCRIPT),
         "swagger-ui.css" => archived(&STYLE, &STYLE_ENTRY, "text/css; charset=utf-8"),

@@ -4,7 +4,9 @@ use actix_web::HttpRequest;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::detail;
 use super::heavy;
+use super::parameters::DetailQuery;
 use super::responses::{BodyErrors, Refused};
 use super::state;
 use crate::adjudicate::{RulingsReport, adjudicate};
@@ -51,13 +53,15 @@ struct SettledClause {
 
 /// Score a match document; nothing is kept.
 #[utoipa::path(post, path = "/api/v1/scores", tag = "stateless", operation_id = "score",
+    params(DetailQuery),
     request_body(content = ref("#/components/schemas/MatchDocument"), content_type = "application/json"), responses(
     (status = 200, description = "The match as it stands", body = Report),
     BodyErrors, Refused,
 ))]
 pub async fn scores(request: HttpRequest, StatelessBody(body): StatelessBody) -> Answer {
     let language = request::accepts(&request, "application/json")?;
-    let work = move |body: &Body| state::json(&Report::of(score(&body.0)?, language));
+    let detail = detail::requested(&request)?;
+    let work = move |body: &Body| state::json(&Report::with(score(&body.0)?, language, detail));
     let report = heavy::judge(body, work).await?;
     Ok(state::as_json(in_language(language), report))
 }

@@ -5,78 +5,108 @@ use actix_web::http::header::{self, HeaderValue};
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 
+use super::detail::Presentation;
 use super::endpoint::Endpoint;
 use super::events::{self, Audience};
-use super::parameters::{IfMatch, IfNoneMatch, LastEventId, MatchPath};
+use super::parameters::{DetailQuery, IfMatch, IfNoneMatch, LangQuery, LastEventId, MatchPath};
 use super::responses::{
-    BadRequest, Cached, MatchAnswer, NotAcceptable, NotFound, RoleErrors, TooMany, VersionErrors,
+    BadRequest, BodyErrors, Cached, MatchAnswer, NotAcceptable, NotFound, RoleErrors, TooMany,
+    VersionErrors,
 };
 use super::service::Service;
 use super::views::View;
 use super::{access, state};
 use crate::document::standings_csv;
 use crate::http::answer::Answer;
+use crate::http::body::Body;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::version::if_match;
-use crate::http::{csp, request};
+use crate::http::{csp, read, request, tagged};
 use crate::lang::Language;
-use crate::service::Role;
+use crate::rules::form::{Field, Kind};
+use crate::rules::json::Json;
+use crate::service::{Role, Showing};
 use crate::web::board::Board;
 use crate::web::frame;
 use crate::web::theme::{Theme, bad_theme};
+
+/// The fields of a request to publish a match.
+pub const PUBLISH: &[Field] = &[Field::optional("show", Kind::Word(&["standings", "sheet"]))];
 
 /// The frame and its files.
 pub fn pages() -> Vec<Endpoint> {
     vec![
         Endpoint::page("/embed/theme.css", theme),
         Endpoint::page("/embed/live.js", script),
+        Endpoint::page("/embed/standings.js", element),
         Endpoint::page("/embed/matches/{id}", html),
     ]
 }
 
-/// Publish the match: every website may show its standings, at `/embed/matches/{id}`.
+/// Publish the match: everybody may see it at `/matches/{id}`, and every website show it, from
+/// `/embed/matches/{id}`.
+///
+/// Without a body, or with `{"show": "standings"}`, that is how the players stand; with `{"show": "sheet"}`, every
+/// hand and how its points came about.
 #[utoipa::path(put, path = "/api/v1/matches/{id}/embed", tag = "embed", operation_id = "publishMatch",
-    params(MatchPath, IfMatch), security(("key" = ["direct"])), responses(
-    MatchAnswer, VersionErrors, RoleErrors, NotAcceptable, TooMany,
+    params(MatchPath, DetailQuery, IfMatch), security(("key" = ["direct"])),
+    request_body(content = ref("#/components/schemas/PublishRequest"), content_type = "application/json"), responses(
+    MatchAnswer, VersionErrors, RoleErrors, BodyErrors, TooMany,
 ))]
-pub async fn publish(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
-    set_published(&request, &service, &id, true).await
+pub async fn publish(
+    request: HttpRequest,
+    service: Data<Service>,
+    id: Path<String>,
+    body: Body,
+) -> Answer {
+    let shown = || {
+        let order = read::object(PUBLISH, body.entries()?)?;
+        let show = order.get("show").and_then(Json::as_text);
+        Ok(Some(show.and_then(Showing::from_word).unwrap_or_default()))
+    };
+    set_published(&request, &service, &id, shown).await
 }
 
 /// Show the match no longer to everybody.
 #[utoipa::path(delete, path = "/api/v1/matches/{id}/embed", tag = "embed", operation_id = "hideMatch",
-    params(MatchPath, IfMatch), security(("key" = ["direct"])), responses(
+    params(MatchPath, DetailQuery, IfMatch), security(("key" = ["direct"])), responses(
     MatchAnswer, VersionErrors, RoleErrors, NotAcceptable, TooMany,
 ))]
 pub async fn hide(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
-    set_published(&request, &service, &id, false).await
+    set_published(&request, &service, &id, || Ok(None)).await
 }
 
 async fn set_published(
     request: &HttpRequest,
     service: &Service,
     id: &str,
-    published: bool,
+    shown: impl FnOnce() -> Result<Option<Showing>, Problem>,
 ) -> Answer {
     let language = request::accepts(request, "application/json")?;
+    let presentation = Presentation::of(request, language)?;
     let (by, _) = access::enter(request, service, id).await?;
+    let shown = shown()?;
     if by < Role::Admin {
         service.limits.count_write(request, 0)?;
     }
     let (matches, precondition) = (&service.matches, if_match(request));
-    let set = matches.set_published(id, &precondition, published, by);
-    let ledger = state::changed(service, id, language, set.await).await?;
-    state::answer(&ledger, language)
+    let set = matches.publish(id, &precondition, shown, by);
+    let ledger = state::changed(service, id, presentation, set.await).await?;
+    state::answer(&ledger, presentation)
 }
 
 /// How a published match stands; pages of any origin may ask.
 #[utoipa::path(get, path = "/embed/matches/{id}.json", tag = "embed", operation_id = "getBoard",
-    params(MatchPath, IfNoneMatch), responses(
+    params(MatchPath, LangQuery, IfNoneMatch), responses(
     (status = 200, description = "The standings", body = Board),
-    Cached, NotFound,
+    BadRequest, Cached, NotFound,
 ))]
 pub async fn board(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::published(&request, &service, &id, "application/json").await?;
+    let view = match request::named_language(&request)? {
+        Some(language) => view.in_language(&request, language),
+        None => view,
+    };
     view.answer(|mut builder| {
         let scored = state::scored(&view.ledger)?;
         Ok(builder.json(Board::of(&view.ledger, &scored, view.language)))
@@ -102,8 +132,8 @@ pub async fn board_csv(request: HttpRequest, service: Data<Service>, id: Path<St
 /// The same as it changes, as server-sent events named `standings`. The stream ends when the match
 /// is no longer published.
 #[utoipa::path(get, path = "/embed/matches/{id}/events", tag = "embed", operation_id = "watchBoard",
-    params(MatchPath, LastEventId), responses(
-    (status = 200, description = "Server-sent events", content_type = "text/event-stream", body = String),
+    params(MatchPath, LangQuery, LastEventId), responses(
+    (status = 200, description = "Server-sent events", content_type = "text/event-stream", body = ref("#/components/schemas/BoardStream")),
     BadRequest, NotFound, NotAcceptable,
 ))]
 pub async fn board_events(
@@ -171,6 +201,19 @@ async fn theme(request: HttpRequest) -> Answer {
     Ok(builder
         .content_type("text/css; charset=utf-8")
         .body(theme.css()))
+}
+
+/// The element by which a page shows standings.
+async fn element(request: HttpRequest) -> HttpResponse {
+    let media = "text/javascript; charset=utf-8";
+    tagged::with_headers(
+        &request,
+        media,
+        frame::ELEMENT.clone().into_bytes(),
+        |builder| {
+            csp::public(builder);
+        },
+    )
 }
 
 /// The script that keeps a frame up to date.

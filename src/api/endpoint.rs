@@ -18,9 +18,6 @@ use super::middleware;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::service::Role;
 
-/// The media type of a stream, which never ends: `HEAD` would have nothing to measure.
-const STREAM: &str = "text/event-stream";
-
 /// A handler with its path and methods.
 pub struct Endpoint {
     /// The path, with parameters in braces.
@@ -64,7 +61,7 @@ impl Endpoint {
             security.push(SecurityRequirement::new("cookie", [role.word()]));
         }
         let mut methods: Vec<Method> = P::methods().iter().map(method).collect();
-        if methods.contains(&Method::GET) && !is_stream(&operation) {
+        if methods.contains(&Method::GET) {
             methods.push(Method::HEAD);
         }
         let documented = Documented {
@@ -126,11 +123,6 @@ fn method(method: &HttpMethod) -> Method {
         HttpMethod::Patch => Method::PATCH,
         HttpMethod::Trace => Method::TRACE,
     }
-}
-
-fn is_stream(operation: &Operation) -> bool {
-    let success = operation.responses.responses.get("200");
-    matches!(success, Some(RefOr::T(response)) if response.content.contains_key(STREAM))
 }
 
 /// Registers endpoints; those of one path become one resource.

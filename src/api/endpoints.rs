@@ -2,8 +2,9 @@
 
 use super::endpoint::Endpoint;
 use super::{
-    address, booklets, changes, codes, documents, embed, events, games, keys, matches, operations,
-    paper, table, views,
+    address, booklets, change_feed, changes, codes, deliveries, documents, embed, events, exports,
+    games, imports, keys, labels, listing, matches, operations, paper, program_keys, public_sheet,
+    published_match, table, version, views, webhooks,
 };
 
 /// The endpoints of these handlers, each with `#[utoipa::path]` on it.
@@ -19,6 +20,7 @@ macro_rules! endpoints {
 pub fn endpoints() -> Vec<Endpoint> {
     endpoints! {
         operations: healthz, readyz, metrics;
+        version: version;
         games: list, one, document_schema;
         documents: scores, adjudications, comparisons;
         booklets: rules;
@@ -26,12 +28,22 @@ pub fn endpoints() -> Vec<Endpoint> {
         table: draws, rolls, qr;
         address: address;
         matches: list, create, get, open_again, delete, rematch;
+        labels: label;
+        imports: imports;
+        exports: exports, template;
         changes: changes, check;
         views: history, standings, document, result_csv;
         events: events;
+        program_keys: list, make, one, renew, revoke;
+        change_feed: change_feed;
+        webhooks: create, list, one, replace, delete, rotate, test;
+        deliveries: deliveries, replay;
         keys: renew, revoke, open_session, close_session;
         codes: make, take_away, join;
         embed: publish, hide, board, board_csv, board_events;
+        listing: list, feed, calendar;
+        public_sheet: sheet;
+        published_match: png, oembed;
     }
 }
 

@@ -4,23 +4,26 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use actix_web::http::header::{self, ContentEncoding, HeaderName};
+use actix_web::http::Method;
+use actix_web::http::header::{self, ContentEncoding, HeaderName, HeaderValue};
 use actix_web::web::{Bytes, Data, Path};
-use actix_web::{HttpRequest, HttpResponse};
-use futures_util::stream::unfold;
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
+use futures_util::stream::{empty, unfold};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
+use super::change::written;
 use super::parameters::{LastEventId, MatchPath};
 use super::responses::{BadRequest, KeyErrors, NotAcceptable};
 use super::service::Service;
 use super::{access, state};
 use crate::document::Report;
 use crate::http::answer::Answer;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::{Problem, shortened};
 use crate::http::request;
 use crate::lang::Language;
 use crate::ledger::{Ledger, MatchId};
+use crate::rules::{Finding, args};
 use crate::web::board::Board;
 
 const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
@@ -35,7 +38,7 @@ const HEARTBEAT: Duration = Duration::from_secs(15);
 /// service stops.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/events", tag = "matches", operation_id = "watchMatch",
     params(MatchPath, LastEventId), security(("key" = ["view"])), responses(
-    (status = 200, description = "Server-sent events", content_type = "text/event-stream", body = String),
+    (status = 200, description = "Server-sent events", content_type = "text/event-stream", body = ref("#/components/schemas/ChangeStream")),
     KeyErrors, BadRequest, NotAcceptable,
 ))]
 pub async fn events(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
@@ -97,8 +100,11 @@ pub async fn stream(
             .to_str()
             .ok()
             .and_then(|last| last.trim().parse().ok())
-            .ok_or_else(|| Problem::new(ProblemKind::BadRequest))?,
+            .ok_or_else(|| unreadable_version_of(last))?,
     };
+    if request.method() == Method::HEAD {
+        return Ok(begun().streaming(empty::<Result<Bytes, actix_web::Error>>()));
+    }
     service.metrics.streams.fetch_add(1, Ordering::Relaxed);
     let subscription = Subscription {
         stopping: service.stopping.subscribe(),
@@ -115,12 +121,25 @@ pub async fn stream(
         let text = subscription.next().await?;
         Some((Ok::<Bytes, actix_web::Error>(text.into()), subscription))
     });
-    Ok(HttpResponse::Ok()
+    Ok(begun().streaming(body))
+}
+
+/// The beginning of a stream.
+fn begun() -> HttpResponseBuilder {
+    let mut builder = HttpResponse::Ok();
+    builder
         .content_type("text/event-stream")
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .insert_header((HeaderName::from_static("x-accel-buffering"), "no"))
-        .insert_header(ContentEncoding::Identity)
-        .streaming(body))
+        .insert_header(ContentEncoding::Identity);
+    builder
+}
+
+/// The problem of a `Last-Event-ID` that is no version.
+fn unreadable_version_of(last: &HeaderValue) -> Problem {
+    let found = String::from_utf8_lossy(last.as_bytes());
+    let args = args![found: shortened(&found)];
+    Problem::bad_request(Finding::shape("last-event-id-form", "/Last-Event-ID", args))
 }
 
 /// An open stream of the events of a match.
@@ -149,7 +168,9 @@ impl Subscription {
             let ledger = self.audience.read(&self.request, &self.service, &self.id);
             let ledger = ledger.await.ok()?;
             if ledger.version() > self.sent {
-                let language = request::language(self.request.headers());
+                let language = request::named_language(&self.request).ok().flatten();
+                let language =
+                    language.unwrap_or_else(|| request::language(self.request.headers()));
                 let text = self.audience.events(&ledger, self.sent, language)?;
                 self.sent = ledger.version();
                 return Some(text);
@@ -205,7 +226,7 @@ fn changes(ledger: &Ledger, since: u64, language: &'static Language) -> Option<S
     let events = ledger.events().iter();
     for change in events.filter(|event| event.sequence > since) {
         let (version, by) = (change.sequence, change.by.word());
-        let named = ledger.named_event(change);
+        let named = written(&ledger.named_event(change), ledger.game());
         let mut data = json!({ "version": version, "at": change.at, "by": by, "change": named });
         if version == ledger.version() {
             data["status"] = json!(report.status);

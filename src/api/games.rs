@@ -1,25 +1,29 @@
 //! `/games`: the games and their rules.
 
+use actix_web::http::header::ContentType;
 use actix_web::web::Path;
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::responses::{NotAcceptable, NotFound};
+use super::parameters::{GamePath, IfNoneMatch};
+use super::responses::{Cached, NotFound};
+use super::state;
 use crate::describe::{
     GameRules, GameSummary, IrregularityText, PlayerRange, QuestionWriting, Writing,
 };
 use crate::games::{self, Entry};
 use crate::http::answer::{Answer, in_language};
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::request;
+use crate::http::{request, tagged};
 use crate::lang::Language;
 use crate::rules::args;
 use crate::schema;
 
 /// Every game.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = GameList)]
 struct Games {
     /// In the order of the registry.
     games: Vec<GameSummary>,
@@ -62,44 +66,53 @@ struct GameSchemas {
 }
 
 /// The games.
-#[utoipa::path(get, path = "/api/v1/games", tag = "games", operation_id = "listGames", responses(
+#[utoipa::path(get, path = "/api/v1/games", tag = "games", operation_id = "listGames",
+    params(IfNoneMatch), responses(
     (status = 200, description = "Every game", body = Games),
-    NotAcceptable,
+    Cached,
 ))]
 pub async fn list(request: HttpRequest) -> Answer {
     let language = request::accepts(&request, "application/json")?;
     let games = games::all().iter();
     let games = games.map(|entry| GameSummary::of(entry.facts, language));
-    Ok(in_language(language).json(Games {
+    let games = Games {
         games: games.collect(),
-    }))
+    };
+    once(&request, in_language(language), &games)
 }
 
 /// One game: its rules, its house rules, what can go wrong, the form of a record, and the JSON
 /// Schemas of options and records.
 #[utoipa::path(get, path = "/api/v1/games/{game}", tag = "games", operation_id = "getGame",
-    params(("game" = String, Path, description = "The game's id")), responses(
+    params(GamePath, IfNoneMatch), responses(
     (status = 200, description = "The game", body = Game),
-    NotFound, NotAcceptable,
+    Cached, NotFound,
 ))]
 pub async fn one(request: HttpRequest, game: Path<String>) -> Answer {
     let language = request::accepts(&request, "application/json")?;
     let game = find(&game)?;
-    Ok(in_language(language).json(Game::of(game, language)))
+    once(&request, in_language(language), &Game::of(game, language))
 }
 
 /// The JSON Schema of a game's match document: an editor completes and checks it.
 #[utoipa::path(get, path = "/api/v1/games/{game}/schema.json", tag = "games", operation_id = "getSchema",
-    params(("game" = String, Path, description = "The game's id")), responses(
+    params(GamePath, IfNoneMatch), responses(
     (status = 200, description = "The schema", content_type = "application/schema+json", body = Object),
-    NotFound, NotAcceptable,
+    Cached, NotFound,
 ))]
 pub async fn document_schema(request: HttpRequest, game: Path<String>) -> Answer {
     request::accepts(&request, "application/schema+json")?;
     let schema = schema::whole_document(find(&game)?.facts);
-    Ok(HttpResponse::Ok()
-        .content_type("application/schema+json")
-        .body(schema.to_string()))
+    let mut builder = HttpResponse::Ok();
+    builder.content_type("application/schema+json");
+    let bytes = schema.to_string().into_bytes();
+    Ok(tagged::answer(&request, builder, bytes))
+}
+
+/// The answer with what seldom changes, in JSON.
+fn once(request: &HttpRequest, mut builder: HttpResponseBuilder, body: &impl Serialize) -> Answer {
+    builder.content_type(ContentType::json());
+    Ok(tagged::answer(request, builder, state::json(body)?))
 }
 
 /// The game of an id, or of a name that is spelled otherwise.

@@ -92,6 +92,23 @@ pub async fn judge<T: Send + 'static>(
     DOCUMENTS.run(move || work(&body)).await?
 }
 
+/// Works on a thread of its own when it is its turn among the large documents, however long that takes:
+/// for a part of something long, between whose parts others are worked on.
+///
+/// # Errors
+/// 500 after a panic.
+pub async fn in_turn<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Problem> {
+    let processor = DOCUMENTS.processors.clone().acquire_owned().await;
+    let processor = processor.map_err(|_| ProblemKind::Internal)?;
+    let worked = web::block(move || {
+        let _processor = processor;
+        work()
+    });
+    worked.await.map_err(|_| ProblemKind::Internal.into())
+}
+
 fn processors() -> usize {
     available_parallelism().map_or(2, NonZeroUsize::get)
 }

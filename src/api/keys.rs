@@ -9,7 +9,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::parameters::{IfMatch, MatchPath};
+use super::parameters::{IfMatch, MatchPath, RolePath};
 use super::responses::{BodyErrors, Forbidden, NotAcceptable, RoleErrors, TooMany, VersionErrors};
 use super::service::Service;
 use super::{access, state};
@@ -36,7 +36,7 @@ struct Key {
 
 /// Replace the key of a role; the one before opens nothing any more.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/keys/{role}", tag = "keys", operation_id = "renewKey",
-    params(MatchPath, IfMatch, ("role" = String, Path, description = "view, score or direct")),
+    params(MatchPath, IfMatch, RolePath),
     security(("key" = ["direct"])), responses(
     (status = 200, description = "The new key", body = Key),
     VersionErrors, RoleErrors, NotAcceptable, TooMany,
@@ -61,7 +61,7 @@ pub async fn renew(
 
 /// Take the key of a role away, until it is renewed.
 #[utoipa::path(delete, path = "/api/v1/matches/{id}/keys/{role}", tag = "keys", operation_id = "revokeKey",
-    params(MatchPath, IfMatch, ("role" = String, Path, description = "view, score or direct")),
+    params(MatchPath, IfMatch, RolePath),
     security(("key" = ["direct"])), responses(
     (status = 204, description = "It opens nothing any more"),
     VersionErrors, RoleErrors, TooMany,

@@ -1,11 +1,12 @@
 //! Limits on how often one client may send requests and open matches.
 
+use std::fmt;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use actix_web::HttpRequest;
 use actix_web::http::header::{HeaderName, HeaderValue, RETRY_AFTER};
+use actix_web::{HttpMessage, HttpRequest};
 use governor::clock::{Clock, DefaultClock};
 use governor::middleware::StateInformationMiddleware;
 use governor::state::keyed::DefaultKeyedStateStore;
@@ -26,8 +27,31 @@ const ROW: usize = 512;
 const UNIT: usize = 64;
 const UNITS_A_MEBIBYTE: u32 = 16 * 1024;
 
-type Keyed =
-    RateLimiter<IpAddr, DefaultKeyedStateStore<IpAddr>, DefaultClock, StateInformationMiddleware>;
+type Keyed<K> = RateLimiter<K, DefaultKeyedStateStore<K>, DefaultClock, StateInformationMiddleware>;
+
+/// Whose requests are counted together. That of a program is kept with its request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Payer {
+    /// Whoever has this address, or of IPv6 this network.
+    Address(IpAddr),
+    /// The program whose key has this number.
+    Program(u64),
+}
+
+impl fmt::Display for Payer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Payer::Address(address) => write!(f, "{address}"),
+            Payer::Program(number) => write!(f, "program {number:016x}"),
+        }
+    }
+}
+
+impl From<IpAddr> for Payer {
+    fn from(address: IpAddr) -> Payer {
+        Payer::Address(address)
+    }
+}
 
 /// A limit: at most this many requests of one client in this many seconds.
 #[derive(Debug)]
@@ -35,9 +59,9 @@ struct Limit {
     name: &'static str,
     most: u32,
     seconds: u64,
-    limiter: Keyed,
+    limiter: Keyed<Payer>,
     /// The same for the sites of IPv6, which have many networks.
-    sites: Keyed,
+    sites: Keyed<IpAddr>,
 }
 
 /// The limits of the service.
@@ -86,13 +110,19 @@ impl Limits {
         }
     }
 
+    /// Whose request this is: a program's, which has a valid key, or its address's.
+    pub fn payer(&self, request: &HttpRequest) -> Payer {
+        let program = request.extensions().get::<Payer>().copied();
+        program.unwrap_or_else(|| self.client_of(request).into())
+    }
+
     /// Counts a request of this client.
     ///
     /// # Errors
     /// 429, with how long to wait.
-    pub fn count(&self, client: IpAddr) -> Result<Allowance, Problem> {
+    pub fn count(&self, client: impl Into<Payer>) -> Result<Allowance, Problem> {
         let limit = self.requests.as_ref();
-        limit.map_or(Ok(Vec::new()), |limit| limit.count(client))
+        limit.map_or(Ok(Vec::new()), |limit| limit.count(client.into()))
     }
 
     /// Counts a match that a client opens.
@@ -101,7 +131,7 @@ impl Limits {
     /// 429, with how long to wait.
     pub fn count_creation(&self, request: &HttpRequest) -> Result<(), Problem> {
         if let Some(limit) = &self.creations {
-            limit.count(self.client_of(request))?;
+            limit.count(self.payer(request))?;
         }
         Ok(())
     }
@@ -113,7 +143,7 @@ impl Limits {
     pub fn count_write(&self, request: &HttpRequest, bytes: usize) -> Result<(), Problem> {
         if let Some(limit) = &self.writes {
             let units = u32::try_from((bytes + ROW).div_ceil(UNIT)).unwrap_or(u32::MAX);
-            limit.count_many(self.client_of(request), units)?;
+            limit.count_many(self.payer(request), units)?;
         }
         Ok(())
     }
@@ -124,10 +154,10 @@ impl Limits {
             let Some(limit) = limit else {
                 continue;
             };
-            for limiter in [&limit.limiter, &limit.sites] {
-                limiter.retain_recent();
-                limiter.shrink_to_fit();
-            }
+            limit.limiter.retain_recent();
+            limit.limiter.shrink_to_fit();
+            limit.sites.retain_recent();
+            limit.sites.shrink_to_fit();
         }
     }
 }
@@ -148,18 +178,18 @@ impl Limit {
         })
     }
 
-    fn count(&self, client: IpAddr) -> Result<Allowance, Problem> {
+    fn count(&self, client: Payer) -> Result<Allowance, Problem> {
         self.count_many(client, 1)
     }
 
     /// Counts so many at once, and no more than there may be in all.
-    fn count_many(&self, client: IpAddr, many: u32) -> Result<Allowance, Problem> {
+    fn count_many(&self, client: Payer, many: u32) -> Result<Allowance, Problem> {
         let many = NonZeroU32::new(many.min(self.most)).unwrap_or(NonZeroU32::MIN);
         // It is never more than there may be in all: the outer results are no errors.
         let Ok(own) = self.limiter.check_key_n(&client, many) else {
             return Ok(Vec::new());
         };
-        let counted = own.and_then(|state| match site(client) {
+        let counted = own.and_then(|state| match site_of(client) {
             Some(site) => match self.sites.check_key_n(&site, many) {
                 Ok(of_site) => of_site.map(|_| state),
                 Err(_) => Ok(state),
@@ -205,6 +235,14 @@ fn network(address: IpAddr) -> IpAddr {
                 IpAddr::from([a, b, c, d, 0, 0, 0, 0])
             }
         },
+    }
+}
+
+/// The site of a network of IPv6, if it pays.
+fn site_of(payer: Payer) -> Option<IpAddr> {
+    match payer {
+        Payer::Address(address) => site(address),
+        Payer::Program(_) => None,
     }
 }
 

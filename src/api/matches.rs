@@ -1,30 +1,38 @@
 //! `/matches`, `/matches/{id}` and `/matches/{id}/rematch`: opening, listing, reading, deleting.
 
 use actix_web::http::{StatusCode, header};
-use actix_web::web::{Data, Path, Query};
+use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
-use validator::Validate;
 
-use super::parameters::{IdempotencyKey, IfMatch, IfNoneMatch, MatchPath};
+use super::detail::{self, Presentation};
+use super::parameters::{
+    DetailQuery, FilterQuery, IdempotencyKey, IfMatch, IfNoneMatch, LabelQuery, ListQuery,
+    MatchPath,
+};
+use super::query::Parameters;
 use super::responses::{
-    BadRequest, BodyErrors, Cached, CreatedAnswer, Forbidden, KeyErrors, MatchAnswer,
-    NotAcceptable, Refused, RoleErrors, TooMany, Unauthorized, VersionErrors,
+    BadRequest, BodyErrors, Cached, CreatedAnswer, ExternalIdTaken, Forbidden, KeyErrors,
+    MatchAnswer, NotAcceptable, Refused, RoleErrors, TooMany, Unauthorized, VersionErrors,
 };
 use super::service::Service;
 use super::state::State;
 use super::views::View;
-use super::{access, idempotency, state};
+use super::{access, idempotency, list_query, state};
+use crate::document::read_json;
 use crate::http::answer::Answer;
 use crate::http::body::Body;
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::Problem;
 use crate::http::version::if_match;
 use crate::http::{read, request};
-use crate::lang::Language;
-use crate::ledger::MatchId;
-use crate::rules::args;
-use crate::service::{Caller, Created, Idempotency, Keys, Replayed, Role, ServiceError};
+use crate::ledger::{LARGEST_METADATA, MatchId};
+use crate::rules::json::Json;
+use crate::rules::{Finding, args};
+use crate::service::{
+    Caller, Created, Idempotency, Keys, Labels, ListedMatch, MatchOrder, Replayed, Role,
+    ServiceError,
+};
 
 /// A match that was opened, with its keys.
 #[derive(Serialize, ToSchema)]
@@ -41,19 +49,21 @@ pub struct OpenedMatch<'a> {
 
 /// Open a match from a match document; it may have hands already.
 #[utoipa::path(post, path = "/api/v1/matches", tag = "matches", operation_id = "createMatch",
-    params(IdempotencyKey),
+    params(DetailQuery, IdempotencyKey, LabelQuery),
     request_body(content = ref("#/components/schemas/MatchDocument"), content_type = "application/json"), responses(
-    CreatedAnswer, BodyErrors, Refused, TooMany,
+    CreatedAnswer, BodyErrors, Unauthorized, Refused, ExternalIdTaken, TooMany,
 ))]
 pub async fn create(request: HttpRequest, service: Data<Service>, body: Body) -> Answer {
     let language = request::accepts(&request, "application/json")?;
-    let is_operator = access::administrator(&request, &service).is_ok();
+    let presentation = Presentation::of(&request, language)?;
+    let labels = labels(&request)?;
+    let is_operator = access::is_operator(&request, &service)?;
     let mark = idempotency::key(&request, &body)?.map(|key| {
-        let client = service.limits.client_of(&request).to_string();
+        let client = service.limits.payer(&request).to_string();
         key.of_creation(if is_operator { "operator" } else { &client })
     });
     if let Some(before) = created_before(&request, &service, mark.as_ref()).await? {
-        return before_answer(&request, &service, &before, language).await;
+        return before_answer(&request, &service, &before, presentation).await;
     }
     if !is_operator {
         service.limits.count_creation(&request)?;
@@ -61,14 +71,28 @@ pub async fn create(request: HttpRequest, service: Data<Service>, body: Body) ->
     }
     service.matches.check_text(&body.0)?;
     let document = body.json()?;
-    let created = service.matches.create(&document, mark.as_ref());
+    let matches = &service.matches;
+    let created = matches.create_labeled(&document, labels, mark.as_ref());
     let created = created.await?;
-    answer(&service, &created, Some(&created.keys), language)
+    answer(&service, &created, Some(&created.keys), presentation)
+}
+
+/// What a program calls a match that it opens, and what it notes of it.
+fn labels(request: &HttpRequest) -> Result<Labels, Problem> {
+    let names = ["external_id", "metadata"];
+    // Others were never read here, and are not refused now.
+    let mut parameters = Parameters::among_others(request, &names, LARGEST_METADATA)?;
+    let external_id = parameters.text("external_id").map(Json::Text);
+    let metadata = parameters.read("metadata", |text| {
+        read_json(text).map_err(|fault| (fault.code, fault.args))
+    });
+    parameters.finish()?;
+    Ok(Labels::read(external_id.as_ref(), metadata.as_ref())?)
 }
 
 /// Open another match of the same players under the same house rules; the next dealer deals.
 #[utoipa::path(post, path = "/api/v1/matches/{id}/rematch", tag = "matches", operation_id = "rematch",
-    params(MatchPath, IdempotencyKey), security(("key" = ["score"])), responses(
+    params(MatchPath, DetailQuery, IdempotencyKey), security(("key" = ["score"])), responses(
     CreatedAnswer, BodyErrors, RoleErrors, TooMany,
 ))]
 pub async fn rematch(
@@ -79,9 +103,10 @@ pub async fn rematch(
 ) -> Answer {
     let language = request::accepts(&request, "application/json")?;
     let (role, _) = access::enter(&request, &service, &id).await?;
+    let presentation = Presentation::of(&request, language)?;
     let mark = idempotency::mark(&request, &format!("rematch/{id}"), &body)?;
     if let Some(before) = created_before(&request, &service, mark.as_ref()).await? {
-        return before_answer(&request, &service, &before, language).await;
+        return before_answer(&request, &service, &before, presentation).await;
     }
     read::object(&[], body.entries()?)?;
     if role < Role::Admin {
@@ -90,7 +115,7 @@ pub async fn rematch(
     }
     let created = service.matches.rematch(&id, mark.as_ref());
     let created = created.await?;
-    answer(&service, &created, Some(&created.keys), language)
+    answer(&service, &created, Some(&created.keys), presentation)
 }
 
 /// The match that an earlier request with the same mark opened: the same client's, or any client's
@@ -124,7 +149,7 @@ async fn before_answer(
     request: &HttpRequest,
     service: &Service,
     before: &Created,
-    language: &'static Language,
+    presentation: Presentation,
 ) -> Answer {
     let mut keys = Some(&before.keys);
     if !service.matches.is_just_created(before) {
@@ -134,7 +159,10 @@ async fn before_answer(
         };
         keys = keys.filter(|_| role.is_ok_and(|(role, _)| role >= Role::Direct));
     }
-    answer(service, before, keys, language)
+    let mut answer = answer(service, before, keys, presentation)?;
+    let (name, value) = idempotency::REPLAYED;
+    answer.headers_mut().insert(name, value);
+    Ok(answer)
 }
 
 /// Who presents a key.
@@ -147,15 +175,15 @@ fn answer(
     service: &Service,
     created: &Created,
     keys: Option<&Keys>,
-    language: &'static Language,
+    presentation: Presentation,
 ) -> Answer {
     let body = OpenedMatch {
-        state: State::of(&created.ledger, language)?,
+        state: State::of(&created.ledger, presentation)?,
         keys,
     };
     let base = &service.settings.base_path;
     let location = format!("{base}/api/v1/matches/{}", created.id);
-    let mut builder = state::tagged(StatusCode::CREATED, &created.ledger, language);
+    let mut builder = state::tagged(StatusCode::CREATED, &created.ledger, presentation);
     Ok(builder
         .insert_header((header::LOCATION, location))
         .insert_header((header::CACHE_CONTROL, "no-store"))
@@ -164,12 +192,13 @@ fn answer(
 
 /// The match as it stands: its document, its seats, and the scores.
 #[utoipa::path(get, path = "/api/v1/matches/{id}", tag = "matches", operation_id = "getMatch",
-    params(MatchPath, IfNoneMatch), security(("key" = ["view"])), responses(
-    MatchAnswer, Cached, KeyErrors,
+    params(MatchPath, DetailQuery, IfNoneMatch), security(("key" = ["view"])), responses(
+    MatchAnswer, Cached, BadRequest, KeyErrors,
 ))]
 pub async fn get(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "application/json").await?;
-    view.answer(|builder| state::written(builder, &State::of(&view.ledger, view.language)?))
+    let view = view.in_detail(&request, detail::requested(&request)?);
+    view.answer(|builder| state::written(builder, &State::of(&view.ledger, view.presentation())?))
 }
 
 /// Open a match again that expired, under its id and with its keys, from the same document.
@@ -178,7 +207,7 @@ pub async fn get(request: HttpRequest, service: Data<Service>, id: Path<String>)
 /// has its document and a key: the game, its edition, the players and the house rules must be the same;
 /// hands are left out, and recorded afterwards. A match that did not expire is answered as it stands.
 #[utoipa::path(put, path = "/api/v1/matches/{id}", tag = "matches", operation_id = "openAgain",
-    params(MatchPath), security(("key" = ["score"])),
+    params(MatchPath, DetailQuery), security(("key" = ["score"])),
     request_body(content = ref("#/components/schemas/MatchDocument"), content_type = "application/json"), responses(
     MatchAnswer, BodyErrors, RoleErrors, Refused, TooMany,
 ))]
@@ -189,14 +218,18 @@ pub async fn open_again(
     body: Body,
 ) -> Answer {
     let language = request::accepts(&request, "application/json")?;
+    let presentation = Presentation::of(&request, language)?;
     let caller = access::caller_of(&request, &service)?;
     if caller != Caller::Role(Role::Admin) {
         service.limits.count_write(&request, body.0.len())?;
     }
     service.matches.check_text(&body.0)?;
+    if body.0.is_empty() {
+        return Err(Finding::shape("missing-field", "/game", args![]).into());
+    }
     let document = body.json()?;
     let opened = service.matches.open_again(&id, &caller, &document).await?;
-    state::answer(&opened.ledger, language)
+    state::answer(&opened.ledger, presentation)
 }
 
 /// Delete the match and all that is known of it.
@@ -213,71 +246,107 @@ pub async fn delete(request: HttpRequest, service: Data<Service>, id: Path<Strin
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// The query of the list of all matches.
-#[derive(Debug, Deserialize, Validate)]
-#[serde(deny_unknown_fields)]
-struct ListQuery {
-    /// The id that the part comes after.
-    #[validate(length(max = 64))]
-    after: Option<String>,
-    /// The most matches of the part.
-    #[validate(range(min = 1, max = 100))]
-    limit: Option<usize>,
-}
-
 /// A part of the list of all matches.
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(as = Matches)]
+#[schema(as = MatchList)]
 struct MatchList {
-    /// In the order of their ids.
-    matches: Vec<ListedMatch>,
-    /// The `after` of the next part; `null` if this is the last one.
+    /// The `cursor` of the next part; `null` if this is the last one.
+    #[schema(required)]
+    cursor: Option<String>,
+    /// In the order that was asked for.
+    matches: Vec<Listed>,
+    /// The `after` of the next part, where the order is by id; `null` if this is the last one.
     #[schema(required)]
     next: Option<MatchId>,
 }
 
+/// Whether a match goes on.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum ListedStatus {
+    /// It goes on.
+    Open,
+    /// It is over.
+    Finished,
+}
+
 /// A match in the list.
 #[derive(Debug, Serialize, ToSchema)]
-struct ListedMatch {
+#[schema(as = ListedMatch)]
+struct Listed {
     /// When it last changed.
     changed_at: String,
     /// When it was opened.
     created_at: String,
+    /// The day on which it was played, or else opened.
+    day: String,
+    /// What a program calls it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    external_id: Option<String>,
     /// The game's id.
     game: String,
     /// Its id.
     id: MatchId,
+    /// What a program noted of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    metadata: Option<Json>,
+    /// Its players, in seat order.
+    players: Vec<String>,
+    /// Whether it goes on.
+    status: ListedStatus,
+    /// Its title.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<String>,
     /// Its version.
     #[schema(minimum = 1)]
     version: u64,
 }
 
-/// All matches of the instance, in the order of their ids; for its administrator only.
+impl Listed {
+    fn of(listed: ListedMatch) -> Listed {
+        let metadata = listed.metadata.as_deref();
+        Listed {
+            changed_at: listed.summary.changed_at.to_string(),
+            created_at: listed.summary.created_at.to_string(),
+            day: listed.day,
+            external_id: listed.external_id,
+            game: listed.summary.game,
+            id: listed.summary.id,
+            metadata: metadata.and_then(|json| serde_json::from_str(json).ok()),
+            players: listed.players,
+            status: if listed.complete {
+                ListedStatus::Finished
+            } else {
+                ListedStatus::Open
+            },
+            title: listed.title,
+            version: listed.summary.version,
+        }
+    }
+}
+
+/// All matches of the instance, or those that the filters leave, in the order of their ids or the latest
+/// day first: for its administrator, and for programs.
 #[utoipa::path(get, path = "/api/v1/matches", tag = "matches", operation_id = "listMatches",
-    params(("after" = Option<String>, Query, description = "The id that the part comes after"),
-           ("limit" = Option<u8>, Query, description = "How many at most", minimum = 1, maximum = 100)),
-    security(("key" = ["admin"])), responses(
+    params(FilterQuery, ListQuery),
+    security(("key" = ["read"])), responses(
     (status = 200, description = "A part of the list", body = MatchList),
     BadRequest, Unauthorized, Forbidden, NotAcceptable,
 ))]
 pub async fn list(request: HttpRequest, service: Data<Service>) -> Answer {
     request::accepts(&request, "application/json")?;
-    access::administrator(&request, &service)?;
-    let refuse =
-        || Problem::new(ProblemKind::BadRequest).with_args(args![name: "query".to_owned()]);
-    let query = Query::<ListQuery>::from_query(request.query_string()).map_err(|_| refuse())?;
-    query.validate().map_err(|_| refuse())?;
-    let limit = query.limit.unwrap_or(50);
-    let matches = service.matches.list(query.after.as_deref(), limit).await?;
-    let last = matches.last().filter(|_| matches.len() == limit);
-    let next = last.map(|last| last.id.clone());
-    let matches = matches.into_iter().map(|summary| ListedMatch {
-        changed_at: summary.changed_at.to_string(),
-        created_at: summary.created_at.to_string(),
-        game: summary.game,
-        id: summary.id,
-        version: summary.version,
-    });
-    let matches = matches.collect();
-    Ok(HttpResponse::Ok().json(MatchList { matches, next }))
+    access::whole_instance(&request, &service, Role::View)?;
+    let query = list_query::list(&request)?;
+    let matches = service.matches.find(&query).await?;
+    let last = matches.last().filter(|_| matches.len() == query.limit);
+    let by_id = matches!(query.order, MatchOrder::Id(_));
+    let next = last.filter(|_| by_id).map(|last| last.id().clone());
+    let cursor = last.map(|last| list_query::cursor(&query.order, last));
+    let matches = matches.into_iter().map(Listed::of).collect();
+    Ok(HttpResponse::Ok().json(MatchList {
+        cursor,
+        matches,
+        next,
+    }))
 }

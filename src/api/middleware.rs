@@ -6,24 +6,30 @@ use std::time::Instant;
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::web::Data;
-use actix_web::{Error, HttpResponse, HttpResponseBuilder};
+use actix_web::{Error, HttpMessage, HttpResponse, HttpResponseBuilder};
 use futures_util::FutureExt;
 use tracing::Instrument;
 
+use super::access;
 use super::connections::Connection;
-use super::limits::Allowance;
+use super::limits::{Allowance, Payer};
+use super::public;
 use super::service::Service;
 use crate::http::problem::{PROBLEM_JSON, Problem, ProblemKind};
 use crate::http::{csp, request};
 use crate::lang::Language;
+use crate::rules::args;
 use crate::service::Random;
 use crate::web::files::is_of_the_page;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+const TRACE_PARENT: HeaderName = HeaderName::from_static("traceparent");
+/// The most bytes of the path and query of a request.
+const LONGEST_ADDRESS: usize = 16 * 1024;
 /// Headers that describe a body, and do not hold for another one.
 const BODY_HEADERS: [HeaderName; 5] = [
     header::CONTENT_TYPE,
@@ -52,27 +58,46 @@ pub async fn handle(
     let started = Instant::now();
     let connection = request.request().conn_data::<Arc<Connection>>().cloned();
     let in_flight = service.in_flight.begin(connection);
-    let id = request_id(service.matches.random());
+    let id = request_id(request.headers(), service.matches.random());
     let language = request::language(request.headers());
     let client = service.limits.client_of(request.request());
+    if let Some(program) = access::program_of(request.request(), &service) {
+        let payer = Payer::Program(program.number);
+        request.extensions_mut().insert(payer);
+    }
     let method = method_name(request.method());
     let (verb, path) = (request.method(), request.path());
     let span = tracing::info_span!("request", id = %id, method = %verb, path = %path);
     // A page is dozens of files, and all phones of a table load it at once from one address.
-    let is_free = is_of_the_page(request.path(), &service.settings.base_path);
+    let base = &service.settings.base_path;
+    let is_list = service.settings.public_list && request.path().len() <= base.len() + 1;
+    let is_free = !is_list && is_of_the_page(request.path(), base);
     let allowance = if is_free {
         Ok(Vec::new())
     } else {
-        service.limits.count(client)
+        service
+            .limits
+            .count(service.limits.payer(request.request()))
     };
-    let (answer, allowance) = match allowance {
-        Ok(allowance) => {
+    let is_public = public::is_public(request.path(), &service.settings.base_path);
+    let preflight = public::preflight(request.request()).filter(|_| is_public);
+    let (answer, allowance) = match (allowance, preflight) {
+        (Ok(allowance), _) if is_too_long(&request) => {
+            let problem = Problem::new(ProblemKind::AddressTooLong);
+            let problem = problem.with_args(args![most: LONGEST_ADDRESS]);
+            (request.error_response(problem), allowance)
+        }
+        (Ok(allowance), Some(preflight)) => (request.into_response(preflight), allowance),
+        (Ok(allowance), None) => {
             let answer = next.call(request).instrument(span.clone()).await?;
             (answer.map_into_boxed_body(), allowance)
         }
-        Err(problem) => (request.error_response(problem), Vec::new()),
+        (Err(problem), _) => (request.error_response(problem), Vec::new()),
     };
     let mut answer = localize(answer, language, &service, &id);
+    if is_public {
+        public::open(answer.headers_mut());
+    }
     complete_headers(answer.headers_mut(), &service, allowance, &id);
     let duration = started.elapsed();
     let status = answer.status().as_u16();
@@ -92,14 +117,41 @@ fn method_name(method: &Method) -> &'static str {
     name.unwrap_or("OTHER")
 }
 
-/// An id that hardly any other request has. Without randomness requests share an id: it only helps to
-/// find them in the log.
-fn request_id(random: &dyn Random) -> String {
+/// Whether the path and the query of a request are longer than any that is needed.
+fn is_too_long(request: &ServiceRequest) -> bool {
+    let address = request.uri().path_and_query();
+    address.is_some_and(|address| address.as_str().len() > LONGEST_ADDRESS)
+}
+
+/// An id that hardly any other request has, after that of the trace that the request belongs to, if it
+/// does. Without randomness requests share an id: it only helps to find them in the log.
+fn request_id(headers: &HeaderMap, random: &dyn Random) -> String {
     let mut id = [0; 8];
     if let Err(error) = random.fill(&mut id) {
         tracing::error!(?error, "a request has no id of its own");
     }
-    format!("{:016x}", u64::from_le_bytes(id))
+    let id = u64::from_le_bytes(id);
+    match trace_of(headers) {
+        Some(trace) => format!("{trace}-{id:016x}"),
+        None => format!("{id:016x}"),
+    }
+}
+
+/// The id of the trace that a request belongs to (W3C Trace Context).
+fn trace_of(headers: &HeaderMap) -> Option<String> {
+    let parent = request::text_of(headers, &TRACE_PARENT)?;
+    let mut parts = parent.split('-');
+    let mut number = |digits: usize| {
+        let part = parts.next().filter(|part| part.len() == digits)?;
+        let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+        part.bytes().all(is_digit).then_some(part)
+    };
+    let (version, trace, span, _) = (number(2)?, number(32)?, number(16)?, number(2)?);
+    let is_some = |number: &str| number.bytes().any(|digit| digit != b'0');
+    // Later versions may have more parts; this one has four.
+    let is_whole = version != "00" || parts.next().is_none();
+    let valid = version != "ff" && is_whole && is_some(trace) && is_some(span);
+    valid.then(|| trace.to_owned())
 }
 
 /// Puts an error into the client's language, as a problem, wherever it was made.
@@ -126,7 +178,9 @@ fn localize(
     report.status = status.as_u16();
     let mut builder = HttpResponseBuilder::new(status);
     for (name, value) in answer.headers() {
-        if !BODY_HEADERS.contains(name) {
+        // The tag of the current version helps whoever has an old one.
+        let is_current = *name == header::ETAG && status == StatusCode::PRECONDITION_FAILED;
+        if is_current || !BODY_HEADERS.contains(name) {
             builder.append_header((name.clone(), value.clone()));
         }
     }
@@ -220,7 +274,6 @@ pub async fn catch_panic(
 
 #[cfg(test)]
 mod tests {
-    use actix_web::http::StatusCode;
     use actix_web::middleware::from_fn;
     use actix_web::test::{TestRequest, call_service, init_service};
     use actix_web::{App, web};

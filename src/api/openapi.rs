@@ -8,9 +8,9 @@ use utoipa::openapi::{InfoBuilder, LicenseBuilder, OpenApiBuilder, Paths, Ref, R
 
 use super::access::COOKIE;
 use super::endpoints::endpoints;
-use super::{examples, responses, schemas};
+use super::{conventions, examples, responses, schemas, version};
 
-const TAGS: [(&str, &str); 8] = [
+const TAGS: [(&str, &str); 10] = [
     ("games", "What can be played, and by which rules"),
     (
         "stateless",
@@ -21,6 +21,8 @@ const TAGS: [(&str, &str); 8] = [
     ("matches", "Matches that are kept"),
     ("keys", "Who may do what with a match"),
     ("embed", "Published matches, for websites"),
+    ("changes", "What is changed in all matches, for programs"),
+    ("webhooks", "Addresses that are sent what is changed"),
     ("operations", "For the people who run the service"),
 ];
 
@@ -37,7 +39,11 @@ pub fn openapi() -> Value {
     let info = InfoBuilder::new()
         .title("Overtrick")
         .version(env!("CARGO_PKG_VERSION"))
-        .description(Some(concat!(env!("CARGO_PKG_DESCRIPTION"), ".")))
+        .description(Some(format!(
+            "{}. {}",
+            env!("CARGO_PKG_DESCRIPTION"),
+            version::PROMISE
+        )))
         .license(Some(license.build()));
     let mut paths = Paths::new();
     let mut referred = Vec::new();
@@ -57,20 +63,39 @@ pub fn openapi() -> Value {
         .paths(paths)
         .tags(Some(TAGS.map(|one| Tag::from(tag(one)))));
     let mut document = serde_json::to_value(document.build()).unwrap_or_default();
+    document["info"]["contact"] = json!({ "name": "The authors of Overtrick" });
+    document["servers"] = servers("");
     document["components"] = json!({
         "schemas": schemas::components(referred),
         "responses": responses::components(),
         "securitySchemes": {
-            "key": { "type": "http", "scheme": "bearer", "description": "A key of the match, or the administrator's token" },
+            "key": { "type": "http", "scheme": "bearer", "description": "A key of the match, a key for programs, or the administrator's token" },
             "metrics": { "type": "http", "scheme": "bearer", "description": "The token of the metrics" },
             "cookie": { "type": "apiKey", "in": "cookie", "name": COOKIE },
         },
     });
+    conventions::apply(&mut document);
     examples::add(&mut document);
     document
+}
+
+/// Where the service is, as seen from the address that its document has.
+fn servers(base_path: &str) -> Value {
+    let url = if base_path.is_empty() { "/" } else { base_path };
+    json!([{ "url": url, "description": "The service that this document comes from" }])
 }
 
 /// The text of `openapi/openapi.json`.
 pub fn text() -> &'static str {
     &TEXT
+}
+
+/// The text of the document of a service under a base path.
+pub fn text_under(base_path: &str) -> String {
+    if base_path.is_empty() {
+        return text().to_owned();
+    }
+    let mut document = openapi();
+    document["servers"] = servers(base_path);
+    serde_json::to_string_pretty(&document).unwrap_or_default() + "\n"
 }

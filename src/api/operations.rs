@@ -62,7 +62,9 @@ pub async fn metrics(request: HttpRequest, service: Data<Service>) -> Answer {
 
 /// The same at an address of its own, to whoever reaches it.
 pub async fn counted(service: Data<Service>) -> HttpResponse {
+    let waiting = service.matches.webhook_store().waiting().await;
+    let sent = service.sender.counts.text(waiting.unwrap_or(0));
     HttpResponse::Ok()
         .content_type("text/plain; version=0.0.4; charset=utf-8")
-        .body(service.metrics.text(service.connections.count()))
+        .body(service.metrics.text(service.connections.count()) + &sent)
 }

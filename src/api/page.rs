@@ -8,19 +8,27 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 
 use super::endpoint::Endpoint;
+use super::listing;
 use super::service::Service;
+use crate::http::answer::Answer;
 use crate::http::csp;
 use crate::http::packed::{self, Body, File};
-use crate::http::problem::{Problem, ProblemKind};
+use crate::http::problem::ProblemKind;
 use crate::web::embedded;
 use crate::web::files::{self, INDEX, PageFile};
 
 pub fn endpoints() -> Vec<Endpoint> {
-    let mut endpoints = vec![Endpoint::page("", to_folder), Endpoint::page("/", index)];
+    let mut endpoints = vec![
+        Endpoint::page("", to_folder),
+        Endpoint::page("/", index),
+        Endpoint::page("/play", play),
+    ];
     let paths = files::made().chain(embedded::names().map(String::from));
     endpoints.extend(paths.map(|path| {
         let route = format!("/{path}");
-        Endpoint::page(&route, move |request| ready(file(&request, &path)))
+        Endpoint::page(&route, move |request, service: Data<Service>| {
+            ready(file(&request, &service, &path))
+        })
     }));
     endpoints
 }
@@ -34,9 +42,17 @@ pub fn prepare() {
     }
 }
 
-/// The page.
-async fn index(request: HttpRequest) -> Result<HttpResponse, Problem> {
-    file(&request, INDEX)
+/// The page, or the list of published matches, where the service shows it.
+async fn index(request: HttpRequest, service: Data<Service>) -> Answer {
+    if service.settings.public_list {
+        return listing::page(request, service).await;
+    }
+    file(&request, &service, INDEX)
+}
+
+/// The page, wherever the list is.
+async fn play(request: HttpRequest, service: Data<Service>) -> Answer {
+    file(&request, &service, INDEX)
 }
 
 /// The address of the page without the slash at its end.
@@ -48,10 +64,18 @@ async fn to_folder(service: Data<Service>) -> HttpResponse {
 }
 
 /// A file of the page, tagged with its digest; 304, if the client has it.
-fn file(request: &HttpRequest, path: &str) -> Result<HttpResponse, Problem> {
-    let file = files::file(path).ok_or(ProblemKind::NotFound)?;
+fn file(request: &HttpRequest, service: &Service, path: &str) -> Answer {
+    let file = if service.settings.public_list {
+        files::file_beside_list(path)
+    } else {
+        files::file(path)
+    };
+    let file = file.ok_or(ProblemKind::NotFound)?;
     Ok(packed::answer(request, as_sent(&file), |builder| {
         csp::page(builder);
+        if file.is_font() {
+            csp::font(builder);
+        }
     }))
 }
 

@@ -6,11 +6,9 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 
 use super::games::find;
-use super::parameters::{IfNoneMatch, MatchPath, PageQuery};
-use super::print::{self, GUTTER, LANDSCAPE, LANG, LINK, PAPER, PDF};
-use super::responses::{
-    BadRequest, BodyErrors, Cached, KeyErrors, NotAcceptable, NotFound, PdfAnswer, Refused,
-};
+use super::parameters::{GamePath, IfNoneMatch, MatchPath, PadQuery, PageQuery, SheetQuery};
+use super::print::{self, GUTTER, LANDSCAPE, LANG, LINK, PAPER, PDF, Printed};
+use super::responses::{BadRequest, BodyErrors, Cached, KeyErrors, NotFound, PdfAnswer, Refused};
 use super::service::Service;
 use super::state;
 use super::views::View;
@@ -55,18 +53,14 @@ pub const PAD: &[Field] = &[
 ];
 
 /// Print pads: what a browser asks for by an address.
-#[utoipa::path(get, path = "/api/v1/pads/{game}.pdf", tag = "paper", operation_id = "getPad",
-    params(("game" = String, Path, description = "The game's id"), PageQuery,
-           ("players" = Option<String>, Query, description = "Names with commas between them, or how many there will be"),
-           ("per_page" = Option<u8>, Query, description = "Pads on a page: 1, 2 or 4"),
-           ("pages" = Option<u16>, Query, description = "How many pages"),
-           ("example" = Option<bool>, Query, description = "false leaves out the worked hand at the top"),
-           ("option" = Option<String>, Query, description = "A house rule, such as made_points=6; again for more"),
-           ("title" = Option<String>, Query, description = "What the match or the club is called"),
-           ("date" = Option<String>, Query, description = "The day, as it is to be printed"),
-           ("place" = Option<String>, Query, description = "Where it is played")), responses(
-    PdfAnswer, BadRequest, NotFound, NotAcceptable, Refused,
-))]
+#[utoipa::path(
+    get,
+    path = "/api/v1/pads/{game}.pdf",
+    tag = "paper",
+    operation_id = "getPad",
+    params(GamePath, PageQuery, PadQuery, IfNoneMatch),
+    responses(PdfAnswer, BadRequest, Cached, NotFound, Refused,)
+)]
 pub async fn pad(request: HttpRequest, game: Path<String>) -> Answer {
     let language = request::accepts(&request, PDF)?;
     let game = find(&game)?;
@@ -80,18 +74,23 @@ pub async fn pad(request: HttpRequest, game: Path<String>) -> Answer {
     if !options.is_empty() {
         entries.push(("options".to_owned(), options_object(&options)));
     }
-    print_pads(game, entries, language).await
+    let (language, printed) = print_pads(game, entries, language).await?;
+    let builder = in_language(language);
+    let id = game.facts.id;
+    Ok(print::answer_once(&request, builder, id, printed))
 }
 
 /// Print pads: what a program asks for.
 #[utoipa::path(post, path = "/api/v1/pads/{game}.pdf", tag = "paper", operation_id = "printPad",
-    params(("game" = String, Path, description = "The game's id")),
+    params(GamePath),
     request_body(content = ref("#/components/schemas/PadRequest"), content_type = "application/json"), responses(
     PdfAnswer, BodyErrors, NotFound, Refused,
 ))]
 pub async fn posted_pad(request: HttpRequest, game: Path<String>, body: Body) -> Answer {
     let language = request::accepts(&request, PDF)?;
-    print_pads(find(&game)?, body.entries()?, language).await
+    let game = find(&game)?;
+    let (language, printed) = print_pads(game, body.entries()?, language).await?;
+    Ok(print::answer(in_language(language), game.facts.id, printed))
 }
 
 /// The players of a query: their names, or how many there are.
@@ -126,7 +125,7 @@ async fn print_pads(
     game: &'static Entry,
     entries: Vec<(String, Json)>,
     accepted: &'static Language,
-) -> Answer {
+) -> Result<(&'static Language, Printed), Problem> {
     let order = read::object(PAD, entries)?;
     let language = print::language(&order, accepted);
     let number = |name: &str, default: usize| match order.get(name) {
@@ -174,8 +173,7 @@ async fn print_pads(
         };
         sheets::pads(&order).map_err(|error| print::problem(error, game.facts.id))
     });
-    let printed = printed.await?;
-    Ok(print::answer(in_language(language), game.facts.id, printed))
+    Ok((language, printed.await?))
 }
 
 /// The fields of an order for a sheet.
@@ -190,7 +188,7 @@ const SHEET: &[Field] = &[
 
 /// Print a match document; nothing is kept.
 #[utoipa::path(post, path = "/api/v1/sheets.pdf", tag = "paper", operation_id = "printSheet",
-    params(("explain" = Option<bool>, Query, description = "Add how every point came about"), PageQuery),
+    params(SheetQuery, PageQuery),
     request_body(content = ref("#/components/schemas/MatchDocument"), content_type = "application/json"), responses(
     PdfAnswer, BodyErrors, Refused,
 ))]
@@ -210,8 +208,7 @@ pub async fn posted_sheet(request: HttpRequest, body: Body) -> Answer {
 
 /// The match on paper: every hand in its row, totals, corrections, standings.
 #[utoipa::path(get, path = "/api/v1/matches/{id}/sheet.pdf", tag = "matches", operation_id = "getSheet",
-    params(MatchPath, IfNoneMatch, PageQuery,
-           ("explain" = Option<bool>, Query, description = "Add how every point came about")),
+    params(MatchPath, IfNoneMatch, PageQuery, SheetQuery),
     security(("key" = ["view"])), responses(
     PdfAnswer, Cached, KeyErrors, BadRequest, Refused,
 ))]

@@ -2,10 +2,11 @@
 
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::web::Query;
-use actix_web::{HttpResponse, HttpResponseBuilder};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 
 use super::heavy;
 use crate::http::problem::{Problem, ProblemKind};
+use crate::http::tagged;
 use crate::lang::Language;
 use crate::pdf;
 use crate::rules::form::{Field, Kind};
@@ -18,6 +19,8 @@ use crate::sheets::{MOST_HANDS, MOST_PAGES, PrintError, Printable};
 pub const PDF: &str = "application/pdf";
 /// The papers, as [`Paper::id`] has them.
 pub const PAPER: Field = Field::optional("paper", Kind::Word(&["a4", "letter", "a5", "a6"]));
+/// The papers of booklets.
+pub const BOOKLET_PAPER: Field = Field::optional("paper", Kind::Word(&["a4", "letter", "a5"]));
 /// Whether the paper lies on its long side.
 pub const LANDSCAPE: Field = Field::optional("landscape", Kind::Flag);
 /// What stays white for a punch, in millimeters.
@@ -33,15 +36,14 @@ const MOST_NAMED: usize = 40;
 /// The addresses, whose length is for their codes to limit.
 const LINKS: [&str; 3] = ["link", "watch", "enter"];
 /// The most characters of a text that is printed once.
-const LONGEST: usize = 200;
+pub const LONGEST: usize = 200;
 
 /// A query as the entries of an object of these fields.
 ///
 /// # Errors
 /// 400: it cannot be read.
 pub fn entries(query: &str, fields: &[Field]) -> Result<Vec<(String, Json)>, Problem> {
-    let refuse =
-        |_| Problem::new(ProblemKind::BadRequest).with_args(args![name: "query".to_owned()]);
+    let refuse = |_| Problem::new(ProblemKind::BadRequest);
     let pairs = Query::<Vec<(String, String)>>::from_query(query).map_err(refuse)?;
     let entry = |(key, text): (String, String)| {
         let field = fields.iter().find(|field| field.name == key);
@@ -161,7 +163,7 @@ fn query(setup: PageSetup) -> String {
 /// Those of `draw`; 503 while too much is being printed.
 pub async fn print(
     draw: impl FnOnce() -> Result<Printable, Problem> + Send + 'static,
-) -> Result<(Vec<u8>, Vec<char>), Problem> {
+) -> Result<Printed, Problem> {
     heavy::PAPER
         .run(move || {
             let printable = draw()?;
@@ -171,12 +173,25 @@ pub async fn print(
         .await?
 }
 
+/// A PDF, and the characters that no font has.
+pub type Printed = (Vec<u8>, Vec<char>);
+
 /// The answer with a PDF, which a browser shows or saves under this name.
-pub fn answer(
-    mut builder: HttpResponseBuilder,
+pub fn answer(builder: HttpResponseBuilder, name: &str, (bytes, missing): Printed) -> HttpResponse {
+    headed(builder, name, &missing).body(bytes)
+}
+
+/// The same of one that the same request prints again: tagged, and sent once.
+pub fn answer_once(
+    request: &HttpRequest,
+    builder: HttpResponseBuilder,
     name: &str,
-    (bytes, missing): (Vec<u8>, Vec<char>),
+    (bytes, missing): Printed,
 ) -> HttpResponse {
+    tagged::answer(request, headed(builder, name, &missing), bytes)
+}
+
+fn headed(mut builder: HttpResponseBuilder, name: &str, missing: &[char]) -> HttpResponseBuilder {
     if !missing.is_empty() {
         let codes = missing.iter().take(MOST_NAMED);
         let codes: Vec<String> = codes.map(|c| format!("U+{:04X}", u32::from(*c))).collect();
@@ -187,8 +202,8 @@ pub fn answer(
     let file = format!("inline; filename=\"{name}.pdf\"");
     builder
         .content_type(PDF)
-        .insert_header((header::CONTENT_DISPOSITION, file))
-        .body(bytes)
+        .insert_header((header::CONTENT_DISPOSITION, file));
+    builder
 }
 
 #[cfg(test)]

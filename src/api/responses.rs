@@ -7,7 +7,9 @@ use utoipa::IntoResponses;
 use utoipa::openapi::{Ref, RefOr, Response, ResponseBuilder};
 
 use super::print::PDF;
-use crate::http::problem::PROBLEM_JSON;
+
+/// The media type of a picture.
+pub const PNG: &str = "image/png";
 
 type Responses = BTreeMap<String, RefOr<Response>>;
 
@@ -40,6 +42,8 @@ responses! {
     CreatedAnswer = "Created" [201];
     /// A PDF.
     PdfAnswer = "Printed" [200];
+    /// A picture.
+    PictureAnswer = "Picture" [200];
     /// What a request with a JSON body may be refused for before the body is judged.
     BodyErrors = "Problem" [400, 406, 413, 415];
     /// What a request that needs any key of a match may be refused for.
@@ -60,8 +64,12 @@ responses! {
     NotAcceptable = "Problem" [406];
     /// What was sent is refused by a rule.
     Refused = "Problem" [422];
+    /// The answer is to be had in another format alone.
+    NoSuchFormat = "Problem" [501];
     /// Matches cannot be read, or nothing can be written; the problem says why.
     NotReady = "Problem" [503];
+    /// Another match has the external id.
+    ExternalIdTaken = "Problem" [409];
     /// The client has sent too many such requests.
     TooMany = "Problem" [429];
 }
@@ -86,7 +94,7 @@ pub fn components() -> Value {
     };
     let header =
         |description: &str| json!({ "description": description, "schema": { "type": "string" } });
-    let etag = header("The version, as a strong entity tag");
+    let etag = etag();
     let mut state = answer("The match as it stands", "application/json", "MatchState");
     state["headers"] = json!({ "ETag": etag });
     let three = "The match, with its three keys";
@@ -102,7 +110,11 @@ pub fn components() -> Value {
             "content": { PDF: { "schema": { "type": "string", "contentMediaType": PDF } } },
             "headers": { "Missing-Characters": header(missing) },
         },
-        "Problem": answer("A problem (RFC 9457)", PROBLEM_JSON, "Problem"),
+        "Picture": {
+            "description": "A picture",
+            "content": { PNG: { "schema": { "type": "string", "contentMediaType": PNG } } },
+            "headers": { "ETag": etag },
+        },
         "State": state,
         "Minimal": {
             "description": minimal,
@@ -111,4 +123,9 @@ pub fn components() -> Value {
         "Checked": answer("The match as it would stand", "application/json", "MatchState"),
         "Created": created,
     })
+}
+
+/// The header with the version of an answer.
+pub fn etag() -> Value {
+    json!({ "description": "The version, as a strong entity tag", "schema": { "type": "string" } })
 }

@@ -6,7 +6,7 @@ use actix_web::web::ServiceConfig;
 
 use super::endpoint::register;
 use super::endpoints::endpoints;
-use super::{documentation, embed, page, rulebooks};
+use super::{crawlers, documentation, embed, page, published_match, rulebooks};
 use crate::http::problem::{Problem, ProblemKind};
 use crate::settings::Settings;
 
@@ -14,6 +14,8 @@ use crate::settings::Settings;
 pub fn routes(config: &mut ServiceConfig) {
     register(endpoints(), config);
     register(embed::pages(), config);
+    register(published_match::pages(), config);
+    register(crawlers::pages(), config);
     register(rulebooks::pages(), config);
     register(documentation::endpoints(), config);
     register(page::endpoints(), config);
@@ -43,10 +45,12 @@ pub fn cors(settings: &Settings) -> Cors {
             header::IF_NONE_MATCH,
             HeaderName::from_static("idempotency-key"),
             HeaderName::from_static("last-event-id"),
+            HeaderName::from_static("traceparent"),
             HeaderName::from_static("prefer"),
         ])
         .expose_headers([
             "etag",
+            "idempotency-replayed",
             "location",
             "missing-characters",
             super::state::HEAD,

@@ -14,6 +14,7 @@ use actix_web::{App, Error, HttpServer};
 use rustls::ServerConfig;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use tokio::task::JoinHandle;
 
 use super::logs;
 use super::middleware;
@@ -35,6 +36,8 @@ const ANSWERS_STORED: Duration = Duration::from_hours(7 * 24);
 const PAGES_A_MEBIBYTE: u32 = 256;
 /// How often old clients and answers are dropped.
 const CLEANING_INTERVAL: Duration = Duration::from_mins(1);
+/// How long deliveries are listed that have ended.
+const DELIVERIES_LISTED: Duration = Duration::from_hours(7 * 24);
 /// How often matches are looked for that nobody uses.
 const EXPIRING_INTERVAL: Duration = Duration::from_hours(1);
 /// How often connections are looked at that wait for their client.
@@ -48,6 +51,8 @@ pub struct Running {
     /// The addresses that it listens at.
     pub addresses: Vec<SocketAddr>,
     metrics: Option<ServerHandle>,
+    /// Who sends webhooks.
+    sender: JoinHandle<()>,
 }
 
 /// A service that was started, and its work, which ends when the service stops.
@@ -159,6 +164,7 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
         handle: work.handle(),
         addresses,
         metrics,
+        sender: tokio::spawn(send(service.clone())),
         service,
     };
     running.clean_up_regularly();
@@ -249,6 +255,7 @@ impl Running {
             // An idle connection of a browser would be waited for until the timeout.
             () = self.service.in_flight.wait_for_none() => {}
         }
+        drop(self.sender.await);
         if let Err(error) = self.service.matches.close().await {
             tracing::error!(?error, "the store did not close well");
         }
@@ -281,6 +288,10 @@ impl Running {
                         if let Err(error) = dropped {
                             tracing::warn!(?error, "old answers could not be dropped");
                         }
+                        let before = service.matches.clock().now().before(DELIVERIES_LISTED);
+                        if let Err(error) = service.matches.prune_webhooks(before).await {
+                            tracing::warn!(?error, "old deliveries could not be dropped");
+                        }
                     }
                 }
             }
@@ -305,4 +316,12 @@ fn https(certificates: &Path, key: &Path) -> Result<ServerConfig, String> {
         .with_no_client_auth()
         .with_single_cert(chain, secret)
         .map_err(|error| at(certificates, &error))
+}
+
+/// Sends webhooks until the service stops, where there may be any.
+async fn send(service: Data<Service>) {
+    let stopping = service.stopping.subscribe();
+    if service.settings.webhooks > 0 {
+        service.sender.clone().run(stopping).await;
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use tokio::sync::watch;
 
@@ -9,9 +10,11 @@ use super::connections::Connections;
 use super::in_flight::InFlight;
 use super::limits::Limits;
 use super::metrics::Metrics;
+use super::public_caches::{ListedCache, PictureCache, listed_cache, picture_cache};
 use super::reach::Reach;
 use crate::service::Matches;
 use crate::settings::Settings;
+use crate::webhooks::{Sender, SenderSettings};
 
 /// What all requests of a process share.
 #[derive(Debug)]
@@ -22,8 +25,14 @@ pub struct Service {
     pub(super) metrics: Metrics,
     pub(super) in_flight: InFlight,
     pub(super) connections: Arc<Connections>,
+    /// Sends what webhooks are due, once it runs.
+    pub(super) sender: Arc<Sender>,
+    pub(super) listed: ListedCache,
+    pub(super) pictures: PictureCache,
     /// Where it listens, as soon as it does.
     pub(super) listening: OnceLock<Vec<SocketAddr>>,
+    /// The OpenAPI document, where it is not at the root of its site.
+    pub(super) openapi: OnceLock<String>,
     /// Whether the service is about to stop: streams of events end then.
     pub(super) stopping: watch::Sender<bool>,
 }
@@ -31,12 +40,20 @@ pub struct Service {
 impl Service {
     /// The service on a store that has been opened.
     pub fn new(settings: Settings, matches: Matches) -> Service {
+        let sending = SenderSettings {
+            timeout: Duration::from_secs(settings.webhook_timeout),
+            allows_private: settings.webhook_private,
+        };
         Service {
+            sender: Arc::new(Sender::new(matches.clone(), sending)),
             limits: Limits::of(&settings),
             metrics: Metrics::default(),
             in_flight: InFlight::default(),
             connections: Connections::of(&settings),
+            listed: listed_cache(),
+            pictures: picture_cache(),
             listening: OnceLock::new(),
+            openapi: OnceLock::new(),
             stopping: watch::Sender::new(false),
             settings,
             matches,

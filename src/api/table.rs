@@ -112,7 +112,10 @@ async fn by_chance<T: Serialize>(
     if let Some(mark) = &mark
         && let Some(Replayed::StoredAnswer(before)) = service.matches.replayed(mark).await?
     {
-        return Ok(stored(before));
+        let mut answer = stored(before);
+        let (name, value) = idempotency::REPLAYED;
+        answer.headers_mut().insert(name, value);
+        return Ok(answer);
     }
     let order = read::object(fields, body.entries()?)?;
     let decided = decide(&order, service.matches.random(), language)?;

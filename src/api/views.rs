@@ -6,18 +6,21 @@ use actix_web::http::{StatusCode, header};
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use serde::Serialize;
+use serde_json::Value;
 use utoipa::ToSchema;
+use utoipa::openapi::Ref;
 
+use super::detail::Presentation;
 use super::parameters::{IfNoneMatch, MatchPath};
 use super::responses::{Cached, KeyErrors};
 use super::service::Service;
-use super::{access, state};
-use crate::document::{Report, StandingReport, Status, csv};
+use super::{access, change, state};
+use crate::document::{Detail, Report, StandingReport, Status, csv};
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::{csp, request, version};
 use crate::lang::Language;
-use crate::ledger::{EventKind, Ledger, MatchId, Outcome};
+use crate::ledger::{Ledger, MatchId, Outcome, Showing};
 
 /// A match that somebody may read, at its version.
 pub struct View {
@@ -25,11 +28,16 @@ pub struct View {
     pub ledger: Arc<Ledger>,
     /// The language of the answer.
     pub language: &'static Language,
+    /// How much of the result the answer has.
+    detail: Detail,
     /// Whether the client has this version in this language already.
     is_cached: bool,
-    /// Whether it is for everybody, of whatever website.
-    is_public: bool,
+    /// What adds the headers for websites, if it is for everybody.
+    public: Option<PublicHeaders>,
 }
+
+/// Adds the headers by which websites of any origin may use an answer.
+type PublicHeaders = fn(&mut HttpResponseBuilder) -> &mut HttpResponseBuilder;
 
 impl View {
     /// The match of a path, if the client accepts the media type and may read it.
@@ -44,7 +52,7 @@ impl View {
     ) -> Result<View, Problem> {
         let language = request::accepts(request, media)?;
         let (_, ledger) = access::enter(request, service, id).await?;
-        Ok(View::of(request, ledger, language, false))
+        Ok(View::of(request, ledger, language, None))
     }
 
     /// The published match of a path, if the client accepts the media type.
@@ -59,25 +67,62 @@ impl View {
     ) -> Result<View, Problem> {
         let language = request::accepts(request, media)?;
         let ledger = access::published(service, id).await?;
-        Ok(View::of(request, ledger, language, true))
+        Ok(View::of(request, ledger, language, Some(csp::public)))
+    }
+
+    /// The match of a path of which the whole sheet is published, if the client accepts the media type.
+    ///
+    /// # Errors
+    /// 404, 406.
+    pub async fn published_sheet(
+        request: &HttpRequest,
+        service: &Service,
+        id: &str,
+        media: &str,
+    ) -> Result<View, Problem> {
+        let view = View::published(request, service, id, media).await?;
+        if view.ledger.showing() != Some(Showing::Sheet) {
+            return Err(access::not_shown());
+        }
+        Ok(View {
+            public: Some(csp::open),
+            ..view
+        })
     }
 
     /// The same in another language.
     pub fn in_language(self, request: &HttpRequest, language: &'static Language) -> View {
-        View::of(request, self.ledger, language, self.is_public)
+        View::of(request, self.ledger, language, self.public)
+    }
+
+    /// The same with so much of the result.
+    pub fn in_detail(self, request: &HttpRequest, detail: Detail) -> View {
+        let version = self.ledger.version();
+        View {
+            is_cached: version::is_known(request, version, self.language, detail),
+            detail,
+            ..self
+        }
+    }
+
+    /// The language of the answer, and how much of the result it has.
+    pub fn presentation(&self) -> Presentation {
+        let (language, detail) = (self.language, self.detail);
+        Presentation { language, detail }
     }
 
     fn of(
         request: &HttpRequest,
         ledger: Arc<Ledger>,
         language: &'static Language,
-        is_public: bool,
+        public: Option<PublicHeaders>,
     ) -> View {
         View {
-            is_cached: version::is_known(request, ledger.version(), language),
+            is_cached: version::is_known(request, ledger.version(), language, Detail::Full),
             ledger,
             language,
-            is_public,
+            detail: Detail::Full,
+            public,
         }
     }
 
@@ -96,9 +141,9 @@ impl View {
     }
 
     fn builder(&self, status: StatusCode) -> HttpResponseBuilder {
-        let mut builder = state::tagged(status, &self.ledger, self.language);
-        if self.is_public {
-            csp::public(&mut builder);
+        let mut builder = state::tagged(status, &self.ledger, self.presentation());
+        if let Some(add_headers) = self.public {
+            add_headers(&mut builder);
         }
         builder
     }
@@ -126,14 +171,18 @@ struct HistoryEvent<'a> {
     /// The role of who did it.
     by: &'a str,
     /// What happened, with the names of today.
-    #[schema(value_type = Object)]
-    change: EventKind,
+    #[schema(schema_with = happening)]
+    change: Value,
     /// The result that was recorded with it.
-    #[schema(value_type = Value)]
     outcome: &'a Outcome,
     /// From 1, without gaps.
     #[schema(minimum = 1)]
     sequence: u64,
+}
+
+/// What can happen in a match is described where changes are.
+fn happening() -> Ref {
+    Ref::from_schema_name("Happening")
 }
 
 /// Everything that was done to the match, oldest first.
@@ -149,7 +198,7 @@ pub async fn history(request: HttpRequest, service: Data<Service>, id: Path<Stri
         let events = ledger.events().iter().map(|event| HistoryEvent {
             at: event.at.to_string(),
             by: event.by.word(),
-            change: ledger.named_event(event),
+            change: change::written(&ledger.named_event(event), ledger.game()),
             outcome: &event.outcome,
             sequence: event.sequence,
         });
@@ -163,6 +212,7 @@ pub async fn history(request: HttpRequest, service: Data<Service>, id: Path<Stri
 
 /// The standings of a match.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = MatchStandings)]
 #[expect(
     clippy::struct_field_names,
     reason = "the name of the field in the API"
@@ -195,7 +245,7 @@ pub async fn standings(request: HttpRequest, service: Data<Service>, id: Path<St
     let view = View::load(&request, &service, &id, "application/json").await?;
     view.answer(|mut builder| {
         let scored = state::scored(&view.ledger)?;
-        let report = Report::of(scored.clone(), view.language);
+        let report = Report::with(scored.clone(), view.language, Detail::Standings);
         Ok(builder.json(Standings {
             game: &report.game,
             hands: scored.hands.len(),

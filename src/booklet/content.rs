@@ -1,4 +1,4 @@
-//! What stands in a booklet: the text, the house rules as they hold, and what is said of itself.
+//! What stands in a booklet: the text, the house rules as they hold, and a note on the booklet itself.
 
 use super::blocks::Blocks;
 use super::format::{Format, leading};
@@ -37,7 +37,7 @@ impl Content<'_> {
         self.order.language.text("booklet", key)
     }
 
-    /// The sections in order: the text, the house rules as they hold, and what is said of the booklet.
+    /// The sections in order: the text, the house rules as they hold, and the note on the booklet.
     pub fn sections(&self, format: &Format, setter: &Setter<'_>) -> Vec<Section> {
         let blocks = Blocks {
             setter,
@@ -122,7 +122,7 @@ impl Content<'_> {
             .into()
     }
 
-    /// What is said of the booklet itself: the sources, the edition, where more is found.
+    /// The note on the booklet itself: the sources, the edition, where more is found.
     fn colophon(&self, blocks: &Blocks<'_>) -> Vec<Strip> {
         let (facts, language) = (self.order.game.facts, self.order.language);
         let size = blocks.format.size * 0.88;

@@ -112,15 +112,15 @@ impl Holding {
         let (value, usual, here) = match (given, usual) {
             (Some(given), Some(usual)) if given != usual => {
                 let (given, usual) = differing(given, usual);
-                let value = said(&given, language);
+                let value = in_words(&given, language);
                 let here = if value.chars().count() <= SHORT {
                     language.format("booklet", "here", &args![value: value.clone()])
                 } else {
                     language.text("booklet", "here-otherwise")
                 };
-                (value, Some(said(&usual, language)), Some(here))
+                (value, Some(in_words(&usual, language)), Some(here))
             }
-            _ => (said(&text.default, language), None, None),
+            _ => (in_words(&text.default, language), None, None),
         };
         Holding {
             name: text.name,
@@ -135,7 +135,7 @@ impl Holding {
 }
 
 /// A value in words, a dash for none.
-fn said(value: &Value, language: &Language) -> String {
+fn in_words(value: &Value, language: &Language) -> String {
     let words = value_in_words(value, language);
     if words.is_empty() {
         "–".to_owned()

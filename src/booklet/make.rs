@@ -194,7 +194,7 @@ impl Maker<'_> {
             let Some(first) = fitting.next() else {
                 continue;
             };
-            // A page with nothing but what is said of the booklet is worth a size or two less.
+            // A page with nothing but the note on the booklet is worth a size or two less.
             if !first.placed.is_last_alone {
                 return first;
             }

@@ -18,6 +18,6 @@ pub struct Strip {
     pub items: Vec<Item>,
     /// Whether what follows must stand on the same page.
     pub keep: bool,
-    /// What is said again above it at the top of a page: the head of a table.
+    /// What is repeated above it at the top of a page: the head of a table.
     pub again: Option<Rc<Strip>>,
 }

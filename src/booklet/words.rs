@@ -259,7 +259,7 @@ mod tests {
         words.iter().map(word).collect()
     }
 
-    fn said(text: &str) -> Vec<String> {
+    fn words(text: &str) -> Vec<String> {
         let fonts = Fonts::new(&[]).unwrap();
         let mut writer = Writer::default();
         writer.say(text, Voice::plain(9.0));
@@ -269,14 +269,14 @@ mod tests {
     #[test]
     fn a_letter_by_itself_goes_with_the_word_after_it() {
         assert_eq!(
-            said("Hraje s\nkartou v ruce"),
+            words("Hraje s\nkartou v ruce"),
             ["Hraje", "s\u{a0}kartou", "v\u{a0}ruce"]
         );
         assert_eq!(
-            said("V každé (a i tak)"),
+            words("V každé (a i tak)"),
             ["V\u{a0}každé", "(a\u{a0}i\u{a0}tak)"]
         );
-        assert_eq!(said("rank A K 10"), ["rank", "A", "K", "10"]);
+        assert_eq!(words("rank A K 10"), ["rank", "A", "K", "10"]);
     }
 
     #[test]

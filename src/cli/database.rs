@@ -14,7 +14,7 @@ use crate::service::{DamagedMatch, Matches, ServiceError, StoreSettings};
 use crate::system::system;
 
 /// The database of a command.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct Database {
     /// The database
     #[arg(
@@ -89,7 +89,7 @@ pub fn service_error(error: ServiceError, language: &Language) -> CommandError {
         ServiceError::Expired => text("expired"),
         ServiceError::Conflict { .. }
         | ServiceError::VersionNeeded
-        | ServiceError::VersionUnreadable => text("conflict"),
+        | ServiceError::VersionUnreadable(_) => text("conflict"),
         ServiceError::Unauthorized
         | ServiceError::Forbidden
         | ServiceError::UnknownCode
@@ -99,6 +99,7 @@ pub fn service_error(error: ServiceError, language: &Language) -> CommandError {
         ServiceError::ReadOnly => text("read-only"),
         ServiceError::InProgress => text("in-progress"),
         ServiceError::KeyReused => text("key-reused"),
+        ServiceError::ExternalIdTaken => text("external-id-taken"),
     })
 }
 

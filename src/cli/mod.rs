@@ -2,8 +2,6 @@
 
 mod adjudicate;
 #[cfg(feature = "store")]
-mod archive;
-#[cfg(feature = "store")]
 mod backup;
 mod batch;
 #[cfg(feature = "pdf")]
@@ -17,13 +15,20 @@ mod database;
 mod draw;
 mod error;
 mod examples;
+#[cfg(feature = "store")]
+mod export;
 mod faults;
 mod form;
 mod game;
 mod games;
+#[cfg(feature = "store")]
+mod import;
 mod input;
+#[cfg(feature = "store")]
+mod keys;
 #[cfg(feature = "pdf")]
 mod logo;
+mod markdown;
 mod new;
 mod output;
 mod own_columns;
@@ -129,12 +134,15 @@ enum Command {
     /// Delete matches in which nothing was played and that nobody uses
     #[cfg(feature = "store")]
     Prune(prune::Prune),
+    /// Make, list and revoke keys for programs
+    #[cfg(feature = "store")]
+    Keys(keys::Keys),
     /// Write stored matches as match documents
     #[cfg(feature = "store")]
-    Export(archive::Export),
+    Export(export::Export),
     /// Store match documents
     #[cfg(feature = "store")]
-    Import(archive::Import),
+    Import(import::Import),
     /// Print shell completions
     #[command(after_help = examples::of(&["overtrick completions bash > overtrick.bash"]))]
     Completions {
@@ -181,6 +189,8 @@ pub fn run() -> ExitCode {
         Command::Verify(verify) => verify.run(language),
         #[cfg(feature = "store")]
         Command::Prune(prune) => prune.run(language),
+        #[cfg(feature = "store")]
+        Command::Keys(keys) => keys.run(language),
         #[cfg(feature = "store")]
         Command::Export(export) => export.run(language),
         #[cfg(feature = "store")]

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use super::error::Outcome;
 use super::faults::FaultFormat;
 use super::input::Document;
-use super::{batch, output, table};
+use super::{batch, markdown, output, table};
 use crate::document::{Report, csv};
 use crate::lang::Language;
 
@@ -61,7 +61,7 @@ impl Score {
         match self.format.unwrap_or(default) {
             Format::Json => output::json(&Report::of(scored, language)),
             Format::Table => output::text(&table::table(&scored, self.explain, language)),
-            Format::Markdown => output::text(&table::markdown(&scored, self.explain, language)),
+            Format::Markdown => output::text(&markdown::markdown(&scored, self.explain, language)),
             Format::Csv => {
                 let json = document.json(language)?;
                 let mut out = io::stdout().lock();

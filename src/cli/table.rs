@@ -1,4 +1,4 @@
-//! A match for people: in a terminal, or as Markdown.
+//! A match for a terminal.
 
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table as Grid, presets};
 
@@ -77,7 +77,8 @@ pub fn wrapped(text: &str) -> String {
         .collect()
 }
 
-fn heading(scored: &Scored, language: &Language) -> String {
+/// The title, if the match has one, and what is played.
+pub fn heading(scored: &Scored, language: &Language) -> String {
     let key = if scored.complete {
         "heading-complete"
     } else {
@@ -92,7 +93,7 @@ fn heading(scored: &Scored, language: &Language) -> String {
 }
 
 /// The edition and the fingerprint of the house rules, as pads have them.
-fn rules_line(scored: &Scored, language: &Language) -> String {
+pub fn rules_line(scored: &Scored, language: &Language) -> String {
     let args = args![edition: scored.edition, fingerprint: scored.fingerprint().to_owned()];
     language.format("ui", "rules-fingerprint", &args)
 }
@@ -164,7 +165,7 @@ impl SeatColumn<'_> {
 }
 
 /// What stands in brackets, if anything does.
-fn in_brackets(scored: &Scored, language: &Language) -> String {
+pub fn in_brackets(scored: &Scored, language: &Language) -> String {
     let names: Vec<String> = names_of(scored, ColumnPlace::Beside, language).collect();
     if names.is_empty() || scored.hands.is_empty() {
         return String::new();
@@ -174,11 +175,10 @@ fn in_brackets(scored: &Scored, language: &Language) -> String {
 }
 
 /// What is still open in the match.
-fn open(scored: &Scored, language: &Language) -> String {
-    let listed = scored.next().map(|(_, _, next)| next.listed);
+pub fn open(scored: &Scored, language: &Language) -> String {
     let line =
         |(key, args): (&str, Args)| visible_line(&language.format("next", key, &args)) + "\n";
-    paragraph(listed.into_iter().flatten().map(line).collect())
+    paragraph(scored.listed().into_iter().map(line).collect())
 }
 
 /// Lines after an empty one, if there are any.
@@ -190,7 +190,8 @@ fn paragraph(lines: String) -> String {
     }
 }
 
-fn adjustments(scored: &Scored, language: &Language) -> String {
+/// The director's adjustments.
+pub fn adjustments(scored: &Scored, language: &Language) -> String {
     let line = |adjusted: &crate::document::Adjusted| {
         let args = args![
             player: scored.table.name(adjusted.seat), points: adjusted.points,
@@ -218,7 +219,8 @@ fn standings_grid(scored: &Scored, language: &Language) -> Grid {
     grid
 }
 
-fn result(scored: &Scored, language: &Language) -> String {
+/// Who has won, once the match is over.
+pub fn result(scored: &Scored, language: &Language) -> String {
     let winners = scored.winners();
     let Some(first) = winners.first() else {
         return String::new();
@@ -230,7 +232,8 @@ fn result(scored: &Scored, language: &Language) -> String {
     format!("\n{}\n", language.format("ui", key, &args))
 }
 
-fn current(scored: &Scored, language: &Language) -> String {
+/// The hand being played, and what it lacks.
+pub fn current(scored: &Scored, language: &Language) -> String {
     let Some(current) = &scored.current else {
         return String::new();
     };
@@ -247,16 +250,17 @@ fn current(scored: &Scored, language: &Language) -> String {
 }
 
 /// What comes next, and who can still win.
-fn coming(scored: &Scored, language: &Language) -> String {
+pub fn coming(scored: &Scored, language: &Language) -> String {
     let next = NextHandReport::of(scored, language);
+    let outlook = OutlookReport::of(scored, next.as_ref(), language);
     let next = next.map(|next| next.text.join(". ") + ".");
-    let outlook = OutlookReport::of(scored, language);
     let outlook = outlook.map(|outlook| outlook.text.join(" "));
     let lines = next.into_iter().chain(outlook);
     paragraph(lines.map(|line| visible_line(&line) + "\n").collect())
 }
 
-fn warnings(scored: &Scored, language: &Language) -> String {
+/// What is odd or irregular but can be scored.
+pub fn warnings(scored: &Scored, language: &Language) -> String {
     let names = scored.table.alike();
     let hands = scored.hands.iter().flat_map(|hand| &hand.warnings);
     let current = scored.current.iter().flat_map(|current| &current.warnings);
@@ -286,102 +290,4 @@ pub fn lines_grid(scored: &Scored, hand: &ScoredHand, language: &Language) -> Gr
         ]);
     }
     grid
-}
-
-/// The whole match as Markdown.
-pub fn markdown(scored: &Scored, explain: bool, language: &Language) -> String {
-    let mut text = String::new();
-    for line in heading(scored, language).lines() {
-        text += &(escape(line) + "\n");
-    }
-    text += "\n";
-    let name = |seat: Seat| escape(scored.table.name(seat));
-    let names: Vec<String> = scored.table.seats().map(name).collect();
-    let (hand, dealer) = (language.text("ui", "hand"), language.text("ui", "dealer"));
-    let own = |place| names_of(scored, place, language).map(|name| escape(&name));
-    let before: Vec<String> = own(ColumnPlace::Before).collect();
-    let after: Vec<String> = own(ColumnPlace::After).collect();
-    let header = [
-        vec![hand, dealer],
-        before.clone(),
-        names.clone(),
-        after.clone(),
-    ]
-    .concat();
-    text += &format!("| {} |\n", header.join(" | "));
-    let (words, figures) = (" --- |".repeat(1 + before.len()), names.len() + after.len());
-    text += &format!("| ---: |{words}{}\n", " ---: |".repeat(figures));
-    for hand in &scored.hands {
-        text += &format!("| {} |\n", hand_cells(scored, hand, language).join(" | "));
-    }
-    text += "\n";
-    for standing in scored.standings() {
-        let (rank, name) = (language.ordinal(standing.rank), name(standing.seat));
-        text += &format!("- {rank} {name}: {}\n", standing.total);
-    }
-    let notes = in_brackets(scored, language) + &adjustments(scored, language);
-    let notes = notes + &open(scored, language) + &result(scored, language);
-    let notes = notes + &current(scored, language) + &coming(scored, language);
-    for (mark, notes) in [("", notes), ("> ", warnings(scored, language))] {
-        for line in notes.lines().filter(|line| !line.is_empty()) {
-            text += &format!("\n{mark}{}\n", escape(line));
-        }
-    }
-    text += &format!("\n{}\n", rules_line(scored, language));
-    if explain {
-        for hand in &scored.hands {
-            text += &format!("\n**{}**\n\n", escape(&hand_title(scored, hand, language)));
-            for line in &hand.lines {
-                let (name, points) = (name(line.seat), language.signed(line.points));
-                let sentence = escape(&language.line(line));
-                text += &format!("- {name} {points}: {sentence} (`{}`)\n", line.rule);
-            }
-        }
-    }
-    text
-}
-
-/// The cells of a hand in Markdown.
-fn hand_cells(scored: &Scored, hand: &ScoredHand, language: &Language) -> Vec<String> {
-    let own = |place| {
-        let texts = of_hand(scored, hand, place, language).into_iter();
-        texts.map(|text| escape(&text))
-    };
-    let player = |seat: Seat| {
-        let (score, total) = (hand.scores[seat.index()], hand.totals[seat.index()]);
-        let beside = escape(&beside(scored, hand, seat, language));
-        format!("{beside} {score} ({total})")
-            .trim_start()
-            .to_owned()
-    };
-    let mut cells = vec![
-        hand.number.to_string(),
-        escape(scored.table.name(hand.dealer)),
-    ];
-    cells.extend(own(ColumnPlace::Before));
-    cells.extend(scored.table.seats().map(player));
-    cells.extend(own(ColumnPlace::After));
-    cells
-}
-
-/// Text with its markup escaped.
-fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
-        if r"|*_`<>[]\#&".contains(letter) {
-            escaped.push('\\');
-        }
-        escaped.push(letter);
-    }
-    escaped
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_with_markup_stay_text() {
-        assert_eq!(escape("<b>|*Bo*|"), "\\<b\\>\\|\\*Bo\\*\\|");
-    }
 }

@@ -23,10 +23,6 @@ pub struct NextHandReport {
     pub dealer: Arc<str>,
     /// What each player holds when the play begins.
     pub cards_dealt: i64,
-    /// The same of each hand after it, to the end of the match; empty where the game does not vary
-    /// it, or no hand follows. Not part of the result's JSON; the state of a match has it.
-    #[serde(skip)]
-    pub cards_ahead: Vec<i64>,
     /// Who speaks first; absent where nobody does or it is not known yet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub speaks: Option<Arc<str>>,
@@ -69,7 +65,6 @@ impl NextHandReport {
             hands: next.hands,
             dealer: scored.table.name(dealer).clone(),
             cards_dealt: next.cards_dealt,
-            cards_ahead: next.cards_ahead,
             speaks: name(next.speaks),
             rolls: name(next.rolls),
             leads: name(next.leads),
@@ -99,15 +94,21 @@ fn sentences(
 }
 
 impl OutlookReport {
-    /// Who can still win a match that is not over, where that is known exactly.
-    pub fn of(scored: &Scored, language: &Language) -> Option<OutlookReport> {
+    /// Who can still win a match that is not over and has this next hand, where that is known exactly.
+    pub fn of(
+        scored: &Scored,
+        next: Option<&NextHandReport>,
+        language: &Language,
+    ) -> Option<OutlookReport> {
         let outlook = scored.outlook()?;
+        let left = next.and_then(|next| (next.hands? + 1).checked_sub(next.hand));
+        let left = left.unwrap_or(0);
         let names = outlook.can_win.iter();
         let names = names.map(|seat| scored.table.name(*seat).clone());
         let certain = if outlook.decided {
-            decided(scored, &outlook.can_win)
+            decided(scored, left, &outlook.can_win)
         } else {
-            undecided(scored, &outlook.can_win)
+            undecided(scored, left, &outlook.can_win)
         };
         let say = |(key, args): &(&str, Args)| language.format("outlook", key, args);
         Some(OutlookReport {
@@ -121,22 +122,23 @@ impl OutlookReport {
 /// What is certain, as keys of the `[outlook]` section with their figures.
 type Certain = Vec<(&'static str, Args)>;
 
-fn decided(scored: &Scored, winners: &[Seat]) -> Certain {
+/// `hands` are still to be recorded.
+fn decided(scored: &Scored, hands: usize, winners: &[Seat]) -> Certain {
     let [winner] = winners else {
         return vec![("decided-together", args![players: names(scored, winners)])];
     };
     let name = scored.table.name(*winner);
     match lead(scored) {
         Some((leader, by)) if leader == *winner => {
-            let args = args![player: name, points: by, hands: hands_left(scored)];
+            let args = args![player: name, points: by, hands: hands];
             vec![("decided-leader", args)]
         }
         _ => vec![("decided", args![player: name])],
     }
 }
 
-fn undecided(scored: &Scored, can_win: &[Seat]) -> Certain {
-    let hands = hands_left(scored);
+/// `hands` are still to be recorded.
+fn undecided(scored: &Scored, hands: usize, can_win: &[Seat]) -> Certain {
     let leads = match lead(scored) {
         Some((leader, by)) => {
             let args = args![player: scored.table.name(leader), points: by, hands: hands];
@@ -170,11 +172,4 @@ fn lead(scored: &Scored) -> Option<(Seat, Points)> {
     };
     let by = first.total - second.total;
     (by > Points::ZERO).then_some((first.seat, by))
-}
-
-/// How many hands are still to be recorded.
-fn hands_left(scored: &Scored) -> usize {
-    let next = scored.next();
-    let left = next.and_then(|(hand, _, next)| (next.hands? + 1).checked_sub(hand));
-    left.unwrap_or(0)
 }

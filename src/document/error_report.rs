@@ -11,6 +11,10 @@ use crate::rules::Finding;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
 pub struct Fault {
+    /// The line of an import that it is in, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "server", schema(minimum = 1))]
+    pub line: Option<u64>,
     /// A JSON pointer into the document.
     pub pointer: String,
     /// A stable code.
@@ -48,6 +52,7 @@ impl ErrorReport {
         let errors = findings
             .iter()
             .map(|finding| Fault {
+                line: None,
                 pointer: finding.pointer.clone(),
                 code: finding.code.into(),
                 detail: language.finding(finding),

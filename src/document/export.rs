@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use csv::{Terminator, WriterBuilder};
 
+use super::cells::guard;
 use crate::judging::Scored;
 use crate::rules::form::{Field, Kind};
 use crate::rules::json::Json;
@@ -141,13 +142,4 @@ fn plain(value: &Json) -> String {
 
 fn decimal(points: Points) -> String {
     serde_json::to_string(&points).unwrap_or_default()
-}
-
-/// Text that no spreadsheet runs as a formula.
-fn guard(text: &str) -> String {
-    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
-        format!("'{text}")
-    } else {
-        text.to_owned()
-    }
 }

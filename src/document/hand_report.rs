@@ -25,9 +25,11 @@ pub struct HandReport {
     /// The totals after it and the adjustments that follow it.
     #[cfg_attr(feature = "server", schema(value_type = std::collections::BTreeMap<String, Points>))]
     pub totals: PerPlayer<Points>,
-    /// The derivation.
+    /// The derivation; with `detail=scores` it is left out.
+    #[serde(default)]
     pub explanation: Vec<LineReport>,
-    /// What is irregular in it but can be scored.
+    /// What is irregular in it but can be scored; with `detail=scores` it is left out.
+    #[serde(default)]
     pub warnings: Vec<Notice>,
     /// A remark of the scorer's.
     #[serde(default, skip_serializing_if = "Option::is_none")]

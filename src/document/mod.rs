@@ -4,13 +4,22 @@
 //! [`Report`] is the result as JSON.
 
 mod ahead_report;
+#[cfg(feature = "cli")]
+mod cells;
 mod compare;
+mod detail;
 mod error_report;
 #[cfg(feature = "cli")]
 mod export;
 mod hand_report;
 mod option_text;
 mod report;
+#[cfg(feature = "cli")]
+mod results;
+#[cfg(feature = "cli")]
+mod results_columns;
+#[cfg(feature = "cli")]
+mod results_reading;
 mod score;
 mod write;
 
@@ -20,12 +29,19 @@ pub use crate::judging::{
 };
 pub use ahead_report::{NextHandReport, OutlookReport};
 pub use compare::{Comparison, compare};
+pub use detail::Detail;
 pub use error_report::{ErrorReport, Fault};
 #[cfg(feature = "cli")]
 pub use export::{csv, standings_csv};
 pub use hand_report::{Figures, HandReport, LineReport, Notice};
 pub use option_text::{options_object, read_option};
 pub use report::{AdjustmentReport, CurrentReport, Report, StandingReport, Status};
+#[cfg(feature = "cli")]
+pub use results::{write_results, write_results_header, write_template};
+#[cfg(feature = "cli")]
+pub use results_columns::results_header;
+#[cfg(feature = "cli")]
+pub use results_reading::{ReadResults, read_results};
 pub use score::{
     faults_of_form, is_well_formed, options_in_force, options_in_force_of, score, score_value,
 };

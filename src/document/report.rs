@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::ahead_report::{NextHandReport, OutlookReport};
+use super::detail::Detail;
 #[cfg(feature = "server")]
 use super::hand_report::HandReport;
 use super::hand_report::Notice;
@@ -40,7 +41,8 @@ pub struct Report {
     pub fingerprint: String,
     /// Whether it is over.
     pub status: Status,
-    /// Its hands.
+    /// Its hands; with `detail=standings` they are left out.
+    #[serde(default, skip_serializing_if = "Hands::are_left_out")]
     #[cfg_attr(feature = "server", schema(value_type = Vec<HandReport>))]
     pub hands: Hands,
     /// The director's adjustments, in the order of the hands they follow.
@@ -121,13 +123,6 @@ impl Report {
     pub fn of(scored: impl Into<Arc<Scored>>, language: &'static Language) -> Report {
         let scored: Arc<Scored> = scored.into();
         let name = |seat| scored.table.name(seat).clone();
-        let adjustments = scored.adjustments.iter().map(|adjusted| AdjustmentReport {
-            after_hand: adjusted.after_hand,
-            player: name(adjusted.seat),
-            points: adjusted.points,
-            reason: adjusted.reason.clone(),
-            rule: adjusted.rule.clone(),
-        });
         let notices = |warnings: &[Finding]| -> Vec<Notice> {
             let notice = |warning| Notice::of(warning, language);
             warnings.iter().map(notice).collect()
@@ -139,21 +134,77 @@ impl Report {
             sums: current.sums.clone(),
             warnings: notices(&current.warnings),
         });
+        let next = NextHandReport::of(&scored, language);
+        let outlook = OutlookReport::of(&scored, next.as_ref(), language);
         Report {
             game: scored.facts.id.into(),
             edition: scored.edition,
             fingerprint: scored.fingerprint().to_owned(),
             status: Status::of(&scored),
-            adjustments: adjustments.collect(),
+            adjustments: AdjustmentReport::all(&scored),
             standings: StandingReport::all(&scored),
             winners: scored.winners().into_iter().map(name).collect(),
             current,
-            next: NextHandReport::of(&scored, language),
-            outlook: OutlookReport::of(&scored, language),
+            next,
+            outlook,
             detail: scored.detail(),
             warnings: notices(&scored.table.alike()),
             hands: Hands::Scored(scored, language),
         }
+    }
+}
+
+impl Report {
+    /// The match in a language, with no more of it than asked for.
+    pub fn with(
+        scored: impl Into<Arc<Scored>>,
+        language: &'static Language,
+        detail: Detail,
+    ) -> Report {
+        let scored: Arc<Scored> = scored.into();
+        if detail == Detail::Full {
+            return Report::of(scored, language);
+        }
+        let names = scored.winners().into_iter();
+        let names = names.map(|seat| scored.table.name(seat).clone());
+        let has_scores = detail == Detail::Scores;
+        Report {
+            game: scored.facts.id.into(),
+            edition: scored.edition,
+            fingerprint: scored.fingerprint().to_owned(),
+            status: Status::of(&scored),
+            standings: StandingReport::all(&scored),
+            winners: names.collect(),
+            adjustments: if has_scores {
+                AdjustmentReport::all(&scored)
+            } else {
+                Vec::new()
+            },
+            hands: if has_scores {
+                Hands::Points(scored)
+            } else {
+                Hands::LeftOut
+            },
+            current: None,
+            next: None,
+            outlook: None,
+            detail: None,
+            warnings: Vec::new(),
+        }
+    }
+}
+
+impl AdjustmentReport {
+    /// The adjustments of a match, in the order of the hands they follow.
+    fn all(scored: &Scored) -> Vec<AdjustmentReport> {
+        let adjustments = scored.adjustments.iter().map(|adjusted| AdjustmentReport {
+            after_hand: adjusted.after_hand,
+            player: scored.table.name(adjusted.seat).clone(),
+            points: adjusted.points,
+            reason: adjusted.reason.clone(),
+            rule: adjusted.rule.clone(),
+        });
+        adjustments.collect()
     }
 }
 

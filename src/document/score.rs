@@ -67,7 +67,7 @@ pub fn score_value(document: Json) -> Result<Arc<dyn MatchFold>, Vec<Finding>> {
 
 /// Faults in the order of the document, at most [`MOST_FINDINGS`](crate::rules::MOST_FINDINGS) of them.
 fn in_order(mut findings: Vec<Finding>) -> Vec<Finding> {
-    findings.sort_by_key(|finding| fault_order(&finding.pointer));
+    findings.sort_by_cached_key(|finding| fault_order(&finding.pointer));
     limited(findings)
 }
 

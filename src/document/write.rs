@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use serde::ser::{Error, SerializeSeq};
+use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 
-use super::hand_report::{FiguresJson, HandReport, Notice};
+use super::hand_report::{FiguresJson, HandReport};
 use crate::judging::{Scored, ScoredHand};
 use crate::lang::Language;
 use crate::rules::{Finding, Line, Points, Table};
@@ -15,18 +15,35 @@ use crate::rules::{Finding, Line, Points, Table};
 ///
 /// Scored hands are written in the form of [`HandReport`], but without making one: most of the time of
 /// a report would go into that.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub enum Hands {
     /// The hands of a scored match, and the language of their sentences.
     Scored(Arc<Scored>, &'static Language),
+    /// The hands of a scored match: their points alone.
+    Points(Arc<Scored>),
+    /// Left out.
+    #[default]
+    LeftOut,
     /// Hands that were read from JSON.
     Parsed(Vec<HandReport>),
+}
+
+impl Hands {
+    /// Whether they are left out.
+    pub fn are_left_out(&self) -> bool {
+        matches!(self, Hands::LeftOut)
+    }
 }
 
 impl Serialize for Hands {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Hands::Parsed(hands) => hands.serialize(serializer),
+            Hands::LeftOut => serializer.serialize_none(),
+            Hands::Points(scored) => {
+                let hands = scored.hands.iter();
+                serializer.collect_seq(hands.map(|hand| PointsJson::of(hand, &scored.table)))
+            }
             Hands::Scored(scored, language) => {
                 let hands = scored.hands.iter();
                 serializer
@@ -72,6 +89,26 @@ impl<'a> HandJson<'a> {
     }
 }
 
+/// The same without what explains its points.
+#[derive(Serialize)]
+struct PointsJson<'a> {
+    number: usize,
+    dealer: &'a str,
+    scores: BySeat<'a>,
+    totals: BySeat<'a>,
+}
+
+impl<'a> PointsJson<'a> {
+    fn of(hand: &'a ScoredHand, table: &'a Table) -> PointsJson<'a> {
+        PointsJson {
+            number: hand.number,
+            dealer: table.name(hand.dealer),
+            scores: BySeat(table, &hand.scores),
+            totals: BySeat(table, &hand.totals),
+        }
+    }
+}
+
 /// Points by the names of the players.
 struct BySeat<'a>(&'a Table, &'a [Points]);
 
@@ -88,12 +125,10 @@ impl Serialize for Lines<'_> {
         let Lines(lines, table, language) = *self;
         let mut written = serializer.serialize_seq(Some(lines.len()))?;
         // One text for all sentences: to write each bit by bit into the JSON takes longer.
-        let mut text = String::new();
+        let mut text = String::with_capacity(256);
         for line in lines {
             text.clear();
-            language
-                .write_line(line, &mut text)
-                .map_err(S::Error::custom)?;
+            language.write_line(line, &mut text);
             written.serialize_element(&LineJson {
                 player: table.name(line.seat),
                 points: line.points,
@@ -120,6 +155,22 @@ struct Warnings<'a>(&'a [Finding], &'static Language);
 
 impl Serialize for Warnings<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.iter().map(|warning| Notice::of(warning, self.1)))
+        let Warnings(warnings, language) = *self;
+        serializer.collect_seq(warnings.iter().map(|warning| WarningJson {
+            code: warning.code,
+            pointer: &warning.pointer,
+            rule: warning.rule,
+            text: language.finding(warning),
+        }))
     }
+}
+
+/// A warning in the form of [`super::Notice`].
+#[derive(Serialize)]
+struct WarningJson<'a> {
+    code: &'a str,
+    pointer: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<&'a str>,
+    text: String,
 }

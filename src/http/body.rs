@@ -131,16 +131,18 @@ fn receive(
         if length.is_some_and(|length| length > most) {
             return Err(too_large(most));
         }
+        if let Some(found) = patch(&media) {
+            let args = args![found: found.to_owned()];
+            return Err(not_json().saying("unsupported-type-patch", args));
+        }
         if encoded || !(is_json(&media) || empty && media.is_empty()) {
-            let supported = header::HeaderValue::from_static("application/json");
-            return Err(
-                Problem::new(ProblemKind::UnsupportedType).with_header(header::ACCEPT, supported)
-            );
+            return Err(not_json());
         }
         let all = async {
             let mut bytes = BytesMut::new();
             while let Some(chunk) = payload.next().await {
-                let chunk = chunk.map_err(|_| Problem::new(ProblemKind::BadRequest))?;
+                let chunk = chunk
+                    .map_err(|_| Problem::bad_request(Finding::shape("body-form", "", args![])))?;
                 if bytes.len() + chunk.len() > most {
                     return Err(too_large(most));
                 }
@@ -156,6 +158,23 @@ fn receive(
 
 fn too_large(most: usize) -> Problem {
     Problem::new(ProblemKind::TooLarge).with_args(args![most: most / 1024])
+}
+
+fn not_json() -> Problem {
+    let supported = header::HeaderValue::from_static("application/json");
+    Problem::new(ProblemKind::UnsupportedType).with_header(header::ACCEPT, supported)
+}
+
+/// The media type, if it is one of patches: they are JSON, and would be taken for what is whole.
+fn patch(media: &str) -> Option<&'static str> {
+    let kind = media.split(';').next().unwrap_or_default().trim();
+    let patches = [
+        "application/merge-patch+json",
+        "application/json-patch+json",
+    ];
+    patches
+        .into_iter()
+        .find(|patch| kind.eq_ignore_ascii_case(patch))
 }
 
 fn is_json(media: &str) -> bool {

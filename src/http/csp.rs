@@ -32,6 +32,24 @@ pub fn page(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
         .insert_header((header::CACHE_CONTROL, "no-cache"))
 }
 
+/// Lets a font be used by frames that a website shows in a sandbox, where they have no origin.
+pub fn font(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
+    builder
+        .insert_header((header::ACCESS_CONTROL_ALLOW_ORIGIN, "*"))
+        .insert_header((header::CROSS_ORIGIN_RESOURCE_POLICY, "cross-origin"))
+}
+
+/// Adds the headers of data that websites of any origin may fetch, and none may frame.
+pub fn open(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
+    builder
+        .insert_header((header::CONTENT_SECURITY_POLICY, NOTHING))
+        .insert_header((header::X_FRAME_OPTIONS, "DENY"))
+        .insert_header((header::ACCESS_CONTROL_ALLOW_ORIGIN, "*"))
+        .insert_header((header::ACCESS_CONTROL_EXPOSE_HEADERS, "etag, link"))
+        .insert_header((header::CROSS_ORIGIN_RESOURCE_POLICY, "cross-origin"))
+        .insert_header((header::CACHE_CONTROL, "no-cache"))
+}
+
 /// Adds the headers of what websites of any origin may frame or fetch.
 pub fn public(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
     builder

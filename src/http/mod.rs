@@ -7,4 +7,5 @@ pub(crate) mod packed;
 pub(crate) mod problem;
 pub(crate) mod read;
 pub(crate) mod request;
+pub(crate) mod tagged;
 pub(crate) mod version;

@@ -1,11 +1,10 @@
 //! Problems: every error of the service in the form of RFC 9457.
 
 use std::fmt;
+use std::num::NonZeroU64;
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{
-    self, HeaderName, HeaderValue, IF_MATCH, RETRY_AFTER, WWW_AUTHENTICATE,
-};
+use actix_web::http::header::{self, HeaderName, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
 use actix_web::{HttpResponse, HttpResponseBuilder, ResponseError};
 use serde::Serialize;
 use serde_json::Value;
@@ -16,7 +15,7 @@ use crate::document::{ErrorReport, Fault, MOST_BYTES};
 use crate::lang::Language;
 use crate::rules::wire::words;
 use crate::rules::{Args, Class, Faults, Finding, args, limited};
-use crate::service::ServiceError;
+use crate::service::{KeyFault, ServiceError};
 
 /// The media type of a problem.
 pub const PROBLEM_JSON: &str = "application/problem+json";
@@ -52,8 +51,12 @@ words! {
         TooSlow = "too-slow",
         /// The same request is being answered at this moment: send it again later.
         InProgress = "in-progress",
+        /// Another match has the external id.
+        ExternalIdTaken = "external-id-taken",
         /// The match has changed since: read it again, then send the change again.
         Changed = "changed",
+        /// The address of the request is too long.
+        AddressTooLong = "address-too-long",
         /// The body is too large.
         TooLarge = "too-large",
         /// The body has a media type that is not read.
@@ -68,6 +71,8 @@ words! {
         TooMany = "too-many",
         /// Too many wrong codes came: wait as long as `Retry-After` says.
         TooManyCodes = "too-many-codes",
+        /// The answer is to be had in another format alone.
+        UnknownFormat = "unknown-format",
         /// The service failed.
         Internal = "internal",
         /// What is stored of the match is not what was recorded: a backup has it.
@@ -101,13 +106,15 @@ impl ProblemKind {
             ProblemKind::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             ProblemKind::NotAcceptable => StatusCode::NOT_ACCEPTABLE,
             ProblemKind::TooSlow => StatusCode::REQUEST_TIMEOUT,
-            ProblemKind::InProgress => StatusCode::CONFLICT,
+            ProblemKind::InProgress | ProblemKind::ExternalIdTaken => StatusCode::CONFLICT,
             ProblemKind::Changed => StatusCode::PRECONDITION_FAILED,
+            ProblemKind::AddressTooLong => StatusCode::URI_TOO_LONG,
             ProblemKind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             ProblemKind::UnsupportedType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             ProblemKind::Refused | ProblemKind::KeyReused => StatusCode::UNPROCESSABLE_ENTITY,
             ProblemKind::VersionNeeded => StatusCode::PRECONDITION_REQUIRED,
             ProblemKind::TooMany | ProblemKind::TooManyCodes => StatusCode::TOO_MANY_REQUESTS,
+            ProblemKind::UnknownFormat => StatusCode::NOT_IMPLEMENTED,
             ProblemKind::Internal | ProblemKind::Damaged => StatusCode::INTERNAL_SERVER_ERROR,
             ProblemKind::Busy
             | ProblemKind::Overloaded
@@ -132,13 +139,21 @@ impl ProblemKind {
 #[derive(Debug)]
 pub struct Problem {
     kind: ProblemKind,
+    /// The key of its sentence, where that is not the kind's.
+    wording: Option<&'static str>,
     args: Args,
     findings: Vec<Finding>,
+    /// The lines of the findings, if they have some.
+    lines: Option<Box<FaultLines>>,
     headers: Vec<(HeaderName, HeaderValue)>,
     /// Boxed, so that a result with this error is small.
     current: Option<Box<Value>>,
-    version: Option<u64>,
+    version: Option<NonZeroU64>,
 }
+
+/// The lines of faults, in their order; boxed, as the state of a match is.
+#[derive(Debug)]
+struct FaultLines(Vec<u64>);
 
 /// A problem (RFC 9457) in the words of a language.
 #[derive(Debug, Serialize, ToSchema)]
@@ -185,8 +200,10 @@ impl Problem {
         };
         Problem {
             kind,
+            wording: None,
             args,
             findings: Vec::new(),
+            lines: None,
             headers: Vec::new(),
             current: None,
             version: None,
@@ -198,6 +215,29 @@ impl Problem {
     pub fn with_args(mut self, args: Args) -> Problem {
         self.args = args;
         self
+    }
+
+    /// A header, a parameter or the query is not as it should be: what is found, and what is expected.
+    /// The pointer of each fault is the name of its header or parameter after a slash.
+    pub fn bad_request(faults: impl Into<Faults>) -> Problem {
+        Problem {
+            findings: limited(faults.into()),
+            ..Problem::new(ProblemKind::BadRequest)
+        }
+    }
+
+    /// The same with another fault before its own.
+    #[must_use]
+    pub fn after(mut self, fault: Finding) -> Problem {
+        self.findings.insert(0, fault);
+        self
+    }
+
+    /// The same with a sentence of its own.
+    #[must_use]
+    pub fn saying(mut self, key: &'static str, args: Args) -> Problem {
+        self.wording = Some(key);
+        self.with_args(args)
     }
 
     /// The same with a header.
@@ -214,6 +254,16 @@ impl Problem {
         self
     }
 
+    /// The problem of an import with these faults, each with its line.
+    pub fn of_lines(faults: Vec<(u64, Finding)>) -> Problem {
+        let (lines, findings): (Vec<u64>, Faults) = faults.into_iter().unzip();
+        Problem {
+            findings,
+            lines: Some(Box::new(FaultLines(lines))),
+            ..Problem::new(ProblemKind::Refused)
+        }
+    }
+
     /// What kind it is.
     pub fn kind(&self) -> ProblemKind {
         self.kind
@@ -223,15 +273,20 @@ impl Problem {
     /// request, empty if it has none.
     pub fn report(&self, language: &Language, page: &str, request: &str) -> ProblemReport {
         let slug = self.kind.word();
+        let mut errors = ErrorReport::of(&self.findings, None, language).errors;
+        let lines = self.lines.iter().flat_map(|lines| &lines.0);
+        for (error, line) in errors.iter_mut().zip(lines) {
+            error.line = Some(*line);
+        }
         ProblemReport {
             current: self.current.as_deref().cloned(),
-            detail: language.format("problem-detail", slug, &self.args),
-            errors: ErrorReport::of(&self.findings, None, language).errors,
+            detail: language.format("problem-detail", self.wording.unwrap_or(slug), &self.args),
+            errors,
             instance: (!request.is_empty()).then(|| format!("urn:request:{request}")),
             status: self.kind.status().as_u16(),
             title: language.text("problem", slug),
             kind: format!("{page}#{slug}"),
-            version: self.version,
+            version: self.version.map(NonZeroU64::get),
         }
     }
 }
@@ -260,7 +315,11 @@ impl ResponseError for Problem {
         for (name, value) in &self.headers {
             builder.append_header((name.clone(), value.clone()));
         }
-        if self.kind == ProblemKind::Unauthorized {
+        let challenges = self
+            .headers
+            .iter()
+            .any(|(name, _)| name == WWW_AUTHENTICATE);
+        if self.kind == ProblemKind::Unauthorized && !challenges {
             builder.insert_header((WWW_AUTHENTICATE, "Bearer realm=\"overtrick\""));
         }
         builder
@@ -298,6 +357,37 @@ impl From<Finding> for Problem {
     }
 }
 
+/// The fault of an `If-Match` that cannot be read.
+pub fn unreadable_version(found: &str) -> Finding {
+    Finding::shape("if-match-form", "/If-Match", args![found: shortened(found)])
+}
+
+/// What was found, as far as a sentence has room for it.
+pub fn shortened(found: &str) -> String {
+    const MOST: usize = 60;
+    let mut short: String = found.chars().take(MOST).collect();
+    if short.len() < found.len() {
+        short.push('…');
+    }
+    short
+}
+
+/// The problem of a key for programs that is not valid.
+pub fn invalid_program_key(fault: KeyFault) -> Problem {
+    let challenge = HeaderValue::from_static(match fault {
+        KeyFault::Unknown => {
+            "Bearer realm=\"overtrick\", error=\"invalid_token\", error_description=\"the key is not known\""
+        }
+        KeyFault::Expired => {
+            "Bearer realm=\"overtrick\", error=\"invalid_token\", error_description=\"the key has expired\""
+        }
+        KeyFault::Revoked => {
+            "Bearer realm=\"overtrick\", error=\"invalid_token\", error_description=\"the key was revoked\""
+        }
+    });
+    Problem::new(ProblemKind::Unauthorized).with_header(WWW_AUTHENTICATE, challenge)
+}
+
 /// The problem of a key that is not valid.
 pub fn invalid_key() -> Problem {
     let challenge = HeaderValue::from_static("Bearer realm=\"overtrick\", error=\"invalid_token\"");
@@ -321,12 +411,11 @@ impl From<ServiceError> for Problem {
                     .with_header(RETRY_AFTER, HeaderValue::from(seconds))
             }
             ServiceError::VersionNeeded => ProblemKind::VersionNeeded.into(),
-            ServiceError::VersionUnreadable => {
-                let args = args![name: IF_MATCH.as_str().to_owned()];
-                Problem::new(ProblemKind::BadRequest).with_args(args)
+            ServiceError::VersionUnreadable(found) => {
+                Problem::bad_request(unreadable_version(&found))
             }
             ServiceError::Conflict { current } => Problem {
-                version: Some(current),
+                version: NonZeroU64::new(current),
                 ..ProblemKind::Changed.into()
             },
             ServiceError::Refused(findings) => findings.into(),
@@ -336,6 +425,7 @@ impl From<ServiceError> for Problem {
             ServiceError::ReadOnly => ProblemKind::ReadOnly.into(),
             ServiceError::InProgress => retry(ProblemKind::InProgress),
             ServiceError::KeyReused => ProblemKind::KeyReused.into(),
+            ServiceError::ExternalIdTaken => ProblemKind::ExternalIdTaken.into(),
             ServiceError::InUse | ServiceError::SecretLost(_) | ServiceError::NotOurs(_) => {
                 ProblemKind::Unavailable.into()
             }

@@ -3,9 +3,9 @@
 use actix_web::HttpRequest;
 use actix_web::http::header::{self, HeaderMap, HeaderName};
 
-use super::problem::{Problem, ProblemKind};
+use super::problem::{PROBLEM_JSON, Problem, ProblemKind, shortened};
 use crate::lang::Language;
-use crate::rules::args;
+use crate::rules::{Finding, args};
 
 /// The text of a header that a request has exactly once.
 pub fn text_of(headers: &HeaderMap, name: &HeaderName) -> Option<String> {
@@ -48,7 +48,33 @@ pub fn language(headers: &HeaderMap) -> &'static Language {
         .unwrap_or_else(Language::english)
 }
 
-/// The language of an answer of this media type, if the client accepts it.
+/// The language that `?lang=` names, if it is there.
+///
+/// # Errors
+/// 400: there is no language of that name.
+pub fn named_language(request: &HttpRequest) -> Result<Option<&'static Language>, Problem> {
+    let mut parameters = request.query_string().split('&');
+    let Some(tag) = parameters.find_map(|pair| pair.strip_prefix("lang=")) else {
+        return Ok(None);
+    };
+    Language::find(tag).map(Some).ok_or_else(|| {
+        let words: Vec<String> = Language::tags().map(str::to_owned).collect();
+        let args = args![found: shortened(tag), words: words];
+        Problem::bad_request(Finding::shape("unknown-value", "/lang", args))
+    })
+}
+
+/// Of these media types, the one that the client prefers; the first, if it names none of them.
+pub fn preferred_type<'a>(headers: &HeaderMap, media: &[&'a str]) -> Option<&'a str> {
+    let listed = weighted(headers, &header::ACCEPT);
+    let listed = listed.iter().filter(|(_, weight)| *weight > 0);
+    let named = |range: &str| media.iter().find(|one| **one == range);
+    let mut known = listed.filter_map(|(range, _)| named(range));
+    known.next().or(media.first()).copied()
+}
+
+/// The language of an answer of this media type, if the client accepts it. Whoever names the type of
+/// problems and no other says how errors may come, and nothing about answers.
 ///
 /// # Errors
 /// 406.
@@ -62,10 +88,29 @@ pub fn accepts(request: &HttpRequest, media: &str) -> Result<&'static Language, 
         .filter(|(range, _)| fits(range))
         .max_by_key(|(range, _)| range.len())
         .map(|(_, weight)| *weight);
-    if listed.is_empty() || weight.is_some_and(|weight| weight > 0) {
+    let is_open = listed.iter().all(|(range, _)| range == PROBLEM_JSON);
+    if is_open || weight.is_some_and(|weight| weight > 0) {
         return Ok(language(request.headers()));
     }
     Err(Problem::new(ProblemKind::NotAcceptable).with_args(args![media: media.to_owned()]))
+}
+
+/// Of these media types, the one that the client prefers; the first, if it has no preference.
+///
+/// # Errors
+/// 406.
+pub fn preferred(request: &HttpRequest, media: &[&'static str]) -> Result<&'static str, Problem> {
+    let listed = weighted(request.headers(), &header::ACCEPT);
+    let accepted = |one: &&&'static str| accepts(request, one).is_ok();
+    let named = |range: &str| media.iter().find(|one| **one == range);
+    let mut known = listed.iter().filter(|(_, weight)| *weight > 0);
+    let preferred = known.find_map(|(range, _)| named(range));
+    let found = preferred.or_else(|| media.iter().find(accepted)).copied();
+    let refuse = || {
+        let first = media.first().copied().unwrap_or_default();
+        Problem::new(ProblemKind::NotAcceptable).with_args(args![media: first.to_owned()])
+    };
+    found.ok_or_else(refuse)
 }
 
 #[cfg(test)]
@@ -90,7 +135,33 @@ mod tests {
             "application/json"
         ));
         assert!(!accepts_media("text/html", "application/json"));
+        assert!(accepts_media("application/problem+json", "application/pdf"));
+        assert!(!accepts_media(
+            "application/problem+json, text/html",
+            "text/csv"
+        ));
         assert!(accepts(&TestRequest::default().to_http_request(), "text/csv").is_ok());
+    }
+
+    #[test]
+    fn the_media_type_that_is_named_and_weighs_most_is_taken() {
+        let media = [
+            "application/x-ndjson",
+            "text/event-stream",
+            "application/json",
+        ];
+        let taken = |accept| preferred(&asking(accept), &media).unwrap_or_default();
+        assert_eq!(taken("*/*"), "application/x-ndjson");
+        assert_eq!(
+            taken("application/json, text/plain, */*"),
+            "application/json"
+        );
+        assert_eq!(
+            taken("text/event-stream;q=0.5, application/json"),
+            "application/json"
+        );
+        assert_eq!(taken("text/*"), "text/event-stream");
+        assert_eq!(taken("image/png"), "");
     }
 
     #[test]

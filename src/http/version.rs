@@ -3,18 +3,23 @@
 use actix_web::HttpRequest;
 use actix_web::http::header::{self, HeaderName};
 
+use crate::document::Detail;
 use crate::lang::Language;
 use crate::service::Precondition;
 
-/// The strong tag of a match at a version, in a language.
-pub fn tag(version: u64, language: &Language) -> String {
-    format!("\"{version}.{}\"", language.tag())
+/// The strong tag of a match at a version, in a language, with so much of its result.
+pub fn tag(version: u64, language: &Language, detail: Detail) -> String {
+    match detail {
+        Detail::Full => format!("\"{version}.{}\"", language.tag()),
+        less => format!("\"{version}.{}.{}\"", language.tag(), less.word()),
+    }
 }
 
-/// What `If-Match` says. A weak tag never matches.
+/// What `If-Match` says. A weak tag counts as the strong one that it was made of: a proxy that compresses
+/// an answer makes its tag weak, or adds to it, and a version is the same in each encoding.
 pub fn if_match(request: &HttpRequest) -> Precondition {
     match listed(request, &header::IF_MATCH) {
-        Err(Unreadable) => Precondition::Unreadable,
+        Err(Unreadable(found)) => Precondition::Unreadable(found),
         Ok(None) => Precondition::Missing,
         Ok(Some(tags)) if tags.iter().any(|tag| tag == "*") => Precondition::Any,
         Ok(Some(tags)) => {
@@ -23,9 +28,9 @@ pub fn if_match(request: &HttpRequest) -> Precondition {
     }
 }
 
-/// Whether the client has this version in this language already.
-pub fn is_known(request: &HttpRequest, version: u64, language: &Language) -> bool {
-    knows(request, &tag(version, language))
+/// Whether the client has this version in this language, with so much of the result, already.
+pub fn is_known(request: &HttpRequest, version: u64, language: &Language, detail: Detail) -> bool {
+    knows(request, &tag(version, language, detail))
 }
 
 /// Whether the client has what this tag stands for already, in whatever encoding.
@@ -35,36 +40,43 @@ pub fn knows(request: &HttpRequest, own: &str) -> bool {
     tags.unwrap_or_default().iter().any(|tag| {
         let text = tag.strip_prefix("W/").unwrap_or(tag).trim_matches('"');
         let encoding = text.strip_prefix(own);
-        tag == "*" || encoding.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+        tag == "*" || encoding.is_some_and(|rest| rest.is_empty() || rest.starts_with(MARKS))
     })
 }
 
 fn version_of(tag: &str) -> Option<u64> {
-    let text = tag.strip_prefix('"')?;
-    text.split(['.', '"']).next()?.parse().ok()
+    let text = tag.strip_prefix("W/").unwrap_or(tag).strip_prefix('"')?;
+    text.split(['.', '"', MARKS[0], MARKS[1]])
+        .next()?
+        .parse()
+        .ok()
 }
 
-/// A header of entity tags that cannot be read.
-struct Unreadable;
+/// What separates a tag from what a proxy adds to it: `"7.en-gzip"`, `"7.en;br"`.
+const MARKS: [char; 2] = ['-', ';'];
+
+/// A header of entity tags that cannot be read, as far as it is text.
+struct Unreadable(String);
 
 /// The entity tags of a header, or `*`.
 fn listed(request: &HttpRequest, name: &HeaderName) -> Result<Option<Vec<String>>, Unreadable> {
     let mut tags = Vec::new();
     for value in request.headers().get_all(name) {
-        let value = value.to_str().map_err(|_| Unreadable)?;
+        let lossy = || String::from_utf8_lossy(value.as_bytes()).into_owned();
+        let value = value.to_str().map_err(|_| Unreadable(lossy()))?;
         let listed = value.split(',').map(str::trim);
         for tag in listed.filter(|tag| !tag.is_empty()) {
             let strong = tag.strip_prefix("W/").unwrap_or(tag);
             let quoted = strong.len() >= 2 && strong.starts_with('"') && strong.ends_with('"');
             if tag != "*" && !quoted {
-                return Err(Unreadable);
+                return Err(Unreadable(value.to_owned()));
             }
             tags.push(tag.to_owned());
         }
     }
     let there = request.headers().contains_key(name);
     if there && tags.is_empty() {
-        return Err(Unreadable);
+        return Err(Unreadable(String::new()));
     }
     Ok(there.then_some(tags))
 }
@@ -87,10 +99,16 @@ mod tests {
             precondition("\"7.en-gzip\", \"8\""),
             Precondition::OneOf(vec![7, 8])
         );
-        assert_eq!(precondition("W/\"7.en\""), Precondition::OneOf(vec![]));
+        assert_eq!(precondition("W/\"7.en\""), Precondition::version(7));
+        assert_eq!(
+            precondition("W/\"7-gzip\", \"8.cs.scores;br\""),
+            Precondition::OneOf(vec![7, 8])
+        );
+        assert_eq!(precondition("\"none\""), Precondition::OneOf(vec![]));
         assert_eq!(precondition("*"), Precondition::Any);
-        assert_eq!(precondition("7"), Precondition::Unreadable);
-        assert_eq!(precondition(""), Precondition::Unreadable);
+        let unreadable = |found: &str| Precondition::Unreadable(found.to_owned());
+        assert_eq!(precondition("7"), unreadable("7"));
+        assert_eq!(precondition(""), unreadable(""));
         let without = TestRequest::default().to_http_request();
         assert_eq!(if_match(&without), Precondition::Missing);
     }
@@ -99,9 +117,10 @@ mod tests {
     fn a_known_version_need_not_be_sent_again() {
         let knows = |header: &str| {
             let request = TestRequest::default().insert_header((header::IF_NONE_MATCH, header));
-            is_known(&request.to_http_request(), 7, Language::english())
+            let request = request.to_http_request();
+            is_known(&request, 7, Language::english(), Detail::Full)
         };
         assert!(knows("\"6.en\", \"7.en\"") && knows("W/\"7.en-br\"") && knows("*"));
-        assert!(!knows("\"7.cs\"") && !knows("\"70.en\""));
+        assert!(!knows("\"7.cs\"") && !knows("\"70.en\"") && !knows("\"7.en.scores\""));
     }
 }

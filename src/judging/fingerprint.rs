@@ -24,7 +24,10 @@ pub fn fingerprint(game: &str, edition: i64, rules: &HouseRules) -> String {
         edition,
         options: Options(rules),
     };
-    let text = serde_json::to_vec(&hashed).unwrap_or_default();
+    let mut text = Vec::with_capacity(1024);
+    if serde_json::to_writer(&mut text, &hashed).is_err() {
+        return String::new();
+    }
     let digest = Sha256::digest(&text);
     let [first, second, third, fourth, ..] = digest.as_slice() else {
         return String::new();

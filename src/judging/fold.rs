@@ -3,8 +3,8 @@
 use std::fmt::{self, Debug};
 use std::sync::{Arc, OnceLock};
 
-use super::deferred::Standpoint;
 use super::hand::{HandPosition, judge_hand};
+use super::lazy_results::GameInPlay;
 use super::scored::{Scored, ScoredCurrent};
 use crate::rules::json::Json;
 use crate::rules::{Game, LeftOut, Seat, Subject};
@@ -103,7 +103,7 @@ impl<G: Game> MatchFold for Fold<G> {
             totals,
             current: None,
             title: before.title.clone(),
-            deferred: Arc::new(Standpoint {
+            lazy: Arc::new(GameInPlay {
                 game: self.game.clone(),
                 state: state.clone(),
                 dealer,
@@ -142,7 +142,7 @@ impl<G: Game> MatchFold for Fold<G> {
             .map_or(self.dealer, |current| current.dealer);
         let scored = Scored {
             current,
-            deferred: Arc::new(Standpoint {
+            lazy: Arc::new(GameInPlay {
                 game: self.game.clone(),
                 state: self.state.clone(),
                 dealer,

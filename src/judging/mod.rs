@@ -120,7 +120,6 @@
 
 mod adjustments;
 mod conflict;
-mod deferred;
 mod envelope;
 mod fingerprint;
 mod finish;
@@ -128,6 +127,7 @@ mod fold;
 mod hand;
 mod head;
 mod input;
+mod lazy_results;
 mod options;
 mod question;
 mod replay;

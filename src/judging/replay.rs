@@ -3,10 +3,10 @@
 use std::sync::{Arc, OnceLock};
 
 use super::adjustments::judge_adjustments;
-use super::deferred::Standpoint;
 use super::fold::Fold;
 use super::hand::{HandPosition, judge_hand};
 use super::head::{seat_players, text_faults};
+use super::lazy_results::GameInPlay;
 use super::options::resolve;
 use super::scored::{Adjusted, Scored, ScoredCurrent, ScoredHand};
 use super::source::Source;
@@ -97,7 +97,7 @@ impl<G: Game> Replay<'_, G> {
         let edition = self.source.edition();
         let (game, state) = (Arc::new(self.game), Arc::new(state));
         let fingerprint = Arc::new(OnceLock::new());
-        let deferred = Standpoint {
+        let lazy = GameInPlay {
             game: game.clone(),
             state: state.clone(),
             dealer: current
@@ -117,7 +117,7 @@ impl<G: Game> Replay<'_, G> {
             table: self.table,
             current,
             title: title.as_deref().map(Arc::from),
-            deferred: Arc::new(deferred),
+            lazy: Arc::new(lazy),
         };
         Ok(Fold {
             game,

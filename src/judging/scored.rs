@@ -5,8 +5,10 @@ use std::sync::Arc;
 
 use serde_json::value::RawValue;
 
-use super::deferred::{Deferred, Sight};
-use crate::rules::{Arg, Facts, Finding, Line, NextHand, Outlook, Points, Seat, Shown, Sum, Table};
+use super::lazy_results::{LazyResults, MatchSoFar};
+use crate::rules::{
+    Arg, Args, Facts, Finding, Line, NextHand, Outlook, Points, Seat, Shown, Sum, Table,
+};
 
 /// A match that has been judged and has no faults. A clone shares the hands.
 #[derive(Debug, Clone)]
@@ -30,7 +32,7 @@ pub struct Scored {
     /// What the match is called.
     pub title: Option<Arc<str>>,
     /// What is worked out of it only when it is asked for.
-    pub(super) deferred: Arc<dyn Deferred>,
+    pub(super) lazy: Arc<dyn LazyResults>,
 }
 
 /// A hand with its score and the derivation of the score.
@@ -123,38 +125,50 @@ impl Scored {
 
     /// The [fingerprint](super::fingerprint()) of its rules.
     pub fn fingerprint(&self) -> &str {
-        self.deferred.fingerprint(self.edition)
+        self.lazy.fingerprint(self.edition)
     }
 
     /// The game's own results after the last hand. They are worked out here, not when the match is scored.
     pub fn detail(&self) -> Option<Box<RawValue>> {
-        self.deferred.detail(&self.table)
+        self.lazy.detail(&self.table)
     }
 
     /// The number and the dealer of the hand that is played next, or now, and what is to be known of it;
     /// nothing, if the match is over. It is worked out here, not when the match is scored.
     pub fn next(&self) -> Option<(usize, Seat, NextHand)> {
         let current = self.current.as_ref();
-        let dealer = current.map_or_else(|| self.deferred.dealer(), |current| current.dealer);
-        let next = || {
-            (
-                self.hands.len() + 1,
-                dealer,
-                self.deferred.next(&self.sight()),
-            )
-        };
+        let dealer = current.map_or_else(|| self.lazy.dealer(), |current| current.dealer);
+        let next = || (self.hands.len() + 1, dealer, self.lazy.next(&self.so_far()));
         (!self.complete).then(next)
+    }
+
+    /// What each player holds when the play of each hand after the next one begins, to the end of the
+    /// match. Empty, where that is the same in every hand, and if the match is over.
+    pub fn cards_ahead(&self) -> Vec<i64> {
+        if self.complete {
+            return Vec::new();
+        }
+        self.lazy.cards_ahead()
+    }
+
+    /// What a table lists under the hands of what is still open: keys of the `[next]` section with their
+    /// figures. Nothing, if the match is over.
+    pub fn listed(&self) -> Vec<(&'static str, Args)> {
+        if self.complete {
+            return Vec::new();
+        }
+        self.lazy.listed(&self.table)
     }
 
     /// Who can still win; nothing, if the match is over or this is not known exactly. It is worked out
     /// here, not when the match is scored.
     pub fn outlook(&self) -> Option<Outlook> {
-        let outlook = || self.deferred.outlook(&self.sight());
+        let outlook = || self.lazy.outlook(&self.so_far());
         (!self.complete).then(outlook).flatten()
     }
 
-    fn sight(&self) -> Sight<'_> {
-        Sight {
+    fn so_far(&self) -> MatchSoFar<'_> {
+        MatchSoFar {
             table: &self.table,
             number: self.hands.len() + 1,
             edition: self.edition,

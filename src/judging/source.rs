@@ -67,7 +67,10 @@ pub fn read_typed<G: Game>(envelope: Envelope<'_>) -> Option<Source<G>> {
         .map_or_else(|| Some(G::Options::default()), typed)?;
     let has_hands = envelope.hands.is_some();
     let hands = envelope.hands.0.unwrap_or_default();
-    let hands: Option<Vec<G::Record>> = hands.into_iter().map(typed).collect();
+    let mut records = Vec::with_capacity(hands.len());
+    for hand in hands {
+        records.push(typed(hand)?);
+    }
     let current = match envelope.current.0 {
         Some(raw) => Some(typed(raw)?),
         None => None,
@@ -76,7 +79,7 @@ pub fn read_typed<G: Game>(envelope: Envelope<'_>) -> Option<Source<G>> {
         players: envelope.players,
         options,
         first_dealer: envelope.first_dealer,
-        hands: hands?,
+        hands: records,
         has_hands,
         current,
         adjustments: envelope.adjustments.0.unwrap_or_default(),

@@ -42,7 +42,7 @@ impl Catalog {
                 let messages = sections.entry(section.clone()).or_default();
                 messages.reserve(texts.len());
                 for (key, text) in texts {
-                    let message = Message::read(&text)
+                    let message = Message::read(&key, &text)
                         .map_err(|error| format!("[{section}] {key}: {error}"))?;
                     if messages.contains_key(&key) {
                         return Err(format!("[{section}] {key} is in two files"));

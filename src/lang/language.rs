@@ -1,6 +1,6 @@
 //! A language: its messages, and how they are written.
 
-use std::fmt::{self, Write};
+use std::fmt;
 use std::iter;
 use std::sync::OnceLock;
 
@@ -134,24 +134,17 @@ impl Language {
     /// assert_eq!(text, "tricks add up to 12; a hand has 13");
     /// ```
     pub fn format(&self, section: &str, key: &str, args: &Args) -> String {
-        let mut out = String::with_capacity(48);
-        let written = self.write(section, key, args, &mut out);
-        debug_assert!(written.is_ok(), "writing to a string cannot fail");
+        let mut out = String::with_capacity(96);
+        self.write(section, key, args, &mut out);
         out
     }
 
     /// Writes a message as [`Language::format`] does.
-    ///
-    /// # Errors
-    /// Those of the writer.
-    fn write(&self, section: &str, key: &str, args: &Args, out: &mut dyn Write) -> fmt::Result {
+    fn write(&self, section: &str, key: &str, args: &Args, out: &mut String) {
         let english = || Language::english().catalog.message(section, key);
         match self.catalog.message(section, key).or_else(english) {
-            Some(message) => {
-                let game = key.split_once('/').map(|(game, _)| game);
-                self.write_message(message, game, args, out)
-            }
-            None => out.write_str(key),
+            Some(message) => self.write_message(message, args, out),
+            None => out.push_str(key),
         }
     }
 
@@ -228,11 +221,8 @@ impl Language {
     }
 
     /// Writes the sentence of a step of a derivation.
-    ///
-    /// # Errors
-    /// Those of the writer.
-    pub fn write_line(&self, line: &Line, out: &mut dyn Write) -> fmt::Result {
-        self.write("line", line.message, &line.args, out)
+    pub fn write_line(&self, line: &Line, out: &mut String) {
+        self.write("line", line.message, &line.args, out);
     }
 
     /// The sentence of a breach.
@@ -274,23 +264,17 @@ impl Language {
     /// ```
     pub fn arg(&self, arg: &Arg) -> String {
         let mut out = String::new();
-        let written = self.write_arg(arg, None, &mut out);
-        debug_assert!(written.is_ok(), "writing to a string cannot fail");
+        self.write_arg(arg, None, &mut out);
         out
     }
 
     /// Writes a message; one of a game has the game's own words.
-    fn write_message(
-        &self,
-        message: &Message,
-        game: Option<&str>,
-        args: &Args,
-        out: &mut dyn Write,
-    ) -> fmt::Result {
+    fn write_message(&self, message: &Message, args: &Args, out: &mut String) {
+        let game = message.game();
         for part in message.parts() {
             let name = match part {
                 Part::Text(text) => {
-                    out.write_str(text)?;
+                    out.push_str(text);
                     continue;
                 }
                 Part::Arg(name) | Part::Signed(name) | Part::Word(name) | Part::Form(name, _) => {
@@ -298,83 +282,75 @@ impl Language {
                 }
             };
             match args.iter().find(|(known, _)| *known == name) {
-                Some((_, arg)) => self.write_part(part, game, arg, out)?,
-                None => write!(out, "{{{name}}}")?,
+                Some((_, arg)) => self.write_part(part, game, arg, out),
+                None => out.extend(["{", name, "}"]),
             }
         }
-        Ok(())
     }
 
     /// Writes a part of a message with its argument.
-    fn write_part(
-        &self,
-        part: &Part,
-        game: Option<&str>,
-        arg: &Arg,
-        out: &mut dyn Write,
-    ) -> fmt::Result {
+    fn write_part(&self, part: &Part, game: Option<&str>, arg: &Arg, out: &mut String) {
         match (part, arg) {
             (Part::Form(_, forms), arg) => {
                 let form = self.catalog.plurals.form(arg).min(forms.len() - 1);
-                out.write_str(&forms[form])
+                out.push_str(&forms[form]);
             }
             (Part::Word(_), Arg::Text(id)) => self.write_word(id, game, out),
             (Part::Signed(_), arg) if is_positive(arg) => {
-                out.write_char('+')?;
-                self.write_arg(arg, game, out)
+                out.push('+');
+                self.write_arg(arg, game, out);
             }
             (_, arg) => self.write_arg(arg, game, out),
         }
     }
 
-    fn write_arg(&self, arg: &Arg, game: Option<&str>, out: &mut dyn Write) -> fmt::Result {
+    fn write_arg(&self, arg: &Arg, game: Option<&str>, out: &mut String) {
         match arg {
             Arg::Int(number) => write_whole(*number < 0, number.unsigned_abs(), out),
             Arg::Points(points) => write_points(*points, out),
             Arg::Decimal(number) => self.write_decimal(*number, out),
             Arg::Word(word) => self.write_word(word, game, out),
-            Arg::Text(text) => out.write_str(text),
+            Arg::Text(text) => out.push_str(text),
             Arg::List(list) => {
                 for (index, item) in list.iter().enumerate() {
-                    out.write_str(if index > 0 { ", " } else { "" })?;
-                    self.write_arg(item, game, out)?;
+                    out.push_str(if index > 0 { ", " } else { "" });
+                    self.write_arg(item, game, out);
                 }
-                Ok(())
             }
         }
     }
 
-    fn write_decimal(&self, number: f64, out: &mut dyn Write) -> fmt::Result {
+    fn write_decimal(&self, number: f64, out: &mut String) {
         let digits = number.abs().to_string();
         let (whole, fraction) = digits.split_once('.').unwrap_or((&digits, ""));
-        out.write_str(if number < 0.0 { "−" } else { "" })?;
-        out.write_str(whole)?;
+        out.push_str(if number < 0.0 { "−" } else { "" });
+        out.push_str(whole);
         if !fraction.is_empty() {
-            self.write("ui", "decimal-sign", &Args::new(), out)?;
+            self.write("ui", "decimal-sign", &Args::new(), out);
         }
-        out.write_str(fraction)
+        out.push_str(fraction);
     }
 
-    fn write_word(&self, id: &str, game: Option<&str>, out: &mut dyn Write) -> fmt::Result {
+    fn write_word(&self, id: &str, game: Option<&str>, out: &mut String) {
         match game.and_then(|game| self.catalog.own_word(game, id)) {
-            Some(own) => self.write_message(own, None, &Args::new(), out),
+            Some(own) => self.write_message(own, &Args::new(), out),
             None => self.write("word", id, &Args::new(), out),
         }
     }
 }
 
 /// Writes a whole number. Sentences have many, and the formatter of the standard library is slow.
-fn write_whole(is_negative: bool, size: u64, out: &mut dyn Write) -> fmt::Result {
-    out.write_str(if is_negative { "−" } else { "" })?;
-    out.write_str(itoa::Buffer::new().format(size))
+fn write_whole(is_negative: bool, size: u64, out: &mut String) {
+    out.push_str(if is_negative { "−" } else { "" });
+    out.push_str(itoa::Buffer::new().format(size));
 }
 
-fn write_points(points: Points, out: &mut dyn Write) -> fmt::Result {
+fn write_points(points: Points, out: &mut String) {
     if points.is_whole() {
         let halves = points.in_halves();
-        write_whole(halves < 0, halves.unsigned_abs() / 2, out)
+        write_whole(halves < 0, halves.unsigned_abs() / 2, out);
     } else {
-        write!(out, "{points}")
+        out.push_str(&points.to_string());
     }
 }
 

@@ -17,14 +17,18 @@ pub enum Part {
 
 /// A message, read once and written many times.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Message(Vec<Part>);
+pub struct Message {
+    parts: Vec<Part>,
+    /// The game whose own words it has.
+    game: Option<String>,
+}
 
 impl Message {
-    /// Reads a message.
+    /// Reads the message of a key, which begins with its game's id if it belongs to a game.
     ///
     /// # Errors
     /// What is wrong with it, for whoever edits a catalog.
-    pub fn read(text: &str) -> Result<Message, String> {
+    pub fn read(key: &str, text: &str) -> Result<Message, String> {
         let mut parts = Vec::new();
         let mut rest = text;
         while let Some(open) = rest.find('{') {
@@ -40,12 +44,18 @@ impl Message {
         if !rest.is_empty() {
             parts.push(Part::Text(rest.to_owned()));
         }
-        Ok(Message(parts))
+        let game = key.split_once('/').map(|(game, _)| game.to_owned());
+        Ok(Message { parts, game })
     }
 
     /// Its parts, in order.
     pub fn parts(&self) -> &[Part] {
-        &self.0
+        &self.parts
+    }
+
+    /// The game whose own words it has.
+    pub fn game(&self) -> Option<&str> {
+        self.game.as_deref()
     }
 }
 
@@ -73,7 +83,8 @@ mod tests {
 
     #[test]
     fn parts_are_read_in_order() {
-        let message = Message::read("{who} took {n|one|more}, {+points}: {=suit}.").unwrap();
+        let message =
+            Message::read("a-game/key", "{who} took {n|one|more}, {+points}: {=suit}.").unwrap();
         let name = str::to_owned;
         assert_eq!(
             message.parts(),
@@ -92,7 +103,7 @@ mod tests {
 
     #[test]
     fn a_malformed_message_is_refused() {
-        assert!(Message::read("{bid").is_err());
-        assert!(Message::read("{} tricks").is_err());
+        assert!(Message::read("a-game/key", "{bid").is_err());
+        assert!(Message::read("a-game/key", "{} tricks").is_err());
     }
 }

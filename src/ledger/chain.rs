@@ -7,6 +7,7 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 
 use super::event::Event;
@@ -22,7 +23,7 @@ pub const SALT: usize = 16;
 pub struct Digest([u8; 32]);
 
 /// The texts that are stored of an event.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EventTexts {
     /// Its number in the log.
     pub sequence: u64,
@@ -39,7 +40,8 @@ pub struct EventTexts {
 }
 
 /// A name as it is stored.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct StoredName {
     /// From 1.
     pub number: usize,

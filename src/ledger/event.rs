@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::change::Change;
 use super::id::MatchId;
 use super::keys::Role;
+use super::labels::Labels;
+use super::publication::Showing;
 use super::timestamp::Timestamp;
 use crate::document::Scored;
 use crate::rules::Points;
@@ -19,15 +21,19 @@ pub struct Opened {
     pub document: Json,
     /// The ids of the players' names, in seat order.
     pub players: Vec<String>,
+    /// What programs call the match, and what they noted of it, when it was opened.
+    #[serde(default, skip_serializing_if = "Labels::is_empty")]
+    pub labels: Labels,
 }
 
 /// What happened in an event. Its JSON is what the store keeps.
 ///
 /// ```
-/// use overtrick::ledger::{Change, EventKind};
+/// use overtrick::ledger::{Change, EventKind, Showing};
 ///
-/// let published = serde_json::to_string(&EventKind::Published {}).unwrap();
-/// assert_eq!(published, r#"{"action":"shown"}"#);
+/// let published = |what| serde_json::to_string(&EventKind::Published { what }).unwrap();
+/// assert_eq!(published(Showing::Standings), r#"{"action":"shown"}"#);
+/// assert_eq!(published(Showing::Sheet), r#"{"action":"shown","what":"sheet"}"#);
 /// let undo: EventKind = serde_json::from_str(r#"{"action": "undo"}"#).unwrap();
 /// assert_eq!(undo, EventKind::Changed(Change::Undo {}));
 /// ```
@@ -48,12 +54,19 @@ pub enum EventKind {
         /// Whose key.
         role: Role,
     },
-    /// The match was published: its standings are public.
+    /// The match was published.
     #[serde(rename = "shown")]
-    Published {},
+    Published {
+        /// What of it; the standings, where the event names nothing.
+        #[serde(default, skip_serializing_if = "Showing::is_default")]
+        what: Showing,
+    },
     /// The match is no longer published.
     #[serde(rename = "hidden")]
     Unpublished {},
+    /// What programs call the match, and what they noted of it, was replaced.
+    #[serde(rename = "labeled")]
+    Labeled(Labels),
     /// The match was changed.
     #[serde(untagged)]
     Changed(Change),
@@ -84,6 +97,8 @@ pub struct Event {
 
 /// The score of a match after an event.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "server", schema(as = EventOutcome))]
 pub struct Outcome {
     /// How many hands count.
     pub hands: usize,

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 
 use super::event::Opened;
 use super::id::MatchId;
+use super::labels::Labels;
 use super::names::{Names, name_id};
 use super::translate::{ADJUSTMENT, CurrentNames, id_of_name, rename_players, seat_id};
 use crate::document::{check_size, options_in_force_of, score_value};
@@ -150,6 +151,7 @@ pub fn freeze(id: &MatchId, document: &Json) -> Result<(Opened, Names), Faults> 
         id: id.clone(),
         document: Json::Object(frozen),
         players: (1..=table.len()).map(name_id).collect(),
+        labels: Labels::default(),
     };
     Ok((opened, names.into_inner()))
 }

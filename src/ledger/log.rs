@@ -10,8 +10,10 @@ use super::frozen::freeze;
 use super::history::HistoryEntry;
 use super::id::MatchId;
 use super::keys::{KeyGenerations, Role};
+use super::labels::Labels;
 use super::logged::{EventJson, Logged};
 use super::names::Names;
+use super::publication::Showing;
 use super::scoring::Scoring;
 use super::state::MatchState;
 use super::timestamp::Timestamp;
@@ -30,7 +32,9 @@ pub struct Ledger {
     pub(super) history: Vec<Arc<HistoryEntry>>,
     pub(super) undo: UndoStacks,
     pub(super) keys: KeyGenerations,
-    pub(super) published: bool,
+    /// What of it is public, and since when.
+    pub(super) published: Option<(Showing, Timestamp)>,
+    pub(super) labels: Labels,
     /// The digests of the events that are sealed.
     pub(super) chain: Vec<Digest>,
     pub(super) damage: Option<Damage>,
@@ -82,7 +86,22 @@ impl Ledger {
     /// assert_eq!(faults[0].code, "missing-field");
     /// ```
     pub fn begin(id: &MatchId, document: &Json, at: Timestamp, by: Role) -> Result<Ledger, Faults> {
-        let (opened, names) = freeze(id, document)?;
+        Ledger::begin_labeled(id, document, Labels::default(), at, by)
+    }
+
+    /// The same with what a program calls the match, and what it noted of it.
+    ///
+    /// # Errors
+    /// Every fault of the document.
+    pub fn begin_labeled(
+        id: &MatchId,
+        document: &Json,
+        labels: Labels,
+        at: Timestamp,
+        by: Role,
+    ) -> Result<Ledger, Faults> {
+        let (mut opened, names) = freeze(id, document)?;
+        opened.labels = labels;
         let incomplete = || Finding::rule("unknown-game", "/game", args![]);
         let state = MatchState::open(&opened).ok_or_else(incomplete)?;
         let scoring = state.score(&names)?;
@@ -104,6 +123,10 @@ impl Ledger {
     }
 
     fn opened(event: Event, size: Logged, names: Names, state: MatchState) -> Ledger {
+        let labels = match &event.kind {
+            EventKind::Opened(opened) => opened.labels.clone(),
+            _ => Labels::default(),
+        };
         Ledger {
             logged: size,
             events: vec![Arc::new(event)],
@@ -113,7 +136,8 @@ impl Ledger {
             history: Vec::new(),
             undo: UndoStacks::default(),
             keys: KeyGenerations::default(),
-            published: false,
+            published: None,
+            labels,
             chain: Vec::new(),
             damage: None,
             unsealed: None,

@@ -6,9 +6,11 @@ use super::change::Change;
 use super::event::{Event, EventKind, Outcome};
 use super::history::{Correction, HistoryEntry};
 use super::keys::Role;
+use super::labels::Labels;
 use super::log::Ledger;
 use super::logged::EventJson;
 use super::names::{Names, name_id, name_number};
+use super::publication::Showing;
 use super::scoring::Scoring;
 use super::timestamp::Timestamp;
 use super::translate::{ADJUSTMENT, Translation, id_of_name, rename_players};
@@ -98,31 +100,46 @@ impl Ledger {
         self.record(EventKind::KeyRevoked { role }, at, by)
     }
 
-    /// Publishes the match or takes that back: its standings are public while it is published.
+    /// Publishes a part of the match, or takes that back: it is public while it is published.
     ///
     /// # Errors
     /// A log that is full.
     ///
     /// ```
     /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/support/opened.rs"));
-    /// # use overtrick::ledger::{Role, Timestamp};
+    /// # use overtrick::ledger::{Role, Showing, Timestamp};
     /// # let at = Timestamp::from_millis(0);
     /// let mut ledger = opened();
-    /// ledger.set_published(true, at, Role::Direct).unwrap();
+    /// ledger.publish(Some(Showing::Standings), at, Role::Direct).unwrap();
     /// assert!(ledger.is_published());
     /// ```
-    pub fn set_published(
+    pub fn publish(
         &mut self,
-        published: bool,
+        what: Option<Showing>,
         at: Timestamp,
         by: Role,
     ) -> Result<Arc<Event>, Faults> {
-        let kind = if published {
-            EventKind::Published {}
-        } else {
-            EventKind::Unpublished {}
-        };
+        let hidden = EventKind::Unpublished {};
+        let kind = what.map_or(hidden, |what| EventKind::Published { what });
         self.record(kind, at, by)
+    }
+
+    /// Replaces what programs call the match, and what they noted of it.
+    ///
+    /// # Errors
+    /// A log that is full.
+    ///
+    /// ```
+    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/support/opened.rs"));
+    /// # use overtrick::ledger::{Labels, Role, Timestamp};
+    /// # let at = Timestamp::from_millis(0);
+    /// let mut ledger = opened();
+    /// let labels = Labels { external_id: Some("league-7".into()), metadata: None };
+    /// ledger.label(labels.clone(), at, Role::Direct).unwrap();
+    /// assert_eq!((ledger.labels(), ledger.version()), (&labels, 2));
+    /// ```
+    pub fn label(&mut self, labels: Labels, at: Timestamp, by: Role) -> Result<Arc<Event>, Faults> {
+        self.record(EventKind::Labeled(labels), at, by)
     }
 
     /// The role that it takes to make a change. An undo or redo takes what the change takes that it
@@ -207,8 +224,17 @@ impl Ledger {
             EventKind::Opened(_) => return Err(Vec::new()),
             EventKind::KeyRenewed { role } => return Ok(self.keys.renew(*role)?),
             EventKind::KeyRevoked { role } => return Ok(self.keys.revoke(*role)?),
-            EventKind::Published {} | EventKind::Unpublished {} => {
-                self.published = event.kind == EventKind::Published {};
+            EventKind::Published { what } => {
+                let since = self.published.map_or(event.at, |(_, since)| since);
+                self.published = Some((*what, since));
+                return Ok(());
+            }
+            EventKind::Unpublished {} => {
+                self.published = None;
+                return Ok(());
+            }
+            EventKind::Labeled(labels) => {
+                self.labels = labels.clone();
                 return Ok(());
             }
             EventKind::Changed(Change::Undo {}) => vec![self.undo()?],

@@ -28,6 +28,13 @@ pub struct MatchState {
 }
 
 impl MatchState {
+    /// The day on which the match was played, if that is said.
+    pub fn played_on(&self) -> Option<&str> {
+        let mut texts = TEXTS.into_iter().zip(&self.texts);
+        let (_, day) = texts.find(|(key, _)| *key == "played_on")?;
+        day.as_deref()
+    }
+
     /// The state of a match that was just opened, or `None` if the opening is incomplete.
     pub fn open(opened: &Opened) -> Option<MatchState> {
         let document = &opened.document;
@@ -90,6 +97,7 @@ impl MatchState {
             id: opened.id.clone(),
             document,
             players: opened.players.iter().map(|id| names.name(id)).collect(),
+            labels: opened.labels.clone(),
         }
     }
 

@@ -3,16 +3,19 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::chain::{Digest, EventTexts, SALT, StoredName, commitments};
 use super::damage::Damage;
-use super::event::{Event, Outcome};
+use super::event::{Event, EventKind, Outcome};
 use super::id::MatchId;
 use super::keys::Role;
 use super::log::Ledger;
 use super::logged::{EventJson, Logged};
 
 /// What is stored of a match.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct StoredLog {
     /// The row of the match, if there is one.
     pub head: Option<StoredHead>,
@@ -23,7 +26,8 @@ pub struct StoredLog {
 }
 
 /// What is stored of a match beside its log.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct StoredHead {
     /// The id of the match.
     pub id: String,
@@ -39,9 +43,10 @@ pub struct StoredHead {
 }
 
 /// An event as it is stored.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoredEvent {
     /// Its texts.
+    #[serde(flatten)]
     pub texts: EventTexts,
     /// Its digest, or `None` in a log that is not chained yet.
     pub digest: Option<String>,
@@ -58,6 +63,35 @@ pub struct SealedEvent {
     pub digest: Digest,
     /// The names that come with it.
     pub names: Vec<StoredName>,
+}
+
+impl From<SealedEvent> for StoredLog {
+    /// The log of a match that was just opened.
+    fn from(first: SealedEvent) -> StoredLog {
+        let (id, game) = match &first.event.kind {
+            EventKind::Opened(opened) => (
+                opened.id.to_string(),
+                opened.document.text("game").unwrap_or_default().to_owned(),
+            ),
+            _ => Default::default(),
+        };
+        let digest = Some(first.digest.to_string());
+        let head = StoredHead {
+            id,
+            game,
+            created_at: first.texts.at.clone(),
+            count: first.texts.sequence,
+            digest: digest.clone(),
+        };
+        StoredLog {
+            head: Some(head),
+            events: vec![StoredEvent {
+                texts: first.texts,
+                digest,
+            }],
+            names: first.names,
+        }
+    }
 }
 
 impl StoredLog {

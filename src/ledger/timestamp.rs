@@ -52,6 +52,19 @@ impl Timestamp {
         self.0
     }
 
+    /// The day in UTC: `2026-11-21`.
+    ///
+    /// ```
+    /// use overtrick::ledger::Timestamp;
+    ///
+    /// assert_eq!(Timestamp::from_millis(0).day(), "1970-01-01");
+    /// ```
+    pub fn day(self) -> String {
+        let mut text = self.to_string();
+        text.truncate("1970-01-01".len());
+        text
+    }
+
     /// The moment so much earlier; the beginning of 1970, if it is before that.
     ///
     /// ```
@@ -66,6 +79,22 @@ impl Timestamp {
     pub fn before(self, time: Duration) -> Timestamp {
         let millis = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         Timestamp(self.0.saturating_sub(millis))
+    }
+
+    /// The moment so much later; [`Timestamp::MAX`], if it is after that.
+    ///
+    /// ```
+    /// use core::time::Duration;
+    /// use overtrick::ledger::Timestamp;
+    ///
+    /// let noon: Timestamp = "2026-11-21T12:00:00.000Z".parse().unwrap();
+    /// let later = noon.after(Duration::from_secs(90 * 60));
+    /// assert_eq!(later.to_string(), "2026-11-21T13:30:00.000Z");
+    /// ```
+    #[must_use]
+    pub fn after(self, time: Duration) -> Timestamp {
+        let millis = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        Timestamp::from_millis(self.0.saturating_add(millis))
     }
 }
 

@@ -5,8 +5,10 @@ use std::sync::Arc;
 use super::event::{Event, EventKind, Outcome};
 use super::id::MatchId;
 use super::keys::Role;
+use super::labels::Labels;
 use super::log::{Ledger, Log, ReplayError};
 use super::names::{NameEntry, Names};
+use super::publication::{Publication, Showing};
 use super::scoring::Scoring;
 use super::seats::SeatView;
 use super::translate::{ADJUSTMENT, Translation};
@@ -174,9 +176,46 @@ impl Ledger {
         seats.map(|seat| seat.view(&self.names)).collect()
     }
 
-    /// Whether it is published: its standings are public.
+    /// Whether it is published: its standings, or more, are public.
     pub fn is_published(&self) -> bool {
-        self.published
+        self.published.is_some()
+    }
+
+    /// What of it is public, if it is published.
+    pub fn showing(&self) -> Option<Showing> {
+        self.published.map(|(showing, _)| showing)
+    }
+
+    /// How it is published, if it is.
+    ///
+    /// ```
+    /// # let opened = || include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/support/opened.rs"));
+    /// # use overtrick::ledger::{Role, Showing, Timestamp};
+    /// # let at = Timestamp::from_millis(0);
+    /// let mut ledger = opened();
+    /// assert_eq!(ledger.publication(), None);
+    /// ledger.publish(Some(Showing::Sheet), at, Role::Direct).unwrap();
+    /// assert_eq!(ledger.publication().unwrap().showing, Showing::Sheet);
+    /// ```
+    pub fn publication(&self) -> Option<Publication> {
+        let (showing, at) = self.published?;
+        Some(Publication {
+            showing,
+            at,
+            day: self.day(),
+        })
+    }
+
+    /// The day on which it was played, or else opened.
+    fn day(&self) -> String {
+        let opened = || self.events[0].at.day();
+        let played = self.state.played_on();
+        played.map_or_else(opened, str::to_owned)
+    }
+
+    /// What programs call it, and what they noted of it.
+    pub fn labels(&self) -> &Labels {
+        &self.labels
     }
 
     /// Whether there is a change to undo.

@@ -44,8 +44,6 @@ pub struct NextHand {
     pub hands: Option<usize>,
     /// What each player holds when the play begins.
     pub cards_dealt: i64,
-    /// The same of each hand after it; empty, where that is the same in every hand.
-    pub cards_ahead: Vec<i64>,
     /// Who speaks first, where anybody does and it is known.
     pub speaks: Option<Seat>,
     /// Who rolls the dice, where there are any.
@@ -56,8 +54,6 @@ pub struct NextHand {
     pub open: Vec<(&'static str, Json)>,
     /// What the game adds to who deals how many cards: keys of the `[next]` section with their figures.
     pub sentences: Vec<(&'static str, Args)>,
-    /// What a table lists under its hands of what is still open, as such keys too.
-    pub listed: Vec<(&'static str, Args)>,
 }
 
 /// Who can still win.

@@ -1,8 +1,9 @@
 //! Names that look alike and are not the same: spaces that nobody sees, letters of another script.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
-use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick, is_nfkc_quick};
 
 use super::{Finding, args};
 
@@ -45,8 +46,22 @@ pub fn alike(names: &[Arc<str>]) -> Vec<Finding> {
 /// What is seen of a name, but for its case: without spaces and what has no width, in Latin letters
 /// where it looks like them.
 fn appearance(name: &str) -> String {
-    let seen = name.nfkc().filter(|letter| !is_unseen(*letter)).map(twin);
-    seen.flat_map(char::to_lowercase).nfc().collect()
+    if name.is_ascii() {
+        let seen = name.chars().filter(|letter| !letter.is_whitespace());
+        return seen.map(|letter| letter.to_ascii_lowercase()).collect();
+    }
+    // Most names are in normal form, and to normalize takes most of the time.
+    let normal: Cow<'_, str> = if is_nfkc_quick(name.chars()) == IsNormalized::Yes {
+        Cow::Borrowed(name)
+    } else {
+        Cow::Owned(name.nfkc().collect())
+    };
+    let seen = normal.chars().filter(|letter| !is_unseen(*letter));
+    let seen: String = seen.map(twin).flat_map(char::to_lowercase).collect();
+    if is_nfc_quick(seen.chars()) == IsNormalized::Yes {
+        return seen;
+    }
+    seen.nfc().collect()
 }
 
 fn is_unseen(letter: char) -> bool {
@@ -62,8 +77,9 @@ fn twin(letter: char) -> char {
     if letter.is_ascii() {
         return letter;
     }
-    let mut pairs = TWINS
-        .iter()
+    let among = TWINS.iter().find(|(letters, _)| letters.contains(letter));
+    let mut pairs = among
+        .into_iter()
         .flat_map(|(letters, latin)| letters.chars().zip(latin.chars()));
     pairs
         .find(|(known, _)| *known == letter)

@@ -6,8 +6,8 @@ use super::form::Field;
 use super::json::Json;
 use super::pad::{Pad, PlayedHand};
 use super::{
-    Amounts, Answer, ComingHand, Facts, HandContext, HandRecord, NextHand, OpenMatch, Outlook,
-    QuestionKind, RulesInForce, Seat, Table,
+    Amounts, Answer, Args, ComingHand, Facts, HandContext, HandRecord, NextHand, OpenMatch,
+    Outlook, QuestionKind, RulesInForce, Seat, Table,
 };
 
 /// What is asked of a game.
@@ -74,6 +74,18 @@ pub trait Game: RulesInForce + Adjudicator + HasPad + Send + Sync + 'static {
 
     /// What is to be known of the hand that comes after this state, with what has been recorded of it.
     fn next(&self, state: &Self::State, hand: &ComingHand<'_, Self::Record>) -> NextHand;
+
+    /// What each player holds when the play of each hand after the next one begins, to the end of the
+    /// match; empty, where that is the same in every hand.
+    fn cards_ahead(&self, _state: &Self::State) -> Vec<i64> {
+        Vec::new()
+    }
+
+    /// What a table lists under its hands of what is still open: keys of the `[next]` section with their
+    /// figures.
+    fn listed(&self, _state: &Self::State, _table: &Table) -> Vec<(&'static str, Args)> {
+        Vec::new()
+    }
 
     /// Who can still win after this state. Nothing, where the match has no fixed length or the bounds
     /// would not be exact.

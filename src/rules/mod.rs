@@ -58,6 +58,6 @@ pub use options_context::OptionsContext;
 pub use points::Points;
 pub use record::{Common, HandRecord, Irregularities, hand_record};
 pub use ruling::{Answer, Breach, Next, Ruling};
-pub use seat::{LONGEST_NAME, Seat, Table};
+pub use seat::{LONGEST_NAME, Seat, Table, folded};
 pub use suggestion::distance;
 pub use teaching::{taught, taught_of_question};

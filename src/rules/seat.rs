@@ -175,6 +175,17 @@ impl Table {
     }
 }
 
+/// A name as names are compared: trimmed, in NFC, its case folded.
+///
+/// ```
+/// use overtrick::rules::folded;
+///
+/// assert_eq!(folded(" ŠŤASTNÁ "), folded("šťastná"));
+/// ```
+pub fn folded(name: &str) -> String {
+    fold(name.trim())
+}
+
 fn fold(name: &str) -> String {
     if name.is_ascii() {
         return name.to_ascii_lowercase();

@@ -7,7 +7,7 @@ use super::error::ServiceError;
 use super::matches::{Matches, match_id};
 use super::outside::System;
 use super::settings::StoreSettings;
-use crate::ledger::{Damage, MatchId};
+use crate::ledger::{Damage, Ledger, MatchId};
 use crate::store::{copy, put_in_place, quiesce};
 
 /// How thoroughly matches are checked.
@@ -37,6 +37,15 @@ impl Verified {
     }
 }
 
+/// What is done where lists do not show what a log says.
+#[derive(Debug, Clone, Copy)]
+enum Lists {
+    Report,
+    WriteAgain,
+}
+
+/// How often a match is read again that changes while it is checked.
+const TRIES: usize = 3;
 /// How many matches are listed at once.
 const PAGE: usize = 256;
 
@@ -47,23 +56,61 @@ impl Matches {
     /// # Errors
     /// [`ServiceError::NotFound`]; those of the store.
     pub async fn verify(&self, id: &str) -> Result<Result<u64, Damage>, ServiceError> {
-        self.verify_to(&match_id(id)?, Depth::Events).await
+        let checked = self.verify_to(&match_id(id)?, Depth::Events).await?;
+        Ok(checked.map(|ledger| ledger.version()))
     }
 
     async fn verify_to(
         &self,
         id: &MatchId,
         depth: Depth,
-    ) -> Result<Result<u64, Damage>, ServiceError> {
+    ) -> Result<Result<Ledger, Damage>, ServiceError> {
         let log = match self.0.stored(id).await {
             Err(ServiceError::Damaged { damage, .. }) => return Ok(Err(damage)),
             log => log?,
         };
-        let checked = match depth {
+        Ok(match depth {
             Depth::Chain => log.open(),
             Depth::Events => log.verify(),
-        };
-        Ok(checked.map(|ledger| ledger.version()))
+        })
+    }
+
+    /// The fault of a match of which lists do not show what its log says, unless it is mended.
+    async fn check_lists(
+        &self,
+        ledger: Ledger,
+        lists: Lists,
+    ) -> Result<Option<String>, ServiceError> {
+        if self.is_listed(&ledger).await? {
+            return Ok(None);
+        }
+        let id = ledger.id().to_string();
+        match lists {
+            Lists::WriteAgain => self.list_again(&ledger).await.map(|()| None),
+            Lists::Report if self.is_listed_now(ledger).await? => Ok(None),
+            Lists::Report => Ok(Some(format!(
+                "lists do not show what the log of match {id} says; a backup that is restored does"
+            ))),
+        }
+    }
+
+    /// Whether lists show of a match what its log says. It may have changed since it was read: then it is
+    /// read again.
+    async fn is_listed_now(&self, ledger: Ledger) -> Result<bool, ServiceError> {
+        let mut ledger = ledger;
+        for _ in 0..TRIES {
+            if self.is_listed(&ledger).await? {
+                return Ok(true);
+            }
+            match self.verify_to(&ledger.id().clone(), Depth::Chain).await {
+                Ok(Ok(again)) => ledger = again,
+                Err(ServiceError::NotFound | ServiceError::Expired) | Ok(Err(_)) => {
+                    return Ok(true);
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(false)
     }
 
     /// Checks every match and the database.
@@ -71,6 +118,10 @@ impl Matches {
     /// # Errors
     /// Those of the store.
     pub async fn verify_all(&self, depth: Depth) -> Result<Verified, ServiceError> {
+        self.verify_each(depth, Lists::Report).await
+    }
+
+    async fn verify_each(&self, depth: Depth, lists: Lists) -> Result<Verified, ServiceError> {
         let mut verified = Verified {
             faults: self.0.store.faults().await?,
             ..Verified::default()
@@ -84,11 +135,16 @@ impl Matches {
             after = Some(last.clone());
             for id in page {
                 let checked = match MatchId::read(&id) {
-                    Some(id) => self.verify_to(&id, depth).await,
+                    Some(read) => self.verify_to(&read, depth).await,
                     None => Ok(Err(Damage::Match)),
                 };
                 match checked {
-                    Ok(Ok(_)) => verified.sound += 1,
+                    Ok(Ok(ledger)) => {
+                        verified.sound += 1;
+                        verified
+                            .faults
+                            .extend(self.check_lists(ledger, lists).await?);
+                    }
                     Ok(Err(damage)) => verified.damaged.push(DamagedMatch { id, damage }),
                     // It was deleted after it was listed.
                     Err(ServiceError::NotFound) => {}
@@ -145,7 +201,7 @@ async fn check(
         ..settings.clone()
     };
     let matches = Matches::open(settings, system).await?;
-    let checked = matches.verify_all(Depth::Events).await;
+    let checked = matches.verify_each(Depth::Events, Lists::WriteAgain).await;
     matches.close().await?;
     checked
 }

@@ -5,10 +5,12 @@ use std::sync::Arc;
 use super::budget::frees;
 use super::error::ServiceError;
 use super::idempotency::{Claim, Replayed};
+use super::listing;
 use super::locks::MatchGuard;
 use super::matches::{Matches, match_id};
+use super::publication_updates::publication_update;
 use super::request::{Caller, ChangeRequest, Precondition};
-use crate::ledger::{Change, Event, Ledger, Role, Timestamp};
+use crate::ledger::{Change, Event, Ledger, Role, Showing, Timestamp};
 use crate::rules::Faults;
 use crate::store::{Append, Idempotency};
 
@@ -30,12 +32,26 @@ impl Matches {
         request: ChangeRequest,
         change: impl FnOnce(&Ledger) -> Result<Change, Faults>,
     ) -> Result<Arc<Ledger>, ServiceError> {
+        let changed = self.change_once(id, request, change).await?;
+        Ok(changed.0)
+    }
+
+    /// The same, and whether the request was carried out before.
+    ///
+    /// # Errors
+    /// As of [`Matches::change`].
+    pub async fn change_once(
+        &self,
+        id: &str,
+        request: ChangeRequest,
+        change: impl FnOnce(&Ledger) -> Result<Change, Faults>,
+    ) -> Result<(Arc<Ledger>, bool), ServiceError> {
         let (by, ledger) = self.enter(id, &request.caller).await?;
         let scope = format!("change/{id}/{by:?}");
         let idempotency = request.idempotency.map(|mark| mark.within(&scope));
         let claim = match self.claim(idempotency.as_ref()).await? {
             Ok(claim) => claim,
-            Err(Replayed::Changed(ledger)) => return Ok(ledger),
+            Err(Replayed::Changed(ledger)) => return Ok((ledger, true)),
             Err(_) => return Err(ServiceError::KeyReused),
         };
         let (guard, ledger) = self.lock(ledger.id(), &request.precondition).await?;
@@ -46,7 +62,8 @@ impl Matches {
         request.precondition.check(ledger.version())?;
         let after = self.after(&ledger, change, by)?;
         let locks = (claim, Some(guard));
-        self.append(after, Some(&ledger), idempotency, locks).await
+        let appended = self.append(after, Some(&ledger), idempotency, locks);
+        Ok((appended.await?, false))
     }
 
     /// The match as it would be after a change, which is not recorded.
@@ -76,22 +93,22 @@ impl Matches {
         Ok(after)
     }
 
-    /// Publishes a match or takes that back. One that is so already stays at its version.
+    /// Publishes a part of a match, or takes that back. One that is so already stays at its version.
     ///
     /// # Errors
     /// [`ServiceError::NotFound`]; those of the precondition; those of the store.
-    pub async fn set_published(
+    pub async fn publish(
         &self,
         id: &str,
         precondition: &Precondition,
-        published: bool,
+        what: Option<Showing>,
         by: Role,
     ) -> Result<Arc<Ledger>, ServiceError> {
         let locked = self.lock_at(&match_id(id)?, precondition).await?;
-        if locked.1.is_published() == published {
+        if locked.1.showing() == what {
             return Ok(locked.1);
         }
-        let set = |ledger: &mut Ledger, now| ledger.set_published(published, now, by);
+        let set = |ledger: &mut Ledger, now| ledger.publish(what, now, by);
         self.record(locked, set).await
     }
 
@@ -128,7 +145,9 @@ impl Matches {
             id: after.id().clone(),
             game: after.game(),
             event,
+            listing: listing::update(before, &after),
             idempotency: idempotency.map(|mark| mark.stored()),
+            publication: publication_update(before, &after),
         };
         let inner = self.0.clone();
         let written = tokio::spawn(async move {

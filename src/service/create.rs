@@ -5,7 +5,7 @@ use super::error::ServiceError;
 use super::idempotency::Replayed;
 use super::matches::Matches;
 use super::secret::random_id;
-use crate::ledger::{Ledger, Role};
+use crate::ledger::{Labels, Ledger, Role};
 use crate::rules::json::Json;
 use crate::rules::{Faults, Finding};
 use crate::store::Idempotency;
@@ -21,6 +21,20 @@ impl Matches {
         document: &Json,
         idempotency: Option<&Idempotency>,
     ) -> Result<Created, ServiceError> {
+        self.create_labeled(document, Labels::default(), idempotency)
+            .await
+    }
+
+    /// The same with what a program calls the match, and what it noted of it.
+    ///
+    /// # Errors
+    /// As of [`Matches::create`]; [`ServiceError::ExternalIdTaken`].
+    pub async fn create_labeled(
+        &self,
+        document: &Json,
+        labels: Labels,
+        idempotency: Option<&Idempotency>,
+    ) -> Result<Created, ServiceError> {
         let claim = match self.claim(idempotency).await? {
             Ok(claim) => claim,
             Err(Replayed::Created(created)) => return Ok(created),
@@ -29,7 +43,8 @@ impl Matches {
         let id = random_id(self.random())?;
         let budget = self.0.budget;
         budget.check_document(document).map_err(Faults::from)?;
-        let ledger = Ledger::begin(&id, document, self.clock().now(), Role::Direct)?;
+        let now = self.clock().now();
+        let ledger = Ledger::begin_labeled(&id, document, labels, now, Role::Direct)?;
         budget.check_opened(&ledger).map_err(Faults::from)?;
         let appended = self.append(ledger, None, idempotency.cloned(), (claim, None));
         Ok(self.created(appended.await?))

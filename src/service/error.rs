@@ -29,8 +29,8 @@ pub enum ServiceError {
     Forbidden,
     /// A change that names no version. Read the match, and name its version.
     VersionNeeded,
-    /// The version that a change names cannot be read.
-    VersionUnreadable,
+    /// The version that a change names, in these words, cannot be read.
+    VersionUnreadable(String),
     /// The match is not at the version that was expected. Read it again, and see whether the change
     /// is still wanted.
     Conflict {
@@ -55,6 +55,8 @@ pub enum ServiceError {
     InProgress,
     /// The idempotency key was used for another request. Use a new one.
     KeyReused,
+    /// Another match has the external id. Give this one another, or find that one by it.
+    ExternalIdTaken,
     /// What is stored of a match is not what was recorded. It can be recovered from a backup.
     Damaged {
         /// The id of the match.
@@ -80,7 +82,7 @@ impl fmt::Display for ServiceError {
             }
             ServiceError::Forbidden => f.write_str("the role does not suffice"),
             ServiceError::VersionNeeded => f.write_str("no version is named"),
-            ServiceError::VersionUnreadable => f.write_str("the version cannot be read"),
+            ServiceError::VersionUnreadable(_) => f.write_str("the version cannot be read"),
             ServiceError::Conflict { current } => write!(f, "the match is at version {current}"),
             ServiceError::Refused(findings) => write!(f, "refused with {} faults", findings.len()),
             ServiceError::Busy => f.write_str("the database is locked"),
@@ -90,6 +92,7 @@ impl fmt::Display for ServiceError {
             ServiceError::ReadOnly => f.write_str("the database is read-only"),
             ServiceError::InProgress => f.write_str("the same request is being answered"),
             ServiceError::KeyReused => f.write_str("the idempotency key was used"),
+            ServiceError::ExternalIdTaken => f.write_str("another match has the external id"),
             ServiceError::Damaged { id, damage } => write!(f, "match {id} is damaged: {damage}"),
             ServiceError::NotOurs(file) => write!(f, "{file} is no database of Overtrick"),
             ServiceError::Store(text) => f.write_str(text),
@@ -104,6 +107,7 @@ impl From<StoreError> for ServiceError {
         match error {
             StoreError::NoMatch => ServiceError::NotFound,
             StoreError::KeyTaken => ServiceError::InProgress,
+            StoreError::ExternalIdTaken => ServiceError::ExternalIdTaken,
             StoreError::Busy => ServiceError::Busy,
             StoreError::InUse => ServiceError::InUse,
             StoreError::Full => ServiceError::Full,

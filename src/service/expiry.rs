@@ -117,6 +117,7 @@ impl Matches {
         if expired {
             self.0.cache.delete(&summary.id);
             self.0.codes.forget(&summary.id);
+            self.0.committed();
         }
         Ok(expired)
     }

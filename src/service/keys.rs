@@ -7,7 +7,7 @@ use super::error::ServiceError;
 use super::matches::{Matches, match_id};
 use super::request::{Caller, Precondition};
 use super::secret::same;
-use crate::ledger::{Ledger, Role};
+use crate::ledger::{Ledger, MatchId, Role};
 
 impl Matches {
     /// The match, and the role of the caller in it. The administrator sees what can be read of a damaged
@@ -64,16 +64,21 @@ impl Matches {
     /// A match that was opened, with its first keys.
     pub(super) fn created(&self, ledger: Arc<Ledger>) -> Created {
         let id = ledger.id().clone();
-        let key = |role| self.0.secret.key(id.as_str(), role, 0);
         Created {
-            keys: Keys {
-                view: key(Role::View),
-                score: key(Role::Score),
-                direct: key(Role::Direct),
-            },
+            keys: self.first_keys(&id),
             version: ledger.version(),
             id,
             ledger,
+        }
+    }
+
+    /// The keys that a match has until one is renewed.
+    pub fn first_keys(&self, id: &MatchId) -> Keys {
+        let key = |role| self.0.secret.key(id.as_str(), role, 0);
+        Keys {
+            view: key(Role::View),
+            score: key(Role::Score),
+            direct: key(Role::Direct),
         }
     }
 

@@ -9,11 +9,15 @@ use super::budget::MatchBudget;
 use super::cache::MatchCache;
 use super::chaining::{DamagedMatch, chain_all, chained};
 use super::error::ServiceError;
+use super::feed_page::FeedPage;
 use super::idempotency::InFlight;
 use super::join_codes::JoinCodes;
+use super::listing::list_all;
 use super::locks::{MatchGuard, MatchLocks};
 use super::noted_reads::NotedReads;
 use super::outside::{Clock, Random, System};
+use super::program_keys::ProgramKeys;
+use super::publication_updates::update_all;
 use super::rematches::Rematches;
 use super::request::Precondition;
 use super::secret::Secret;
@@ -38,6 +42,14 @@ pub struct Inner {
     pub(super) noted_reads: NotedReads,
     pub(super) codes: JoinCodes,
     pub(super) rematches: Rematches,
+    pub(super) program_keys: ProgramKeys,
+    /// Held by the one import that goes on.
+    pub(super) importing: Arc<tokio::sync::Mutex<()>>,
+    /// How often something was committed: whoever follows all matches looks again.
+    pub(super) commits: watch::Sender<u64>,
+    /// The same of webhooks, for whoever sends them.
+    pub(super) webhook_changes: watch::Sender<()>,
+    pub(super) page: FeedPage,
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
     /// The matches that could not be chained when the store was opened.
@@ -67,6 +79,8 @@ impl Matches {
         };
         let store = Sqlite::open(&sqlite).await?;
         let unsound = chain_all(&store, &*random).await?;
+        list_all(&store).await?;
+        update_all(&store).await?;
         let secret = match settings.secret_file()? {
             Some(file) if settings.create => {
                 let lost = !settings.new_secret && !file.exists();
@@ -77,6 +91,7 @@ impl Matches {
             }
             _ => Secret::random(&*random)?,
         };
+        let program_keys = ProgramKeys::of(&store).await?;
         Ok(Matches(Arc::new(Inner {
             store: Box::new(store),
             server_lock,
@@ -91,6 +106,11 @@ impl Matches {
             noted_reads: NotedReads::default(),
             codes: JoinCodes::default(),
             rematches: Rematches::default(),
+            program_keys,
+            importing: Arc::default(),
+            commits: watch::Sender::new(0),
+            webhook_changes: watch::Sender::new(()),
+            page: FeedPage::default(),
             clock,
             random,
             unsound,
@@ -166,9 +186,10 @@ impl Matches {
     pub async fn delete(&self, id: &str, precondition: &Precondition) -> Result<(), ServiceError> {
         let id = match_id(id)?;
         let _locked = self.lock_at(&id, precondition).await?;
-        let deleted = self.0.store.delete(&id).await?;
+        let deleted = self.0.store.delete(&id, self.clock().now()).await?;
         self.0.cache.delete(&id);
         self.0.codes.forget(&id);
+        self.0.committed();
         deleted.then_some(()).ok_or(ServiceError::NotFound)
     }
 
@@ -220,7 +241,13 @@ impl Matches {
 }
 
 impl Inner {
-    async fn read(&self, id: &MatchId) -> Result<Arc<Ledger>, ServiceError> {
+    /// Has those look again who follow all matches.
+    pub(super) fn committed(&self) {
+        self.commits
+            .send_modify(|count| *count = count.wrapping_add(1));
+    }
+
+    pub(super) async fn read(&self, id: &MatchId) -> Result<Arc<Ledger>, ServiceError> {
         match self.cache.get(id) {
             Some(ledger) => Ok(ledger),
             None => self.load(id).await,
@@ -272,6 +299,7 @@ impl Inner {
         match self.store.append(append).await {
             Ok(()) => {
                 self.cache.put(&ledger);
+                self.committed();
                 Ok(ledger)
             }
             Err(StoreError::Taken) => {

@@ -10,30 +10,55 @@ mod create;
 mod created;
 mod error;
 mod expiry;
+mod exports;
+mod feed;
+mod feed_page;
+mod feed_report;
 mod idempotency;
+mod import_judging;
+mod imports;
 mod join_codes;
 mod joining;
 mod keys;
+mod labels;
+mod listing;
+mod lists;
 mod locks;
 mod matches;
 mod noted_reads;
 mod outside;
+mod program_keys;
+mod programs;
+mod publication_updates;
+mod publications;
 mod rematches;
 mod replay;
 mod request;
 mod secret;
 mod settings;
+mod webhooks;
 
-pub use crate::ledger::{Change, Damage, Edit, Ledger, MatchId, Role, Timestamp};
-pub use crate::store::{Idempotency, MatchSummary, StoredAnswer};
+pub use crate::ledger::Labels;
+pub use crate::ledger::{Change, Damage, Edit, Ledger, MatchId, Role, Showing, Timestamp};
+pub use crate::store::{
+    Delivery, DeliveryState, Idempotency, ListPlace, ListedMatch, MatchOrder, MatchQuery,
+    MatchSummary, ProgramKey, PublishedFilter, PublishedMatch, Scope, StoredAnswer, Webhook,
+    WebhookState,
+};
 pub use backup::{Depth, Verified, restore};
 pub use chaining::DamagedMatch;
 pub use created::{Created, Keys};
 pub use error::ServiceError;
+pub use exports::{ExportForm, damaged_line, document_line, export_line};
+pub use feed_report::{ChangeReport, Cursor, EventType};
 pub use idempotency::Replayed;
+pub use import_judging::{JudgedLines, Unjudged};
+pub use imports::{Import, ImportReport, ImportedLine, JudgedLine};
 pub use join_codes::Guesser;
 pub use joining::{JoinCode, Joined};
 pub use matches::Matches;
 pub use outside::{Clock, Random, RandomError, System};
+pub use program_keys::{KeyFault, KeyOrder, LONGEST_KEY_NAME, Program, is_program_key};
 pub use request::{Caller, ChangeRequest, Precondition};
 pub use settings::StoreSettings;
+pub use webhooks::{BOTH_SIGN, MOST_OF_MATCH, WebhookOrder};

@@ -22,8 +22,8 @@ pub enum Precondition {
     OneOf(Vec<u64>),
     /// The caller named none.
     Missing,
-    /// The caller named some that cannot be read.
-    Unreadable,
+    /// The caller named some that cannot be read, with these words.
+    Unreadable(String),
 }
 
 /// Who asks for a change of a match, and what they expect.
@@ -53,7 +53,7 @@ impl Precondition {
             Precondition::OneOf(versions) if versions.contains(&current) => Ok(()),
             Precondition::OneOf(_) => Err(ServiceError::Conflict { current }),
             Precondition::Missing => Err(ServiceError::VersionNeeded),
-            Precondition::Unreadable => Err(ServiceError::VersionUnreadable),
+            Precondition::Unreadable(found) => Err(ServiceError::VersionUnreadable(found.clone())),
         }
     }
 

@@ -56,7 +56,12 @@ impl Condition {
                 known.trouble = None;
             }
             // Refused because of what is stored: that says nothing of the next write.
-            Err(StoreError::Taken | StoreError::NoMatch | StoreError::KeyTaken) => {}
+            Err(
+                StoreError::Taken
+                | StoreError::NoMatch
+                | StoreError::KeyTaken
+                | StoreError::ExternalIdTaken,
+            ) => {}
             Err(error) => known.trouble = Some(error.clone()),
         }
         drop(known);

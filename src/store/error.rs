@@ -15,6 +15,8 @@ pub enum StoreError {
     NoMatch,
     /// The idempotency key was used by another request.
     KeyTaken,
+    /// Another match has the external id.
+    ExternalIdTaken,
     /// Another process has locked the database for longer than the settings allow to wait. Try again.
     Busy,
     /// Another server has the database. Stop that one first.
@@ -38,6 +40,7 @@ impl fmt::Display for StoreError {
             StoreError::Taken => f.write_str("an event of this number is there"),
             StoreError::NoMatch => f.write_str("no such match"),
             StoreError::KeyTaken => f.write_str("the key was used"),
+            StoreError::ExternalIdTaken => f.write_str("another match has the external id"),
             StoreError::Busy => f.write_str("the database is locked"),
             StoreError::InUse => f.write_str("another server has the database"),
             StoreError::Full => f.write_str("the database is full"),
@@ -71,6 +74,9 @@ impl From<sqlx::Error> for StoreError {
         let message = of_database.message();
         match of_database.kind() {
             ErrorKind::UniqueViolation if message.contains("answers.key") => StoreError::KeyTaken,
+            ErrorKind::UniqueViolation if message.contains("matches.external_id") => {
+                StoreError::ExternalIdTaken
+            }
             ErrorKind::UniqueViolation => StoreError::Taken,
             ErrorKind::ForeignKeyViolation => StoreError::NoMatch,
             ErrorKind::NotNullViolation if message.contains(".match_number") => StoreError::NoMatch,

@@ -3,7 +3,8 @@
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
 
 use super::error::StoreError;
-use super::interface::{Expiry, MatchSummary};
+use super::interface::Expiry;
+use super::lists::MatchSummary;
 use super::rows;
 use crate::ledger::{MatchId, Timestamp};
 
@@ -55,23 +56,53 @@ pub async fn note_read(
     Ok(())
 }
 
-/// Deletes a match and leaves a mark, in a transaction that the caller begins and ends.
+/// Deletes a match, and leaves its id at its place in the order of commits; whether there was one. In a
+/// transaction that the caller begins and ends.
+pub async fn delete(
+    connection: &mut SqliteConnection,
+    id: &MatchId,
+    at: Timestamp,
+) -> Result<bool, StoreError> {
+    sqlx::query(
+        "INSERT INTO gone (position, id, game, version, at) \
+         SELECT 1 + max(coalesce((SELECT max(position) FROM events), 0), \
+         coalesce((SELECT max(position) FROM gone), 0)), id, game, \
+         coalesce((SELECT max(sequence) FROM events WHERE match_number = matches.number), 0), ?2 \
+         FROM matches WHERE id = ?1",
+    )
+    .bind(id.as_str())
+    .bind(at.to_string())
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query("DELETE FROM deliveries WHERE match_id = ?1")
+        .bind(id.as_str())
+        .execute(&mut *connection)
+        .await?;
+    let deleted = sqlx::query("DELETE FROM matches WHERE id = ?1")
+        .bind(id.as_str())
+        .execute(connection)
+        .await?;
+    Ok(deleted.rows_affected() > 0)
+}
+
+/// Deletes a match that nobody uses and leaves a mark, in a transaction that the caller begins and ends.
 pub async fn expire(
     connection: &mut SqliteConnection,
     expiry: &Expiry,
 ) -> Result<bool, StoreError> {
-    let deleted = sqlx::query(
-        "DELETE FROM matches WHERE id = ?1 AND coalesce(read_at, '') < ?3 \
+    let is_unused: Option<i64> = sqlx::query_scalar(
+        "SELECT 1 FROM matches WHERE id = ?1 AND coalesce(read_at, '') < ?3 \
          AND (SELECT max(sequence) FROM events WHERE match_number = matches.number) = ?2",
     )
     .bind(expiry.id.as_str())
     .bind(i64::try_from(expiry.version).unwrap_or(i64::MAX))
     .bind(expiry.unread_since.to_string())
-    .execute(&mut *connection)
+    .fetch_optional(&mut *connection)
     .await?;
-    if deleted.rows_affected() == 0 {
+    if is_unused.is_none() {
         return Ok(false);
     }
+    delete(connection, &expiry.id, expiry.at).await?;
     sqlx::query("INSERT INTO expired (id, at, digest) VALUES (?1, ?2, ?3)")
         .bind(expiry.id.as_str())
         .bind(expiry.at.to_string())

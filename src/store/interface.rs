@@ -1,12 +1,14 @@
 //! What a store has, and what it can do.
 
 use std::fmt::Debug;
-use std::future::Future;
 use std::path::Path;
-use std::pin::Pin;
 
-use super::error::StoreError;
-use crate::ledger::{MatchId, SealedEvent, StoredLog, Timestamp};
+use super::future::StoreFuture;
+use super::lists::{ImportedMatch, Known, ListedMatch, ListingUpdate, MatchQuery, MatchSummary};
+use super::program_keys::ProgramKeyStore;
+use super::published::{PublicationUpdate, PublishedFilter, PublishedMatch};
+use super::webhooks::WebhookStore;
+use crate::ledger::{Listing, MatchId, SealedEvent, StoredLog, Timestamp};
 
 /// An event to be appended.
 #[derive(Debug)]
@@ -18,8 +20,12 @@ pub struct Append {
     /// The event; its number is one more than the version that it changes. Each of its names replaces
     /// the name of the same number.
     pub event: SealedEvent,
+    /// What lists show of the match after the event, if that is something else than before.
+    pub listing: Option<ListingUpdate>,
     /// The mark of its request, stored in the same transaction.
     pub idempotency: Option<Idempotency>,
+    /// What it does to the list of published matches, if anything.
+    pub publication: Option<PublicationUpdate>,
 }
 
 /// The mark of a request that may be sent again: the same key and request get the same answer.
@@ -62,21 +68,6 @@ pub struct StoredAnswer {
     pub body: Vec<u8>,
 }
 
-/// A match in the list of all matches.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MatchSummary {
-    /// Its id.
-    pub id: MatchId,
-    /// The id of its game.
-    pub game: String,
-    /// When it was opened.
-    pub created_at: Timestamp,
-    /// When it last changed.
-    pub changed_at: Timestamp,
-    /// Its version.
-    pub version: u64,
-}
-
 /// A match that is to be deleted because nobody uses it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Expiry {
@@ -95,15 +86,13 @@ pub struct Expiry {
 /// A request that may be sent again, and how it was answered.
 pub type AnsweredRequest = (Idempotency, StoredOutcome);
 
-/// The answer of a store, to be awaited.
-pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
-
 /// A place where the logs of matches are stored.
-pub trait Store: Debug + Send + Sync {
+pub trait Store: ProgramKeyStore + WebhookStore + Debug + Send + Sync {
     /// Appends an event to its match; the first event opens the match. Durable when answered.
     ///
     /// # Errors
-    /// [`StoreError::Taken`], [`StoreError::NoMatch`], [`StoreError::KeyTaken`].
+    /// [`Taken`](super::StoreError::Taken), [`NoMatch`](super::StoreError::NoMatch),
+    /// [`KeyTaken`](super::StoreError::KeyTaken).
     fn append(&self, append: Append) -> StoreFuture<'_, ()>;
 
     /// What is stored of a match, all of it as of one moment; nothing, if there is no such match.
@@ -131,11 +120,38 @@ pub trait Store: Debug + Send + Sync {
         limit: usize,
     ) -> StoreFuture<'a, Vec<MatchSummary>>;
 
+    /// The matches that a query asks for, in its order.
+    fn find<'a>(&'a self, query: &'a MatchQuery) -> StoreFuture<'a, Vec<ListedMatch>>;
+
+    /// The ids of at most `limit` matches that an earlier version of the program wrote, without what
+    /// lists show of them, in their order, beginning after one.
+    fn unlisted<'a>(
+        &'a self,
+        after: Option<&'a MatchId>,
+        limit: usize,
+    ) -> StoreFuture<'a, Vec<MatchId>>;
+
+    /// Writes what lists show of these matches, all or none.
+    fn write_listings(&self, listings: Vec<(MatchId, Listing)>) -> StoreFuture<'_, ()>;
+
+    /// What lists show of a match; nothing, if that was not written or a name of it is not found.
+    fn listing<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Option<Listing>>;
+
+    /// The matches that have one of these ids or external ids, or come from one of these documents.
+    fn known<'a>(&'a self, asked: &'a Known) -> StoreFuture<'a, Vec<Known>>;
+
+    /// Stores matches with their whole logs, all or none. Durable when answered.
+    ///
+    /// # Errors
+    /// [`Taken`](super::StoreError::Taken), if one of them is there; [`ExternalIdTaken`](super::StoreError::ExternalIdTaken).
+    fn import(&self, matches: Vec<ImportedMatch>) -> StoreFuture<'_, ()>;
+
     /// The ids of at most `limit` matches in their order, beginning after one, whatever their logs are.
     fn ids<'a>(&'a self, after: Option<&'a str>, limit: usize) -> StoreFuture<'a, Vec<String>>;
 
-    /// Deletes a match with its log and the answers to its requests; whether there was one.
-    fn delete<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, bool>;
+    /// Deletes a match with its log and the answers to its requests; whether there was one. That it was
+    /// deleted, and when, is reported in the changes of all matches.
+    fn delete<'a>(&'a self, id: &'a MatchId, at: Timestamp) -> StoreFuture<'a, bool>;
 
     /// The request that had an idempotency key, and how it was answered.
     fn outcome<'a>(&'a self, key: &'a str) -> StoreFuture<'a, Option<AnsweredRequest>>;
@@ -170,7 +186,7 @@ pub trait Store: Debug + Send + Sync {
     /// Stores the answer to a request that changed no match.
     ///
     /// # Errors
-    /// [`StoreError::KeyTaken`].
+    /// [`KeyTaken`](super::StoreError::KeyTaken).
     fn save_answer(
         &self,
         request: Idempotency,
@@ -180,6 +196,33 @@ pub trait Store: Debug + Send + Sync {
 
     /// Deletes what is stored of requests from before a moment; how many there were.
     fn forget_answers(&self, before: Timestamp) -> StoreFuture<'_, u64>;
+
+    /// At most `limit` published matches, the newest day first, and of a day those first that were
+    /// published last.
+    fn published<'a>(
+        &'a self,
+        filter: &'a PublishedFilter,
+        limit: usize,
+    ) -> StoreFuture<'a, Vec<PublishedMatch>>;
+
+    /// How many matches are published.
+    fn published_count(&self) -> StoreFuture<'_, u64>;
+
+    /// The ids of published matches in the order in which they were opened, each with the time of its last
+    /// change: at most `limit`, without the first `skip`.
+    fn published_ids(
+        &self,
+        skip: usize,
+        limit: usize,
+    ) -> StoreFuture<'_, Vec<(MatchId, Timestamp)>>;
+
+    /// At most `limit` published matches whose log an earlier version of the program wrote, and which are not
+    /// listed yet.
+    fn undated_publications(&self, limit: usize) -> StoreFuture<'_, Vec<MatchId>>;
+
+    /// Writes which of these matches are listed, all or none.
+    fn write_publications(&self, updates: Vec<(MatchId, PublicationUpdate)>)
+    -> StoreFuture<'_, ()>;
 
     /// Whether the store can be read and written; answered in a bounded time.
     fn health(&self) -> StoreFuture<'_, ()>;

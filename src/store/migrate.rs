@@ -12,11 +12,23 @@ use super::files::{create_private, has_our_tables, put_in_place, vacuum_into};
 
 /// The number, the name and the text of each migration of this version of the program. One that was
 /// released is never changed.
-const FILES: [(i64, &str, &str); 4] = [
+const FILES: [(i64, &str, &str); 8] = [
     (1, "matches", include_str!("migrations/0001_matches.sql")),
     (2, "numbers", include_str!("migrations/0002_numbers.sql")),
     (3, "chain", include_str!("migrations/0003_chain.sql")),
     (4, "budgets", include_str!("migrations/0004_budgets.sql")),
+    (5, "lists", include_str!("migrations/0005_lists.sql")),
+    (
+        6,
+        "publications",
+        include_str!("migrations/0006_publications.sql"),
+    ),
+    (7, "webhooks", include_str!("migrations/0007_webhooks.sql")),
+    (
+        8,
+        "program_keys",
+        include_str!("migrations/0008_program_keys.sql"),
+    ),
 ];
 
 /// The migrations in their order.

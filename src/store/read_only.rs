@@ -64,12 +64,16 @@ pub async fn refuse(reason: StoreError, mut jobs: mpsc::Receiver<Job>) {
             Job::Append(_, reply)
             | Job::Save(.., reply)
             | Job::Chain(_, reply)
+            | Job::Import(_, reply)
+            | Job::List(_, _, reply)
+            | Job::Publications(_, reply)
             | Job::NoteRead(.., reply)
+            | Job::ProgramKeys(_, reply)
             | Job::Probe(reply) => {
                 answer(reply, Err(reason.clone()));
             }
-            Job::Delete(_, reply) | Job::Expire(_, reply) => answer(reply, Err(reason.clone())),
-            Job::Forget(_, reply) => answer(reply, Err(reason.clone())),
+            Job::Delete(.., reply) | Job::Expire(_, reply) => answer(reply, Err(reason.clone())),
+            Job::Forget(_, reply) | Job::Webhooks(_, reply) => answer(reply, Err(reason.clone())),
             Job::Close(reply) => return answer(reply, Ok(())),
         }
     }

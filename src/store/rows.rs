@@ -5,12 +5,14 @@ use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
 use super::error::StoreError;
-use super::interface::{
-    AnsweredRequest, Append, Idempotency, MatchSummary, StoredAnswer, StoredOutcome,
-};
+use super::interface::{AnsweredRequest, Append, Idempotency, StoredAnswer, StoredOutcome};
+use super::lists::{ImportedMatch, MatchSummary};
+use super::published::PublicationRows;
 use crate::ledger::{
-    EventTexts, MatchId, SealedEvent, StoredEvent, StoredHead, StoredLog, StoredName, Timestamp,
+    Change, EventKind, EventTexts, Listing, MatchId, SealedEvent, StoredEvent, StoredHead,
+    StoredLog, StoredName, Timestamp,
 };
+use crate::rules::folded;
 
 /// The rows of some events. The writer binds each list as one parameter, as JSON.
 #[derive(Default)]
@@ -20,6 +22,17 @@ pub struct Rows<'a> {
     pub events: Vec<EventRow<'a>>,
     pub names: Vec<NameRow<'a>>,
     pub answers: Vec<AnswerRow<'a>>,
+    pub publications: PublicationRows<'a>,
+    pub listings: ListingRows<'a>,
+    /// The matches in which a person is erased.
+    pub erased: Vec<&'a str>,
+}
+
+/// What lists show of some matches.
+#[derive(Default)]
+pub struct ListingRows<'a> {
+    pub matches: Vec<ListingRow<'a>>,
+    pub seats: Vec<SeatRow<'a>>,
 }
 
 /// A match: id, game, created at.
@@ -29,8 +42,13 @@ pub type HeadRow<'a> = (&'a str, u64, String);
 /// An event: match, sequence, at, by, deed, outcome, commitments, digest.
 #[rustfmt::skip]
 pub type EventRow<'a> = (&'a str, u64, &'a str, &'a str, &'a str, &'a str, &'a str, String);
-/// A name: match, number, name, salt.
-pub type NameRow<'a> = (&'a str, usize, &'a str, &'a str);
+/// A name: match, number, name, salt, the name as names are compared.
+pub type NameRow<'a> = (&'a str, usize, &'a str, &'a str, String);
+/// What lists show: match, title, day, whether it is over, external id, metadata.
+#[rustfmt::skip]
+pub type ListingRow<'a> = (&'a str, Option<&'a str>, &'a str, u8, Option<&'a str>, Option<&'a str>);
+/// Who sits where: match, number of the name, seat.
+pub type SeatRow<'a> = (&'a str, usize, Option<usize>);
 /// The record of a request: key, fingerprint, at, match, version.
 pub type AnswerRow<'a> = (&'a str, String, Timestamp, &'a str, u64);
 
@@ -71,15 +89,82 @@ impl<'a> Rows<'a> {
                 digest.to_string(),
             ));
             let names = names.iter();
-            rows.names
-                .extend(names.map(|name| (id, name.number, &*name.name, &*name.salt)));
+            rows.names.extend(names.map(|name| name_row(id, name)));
+            if matches!(event.kind, EventKind::Changed(Change::Erase { .. })) {
+                rows.erased.push(id);
+            }
+            if let Some(update) = &append.listing {
+                let vacated = update.vacated.iter().map(|number| (id, *number, None));
+                rows.listings.seats.extend(vacated);
+                rows.listings.add(id, &update.listing);
+            }
             if let Some(Idempotency { key, fingerprint }) = &append.idempotency {
                 let fingerprint = hex(*fingerprint);
                 rows.answers.push((key, fingerprint, event.at, id, version));
             }
+            if let Some(update) = &append.publication {
+                rows.publications.add(id, update);
+            }
         }
         rows
     }
+
+    /// The rows of whole logs.
+    pub fn of_logs(matches: &'a [ImportedMatch]) -> Rows<'a> {
+        let mut rows = Rows::default();
+        for imported in matches {
+            let ImportedMatch { log, listing, .. } = imported;
+            let Some(head) = &log.head else { continue };
+            let id = &*head.id;
+            rows.matches.push((id, &head.game, &head.created_at));
+            let digest = head.digest.clone().unwrap_or_default();
+            rows.heads.push((id, head.count, digest));
+            rows.events.extend(log.events.iter().map(|event| {
+                let texts = &event.texts;
+                let digest = event.digest.clone().unwrap_or_default();
+                let (by, kind, outcome) = (&*texts.by, &*texts.kind, &*texts.outcome);
+                let (at, commitments) = (&*texts.at, &*texts.commitments);
+                (
+                    id,
+                    texts.sequence,
+                    at,
+                    by,
+                    kind,
+                    outcome,
+                    commitments,
+                    digest,
+                )
+            }));
+            let names = log.names.iter();
+            rows.names.extend(names.map(|name| name_row(id, name)));
+            rows.listings.add(id, listing);
+            if let Some(update) = &imported.publication {
+                rows.publications.add(id, update);
+            }
+        }
+        rows
+    }
+}
+
+impl<'a> ListingRows<'a> {
+    /// Adds what lists show of a match.
+    pub fn add(&mut self, id: &'a str, listing: &'a Listing) {
+        self.matches.push((
+            id,
+            listing.title.as_deref(),
+            &listing.day,
+            u8::from(listing.complete),
+            listing.external_id.as_deref(),
+            listing.metadata.as_deref(),
+        ));
+        let seats = listing.seats.iter().zip(1..);
+        self.seats
+            .extend(seats.map(|(number, seat)| (id, *number, Some(seat))));
+    }
+}
+
+fn name_row<'a>(id: &'a str, name: &'a StoredName) -> NameRow<'a> {
+    (id, name.number, &name.name, &name.salt, folded(&name.name))
 }
 
 pub fn json(value: &impl Serialize) -> String {
@@ -101,11 +186,11 @@ fn unhex(text: &str) -> Option<[u8; 32]> {
     bytes?.try_into().ok()
 }
 
-fn unreadable(what: &str) -> StoreError {
+pub fn unreadable(what: &str) -> StoreError {
     StoreError::Other(format!("the database has {what} that cannot be read"))
 }
 
-fn number(row: &SqliteRow, column: &str) -> Result<u64, StoreError> {
+pub fn number(row: &SqliteRow, column: &str) -> Result<u64, StoreError> {
     let number: i64 = row.try_get(column)?;
     u64::try_from(number).map_err(|_| unreadable("a number"))
 }
@@ -114,7 +199,7 @@ pub fn id(text: &str) -> Result<MatchId, StoreError> {
     MatchId::read(text).ok_or_else(|| unreadable("an id"))
 }
 
-fn time(text: &str) -> Result<Timestamp, StoreError> {
+pub fn time(text: &str) -> Result<Timestamp, StoreError> {
     text.parse().map_err(|_| unreadable("a time"))
 }
 
@@ -126,12 +211,12 @@ fn any_text(row: &SqliteRow, column: &str) -> Result<Option<String>, StoreError>
 }
 
 /// The same, with an empty text in the place of `NULL`.
-fn text(row: &SqliteRow, column: &str) -> Result<String, StoreError> {
+pub fn text(row: &SqliteRow, column: &str) -> Result<String, StoreError> {
     Ok(any_text(row, column)?.unwrap_or_default())
 }
 
 /// The number of a column, or 0 for one that cannot be: those of ours begin with 1.
-fn any_number(row: &SqliteRow, column: &str) -> Result<u64, StoreError> {
+pub fn any_number(row: &SqliteRow, column: &str) -> Result<u64, StoreError> {
     let number: Option<i64> = row.try_get_unchecked(column)?;
     Ok(number
         .and_then(|number| u64::try_from(number).ok())

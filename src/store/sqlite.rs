@@ -15,13 +15,16 @@ use super::condition::{Condition, PATIENCE};
 use super::error::StoreError;
 use super::expiry;
 use super::files::{create_private, vacuum_into};
-use super::interface::{
-    AnsweredRequest, Append, Expiry, Idempotency, MatchSummary, Store, StoreFuture, StoredAnswer,
-};
+use super::future::StoreFuture;
+use super::interface::{AnsweredRequest, Append, Expiry, Idempotency, Store, StoredAnswer};
+use super::lists::{ImportedMatch, Known, ListedMatch, MatchQuery, MatchSummary};
 use super::migrate::{MIGRATIONS, migrate};
+use super::publications;
+use super::published::{PublicationUpdate, PublishedFilter, PublishedMatch};
 use super::writer::{Job, Reply, write};
-use super::{read_only, rows};
-use crate::ledger::{MatchId, StoredLog, Timestamp};
+use super::{listed, read_only, rows};
+use crate::ledger::{Listing, MatchId, StoredLog, Timestamp};
+use crate::rules::folded;
 
 /// How many writes the queue of the writer holds; whoever has another waits until one is done.
 const MOST_QUEUED: usize = 4096;
@@ -48,10 +51,10 @@ pub struct SqliteSettings {
 /// An SQLite database with its one writer and its readers.
 #[derive(Debug)]
 pub struct Sqlite {
-    readers: SqlitePool,
+    pub(super) readers: SqlitePool,
     jobs: mpsc::Sender<Job>,
     options: SqliteConnectOptions,
-    condition: Condition,
+    pub(super) condition: Condition,
 }
 
 impl SqliteSettings {
@@ -149,7 +152,7 @@ impl Sqlite {
     }
 
     /// Gives the writer a job, and waits for its answer.
-    async fn ask<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, StoreError> {
+    pub(super) async fn ask<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, StoreError> {
         let (reply, answered) = oneshot::channel();
         let closed = || StoreError::Other("the store is closed".to_owned());
         self.jobs.send(job(reply)).await.map_err(|_| closed())?;
@@ -251,6 +254,47 @@ impl Store for Sqlite {
         })
     }
 
+    fn find<'a>(&'a self, query: &'a MatchQuery) -> StoreFuture<'a, Vec<ListedMatch>> {
+        Box::pin(listed::find(&self.readers, query))
+    }
+
+    fn unlisted<'a>(
+        &'a self,
+        after: Option<&'a MatchId>,
+        limit: usize,
+    ) -> StoreFuture<'a, Vec<MatchId>> {
+        Box::pin(listed::unlisted(&self.readers, after, limit))
+    }
+
+    fn write_listings(&self, listings: Vec<(MatchId, Listing)>) -> StoreFuture<'_, ()> {
+        Box::pin(async move {
+            let mut compared = Vec::new();
+            for (id, _) in &listings {
+                let names = self.log(id).await?.names.into_iter();
+                compared.extend(names.map(|name| {
+                    let text = folded(&name.name);
+                    (id.to_string(), name.number, text)
+                }));
+            }
+            self.ask(|reply| Job::List(listings, compared, reply)).await
+        })
+    }
+
+    fn listing<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, Option<Listing>> {
+        Box::pin(listed::listing(&self.readers, id))
+    }
+
+    fn known<'a>(&'a self, asked: &'a Known) -> StoreFuture<'a, Vec<Known>> {
+        Box::pin(listed::known(&self.readers, asked))
+    }
+
+    fn import(&self, matches: Vec<ImportedMatch>) -> StoreFuture<'_, ()> {
+        Box::pin(async move {
+            let written = self.ask(|reply| Job::Import(matches, reply));
+            self.condition.note(written.await)
+        })
+    }
+
     fn ids<'a>(&'a self, after: Option<&'a str>, limit: usize) -> StoreFuture<'a, Vec<String>> {
         Box::pin(async move {
             // By its number, so that a broken index hides none.
@@ -262,8 +306,8 @@ impl Store for Sqlite {
         })
     }
 
-    fn delete<'a>(&'a self, id: &'a MatchId) -> StoreFuture<'a, bool> {
-        Box::pin(self.ask(|reply| Job::Delete(id.clone(), reply)))
+    fn delete<'a>(&'a self, id: &'a MatchId, at: Timestamp) -> StoreFuture<'a, bool> {
+        Box::pin(self.ask(move |reply| Job::Delete(id.clone(), at, reply)))
     }
 
     fn outcome<'a>(&'a self, key: &'a str) -> StoreFuture<'a, Option<AnsweredRequest>> {
@@ -335,6 +379,37 @@ impl Store for Sqlite {
 
     fn forget_answers(&self, before: Timestamp) -> StoreFuture<'_, u64> {
         Box::pin(self.ask(move |reply| Job::Forget(before, reply)))
+    }
+
+    fn published<'a>(
+        &'a self,
+        filter: &'a PublishedFilter,
+        limit: usize,
+    ) -> StoreFuture<'a, Vec<PublishedMatch>> {
+        Box::pin(publications::published(&self.readers, filter, limit))
+    }
+
+    fn published_count(&self) -> StoreFuture<'_, u64> {
+        Box::pin(publications::count(&self.readers))
+    }
+
+    fn published_ids(
+        &self,
+        skip: usize,
+        limit: usize,
+    ) -> StoreFuture<'_, Vec<(MatchId, Timestamp)>> {
+        Box::pin(publications::ids(&self.readers, skip, limit))
+    }
+
+    fn undated_publications(&self, limit: usize) -> StoreFuture<'_, Vec<MatchId>> {
+        Box::pin(publications::undated_publications(&self.readers, limit))
+    }
+
+    fn write_publications(
+        &self,
+        updates: Vec<(MatchId, PublicationUpdate)>,
+    ) -> StoreFuture<'_, ()> {
+        Box::pin(self.ask(move |reply| Job::Publications(updates, reply)))
     }
 
     fn health(&self) -> StoreFuture<'_, ()> {

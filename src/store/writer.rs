@@ -11,8 +11,14 @@ use super::condition::probe;
 use super::error::StoreError;
 use super::expiry;
 use super::interface::{Append, Expiry, Idempotency, StoredAnswer};
-use super::rows::{ChainRows, Rows, hex, json};
-use crate::ledger::{Change, EventKind, MatchId, StoredLog, Timestamp};
+use super::lists::ImportedMatch;
+use super::program_key_rows::{self, KeyWrite};
+use super::publications::{self, publication_statements};
+use super::published::PublicationUpdate;
+use super::rows::{ChainRows, ListingRows, Rows, hex, json};
+use super::webhook_writes;
+use super::webhooks::WebhookWrite;
+use crate::ledger::{Change, EventKind, Listing, MatchId, StoredLog, Timestamp};
 
 /// The most events that go into one transaction.
 const MOST_TOGETHER: usize = 256;
@@ -20,25 +26,38 @@ const MOST_TOGETHER: usize = 256;
 /// Where the writer sends its answer.
 pub type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 
+/// A name as names are compared: match, number of the name, text.
+pub type ComparedName = (String, usize, String);
+
 /// One thing for the writer to do.
 #[derive(Debug)]
 pub enum Job {
     /// Append an event.
     Append(Box<Append>, Reply<()>),
     /// Delete a match.
-    Delete(MatchId, Reply<bool>),
+    Delete(MatchId, Timestamp, Reply<bool>),
     /// Save the answer to a request that changed no match.
     Save(Idempotency, Timestamp, StoredAnswer, Reply<()>),
     /// Delete the answers from before a moment.
     Forget(Timestamp, Reply<u64>),
     /// Write the chains of logs.
     Chain(Vec<StoredLog>, Reply<()>),
+    /// Write which matches are listed.
+    Publications(Vec<(MatchId, PublicationUpdate)>, Reply<()>),
     /// Note that a match was read.
     NoteRead(MatchId, Timestamp, Reply<()>),
     /// Delete a match that nobody uses, and leave a mark.
     Expire(Expiry, Reply<bool>),
+    /// Write keys for programs.
+    ProgramKeys(KeyWrite, Reply<()>),
+    /// Write something of webhooks.
+    Webhooks(WebhookWrite, Reply<u64>),
     /// Write something and delete it, to see whether writing is possible.
     Probe(Reply<()>),
+    /// Store matches with their logs.
+    Import(Vec<ImportedMatch>, Reply<()>),
+    /// Write what lists show of matches, and how their names are compared.
+    List(Vec<(MatchId, Listing)>, Vec<ComparedName>, Reply<()>),
     /// Close.
     Close(Reply<()>),
 }
@@ -74,17 +93,32 @@ pub fn answer<T>(reply: Reply<T>, result: Result<T, StoreError>) {
 
 async fn alone(connection: &mut SqliteConnection, job: Job) {
     match job {
-        Job::Delete(id, reply) => answer(reply, delete(connection, &id).await),
+        Job::Delete(id, at, reply) => answer(reply, delete(connection, &id, at).await),
         Job::Save(request, at, stored, reply) => {
             answer(reply, save(connection, &request, at, &stored).await);
         }
         Job::Forget(before, reply) => answer(reply, forget(connection, before).await),
         Job::Chain(logs, reply) => answer(reply, chain(connection, &logs).await),
+        Job::Publications(updates, reply) => {
+            let written = publications::list(connection, &updates).await;
+            if written.is_err() {
+                rollback(connection).await;
+            }
+            answer(reply, written);
+        }
         Job::NoteRead(id, at, reply) => {
             answer(reply, expiry::note_read(connection, &id, at).await);
         }
         Job::Expire(expiry, reply) => answer(reply, expire(connection, &expiry).await),
+        Job::ProgramKeys(what, reply) => {
+            answer(reply, program_key_rows::write(connection, &what).await);
+        }
+        Job::Webhooks(write, reply) => answer(reply, write_webhooks(connection, &write).await),
         Job::Probe(reply) => answer(reply, probe(connection).await),
+        Job::Import(matches, reply) => answer(reply, import(connection, &matches).await),
+        Job::List(listings, names, reply) => {
+            answer(reply, list(connection, &listings, &names).await);
+        }
         Job::Append(..) | Job::Close(..) => {}
     }
 }
@@ -102,7 +136,12 @@ async fn append(connection: &mut SqliteConnection, appends: Vec<(Box<Append>, Re
     let rows = Rows::of(firsts.iter().map(|index| &*appends[*index].0));
     let mut outcome: HashMap<usize, Result<(), StoreError>> = HashMap::new();
     match transaction(connection, &rows).await {
-        Err(StoreError::Taken | StoreError::NoMatch | StoreError::KeyTaken) => {
+        Err(
+            StoreError::Taken
+            | StoreError::NoMatch
+            | StoreError::KeyTaken
+            | StoreError::ExternalIdTaken,
+        ) => {
             for index in &firsts {
                 let rows = Rows::of([&*appends[*index].0]);
                 outcome.insert(*index, transaction(connection, &rows).await);
@@ -131,12 +170,104 @@ fn firsts(appends: &[(Box<Append>, Reply<()>)]) -> Vec<usize> {
 
 /// Writes these rows and makes them durable, or does nothing.
 async fn transaction(connection: &mut SqliteConnection, rows: &Rows<'_>) -> Result<(), StoreError> {
-    let written = sqlx::query(WRITE)
+    let written = write_rows(connection, [WRITE, WRITE_AND_PUBLISH], rows).await;
+    if written.is_err() {
+        rollback(connection).await;
+    }
+    written
+}
+
+async fn write_rows(
+    connection: &mut SqliteConnection,
+    [without, with_publications]: [&'static str; 2],
+    rows: &Rows<'_>,
+) -> Result<(), StoreError> {
+    let publishes = !rows.publications.changed.is_empty();
+    let statements = if publishes {
+        with_publications
+    } else {
+        without
+    };
+    let mut query = sqlx::query(statements)
         .bind(json(&rows.matches))
         .bind(json(&rows.heads))
         .bind(json(&rows.events))
         .bind(json(&rows.names))
         .bind(json(&rows.answers))
+        .bind(json(&rows.listings.matches))
+        .bind(json(&rows.listings.seats))
+        .bind(json(&rows.erased));
+    if publishes {
+        query = query
+            .bind(json(&rows.publications.changed))
+            .bind(json(&rows.publications.listed));
+    }
+    query.execute(&mut *connection).await?;
+    Ok(())
+}
+
+/// Stores matches in one transaction, so many at a time that the rows bound together stay few.
+async fn import(
+    connection: &mut SqliteConnection,
+    matches: &[ImportedMatch],
+) -> Result<(), StoreError> {
+    begin(connection).await?;
+    let mut written = Ok(());
+    for part in matches.chunks(MOST_TOGETHER) {
+        if written.is_ok() {
+            written = import_part(connection, part).await;
+        }
+    }
+    if written.is_ok() {
+        let committed = connection.execute("COMMIT").await;
+        written = committed.map(|_| ()).map_err(StoreError::from);
+    }
+    if written.is_err() {
+        rollback(connection).await;
+    }
+    written
+}
+
+async fn import_part(
+    connection: &mut SqliteConnection,
+    matches: &[ImportedMatch],
+) -> Result<(), StoreError> {
+    write_rows(
+        connection,
+        [ROWS, ROWS_AND_PUBLISH],
+        &Rows::of_logs(matches),
+    )
+    .await?;
+    let sources = matches.iter().filter_map(|one| {
+        let head = one.log.head.as_ref()?;
+        Some((head.id.as_str(), one.source.as_deref()?))
+    });
+    let sources: Vec<(&str, &str)> = sources.collect();
+    sqlx::query(
+        "UPDATE matches SET source = value ->> 1 FROM json_each(?) WHERE matches.id = value ->> 0",
+    )
+    .bind(json(&sources))
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Writes what lists show of matches that an earlier version of the program wrote.
+async fn list(
+    connection: &mut SqliteConnection,
+    listings: &[(MatchId, Listing)],
+    names: &[ComparedName],
+) -> Result<(), StoreError> {
+    let mut rows = ListingRows::default();
+    for (id, listing) in listings {
+        rows.add(id.as_str(), listing);
+    }
+    let ids: Vec<&str> = listings.iter().map(|(id, _)| id.as_str()).collect();
+    let written = sqlx::query(LIST)
+        .bind(json(&ids))
+        .bind(json(&names))
+        .bind(json(&rows.matches))
+        .bind(json(&rows.seats))
         .execute(&mut *connection)
         .await;
     if written.is_err() {
@@ -161,25 +292,69 @@ async fn rollback(connection: &mut SqliteConnection) {
     drop(connection.execute("ROLLBACK").await);
 }
 
-/// One statement for each list of rows; the first that fails is the last. They are sent together,
-/// because every round trip to SQLite's thread costs two context switches.
-const WRITE: &str = "BEGIN IMMEDIATE; \
-    INSERT INTO matches (id, game, created_at) \
-    SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?); \
-    UPDATE matches SET count = value ->> 1, head = value ->> 2 \
-    FROM json_each(?) WHERE matches.id = value ->> 0; \
-    INSERT INTO events (match_number, sequence, at, by, deed, outcome, commitments, digest) \
-    SELECT (SELECT number FROM matches WHERE id = value ->> 0), value ->> 1, value ->> 2, \
-    value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7 FROM json_each(?); \
-    INSERT INTO names (match_number, number, name, salt) \
-    SELECT (SELECT number FROM matches WHERE id = value ->> 0), \
-    value ->> 1, value ->> 2, value ->> 3 FROM json_each(?) WHERE true \
-    ON CONFLICT (match_number, number) \
-    DO UPDATE SET name = excluded.name, salt = excluded.salt; \
-    INSERT INTO answers (key, fingerprint, at, match_number, version) \
-    SELECT value ->> 0, value ->> 1, value ->> 2, \
-    (SELECT number FROM matches WHERE id = value ->> 3), value ->> 4 FROM json_each(?); \
-    COMMIT";
+/// Statements that write what lists show of matches, and who sits where.
+macro_rules! listing_statements {
+    () => {
+        "UPDATE matches SET title = value ->> 1, day = value ->> 2, complete = value ->> 3, \
+         external_id = value ->> 4, metadata = value ->> 5 \
+         FROM json_each(?) WHERE matches.id = value ->> 0; \
+         UPDATE names SET seat = value ->> 2 FROM json_each(?) \
+         WHERE match_number = (SELECT number FROM matches WHERE id = value ->> 0) \
+         AND names.number = value ->> 1; "
+    };
+}
+
+/// One statement for each list of rows; the first that fails is the last.
+macro_rules! row_statements {
+    () => {
+        concat!(
+            "INSERT INTO matches (id, game, created_at) \
+             SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?); \
+             UPDATE matches SET count = value ->> 1, head = value ->> 2 \
+             FROM json_each(?) WHERE matches.id = value ->> 0; \
+             INSERT INTO events (match_number, sequence, at, by, deed, outcome, commitments, digest) \
+             SELECT (SELECT number FROM matches WHERE id = value ->> 0), value ->> 1, value ->> 2, \
+             value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7 FROM json_each(?); \
+             INSERT INTO names (match_number, number, name, salt, folded) \
+             SELECT (SELECT number FROM matches WHERE id = value ->> 0), \
+             value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?) WHERE true \
+             ON CONFLICT (match_number, number) DO UPDATE \
+             SET name = excluded.name, salt = excluded.salt, folded = excluded.folded; \
+             INSERT INTO answers (key, fingerprint, at, match_number, version) \
+             SELECT value ->> 0, value ->> 1, value ->> 2, \
+             (SELECT number FROM matches WHERE id = value ->> 3), value ->> 4 FROM json_each(?); ",
+            listing_statements!(),
+            "UPDATE matches SET source = NULL FROM json_each(?) WHERE matches.id = value; "
+        )
+    };
+}
+
+/// The statements that write rows, within a transaction.
+const ROWS: &str = row_statements!();
+const ROWS_AND_PUBLISH: &str = concat!(row_statements!(), publication_statements!());
+
+/// The same as a transaction of their own. They are sent together, because every round trip to SQLite's
+/// thread costs two context switches.
+const WRITE: &str = concat!("BEGIN IMMEDIATE; ", row_statements!(), "COMMIT");
+/// The same, and what becomes of the list of published matches: most events have nothing to do with it.
+const WRITE_AND_PUBLISH: &str = concat!(
+    "BEGIN IMMEDIATE; ",
+    row_statements!(),
+    publication_statements!(),
+    "COMMIT"
+);
+
+/// Writes what lists show of matches that have nothing of it, or something else.
+const LIST: &str = concat!(
+    "BEGIN IMMEDIATE; \
+     UPDATE names SET seat = NULL WHERE match_number IN \
+     (SELECT number FROM matches JOIN json_each(?) ON matches.id = value); \
+     UPDATE names SET folded = value ->> 2 FROM json_each(?) \
+     WHERE match_number = (SELECT number FROM matches WHERE id = value ->> 0) \
+     AND names.number = value ->> 1; ",
+    listing_statements!(),
+    "COMMIT"
+);
 
 /// Writes the chains of logs that have none.
 const CHAIN: &str = "BEGIN IMMEDIATE; \
@@ -207,29 +382,51 @@ async fn chain(connection: &mut SqliteConnection, logs: &[StoredLog]) -> Result<
     Ok(written.map(|_| ())?)
 }
 
-async fn delete(connection: &mut SqliteConnection, id: &MatchId) -> Result<bool, StoreError> {
-    let deleted = sqlx::query("DELETE FROM matches WHERE id = ?1")
-        .bind(id.as_str())
-        .execute(&mut *connection)
-        .await?;
+async fn delete(
+    connection: &mut SqliteConnection,
+    id: &MatchId,
+    at: Timestamp,
+) -> Result<bool, StoreError> {
+    begin(connection).await?;
+    let deleted = expiry::delete(connection, id, at).await;
+    let deleted = end(connection, deleted).await;
     truncate_log(connection).await;
-    Ok(deleted.rows_affected() > 0)
+    deleted
 }
 
 async fn expire(connection: &mut SqliteConnection, expiry: &Expiry) -> Result<bool, StoreError> {
     begin(connection).await?;
-    let expired = match expiry::expire(connection, expiry).await {
-        Ok(expired) => connection.execute("COMMIT").await.map(|_| expired),
+    let expired = expiry::expire(connection, expiry).await;
+    let expired = end(connection, expired).await;
+    truncate_log(connection).await;
+    expired
+}
+
+async fn write_webhooks(
+    connection: &mut SqliteConnection,
+    write: &WebhookWrite,
+) -> Result<u64, StoreError> {
+    begin(connection).await?;
+    let written = webhook_writes::write(connection, write).await;
+    end(connection, written).await
+}
+
+/// Ends a transaction: commits what was done, or nothing.
+async fn end<T>(
+    connection: &mut SqliteConnection,
+    done: Result<T, StoreError>,
+) -> Result<T, StoreError> {
+    let ended = match done {
+        Ok(done) => connection.execute("COMMIT").await.map(|_| done),
         Err(error) => {
             rollback(connection).await;
             return Err(error);
         }
     };
-    if expired.is_err() {
+    if ended.is_err() {
         rollback(connection).await;
     }
-    truncate_log(connection).await;
-    Ok(expired?)
+    Ok(ended?)
 }
 
 async fn save(

@@ -17,12 +17,11 @@ const MODULES: &str = "js/";
 /// What a worker begins with: it is fetched as it is, and so is what it imports.
 const WORKER: &str = "net/shared-worker.js";
 /// The bundles of modules, and what each begins with; a module is in the first one that needs it.
-const SCRIPTS: [(&str, &[&str]); 2] = [
-    ("page.js", &["main.js", "app/start.js"]),
-    (
-        "match.js",
-        &["record/screen.js", "sheet/screen.js", "sheet/totals.js"],
-    ),
+/// What the record and the sheet share is on the page already: neither waits for the other.
+const SCRIPTS: [(&str, &[&str]); 3] = [
+    ("page.js", &["main.js", "app/start.js", "game/calls.js"]),
+    ("sheet.js", &["sheet/screen.js", "sheet/totals.js"]),
+    ("match.js", &["record/screen.js"]),
 ];
 /// The bundle of all other modules.
 const REST: &str = "more.js";
@@ -336,6 +335,18 @@ mod tests {
         assert_eq!(bundles.find("more.js"), Some(more));
         assert_eq!(bundles.find("page.css"), Some("a {\ncolor: red;\n}\n"));
         assert!(bundles.holds("js/far/off.js") && !bundles.holds("js/net/shared-worker.js"));
+    }
+
+    #[test]
+    fn the_sheet_and_the_record_each_need_one_bundle_beside_the_page() {
+        for bundle in ["sheet.js", "match.js"] {
+            let text = BUNDLES.find(bundle).unwrap();
+            let imports = text.lines().filter(|line| line.starts_with("import {"));
+            let others: Vec<&str> = imports
+                .filter(|line| !line.ends_with(" from \"./page.js\";"))
+                .collect();
+            assert_eq!(others, Vec::<&str>::new(), "{bundle}");
+        }
     }
 
     #[test]

@@ -16,7 +16,11 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 /// The path of the page itself.
 pub const INDEX: &str = "index.html";
 /// The path of the script that lists what the service worker stores.
-const SHELL: &str = "shell.js";
+pub const SHELL: &str = "shell.js";
+/// The path of what an installation of the page is told.
+pub const MANIFEST: &str = "manifest.webmanifest";
+/// Where the page is too, and alone where the service shows a list at its own address.
+pub const PLAY: &str = "play";
 /// Types of files that are compressed already.
 const COMPRESSED: [&str; 2] = ["font/woff2", "image/png"];
 /// Ends of the names of files that the page does not need without a network.
@@ -34,6 +38,11 @@ pub struct PageFile {
 }
 
 impl PageFile {
+    /// Whether it is a font.
+    pub fn is_font(&self) -> bool {
+        self.media == "font/woff2"
+    }
+
     /// Whether its format is compressed already.
     pub fn is_compressed(&self) -> bool {
         COMPRESSED.contains(&self.media)
@@ -72,7 +81,7 @@ pub fn stored() -> impl Iterator<Item = Cow<'static, str>> {
 /// The file of this path, relative to the page; `None` if there is no such file.
 pub fn file(path: &str) -> Option<PageFile> {
     if path == SHELL {
-        return Some(shell());
+        return Some(shell("./"));
     }
     let media = media(path);
     let text = (path == forms::PATH).then(forms::text);
@@ -100,6 +109,7 @@ pub fn file(path: &str) -> Option<PageFile> {
 pub fn is_of_the_page(path: &str, base: &str) -> bool {
     let is_file = |name: &str| {
         name == SHELL
+            || name == PLAY
             || name == forms::PATH
             || BUNDLES.find(name).is_some()
             || name.starts_with("words/")
@@ -112,15 +122,44 @@ pub fn is_of_the_page(path: &str, base: &str) -> bool {
     }
 }
 
-/// The list of what the service worker stores, and under which version.
-fn shell() -> PageFile {
+/// A file where the page is at [`PLAY`] alone, if it is another one there.
+pub fn file_beside_list(path: &str) -> Option<PageFile> {
+    match path {
+        SHELL => Some(shell(PLAY)),
+        MANIFEST => {
+            let bytes = embedded::bytes(path)?;
+            let start = "\"start_url\": \"./\"";
+            let text = std::str::from_utf8(&bytes).ok()?;
+            let text = text.replace(start, &format!("\"start_url\": \"{PLAY}\""));
+            Some(PageFile {
+                digest: short(&Sha256::digest(text.as_bytes())),
+                body: text.into_bytes().into(),
+                media: media(path),
+            })
+        }
+        _ => file(path),
+    }
+}
+
+/// The list of what the service worker stores, and under which version, where the page is at this path.
+fn shell(page: &str) -> PageFile {
     let files: Vec<Cow<'_, str>> = stored()
-        .map(|name| if name == INDEX { "./".into() } else { name })
+        .map(|name| {
+            if name == INDEX {
+                page.to_owned().into()
+            } else {
+                name
+            }
+        })
         .collect();
-    let shell = json!({ "version": *VERSION, "files": files });
+    let version = match page {
+        PLAY => format!("{}-{PLAY}", *VERSION),
+        _ => VERSION.clone(),
+    };
+    let shell = json!({ "version": version, "files": files, "page": page });
     PageFile {
         body: format!("self.SHELL = {shell};\n").into_bytes().into(),
-        digest: VERSION.clone(),
+        digest: version,
         media: media(SHELL),
     }
 }

@@ -1,12 +1,21 @@
 //! The frame that websites show of a published match: HTML that is readable without scripts.
 
+use std::sync::LazyLock;
+
 use askama::Template;
 
 use super::board::{Board, BoardRow};
+use super::embedded::without_comments;
 use super::theme::Theme;
-use crate::document::Status;
 use crate::lang::Language;
-use crate::rules::{Points, args};
+use crate::rules::Points;
+
+/// The element by which a page shows standings, without what only its readers need.
+pub static ELEMENT: LazyLock<String> = LazyLock::new(|| {
+    let lines = without_comments(include_str!("../../templates/embed/standings.js"));
+    let lines = lines.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.collect::<Vec<&str>>().join("\n")
+});
 
 /// The script that keeps a frame up to date.
 pub const SCRIPT: &str = include_str!("../../templates/embed/live.js");
@@ -52,12 +61,12 @@ pub fn standings(
     let rows = board.standings.iter();
     Frame {
         language,
-        heading: board.title.as_deref().unwrap_or(&board.name),
-        theme: theme.query(),
+        heading: board.heading(),
+        theme: format!("{}&game={}", theme.query(), board.game),
         board: Some(board),
-        state: state(board, language),
+        state: board.state.clone(),
         rows: rows.map(|row| Row::of(row, board, language)).collect(),
-        winners: winners(board, language),
+        winners: board.won.clone(),
         address,
     }
     .render()
@@ -94,22 +103,4 @@ impl<'a> Row<'a> {
             total: row.total,
         }
     }
-}
-
-/// A sentence on how far the match is.
-fn state(board: &Board, language: &Language) -> String {
-    let key = match (board.status, board.playing) {
-        (Status::Complete, _) => "complete",
-        (_, Some(_)) => "playing",
-        (_, None) if board.hands == 0 => "not-begun",
-        (_, None) => "played",
-    };
-    let args = args![hands: board.hands, playing: board.playing.unwrap_or_default()];
-    language.format("embed", key, &args)
-}
-
-fn winners(board: &Board, language: &Language) -> Option<String> {
-    let names: Vec<String> = board.winners.iter().map(ToString::to_string).collect();
-    let args = args![count: names.len(), winners: names];
-    (!board.winners.is_empty()).then(|| language.format("embed", "won", &args))
 }

@@ -3,10 +3,22 @@
 
 pub(crate) mod board;
 mod bundle;
+pub(crate) mod calendar;
+pub(crate) mod day;
 pub(crate) mod embedded;
 pub(crate) mod files;
 mod forms;
 pub(crate) mod frame;
+pub(crate) mod guide;
+pub(crate) mod list_page;
+pub(crate) mod listed;
+pub(crate) mod look;
+pub(crate) mod match_page;
+pub(crate) mod oembed;
+pub(crate) mod picture;
+pub(crate) mod problems;
+mod raster;
 pub(crate) mod rules;
+pub(crate) mod sitemap;
 pub(crate) mod theme;
 mod words;

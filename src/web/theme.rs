@@ -1,5 +1,6 @@
 //! The colors of a frame: its own, and those that the website sets in the frame's address.
 
+use super::look::{Hue, look};
 use crate::http::problem::{Problem, ProblemKind};
 use crate::rules::args;
 use crate::rules::wire::words;
@@ -34,6 +35,8 @@ words! {
 pub struct Theme {
     /// The color scheme.
     pub scheme: Scheme,
+    /// The hue of the game, which is the accent where the website sets none.
+    pub hue: Option<Hue>,
     /// Colors that the website sets: the variable's name, and hexadecimal digits.
     pub colors: Vec<(&'static str, String)>,
 }
@@ -47,6 +50,10 @@ impl Theme {
         let refuse = || bad_theme(name);
         if name == "theme" {
             self.scheme = Scheme::from_word(value).ok_or_else(refuse)?;
+            return Ok(());
+        }
+        if name == "game" {
+            self.hue = Some(look(value).ok_or_else(refuse)?.hue.clone());
             return Ok(());
         }
         let color = COLORS.iter().find(|(color, ..)| *color == name);
@@ -71,8 +78,13 @@ impl Theme {
 
     /// The stylesheet of a frame with this theme.
     pub fn css(&self) -> String {
-        let light = block("light", |(name, light, _)| (name, light));
-        let dark = block("dark", |(name, _, dark)| (name, dark));
+        let hue = self.hue.as_ref();
+        let light = block("light", hue.map(|hue| &*hue.light), |(name, light, _)| {
+            (name, light)
+        });
+        let dark = block("dark", hue.map(|hue| &*hue.dark), |(name, _, dark)| {
+            (name, dark)
+        });
         let own = self.colors.iter();
         let own = declared(own.map(|(name, digits)| (*name, digits.as_str())), "#");
         let schemes = match self.scheme {
@@ -86,10 +98,12 @@ impl Theme {
 
 fn block(
     scheme: &str,
+    hue: Option<&str>,
     chosen: impl Fn((&'static str, &'static str, &'static str)) -> (&'static str, &'static str),
 ) -> String {
     let colors = declared(COLORS.into_iter().map(chosen), "");
-    format!(":root{{color-scheme:{scheme};{colors}}}\n")
+    let accent = declared(hue.map(|hue| ("felt", hue)).into_iter(), "");
+    format!(":root{{color-scheme:{scheme};{colors}{accent}}}\n")
 }
 
 /// Colors as declarations of their variables.

@@ -7,6 +7,8 @@ importScripts("shell.js");
 const worker = /** @type {PageWorker} */ (/** @type {unknown} */ (self));
 const CACHE = `overtrick-${worker.SHELL.version}`;
 const FILES = worker.SHELL.files;
+/** Where the page is: at the address of the service itself, or beside the list that is there. */
+const PAGE = worker.SHELL.page;
 
 worker.addEventListener("install", (event) => {
   event.waitUntil((async () => {
@@ -30,7 +32,8 @@ worker.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== location.origin) return;
   const path = url.href.slice(worker.registration.scope.length).split(/[?#]/)[0];
   if (/^(api\/v1\/)?games(\/[a-z.-]+)?$/.test(path)) event.respondWith(fromNetwork(request));
-  else if (request.mode === "navigate" && path === "") event.respondWith(fromCache("./", request));
+  else if (request.mode === "navigate" && path === "" && PAGE !== "./") event.respondWith(fetch(request).catch(() => fromCache(PAGE, request)));
+  else if (request.mode === "navigate" && (path === "" || path === "play")) event.respondWith(fromCache(PAGE, request));
   else if (FILES.includes(path)) event.respondWith(fromCache(path, request));
 });
 

@@ -2,9 +2,10 @@
 
 use std::io::Read;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use crate::served::{Server, bearer};
+use crate::joining::code_of;
+use crate::served::{ADMIN, Server, bearer};
 
 #[test]
 fn the_committed_openapi_document_is_the_served_one() {
@@ -73,7 +74,9 @@ fn the_documentation_needs_nothing_from_elsewhere() {
             .contains("script-src 'self'")
     );
     assert_eq!(server.get("/docs", &[]).header("location"), Some("docs/"));
-    assert!(server.get("/problems", &[]).text().contains("## refused"));
+    let markdown = [("accept", "text/markdown")];
+    let problems = server.get("/problems", &markdown);
+    assert!(problems.text().contains("## refused"));
 }
 
 #[test]
@@ -135,10 +138,14 @@ fn every_example_of_the_openapi_document_is_answered_as_it_stands() {
     }
     let documents = examples_of("score");
     for operation in ["changeMatch", "checkChange"] {
-        let changes = examples_of(operation);
+        let mut changes = examples_of(operation);
+        changes.retain(|(_, change)| change["action"] == "record");
         assert_eq!(changes.len(), documents.len());
         for ((name, change), (same, document)) in changes.iter().zip(&documents) {
-            assert_eq!((name, &change["hand"]), (same, &document["hands"][0]));
+            let mut hand = change["hand"].clone();
+            let game = hand.as_object_mut().unwrap().remove("game");
+            assert_eq!(game.as_ref(), Some(&document["game"]));
+            assert_eq!((name, &hand), (same, &document["hands"][0]));
             let mut fresh = document.clone();
             fresh["hands"] = Value::Array(Vec::new());
             let game = server.create(&fresh);
@@ -162,6 +169,186 @@ fn every_example_of_the_openapi_document_is_answered_as_it_stands() {
             assert!(has, "{operation} has no example of {stem}");
         }
     }
+}
+
+/// Method, path and operation of everything that takes a body.
+fn with_bodies(document: &Value) -> Vec<(String, String, Value)> {
+    let paths = document["paths"].as_object().unwrap().iter();
+    let operations = paths.flat_map(|(path, methods)| {
+        let methods = methods.as_object().unwrap().iter();
+        methods.map(|(method, operation)| (method.to_uppercase(), path.clone(), operation.clone()))
+    });
+    operations
+        .filter(|(_, _, operation)| operation["requestBody"].is_object())
+        .collect()
+}
+
+/// What must have been done to a match before an example of a change makes sense.
+fn before(action: &str, player: &Value) -> Vec<Value> {
+    let rename = json!({ "action": "rename", "seat": 1, "name": "Somebody" });
+    match action {
+        "undo" => vec![rename],
+        "redo" => vec![rename, json!({ "action": "undo" })],
+        "reopen" => vec![json!({ "action": "finish" })],
+        "retract" => {
+            let adjustment =
+                json!({ "after_hand": 1, "player": player, "points": 1, "reason": "x" });
+            vec![json!({ "action": "adjust", "adjustment": adjustment })]
+        }
+        _ => Vec::new(),
+    }
+}
+
+#[test]
+fn every_body_has_an_example_and_every_example_is_answered() {
+    let server = Server::start();
+    let document: Value = serde_json::from_str(include_str!("../../openapi/openapi.json")).unwrap();
+    let documents = examples_of("score");
+    for (method, path, operation) in with_bodies(&document) {
+        let id = operation["operationId"].as_str().unwrap();
+        let optional = ["publishMatch", "roll"].contains(&id);
+        assert_eq!(operation["requestBody"]["required"], !optional, "{id}");
+        let content = &operation["requestBody"]["content"]["application/json"];
+        let examples = content["examples"].as_object();
+        let examples = examples.filter(|examples| !examples.is_empty());
+        let examples = examples
+            .unwrap_or_else(|| panic!("{id} takes a body and has no example: src/api/examples.rs"));
+        for (name, example) in examples {
+            let mut body = example["value"].clone();
+            let of_its_own = body.get("game").is_some() && body.get("players").is_some();
+            let opening = match documents.iter().find(|(same, _)| same == name) {
+                Some((_, document)) => document.clone(),
+                None => documents[0].1.clone(),
+            };
+            let mut opening = if of_its_own && id == "openAgain" {
+                body.clone()
+            } else {
+                opening
+            };
+            if body["action"] == "record" {
+                opening["hands"] = json!([]);
+            }
+            let game = server.create(&opening);
+            let action = body["action"].as_str().unwrap_or_default();
+            for change in before(action, &opening["players"][0]) {
+                game.changed(&game.direct, &change);
+            }
+            match id {
+                "join" => body["code"] = code_of(&game, "view").into(),
+                "openSession" => body["key"] = game.view.as_str().into(),
+                _ => {}
+            }
+            let own = if id == "replaceWebhook" {
+                webhook_of(&server)
+            } else {
+                game.id.clone()
+            };
+            let played = opening["game"].as_str().unwrap();
+            let path = path
+                .replace("{id}", &own)
+                .replace("{game}", played)
+                .replace("{role}", "view");
+            let bearer = bearer(ADMIN);
+            let headers = [
+                ("authorization", &*bearer),
+                ("content-type", "application/json"),
+                ("if-match", "*"),
+                ("sec-fetch-site", "same-origin"),
+            ];
+            let answer = server.send(&method, &path, &headers, Some(body.to_string().as_bytes()));
+            assert!(answer.status < 300, "{id}, {name}: {}", answer.text());
+        }
+    }
+}
+
+/// The id of a webhook of all matches.
+fn webhook_of(server: &Server) -> String {
+    let body = json!({ "url": "https://crown.example/results" });
+    let made = server.post(
+        "/api/v1/webhooks",
+        &[("authorization", &bearer(ADMIN))],
+        &body,
+    );
+    made.json()["id"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn every_operation_says_what_it_may_be_refused_for() {
+    let document: Value = serde_json::from_str(include_str!("../../openapi/openapi.json")).unwrap();
+    walk(&document["paths"], &mut |operation| {
+        let Some(id) = operation.get("operationId") else {
+            return;
+        };
+        assert!(operation["security"].is_array(), "{id}");
+        assert!(
+            !operation["description"].as_str().unwrap().is_empty(),
+            "{id}"
+        );
+        let responses = operation["responses"].as_object().unwrap();
+        let refused = responses
+            .iter()
+            .filter(|(status, _)| !status.starts_with(['2', '3']));
+        let mut count = 0;
+        for (status, response) in refused {
+            let response = match response["$ref"].as_str() {
+                Some(reference) => document.pointer(&reference[1..]).unwrap(),
+                None => response,
+            };
+            let examples = &response["content"]["application/problem+json"]["examples"];
+            for example in examples.as_object().unwrap().values() {
+                let answered = example["value"]["status"].to_string();
+                assert!(
+                    status == &answered || status.parse::<u16>().is_err(),
+                    "{id}: {status}"
+                );
+                count += 1;
+            }
+        }
+        assert!(count > 1, "{id}");
+        let versions = operation["parameters"].as_array().into_iter().flatten();
+        for version in versions.filter(|parameter| parameter["name"] == "If-Match") {
+            let needed = responses.contains_key("428");
+            assert_eq!(version["required"], needed, "{id}");
+        }
+    });
+}
+
+#[test]
+fn the_served_document_names_the_base_path() {
+    let server = Server::with(|settings| settings.base_path = "/cards".into());
+    let document = server.get("/cards/openapi.json", &[]).json();
+    assert_eq!(document["servers"][0]["url"], "/cards");
+    let mut committed: Value =
+        serde_json::from_str(include_str!("../../openapi/openapi.json")).unwrap();
+    assert_eq!(committed["servers"][0]["url"], "/");
+    committed["servers"] = document["servers"].clone();
+    assert_eq!(document, committed);
+}
+
+#[test]
+fn what_happened_in_a_match_names_the_game_of_each_hand() {
+    let server = Server::start();
+    let (_, document) = examples_of("score").swap_remove(0);
+    let game = server.create(&document);
+    for (_, change) in examples_of("changeMatch") {
+        if ["correct", "set_current"].contains(&change["action"].as_str().unwrap()) {
+            game.changed(&game.direct, &change);
+        }
+    }
+    let bearer = bearer(&game.view);
+    let history = server
+        .get(&game.path("/history"), &[("authorization", &*bearer)])
+        .json();
+    let id = &document["game"];
+    assert_eq!(&history["events"][2]["change"]["hand"]["game"], id);
+    assert_eq!(
+        &history["events"][1]["change"]["edits"][0]["with"]["game"],
+        id
+    );
+    let exported = server
+        .get(&game.path("/document"), &[("authorization", &*bearer)])
+        .json();
+    assert_eq!(exported["hands"][0].get("game"), None);
 }
 
 #[test]

@@ -183,7 +183,7 @@ fn only_origins_that_are_allowed_may_read_answers() {
     let server =
         Server::with(|settings| settings.allowed_origins = vec!["https://club.example".into()]);
     let asked = |origin: &str| {
-        let answer = server.get("/api/v1/games", &[("origin", origin)]);
+        let answer = server.get("/api/v1/address", &[("origin", origin)]);
         answer
             .header("access-control-allow-origin")
             .map(str::to_owned)

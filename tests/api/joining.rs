@@ -18,7 +18,7 @@ fn make(game: &Match<'_>, key: &str, role: &str) -> Answer {
     game.server.send("POST", &path, &headers, None)
 }
 
-fn code_of(game: &Match<'_>, role: &str) -> String {
+pub fn code_of(game: &Match<'_>, role: &str) -> String {
     let made = make(game, &game.direct, role);
     assert_eq!(made.status, 200, "{}", made.text());
     assert_eq!(made.header("cache-control"), Some("no-store"));

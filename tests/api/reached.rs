@@ -64,11 +64,28 @@ impl Reached {
             "{method} {route} does not promise {status}"
         );
         if status >= 400 {
-            assert!(!answer.problem().is_empty());
+            self.is_exemplary(promised, &answer);
         }
         self.seen
             .insert((route, method.to_lowercase(), status.to_string()));
         answer
+    }
+
+    /// A problem is like the example of its kind that the document has.
+    fn is_exemplary(&self, promised: &Value, answer: &Answer) {
+        let response = match promised["$ref"].as_str() {
+            Some(reference) => self.document.pointer(&reference[1..]).unwrap(),
+            None => promised,
+        };
+        let problem = answer.problem();
+        let example = &response["content"]["application/problem+json"]["examples"][&problem];
+        let answered = answer.json();
+        for field in ["type", "title", "status"] {
+            assert_eq!(
+                example["value"][field], answered[field],
+                "{problem}: {field}"
+            );
+        }
     }
 
     /// A POST of JSON.
@@ -143,7 +160,7 @@ impl Reached {
                     .as_object()
                     .unwrap()
                     .keys()
-                    .filter(|status| *status != "default")
+                    .filter(|status| status.parse::<u16>().is_ok())
                 {
                     let promise = (route.clone(), method.clone(), status.clone());
                     if !self.seen.contains(&promise) {

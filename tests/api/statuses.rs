@@ -14,11 +14,17 @@ fn every_documented_status_of_every_route_is_reached() {
     on_paper(&mut reached, &server);
     let game = server.create(&brink_bid());
     opening(&mut reached, &server);
+    labeling(&mut reached, &server);
+    moving(&mut reached, &server);
     reading(&mut reached, &server, &game);
     changing(&mut reached, &server, &game);
     joining(&mut reached, &server, &game);
+    following(&mut reached, &server, &game);
+    sending(&mut reached, &server, &game);
     keys(&mut reached, &server, &game);
+    program_keys(&mut reached, &server, &game);
     publishing(&mut reached, &server, &game);
+    listing(&mut reached, &server);
     deleting(&mut reached, &server, &game);
     expired(&mut reached);
     over_budget(&mut reached);
@@ -58,8 +64,20 @@ fn without_matches(reached: &mut Reached, server: &Server) {
         "/api/v1/games/mariash",
         "/api/v1/games/mariash/schema.json",
         "/api/v1/address",
+        "/api/v1/version",
     ] {
         reached.expect(200, server, "GET", path, &[], None);
+    }
+    for path in [
+        "/api/v1/games",
+        "/api/v1/games/mariash",
+        "/api/v1/games/mariash/schema.json",
+        "/api/v1/games/mariash/rules.pdf",
+        "/api/v1/pads/mariash.pdf",
+        "/api/v1/version",
+    ] {
+        let known = [("if-none-match", "*")];
+        reached.expect(304, server, "GET", path, &known, None);
     }
     let token = bearer(METRICS);
     let token = [("authorization", &*token)];
@@ -72,6 +90,7 @@ fn without_matches(reached: &mut Reached, server: &Server) {
     reached.expect(406, server, "GET", "/api/v1/games/mariash", &html, None);
     reached.expect(406, server, "GET", "/api/v1/games", &html, None);
     reached.expect(406, server, "GET", "/api/v1/address", &html, None);
+    reached.expect(406, server, "GET", "/api/v1/version", &html, None);
     let schema = "/api/v1/games/mariash/schema.json";
     reached.expect(406, server, "GET", schema, &html, None);
     let none = "/api/v1/games/chess/schema.json";
@@ -153,6 +172,9 @@ fn on_paper(reached: &mut Reached, server: &Server) {
 fn opening(reached: &mut Reached, server: &Server) {
     let path = "/api/v1/matches";
     reached.post(201, server, path, &[], &brink_bid());
+    let unknown = bearer(&format!("otk_{}_{}", "0".repeat(16), "A".repeat(43)));
+    let unknown = [("authorization", &*unknown)];
+    reached.post(401, server, path, &unknown, &brink_bid());
     reached.post(
         422,
         server,
@@ -188,6 +210,70 @@ fn opening(reached: &mut Reached, server: &Server) {
     get(reached, 401, path, &[]);
     get(reached, 403, path, &[("authorization", &director)]);
     get(reached, 406, path, &[("accept", "text/html")]);
+}
+
+/// What a program calls a match, and notes of it.
+fn labeling(reached: &mut Reached, server: &Server) {
+    let labels = json!({ "external_id": "league-7", "metadata": { "round": 3 } });
+    let path = "/api/v1/matches?external_id=league-7";
+    reached.post(201, server, path, &[], &brink_bid());
+    reached.post(409, server, path, &[], &brink_bid());
+    let game = server.create(&brink_bid());
+    let (scorer, director) = (bearer(&game.score), bearer(&game.direct));
+    let path = game.path("/metadata");
+    let mut put = |status: u16, path: &str, headers: &[(&str, &str)], body: &serde_json::Value| {
+        let mut all = vec![("content-type", "application/json")];
+        all.extend_from_slice(headers);
+        let body = body.to_string();
+        reached.expect(status, server, "PUT", path, &all, Some(body.as_bytes()));
+    };
+    let directing = [("authorization", &*director), ("if-match", "*")];
+    put(401, &path, &[], &labels);
+    put(403, &path, &[("authorization", &*scorer)], &labels);
+    let strange = "/api/v1/matches/aaaaaaaaaaaaaaaaaaaaaa/metadata";
+    put(404, strange, &directing, &labels);
+    put(409, &path, &directing, &labels);
+    put(
+        412,
+        &path,
+        &[("authorization", &*director), ("if-match", "\"99\"")],
+        &labels,
+    );
+    put(422, &path, &directing, &json!({ "external_id": "" }));
+    put(428, &path, &[("authorization", &*director)], &labels);
+    put(
+        200,
+        &path,
+        &directing,
+        &json!({ "metadata": { "round": 3 } }),
+    );
+    reached.bad_bodies_of("PUT", server, &path, &directing);
+}
+
+/// Matches in and out.
+fn moving(reached: &mut Reached, server: &Server) {
+    let (admin, html) = (bearer(ADMIN), ("accept", "text/html"));
+    let other = bearer("the-token-of-nobody");
+    let allowed = [("authorization", &*admin)];
+    let path = "/api/v1/imports";
+    reached.post(200, server, path, &allowed, &json!([brink_bid()]));
+    reached.post(401, server, path, &[], &json!([]));
+    reached.post(403, server, path, &[("authorization", &other)], &json!([]));
+    reached.post(422, server, path, &allowed, &json!([{}]));
+    reached.bad_bodies(server, path, &allowed);
+    let mut get = |status: u16, path: &str, headers: &[(&str, &str)]| {
+        reached.expect(status, server, "GET", path, headers, None);
+    };
+    let path = "/api/v1/exports";
+    get(200, path, &allowed);
+    get(400, "/api/v1/exports?form=xml", &allowed);
+    get(401, path, &[]);
+    get(403, path, &[("authorization", &other)]);
+    get(406, path, &[("authorization", &*admin), html]);
+    let path = "/api/v1/games/mariash/results.csv";
+    get(200, path, &[]);
+    get(404, "/api/v1/games/chess/results.csv", &[]);
+    get(406, path, &[html]);
 }
 
 fn reading(reached: &mut Reached, server: &Server, game: &Match<'_>) {
@@ -232,6 +318,9 @@ fn reading(reached: &mut Reached, server: &Server, game: &Match<'_>) {
             None,
         );
     }
+    let all = game.path("?detail=all");
+    let allowed = [("authorization", &*viewer)];
+    reached.expect(400, server, "GET", &all, &allowed, None);
     for (status, query) in [
         (400, "paper=a3".to_owned()),
         (422, format!("link={}", "x".repeat(999))),
@@ -414,6 +503,42 @@ fn keys(reached: &mut Reached, server: &Server, game: &Match<'_>) {
     }
 }
 
+fn program_keys(reached: &mut Reached, server: &Server, game: &Match<'_>) {
+    let (admin, director) = (bearer(ADMIN), bearer(&game.direct));
+    let by = |key| [("authorization", key)];
+    let path = "/api/v1/keys";
+    let order = json!({ "name": "website", "scope": "read" });
+    let made = reached.post(201, server, path, &by(&*admin), &order);
+    reached.post(401, server, path, &[], &order);
+    reached.post(403, server, path, &by(&*director), &order);
+    let nameless = json!({ "name": "", "scope": "read" });
+    reached.post(422, server, path, &by(&*admin), &nameless);
+    reached.bad_bodies(server, path, &by(&*admin));
+    let one = format!("{path}/{}", made.json()["id"].as_str().unwrap());
+    let none = format!("{path}/0000000000000000");
+    for (method, path, done) in [
+        ("GET", path, 200),
+        ("GET", &one, 200),
+        ("POST", &one, 200),
+        ("DELETE", &one, 204),
+        ("POST", &one, 422),
+    ] {
+        let mut ask = |status: u16, path: &str, headers: &[(&str, &str)]| {
+            reached.expect(status, server, method, path, headers, None);
+        };
+        ask(401, path, &[]);
+        ask(403, path, &by(&*director));
+        if path == one {
+            ask(404, &none, &by(&*admin));
+        }
+        if method != "DELETE" {
+            let html = [("authorization", &*admin), ("accept", "text/html")];
+            ask(406, path, &html);
+        }
+        ask(done, path, &by(&*admin));
+    }
+}
+
 fn joining(reached: &mut Reached, server: &Server, game: &Match<'_>) {
     let (watcher, scorer) = (bearer(&game.view), bearer(&game.score));
     let path = game.path("/codes/score");
@@ -440,6 +565,22 @@ fn joining(reached: &mut Reached, server: &Server, game: &Match<'_>) {
     let of_code = game.path("/codes/score");
     reached.expect(204, server, "DELETE", &of_code, &taken_away, None);
     reached.post(404, server, path, &[], &code);
+}
+
+/// The list of published matches, which is there alone where the settings say so.
+fn listing(reached: &mut Reached, without: &Server) {
+    let server = Server::with(|settings| settings.public_list = true);
+    for end in ["json", "atom", "ics"] {
+        let path = format!("/matches.{end}");
+        let tag = reached.expect(200, &server, "GET", &path, &[], None);
+        let known = [("if-none-match", tag.header("etag").unwrap())];
+        reached.expect(304, &server, "GET", &path, &known, None);
+        let bad = format!("{path}?per_page=0");
+        reached.expect(400, &server, "GET", &bad, &[], None);
+        reached.expect(404, without, "GET", &path, &[], None);
+        let html = [("accept", "text/html")];
+        reached.expect(406, &server, "GET", &path, &html, None);
+    }
 }
 
 fn publishing(reached: &mut Reached, server: &Server, game: &Match<'_>) {
@@ -480,6 +621,43 @@ fn publishing(reached: &mut Reached, server: &Server, game: &Match<'_>) {
         );
         reached.expect(406, server, "GET", &path, &[("accept", "image/png")], None);
     }
+    let director = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
+    reached.bad_bodies_of("PUT", server, &game.path("/embed"), &director);
+    let json = ("content-type", "application/json");
+    let with_json = [director[0], director[1], json];
+    let path = game.path("/embed");
+    let other = br#"{"show": "hands"}"#;
+    reached.expect(400, server, "PUT", &path, &with_json, Some(other));
+    let show = br#"{"show": "sheet"}"#;
+    reached.expect(200, server, "PUT", &path, &with_json, Some(show));
+    let url = format!("/oembed?url=http://{}/matches", server.address);
+    for (path, none) in [
+        (
+            format!("/matches/{id}.png"),
+            format!("/matches/{strange}.png"),
+        ),
+        (
+            format!("/matches/{id}.json"),
+            format!("/matches/{strange}.json"),
+        ),
+        (format!("{url}/{id}"), format!("{url}/{strange}")),
+    ] {
+        let tag = reached.expect(200, server, "GET", &path, &[], None);
+        let known = [("if-none-match", tag.header("etag").unwrap())];
+        reached.expect(304, server, "GET", &path, &known, None);
+        reached.expect(404, server, "GET", &none, &[], None);
+        let text = [("accept", "text/plain")];
+        reached.expect(406, server, "GET", &path, &text, None);
+    }
+    let other = format!("/matches/{id}.png?lang=xx");
+    reached.expect(400, server, "GET", &other, &[], None);
+    let other = format!("/matches/{id}.json?detail=all");
+    reached.expect(400, server, "GET", &other, &[], None);
+    let other = format!("/embed/matches/{id}.json?lang=xx");
+    reached.expect(400, server, "GET", &other, &[], None);
+    reached.expect(400, server, "GET", "/oembed", &[], None);
+    let xml = format!("{url}/{id}&format=xml");
+    reached.expect(501, server, "GET", &xml, &[], None);
     let path = format!("/embed/matches/{id}/events");
     reached.expect(400, server, "GET", &path, &[("last-event-id", "x")], None);
     reached.expect(
@@ -579,6 +757,113 @@ fn expired(reached: &mut Reached) {
     reached.bad_bodies_of("PUT", &server, &path, &scoring);
 }
 
+/// The changes of all matches.
+fn following(reached: &mut Reached, server: &Server, game: &Match<'_>) {
+    let (admin, viewer) = (bearer(ADMIN), bearer(&game.view));
+    let path = "/api/v1/changes";
+    let mut get = |status: u16, query: &str, headers: &[(&str, &str)]| {
+        reached.expect(
+            status,
+            server,
+            "GET",
+            &format!("{path}{query}"),
+            headers,
+            None,
+        );
+    };
+    let key = ("authorization", &*admin);
+    get(200, "", &[key]);
+    get(400, "?limit=0", &[key]);
+    get(401, "", &[]);
+    get(403, "", &[("authorization", &viewer)]);
+    get(
+        404,
+        "?match=aaaaaaaaaaaaaaaaaaaaaa",
+        &[("authorization", &viewer)],
+    );
+    get(406, "", &[key, ("accept", "text/html")]);
+}
+
+/// Webhooks.
+fn sending(reached: &mut Reached, server: &Server, game: &Match<'_>) {
+    let (director, viewer) = (bearer(&game.direct), bearer(&game.view));
+    let (key, low) = (("authorization", &*director), ("authorization", &*viewer));
+    let html = ("accept", "text/html");
+    let path = "/api/v1/webhooks";
+    let order = json!({ "url": "https://hooks.invalid/", "match": game.id });
+    let made = reached.post(201, server, path, &[key], &order).json();
+    reached.post(401, server, path, &[], &order);
+    reached.post(403, server, path, &[low], &order);
+    let strange = json!({ "url": "https://hooks.invalid/", "match": "aaaaaaaaaaaaaaaaaaaaaa" });
+    reached.post(404, server, path, &[key], &strange);
+    let inside = json!({ "url": "https://127.0.0.1/", "match": game.id });
+    reached.post(422, server, path, &[key], &inside);
+    reached.bad_bodies(server, path, &[key]);
+
+    let list = format!("{path}?match={}", game.id);
+    let one = format!("{path}/{}", made["id"].as_str().unwrap());
+    let none = format!("{path}/aaaaaaaaaaaaaaaaaaaaaa");
+    let mut ask = |status: u16, method: &str, path: &str, headers: &[(&str, &str)]| {
+        reached.expect(status, server, method, path, headers, None);
+    };
+    ask(200, "GET", &list, &[key]);
+    ask(400, "GET", &format!("{list}&limit=0"), &[key]);
+    ask(401, "GET", &list, &[]);
+    ask(403, "GET", &list, &[low]);
+    let unknown = format!("{path}?match=aaaaaaaaaaaaaaaaaaaaaa");
+    ask(404, "GET", &unknown, &[key]);
+    ask(406, "GET", &list, &[key, html]);
+    for (method, rest) in [
+        ("GET", ""),
+        ("POST", "/secret"),
+        ("POST", "/test"),
+        ("GET", "/deliveries"),
+    ] {
+        let at = format!("{one}{rest}");
+        ask(200, method, &at, &[key]);
+        ask(401, method, &at, &[]);
+        ask(403, method, &at, &[low]);
+        ask(404, method, &format!("{none}{rest}"), &[key]);
+        ask(406, method, &at, &[key, html]);
+    }
+    ask(400, "GET", &format!("{one}/deliveries?after=x"), &[key]);
+
+    let remark = json!({ "action": "describe", "notes": "sent" });
+    game.changed(&game.score, &remark);
+    let listed = format!("{one}/deliveries");
+    let delivery = (0..500).find_map(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        let listed = server.get(&listed, &[key]).json();
+        listed["deliveries"][0]["id"].as_str().map(str::to_owned)
+    });
+    let replay = format!("{listed}/{}/replay", delivery.unwrap());
+    let mut ask = |status: u16, method: &str, path: &str, headers: &[(&str, &str)]| {
+        reached.expect(status, server, method, path, headers, None);
+    };
+    ask(204, "POST", &replay, &[key]);
+    ask(401, "POST", &replay, &[]);
+    ask(403, "POST", &replay, &[low]);
+    ask(404, "POST", &format!("{listed}/x/replay"), &[key]);
+
+    let mut put = |status: u16, path: &str, headers: &[(&str, &str)], url: &str| {
+        let body = json!({ "url": url }).to_string();
+        let mut all = vec![("content-type", "application/json")];
+        all.extend_from_slice(headers);
+        reached.expect(status, server, "PUT", path, &all, Some(body.as_bytes()));
+    };
+    let good = "https://hooks.invalid/other";
+    put(200, &one, &[key], good);
+    put(401, &one, &[], good);
+    put(403, &one, &[low], good);
+    put(404, &none, &[key], good);
+    put(422, &one, &[key], "https://127.0.0.1/");
+    reached.bad_bodies_of("PUT", server, &one, &[key]);
+    reached.expect(401, server, "DELETE", &one, &[], None);
+    reached.expect(403, server, "DELETE", &one, &[low], None);
+    reached.expect(404, server, "DELETE", &none, &[key], None);
+    reached.expect(204, server, "DELETE", &one, &[key], None);
+}
+
 /// What is answered to a client that has had too much stored.
 fn over_budget(reached: &mut Reached) {
     let server = Server::with(|settings| settings.write_budget = 1);
@@ -592,6 +877,7 @@ fn over_budget(reached: &mut Reached) {
             Some("draws") => (json!({ "players": ["Ann", "Bo"] }), "too-many"),
             Some("matches" | "{id}") => (brink_bid(), "too-many"),
             Some("joins") => (json!({ "code": "ACDEFG" }), "too-many-codes"),
+            Some("webhooks") => (json!({ "match": game.id }), "too-many"),
             _ => (json!({}), "too-many"),
         };
         let body = body.to_string();

@@ -37,6 +37,7 @@ const MODULES: &[&str] = &[
     "service",
     "system",
     "settings",
+    "webhooks",
     "http",
     "web",
     "api",
@@ -121,7 +122,12 @@ fn no_shared_code_names_a_game() {
             &words,
         ));
     }
-    for folder in ["templates/web", "templates/embed", "templates/rules"] {
+    for folder in [
+        "templates/web",
+        "templates/embed",
+        "templates/public",
+        "templates/rules",
+    ] {
         for (file, text) in files(&root().join(folder), &["js", "css", "html"]) {
             let place = format!("{folder}/{file}");
             found.extend(places_that_name_a_game(&place, &text, &words));

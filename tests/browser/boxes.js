@@ -50,4 +50,15 @@ for (const one of root.querySelectorAll("*")) {
     || style.overflowY === "hidden" && one.scrollHeight > one.clientHeight + 2 && style.webkitLineClamp === "none";
   if (isCut && one.clientHeight > 0) objections.push(`${nameOf(one)} is cut`);
 }
+// A heading that has too little room breaks its words into pieces, and is cut nowhere.
+for (const one of root.querySelectorAll("h1, h2, h3, .head-title > span")) {
+  if (!isSeen(one) || one.matches(hidden)) continue;
+  const rows = [...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).flatMap((text) => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    return [...range.getClientRects()];
+  });
+  const lines = new Set(rows.map(({ bottom }) => Math.round(bottom))).size;
+  if (lines > one.textContent.trim().split(/[\s-]+/).length) objections.push(`${nameOf(one)} is broken inside of a word`);
+}
 return [...new Set(objections)].slice(0, 12);

@@ -34,8 +34,7 @@ fn a_phone_vibrates_and_reads_the_totals_aloud_only_where_that_is_wanted() {
         return;
     };
     let game = server.create(&brink_bid());
-    phone.open(&format!("#/join/{}/{}", game.id, game.direct));
-    phone.find("heading", &say("record.hand", &args![hand: 1]));
+    phone.join_hand(&game, &game.direct, 1);
     phone.js(LISTEN, &json!([]));
     save(&phone, 1);
     assert_eq!(done(&phone), Vec::<String>::new());
@@ -88,8 +87,7 @@ fn the_time_of_a_hand_is_shown_where_it_is_wanted() {
         return;
     };
     let game = server.create(&brink_bid());
-    phone.open(&format!("#/join/{}/{}", game.id, game.direct));
-    phone.find("heading", &say("record.hand", &args![hand: 1]));
+    phone.join_hand(&game, &game.direct, 1);
     let shown = || {
         phone
             .js(

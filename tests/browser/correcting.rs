@@ -12,8 +12,7 @@ fn directing<'a>(server: &'a Server, game: &str, hands: usize) -> Option<(Phone,
     let (mut document, all) = sample(game);
     document["hands"] = all[..hands].into();
     let game = server.create(&document);
-    phone.open(&format!("#/join/{}/{}", game.id, game.direct));
-    phone.find("link", &text("tab.sheet"));
+    phone.join(&game, &game.direct);
     Some((phone, game))
 }
 

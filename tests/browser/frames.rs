@@ -98,18 +98,17 @@ fn without_scripts_the_frame_still_shows_the_table() {
     assert!(text.contains("Show it as it is now"), "{text}");
 }
 
-/// The examples of a kind in the README's section for websites.
-fn examples(kind: &str) -> Vec<String> {
-    let readme = include_str!("../../README.md");
-    let (_, section) = readme
-        .split_once("\n## Show a match on a website\n")
-        .unwrap();
-    let section = section.split("\n## ").next().unwrap();
-    let mark = format!("```{kind}\n");
-    let blocks = section.split(&mark).skip(1);
-    blocks
-        .map(|block| block.split("```").next().unwrap().to_owned())
-        .collect()
+/// The example for websites in the guide in which a text stands.
+fn example(with: &str) -> String {
+    let guide = include_str!("../../templates/docs/guide.html");
+    let mut examples = guide.split("<code class=\"html\">").skip(1).map(|block| {
+        let block = block.split("</code>").next().unwrap();
+        block
+            .replace("&lt;", "<")
+            .replace("&gt;", ">")
+            .replace("&amp;", "&")
+    });
+    examples.find(|example| example.contains(with)).unwrap()
 }
 
 /// An example with the address of a service and a match in the place of the example's.
@@ -125,21 +124,6 @@ fn the_examples_for_websites_work_as_they_are_written() {
     let server = Server::start();
     let game = published(&server);
     game.record(&first_hand(1));
-    let pages = examples("html");
-    assert_eq!(pages.len(), 2, "a frame and a script");
-    for example in examples("sh") {
-        let url = example
-            .split_whitespace()
-            .find(|word| word.starts_with("https://"))
-            .unwrap();
-        let path = of_the_service(url, &server, &game);
-        let path = path
-            .strip_prefix(&format!("http://{}", server.address))
-            .unwrap();
-        let answer = server.get(path, &[]);
-        assert_eq!(answer.status, 200, "{example}");
-        assert!(answer.text().contains("Ann"), "{example}");
-    }
     let Some(browser) = wide() else { return };
     let page = |example: &str| {
         let body = of_the_service(example, &server, &game);
@@ -147,7 +131,16 @@ fn the_examples_for_websites_work_as_they_are_written() {
             "<!doctype html><html lang=en><title>The Crown</title>{body}"
         ))
     };
-    browser.goto(&page(&pages[0]));
+    browser.goto(&page(&example(
+        "<a href=\"https://cards.example/matches/MATCH\">",
+    )));
+    let said = "return document.querySelector('overtrick-standings').shadowRoot?.textContent ?? ''";
+    let said = || browser.js(said, &json!([])).as_str().map(str::to_owned);
+    browser.until(
+        || said().filter(|said| said.contains("Ann+55")),
+        || "the element shows no standings".to_owned(),
+    );
+    browser.goto(&page(&example("felt=8a1c1c")));
     browser.enter_frame(Some(0));
     browser.see("1st Ann +5 5");
     let color = "return getComputedStyle(document.querySelector('.leads th')).color";
@@ -156,7 +149,7 @@ fn the_examples_for_websites_work_as_they_are_written() {
         Value::from("rgb(138, 28, 28)"),
         "the club's own color"
     );
-    browser.goto(&page(&pages[1]));
+    browser.goto(&page(&example("MATCH.json")));
     browser.see("Ann: 5");
     browser.see("Bo: 0");
 }

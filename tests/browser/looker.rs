@@ -7,7 +7,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::chromium::Wishes;
-use super::phone::{Phone, text};
+use super::phone::Phone;
 use super::served::{Match, Server, sample};
 
 const AXE: &str = include_str!("vendor/axe.min.js");
@@ -131,8 +131,7 @@ pub fn played<'a>(server: &'a Server, game: &str, hands: usize) -> Match<'a> {
 
 /// Joins a match with a key, and waits until it is there.
 pub fn join(looker: &Looker, game: &Match<'_>, key: &str) {
-    looker.phone.open(&format!("#/join/{}/{key}", game.id));
-    looker.phone.find("link", &text("tab.sheet"));
+    looker.phone.join(game, key);
 }
 
 /// Looks on a phone and on a desk.

@@ -368,3 +368,32 @@ fn empty_watching_over_and_locked() {
         looker.look("frame", "Zuzana Šťastná wins.");
     });
 }
+
+#[test]
+fn publishing() {
+    let word = |key: &str| Language::english().text("public", key);
+    for device in ["phone", "desk"] {
+        let server = Server::with(|settings| settings.public_list = true);
+        let Some(mut looker) = Looker::at(&server, device) else {
+            return;
+        };
+        let home = format!("http://{}/", server.address);
+        looker.phone.goto(&home);
+        looker.look("matches-none", &word("empty"));
+        for game in games::all().iter().map(|entry| entry.facts.id) {
+            let played = played(&server, game, 3);
+            let headers = [
+                ("authorization", &*bearer(&played.direct)),
+                ("if-match", "*"),
+                ("content-type", "application/json"),
+            ];
+            let sheet = br#"{"show": "sheet"}"#;
+            server.send("PUT", &played.path("/embed"), &headers, Some(sheet));
+            looker.phone.goto(&format!("{home}matches/{}", played.id));
+            looker.look(&format!("match-{game}"), &word("sheet"));
+        }
+        looker.phone.goto(&home);
+        looker.look("matches", &word("play"));
+        looker.done();
+    }
+}

@@ -20,6 +20,7 @@ mod touch;
 
 mod comforts;
 mod correcting;
+mod embeds;
 mod fitting;
 mod following;
 mod frames;

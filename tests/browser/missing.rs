@@ -111,8 +111,7 @@ fn the_main_button_of_every_game_says_what_it_does_and_does_it() {
         let (mut document, all) = sample(id);
         document["hands"] = all[..2].into();
         let game = server.create(&document);
-        phone.open(&format!("#/join/{}/{}", game.id, game.direct));
-        phone.find("heading", &say("record.hand", &args![hand: 3]));
+        phone.join_hand(&game, &game.direct, 3);
         for step in ["bidding", "result"] {
             phone.to_step(id, step);
             // As soon as the hand is checked, it asks.

@@ -149,8 +149,7 @@ fn a_notice_on_a_scrolled_screen_moves_what_it_would_cover() {
     let (mut document, all) = sample("brink-bid");
     document["hands"] = all[..3].into();
     let game = server.create(&document);
-    phone.open(&format!("#/join/{}/{}", game.id, game.direct));
-    phone.find("link", &text("tab.share"));
+    phone.join(&game, &game.direct);
     phone.open(&format!("#/m/{}/settle", game.id));
     phone.find("button", &text("settle.copy"));
     phone.js("scrollTo(0, 120)", &json!([]));

@@ -122,8 +122,7 @@ fn two_phones_that_contradict_each_other_are_two_claims() {
         let Some(phone) = Phone::at(&server) else {
             return;
         };
-        phone.open(&format!("#/join/{}/{}", game.id, game.direct));
-        phone.find("heading", &say("record.hand", &args![hand: 1]));
+        phone.join_hand(&game, &game.direct, 1);
         phone.cut_off(true);
         enter_hand(&phone, ("1", "3"), ("1", "3"));
         phone.press(&say("record.save", &args![hand: 1]));

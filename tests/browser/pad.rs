@@ -96,8 +96,7 @@ fn numbers_are_entered_the_same_way_in_every_game() {
             document["hands"] = all[..played].into();
             document["current"] = all[played].clone();
             let game = server.create(&document);
-            phone.open(&format!("#/join/{}/{}", game.id, game.direct));
-            phone.find("heading", &say("record.hand", &args![hand: played + 1]));
+            phone.join_hand(&game, &game.direct, played + 1);
             for step in ["bidding", "result"] {
                 phone.to_step(id, step);
                 phone.js("for (const fold of document.querySelectorAll('.folded-field')) fold.open = true", &json!([]));
@@ -175,8 +174,7 @@ fn the_pad_is_away_while_a_text_is_typed_and_where_its_number_is_gone() {
     let (mut document, all) = sample("contract-sabacc");
     document["hands"] = all[..3].into();
     let game = server.create(&document);
-    phone.open(&format!("#/join/{}/{}", game.id, game.direct));
-    phone.find("link", &text("tab.sheet"));
+    phone.join(&game, &game.direct);
     let finger = Finger::on(&phone);
     let away = || finger.pad().is_empty().then_some(());
 

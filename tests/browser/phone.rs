@@ -4,7 +4,7 @@ use overtrick::lang::Language;
 use overtrick::rules::{Args, args};
 
 use super::chromium::{Chromium, Wishes, there};
-use super::served::Server;
+use super::served::{Match, Server};
 
 /// A phone that has the page.
 pub struct Phone {
@@ -76,6 +76,18 @@ impl Phone {
     /// Goes to a screen.
     pub fn open(&self, hash: &str) {
         self.goto(&format!("{}{hash}", self.home));
+    }
+
+    /// Joins a match by a link with a key, and waits until it is there.
+    pub fn join(&self, game: &Match<'_>, key: &str) {
+        self.open(&format!("#/join/{}/{key}", game.id));
+        self.find("link", &text("tab.sheet"));
+    }
+
+    /// The same, until a hand can be entered.
+    pub fn join_hand(&self, game: &Match<'_>, key: &str, hand: usize) {
+        self.open(&format!("#/join/{}/{key}", game.id));
+        self.find("heading", &say("record.hand", &args![hand: hand]));
     }
 
     /// Takes the network away, and waits until the page has noticed: a stream of events that opens in the

@@ -16,8 +16,7 @@ fn fault(code: &str, args: &overtrick::rules::Args) -> String {
 fn cut_off(server: &Server) -> Option<(Phone, Match<'_>)> {
     let phone = Phone::at(server)?;
     let game = server.create(&brink_bid());
-    phone.open(&format!("#/join/{}/{}", game.id, game.direct));
-    phone.find("heading", &say("record.hand", &args![hand: 1]));
+    phone.join_hand(&game, &game.direct, 1);
     phone.lose_network();
     Some((phone, game))
 }
@@ -220,8 +219,7 @@ fn a_hand_whose_answer_comes_late_is_counted_once() {
         return;
     };
     let game = server.create(&brink_bid());
-    phone.open(&format!("#/join/{}/{}", game.id, game.direct));
-    phone.find("heading", &say("record.hand", &args![hand: 1]));
+    phone.join_hand(&game, &game.direct, 1);
     phone.js(LATE, &json!([]));
     enter(&phone, ("1", "1"), ("1", "3"));
     phone.press(&say("record.save", &args![hand: 1]));

@@ -12,8 +12,7 @@ fn at_table<'a>(server: &'a Server, game: &str, hands: usize) -> Option<(Phone, 
     let (mut document, all) = sample(game);
     document["hands"] = all[..hands].into();
     let game = server.create(&document);
-    phone.open(&format!("#/join/{}/{}", game.id, game.score));
-    phone.find("link", &text("tab.rule"));
+    phone.join(&game, &game.score);
     Some((phone, game))
 }
 

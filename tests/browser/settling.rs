@@ -12,8 +12,7 @@ fn the_screen_shows_who_pays_whom() {
     let (mut document, hands) = sample("mariash");
     document["hands"] = hands.into();
     let game = server.create(&document);
-    phone.open(&format!("#/join/{}/{}", game.id, game.view));
-    phone.find("link", &text("tab.sheet"));
+    phone.join(&game, &game.view);
     phone.open(&format!("#/m/{}/settle", game.id));
     // −179, −89 and 268 units at 0.20: two payments, both to Petr.
     phone.see(&text("settle.payments"));

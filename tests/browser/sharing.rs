@@ -18,14 +18,28 @@ pub fn in_a_network(server: &Server) -> (String, Wishes) {
     (format!("http://{name}:{}/", server.address.port()), wishes)
 }
 
+/// An address that other phones reach.
+const CLUB: &str = "https://club.example";
+
+/// A service at that address.
+fn of_a_club() -> Server {
+    Server::with(|settings| settings.public_url = Some(CLUB.into()))
+}
+
+/// The share screen of a new match; nothing, where there is no Chromium.
+fn sharing(server: &Server) -> Option<Phone> {
+    let phone = Phone::at(server)?;
+    phone.start("brink-bid", &["Ann", "Bo"]);
+    phone.tab("share");
+    Some(phone)
+}
+
 #[test]
 fn a_link_that_only_this_machine_reaches_is_no_code_for_phones() {
     let server = Server::start();
-    let Some(phone) = Phone::at(&server) else {
+    let Some(phone) = sharing(&server) else {
         return;
     };
-    phone.start("brink-bid", &["Ann", "Bo"]);
-    phone.tab("share");
     let port = server.address.port().to_string();
     phone.see(&say("share.reached-machine", &args![port: port]));
     let link = phone.value(&phone.find("textbox", &text("share.link-view")));
@@ -39,13 +53,10 @@ fn a_link_that_only_this_machine_reaches_is_no_code_for_phones() {
 
 #[test]
 fn links_lead_to_the_address_that_the_settings_name() {
-    let club = "https://club.example";
-    let server = Server::with(|settings| settings.public_url = Some(club.into()));
-    let Some(phone) = Phone::at(&server) else {
+    let server = of_a_club();
+    let Some(phone) = sharing(&server) else {
         return;
     };
-    phone.start("brink-bid", &["Ann", "Bo"]);
-    phone.tab("share");
     for (role, label) in [
         ("share.to-score", "share.link-score"),
         ("share.to-direct", "share.link-direct"),
@@ -53,7 +64,7 @@ fn links_lead_to_the_address_that_the_settings_name() {
     ] {
         phone.press_in(&text("share.people"), &text(role));
         let link = phone.value(&phone.find("textbox", &text(label)));
-        assert!(link.starts_with(&format!("{club}/#/join/")), "{link}");
+        assert!(link.starts_with(&format!("{CLUB}/#/join/")), "{link}");
         phone.find("image", &text("share.qr"));
     }
 }
@@ -110,14 +121,11 @@ fn another_phone_joins_by_a_code_that_is_typed() {
 
 #[test]
 fn the_pad_of_the_evening_has_a_code_to_watch_and_only_if_asked_one_to_enter() {
-    let club = "https://club.example";
-    let server = Server::with(|settings| settings.public_url = Some(club.into()));
-    let Some(phone) = Phone::at(&server) else {
+    let server = of_a_club();
+    let Some(phone) = sharing(&server) else {
         return;
     };
-    phone.start("brink-bid", &["Ann", "Bo"]);
     phone.resize((360, 740));
-    phone.tab("share");
     phone.see(&text("share.pad-watch"));
     let script = "
         globalThis.orders = [];
@@ -148,7 +156,7 @@ fn the_pad_of_the_evening_has_a_code_to_watch_and_only_if_asked_one_to_enter() {
     finger.press(&text("share.pad-make"));
     made(2);
     let orders = phone.js("return globalThis.orders", &json!([]));
-    let stem = format!("{club}/#/join/");
+    let stem = format!("{CLUB}/#/join/");
     for (at, enters) in [(0, false), (1, true)] {
         let address = orders[at][0].as_str().unwrap();
         assert!(

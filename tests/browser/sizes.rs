@@ -1,10 +1,9 @@
 //! A phone turned sideways, the largest text, and what moves while a screen loads.
 
 use overtrick::games;
-use overtrick::rules::args;
 use serde_json::json;
 
-use super::phone::{Phone, say, text};
+use super::phone::{Phone, text};
 use super::served::{Match, Server, sample};
 use super::touch::Finger;
 
@@ -34,14 +33,42 @@ const CUT: &str = "
         .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().right > innerWidth)
         .map((one) => `${one.className}: ${one.textContent || one.value}`)";
 
+/// How many rows the state line has, and what of it is cut, leaves the window or lies over something.
+const LINE: &str = "
+    const line = document.querySelector('.table-line');
+    const within = line.getBoundingClientRect();
+    const above = document.querySelector('.strip').getBoundingClientRect().bottom;
+    const below = line.nextElementSibling.getBoundingClientRect().top;
+    const parts = [...line.querySelectorAll('h1, h1 + span, .dealer-line, .fact, .timer')].filter((one) => one.checkVisibility() && one.textContent);
+    const texts = parts.map((one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        return [...range.getClientRects()].filter(({ width }) => width > 0);
+    });
+    const objections = texts.flatMap((rows, at) => rows.flatMap((row) => [
+        (row.left < within.left - 4 || row.right > innerWidth) && `from ${row.left} to ${row.right}`,
+        row.top < above - 1 && `begins at ${row.top}, above ${above}`,
+        row.bottom > below + 1 && `ends at ${row.bottom}, below ${below}`,
+        texts.slice(at + 1).flat().some((other) => Math.min(row.right, other.right) - Math.max(row.left, other.left) > 1 && Math.min(row.bottom, other.bottom) - Math.max(row.top, other.top) > 4) && 'lies over another part',
+    ].filter(Boolean).map((what) => `${parts[at].textContent}: ${what}`)));
+    for (const one of parts) if (one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline') objections.push(`${one.textContent}: is cut`);
+    const wide = document.scrollingElement.scrollWidth - document.documentElement.clientWidth;
+    if (wide > 0) objections.push(`the page scrolls sideways by ${wide}`);
+    return [new Set(texts.flat().map(({ bottom }) => Math.round(bottom))).size, objections]";
+
+/// Goes to a step of the hand; whether it is there.
+const GO_TO: &str = "
+    const step = () => document.querySelector(`[data-key='step/${arguments[0]}']`);
+    step()?.click();
+    return step()?.getAttribute('aria-pressed') === 'true'";
+
 /// A phone with the third hand of a sample, as far as it goes.
 fn in_the_third_hand<'a>(phone: &Phone, server: &'a Server, id: &str) -> Match<'a> {
     let (mut document, all) = sample(id);
     document["hands"] = all[..2].into();
     document["current"] = all[2].clone();
     let game = server.create(&document);
-    phone.open(&format!("#/join/{}/{}", game.id, game.direct));
-    phone.find("heading", &say("record.hand", &args![hand: 3]));
+    phone.join_hand(&game, &game.direct, 3);
     game
 }
 
@@ -105,6 +132,45 @@ fn in_the_largest_text_five_players_are_read_whole_and_no_row_is_cut() {
             }
         }
     }
+}
+
+#[test]
+fn a_state_line_that_wraps_is_read_whole() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    let settings = json!({ "lang": "cs", "text": "largest", "timer": true });
+    let script = "localStorage.setItem('overtrick/settings', JSON.stringify(arguments[0])); location.reload()";
+    phone.js(script, &json!([settings]));
+    let mut objections = Vec::new();
+    for id in games::all().iter().map(|entry| entry.facts.id) {
+        let (mut document, all) = sample(id);
+        document["hands"] = all[..2].into();
+        document["current"] = all[2].clone();
+        // Everybody's name is long, and so is a word of it.
+        let mut text = document.to_string();
+        for player in document["players"].as_array().unwrap() {
+            let player = player.as_str().unwrap();
+            let long = format!("\"{player} Nejnevypočitatelnější\"");
+            text = text.replace(&format!("\"{player}\""), &long);
+        }
+        let game = server.create(&serde_json::from_str(&text).unwrap());
+        phone.open(&format!("#/join/{}/{}", game.id, game.direct));
+        for size in [(320, 568), (360, 740)] {
+            phone.resize(size);
+            for step in ["bidding", "result"] {
+                let there = || (phone.js(GO_TO, &json!([step])) == json!(true)).then_some(());
+                phone.until(there, || format!("{id}: {step} is not there"));
+                let (rows, found): (usize, Vec<String>) =
+                    serde_json::from_value(phone.js(LINE, &json!([]))).unwrap();
+                let here = format!("{id}, {size:?}, {step}");
+                assert!(rows > 1, "{here}: it does not wrap");
+                objections.extend(found.iter().map(|one| format!("{here}: {one}")));
+            }
+        }
+    }
+    assert!(objections.is_empty(), "{}", objections.join("\n"));
 }
 
 #[test]

@@ -152,6 +152,12 @@ impl Table<'_> {
             }
             Value::Number(number) => self.number(path, &number.to_string()),
             Value::Array(rows) => {
+                self.rest(path);
+                let both = format!("both/{path}");
+                if rows.len() == 2 && self.there(&keyed(&both)) {
+                    self.touch(&both);
+                    return;
+                }
                 for (at, row) in rows.iter().enumerate() {
                     self.row(path, at, row);
                 }
@@ -162,8 +168,11 @@ impl Table<'_> {
                 for name in others {
                     self.field(&format!("{path}/{name}"), &parts[name]);
                 }
-                if !SUMS.contains(&path) || !self.is_offered(&format!("{path}/{last}")) {
-                    self.field(&format!("{path}/{last}"), &parts[last]);
+                let last_path = format!("{path}/{last}");
+                if SUMS.contains(&path) {
+                    self.see_offered(&last_path);
+                } else {
+                    self.field(&last_path, &parts[last]);
                 }
             }
             Value::Null => {}
@@ -186,26 +195,13 @@ impl Table<'_> {
         names
     }
 
-    /// Whether the last amount is taken from what is offered: by saving, or by its chip where more is to come.
-    fn is_offered(&self, key: &str) -> bool {
+    /// Waits until the last amount is offered: saving takes it, whatever is entered in between.
+    fn see_offered(&self, key: &str) {
         let chip = keyed(&format!("{key}/only"));
         self.phone.until(
             || self.there(&chip).then_some(()),
             || format!("{key} is not offered"),
         );
-        let with = say(
-            "record.save-with",
-            &args![hand: String::new(), fields: String::new()],
-        );
-        let save = with
-            .split_whitespace()
-            .next()
-            .unwrap_or_default()
-            .to_owned();
-        if !self.finger.main().starts_with(&save) {
-            self.finger.select(&chip);
-        }
-        true
     }
 
     /// A player of a list, or a commitment with its doubles.

@@ -11,15 +11,15 @@ use super::served::{Server, sample};
 use super::table::Table;
 use super::touch::Finger;
 
-/// The most taps that the middle hand of a sample match may take. Five players play that of Brink Bid, four
-/// that of Oh Hell; that of Mariash shows what is rare: two commitments, a Seven, doublings.
-const MOST: [(&str, usize); 6] = [
-    ("berzerka", 8),
-    ("brink-bid", 11),
-    ("contract-sabacc", 8),
-    ("contractor", 8),
-    ("mariash", 11),
-    ("oh-hell", 10),
+/// The most taps that the middle hand of a sample match may take, and any of its hands. Five players play that
+/// of Brink Bid, four that of Oh Hell; that of Mariash shows what is rare: two commitments, a Seven, doublings.
+const MOST: [(&str, usize, usize); 6] = [
+    ("berzerka", 8, 9),
+    ("brink-bid", 11, 12),
+    ("contract-sabacc", 8, 8),
+    ("contractor", 8, 8),
+    ("mariash", 10, 12),
+    ("oh-hell", 10, 10),
 ];
 
 /// Saves a hand whose last number must be this one, and says how many taps it took.
@@ -218,8 +218,7 @@ fn taps_and_typed_characters_of_every_game_are_counted() {
         let wanted = server.create(&document).state()["result"]["standings"].clone();
         document["hands"] = json!([]);
         let game = server.create(&document);
-        phone.open(&format!("#/join/{}/{}", game.id, game.direct));
-        phone.find("heading", &say("record.hand", &args![hand: 1]));
+        phone.join_hand(&game, &game.direct, 1);
         let mut taps = Vec::new();
         for (at, hand) in hands.iter().enumerate() {
             let finger = Finger::on(&phone);
@@ -242,7 +241,7 @@ fn taps_and_typed_characters_of_every_game_are_counted() {
         let each: Vec<String> = taps.iter().map(usize::to_string).collect();
         taps.sort_unstable();
         let median = taps[taps.len() / 2];
-        let most = MOST.iter().find(|(game, _)| *game == id).unwrap().1;
+        let most = MOST.iter().find(|(game, ..)| *game == id).unwrap();
         let old = before
             .iter()
             .find(|(game, _)| *game == id)
@@ -251,7 +250,8 @@ fn taps_and_typed_characters_of_every_game_are_counted() {
             "{id:<16} {start_taps:>12}, {typed:>5} {first:>12} {median:>14}, {:<14} {all:>5}   {old}\n",
             each.join(" ")
         );
-        assert!(median <= most, "{id}: {report}");
+        let is_met = median <= most.1 && taps.iter().all(|each| *each <= most.2);
+        assert!(is_met, "{id}: {report}");
     }
     stderr().write_all(report.as_bytes()).unwrap();
 }

@@ -5,13 +5,15 @@ use std::io::{Write, stderr};
 use serde_json::{Value, json};
 
 use super::chromium::{Chromium, Wishes, there};
-use super::phone::text;
+use super::phone::{Phone, text};
 use super::served::Server;
 
 /// The most that the page may weigh, compressed and without its fonts.
 const MOST: usize = 150_000;
 /// The same of what is needed before the first screen is shown.
 const FIRST: usize = 60_000;
+/// The same of the letters of a screen in English or Czech.
+const FONTS_MOST: usize = 55_000;
 
 /// What is sent of a file to a browser.
 fn sent(server: &Server, file: &str) -> usize {
@@ -82,4 +84,38 @@ fn the_first_load_is_light() {
     );
     stderr().write_all(report.as_bytes()).unwrap();
     assert!(sum(&others) < FIRST, "{report}");
+}
+
+/// The fonts that were fetched.
+const FONTS: &str =
+    "return performance.getEntriesByType('resource').map((one) => new URL(one.name).pathname)
+    .filter((path) => path.startsWith('/fonts/'))";
+
+#[test]
+fn letters_that_no_latin_text_has_are_fetched_where_a_name_has_them() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    let fetched = || -> Vec<String> {
+        serde_json::from_value(phone.js(FONTS, &json!([]))).unwrap_or_default()
+    };
+    let has = |file: &str| {
+        let path = format!("/fonts/{file}.woff2");
+        fetched().contains(&path).then_some(())
+    };
+    phone.start("brink-bid", &["Zuzana Šťastná", "Bo"]);
+    for file in ["NotoSans-Regular", "NotoSans-Bold"] {
+        phone.until(|| has(file), || format!("{file} is not fetched"));
+    }
+    let fonts = fetched();
+    assert!(!fonts.iter().any(|path| path.contains("More")), "{fonts:?}");
+    let weight: usize = fonts
+        .iter()
+        .map(|path| sent(&server, path.trim_start_matches('/')))
+        .sum();
+    assert!(weight < FONTS_MOST, "{weight} bytes of {fonts:?}");
+    phone.start("brink-bid", &["Ωρίων", "Bo"]);
+    let more = "NotoSans-Regular-More";
+    phone.until(|| has(more), || format!("{more} is not fetched"));
 }

@@ -10,6 +10,7 @@ mod documents;
 mod examples;
 mod faults;
 mod forms;
+mod imports;
 mod rules;
 mod rulings;
 mod scoring;

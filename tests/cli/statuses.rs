@@ -39,9 +39,9 @@ const ROWS: [Row; 7] = [
 ];
 
 /// The other commands.
-const WITHOUT: [&str; 16] = [
+const WITHOUT: [&str; 17] = [
     "new", "games", "rules", "form", "schema", "draw", "roll", "pad", "serve", "config", "openapi",
-    "backup", "restore", "verify", "prune", "export",
+    "backup", "restore", "verify", "prune", "keys", "export",
 ];
 
 /// Bids that the first hand cannot have, with what a question must have beside them.

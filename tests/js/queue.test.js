@@ -2,19 +2,9 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { matchState } from "./support.js";
+import { matchState, pages, pretendBrowser } from "./support.js";
 
-/** @type {Map<string, string>} */
-const kept = new Map();
-const pages = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (globalThis));
-pages.localStorage = {
-  getItem: (/** @type {string} */ key) => kept.get(key) ?? null,
-  setItem: (/** @type {string} */ key, /** @type {string} */ value) => void kept.set(key, value),
-  removeItem: (/** @type {string} */ key) => void kept.delete(key),
-};
-pages.document = { addEventListener() {}, documentElement: { lang: "en" } };
-pages.addEventListener = () => {};
-pages.navigator ??= { onLine: true };
+pretendBrowser();
 
 const storage = await import("../../templates/web/js/app/storage.js");
 const { Store } = await import("../../templates/web/js/match/store.js");

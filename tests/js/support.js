@@ -1,4 +1,22 @@
-// Matches for the tests.
+// Matches for the tests, and a browser where none is.
+
+/** What a page finds around it, as the tests put it there. */
+export const pages = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (globalThis));
+
+/** Has modules of the page believe that a browser is around them; what they keep is in the map. @returns {Map<string, string>} */
+export function pretendBrowser() {
+  /** @type {Map<string, string>} */
+  const kept = new Map();
+  pages.localStorage = {
+    getItem: (/** @type {string} */ key) => kept.get(key) ?? null,
+    setItem: (/** @type {string} */ key, /** @type {string} */ value) => void kept.set(key, value),
+    removeItem: (/** @type {string} */ key) => void kept.delete(key),
+  };
+  pages.document = { addEventListener() {}, documentElement: { lang: "en" } };
+  pages.addEventListener = () => {};
+  pages.navigator ??= { onLine: true };
+  return kept;
+}
 
 /**
  * A match of three players as the service has it.

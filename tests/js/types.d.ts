@@ -320,6 +320,20 @@ interface Seat {
   id: string;
   people: { person: number; name: string; from_hand: number }[];
 }
+/** The standings of a published match, as websites are told them. */
+interface PublicBoard {
+  title?: string;
+  name: string;
+  state: string;
+  won?: string;
+  status: string;
+  hands: number;
+  hue?: { light: string; dark: string };
+  labels: Record<"place" | "player" | "last" | "total" | "by", string>;
+  standings: { rank: number; player: string; last: number | null; total: number }[];
+}
+/** What of a match everybody may see. */
+type Showing = "standings" | "sheet";
 interface MatchState {
   id: string;
   version: number;
@@ -330,6 +344,7 @@ interface MatchState {
   seats: Seat[];
   people?: { person: number; name: string }[];
   embedded?: boolean;
+  shown?: Showing;
   can_undo: boolean;
   can_redo: boolean;
   keys?: Keys;

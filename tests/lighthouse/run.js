@@ -1,13 +1,15 @@
 // Lighthouse on the first screen, the record, the sheet and the rules of a service that runs: as a phone
-// in a slow network that has never seen them. Prints a line for each, and what keeps it from its aim.
+// in a slow network that has never seen them. Prints a line for each, and what keeps it from its aim. What it
+// says of speed is the machine's too: it is held only with --speed.
 //
-//   node run.js http://127.0.0.1:8080/
+//   node run.js http://127.0.0.1:8080/ [--speed]
 
 import { readFileSync } from "node:fs";
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
 
 const home = process.argv[2] ?? "http://127.0.0.1:8080/";
+const holdsSpeed = process.argv.includes("--speed");
 const sample = JSON.parse(readFileSync(new URL("../../templates/games/brink_bid/sample.json", import.meta.url), "utf8"));
 /** The least that each category must reach. */
 const AIM = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 };
@@ -40,7 +42,7 @@ for (const [name, path, categories] of screens) {
   console.log(`${name}: ${scores.map(([category, score]) => `${category} ${score}`).join(", ")}`);
   for (const [category, score] of scores) {
     if (score >= AIM[category]) continue;
-    isMet = false;
+    if (category !== "performance" || holdsSpeed) isMet = false;
     for (const { id: audit, weight } of lhr.categories[category].auditRefs) {
       const { score: own, title, displayValue = "" } = lhr.audits[audit];
       if (weight > 0 && own !== null && own < (category === "performance" ? 0.9 : 1)) console.log(`  ${category}: ${title} (${audit}) ${displayValue}`);

@@ -126,6 +126,32 @@ pub fn read_head(reader: &mut impl BufRead) -> io::Result<Answer> {
     })
 }
 
+/// The headers of a request, by name.
+pub type Headers = Vec<(String, String)>;
+
+/// The headers and the body of a request.
+pub fn read_request(reader: &mut impl BufRead) -> io::Result<(Headers, Vec<u8>)> {
+    let mut line = String::new();
+    reader.read_line(&mut line)?;
+    if !line.starts_with("POST ") {
+        return Err(cut_off("a request"));
+    }
+    let mut headers = Vec::new();
+    loop {
+        line.clear();
+        reader.read_line(&mut line)?;
+        match line.trim_end().split_once(": ") {
+            Some((name, value)) => headers.push((name.to_owned(), value.to_owned())),
+            None => break,
+        }
+    }
+    let length = headers.iter().find(|(name, _)| name == "content-length");
+    let length = length.and_then(|(_, length)| length.parse().ok());
+    let mut body = vec![0; length.unwrap_or(0)];
+    reader.read_exact(&mut body)?;
+    Ok((headers, body))
+}
+
 fn read_body(reader: &mut impl BufRead, answer: &Answer) -> io::Result<Vec<u8>> {
     let mut body = Vec::new();
     if answer.header("transfer-encoding") == Some("chunked") {

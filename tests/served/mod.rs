@@ -8,6 +8,7 @@
 )]
 
 mod client;
+mod receiver;
 mod routes;
 
 use std::io::{BufRead, BufReader, Write};
@@ -28,6 +29,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 pub use client::{Client, Program, connect_from};
+pub use receiver::{Received, Receiver, Reply};
 pub use routes::{Route, routes};
 
 /// The token of the tests' administrator.

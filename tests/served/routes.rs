@@ -45,7 +45,17 @@ pub fn routes(game: &Match<'_>) -> Vec<Route> {
             json!({ "text": "https://crown.example" }),
         ),
         ("/api/v1/joins".to_owned(), json!({ "code": "000000" })),
+        (
+            "/api/v1/keys".to_owned(),
+            json!({ "name": "website", "scope": "read", "expires_at": "2999-12-31" }),
+        ),
         ("/api/v1/matches".to_owned(), played("brink-bid")),
+        ("/api/v1/imports".to_owned(), json!([played("brink-bid")])),
+        (
+            "/api/v1/webhooks".to_owned(),
+            json!({ "url": "https://club.example/hooks", "match": game.id, "games": ["brink-bid"],
+                "types": ["match.finished"], "description": "the site of the club", "active": true }),
+        ),
         ("/api/v1/pads/brink-bid.pdf".to_owned(), pad),
         ("/api/v1/sheets.pdf".to_owned(), played("brink-bid")),
         (game.path("/session"), json!({ "key": "no key at all" })),

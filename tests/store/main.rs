@@ -5,9 +5,11 @@
 
 mod changes;
 mod damage;
+mod lists;
 mod migrating;
 mod names;
 mod opening;
+mod published;
 mod table;
 mod troubles;
 mod writers;

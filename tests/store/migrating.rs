@@ -8,8 +8,8 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor, Row, SqliteConne
 
 use overtrick::ledger::Ledger;
 use overtrick::service::{
-    Change, Created, Damage, DamagedMatch, Depth, Matches, Precondition, Replayed, Role,
-    ServiceError,
+    Change, Created, Damage, DamagedMatch, Depth, MatchQuery, Matches, Precondition, Replayed,
+    Role, ServiceError,
 };
 
 use crate::table::{assert_whole, change, document, hand_of, once, open, settings, story, system};
@@ -225,6 +225,17 @@ fn a_database_of_the_first_version_is_brought_up_to_date_whole() {
         let replayed = matches.replayed(&key).await.unwrap();
         assert!(matches!(replayed, Some(Replayed::Created(again)) if again.id == made[0].0.id));
         assert_eq!(matches.list(None, 10).await.unwrap().len(), made.len());
+        let of_player = MatchQuery {
+            player: Some("ann 2".to_owned()),
+            limit: 10,
+            ..MatchQuery::default()
+        };
+        let found = matches.find(&of_player).await.unwrap();
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].id(), &made[2].0.id);
+        assert_eq!(found[0].players, ["Ann 2", "Bo"]);
+        assert_eq!((&*found[0].day, found[0].complete), ("2026-11-21", false));
+        assert_whole(&matches, made.len()).await;
         // It goes on, and what is deleted is deleted with all that belongs to it.
         let (id, next) = (made[1].0.id.as_str(), made[1].1.version());
         let going_on = change(&matches, id, next, Role::Score, hand_of("Ann 1", 2));
@@ -235,7 +246,18 @@ fn a_database_of_the_first_version_is_brought_up_to_date_whole() {
             .unwrap();
         assert!(matches.replayed(&key).await.unwrap().is_none());
         matches.close().await.unwrap();
-        let known = ["answers", "events", "expired", "matches", "names"];
+        let known = [
+            "answers",
+            "deliveries",
+            "events",
+            "expired",
+            "gone",
+            "matches",
+            "names",
+            "program_keys",
+            "publications",
+            "webhooks",
+        ];
         assert_eq!(tables(&database).await, known);
     });
 }

@@ -37,8 +37,8 @@ pub enum Outcome {
 pub struct Bidding<'a> {
     table: &'a Table,
     contracts: &'a [Contract],
-    /// By seat, by place on the board: whether that player may still play the contract.
-    open: &'a [Vec<bool>],
+    /// By place on the board, by seat: whether that player may still play the contract.
+    open: &'a [[bool; 3]],
     forehand: Seat,
     turns: Turns<'a>,
     bid: Option<(Seat, usize, i64)>,
@@ -49,7 +49,7 @@ impl<'a> Bidding<'a> {
         game: &'a Berzerka,
         table: &'a Table,
         dealer: Seat,
-        open: &'a [Vec<bool>],
+        open: &'a [[bool; 3]],
     ) -> Bidding<'a> {
         let forehand = table.next(dealer);
         Bidding {
@@ -87,7 +87,7 @@ impl<'a> Bidding<'a> {
             let breach = Breach::of(clauses::BOARD, args![contract: name.clone()]);
             return Err(breach.with_message("berzerka/bid-board"));
         };
-        if !self.open[seat.index()][contract] {
+        if !self.open[contract][seat.index()] {
             return Err(Breach::of(clauses::BID_OPEN, args![contract: name.clone()]));
         }
         let (from, to) = self.overbids();
@@ -139,8 +139,8 @@ impl Auction for Bidding<'_> {
         };
         let pass = Json::from([("call", Pass::Pass.word().into())]);
         let mut next = Next::of(seat, "calls", Json::List(vec![pass]));
-        let open = self.contracts.iter().zip(&self.open[seat.index()]);
-        let open = open.filter(|(_, open)| **open);
+        let open = self.contracts.iter().zip(self.open);
+        let open = open.filter(|(_, open)| open[seat.index()]);
         let contracts: Vec<&str> = open.map(|(contract, _)| &*contract.id).collect();
         let (from, to) = self.overbids();
         if !contracts.is_empty() && from <= to {
@@ -174,9 +174,9 @@ impl Auction for Bidding<'_> {
 }
 
 /// Who picks a contract when everyone has passed: Forehand, or the next who has one left.
-pub fn hotseat(table: &Table, forehand: Seat, open: &[Vec<bool>]) -> Option<Seat> {
+pub fn hotseat(table: &Table, forehand: Seat, open: &[[bool; 3]]) -> Option<Seat> {
     let mut order = table.from(forehand);
-    order.find(|seat| open[seat.index()].contains(&true))
+    order.find(|seat| open.iter().any(|open| open[seat.index()]))
 }
 
 impl Berzerka {

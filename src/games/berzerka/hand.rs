@@ -29,7 +29,7 @@ impl Berzerka {
         context: &mut HandContext<'_>,
     ) {
         state.hands += 1;
-        let open = state.open(context.table);
+        let open = state.open();
         let called = self.declared(record, &open, context);
         let contract = called.contract.map(|place| &self.contracts[place]);
         check_hotseat(&called, record, &open, context);
@@ -80,7 +80,7 @@ impl Berzerka {
     pub(super) fn declared(
         &self,
         record: &Record,
-        open: &[Vec<bool>],
+        open: &[[bool; 3]],
         context: &mut HandContext<'_>,
     ) -> Called {
         let result = self.auction(record, open, context);
@@ -143,7 +143,7 @@ impl Berzerka {
     fn auction(
         &self,
         record: &Record,
-        open: &[Vec<bool>],
+        open: &[[bool; 3]],
         context: &mut HandContext<'_>,
     ) -> Option<Outcome> {
         let calls = record.auction.as_ref()?;
@@ -193,7 +193,7 @@ impl Berzerka {
 fn check_hotseat(
     called: &Called,
     record: &Record,
-    open: &[Vec<bool>],
+    open: &[[bool; 3]],
     context: &mut HandContext<'_>,
 ) {
     if !called.hotseat {

@@ -78,6 +78,10 @@ impl Game for Berzerka {
         self.next_hand(state, hand)
     }
 
+    fn listed(&self, state: &State, table: &Table) -> Vec<(&'static str, Args)> {
+        self.listed_open(state, table)
+    }
+
     fn outlook(&self, state: &State, open: &OpenMatch<'_, Record>) -> Option<Outlook> {
         self.who_can_win(state, open)
     }

@@ -70,7 +70,7 @@ impl Berzerka {
         }
         let table = open.hand.table;
         let context = &mut open.hand.context();
-        let called = self.declared(record, &state.open(table), context);
+        let called = self.declared(record, &state.open(), context);
         let unsettled = context
             .missing_so_far()
             .any(|pointer| pointer == "/current/auction");

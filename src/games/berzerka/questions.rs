@@ -87,13 +87,13 @@ impl Berzerka {
         Some(answer_auction(bidding, &calls))
     }
 
-    /// By seat, by place on the board: the contracts that a player has not had.
+    /// By place on the board, by seat: the contracts that a player has not had.
     fn still_open(
         &self,
         played: &Given<PerPlayer<Vec<String>>>,
         context: &mut HandContext<'_>,
-    ) -> Vec<Vec<bool>> {
-        let mut open = vec![vec![true; self.contracts.len()]; context.table.len()];
+    ) -> Vec<[bool; 3]> {
+        let mut open = vec![[true; 3]; self.contracts.len()];
         let mut named: Vec<Seat> = Vec::new();
         for (name, contracts) in played.iter().flat_map(PerPlayer::iter) {
             let place = format!("/played/{}", segment(name));
@@ -107,7 +107,7 @@ impl Berzerka {
             for (index, id) in contracts.iter().enumerate() {
                 self.check_known(id, &format!("{place}/{index}"), context);
                 if let Some(contract) = self.on_board(id) {
-                    open[seat.index()][contract] = false;
+                    open[contract][seat.index()] = false;
                 }
             }
         }

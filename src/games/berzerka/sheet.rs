@@ -63,13 +63,10 @@ impl State {
         }
     }
 
-    /// By seat, by place on the board: whether that player may still play the contract.
-    pub(super) fn open(&self, table: &Table) -> Vec<Vec<bool>> {
-        let of_seat = |seat: Seat| {
-            let rows = self.rows.iter();
-            rows.map(|row| row[seat.index()].is_none()).collect()
-        };
-        table.seats().map(of_seat).collect()
+    /// By place on the board, by seat: whether that player may still play the contract.
+    pub(super) fn open(&self) -> Vec<[bool; 3]> {
+        let rows = self.rows.iter();
+        rows.map(|row| row.map(|cell| cell.is_none())).collect()
     }
 }
 

@@ -74,6 +74,10 @@ impl Game for BrinkBid {
         self.next_hand(*hands, hand)
     }
 
+    fn cards_ahead(&self, hands: &usize) -> Vec<i64> {
+        self.cards_after_next(*hands)
+    }
+
     fn outlook(&self, hands: &usize, open: &OpenMatch<'_, Record>) -> Option<Outlook> {
         self.who_can_win(*hands, open)
     }

@@ -11,6 +11,12 @@ impl BrinkBid {
         usize::try_from(self.last_hand_cards - self.first_hand_cards + 1).unwrap_or(0)
     }
 
+    /// What each player holds in each hand after the next one, once so many were played.
+    pub(super) fn cards_after_next(&self, hands: usize) -> Vec<i64> {
+        let later = hands + 2..=self.hands();
+        later.map(|number| self.cards_dealt(number)).collect()
+    }
+
     /// What is to be known of the hand after so many.
     pub(super) fn next_hand(&self, hands: usize, hand: &ComingHand<'_, Record>) -> NextHand {
         let cards = self.cards_dealt(hands + 1);
@@ -20,15 +26,11 @@ impl BrinkBid {
         NextHand {
             hands: Some(self.hands()),
             cards_dealt: cards,
-            cards_ahead: (hands + 2..=self.hands())
-                .map(|number| self.cards_dealt(number))
-                .collect(),
             speaks: Some(first),
             rolls: Some(first),
             leads: Some(first),
             open: left.map(|left| ("bids_left", left)).into_iter().collect(),
             sentences: vec![("brink-bid/begins", args![player: hand.table.name(first)])],
-            listed: Vec::new(),
         }
     }
 }

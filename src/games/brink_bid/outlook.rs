@@ -24,14 +24,12 @@ impl BrinkBid {
             tricks: record.map_or_else(none, |record| so_far(table, &record.tricks)),
             hook: false,
         };
-        let later = (hands + 2..=self.hands()).map(|number| self.cards_dealt(number));
-        let later: Vec<i64> = later.collect();
         let points = |bid, took| points(self, bid, took).0;
         bids_outlook(
             table,
             open.totals,
             now,
-            &later,
+            &self.cards_after_next(hands),
             |cards| self.swing(cards),
             points,
         )

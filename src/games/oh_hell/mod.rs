@@ -75,6 +75,10 @@ impl Game for OhHell {
         self.next_hand(*hands, hand)
     }
 
+    fn cards_ahead(&self, hands: &i64) -> Vec<i64> {
+        self.cards_after_next(*hands)
+    }
+
     fn outlook(&self, hands: &i64, open: &OpenMatch<'_, Record>) -> Option<Outlook> {
         self.who_can_win(*hands, open)
     }

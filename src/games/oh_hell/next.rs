@@ -7,6 +7,12 @@ use crate::rules::prelude::*;
 use crate::rules::{bids_left, so_far};
 
 impl OhHell {
+    /// What each player holds in each hand after the next one, once so many were played.
+    pub(super) fn cards_after_next(&self, hands: i64) -> Vec<i64> {
+        let later = hands + 2..=self.hands();
+        later.map(|number| self.cards_dealt(number)).collect()
+    }
+
     /// What is to be known of the hand after so many.
     pub(super) fn next_hand(&self, hands: i64, hand: &ComingHand<'_, Record>) -> NextHand {
         let cards = self.cards_dealt(hands + 1);
@@ -17,9 +23,6 @@ impl OhHell {
         NextHand {
             hands: usize::try_from(self.hands()).ok(),
             cards_dealt: cards,
-            cards_ahead: (hands + 2..=self.hands())
-                .map(|number| self.cards_dealt(number))
-                .collect(),
             speaks: Some(first),
             leads: Some(first),
             open: left.map(|left| ("bids_left", left)).into_iter().collect(),

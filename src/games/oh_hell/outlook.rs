@@ -22,15 +22,12 @@ impl OhHell {
             tricks: tricks.unwrap_or_else(|| vec![None; table.len()]),
             hook: self.hook && !waived,
         };
-        let later: Vec<i64> = (hands + 2..=self.hands())
-            .map(|number| self.cards_dealt(number))
-            .collect();
         let points = |bid, took| points(self, bid, took).0;
         bids_outlook(
             table,
             open.totals,
             now,
-            &later,
+            &self.cards_after_next(hands),
             |cards| self.swing(cards),
             points,
         )

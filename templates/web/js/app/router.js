@@ -18,7 +18,7 @@ const SCREENS = [
   { name: "start", address: /^\/?$/, params: [], load: () => import("./start.js") },
   { name: "new", address: new RegExp(`^/new/([a-z-]+)(?:/again/${ID})?$`), params: ["game", "again"], load: () => import("../new-match/screen.js") },
   ofMatch("record", "", () => import("../record/screen.js")),
-  ofMatch("sheet", "/sheet", () => import("../sheet/screen.js")),
+  ofMatch("sheet", "/sheet", loadSheet),
   { name: "correct", address: new RegExp(`^/m/${ID}/correct/(\\d+)$`), params: ["id", "hand"], load: () => import("../correct/screen.js") },
   ofMatch("history", "/history", () => import("../match/history.js")),
   ofMatch("adjust", "/adjust", () => import("../match/adjust.js")),
@@ -171,7 +171,7 @@ async function show(screen, params, turn) {
 
 /** The module of a screen, and everything else that it is drawn with. @param {PageScreen} screen */
 function partsOf(screen) {
-  return Promise.all([screen.load(), loadForms(), screen.name !== "start" && loadStyles()]);
+  return Promise.all([screen.load(), loadForms(), screen.name !== "start" && loadStyles(), screen.name === "record" && hasRoomBeside() && loadSheet()]);
 }
 
 /** Puts a screen into the page; whether it is still the one to be shown. @param {HTMLElement} main @param {PageScreen} screen @param {any} context @param {number} turn */
@@ -190,10 +190,19 @@ async function fill(main, screen, context, turn) {
   }
 }
 
-/** The sheet, where there is room for it beside the hand: on a desk. @param {any} context */
+function loadSheet() {
+  return import("../sheet/screen.js");
+}
+
+/** Whether there is room for the sheet beside the hand: on a desk. */
+function hasRoomBeside() {
+  return matchMedia("(min-width: 62.5rem)").matches;
+}
+
+/** The sheet beside the hand, where there is room for it. @param {any} context */
 async function besideOnDesk(context) {
-  if (!matchMedia("(min-width: 62.5rem)").matches) return undefined;
-  const { tablesBeside } = await import("../sheet/screen.js");
+  if (!hasRoomBeside()) return undefined;
+  const { tablesBeside } = await loadSheet();
   return tablesBeside(context);
 }
 

@@ -25,12 +25,15 @@ export function showing(context, place, redraw) {
     website(context, place, redraw));
 }
 
-/** The switch that shows the standings to anybody, and the line that puts them on a website. @param {MatchContext} context @param {Place | undefined} place @param {() => void} redraw */
+/** What shows the standings or the whole sheet to everybody, and the line that puts them on a website. @param {MatchContext} context @param {Place | undefined} place @param {() => void} redraw */
 function website({ id, store }, place, redraw) {
   const { embedded } = store.loaded;
   if (embedded === undefined || (store.role !== "direct" && !embedded)) return null;
-  const toggle = async () => {
-    const answer = await store.request(embedded ? "DELETE" : "PUT", "/embed", { version: store.loaded.version });
+  const { shown } = store.loaded;
+  /** Shows a part of the match to everybody, or nothing. @param {Showing} [show] */
+  const set = async (show) => {
+    const { version } = store.loaded;
+    const answer = await (show ? store.request("PUT", "/embed", { version, body: { show } }) : store.request("DELETE", "/embed", { version }));
     if (!answer.ok) {
       toast(refusalText(answer));
       return;
@@ -38,14 +41,19 @@ function website({ id, store }, place, redraw) {
     await store.refresh();
     redraw();
   };
-  const frame = `embed/matches/${id}`;
+  const page = `matches/${id}`;
+  const frame = `embed/${page}`;
   const line = `<iframe src="${address(frame, place?.home)}" title="${t("share.frame-title")}" width="100%" height="360"></iframe>`;
   return h("section", { class: "stack", "aria-label": t("share.website") },
     h("h3", {}, t("share.website")),
-    h("p", { class: "muted" }, t(embedded ? "share.shown" : "share.hidden")),
+    h("p", { class: "muted" }, t(!embedded ? "share.hidden" : shown === "sheet" ? "share.shown-sheet" : "share.shown")),
+    embedded && copyField(t("share.page"), address(page, place?.home)),
     embedded && copyField(t("share.frame"), line),
-    embedded && h("p", { class: "small" }, h("a", { href: address(frame) }, t("share.frame-open"))),
-    store.role === "direct" && h("div", { class: "row" }, button(t(embedded ? "share.hide" : "share.show"), toggle)));
+    embedded && h("p", { class: "small" }, h("a", { href: address(page) }, t("share.frame-open"))),
+    store.role === "direct" && h("div", { class: "row" },
+      shown !== "standings" && button(t(shown ? "share.only-standings" : "share.show"), () => set("standings")),
+      shown !== "sheet" && button(t("share.show-sheet"), () => set("sheet")),
+      embedded && button(t("share.hide"), () => set())));
 }
 
 /** The sheet, and a pad. @param {MatchContext} context @param {Place | undefined} place */

@@ -26,10 +26,10 @@ export function show(context) {
     showing(context, place, draw),
     printing(context, place),
     keeping(context));
-  let isShown = store.state?.embedded;
+  let shown = store.state?.shown;
   signal.addEventListener("abort", store.subscribe(() => {
-    if (store.state?.embedded === isShown) return;
-    isShown = store.state?.embedded;
+    if (store.state?.shown === shown) return;
+    shown = store.state?.shown;
     draw();
   }));
   draw();

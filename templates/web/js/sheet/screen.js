@@ -20,14 +20,15 @@ export function show({ id, store, signal }) {
   const drawChart = async () => {
     const totals = await chart;
     const box = find(body, ".chart-box");
-    if (box) totals?.drawTotals(store.loaded, box);
+    // It is as wide as its place in the page: before that it would be drawn for nothing.
+    if (box?.isConnected) totals?.drawTotals(store.loaded, box);
   };
   const draw = () => {
     put(body, content(store, open));
     drawChart();
   };
   draw();
-  reasons(store).catch(() => undefined);
+  fetchReasons(store);
   const stop = store.subscribe(draw);
   chart.then((totals) => totals?.onResize(body, drawChart, signal));
   signal.addEventListener("abort", stop);
@@ -84,12 +85,20 @@ export function tablesBeside({ store, signal }) {
     if (!body.hidden) put(body, h("h2", {}, t("sheet.title")), tables(store.loaded, open));
   };
   draw();
-  reasons(store).catch(() => undefined);
+  fetchReasons(store);
   signal.addEventListener("abort", store.subscribe(draw));
   return body;
 }
 
-/** What it takes to say how points came about: it comes behind the figures, and is there when they are touched. @param {Store} store */
+/** Fetches why points are what they are once the figures are seen in their letters: they need not share the network with it. @param {Store} store */
+function fetchReasons(store) {
+  requestAnimationFrame(() => setTimeout(async () => {
+    await document.fonts.ready;
+    reasons(store).catch(() => undefined);
+  }));
+}
+
+/** What it takes to say how points came about: it is there when they are touched. @param {Store} store */
 function reasons(store) {
   return Promise.all([import("./derivation.js"), describeGame(store.loaded.document.game)]);
 }

@@ -4,6 +4,7 @@ import { declarerField } from "../../game/forms.js";
 import { labelOf } from "../../game/labels.js";
 import { h, redrawFrom } from "../../ui/dom.js";
 import { seat } from "../../ui/marks.js";
+import { t } from "../../ui/text.js";
 import { chooseOne } from "./choice.js";
 import { fieldFrame, showFaults } from "./field.js";
 
@@ -30,8 +31,11 @@ export function playerControl(field, path, { game, change }) {
   };
 }
 
+/** How many players are taken together by a button of their own. */
+const BOTH = 2;
+
 /**
- * Some of the players, the declarer apart: every one is a button that is pressed or not.
+ * Some of the players, the declarer apart: every one is a button that is pressed or not, and so are both of two.
  * @param {Field} field
  * @param {string[]} path
  * @param {ControlContext} context
@@ -41,9 +45,11 @@ export function playersControl(field, path, { game, change }) {
   const { node, body, faults } = fieldFrame(labelOf(game, field.name));
   /** @type {string[]} */
   let chosen = [];
-  const toggle = (/** @type {string} */ name) => {
-    const more = chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name];
-    change(path, more.length ? more : undefined);
+  const choose = (/** @type {string[]} */ names) => change(path, names.length ? names : undefined);
+  const toggle = (/** @type {string} */ name) => choose(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name]);
+  const both = (/** @type {string[]} */ names) => {
+    const isPressed = names.every((name) => chosen.includes(name));
+    return h("button", { type: "button", class: "button", "aria-pressed": String(isPressed), "data-key": `both/${path.join("/")}`, onclick: () => choose(isPressed ? [] : names) }, t("form.both"));
   };
   return {
     node,
@@ -52,7 +58,8 @@ export function playersControl(field, path, { game, change }) {
       const names = around.order.filter((name) => name !== around.hand[declarerField(game)]);
       redrawFrom(body, [chosen, names], () => h("div", { class: "choices in-3 of-players" }, names.map((name) => h("button", {
         type: "button", class: "button", "aria-pressed": String(chosen.includes(name)), "data-key": `${path.join("/")}/${name}`, onclick: () => toggle(name),
-      }, h("span", { class: "who" }, seat(around.players.indexOf(name), name), h("span", { class: "short", dir: "auto" }, name))))));
+      }, h("span", { class: "who" }, seat(around.players.indexOf(name), name), h("span", { class: "short", dir: "auto" }, name)))),
+      names.length === BOTH && both(names)));
       showFaults(faults, around.faults(path, true));
     },
   };

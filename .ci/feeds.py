@@ -1,0 +1,136 @@
+"""Publishes matches, and reads them back with readers that know nothing of Overtrick."""
+
+import json
+import re
+import sys
+import urllib.request
+from html.parser import HTMLParser
+
+import feedparser
+import icalendar
+from usp.tree import sitemap_tree_for_homepage
+
+HOME = sys.argv[1] + "/"
+NAMES = ["<img src=x onerror=alert(1)>", "אברהם", "A" * 40, "🂡🎲 李雷", "</script>&amp;\"';,\\n"]
+GAMES = ["brink-bid", "oh-hell"]
+
+
+def ask(method, path, body=None, headers=None):
+    data = None if body is None else json.dumps(body).encode()
+    kind = {} if data is None else {"content-type": "application/json"}
+    request = urllib.request.Request(HOME + path, data, {**kind, **(headers or {})}, method=method)
+    with urllib.request.urlopen(request) as answer:
+        return answer.read().decode(), answer.headers
+
+
+def publish(number):
+    document = {
+        "game": GAMES[number % 2],
+        "title": f"{number}: {NAMES[number % len(NAMES)]}",
+        "players": [NAMES[number % len(NAMES)], "Ann", "Bo"],
+        "played_on": f"2026-11-{1 + number // 4:02}",
+        "hands": [],
+    }
+    made = json.loads(ask("POST", "api/v1/matches", document)[0])
+    rights = {"authorization": "Bearer " + made["keys"]["direct"], "if-match": "*"}
+    show = {"show": ["standings", "sheet"][number % 2]}
+    ask("PUT", f"api/v1/matches/{made['id']}/embed", show, rights)
+    return {"url": f"{HOME}matches/{made['id']}", **document}
+
+
+def same(found, expected, what):
+    if found != expected:
+        sys.exit(f"{what}: {found!r} is not {expected!r}")
+    print(f"{what}: {len(expected) if hasattr(expected, '__len__') else expected} as published")
+
+
+def pages(path):
+    """Every page of a list, by its link to the next one."""
+    while path:
+        text, headers = ask("GET", path)
+        yield text
+        link = re.search(r'<([^>]*)>; rel="next"', headers.get("link", ""))
+        path = link and link[1].removeprefix(HOME)
+
+
+class Head(HTMLParser):
+    """What a page says of itself."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.meta, self.data, self.links = {}, None, {}
+        self.in_data = False
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        given = dict(attributes)
+        if tag == "meta":
+            self.meta[given.get("property", given.get("name"))] = given.get("content")
+        if tag == "link":
+            self.links[given.get("type", given["rel"])] = given["href"]
+        self.in_data = tag == "script" and given.get("type") == "application/ld+json"
+
+    def handle_endtag(self, tag):
+        self.in_data = False
+
+    def handle_data(self, text):
+        if self.in_data:
+            self.data = json.loads(text)
+
+
+made = [publish(number) for number in range(45)]
+newest = sorted(range(45), key=lambda number: (made[number]["played_on"], number), reverse=True)
+expected = [(made[number]["url"], made[number]["title"]) for number in newest]
+
+listed = [entry for text in pages("matches.json?per_page=7") for entry in json.loads(text)["matches"]]
+same([(entry["url"], entry["board"]["title"]) for entry in listed], expected, "JSON")
+
+entries, path = [], "matches.atom"
+while path:
+    feed = feedparser.parse(ask("GET", path)[0], sanitize_html=False)
+    if feed.bozo:
+        sys.exit(f"the feed is faulty: {feed.bozo_exception}")
+    entries += feed.entries
+    following = [link.href for link in feed.feed.links if link.rel == "next"]
+    path = following[0].removeprefix(HOME) if following else None
+same([(entry.link, entry.title) for entry in entries], expected, "Atom")
+same({entry.id for entry in entries}, {url for url, _ in expected}, "ids of entries")
+for entry, (url, _) in zip(entries, expected):
+    player = next(one["players"][0] for one in made if one["url"] == url)
+    if player not in entry.summary or not entry.updated_parsed or not entry.published_parsed:
+        sys.exit(f"the summary of an entry: {entry.summary!r} lacks {player!r}")
+
+events = []
+for text in pages("matches.ics"):
+    calendar = icalendar.Calendar.from_ical(text)
+    if calendar.errors:
+        sys.exit(f"the calendar is faulty: {calendar.errors}")
+    events += calendar.walk("VEVENT")
+days = sorted({one["played_on"] for one in made}, reverse=True)
+same([event.decoded("dtstart").isoformat() for event in events], days, "evenings")
+same(len({str(event["uid"]) for event in events}), len(days), "ids of evenings")
+for event in events:
+    if event.errors or (event.decoded("dtend") - event.decoded("dtstart")).days != 1:
+        sys.exit(f"an evening is faulty: {event}")
+    for one in made:
+        of_day = one["played_on"] == event.decoded("dtstart").isoformat()
+        # The two characters of a name that are no line break.
+        said = str(event["description"])
+        if of_day != (one["url"] in said) or of_day and one["title"] not in said:
+            sys.exit(f"an evening does not tell of its matches: {said!r}, {one['title']!r}")
+
+visited = [page.url for page in sitemap_tree_for_homepage(HOME, use_known_paths=False).all_pages()]
+same(sorted(url for url in visited if "/matches/" in url), sorted(url for url, _ in expected), "sitemap")
+
+for one in made[:10]:
+    head = Head(ask("GET", one["url"].removeprefix(HOME))[0])
+    same(head.meta["og:url"], one["url"], "address")
+    if one["title"] not in head.meta["og:title"] or head.data["name"] != one["title"]:
+        sys.exit(f"the title of a page: {head.meta['og:title']!r}, {head.data['name']!r}")
+    names = sorted(player["name"] for player in head.data["competitor"])
+    same(names, sorted(one["players"]), "players")
+    embed = json.loads(ask("GET", head.links["application/json+oembed"].removeprefix(HOME))[0])
+    if one["title"] not in embed["title"] or embed["type"] != "rich":
+        sys.exit(f"what a website is told: {embed}")
+    picture = urllib.request.urlopen(head.meta["og:image"])
+    same(picture.read(8), b"\x89PNG\r\n\x1a\n", "picture")

@@ -1,0 +1,299 @@
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import quote
+
+import httpx
+
+from ...client import AuthenticatedClient, Client
+from ...models.changed_problem import ChangedProblem
+from ...models.match_state import MatchState
+from ...models.problem import Problem
+from ...models.publish_match_detail import PublishMatchDetail
+from ...models.publish_request import PublishRequest
+from ...types import UNSET, Response, Unset
+
+
+def _get_kwargs(
+    id: str,
+    *,
+    body: PublishRequest | Unset = UNSET,
+    detail: PublishMatchDetail | Unset = PublishMatchDetail.FULL,
+    if_match: str,
+) -> dict[str, Any]:
+    headers: dict[str, Any] = {}
+    headers["If-Match"] = if_match
+
+    params: dict[str, Any] = {}
+
+    json_detail: str | Unset = UNSET
+    if not isinstance(detail, Unset):
+        json_detail = detail.value
+
+    params["detail"] = json_detail
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
+
+    _kwargs: dict[str, Any] = {
+        "method": "put",
+        "url": "/api/v1/matches/{id}/embed".format(
+            id=quote(str(id), safe=""),
+        ),
+        "params": params,
+    }
+
+    if not isinstance(body, Unset):
+        _kwargs["json"] = body.to_dict()
+
+    headers["Content-Type"] = "application/json"
+
+    _kwargs["headers"] = headers
+    return _kwargs
+
+
+def _parse_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> ChangedProblem | MatchState | Problem:
+    if response.status_code == 200:
+        response_200 = MatchState.from_dict(response.json())
+
+        return response_200
+
+    if response.status_code == 400:
+        response_400 = Problem.from_dict(response.json())
+
+        return response_400
+
+    if response.status_code == 401:
+        response_401 = Problem.from_dict(response.json())
+
+        return response_401
+
+    if response.status_code == 403:
+        response_403 = Problem.from_dict(response.json())
+
+        return response_403
+
+    if response.status_code == 404:
+        response_404 = Problem.from_dict(response.json())
+
+        return response_404
+
+    if response.status_code == 406:
+        response_406 = Problem.from_dict(response.json())
+
+        return response_406
+
+    if response.status_code == 410:
+        response_410 = Problem.from_dict(response.json())
+
+        return response_410
+
+    if response.status_code == 412:
+        response_412 = ChangedProblem.from_dict(response.json())
+
+        return response_412
+
+    if response.status_code == 413:
+        response_413 = Problem.from_dict(response.json())
+
+        return response_413
+
+    if response.status_code == 415:
+        response_415 = Problem.from_dict(response.json())
+
+        return response_415
+
+    if response.status_code == 428:
+        response_428 = Problem.from_dict(response.json())
+
+        return response_428
+
+    if response.status_code == 429:
+        response_429 = Problem.from_dict(response.json())
+
+        return response_429
+
+    response_default = Problem.from_dict(response.json())
+
+    return response_default
+
+
+def _build_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> Response[ChangedProblem | MatchState | Problem]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    id: str,
+    *,
+    client: AuthenticatedClient,
+    body: PublishRequest | Unset = UNSET,
+    detail: PublishMatchDetail | Unset = PublishMatchDetail.FULL,
+    if_match: str,
+) -> Response[ChangedProblem | MatchState | Problem]:
+    """Publish the match: everybody may see it at `/matches/{id}`, and every website show it, from
+    `/embed/matches/{id}`.
+
+     Without a body, or with `{"show": "standings"}`, that is how the players stand; with `{"show":
+    "sheet"}`, every
+    hand and how its points came about.
+
+    Needs the role `direct`, or one that may do more.
+
+    Args:
+        id (str):
+        detail (PublishMatchDetail | Unset):  Default: PublishMatchDetail.FULL.
+        if_match (str):
+        body (PublishRequest | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[ChangedProblem | MatchState | Problem]
+    """
+
+    kwargs = _get_kwargs(
+        id=id,
+        body=body,
+        detail=detail,
+        if_match=if_match,
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+
+def sync(
+    id: str,
+    *,
+    client: AuthenticatedClient,
+    body: PublishRequest | Unset = UNSET,
+    detail: PublishMatchDetail | Unset = PublishMatchDetail.FULL,
+    if_match: str,
+) -> ChangedProblem | MatchState | Problem | None:
+    """Publish the match: everybody may see it at `/matches/{id}`, and every website show it, from
+    `/embed/matches/{id}`.
+
+     Without a body, or with `{"show": "standings"}`, that is how the players stand; with `{"show":
+    "sheet"}`, every
+    hand and how its points came about.
+
+    Needs the role `direct`, or one that may do more.
+
+    Args:
+        id (str):
+        detail (PublishMatchDetail | Unset):  Default: PublishMatchDetail.FULL.
+        if_match (str):
+        body (PublishRequest | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        ChangedProblem | MatchState | Problem
+    """
+
+    return sync_detailed(
+        id=id,
+        client=client,
+        body=body,
+        detail=detail,
+        if_match=if_match,
+    ).parsed
+
+
+async def asyncio_detailed(
+    id: str,
+    *,
+    client: AuthenticatedClient,
+    body: PublishRequest | Unset = UNSET,
+    detail: PublishMatchDetail | Unset = PublishMatchDetail.FULL,
+    if_match: str,
+) -> Response[ChangedProblem | MatchState | Problem]:
+    """Publish the match: everybody may see it at `/matches/{id}`, and every website show it, from
+    `/embed/matches/{id}`.
+
+     Without a body, or with `{"show": "standings"}`, that is how the players stand; with `{"show":
+    "sheet"}`, every
+    hand and how its points came about.
+
+    Needs the role `direct`, or one that may do more.
+
+    Args:
+        id (str):
+        detail (PublishMatchDetail | Unset):  Default: PublishMatchDetail.FULL.
+        if_match (str):
+        body (PublishRequest | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[ChangedProblem | MatchState | Problem]
+    """
+
+    kwargs = _get_kwargs(
+        id=id,
+        body=body,
+        detail=detail,
+        if_match=if_match,
+    )
+
+    response = await client.get_async_httpx_client().request(**kwargs)
+
+    return _build_response(client=client, response=response)
+
+
+async def asyncio(
+    id: str,
+    *,
+    client: AuthenticatedClient,
+    body: PublishRequest | Unset = UNSET,
+    detail: PublishMatchDetail | Unset = PublishMatchDetail.FULL,
+    if_match: str,
+) -> ChangedProblem | MatchState | Problem | None:
+    """Publish the match: everybody may see it at `/matches/{id}`, and every website show it, from
+    `/embed/matches/{id}`.
+
+     Without a body, or with `{"show": "standings"}`, that is how the players stand; with `{"show":
+    "sheet"}`, every
+    hand and how its points came about.
+
+    Needs the role `direct`, or one that may do more.
+
+    Args:
+        id (str):
+        detail (PublishMatchDetail | Unset):  Default: PublishMatchDetail.FULL.
+        if_match (str):
+        body (PublishRequest | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        ChangedProblem | MatchState | Problem
+    """
+
+    return (
+        await asyncio_detailed(
+            id=id,
+            client=client,
+            body=body,
+            detail=detail,
+            if_match=if_match,
+        )
+    ).parsed

@@ -1,0 +1,203 @@
+from http import HTTPStatus
+from typing import Any, cast
+from urllib.parse import quote
+
+import httpx
+
+from ...client import AuthenticatedClient, Client
+from ...models.problem import Problem
+from ...models.revoke_code_role import RevokeCodeRole
+from ...types import Response
+
+
+def _get_kwargs(
+    id: str,
+    role: RevokeCodeRole,
+) -> dict[str, Any]:
+
+    _kwargs: dict[str, Any] = {
+        "method": "delete",
+        "url": "/api/v1/matches/{id}/codes/{role}".format(
+            id=quote(str(id), safe=""),
+            role=quote(str(role), safe=""),
+        ),
+    }
+
+    return _kwargs
+
+
+def _parse_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> Any | Problem:
+    if response.status_code == 204:
+        response_204 = cast(Any, None)
+        return response_204
+
+    if response.status_code == 401:
+        response_401 = Problem.from_dict(response.json())
+
+        return response_401
+
+    if response.status_code == 403:
+        response_403 = Problem.from_dict(response.json())
+
+        return response_403
+
+    if response.status_code == 404:
+        response_404 = Problem.from_dict(response.json())
+
+        return response_404
+
+    if response.status_code == 410:
+        response_410 = Problem.from_dict(response.json())
+
+        return response_410
+
+    response_default = Problem.from_dict(response.json())
+
+    return response_default
+
+
+def _build_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> Response[Any | Problem]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    id: str,
+    role: RevokeCodeRole,
+    *,
+    client: AuthenticatedClient,
+) -> Response[Any | Problem]:
+    """Take the code of a role away. Whoever joined with it keeps their key.
+
+     Answer: The role has no code now.
+
+    Needs the role `score`, or one that may do more.
+
+    Args:
+        id (str):
+        role (RevokeCodeRole):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Any | Problem]
+    """
+
+    kwargs = _get_kwargs(
+        id=id,
+        role=role,
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+
+def sync(
+    id: str,
+    role: RevokeCodeRole,
+    *,
+    client: AuthenticatedClient,
+) -> Any | Problem | None:
+    """Take the code of a role away. Whoever joined with it keeps their key.
+
+     Answer: The role has no code now.
+
+    Needs the role `score`, or one that may do more.
+
+    Args:
+        id (str):
+        role (RevokeCodeRole):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Any | Problem
+    """
+
+    return sync_detailed(
+        id=id,
+        role=role,
+        client=client,
+    ).parsed
+
+
+async def asyncio_detailed(
+    id: str,
+    role: RevokeCodeRole,
+    *,
+    client: AuthenticatedClient,
+) -> Response[Any | Problem]:
+    """Take the code of a role away. Whoever joined with it keeps their key.
+
+     Answer: The role has no code now.
+
+    Needs the role `score`, or one that may do more.
+
+    Args:
+        id (str):
+        role (RevokeCodeRole):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Any | Problem]
+    """
+
+    kwargs = _get_kwargs(
+        id=id,
+        role=role,
+    )
+
+    response = await client.get_async_httpx_client().request(**kwargs)
+
+    return _build_response(client=client, response=response)
+
+
+async def asyncio(
+    id: str,
+    role: RevokeCodeRole,
+    *,
+    client: AuthenticatedClient,
+) -> Any | Problem | None:
+    """Take the code of a role away. Whoever joined with it keeps their key.
+
+     Answer: The role has no code now.
+
+    Needs the role `score`, or one that may do more.
+
+    Args:
+        id (str):
+        role (RevokeCodeRole):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Any | Problem
+    """
+
+    return (
+        await asyncio_detailed(
+            id=id,
+            role=role,
+            client=client,
+        )
+    ).parsed

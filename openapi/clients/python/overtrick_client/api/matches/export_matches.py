@@ -1,0 +1,325 @@
+import datetime
+from http import HTTPStatus
+from typing import Any, cast
+
+import httpx
+
+from ...client import AuthenticatedClient, Client
+from ...models.export_matches_form import ExportMatchesForm
+from ...models.export_matches_status import ExportMatchesStatus
+from ...models.game_id import GameId
+from ...models.problem import Problem
+from ...types import UNSET, Response, Unset
+
+
+def _get_kwargs(
+    *,
+    game: GameId | Unset = UNSET,
+    status: ExportMatchesStatus | Unset = UNSET,
+    player: str | Unset = UNSET,
+    from_: datetime.date | Unset = UNSET,
+    to: datetime.date | Unset = UNSET,
+    external_id: str | Unset = UNSET,
+    form: ExportMatchesForm | Unset = UNSET,
+) -> dict[str, Any]:
+
+    params: dict[str, Any] = {}
+
+    json_game: str | Unset = UNSET
+    if not isinstance(game, Unset):
+        json_game = game.value
+
+    params["game"] = json_game
+
+    json_status: str | Unset = UNSET
+    if not isinstance(status, Unset):
+        json_status = status.value
+
+    params["status"] = json_status
+
+    params["player"] = player
+
+    json_from_: str | Unset = UNSET
+    if not isinstance(from_, Unset):
+        json_from_ = from_.isoformat()
+    params["from"] = json_from_
+
+    json_to: str | Unset = UNSET
+    if not isinstance(to, Unset):
+        json_to = to.isoformat()
+    params["to"] = json_to
+
+    params["external_id"] = external_id
+
+    json_form: str | Unset = UNSET
+    if not isinstance(form, Unset):
+        json_form = form.value
+
+    params["form"] = json_form
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
+
+    _kwargs: dict[str, Any] = {
+        "method": "get",
+        "url": "/api/v1/exports",
+        "params": params,
+    }
+
+    return _kwargs
+
+
+def _parse_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> Problem | str:
+    if response.status_code == 200:
+        response_200 = cast(str, response.content)
+        return response_200
+
+    if response.status_code == 400:
+        response_400 = Problem.from_dict(response.json())
+
+        return response_400
+
+    if response.status_code == 401:
+        response_401 = Problem.from_dict(response.json())
+
+        return response_401
+
+    if response.status_code == 403:
+        response_403 = Problem.from_dict(response.json())
+
+        return response_403
+
+    if response.status_code == 406:
+        response_406 = Problem.from_dict(response.json())
+
+        return response_406
+
+    response_default = Problem.from_dict(response.json())
+
+    return response_default
+
+
+def _build_response(
+    *, client: AuthenticatedClient | Client, response: httpx.Response
+) -> Response[Problem | str]:
+    return Response(
+        status_code=HTTPStatus(response.status_code),
+        content=response.content,
+        headers=response.headers,
+        parsed=_parse_response(client=client, response=response),
+    )
+
+
+def sync_detailed(
+    *,
+    client: AuthenticatedClient,
+    game: GameId | Unset = UNSET,
+    status: ExportMatchesStatus | Unset = UNSET,
+    player: str | Unset = UNSET,
+    from_: datetime.date | Unset = UNSET,
+    to: datetime.date | Unset = UNSET,
+    external_id: str | Unset = UNSET,
+    form: ExportMatchesForm | Unset = UNSET,
+) -> Response[Problem | str]:
+    """All matches, or those that the filters leave, one a line.
+
+     `form=documents` writes match documents; one that programs have labeled stands under `document`
+    beside
+    `external_id` and `metadata`. `form=logs` writes whole logs, with all that was ever done. Both are
+    imported again as they are. A damaged match stands as `damaged`, with its id; a match that is opened
+    while the export is written may be missing. `form=csv`, with a `game`, is a file of results: see
+    `results.csv` of the game.
+
+    Needs the role `read`, or one that may do more.
+
+    Args:
+        game (GameId | Unset): The id of a game
+        status (ExportMatchesStatus | Unset):
+        player (str | Unset):
+        from_ (datetime.date | Unset):
+        to (datetime.date | Unset):
+        external_id (str | Unset):
+        form (ExportMatchesForm | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Problem | str]
+    """
+
+    kwargs = _get_kwargs(
+        game=game,
+        status=status,
+        player=player,
+        from_=from_,
+        to=to,
+        external_id=external_id,
+        form=form,
+    )
+
+    response = client.get_httpx_client().request(
+        **kwargs,
+    )
+
+    return _build_response(client=client, response=response)
+
+
+def sync(
+    *,
+    client: AuthenticatedClient,
+    game: GameId | Unset = UNSET,
+    status: ExportMatchesStatus | Unset = UNSET,
+    player: str | Unset = UNSET,
+    from_: datetime.date | Unset = UNSET,
+    to: datetime.date | Unset = UNSET,
+    external_id: str | Unset = UNSET,
+    form: ExportMatchesForm | Unset = UNSET,
+) -> Problem | str | None:
+    """All matches, or those that the filters leave, one a line.
+
+     `form=documents` writes match documents; one that programs have labeled stands under `document`
+    beside
+    `external_id` and `metadata`. `form=logs` writes whole logs, with all that was ever done. Both are
+    imported again as they are. A damaged match stands as `damaged`, with its id; a match that is opened
+    while the export is written may be missing. `form=csv`, with a `game`, is a file of results: see
+    `results.csv` of the game.
+
+    Needs the role `read`, or one that may do more.
+
+    Args:
+        game (GameId | Unset): The id of a game
+        status (ExportMatchesStatus | Unset):
+        player (str | Unset):
+        from_ (datetime.date | Unset):
+        to (datetime.date | Unset):
+        external_id (str | Unset):
+        form (ExportMatchesForm | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Problem | str
+    """
+
+    return sync_detailed(
+        client=client,
+        game=game,
+        status=status,
+        player=player,
+        from_=from_,
+        to=to,
+        external_id=external_id,
+        form=form,
+    ).parsed
+
+
+async def asyncio_detailed(
+    *,
+    client: AuthenticatedClient,
+    game: GameId | Unset = UNSET,
+    status: ExportMatchesStatus | Unset = UNSET,
+    player: str | Unset = UNSET,
+    from_: datetime.date | Unset = UNSET,
+    to: datetime.date | Unset = UNSET,
+    external_id: str | Unset = UNSET,
+    form: ExportMatchesForm | Unset = UNSET,
+) -> Response[Problem | str]:
+    """All matches, or those that the filters leave, one a line.
+
+     `form=documents` writes match documents; one that programs have labeled stands under `document`
+    beside
+    `external_id` and `metadata`. `form=logs` writes whole logs, with all that was ever done. Both are
+    imported again as they are. A damaged match stands as `damaged`, with its id; a match that is opened
+    while the export is written may be missing. `form=csv`, with a `game`, is a file of results: see
+    `results.csv` of the game.
+
+    Needs the role `read`, or one that may do more.
+
+    Args:
+        game (GameId | Unset): The id of a game
+        status (ExportMatchesStatus | Unset):
+        player (str | Unset):
+        from_ (datetime.date | Unset):
+        to (datetime.date | Unset):
+        external_id (str | Unset):
+        form (ExportMatchesForm | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Response[Problem | str]
+    """
+
+    kwargs = _get_kwargs(
+        game=game,
+        status=status,
+        player=player,
+        from_=from_,
+        to=to,
+        external_id=external_id,
+        form=form,
+    )
+
+    response = await client.get_async_httpx_client().request(**kwargs)
+
+    return _build_response(client=client, response=response)
+
+
+async def asyncio(
+    *,
+    client: AuthenticatedClient,
+    game: GameId | Unset = UNSET,
+    status: ExportMatchesStatus | Unset = UNSET,
+    player: str | Unset = UNSET,
+    from_: datetime.date | Unset = UNSET,
+    to: datetime.date | Unset = UNSET,
+    external_id: str | Unset = UNSET,
+    form: ExportMatchesForm | Unset = UNSET,
+) -> Problem | str | None:
+    """All matches, or those that the filters leave, one a line.
+
+     `form=documents` writes match documents; one that programs have labeled stands under `document`
+    beside
+    `external_id` and `metadata`. `form=logs` writes whole logs, with all that was ever done. Both are
+    imported again as they are. A damaged match stands as `damaged`, with its id; a match that is opened
+    while the export is written may be missing. `form=csv`, with a `game`, is a file of results: see
+    `results.csv` of the game.
+
+    Needs the role `read`, or one that may do more.
+
+    Args:
+        game (GameId | Unset): The id of a game
+        status (ExportMatchesStatus | Unset):
+        player (str | Unset):
+        from_ (datetime.date | Unset):
+        to (datetime.date | Unset):
+        external_id (str | Unset):
+        form (ExportMatchesForm | Unset):
+
+    Raises:
+        errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
+        httpx.TimeoutException: If the request takes longer than Client.timeout.
+
+    Returns:
+        Problem | str
+    """
+
+    return (
+        await asyncio_detailed(
+            client=client,
+            game=game,
+            status=status,
+            player=player,
+            from_=from_,
+            to=to,
+            external_id=external_id,
+            form=form,
+        )
+    ).parsed

@@ -1,0 +1,9 @@
+from enum import StrEnum
+
+
+class BerzerkaOptionsOneWeaknessOverbid(StrEnum):
+    ADDS = "adds"
+    SUBTRACTS = "subtracts"
+
+    def __str__(self) -> str:
+        return str(self.value)

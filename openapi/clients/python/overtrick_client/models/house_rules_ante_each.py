@@ -1,0 +1,9 @@
+from enum import StrEnum
+
+
+class HouseRulesAnteEach(StrEnum):
+    DEAL = "deal"
+    MATCH = "match"
+
+    def __str__(self) -> str:
+        return str(self.value)

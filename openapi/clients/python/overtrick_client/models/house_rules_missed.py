@@ -1,0 +1,10 @@
+from enum import StrEnum
+
+
+class HouseRulesMissed(StrEnum):
+    DIFFERENCE = "difference"
+    NOTHING = "nothing"
+    TRICKS = "tricks"
+
+    def __str__(self) -> str:
+        return str(self.value)

@@ -1,0 +1,10 @@
+from enum import StrEnum
+
+
+class HouseRulesWagers(StrEnum):
+    ADD = "add"
+    ALL_MATCH = "all-match"
+    RAISE_TO = "raise-to"
+
+    def __str__(self) -> str:
+        return str(self.value)

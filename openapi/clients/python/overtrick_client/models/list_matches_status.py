@@ -1,0 +1,9 @@
+from enum import StrEnum
+
+
+class ListMatchesStatus(StrEnum):
+    FINISHED = "finished"
+    OPEN = "open"
+
+    def __str__(self) -> str:
+        return str(self.value)

@@ -1,0 +1,10 @@
+from enum import IntEnum
+
+
+class PadRequestPerPage(IntEnum):
+    VALUE_1 = 1
+    VALUE_2 = 2
+    VALUE_4 = 4
+
+    def __str__(self) -> str:
+        return str(self.value)

@@ -1,0 +1,254 @@
+//! Finding what lists show of matches, and reading it back.
+
+use sqlx::sqlite::{Sqlite, SqlitePool, SqliteRow};
+use sqlx::{QueryBuilder, Row};
+
+use super::error::StoreError;
+use super::lists::{Known, ListedMatch, MatchOrder, MatchQuery};
+use super::rows;
+use crate::ledger::{Listing, MatchId};
+use crate::rules::folded;
+
+/// The columns of a listed match. A match without a last event has lost its log, and is not listed.
+const LISTED: &str = "SELECT matches.id, game, created_at, events.at AS changed_at, \
+    sequence AS version, title, coalesce(day, substr(created_at, 1, 10)) AS day, complete, \
+    external_id, metadata, (SELECT json_group_array(name) FROM (SELECT name FROM names \
+    WHERE match_number = matches.number AND seat IS NOT NULL ORDER BY seat)) AS players \
+    FROM matches JOIN events ON match_number = matches.number AND sequence = \
+    (SELECT max(sequence) FROM events WHERE match_number = matches.number) WHERE true";
+
+/// The statement of a query.
+pub fn statement(query: &MatchQuery) -> QueryBuilder<Sqlite> {
+    let mut sql = QueryBuilder::new(LISTED);
+    let mut and = |condition: &'static str, value: Option<&String>| {
+        if let Some(value) = value {
+            sql.push(condition).push_bind(value.clone());
+        }
+    };
+    and(" AND external_id = ", query.external_id.as_ref());
+    and(" AND game = ", query.game.as_ref());
+    and(" AND day >= ", query.from.as_ref());
+    and(" AND day <= ", query.to.as_ref());
+    if let Some(complete) = query.complete {
+        sql.push(" AND complete = ").push_bind(i64::from(complete));
+    }
+    if let Some(player) = &query.player {
+        sql.push(" AND matches.number IN (SELECT match_number FROM names WHERE seat IS NOT NULL AND folded = ")
+            .push_bind(folded(player))
+            .push(")");
+    }
+    match &query.order {
+        MatchOrder::Id(after) => {
+            if let Some(after) = after {
+                sql.push(" AND matches.id > ").push_bind(after.clone());
+            }
+            sql.push(" ORDER BY matches.id LIMIT ");
+        }
+        MatchOrder::Newest(after) => {
+            if let Some((day, id)) = after {
+                sql.push(" AND (day, matches.id) < (")
+                    .push_bind(day.clone());
+                sql.push(", ").push_bind(id.clone()).push(")");
+            }
+            sql.push(" ORDER BY matches.day DESC, matches.id DESC LIMIT ");
+        }
+    }
+    sql.push_bind(i64::try_from(query.limit).unwrap_or(i64::MAX));
+    sql
+}
+
+/// The matches that a query asks for.
+pub async fn find(
+    readers: &SqlitePool,
+    query: &MatchQuery,
+) -> Result<Vec<ListedMatch>, StoreError> {
+    let found = statement(query).build().fetch_all(readers).await?;
+    found.iter().map(listed).collect()
+}
+
+fn listed(row: &SqliteRow) -> Result<ListedMatch, StoreError> {
+    let players: String = row.try_get("players")?;
+    Ok(ListedMatch {
+        summary: rows::summary(row)?,
+        title: row.try_get("title")?,
+        day: row.try_get("day")?,
+        complete: row.try_get::<i64, _>("complete")? != 0,
+        players: serde_json::from_str(&players).unwrap_or_default(),
+        external_id: row.try_get("external_id")?,
+        metadata: row.try_get("metadata")?,
+    })
+}
+
+/// The matches that have no day yet.
+pub async fn unlisted(
+    readers: &SqlitePool,
+    after: Option<&MatchId>,
+    limit: usize,
+) -> Result<Vec<MatchId>, StoreError> {
+    let ids = "SELECT id FROM matches WHERE day IS NULL AND id > ?1 ORDER BY id LIMIT ?2";
+    let ids = sqlx::query_scalar(ids)
+        .bind(after.map_or("", MatchId::as_str))
+        .bind(i64::try_from(limit).unwrap_or(i64::MAX));
+    let ids: Vec<String> = ids.fetch_all(readers).await?;
+    ids.iter().map(|text| rows::id(text)).collect()
+}
+
+/// What is stored for lists of a match.
+pub async fn listing(readers: &SqlitePool, id: &MatchId) -> Result<Option<Listing>, StoreError> {
+    let mut reading = readers.begin().await?;
+    let found =
+        "SELECT number, title, day, complete, external_id, metadata FROM matches WHERE id = ?1";
+    let found = sqlx::query(found).bind(id.as_str());
+    let Some(row) = found.fetch_optional(&mut *reading).await? else {
+        return Ok(None);
+    };
+    let names =
+        "SELECT number, name, folded, seat FROM names WHERE match_number = ?1 ORDER BY seat";
+    let names = sqlx::query(names).bind(row.try_get::<i64, _>("number")?);
+    let mut seats = Vec::new();
+    for name in names.fetch_all(&mut *reading).await? {
+        let (number, seat): (i64, Option<i64>) = (name.try_get("number")?, name.try_get("seat")?);
+        let (text, compared): (String, String) = (name.try_get("name")?, name.try_get("folded")?);
+        if compared != folded(&text) {
+            return Ok(None);
+        }
+        if seat.is_some() {
+            seats.push(usize::try_from(number).unwrap_or_default());
+        }
+    }
+    let day: Option<String> = row.try_get("day")?;
+    let (title, complete) = (
+        row.try_get("title")?,
+        row.try_get::<i64, _>("complete")? != 0,
+    );
+    let (external_id, metadata) = (row.try_get("external_id")?, row.try_get("metadata")?);
+    Ok(day.map(|day| Listing {
+        title,
+        day,
+        complete,
+        external_id,
+        metadata,
+        seats,
+    }))
+}
+
+/// The matches that are recognized by one of these.
+pub async fn known(readers: &SqlitePool, asked: &Known) -> Result<Vec<Known>, StoreError> {
+    let found = "SELECT id, external_id, source FROM matches \
+        WHERE id IN (SELECT value FROM json_each(?1)) \
+        OR external_id IN (SELECT value FROM json_each(?2)) \
+        OR source IN (SELECT value FROM json_each(?3))";
+    let found = sqlx::query(found)
+        .bind(rows::json(&asked.ids))
+        .bind(rows::json(&asked.external_ids))
+        .bind(rows::json(&asked.sources));
+    let found = found.fetch_all(readers).await?;
+    let known = found.iter().map(|row| {
+        let (external_id, source): (Option<String>, Option<String>) =
+            (row.try_get("external_id")?, row.try_get("source")?);
+        Ok(Known {
+            ids: vec![row.try_get("id")?],
+            external_ids: external_id.into_iter().collect(),
+            sources: source.into_iter().collect(),
+        })
+    });
+    known.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::migrate::MIGRATIONS;
+    use super::*;
+
+    /// How SQLite goes about a query: the steps, and those of them that are no part of another.
+    async fn plan(query: &MatchQuery) -> (Vec<String>, Vec<String>) {
+        let pool = SqlitePool::connect("sqlite::memory:").await.unwrap();
+        MIGRATIONS.run(&pool).await.unwrap();
+        let sql = format!("EXPLAIN QUERY PLAN {}", statement(query).sql().as_str());
+        let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&pool).await;
+        let details = rows.unwrap();
+        let steps = details.iter().map(|row| {
+            let (parent, detail): (i64, String) = (row.get("parent"), row.get("detail"));
+            (parent, detail)
+        });
+        let steps: Vec<(i64, String)> = steps.collect();
+        let outer = steps.iter().filter(|(parent, _)| *parent == 0);
+        let outer = outer.map(|(_, detail)| detail.clone()).collect();
+        (steps.into_iter().map(|(_, detail)| detail).collect(), outer)
+    }
+
+    #[tokio::test]
+    async fn no_list_reads_all_matches_and_sorts_them() {
+        let text = |text: &str| Some(text.to_owned());
+        let newest = MatchOrder::Newest(None);
+        for (query, index) in [
+            (MatchQuery::default(), "sqlite_autoindex_matches_1"),
+            (
+                MatchQuery {
+                    order: newest.clone(),
+                    ..MatchQuery::default()
+                },
+                "matches_by_day",
+            ),
+            (
+                MatchQuery {
+                    order: MatchOrder::Newest(Some(("2026-01-01".to_owned(), "x".to_owned()))),
+                    ..MatchQuery::default()
+                },
+                "matches_by_day",
+            ),
+            (
+                MatchQuery {
+                    game: text("a"),
+                    order: newest.clone(),
+                    ..MatchQuery::default()
+                },
+                "matches_by_game",
+            ),
+            (
+                MatchQuery {
+                    complete: Some(false),
+                    order: newest.clone(),
+                    ..MatchQuery::default()
+                },
+                "matches_by_status",
+            ),
+            (
+                MatchQuery {
+                    from: text("2026-01-01"),
+                    to: text("2026-01-02"),
+                    order: newest.clone(),
+                    ..MatchQuery::default()
+                },
+                "matches_by_day",
+            ),
+            (
+                MatchQuery {
+                    external_id: text("x"),
+                    ..MatchQuery::default()
+                },
+                "matches_by_external_id",
+            ),
+        ] {
+            let (steps, outer) = plan(&query).await;
+            let of_matches = steps.iter().find(|step| step.contains(" matches "));
+            assert!(
+                of_matches.is_some_and(|step| step.contains(index)),
+                "{query:?}: {steps:#?}"
+            );
+            assert!(
+                !outer.iter().any(|step| step.contains("ORDER BY")) || query.external_id.is_some(),
+                "{query:?}: {steps:#?}"
+            );
+        }
+        let of_player = MatchQuery {
+            player: text("Ann"),
+            ..MatchQuery::default()
+        };
+        let (steps, _) = plan(&of_player).await;
+        assert!(
+            steps.iter().any(|step| step.contains("names_seated")),
+            "{steps:#?}"
+        );
+    }
+}

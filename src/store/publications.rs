@@ -1,0 +1,189 @@
+//! The rows of published matches: writing them, and finding them in their order.
+
+use sqlx::Row;
+use sqlx::sqlite::{SqliteConnection, SqlitePool, SqliteRow};
+
+use super::error::StoreError;
+use super::published::{PublicationRows, PublicationUpdate, PublishedFilter, PublishedMatch};
+use super::rows::{self, json};
+use crate::ledger::{MatchId, Publication, Showing, Timestamp};
+
+/// The statements that write the rows of a list; each has one parameter.
+macro_rules! publication_statements {
+    () => {
+        "DELETE FROM publications WHERE match_number IN \
+         (SELECT number FROM json_each(?) JOIN matches ON matches.id = value); \
+         INSERT OR REPLACE INTO publications (match_number, id, game, showing, at, day) \
+         SELECT matches.number, matches.id, matches.game, value ->> 1, value ->> 2, value ->> 3 \
+         FROM json_each(?) JOIN matches ON matches.id = value ->> 0; "
+    };
+}
+pub(super) use publication_statements;
+
+const LIST: &str = concat!("BEGIN IMMEDIATE; ", publication_statements!(), "COMMIT");
+
+/// Writes what became of some matches, in one transaction; the caller ends one that failed.
+pub async fn list(
+    connection: &mut SqliteConnection,
+    updates: &[(MatchId, PublicationUpdate)],
+) -> Result<(), StoreError> {
+    let mut rows = PublicationRows::default();
+    for (id, update) in updates {
+        rows.add(id.as_str(), update);
+    }
+    let written = sqlx::query(LIST)
+        .bind(json(&rows.changed))
+        .bind(json(&rows.listed))
+        .execute(connection)
+        .await;
+    Ok(written.map(|_| ())?)
+}
+
+/// The statement that lists matches in the order of the list, with more conditions.
+macro_rules! listed {
+    ($conditions:literal) => {
+        concat!(
+            "SELECT id, game, showing, at, day, (SELECT events.at FROM events \
+             WHERE events.match_number = publications.match_number ORDER BY sequence DESC LIMIT 1) \
+             AS changed_at, (SELECT max(sequence) FROM events \
+             WHERE events.match_number = publications.match_number) AS version \
+             FROM publications WHERE (day, at, id) < (?1, ?2, ?3) AND day > '' ",
+            $conditions,
+            " ORDER BY day DESC, at DESC, id DESC LIMIT ?4"
+        )
+    };
+}
+
+/// The statement for a filter, whose game is the fifth parameter, and whose day the last.
+pub const fn listing_statement(by_game: bool, by_day: bool) -> &'static str {
+    match (by_game, by_day) {
+        (false, false) => listed!(""),
+        (true, false) => listed!("AND game = ?5"),
+        (false, true) => listed!("AND day = ?5"),
+        (true, true) => listed!("AND game = ?5 AND day = ?6"),
+    }
+}
+
+/// At most `limit` published matches, newest first.
+pub async fn published(
+    readers: &SqlitePool,
+    filter: &PublishedFilter,
+    limit: usize,
+) -> Result<Vec<PublishedMatch>, StoreError> {
+    // Later than every day, which begins with a digit.
+    const END: &str = "~";
+    let after = filter.after.as_ref();
+    let at = after.map_or_else(String::new, |after| after.at.to_string());
+    let statement = listing_statement(filter.game.is_some(), filter.day.is_some());
+    let query = sqlx::query(statement)
+        .bind(after.map_or(END, |after| &after.day))
+        .bind(at)
+        .bind(after.map_or("", |after| &after.id))
+        .bind(i64::try_from(limit).unwrap_or(i64::MAX));
+    let given = [&filter.game, &filter.day].into_iter().flatten();
+    let rows = given.fold(query, sqlx::query::Query::bind);
+    let rows = rows.fetch_all(readers).await?;
+    rows.iter().map(row).collect()
+}
+
+/// How many matches are published.
+pub async fn count(readers: &SqlitePool) -> Result<u64, StoreError> {
+    let count = "SELECT count(*) FROM publications WHERE day > ''";
+    let count: i64 = sqlx::query_scalar(count).fetch_one(readers).await?;
+    Ok(u64::try_from(count).unwrap_or(0))
+}
+
+/// The ids of the published matches in the order in which they were opened, each with the time of its last
+/// change: at most `limit`, without the first `skip`.
+pub async fn ids(
+    readers: &SqlitePool,
+    skip: usize,
+    limit: usize,
+) -> Result<Vec<(MatchId, Timestamp)>, StoreError> {
+    let number = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
+    let rows = sqlx::query(
+        "SELECT id, (SELECT events.at FROM events \
+         WHERE events.match_number = publications.match_number ORDER BY sequence DESC LIMIT 1) \
+         AS changed_at FROM publications WHERE day > '' ORDER BY match_number LIMIT ?1 OFFSET ?2",
+    )
+    .bind(number(limit))
+    .bind(number(skip))
+    .fetch_all(readers)
+    .await?;
+    let entry = |row: &SqliteRow| {
+        let changed_at = rows::time(row.try_get("changed_at")?)?;
+        Ok((rows::id(row.try_get("id")?)?, changed_at))
+    };
+    rows.iter().map(entry).collect()
+}
+
+/// At most `limit` published matches whose log an earlier version wrote, and whose day is not read yet.
+pub async fn undated_publications(
+    readers: &SqlitePool,
+    limit: usize,
+) -> Result<Vec<MatchId>, StoreError> {
+    let ids = sqlx::query_scalar("SELECT id FROM publications WHERE day = '' LIMIT ?1")
+        .bind(i64::try_from(limit).unwrap_or(i64::MAX));
+    let ids: Vec<String> = ids.fetch_all(readers).await?;
+    ids.iter().map(|text| rows::id(text)).collect()
+}
+
+fn row(row: &SqliteRow) -> Result<PublishedMatch, StoreError> {
+    let showing = Showing::from_word(row.try_get("showing")?);
+    Ok(PublishedMatch {
+        id: rows::id(row.try_get("id")?)?,
+        game: row.try_get("game")?,
+        publication: Publication {
+            showing: showing.ok_or_else(|| rows::unreadable("a publication"))?,
+            at: rows::time(row.try_get("at")?)?,
+            day: row.try_get("day")?,
+        },
+        changed_at: rows::time(row.try_get("changed_at")?)?,
+        version: rows::number(row, "version")?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::ConnectOptions;
+    use sqlx::sqlite::SqliteConnectOptions;
+
+    use super::super::migrate::MIGRATIONS;
+    use super::*;
+
+    /// The steps by which a statement is answered.
+    async fn plan(connection: &mut SqliteConnection, statement: &str) -> Vec<String> {
+        let statement = format!("EXPLAIN QUERY PLAN {statement}");
+        let rows = sqlx::query(sqlx::AssertSqlSafe(statement));
+        let rows = rows.fetch_all(connection).await.unwrap();
+        rows.iter()
+            .map(|row| row.try_get("detail").unwrap())
+            .collect()
+    }
+
+    #[tokio::test]
+    async fn a_page_of_the_list_is_read_from_an_index_in_its_order() {
+        let options = SqliteConnectOptions::new().in_memory(true);
+        let mut connection = options.connect().await.unwrap();
+        MIGRATIONS.run(&mut connection).await.unwrap();
+        for (by_game, by_day) in [(false, false), (true, false), (false, true), (true, true)] {
+            let statement = listing_statement(by_game, by_day);
+            let plan = plan(&mut connection, statement).await;
+            let index = if by_game {
+                "publications_by_game"
+            } else {
+                "publications_by_day"
+            };
+            assert!(plan.iter().any(|step| step.contains(index)), "{plan:?}");
+            // Nothing is sorted, and no table is read from end to end.
+            let slow = [
+                "TEMP B-TREE",
+                "SCAN publications",
+                "SCAN events",
+                "SCAN matches",
+            ];
+            let is_slow = |step: &String| slow.iter().any(|slow| step.contains(slow));
+            assert!(!plan.iter().any(is_slow), "{plan:?}");
+        }
+    }
+}

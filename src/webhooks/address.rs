@@ -1,0 +1,142 @@
+//! Which addresses of the network may be sent something.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+/// The networks of IPv4 that are no part of the public internet: their first address, and how many bits
+/// it has in common with all others.
+const NOT_PUBLIC: [([u8; 4], u32); 17] = [
+    ([0, 0, 0, 0], 8),
+    ([10, 0, 0, 0], 8),
+    // Networks of providers behind one address (CGNAT); a cloud has its metadata there.
+    ([100, 64, 0, 0], 10),
+    ([127, 0, 0, 0], 8),
+    // The services of a cloud for its machines.
+    ([168, 63, 129, 16], 32),
+    // Link-local; most clouds have their metadata there.
+    ([169, 254, 0, 0], 16),
+    ([172, 16, 0, 0], 12),
+    ([192, 0, 0, 0], 24),
+    ([192, 0, 2, 0], 24),
+    ([192, 88, 99, 0], 24),
+    ([192, 168, 0, 0], 16),
+    ([198, 18, 0, 0], 15),
+    ([198, 51, 100, 0], 24),
+    ([203, 0, 113, 0], 24),
+    // Groups.
+    ([224, 0, 0, 0], 4),
+    // Reserved, and everybody at once.
+    ([240, 0, 0, 0], 4),
+    ([255, 255, 255, 255], 32),
+];
+
+/// Whether an address is one of the public internet, and not of this machine, its networks or its cloud.
+pub fn is_public(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(address) => is_public_v4(address),
+        IpAddr::V6(address) => is_public_v6(address),
+    }
+}
+
+fn is_public_v4(address: Ipv4Addr) -> bool {
+    let number = u32::from(address);
+    let within = |(first, bits): &([u8; 4], u32)| {
+        let rest = 32 - bits;
+        number >> rest == u32::from(Ipv4Addr::from(*first)) >> rest
+    };
+    !NOT_PUBLIC.iter().any(within)
+}
+
+fn is_public_v6(address: Ipv6Addr) -> bool {
+    if let Some(mapped) = address.to_ipv4_mapped() {
+        return is_public_v4(mapped);
+    }
+    let [first, second, ..] = address.segments();
+    // IPv4 through the translator of a provider: what counts is where it leads.
+    if address.segments()[..6] == [0x64, 0xff9b, 0, 0, 0, 0] {
+        let [.., a, b, c, d] = address.octets();
+        return is_public_v4(Ipv4Addr::new(a, b, c, d));
+    }
+    // Of the global addresses, those that stand for something else: protocols (Teredo among them), 6to4,
+    // examples.
+    let is_global = first & 0xe000 == 0x2000;
+    let is_special = (first == 0x2001 && (second < 0x0200 || second == 0x0db8))
+        || first == 0x2002
+        || (first == 0x3fff && second < 0x1000);
+    is_global && !is_special
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_addresses_of_the_public_internet_are_public() {
+        for public in [
+            "1.1.1.1",
+            "9.255.255.255",
+            "11.0.0.0",
+            "100.63.255.255",
+            "100.128.0.0",
+            "172.15.255.255",
+            "172.32.0.0",
+            "192.167.255.255",
+            "198.17.255.255",
+            "198.20.0.0",
+            "223.255.255.255",
+            "2606:4700::1111",
+            "2a00:1450:4001:80b::200e",
+            "64:ff9b::1.1.1.1",
+            "::ffff:1.1.1.1",
+        ] {
+            assert!(is_public(public.parse().unwrap()), "{public}");
+        }
+    }
+
+    #[test]
+    fn no_address_of_a_machine_its_networks_or_its_cloud_is_public() {
+        for internal in [
+            "0.0.0.0",
+            "0.1.2.3",
+            "10.0.0.1",
+            "100.64.0.1",
+            "100.100.100.200",
+            "127.0.0.1",
+            "127.255.255.254",
+            "168.63.129.16",
+            "169.254.169.254",
+            "172.16.0.1",
+            "172.31.255.255",
+            "192.0.0.192",
+            "192.0.2.1",
+            "192.168.1.1",
+            "198.18.0.1",
+            "198.19.255.255",
+            "203.0.113.9",
+            "224.0.0.1",
+            "239.255.255.255",
+            "240.0.0.1",
+            "255.255.255.255",
+            "::",
+            "::1",
+            "::7f00:1",
+            "::ffff:127.0.0.1",
+            "::ffff:10.0.0.1",
+            "::ffff:169.254.169.254",
+            "64:ff9b::10.0.0.1",
+            "64:ff9b::127.0.0.1",
+            "64:ff9b:1::1.1.1.1",
+            "100::1",
+            "2001::1",
+            "2001:db8::1",
+            "2002:7f00:1::",
+            "3fff::1",
+            "fc00::1",
+            "fd00:ec2::254",
+            "fe80::1",
+            "fec0::1",
+            "ff02::1",
+        ] {
+            assert!(!is_public(internal.parse().unwrap()), "{internal}");
+        }
+    }
+}

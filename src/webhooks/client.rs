@@ -1,0 +1,211 @@
+//! Sending one request: the name is resolved, every address of it is checked, and the connection goes to
+//! the address that was checked. Redirects are not followed.
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use rustls::pki_types::ServerName;
+use rustls::{ClientConfig, RootCertStore};
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::sync::OnceCell;
+use tokio_rustls::TlsConnector;
+use url::Host;
+
+use super::address::is_public;
+use super::answered::{Answered, Failure};
+use super::response;
+use super::target::Target;
+
+/// How long one address of several may take to connect.
+const CONNECTING: Duration = Duration::from_secs(5);
+/// The most addresses of a name that are tried.
+const MOST_ADDRESSES: usize = 4;
+
+/// Sends requests.
+#[derive(Debug)]
+pub struct Client {
+    allows_private: bool,
+    timeout: Duration,
+    /// What TLS trusts: read when it is first needed.
+    tls: OnceCell<Option<Arc<ClientConfig>>>,
+}
+
+impl Client {
+    /// A client that gives up after so long, and that may send to internal addresses and without TLS.
+    pub fn new(timeout: Duration, allows_private: bool) -> Client {
+        Client {
+            allows_private,
+            timeout,
+            tls: OnceCell::new(),
+        }
+    }
+
+    /// Sends a POST of JSON with these headers.
+    ///
+    /// # Errors
+    /// Why nothing was answered.
+    pub async fn post(
+        &self,
+        url: &str,
+        headers: &[(&str, String)],
+        body: &[u8],
+    ) -> Result<Answered, Failure> {
+        let target = Target::read(url, self.allows_private).map_err(|_| Failure::NotAllowed)?;
+        let head = head(&target, headers, body.len());
+        let sent = self.send(&target, head.as_bytes(), body);
+        let sent = tokio::time::timeout(self.timeout, sent).await;
+        sent.unwrap_or(Err(Failure::TooSlow))
+    }
+
+    async fn send(&self, target: &Target, head: &[u8], body: &[u8]) -> Result<Answered, Failure> {
+        let addresses = self.addresses(target).await?;
+        let mut stream = connect(&addresses).await?;
+        if !target.is_secure {
+            return exchange(&mut stream, head, body).await;
+        }
+        let tls = self.tls().await.ok_or(Failure::BadCertificate)?;
+        let connector = TlsConnector::from(tls);
+        let name = server_name(&target.host).ok_or(Failure::UnknownName)?;
+        let stream = connector.connect(name, stream).await;
+        let mut stream = stream.map_err(|_| Failure::BadCertificate)?;
+        exchange(&mut stream, head, body).await
+    }
+
+    /// The addresses of a target. Of a name that has an internal one, none is taken.
+    async fn addresses(&self, target: &Target) -> Result<Vec<SocketAddr>, Failure> {
+        let addresses: Vec<SocketAddr> = match &target.host {
+            Host::Ipv4(address) => vec![(IpAddr::V4(*address), target.port).into()],
+            Host::Ipv6(address) => vec![(IpAddr::V6(*address), target.port).into()],
+            Host::Domain(name) => {
+                let found = tokio::net::lookup_host((name.as_str(), target.port)).await;
+                found.map_err(|_| Failure::UnknownName)?.collect()
+            }
+        };
+        if addresses.is_empty() {
+            return Err(Failure::UnknownName);
+        }
+        let all_public = addresses.iter().all(|address| is_public(address.ip()));
+        if !self.allows_private && !all_public {
+            return Err(Failure::InternalAddress);
+        }
+        Ok(addresses)
+    }
+
+    /// The configuration of TLS with the certificates that the operating system trusts, if it has any.
+    async fn tls(&self) -> Option<Arc<ClientConfig>> {
+        let made = self.tls.get_or_init(|| async {
+            let made = tokio::task::spawn_blocking(trusting_the_system).await;
+            made.ok().flatten()
+        });
+        made.await.clone()
+    }
+}
+
+fn trusting_the_system() -> Option<Arc<ClientConfig>> {
+    let found = rustls_native_certs::load_native_certs();
+    let mut roots = RootCertStore::empty();
+    let (trusted, _) = roots.add_parsable_certificates(found.certs);
+    if trusted == 0 {
+        tracing::warn!("this system trusts no certificates, so webhooks cannot be sent by https");
+        return None;
+    }
+    let provider = rustls::crypto::ring::default_provider();
+    let config = ClientConfig::builder_with_provider(provider.into())
+        .with_safe_default_protocol_versions()
+        .ok()?
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    Some(Arc::new(config))
+}
+
+fn server_name(host: &Host<String>) -> Option<ServerName<'static>> {
+    match host {
+        Host::Domain(name) => ServerName::try_from(name.clone()).ok(),
+        Host::Ipv4(address) => Some(ServerName::from(IpAddr::V4(*address))),
+        Host::Ipv6(address) => Some(ServerName::from(IpAddr::V6(*address))),
+    }
+}
+
+async fn connect(addresses: &[SocketAddr]) -> Result<TcpStream, Failure> {
+    for address in addresses.iter().take(MOST_ADDRESSES) {
+        let connected = tokio::time::timeout(CONNECTING, TcpStream::connect(address)).await;
+        if let Ok(Ok(stream)) = connected {
+            drop(stream.set_nodelay(true));
+            return Ok(stream);
+        }
+    }
+    Err(Failure::NotConnected)
+}
+
+/// The head of the request.
+fn head(target: &Target, headers: &[(&str, String)], length: usize) -> String {
+    let (path, authority) = (&target.path, target.authority());
+    let version = env!("CARGO_PKG_VERSION");
+    let mut head = format!(
+        "POST {path} HTTP/1.1\r\nhost: {authority}\r\nuser-agent: Overtrick/{version}\r\n\
+         content-type: application/json\r\ncontent-length: {length}\r\nconnection: close\r\n"
+    );
+    for (name, value) in headers {
+        head += &format!("{name}: {value}\r\n");
+    }
+    head + "\r\n"
+}
+
+async fn exchange(
+    stream: &mut (impl AsyncRead + AsyncWrite + Unpin),
+    head: &[u8],
+    body: &[u8],
+) -> Result<Answered, Failure> {
+    let request = [head, body].concat();
+    let sent = stream.write_all(&request).await;
+    let flushed = stream.flush().await;
+    match response::read(stream).await {
+        // A receiver may answer before it has read everything.
+        Err(Failure::Closed) if sent.is_err() || flushed.is_err() => Err(Failure::Closed),
+        read => read,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn no_name_and_no_address_leads_into_the_own_network() {
+        let client = Client::new(Duration::from_secs(5), false);
+        // `localhost.` with a dot at its end is resolved as a name by no check of the text alone.
+        for url in [
+            "https://127.0.0.1:1/",
+            "https://localhost./",
+            "http://club.example/",
+        ] {
+            assert_eq!(
+                client.post(url, &[], b"{}").await,
+                Err(Failure::NotAllowed),
+                "{url}"
+            );
+        }
+        let target = Target {
+            host: Host::Domain("localhost".to_owned()),
+            port: 443,
+            is_secure: true,
+            path: "/".to_owned(),
+        };
+        let sent = client.send(&target, b"", b"").await;
+        assert_eq!(sent, Err(Failure::InternalAddress));
+    }
+
+    #[test]
+    fn a_head_has_one_line_for_each_header() {
+        let target = Target::read("https://club.example/a?b", false).unwrap();
+        let head = head(&target, &[("webhook-id", "msg_1".to_owned())], 2);
+        assert!(
+            head.starts_with("POST /a?b HTTP/1.1\r\nhost: club.example\r\n"),
+            "{head}"
+        );
+        assert!(head.ends_with("\r\nwebhook-id: msg_1\r\n\r\n"), "{head}");
+        assert_eq!(head.lines().count(), 8);
+    }
+}

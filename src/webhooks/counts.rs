@@ -1,0 +1,36 @@
+//! What was sent, for Prometheus.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Counts of what a process has sent.
+#[derive(Debug, Default)]
+pub struct Counts {
+    delivered: AtomicU64,
+    failed: AtomicU64,
+}
+
+impl Counts {
+    /// Counts an attempt.
+    pub fn count(&self, delivered: bool) {
+        let counted = if delivered {
+            &self.delivered
+        } else {
+            &self.failed
+        };
+        counted.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// All of them as text, with how many deliveries wait.
+    pub fn text(&self, waiting: u64) -> String {
+        let delivered = self.delivered.load(Ordering::Relaxed);
+        let failed = self.failed.load(Ordering::Relaxed);
+        format!(
+            "# HELP overtrick_webhook_attempts_total Attempts to deliver something to a webhook.\n\
+             # TYPE overtrick_webhook_attempts_total counter\n\
+             overtrick_webhook_attempts_total{{outcome=\"delivered\"}} {delivered}\n\
+             overtrick_webhook_attempts_total{{outcome=\"failed\"}} {failed}\n\
+             # HELP overtrick_webhook_waiting Deliveries that wait.\n\
+             # TYPE overtrick_webhook_waiting gauge\novertrick_webhook_waiting {waiting}\n"
+        )
+    }
+}

@@ -1,0 +1,139 @@
+// <overtrick-standings src="https://…/matches/ID">: the live standings of a published match. What stands
+// within the element is shown until they are there, and where there are no scripts. Everything that a
+// match says is set as text.
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync([
+  ":host { display: block; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; color: var(--overtrick-ink); }",
+  ":host([hidden]) { display: none; }",
+  "[part=board] { --accent: var(--overtrick-accent, var(--hue, #1e6b50)); background: var(--overtrick-paper); padding: var(--overtrick-padding); }",
+  "p { margin: .25em 0 .75em; color: var(--overtrick-muted); font-size: .875em; }",
+  "[part=heading] { font-size: 1.25em; font-weight: 700; margin: 0; color: inherit; }",
+  "table { width: 100%; border-collapse: collapse; background: var(--overtrick-card); }",
+  "th, td { padding: .5em; text-align: end; font-weight: 400; white-space: nowrap; border-top: 1px solid var(--overtrick-line, #8888); }",
+  "thead th { border: 0; font-size: .75em; color: var(--overtrick-muted); }",
+  "th:nth-child(2) { width: 100%; text-align: start; white-space: normal; }",
+  "td:last-child { font-weight: 700; }",
+  "[part~=leader] :is(th, td:last-child) { color: var(--accent); font-weight: 700; }",
+  "[part~=leader] td:first-child { box-shadow: inset 4px 0 var(--accent); }",
+  "[part=winners] { font-weight: 700; margin: .75em 0; color: inherit; }",
+  "a { color: var(--accent); font-size: .75em; }",
+].join(""));
+
+/**
+ * An element with a part by which a page styles it, and its text or children.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} name
+ * @param {string | null} part
+ * @param {...(Node | string)} children
+ */
+function make(name, part, ...children) {
+  const node = document.createElement(name);
+  if (part) node.setAttribute("part", part);
+  node.append(...children);
+  return node;
+}
+
+/** @param {number} points */
+const number = (points) => {
+  const size = Math.abs(points);
+  return (points < 0 ? "−" : "") + (size % 1 ? `${Math.trunc(size) || ""}½` : size);
+};
+
+class Standings extends HTMLElement {
+  static observedAttributes = ["src", "lang"];
+  #root = this.attachShadow({ mode: "open" });
+  /** @type {EventSource | undefined} */
+  #stream;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  #turn = 0;
+  #wait = 2e3;
+
+  connectedCallback() { this.#open(); }
+  attributeChangedCallback() { if (this.isConnected) this.#open(); }
+  disconnectedCallback() { this.#close(); }
+
+  #close() {
+    this.#turn += 1;
+    this.#stream?.close();
+    clearTimeout(this.#timer);
+  }
+
+  async #open() {
+    this.#close();
+    const turn = this.#turn;
+    this.#root.adoptedStyleSheets = [sheet];
+    if (!this.#root.firstChild) this.#root.append(make("slot", null));
+    const again = () => {
+      this.#timer = setTimeout(() => this.#open(), this.#wait);
+      this.#wait = Math.min(this.#wait * 2, 6e4);
+    };
+    try {
+      const url = new URL(this.getAttribute("src") ?? "", document.baseURI);
+      if (!/^https?:$/.test(url.protocol)) return;
+      url.pathname = url.pathname.replace(/(\/embed)?\/matches\//, "/embed/matches/").replace(/(\.json)?\/?$/, "");
+      url.hash = "";
+      url.search = this.lang ? `?lang=${encodeURIComponent(this.lang)}` : "";
+      /** @param {string} end */
+      const at = (end) => url.href.replace(/(\?|$)/, `${end}$1`);
+      const answer = await fetch(at(".json"), { credentials: "omit" });
+      if (turn !== this.#turn) return;
+      if (answer.status === 404) this.#root.replaceChildren(make("slot", null));
+      if (!answer.ok) {
+        again();
+        return;
+      }
+      const board = await answer.json();
+      if (turn !== this.#turn) return;
+      this.#wait = 2e3;
+      this.#show(board, url);
+      // A match that is over asks for no connection, of which a browser has few.
+      if (board.status === "complete") return;
+      const stream = new EventSource(at("/events"));
+      this.#stream = stream;
+      stream.addEventListener("standings", ({ data }) => this.#show(JSON.parse(data), url));
+      stream.addEventListener("error", () => { if (stream.readyState === EventSource.CLOSED) again(); });
+    } catch {
+      if (turn === this.#turn) again();
+    }
+  }
+
+  /**
+   * @param {PublicBoard} board
+   * @param {URL} url
+   */
+  #show(board, url) {
+    const { labels } = board;
+    const dark = matchMedia("(prefers-color-scheme: dark)").matches && getComputedStyle(this).colorScheme.includes("dark");
+    const rows = board.standings.map(({ rank, player, last, total }) => {
+      const name = make("th", "player", player);
+      name.scope = "row";
+      name.dir = "auto";
+      return make("tr", rank === 1 && board.hands ? "row leader" : "row", make("td", "rank", `${rank}`), name,
+        make("td", "last", last === null ? "–" : (last > 0 ? "+" : "") + number(last)), make("td", "total", `${number(total)}`));
+    });
+    const names = [labels.place, labels.player, labels.last, labels.total].map((text) => {
+      const name = make("th", "label", text);
+      name.scope = "col";
+      return name;
+    });
+    const link = make("a", "link", labels.by);
+    link.href = url.href.replace("/embed/", "/");
+    const heading = make("p", "heading", board.title ?? board.name);
+    heading.dir = "auto";
+    const all = make("div", "board", heading, make("p", "state", board.title ? `${board.name} · ${board.state}` : board.state),
+      make("table", "table", make("thead", null, make("tr", null, ...names)), make("tbody", null, ...rows)), make("p", "winners", board.won ?? ""), link);
+    if (board.hue) all.style.setProperty("--hue", board.hue[dark ? "dark" : "light"]);
+    this.#root.replaceChildren(all);
+  }
+}
+if (!customElements.get("overtrick-standings")) customElements.define("overtrick-standings", Standings);
+
+// Frames of matches on the same page are made as tall as what they show.
+addEventListener("message", ({ source, data }) => {
+  if (data?.message !== "height" || !(data.value > 0)) return;
+  /** @type {NodeListOf<HTMLIFrameElement>} */
+  const frames = document.querySelectorAll('iframe[src*="/embed/matches/"]');
+  for (const frame of frames) if (frame.contentWindow === source) frame.height = `${Math.min(data.value, 4e3)}`;
+});

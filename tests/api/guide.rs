@@ -1,0 +1,248 @@
+//! The guide for webmasters: its examples are run as they stand, in their order, and put out what it shows.
+
+use overtrick::settings::Settings;
+
+use crate::served::{Server, send};
+use crate::shell::{Shell, unset_names};
+
+const ELEMENT: &str = include_str!("../../templates/embed/standings.js");
+
+/// An example of the guide, or what one puts out.
+struct Block {
+    language: String,
+    text: String,
+}
+
+fn unescaped(html: &str) -> String {
+    let text = html.replace("&lt;", "<").replace("&gt;", ">");
+    text.replace("&quot;", "\"").replace("&amp;", "&")
+}
+
+fn page() -> String {
+    let answer = Server::start().get("/docs/guide", &[]);
+    assert_eq!(answer.status, 200);
+    answer.text()
+}
+
+fn blocks(page: &str) -> Vec<Block> {
+    let blocks = page.split("<pre tabindex=\"0\"><code class=\"").skip(1);
+    let blocks = blocks.map(|block| {
+        let (block, _) = block.split_once("</code></pre>").unwrap();
+        let (language, html) = block.split_once("\">").unwrap();
+        Block {
+            language: language.to_owned(),
+            text: unescaped(html),
+        }
+    });
+    blocks.collect()
+}
+
+fn of<'a>(blocks: &'a [Block], language: &str) -> Vec<&'a str> {
+    let blocks = blocks.iter().filter(|block| block.language == language);
+    blocks.map(|block| block.text.as_str()).collect()
+}
+
+/// Whether a text is what is shown, in which … stands for anything.
+fn fits(text: &str, shown: &str) -> bool {
+    let mut parts = shown.split('…');
+    let Some(mut rest) = text.strip_prefix(parts.next().unwrap_or_default()) else {
+        return false;
+    };
+    let parts: Vec<&str> = parts.collect();
+    let Some((last, between)) = parts.split_last() else {
+        return rest.is_empty();
+    };
+    for part in between {
+        let Some(at) = rest.find(part) else {
+            return false;
+        };
+        rest = &rest[at + part.len()..];
+    }
+    rest.ends_with(last)
+}
+
+#[test]
+fn what_is_left_out_of_an_output_may_be_anything() {
+    for (text, shown, expected) in [
+        ("abc", "abc", true),
+        ("abc", "ab", false),
+        ("abc", "a…", true),
+        ("abc", "a…c", true),
+        ("abc", "…b…d", false),
+        ("abcabc", "a…b…c", true),
+        ("xabc", "a…c", false),
+    ] {
+        assert_eq!(fits(text, shown), expected, "{text} {shown}");
+    }
+}
+
+#[test]
+fn every_name_of_the_guide_is_set_by_a_line_before_it() {
+    let blocks = blocks(&page());
+    assert_eq!(unset_names(&of(&blocks, "sh")), Vec::<String>::new());
+    let languages = blocks.iter().map(|block| block.language.as_str());
+    let known = ["sh", "output", "html", "python", "ts"];
+    for language in languages {
+        assert!(known.contains(&language), "nothing runs {language}");
+    }
+}
+
+#[test]
+fn every_example_of_the_guide_does_what_it_says() {
+    let blocks = blocks(&page());
+    let Some(shell) = Shell::start() else {
+        return;
+    };
+    let examples = of(&blocks, "sh");
+    let outputs = shell.run(&examples);
+    assert_eq!(outputs.len(), examples.len());
+    let mut outputs = outputs.iter();
+    let (mut output, mut compared) = ("", 0);
+    for block in &blocks {
+        match block.language.as_str() {
+            "sh" => output = outputs.next().unwrap().trim(),
+            "output" => {
+                let shown = shell.here(&block.text);
+                assert!(fits(output, &shown), "{output}\nis not\n{shown}");
+                compared += 1;
+            }
+            _ => {}
+        }
+    }
+    assert!(compared >= 12, "{compared}");
+    assert!(!shell.receiver.wait_for(1).is_empty());
+
+    // The match that they have opened and published is the one of the examples in HTML.
+    let get = |path: &str| send(shell.program.address, "GET", path, &[], None);
+    let listed = get("/matches.json").json();
+    let id = listed["matches"][0]["board"]["id"].as_str().unwrap();
+    let home = format!("http://{}", shell.program.address);
+    let mut asked = 0;
+    for example in of(&blocks, "html") {
+        let html = shell.here(example).replace("MATCH", id);
+        assert_whole(&html);
+        for address in html.split('"').filter(|part| part.starts_with(&home)) {
+            let address = address.replace("&amp;", "&");
+            let answer = get(&address[home.len()..]);
+            assert_eq!(answer.status, 200, "{address}");
+            let policy = answer.header("content-security-policy").unwrap();
+            let is_framed = address.contains("/embed/matches/") && !address.contains(".json");
+            assert_eq!(
+                policy.contains("frame-ancestors *"),
+                is_framed || address.contains("/embed/"),
+                "{address}"
+            );
+            asked += 1;
+        }
+    }
+    assert!(asked >= 12, "{asked}");
+}
+
+/// Every element is closed, and has what makes it work.
+fn assert_whole(html: &str) {
+    let tags = html.split('<').skip(1);
+    let tags: Vec<&str> = tags.filter_map(|tag| tag.split('>').next()).collect();
+    for tag in &tags {
+        let name = tag.trim_start_matches('/').split_whitespace().next();
+        let name = name.unwrap();
+        let is = |tag: &&&str, prefix: &str| {
+            let rest = tag.strip_prefix(prefix);
+            rest.is_some_and(|rest| rest.split_whitespace().next() == Some(name))
+        };
+        let opened = tags.iter().filter(|tag| is(tag, "")).count();
+        let closed = tags.iter().filter(|tag| is(tag, "/")).count();
+        assert_eq!(opened, closed, "{name} in {html}");
+        let needed: &[&str] = match name {
+            _ if tag.starts_with('/') => &[],
+            "iframe" => &["src", "title", "width", "height"],
+            "overtrick-standings" => &["src"],
+            "a" => &["href"],
+            _ => &[],
+        };
+        for attribute in needed {
+            assert!(tag.contains(&format!("{attribute}=\"")), "{tag}");
+        }
+        if name == "overtrick-standings" {
+            assert!(html.contains("/embed/standings.js\"></script>"), "{html}");
+        }
+    }
+}
+
+#[test]
+fn what_the_guide_says_of_the_element_is_there() {
+    let page = page();
+    let (_, variables) = page.split_once("Its look is set by variables (").unwrap();
+    let (variables, rest) = variables.split_once(") and by its parts (").unwrap();
+    let (parts, _) = rest.split_once(')').unwrap();
+    let codes = |text: &str| -> Vec<String> {
+        let codes = text.split("<code>").skip(1);
+        codes
+            .map(|code| code.split("</code>").next().unwrap().to_owned())
+            .collect()
+    };
+    let (variables, parts) = (codes(variables), codes(parts));
+    assert!(variables.len() >= 7 && parts.len() >= 13);
+    for variable in variables {
+        let name = variable.rsplit('-').next().unwrap();
+        assert!(
+            ELEMENT.contains(&format!("var(--overtrick-{name}")),
+            "{name}"
+        );
+    }
+    for part in parts {
+        let is_there = [" ", "\""].iter().any(|before| {
+            let named = format!("{before}{part}\"");
+            ELEMENT.contains(&named)
+        });
+        assert!(is_there, "{part}");
+    }
+    let rate = Settings::default().rate;
+    assert!(page.contains(&format!("{rate} requests a second")));
+}
+
+#[test]
+fn the_receivers_of_the_guide_are_those_that_the_library_is_tried_with() {
+    let blocks = blocks(&page());
+    let python = include_str!("../../templates/docs/receiver.py");
+    let typescript = include_str!("../../templates/docs/receiver.ts");
+    assert_eq!(of(&blocks, "python"), [python.trim_end()]);
+    assert_eq!(of(&blocks, "ts"), [typescript.trim_end()]);
+    let tried = include_str!("../../.ci/webhooks");
+    for file in ["templates/docs/receiver.py", "templates/docs/receiver.ts"] {
+        assert!(tried.contains(file), "{file}");
+    }
+}
+
+#[test]
+fn every_link_of_the_guide_leads_somewhere_without_scripts() {
+    let server = Server::start();
+    let answer = server.get("/docs/guide", &[]);
+    let text = answer.text();
+    // Its head and its sentences: what stands in examples is escaped.
+    assert!(!text.contains("<script"), "{text}");
+    let policy = answer.header("content-security-policy").unwrap();
+    assert!(policy.contains("font-src 'self'"), "{policy}");
+    let mut links = 0;
+    for link in text.split("href=\"").skip(1) {
+        let link = link.split('"').next().unwrap();
+        if let Some(anchor) = link.strip_prefix('#') {
+            assert!(text.contains(&format!("id=\"{anchor}\"")), "{link}");
+        } else if !link.starts_with("https://") {
+            let path = match link.strip_prefix("../") {
+                Some(rest) => format!("/{rest}"),
+                None => format!("/docs/{}", link.trim_start_matches("./")),
+            };
+            assert_eq!(server.get(&path, &[]).status, 200, "{link}");
+        }
+        links += 1;
+    }
+    assert!(links > 10, "{links}");
+    for (path, link) in [
+        ("/docs/", "href=\"guide\""),
+        ("/matches", "href=\"docs/guide\""),
+    ] {
+        let server = Server::with(|settings| settings.public_list = true);
+        let page = server.get(path, &[]).text();
+        assert!(page.contains(link), "{path}: {page}");
+    }
+}

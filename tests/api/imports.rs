@@ -1,0 +1,428 @@
+//! Matches in and out: imports, exports, results as CSV.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use overtrick::games;
+
+use crate::served::{ADMIN, Answer, Server, bearer, brink_bid, first_hand};
+
+const NDJSON: &str = "application/x-ndjson";
+
+fn import(server: &Server, query: &str, media: &str, body: &str) -> Answer {
+    let headers = [("authorization", &*bearer(ADMIN)), ("content-type", media)];
+    let path = format!("/api/v1/imports{query}");
+    server.send("POST", &path, &headers, Some(body.as_bytes()))
+}
+
+/// What an import that must be taken came to: how many were made, and were there.
+fn counts(answer: &Answer) -> (u64, u64) {
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    let report = answer.json();
+    let count = |key: &str| report[key].as_u64().unwrap();
+    (count("created"), count("already"))
+}
+
+fn export(server: &Server, query: &str) -> Answer {
+    let admin = bearer(ADMIN);
+    let answer = server.get(
+        &format!("/api/v1/exports{query}"),
+        &[("authorization", &admin)],
+    );
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    answer
+}
+
+/// The lines of an export, in an order of their own; without ids, if those are new.
+fn lines(answer: &Answer, with_ids: bool) -> Vec<Value> {
+    let text = answer.text();
+    let mut lines: Vec<Value> = text
+        .lines()
+        .map(|line| {
+            let mut line: Value = serde_json::from_str(line).unwrap();
+            for document in ["/document", ""] {
+                if let Some(Value::Object(document)) = line.pointer_mut(document)
+                    && !with_ids
+                {
+                    document.remove("id");
+                }
+            }
+            line
+        })
+        .collect();
+    lines.sort_by_key(ToString::to_string);
+    lines
+}
+
+fn document(number: usize) -> Value {
+    json!({ "game": "brink-bid", "title": number.to_string(), "players": ["Ann", "Bo"], "hands": [] })
+}
+
+fn samples() -> String {
+    let samples = games::all().iter().map(|entry| {
+        let sample: Value = serde_json::from_str(entry.sample).unwrap();
+        sample.to_string() + "\n"
+    });
+    samples.collect()
+}
+
+#[test]
+fn a_file_is_rehearsed_then_stored_and_then_recognized() {
+    let server = Server::start();
+    let file = samples();
+    let games = u64::try_from(games::all().len()).unwrap();
+    let rehearsed = import(&server, "?dry_run=true", NDJSON, &file);
+    assert_eq!(counts(&rehearsed), (games, 0));
+    assert_eq!(rehearsed.json()["matches"][0].get("id"), None);
+    assert_eq!(export(&server, "").text(), "");
+    let stored = import(&server, "", NDJSON, &file);
+    assert_eq!(counts(&stored), (games, 0));
+    assert_eq!(counts(&import(&server, "", NDJSON, &file)), (0, games));
+    assert_eq!(
+        counts(&import(&server, "?again=true", NDJSON, &file)),
+        (games, 0)
+    );
+    // The same as a list, and what was exported from here.
+    let list: Vec<Value> = lines(&export(&server, ""), true);
+    let list = Value::from(list);
+    let object = json!({ "matches": list });
+    for body in [list, object] {
+        let imported = import(&server, "", "application/json", &body.to_string());
+        assert_eq!(counts(&imported), (0, 2 * games));
+    }
+    // Twice on one file is once.
+    let twice = format!("{0}\n\n{0}\n", document(1));
+    assert_eq!(counts(&import(&server, "", NDJSON, &twice)), (1, 1));
+    assert_eq!(server.restarted().get("/readyz", &[]).status, 200);
+}
+
+#[test]
+fn of_a_thousand_lines_with_three_faults_three_are_listed_and_nothing_is_kept() {
+    let server = Server::start();
+    let mut file: Vec<String> = (1..=1000)
+        .map(|number| document(number).to_string())
+        .collect();
+    file[6] = r#"{"game": "brink-bid", "players": ["Ann"], "hands": []}"#.to_owned();
+    file[499] = "{".to_owned();
+    file[999] = r#"{"document": {"game": "brink-bid", "players": ["Ann", "Bo"], "hands": [{}]}, "external_id": ""}"#.to_owned();
+    let file = file.join("\n");
+    for query in ["", "?dry_run=true"] {
+        let answer = import(&server, query, NDJSON, &file);
+        let (status, list) = match query {
+            "" => (422, "errors"),
+            _ => (200, "faults"),
+        };
+        assert_eq!(answer.status, status, "{}", answer.text());
+        let body = answer.json();
+        let faults = body[list].as_array().unwrap().iter();
+        let faults: Vec<(u64, &str)> = faults
+            .map(|fault| {
+                (
+                    fault["line"].as_u64().unwrap(),
+                    fault["pointer"].as_str().unwrap(),
+                )
+            })
+            .collect();
+        assert_eq!(faults, [(7, "/players"), (500, ""), (1000, "/external_id")]);
+    }
+    let report = import(&server, "?dry_run=true", NDJSON, &file).json();
+    assert_eq!(
+        (&report["created"], &report["refused"], &report["lines"]),
+        (&json!(997), &json!(3), &json!(1000))
+    );
+    assert_eq!(export(&server, "").text(), "");
+}
+
+#[test]
+fn faults_of_a_labeled_document_are_at_their_place() {
+    let server = Server::start();
+    let line = json!({ "document": { "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [{}] }, "x": 1 });
+    let answer = import(&server, "", NDJSON, &line.to_string());
+    assert_eq!(answer.pointers(), ["/x"], "{}", answer.text());
+    let line =
+        json!({ "document": { "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [{}] } });
+    let answer = import(&server, "", NDJSON, &line.to_string());
+    assert_eq!(
+        answer.pointers(),
+        ["/document/hands/0/bids", "/document/hands/0/tricks"]
+    );
+}
+
+#[test]
+fn an_external_id_tells_what_is_there_already() {
+    let server = Server::start();
+    let line = |id: &str, number: usize| {
+        json!({ "external_id": id, "document": document(number) }).to_string()
+    };
+    let first = import(&server, "", NDJSON, &line("a", 1));
+    assert_eq!(counts(&first), (1, 0));
+    let again = import(
+        &server,
+        "",
+        NDJSON,
+        &format!("{}\n{}", line("a", 2), line("b", 3)),
+    );
+    assert_eq!(counts(&again), (1, 1));
+    assert_eq!(
+        again.json()["matches"][0]["id"],
+        first.json()["matches"][0]["id"]
+    );
+    let taken = import(&server, "?again=true", NDJSON, &line("a", 2));
+    assert_eq!(
+        (taken.status, taken.pointers()),
+        (422, vec!["/external_id".to_owned()])
+    );
+    let twice = import(
+        &server,
+        "",
+        NDJSON,
+        &format!("{}\n{}", line("c", 4), line("c", 5)),
+    );
+    assert_eq!(
+        twice.json()["errors"][0]["code"],
+        "twice-in-import",
+        "{}",
+        twice.text()
+    );
+    assert_eq!(twice.json()["errors"][0]["line"], 2);
+}
+
+#[test]
+fn what_is_exported_is_imported_whole_and_exported_the_same() {
+    let here = Server::start();
+    assert_eq!(counts(&import(&here, "", NDJSON, &samples())).1, 0);
+    let labeled =
+        json!({ "external_id": "x", "metadata": { "round": 1 }, "document": document(1) });
+    import(&here, "", NDJSON, &labeled.to_string());
+    let game = here.create(&brink_bid());
+    game.record(&first_hand(1));
+    game.changed(&game.direct, &json!({ "action": "correct", "reason": "misread", "edits": [{ "edit": "replace", "hand": 1, "with": first_hand(2) }] }));
+    game.changed(&game.direct, &json!({ "action": "erase", "person": 2 }));
+    let count = u64::try_from(games::all().len() + 2).unwrap();
+
+    let documents = export(&here, "");
+    assert_eq!(documents.header("content-type"), Some(NDJSON));
+    let there = Server::start();
+    assert_eq!(
+        counts(&import(&there, "", NDJSON, &documents.text())),
+        (count, 0)
+    );
+    assert_eq!(lines(&export(&there, ""), false), lines(&documents, false));
+
+    let logs = export(&here, "?form=logs");
+    let elsewhere = Server::start();
+    assert_eq!(
+        counts(&import(&elsewhere, "", NDJSON, &logs.text())),
+        (count, 0)
+    );
+    assert_eq!(
+        counts(&import(&elsewhere, "", NDJSON, &logs.text())),
+        (0, count)
+    );
+    assert_eq!(
+        lines(&export(&elsewhere, "?form=logs"), true),
+        lines(&logs, true)
+    );
+    assert_eq!(
+        lines(&export(&elsewhere, ""), true),
+        lines(&documents, true)
+    );
+    // Filters are those of lists.
+    assert_eq!(lines(&export(&here, "?external_id=x"), true).len(), 1);
+    assert_eq!(lines(&export(&here, "?game=mariash"), true).len(), 1);
+
+    let changed = logs.text().replace("misread", "misled");
+    let refused = import(&Server::start(), "", NDJSON, &changed);
+    assert_eq!(
+        refused.json()["errors"][0]["code"],
+        "damaged-log",
+        "{}",
+        refused.text()
+    );
+    game.record(
+        &json!({ "bids": { "Ann": 1, "Player 2": 1 }, "tricks": { "Ann": 1, "Player 2": 4 } }),
+    );
+    let another = import(&here, "", NDJSON, &logs.text());
+    assert_eq!(
+        another.json()["errors"][0]["code"],
+        "another-log",
+        "{}",
+        another.text()
+    );
+}
+
+#[test]
+fn a_log_that_was_deleted_comes_back_with_its_keys() {
+    let server = Server::start();
+    let game = server.create(&brink_bid());
+    game.record(&first_hand(1));
+    let log = export(&server, "?form=logs").text();
+    let before = game.state();
+    let headers = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
+    assert_eq!(
+        server.send("DELETE", &game.path(""), &headers, None).status,
+        204
+    );
+    assert_eq!(counts(&import(&server, "", NDJSON, &log)), (1, 0));
+    assert_eq!(game.state(), before);
+    game.record(&json!({ "bids": { "Ann": 1, "Bo": 1 }, "tricks": { "Ann": 1, "Bo": 4 } }));
+}
+
+#[test]
+fn an_import_that_is_sent_again_is_answered_again() {
+    let server = Server::start();
+    let send = |key: &str, query: &str, body: &str| {
+        let headers = [
+            ("authorization", &*bearer(ADMIN)),
+            ("content-type", NDJSON),
+            ("idempotency-key", key),
+        ];
+        server.send(
+            "POST",
+            &format!("/api/v1/imports{query}"),
+            &headers,
+            Some(body.as_bytes()),
+        )
+    };
+    let first = send("a-key-of-the-import", "", &document(1).to_string());
+    assert_eq!(counts(&first), (1, 0));
+    let again = send("a-key-of-the-import", "", &document(1).to_string());
+    assert_eq!(again.json(), first.json());
+    for (query, body) in [("", document(2)), ("?again=true", document(1))] {
+        let reused = send("a-key-of-the-import", query, &body.to_string());
+        assert_eq!(reused.problem(), "key-reused");
+    }
+}
+
+#[test]
+fn an_import_is_bounded_in_lines_and_bytes() {
+    let server = Server::with(|settings| {
+        settings.import_lines = 3;
+        settings.import_size = 1;
+    });
+    let file: Vec<String> = (0..4).map(|number| document(number).to_string()).collect();
+    let refused = import(&server, "", NDJSON, &file.join("\n"));
+    assert_eq!(
+        refused.json()["errors"][0]["code"],
+        "too-many-lines",
+        "{}",
+        refused.text()
+    );
+    assert_eq!(
+        counts(&import(&server, "", NDJSON, &file[..3].join("\n"))),
+        (3, 0)
+    );
+    let large = import(&server, "", NDJSON, &" ".repeat((1 << 20) + 1));
+    assert_eq!((large.status, large.problem().as_str()), (413, "too-large"));
+}
+
+#[test]
+fn a_crash_in_the_middle_of_an_import_leaves_nothing() {
+    let folder = Arc::new(TempDir::new().unwrap());
+    let file = folder.path().join("matches.db");
+    let server = Server::on(folder.clone(), |_| {});
+    // The second part of the transaction breaks on a match that somebody else puts in its way.
+    let taken = json!({ "external_id": "taken", "document": document(9999) }).to_string();
+    let mut lines: Vec<String> = (1..=600)
+        .map(|number| document(number).to_string())
+        .collect();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    runtime.block_on(async {
+        use sqlx::{ConnectOptions, Executor};
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file);
+        let mut other = options.connect().await.unwrap();
+        other
+            .execute(
+                "CREATE TRIGGER broken BEFORE UPDATE ON matches WHEN NEW.external_id = 'taken' \
+                 BEGIN SELECT RAISE(ABORT, 'the power fails'); END",
+            )
+            .await
+            .unwrap();
+    });
+    lines.push(taken);
+    let failed = import(&server, "", NDJSON, &lines.join("\n"));
+    assert_eq!(failed.status, 503, "{}", failed.text());
+    assert_eq!(export(&server, "").text(), "");
+    lines.pop();
+    assert_eq!(
+        counts(&import(&server, "", NDJSON, &lines.join("\n"))),
+        (600, 0)
+    );
+}
+
+#[test]
+fn results_of_every_game_go_out_as_csv_and_come_in_the_same() {
+    for entry in games::all() {
+        let game = entry.facts.id;
+        let (here, there) = (Server::start(), Server::start());
+        let mut sample: Value = serde_json::from_str(entry.sample).unwrap();
+        sample["title"] = json!("=1+1");
+        let line = json!({ "external_id": "-7", "document": sample });
+        assert_eq!(
+            counts(&import(&here, "", NDJSON, &line.to_string())),
+            (1, 0),
+            "{game}"
+        );
+        let out = export(&here, &format!("?form=csv&game={game}"));
+        assert_eq!(out.header("content-type"), Some("text/csv; charset=utf-8"));
+        let csv = out.text();
+        assert!(csv.contains(",'=1+1,") && csv.contains(",'-7,"), "{csv}");
+        let query = format!("?game={game}");
+        assert_eq!(
+            counts(&import(&there, &query, "text/csv", &csv)),
+            (1, 0),
+            "{game}"
+        );
+        assert_eq!(
+            counts(&import(&there, &query, "text/csv", &csv)),
+            (0, 1),
+            "{game}"
+        );
+        assert_eq!(
+            lines(&export(&there, ""), false),
+            lines(&export(&here, ""), false),
+            "{game}"
+        );
+        let template = here.get(&format!("/api/v1/games/{game}/results.csv"), &[]);
+        assert_eq!(template.text().lines().next(), csv.lines().next());
+        assert_eq!(
+            counts(&import(&there, &query, "text/csv", &template.text())),
+            (1, 0),
+            "{game}"
+        );
+    }
+}
+
+#[test]
+fn faults_of_a_sheet_are_at_their_rows() {
+    let server = Server::start();
+    let csv = "match,player.1,player.2,bids.1,bids.2,tricks.1,tricks.2\r\n\
+               one,Ann,Bo,1,1,1,3\r\none,Ann,Bo,1,one,1,4\r\none,Ann,Cy,1,1,1,5\r\n\
+               two,Ann,Bo,1,1,3,3\r\n";
+    let answer = import(&server, "?game=brink-bid", "text/csv", csv);
+    assert_eq!(answer.status, 422, "{}", answer.text());
+    let body = answer.json();
+    let errors = body["errors"].as_array().unwrap().iter();
+    let places: Vec<(u64, &str)> = errors
+        .map(|error| {
+            (
+                error["line"].as_u64().unwrap(),
+                error["code"].as_str().unwrap(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        places,
+        [(3, "wrong-type"), (4, "row-differs"), (5, "tricks-sum")]
+    );
+    let without = import(&server, "", "text/csv", csv);
+    assert_eq!(
+        (without.status, without.problem().as_str()),
+        (400, "bad-request")
+    );
+}

@@ -1,0 +1,273 @@
+//! The list of all matches: its filters, its order, its parts.
+
+use serde_json::{Value, json};
+
+use crate::served::{ADMIN, Server, bearer, brink_bid, first_hand};
+
+/// The list of a query.
+fn list(server: &Server, query: &str) -> Value {
+    let answer = server.get(
+        &format!("/api/v1/matches?{query}"),
+        &[("authorization", &bearer(ADMIN))],
+    );
+    assert_eq!(answer.status, 200, "{query}: {}", answer.text());
+    answer.json()
+}
+
+/// The titles of a list.
+fn titles(list: &Value) -> Vec<&str> {
+    let matches = list["matches"].as_array().unwrap().iter();
+    matches
+        .map(|one| one["title"].as_str().unwrap_or(""))
+        .collect()
+}
+
+fn titled(title: &str, day: &str, players: [&str; 2]) -> Value {
+    json!({ "game": "brink-bid", "title": title, "played_on": day, "players": players, "hands": [] })
+}
+
+#[test]
+fn matches_are_found_by_game_status_player_day_and_external_id() {
+    let server = Server::start();
+    server.create(&titled("one", "2026-01-05", ["Ann", "Bo"]));
+    server.create(&titled("two", "2026-01-06", ["Zuzana Šťastná", "Bo"]));
+    let three = server.create(&titled("three", "2026-02-01", ["Annette", "Cy"]));
+    three.changed(&three.direct, &json!({ "action": "finish" }));
+    let labeled = server.post(
+        "/api/v1/matches?external_id=league-7&metadata=%7B%22round%22%3A3%7D",
+        &[],
+        &titled("four", "2026-02-02", ["Ann", "Cy"]),
+    );
+    assert_eq!(labeled.status, 201, "{}", labeled.text());
+    for (query, found) in [
+        ("order=newest", vec!["four", "three", "two", "one"]),
+        ("order=newest&status=open", vec!["four", "two", "one"]),
+        ("order=newest&status=finished", vec!["three"]),
+        ("order=newest&player=ANN", vec!["four", "one"]),
+        ("player=zuzana%20%C5%A1%C5%A5astn%C3%A1", vec!["two"]),
+        (
+            "order=newest&from=2026-01-06&to=2026-02-01",
+            vec!["three", "two"],
+        ),
+        ("external_id=league-7", vec!["four"]),
+        ("game=mariash", vec![]),
+        (
+            "game=brink-bid&status=open&player=bo&to=2026-01-05",
+            vec!["one"],
+        ),
+    ] {
+        assert_eq!(titles(&list(&server, query)), found, "{query}");
+    }
+    let four = &list(&server, "external_id=league-7")["matches"][0];
+    assert_eq!(four["players"], json!(["Ann", "Cy"]));
+    assert_eq!(
+        (&four["status"], &four["day"]),
+        (&json!("open"), &json!("2026-02-02"))
+    );
+    assert_eq!(four["metadata"], json!({ "round": 3 }));
+    assert_eq!(labeled.json()["external_id"], "league-7");
+    let again = server.post("/api/v1/matches?external_id=league-7", &[], &brink_bid());
+    assert_eq!(
+        (again.status, again.problem().as_str()),
+        (409, "external-id-taken")
+    );
+}
+
+#[test]
+fn parts_follow_each_other_in_both_orders_and_miss_none() {
+    let server = Server::start();
+    for number in 1..=7 {
+        server.create(&titled(
+            &number.to_string(),
+            &format!("2026-03-{:02}", (number + 1) / 2),
+            ["Ann", "Bo"],
+        ));
+    }
+    for order in ["id", "newest"] {
+        let (mut seen, mut cursor) = (Vec::new(), String::new());
+        loop {
+            let part = list(&server, &format!("order={order}&limit=3{cursor}"));
+            let ids = part["matches"].as_array().unwrap().iter();
+            seen.extend(ids.map(|one| (one["day"].to_string(), one["id"].to_string())));
+            match part["cursor"].as_str() {
+                Some(next) => cursor = format!("&cursor={next}"),
+                None => break,
+            }
+        }
+        let mut sorted = seen.clone();
+        match order {
+            "id" => sorted.sort_by(|one, other| one.1.cmp(&other.1)),
+            _ => sorted.sort_by(|one, other| other.cmp(one)),
+        }
+        sorted.dedup();
+        assert_eq!((seen.len(), &seen), (7, &sorted), "{order}");
+    }
+    // As it was before there were cursors.
+    let first = list(&server, "limit=4");
+    let after = first["next"].as_str().unwrap();
+    let rest = list(&server, &format!("limit=4&after={after}"));
+    assert_eq!(rest["matches"].as_array().unwrap().len(), 3);
+    assert_eq!(rest["next"], Value::Null);
+}
+
+#[test]
+fn a_list_shows_at_once_what_was_changed() {
+    let server = Server::start();
+    let game = server.create(&titled("before", "2026-04-01", ["Ann", "Bo"]));
+    let change = |change: Value| game.changed(&game.direct, &change);
+    change(json!({ "action": "describe", "title": "after", "played_on": "2026-04-02" }));
+    change(json!({ "action": "rename", "seat": 1, "name": "Anna" }));
+    change(json!({ "action": "record", "hand":
+        { "bids": { "Anna": 1, "Bo": 1 }, "tricks": { "Anna": 2, "Bo": 2 } } }));
+    change(json!({ "action": "substitute", "seat": 2, "name": "Cy", "from_hand": 2 }));
+    let listed = list(&server, "player=anna")["matches"][0].clone();
+    assert_eq!(listed["players"], json!(["Anna", "Cy"]));
+    assert_eq!(
+        (&listed["title"], &listed["day"]),
+        (&json!("after"), &json!("2026-04-02"))
+    );
+    for gone in ["player=ann", "player=bo", "to=2026-04-01"] {
+        assert_eq!(list(&server, gone)["matches"], json!([]), "{gone}");
+    }
+    change(json!({ "action": "undo" }));
+    assert_eq!(
+        list(&server, "player=bo")["matches"][0]["players"],
+        json!(["Anna", "Bo"])
+    );
+    change(json!({ "action": "describe", "played_on": "" }));
+    let day = list(&server, "player=bo")["matches"][0].clone();
+    assert_eq!(day["day"], day["created_at"].as_str().unwrap()[..10]);
+
+    change(json!({ "action": "erase", "person": 1 }));
+    assert_eq!(list(&server, "player=anna")["matches"], json!([]));
+    let erased = list(&server, "player=player%201")["matches"][0].clone();
+    assert_eq!(erased["players"][0], "Player 1");
+    let folder = server.folder.clone();
+    let headers = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
+    assert_eq!(
+        server.send("DELETE", &game.path(""), &headers, None).status,
+        204
+    );
+    assert_eq!(list(&server, "")["matches"], json!([]));
+    drop(server);
+    drop(folder);
+}
+
+#[test]
+fn labels_are_set_and_taken_away_by_whoever_directs() {
+    let server = Server::start();
+    let game = server.create(&brink_bid());
+    let other = server.create(&brink_bid());
+    let put = |key: &str, tag: &str, body: &Value| {
+        let headers = [
+            ("authorization", &*bearer(key)),
+            ("if-match", tag),
+            ("content-type", "application/json"),
+        ];
+        let body = body.to_string();
+        server.send(
+            "PUT",
+            &game.path("/metadata"),
+            &headers,
+            Some(body.as_bytes()),
+        )
+    };
+    let labels = json!({ "external_id": "league-7", "metadata": { "round": 3, "table": "A", "final": true } });
+    let labeled = put(&game.direct, "\"1\"", &labels);
+    assert_eq!(labeled.status, 200, "{}", labeled.text());
+    let state = labeled.json();
+    assert_eq!(
+        (&state["version"], &state["metadata"]),
+        (&json!(2), &labels["metadata"])
+    );
+    // What is so already makes no event, and what is left out stays.
+    let same = put(&game.direct, "\"2\"", &json!({ "external_id": "league-7" })).json();
+    assert_eq!(
+        (&same["version"], &same["metadata"]),
+        (&json!(2), &labels["metadata"])
+    );
+    assert_eq!(put(&game.direct, "\"1\"", &labels).status, 412);
+    assert_eq!(put(&game.score, "*", &labels).status, 403);
+    game.record(&first_hand(1));
+    assert_eq!(game.state()["external_id"], "league-7");
+    let many: serde_json::Map<String, Value> = (0..33)
+        .map(|number| (format!("k{number}"), json!(1)))
+        .collect();
+    for (body, pointer) in [
+        (json!({ "external_id": "" }), "/external_id"),
+        (json!({ "external_id": "x".repeat(201) }), "/external_id"),
+        (json!({ "external_id": 7 }), "/external_id"),
+        (json!({ "metadata": [] }), "/metadata"),
+        (json!({ "metadata": many }), "/metadata"),
+        (
+            json!({ "metadata": { "x": "y".repeat(5000) } }),
+            "/metadata",
+        ),
+        (json!({ "metadata": { "x": {} } }), "/metadata/x"),
+    ] {
+        let refused = put(&game.direct, "*", &body);
+        assert!(
+            [400, 422].contains(&refused.status),
+            "{body}: {}",
+            refused.text()
+        );
+        assert_eq!(refused.pointers(), [pointer], "{body}");
+    }
+    let headers = [
+        ("authorization", &*bearer(&other.direct)),
+        ("if-match", "*"),
+        ("content-type", "application/json"),
+    ];
+    let taken = server.send(
+        "PUT",
+        &other.path("/metadata"),
+        &headers,
+        Some(br#"{"external_id": "league-7"}"#),
+    );
+    assert_eq!(
+        (taken.status, taken.problem().as_str()),
+        (409, "external-id-taken")
+    );
+    let none = put(
+        &game.direct,
+        "*",
+        &json!({ "external_id": null, "metadata": null }),
+    )
+    .json();
+    assert_eq!(
+        (none.get("external_id"), none.get("metadata")),
+        (None, None)
+    );
+    let now = server.send(
+        "PUT",
+        &other.path("/metadata"),
+        &headers,
+        Some(br#"{"external_id": "league-7"}"#),
+    );
+    assert_eq!(now.status, 200, "{}", now.text());
+}
+
+#[test]
+fn labels_count_among_the_bytes_of_a_match() {
+    let server = Server::with(|settings| settings.match_size = 64);
+    let game = server.create(&brink_bid());
+    let headers = [
+        ("authorization", &*bearer(&game.direct)),
+        ("if-match", "*"),
+        ("content-type", "application/json"),
+    ];
+    let mut statuses = (0..40).map(|number: usize| {
+        let body = json!({ "metadata": { "x": "y".repeat(4000), "number": number } }).to_string();
+        let answer = server.send(
+            "PUT",
+            &game.path("/metadata"),
+            &headers,
+            Some(body.as_bytes()),
+        );
+        (answer.status, answer.text())
+    });
+    let refused = statuses.find(|(status, _)| *status != 200);
+    let (status, text) = refused.expect("a match is full some time");
+    assert_eq!(status, 422);
+    assert!(text.contains("match-too-large"), "{text}");
+}

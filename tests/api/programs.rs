@@ -1,0 +1,319 @@
+//! Keys for programs: what each scope opens, and when it no longer does.
+
+#![expect(clippy::disallowed_methods, reason = "a test reads files")]
+
+use std::process::Command;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::served::{ADMIN, Answer, HandClock, Server, bearer, brink_bid, first_hand};
+
+const KEYS: &str = "/api/v1/keys";
+
+fn make(server: &Server, order: &Value) -> Answer {
+    server.post(KEYS, &[("authorization", &bearer(ADMIN))], order)
+}
+
+/// A key of this scope, and its id.
+fn key(server: &Server, scope: &str) -> (String, String) {
+    let made = make(server, &json!({ "name": scope, "scope": scope }));
+    assert_eq!(made.status, 201, "{}", made.text());
+    assert_eq!(made.header("cache-control"), Some("no-store"));
+    let body = made.json();
+    let text = |name: &str| body[name].as_str().unwrap().to_owned();
+    let location = made.header("location").unwrap();
+    assert_eq!(location, format!("{KEYS}/{}", text("id")));
+    (text("key"), text("id"))
+}
+
+fn get(server: &Server, path: &str, key: &str) -> Answer {
+    server.get(path, &[("authorization", &bearer(key))])
+}
+
+fn revoke(server: &Server, id: &str) {
+    let admin = bearer(ADMIN);
+    let path = format!("{KEYS}/{id}");
+    let revoked = server.send("DELETE", &path, &[("authorization", &admin)], None);
+    assert_eq!(revoked.status, 204, "{}", revoked.text());
+}
+
+#[test]
+fn a_scope_is_that_role_in_every_match() {
+    let server = Server::start();
+    let games = [server.create(&brink_bid()), server.create(&brink_bid())];
+    let scopes = ["read", "score", "direct", "admin"];
+    let keys = scopes.map(|scope| key(&server, scope).0);
+    for game in &games {
+        for (rank, program) in keys.iter().enumerate() {
+            assert_eq!(get(&server, &game.path(""), program).status, 200);
+            let hand = json!({ "action": "record", "hand": first_hand(1) });
+            let recorded = game.change(program, &hand).status;
+            assert_eq!(recorded, if rank >= 1 { 200 } else { 403 });
+            let headers = [("authorization", &*bearer(program)), ("if-match", "*")];
+            let published = server.send("PUT", &game.path("/embed"), &headers, None);
+            assert_eq!(published.status, if rank >= 2 { 200 } else { 403 });
+            assert_eq!(get(&server, "/api/v1/matches", program).status, 200);
+            assert_eq!(
+                get(&server, KEYS, program).status,
+                if rank >= 3 { 200 } else { 403 }
+            );
+            if rank >= 1 {
+                game.changed(&game.direct, &json!({ "action": "undo" }));
+            }
+        }
+        let history = game.get("/history").json();
+        let by: Vec<&str> = history["events"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|event| event["by"].as_str().unwrap())
+            .collect();
+        assert!(by.contains(&"score") && by.contains(&"admin"), "{by:?}");
+    }
+    let by_admin_key = [("authorization", &*bearer(&keys[3]))];
+    let made = server.post(
+        KEYS,
+        &by_admin_key,
+        &json!({ "name": "x", "scope": "read" }),
+    );
+    assert_eq!(made.status, 201);
+    for game in &games {
+        let headers = [("authorization", &*bearer(&game.direct))];
+        assert_eq!(server.get(KEYS, &headers).status, 403);
+    }
+}
+
+#[test]
+fn a_key_that_ended_opens_nothing_and_says_why_to_whoever_has_it() {
+    let folder = Arc::new(TempDir::new().unwrap());
+    let clock = HandClock::new();
+    let server = Server::with_clock(folder, &clock, |_| {});
+    let game = server.create(&brink_bid());
+    let (revoked, id) = key(&server, "read");
+    let order = json!({ "name": "for a day", "scope": "direct", "expires_at": "2026-11-22" });
+    let expiring = make(&server, &order).json()["key"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    for open in [&revoked, &expiring] {
+        assert_eq!(get(&server, &game.path(""), open).status, 200);
+    }
+    revoke(&server, &id);
+    clock.forward(Duration::from_hours(13));
+    let challenge = |key: &str| {
+        let answer = get(&server, &game.path(""), key);
+        assert_eq!((answer.status, &*answer.problem()), (401, "unauthorized"));
+        let listed = get(&server, "/api/v1/matches", key);
+        assert_eq!(
+            listed.header("www-authenticate"),
+            answer.header("www-authenticate")
+        );
+        answer.header("www-authenticate").unwrap().to_owned()
+    };
+    assert!(challenge(&revoked).contains("the key was revoked"));
+    assert!(challenge(&expiring).contains("the key has expired"));
+    let guessed = format!(
+        "{}{}",
+        &revoked[..revoked.len() - 1],
+        if revoked.ends_with('A') { 'B' } else { 'A' }
+    );
+    let other = format!("otk_{}_{}", "0".repeat(16), "A".repeat(43));
+    assert_eq!(challenge(&guessed), challenge(&other));
+    assert!(!challenge(&guessed).contains("revoked"));
+    let past = make(
+        &server,
+        &json!({ "name": "x", "scope": "read", "expires_at": "2026-11-01" }),
+    );
+    assert_eq!(
+        (past.status, past.pointers()),
+        (422, vec!["/expires_at".to_owned()])
+    );
+    let renewed = server.post(
+        &format!("{KEYS}/{id}"),
+        &[("authorization", &bearer(ADMIN))],
+        &json!({}),
+    );
+    assert_eq!(renewed.status, 422);
+}
+
+#[test]
+fn a_key_is_renewed_under_its_id_and_the_one_before_opens_nothing() {
+    let server = Server::start();
+    let game = server.create(&brink_bid());
+    let (before, id) = key(&server, "score");
+    let path = format!("{KEYS}/{id}");
+    let renewed = server.send("POST", &path, &[("authorization", &bearer(ADMIN))], None);
+    assert_eq!(renewed.status, 200, "{}", renewed.text());
+    let after = renewed.json()["key"].as_str().unwrap().to_owned();
+    assert_eq!(renewed.json()["id"], id);
+    assert_eq!(get(&server, &game.path(""), &before).status, 401);
+    assert_eq!(get(&server, &game.path(""), &after).status, 200);
+}
+
+#[test]
+fn keys_are_stored_as_digests_and_outlive_a_restart() {
+    let server = Server::start();
+    let game = server.create(&brink_bid());
+    let path = game.path("");
+    let (good, id) = key(&server, "read");
+    let (bad, other) = key(&server, "admin");
+    revoke(&server, &other);
+    assert_eq!(get(&server, &path, &good).status, 200);
+    let server = server.restarted();
+    assert_eq!(get(&server, &path, &good).status, 200);
+    assert_eq!(get(&server, &path, &bad).status, 401);
+    let listed = get(&server, KEYS, ADMIN).json();
+    let listed = listed["keys"].as_array().unwrap();
+    assert_eq!(listed.len(), 2);
+    let text = serde_json::to_string(listed).unwrap();
+    for secret in [&good, &bad] {
+        assert!(!text.contains(&secret[21..]), "{text}");
+    }
+    let one = get(&server, &format!("{KEYS}/{id}"), ADMIN).json();
+    assert_eq!(
+        (&one["name"], &one["scope"]),
+        (&json!("read"), &json!("read"))
+    );
+    assert!(
+        one["used_at"].is_string() && one["revoked_at"].is_null(),
+        "{one}"
+    );
+    for entry in std::fs::read_dir(server.folder.path()).unwrap() {
+        let bytes = std::fs::read(entry.unwrap().path()).unwrap();
+        let secret = &good.as_bytes()[21..];
+        assert!(!bytes.windows(secret.len()).any(|part| part == secret));
+    }
+}
+
+#[test]
+fn the_last_use_is_written_once_an_hour() {
+    let folder = Arc::new(TempDir::new().unwrap());
+    let clock = HandClock::new();
+    let server = Server::with_clock(folder, &clock, |_| {});
+    let (program, id) = key(&server, "read");
+    let used = || get(&server, &format!("{KEYS}/{id}"), ADMIN).json()["used_at"].clone();
+    assert_eq!(used(), Value::Null);
+    let list = || assert_eq!(get(&server, "/api/v1/matches", &program).status, 200);
+    list();
+    let first = used();
+    assert_eq!(first, "2026-11-21T19:00:00.000Z");
+    clock.forward(Duration::from_hours(1));
+    list();
+    assert_eq!(used(), first, "not yet more than an hour");
+    clock.forward(Duration::from_hours(1));
+    list();
+    assert_eq!(used(), "2026-11-21T21:00:00.000Z");
+}
+
+#[test]
+fn a_key_has_limits_of_its_own() {
+    let server = Server::with(|settings| settings.creations = 1);
+    let keys = [key(&server, "score").0, key(&server, "score").0];
+    let open =
+        |headers: &[(&str, &str)]| server.post("/api/v1/matches", headers, &brink_bid()).status;
+    for program in &keys {
+        let program = bearer(program);
+        assert_eq!(open(&[("authorization", &program)]), 201);
+        assert_eq!(open(&[("authorization", &program)]), 429);
+    }
+    assert_eq!(open(&[]), 201, "the address has its own");
+    assert_eq!(open(&[]), 429);
+    let operator = bearer(&key(&server, "admin").0);
+    assert_eq!(open(&[("authorization", &operator)]), 201);
+    assert_eq!(open(&[("authorization", &operator)]), 201);
+}
+
+#[test]
+fn a_stream_ends_when_its_key_is_revoked() {
+    use std::io::Read;
+    let server = Server::start();
+    let game = server.create(&brink_bid());
+    let (program, id) = key(&server, "read");
+    let headers = [("authorization", &*bearer(&program))];
+    let mut stream =
+        crate::served::open(server.address, "GET", &game.path("/events"), &headers, None);
+    let mut first = [0; 64];
+    assert!(stream.read(&mut first).unwrap() > 0);
+    revoke(&server, &id);
+    game.record(&first_hand(1));
+    let mut rest = Vec::new();
+    stream.read_to_end(&mut rest).unwrap();
+    assert!(!String::from_utf8_lossy(&rest).contains("\"version\":2"));
+}
+
+#[test]
+fn a_key_is_no_cookie_and_none_is_made_without_a_name() {
+    let server = Server::start();
+    let game = server.create(&brink_bid());
+    let (program, _) = key(&server, "admin");
+    let cookie = [("cookie", &*format!("overtrick={program}"))];
+    assert_eq!(server.get(&game.path(""), &cookie).status, 401);
+    for (order, place) in [
+        (json!({ "name": " ", "scope": "read" }), "/name"),
+        (json!({ "name": "x".repeat(101), "scope": "read" }), "/name"),
+        (
+            json!({ "name": "x", "scope": "read", "expires_at": "soon" }),
+            "/expires_at",
+        ),
+    ] {
+        let refused = make(&server, &order);
+        assert_eq!(
+            (refused.status, refused.pointers()),
+            (422, vec![place.to_owned()])
+        );
+    }
+    let refused = make(&server, &json!({ "name": "x", "scope": "king" }));
+    assert_eq!(
+        (refused.status, refused.pointers()),
+        (400, vec!["/scope".to_owned()])
+    );
+}
+
+#[test]
+fn whoever_has_the_database_makes_keys_while_no_server_runs() {
+    let server = Server::start();
+    let game = server.create(&brink_bid()).keep();
+    let database = format!("sqlite://{}/matches.db", server.folder.path().display());
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
+        command
+            .arg("keys")
+            .args(arguments)
+            .args(["--database", &database]);
+        let output = command.output().unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        (
+            output.status.code().unwrap(),
+            text(output.stdout),
+            text(output.stderr),
+        )
+    };
+    let (status, _, message) = run(&["make", "website", "--scope", "read"]);
+    assert_eq!(status, 3, "a server has the database: {message}");
+    let folder = server.folder.clone();
+    drop(server);
+    let (status, made, message) = run(&["make", "website", "--scope", "read", "--days", "30"]);
+    assert_eq!(status, 0, "{message}");
+    let (status, listed, _) = run(&["list"]);
+    let (id, program) = (&listed[..16], made.trim());
+    assert_eq!(status, 0);
+    assert!(
+        listed.contains("read until") && listed.contains("never used: website"),
+        "{listed}"
+    );
+    let server = Server::on(folder, |_| {});
+    assert_eq!(
+        get(&server, &game.on(&server).path(""), program).status,
+        200
+    );
+    let (folder, path) = (server.folder.clone(), game.on(&server).path(""));
+    drop(server);
+    assert_eq!(run(&["revoke", id]).0, 0);
+    assert_eq!(run(&["revoke", "0000000000000000"]).0, 3);
+    assert!(run(&["list"]).1.contains("read revoked"));
+    let server = Server::on(folder, |_| {});
+    assert_eq!(get(&server, &path, program).status, 401);
+}

@@ -1,0 +1,138 @@
+//! Examples of a page, run by bash and curl against the program.
+
+#![expect(clippy::disallowed_methods, reason = "a test reads files")]
+
+use std::collections::BTreeSet;
+use std::env;
+use std::fs;
+use std::io::{Write, stderr};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use tempfile::TempDir;
+
+use crate::served::{Program, Receiver};
+
+/// The administrator's token, as the pages write it.
+const TOKEN: &str = "the-admin-token-of-the-service";
+/// What stands between the outputs of two examples.
+const BETWEEN: &str = "\n-- the next example --\n";
+
+/// A program that serves, a receiver of its webhooks, and a folder in which examples are run.
+pub struct Shell {
+    pub program: Program,
+    pub receiver: Receiver,
+    folder: TempDir,
+}
+
+impl Shell {
+    /// `None` on a machine without the tools; where `CI` is set, they must be there.
+    pub fn start() -> Option<Shell> {
+        for tool in ["bash", "curl"] {
+            let mut command = Command::new(tool);
+            let asked = command.arg("--version").stdout(Stdio::null()).status();
+            if !asked.is_ok_and(|status| status.success()) {
+                let said = format!("skipped: the examples need {tool}: apt-get install {tool}\n");
+                assert!(env::var("CI").is_err(), "{said}");
+                stderr().write_all(said.as_bytes()).unwrap();
+                return None;
+            }
+        }
+        let folder = TempDir::new().unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
+        command
+            .env("OVERTRICK_ADMIN_TOKEN", TOKEN)
+            .env("OVERTRICK_PUBLIC_LIST", "true")
+            .env("OVERTRICK_WEBHOOK_PRIVATE", "true")
+            .current_dir(folder.path());
+        let program = Program::start(&mut command, &folder.path().join("matches.db"));
+        Some(Shell {
+            program,
+            receiver: Receiver::start(),
+            folder,
+        })
+    }
+
+    /// Puts a file of the source where the examples find it.
+    pub fn copy(&self, path: &str) {
+        let to = self.folder.path().join(path);
+        fs::create_dir_all(to.parent().unwrap()).unwrap();
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        fs::copy(root.join(path), to).unwrap();
+    }
+
+    /// An example with the addresses of this service and receiver.
+    pub fn here(&self, example: &str) -> String {
+        let address = self.program.address.to_string();
+        example
+            .replace("https://cards.example", &format!("http://{address}"))
+            .replace("localhost:8080", &address)
+            .replace("https://club.example/hooks", &self.receiver.url())
+    }
+
+    /// Runs the examples in one session that ends at the first fault, as at a name that nothing has set;
+    /// gives what each has put out.
+    pub fn run(&self, examples: &[&str]) -> Vec<String> {
+        let next = format!("\nprintf '{}'\n", BETWEEN.replace('\n', "\\n"));
+        let script = self.here(&examples.join(&next));
+        let output = Command::new("bash")
+            .args(["-euc", &script])
+            .current_dir(self.folder.path())
+            // Nothing but what the examples set, and where the tools are.
+            .env_clear()
+            .env("PATH", env::var_os("PATH").unwrap())
+            .output()
+            .unwrap();
+        // Lines of CSV end as RFC 4180 says.
+        let put_out = String::from_utf8(output.stdout)
+            .unwrap()
+            .replace("\r\n", "\n");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{put_out}\n{said}");
+        put_out.split(BETWEEN).map(str::to_owned).collect()
+    }
+}
+
+/// The names that a line uses and no line before it has set.
+pub fn unset_names(examples: &[&str]) -> Vec<String> {
+    let (mut set, mut unset) = (BTreeSet::new(), Vec::new());
+    let lines: Vec<String> = examples
+        .iter()
+        .flat_map(|example| {
+            let whole = example.replace("\\\n", " ");
+            whole.lines().map(str::to_owned).collect::<Vec<_>>()
+        })
+        .collect();
+    for line in &lines {
+        for rest in line.split('$').skip(1) {
+            let name = name(rest.trim_start_matches('{'));
+            if !name.is_empty() && !set.contains(name) {
+                unset.push(format!("${name} in {line}"));
+            }
+        }
+        let assigned = name(line);
+        if line[assigned.len()..].starts_with('=') {
+            set.insert(assigned);
+        }
+    }
+    unset
+}
+
+/// The name in capitals that a text begins with.
+fn name(text: &str) -> &str {
+    let end = text.find(|letter: char| !letter.is_ascii_uppercase() && letter != '_');
+    &text[..end.unwrap_or(text.len())]
+}
+
+#[test]
+fn a_name_is_set_only_after_its_line() {
+    let examples = ["A=1\necho $A ${B}\nB=$C\n", "echo \"$B$1\" \\\n  $D"];
+    assert_eq!(
+        unset_names(&examples),
+        [
+            "$B in echo $A ${B}",
+            "$C in B=$C",
+            "$D in echo \"$B$1\"    $D"
+        ]
+    );
+}

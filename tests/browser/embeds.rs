@@ -1,0 +1,190 @@
+//! A club's website embeds a match by the element, by an address alone, and without scripts.
+
+use serde_json::{Value, json};
+
+use super::chromium::{Chromium, Wishes, there};
+use super::club::club;
+use super::served::{Match, Server, bearer, brink_bid, first_hand};
+
+const NAME: &str = "<img src=x onerror=document.title='taken'>";
+
+fn wide() -> Option<Chromium> {
+    let wishes = Wishes {
+        wide: true,
+        ..Wishes::default()
+    };
+    there().then(|| Chromium::start(&wishes))
+}
+
+fn ask(game: &Match<'_>, method: &str) {
+    let headers = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
+    let answer = game
+        .server
+        .send(method, &game.path("/embed"), &headers, None);
+    assert_eq!(answer.status, 200);
+}
+
+fn published<'a>(server: &'a Server, title: &str) -> Match<'a> {
+    let mut document = brink_bid();
+    document["title"] = title.into();
+    let game = server.create(&document);
+    ask(&game, "PUT");
+    game
+}
+
+/// A page of the club with an element of the match, which holds a link for those without scripts.
+fn with_element(server: &Server, game: &Match<'_>) -> String {
+    let (at, id) = (server.address, &game.id);
+    club(format!(
+        "<!doctype html><html lang=en><meta charset=utf-8><title>The Crown</title><h1>The Crown</h1>\
+         <script type=module src=\"http://{at}/embed/standings.js\"></script>\
+         <overtrick-standings src=\"http://{at}/matches/{id}\"><a href=\"http://{at}/matches/{id}\">\
+         Standings of Thursday</a></overtrick-standings>"
+    ))
+}
+
+/// What the element shows.
+fn said(browser: &Chromium) -> String {
+    let script =
+        "return document.querySelector('overtrick-standings').shadowRoot?.textContent ?? ''";
+    browser
+        .js(script, &json!([]))
+        .as_str()
+        .unwrap_or_default()
+        .to_owned()
+}
+
+fn see(browser: &Chromium, text: &str) {
+    browser.until(
+        || said(browser).contains(text).then_some(()),
+        || format!("the element shows no {text}: {}", said(browser)),
+    );
+}
+
+#[test]
+fn the_element_follows_a_match_on_a_page_of_another_origin() {
+    let server = Server::start();
+    let game = published(&server, NAME);
+    let Some(browser) = wide() else { return };
+    browser.goto(&with_element(&server, &game));
+    see(&browser, "No hand has been played yet.");
+    see(&browser, NAME);
+    game.record(&first_hand(1));
+    see(&browser, "1 hand played");
+    see(&browser, "Ann+55");
+    let script = "const root = document.querySelector('overtrick-standings').shadowRoot;\
+        return [root.querySelectorAll('img').length, document.title, root.querySelector('[part~=leader] th').textContent]";
+    assert_eq!(
+        browser.js(script, &json!([])),
+        json!([0, "The Crown", "Ann"])
+    );
+    // A page gives it its own colors.
+    let script = "const element = document.querySelector('overtrick-standings');\
+        element.style.setProperty('--overtrick-accent', 'rgb(1, 2, 3)');\
+        return getComputedStyle(element.shadowRoot.querySelector('[part~=leader] th')).color";
+    assert_eq!(browser.js(script, &json!([])), Value::from("rgb(1, 2, 3)"));
+    ask(&game, "DELETE");
+    let slotted = "return document.querySelector('overtrick-standings').shadowRoot.querySelector('slot') !== null";
+    browser.until(
+        || (browser.js(slotted, &json!([])) == json!(true)).then_some(()),
+        || "what is hidden is still shown".to_owned(),
+    );
+    assert!(!said(&browser).contains("Ann"));
+}
+
+#[test]
+fn without_scripts_what_stands_in_the_element_is_shown_and_the_page_of_the_match_is_whole() {
+    let server = Server::start();
+    let game = published(&server, "Thursday");
+    game.record(&first_hand(1));
+    let Some(browser) = wide() else { return };
+    browser.cdp(
+        "Emulation.setScriptExecutionDisabled",
+        &json!({ "value": true }),
+    );
+    let there = |url: &str, wanted: &str| {
+        browser.cdp("Page.navigate", &json!({ "url": url }));
+        let said = || {
+            let tree = browser.cdp("Accessibility.getFullAXTree", &json!({}));
+            let nodes = tree["nodes"].as_array()?.iter();
+            let text: Vec<&str> = nodes
+                .filter(|node| node["role"]["value"] == "StaticText")
+                .filter_map(|node| node["name"]["value"].as_str())
+                .collect();
+            text.join(" ").contains(wanted).then_some(())
+        };
+        browser.until(said, || format!("{wanted} is not there"));
+    };
+    there(&with_element(&server, &game), "Standings of Thursday");
+    let page = format!("http://{}/matches/{}", server.address, game.id);
+    there(&page, "1st Ann +5 5 2nd Bo 0 0");
+}
+
+#[test]
+fn what_oembed_gives_is_live_in_a_sandbox_and_says_how_tall_it_is() {
+    let server = Server::start();
+    let game = published(&server, "Thursday");
+    let at = server.address;
+    let path = format!(
+        "/oembed?url=http%3A%2F%2F{at}%2Fmatches%2F{}&format=json",
+        game.id
+    );
+    let html = server.get(&path, &[]).json()["html"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    // As WordPress puts it into a post: in a sandbox, hidden until its height is told with the secret.
+    let frame = format!("/embed/matches/{}\"", game.id);
+    let html = html
+        .replace(
+            &frame,
+            &format!("{}#?secret=s3cret\"", frame.trim_end_matches('"')),
+        )
+        .replace("<iframe", "<iframe sandbox=\"allow-scripts\"");
+    let heard = "addEventListener('message', ({ data }) => {\
+        if (data.message === 'height' && data.secret === 's3cret') document.querySelector('iframe').height = data.value; })";
+    let page = club(format!(
+        "<!doctype html><html lang=en><meta charset=utf-8><title>The Crown</title><script>{heard}</script>{html}"
+    ));
+    let Some(browser) = wide() else { return };
+    browser.goto(&page);
+    let quotation = browser.js(
+        "return document.querySelector('blockquote').textContent",
+        &json!([]),
+    );
+    assert_eq!(
+        quotation,
+        "Thursday · Brink Bid No hand has been played yet. Ann 0, Bo 0"
+    );
+    browser.enter_frame(Some(0));
+    browser.see("No hand has been played yet.");
+    game.record(&first_hand(1));
+    browser.see("1st Ann +5 5");
+    let own = browser.js(
+        "return document.documentElement.getBoundingClientRect().height",
+        &json!([]),
+    );
+    browser.enter_frame(None);
+    let height = "return Number(document.querySelector('iframe').height)";
+    let own = own.as_f64().unwrap().ceil();
+    browser.until(
+        || (browser.js(height, &json!([])).as_f64() == Some(own)).then_some(()),
+        || format!("the frame is not {own} high"),
+    );
+}
+
+#[test]
+fn where_the_list_is_at_the_start_links_of_phones_lead_to_the_page() {
+    let server = Server::with(|settings| settings.public_list = true);
+    let game = published(&server, "Thursday at the Crown");
+    let Some(browser) = wide() else { return };
+    let home = format!("http://{}/", server.address);
+    browser.goto(&home);
+    browser.see("Thursday at the Crown");
+    browser.see("Score a match");
+    browser.goto(&format!("{home}#/join/{}/{}", game.id, game.view));
+    let arrived = || browser.address().contains("/play#/m/").then_some(());
+    browser.until(arrived, || {
+        format!("{} is not the match", browser.address())
+    });
+}

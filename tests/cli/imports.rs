@@ -1,0 +1,193 @@
+//! `overtrick import`: everything is judged before anything is stored.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use overtrick::document::{write_results, write_results_header};
+use overtrick::games;
+use overtrick::rules::json::Json;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::{err, out, status};
+
+fn overtrick(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
+    command.args(arguments).current_dir(folder);
+    for name in ["DATABASE", "SECRET_FILE", "CONFIG", "LANG"] {
+        command.env_remove(format!("OVERTRICK_{name}"));
+    }
+    command.output().unwrap()
+}
+
+/// What a command prints that must do well, line by line.
+fn lines(folder: &Path, arguments: &[&str]) -> Vec<Value> {
+    let output = overtrick(folder, arguments);
+    assert_eq!(status(&output), 0, "{arguments:?}: {}", err(&output));
+    let lines = out(&output);
+    lines
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+fn stored(folder: &Path) -> usize {
+    lines(folder, &["export", "--all"]).len()
+}
+
+fn document(hands: &Value) -> Value {
+    json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": hands })
+}
+
+/// A folder with two good matches, one of them labeled, in `good.ndjson`.
+fn prepared() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let labeled = json!({ "external_id": "friday/1", "document": document(&json!([])) });
+    let other =
+        document(&json!([{ "bids": { "Ann": 1, "Bo": 1 }, "tricks": { "Ann": 1, "Bo": 3 } }]));
+    fs::write(
+        folder.path().join("good.ndjson"),
+        format!("{labeled}\n{other}\n"),
+    )
+    .unwrap();
+    folder
+}
+
+#[test]
+fn a_dry_run_says_what_would_be_stored_and_leaves_nothing_behind() {
+    let folder = prepared();
+    let dry = ["import", "good.ndjson", "--dry-run"];
+    let would = lines(folder.path(), &dry);
+    assert_eq!(
+        would,
+        [
+            json!({ "document": 1, "external_id": "friday/1" }),
+            json!({ "document": 2 })
+        ]
+    );
+    let left = fs::read_dir(folder.path()).unwrap().count();
+    assert_eq!(left, 1, "a dry run makes no database");
+    let imported = lines(folder.path(), &["import", "good.ndjson"]);
+    assert_eq!(imported[1]["keys"].as_object().unwrap().len(), 3);
+    let known = lines(folder.path(), &dry);
+    assert!(known.iter().all(|one| one["already"] == true), "{known:?}");
+    assert_eq!(known[0]["id"], imported[0]["id"]);
+    assert_eq!(stored(folder.path()), 2);
+}
+
+#[test]
+fn a_fault_anywhere_is_listed_with_all_others_and_nothing_is_stored() {
+    let folder = prepared();
+    let good = fs::read_to_string(folder.path().join("good.ndjson")).unwrap();
+    let high =
+        document(&json!([{ "bids": { "Ann": 9, "Bo": 0 }, "tricks": { "Ann": 1, "Bo": 8 } }]));
+    let strange = json!({ "game": "chess", "players": ["Ann", "Bo"], "hands": [] });
+    let log = json!({ "log": {} });
+    let bad = format!("{good}{high}\n{strange}\n{log}\n{{\"game\": ");
+    fs::write(folder.path().join("bad.ndjson"), bad).unwrap();
+    for more in [&[][..], &["--dry-run"]] {
+        let output = overtrick(folder.path(), &[&["import", "bad.ndjson"], more].concat());
+        assert_eq!((status(&output), out(&output)), (1, String::new()));
+        for part in [
+            "document 3",
+            "/hands/0/bids/Ann",
+            "[out-of-range]",
+            "document 4",
+            "/game",
+            "document 5",
+            "[unreadable-log]",
+            "document 6 cannot be read",
+            "nothing was stored",
+        ] {
+            assert!(err(&output).contains(part), "{part} in {}", err(&output));
+        }
+    }
+    assert_eq!(stored(folder.path()), 0);
+}
+
+#[test]
+fn what_was_imported_is_stored_again_only_when_it_is_asked_for() {
+    let folder = prepared();
+    fs::write(
+        folder.path().join("one.json"),
+        document(&json!([])).to_string(),
+    )
+    .unwrap();
+    let first = lines(folder.path(), &["import", "one.json"]);
+    let second = lines(folder.path(), &["import", "one.json"]);
+    assert_eq!(
+        (&second[0]["id"], &second[0]["already"]),
+        (&first[0]["id"], &json!(true))
+    );
+    assert_eq!(second[0].get("keys"), None);
+    let again = lines(folder.path(), &["import", "one.json", "--again"]);
+    assert_ne!(again[0]["id"], first[0]["id"]);
+    assert_eq!(stored(folder.path()), 2);
+}
+
+#[test]
+fn an_external_id_is_that_of_one_match_even_when_it_is_imported_again() {
+    let folder = prepared();
+    lines(folder.path(), &["import", "good.ndjson"]);
+    let taken = overtrick(folder.path(), &["import", "good.ndjson", "--again"]);
+    assert_eq!(status(&taken), 1);
+    for part in ["document 1", "/external_id", "[external-id-taken]"] {
+        assert!(err(&taken).contains(part), "{part} in {}", err(&taken));
+    }
+    assert_eq!(stored(folder.path()), 2);
+}
+
+#[test]
+fn results_of_every_game_are_read_as_csv_and_faults_have_their_rows() {
+    for entry in games::all() {
+        let folder = tempfile::tempdir().unwrap();
+        let sample: Json = serde_json::from_str(entry.sample).unwrap();
+        let mut csv = Vec::new();
+        write_results_header(entry.facts, &mut csv).unwrap();
+        write_results(entry.facts, &sample, None, &mut csv).unwrap();
+        fs::write(folder.path().join("results.csv"), &csv).unwrap();
+        let game = entry.facts.id;
+        let imported = lines(folder.path(), &["import", "results.csv", "--game", game]);
+        assert_eq!(
+            (imported.len(), &imported[0]["row"]),
+            (1, &json!(2)),
+            "{game}"
+        );
+        let exported = lines(
+            folder.path(),
+            &["export", imported[0]["id"].as_str().unwrap()],
+        );
+        let hands = sample.list("hands").len();
+        assert_eq!(
+            exported[0]["hands"].as_array().unwrap().len(),
+            hands,
+            "{game}"
+        );
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let csv = "match,player.1,player.2,bids.1,bids.2,tricks.1,tricks.2\n\
+               a,Ann,Bo,1,1,1,3\na,Ann,Bo,9,1,1,3\nb,Ann,Ann,1,1,1,3\n";
+    fs::write(folder.path().join("results.csv"), csv).unwrap();
+    let refused = overtrick(
+        folder.path(),
+        &["import", "results.csv", "--game", "Brink Bid"],
+    );
+    assert_eq!(status(&refused), 1);
+    for part in ["row 3", "row 4"] {
+        assert!(err(&refused).contains(part), "{part} in {}", err(&refused));
+    }
+    fs::write(folder.path().join("results.csv"), "match,trics.1\n").unwrap();
+    let refused = overtrick(
+        folder.path(),
+        &["import", "results.csv", "--game", "brink-bid"],
+    );
+    assert_eq!(status(&refused), 1);
+    assert!(
+        err(&refused).contains("[unknown-column]"),
+        "{}",
+        err(&refused)
+    );
+    let strange = overtrick(folder.path(), &["import", "results.csv", "--game", "chess"]);
+    assert_eq!(status(&strange), 2);
+}

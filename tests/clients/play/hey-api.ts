@@ -1,0 +1,45 @@
+// The committed TypeScript client, made by @hey-api/openapi-ts.
+import * as overtrick from "../generated/hey-api";
+import type { AdjustmentEntry, Change, Hand, MatchDocument } from "../generated/hey-api";
+import { samples } from "../generated/samples/hey-api";
+import { expectedOf, play, url, type Table } from "./steps";
+
+const options = { baseUrl: url, throwOnError: true } as const;
+
+async function sit(document: MatchDocument, hands: Hand[], adjustments: AdjustmentEntry[]): Promise<Table> {
+  const { data: opened } = await overtrick.createMatch({ ...options, body: document });
+  let { version } = opened;
+  const id = { id: opened.id };
+  const key = opened.keys?.direct ?? "";
+  const change = async (body: Change): Promise<void> => {
+    const headers = { "If-Match": `"${version}"` };
+    const { data } = await overtrick.changeMatch({ ...options, auth: key, path: id, headers, body });
+    if (data === undefined || !("version" in data)) throw new Error("no match in the answer");
+    ({ version } = data);
+  };
+  return {
+    record: (index) => change({ action: "record", hand: hands[index] }),
+    correct: (index) => {
+      const hand: Hand = { ...hands[index], note: "counted again" };
+      return change({ action: "correct", edits: [{ edit: "replace", hand: index + 1, with: hand }], reason: "counted again" });
+    },
+    adjust: (index) => change({ action: "adjust", adjustment: adjustments[index] }),
+    do: (action) => change({ action }),
+    standings: async () => {
+      const { data } = await overtrick.getStandings({ ...options, auth: key, path: id });
+      return data.standings;
+    },
+  };
+}
+
+async function main(): Promise<void> {
+  for (const { whole, opening, hands } of samples) {
+    const table = await sit(opening, hands, whole.adjustments ?? []);
+    await play(table, whole.game, whole, expectedOf(whole.game));
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});

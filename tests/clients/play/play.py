@@ -1,0 +1,63 @@
+"""The committed Python client, made by openapi-python-client: a match of every game, hand by hand."""
+
+import json
+import os
+import sys
+from pathlib import Path
+
+from overtrick_client import AuthenticatedClient, Client, models
+from overtrick_client.api.matches import change_match, create_match, get_standings
+
+URL = os.environ["OVERTRICK_URL"]
+TOTALS = json.loads(os.environ["OVERTRICK_TOTALS"])
+
+
+def of_game(game, kind):
+    """The model of a game: `brink-bid` and `Hand` make `BrinkBidHand`."""
+    return getattr(models, "".join(part.capitalize() for part in game.split("-")) + kind)
+
+
+def play(sample):
+    """Plays a sample through, and returns the totals of everybody."""
+    game = sample["game"]
+    opening = {key: value for key, value in sample.items() if key not in ("adjustments", "finished")}
+    document = of_game(game, "Match").from_dict({**opening, "hands": []})
+    opened = create_match.sync(client=Client(URL), body=document)
+    assert isinstance(opened, models.CreatedMatch), opened
+    client = AuthenticatedClient(URL, token=opened.keys.direct)
+    version = opened.version
+
+    def change(body):
+        nonlocal version
+        changed = change_match.sync(opened.id, client=client, if_match=f'"{version}"', body=body)
+        assert isinstance(changed, models.MatchState), changed
+        version = changed.version
+
+    def hand(index, **more):
+        return of_game(game, "Hand").from_dict({**sample["hands"][index], "game": game, **more})
+
+    for index in range(len(sample["hands"])):
+        change(models.ChangeRecord(action="record", hand=hand(index)))
+        if index == 0:
+            change(models.ChangeUndo(action="undo"))
+            change(models.ChangeRedo(action="redo"))
+            note = hand(index, note="counted again")
+            edit = models.EditReplace(edit="replace", hand=1, with_=note)
+            change(models.ChangeCorrect(action="correct", edits=[edit], reason="counted again"))
+        for adjustment in sample.get("adjustments", []):
+            if adjustment["after_hand"] == index + 1:
+                entry = models.AdjustmentEntry.from_dict(adjustment)
+                change(models.ChangeAdjust(action="adjust", adjustment=entry))
+    if sample.get("finished"):
+        change(models.ChangeFinish(action="finish"))
+    standings = get_standings.sync(opened.id, client=client)
+    assert isinstance(standings, models.MatchStandings), standings
+    return sorted((one.player, one.total) for one in standings.standings)
+
+
+for path in sorted(Path(sys.argv[1]).glob("*/sample.json")):
+    sample = json.loads(path.read_text())
+    expected = sorted((one["player"], one["total"]) for one in TOTALS[sample["game"]])
+    totals = play(sample)
+    assert totals == expected, f"{totals} in the place of {expected}"
+    print(f"  {sample['game']}: {totals}")

@@ -1,0 +1,59 @@
+// A match, hand by hand, as a client of any make plays it.
+
+/** A player's points. */
+export type Total = { player: string; total: number };
+
+/** What of a sample decides how it is played. */
+export type Sample = {
+  hands: unknown[];
+  adjustments?: { after_hand: number }[];
+  finished?: boolean;
+};
+
+/** A match that was opened without hands, and what can be done to it by its sample. */
+export interface Table {
+  /** Records the hand of this index. */
+  record(index: number): Promise<void>;
+  /** Replaces the last hand with the one of this index, and a note. */
+  correct(index: number): Promise<void>;
+  /** Adds the adjustment of this index. */
+  adjust(index: number): Promise<void>;
+  do(action: "undo" | "redo" | "finish"): Promise<void>;
+  standings(): Promise<Total[]>;
+}
+
+/** Plays a sample through, and compares its totals. */
+export async function play(table: Table, name: string, sample: Sample, expected: Total[]): Promise<void> {
+  for (let index = 0; index < sample.hands.length; index += 1) {
+    await table.record(index);
+    if (index === 0) {
+      await table.do("undo");
+      await table.do("redo");
+      await table.do("undo");
+      await table.record(index);
+      await table.correct(index);
+    }
+    const adjustments = (sample.adjustments ?? []).entries();
+    for (const [number, adjustment] of adjustments) {
+      if (adjustment.after_hand === index + 1) await table.adjust(number);
+    }
+  }
+  if (sample.finished) await table.do("finish");
+  const totals = await table.standings();
+  const text = (all: Total[]) => all.map(({ player, total }) => `${player} ${total}`).sort().join(", ");
+  if (text(totals) !== text(expected)) {
+    throw new Error(`${name}: ${text(totals)} in the place of ${text(expected)}`);
+  }
+  console.log(`  ${name}: ${text(totals)}`);
+}
+
+/** Where the service is. */
+export const url = process.env.OVERTRICK_URL ?? "http://127.0.0.1:8080";
+
+/** The totals of a game's sample, as the command scores it. */
+export function expectedOf(game: string): Total[] {
+  const all = JSON.parse(process.env.OVERTRICK_TOTALS ?? "{}") as Record<string, Total[]>;
+  const totals = all[game];
+  if (totals === undefined) throw new Error(`no totals of ${game}`);
+  return totals;
+}

@@ -1,0 +1,27 @@
+// Writes the samples of the games as TypeScript, so that the compiler looks at every word of them.
+//
+//     node samples.js FOLDER_OF_GAMES FOLDER_TO_WRITE
+"use strict";
+const fs = require("node:fs");
+const path = require("node:path");
+
+const [games, folder] = process.argv.slice(2);
+const types = {
+  "hey-api": 'import type { Hand, MatchDocument } from "../hey-api";',
+  "openapi-typescript":
+    'import type { components } from "../openapi-typescript/schema";\n' +
+    'type Hand = components["schemas"]["Hand"];\ntype MatchDocument = components["schemas"]["MatchDocument"];',
+};
+const files = fs.readdirSync(games).map((game) => path.join(games, game, "sample.json")).filter(fs.existsSync);
+const samples = files.sort().map((file) => {
+  const whole = JSON.parse(fs.readFileSync(file, "utf8"));
+  const { adjustments, finished, ...opening } = whole;
+  const hands = whole.hands.map((hand) => ({ game: whole.game, ...hand }));
+  return { whole, opening: { ...opening, hands: [] }, hands };
+});
+fs.mkdirSync(folder, { recursive: true });
+for (const [name, imports] of Object.entries(types)) {
+  const kind = "{ whole: MatchDocument; opening: MatchDocument; hands: Hand[] }";
+  const text = `${imports}\nexport const samples: ${kind}[] = ${JSON.stringify(samples, null, 1)};\n`;
+  fs.writeFileSync(path.join(folder, `${name}.ts`), text);
+}

@@ -1,0 +1,272 @@
+//! The files of the page: the first screen, its words, the rules of the games.
+
+use std::collections::BTreeSet;
+use std::io::{Write, stderr};
+use std::process::Command;
+
+use overtrick::games;
+use serde_json::{Value, json};
+
+use crate::served::Server;
+use crate::{between, text};
+
+const STRICT: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+    font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; \
+    base-uri 'none'; frame-ancestors 'none'";
+
+fn shell(server: &Server) -> Value {
+    let script = text(server, "/shell.js");
+    let object = script.strip_prefix("self.SHELL = ").unwrap();
+    serde_json::from_str(object.strip_suffix(";\n").unwrap()).unwrap()
+}
+
+#[test]
+fn the_page_is_at_the_root_and_everything_it_names_is_there() {
+    let server = Server::start();
+    let page = text(&server, "/");
+    assert!(page.contains("<title>Overtrick</title>"), "{page}");
+    let named: BTreeSet<&str> = ["href=\"", "src=\""]
+        .iter()
+        .flat_map(|mark| between(&page, mark, "\""))
+        .collect();
+    assert!(named.len() > 4, "{named:?}");
+    for name in named {
+        assert!(
+            !name.starts_with('/') && !name.contains("://"),
+            "{name} is absolute"
+        );
+        assert_eq!(server.get(&format!("/{name}"), &[]).status, 200, "{name}");
+    }
+    let manifest: Value = serde_json::from_str(&text(&server, "/manifest.webmanifest")).unwrap();
+    for icon in manifest["icons"].as_array().unwrap() {
+        let answer = server.get(&format!("/{}", icon["src"].as_str().unwrap()), &[]);
+        assert_eq!(
+            answer.header("content-type"),
+            icon["type"].as_str(),
+            "{icon}"
+        );
+    }
+    assert!(!manifest["icons"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn every_file_is_strict_and_need_not_be_sent_twice() {
+    let server = Server::start();
+    let files = shell(&server)["files"].clone();
+    let files: Vec<&str> = files
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|file| file.as_str().unwrap())
+        .collect();
+    for file in ["./", "page.js", "page.css", "words/en.json", "forms.json"] {
+        assert!(files.contains(&file), "{file}");
+    }
+    let alone = |file: &&&str| file.starts_with("js/");
+    let alone: Vec<&&str> = files.iter().filter(alone).collect();
+    assert_eq!(
+        alone,
+        [&"js/net/shared-worker.js", &"js/net/streams.js"],
+        "all but what the worker imports comes in bundles"
+    );
+    for file in files
+        .iter()
+        .chain(&["sw.js", "shell.js", "icons/icon-512.png"])
+    {
+        let path = format!("/{}", file.trim_start_matches("./"));
+        let answer = server.get(&path, &[]);
+        assert_eq!(answer.status, 200, "{path}");
+        assert_eq!(
+            answer.header("content-security-policy"),
+            Some(STRICT),
+            "{path}"
+        );
+        assert_eq!(answer.header("x-frame-options"), Some("DENY"), "{path}");
+        assert_eq!(
+            answer.header("permissions-policy"),
+            Some("camera=(self), microphone=(), geolocation=()"),
+            "{path}"
+        );
+        assert_eq!(
+            answer.header("x-content-type-options"),
+            Some("nosniff"),
+            "{path}"
+        );
+        assert_eq!(answer.header("cache-control"), Some("no-cache"), "{path}");
+        assert!(!answer.body.is_empty(), "{path}");
+        let tag = answer.header("etag").unwrap();
+        let again = server.get(&path, &[("if-none-match", tag)]);
+        assert_eq!((again.status, again.body.len()), (304, 0), "{path}");
+        let head = server.send("HEAD", &path, &[], None);
+        assert_eq!(head.header("etag"), Some(tag), "{path}");
+        assert_eq!(server.send("POST", &path, &[], None).status, 405, "{path}");
+    }
+    let packed = server.get("/page.js", &[("accept-encoding", "br")]);
+    assert_eq!(packed.header("content-encoding"), Some("br"));
+    let tag = packed.header("etag").unwrap();
+    let headers = [("accept-encoding", "br"), ("if-none-match", tag)];
+    assert_eq!(server.get("/page.js", &headers).status, 304);
+    assert_eq!(
+        server
+            .get("/fonts/NotoSans-Bold.woff2", &[("accept-encoding", "br")])
+            .header("content-encoding"),
+        None
+    );
+}
+
+#[test]
+fn the_rules_of_every_game_are_a_page_with_an_anchor_for_each_clause() {
+    let server = Server::start();
+    let list = text(&server, "/games");
+    for entry in games::all() {
+        let facts = entry.facts;
+        let path = format!("/games/{}", facts.id);
+        assert!(list.contains(&format!("href=\"games/{}?lang=en\"", facts.id)));
+        let answer = server.get(&path, &[]);
+        assert_eq!(answer.header("content-security-policy"), Some(STRICT));
+        assert_eq!(
+            answer.header("content-type"),
+            Some("text/html; charset=utf-8")
+        );
+        let page = answer.text();
+        assert!(page.contains("<html lang=\"en\">"), "{path}");
+        let ids: Vec<&str> = between(&page, " id=\"", "\"");
+        let unique: BTreeSet<&str> = ids.iter().copied().collect();
+        assert_eq!(ids.len(), unique.len(), "{path}: an id twice");
+        for clause in facts.all_clauses() {
+            let anchor = clause.id.replace('/', "-");
+            assert!(unique.contains(anchor.as_str()), "{path}: no {anchor}");
+        }
+        for link in between(&page, "href=\"#", "\"") {
+            assert!(unique.contains(link), "{path}: nothing is called {link}");
+        }
+        let names = [
+            between(&page, "href=\"", "\""),
+            between(&page, "src=\"", "\""),
+        ]
+        .concat();
+        for name in names.iter().filter(|name| !name.starts_with(['#', '?'])) {
+            let name = name.split(['#', '?']).next().unwrap();
+            let path = match name.strip_prefix("../") {
+                Some(name) => format!("/{name}"),
+                None => format!("/games/{name}"),
+            };
+            assert_eq!(server.get(&path, &[]).status, 200, "{name}");
+        }
+        for field in facts.record {
+            let shown = format!("<code>{}</code></td>", field.name);
+            assert!(page.contains(&shown), "{path}: no field {}", field.name);
+        }
+        let tag = answer.header("etag").unwrap();
+        let again = server.get(&path, &[("if-none-match", tag)]);
+        assert_eq!((again.status, again.body.len()), (304, 0), "{path}");
+    }
+}
+
+#[test]
+fn the_rules_are_in_the_language_that_is_asked_for() {
+    let server = Server::start();
+    let czech = [("accept-language", "cs")];
+    for (path, headers, lang) in [
+        ("/games/mariash", &czech[..], "cs"),
+        ("/games/mariash?lang=cs", &[], "cs"),
+        ("/games/mariash?lang=en", &czech, "en"),
+        ("/games/mariash?q=flek&lang=xx", &[], "en"),
+        ("/games", &czech, "cs"),
+    ] {
+        let page = server.get(path, headers).text();
+        assert!(page.contains(&format!("<html lang=\"{lang}\">")), "{path}");
+    }
+    assert_eq!(server.get("/games/whist", &[]).problem(), "not-found");
+    assert_eq!(server.send("POST", "/games/mariash", &[], None).status, 405);
+}
+
+#[test]
+fn the_words_of_every_language_are_there_and_of_no_other() {
+    let server = Server::start();
+    let words: Value = server.get("/words/en.json", &[]).json();
+    assert_eq!(
+        (&words["lang"], &words["forms"]),
+        (&json!("en"), &json!(["one", "other"]))
+    );
+    let czech: Value = server.get("/words/cs.json", &[]).json();
+    assert_eq!(czech["forms"].as_array().unwrap().len(), 4);
+    for key in ["tab.sheet", "start.new", "new.start"] {
+        let said = |words: &Value| words["page"][key].as_str().unwrap().to_owned();
+        assert_ne!(said(&czech), said(&words), "{key}");
+    }
+    assert_eq!(words["languages"], json!(["en", "cs"]));
+    assert_eq!(server.get("/words/xx.json", &[]).problem(), "not-found");
+    assert_eq!(server.get("/nothing.js", &[]).problem(), "not-found");
+    assert_eq!(server.get("/..%2fCargo.toml", &[]).problem(), "not-found");
+    assert_eq!(
+        server.get("/js/%2e%2e/%2e%2e/lang/en.toml", &[]).problem(),
+        "not-found"
+    );
+}
+
+/// Node 20.19 or newer, which takes the page's modules as they are; nothing where it is not there.
+fn node() -> Option<Command> {
+    let version = Command::new("node").arg("--version").output().ok()?;
+    let version = String::from_utf8(version.stdout).ok()?;
+    let mut parts = version.trim().trim_start_matches('v').split('.');
+    let mut next = || parts.next()?.parse::<u32>().ok();
+    let known = (next()?, next()?) >= (20, 19);
+    known.then(|| Command::new("node"))
+}
+
+#[test]
+fn the_unit_tests_of_the_page() {
+    let Some(mut node) = node() else {
+        let skipped = "skipped: the unit tests of the page need Node 20.19 or newer: apt-get install nodejs\n";
+        stderr().write_all(skipped.as_bytes()).unwrap();
+        return;
+    };
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/js");
+    let run = node.arg("--test").current_dir(folder).output().unwrap();
+    let report = String::from_utf8_lossy(&run.stdout);
+    assert!(run.status.success(), "{report}");
+}
+
+#[test]
+fn the_page_lives_under_a_base_path_too() {
+    let server = Server::with(|settings| settings.base_path = "/cards".into());
+    let moved = server.get("/cards", &[]);
+    assert_eq!(
+        (moved.status, moved.header("location")),
+        (308, Some("/cards/"))
+    );
+    assert!(text(&server, "/cards/").contains("<title>Overtrick</title>"));
+    assert_eq!(server.get("/cards/js/main.js", &[]).status, 200);
+    assert_eq!(server.get("/", &[]).problem(), "not-found");
+}
+
+#[test]
+fn a_table_of_phones_may_load_the_page_at_once() {
+    let server = Server::with(|settings| settings.rate = 5);
+    for _ in 0..20 {
+        assert_eq!(server.get("/", &[]).status, 200);
+        assert_eq!(server.get("/page.css", &[]).status, 200);
+    }
+    let limited = (0..20).any(|_| server.get("/api/v1/games", &[]).status == 429);
+    assert!(limited, "what is no file is counted as ever");
+}
+
+#[test]
+fn a_code_holds_the_text_and_nothing_of_it_is_kept() {
+    let server = Server::start();
+    let code = |text: &str| server.post("/api/v1/qr", &[], &json!({ "text": text }));
+    let answer = code("https://club.example/#/join/abc/secret");
+    assert_eq!(answer.header("content-type"), Some("image/svg+xml"));
+    assert_eq!(answer.header("cache-control"), Some("no-store"));
+    let svg = answer.text();
+    assert!(
+        svg.starts_with("<svg xmlns=") && svg.ends_with("</svg>"),
+        "{svg}"
+    );
+    assert!(!svg.contains("secret"));
+    assert_ne!(svg, code("https://club.example/#/join/abc/another").text());
+    assert_eq!(code(&"x".repeat(500)).status, 200);
+    assert_eq!(code(&"x".repeat(501)).pointers(), ["/text"]);
+    assert_eq!(code("").pointers(), ["/text"]);
+}

@@ -1,0 +1,261 @@
+//! Frames: how a match stands, for a website that embeds it.
+
+use std::io::{BufRead, BufReader};
+
+use serde_json::{Value, json};
+
+use crate::served::{Answer, Match, Server, bearer, brink_bid, first_hand, open, read_head};
+use crate::{between, text};
+
+/// The frame of a match, or its data, or its stylesheet.
+fn frame(game: &Match<'_>, rest: &str) -> Answer {
+    game.server
+        .get(&format!("/embed/matches/{}{rest}", game.id), &[])
+}
+
+fn publish(game: &Match<'_>, method: &str) -> Value {
+    let headers = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
+    let answer = game
+        .server
+        .send(method, &game.path("/embed"), &headers, None);
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    answer.json()
+}
+
+#[test]
+fn a_match_is_shown_only_while_its_director_publishes_it() {
+    let server = Server::start();
+    let game = server.create(&brink_bid());
+    assert_eq!(game.state()["embedded"], false);
+    let hidden = |game: &Match<'_>| {
+        let page = frame(game, "");
+        assert_eq!(page.status, 404);
+        assert!(
+            page.text().contains("This match is not shown"),
+            "{}",
+            page.text()
+        );
+        assert!(!page.text().contains("Ann"), "{}", page.text());
+        for rest in [".json", ".csv", "/events"] {
+            assert_eq!(frame(game, rest).problem(), "not-shown", "{rest}");
+        }
+    };
+    hidden(&game);
+    let unknown = Match {
+        id: "aaaaaaaaaaaaaaaaaaaaaa".into(),
+        ..game.clone()
+    };
+    hidden(&unknown);
+
+    let shown = publish(&game, "PUT");
+    assert_eq!(
+        (&shown["embedded"], &shown["version"]),
+        (&json!(true), &json!(2))
+    );
+    assert_eq!(
+        publish(&game, "PUT")["version"],
+        2,
+        "what is so already is no event"
+    );
+    game.record(&first_hand(1));
+    let page = frame(&game, "");
+    assert_eq!(page.status, 200);
+    assert!(
+        page.text().contains("<th scope=\"row\">Ann</th>"),
+        "{}",
+        page.text()
+    );
+    game.changed(&game.score, &json!({ "action": "undo" }));
+    assert_eq!(
+        game.state()["embedded"],
+        true,
+        "to undo a hand hides nothing"
+    );
+    assert_eq!(
+        server
+            .get(
+                &game.path("/history"),
+                &[("authorization", &bearer(&game.view))]
+            )
+            .json()["events"][1]["change"],
+        json!({ "action": "shown" })
+    );
+
+    let server = {
+        let folder = server.folder.clone();
+        let game = (game.id.clone(), game.direct.clone());
+        drop(server);
+        (Server::on(folder, |_| {}), game)
+    };
+    let (server, (id, direct)) = server;
+    let game = Match {
+        server: &server,
+        id,
+        view: String::new(),
+        score: String::new(),
+        direct,
+    };
+    assert_eq!(frame(&game, "").status, 200, "a restart hides nothing");
+    assert_eq!(publish(&game, "DELETE")["embedded"], false);
+    hidden(&game);
+}
+
+#[test]
+fn the_frame_says_how_the_match_stands_and_only_it_may_be_framed() {
+    let server = Server::start();
+    let document = json!({ "game": "brink-bid", "title": "<b>Thursday</b>",
+        "players": ["<img src=x onerror=alert(1)>", "Bo"], "hands": [] });
+    let game = server.create(&document);
+    publish(&game, "PUT");
+    let hand = |ann: i64| {
+        let by_name =
+            |one: i64, two: i64| json!({ "<img src=x onerror=alert(1)>": one, "Bo": two });
+        json!({ "bids": by_name(1, 1), "tricks": by_name(ann, 4 - ann) })
+    };
+    game.record(&hand(1));
+    let answer = frame(&game, "");
+    let page = answer.text();
+    assert!(
+        page.contains("&#60;b&#62;Thursday&#60;/b&#62;") && !page.contains("<b>"),
+        "{page}"
+    );
+    assert!(!page.contains("<img"), "{page}");
+    assert!(page.contains("1 hand played"), "{page}");
+    assert!(
+        page.contains("<td>1st</td>") && page.contains("<td>+5</td><td>5</td>"),
+        "{page}"
+    );
+    let policy = answer.header("content-security-policy").unwrap();
+    assert!(
+        policy.contains("frame-ancestors *") && policy.contains("script-src 'self'"),
+        "{policy}"
+    );
+    assert_eq!(answer.header("x-frame-options"), None);
+    for path in ["/", "/docs/", "/api/v1/games", "/nothing"] {
+        let other = server.get(path, &[]);
+        let policy = other.header("content-security-policy").unwrap();
+        assert!(
+            policy.contains("frame-ancestors 'none'"),
+            "{path}: {policy}"
+        );
+        assert_eq!(other.header("x-frame-options"), Some("DENY"), "{path}");
+    }
+    for named in ["/embed/theme.css", "/embed/live.js"] {
+        assert!(page.contains(&named.replace("/embed", "..")), "{page}");
+        assert_eq!(server.get(named, &[]).status, 200);
+    }
+}
+
+#[test]
+fn a_frame_looks_as_the_website_asks() {
+    let server = Server::start();
+    let game = server.create(&brink_bid());
+    publish(&game, "PUT");
+    let page = frame(&game, "?theme=dark&felt=ff8800").text();
+    let link = between(&page, "rel=\"stylesheet\" href=\"..", "\"")[0].replace("&#38;", "&");
+    let css = text(&server, &format!("/embed{link}"));
+    assert!(
+        css.contains("color-scheme:dark") && css.contains("--felt:#ff8800"),
+        "{css}"
+    );
+    for bad in [
+        "?felt=red",
+        "?felt=fff;}*{",
+        "?colour=fff",
+        "?theme=blue",
+        "?lang=xx",
+    ] {
+        let encoded = bad
+            .replace(';', "%3B")
+            .replace('}', "%7D")
+            .replace('{', "%7B");
+        let answer = frame(&game, &encoded);
+        assert_eq!(
+            (answer.status, answer.problem().as_str()),
+            (400, "bad-theme"),
+            "{bad}"
+        );
+        let name = bad.trim_start_matches('?').split('=').next().unwrap();
+        assert!(
+            answer.json()["detail"].as_str().unwrap().starts_with(name),
+            "{}",
+            answer.text()
+        );
+    }
+    assert_eq!(
+        server.get("/embed/theme.css?felt=red", &[]).problem(),
+        "bad-theme"
+    );
+}
+
+#[test]
+fn any_website_may_fetch_what_is_published() {
+    let server = Server::start();
+    let game = server.create(&brink_bid());
+    publish(&game, "PUT");
+    game.record(&first_hand(1));
+    let from = [("origin", "https://club.example")];
+    let path = format!("/embed/matches/{}", game.id);
+    let answer = server.get(&format!("{path}.json"), &from);
+    assert_eq!(answer.header("access-control-allow-origin"), Some("*"));
+    let board = answer.json();
+    assert_eq!(
+        board["standings"],
+        json!([
+            { "rank": 1, "player": "Ann", "total": 5, "last": 5 },
+            { "rank": 2, "player": "Bo", "total": 0, "last": 0 },
+        ])
+    );
+    assert_eq!(
+        (&board["status"], &board["hands"]),
+        (&json!("in_progress"), &json!(1))
+    );
+    let csv = server.get(&format!("{path}.csv"), &from);
+    assert_eq!(csv.header("access-control-allow-origin"), Some("*"));
+    assert_eq!(csv.text(), "rank,player,total\r\n1,Ann,5\r\n2,Bo,0\r\n");
+    let match_itself = server.get(&game.path(""), &from);
+    assert_eq!(
+        (
+            match_itself.status,
+            match_itself.header("access-control-allow-origin")
+        ),
+        (401, None)
+    );
+}
+
+#[test]
+fn a_frame_is_told_of_every_hand_until_the_match_is_hidden() {
+    let server = Server::start();
+    let game = server.create(&brink_bid());
+    publish(&game, "PUT");
+    let path = format!("/embed/matches/{}/events", game.id);
+    let mut stream = BufReader::new(open(server.address, "GET", &path, &[], None));
+    assert_eq!(
+        read_head(&mut stream).header("access-control-allow-origin"),
+        Some("*")
+    );
+    let mut next = |mark: &str| loop {
+        let mut line = String::new();
+        if stream.read_line(&mut line).unwrap() == 0 {
+            return None;
+        }
+        if let Some(rest) = line.strip_prefix(mark) {
+            return Some(rest.trim().to_owned());
+        }
+    };
+    assert_eq!(next("id: ").as_deref(), Some("2"));
+    game.record(&first_hand(1));
+    let board: Value = loop {
+        let board: Value = serde_json::from_str(&next("data: ").unwrap()).unwrap();
+        if board["version"] == 3 {
+            break board;
+        }
+    };
+    assert_eq!(board["standings"][0]["total"], 5);
+    assert!(
+        !board.to_string().contains("bids"),
+        "only the standings: {board}"
+    );
+    publish(&game, "DELETE");
+    assert_eq!(next("data: "), None, "the stream ends");
+}

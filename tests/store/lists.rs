@@ -1,0 +1,126 @@
+//! What lists show: it is checked, and a restored backup has it right.
+
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
+
+use overtrick::service::{Change, Depth, Import, MatchQuery, Matches, Precondition, Role, restore};
+
+use crate::table::{assert_whole, change, document, hand, open, settings, story, system, to_json};
+
+async fn execute(folder: &std::path::Path, sql: &str) {
+    let options = SqliteConnectOptions::new().filename(folder.join("overtrick.db"));
+    let mut connection = options.connect().await.unwrap();
+    connection.execute(AssertSqlSafe(sql)).await.unwrap();
+    connection.close().await.unwrap();
+}
+
+async fn found(matches: &Matches, player: &str) -> usize {
+    let query = MatchQuery {
+        player: Some(player.to_owned()),
+        limit: 10,
+        ..MatchQuery::default()
+    };
+    matches.find(&query).await.unwrap().len()
+}
+
+#[test]
+fn a_list_that_shows_something_else_than_the_log_is_noticed_and_a_restored_backup_is_right() {
+    for wrong in [
+        "UPDATE matches SET title = 'another'",
+        "UPDATE matches SET day = '2020-01-01'",
+        "UPDATE matches SET complete = 1",
+        "UPDATE matches SET external_id = 'x'",
+        "UPDATE matches SET metadata = '{}'",
+        "UPDATE names SET seat = NULL WHERE number = 1",
+        "UPDATE names SET folded = 'cy' WHERE number = 1",
+    ] {
+        story(async {
+            let folder = tempfile::tempdir().unwrap();
+            let matches = open(folder.path()).await;
+            let created = matches.create(&document(), None).await.unwrap();
+            let id = created.id.as_str();
+            change(&matches, id, 1, Role::Score, hand(1)).await.unwrap();
+            assert_whole(&matches, 1).await;
+            execute(folder.path(), wrong).await;
+            let verified = matches.verify_all(Depth::Chain).await.unwrap();
+            assert_eq!((verified.sound, verified.faults.len()), (1, 1), "{wrong}");
+            assert!(verified.faults[0].contains(id), "{wrong}");
+            let backup = folder.path().join("backup.db");
+            matches.backup(&backup).await.unwrap();
+            matches.close().await.unwrap();
+            let restored = restore(&settings(folder.path()), &backup, system()).await;
+            assert_eq!(restored.unwrap(), Ok(1), "{wrong}");
+            let matches = open(folder.path()).await;
+            assert_whole(&matches, 1).await;
+            assert_eq!(found(&matches, "ann").await, 1, "{wrong}");
+            matches.close().await.unwrap();
+        });
+    }
+}
+
+#[test]
+fn lists_go_with_their_matches_and_change_with_each_event() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = open(folder.path()).await;
+        let created = matches.create(&document(), None).await.unwrap();
+        let id = created.id.as_str();
+        let rename = |name: &str| Change::Rename {
+            seat: 1,
+            name: name.to_owned(),
+        };
+        change(&matches, id, 1, Role::Score, rename("Anna"))
+            .await
+            .unwrap();
+        assert_eq!(
+            (found(&matches, "ann").await, found(&matches, "ANNA").await),
+            (0, 1)
+        );
+        change(&matches, id, 2, Role::Score, Change::Undo {})
+            .await
+            .unwrap();
+        assert_eq!(
+            (found(&matches, "ann").await, found(&matches, "anna").await),
+            (1, 0)
+        );
+        assert_whole(&matches, 1).await;
+        matches.delete(id, &Precondition::Any).await.unwrap();
+        assert_eq!(found(&matches, "ann").await, 0);
+        matches.close().await.unwrap();
+    });
+}
+
+#[test]
+fn the_digest_of_an_imported_document_is_forgotten_when_a_person_is_erased() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = open(folder.path()).await;
+        let add = async |import: &mut Import| {
+            let judged = matches.judge_line(document()).unwrap();
+            import.add(vec![(1, Ok(judged))]).await.unwrap();
+        };
+        let mut import = matches.import(false).await;
+        add(&mut import).await;
+        let report = import.store().await.unwrap();
+        let id = report.matches[0].id.clone().unwrap();
+        assert!(!report.matches[0].already);
+        assert_whole(&matches, 1).await;
+        let mut again = matches.import(false).await;
+        add(&mut again).await;
+        assert!(again.report().matches[0].already);
+        drop(again);
+        let erase = Change::Erase {
+            person: 1,
+            name: "Player 1".to_owned(),
+        };
+        change(&matches, &id, 1, Role::Direct, erase).await.unwrap();
+        let mut again = matches.import(false).await;
+        add(&mut again).await;
+        assert!(!again.report().matches[0].already);
+        drop(again);
+        assert_whole(&matches, 1).await;
+        let labeled = to_json(&serde_json::json!({ "document": {}, "external_id": 7 }));
+        assert!(matches.judge_line(labeled).is_err());
+        matches.close().await.unwrap();
+    });
+}
