@@ -53,7 +53,8 @@ functions! {
 /// The language of a number, English if there is none.
 fn numbered(number: usize) -> &'static Language {
     let tag = Language::tags().nth(number);
-    tag.and_then(Language::find).unwrap_or_else(Language::english)
+    tag.and_then(Language::find)
+        .unwrap_or_else(Language::english)
 }
 
 fn json(value: &impl Serialize) -> Vec<u8> {

@@ -42,7 +42,10 @@ fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
         let path = entry.unwrap().path();
         if path.is_dir() {
             files.extend(self::files(path.to_str().unwrap(), ending));
-        } else if path.extension().is_some_and(|extension| extension == ending) {
+        } else if path
+            .extension()
+            .is_some_and(|extension| extension == ending)
+        {
             files.push(path);
         }
     }
@@ -70,7 +73,9 @@ fn inputs() -> Vec<(&'static str, Vec<u8>)> {
             .for_each(|line| add(&serde_json::from_str(line).unwrap()));
     }
     for game in overtrick::games::all() {
-        let sample = root("templates/games").join(game.folder).join("sample.json");
+        let sample = root("templates/games")
+            .join(game.folder)
+            .join("sample.json");
         inputs.push(("score", fs::read(sample).unwrap()));
     }
     inputs
@@ -103,10 +108,16 @@ fn native(call: &Call) -> (u64, String) {
     };
     match call.function {
         "score" => score(&call.input).map_or_else(refused, |scored| {
-            (0, serde_json::to_string(&Report::of(scored, language)).unwrap())
+            (
+                0,
+                serde_json::to_string(&Report::of(scored, language)).unwrap(),
+            )
         }),
         "rule" => adjudicate(&call.input).map_or_else(refused, |answered| {
-            (0, serde_json::to_string(&RulingsReport::of(answered, language)).unwrap())
+            (
+                0,
+                serde_json::to_string(&RulingsReport::of(answered, language)).unwrap(),
+            )
         }),
         other => panic!("no function {other}"),
     }
@@ -123,8 +134,16 @@ fn the_module_answers_as_the_rules_do_natively() {
     let mut calls = Vec::new();
     for (number, (function, input)) in inputs().into_iter().enumerate() {
         for language in 0..Language::tags().count() {
-            calls.push(Call { function, language, input: damaged(number, &input) });
-            calls.push(Call { function, language, input: input.clone() });
+            calls.push(Call {
+                function,
+                language,
+                input: damaged(number, &input),
+            });
+            calls.push(Call {
+                function,
+                language,
+                input: input.clone(),
+            });
         }
     }
     assert!(calls.len() > 5_000, "{}", calls.len());
@@ -140,12 +159,22 @@ fn the_module_answers_as_the_rules_do_natively() {
         .args([&script, &root(MODULE), &file.path().to_owned()])
         .output()
         .unwrap();
-    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    assert!(
+        ran.status.success(),
+        "{}",
+        String::from_utf8_lossy(&ran.stderr)
+    );
     let found = String::from_utf8(ran.stdout).unwrap();
     assert_eq!(found.lines().count(), calls.len());
     for (call, found) in calls.iter().zip(found.lines()) {
         let found: (u64, String) = serde_json::from_str(found).unwrap();
         let input = String::from_utf8_lossy(&call.input);
-        assert_eq!(found, native(call), "{} {}: {input}", call.function, call.language);
+        assert_eq!(
+            found,
+            native(call),
+            "{} {}: {input}",
+            call.function,
+            call.language
+        );
     }
 }
