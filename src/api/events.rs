@@ -12,7 +12,6 @@ use futures_util::stream::{empty, unfold};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
-use super::change::written;
 use super::parameters::{LastEventId, MatchPath};
 use super::responses::{BadRequest, KeyErrors, NotAcceptable};
 use super::service::Service;
@@ -23,6 +22,7 @@ use crate::http::problem::{Problem, shortened};
 use crate::http::request;
 use crate::lang::Language;
 use crate::ledger::{Ledger, MatchId};
+use crate::play::written;
 use crate::rules::{Finding, args};
 use crate::web::board::Board;
 

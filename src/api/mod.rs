@@ -4,7 +4,6 @@
 mod access;
 mod address;
 mod booklets;
-mod change;
 mod change_feed;
 mod change_schemas;
 mod changes;

@@ -51,6 +51,8 @@ mod sheet;
 mod table;
 #[cfg(feature = "server")]
 mod terminal_code;
+#[cfg(feature = "store")]
+mod verify;
 
 use std::io;
 use std::process::ExitCode;
@@ -128,9 +130,9 @@ enum Command {
     /// Put a backup in the place of the database
     #[cfg(feature = "store")]
     Restore(backup::Restore),
-    /// Check that every stored match replays to its recorded result
+    /// Check a result that somebody hands over, or that every stored match replays to its own
     #[cfg(feature = "store")]
-    Verify(backup::Verify),
+    Verify(verify::Verify),
     /// Delete matches in which nothing was played and that nobody uses
     #[cfg(feature = "store")]
     Prune(prune::Prune),
