@@ -1,5 +1,6 @@
 //! The rules as a WebAssembly module give, byte for byte, what they give natively: every case file,
-//! every sample, every independently made case, and damaged copies of them, in every language.
+//! every sample, every independently made case, and damaged copies of them, in every language; and a match
+//! of every game, kept as a log, through every change.
 //!
 //! It takes Node (`apt-get install nodejs`). Without it the test says so and ends; in the gate it fails.
 
@@ -15,11 +16,15 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
 
 use overtrick::adjudicate::{RulingsReport, adjudicate};
+use overtrick::describe::rules_text;
 use overtrick::document::{ErrorReport, Report, score};
 use overtrick::lang::Language;
+use overtrick::play::GameText;
 use overtrick::rules::Finding;
+use overtrick::verify::verify;
 
 mod inputs;
+mod matches;
 
 /// Where the committed module is.
 const MODULE: &str = "src/wasm/built/overtrick.wasm.br";
@@ -30,6 +35,9 @@ struct Call {
     language: usize,
     input: Vec<u8>,
 }
+
+/// The status of an answer, and its text.
+type Answered = (u64, String);
 
 fn root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
@@ -60,6 +68,7 @@ fn inputs() -> Vec<(&'static str, Vec<u8>)> {
         for (key, function) in [("document", "score"), ("question", "rule")] {
             if let Some(input) = case.get(key) {
                 inputs.push((function, input.to_string().into_bytes()));
+                inputs.push(("verify", case.to_string().into_bytes()));
             }
         }
     };
@@ -99,7 +108,7 @@ fn damaged(number: usize, input: &[u8]) -> Vec<u8> {
 }
 
 /// What the rules answer natively: the status and the text.
-fn native(call: &Call) -> (u64, String) {
+fn native(call: &Call) -> Answered {
     let tag = Language::tags().nth(call.language).unwrap();
     let language = Language::find(tag).unwrap();
     let refused = |faults: Vec<Finding>| {
@@ -119,37 +128,39 @@ fn native(call: &Call) -> (u64, String) {
                 serde_json::to_string(&RulingsReport::of(answered, language)).unwrap(),
             )
         }),
+        "verify" => (
+            0,
+            serde_json::to_string(&verify(&call.input, language)).unwrap(),
+        ),
+        "game" => {
+            let entry = overtrick::games::find(std::str::from_utf8(&call.input).unwrap()).unwrap();
+            (
+                0,
+                serde_json::to_string(&GameText::of(entry, language)).unwrap(),
+            )
+        }
+        "rules" => {
+            let entry = overtrick::games::find(std::str::from_utf8(&call.input).unwrap()).unwrap();
+            (
+                0,
+                serde_json::to_string(&rules_text(entry, language).unwrap().blocks).unwrap(),
+            )
+        }
         other => panic!("no function {other}"),
     }
 }
 
-#[test]
-fn the_module_answers_as_the_rules_do_natively() {
+/// What the module answers to these calls, one after the other; nothing, where there is no Node.
+fn asked(calls: &[Call]) -> Option<Vec<Answered>> {
     if Command::new("node").arg("--version").output().is_err() {
         assert!(std::env::var_os("CI").is_none(), "the gate needs Node");
         let skipped = "skipped: the WebAssembly module needs Node: apt-get install nodejs\n";
         stderr().write_all(skipped.as_bytes()).unwrap();
-        return;
+        return None;
     }
-    let mut calls = Vec::new();
-    for (number, (function, input)) in inputs().into_iter().enumerate() {
-        for language in 0..Language::tags().count() {
-            calls.push(Call {
-                function,
-                language,
-                input: damaged(number, &input),
-            });
-            calls.push(Call {
-                function,
-                language,
-                input: input.clone(),
-            });
-        }
-    }
-    assert!(calls.len() > 5_000, "{}", calls.len());
     let file = tempfile::NamedTempFile::new().unwrap();
     let mut lines = String::new();
-    for call in &calls {
+    for call in calls {
         let input = STANDARD.encode(&call.input);
         lines += &format!("[\"{}\",{},\"{input}\"]\n", call.function, call.language);
     }
@@ -166,8 +177,33 @@ fn the_module_answers_as_the_rules_do_natively() {
     );
     let found = String::from_utf8(ran.stdout).unwrap();
     assert_eq!(found.lines().count(), calls.len());
-    for (call, found) in calls.iter().zip(found.lines()) {
-        let found: (u64, String) = serde_json::from_str(found).unwrap();
+    Some(
+        found
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect(),
+    )
+}
+
+#[test]
+fn the_module_answers_as_the_rules_do_natively() {
+    let mut calls = Vec::new();
+    for (number, (function, input)) in inputs().into_iter().enumerate() {
+        for language in 0..Language::tags().count() {
+            calls.push(Call {
+                function,
+                language,
+                input: damaged(number, &input),
+            });
+            calls.push(Call {
+                function,
+                language,
+                input: input.clone(),
+            });
+        }
+    }
+    assert!(calls.len() > 5_000, "{}", calls.len());
+    for (call, found) in calls.iter().zip(asked(&calls).unwrap_or_default()) {
         let input = String::from_utf8_lossy(&call.input);
         assert_eq!(
             found,
