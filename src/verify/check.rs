@@ -67,7 +67,20 @@ impl Claim {
                     &RulingsReport::of(answered, Language::english()),
                 )
             }
-            Claim::Refusal { refused, told } => check_refusal(refused, told),
+            Claim::Refusal {
+                refused,
+                is_question,
+                told,
+            } => {
+                let judged = refused.and_then(|refused| {
+                    if is_question {
+                        adjudicate(&text(&refused)).map(drop)
+                    } else {
+                        score_value(refused).map(drop)
+                    }
+                });
+                check_refusal(judged.err(), told)
+            }
             Claim::Log(log) => {
                 let id = log.head.as_ref().map(|head| head.id.clone());
                 let id = id.unwrap_or_default();
@@ -109,11 +122,7 @@ fn compared(told: Option<&Json>, computed: &impl Serialize) -> Result<Checked, F
     })
 }
 
-fn check_refusal(refused: Json, told: Json) -> Result<Checked, Faults> {
-    let faults = match refused.text("question") {
-        Some(_) => adjudicate(&text(&refused)).err(),
-        None => score_value(refused).err(),
-    };
+fn check_refusal(faults: Option<Faults>, told: Json) -> Result<Checked, Faults> {
     let Some(faults) = faults else {
         return Ok(Checked {
             is_told: true,

@@ -1,9 +1,9 @@
 //! What a file says: matches and questions, each with what it is said to come to.
 
-use crate::judging::invalid_json;
+use crate::judging::{MOST_BYTES, check_size, invalid_json, read_json, utf8};
 use crate::ledger::StoredLog;
 use crate::rules::json::Json;
-use crate::rules::{Faults, Finding, args};
+use crate::rules::{Args, Faults, Finding, args};
 
 /// One of the things that a file says.
 #[derive(Debug, Clone)]
@@ -24,8 +24,10 @@ pub enum Claim {
     },
     /// A document or a question is refused with these faults.
     Refusal {
-        /// The document or the question.
-        refused: Json,
+        /// The document or the question, or why it is no JSON.
+        refused: Result<Json, Faults>,
+        /// Whether it is a question.
+        is_question: bool,
         /// The faults, in their order; a single one is the last.
         told: Json,
     },
@@ -52,52 +54,89 @@ impl Claim {
     /// # Errors
     /// It is no match document, question or log, nor holds one.
     fn of(mut value: Json) -> Result<Claim, Faults> {
-        let refused = take(&mut value, "refused").or_else(|| take(&mut value, "last_refused"));
         let log = take(&mut value, "log");
         if log.is_some() || value.get("events").is_some() {
             return read_log(log.as_ref().unwrap_or(&value));
         }
-        if let Some(document) = take(&mut value, "document") {
-            return Ok(match refused {
-                Some(told) => Claim::Refusal {
-                    refused: document,
-                    told,
-                },
-                None => Claim::Result {
-                    document,
-                    told: take(&mut value, "result").or_else(|| take(&mut value, "expected")),
-                },
-            });
-        }
-        match take(&mut value, "question") {
-            Some(question @ Json::Object(_)) => Ok(match refused {
-                Some(told) => Claim::Refusal {
-                    refused: question,
-                    told,
-                },
-                None => Claim::Ruling {
-                    question,
-                    told: take(&mut value, "ruling").or_else(|| expected_ruling(&mut value)),
-                },
-            }),
-            Some(kind) => {
-                if let Json::Object(entries) = &mut value {
-                    entries.push(("question".to_owned(), kind));
-                }
-                let (question, told) = (value, None);
-                Ok(Claim::Ruling { question, told })
-            }
-            None if value.get("players").is_none()
-                && (value.get("standings").is_some() || value.get("result").is_some()) =>
-            {
-                Err(Finding::shape("result-alone", "", args![]).into())
-            }
-            None => {
-                let (document, told) = (value, None);
-                Ok(Claim::Result { document, told })
-            }
-        }
+        let refused = take(&mut value, "refused").or_else(|| take(&mut value, "last_refused"));
+        let text = take(&mut value, "text");
+        let is_question = match value.get("question") {
+            Some(question) => text.is_some() || matches!(question, Json::Object(_)),
+            None => false,
+        };
+        let held = take(
+            &mut value,
+            if is_question { "question" } else { "document" },
+        );
+        let judged = match (text, held) {
+            (Some(pieces), _) => read_text(&pieces),
+            (None, Some(held)) => Ok(held),
+            (None, None) => return Claim::alone(value),
+        };
+        Ok(match refused {
+            Some(told) => Claim::Refusal {
+                refused: judged,
+                is_question,
+                told,
+            },
+            None if is_question => Claim::Ruling {
+                question: judged?,
+                told: take(&mut value, "ruling").or_else(|| expected_ruling(&mut value)),
+            },
+            None => Claim::Result {
+                document: judged?,
+                told: take(&mut value, "result").or_else(|| take(&mut value, "expected")),
+            },
+        })
     }
+
+    /// A match document or a question, of which nothing is told.
+    fn alone(value: Json) -> Result<Claim, Faults> {
+        let has = |key| value.get(key).is_some();
+        if !has("players") && (has("standings") || has("result")) {
+            return Err(Finding::shape("result-alone", "", args![]).into());
+        }
+        let told = None;
+        Ok(if has("question") {
+            let question = value;
+            Claim::Ruling { question, told }
+        } else {
+            let document = value;
+            Claim::Result { document, told }
+        })
+    }
+}
+
+/// What a case has as text, because it is no JSON, or is long: a list of pieces, each a text, a text and how
+/// often it stands there, or a byte.
+fn read_text(pieces: &Json) -> Result<Json, Faults> {
+    let mut text = Vec::new();
+    let Json::List(pieces) = pieces else {
+        return Err(Finding::shape("wrong-type", "/text", wrong("list", pieces)).into());
+    };
+    for piece in pieces {
+        match piece {
+            Json::Text(piece) => text.extend(piece.bytes()),
+            Json::Int(byte) => text.extend(u8::try_from(*byte)),
+            Json::List(repeated) => {
+                if let [Json::Text(piece), Json::Int(times)] = &repeated[..] {
+                    let times = usize::try_from(*times).unwrap_or_default();
+                    text.extend(
+                        piece
+                            .repeat(times.min(MOST_BYTES / piece.len().max(1) + 1))
+                            .bytes(),
+                    );
+                }
+            }
+            other => return Err(Finding::shape("wrong-type", "/text", wrong("list", other)).into()),
+        }
+        check_size(text.len())?;
+    }
+    Ok(utf8(&text).and_then(read_json)?)
+}
+
+fn wrong(expected: &'static str, found: &Json) -> Args {
+    args![expected: expected, found: found.kind()]
 }
 
 fn read_log(log: &Json) -> Result<Claim, Faults> {
