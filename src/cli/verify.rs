@@ -23,7 +23,7 @@ use crate::verify::{FileReport, verify};
 /// whole; `overtrick export --damaged` writes what can still be read of it.
 #[derive(Debug, Args)]
 #[command(after_help = super::examples::of(&[
-    "overtrick verify match.json", "overtrick verify", "overtrick verify --deep",
+    "overtrick verify friday.json", "overtrick verify", "overtrick verify --deep",
 ]))]
 pub struct Verify {
     /// What to check, - for standard input [default: the database]

@@ -6,13 +6,17 @@ use overtrick::games;
 
 use crate::{err, out, overtrick, with_input};
 
-/// Each game's sample with its result, as the service answers about a match.
+/// Each game's sample with its result.
 fn results() -> Vec<Value> {
     let scored = |entry: &games::Entry| {
-        let scored = with_input(&["score", "-"], entry.sample.as_bytes());
-        let result: Value = serde_json::from_str(&out(&scored)).unwrap();
-        let document: Value = serde_json::from_str(entry.sample).unwrap();
-        json!({ "id": "x", "document": document, "result": result })
+        let scored = with_input(&["score", "--with-document", "-"], entry.sample.as_bytes());
+        let whole: Value = serde_json::from_str(&out(&scored)).unwrap();
+        let document = &whole["document"];
+        assert!(
+            document["edition"] == 1 && document["options"].is_object(),
+            "{document}"
+        );
+        whole
     };
     games::all().iter().map(scored).collect()
 }
