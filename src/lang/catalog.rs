@@ -23,19 +23,23 @@ type Texts = FxHashMap<&'static str, Text>;
 /// A message as its file has it. Its parts are read when it is first shown: most never are.
 struct Text {
     key: &'static str,
-    text: Cow<'static, str>,
+    written: Cow<'static, str>,
     message: OnceLock<Option<Message>>,
 }
 
 impl Text {
-    fn new(key: &'static str, text: Cow<'static, str>) -> Text {
+    fn new(key: &'static str, written: Cow<'static, str>) -> Text {
         let message = OnceLock::new();
-        Text { key, text, message }
+        Text {
+            key,
+            written,
+            message,
+        }
     }
 
     /// Its message. Every message that is shipped can be read: a test reads them.
     fn message(&self) -> Option<&Message> {
-        let read = || Message::read(self.key, &self.text).ok();
+        let read = || Message::read(self.key, &self.written).ok();
         self.message.get_or_init(read).as_ref()
     }
 }
@@ -70,7 +74,7 @@ impl Catalog {
         let mut own_words: FxHashMap<&'static str, Texts> = FxHashMap::default();
         for (key, word) in sections.get("word").into_iter().flatten() {
             if let Some((game, id)) = key.split_once('/') {
-                let own = Text::new(key, word.text.clone());
+                let own = Text::new(key, word.written.clone());
                 own_words.entry(game).or_default().insert(id, own);
             }
         }
@@ -107,7 +111,7 @@ impl Catalog {
     #[cfg(test)]
     pub fn faults(&self) -> Vec<String> {
         let texts = self.sections.values().flat_map(FxHashMap::values);
-        let read = |text: &Text| Message::read(text.key, &text.text).err();
+        let read = |text: &Text| Message::read(text.key, &text.written).err();
         texts
             .filter_map(|text| Some(format!("{}: {}", text.key, read(text)?)))
             .collect()

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::check::{Checked, Wrong};
-use super::claim::claims;
+use super::claim::{Claim, claims};
 use super::difference::Difference;
 use crate::document::{ErrorReport, Fault, StandingReport, read_json, utf8};
 use crate::lang::Language;
@@ -79,7 +79,7 @@ pub fn verify(file: &[u8], language: &'static Language) -> FileReport {
     };
     let mut last = None;
     for (number, claim) in claims(text) {
-        let checked = match claim.and_then(|claim| claim.check()) {
+        let checked = match claim.and_then(Claim::check) {
             Ok(checked) => checked,
             Err(faults) => return report.refused(number, &faults, language),
         };

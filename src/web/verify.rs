@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use crate::lang::Language;
 
 /// The module, compressed with Brotli: `src/wasm/build` makes it.
-pub const MODULE: &[u8] = include_bytes!("../wasm/built/overtrick.wasm.br");
+pub const MODULE: &[u8] = include_bytes!("../../templates/wasm/overtrick.wasm.br");
 /// The script that has the module check a file.
 pub const SCRIPT: &str = include_str!("../../templates/verify/check.js");
 /// The stylesheet of the page, beside that of the rules.

@@ -47,7 +47,7 @@ fn a_result_is_checked_without_a_network_in_both_languages() {
         phone.see(first);
         phone.see(state["result"]["fingerprint"].as_str().unwrap());
     }
-    phone.lose_network();
+    phone.cut_off(true);
     let points = &mut state["result"]["hands"][1]["explanation"][0]["points"];
     *points = 77.into();
     open(&phone, &state.to_string());

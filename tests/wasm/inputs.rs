@@ -1,6 +1,7 @@
 //! That the committed module was built from what is here: `built/inputs.txt` names every file and
 //! crate that went into it.
 
+use std::fmt::Write;
 use std::fs;
 
 use sha2::{Digest, Sha256};
@@ -9,7 +10,7 @@ use crate::root;
 
 #[test]
 fn the_module_was_built_from_these_files() {
-    let inputs = fs::read_to_string(root("src/wasm/built/inputs.txt")).unwrap();
+    let inputs = fs::read_to_string(root("templates/wasm/inputs.txt")).unwrap();
     let lock = fs::read_to_string(root("Cargo.lock")).unwrap();
     let mut changed = Vec::new();
     let (mut files, mut crates) = (0, 0);
@@ -19,10 +20,10 @@ fn the_module_was_built_from_these_files() {
             ["file", digest, path] => {
                 files += 1;
                 let bytes = fs::read(root(path)).unwrap_or_default();
-                let found: String = Sha256::digest(bytes)
-                    .iter()
-                    .map(|byte| format!("{byte:02x}"))
-                    .collect();
+                let mut found = String::new();
+                for byte in Sha256::digest(bytes) {
+                    write!(found, "{byte:02x}").unwrap();
+                }
                 if found != digest {
                     changed.push(path.to_owned());
                 }
@@ -40,6 +41,7 @@ fn the_module_was_built_from_these_files() {
     assert!(files > 100 && crates > 10, "{files} files, {crates} crates");
     assert!(
         changed.is_empty(),
-        "the WebAssembly module is older than {changed:?}: build it again with src/wasm/build"
+        "the WebAssembly module is older than {changed:?}: run src/wasm/build and commit templates/wasm with \
+         them; where that cannot be done, see \"The rules as a WebAssembly module\" in CONTRIBUTING.md"
     );
 }

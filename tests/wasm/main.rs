@@ -27,7 +27,7 @@ mod inputs;
 mod matches;
 
 /// Where the committed module is.
-const MODULE: &str = "src/wasm/built/overtrick.wasm.br";
+const MODULE: &str = "templates/wasm/overtrick.wasm.br";
 
 /// A call of a function of the module.
 struct Call {
