@@ -78,6 +78,26 @@ pub fn object(fields: &[Field], whole: bool) -> Value {
     schema
 }
 
+/// The schema of an object that this program writes: it says what its fields are, and sets no limits.
+pub fn written(fields: &[Field]) -> Value {
+    let mut schema = object(fields, true);
+    remove_limits(&mut schema);
+    schema
+}
+
+fn remove_limits(schema: &mut Value) {
+    match schema {
+        Value::Object(entries) => {
+            for limit in ["minimum", "maximum", "maxProperties"] {
+                entries.remove(limit);
+            }
+            entries.values_mut().for_each(remove_limits);
+        }
+        Value::Array(items) => items.iter_mut().for_each(remove_limits),
+        _ => {}
+    }
+}
+
 /// The schema of what a field holds.
 pub fn kind(kind: &Kind) -> Value {
     match kind {
@@ -92,6 +112,9 @@ pub fn kind(kind: &Kind) -> Value {
         Kind::PerPlayer(inner) => json!({
             "type": "object", "description": "by player's name",
             "additionalProperties": self::kind(inner), "maxProperties": MOST_ENTRIES,
+        }),
+        Kind::ById(inner) => json!({
+            "type": "object", "description": "by id", "additionalProperties": self::kind(inner),
         }),
         Kind::List(inner) => json!({ "type": "array", "items": self::kind(inner) }),
         Kind::Object(fields) => object(fields, true),

@@ -37,8 +37,13 @@ pub struct PartialSettings {
     /// The address to listen at [default: 127.0.0.1:8080]
     #[arg(long, value_name = "ADDRESS", env = "OVERTRICK_BIND")]
     pub bind: Option<String>,
-    /// The database [default: sqlite://overtrick.db]
-    #[arg(long, value_name = "URL", env = "OVERTRICK_DATABASE")]
+    /// The database, of SQLite or PostgreSQL; a password is better in the environment or the file than on a command line [default: sqlite://overtrick.db]
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "OVERTRICK_DATABASE",
+        hide_env_values = true
+    )]
     pub database: Option<String>,
     /// The file of the secret that keys are made from [default: overtrick.secret beside the database]
     #[arg(long, value_name = "FILE", env = "OVERTRICK_SECRET_FILE")]
@@ -111,6 +116,9 @@ pub struct PartialSettings {
     /// Seconds to wait for a database that another program has locked [default: 5]
     #[arg(long, value_name = "SECONDS", env = "OVERTRICK_PATIENCE")]
     pub patience: Option<u64>,
+    /// Seconds that PostgreSQL may work on one statement [default: 10]
+    #[arg(long, value_name = "SECONDS", env = "OVERTRICK_STATEMENT_TIMEOUT")]
+    pub statement_timeout: Option<u64>,
     /// Mebibytes that one client may have stored in an hour without the admin token; 0 is without limit [default: 20]
     #[arg(long, value_name = "MIB", env = "OVERTRICK_WRITE_BUDGET")]
     pub write_budget: Option<u32>,
@@ -214,6 +222,9 @@ pub struct Settings {
     /// Seconds to wait for a database that another program has locked.
     #[validate(range(min = 1, max = 60))]
     pub patience: u64,
+    /// Seconds that a server of databases may work on one statement.
+    #[validate(range(min = 1, max = 300))]
+    pub statement_timeout: u64,
     /// Mebibytes that one client may have stored in an hour; 0 is without limit.
     #[validate(range(max = 65_536))]
     pub write_budget: u32,
@@ -322,6 +333,7 @@ impl PartialSettings {
             timeout: first!(timeout).unwrap_or(30),
             workers: first!(workers).unwrap_or(0),
             patience: first!(patience).unwrap_or(5),
+            statement_timeout: first!(statement_timeout).unwrap_or(10),
             write_budget: first!(write_budget).unwrap_or(20),
             match_size: first!(match_size).unwrap_or(2048),
             match_hands: first!(match_hands).unwrap_or(2000),
@@ -431,8 +443,25 @@ impl Settings {
     }
 }
 
-/// A URL whose password is hidden.
+/// A URL whose password is hidden, before its host or among its parameters.
 fn without_password(url: &str) -> String {
+    let Some((before, parameters)) = url.split_once('?') else {
+        return without_password_of_user(url);
+    };
+    let parameters = parameters.split('&').map(|parameter| {
+        let is_password = parameter.to_ascii_lowercase().starts_with("password=");
+        if is_password {
+            format!("password={HIDDEN}")
+        } else {
+            parameter.to_owned()
+        }
+    });
+    let parameters: Vec<String> = parameters.collect();
+    let before = without_password_of_user(before);
+    format!("{before}?{}", parameters.join("&"))
+}
+
+fn without_password_of_user(url: &str) -> String {
     let Some((scheme, rest)) = url.split_once("://") else {
         return url.to_owned();
     };
@@ -452,6 +481,23 @@ fn without_password(url: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_password_of_a_database_is_shown() {
+        for url in [
+            "postgres://ann:geheim@db.example/overtrick?sslmode=require",
+            "postgres://ann@db.example/overtrick?sslmode=require&password=geheim",
+            "postgres://db.example/overtrick?PASSWORD=geheim&sslmode=require",
+        ] {
+            let settings = Settings {
+                database: url.into(),
+                ..Settings::default()
+            };
+            let shown = settings.to_toml().unwrap();
+            assert!(!shown.contains("geheim"), "{shown}");
+            assert!(shown.contains("sslmode=require"), "{shown}");
+        }
+    }
 
     #[test]
     fn a_flag_wins_over_the_file() {

@@ -25,8 +25,14 @@ pub struct RulingsReport {
     /// Who may go on, and how.
     pub next: Vec<NextReport>,
     /// The result.
-    #[cfg_attr(feature = "server", schema(value_type = Object))]
+    #[cfg_attr(feature = "server", schema(schema_with = ruling_outcome))]
     pub outcome: Entries,
+}
+
+/// What games find is described for all of them.
+#[cfg(feature = "server")]
+fn ruling_outcome() -> utoipa::openapi::Ref {
+    utoipa::openapi::Ref::from_schema_name("RulingOutcome")
 }
 
 /// The ruling on one call or card.

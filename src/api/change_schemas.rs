@@ -52,10 +52,8 @@ fn variant(tag: &str, word: &str, fields: &[Field]) -> Value {
 fn events(all: &mut Components, changes: Vec<Variant>) {
     let role = json!({ "type": "string", "description": "Whose key" });
     let names = json!({ "type": "array", "items": { "type": "string" } });
-    let about = "The match document, whose players stand beside it";
-    let document = json!({ "type": "object", "description": about, "additionalProperties": true });
     let opened = json!({
-        "id": reference("MatchId"), "document": document, "players": names,
+        "id": reference("MatchId"), "document": reference("OpenedDocument"), "players": names,
     });
     let own = [
         ("opened", opened),
@@ -65,8 +63,7 @@ fn events(all: &mut Components, changes: Vec<Variant>) {
     ];
     // Of these, each property may be left out.
     let shown = json!({ "what": reference("Showing") });
-    let metadata = json!({ "type": "object", "additionalProperties": true });
-    let labeled = json!({ "external_id": { "type": "string" }, "metadata": metadata });
+    let labeled = json!({ "external_id": { "type": "string" }, "metadata": reference("Metadata") });
     let partial = [("shown", shown), ("labeled", labeled)];
     let own = own.into_iter().map(|(word, properties)| {
         let fields = properties.as_object().into_iter().flatten();

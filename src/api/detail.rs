@@ -1,12 +1,11 @@
 //! `?detail=`: how much of a result an answer has.
 
 use actix_web::HttpRequest;
-use actix_web::web::Query;
 
+use super::query::{Parameters, word};
 use crate::document::Detail;
-use crate::http::problem::{Problem, shortened};
+use crate::http::problem::Problem;
 use crate::lang::Language;
-use crate::rules::{Finding, args};
 
 const NAME: &str = "detail";
 
@@ -43,18 +42,10 @@ impl Presentation {
 /// # Errors
 /// 400: a word that is none of those there are.
 pub fn requested(request: &HttpRequest) -> Result<Detail, Problem> {
-    let query = Query::<Vec<(String, String)>>::from_query(request.query_string());
-    let pairs = query.map(Query::into_inner).unwrap_or_default();
-    let detail = pairs.into_iter().find(|(name, _)| name == NAME);
-    let Some((_, word)) = detail else {
-        return Ok(Detail::Full);
-    };
-    Detail::from_word(&word).ok_or_else(|| {
-        let words: Vec<String> = Detail::ALL
-            .iter()
-            .map(|one| one.word().to_owned())
-            .collect();
-        let args = args![found: shortened(&word), words: words];
-        Problem::bad_request(Finding::shape("unknown-value", format!("/{NAME}"), args))
-    })
+    let words = Detail::ALL.iter().map(|detail| (detail.word(), *detail));
+    let words: Vec<(&str, Detail)> = words.collect();
+    let mut parameters = Parameters::some(request, &[NAME])?;
+    let detail = parameters.read(NAME, |text| word(text, &words));
+    parameters.finish()?;
+    Ok(detail.unwrap_or(Detail::Full))
 }

@@ -15,7 +15,7 @@ use super::responses::{
 };
 use super::service::Service;
 use super::views::View;
-use super::{access, state};
+use super::{access, query, state};
 use crate::document::standings_csv;
 use crate::http::answer::Answer;
 use crate::http::body::Body;
@@ -103,7 +103,7 @@ async fn set_published(
 ))]
 pub async fn board(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::published(&request, &service, &id, "application/json").await?;
-    let view = match request::named_language(&request)? {
+    let view = match query::named_language(&request)? {
         Some(language) => view.in_language(&request, language),
         None => view,
     };

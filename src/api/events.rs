@@ -15,7 +15,7 @@ use tokio::sync::watch;
 use super::parameters::{LastEventId, MatchPath};
 use super::responses::{BadRequest, KeyErrors, NotAcceptable};
 use super::service::Service;
-use super::{access, state};
+use super::{access, query, state};
 use crate::document::Report;
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, shortened};
@@ -168,7 +168,7 @@ impl Subscription {
             let ledger = self.audience.read(&self.request, &self.service, &self.id);
             let ledger = ledger.await.ok()?;
             if ledger.version() > self.sent {
-                let language = request::named_language(&self.request).ok().flatten();
+                let language = query::named_language(&self.request).ok().flatten();
                 let language =
                     language.unwrap_or_else(|| request::language(self.request.headers()));
                 let text = self.audience.events(&ledger, self.sent, language)?;

@@ -6,6 +6,8 @@ use serde_json::{Value, json};
 use super::unions::{self, Components, Variant, component, reference, require_first};
 use crate::games;
 use crate::play::GAME;
+use crate::rules::form::Field;
+use crate::rules::results::OUTCOME;
 use crate::rules::{Facts, QuestionKind};
 use crate::schema;
 
@@ -19,6 +21,7 @@ pub fn add(all: &mut Components) {
     let games = || games::all().iter().map(|entry| entry.facts);
     for facts in games() {
         let document = document(facts, all);
+        all.insert(name(facts, "Opened"), opened(&document));
         all.insert(name(facts, "Match"), document);
         all.insert(name(facts, "Record"), schema::object(facts.record, true));
         let unfinished = schema::object(facts.record, false);
@@ -38,19 +41,50 @@ pub fn add(all: &mut Components) {
     all.insert("GameId".into(), id);
     let rules: Vec<Value> = games().map(schema::options).collect();
     let about = "House rules of a game; see its own";
-    all.insert("HouseRules".into(), unions::merged(about, rules));
+    all.insert("HouseRules".into(), unions::merged(Some(about), rules));
     let dice = games().filter_map(|facts| facts.dice);
     let dice: Vec<Value> = dice.map(|fields| schema::object(fields, true)).collect();
     let about = "The dice of a hand, as its record has them";
-    all.insert("Dice".into(), unions::merged(about, dice));
+    all.insert("Dice".into(), unions::merged(Some(about), dice));
+    add_results(all);
     let about = "A match: its game, players, house rules and hands";
     unions::add(all, "MatchDocument", about, "game", &of("Match"));
+    let about = "The document that opened a match, whose players stand beside it";
+    unions::add(all, "OpenedDocument", about, "game", &of("Opened"));
     let about = "A hand, with the game whose record it is";
     unions::add(all, "Hand", about, GAME, &of("Hand"));
     let about = "As much of a hand as is known, with its game";
     unions::add(all, "UnfinishedHand", about, GAME, &of("UnfinishedHand"));
     let about = "A question to the adjudicator";
     unions::add(all, "Question", about, "game", &of("Question"));
+}
+
+/// Adds the components of what games find beside points. Nothing in these objects says of which game they
+/// are, so each has the fields of all games.
+fn add_results(all: &mut Components) {
+    let merged = |about: &str, of: fn(&Facts) -> &'static [Field], shared: Option<&[Field]>| {
+        let games = games::all().iter().map(|entry| of(entry.facts));
+        let objects = shared.into_iter().chain(games).map(schema::written);
+        unions::merged(Some(about), objects.collect())
+    };
+    let about = "A game's own results of a hand; see the page of its rules";
+    all.insert(
+        "HandDetail".into(),
+        merged(about, |facts| facts.results.hand, None),
+    );
+    let about = "A game's own results of a match; see the page of its rules";
+    all.insert(
+        "MatchDetail".into(),
+        merged(about, |facts| facts.results.whole, None),
+    );
+    let about = "What is still open in a game before its next hand";
+    all.insert(
+        "StillOpen".into(),
+        merged(about, |facts| facts.results.open, None),
+    );
+    let about = "The result of a question, with what the game adds";
+    let outcome = merged(about, |facts| facts.results.outcome, Some(OUTCOME));
+    all.insert("RulingOutcome".into(), outcome);
 }
 
 fn document(facts: &Facts, all: &mut Components) -> Value {
@@ -67,6 +101,18 @@ fn document(facts: &Facts, all: &mut Components) -> Value {
     corrected["before"] = record.clone();
     corrected["after"] = record;
     document
+}
+
+/// A document without its players.
+fn opened(document: &Value) -> Value {
+    let mut opened = document.clone();
+    if let Some(properties) = opened["properties"].as_object_mut() {
+        properties.remove("players");
+    }
+    if let Some(required) = opened["required"].as_array_mut() {
+        required.retain(|name| name != "players");
+    }
+    opened
 }
 
 /// The house rules of a game. What is in force without one is said in words: some generators take a
@@ -111,7 +157,10 @@ fn question(facts: &Facts) -> Value {
     let needs: Vec<String> = needs.collect();
     let about = format!("A question: {}.", needs.join("; "));
     let words: Vec<&str> = kinds.iter().map(|(word, _)| *word).collect();
-    let mut question = unions::merged(&about, kinds.into_iter().map(|(_, kind)| kind).collect());
+    let mut question = unions::merged(
+        Some(&about),
+        kinds.into_iter().map(|(_, kind)| kind).collect(),
+    );
     let properties = &mut question["properties"];
     properties["question"] = json!({ "type": "string", "enum": words });
     properties["players"] = schema::players(facts);

@@ -4,7 +4,7 @@ use actix_web::HttpRequest;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
-use super::query::{Parameters, Refusal, number, word};
+use super::query::{Parameters, Refusal, number, unknown, word};
 use crate::games;
 use crate::http::problem::{Problem, shortened};
 use crate::ledger::Timestamp;
@@ -41,11 +41,8 @@ const LIST: [&str; 10] = [
 /// # Errors
 /// There is none.
 pub fn game(text: &str) -> Result<&'static games::Entry, Refusal> {
-    games::find(text).ok_or_else(|| {
-        let ids = games::all().iter().map(|entry| entry.facts.id.to_owned());
-        let words: Vec<String> = ids.collect();
-        ("unknown-value", args![found: shortened(text), words: words])
-    })
+    let ids = || games::all().iter().map(|entry| entry.facts.id);
+    games::find(text).ok_or_else(|| unknown(text, ids()))
 }
 
 /// What the filters of a query leave.
@@ -110,7 +107,10 @@ pub fn list(request: &HttpRequest) -> Result<MatchQuery, Problem> {
 }
 
 /// An ISO date.
-fn day(text: &str) -> Result<String, Refusal> {
+///
+/// # Errors
+/// It is none.
+pub fn day(text: &str) -> Result<String, Refusal> {
     let midnight = format!("{text}T00:00:00.000Z");
     let read = midnight.parse::<Timestamp>();
     read.map(|_| text.to_owned())

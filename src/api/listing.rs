@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use actix_web::http::header;
-use actix_web::web::{Data, Query};
+use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponseBuilder};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use super::home::home;
 use super::parameters::{IfNoneMatch, PublishedQuery};
+use super::query::{self, Parameters, Refusal, number};
 use super::responses::{BadRequest, Cached, NotFound};
 use super::service::Service;
-use super::{access, state};
-use crate::games;
+use super::{access, list_query, state};
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::{csp, request, tagged};
@@ -23,7 +23,6 @@ use crate::rules::args;
 use crate::service::{ListPlace, PublishedFilter, PublishedMatch};
 use crate::web::board::Board;
 use crate::web::calendar::{self, OtherMatches};
-use crate::web::day::is_day;
 use crate::web::list_page::{self, ListView};
 use crate::web::listed::{Listed, PublishedEntry, PublishedList};
 
@@ -61,52 +60,37 @@ struct Next {
 
 impl Asked {
     /// # Errors
-    /// 400, naming the parameter.
+    /// 400, with every parameter that is at fault.
     fn of(request: &HttpRequest) -> Result<Asked, Problem> {
-        let refuse = |name: &str| {
-            Problem::new(ProblemKind::BadRequest).with_args(args![name: name.to_owned()])
+        let known = ["game", "day", "cursor", "per_page", "lang"];
+        let mut parameters = Parameters::some(request, &known)?;
+        let game = parameters.read_filled("game", list_query::game);
+        let game = game.map(|entry| entry.facts.id);
+        let day = parameters.read_filled("day", list_query::day);
+        let after = parameters.read_filled("cursor", place);
+        let limit = parameters.read_filled("per_page", |text| number(text, 1, MOST));
+        let language = parameters.read_filled("lang", query::language);
+        parameters.finish()?;
+        let kept = [
+            ("game", game.map(str::to_owned)),
+            ("day", day.clone()),
+            ("per_page", limit.map(|limit| limit.to_string())),
+            ("lang", language.map(|language| language.tag().to_owned())),
+        ];
+        let filter = PublishedFilter {
+            game: game.map(str::to_owned),
+            day,
+            after,
         };
-        let query = Query::<Vec<(String, String)>>::from_query(request.query_string());
-        let query = query.map_err(|_| refuse("query"))?.into_inner();
-        let mut asked = Asked {
-            filter: PublishedFilter::default(),
-            limit: USUAL,
-            language: request::language(request.headers()),
-            kept: Vec::new(),
-        };
-        for (name, value) in query.into_iter().filter(|(_, value)| !value.is_empty()) {
-            match &*name {
-                "game" => {
-                    let game = games::find(&value).ok_or_else(|| refuse("game"))?;
-                    asked.filter.game = Some(game.facts.id.to_owned());
-                    asked.kept.push(("game", value));
-                }
-                "day" => {
-                    asked.filter.day = Some(value.clone()).filter(|day| is_day(day));
-                    asked.filter.day.as_ref().ok_or_else(|| refuse("day"))?;
-                    asked.kept.push(("day", value));
-                }
-                "cursor" => {
-                    let place = place(&value).ok_or_else(|| refuse("cursor"))?;
-                    asked.filter.after = Some(place);
-                }
-                "per_page" => {
-                    let limit = value
-                        .parse()
-                        .ok()
-                        .filter(|limit| (1..=MOST).contains(limit));
-                    asked.limit = limit.ok_or_else(|| refuse("per_page"))?;
-                    asked.kept.push(("per_page", value));
-                }
-                "lang" => {
-                    asked.language = Language::find(&value).ok_or_else(|| refuse("lang"))?;
-                    asked.kept.push(("lang", asked.language.tag().to_owned()));
-                }
-                // Whoever passes an address on may have added what we do not know.
-                _ => {}
-            }
-        }
-        Ok(asked)
+        Ok(Asked {
+            filter,
+            limit: limit.unwrap_or(USUAL),
+            language: language.unwrap_or_else(|| request::language(request.headers())),
+            kept: kept
+                .into_iter()
+                .filter_map(|(name, value)| Some((name, value?)))
+                .collect(),
+        })
     }
 
     /// The query that asks for the same from a place on.
@@ -270,13 +254,17 @@ fn cursor(row: &PublishedMatch) -> String {
 }
 
 /// The place that such a text names.
-fn place(cursor: &str) -> Option<ListPlace> {
-    let place = String::from_utf8(URL_SAFE_NO_PAD.decode(cursor).ok()?).ok()?;
-    let mut parts = place.split(' ');
-    let (day, at, id) = (parts.next()?, parts.next()?, parts.next()?);
-    Some(ListPlace {
+fn place(cursor: &str) -> Result<ListPlace, Refusal> {
+    let text = URL_SAFE_NO_PAD.decode(cursor).ok();
+    let text = text.and_then(|text| String::from_utf8(text).ok());
+    let parts: Vec<&str> = text.as_deref().unwrap_or_default().split(' ').collect();
+    let [day, at, id] = parts[..] else {
+        return Err(("cursor-form", args![]));
+    };
+    let at = at.parse().map_err(|_| ("cursor-form", args![]))?;
+    Ok(ListPlace {
         day: day.to_owned(),
-        at: Timestamp::from_millis(at.parse().ok()?),
+        at: Timestamp::from_millis(at),
         id: id.to_owned(),
     })
 }

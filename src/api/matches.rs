@@ -289,7 +289,7 @@ struct Listed {
     id: MatchId,
     /// What a program noted of it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Object>)]
+    #[schema(schema_with = crate::play::metadata_schema)]
     metadata: Option<Json>,
     /// Its players, in seat order.
     players: Vec<String>,

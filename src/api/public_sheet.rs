@@ -10,10 +10,9 @@ use super::parameters::{DetailQuery, IfNoneMatch, LangQuery, MatchPath};
 use super::responses::{BadRequest, Cached, NotFound};
 use super::service::Service;
 use super::views::View;
-use super::{access, detail, state};
+use super::{access, detail, query, state};
 use crate::document::Report;
 use crate::http::answer::Answer;
-use crate::http::request;
 use crate::ledger::MatchId;
 
 /// The whole sheet of a published match.
@@ -49,7 +48,7 @@ struct PublicSheet<'a> {
 ))]
 pub async fn sheet(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::published_sheet(&request, &service, &id, "application/json").await?;
-    let view = match request::named_language(&request)? {
+    let view = match query::named_language(&request)? {
         Some(language) => view.in_language(&request, language),
         None => view,
     };

@@ -1,7 +1,7 @@
 //! `/matches/{id}` and `/oembed`: the page of a published match, its picture, and how it is embedded.
 
 use actix_web::http::header;
-use actix_web::web::{Bytes, Data, Path, Query};
+use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 
 use super::endpoint::Endpoint;
@@ -9,6 +9,7 @@ use super::heavy;
 use super::home::home;
 use super::listing::{self, listed};
 use super::parameters::{IfNoneMatch, LangQuery, MatchPath, OEmbedQuery};
+use super::query::{self, Parameters, number};
 use super::responses::{BadRequest, Cached, NoSuchFormat, NotFound, PNG, PictureAnswer};
 use super::service::Service;
 use super::{access, state};
@@ -16,13 +17,14 @@ use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::{csp, request, tagged};
 use crate::lang::Language;
-use crate::rules::args;
 use crate::service::Showing;
 use crate::web::match_page::{self, MatchView};
 use crate::web::oembed::OEmbed;
 use crate::web::{day, look, picture};
 
 const HTML: &str = "text/html; charset=utf-8";
+/// The most pixels that a frame may be wide or high.
+const MOST_PIXELS: usize = 1_000_000;
 /// Sheets of more hands are written off the threads that answer.
 const LONG: usize = 50;
 
@@ -124,24 +126,23 @@ pub async fn png(request: HttpRequest, service: Data<Service>, id: Path<String>)
 ))]
 pub async fn oembed(request: HttpRequest, service: Data<Service>) -> Answer {
     request::accepts(&request, "application/json")?;
-    let language = language(&request)?;
-    let mut url = None;
-    let (mut most_width, mut most_height) = (None, None);
-    let number = |name: &str, value: &str| {
-        let number = value.parse().ok().filter(|number| *number > 0);
-        number.map(Some).ok_or_else(|| refuse(name))
+    let names = ["url", "format", "maxwidth", "maxheight", "lang"];
+    let mut parameters = Parameters::some(&request, &names)?;
+    let pixels = |text: &str| {
+        let number = number(text, 1, MOST_PIXELS)?;
+        Ok(u32::try_from(number).unwrap_or(u32::MAX))
     };
-    for (name, value) in query(&request)? {
-        match &*name {
-            "url" => url = Some(value),
-            "format" if value != "json" => return Err(ProblemKind::UnknownFormat.into()),
-            "maxwidth" => most_width = number("maxwidth", &value)?,
-            "maxheight" => most_height = number("maxheight", &value)?,
-            _ => {}
-        }
+    let url = parameters.required("url");
+    let format = parameters.text("format");
+    let most_width = parameters.read("maxwidth", pixels);
+    let most_height = parameters.read("maxheight", pixels);
+    let language = parameters.read("lang", query::language);
+    parameters.finish()?;
+    if format.is_some_and(|format| format != "json") {
+        return Err(ProblemKind::UnknownFormat.into());
     }
+    let language = language.unwrap_or_else(|| request::language(request.headers()));
     let home = home(&request, &service);
-    let url = url.ok_or_else(|| refuse("url"))?;
     let id = id_in(&url, &home).ok_or(ProblemKind::NotShown)?;
     let ledger = access::published(&service, id).await?;
     let listed = listed(&ledger, language)?.ok_or(ProblemKind::NotShown)?;
@@ -176,22 +177,8 @@ fn id_in<'a>(url: &'a str, home: &str) -> Option<&'a str> {
 
 /// The language that the query names, or that of the request.
 fn language(request: &HttpRequest) -> Result<&'static Language, Problem> {
-    let mut named = query(request)?
-        .into_iter()
-        .filter(|(name, _)| name == "lang");
-    match named.next() {
-        Some((_, tag)) => Language::find(&tag).ok_or_else(|| refuse("lang")),
-        None => Ok(request::language(request.headers())),
-    }
-}
-
-fn query(request: &HttpRequest) -> Result<Vec<(String, String)>, Problem> {
-    let query = Query::<Vec<(String, String)>>::from_query(request.query_string());
-    Ok(query.map_err(|_| refuse("query"))?.into_inner())
-}
-
-fn refuse(name: &str) -> Problem {
-    Problem::new(ProblemKind::BadRequest).with_args(args![name: name.to_owned()])
+    let named = query::named_language(request)?;
+    Ok(named.unwrap_or_else(|| request::language(request.headers())))
 }
 
 fn internal() -> Problem {

@@ -4,6 +4,7 @@ use actix_web::HttpRequest;
 use actix_web::web::Query;
 
 use crate::http::problem::{Problem, ProblemKind, shortened};
+use crate::lang::Language;
 use crate::rules::{Args, Faults, Finding, args, segment};
 
 /// The most characters of a value, unless its reader says otherwise.
@@ -29,7 +30,7 @@ impl Parameters {
     /// # Errors
     /// 400: the query is no list of parameters.
     pub fn of(request: &HttpRequest, known: &[&str]) -> Result<Parameters, Problem> {
-        let mut parameters = Parameters::among_others(request, known, LONGEST)?;
+        let mut parameters = Parameters::some(request, known)?;
         for (name, _) in pairs(request)? {
             if !known.contains(&&*name) {
                 let words = known.iter().map(ToString::to_string);
@@ -40,8 +41,16 @@ impl Parameters {
         Ok(parameters)
     }
 
-    /// The parameters of these names, each at most once, with values of at most so many characters. Others
-    /// are not looked at.
+    /// The parameters of these names, each at most once. Others are not looked at: whoever passes an address
+    /// on may have added them.
+    ///
+    /// # Errors
+    /// 400: the query is no list of parameters.
+    pub fn some(request: &HttpRequest, known: &[&str]) -> Result<Parameters, Problem> {
+        Parameters::among_others(request, known, LONGEST)
+    }
+
+    /// The same, with values of at most so many characters.
     ///
     /// # Errors
     /// 400: the query is no list of parameters.
@@ -90,9 +99,34 @@ impl Parameters {
         }
     }
 
+    /// The same, where a parameter without a value is none: a form sends those that were left empty.
+    pub fn read_filled<T>(
+        &mut self,
+        name: &str,
+        reader: impl FnOnce(&str) -> Result<T, Refusal>,
+    ) -> Option<T> {
+        self.read(name, |text| {
+            Ok(if text.is_empty() {
+                None
+            } else {
+                Some(reader(text)?)
+            })
+        })?
+    }
+
     /// The text of a parameter.
     pub fn text(&mut self, name: &str) -> Option<String> {
         self.read(name, |text| Ok(text.to_owned()))
+    }
+
+    /// The text of a parameter that must be there and filled. Where it is not, an empty one stands in its
+    /// place until the reading ends, which refuses it.
+    pub fn required(&mut self, name: &str) -> String {
+        let text = self.text(name).unwrap_or_default();
+        if text.is_empty() {
+            self.refuse(name, ("missing-field", args![]));
+        }
+        text
     }
 
     /// Notes that a parameter is at fault.
@@ -154,9 +188,31 @@ pub fn flag(text: &str) -> Result<bool, Refusal> {
 /// It is none of them.
 pub fn word<T: Clone>(text: &str, words: &[(&str, T)]) -> Result<T, Refusal> {
     let value = words.iter().find(|(word, _)| *word == text);
-    value.map(|(_, value)| value.clone()).ok_or_else(|| {
-        let words = words.iter().map(|(word, _)| (*word).to_owned());
-        let words: Vec<String> = words.collect();
-        ("unknown-value", args![found: shortened(text), words: words])
-    })
+    let refuse = || unknown(text, words.iter().map(|(word, _)| *word));
+    value.map(|(_, value)| value.clone()).ok_or_else(refuse)
+}
+
+/// A language.
+///
+/// # Errors
+/// There is none of this name.
+pub fn language(text: &str) -> Result<&'static Language, Refusal> {
+    Language::find(text).ok_or_else(|| unknown(text, Language::tags()))
+}
+
+/// The language that `?lang=` names, if it is there.
+///
+/// # Errors
+/// 400: there is no language of that name.
+pub fn named_language(request: &HttpRequest) -> Result<Option<&'static Language>, Problem> {
+    let mut parameters = Parameters::some(request, &["lang"])?;
+    let named = parameters.read("lang", language);
+    parameters.finish()?;
+    Ok(named)
+}
+
+/// A text that is none of these words.
+pub fn unknown<'a>(text: &str, words: impl Iterator<Item = &'a str>) -> Refusal {
+    let words: Vec<String> = words.map(str::to_owned).collect();
+    ("unknown-value", args![found: shortened(text), words: words])
 }

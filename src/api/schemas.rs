@@ -110,6 +110,10 @@ fn requests(all: &mut Components) {
             }),
         ),
     ];
+    let note = json!({ "type": ["string", "number", "boolean", "null"] });
+    let about = "What a program noted of a match";
+    let metadata = json!({ "type": "object", "description": about, "additionalProperties": note });
+    all.insert("Metadata".into(), metadata);
     let labels = [
         (
             "external_id",
@@ -118,7 +122,7 @@ fn requests(all: &mut Components) {
         (
             "metadata",
             json!({ "type": ["object", "null"], "maxProperties": MOST_METADATA,
-                "additionalProperties": { "type": ["string", "number", "boolean", "null"] } }),
+                "additionalProperties": note }),
         ),
     ];
     let games: Vec<&str> = games::all().iter().map(|entry| entry.facts.id).collect();

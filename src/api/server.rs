@@ -113,13 +113,14 @@ pub async fn start_with(settings: Settings, system: System) -> Result<Started, S
         new_secret: settings.new_secret,
         exclusive: true,
         patience: Duration::from_secs(settings.patience),
+        statement_timeout: Duration::from_secs(settings.statement_timeout),
         most_pages: settings.database_limit * PAGES_A_MEBIBYTE,
         cache: settings.cache << 20,
         match_size: settings.match_size << 10,
         match_hands: settings.match_hands,
         ..StoreSettings::new(settings.database.clone())
     };
-    let file = store.sqlite().file();
+    let file = store.opening().file();
     let file = file.map_err(|error| StartError::Store(error.into()))?;
     let secret = store.secret_file().map_err(StartError::Store)?;
     let opened = Matches::open(store, system).await;

@@ -61,7 +61,14 @@ fn could_be_component(schema: &Value) -> bool {
 }
 
 /// Those that no single game has: their properties are of several.
-const MERGED: [&str; 2] = ["Dice", "HouseRules"];
+const MERGED: [&str; 6] = [
+    "Dice",
+    "HandDetail",
+    "HouseRules",
+    "MatchDetail",
+    "RulingOutcome",
+    "StillOpen",
+];
 
 /// The most frequent property, behind the name of the game that has all the places, if one has.
 fn free_name(
@@ -81,7 +88,9 @@ fn free_name(
     }
     let has_all = |prefix: &&String| {
         let mut owners = places.iter().map(|(owner, _)| owner.as_str());
-        owners.all(|owner| owner.starts_with(prefix.as_str()) || MERGED.contains(&owner))
+        let mut own = owners.clone().filter(|owner| !MERGED.contains(owner));
+        let is_its_own = |owner: &str| owner.starts_with(prefix.as_str());
+        own.any(is_its_own) && owners.all(|owner| is_its_own(owner) || MERGED.contains(&owner))
     };
     let prefix = prefixes.iter().find(has_all);
     let stem = prefix.map_or(String::new(), String::clone) + &word;

@@ -55,7 +55,7 @@ pub fn add(all: &mut Components, name: &str, about: &str, tag: &str, variants: &
 ///
 /// It stands where nothing in the object says of which kind it is: what reads a union without a
 /// discriminator may take the first kind that fits, and lose what that kind does not have.
-pub fn merged(about: &str, objects: Vec<Value>) -> Value {
+pub fn merged(about: Option<&str>, objects: Vec<Value>) -> Value {
     let mut properties = Map::new();
     for mut object in objects {
         let own = object["properties"].as_object_mut();
@@ -66,6 +66,11 @@ pub fn merged(about: &str, objects: Vec<Value>) -> Value {
             match properties.get_mut(&name) {
                 None => drop(properties.insert(name, schema)),
                 Some(known) if *known == schema => {}
+                Some(known)
+                    if known["properties"].is_object() && schema["properties"].is_object() =>
+                {
+                    *known = merged(None, vec![known.take(), schema]);
+                }
                 Some(known) => {
                     let before = known.get_mut("anyOf").map(Value::take);
                     let mut kinds = match before {
@@ -79,8 +84,10 @@ pub fn merged(about: &str, objects: Vec<Value>) -> Value {
             }
         }
     }
-    json!({
-        "type": "object", "description": about,
-        "properties": properties, "additionalProperties": false,
-    })
+    let mut merged =
+        json!({ "type": "object", "properties": properties, "additionalProperties": false });
+    if let Some(about) = about {
+        merged["description"] = about.into();
+    }
+    merged
 }

@@ -59,7 +59,7 @@ impl Restore {
     pub fn run(self, language: &Language) -> Outcome {
         let settings = self.database.settings(false);
         let failed = |error| service_error(error, language);
-        let file = settings.sqlite().file();
+        let file = settings.opening().file();
         let file = file.map_err(|error| failed(error.into()))?;
         if let Some(file) = file.filter(|file| file.exists() && !self.replace) {
             let file = file.display().to_string();

@@ -16,11 +16,12 @@ use crate::system::system;
 /// The database of a command.
 #[derive(Debug, Clone, Args)]
 pub struct Database {
-    /// The database
+    /// The database, of SQLite or PostgreSQL
     #[arg(
         long,
         value_name = "URL",
         env = "OVERTRICK_DATABASE",
+        hide_env_values = true,
         default_value = "sqlite://overtrick.db"
     )]
     pub database: String,
@@ -63,7 +64,7 @@ pub fn with_matches<T, F: Future<Output = Result<T, CommandError>>>(
 pub fn run<T>(work: impl Future<Output = Result<T, CommandError>>) -> Result<T, CommandError> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
-        .enable_time()
+        .enable_all()
         .build()?;
     runtime.block_on(work)
 }

@@ -110,7 +110,7 @@ impl Import {
             new_secret: self.new_secret,
             ..self.database.clone().settings(!self.dry_run)
         };
-        let file = settings.sqlite().file();
+        let file = settings.opening().file();
         let file = file.map_err(|error| service_error(error.into(), language))?;
         if self.dry_run && file.is_some_and(|file| !file.exists()) {
             return Ok(StoreSettings::new("sqlite::memory:"));

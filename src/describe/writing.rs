@@ -124,7 +124,9 @@ fn form_kind(kind: &Kind) -> Value {
             entry["most"] = (*most).into();
         }
         Kind::Word(words) => entry["words"] = json!(words),
-        Kind::PerPlayer(inner) | Kind::List(inner) => entry["of"] = form_kind(inner),
+        Kind::PerPlayer(inner) | Kind::ById(inner) | Kind::List(inner) => {
+            entry["of"] = form_kind(inner);
+        }
         Kind::Object(fields) => entry["fields"] = fields.iter().map(form_field).collect(),
         Kind::OneOf(kinds) => entry["one_of"] = kinds.iter().map(form_kind).collect(),
         Kind::Nullable(inner) => {

@@ -9,6 +9,12 @@ use crate::lang::Language;
 use crate::rules::json::Json;
 use crate::rules::{Arg, Args, NextHand, Points, Seat, args};
 
+/// What games find is described for all of them.
+#[cfg(feature = "server")]
+fn still_open() -> utoipa::openapi::Ref {
+    utoipa::openapi::Ref::from_schema_name("StillOpen")
+}
+
 /// The hand that is played next, or now.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
@@ -34,7 +40,7 @@ pub struct NextHandReport {
     pub leads: Option<Arc<str>>,
     /// What is still open in this game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "server", schema(value_type = Option<Object>))]
+    #[cfg_attr(feature = "server", schema(schema_with = still_open))]
     pub open: Option<Json>,
     /// The same in sentences.
     pub text: Vec<String>,

@@ -11,6 +11,12 @@ use crate::rules::json::Json;
 use crate::rules::wire::PerPlayer;
 use crate::rules::{Arg, Args, Finding, Points};
 
+/// What games find is described for all of them.
+#[cfg(feature = "server")]
+fn hand_detail() -> utoipa::openapi::Ref {
+    utoipa::openapi::Ref::from_schema_name("HandDetail")
+}
+
 /// A hand of a [`Report`](super::Report).
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[cfg_attr(feature = "server", derive(utoipa::ToSchema))]
@@ -36,7 +42,7 @@ pub struct HandReport {
     pub note: Option<Arc<str>>,
     /// The game's own results.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "server", schema(value_type = Option<serde_json::Value>))]
+    #[cfg_attr(feature = "server", schema(schema_with = hand_detail))]
     pub detail: Option<Box<RawValue>>,
 }
 

@@ -17,6 +17,12 @@ use crate::lang::Language;
 use crate::rules::wire::words;
 use crate::rules::{Finding, Points, Sum};
 
+/// What games find is described for all of them.
+#[cfg(feature = "server")]
+fn match_detail() -> utoipa::openapi::Ref {
+    utoipa::openapi::Ref::from_schema_name("MatchDetail")
+}
+
 words! {
     /// Whether a match goes on.
     pub enum Status {
@@ -63,7 +69,7 @@ pub struct Report {
     pub outlook: Option<OutlookReport>,
     /// The game's own results.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "server", schema(value_type = Option<serde_json::Value>))]
+    #[cfg_attr(feature = "server", schema(schema_with = match_detail))]
     pub detail: Option<Box<RawValue>>,
     /// What is odd about the match, but can be scored: names that look alike.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

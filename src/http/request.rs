@@ -3,9 +3,9 @@
 use actix_web::HttpRequest;
 use actix_web::http::header::{self, HeaderMap, HeaderName};
 
-use super::problem::{PROBLEM_JSON, Problem, ProblemKind, shortened};
+use super::problem::{PROBLEM_JSON, Problem, ProblemKind};
 use crate::lang::Language;
-use crate::rules::{Finding, args};
+use crate::rules::args;
 
 /// The text of a header that a request has exactly once.
 pub fn text_of(headers: &HeaderMap, name: &HeaderName) -> Option<String> {
@@ -46,22 +46,6 @@ pub fn language(headers: &HeaderMap) -> &'static Language {
         .filter(|(_, weight)| *weight > 0)
         .find_map(|(tag, _)| Language::find(tag))
         .unwrap_or_else(Language::english)
-}
-
-/// The language that `?lang=` names, if it is there.
-///
-/// # Errors
-/// 400: there is no language of that name.
-pub fn named_language(request: &HttpRequest) -> Result<Option<&'static Language>, Problem> {
-    let mut parameters = request.query_string().split('&');
-    let Some(tag) = parameters.find_map(|pair| pair.strip_prefix("lang=")) else {
-        return Ok(None);
-    };
-    Language::find(tag).map(Some).ok_or_else(|| {
-        let words: Vec<String> = Language::tags().map(str::to_owned).collect();
-        let args = args![found: shortened(tag), words: words];
-        Problem::bad_request(Finding::shape("unknown-value", "/lang", args))
-    })
 }
 
 /// Of these media types, the one that the client prefers; the first, if it names none of them.

@@ -48,6 +48,7 @@
 //!             dice: None,
 //!             irregularities: &[],
 //!             questions: Tricks::QUESTIONS,
+//!             results: overtrick::rules::results::ResultFields::NONE,
 //!         };
 //!
 //!         fn open(&self, _table: &Table) {}

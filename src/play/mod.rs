@@ -16,3 +16,5 @@ pub use kept::Kept;
 pub use named::with_name;
 pub use next_match::next_document;
 pub use state::State;
+#[cfg(feature = "server")]
+pub use state::metadata_schema;

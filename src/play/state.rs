@@ -39,7 +39,7 @@ pub struct State {
     external_id: Option<String>,
     /// What a program noted of it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "server", schema(value_type = Option<Object>))]
+    #[cfg_attr(feature = "server", schema(schema_with = metadata_schema))]
     metadata: Option<Json>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "server", schema(schema_with = match_document))]
@@ -55,6 +55,12 @@ pub struct State {
 #[cfg(feature = "server")]
 fn match_document() -> utoipa::openapi::Ref {
     utoipa::openapi::Ref::from_schema_name("MatchDocument")
+}
+
+/// What programs note is described once.
+#[cfg(feature = "server")]
+pub fn metadata_schema() -> utoipa::openapi::Ref {
+    utoipa::openapi::Ref::from_schema_name("Metadata")
 }
 
 impl State {

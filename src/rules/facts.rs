@@ -1,6 +1,7 @@
 //! The description of a game, without a match: its name, clauses, house rules and fields.
 
 use super::form::Field;
+use super::results::ResultFields;
 use super::wire::words;
 use super::{Column, Finding, HouseRule, args};
 
@@ -138,6 +139,8 @@ pub struct Facts {
     /// The kinds of questions that it answers, each with its fields beside `game`, `players`, `options`,
     /// `question` and `dealer`.
     pub questions: &'static [(QuestionKind, &'static [Field])],
+    /// The fields of what it finds beside points.
+    pub results: ResultFields,
 }
 
 /// The clauses that all games share.

@@ -60,6 +60,8 @@ pub enum Kind {
     Card,
     /// An object from players' names to values.
     PerPlayer(&'static Kind),
+    /// An object from ids to values.
+    ById(&'static Kind),
     /// A list.
     List(&'static Kind),
     /// An object of these fields.
@@ -111,7 +113,7 @@ impl Kind {
             Kind::Card => "card",
             Kind::PerPlayer(_) => "object of players",
             Kind::List(_) => "list",
-            Kind::Object(_) => "object",
+            Kind::ById(_) | Kind::Object(_) => "object",
             Kind::OneOf(kinds) => kinds.first().map_or("anything", Kind::word),
             Kind::Nullable(kind) => kind.word(),
         }
@@ -125,7 +127,9 @@ impl Kind {
             Kind::Flag => matches!(json, Json::Bool(_)),
             Kind::Int(..) => matches!(json, Json::Int(_)),
             Kind::Number(..) => matches!(json, Json::Int(_) | Json::Float(_)),
-            Kind::PerPlayer(_) | Kind::Object(_) => matches!(json, Json::Object(_)),
+            Kind::PerPlayer(_) | Kind::ById(_) | Kind::Object(_) => {
+                matches!(json, Json::Object(_))
+            }
             Kind::List(_) => matches!(json, Json::List(_)),
             Kind::OneOf(kinds) => kinds.iter().any(|kind| kind.admits(json)),
             Kind::Nullable(kind) => matches!(json, Json::Null) || kind.admits(json),
@@ -186,7 +190,7 @@ impl Reading {
         match (kind, json) {
             (Kind::Word(words), Json::Text(text)) => self.read_word(words, text, place),
             (Kind::List(kind), Json::List(items)) => self.read_list(kind, items, place),
-            (Kind::PerPlayer(kind), Json::Object(entries)) => {
+            (Kind::PerPlayer(kind) | Kind::ById(kind), Json::Object(entries)) => {
                 self.read_players(kind, entries, place)
             }
             (Kind::Object(fields), Json::Object(entries)) => {

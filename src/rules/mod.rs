@@ -30,6 +30,7 @@ pub mod play;
 mod points;
 pub mod prelude;
 mod record;
+pub mod results;
 mod ruling;
 mod seat;
 pub mod strict;

@@ -105,7 +105,7 @@ fn missing(kind: &Kind) -> Option<(&'static str, Args)> {
         Kind::List(_) => ("missing-list", args![]),
         Kind::Nullable(kind) => return missing(kind),
         Kind::OneOf(kinds) => return kinds.first().and_then(missing),
-        Kind::Any | Kind::Text | Kind::Card => return None,
+        Kind::Any | Kind::Text | Kind::Card | Kind::ById(_) => return None,
     })
 }
 

@@ -165,7 +165,7 @@ pub async fn restore(
     backup: &Path,
     system: System,
 ) -> Result<Result<usize, Verified>, ServiceError> {
-    let place = settings.sqlite().file()?;
+    let place = settings.opening().file()?;
     let place = place.ok_or_else(|| ServiceError::Store("no file to restore into".to_owned()))?;
     let draft = place.with_extension("restoring");
     drop(std::fs::remove_file(&draft));

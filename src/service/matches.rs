@@ -23,7 +23,7 @@ use super::request::Precondition;
 use super::secret::Secret;
 use super::settings::StoreSettings;
 use crate::ledger::{Damage, Ledger, MatchId, StoredLog};
-use crate::store::{Append, Lock, MatchSummary, Sqlite, Store, StoreError};
+use crate::store::{self, Append, Lock, MatchSummary, Store, StoreError};
 
 /// All matches of a store; cheap to clone.
 #[derive(Debug, Clone)]
@@ -31,7 +31,7 @@ pub struct Matches(pub(super) Arc<Inner>);
 
 #[derive(Debug)]
 pub struct Inner {
-    pub(super) store: Box<dyn Store>,
+    pub(super) store: Arc<dyn Store>,
     /// The lock of a server on its database.
     server_lock: Option<Lock>,
     pub(super) secret: Secret,
@@ -67,20 +67,20 @@ impl Matches {
         settings: StoreSettings,
         (clock, random): System,
     ) -> Result<Matches, ServiceError> {
-        let mut sqlite = settings.sqlite();
-        let file = sqlite.file()?.filter(|_| settings.exclusive);
+        let mut opening = settings.opening();
+        let file = opening.file()?.filter(|_| settings.exclusive);
         let server_lock = match file.map(|file| Lock::take(&file)).transpose() {
             // Whoever cannot lock a database out of others' reach can still show it.
             Err(StoreError::ReadOnly | StoreError::Full) => {
-                sqlite.read_only = true;
+                opening.only_read();
                 None
             }
             taken => taken?,
         };
-        let store = Sqlite::open(&sqlite).await?;
-        let unsound = chain_all(&store, &*random).await?;
-        list_all(&store).await?;
-        update_all(&store).await?;
+        let store = store::open(&opening).await?;
+        let unsound = chain_all(&*store, &*random).await?;
+        list_all(&*store).await?;
+        update_all(&*store).await?;
         let secret = match settings.secret_file()? {
             Some(file) if settings.create => {
                 let lost = !settings.new_secret && !file.exists();
@@ -91,9 +91,9 @@ impl Matches {
             }
             _ => Secret::random(&*random)?,
         };
-        let program_keys = ProgramKeys::of(&store).await?;
+        let program_keys = ProgramKeys::of(&*store).await?;
         Ok(Matches(Arc::new(Inner {
-            store: Box::new(store),
+            store,
             server_lock,
             secret,
             cache: MatchCache::new(settings.cache),

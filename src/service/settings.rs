@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::error::ServiceError;
-use crate::store::SqliteSettings;
+use crate::store::{DatabaseSettings, PostgresSettings, SqliteSettings, is_postgres};
 
 /// Where matches are stored, and where the secret is that their keys are made with.
 #[expect(
@@ -13,9 +13,11 @@ use crate::store::SqliteSettings;
 )]
 #[derive(Debug, Clone)]
 pub struct StoreSettings {
-    /// A URL such as `sqlite://overtrick.db` or `sqlite::memory:`.
+    /// A URL such as `sqlite://overtrick.db`, `sqlite::memory:` or
+    /// `postgres://overtrick@localhost/overtrick`.
     pub database: String,
-    /// The file of the secret; by default `overtrick.secret` beside the database.
+    /// The file of the secret; by default `overtrick.secret` beside the database, or where the program
+    /// runs if a server has the database.
     pub secret: Option<PathBuf>,
     /// Whether to create the database and the secret, if they do not exist. A secret that does not
     /// exist and is not created is random for as long as the store is open.
@@ -38,8 +40,10 @@ pub struct StoreSettings {
     pub match_size: usize,
     /// The most hands of a match, up to the most that any match may have; 0 is without limit.
     pub match_hands: usize,
-    /// The most pages of 4096 bytes that the database may have; 0 is as many as the disk holds.
+    /// The most pages of 4096 bytes that a file of SQLite may have; 0 is as many as the disk holds.
     pub most_pages: u32,
+    /// How long a server of databases works on a statement at most.
+    pub statement_timeout: Duration,
 }
 
 impl StoreSettings {
@@ -57,19 +61,28 @@ impl StoreSettings {
             match_size: 0,
             match_hands: 0,
             most_pages: 0,
+            statement_timeout: Duration::from_secs(10),
         }
     }
 
     /// How its database is opened.
-    pub fn sqlite(&self) -> SqliteSettings {
-        SqliteSettings {
-            url: self.database.clone(),
-            patience: self.patience,
+    pub fn opening(&self) -> DatabaseSettings {
+        let (url, patience) = (self.database.clone(), self.patience);
+        if is_postgres(&url) {
+            return DatabaseSettings::Postgres(PostgresSettings {
+                url,
+                patience,
+                statement_timeout: self.statement_timeout,
+            });
+        }
+        DatabaseSettings::Sqlite(SqliteSettings {
+            url,
+            patience,
             most_pages: self.most_pages,
             create: self.create,
             copy_before_migration: self.copy_before_migration,
             read_only: false,
-        }
+        })
     }
 
     /// The file of the secret, or `None` for one in memory, as the database is.
@@ -77,10 +90,15 @@ impl StoreSettings {
     /// # Errors
     /// A text that is no URL of a database.
     pub fn secret_file(&self) -> Result<Option<PathBuf>, ServiceError> {
+        const NAME: &str = "overtrick.secret";
         if let Some(file) = &self.secret {
             return Ok(Some(file.clone()));
         }
-        let database = self.sqlite().file()?;
-        Ok(database.map(|file| file.with_file_name("overtrick.secret")))
+        match self.opening() {
+            DatabaseSettings::Sqlite(sqlite) => {
+                Ok(sqlite.file()?.map(|file| file.with_file_name(NAME)))
+            }
+            DatabaseSettings::Postgres(_) => Ok(Some(PathBuf::from(NAME))),
+        }
     }
 }

@@ -4,6 +4,7 @@ use std::fmt;
 
 use sqlx::error::ErrorKind;
 use sqlx::migrate::MigrateError;
+use sqlx::postgres::PgDatabaseError;
 
 /// Why a store could not do something. Nothing of it was done then.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,6 +72,9 @@ impl From<sqlx::Error> for StoreError {
                 other => StoreError::Other(other.to_string()),
             };
         };
+        if let Some(of_postgres) = of_database.try_downcast_ref::<PgDatabaseError>() {
+            return from_postgres(of_postgres);
+        }
         let message = of_database.message();
         match of_database.kind() {
             ErrorKind::UniqueViolation if message.contains("answers.key") => StoreError::KeyTaken,
@@ -97,10 +101,37 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
+/// The error of a PostgreSQL server, told apart by its code.
+fn from_postgres(error: &PgDatabaseError) -> StoreError {
+    match (error.code(), error.constraint()) {
+        ("23505", Some("answers_key")) => StoreError::KeyTaken,
+        ("23505", Some("matches_by_external_id")) => StoreError::ExternalIdTaken,
+        ("23505", _) => StoreError::Taken,
+        ("23503", _) => StoreError::NoMatch,
+        ("23502", _) if error.column() == Some("match_number") => StoreError::NoMatch,
+        // Read-only; not the role's to write.
+        ("25006", _) => StoreError::ReadOnly,
+        ("53100", _) => StoreError::Full,
+        ("XX001" | "XX002", _) => StoreError::Damaged(error.message().to_owned()),
+        // It took too long; a lock was not got; two writers waited for each other; a plan of the time
+        // before a migration.
+        ("57014" | "55P03" | "40001" | "40P01" | "0A000", _) => StoreError::Busy,
+        // The server stops or starts, has no room for us, or has lost us.
+        (code, _)
+            if ["57P", "53", "08"]
+                .iter()
+                .any(|class| code.starts_with(class)) =>
+        {
+            StoreError::Busy
+        }
+        (code, _) => StoreError::Other(format!("{} ({code})", error.message())),
+    }
+}
+
 impl From<MigrateError> for StoreError {
     fn from(error: MigrateError) -> StoreError {
         match error {
-            MigrateError::Execute(error) => error.into(),
+            MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => error.into(),
             other => StoreError::Other(other.to_string()),
         }
     }

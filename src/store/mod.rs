@@ -1,4 +1,4 @@
-//! Where the logs of matches are stored: one trait, and SQLite behind it.
+//! Where the logs of matches are stored: one trait, and SQLite or PostgreSQL behind it.
 //!
 //! A write is answered only when it is durable. Of two writers of the same event number of a match the
 //! first one wins, because the pair is unique; what others keep in memory is only a cache.
@@ -15,6 +15,8 @@ mod listed;
 mod lists;
 mod lock;
 mod migrate;
+mod open;
+mod postgres;
 mod program_key_rows;
 mod program_keys;
 mod publications;
@@ -40,6 +42,8 @@ pub use lists::{
     ImportedMatch, Known, ListedMatch, ListingUpdate, MatchOrder, MatchQuery, MatchSummary,
 };
 pub use lock::Lock;
+pub use open::{DatabaseSettings, is_postgres, open};
+pub use postgres::PostgresSettings;
 pub use program_keys::{ProgramKey, ProgramKeyStore, Scope};
 pub use published::{ListPlace, PublicationUpdate, PublishedFilter, PublishedMatch};
 pub use sqlite::{Sqlite, SqliteSettings};

@@ -179,7 +179,7 @@ pub fn hex(bytes: [u8; 32]) -> String {
     digits.collect()
 }
 
-fn unhex(text: &str) -> Option<[u8; 32]> {
+pub fn unhex(text: &str) -> Option<[u8; 32]> {
     let bytes: Option<Vec<u8>> = (0..text.len() / 2)
         .map(|index| u8::from_str_radix(text.get(2 * index..2 * index + 2)?, 16).ok())
         .collect();

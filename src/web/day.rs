@@ -36,11 +36,6 @@ pub fn next(day: &str) -> Option<String> {
     })
 }
 
-/// Whether a text is a day as it stands in a match.
-pub fn is_day(text: &str) -> bool {
-    parts(text).is_some()
-}
-
 fn parts(day: &str) -> Option<(u32, u32, u32)> {
     let digits =
         |part: &str, count| part.len() == count && part.bytes().all(|b| b.is_ascii_digit());

@@ -1,23 +1,20 @@
-//! What is published: the page of a match, its picture, lists, feeds, calendars, sitemaps, and embedding
-//! by an address alone.
+//! What is published of a match: its page, its sheet, its picture, and its entries everywhere.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 
 use serde_json::{Value, json};
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions, Connection, Executor};
 
+use crate::published_lists::LISTS;
 use crate::served::{Answer, Match, Server, bearer, brink_bid, first_hand};
 
 /// A name that no format must take for markup of its own.
 const MARKUP: &str = "</script><b>&\"';,\\n";
 
-fn listing() -> Server {
+pub fn listing() -> Server {
     Server::with(|settings| settings.public_list = true)
 }
 
-fn publish(game: &Match<'_>, show: &str) -> Value {
+pub fn publish(game: &Match<'_>, show: &str) -> Value {
     let headers = [
         ("authorization", &*bearer(&game.direct)),
         ("if-match", "*"),
@@ -31,7 +28,7 @@ fn publish(game: &Match<'_>, show: &str) -> Value {
     answer.json()
 }
 
-fn hide(game: &Match<'_>) {
+pub fn hide(game: &Match<'_>) {
     let headers = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
     let answer = game
         .server
@@ -40,7 +37,7 @@ fn hide(game: &Match<'_>) {
 }
 
 /// A published match of Brink Bid, played on this day.
-fn shown<'a>(server: &'a Server, title: &str, day: &str) -> Match<'a> {
+pub fn shown<'a>(server: &'a Server, title: &str, day: &str) -> Match<'a> {
     let mut document = brink_bid();
     document["title"] = title.into();
     document["played_on"] = day.into();
@@ -49,30 +46,8 @@ fn shown<'a>(server: &'a Server, title: &str, day: &str) -> Match<'a> {
     game
 }
 
-fn page(game: &Match<'_>) -> Answer {
+pub fn page(game: &Match<'_>) -> Answer {
     game.server.get(&format!("/matches/{}", game.id), &[])
-}
-
-/// Writes rows into a database that no service has.
-fn write_rows(database: &Path, statements: String) {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .unwrap();
-    runtime.block_on(async {
-        let options = SqliteConnectOptions::new().filename(database);
-        let mut connection = options.connect().await.unwrap();
-        let statements = sqlx::AssertSqlSafe(statements);
-        connection.execute(statements).await.unwrap();
-        connection.close().await.unwrap();
-    });
-}
-
-fn titles(list: &Value) -> Vec<&str> {
-    let matches = list["matches"].as_array().unwrap().iter();
-    matches
-        .map(|entry| entry["board"]["title"].as_str().unwrap())
-        .collect()
 }
 
 /// Every address at which a published match is seen.
@@ -90,14 +65,6 @@ fn addresses(game: &Match<'_>) -> [String; 6] {
         ),
     ]
 }
-
-const LISTS: [&str; 5] = [
-    "/matches",
-    "/matches.json",
-    "/matches.atom",
-    "/matches.ics",
-    "/sitemap.xml",
-];
 
 #[test]
 fn a_director_publishes_the_standings_or_the_whole_sheet() {
@@ -183,183 +150,6 @@ fn a_published_sheet_is_read_by_programs_as_the_page_shows_it() {
     assert_eq!(czech.json()["result"]["hands"][0].get("lines"), None);
     hide(&game);
     assert_eq!(server.get(&path, &[]).status, 404);
-}
-
-#[test]
-fn published_matches_are_listed_by_day_and_found_by_game() {
-    let server = listing();
-    let early = shown(&server, "Early", "2026-11-19");
-    for title in ["One", "Two", "Three"] {
-        shown(&server, title, "2026-11-20");
-    }
-    let (mut document, _) = crate::served::sample("mariash");
-    document["title"] = "Mariash".into();
-    document["played_on"] = "2026-11-18".into();
-    publish(&server.create(&document), "standings");
-    server.create(&brink_bid());
-    let list = |query: &str| server.get(&format!("/matches.json{query}"), &[]).json();
-    let all = list("");
-    assert_eq!(titles(&all), ["Three", "Two", "One", "Early", "Mariash"]);
-    assert_eq!(all["next"], Value::Null);
-    assert_eq!(titles(&list("?game=mariash")), ["Mariash"]);
-    assert_eq!(titles(&list("?day=2026-11-19")), ["Early"]);
-    assert_eq!(titles(&list("?day=2026-11-20&game=brink-bid")).len(), 3);
-    assert_eq!(titles(&list("?day=2026-11-20&game=mariash")).len(), 0);
-    for bad in [
-        "?game=chess",
-        "?day=yesterday",
-        "?cursor=x",
-        "?per_page=0",
-        "?lang=xx",
-    ] {
-        let answer = server.get(&format!("/matches.json{bad}"), &[]);
-        assert_eq!(answer.problem(), "bad-request", "{bad}");
-    }
-    // A page goes on where the one before ended, also if that match is gone.
-    let first = list("?per_page=3");
-    assert_eq!(titles(&first), ["Three", "Two", "One"]);
-    let next = format!("?per_page=3&cursor={}", first["next"].as_str().unwrap());
-    assert_eq!(titles(&list(&next)), ["Early", "Mariash"]);
-    let link = server.get("/matches.json?per_page=3", &[]);
-    assert!(
-        link.header("link")
-            .unwrap()
-            .contains(&format!("{next}>; rel=\"next\""))
-    );
-    hide(&early);
-    assert_eq!(titles(&list(&next)), ["Mariash"]);
-    // A day that is corrected is another place in the list.
-    let game = shown(&server, "Later", "2026-11-01");
-    let describe = json!({ "action": "describe", "played_on": "2026-11-22" });
-    game.changed(&game.score, &describe);
-    assert_eq!(titles(&list(""))[0], "Later");
-}
-
-#[test]
-fn an_evening_is_one_event_however_many_matches_it_has() {
-    let server = listing();
-    shown(&server, "Early", "2026-11-19");
-    for number in 0..103 {
-        shown(&server, &format!("Table {number}"), "2026-11-20");
-    }
-    shown(&server, "Late", "2026-11-21");
-    let (mut path, mut calendars) = ("/matches.ics".to_owned(), Vec::new());
-    loop {
-        let answer = server.get(&path, &[]);
-        assert_eq!(answer.status, 200, "{}", answer.text());
-        calendars.push(answer.text().replace("\r\n ", ""));
-        let Some(link) = answer.header("link") else {
-            break;
-        };
-        let next = link.split(['<', '>']).nth(1).unwrap();
-        path = next[next.find("/matches.ics").unwrap()..].to_owned();
-    }
-    let all = calendars.concat();
-    let found = |name: &str| -> Vec<&str> {
-        let lines = all.lines();
-        lines.filter_map(|line| line.strip_prefix(name)).collect()
-    };
-    let days: Vec<&str> = found("UID:").iter().map(|uid| &uid[..10]).collect();
-    assert_eq!(days, ["2026-11-21", "2026-11-20", "2026-11-19"]);
-    assert_eq!(
-        found("SUMMARY:"),
-        [
-            "Late (Brink Bid)",
-            "103 matches: Brink Bid",
-            "Early (Brink Bid)"
-        ]
-    );
-}
-
-#[test]
-fn a_sitemap_of_many_matches_is_split_and_has_each_of_them_once() {
-    const MATCHES: usize = 10_001;
-    let server = listing();
-    let folder = server.folder.clone();
-    let database = folder.path().join("matches.db");
-    drop(server);
-    // Only their rows: no log is read for a sitemap.
-    let rows = format!(
-        "WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < {MATCHES}) \
-         INSERT INTO matches (number, id, game, created_at, count, head, day) \
-         SELECT n, printf('%022d', n), 'brink-bid', '2026-11-21T19:00:00.000Z', 1, 'x', '2026-11-21' FROM counted; \
-         INSERT INTO events (match_number, sequence, at, by, deed, outcome) \
-         SELECT number, 1, created_at, 'direct', '', '' FROM matches; \
-         INSERT INTO publications (match_number, id, game, showing, at, day) \
-         SELECT number, id, game, 'standings', created_at, day FROM matches;"
-    );
-    write_rows(&database, rows);
-    let server = Server::on(folder, |settings| settings.public_list = true);
-    let addresses = |path: &str| -> Vec<String> {
-        let text = server.get(path, &[]).text();
-        let found = text.split("<loc>").skip(1);
-        found
-            .map(|rest| rest.split("</loc>").next().unwrap().to_owned())
-            .collect()
-    };
-    let index = addresses("/sitemap.xml");
-    assert_eq!(index.len(), 2, "{index:?}");
-    let home = format!("http://{}", server.address);
-    let mut ids = BTreeSet::new();
-    for file in &index {
-        let file = addresses(file.strip_prefix(&home).unwrap());
-        assert!(file.len() <= 50_000);
-        for address in file {
-            if let Some((_, id)) = address.split_once("/matches/") {
-                assert!(ids.insert(id.to_owned()), "{id} is there twice");
-            }
-        }
-    }
-    assert_eq!(ids.len(), MATCHES);
-    let after = index[1].replace("1.xml", "2.xml");
-    let after = server.get(after.strip_prefix(&home).unwrap(), &[]);
-    assert_eq!(after.status, 404);
-}
-
-#[test]
-fn a_service_lists_nothing_unless_it_is_told_to() {
-    let server = Server::start();
-    let game = shown(&server, "Thursday", "2026-11-20");
-    for path in &LISTS[..4] {
-        assert_eq!(server.get(path, &[]).status, 404, "{path}");
-    }
-    assert!(!server.get("/sitemap.xml", &[]).text().contains(&game.id));
-    let text = page(&game).text();
-    assert!(text.contains("content=\"noindex\""), "{text}");
-    let start = server.get("/", &[]).text();
-    assert!(start.contains("<title>Overtrick</title>"), "{start}");
-    assert_eq!(server.get("/play", &[]).text(), start);
-}
-
-#[test]
-fn where_the_list_is_at_the_start_the_page_is_beside_it() {
-    let server = listing();
-    let game = shown(&server, "Thursday", "2026-11-20");
-    let list = server.get("/", &[]).text();
-    assert!(
-        list.contains(&game.id) && list.contains("href=\"play\""),
-        "{list}"
-    );
-    assert!(
-        server
-            .get("/play", &[])
-            .text()
-            .contains("<div id=\"page\">")
-    );
-    let shell = server.get("/shell.js", &[]).text();
-    assert!(
-        shell.contains("\"page\":\"play\"") && !shell.contains("\"./\""),
-        "{shell}"
-    );
-    let manifest = server.get("/manifest.webmanifest", &[]).json();
-    assert_eq!(
-        (&manifest["start_url"], &manifest["id"]),
-        (&json!("play"), &json!("./"))
-    );
-    assert!(!page(&game).text().contains("noindex"));
-    for path in LISTS {
-        assert!(server.get(path, &[]).text().contains(&game.id), "{path}");
-    }
 }
 
 #[test]
@@ -524,143 +314,5 @@ fn names_with_markup_stay_text_in_every_format() {
     assert_eq!(
         server.get(&format!("/matches/{}.png", game.id), &[]).status,
         200
-    );
-}
-
-#[test]
-fn a_website_that_has_only_the_address_is_told_how_to_embed_it() {
-    let server = Server::start();
-    let game = shown(&server, "Thursday", "2026-11-20");
-    let text = page(&game).text();
-    let link = text.split("application/json+oembed").nth(1).unwrap();
-    let link = link
-        .split("href=\"")
-        .nth(1)
-        .unwrap()
-        .split('"')
-        .next()
-        .unwrap();
-    let home = format!("http://{}", server.address);
-    let path = link.replace("&#38;", "&").replace(&home, "");
-    let embed = server.get(&path, &[]).json();
-    assert_eq!(
-        (&embed["version"], &embed["type"]),
-        (&json!("1.0"), &json!("rich"))
-    );
-    let html = embed["html"].as_str().unwrap();
-    // What WordPress keeps of it: a quotation, then a frame that is empty.
-    let (quotation, frame) = html.split_once("</blockquote>").unwrap();
-    assert!(
-        quotation.starts_with("<blockquote><a href=\"") && quotation.contains("Ann 0, Bo 0"),
-        "{html}"
-    );
-    assert!(
-        frame.starts_with("<iframe src=\"") && frame.ends_with("></iframe>"),
-        "{html}"
-    );
-    assert!(
-        frame.contains(&format!("{home}/embed/matches/{}", game.id)),
-        "{html}"
-    );
-    assert_eq!(embed["thumbnail_width"], 1200);
-    let small = server
-        .get(&format!("{path}&maxwidth=300&maxheight=210"), &[])
-        .json();
-    assert_eq!(
-        (&small["width"], &small["height"]),
-        (&json!(300), &json!(210))
-    );
-    assert_eq!(
-        small["thumbnail_url"],
-        Value::Null,
-        "a picture would be wider"
-    );
-    for (query, problem) in [
-        ("", "bad-request"),
-        ("?url=https://elsewhere.example/matches/x", "not-shown"),
-        (&*format!("?url={home}/games/mariash"), "not-shown"),
-        (
-            &*format!("?url={home}/matches/{}&maxwidth=x", game.id),
-            "bad-request",
-        ),
-        (
-            &*format!("?url={home}/matches/{}&format=xml", game.id),
-            "unknown-format",
-        ),
-    ] {
-        assert_eq!(
-            server.get(&format!("/oembed{query}"), &[]).problem(),
-            problem,
-            "{query}"
-        );
-    }
-}
-
-#[test]
-fn addresses_are_those_that_the_settings_name() {
-    let server = Server::with(|settings| {
-        settings.public_url = Some("https://cards.example".into());
-        settings.base_path = "/club".into();
-        settings.public_list = true;
-    });
-    let document =
-        json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [], "title": "Thursday" });
-    let answer = server.post("/club/api/v1/matches", &[], &document).json();
-    let (id, key) = (
-        answer["id"].as_str().unwrap(),
-        answer["keys"]["direct"].as_str().unwrap(),
-    );
-    let headers = [("authorization", &*bearer(key)), ("if-match", "*")];
-    server.send(
-        "PUT",
-        &format!("/club/api/v1/matches/{id}/embed"),
-        &headers,
-        None,
-    );
-    let own = format!("https://cards.example/club/matches/{id}");
-    for path in [
-        "/matches.json",
-        "/matches.atom",
-        "/matches.ics",
-        "/sitemap.xml",
-    ] {
-        let text = server
-            .get(&format!("/club{path}"), &[])
-            .text()
-            .replace("\r\n ", "");
-        assert!(text.contains(&own), "{path}: {text}");
-    }
-    let text = server.get(&format!("/club/matches/{id}"), &[]).text();
-    assert!(
-        text.contains(&format!("rel=\"canonical\" href=\"{own}\"")),
-        "{text}"
-    );
-    assert!(!text.contains("127.0.0.1"), "{text}");
-    let robots = server.get("/club/robots.txt", &[]).text();
-    assert!(
-        robots.contains("Disallow: /club/api/\n")
-            && robots.contains("Sitemap: https://cards.example/club/sitemap.xml\n"),
-        "{robots}"
-    );
-    let icon = server.get("/club/favicon.ico", &[]).body;
-    assert_eq!(
-        (&icon[..6], &icon[22..26]),
-        (&[0, 0, 1, 0, 1, 0][..], &b"\x89PNG"[..])
-    );
-}
-
-#[test]
-fn the_element_for_websites_is_under_five_kilobytes() {
-    let server = Server::start();
-    let element = server.get("/embed/standings.js", &[]);
-    assert!(element.body.len() < 5_000, "{} bytes", element.body.len());
-    assert_eq!(
-        element.header("content-type"),
-        Some("text/javascript; charset=utf-8")
-    );
-    let text = element.text();
-    assert!(
-        !text.contains("innerHTML") && text.contains("overtrick-standings"),
-        "{text}"
     );
 }

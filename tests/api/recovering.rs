@@ -4,10 +4,17 @@ use serde_json::json;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, Executor};
 
-use crate::served::{ADMIN, Server, bearer, brink_bid, first_hand};
+use crate::served::{ADMIN, Server, bearer, brink_bid, database, first_hand};
 
 /// Changes the first hand of the first match from four tricks to three.
 fn damage(server: &Server) {
+    let change = "UPDATE events SET deed = replace(deed, '\"s1\":1', '\"s1\":2') \
+                  WHERE sequence = 2 AND match_number = 1";
+    if database::on_postgres() {
+        let url = database::url(server.folder.path(), "matches.db");
+        database::postgres().unwrap().run(&url, change);
+        return;
+    }
     let file = server.folder.path().join("matches.db");
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_time()
@@ -16,8 +23,6 @@ fn damage(server: &Server) {
     runtime.block_on(async {
         let options = SqliteConnectOptions::new().filename(file);
         let mut database = options.connect().await.unwrap();
-        let change = "UPDATE events SET deed = replace(deed, '\"s1\":1', '\"s1\":2') \
-                      WHERE sequence = 2 AND match_number = 1";
         let changed = database.execute(change).await.unwrap();
         assert_eq!(changed.rows_affected(), 1);
         database.close().await.unwrap();

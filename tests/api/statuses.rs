@@ -3,7 +3,9 @@
 use std::process::Command;
 
 use crate::reached::Reached;
-use crate::served::{self, ADMIN, METRICS, Match, Server, bearer, brink_bid, first_hand};
+use crate::served::{
+    self, ADMIN, Locker, METRICS, Match, Server, bearer, brink_bid, database, first_hand,
+};
 use serde_json::json;
 
 #[test]
@@ -34,19 +36,11 @@ fn every_documented_status_of_every_route_is_reached() {
 
 /// A service whose database somebody else has locked.
 fn not_ready(reached: &mut Reached) {
-    use sqlx::{ConnectOptions, Executor};
-    let server = Server::with(|settings| settings.patience = 1);
-    let file = server.folder.path().join("matches.db");
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .unwrap();
-    let locker = runtime.block_on(async {
-        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file);
-        let mut locker = options.connect().await.unwrap();
-        locker.execute("BEGIN IMMEDIATE").await.unwrap();
-        locker
+    let server = Server::with(|settings| {
+        settings.patience = 1;
+        settings.statement_timeout = 1;
     });
+    let locker = Locker::lock(server.folder.path());
     // What was written a moment ago no longer counts once a write was refused.
     assert_eq!(
         server.post("/api/v1/matches", &[], &brink_bid()).status,
@@ -700,8 +694,8 @@ fn expired(reached: &mut Reached) {
     let folder = server.folder.clone();
     drop(server);
     let pruned = Command::new(env!("CARGO_BIN_EXE_overtrick"))
-        .args(["prune", "--days", "0", "--database"])
-        .arg(format!("sqlite://{}/matches.db", folder.path().display()))
+        .args(["prune", "--days", "0"])
+        .args(database::arguments(folder.path(), "matches.db"))
         .status();
     assert!(pruned.unwrap().success());
     let server = Server::on(folder, |_| {});

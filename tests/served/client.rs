@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use socket2::{Domain, Socket, Type};
 
-use super::Answer;
+use super::{Answer, database};
 
 /// A client that asks one thing after the other on one connection.
 pub struct Client {
@@ -203,8 +203,11 @@ impl Program {
     fn begin(command: &mut Command, database: &Path) -> Program {
         let mut child = command
             .args(["--bind", "127.0.0.1:0", "--rate", "0"])
-            .args(["--creations", "0", "--write-budget", "0", "--database"])
-            .arg(format!("sqlite://{}", database.display()))
+            .args(["--creations", "0", "--write-budget", "0"])
+            .args(database::arguments(
+                database.parent().unwrap(),
+                database.file_name().unwrap().to_str().unwrap(),
+            ))
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();

@@ -8,6 +8,9 @@
 )]
 
 mod client;
+#[path = "../support/database.rs"]
+pub mod database;
+mod locker;
 mod receiver;
 mod routes;
 
@@ -29,6 +32,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 pub use client::{Client, Program, connect_from};
+pub use locker::Locker;
 pub use receiver::{Received, Receiver, Reply};
 pub use routes::{Route, routes};
 
@@ -107,6 +111,7 @@ impl Server {
         let mut settings = Settings {
             bind: "127.0.0.1:0".into(),
             database: database(folder.path()),
+            secret_file: Some(folder.path().join("overtrick.secret")),
             admin_token: Some(ADMIN.into()),
             metrics_token: Some(METRICS.into()),
             rate: 0,
@@ -209,7 +214,7 @@ impl Drop for Server {
 }
 
 fn database(folder: &Path) -> String {
-    format!("sqlite://{}", folder.join("matches.db").display())
+    database::url(folder, "matches.db")
 }
 
 /// A match on a server, with its keys.

@@ -11,7 +11,9 @@ use overtrick::service::{
 };
 
 use crate::support::Chance;
-use crate::table::{assert_whole, change, document, hand, note, open, settings, story, system};
+use crate::table::{
+    assert_whole, change, document, file_story, hand, note, open, settings, system,
+};
 
 /// Every text that is stored of a match: table, column, and which row of it.
 const STORED: [(&str, &str, i64); 12] = [
@@ -65,7 +67,7 @@ fn with_another_byte(text: &str, chance: &mut Chance) -> String {
 
 #[test]
 fn a_changed_byte_is_noticed_wherever_it_is() {
-    story(async {
+    file_story(async {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;
         let created = played(&matches).await;
@@ -123,7 +125,7 @@ fn a_changed_byte_is_noticed_wherever_it_is() {
 
 #[test]
 fn damage_is_named_after_its_place() {
-    story(async {
+    file_story(async {
         for (statement, damage) in [
             (
                 "UPDATE events SET deed = replace(deed, '\"s1\":4', '\"s1\":3') WHERE sequence = 2",
@@ -172,7 +174,7 @@ fn damage_is_named_after_its_place() {
 
 #[test]
 fn a_log_of_which_every_digest_was_made_again_is_found_by_its_score() {
-    story(async {
+    file_story(async {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;
         let created = played(&matches).await;
@@ -204,7 +206,7 @@ fn a_log_of_which_every_digest_was_made_again_is_found_by_its_score() {
 
 #[test]
 fn a_damaged_match_takes_no_writes_and_is_shown_to_the_administrator_alone() {
-    story(async {
+    file_story(async {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;
         let (damaged, sound) = (played(&matches).await, played(&matches).await);
@@ -262,7 +264,7 @@ fn a_damaged_match_takes_no_writes_and_is_shown_to_the_administrator_alone() {
 
 #[test]
 fn an_erased_name_leaves_neither_itself_nor_its_salt() {
-    story(async {
+    file_story(async {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;
         let created = played(&matches).await;
@@ -296,7 +298,7 @@ fn an_erased_name_leaves_neither_itself_nor_its_salt() {
 
 #[test]
 fn rows_that_belong_to_no_match_are_found() {
-    story(async {
+    file_story(async {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;
         played(&matches).await;
@@ -325,7 +327,7 @@ fn rows_that_belong_to_no_match_are_found() {
 #[test]
 fn a_thousand_changes_in_a_thousand_matches_are_all_found() {
     const MATCHES: usize = 1_000;
-    story(async {
+    file_story(async {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;
         let mut ids = Vec::with_capacity(MATCHES);
@@ -393,7 +395,7 @@ async fn served(folder: &Path, ids: &[String]) -> Vec<Option<String>> {
 #[test]
 fn a_bit_that_a_disk_turned_over_never_changes_what_is_served() {
     const TRIES: usize = 150;
-    story(async {
+    file_story(async {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;
         let mut ids = Vec::new();

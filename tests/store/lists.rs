@@ -5,7 +5,9 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
 
 use overtrick::service::{Change, Depth, Import, MatchQuery, Matches, Precondition, Role, restore};
 
-use crate::table::{assert_whole, change, document, hand, open, settings, story, system, to_json};
+use crate::table::{
+    assert_whole, change, document, file_story, hand, open, settings, story, system, to_json,
+};
 
 async fn execute(folder: &std::path::Path, sql: &str) {
     let options = SqliteConnectOptions::new().filename(folder.join("overtrick.db"));
@@ -34,7 +36,7 @@ fn a_list_that_shows_something_else_than_the_log_is_noticed_and_a_restored_backu
         "UPDATE names SET seat = NULL WHERE number = 1",
         "UPDATE names SET folded = 'cy' WHERE number = 1",
     ] {
-        story(async {
+        file_story(async {
             let folder = tempfile::tempdir().unwrap();
             let matches = open(folder.path()).await;
             let created = matches.create(&document(), None).await.unwrap();

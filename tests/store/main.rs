@@ -9,10 +9,13 @@ mod lists;
 mod migrating;
 mod names;
 mod opening;
+mod postgres;
 mod published;
 mod table;
 mod troubles;
 mod writers;
 
+#[path = "../support/database.rs"]
+mod database;
 #[path = "../support/mod.rs"]
 mod support;

@@ -12,7 +12,9 @@ use overtrick::service::{
     Role, ServiceError,
 };
 
-use crate::table::{assert_whole, change, document, hand_of, once, open, settings, story, system};
+use crate::table::{
+    assert_whole, change, document, file_story, hand_of, once, open, settings, system,
+};
 
 /// The tables as they were at first, with the rows of a database as it is now.
 async fn as_at_first(now: &Path, then: &Path) {
@@ -97,7 +99,7 @@ async fn old_database(folder: &Path) -> Created {
 
 #[test]
 fn a_copy_is_kept_before_a_migration_and_at_no_other_time() {
-    story(async {
+    file_story(async {
         let folder = tempfile::tempdir().unwrap();
         let created = old_database(folder.path()).await;
         let database = folder.path().join("overtrick.db");
@@ -136,7 +138,7 @@ fn a_copy_is_kept_before_a_migration_and_at_no_other_time() {
 
 #[test]
 fn nothing_is_migrated_if_no_copy_can_be_kept() {
-    story(async {
+    file_story(async {
         let folder = tempfile::tempdir().unwrap();
         let created = old_database(folder.path()).await;
         let in_the_way = folder.path().join("overtrick.db.before-0002");
@@ -166,7 +168,7 @@ fn nothing_is_migrated_if_no_copy_can_be_kept() {
 
 #[test]
 fn every_migration_is_run() {
-    story(async {
+    file_story(async {
         let folder = tempfile::tempdir().unwrap();
         open(folder.path()).await.close().await.unwrap();
         let options = SqliteConnectOptions::new().filename(folder.path().join("overtrick.db"));
@@ -184,7 +186,7 @@ fn every_migration_is_run() {
 
 #[test]
 fn a_database_of_the_first_version_is_brought_up_to_date_whole() {
-    story(async {
+    file_story(async {
         let (now, then) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let matches = open(now.path()).await;
         let key = once("opened-by-a-phone", 1);
@@ -264,7 +266,7 @@ fn a_database_of_the_first_version_is_brought_up_to_date_whole() {
 
 #[test]
 fn damage_in_an_earlier_database_is_listed_and_the_other_matches_go_on() {
-    story(async {
+    file_story(async {
         let (now, then) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let matches = open(now.path()).await;
         let mut ids = Vec::new();
@@ -305,7 +307,7 @@ fn damage_in_an_earlier_database_is_listed_and_the_other_matches_go_on() {
 
 #[test]
 fn chaining_goes_on_where_it_was_stopped() {
-    story(async {
+    file_story(async {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;
         // More than are chained in one transaction.
@@ -339,7 +341,7 @@ fn chaining_goes_on_where_it_was_stopped() {
 
 #[test]
 fn a_request_is_answered_again_whose_key_an_earlier_version_stored_as_it_was() {
-    story(async {
+    file_story(async {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;
         let lot = once("a-key-that-was-drawn-by-lot", 1);

@@ -2,11 +2,13 @@
 
 use overtrick::service::{Matches, Role, ServiceError, StoreSettings};
 
-use crate::table::{assert_whole, change, document, hand, open, settings, story, system};
+use crate::table::{
+    assert_whole, change, document, file_story, hand, open, settings, story, system,
+};
 
 #[test]
 fn a_server_refuses_a_database_that_another_server_has() {
-    story(async {
+    file_story(async {
         let folder = tempfile::tempdir().unwrap();
         let server = || StoreSettings {
             exclusive: true,

@@ -7,7 +7,7 @@ use overtrick::service::{
     Change, ListPlace, Matches, Precondition, PublishedFilter, Role, Showing,
 };
 
-use crate::table::{assert_whole, change, document, open, story};
+use crate::table::{assert_whole, change, document, file_story, open, story};
 
 /// A match, published so, and the day on which it was played, if that is said.
 async fn publish(matches: &Matches, show: Option<Showing>, day: Option<&str>) -> String {
@@ -56,7 +56,7 @@ async fn listed(matches: &Matches) -> Vec<(String, Showing, String)> {
 
 #[test]
 fn what_was_published_under_an_earlier_version_is_listed() {
-    story(async {
+    file_story(async {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;
         let sheet = Some(Showing::Sheet);

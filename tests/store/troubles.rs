@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use overtrick::service::{Matches, Role, ServiceError, StoreSettings, restore};
 
-use crate::table::{change, document, hand, note, open, settings, story, system};
+use crate::table::{change, document, file_story, hand, note, open, settings, system};
 
 #[test]
 fn a_locked_database_is_busy_and_loses_nothing() {
     use sqlx::{ConnectOptions, Connection, Executor};
-    story(async {
+    file_story(async {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;
         let created = matches.create(&document(), None).await.unwrap();
@@ -38,7 +38,7 @@ fn a_locked_database_is_busy_and_loses_nothing() {
 
 #[test]
 fn a_full_database_says_so_and_keeps_what_it_has() {
-    story(async {
+    file_story(async {
         let folder = tempfile::tempdir().unwrap();
         let small = StoreSettings {
             most_pages: 40,
@@ -76,7 +76,7 @@ fn a_full_database_says_so_and_keeps_what_it_has() {
 
 #[test]
 fn what_is_no_backup_is_not_restored() {
-    story(async {
+    file_story(async {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;
         let created = matches.create(&document(), None).await.unwrap();
@@ -100,7 +100,7 @@ fn what_is_no_backup_is_not_restored() {
 
 #[test]
 fn a_backup_under_way_is_consistent_and_is_restored() {
-    story(async {
+    file_story(async {
         let folder = tempfile::tempdir().unwrap();
         let matches = open(folder.path()).await;
         let created = Arc::new(matches.create(&document(), None).await.unwrap());

@@ -14,6 +14,7 @@ mod pad;
 mod play;
 mod questions;
 mod record;
+mod results;
 mod score;
 mod sheet;
 mod ways;
@@ -56,6 +57,7 @@ impl Game for Berzerka {
             Irregularity::without_remedy("berzerka/out-of-turn", "play/turn"),
         ],
         questions: Berzerka::QUESTIONS,
+        results: results::RESULTS,
     };
 
     fn open(&self, _table: &Table) -> State {

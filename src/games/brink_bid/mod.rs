@@ -10,6 +10,7 @@ mod pad;
 mod pass;
 mod questions;
 mod record;
+mod results;
 mod score;
 
 use crate::rules::prelude::*;
@@ -43,6 +44,7 @@ impl Game for BrinkBid {
             Irregularity::remedied("brink-bid/pass-seen", clauses::PASS, "The Pass"),
         ],
         questions: BrinkBid::QUESTIONS,
+        results: results::RESULTS,
     };
 
     fn open(&self, _table: &Table) -> usize {

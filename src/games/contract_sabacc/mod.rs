@@ -12,6 +12,7 @@ mod pile;
 mod play;
 mod questions;
 mod record;
+mod results;
 mod score;
 
 use serde_json::value::RawValue;
@@ -55,6 +56,7 @@ impl Game for ContractSabacc {
             Irregularity::without_remedy("contract-sabacc/out-of-turn", "play/turn"),
         ],
         questions: ContractSabacc::QUESTIONS,
+        results: results::RESULTS,
     };
 
     fn open(&self, table: &Table) -> State {

@@ -11,6 +11,7 @@ mod next;
 mod pad;
 mod questions;
 mod record;
+mod results;
 mod score;
 mod value;
 
@@ -49,6 +50,7 @@ impl Game for Contractor {
             Irregularity::without_remedy("contractor/out-of-turn", "play/turn"),
         ],
         questions: Contractor::QUESTIONS,
+        results: results::RESULTS,
     };
 
     fn open(&self, _table: &Table) -> i64 {

@@ -13,6 +13,7 @@ mod play;
 mod players;
 mod questions;
 mod record;
+mod results;
 mod score;
 mod terms;
 
@@ -56,6 +57,7 @@ impl Game for Mariash {
             Irregularity::without_remedy("mariash/out-of-turn", "play/turn"),
         ],
         questions: Mariash::QUESTIONS,
+        results: results::RESULTS,
     };
 
     fn open(&self, _table: &Table) -> i64 {

@@ -138,7 +138,8 @@ struct Detail<'a> {
 #[derive(Serialize)]
 struct Winner(Option<&'static str>);
 
-const SIDES: [&str; 2] = ["declarer", "defense"];
+/// The sides of a hand.
+pub const SIDES: [&str; 2] = ["declarer", "defense"];
 
 /// Scores a trump game.
 pub fn score_trump(

@@ -10,6 +10,7 @@ mod outlook;
 mod pad;
 mod questions;
 mod record;
+mod results;
 mod score;
 
 use crate::rules::prelude::*;
@@ -44,6 +45,7 @@ impl Game for OhHell {
             Irregularity::without_remedy("oh-hell/even-bids", HOOK),
         ],
         questions: OhHell::QUESTIONS,
+        results: results::RESULTS,
     };
 
     fn open(&self, _table: &Table) -> i64 {

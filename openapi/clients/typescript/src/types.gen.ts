@@ -102,6 +102,16 @@ export type BerzerkaHand = {
     trump?: Suit;
 };
 
+export type BerzerkaHistory = {
+    action?: string;
+    after?: BerzerkaRecord;
+    at?: string;
+    before?: BerzerkaRecord;
+    by?: string;
+    hand?: number;
+    reason?: string;
+};
+
 export type BerzerkaMatch = {
     adjustments?: Array<AdjustmentEntry>;
     current?: BerzerkaUnfinished;
@@ -113,15 +123,7 @@ export type BerzerkaMatch = {
     first_dealer?: string;
     game: 'berzerka';
     hands: Array<BerzerkaRecord>;
-    history?: Array<{
-        action?: string;
-        after?: BerzerkaRecord;
-        at?: string;
-        before?: BerzerkaRecord;
-        by?: string;
-        hand?: number;
-        reason?: string;
-    }>;
+    history?: Array<BerzerkaHistory>;
     id?: string;
     location?: string;
     notes?: string;
@@ -132,6 +134,26 @@ export type BerzerkaMatch = {
         string,
         string
     ];
+    title?: string;
+};
+
+export type BerzerkaOpened = {
+    adjustments?: Array<AdjustmentEntry>;
+    current?: BerzerkaUnfinished;
+    edition?: number;
+    finished?: boolean;
+    /**
+     * a player's name
+     */
+    first_dealer?: string;
+    game: 'berzerka';
+    hands: Array<BerzerkaRecord>;
+    history?: Array<BerzerkaHistory>;
+    id?: string;
+    location?: string;
+    notes?: string;
+    options?: BerzerkaOptions;
+    played_on?: string;
     title?: string;
 };
 
@@ -189,21 +211,11 @@ export type BerzerkaQuestion = {
     ];
     question: QuestionWord;
     setting?: {
-        contract: string;
-        /**
-         * a player's name
-         */
-        declarer?: string;
-        pain_suit?: Suit;
-        ranking?: BerzerkaRanking;
-        shapeshift_copies?: string | null;
-        trump?: Suit;
-    } | {
         contract?: string;
         /**
          * a player's name
          */
-        declarer: string;
+        declarer?: string;
         hotseat?: boolean;
         pain_suit?: Suit;
         ranking?: BerzerkaRanking;
@@ -403,6 +415,16 @@ export type BrinkBidHand = {
     tricks: Tricks;
 };
 
+export type BrinkBidHistory = {
+    action?: string;
+    after?: BrinkBidRecord;
+    at?: string;
+    before?: BrinkBidRecord;
+    by?: string;
+    hand?: number;
+    reason?: string;
+};
+
 export type BrinkBidMatch = {
     adjustments?: Array<AdjustmentEntry>;
     current?: BrinkBidUnfinished;
@@ -414,21 +436,33 @@ export type BrinkBidMatch = {
     first_dealer?: string;
     game: 'brink-bid';
     hands: Array<BrinkBidRecord>;
-    history?: Array<{
-        action?: string;
-        after?: BrinkBidRecord;
-        at?: string;
-        before?: BrinkBidRecord;
-        by?: string;
-        hand?: number;
-        reason?: string;
-    }>;
+    history?: Array<BrinkBidHistory>;
     id?: string;
     location?: string;
     notes?: string;
     options?: BrinkBidOptions;
     played_on?: string;
     players: Array<string>;
+    title?: string;
+};
+
+export type BrinkBidOpened = {
+    adjustments?: Array<AdjustmentEntry>;
+    current?: BrinkBidUnfinished;
+    edition?: number;
+    finished?: boolean;
+    /**
+     * a player's name
+     */
+    first_dealer?: string;
+    game: 'brink-bid';
+    hands: Array<BrinkBidRecord>;
+    history?: Array<BrinkBidHistory>;
+    id?: string;
+    location?: string;
+    notes?: string;
+    options?: BrinkBidOptions;
+    played_on?: string;
     title?: string;
 };
 
@@ -743,6 +777,17 @@ export type ComparisonRequest = {
     options: HouseRules;
 };
 
+export type Contract = {
+    absolutely_sure?: boolean;
+    exposed?: boolean;
+    extra_tricks?: number;
+    foregone?: number;
+    nil_without_joker?: boolean;
+    sour_trumps?: boolean;
+    strain: ContractorStrain;
+    thievery?: boolean;
+};
+
 export type ContractSabaccAuction = {
     call: ContractSabaccCall;
     /**
@@ -781,6 +826,16 @@ export type ContractSabaccHand = {
     void?: boolean;
 };
 
+export type ContractSabaccHistory = {
+    action?: string;
+    after?: ContractSabaccRecord;
+    at?: string;
+    before?: ContractSabaccRecord;
+    by?: string;
+    hand?: number;
+    reason?: string;
+};
+
 export type ContractSabaccLastTrick = {
     card: ContractSabaccCard;
     /**
@@ -808,21 +863,33 @@ export type ContractSabaccMatch = {
     first_dealer?: string;
     game: 'contract-sabacc';
     hands: Array<ContractSabaccRecord>;
-    history?: Array<{
-        action?: string;
-        after?: ContractSabaccRecord;
-        at?: string;
-        before?: ContractSabaccRecord;
-        by?: string;
-        hand?: number;
-        reason?: string;
-    }>;
+    history?: Array<ContractSabaccHistory>;
     id?: string;
     location?: string;
     notes?: string;
     options?: ContractSabaccOptions;
     played_on?: string;
     players: Array<string>;
+    title?: string;
+};
+
+export type ContractSabaccOpened = {
+    adjustments?: Array<AdjustmentEntry>;
+    current?: ContractSabaccUnfinished;
+    edition?: number;
+    finished?: boolean;
+    /**
+     * a player's name
+     */
+    first_dealer?: string;
+    game: 'contract-sabacc';
+    hands: Array<ContractSabaccRecord>;
+    history?: Array<ContractSabaccHistory>;
+    id?: string;
+    location?: string;
+    notes?: string;
+    options?: ContractSabaccOptions;
+    played_on?: string;
     title?: string;
 };
 
@@ -1059,6 +1126,16 @@ export type ContractorHand = {
     tricks: ContractorTricks;
 };
 
+export type ContractorHistory = {
+    action?: string;
+    after?: ContractorRecord;
+    at?: string;
+    before?: ContractorRecord;
+    by?: string;
+    hand?: number;
+    reason?: string;
+};
+
 export type ContractorMatch = {
     adjustments?: Array<AdjustmentEntry>;
     current?: ContractorUnfinished;
@@ -1070,15 +1147,7 @@ export type ContractorMatch = {
     first_dealer?: string;
     game: 'contractor';
     hands: Array<ContractorRecord>;
-    history?: Array<{
-        action?: string;
-        after?: ContractorRecord;
-        at?: string;
-        before?: ContractorRecord;
-        by?: string;
-        hand?: number;
-        reason?: string;
-    }>;
+    history?: Array<ContractorHistory>;
     id?: string;
     location?: string;
     notes?: string;
@@ -1089,6 +1158,26 @@ export type ContractorMatch = {
         string,
         string
     ];
+    title?: string;
+};
+
+export type ContractorOpened = {
+    adjustments?: Array<AdjustmentEntry>;
+    current?: ContractorUnfinished;
+    edition?: number;
+    finished?: boolean;
+    /**
+     * a player's name
+     */
+    first_dealer?: string;
+    game: 'contractor';
+    hands: Array<ContractorRecord>;
+    history?: Array<ContractorHistory>;
+    id?: string;
+    location?: string;
+    notes?: string;
+    options?: ContractorOptions;
+    played_on?: string;
     title?: string;
 };
 
@@ -1422,19 +1511,12 @@ export type EventHidden = {
 export type EventLabeled = {
     action: 'labeled';
     external_id?: string;
-    metadata?: {
-        [key: string]: unknown;
-    };
+    metadata?: Metadata;
 };
 
 export type EventOpened = {
     action: 'opened';
-    /**
-     * The match document, whose players stand beside it
-     */
-    document: {
-        [key: string]: unknown;
-    };
+    document: OpenedDocument;
     id: MatchId;
     players: Array<string>;
 };
@@ -1683,6 +1765,31 @@ export type Hand = ({
 } & OhHellHand);
 
 /**
+ * A game's own results of a hand; see the page of its rules
+ */
+export type HandDetail = {
+    cards?: number;
+    commitments?: Array<{
+        /**
+         * a player's name
+         */
+        by: string;
+        contract: string;
+        fulfilled: boolean;
+        level: number;
+        multiplier: number;
+        side: Side;
+        value: number;
+    }>;
+    game_winner?: Side | null;
+    made?: boolean;
+    needed?: number;
+    parts?: Parts;
+    pot?: number;
+    value?: number;
+};
+
+/**
  * A hand of a [`Report`](super::Report).
  */
 export type HandReport = {
@@ -1690,10 +1797,7 @@ export type HandReport = {
      * The dealer.
      */
     dealer: string;
-    /**
-     * The game's own results.
-     */
-    detail?: unknown;
+    detail?: HandDetail;
     /**
      * The derivation; with `detail=scores` it is left out.
      */
@@ -1987,7 +2091,7 @@ export type ImportResults = Blob | File;
 export type ImportedDocument = {
     document: MatchDocument;
     external_id?: string | null;
-    metadata?: Metadata;
+    metadata?: MetadataPart;
 };
 
 /**
@@ -2109,7 +2213,7 @@ export type Keys = {
 
 export type LabelRequest = {
     external_id?: string | null;
-    metadata?: Metadata;
+    metadata?: MetadataPart;
 };
 
 /**
@@ -2198,12 +2302,7 @@ export type ListedMatch = {
      * Its id.
      */
     id: MatchId;
-    /**
-     * What a program noted of it.
-     */
-    metadata?: {
-        [key: string]: unknown;
-    };
+    metadata?: Metadata;
     /**
      * Its players, in seat order.
      */
@@ -2286,6 +2385,16 @@ export type MariashHand = {
     trump?: Suit;
 };
 
+export type MariashHistory = {
+    action?: string;
+    after?: MariashRecord;
+    at?: string;
+    before?: MariashRecord;
+    by?: string;
+    hand?: number;
+    reason?: string;
+};
+
 export type MariashLastTrick = {
     trump_seven: boolean;
     /**
@@ -2323,15 +2432,7 @@ export type MariashMatch = {
     first_dealer?: string;
     game: 'mariash';
     hands: Array<MariashRecord>;
-    history?: Array<{
-        action?: string;
-        after?: MariashRecord;
-        at?: string;
-        before?: MariashRecord;
-        by?: string;
-        hand?: number;
-        reason?: string;
-    }>;
+    history?: Array<MariashHistory>;
     id?: string;
     location?: string;
     notes?: string;
@@ -2350,6 +2451,26 @@ export type MariashOn = {
 };
 
 export type MariashOpenHand = 'accept' | 'play';
+
+export type MariashOpened = {
+    adjustments?: Array<AdjustmentEntry>;
+    current?: MariashUnfinished;
+    edition?: number;
+    finished?: boolean;
+    /**
+     * a player's name
+     */
+    first_dealer?: string;
+    game: 'mariash';
+    hands: Array<MariashRecord>;
+    history?: Array<MariashHistory>;
+    id?: string;
+    location?: string;
+    notes?: string;
+    options?: MariashOptions;
+    played_on?: string;
+    title?: string;
+};
 
 export type MariashOptions = {
     /**
@@ -2589,6 +2710,35 @@ export type MatchChange = {
 };
 
 /**
+ * A game's own results of a match; see the page of its rules
+ */
+export type MatchDetail = {
+    contracts?: Array<{
+        /**
+         * by player's name
+         */
+        cells: {
+            [key: string]: {
+                bid: boolean;
+                discarded: number;
+                hand: number;
+                overbid: number;
+                pain_cards?: number;
+                place?: number;
+                points?: number;
+                record: number;
+                tricks?: number;
+            };
+        };
+        contract: string;
+        copies?: string;
+        name?: string;
+        value: number;
+    }>;
+    pot?: number;
+};
+
+/**
  * A match: its game, players, house rules and hands
  */
 export type MatchDocument = ({
@@ -2682,12 +2832,7 @@ export type MatchState = {
      */
     head?: string;
     id: MatchId;
-    /**
-     * What a program noted of it.
-     */
-    metadata?: {
-        [key: string]: unknown;
-    };
+    metadata?: Metadata;
     people?: Array<NameEntry>;
     result: Report;
     /**
@@ -2701,7 +2846,14 @@ export type MatchState = {
     version: number;
 };
 
+/**
+ * What a program noted of a match
+ */
 export type Metadata = {
+    [key: string]: string | number | boolean | null;
+};
+
+export type MetadataPart = {
     [key: string]: string | number | boolean | null;
 } | null;
 
@@ -2753,12 +2905,7 @@ export type NextHand = {
      * Who leads the first trick; absent where it is not known yet.
      */
     leads?: string;
-    /**
-     * What is still open in this game.
-     */
-    open?: {
-        [key: string]: unknown;
-    };
+    open?: StillOpen;
     /**
      * Who rolls the dice; absent where there are none.
      */
@@ -2868,6 +3015,16 @@ export type OhHellHand = {
     trump?: Trump;
 };
 
+export type OhHellHistory = {
+    action?: string;
+    after?: OhHellRecord;
+    at?: string;
+    before?: OhHellRecord;
+    by?: string;
+    hand?: number;
+    reason?: string;
+};
+
 export type OhHellMatch = {
     adjustments?: Array<AdjustmentEntry>;
     current?: OhHellUnfinished;
@@ -2879,21 +3036,33 @@ export type OhHellMatch = {
     first_dealer?: string;
     game: 'oh-hell';
     hands: Array<OhHellRecord>;
-    history?: Array<{
-        action?: string;
-        after?: OhHellRecord;
-        at?: string;
-        before?: OhHellRecord;
-        by?: string;
-        hand?: number;
-        reason?: string;
-    }>;
+    history?: Array<OhHellHistory>;
     id?: string;
     location?: string;
     notes?: string;
     options?: OhHellOptions;
     played_on?: string;
     players: Array<string>;
+    title?: string;
+};
+
+export type OhHellOpened = {
+    adjustments?: Array<AdjustmentEntry>;
+    current?: OhHellUnfinished;
+    edition?: number;
+    finished?: boolean;
+    /**
+     * a player's name
+     */
+    first_dealer?: string;
+    game: 'oh-hell';
+    hands: Array<OhHellRecord>;
+    history?: Array<OhHellHistory>;
+    id?: string;
+    location?: string;
+    notes?: string;
+    options?: OhHellOptions;
+    played_on?: string;
     title?: string;
 };
 
@@ -3004,6 +3173,23 @@ export type OhHellUnfinishedHand = {
 };
 
 /**
+ * The document that opened a match, whose players stand beside it
+ */
+export type OpenedDocument = ({
+    game: 'berzerka';
+} & BerzerkaOpened) | ({
+    game: 'contract-sabacc';
+} & ContractSabaccOpened) | ({
+    game: 'brink-bid';
+} & BrinkBidOpened) | ({
+    game: 'contractor';
+} & ContractorOpened) | ({
+    game: 'mariash';
+} & MariashOpened) | ({
+    game: 'oh-hell';
+} & OhHellOpened);
+
+/**
  * Who can still win.
  */
 export type Outlook = {
@@ -3037,6 +3223,18 @@ export type PadRequest = {
     players?: number | Array<string>;
     title?: string;
     watch?: string;
+};
+
+export type Parts = {
+    absolutely_sure?: number;
+    dealers_bonus?: number;
+    exposed?: number;
+    extra_tricks?: number;
+    foregone?: number;
+    nil_without_joker?: number;
+    sour_trumps?: number;
+    strain: number;
+    thievery?: number;
 };
 
 /**
@@ -3360,10 +3558,7 @@ export type Report = {
      * The hand being played.
      */
     current?: CurrentReport;
-    /**
-     * The game's own results.
-     */
-    detail?: unknown;
+    detail?: MatchDetail;
     /**
      * The edition of the scoring.
      */
@@ -3470,6 +3665,78 @@ export type Ruling = {
 };
 
 /**
+ * The result of a question, with what the game adds
+ */
+export type RulingOutcome = {
+    aside?: Array<string>;
+    bids?: TricksPart;
+    /**
+     * a card
+     */
+    card?: string;
+    card_points?: number;
+    challengers?: Array<string>;
+    cheapest?: Array<Contract>;
+    commitments?: Array<{
+        /**
+         * a player's name
+         */
+        by: string;
+        contract: MariashContract;
+        doubles: number;
+        multiplier: number;
+    }>;
+    complete?: boolean;
+    contract?: string | Contract;
+    /**
+     * a player's name
+     */
+    contractor?: string;
+    /**
+     * a player's name
+     */
+    declarer?: string;
+    face_up?: Array<string>;
+    hand?: Array<string>;
+    hotseat?: boolean;
+    last_six?: TricksPart;
+    last_trick?: {
+        card?: string;
+        trump_seven?: boolean;
+        /**
+         * a player's name
+         */
+        winner?: string;
+    };
+    left?: number;
+    open_hand?: MariashOpenHand;
+    overbid?: number;
+    pain_cards?: TricksPart;
+    parts?: Parts;
+    /**
+     * by player's name
+     */
+    passes?: {
+        [key: string]: {
+            cards: number;
+            /**
+             * a player's name
+             */
+            to: string;
+        };
+    };
+    redeal?: boolean;
+    tricks?: TricksPart;
+    value?: number;
+    void?: boolean;
+    /**
+     * a player's name
+     */
+    winner?: string;
+    winners?: Array<string | null>;
+};
+
+/**
  * An [`Answered`] question in a language.
  */
 export type RulingsReport = {
@@ -3481,12 +3748,7 @@ export type RulingsReport = {
      * Who may go on, and how.
      */
     next: Array<Next>;
-    /**
-     * The result.
-     */
-    outcome: {
-        [key: string]: unknown;
-    };
+    outcome: RulingOutcome;
     /**
      * The kind of the question.
      */
@@ -3562,6 +3824,8 @@ export type SettledClause = {
  */
 export type Showing = 'standings' | 'sheet';
 
+export type Side = 'declarer' | 'defense';
+
 /**
  * A player's rank.
  */
@@ -3581,6 +3845,35 @@ export type Standing = {
 };
 
 export type Status = 'in_progress' | 'complete';
+
+/**
+ * What is still open in a game before its next hand
+ */
+export type StillOpen = {
+    /**
+     * by player's name
+     */
+    bids_left?: {
+        [key: string]: {
+            from: number;
+            not?: Array<number>;
+            to: number;
+        };
+    };
+    /**
+     * by player's name
+     */
+    contracts?: {
+        [key: string]: Array<string>;
+    };
+    pot?: number;
+    /**
+     * by id
+     */
+    values?: {
+        [key: string]: number;
+    };
+};
 
 export type Suit = 'spades' | 'hearts' | 'clubs' | 'diamonds';
 
@@ -3602,6 +3895,13 @@ export type Sum = {
  * by player's name
  */
 export type Tricks = {
+    [key: string]: number;
+};
+
+/**
+ * by player's name
+ */
+export type TricksPart = {
     [key: string]: number;
 };
 

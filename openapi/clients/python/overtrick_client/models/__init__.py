@@ -10,15 +10,15 @@ from .berzerka_call import BerzerkaCall
 from .berzerka_custom_contract import BerzerkaCustomContract
 from .berzerka_hand import BerzerkaHand
 from .berzerka_hand_irregularities import BerzerkaHandIrregularities
+from .berzerka_history import BerzerkaHistory
 from .berzerka_match import BerzerkaMatch
-from .berzerka_match_history_item import BerzerkaMatchHistoryItem
+from .berzerka_opened import BerzerkaOpened
 from .berzerka_options import BerzerkaOptions
 from .berzerka_options_one_weakness_overbid import BerzerkaOptionsOneWeaknessOverbid
 from .berzerka_options_tiebreak import BerzerkaOptionsTiebreak
 from .berzerka_question import BerzerkaQuestion
 from .berzerka_question_played import BerzerkaQuestionPlayed
-from .berzerka_question_setting_type_0 import BerzerkaQuestionSettingType0
-from .berzerka_question_setting_type_1 import BerzerkaQuestionSettingType1
+from .berzerka_question_setting import BerzerkaQuestionSetting
 from .berzerka_ranking import BerzerkaRanking
 from .berzerka_record import BerzerkaRecord
 from .berzerka_record_irregularities import BerzerkaRecordIrregularities
@@ -35,8 +35,9 @@ from .brink_bid_dice import BrinkBidDice
 from .brink_bid_direction import BrinkBidDirection
 from .brink_bid_hand import BrinkBidHand
 from .brink_bid_hand_irregularities import BrinkBidHandIrregularities
+from .brink_bid_history import BrinkBidHistory
 from .brink_bid_match import BrinkBidMatch
-from .brink_bid_match_history_item import BrinkBidMatchHistoryItem
+from .brink_bid_opened import BrinkBidOpened
 from .brink_bid_options import BrinkBidOptions
 from .brink_bid_question import BrinkBidQuestion
 from .brink_bid_question_calls_item import BrinkBidQuestionCallsItem
@@ -72,16 +73,18 @@ from .check_change_detail import CheckChangeDetail
 from .clause_text import ClauseText
 from .comparison import Comparison
 from .comparison_request import ComparisonRequest
+from .contract import Contract
 from .contract_sabacc_auction import ContractSabaccAuction
 from .contract_sabacc_call import ContractSabaccCall
 from .contract_sabacc_card import ContractSabaccCard
 from .contract_sabacc_contract import ContractSabaccContract
 from .contract_sabacc_hand import ContractSabaccHand
 from .contract_sabacc_hand_irregularities import ContractSabaccHandIrregularities
+from .contract_sabacc_history import ContractSabaccHistory
 from .contract_sabacc_last_trick import ContractSabaccLastTrick
 from .contract_sabacc_last_trick_unfinished import ContractSabaccLastTrickUnfinished
 from .contract_sabacc_match import ContractSabaccMatch
-from .contract_sabacc_match_history_item import ContractSabaccMatchHistoryItem
+from .contract_sabacc_opened import ContractSabaccOpened
 from .contract_sabacc_options import ContractSabaccOptions
 from .contract_sabacc_options_ante_each import ContractSabaccOptionsAnteEach
 from .contract_sabacc_options_bidding_starts import ContractSabaccOptionsBiddingStarts
@@ -114,8 +117,9 @@ from .contractor_call_word import ContractorCallWord
 from .contractor_contract import ContractorContract
 from .contractor_hand import ContractorHand
 from .contractor_hand_irregularities import ContractorHandIrregularities
+from .contractor_history import ContractorHistory
 from .contractor_match import ContractorMatch
-from .contractor_match_history_item import ContractorMatchHistoryItem
+from .contractor_opened import ContractorOpened
 from .contractor_options import ContractorOptions
 from .contractor_options_absolutely_sure_doubles import (
     ContractorOptionsAbsolutelySureDoubles,
@@ -152,9 +156,7 @@ from .edit_remove import EditRemove
 from .edit_replace import EditReplace
 from .event_hidden import EventHidden
 from .event_labeled import EventLabeled
-from .event_labeled_metadata import EventLabeledMetadata
 from .event_opened import EventOpened
-from .event_opened_document import EventOpenedDocument
 from .event_outcome import EventOutcome
 from .event_renewed import EventRenewed
 from .event_revoked import EventRevoked
@@ -187,6 +189,8 @@ from .get_published_sheet_lang import GetPublishedSheetLang
 from .get_schema_response_200 import GetSchemaResponse200
 from .get_sheet_lang import GetSheetLang
 from .get_sheet_paper import GetSheetPaper
+from .hand_detail import HandDetail
+from .hand_detail_commitments_item import HandDetailCommitmentsItem
 from .hand_report import HandReport
 from .hand_report_scores import HandReportScores
 from .hand_report_totals import HandReportTotals
@@ -232,7 +236,6 @@ from .list_matches_order import ListMatchesOrder
 from .list_matches_status import ListMatchesStatus
 from .list_published_lang import ListPublishedLang
 from .listed_match import ListedMatch
-from .listed_match_metadata import ListedMatchMetadata
 from .listed_status import ListedStatus
 from .made_program_key import MadeProgramKey
 from .make_code_role import MakeCodeRole
@@ -243,14 +246,15 @@ from .mariash_contract import MariashContract
 from .mariash_game_type import MariashGameType
 from .mariash_hand import MariashHand
 from .mariash_hand_irregularities import MariashHandIrregularities
+from .mariash_history import MariashHistory
 from .mariash_last_trick import MariashLastTrick
 from .mariash_last_trick_unfinished import MariashLastTrickUnfinished
 from .mariash_marriages import MariashMarriages
 from .mariash_marriages_unfinished import MariashMarriagesUnfinished
 from .mariash_match import MariashMatch
-from .mariash_match_history_item import MariashMatchHistoryItem
 from .mariash_on import MariashOn
 from .mariash_open_hand import MariashOpenHand
+from .mariash_opened import MariashOpened
 from .mariash_options import MariashOptions
 from .mariash_options_rates import MariashOptionsRates
 from .mariash_play import MariashPlay
@@ -267,15 +271,20 @@ from .mariash_unfinished_hand import MariashUnfinishedHand
 from .mariash_unfinished_hand_irregularities import MariashUnfinishedHandIrregularities
 from .mariash_unfinished_irregularities import MariashUnfinishedIrregularities
 from .match_change import MatchChange
+from .match_detail import MatchDetail
+from .match_detail_contracts_item import MatchDetailContractsItem
+from .match_detail_contracts_item_cells import MatchDetailContractsItemCells
+from .match_detail_contracts_item_cells_additional_property import (
+    MatchDetailContractsItemCellsAdditionalProperty,
+)
 from .match_list import MatchList
 from .match_standings import MatchStandings
 from .match_state import MatchState
-from .match_state_metadata import MatchStateMetadata
-from .metadata_type_0 import MetadataType0
+from .metadata import Metadata
+from .metadata_part_type_0 import MetadataPartType0
 from .name_entry import NameEntry
 from .next_ import Next
 from .next_hand import NextHand
-from .next_hand_open import NextHandOpen
 from .notice import Notice
 from .o_embed import OEmbed
 from .o_embed_format import OEmbedFormat
@@ -283,8 +292,9 @@ from .o_embed_lang import OEmbedLang
 from .oh_hell_auction import OhHellAuction
 from .oh_hell_hand import OhHellHand
 from .oh_hell_hand_irregularities import OhHellHandIrregularities
+from .oh_hell_history import OhHellHistory
 from .oh_hell_match import OhHellMatch
-from .oh_hell_match_history_item import OhHellMatchHistoryItem
+from .oh_hell_opened import OhHellOpened
 from .oh_hell_options import OhHellOptions
 from .oh_hell_options_deal import OhHellOptionsDeal
 from .oh_hell_options_missed import OhHellOptionsMissed
@@ -303,6 +313,7 @@ from .pad_request import PadRequest
 from .pad_request_lang import PadRequestLang
 from .pad_request_paper import PadRequestPaper
 from .pad_request_per_page import PadRequestPerPage
+from .parts import Parts
 from .person import Person
 from .play import Play
 from .play_unfinished import PlayUnfinished
@@ -341,8 +352,14 @@ from .roll import Roll
 from .roll_request import RollRequest
 from .ruling import Ruling
 from .ruling_args import RulingArgs
+from .ruling_outcome import RulingOutcome
+from .ruling_outcome_commitments_item import RulingOutcomeCommitmentsItem
+from .ruling_outcome_last_trick import RulingOutcomeLastTrick
+from .ruling_outcome_passes import RulingOutcomePasses
+from .ruling_outcome_passes_additional_property import (
+    RulingOutcomePassesAdditionalProperty,
+)
 from .rulings_report import RulingsReport
-from .rulings_report_outcome import RulingsReportOutcome
 from .scope import Scope
 from .score_detail import ScoreDetail
 from .seat_view import SeatView
@@ -351,11 +368,20 @@ from .session_request import SessionRequest
 from .setting import Setting
 from .settled_clause import SettledClause
 from .showing import Showing
+from .side import Side
 from .standing import Standing
 from .status import Status
+from .still_open import StillOpen
+from .still_open_bids_left import StillOpenBidsLeft
+from .still_open_bids_left_additional_property import (
+    StillOpenBidsLeftAdditionalProperty,
+)
+from .still_open_contracts import StillOpenContracts
+from .still_open_values import StillOpenValues
 from .suit import Suit
 from .sum_ import Sum
 from .tricks import Tricks
+from .tricks_part import TricksPart
 from .trump import Trump
 from .type_ import Type
 from .version import Version
@@ -378,15 +404,15 @@ __all__ = (
     "BerzerkaCustomContract",
     "BerzerkaHand",
     "BerzerkaHandIrregularities",
+    "BerzerkaHistory",
     "BerzerkaMatch",
-    "BerzerkaMatchHistoryItem",
+    "BerzerkaOpened",
     "BerzerkaOptions",
     "BerzerkaOptionsOneWeaknessOverbid",
     "BerzerkaOptionsTiebreak",
     "BerzerkaQuestion",
     "BerzerkaQuestionPlayed",
-    "BerzerkaQuestionSettingType0",
-    "BerzerkaQuestionSettingType1",
+    "BerzerkaQuestionSetting",
     "BerzerkaRanking",
     "BerzerkaRecord",
     "BerzerkaRecordIrregularities",
@@ -401,8 +427,9 @@ __all__ = (
     "BrinkBidDirection",
     "BrinkBidHand",
     "BrinkBidHandIrregularities",
+    "BrinkBidHistory",
     "BrinkBidMatch",
-    "BrinkBidMatchHistoryItem",
+    "BrinkBidOpened",
     "BrinkBidOptions",
     "BrinkBidQuestion",
     "BrinkBidQuestionCallsItem",
@@ -436,16 +463,18 @@ __all__ = (
     "ClauseText",
     "Comparison",
     "ComparisonRequest",
+    "Contract",
     "ContractSabaccAuction",
     "ContractSabaccCall",
     "ContractSabaccCard",
     "ContractSabaccContract",
     "ContractSabaccHand",
     "ContractSabaccHandIrregularities",
+    "ContractSabaccHistory",
     "ContractSabaccLastTrick",
     "ContractSabaccLastTrickUnfinished",
     "ContractSabaccMatch",
-    "ContractSabaccMatchHistoryItem",
+    "ContractSabaccOpened",
     "ContractSabaccOptions",
     "ContractSabaccOptionsAnteEach",
     "ContractSabaccOptionsBiddingStarts",
@@ -474,8 +503,9 @@ __all__ = (
     "ContractorContract",
     "ContractorHand",
     "ContractorHandIrregularities",
+    "ContractorHistory",
     "ContractorMatch",
-    "ContractorMatchHistoryItem",
+    "ContractorOpened",
     "ContractorOptions",
     "ContractorOptionsAbsolutelySureDoubles",
     "ContractorOptionsIdleConditions",
@@ -508,9 +538,7 @@ __all__ = (
     "EditReplace",
     "EventHidden",
     "EventLabeled",
-    "EventLabeledMetadata",
     "EventOpened",
-    "EventOpenedDocument",
     "EventOutcome",
     "EventRenewed",
     "EventRevoked",
@@ -543,6 +571,8 @@ __all__ = (
     "GetSchemaResponse200",
     "GetSheetLang",
     "GetSheetPaper",
+    "HandDetail",
+    "HandDetailCommitmentsItem",
     "HandReport",
     "HandReportScores",
     "HandReportTotals",
@@ -588,7 +618,6 @@ __all__ = (
     "ListMatchesStatus",
     "ListPublishedLang",
     "ListedMatch",
-    "ListedMatchMetadata",
     "ListedStatus",
     "MadeProgramKey",
     "MakeCodeRole",
@@ -599,14 +628,15 @@ __all__ = (
     "MariashGameType",
     "MariashHand",
     "MariashHandIrregularities",
+    "MariashHistory",
     "MariashLastTrick",
     "MariashLastTrickUnfinished",
     "MariashMarriages",
     "MariashMarriagesUnfinished",
     "MariashMatch",
-    "MariashMatchHistoryItem",
     "MariashOn",
     "MariashOpenHand",
+    "MariashOpened",
     "MariashOptions",
     "MariashOptionsRates",
     "MariashPlay",
@@ -623,15 +653,18 @@ __all__ = (
     "MariashUnfinishedHandIrregularities",
     "MariashUnfinishedIrregularities",
     "MatchChange",
+    "MatchDetail",
+    "MatchDetailContractsItem",
+    "MatchDetailContractsItemCells",
+    "MatchDetailContractsItemCellsAdditionalProperty",
     "MatchList",
     "MatchStandings",
     "MatchState",
-    "MatchStateMetadata",
-    "MetadataType0",
+    "Metadata",
+    "MetadataPartType0",
     "NameEntry",
     "Next",
     "NextHand",
-    "NextHandOpen",
     "Notice",
     "OEmbed",
     "OEmbedFormat",
@@ -639,8 +672,9 @@ __all__ = (
     "OhHellAuction",
     "OhHellHand",
     "OhHellHandIrregularities",
+    "OhHellHistory",
     "OhHellMatch",
-    "OhHellMatchHistoryItem",
+    "OhHellOpened",
     "OhHellOptions",
     "OhHellOptionsDeal",
     "OhHellOptionsMissed",
@@ -659,6 +693,7 @@ __all__ = (
     "PadRequestLang",
     "PadRequestPaper",
     "PadRequestPerPage",
+    "Parts",
     "Person",
     "Play",
     "PlayUnfinished",
@@ -697,8 +732,12 @@ __all__ = (
     "RollRequest",
     "Ruling",
     "RulingArgs",
+    "RulingOutcome",
+    "RulingOutcomeCommitmentsItem",
+    "RulingOutcomeLastTrick",
+    "RulingOutcomePasses",
+    "RulingOutcomePassesAdditionalProperty",
     "RulingsReport",
-    "RulingsReportOutcome",
     "Scope",
     "ScoreDetail",
     "SeatView",
@@ -707,11 +746,18 @@ __all__ = (
     "Setting",
     "SettledClause",
     "Showing",
+    "Side",
     "Standing",
     "Status",
+    "StillOpen",
+    "StillOpenBidsLeft",
+    "StillOpenBidsLeftAdditionalProperty",
+    "StillOpenContracts",
+    "StillOpenValues",
     "Suit",
     "Sum",
     "Tricks",
+    "TricksPart",
     "Trump",
     "Type",
     "Version",

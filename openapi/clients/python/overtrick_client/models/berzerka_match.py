@@ -17,7 +17,7 @@ from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.adjustment_entry import AdjustmentEntry
-    from ..models.berzerka_match_history_item import BerzerkaMatchHistoryItem
+    from ..models.berzerka_history import BerzerkaHistory
     from ..models.berzerka_options import BerzerkaOptions
     from ..models.berzerka_record import BerzerkaRecord
     from ..models.berzerka_unfinished import BerzerkaUnfinished
@@ -38,7 +38,7 @@ class BerzerkaMatch:
         edition (int | Unset):
         finished (bool | Unset):
         first_dealer (str | Unset): a player's name
-        history (list[BerzerkaMatchHistoryItem] | Unset):
+        history (list[BerzerkaHistory] | Unset):
         id (str | Unset):
         location (str | Unset):
         notes (str | Unset):
@@ -55,7 +55,7 @@ class BerzerkaMatch:
     edition: int | Unset = UNSET
     finished: bool | Unset = UNSET
     first_dealer: str | Unset = UNSET
-    history: list[BerzerkaMatchHistoryItem] | Unset = UNSET
+    history: list[BerzerkaHistory] | Unset = UNSET
     id: str | Unset = UNSET
     location: str | Unset = UNSET
     notes: str | Unset = UNSET
@@ -152,7 +152,7 @@ class BerzerkaMatch:
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
         from ..models.adjustment_entry import AdjustmentEntry
-        from ..models.berzerka_match_history_item import BerzerkaMatchHistoryItem
+        from ..models.berzerka_history import BerzerkaHistory
         from ..models.berzerka_options import BerzerkaOptions
         from ..models.berzerka_record import BerzerkaRecord
         from ..models.berzerka_unfinished import BerzerkaUnfinished
@@ -194,11 +194,11 @@ class BerzerkaMatch:
         first_dealer = d.pop("first_dealer", UNSET)
 
         _history = d.pop("history", UNSET)
-        history: list[BerzerkaMatchHistoryItem] | Unset = UNSET
+        history: list[BerzerkaHistory] | Unset = UNSET
         if _history is not UNSET:
             history = []
             for history_item_data in _history:
-                history_item = BerzerkaMatchHistoryItem.from_dict(history_item_data)
+                history_item = BerzerkaHistory.from_dict(history_item_data)
 
                 history.append(history_item)
 

@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from ..models.berzerka_auction import BerzerkaAuction
     from ..models.berzerka_options import BerzerkaOptions
     from ..models.berzerka_question_played import BerzerkaQuestionPlayed
-    from ..models.berzerka_question_setting_type_0 import BerzerkaQuestionSettingType0
-    from ..models.berzerka_question_setting_type_1 import BerzerkaQuestionSettingType1
+    from ..models.berzerka_question_setting import BerzerkaQuestionSetting
     from ..models.berzerka_unfinished import BerzerkaUnfinished
     from ..models.hands import Hands
     from ..models.played_card import PlayedCard
@@ -48,7 +47,7 @@ class BerzerkaQuestion:
             hands (Hands | Unset): by player's name
             options (BerzerkaOptions | Unset):
             played (BerzerkaQuestionPlayed | Unset): by player's name
-            setting (BerzerkaQuestionSettingType0 | BerzerkaQuestionSettingType1 | Unset):
+            setting (BerzerkaQuestionSetting | Unset):
             trick (int | Unset):
             tricks (list[list[PlayedCard]] | Unset):
     """
@@ -65,15 +64,11 @@ class BerzerkaQuestion:
     hands: Hands | Unset = UNSET
     options: BerzerkaOptions | Unset = UNSET
     played: BerzerkaQuestionPlayed | Unset = UNSET
-    setting: BerzerkaQuestionSettingType0 | BerzerkaQuestionSettingType1 | Unset = UNSET
+    setting: BerzerkaQuestionSetting | Unset = UNSET
     trick: int | Unset = UNSET
     tricks: list[list[PlayedCard]] | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
-        from ..models.berzerka_question_setting_type_0 import (
-            BerzerkaQuestionSettingType0,
-        )
-
         game = self.game
 
         players = self.players
@@ -118,12 +113,8 @@ class BerzerkaQuestion:
         if not isinstance(self.played, Unset):
             played = self.played.to_dict()
 
-        setting: dict[str, Any] | Unset
-        if isinstance(self.setting, Unset):
-            setting = UNSET
-        elif isinstance(self.setting, BerzerkaQuestionSettingType0):
-            setting = self.setting.to_dict()
-        else:
+        setting: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.setting, Unset):
             setting = self.setting.to_dict()
 
         trick = self.trick
@@ -180,12 +171,7 @@ class BerzerkaQuestion:
         from ..models.berzerka_auction import BerzerkaAuction
         from ..models.berzerka_options import BerzerkaOptions
         from ..models.berzerka_question_played import BerzerkaQuestionPlayed
-        from ..models.berzerka_question_setting_type_0 import (
-            BerzerkaQuestionSettingType0,
-        )
-        from ..models.berzerka_question_setting_type_1 import (
-            BerzerkaQuestionSettingType1,
-        )
+        from ..models.berzerka_question_setting import BerzerkaQuestionSetting
         from ..models.berzerka_unfinished import BerzerkaUnfinished
         from ..models.hands import Hands
         from ..models.played_card import PlayedCard
@@ -257,26 +243,12 @@ class BerzerkaQuestion:
         else:
             played = BerzerkaQuestionPlayed.from_dict(_played)
 
-        def _parse_setting(
-            data: object,
-        ) -> BerzerkaQuestionSettingType0 | BerzerkaQuestionSettingType1 | Unset:
-            if isinstance(data, Unset):
-                return data
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                setting_type_0 = BerzerkaQuestionSettingType0.from_dict(data)
-
-                return setting_type_0
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            if not isinstance(data, dict):
-                raise TypeError()
-            setting_type_1 = BerzerkaQuestionSettingType1.from_dict(data)
-
-            return setting_type_1
-
-        setting = _parse_setting(d.pop("setting", UNSET))
+        _setting = d.pop("setting", UNSET)
+        setting: BerzerkaQuestionSetting | Unset
+        if isinstance(_setting, Unset):
+            setting = UNSET
+        else:
+            setting = BerzerkaQuestionSetting.from_dict(_setting)
 
         trick = d.pop("trick", UNSET)
 

@@ -17,7 +17,7 @@ from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.adjustment_entry import AdjustmentEntry
-    from ..models.brink_bid_match_history_item import BrinkBidMatchHistoryItem
+    from ..models.brink_bid_history import BrinkBidHistory
     from ..models.brink_bid_options import BrinkBidOptions
     from ..models.brink_bid_record import BrinkBidRecord
     from ..models.brink_bid_unfinished import BrinkBidUnfinished
@@ -38,7 +38,7 @@ class BrinkBidMatch:
         edition (int | Unset):
         finished (bool | Unset):
         first_dealer (str | Unset): a player's name
-        history (list[BrinkBidMatchHistoryItem] | Unset):
+        history (list[BrinkBidHistory] | Unset):
         id (str | Unset):
         location (str | Unset):
         notes (str | Unset):
@@ -55,7 +55,7 @@ class BrinkBidMatch:
     edition: int | Unset = UNSET
     finished: bool | Unset = UNSET
     first_dealer: str | Unset = UNSET
-    history: list[BrinkBidMatchHistoryItem] | Unset = UNSET
+    history: list[BrinkBidHistory] | Unset = UNSET
     id: str | Unset = UNSET
     location: str | Unset = UNSET
     notes: str | Unset = UNSET
@@ -152,7 +152,7 @@ class BrinkBidMatch:
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
         from ..models.adjustment_entry import AdjustmentEntry
-        from ..models.brink_bid_match_history_item import BrinkBidMatchHistoryItem
+        from ..models.brink_bid_history import BrinkBidHistory
         from ..models.brink_bid_options import BrinkBidOptions
         from ..models.brink_bid_record import BrinkBidRecord
         from ..models.brink_bid_unfinished import BrinkBidUnfinished
@@ -194,11 +194,11 @@ class BrinkBidMatch:
         first_dealer = d.pop("first_dealer", UNSET)
 
         _history = d.pop("history", UNSET)
-        history: list[BrinkBidMatchHistoryItem] | Unset = UNSET
+        history: list[BrinkBidHistory] | Unset = UNSET
         if _history is not UNSET:
             history = []
             for history_item_data in _history:
-                history_item = BrinkBidMatchHistoryItem.from_dict(history_item_data)
+                history_item = BrinkBidHistory.from_dict(history_item_data)
 
                 history.append(history_item)
 

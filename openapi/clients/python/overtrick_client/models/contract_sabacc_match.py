@@ -17,9 +17,7 @@ from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.adjustment_entry import AdjustmentEntry
-    from ..models.contract_sabacc_match_history_item import (
-        ContractSabaccMatchHistoryItem,
-    )
+    from ..models.contract_sabacc_history import ContractSabaccHistory
     from ..models.contract_sabacc_options import ContractSabaccOptions
     from ..models.contract_sabacc_record import ContractSabaccRecord
     from ..models.contract_sabacc_unfinished import ContractSabaccUnfinished
@@ -40,7 +38,7 @@ class ContractSabaccMatch:
         edition (int | Unset):
         finished (bool | Unset):
         first_dealer (str | Unset): a player's name
-        history (list[ContractSabaccMatchHistoryItem] | Unset):
+        history (list[ContractSabaccHistory] | Unset):
         id (str | Unset):
         location (str | Unset):
         notes (str | Unset):
@@ -57,7 +55,7 @@ class ContractSabaccMatch:
     edition: int | Unset = UNSET
     finished: bool | Unset = UNSET
     first_dealer: str | Unset = UNSET
-    history: list[ContractSabaccMatchHistoryItem] | Unset = UNSET
+    history: list[ContractSabaccHistory] | Unset = UNSET
     id: str | Unset = UNSET
     location: str | Unset = UNSET
     notes: str | Unset = UNSET
@@ -154,9 +152,7 @@ class ContractSabaccMatch:
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
         from ..models.adjustment_entry import AdjustmentEntry
-        from ..models.contract_sabacc_match_history_item import (
-            ContractSabaccMatchHistoryItem,
-        )
+        from ..models.contract_sabacc_history import ContractSabaccHistory
         from ..models.contract_sabacc_options import ContractSabaccOptions
         from ..models.contract_sabacc_record import ContractSabaccRecord
         from ..models.contract_sabacc_unfinished import ContractSabaccUnfinished
@@ -198,13 +194,11 @@ class ContractSabaccMatch:
         first_dealer = d.pop("first_dealer", UNSET)
 
         _history = d.pop("history", UNSET)
-        history: list[ContractSabaccMatchHistoryItem] | Unset = UNSET
+        history: list[ContractSabaccHistory] | Unset = UNSET
         if _history is not UNSET:
             history = []
             for history_item_data in _history:
-                history_item = ContractSabaccMatchHistoryItem.from_dict(
-                    history_item_data
-                )
+                history_item = ContractSabaccHistory.from_dict(history_item_data)
 
                 history.append(history_item)
 

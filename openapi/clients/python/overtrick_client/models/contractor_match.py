@@ -17,7 +17,7 @@ from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.adjustment_entry import AdjustmentEntry
-    from ..models.contractor_match_history_item import ContractorMatchHistoryItem
+    from ..models.contractor_history import ContractorHistory
     from ..models.contractor_options import ContractorOptions
     from ..models.contractor_record import ContractorRecord
     from ..models.contractor_unfinished import ContractorUnfinished
@@ -38,7 +38,7 @@ class ContractorMatch:
         edition (int | Unset):
         finished (bool | Unset):
         first_dealer (str | Unset): a player's name
-        history (list[ContractorMatchHistoryItem] | Unset):
+        history (list[ContractorHistory] | Unset):
         id (str | Unset):
         location (str | Unset):
         notes (str | Unset):
@@ -55,7 +55,7 @@ class ContractorMatch:
     edition: int | Unset = UNSET
     finished: bool | Unset = UNSET
     first_dealer: str | Unset = UNSET
-    history: list[ContractorMatchHistoryItem] | Unset = UNSET
+    history: list[ContractorHistory] | Unset = UNSET
     id: str | Unset = UNSET
     location: str | Unset = UNSET
     notes: str | Unset = UNSET
@@ -152,7 +152,7 @@ class ContractorMatch:
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
         from ..models.adjustment_entry import AdjustmentEntry
-        from ..models.contractor_match_history_item import ContractorMatchHistoryItem
+        from ..models.contractor_history import ContractorHistory
         from ..models.contractor_options import ContractorOptions
         from ..models.contractor_record import ContractorRecord
         from ..models.contractor_unfinished import ContractorUnfinished
@@ -194,11 +194,11 @@ class ContractorMatch:
         first_dealer = d.pop("first_dealer", UNSET)
 
         _history = d.pop("history", UNSET)
-        history: list[ContractorMatchHistoryItem] | Unset = UNSET
+        history: list[ContractorHistory] | Unset = UNSET
         if _history is not UNSET:
             history = []
             for history_item_data in _history:
-                history_item = ContractorMatchHistoryItem.from_dict(history_item_data)
+                history_item = ContractorHistory.from_dict(history_item_data)
 
                 history.append(history_item)
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..models.contractor_match import ContractorMatch
     from ..models.keys import Keys
     from ..models.mariash_match import MariashMatch
-    from ..models.match_state_metadata import MatchStateMetadata
+    from ..models.metadata import Metadata
     from ..models.name_entry import NameEntry
     from ..models.oh_hell_match import OhHellMatch
     from ..models.report import Report
@@ -45,7 +45,7 @@ class CreatedMatch:
             Unset): A match: its game, players, house rules and hands
         external_id (str | Unset): What a program calls it.
         head (str | Unset): The digest that stands for its whole log: SHA-256, hexadecimal.
-        metadata (MatchStateMetadata | Unset): What a program noted of it.
+        metadata (Metadata | Unset): What a program noted of a match
         people (list[NameEntry] | Unset):
         seats (list[SeatView] | Unset): Who sits where; only with `detail=full`, as are `people`, `document` and
             `cards_ahead`.
@@ -79,7 +79,7 @@ class CreatedMatch:
     ) = UNSET
     external_id: str | Unset = UNSET
     head: str | Unset = UNSET
-    metadata: MatchStateMetadata | Unset = UNSET
+    metadata: Metadata | Unset = UNSET
     people: list[NameEntry] | Unset = UNSET
     seats: list[SeatView] | Unset = UNSET
     shown: Showing | Unset = UNSET
@@ -198,7 +198,7 @@ class CreatedMatch:
         from ..models.contractor_match import ContractorMatch
         from ..models.keys import Keys
         from ..models.mariash_match import MariashMatch
-        from ..models.match_state_metadata import MatchStateMetadata
+        from ..models.metadata import Metadata
         from ..models.name_entry import NameEntry
         from ..models.oh_hell_match import OhHellMatch
         from ..models.report import Report
@@ -291,11 +291,11 @@ class CreatedMatch:
         head = d.pop("head", UNSET)
 
         _metadata = d.pop("metadata", UNSET)
-        metadata: MatchStateMetadata | Unset
+        metadata: Metadata | Unset
         if isinstance(_metadata, Unset):
             metadata = UNSET
         else:
-            metadata = MatchStateMetadata.from_dict(_metadata)
+            metadata = Metadata.from_dict(_metadata)
 
         _people = d.pop("people", UNSET)
         people: list[NameEntry] | Unset = UNSET

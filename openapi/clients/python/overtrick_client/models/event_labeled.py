@@ -16,7 +16,7 @@ from attrs import field as _attrs_field
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
-    from ..models.event_labeled_metadata import EventLabeledMetadata
+    from ..models.metadata import Metadata
 
 
 T = TypeVar("T", bound="EventLabeled")
@@ -28,12 +28,12 @@ class EventLabeled:
     Attributes:
         action (Literal['labeled']):
         external_id (str | Unset):
-        metadata (EventLabeledMetadata | Unset):
+        metadata (Metadata | Unset): What a program noted of a match
     """
 
     action: Literal["labeled"]
     external_id: str | Unset = UNSET
-    metadata: EventLabeledMetadata | Unset = UNSET
+    metadata: Metadata | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -61,7 +61,7 @@ class EventLabeled:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
-        from ..models.event_labeled_metadata import EventLabeledMetadata
+        from ..models.metadata import Metadata
 
         d = dict(src_dict)
         action = cast(Literal["labeled"], d.pop("action"))
@@ -71,11 +71,11 @@ class EventLabeled:
         external_id = d.pop("external_id", UNSET)
 
         _metadata = d.pop("metadata", UNSET)
-        metadata: EventLabeledMetadata | Unset
+        metadata: Metadata | Unset
         if isinstance(_metadata, Unset):
             metadata = UNSET
         else:
-            metadata = EventLabeledMetadata.from_dict(_metadata)
+            metadata = Metadata.from_dict(_metadata)
 
         event_labeled = cls(
             action=action,

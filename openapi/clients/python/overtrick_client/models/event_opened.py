@@ -14,7 +14,12 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 if TYPE_CHECKING:
-    from ..models.event_opened_document import EventOpenedDocument
+    from ..models.berzerka_opened import BerzerkaOpened
+    from ..models.brink_bid_opened import BrinkBidOpened
+    from ..models.contract_sabacc_opened import ContractSabaccOpened
+    from ..models.contractor_opened import ContractorOpened
+    from ..models.mariash_opened import MariashOpened
+    from ..models.oh_hell_opened import OhHellOpened
 
 
 T = TypeVar("T", bound="EventOpened")
@@ -25,21 +30,45 @@ class EventOpened:
     """
     Attributes:
         action (Literal['opened']):
-        document (EventOpenedDocument): The match document, whose players stand beside it
+        document (BerzerkaOpened | BrinkBidOpened | ContractorOpened | ContractSabaccOpened | MariashOpened |
+            OhHellOpened): The document that opened a match, whose players stand beside it
         id (str):
         players (list[str]):
     """
 
     action: Literal["opened"]
-    document: EventOpenedDocument
+    document: (
+        BerzerkaOpened
+        | BrinkBidOpened
+        | ContractorOpened
+        | ContractSabaccOpened
+        | MariashOpened
+        | OhHellOpened
+    )
     id: str
     players: list[str]
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.berzerka_opened import BerzerkaOpened
+        from ..models.brink_bid_opened import BrinkBidOpened
+        from ..models.contract_sabacc_opened import ContractSabaccOpened
+        from ..models.contractor_opened import ContractorOpened
+        from ..models.mariash_opened import MariashOpened
+
         action = self.action
 
-        document = self.document.to_dict()
+        document: dict[str, Any]
+        if (
+            isinstance(self.document, BerzerkaOpened)
+            or isinstance(self.document, ContractSabaccOpened)
+            or isinstance(self.document, BrinkBidOpened)
+            or isinstance(self.document, ContractorOpened)
+            or isinstance(self.document, MariashOpened)
+        ):
+            document = self.document.to_dict()
+        else:
+            document = self.document.to_dict()
 
         id = self.id
 
@@ -60,14 +89,83 @@ class EventOpened:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
-        from ..models.event_opened_document import EventOpenedDocument
+        from ..models.berzerka_opened import BerzerkaOpened
+        from ..models.brink_bid_opened import BrinkBidOpened
+        from ..models.contract_sabacc_opened import ContractSabaccOpened
+        from ..models.contractor_opened import ContractorOpened
+        from ..models.mariash_opened import MariashOpened
+        from ..models.oh_hell_opened import OhHellOpened
 
         d = dict(src_dict)
         action = cast(Literal["opened"], d.pop("action"))
         if action != "opened":
             raise ValueError(f"action must match const 'opened', got '{action}'")
 
-        document = EventOpenedDocument.from_dict(d.pop("document"))
+        def _parse_document(
+            data: object,
+        ) -> (
+            BerzerkaOpened
+            | BrinkBidOpened
+            | ContractorOpened
+            | ContractSabaccOpened
+            | MariashOpened
+            | OhHellOpened
+        ):
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                componentsschemas_opened_document_type_0 = BerzerkaOpened.from_dict(
+                    data
+                )
+
+                return componentsschemas_opened_document_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                componentsschemas_opened_document_type_1 = (
+                    ContractSabaccOpened.from_dict(data)
+                )
+
+                return componentsschemas_opened_document_type_1
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                componentsschemas_opened_document_type_2 = BrinkBidOpened.from_dict(
+                    data
+                )
+
+                return componentsschemas_opened_document_type_2
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                componentsschemas_opened_document_type_3 = ContractorOpened.from_dict(
+                    data
+                )
+
+                return componentsschemas_opened_document_type_3
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                componentsschemas_opened_document_type_4 = MariashOpened.from_dict(data)
+
+                return componentsschemas_opened_document_type_4
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            if not isinstance(data, dict):
+                raise TypeError()
+            componentsschemas_opened_document_type_5 = OhHellOpened.from_dict(data)
+
+            return componentsschemas_opened_document_type_5
+
+        document = _parse_document(d.pop("document"))
 
         id = d.pop("id")
 

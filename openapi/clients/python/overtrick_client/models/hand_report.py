@@ -9,6 +9,7 @@ from attrs import field as _attrs_field
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
+    from ..models.hand_detail import HandDetail
     from ..models.hand_report_scores import HandReportScores
     from ..models.hand_report_totals import HandReportTotals
     from ..models.line import Line
@@ -27,7 +28,7 @@ class HandReport:
         number (int): Its number, from 1.
         scores (HandReportScores): The points of the hand.
         totals (HandReportTotals): The totals after it and the adjustments that follow it.
-        detail (Any | Unset): The game's own results.
+        detail (HandDetail | Unset): A game's own results of a hand; see the page of its rules
         explanation (list[Line] | Unset): The derivation; with `detail=scores` it is left out.
         note (str | Unset): A remark of the scorer's.
         warnings (list[Notice] | Unset): What is irregular in it but can be scored; with `detail=scores` it is left out.
@@ -37,7 +38,7 @@ class HandReport:
     number: int
     scores: HandReportScores
     totals: HandReportTotals
-    detail: Any | Unset = UNSET
+    detail: HandDetail | Unset = UNSET
     explanation: list[Line] | Unset = UNSET
     note: str | Unset = UNSET
     warnings: list[Notice] | Unset = UNSET
@@ -52,7 +53,9 @@ class HandReport:
 
         totals = self.totals.to_dict()
 
-        detail = self.detail
+        detail: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.detail, Unset):
+            detail = self.detail.to_dict()
 
         explanation: list[dict[str, Any]] | Unset = UNSET
         if not isinstance(self.explanation, Unset):
@@ -93,6 +96,7 @@ class HandReport:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
+        from ..models.hand_detail import HandDetail
         from ..models.hand_report_scores import HandReportScores
         from ..models.hand_report_totals import HandReportTotals
         from ..models.line import Line
@@ -107,7 +111,12 @@ class HandReport:
 
         totals = HandReportTotals.from_dict(d.pop("totals"))
 
-        detail = d.pop("detail", UNSET)
+        _detail = d.pop("detail", UNSET)
+        detail: HandDetail | Unset
+        if isinstance(_detail, Unset):
+            detail = UNSET
+        else:
+            detail = HandDetail.from_dict(_detail)
 
         _explanation = d.pop("explanation", UNSET)
         explanation: list[Line] | Unset = UNSET

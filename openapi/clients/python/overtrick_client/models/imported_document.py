@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ..models.contract_sabacc_match import ContractSabaccMatch
     from ..models.contractor_match import ContractorMatch
     from ..models.mariash_match import MariashMatch
-    from ..models.metadata_type_0 import MetadataType0
+    from ..models.metadata_part_type_0 import MetadataPartType0
     from ..models.oh_hell_match import OhHellMatch
 
 
@@ -28,7 +28,7 @@ class ImportedDocument:
         document (BerzerkaMatch | BrinkBidMatch | ContractorMatch | ContractSabaccMatch | MariashMatch | OhHellMatch): A
             match: its game, players, house rules and hands
         external_id (None | str | Unset):
-        metadata (MetadataType0 | None | Unset):
+        metadata (MetadataPartType0 | None | Unset):
     """
 
     document: (
@@ -40,7 +40,7 @@ class ImportedDocument:
         | OhHellMatch
     )
     external_id: None | str | Unset = UNSET
-    metadata: MetadataType0 | None | Unset = UNSET
+    metadata: MetadataPartType0 | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.berzerka_match import BerzerkaMatch
@@ -48,7 +48,7 @@ class ImportedDocument:
         from ..models.contract_sabacc_match import ContractSabaccMatch
         from ..models.contractor_match import ContractorMatch
         from ..models.mariash_match import MariashMatch
-        from ..models.metadata_type_0 import MetadataType0
+        from ..models.metadata_part_type_0 import MetadataPartType0
 
         document: dict[str, Any]
         if (
@@ -71,7 +71,7 @@ class ImportedDocument:
         metadata: dict[str, Any] | None | Unset
         if isinstance(self.metadata, Unset):
             metadata = UNSET
-        elif isinstance(self.metadata, MetadataType0):
+        elif isinstance(self.metadata, MetadataPartType0):
             metadata = self.metadata.to_dict()
         else:
             metadata = self.metadata
@@ -97,7 +97,7 @@ class ImportedDocument:
         from ..models.contract_sabacc_match import ContractSabaccMatch
         from ..models.contractor_match import ContractorMatch
         from ..models.mariash_match import MariashMatch
-        from ..models.metadata_type_0 import MetadataType0
+        from ..models.metadata_part_type_0 import MetadataPartType0
         from ..models.oh_hell_match import OhHellMatch
 
         d = dict(src_dict)
@@ -173,7 +173,7 @@ class ImportedDocument:
 
         external_id = _parse_external_id(d.pop("external_id", UNSET))
 
-        def _parse_metadata(data: object) -> MetadataType0 | None | Unset:
+        def _parse_metadata(data: object) -> MetadataPartType0 | None | Unset:
             if data is None:
                 return data
             if isinstance(data, Unset):
@@ -181,12 +181,14 @@ class ImportedDocument:
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                componentsschemas_metadata_type_0 = MetadataType0.from_dict(data)
+                componentsschemas_metadata_part_type_0 = MetadataPartType0.from_dict(
+                    data
+                )
 
-                return componentsschemas_metadata_type_0
+                return componentsschemas_metadata_part_type_0
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(MetadataType0 | None | Unset, data)
+            return cast(MetadataPartType0 | None | Unset, data)
 
         metadata = _parse_metadata(d.pop("metadata", UNSET))
 

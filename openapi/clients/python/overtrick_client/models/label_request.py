@@ -8,7 +8,7 @@ from attrs import define as _attrs_define
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
-    from ..models.metadata_type_0 import MetadataType0
+    from ..models.metadata_part_type_0 import MetadataPartType0
 
 
 T = TypeVar("T", bound="LabelRequest")
@@ -19,14 +19,14 @@ class LabelRequest:
     """
     Attributes:
         external_id (None | str | Unset):
-        metadata (MetadataType0 | None | Unset):
+        metadata (MetadataPartType0 | None | Unset):
     """
 
     external_id: None | str | Unset = UNSET
-    metadata: MetadataType0 | None | Unset = UNSET
+    metadata: MetadataPartType0 | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
-        from ..models.metadata_type_0 import MetadataType0
+        from ..models.metadata_part_type_0 import MetadataPartType0
 
         external_id: None | str | Unset
         if isinstance(self.external_id, Unset):
@@ -37,7 +37,7 @@ class LabelRequest:
         metadata: dict[str, Any] | None | Unset
         if isinstance(self.metadata, Unset):
             metadata = UNSET
-        elif isinstance(self.metadata, MetadataType0):
+        elif isinstance(self.metadata, MetadataPartType0):
             metadata = self.metadata.to_dict()
         else:
             metadata = self.metadata
@@ -54,7 +54,7 @@ class LabelRequest:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
-        from ..models.metadata_type_0 import MetadataType0
+        from ..models.metadata_part_type_0 import MetadataPartType0
 
         d = dict(src_dict)
 
@@ -67,7 +67,7 @@ class LabelRequest:
 
         external_id = _parse_external_id(d.pop("external_id", UNSET))
 
-        def _parse_metadata(data: object) -> MetadataType0 | None | Unset:
+        def _parse_metadata(data: object) -> MetadataPartType0 | None | Unset:
             if data is None:
                 return data
             if isinstance(data, Unset):
@@ -75,12 +75,14 @@ class LabelRequest:
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                componentsschemas_metadata_type_0 = MetadataType0.from_dict(data)
+                componentsschemas_metadata_part_type_0 = MetadataPartType0.from_dict(
+                    data
+                )
 
-                return componentsschemas_metadata_type_0
+                return componentsschemas_metadata_part_type_0
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(MetadataType0 | None | Unset, data)
+            return cast(MetadataPartType0 | None | Unset, data)
 
         metadata = _parse_metadata(d.pop("metadata", UNSET))
 

@@ -10,7 +10,7 @@ from ..models.listed_status import ListedStatus
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
-    from ..models.listed_match_metadata import ListedMatchMetadata
+    from ..models.metadata import Metadata
 
 
 T = TypeVar("T", bound="ListedMatch")
@@ -30,7 +30,7 @@ class ListedMatch:
         status (ListedStatus): Whether a match goes on.
         version (int): Its version.
         external_id (str | Unset): What a program calls it.
-        metadata (ListedMatchMetadata | Unset): What a program noted of it.
+        metadata (Metadata | Unset): What a program noted of a match
         title (str | Unset): Its title.
     """
 
@@ -43,7 +43,7 @@ class ListedMatch:
     status: ListedStatus
     version: int
     external_id: str | Unset = UNSET
-    metadata: ListedMatchMetadata | Unset = UNSET
+    metadata: Metadata | Unset = UNSET
     title: str | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
@@ -97,7 +97,7 @@ class ListedMatch:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
-        from ..models.listed_match_metadata import ListedMatchMetadata
+        from ..models.metadata import Metadata
 
         d = dict(src_dict)
         changed_at = d.pop("changed_at")
@@ -119,11 +119,11 @@ class ListedMatch:
         external_id = d.pop("external_id", UNSET)
 
         _metadata = d.pop("metadata", UNSET)
-        metadata: ListedMatchMetadata | Unset
+        metadata: Metadata | Unset
         if isinstance(_metadata, Unset):
             metadata = UNSET
         else:
-            metadata = ListedMatchMetadata.from_dict(_metadata)
+            metadata = Metadata.from_dict(_metadata)
 
         title = d.pop("title", UNSET)
 

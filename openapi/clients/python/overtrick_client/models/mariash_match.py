@@ -17,7 +17,7 @@ from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.adjustment_entry import AdjustmentEntry
-    from ..models.mariash_match_history_item import MariashMatchHistoryItem
+    from ..models.mariash_history import MariashHistory
     from ..models.mariash_options import MariashOptions
     from ..models.mariash_record import MariashRecord
     from ..models.mariash_unfinished import MariashUnfinished
@@ -38,7 +38,7 @@ class MariashMatch:
         edition (int | Unset):
         finished (bool | Unset):
         first_dealer (str | Unset): a player's name
-        history (list[MariashMatchHistoryItem] | Unset):
+        history (list[MariashHistory] | Unset):
         id (str | Unset):
         location (str | Unset):
         notes (str | Unset):
@@ -55,7 +55,7 @@ class MariashMatch:
     edition: int | Unset = UNSET
     finished: bool | Unset = UNSET
     first_dealer: str | Unset = UNSET
-    history: list[MariashMatchHistoryItem] | Unset = UNSET
+    history: list[MariashHistory] | Unset = UNSET
     id: str | Unset = UNSET
     location: str | Unset = UNSET
     notes: str | Unset = UNSET
@@ -152,7 +152,7 @@ class MariashMatch:
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
         from ..models.adjustment_entry import AdjustmentEntry
-        from ..models.mariash_match_history_item import MariashMatchHistoryItem
+        from ..models.mariash_history import MariashHistory
         from ..models.mariash_options import MariashOptions
         from ..models.mariash_record import MariashRecord
         from ..models.mariash_unfinished import MariashUnfinished
@@ -194,11 +194,11 @@ class MariashMatch:
         first_dealer = d.pop("first_dealer", UNSET)
 
         _history = d.pop("history", UNSET)
-        history: list[MariashMatchHistoryItem] | Unset = UNSET
+        history: list[MariashHistory] | Unset = UNSET
         if _history is not UNSET:
             history = []
             for history_item_data in _history:
-                history_item = MariashMatchHistoryItem.from_dict(history_item_data)
+                history_item = MariashHistory.from_dict(history_item_data)
 
                 history.append(history_item)
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ..models.contract_sabacc_match import ContractSabaccMatch
     from ..models.contractor_match import ContractorMatch
     from ..models.mariash_match import MariashMatch
-    from ..models.match_state_metadata import MatchStateMetadata
+    from ..models.metadata import Metadata
     from ..models.name_entry import NameEntry
     from ..models.oh_hell_match import OhHellMatch
     from ..models.report import Report
@@ -44,7 +44,7 @@ class MatchState:
             Unset): A match: its game, players, house rules and hands
         external_id (str | Unset): What a program calls it.
         head (str | Unset): The digest that stands for its whole log: SHA-256, hexadecimal.
-        metadata (MatchStateMetadata | Unset): What a program noted of it.
+        metadata (Metadata | Unset): What a program noted of a match
         people (list[NameEntry] | Unset):
         seats (list[SeatView] | Unset): Who sits where; only with `detail=full`, as are `people`, `document` and
             `cards_ahead`.
@@ -77,7 +77,7 @@ class MatchState:
     ) = UNSET
     external_id: str | Unset = UNSET
     head: str | Unset = UNSET
-    metadata: MatchStateMetadata | Unset = UNSET
+    metadata: Metadata | Unset = UNSET
     people: list[NameEntry] | Unset = UNSET
     seats: list[SeatView] | Unset = UNSET
     shown: Showing | Unset = UNSET
@@ -188,7 +188,7 @@ class MatchState:
         from ..models.contract_sabacc_match import ContractSabaccMatch
         from ..models.contractor_match import ContractorMatch
         from ..models.mariash_match import MariashMatch
-        from ..models.match_state_metadata import MatchStateMetadata
+        from ..models.metadata import Metadata
         from ..models.name_entry import NameEntry
         from ..models.oh_hell_match import OhHellMatch
         from ..models.report import Report
@@ -281,11 +281,11 @@ class MatchState:
         head = d.pop("head", UNSET)
 
         _metadata = d.pop("metadata", UNSET)
-        metadata: MatchStateMetadata | Unset
+        metadata: Metadata | Unset
         if isinstance(_metadata, Unset):
             metadata = UNSET
         else:
-            metadata = MatchStateMetadata.from_dict(_metadata)
+            metadata = Metadata.from_dict(_metadata)
 
         _people = d.pop("people", UNSET)
         people: list[NameEntry] | Unset = UNSET

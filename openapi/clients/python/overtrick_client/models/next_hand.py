@@ -9,7 +9,7 @@ from attrs import field as _attrs_field
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
-    from ..models.next_hand_open import NextHandOpen
+    from ..models.still_open import StillOpen
 
 
 T = TypeVar("T", bound="NextHand")
@@ -26,7 +26,7 @@ class NextHand:
         text (list[str]): The same in sentences.
         hands (int | Unset): How many hands the match has; absent where it has no fixed length.
         leads (str | Unset): Who leads the first trick; absent where it is not known yet.
-        open_ (NextHandOpen | Unset): What is still open in this game.
+        open_ (StillOpen | Unset): What is still open in a game before its next hand
         rolls (str | Unset): Who rolls the dice; absent where there are none.
         speaks (str | Unset): Who speaks first; absent where nobody does or it is not known yet.
     """
@@ -37,7 +37,7 @@ class NextHand:
     text: list[str]
     hands: int | Unset = UNSET
     leads: str | Unset = UNSET
-    open_: NextHandOpen | Unset = UNSET
+    open_: StillOpen | Unset = UNSET
     rolls: str | Unset = UNSET
     speaks: str | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
@@ -88,7 +88,7 @@ class NextHand:
 
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
-        from ..models.next_hand_open import NextHandOpen
+        from ..models.still_open import StillOpen
 
         d = dict(src_dict)
         cards_dealt = d.pop("cards_dealt")
@@ -104,11 +104,11 @@ class NextHand:
         leads = d.pop("leads", UNSET)
 
         _open_ = d.pop("open", UNSET)
-        open_: NextHandOpen | Unset
+        open_: StillOpen | Unset
         if isinstance(_open_, Unset):
             open_ = UNSET
         else:
-            open_ = NextHandOpen.from_dict(_open_)
+            open_ = StillOpen.from_dict(_open_)
 
         rolls = d.pop("rolls", UNSET)
 

@@ -17,7 +17,7 @@ from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.adjustment_entry import AdjustmentEntry
-    from ..models.oh_hell_match_history_item import OhHellMatchHistoryItem
+    from ..models.oh_hell_history import OhHellHistory
     from ..models.oh_hell_options import OhHellOptions
     from ..models.oh_hell_record import OhHellRecord
     from ..models.oh_hell_unfinished import OhHellUnfinished
@@ -38,7 +38,7 @@ class OhHellMatch:
         edition (int | Unset):
         finished (bool | Unset):
         first_dealer (str | Unset): a player's name
-        history (list[OhHellMatchHistoryItem] | Unset):
+        history (list[OhHellHistory] | Unset):
         id (str | Unset):
         location (str | Unset):
         notes (str | Unset):
@@ -55,7 +55,7 @@ class OhHellMatch:
     edition: int | Unset = UNSET
     finished: bool | Unset = UNSET
     first_dealer: str | Unset = UNSET
-    history: list[OhHellMatchHistoryItem] | Unset = UNSET
+    history: list[OhHellHistory] | Unset = UNSET
     id: str | Unset = UNSET
     location: str | Unset = UNSET
     notes: str | Unset = UNSET
@@ -152,7 +152,7 @@ class OhHellMatch:
     @classmethod
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
         from ..models.adjustment_entry import AdjustmentEntry
-        from ..models.oh_hell_match_history_item import OhHellMatchHistoryItem
+        from ..models.oh_hell_history import OhHellHistory
         from ..models.oh_hell_options import OhHellOptions
         from ..models.oh_hell_record import OhHellRecord
         from ..models.oh_hell_unfinished import OhHellUnfinished
@@ -194,11 +194,11 @@ class OhHellMatch:
         first_dealer = d.pop("first_dealer", UNSET)
 
         _history = d.pop("history", UNSET)
-        history: list[OhHellMatchHistoryItem] | Unset = UNSET
+        history: list[OhHellHistory] | Unset = UNSET
         if _history is not UNSET:
             history = []
             for history_item_data in _history:
-                history_item = OhHellMatchHistoryItem.from_dict(history_item_data)
+                history_item = OhHellHistory.from_dict(history_item_data)
 
                 history.append(history_item)
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ..models.adjustment import Adjustment
     from ..models.current_report import CurrentReport
     from ..models.hand_report import HandReport
+    from ..models.match_detail import MatchDetail
     from ..models.next_hand import NextHand
     from ..models.notice import Notice
     from ..models.outlook import Outlook
@@ -37,7 +38,7 @@ class Report:
         winners (list[str]): The winners, once it is over.
         adjustments (list[Adjustment] | Unset): The director's adjustments, in the order of the hands they follow.
         current (CurrentReport | Unset): The hand being played.
-        detail (Any | Unset): The game's own results.
+        detail (MatchDetail | Unset): A game's own results of a match; see the page of its rules
         hands (list[HandReport] | Unset): Its hands; with `detail=standings` they are left out.
         next_ (NextHand | Unset): The hand that is played next, or now.
         outlook (Outlook | Unset): Who can still win.
@@ -52,7 +53,7 @@ class Report:
     winners: list[str]
     adjustments: list[Adjustment] | Unset = UNSET
     current: CurrentReport | Unset = UNSET
-    detail: Any | Unset = UNSET
+    detail: MatchDetail | Unset = UNSET
     hands: list[HandReport] | Unset = UNSET
     next_: NextHand | Unset = UNSET
     outlook: Outlook | Unset = UNSET
@@ -86,7 +87,9 @@ class Report:
         if not isinstance(self.current, Unset):
             current = self.current.to_dict()
 
-        detail = self.detail
+        detail: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.detail, Unset):
+            detail = self.detail.to_dict()
 
         hands: list[dict[str, Any]] | Unset = UNSET
         if not isinstance(self.hands, Unset):
@@ -144,6 +147,7 @@ class Report:
         from ..models.adjustment import Adjustment
         from ..models.current_report import CurrentReport
         from ..models.hand_report import HandReport
+        from ..models.match_detail import MatchDetail
         from ..models.next_hand import NextHand
         from ..models.notice import Notice
         from ..models.outlook import Outlook
@@ -183,7 +187,12 @@ class Report:
         else:
             current = CurrentReport.from_dict(_current)
 
-        detail = d.pop("detail", UNSET)
+        _detail = d.pop("detail", UNSET)
+        detail: MatchDetail | Unset
+        if isinstance(_detail, Unset):
+            detail = UNSET
+        else:
+            detail = MatchDetail.from_dict(_detail)
 
         _hands = d.pop("hands", UNSET)
         hands: list[HandReport] | Unset = UNSET

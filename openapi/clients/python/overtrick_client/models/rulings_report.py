@@ -11,7 +11,7 @@ from ..models.question_kind import QuestionKind
 if TYPE_CHECKING:
     from ..models.next_ import Next
     from ..models.ruling import Ruling
-    from ..models.rulings_report_outcome import RulingsReportOutcome
+    from ..models.ruling_outcome import RulingOutcome
 
 
 T = TypeVar("T", bound="RulingsReport")
@@ -24,14 +24,14 @@ class RulingsReport:
     Attributes:
         legal (bool): Whether every step was legal.
         next_ (list[Next]): Who may go on, and how.
-        outcome (RulingsReportOutcome): The result.
+        outcome (RulingOutcome): The result of a question, with what the game adds
         question (QuestionKind):
         rulings (list[Ruling]): A ruling for every step.
     """
 
     legal: bool
     next_: list[Next]
-    outcome: RulingsReportOutcome
+    outcome: RulingOutcome
     question: QuestionKind
     rulings: list[Ruling]
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
@@ -71,7 +71,7 @@ class RulingsReport:
     def from_dict(cls, src_dict: Mapping[str, Any]) -> Self:
         from ..models.next_ import Next
         from ..models.ruling import Ruling
-        from ..models.rulings_report_outcome import RulingsReportOutcome
+        from ..models.ruling_outcome import RulingOutcome
 
         d = dict(src_dict)
         legal = d.pop("legal")
@@ -83,7 +83,7 @@ class RulingsReport:
 
             next_.append(next_item)
 
-        outcome = RulingsReportOutcome.from_dict(d.pop("outcome"))
+        outcome = RulingOutcome.from_dict(d.pop("outcome"))
 
         question = QuestionKind(d.pop("question"))
 

@@ -1,0 +1,19 @@
+//! What is found of a hand of Brink Bid beside points.
+
+use crate::rules::prelude::*;
+use crate::rules::results::{BIDS_LEFT, COUNT, ResultFields};
+
+pub const RESULTS: ResultFields = ResultFields {
+    hand: &[Field::required("cards", COUNT)],
+    whole: &[],
+    open: &[BIDS_LEFT],
+    outcome: &[
+        Field::optional("bids", Kind::PerPlayer(&COUNT)),
+        Field::optional("passes", Kind::PerPlayer(&Kind::Object(PASS))),
+    ],
+};
+
+const PASS: &[Field] = &[
+    Field::required("to", Kind::Player),
+    Field::required("cards", COUNT),
+];

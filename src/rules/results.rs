@@ -1,0 +1,54 @@
+//! The fields of what a game finds beside points: objects of its own in results and in rulings.
+
+use super::form::{Field, Kind};
+
+/// The fields of a game's own objects. Its code writes them; here they are described, for schemas.
+#[derive(Debug, Clone, Copy)]
+pub struct ResultFields {
+    /// The `detail` of a hand.
+    pub hand: &'static [Field],
+    /// The `detail` of a match.
+    pub whole: &'static [Field],
+    /// What is `open` in the next hand.
+    pub open: &'static [Field],
+    /// The `outcome` of its questions, beside [`OUTCOME`].
+    pub outcome: &'static [Field],
+}
+
+impl ResultFields {
+    /// Those of a game that finds points alone.
+    pub const NONE: ResultFields = ResultFields {
+        hand: &[],
+        whole: &[],
+        open: &[],
+        outcome: &[],
+    };
+}
+
+/// The outcome of the questions that games share: about auctions, tricks, whole plays and discards.
+pub const OUTCOME: &[Field] = &[
+    Field::optional("complete", Kind::Flag),
+    Field::optional("winner", Kind::Player),
+    Field::optional("card", Kind::Card),
+    Field::optional("winners", Kind::List(&Kind::Nullable(&Kind::Player))),
+    Field::optional("tricks", Kind::PerPlayer(&COUNT)),
+    Field::optional("aside", Kind::List(&Kind::Card)),
+];
+
+/// A whole number from 0.
+pub const COUNT: Kind = Kind::Int(0, i64::MAX);
+
+/// Any whole number.
+pub const INTEGER: Kind = Kind::Int(i64::MIN, i64::MAX);
+
+/// Any number, which may have a fraction.
+pub const NUMBER: Kind = Kind::Number(i64::MIN, i64::MAX);
+
+/// The numbers that each player may still bid, where each bids once how many tricks to take.
+pub const BIDS_LEFT: Field = Field::optional("bids_left", Kind::PerPlayer(&Kind::Object(RANGE)));
+
+const RANGE: &[Field] = &[
+    Field::required("from", COUNT),
+    Field::required("to", COUNT),
+    Field::optional("not", Kind::List(&COUNT)),
+];

@@ -1,0 +1,206 @@
+//! One connection to a PostgreSQL server, and what can happen to it.
+
+use std::fmt;
+use std::time::Duration;
+
+use sqlx::postgres::{PgArguments, PgConnectOptions, PgConnection, PgDatabaseError, PgSeverity};
+use sqlx::{ConnectOptions, Connection, Postgres, Row};
+use tokio::time::{Instant, timeout};
+
+use super::super::error::StoreError;
+use super::settings::PostgresSettings;
+
+/// A query with what is bound to it.
+pub type Query<'q> = sqlx::query::Query<'q, Postgres, PgArguments>;
+
+/// How long a connection may have been idle that is used without asking whether it is still there.
+const FRESH: Duration = Duration::from_secs(1);
+/// How much longer than the server we wait for it: after that, the network has failed.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// What a session is set to. Whatever the server's defaults are, a write that is answered is durable, and a
+/// statement sees what was committed before it began. Plans for huge inputs are not compiled.
+const SESSION: &str = "SELECT set_config('statement_timeout', $1, false), \
+    set_config('idle_in_transaction_session_timeout', $1, false), \
+    set_config('default_transaction_isolation', 'read committed', false), \
+    set_config('synchronous_commit', replace(current_setting('synchronous_commit'), 'off', 'on'), \
+    false), set_config('enable_seqscan', $2, false), set_config('jit', 'off', false), \
+    current_setting('server_encoding')";
+
+/// How connections are made and how long they are waited for.
+#[derive(Clone)]
+pub struct Line {
+    options: PgConnectOptions,
+    patience: Duration,
+    statement_timeout: Duration,
+    /// Whether plans may read whole tables.
+    seqscan: &'static str,
+}
+
+/// A connection that is open.
+#[derive(Debug)]
+pub struct Open {
+    pub connection: PgConnection,
+    used: Instant,
+}
+
+/// Why something was not done, as far as is known.
+#[derive(Debug)]
+pub enum Trouble {
+    /// The server has refused it: it was not done.
+    Refused(StoreError),
+    /// The connection was lost, and with it whether it was done.
+    Lost(StoreError),
+}
+
+impl From<Trouble> for StoreError {
+    fn from(trouble: Trouble) -> StoreError {
+        match trouble {
+            Trouble::Refused(error) | Trouble::Lost(error) => error,
+        }
+    }
+}
+
+impl fmt::Debug for Line {
+    /// Without what is needed to connect: a password may be in it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Line({:?}, {:?})", self.patience, self.statement_timeout)
+    }
+}
+
+impl Line {
+    /// To the server of these settings.
+    ///
+    /// # Errors
+    /// A text that is no URL of a database.
+    pub fn of(settings: &PostgresSettings) -> Result<Line, StoreError> {
+        Ok(Line {
+            options: settings.options()?,
+            patience: settings.patience,
+            statement_timeout: settings.statement_timeout,
+            seqscan: "on",
+        })
+    }
+
+    /// For whoever finds every row by an index: a plan that was made while a table was small would read all
+    /// of it when it has grown.
+    pub fn by_index(self) -> Line {
+        Line {
+            seqscan: "off",
+            ..self
+        }
+    }
+
+    /// How long to wait for a connection.
+    pub fn patience(&self) -> Duration {
+        self.patience
+    }
+
+    /// Makes a connection.
+    ///
+    /// # Errors
+    /// [`StoreError::Busy`], if the server does not answer; why it refuses us.
+    pub async fn connect(&self) -> Result<Open, StoreError> {
+        self.try_connect().await.map_err(|error| match error {
+            error if is_lost(&error) => StoreError::Busy,
+            error => error.into(),
+        })
+    }
+
+    /// The same, and the error says why the server cannot be reached.
+    pub async fn try_connect(&self) -> Result<Open, sqlx::Error> {
+        let connecting = async {
+            let mut connection = self.options.connect().await?;
+            let millis = self.statement_timeout.as_millis().to_string();
+            let set = sqlx::query(SESSION).bind(millis).bind(self.seqscan);
+            let row = set.persistent(false).fetch_one(&mut connection).await?;
+            let encoding: String = row.try_get(6)?;
+            if encoding != "UTF8" {
+                let text = format!(
+                    "the database is encoded in {encoding}; create it with ENCODING 'UTF8'"
+                );
+                return Err(sqlx::Error::Configuration(text.into()));
+            }
+            Ok(connection)
+        };
+        let connection = in_time(self.patience, connecting).await?;
+        Ok(Open {
+            connection,
+            used: Instant::now(),
+        })
+    }
+
+    /// A connection for what no limit is set to, such as a migration.
+    pub async fn connect_at_leisure(&self) -> Result<PgConnection, sqlx::Error> {
+        let mut open = self.try_connect().await?;
+        let unlimited = sqlx::query("SELECT set_config('statement_timeout', '0', false)");
+        unlimited.execute(&mut open.connection).await?;
+        Ok(open.connection)
+    }
+
+    /// Does some work on a connection, for as long as the server may take.
+    ///
+    /// # Errors
+    /// Why it was not done, or that nobody knows.
+    pub async fn run<T>(
+        &self,
+        work: impl Future<Output = Result<T, sqlx::Error>>,
+    ) -> Result<T, Trouble> {
+        in_time(self.statement_timeout + GRACE, work)
+            .await
+            .map_err(trouble)
+    }
+}
+
+impl Open {
+    /// Keeps in mind that it was just used.
+    pub fn used(&mut self) {
+        self.used = Instant::now();
+    }
+
+    /// Whether it is there: known from its last use, or asked.
+    pub async fn is_there(&mut self, line: &Line) -> bool {
+        if self.used.elapsed() < FRESH {
+            return true;
+        }
+        let asked = in_time(line.patience, self.connection.ping()).await;
+        asked.is_ok()
+    }
+}
+
+async fn in_time<T>(
+    most: Duration,
+    work: impl Future<Output = Result<T, sqlx::Error>>,
+) -> Result<T, sqlx::Error> {
+    let late = || sqlx::Error::Io(std::io::ErrorKind::TimedOut.into());
+    timeout(most, work).await.unwrap_or_else(|_| Err(late()))
+}
+
+/// What an error says of the connection.
+pub fn trouble(error: sqlx::Error) -> Trouble {
+    if is_lost(&error) {
+        return Trouble::Lost(StoreError::Busy);
+    }
+    Trouble::Refused(error.into())
+}
+
+/// Whether the connection is lost.
+pub fn is_lost(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Database(error) => error
+            .try_downcast_ref::<PgDatabaseError>()
+            .is_some_and(is_the_end),
+        sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::Protocol(_) => true,
+        _ => false,
+    }
+}
+
+/// Whether the server ends the connection with this error, without having looked at what we are: it is
+/// stopped, starts, or has no room for us.
+fn is_the_end(error: &PgDatabaseError) -> bool {
+    let ends = matches!(error.severity(), PgSeverity::Fatal | PgSeverity::Panic);
+    let code = error.code();
+    ends && ["57P", "08", "53", "25", "XX"]
+        .iter()
+        .any(|class| code.starts_with(class))
+}

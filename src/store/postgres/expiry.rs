@@ -1,0 +1,72 @@
+//! Matches that nobody uses, and matches that are deleted.
+
+use sqlx::Row;
+
+use super::super::error::StoreError;
+use super::super::interface::Expiry;
+use super::super::lists::MatchSummary;
+use super::connection::Query;
+use super::pool::Pool;
+use super::rows::{bound, size, summary};
+use crate::ledger::{MatchId, Timestamp};
+
+/// Matches without hands that were neither changed nor read since a moment.
+pub async fn unused(
+    pool: &Pool,
+    after: Option<&str>,
+    since: Timestamp,
+    limit: usize,
+) -> Result<Vec<MatchSummary>, StoreError> {
+    let found = "SELECT id, game, created_at, last.at AS changed_at, last.sequence AS version \
+         FROM matches CROSS JOIN LATERAL (SELECT at, sequence, outcome FROM events \
+         WHERE match_number = matches.number ORDER BY sequence DESC LIMIT 1) AS last \
+         WHERE id > $1 AND created_at < $2 AND coalesce(read_at, '') < $2 AND last.at < $2 \
+         AND json_member(outcome, 'hands') = '0' ORDER BY id LIMIT $3";
+    let found = pool.rows(|| {
+        sqlx::query(found)
+            .bind(after.unwrap_or_default())
+            .bind(since.to_string())
+            .bind(size(limit))
+    });
+    found.await?.iter().map(summary).collect()
+}
+
+/// The digest in the mark of a match that expired.
+pub async fn expired(pool: &Pool, id: &MatchId) -> Result<Option<String>, StoreError> {
+    let found = "SELECT digest FROM expired WHERE id = $1";
+    let found = pool.row(|| sqlx::query(found).bind(id.as_str())).await?;
+    Ok(found.map(|row| row.try_get(0)).transpose()?)
+}
+
+/// Notes when a match was read, unless that was noted on the same day.
+pub async fn note_read(pool: &Pool, id: &MatchId, at: Timestamp) -> Result<(), StoreError> {
+    let note = "UPDATE matches SET read_at = $2 \
+         WHERE id = $1 AND coalesce(left(read_at, 10), '') < left($2, 10)";
+    let note = sqlx::query(note).bind(id.as_str()).bind(at.to_string());
+    pool.write(note).await?;
+    Ok(())
+}
+
+/// Deletes a match; whether there was one.
+pub async fn delete(pool: &Pool, id: &MatchId, at: Timestamp) -> Result<bool, StoreError> {
+    let delete = sqlx::query("SELECT delete_match($1, $2)")
+        .bind(id.as_str())
+        .bind(at.to_string());
+    flag(pool, delete).await
+}
+
+/// Deletes a match that nobody uses and leaves a mark; whether it was deleted.
+pub async fn expire(pool: &Pool, expiry: &Expiry) -> Result<bool, StoreError> {
+    let call = sqlx::query("SELECT expire_match($1, $2, $3, $4, $5)")
+        .bind(expiry.id.as_str())
+        .bind(bound(expiry.version))
+        .bind(expiry.unread_since.to_string())
+        .bind(expiry.at.to_string())
+        .bind(&expiry.digest);
+    flag(pool, call).await
+}
+
+async fn flag(pool: &Pool, call: Query<'_>) -> Result<bool, StoreError> {
+    let row = pool.call(call).await?;
+    Ok(row.map_or(Ok(false), |row| row.try_get(0))?)
+}

@@ -1,0 +1,94 @@
+//! The changes of all matches in the order of their commits.
+
+use sqlx::Row;
+use sqlx::postgres::PgRow;
+
+use super::super::change::{StoredAction, StoredChange};
+use super::super::error::StoreError;
+use super::pool::Pool;
+use super::rows::{any_number, bound, size, text};
+use crate::ledger::MatchId;
+
+/// What is read of events and deletions. What is damaged of an event is `NULL`, so that the others can be
+/// read.
+macro_rules! changes {
+    ($events:literal, $gone:literal) => {
+        concat!(
+            "SELECT * FROM (SELECT true AS is_event, position, id, game, sequence AS version, at, by, \
+             json_member(deed, 'action') AS action, json_member(outcome, 'hands') AS hands, \
+             json_member(outcome, 'complete') AS complete, (SELECT json_member(before.outcome, \
+             'complete') FROM events AS before WHERE before.match_number = events.match_number \
+             AND before.sequence = events.sequence - 1) AS was_complete \
+             FROM events JOIN matches ON matches.number = match_number WHERE ",
+            $events,
+            ") AS changed UNION ALL SELECT * FROM (SELECT false, position, id, game, version, at, \
+             NULL, NULL, NULL, NULL, NULL FROM gone WHERE ",
+            $gone,
+            ") AS deleted ORDER BY position LIMIT $2"
+        )
+    };
+}
+
+// One statement, so that all is of one moment: what is committed between two would be passed over.
+const ALL: &str = changes!(
+    "position > $1 ORDER BY position LIMIT $2",
+    "position > $1 ORDER BY position LIMIT $2"
+);
+const OF_ONE: &str = changes!(
+    "match_number = (SELECT number FROM matches WHERE id = $3) AND position > $1 \
+     ORDER BY position LIMIT $2",
+    "id = $3 AND position > $1 ORDER BY position LIMIT $2"
+);
+const AT: &str = changes!("position = $1", "position = $1");
+const LAST: &str = "SELECT greatest((SELECT max(position) FROM events), \
+    (SELECT max(position) FROM gone), 0)";
+
+/// At most `limit` changes after a position, of one match or of all, in the order of commits.
+pub async fn changes(
+    pool: &Pool,
+    after: u64,
+    of: Option<&MatchId>,
+    limit: usize,
+) -> Result<Vec<StoredChange>, StoreError> {
+    let rows = pool.rows(|| match of {
+        None => sqlx::query(ALL).bind(bound(after)).bind(size(limit)),
+        Some(id) => {
+            let query = sqlx::query(OF_ONE).bind(bound(after)).bind(size(limit));
+            query.bind(id.as_str())
+        }
+    });
+    Ok(rows.await?.iter().filter_map(change).collect())
+}
+
+/// The change at a position, if its match is still there.
+pub async fn change_at(pool: &Pool, position: u64) -> Result<Option<StoredChange>, StoreError> {
+    let row = pool.row(|| sqlx::query(AT).bind(bound(position)).bind(1_i64));
+    Ok(row.await?.as_ref().and_then(change))
+}
+
+/// The position of the last change; 0, if there is none.
+pub async fn last_position(pool: &Pool) -> Result<u64, StoreError> {
+    let row = pool.row(|| sqlx::query(LAST)).await?;
+    row.map_or(Ok(0), |row| any_number(&row, "greatest"))
+}
+
+/// A change; `None` for a row whose id cannot be read.
+fn change(row: &PgRow) -> Option<StoredChange> {
+    let flag = |column| text(row, column).is_ok_and(|flag| flag == "true");
+    let event = StoredAction {
+        by: text(row, "by").ok()?,
+        action: text(row, "action").ok()?,
+        hands: text(row, "hands").ok()?.parse().unwrap_or(0),
+        complete: flag("complete"),
+        was_complete: flag("was_complete"),
+    };
+    let is_event: bool = row.try_get("is_event").ok()?;
+    Some(StoredChange {
+        position: any_number(row, "position").ok()?,
+        match_id: MatchId::read(&text(row, "id").ok()?)?,
+        game: text(row, "game").ok()?,
+        version: any_number(row, "version").ok()?,
+        at: text(row, "at").ok()?,
+        event: is_event.then_some(event),
+    })
+}

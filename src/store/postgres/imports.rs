@@ -1,0 +1,122 @@
+//! Writing whole logs, chains, and what lists show of matches.
+
+use super::super::error::StoreError;
+use super::super::lists::ImportedMatch;
+use super::super::rows::{ChainRows, ListingRows, Rows};
+use super::pool::{Pool, Writing};
+use super::rows::{bound, size};
+use super::statements::{check_texts, listings, write_events};
+use crate::ledger::{Listing, MatchId, StoredLog, StoredName};
+use crate::rules::folded;
+
+/// How many matches are written in one statement.
+const PART: usize = 256;
+
+/// Stores matches with their whole logs, all or none.
+pub async fn import(pool: &Pool, matches: &[ImportedMatch]) -> Result<(), StoreError> {
+    let mut writing = pool.begin().await?;
+    for part in matches.chunks(PART) {
+        import_part(&mut writing, part).await?;
+    }
+    writing.commit().await
+}
+
+/// Stores some matches with their whole logs, in a transaction that the caller begins and ends.
+pub async fn import_part(
+    writing: &mut Writing<'_>,
+    matches: &[ImportedMatch],
+) -> Result<(), StoreError> {
+    let rows = Rows::of_logs(matches);
+    check_texts(&rows)?;
+    writing.execute(write_events(&rows, true)).await?;
+    let sources = matches.iter().filter_map(|one| {
+        let head = one.log.head.as_ref()?;
+        Some((head.id.as_str(), one.source.as_deref()?))
+    });
+    let (ids, sources): (Vec<&str>, Vec<&str>) = sources.unzip();
+    let note = "UPDATE matches SET source = s.source \
+        FROM unnest($1, $2) AS s (id, source) WHERE matches.id = s.id";
+    writing
+        .execute(sqlx::query(note).bind(ids).bind(sources))
+        .await?;
+    Ok(())
+}
+
+/// Writes the chains of these logs, all or none.
+pub async fn chain(pool: &Pool, logs: &[StoredLog]) -> Result<(), StoreError> {
+    let rows = ChainRows::of(logs);
+    let mut writing = pool.begin().await?;
+    let heads = "UPDATE matches SET count = h.count, head = h.head \
+        FROM unnest($1, $2, $3) AS h (id, count, head) WHERE matches.id = h.id";
+    let heads = sqlx::query(heads)
+        .bind(rows.heads.iter().map(|row| row.0).collect::<Vec<_>>())
+        .bind(
+            rows.heads
+                .iter()
+                .map(|row| bound(row.1))
+                .collect::<Vec<_>>(),
+        )
+        .bind(rows.heads.iter().map(|row| &*row.2).collect::<Vec<_>>());
+    writing.execute(heads).await?;
+    let events = "UPDATE events SET commitments = e.commitments, digest = e.digest \
+        FROM unnest($1, $2, $3, $4) AS e (id, sequence, commitments, digest) \
+        JOIN matches ON matches.id = e.id \
+        WHERE events.match_number = matches.number AND events.sequence = e.sequence";
+    let events = sqlx::query(events)
+        .bind(rows.events.iter().map(|row| row.0).collect::<Vec<_>>())
+        .bind(
+            rows.events
+                .iter()
+                .map(|row| bound(row.1))
+                .collect::<Vec<_>>(),
+        )
+        .bind(rows.events.iter().map(|row| row.2).collect::<Vec<_>>())
+        .bind(rows.events.iter().map(|row| row.3).collect::<Vec<_>>());
+    writing.execute(events).await?;
+    let names = "UPDATE names SET salt = n.salt FROM unnest($1, $2, $3) AS n (id, number, salt) \
+        JOIN matches ON matches.id = n.id \
+        WHERE names.match_number = matches.number AND names.number = n.number";
+    let names = sqlx::query(names)
+        .bind(rows.names.iter().map(|row| row.0).collect::<Vec<_>>())
+        .bind(rows.names.iter().map(|row| size(row.1)).collect::<Vec<_>>())
+        .bind(rows.names.iter().map(|row| row.2).collect::<Vec<_>>());
+    writing.execute(names).await?;
+    writing.commit().await
+}
+
+/// Writes what lists show of matches that have nothing of it, or something else, with how their names are
+/// compared: all or none.
+pub async fn write_listings(
+    pool: &Pool,
+    matches: &[(MatchId, Listing)],
+    names: &[(MatchId, Vec<StoredName>)],
+) -> Result<(), StoreError> {
+    let mut rows = ListingRows::default();
+    for (id, listing) in matches {
+        rows.add(id.as_str(), listing);
+    }
+    let ids: Vec<&str> = matches.iter().map(|(id, _)| id.as_str()).collect();
+    let each = names.iter().flat_map(|(id, names)| {
+        let row = |name: &StoredName| (id.as_str(), size(name.number), folded(&name.name));
+        names.iter().map(row)
+    });
+    let (mut of, mut numbers, mut texts) = (Vec::new(), Vec::new(), Vec::new());
+    for (id, number, text) in each {
+        of.push(id);
+        numbers.push(number);
+        texts.push(text);
+    }
+    let mut writing = pool.begin().await?;
+    writing.execute(sqlx::query("SELECT in_order()")).await?;
+    let stand = "UPDATE names SET seat = NULL FROM matches \
+        WHERE match_number = matches.number AND matches.id = ANY ($1)";
+    writing.execute(sqlx::query(stand).bind(ids)).await?;
+    let compare = "UPDATE names SET folded = n.folded \
+        FROM unnest($1, $2, $3) AS n (id, number, folded) JOIN matches ON matches.id = n.id \
+        WHERE names.match_number = matches.number AND names.number = n.number";
+    let compare = sqlx::query(compare).bind(of).bind(numbers).bind(texts);
+    writing.execute(compare).await?;
+    let list = sqlx::query("SELECT write_listings($1, $2, $3, $4, $5, $6, $7, $8, $9)");
+    writing.execute(listings(list, &rows)).await?;
+    writing.commit().await
+}

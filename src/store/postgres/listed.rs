@@ -1,0 +1,191 @@
+//! Finding what lists show of matches, and reading it back.
+
+use sqlx::postgres::PgRow;
+use sqlx::{AssertSqlSafe, Row};
+
+use super::super::error::StoreError;
+use super::super::lists::{Known, ListedMatch, MatchOrder, MatchQuery};
+use super::connection::Query;
+use super::pool::Pool;
+use super::rows::{any_number, ids, size, summary, text};
+use super::texts::{read, stored};
+use crate::ledger::{Listing, MatchId};
+use crate::rules::folded;
+
+/// The columns of a listed match. A match without a last event has lost its log, and is not listed.
+const LISTED: &str = "SELECT matches.id, game, created_at, last.at AS changed_at, \
+    last.sequence AS version, title, coalesce(day, left(created_at, 10)) AS day, complete, \
+    external_id, metadata, array(SELECT name FROM names \
+    WHERE match_number = matches.number AND seat IS NOT NULL ORDER BY seat) AS players \
+    FROM matches CROSS JOIN LATERAL (SELECT at, sequence FROM events \
+    WHERE match_number = matches.number ORDER BY sequence DESC LIMIT 1) AS last WHERE true";
+
+/// A value that is bound.
+#[derive(Clone)]
+enum Value {
+    Text(String),
+    Number(i64),
+}
+
+/// A statement that is put together, with what is bound to it.
+struct Statement {
+    sql: String,
+    values: Vec<Value>,
+}
+
+impl Statement {
+    fn push(&mut self, sql: &str) -> &mut Statement {
+        self.sql += sql;
+        self
+    }
+
+    fn bind(&mut self, value: Value) -> &mut Statement {
+        self.values.push(value);
+        self.sql += &format!("${}", self.values.len());
+        self
+    }
+
+    fn text(&mut self, text: &str) -> &mut Statement {
+        self.bind(Value::Text(stored(text).into_owned()))
+    }
+
+    /// Each has a plan of its own, by its values: there are many, and lists are not read often.
+    fn query(&self) -> Query<'static> {
+        let query = sqlx::query(AssertSqlSafe(self.sql.clone())).persistent(false);
+        let values = self.values.iter().cloned();
+        values.fold(query, |query, value| match value {
+            Value::Text(text) => query.bind(text),
+            Value::Number(number) => query.bind(number),
+        })
+    }
+}
+
+/// The statement of a query.
+fn statement(query: &MatchQuery) -> Statement {
+    let mut sql = Statement {
+        sql: LISTED.to_owned(),
+        values: Vec::new(),
+    };
+    let mut and = |condition: &'static str, value: Option<&String>| {
+        if let Some(value) = value {
+            sql.push(condition).text(value);
+        }
+    };
+    and(" AND external_id = ", query.external_id.as_ref());
+    and(" AND game = ", query.game.as_ref());
+    and(" AND day >= ", query.from.as_ref());
+    and(" AND day <= ", query.to.as_ref());
+    if let Some(complete) = query.complete {
+        let complete = Value::Number(i64::from(complete));
+        sql.push(" AND complete = ").bind(complete);
+    }
+    if let Some(player) = &query.player {
+        sql.push(" AND matches.number IN (SELECT match_number FROM names WHERE seat IS NOT NULL AND folded = ")
+            .text(&folded(player))
+            .push(")");
+    }
+    match &query.order {
+        MatchOrder::Id(after) => {
+            if let Some(after) = after {
+                sql.push(" AND matches.id > ").text(after);
+            }
+            sql.push(" ORDER BY matches.id LIMIT ");
+        }
+        MatchOrder::Newest(after) => {
+            if let Some((day, id)) = after {
+                sql.push(" AND (day, matches.id) < (").text(day);
+                sql.push(", ").text(id).push(")");
+            }
+            sql.push(" ORDER BY matches.day DESC, matches.id DESC LIMIT ");
+        }
+    }
+    sql.bind(Value::Number(size(query.limit)));
+    sql
+}
+
+/// The matches that a query asks for.
+pub async fn find(pool: &Pool, query: &MatchQuery) -> Result<Vec<ListedMatch>, StoreError> {
+    let statement = statement(query);
+    let found = pool.rows(|| statement.query());
+    found.await?.iter().map(listed).collect()
+}
+
+fn listed(row: &PgRow) -> Result<ListedMatch, StoreError> {
+    Ok(ListedMatch {
+        summary: summary(row)?,
+        title: row.try_get::<Option<String>, _>("title")?.map(read),
+        day: row.try_get("day")?,
+        complete: row.try_get::<i64, _>("complete")? != 0,
+        players: row.try_get("players")?,
+        external_id: row.try_get("external_id")?,
+        metadata: row.try_get("metadata")?,
+    })
+}
+
+/// The matches that have no day yet.
+pub async fn unlisted(
+    pool: &Pool,
+    after: Option<&MatchId>,
+    limit: usize,
+) -> Result<Vec<MatchId>, StoreError> {
+    let found = "SELECT id FROM matches WHERE day IS NULL AND id > $1 ORDER BY id LIMIT $2";
+    let after = after.map_or("", MatchId::as_str);
+    let found = pool.rows(|| sqlx::query(found).bind(after).bind(size(limit)));
+    ids(&found.await?)
+}
+
+/// What is stored for lists of a match; nothing, if a name of it is not found.
+pub async fn listing(pool: &Pool, id: &MatchId) -> Result<Option<Listing>, StoreError> {
+    // One statement, so that all is of one moment. A match has at least one name.
+    let found = "SELECT title, day, complete, external_id, metadata, names.number AS name_number, \
+        name, folded, seat FROM matches LEFT JOIN names ON match_number = matches.number \
+        WHERE id = $1 ORDER BY seat";
+    let rows = pool.rows(|| sqlx::query(found).bind(id.as_str())).await?;
+    let mut seats = Vec::new();
+    for row in &rows {
+        if text(row, "folded")? != folded(&text(row, "name")?) {
+            return Ok(None);
+        }
+        if row.try_get::<Option<i64>, _>("seat")?.is_some() {
+            let number = any_number(row, "name_number")?;
+            seats.push(usize::try_from(number).unwrap_or_default());
+        }
+    }
+    let Some(row) = rows.first() else {
+        return Ok(None);
+    };
+    let Some(day) = row.try_get("day")? else {
+        return Ok(None);
+    };
+    Ok(Some(Listing {
+        title: row.try_get::<Option<String>, _>("title")?.map(read),
+        day,
+        complete: row.try_get::<i64, _>("complete")? != 0,
+        external_id: row.try_get("external_id")?,
+        metadata: row.try_get("metadata")?,
+        seats,
+    }))
+}
+
+/// The matches that are recognized by one of these.
+pub async fn known(pool: &Pool, asked: &Known) -> Result<Vec<Known>, StoreError> {
+    let found = "SELECT id, external_id, source FROM matches \
+        WHERE id = ANY ($1) OR external_id = ANY ($2) OR source = ANY ($3)";
+    let found = pool.rows(|| {
+        sqlx::query(found)
+            .bind(&*asked.ids)
+            .bind(&*asked.external_ids)
+            .bind(&*asked.sources)
+    });
+    let known = found.await?;
+    let known = known.iter().map(|row| {
+        let (external_id, source): (Option<String>, Option<String>) =
+            (row.try_get("external_id")?, row.try_get("source")?);
+        Ok(Known {
+            ids: vec![row.try_get("id")?],
+            external_ids: external_id.into_iter().collect(),
+            sources: source.into_iter().collect(),
+        })
+    });
+    known.collect()
+}

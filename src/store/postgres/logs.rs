@@ -1,0 +1,167 @@
+//! Reading logs, ids, and the answers to requests.
+
+use sqlx::Row;
+use sqlx::postgres::PgRow;
+
+use super::super::error::StoreError;
+use super::super::interface::{AnsweredRequest, Idempotency};
+use super::super::lists::MatchSummary;
+use super::super::rows::hex;
+use super::pool::Pool;
+use super::rows::{answered_request, any_number, ids, size, summary, text};
+use super::texts::stored;
+use crate::ledger::{
+    EventTexts, MatchId, StoredEvent, StoredHead, StoredLog, StoredName, Timestamp,
+};
+
+/// All of a log in one statement, so that it is of one moment: the head, the events, the names.
+const LOG: &str = "WITH found AS (SELECT number, id, game, created_at, count, head FROM matches \
+    WHERE id = $1) \
+    SELECT 0 AS part, count AS place, id AS a, game AS b, created_at AS c, head AS d, \
+    NULL AS e, NULL AS f FROM found \
+    UNION ALL SELECT 1, sequence, at, by, deed, outcome, commitments, digest FROM events \
+    WHERE match_number = (SELECT number FROM found) \
+    UNION ALL SELECT 2, number, name, salt, NULL, NULL, NULL, NULL FROM names \
+    WHERE match_number = (SELECT number FROM found) \
+    ORDER BY part, place";
+
+/// What is stored of a match.
+pub async fn log(pool: &Pool, id: &MatchId) -> Result<StoredLog, StoreError> {
+    let mut log = StoredLog::default();
+    let rows = pool.rows(|| sqlx::query(LOG).bind(id.as_str())).await?;
+    for row in &rows {
+        match row.try_get::<i32, _>("part")? {
+            0 => log.head = Some(head(row)?),
+            1 => log.events.push(event(row)?),
+            _ => log.names.push(name(row)?),
+        }
+    }
+    Ok(log)
+}
+
+fn head(row: &PgRow) -> Result<StoredHead, StoreError> {
+    Ok(StoredHead {
+        id: text(row, "a")?,
+        game: text(row, "b")?,
+        created_at: text(row, "c")?,
+        count: any_number(row, "place")?,
+        digest: row.try_get("d")?,
+    })
+}
+
+fn event(row: &PgRow) -> Result<StoredEvent, StoreError> {
+    Ok(StoredEvent {
+        texts: EventTexts {
+            sequence: any_number(row, "place")?,
+            at: text(row, "a")?,
+            by: text(row, "b")?,
+            kind: text(row, "c")?,
+            outcome: text(row, "d")?,
+            commitments: text(row, "e")?,
+        },
+        digest: row.try_get("f")?,
+    })
+}
+
+fn name(row: &PgRow) -> Result<StoredName, StoreError> {
+    Ok(StoredName {
+        number: usize::try_from(any_number(row, "place")?).unwrap_or(0),
+        name: text(row, "a")?,
+        salt: text(row, "b")?,
+    })
+}
+
+/// The matches without a chain.
+pub async fn unchained(
+    pool: &Pool,
+    after: Option<&MatchId>,
+    limit: usize,
+) -> Result<Vec<MatchId>, StoreError> {
+    let found = "SELECT id FROM matches WHERE head IS NULL AND id > $1 ORDER BY id LIMIT $2";
+    let after = after.map_or("", MatchId::as_str);
+    let found = pool.rows(|| sqlx::query(found).bind(after).bind(size(limit)));
+    ids(&found.await?)
+}
+
+/// The ids of all matches, whatever they are.
+pub async fn all_ids(
+    pool: &Pool,
+    after: Option<&str>,
+    limit: usize,
+) -> Result<Vec<String>, StoreError> {
+    let found = "SELECT id FROM matches WHERE id > $1 ORDER BY id LIMIT $2";
+    let after = stored(after.unwrap_or_default());
+    let found = pool.rows(|| sqlx::query(found).bind(&*after).bind(size(limit)));
+    let found = found.await?;
+    found.iter().map(|row| Ok(row.try_get("id")?)).collect()
+}
+
+/// Matches in the order of their ids. One without a last event has lost its log, and is not listed.
+pub async fn list(
+    pool: &Pool,
+    after: Option<&str>,
+    limit: usize,
+) -> Result<Vec<MatchSummary>, StoreError> {
+    let found = "SELECT id, game, created_at, last.at AS changed_at, last.sequence AS version \
+         FROM matches CROSS JOIN LATERAL (SELECT at, sequence FROM events \
+         WHERE match_number = matches.number ORDER BY sequence DESC LIMIT 1) AS last \
+         WHERE id > $1 ORDER BY id LIMIT $2";
+    let after = stored(after.unwrap_or_default());
+    let found = pool.rows(|| sqlx::query(found).bind(&*after).bind(size(limit)));
+    found.await?.iter().map(summary).collect()
+}
+
+/// The request that had an idempotency key.
+pub async fn outcome(pool: &Pool, key: &str) -> Result<Option<AnsweredRequest>, StoreError> {
+    let found = "SELECT key, fingerprint, version, status, headers, body, matches.id AS match_id \
+         FROM answers LEFT JOIN matches ON matches.number = match_number WHERE key = $1";
+    let found = pool.row(|| sqlx::query(found).bind(key)).await?;
+    found.as_ref().map(answered_request).transpose()
+}
+
+/// The last request since a moment whose key begins so.
+pub async fn outcome_of_any(
+    pool: &Pool,
+    request: &Idempotency,
+    since: Timestamp,
+) -> Result<Option<AnsweredRequest>, StoreError> {
+    let found = "SELECT key, fingerprint, version, status, headers, body, matches.id AS match_id \
+         FROM answers JOIN matches ON matches.number = match_number \
+         WHERE key >= $1 AND key < $1 || chr(127) AND fingerprint = $2 AND at >= $3 \
+         ORDER BY at DESC LIMIT 1";
+    let found = pool.row(|| {
+        sqlx::query(found)
+            .bind(&request.key)
+            .bind(hex(request.fingerprint))
+            .bind(since.to_string())
+    });
+    found.await?.as_ref().map(answered_request).transpose()
+}
+
+/// What the database finds wrong with itself: it checks what it can without being asked, and keeps count.
+pub async fn faults(pool: &Pool) -> Result<Vec<String>, StoreError> {
+    let mut faults = Vec::new();
+    let broken = "SELECT indexrelid::regclass::text FROM pg_index \
+        JOIN pg_class ON pg_class.oid = indexrelid \
+        WHERE NOT (indisvalid AND indisready) AND relnamespace = current_schema()::regnamespace";
+    for row in pool.rows(|| sqlx::query(broken)).await? {
+        faults.push(format!("index {} is not valid", text(&row, "indexrelid")?));
+    }
+    let lost = "SELECT checksum_failures FROM pg_stat_database \
+        WHERE datname = current_database() AND checksum_failures > 0";
+    if let Some(row) = pool.row(|| sqlx::query(lost)).await? {
+        let pages = any_number(&row, "checksum_failures")?;
+        faults.push(format!(
+            "{pages} pages had other checksums than were written"
+        ));
+    }
+    let strays = "SELECT matches.id FROM matches WHERE count <> \
+        (SELECT count(*) FROM events WHERE match_number = matches.number) ORDER BY id LIMIT 100";
+    for row in pool.rows(|| sqlx::query(strays)).await? {
+        let id = text(&row, "id")?;
+        faults.push(format!(
+            "match {id} has another number of events than was written"
+        ));
+    }
+    Ok(faults)
+}

@@ -1,0 +1,66 @@
+//! Bringing the tables of a PostgreSQL database up to date.
+
+use std::sync::LazyLock;
+
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::postgres::PgConnection;
+use sqlx::{Connection, Row, SqlStr};
+
+use super::super::error::StoreError;
+use super::connection::{Line, is_lost};
+
+/// The number, the name and the text of each migration of this version of the program. One that was
+/// released is never changed.
+const FILES: [(i64, &str, &str); 1] = [(1, "matches", include_str!("migrations/0001_matches.sql"))];
+
+/// The migrations in their order.
+static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
+    let migration = |(version, name, sql): (i64, &'static str, &'static str)| {
+        let sql = SqlStr::from_static(sql);
+        Migration::new(version, name.into(), MigrationType::Simple, sql, false)
+    };
+    Migrator::with_migrations(FILES.into_iter().map(migration).collect())
+});
+
+/// Runs the migrations that a database lacks; of several servers that start at once, one after the other
+/// looks what there is to do. Whoever finds nothing to do writes nothing: that is possible on a database
+/// that may only be read, and for a role that may not create tables.
+///
+/// # Errors
+/// A database that cannot be reached, with the reason; one of a newer version of the program; one that
+/// lacks migrations and cannot be written.
+pub async fn migrate(line: &Line) -> Result<(), StoreError> {
+    let connected = line.connect_at_leisure().await;
+    let mut connection = connected.map_err(|error| match error {
+        error if is_lost(&error) => {
+            StoreError::Other(format!("the database cannot be reached: {error}"))
+        }
+        error => error.into(),
+    })?;
+    if !is_up_to_date(&mut connection).await? {
+        MIGRATIONS.run(&mut connection).await?;
+    }
+    Ok(connection.close().await?)
+}
+
+/// Whether a database has exactly the migrations of this version of the program.
+async fn is_up_to_date(connection: &mut PgConnection) -> Result<bool, StoreError> {
+    let table = "SELECT to_regclass('_sqlx_migrations') IS NOT NULL";
+    let is_there: bool = sqlx::query_scalar(table)
+        .fetch_one(&mut *connection)
+        .await?;
+    if !is_there {
+        return Ok(false);
+    }
+    let applied = "SELECT version, checksum FROM _sqlx_migrations WHERE success ORDER BY version";
+    let applied = sqlx::query(applied).fetch_all(connection).await?;
+    let mut ours = MIGRATIONS.iter();
+    for row in &applied {
+        let (version, checksum): (i64, &[u8]) = (row.try_get(0)?, row.try_get(1)?);
+        let same = |ours: &Migration| ours.version == version && *ours.checksum == *checksum;
+        if !ours.next().is_some_and(same) {
+            return Ok(false);
+        }
+    }
+    Ok(ours.next().is_none())
+}

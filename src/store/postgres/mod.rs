@@ -1,0 +1,29 @@
+//! Logs in a database of a PostgreSQL server.
+//!
+//! Several servers of ours may have one database. What is unique there settles who was first; what is
+//! written in the order of commits is written under a lock of the database, see `in_order` in the first
+//! migration.
+
+mod connection;
+mod database;
+mod expiry;
+mod feed;
+mod imports;
+mod listed;
+mod logs;
+mod migrate;
+mod pool;
+mod program_keys;
+mod publications;
+mod rows;
+mod settings;
+mod statements;
+mod store;
+mod texts;
+mod webhook_reads;
+mod webhook_writes;
+mod webhooks;
+mod writer;
+
+pub use database::Postgres;
+pub use settings::PostgresSettings;

@@ -1,0 +1,195 @@
+//! Connections for those who read, and for writes that do not go through the writer.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use sqlx::Connection;
+use sqlx::postgres::PgRow;
+use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::time::timeout;
+
+use super::super::error::StoreError;
+use super::connection::{Line, Open, Query, Trouble};
+
+/// How many connections there are at most.
+const MOST: usize = 8;
+
+/// A transaction on a connection of its own, which is closed if the transaction is not committed.
+pub struct Writing<'p> {
+    pool: &'p Pool,
+    open: Open,
+    _place: SemaphorePermit<'p>,
+}
+
+impl Writing<'_> {
+    /// Does a statement; how many rows it has touched.
+    ///
+    /// # Errors
+    /// Those of the statement; [`StoreError::Busy`], if the connection was lost.
+    pub async fn execute(&mut self, query: Query<'_>) -> Result<u64, StoreError> {
+        let done = self.pool.run(query.execute(&mut self.open.connection));
+        Ok(done.await?.rows_affected())
+    }
+
+    /// The first row of a query.
+    ///
+    /// # Errors
+    /// As of [`Writing::execute`].
+    pub async fn row(&mut self, query: Query<'_>) -> Result<Option<PgRow>, StoreError> {
+        let found = query.fetch_optional(&mut self.open.connection);
+        Ok(self.pool.run(found).await?)
+    }
+
+    /// Makes durable what was done.
+    ///
+    /// # Errors
+    /// As of [`Writing::execute`]: if the connection was lost, nobody knows what was done.
+    pub async fn commit(mut self) -> Result<(), StoreError> {
+        self.execute(sqlx::query("COMMIT")).await?;
+        self.pool.put_back(self.open);
+        Ok(())
+    }
+}
+
+/// Connections to one server.
+#[derive(Debug)]
+pub struct Pool {
+    line: Line,
+    room: Semaphore,
+    idle: Mutex<Vec<Open>>,
+}
+
+impl Pool {
+    /// Without a connection yet.
+    pub fn new(line: Line) -> Pool {
+        Pool {
+            line,
+            room: Semaphore::new(MOST),
+            idle: Mutex::default(),
+        }
+    }
+
+    /// The rows of a query that reads. If a connection is found broken, another is asked.
+    ///
+    /// # Errors
+    /// [`StoreError::Busy`], if the server cannot be reached or takes too long.
+    pub async fn rows<'q>(
+        &self,
+        query: impl Fn() -> Query<'q> + Send,
+    ) -> Result<Vec<PgRow>, StoreError> {
+        let _place = self.place().await?;
+        if let Some(open) = self.take() {
+            match self.fetch(open, query()).await {
+                // The server was started again, and with it all the others are gone.
+                Err(Trouble::Lost(_)) => self.idle().clear(),
+                other => return Ok(other?),
+            }
+        }
+        let open = self.line.connect().await?;
+        Ok(self.fetch(open, query()).await?)
+    }
+
+    /// The first row of such a query.
+    ///
+    /// # Errors
+    /// As of [`Pool::rows`].
+    pub async fn row<'q>(
+        &self,
+        query: impl Fn() -> Query<'q> + Send,
+    ) -> Result<Option<PgRow>, StoreError> {
+        Ok(self.rows(query).await?.into_iter().next())
+    }
+
+    /// Begins a transaction. Unless it is committed, nothing is left of it.
+    ///
+    /// # Errors
+    /// [`StoreError::Busy`], if the server cannot be reached.
+    pub async fn begin(&self) -> Result<Writing<'_>, StoreError> {
+        let place = self.place().await?;
+        let open = self.connected().await?;
+        let mut writing = Writing {
+            pool: self,
+            open,
+            _place: place,
+        };
+        writing.execute(sqlx::query("BEGIN")).await?;
+        Ok(writing)
+    }
+
+    /// Does a statement that writes and is a transaction of its own; how many rows it has touched.
+    ///
+    /// # Errors
+    /// Those of the statement; [`StoreError::Busy`], if the connection was lost: then nobody knows.
+    pub async fn write(&self, query: Query<'_>) -> Result<u64, StoreError> {
+        let _place = self.place().await?;
+        let mut open = self.connected().await?;
+        let written = self.run(query.execute(&mut open.connection)).await;
+        if !matches!(written, Err(Trouble::Lost(_))) {
+            self.put_back(open);
+        }
+        Ok(written?.rows_affected())
+    }
+
+    /// What a function of the database gives that writes.
+    ///
+    /// # Errors
+    /// As of [`Pool::write`].
+    pub async fn call(&self, query: Query<'_>) -> Result<Option<PgRow>, StoreError> {
+        let _place = self.place().await?;
+        let open = self.connected().await?;
+        Ok(self.fetch(open, query).await?.into_iter().next())
+    }
+
+    /// Closes what is idle.
+    pub async fn close(&self) {
+        let idle = std::mem::take(&mut *self.idle());
+        for open in idle {
+            drop(self.run(open.connection.close()).await);
+        }
+    }
+
+    async fn run<T>(
+        &self,
+        work: impl Future<Output = Result<T, sqlx::Error>>,
+    ) -> Result<T, Trouble> {
+        self.line.run(work).await
+    }
+
+    async fn fetch(&self, mut open: Open, query: Query<'_>) -> Result<Vec<PgRow>, Trouble> {
+        let fetched = self.run(query.fetch_all(&mut open.connection)).await;
+        if !matches!(fetched, Err(Trouble::Lost(_))) {
+            self.put_back(open);
+        }
+        fetched
+    }
+
+    async fn place(&self) -> Result<SemaphorePermit<'_>, StoreError> {
+        let place = timeout(self.line.patience(), self.room.acquire()).await;
+        place
+            .map_err(|_| StoreError::Busy)?
+            .map_err(|_| StoreError::Busy)
+    }
+
+    /// A connection of which is known that it is there.
+    async fn connected(&self) -> Result<Open, StoreError> {
+        if let Some(mut open) = self.take() {
+            if open.is_there(&self.line).await {
+                return Ok(open);
+            }
+            self.idle().clear();
+        }
+        self.line.connect().await
+    }
+
+    fn take(&self) -> Option<Open> {
+        self.idle().pop()
+    }
+
+    fn put_back(&self, mut open: Open) {
+        open.used();
+        self.idle().push(open);
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<Open>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

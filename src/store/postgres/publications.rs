@@ -1,0 +1,122 @@
+//! The rows of published matches: writing them, and finding them in their order.
+
+use sqlx::Row;
+use sqlx::postgres::PgRow;
+
+use super::super::error::StoreError;
+use super::super::published::{
+    PublicationRows, PublicationUpdate, PublishedFilter, PublishedMatch,
+};
+use super::super::rows::{id, time, unreadable};
+use super::pool::Pool;
+use super::rows::{any_number, ids, number, size};
+use super::statements::publications;
+use super::texts::stored;
+use crate::ledger::{MatchId, Publication, Showing, Timestamp};
+
+/// Writes what became of some matches, in one transaction.
+pub async fn write(
+    pool: &Pool,
+    updates: &[(MatchId, PublicationUpdate)],
+) -> Result<(), StoreError> {
+    let mut rows = PublicationRows::default();
+    for (id, update) in updates {
+        rows.add(id.as_str(), update);
+    }
+    let write = sqlx::query("SELECT in_order(), write_publications($1, $2, $3, $4, $5)");
+    pool.write(publications(write, &rows)).await?;
+    Ok(())
+}
+
+/// The statement that lists matches in the order of the list, with more conditions.
+macro_rules! listed {
+    ($conditions:literal) => {
+        concat!(
+            "SELECT id, game, showing, publications.at, day, last.at AS changed_at, \
+             last.sequence AS version FROM publications CROSS JOIN LATERAL (SELECT at, sequence \
+             FROM events WHERE events.match_number = publications.match_number \
+             ORDER BY sequence DESC LIMIT 1) AS last \
+             WHERE (day, publications.at, id) < ($1, $2, $3) AND day > '' ",
+            $conditions,
+            " ORDER BY day DESC, publications.at DESC, id DESC LIMIT $4"
+        )
+    };
+}
+
+/// The statement for a filter, whose game is the fifth parameter, and whose day the last.
+const fn listing_statement(by_game: bool, by_day: bool) -> &'static str {
+    match (by_game, by_day) {
+        (false, false) => listed!(""),
+        (true, false) => listed!("AND game = $5"),
+        (false, true) => listed!("AND day = $5"),
+        (true, true) => listed!("AND game = $5 AND day = $6"),
+    }
+}
+
+/// At most `limit` published matches, newest first.
+pub async fn published(
+    pool: &Pool,
+    filter: &PublishedFilter,
+    limit: usize,
+) -> Result<Vec<PublishedMatch>, StoreError> {
+    // Later than every day, which begins with a digit.
+    const END: &str = "~";
+    let after = filter.after.as_ref();
+    let at = after.map_or_else(String::new, |after| after.at.to_string());
+    let statement = listing_statement(filter.game.is_some(), filter.day.is_some());
+    let rows = pool.rows(|| {
+        let query = sqlx::query(statement)
+            .bind(stored(after.map_or(END, |after| &after.day)))
+            .bind(&at)
+            .bind(stored(after.map_or("", |after| &after.id)))
+            .bind(size(limit));
+        let given = [&filter.game, &filter.day].into_iter().flatten();
+        given.fold(query, |query, text| query.bind(stored(text)))
+    });
+    rows.await?.iter().map(row).collect()
+}
+
+/// How many matches are published.
+pub async fn count(pool: &Pool) -> Result<u64, StoreError> {
+    let count = "SELECT count(*) FROM publications WHERE day > ''";
+    let row = pool.row(|| sqlx::query(count)).await?;
+    row.map_or(Ok(0), |row| any_number(&row, "count"))
+}
+
+/// The ids of the published matches in the order in which they were opened.
+pub async fn opened(
+    pool: &Pool,
+    skip: usize,
+    limit: usize,
+) -> Result<Vec<(MatchId, Timestamp)>, StoreError> {
+    let found = "SELECT id, (SELECT events.at FROM events \
+         WHERE events.match_number = publications.match_number ORDER BY sequence DESC LIMIT 1) \
+         AS changed_at FROM publications WHERE day > '' ORDER BY match_number LIMIT $1 OFFSET $2";
+    let rows = pool.rows(|| sqlx::query(found).bind(size(limit)).bind(size(skip)));
+    let entry = |row: &PgRow| {
+        let changed_at = time(row.try_get("changed_at")?)?;
+        Ok((id(row.try_get("id")?)?, changed_at))
+    };
+    rows.await?.iter().map(entry).collect()
+}
+
+/// At most `limit` published matches whose day is not read yet.
+pub async fn undated(pool: &Pool, limit: usize) -> Result<Vec<MatchId>, StoreError> {
+    let found = "SELECT id FROM publications WHERE day = '' LIMIT $1";
+    ids(&pool.rows(|| sqlx::query(found).bind(size(limit))).await?)
+}
+
+fn row(row: &PgRow) -> Result<PublishedMatch, StoreError> {
+    let showing = Showing::from_word(row.try_get("showing")?);
+    Ok(PublishedMatch {
+        id: id(row.try_get("id")?)?,
+        game: row.try_get("game")?,
+        publication: Publication {
+            showing: showing.ok_or_else(|| unreadable("a publication"))?,
+            at: time(row.try_get("at")?)?,
+            day: row.try_get("day")?,
+        },
+        changed_at: time(row.try_get("changed_at")?)?,
+        version: number(row, "version")?,
+    })
+}

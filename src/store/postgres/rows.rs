@@ -1,0 +1,79 @@
+//! Rows of a PostgreSQL database, and what is read from them.
+
+use sqlx::Row;
+use sqlx::postgres::PgRow;
+
+use super::super::error::StoreError;
+use super::super::interface::{AnsweredRequest, Idempotency, StoredAnswer, StoredOutcome};
+use super::super::lists::MatchSummary;
+use super::super::rows::{id, time, unhex, unreadable};
+use crate::ledger::{MatchId, Timestamp};
+
+/// A number as PostgreSQL has it.
+pub fn bound(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// The same of a size.
+pub fn size(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// A number that is not negative.
+pub fn number(row: &PgRow, column: &str) -> Result<u64, StoreError> {
+    let number: i64 = row.try_get(column)?;
+    u64::try_from(number).map_err(|_| unreadable("a number"))
+}
+
+/// The number of a column, or 0 for one that cannot be: those of ours begin with 1.
+pub fn any_number(row: &PgRow, column: &str) -> Result<u64, StoreError> {
+    let number: Option<i64> = row.try_get(column)?;
+    Ok(number
+        .and_then(|number| u64::try_from(number).ok())
+        .unwrap_or(0))
+}
+
+/// A text, with an empty one in the place of `NULL`.
+pub fn text(row: &PgRow, column: &str) -> Result<String, StoreError> {
+    let text: Option<String> = row.try_get(column)?;
+    Ok(text.unwrap_or_default())
+}
+
+/// A moment, if there is one.
+pub fn moment(row: &PgRow, column: &str) -> Result<Option<Timestamp>, StoreError> {
+    let text: Option<&str> = row.try_get(column)?;
+    text.map(time).transpose()
+}
+
+/// The ids of these rows.
+pub fn ids(rows: &[PgRow]) -> Result<Vec<MatchId>, StoreError> {
+    rows.iter().map(|row| id(row.try_get("id")?)).collect()
+}
+
+/// A match of a row.
+pub fn summary(row: &PgRow) -> Result<MatchSummary, StoreError> {
+    Ok(MatchSummary {
+        id: id(row.try_get("id")?)?,
+        game: row.try_get("game")?,
+        created_at: time(row.try_get("created_at")?)?,
+        changed_at: time(row.try_get("changed_at")?)?,
+        version: number(row, "version")?,
+    })
+}
+
+/// The answered request of a row.
+pub fn answered_request(row: &PgRow) -> Result<AnsweredRequest, StoreError> {
+    let broken = || unreadable("an answer");
+    let status: Option<i64> = row.try_get("status")?;
+    let outcome = match status {
+        Some(status) => StoredOutcome::StoredAnswer(StoredAnswer {
+            status: u16::try_from(status).map_err(|_| broken())?,
+            headers: serde_json::from_str(row.try_get("headers")?).map_err(|_| broken())?,
+            body: row.try_get("body")?,
+        }),
+        None => StoredOutcome::Version(id(row.try_get("match_id")?)?, number(row, "version")?),
+    };
+    let key = row.try_get("key")?;
+    let fingerprint = unhex(row.try_get("fingerprint")?).ok_or_else(broken)?;
+    Ok((Idempotency { key, fingerprint }, outcome))
+}

@@ -1,0 +1,191 @@
+//! The one writer of events of this server. It sends the events that wait in one statement, and answers
+//! when they are durable.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use sqlx::{Connection, Row};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, sleep};
+
+use super::super::error::StoreError;
+use super::super::interface::Append;
+use super::super::rows::Rows;
+use super::connection::{Line, Open, Trouble};
+use super::rows::bound;
+use super::statements::{check_texts, write_events};
+
+/// The most events that go into one statement.
+const MOST_TOGETHER: usize = 256;
+/// How long to wait before a server is called again that did not answer.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// Where the writer sends its answer.
+pub type Reply = oneshot::Sender<Result<(), StoreError>>;
+
+/// One thing for the writer to do.
+#[derive(Debug)]
+pub enum Job {
+    /// Append an event.
+    Append(Box<Append>, Reply),
+    /// Close.
+    Close(Reply),
+}
+
+/// Does the jobs until one closes the connection, or until nobody is left who could send one.
+pub async fn write(line: Line, mut jobs: mpsc::Receiver<Job>) {
+    let mut writer = Writer {
+        line: line.by_index(),
+        open: None,
+    };
+    let mut waiting = Vec::with_capacity(MOST_TOGETHER);
+    let mut last = None;
+    while last.is_none() && jobs.recv_many(&mut waiting, MOST_TOGETHER).await > 0 {
+        let mut appends = Vec::with_capacity(waiting.len());
+        for job in waiting.drain(..) {
+            match job {
+                Job::Append(append, reply) => appends.push((append, reply)),
+                Job::Close(reply) => last = Some(reply),
+            }
+        }
+        while !appends.is_empty() {
+            let (together, later) = one_of_each(appends);
+            writer.append(together).await;
+            appends = later;
+        }
+    }
+    if let Some(open) = writer.open.take() {
+        drop(writer.line.run(open.connection.close()).await);
+    }
+    if let Some(last) = last {
+        drop(last.send(Ok(())));
+    }
+}
+
+type Waiting = (Box<Append>, Reply);
+
+/// The first event of each match, and the others.
+fn one_of_each(appends: Vec<Waiting>) -> (Vec<Waiting>, Vec<Waiting>) {
+    let mut seen = HashSet::with_capacity(appends.len());
+    appends
+        .into_iter()
+        .partition(|(append, _)| seen.insert(append.id.clone()))
+}
+
+struct Writer {
+    line: Line,
+    open: Option<Open>,
+}
+
+impl Writer {
+    /// Writes these events in one statement; if one of them is refused, each in its own.
+    async fn append(&mut self, appends: Vec<Waiting>) {
+        let (events, replies): (Vec<_>, Vec<_>) = appends.into_iter().unzip();
+        let outcomes = self.outcomes(&events).await;
+        for (reply, outcome) in replies.into_iter().zip(outcomes) {
+            // Whoever asked may have gone away; what was written stays.
+            drop(reply.send(outcome));
+        }
+    }
+
+    async fn outcomes(&mut self, events: &[Box<Append>]) -> Vec<Result<(), StoreError>> {
+        let all: Vec<&Append> = events.iter().map(|event| &**event).collect();
+        let together = self.transaction(&all).await;
+        let is_of_one = matches!(
+            together,
+            Err(StoreError::Taken
+                | StoreError::NoMatch
+                | StoreError::KeyTaken
+                | StoreError::ExternalIdTaken
+                | StoreError::Other(_))
+        );
+        if events.len() < 2 || !is_of_one {
+            return match together {
+                Ok(written) => written,
+                Err(error) => vec![Err(error); events.len()],
+            };
+        }
+        let mut outcomes = Vec::with_capacity(events.len());
+        for event in all {
+            let written = self.transaction(&[event]).await;
+            outcomes.push(written.and_then(|mut one| one.pop().unwrap_or(Err(StoreError::Busy))));
+        }
+        outcomes
+    }
+
+    /// Writes these events and makes them durable, or none of them: then the error says why. If the
+    /// connection was lost meanwhile, what is there tells of each whether it was written.
+    async fn transaction(
+        &mut self,
+        events: &[&Append],
+    ) -> Result<Vec<Result<(), StoreError>>, StoreError> {
+        let rows = Rows::of(events.iter().copied());
+        check_texts(&rows)?;
+        let mut open = self.connected().await?;
+        let query = write_events(&rows, false);
+        match self.line.run(query.execute(&mut open.connection)).await {
+            Ok(_) => self.keep(open),
+            Err(Trouble::Refused(error)) => {
+                self.keep(open);
+                return Err(error);
+            }
+            Err(Trouble::Lost(_)) => {
+                drop(open);
+                return self.look(events).await;
+            }
+        }
+        Ok(vec![Ok(()); events.len()])
+    }
+
+    /// Which of these events are there.
+    async fn look(
+        &mut self,
+        events: &[&Append],
+    ) -> Result<Vec<Result<(), StoreError>>, StoreError> {
+        let ids: Vec<&str> = events.iter().map(|event| event.id.as_str()).collect();
+        let sequences = events.iter().map(|event| bound(event.event.texts.sequence));
+        let sequences: Vec<i64> = sequences.collect();
+        let digests = events.iter().map(|event| event.event.digest.to_string());
+        let digests: Vec<String> = digests.collect();
+        let mut open = self.reconnected().await?;
+        let query = sqlx::query("SELECT place FROM written_events($1, $2, $3) AS place")
+            .bind(ids)
+            .bind(sequences)
+            .bind(digests);
+        let found = self.line.run(query.fetch_all(&mut open.connection)).await?;
+        self.keep(open);
+        let places = found.iter().map(|row| Ok(row.try_get::<i64, _>(0)?));
+        let places: HashSet<i64> = places.collect::<Result<_, StoreError>>()?;
+        let outcome = |place: i64| {
+            let is_there = places.contains(&place);
+            is_there.then_some(()).ok_or(StoreError::Busy)
+        };
+        Ok((1..).take(events.len()).map(outcome).collect())
+    }
+
+    fn keep(&mut self, mut open: Open) {
+        open.used();
+        self.open = Some(open);
+    }
+
+    /// A connection of which is known that it is there.
+    async fn connected(&mut self) -> Result<Open, StoreError> {
+        if let Some(mut open) = self.open.take()
+            && open.is_there(&self.line).await
+        {
+            return Ok(open);
+        }
+        self.line.connect().await
+    }
+
+    /// A new connection, for which the server is called until our patience ends.
+    async fn reconnected(&self) -> Result<Open, StoreError> {
+        let end = Instant::now() + self.line.patience();
+        loop {
+            match self.line.connect().await {
+                Err(StoreError::Busy) if Instant::now() < end => sleep(PAUSE).await,
+                other => return other,
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Somebody else who has the database of a service locked: it can be read, but not written.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions, Executor};
+use tokio::runtime::Runtime;
+
+use super::database;
+
+/// The lock, until it is dropped.
+pub enum Locker {
+    /// A transaction that writes into a file.
+    File(Option<SqliteConnection>, Runtime),
+    /// A session of PostgreSQL, which ends with its input.
+    Session(Child),
+}
+
+impl Locker {
+    /// Locks the database of a service that keeps it in this folder.
+    pub fn lock(folder: &Path) -> Locker {
+        if database::on_postgres() {
+            return Locker::session(folder);
+        }
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .unwrap();
+        let file = folder.join("matches.db");
+        let connection = runtime.block_on(async {
+            let options = SqliteConnectOptions::new().filename(file);
+            let mut connection = options.connect().await.unwrap();
+            connection.execute("BEGIN IMMEDIATE").await.unwrap();
+            connection
+        });
+        Locker::File(Some(connection), runtime)
+    }
+
+    fn session(folder: &Path) -> Locker {
+        let mut session = Command::new("psql")
+            .args(["-X", "-q", "-A", "-t"])
+            .arg(database::url(folder, "matches.db"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let lock =
+            "BEGIN; LOCK TABLE matches, events, answers IN EXCLUSIVE MODE; SELECT 'locked';\n";
+        let input = session.stdin.as_mut().unwrap();
+        input.write_all(lock.as_bytes()).unwrap();
+        let mut said = String::new();
+        BufReader::new(session.stdout.as_mut().unwrap())
+            .read_line(&mut said)
+            .unwrap();
+        assert_eq!(said, "locked\n");
+        Locker::Session(session)
+    }
+}
+
+impl Drop for Locker {
+    fn drop(&mut self) {
+        match self {
+            Locker::File(connection, runtime) => {
+                let mut connection = connection.take().unwrap();
+                runtime.block_on(async {
+                    connection.execute("ROLLBACK").await.unwrap();
+                    sqlx::Connection::close(connection).await.unwrap();
+                });
+            }
+            Locker::Session(session) => {
+                drop(session.stdin.take());
+                session.wait().unwrap();
+            }
+        }
+    }
+}

@@ -1,0 +1,288 @@
+//! The databases of tests: files of SQLite, or databases of a PostgreSQL server of the test program's own.
+//!
+//! Tests run on SQLite, and on PostgreSQL if `OVERTRICK_TEST_DATABASE` is `postgres`. The server is Debian's
+//! or whatever is found; it runs in a folder of its own as a user that is not root, writes as durably as any,
+//! and ends with the test program, however that ends.
+
+#![allow(
+    dead_code,
+    clippy::disallowed_methods,
+    clippy::allow_attributes,
+    reason = "it reads files, and each test crate uses a part of it"
+)]
+
+use std::collections::HashMap;
+use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, OnceLock, PoisonError};
+use std::time::Duration;
+
+use overtrick::service::{Matches, StoreSettings};
+use overtrick::system::system;
+
+/// What the databases of a test program are created from: one with all tables and no matches.
+const TEMPLATE: &str = "with_tables";
+
+/// Whether the tests run on PostgreSQL.
+pub fn on_postgres() -> bool {
+    std::env::var_os("OVERTRICK_TEST_DATABASE").is_some_and(|name| name == "postgres")
+}
+
+/// The URL of a database that belongs to a folder, and is gone when the folder is: a file of this name in
+/// it, or a database of the server.
+pub fn url(folder: &Path, file: &str) -> String {
+    if on_postgres() {
+        return postgres().expect("found or refused").url_of(folder);
+    }
+    format!("sqlite://{}", folder.join(file).display())
+}
+
+/// How the program is told of that database, with a secret in the folder.
+pub fn arguments(folder: &Path, file: &str) -> [String; 4] {
+    let secret = folder.join("overtrick.secret").display().to_string();
+    [
+        "--database".to_owned(),
+        url(folder, file),
+        "--secret-file".to_owned(),
+        secret,
+    ]
+}
+
+/// Whether a test must be left out, because it does something to the file that SQLite alone has.
+pub fn without_files(test: &str) -> bool {
+    if on_postgres() {
+        eprintln!("SKIPPED: {test} is about a file, which PostgreSQL has not");
+    }
+    on_postgres()
+}
+
+/// The PostgreSQL server of this test program, which is started for the first who asks. Without PostgreSQL on
+/// this machine there is none, and the test says so; with `OVERTRICK_REQUIRE_POSTGRES` it fails.
+pub fn postgres() -> Option<&'static Server> {
+    static SERVER: OnceLock<Option<Server>> = OnceLock::new();
+    let server = SERVER.get_or_init(|| programs().map(|programs| Server::start(&programs)));
+    if server.is_none() {
+        let required = std::env::var_os("OVERTRICK_REQUIRE_POSTGRES").is_some();
+        assert!(
+            !required && !on_postgres(),
+            "PostgreSQL is not on this machine: apt install postgresql"
+        );
+        eprintln!(
+            "SKIPPED: PostgreSQL is not on this machine. Debian's `postgresql` brings it; with \
+             OVERTRICK_REQUIRE_POSTGRES=1 this test fails without it."
+        );
+    }
+    server.as_ref()
+}
+
+/// The folder of the newest PostgreSQL's programs.
+fn programs() -> Option<PathBuf> {
+    let installed = std::fs::read_dir("/usr/lib/postgresql")
+        .into_iter()
+        .flatten();
+    let mut folders: Vec<PathBuf> = installed
+        .filter_map(|version| Some(version.ok()?.path().join("bin")))
+        .collect();
+    folders.sort_by_key(|folder| {
+        let version = folder.parent().and_then(Path::file_name);
+        version.and_then(|name| name.to_str()?.parse::<u32>().ok())
+    });
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    folders.splice(0..0, std::env::split_paths(&path));
+    folders
+        .into_iter()
+        .rfind(|folder| folder.join("postgres").exists() && folder.join("initdb").exists())
+}
+
+/// A PostgreSQL server.
+pub struct Server {
+    folder: PathBuf,
+    programs: PathBuf,
+    /// It is stopped when this is closed, as it is when the test program ends.
+    keeper: Child,
+    databases: Mutex<HashMap<PathBuf, String>>,
+}
+
+/// Makes a cluster, runs the server until nobody holds the other end of the standard input, and takes the
+/// cluster away. The language of the databases is not that of bytes, so that nothing relies on it.
+const KEEP: &str = r#"
+"$1/initdb" -D "$2/data" -U overtrick --auth=trust -E UTF8 --locale=C.UTF-8 \
+    --locale-provider=icu --icu-locale=en-US >"$2/log" 2>&1 || exit 1
+"$1/postgres" -D "$2/data" -k "$2" -c listen_addresses= -c max_connections=300 \
+    -c shared_buffers=64MB >>"$2/log" 2>&1 &
+server=$!
+cat >/dev/null
+kill -QUIT $server
+wait $server
+rm -rf "$2"
+"#;
+
+impl Server {
+    fn start(programs: &Path) -> Server {
+        let folder = tempfile::Builder::new()
+            .prefix("overtrick-postgres-")
+            .tempdir()
+            .unwrap()
+            .keep();
+        std::fs::set_permissions(&folder, PermissionsExt::from_mode(0o700)).unwrap();
+        let mut keeper = Command::new("sh");
+        if let Some((user, group)) = not_root() {
+            chown(&folder, Some(user), Some(group)).unwrap();
+            keeper.uid(user).gid(group);
+        }
+        let keeper = keeper
+            .args(["-c", KEEP, "sh"])
+            .args([programs, &*folder])
+            .current_dir("/")
+            // What interrupts the test program would interrupt the keeper before it has cleaned up.
+            .process_group(0)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut server = Server {
+            folder,
+            programs: programs.to_owned(),
+            keeper,
+            databases: Mutex::default(),
+        };
+        server.wait();
+        server.psql(&format!("CREATE DATABASE {TEMPLATE}"));
+        server.make_tables();
+        server
+    }
+
+    fn wait(&mut self) {
+        let is_ready = |server: &Server| {
+            let asked = Command::new(server.programs.join("pg_isready"))
+                .arg("-q")
+                .arg("-h")
+                .arg(&server.folder)
+                .status();
+            asked.unwrap().success()
+        };
+        while !is_ready(self) {
+            if self.keeper.try_wait().unwrap().is_some() {
+                let log = std::fs::read_to_string(self.folder.join("log"));
+                panic!("PostgreSQL did not start: {}", log.unwrap_or_default());
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    /// Brings the tables of the template up to date, as any database is when it is opened.
+    fn make_tables(&self) {
+        let settings = StoreSettings {
+            secret: Some(self.folder.join("secret")),
+            ..StoreSettings::new(self.url(TEMPLATE))
+        };
+        let made = std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_multi_thread()
+                .worker_threads(1)
+                .enable_all()
+                .build()
+                .unwrap();
+            runtime.block_on(async {
+                let matches = Matches::open(settings, system()).await.unwrap();
+                matches.close().await.unwrap();
+            });
+        });
+        made.join().unwrap();
+    }
+
+    /// The URL of a database.
+    pub fn url(&self, database: &str) -> String {
+        let folder = self.folder.display();
+        format!("postgres://overtrick@localhost/{database}?host={folder}")
+    }
+
+    /// The URL of the database that belongs to a folder, which is created for the first who asks. Those of
+    /// folders that are gone are dropped.
+    pub fn url_of(&self, folder: &Path) -> String {
+        let mut databases = self
+            .databases
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if let Some(name) = databases.get(folder) {
+            return self.url(name);
+        }
+        let (kept, gone): (HashMap<_, _>, HashMap<_, _>) =
+            databases.drain().partition(|(folder, _)| folder.exists());
+        *databases = kept;
+        for name in gone.values() {
+            self.psql(&format!("DROP DATABASE {name} WITH (FORCE)"));
+        }
+        let name = self.new_database(TEMPLATE);
+        databases.insert(folder.to_owned(), name.clone());
+        self.url(&name)
+    }
+
+    /// A new database without tables.
+    pub fn empty(&self) -> String {
+        self.url(&self.new_database("template0"))
+    }
+
+    fn new_database(&self, template: &str) -> String {
+        static CREATED: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
+        let number = CREATED.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        let name = format!("test_{number}");
+        // The connection that made the tables may take a moment to end.
+        let create = format!("CREATE DATABASE {name} TEMPLATE {template}");
+        let created = (0..50).any(|_| {
+            let created = self.try_psql("postgres", &create);
+            if created.is_err() {
+                std::thread::sleep(Duration::from_millis(100));
+            }
+            created.is_ok()
+        });
+        assert!(created, "{create}");
+        name
+    }
+
+    /// Runs SQL as the owner of all databases.
+    pub fn psql(&self, sql: &str) -> String {
+        self.try_psql("postgres", sql).unwrap()
+    }
+
+    /// Runs SQL in a database of this URL.
+    pub fn run(&self, url: &str, sql: &str) -> String {
+        let database = url.split("localhost/").nth(1).unwrap();
+        let database = database.split('?').next().unwrap();
+        self.try_psql(database, sql).unwrap()
+    }
+
+    fn try_psql(&self, database: &str, sql: &str) -> Result<String, String> {
+        let said = Command::new(self.programs.join("psql"))
+            .args(["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1"])
+            .args(["-U", "overtrick", "-d", database, "-c", sql, "-h"])
+            .arg(&self.folder)
+            .output()
+            .unwrap();
+        if said.status.success() {
+            return Ok(String::from_utf8_lossy(&said.stdout).trim().to_owned());
+        }
+        Err(String::from_utf8_lossy(&said.stderr).into_owned())
+    }
+}
+
+/// The user and the group that the server runs as, if we are root: PostgreSQL refuses to be.
+fn not_root() -> Option<(u32, u32)> {
+    if std::fs::metadata("/proc/self").ok()?.uid() != 0 {
+        return None;
+    }
+    let users = std::fs::read_to_string("/etc/passwd").unwrap();
+    let ids = |name: &str| {
+        let line = users.lines().find(|line| line.starts_with(name))?;
+        let mut fields = line.split(':').skip(2);
+        let (user, group) = (fields.next()?, fields.next()?);
+        Some((user.parse().ok()?, group.parse().ok()?))
+    };
+    Some(
+        ids("postgres:")
+            .or_else(|| ids("nobody:"))
+            .expect("a user that is not root"),
+    )
+}
