@@ -19,6 +19,7 @@ pub mod lang;
 pub mod ledger;
 #[cfg(feature = "pdf")]
 pub mod pdf;
+pub mod play;
 pub mod rules;
 pub mod schema;
 #[cfg(feature = "store")]
@@ -31,6 +32,7 @@ pub mod sheets;
 pub mod store;
 #[cfg(feature = "store")]
 pub mod system;
+pub mod verify;
 #[cfg(feature = "server")]
 pub mod web;
 #[cfg(feature = "server")]

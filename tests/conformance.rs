@@ -8,6 +8,7 @@ use overtrick::adjudicate::{RulingsReport, adjudicate};
 use overtrick::document::{Report, score};
 use overtrick::games;
 use overtrick::lang::Language;
+use overtrick::verify::verify;
 
 fn check(name: &str, lines: &str) {
     if name.ends_with(".scores.ndjson") {
@@ -113,4 +114,35 @@ fn auctions() {
 #[test]
 fn plays() {
     check_all("plays");
+}
+
+/// `overtrick verify` is how any program is held against these files: it finds in them what stands there.
+#[test]
+fn every_case_is_found_right_by_verifying_its_file() {
+    let root = env!("CARGO_MANIFEST_DIR");
+    let mut files = vec![
+        format!("{root}/tests/cases/help.json"),
+        format!("{root}/tests/cases/questions.json"),
+    ];
+    for entry in games::all() {
+        let folder = format!("{root}/src/games/{}/cases", entry.folder);
+        let cases = std::fs::read_dir(folder).unwrap();
+        files.extend(cases.map(|file| file.unwrap().path().display().to_string()));
+        for kind in ["scores", "auctions", "plays"] {
+            files.push(format!(
+                "{root}/tests/conformance/{}.{kind}.ndjson",
+                entry.facts.id
+            ));
+        }
+    }
+    for file in files {
+        let text = std::fs::read_to_string(&file).unwrap();
+        let cases = match serde_json::from_str::<Vec<Value>>(&text) {
+            Ok(cases) => cases.len(),
+            Err(_) => text.lines().count(),
+        };
+        let report = verify(text.as_bytes(), Language::english());
+        assert!(report.sound, "{file}: {report:#?}");
+        assert_eq!((report.checked, report.untold), (cases, 0), "{file}");
+    }
 }

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::change::{CHANGES, EDITS, Variants};
 use super::unions::{self, Components, Variant, component, reference};
+use crate::play::{CHANGES, EDITS, Variants};
 use crate::rules::form::Field;
 use crate::schema;
 

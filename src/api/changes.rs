@@ -11,8 +11,7 @@ use super::responses::{
     VersionErrors,
 };
 use super::service::Service;
-use super::state::State;
-use super::{access, change, idempotency, prefer, state};
+use super::{access, idempotency, prefer, state};
 use crate::http::answer::{Answer, in_language};
 use crate::http::body::Body;
 use crate::http::problem::unreadable_version;
@@ -20,7 +19,8 @@ use crate::http::request;
 use crate::http::version::if_match;
 use crate::lang::Language;
 use crate::ledger::Ledger;
-use crate::rules::{Faults, args};
+use crate::play;
+use crate::rules::Faults;
 use crate::service::{Caller, Change, ChangeRequest, Precondition, Role};
 
 /// Change a match: record a hand, put the hand being played, correct, void, undo, redo, finish,
@@ -78,7 +78,7 @@ pub async fn changes(
     if is_minimal {
         return Ok(builder.insert_header(prefer::APPLIED).finish());
     }
-    state::written(builder, &State::of(&ledger, presentation)?)
+    state::written(builder, &state::of(&ledger, presentation)?)
 }
 
 /// What a change would come to, without recording it.
@@ -100,38 +100,12 @@ pub async fn check(
         read(&body, ledger, language)
     };
     let checked = service.matches.check(&id, &caller, read).await?;
-    let state = State::of(&checked, Presentation::of(&request, language)?)?;
+    let state = state::of(&checked, Presentation::of(&request, language)?)?;
     state::written(in_language(language), &state)
 }
 
 /// The change that a body has.
 fn read(body: &Body, ledger: &Ledger, language: &Language) -> Result<Change, Faults> {
-    let entries = body.entries()?;
-    Ok(with_name(
-        change::read(entries, ledger.game())?,
-        ledger,
-        language,
-    ))
-}
-
-/// The change; if it erases a person without saying what to call them, with a number as name that
-/// nobody else has.
-fn with_name(change: Change, ledger: &Ledger, language: &Language) -> Change {
-    let Change::Erase { person, name } = change else {
-        return change;
-    };
-    if !name.trim().is_empty() {
-        return Change::Erase { person, name };
-    }
-    let people = ledger.people();
-    let others = people.iter().filter(|known| known.number != person);
-    let taken: Vec<String> = others.map(|known| known.name.to_lowercase()).collect();
-    let numbers = (0..=taken.len()).map(|round| person + round * people.len());
-    let mut names =
-        numbers.map(|number| language.format("service", "erased", &args![number: number]));
-    let free = names.find(|name| !taken.contains(&name.to_lowercase()));
-    Change::Erase {
-        person,
-        name: free.unwrap_or(name),
-    }
+    let change = play::read(body.entries()?, ledger.game())?;
+    Ok(play::with_name(change, ledger, language))
 }

@@ -12,7 +12,6 @@ use futures_util::stream::{empty, unfold};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
-use super::change::written;
 use super::parameters::{AtLeast, LastEventId, MatchPath};
 use super::responses::{BadRequest, KeyErrors, NotAcceptable};
 use super::service::Service;
@@ -24,6 +23,7 @@ use crate::http::request;
 use crate::http::version::LAST_EVENT_ID;
 use crate::lang::Language;
 use crate::ledger::{Ledger, MatchId};
+use crate::play::written;
 use crate::rules::{Finding, args};
 use crate::web::board::Board;
 

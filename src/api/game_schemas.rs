@@ -3,9 +3,9 @@
 
 use serde_json::{Value, json};
 
-use super::change::GAME;
 use super::unions::{self, Components, Variant, component, reference, require_first};
 use crate::games;
+use crate::play::GAME;
 use crate::rules::form::Field;
 use crate::rules::results::OUTCOME;
 use crate::rules::{Facts, QuestionKind};

@@ -4,20 +4,17 @@ use actix_web::http::header::ContentType;
 use actix_web::web::Path;
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use serde::Serialize;
-use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::parameters::{GamePath, IfNoneMatch};
 use super::responses::{Cached, NotFound};
 use super::state;
-use crate::describe::{
-    GameRules, GameSummary, IrregularityText, PlayerRange, QuestionWriting, Writing,
-};
+use crate::describe::GameSummary;
 use crate::games::{self, Entry};
 use crate::http::answer::{Answer, in_language};
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::{request, tagged};
-use crate::lang::Language;
+use crate::play::GameText;
 use crate::rules::args;
 use crate::schema;
 
@@ -27,42 +24,6 @@ use crate::schema;
 struct Games {
     /// In the order of the registry.
     games: Vec<GameSummary>,
-}
-
-/// A game: its rules, what can be asked of it, the form of a record, and the JSON Schemas.
-#[derive(Debug, Serialize, ToSchema)]
-struct Game {
-    #[serde(flatten)]
-    rules: GameRules,
-    /// The game in one sentence.
-    about: String,
-    /// A hand of each kind, as it is written.
-    #[schema(value_type = Vec<Object>)]
-    examples: Value,
-    /// The fields of a hand's record, in the order in which they are asked for.
-    #[schema(value_type = Vec<Object>)]
-    form: Value,
-    /// Whether points come in halves.
-    halves: bool,
-    /// What can go wrong at the table.
-    irregularities: Vec<IrregularityText>,
-    /// The numbers of players.
-    players: PlayerRange,
-    /// What can be asked for a ruling on.
-    questions: Vec<QuestionWriting>,
-    /// JSON Schemas of what a match document has of this game.
-    schemas: GameSchemas,
-}
-
-/// JSON Schemas of what a match document has of a game.
-#[derive(Debug, Serialize, ToSchema)]
-struct GameSchemas {
-    /// Of the hand being played.
-    current: Value,
-    /// Of the house rules.
-    options: Value,
-    /// Of a hand's record.
-    record: Value,
 }
 
 /// The games.
@@ -85,13 +46,17 @@ pub async fn list(request: HttpRequest) -> Answer {
 /// Schemas of options and records.
 #[utoipa::path(get, path = "/api/v1/games/{game}", tag = "games", operation_id = "getGame",
     params(GamePath, IfNoneMatch), responses(
-    (status = 200, description = "The game", body = Game),
+    (status = 200, description = "The game", body = GameText),
     Cached, NotFound,
 ))]
 pub async fn one(request: HttpRequest, game: Path<String>) -> Answer {
     let language = request::accepts(&request, "application/json")?;
     let game = find(&game)?;
-    once(&request, in_language(language), &Game::of(game, language))
+    once(
+        &request,
+        in_language(language),
+        &GameText::of(game, language),
+    )
 }
 
 /// The JSON Schema of a game's match document: an editor completes and checks it.
@@ -122,35 +87,4 @@ fn once(request: &HttpRequest, mut builder: HttpResponseBuilder, body: &impl Ser
 pub fn find(id: &str) -> Result<&'static Entry, Problem> {
     let unknown = || Problem::new(ProblemKind::NotFound).with_args(args![found: id.to_owned()]);
     games::meant(id).ok_or_else(unknown)
-}
-
-impl Game {
-    fn of(entry: &Entry, language: &Language) -> Game {
-        let facts = entry.facts;
-        let Writing {
-            examples,
-            form,
-            questions,
-        } = Writing::of(entry, language);
-        Game {
-            rules: GameRules::of(facts, language),
-            about: language.text("game", facts.id),
-            examples,
-            form,
-            halves: facts.halves,
-            irregularities: IrregularityText::all(facts, language),
-            players: PlayerRange::of(facts),
-            questions,
-            schemas: GameSchemas {
-                current: with_dialect(schema::object(facts.record, false)),
-                options: with_dialect(schema::options(facts)),
-                record: with_dialect(schema::object(facts.record, true)),
-            },
-        }
-    }
-}
-
-fn with_dialect(mut schema: Value) -> Value {
-    schema["$schema"] = json!(schema::DIALECT);
-    schema
 }

@@ -17,7 +17,6 @@ use super::responses::{
     MatchAnswer, NotAcceptable, Refused, RoleErrors, TooMany, Unauthorized, VersionErrors,
 };
 use super::service::Service;
-use super::state::State;
 use super::views::View;
 use super::{access, idempotency, list_query, state};
 use crate::document::read_json;
@@ -27,6 +26,7 @@ use crate::http::problem::Problem;
 use crate::http::version::if_match;
 use crate::http::{read, request};
 use crate::ledger::{LARGEST_METADATA, MatchId};
+use crate::play::State;
 use crate::rules::json::Json;
 use crate::rules::{Finding, args};
 use crate::service::{
@@ -178,7 +178,7 @@ fn answer(
     presentation: Presentation,
 ) -> Answer {
     let body = OpenedMatch {
-        state: State::of(&created.ledger, presentation)?,
+        state: state::of(&created.ledger, presentation)?,
         keys,
     };
     let base = &service.settings.base_path;
@@ -198,7 +198,7 @@ fn answer(
 pub async fn get(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     let view = View::load(&request, &service, &id, "application/json").await?;
     let view = view.in_detail(&request, detail::requested(&request)?);
-    view.answer(|builder| state::written(builder, &State::of(&view.ledger, view.presentation())?))
+    view.answer(|builder| state::written(builder, &state::of(&view.ledger, view.presentation())?))
 }
 
 /// Open a match again that expired, under its id and with its keys, from the same document.
@@ -289,7 +289,7 @@ struct Listed {
     id: MatchId,
     /// What a program noted of it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(schema_with = state::metadata_schema)]
+    #[schema(schema_with = crate::play::metadata_schema)]
     metadata: Option<Json>,
     /// Its players, in seat order.
     players: Vec<String>,

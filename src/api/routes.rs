@@ -6,7 +6,7 @@ use actix_web::web::ServiceConfig;
 
 use super::endpoint::register;
 use super::endpoints::endpoints;
-use super::{crawlers, documentation, embed, page, published_match, rulebooks};
+use super::{crawlers, documentation, embed, page, published_match, rulebooks, verify_page};
 use crate::http::problem::{Problem, ProblemKind};
 use crate::settings::Settings;
 
@@ -17,6 +17,7 @@ pub fn routes(config: &mut ServiceConfig) {
     register(published_match::pages(), config);
     register(crawlers::pages(), config);
     register(rulebooks::pages(), config);
+    register(verify_page::pages(), config);
     register(documentation::endpoints(), config);
     register(page::endpoints(), config);
 }

@@ -3,21 +3,16 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use actix_web::http::header;
 use actix_web::web::Path;
 use actix_web::{HttpRequest, HttpResponse};
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use sha2::{Digest, Sha256};
 
 use super::endpoint::Endpoint;
 use super::games::find;
+use super::own_text::{self, OwnText};
 use crate::games;
 use crate::http::answer::Answer;
 use crate::http::csp;
-use crate::http::packed::{self, Body, File};
 use crate::http::problem::{Problem, ProblemKind};
-use crate::http::request;
 use crate::lang::Language;
 use crate::web::rules;
 
@@ -31,47 +26,18 @@ pub fn pages() -> Vec<Endpoint> {
     ]
 }
 
-/// A text, with the digest that tells it from another version of it.
-struct Text {
-    content: String,
-    digest: String,
-}
-
-impl Text {
-    fn of(content: String) -> Text {
-        let digest = Sha256::digest(content.as_bytes());
-        Text {
-            digest: URL_SAFE_NO_PAD.encode(&digest[..16]),
-            content,
-        }
-    }
-
-    fn answer(&self, request: &HttpRequest, media: &'static str) -> HttpResponse {
-        let file = File {
-            body: Body::Text(self.content.as_bytes().into()),
-            digest: &self.digest,
-            media,
-        };
-        packed::answer(request, file, |builder| {
-            csp::page(builder).append_header((header::VARY, "accept-language"));
-        })
-    }
-}
-
-const HTML: &str = "text/html; charset=utf-8";
-
-static STYLE: LazyLock<Text> = LazyLock::new(|| Text::of(rules::STYLE.to_owned()));
-static SCRIPT: LazyLock<Text> = LazyLock::new(|| Text::of(rules::SCRIPT.to_owned()));
+static STYLE: LazyLock<OwnText> = LazyLock::new(|| OwnText::of(rules::STYLE));
+static SCRIPT: LazyLock<OwnText> = LazyLock::new(|| OwnText::of(rules::SCRIPT));
 
 /// Every page by its game and its language, the list under no game. There are few, and none changes.
-static PAGES: LazyLock<HashMap<(&str, &str), Text>> = LazyLock::new(|| {
+static PAGES: LazyLock<HashMap<(&str, &str), OwnText>> = LazyLock::new(|| {
     let mut pages = HashMap::new();
     for language in Language::tags().filter_map(Language::find) {
         let all = games::all().iter();
         let all = all.map(|entry| (entry.facts.id, rules::page(entry, language)));
         for (game, page) in all.chain([("", rules::list(language))]) {
             match page {
-                Ok(page) => drop(pages.insert((game, language.tag()), Text::of(page))),
+                Ok(page) => drop(pages.insert((game, language.tag()), OwnText::of(page))),
                 Err(error) => tracing::error!(game, error, "the rules cannot be shown"),
             }
         }
@@ -90,23 +56,15 @@ async fn page(request: HttpRequest, game: Path<String>) -> Answer {
 }
 
 async fn style(request: HttpRequest) -> HttpResponse {
-    STYLE.answer(&request, "text/css; charset=utf-8")
+    STYLE.answer(&request, own_text::CSS, csp::page)
 }
 
 async fn script(request: HttpRequest) -> HttpResponse {
-    SCRIPT.answer(&request, "text/javascript; charset=utf-8")
+    SCRIPT.answer(&request, own_text::JAVASCRIPT, csp::page)
 }
 
 fn answer(request: &HttpRequest, game: &'static str) -> Answer {
-    let page = PAGES.get(&(game, language(request).tag()));
+    let page = PAGES.get(&(game, own_text::language(request).tag()));
     let page = page.ok_or_else(|| Problem::new(ProblemKind::Internal))?;
-    Ok(page.answer(request, HTML))
-}
-
-/// The language that `?lang=` names, or the one that the client likes best.
-fn language(request: &HttpRequest) -> &'static Language {
-    let parameters = request.query_string().split('&');
-    let mut named = parameters.filter_map(|pair| pair.strip_prefix("lang="));
-    let named = named.next().and_then(Language::find);
-    named.unwrap_or_else(|| request::language(request.headers()))
+    Ok(page.answer(request, own_text::HTML, csp::page))
 }

@@ -6,107 +6,28 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpResponse, HttpResponseBuilder};
 use serde::Serialize;
-use utoipa::openapi::Ref;
 
 use super::detail::Presentation;
 use super::service::Service;
-use crate::document::{Detail, Report, Scored};
+use crate::document::Scored;
 use crate::http::answer::Answer;
 use crate::http::json::write;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::version::tag;
-use crate::ledger::{Ledger, MatchId, NameEntry, SeatView, Showing, WrittenDocument};
-use crate::rules::json::Json;
+use crate::ledger::Ledger;
+use crate::play::State;
 use crate::service::ServiceError;
 
 /// How many bytes the JSON of a match usually has: to grow costs copies.
 const ROOM: usize = 16 * 1024;
 
-/// The match as it stands: its document, its seats, and the scores.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-#[schema(as = MatchState)]
-pub struct State {
-    id: MatchId,
-    #[schema(minimum = 1)]
-    version: u64,
-    /// The digest that stands for its whole log: SHA-256, hexadecimal.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    head: Option<String>,
-    /// How it is damaged: only the administrator sees a damaged match.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    damage: Option<String>,
-    /// Who sits where; only with `detail=full`, as are `people`, `document` and `cards_ahead`.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    seats: Vec<SeatView>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    people: Vec<NameEntry>,
-    can_undo: bool,
-    can_redo: bool,
-    embedded: bool,
-    /// What of the match is public.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    shown: Option<Showing>,
-    /// What a program calls it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    external_id: Option<String>,
-    /// What a program noted of it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(schema_with = metadata_schema)]
-    metadata: Option<Json>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(schema_with = match_document)]
-    document: Option<WrittenDocument>,
-    result: Report,
-    /// How many cards each hand after the next one has, to the end of the match; absent where the game
-    /// does not vary it, or no hand follows the next one.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    cards_ahead: Vec<i64>,
-}
-
-/// The document of a match is described for each game.
-fn match_document() -> Ref {
-    Ref::from_schema_name("MatchDocument")
-}
-
-/// What programs note is described once.
-pub fn metadata_schema() -> Ref {
-    Ref::from_schema_name("Metadata")
-}
-
-impl State {
-    /// The state of a match in a language, with so much of its result.
-    ///
-    /// # Errors
-    /// 500: the match cannot be scored, which no change leaves behind.
-    pub fn of(ledger: &Ledger, presentation: impl Into<Presentation>) -> Result<State, Problem> {
-        let Presentation { language, detail } = presentation.into();
-        let scored = scored(ledger)?;
-        let cards_ahead = scored.cards_ahead();
-        let is_full = detail == Detail::Full;
-        let (seats, people) = if is_full {
-            (ledger.seats(), ledger.people())
-        } else {
-            (Vec::new(), Vec::new())
-        };
-        Ok(State {
-            id: ledger.id().clone(),
-            version: ledger.version(),
-            head: ledger.head().filter(|_| is_full).map(ToString::to_string),
-            damage: ledger.damage().map(|damage| damage.to_string()),
-            seats,
-            people,
-            can_undo: ledger.can_undo(),
-            can_redo: ledger.can_redo(),
-            embedded: ledger.is_published(),
-            shown: ledger.showing(),
-            external_id: ledger.labels().external_id.clone(),
-            metadata: ledger.labels().metadata.clone(),
-            document: is_full.then(|| ledger.written_document()),
-            result: Report::with(scored, language, detail),
-            cards_ahead,
-        })
-    }
+/// The state of a match in a language, with so much of its result.
+///
+/// # Errors
+/// 500: the match cannot be scored, which no change leaves behind.
+pub fn of(ledger: &Ledger, presentation: impl Into<Presentation>) -> Result<State, Problem> {
+    let Presentation { language, detail } = presentation.into();
+    State::of(ledger, language, detail).map_err(|_| cannot_be_scored(ledger))
 }
 
 /// An answer with the match as it stands, tagged with its version.
@@ -115,7 +36,7 @@ impl State {
 /// 500: the match cannot be scored.
 pub fn answer(ledger: &Ledger, presentation: impl Into<Presentation>) -> Answer {
     let presentation = presentation.into();
-    let state = State::of(ledger, presentation)?;
+    let state = of(ledger, presentation)?;
     written(tagged(StatusCode::OK, ledger, presentation), &state)
 }
 
@@ -167,11 +88,13 @@ pub fn tagged(
 /// # Errors
 /// 500: the match cannot be scored, which no change leaves behind.
 pub fn scored(ledger: &Ledger) -> Result<Arc<Scored>, Problem> {
-    ledger.scored().map_err(|_| {
-        let version = ledger.version();
-        tracing::error!(version, "a stored match cannot be scored");
-        Problem::new(ProblemKind::Internal)
-    })
+    ledger.scored().map_err(|_| cannot_be_scored(ledger))
+}
+
+fn cannot_be_scored(ledger: &Ledger) -> Problem {
+    let version = ledger.version();
+    tracing::error!(version, "a stored match cannot be scored");
+    Problem::new(ProblemKind::Internal)
 }
 
 /// What a change came to. The problem of one to another version than the match has shows the match as
@@ -190,7 +113,7 @@ pub async fn changed<T>(
     }
     let ledger = service.matches.read_now(id).await?;
     let presentation = presentation.into();
-    let current = serde_json::to_value(State::of(&ledger, presentation)?).unwrap_or_default();
+    let current = serde_json::to_value(of(&ledger, presentation)?).unwrap_or_default();
     let problem = Problem::new(ProblemKind::Changed).with_current(current);
     let tag = tag(ledger.version(), presentation.language, presentation.detail);
     Err(match HeaderValue::from_str(&tag) {

@@ -14,13 +14,14 @@ use super::detail::Presentation;
 use super::parameters::{AtLeast, IfNoneMatch, MatchPath};
 use super::responses::{BadRequest, Cached, KeyErrors};
 use super::service::Service;
-use super::{access, change, state};
+use super::{access, state};
 use crate::document::{Detail, Report, StandingReport, Status, csv};
 use crate::http::answer::Answer;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::{csp, request, version};
 use crate::lang::Language;
 use crate::ledger::{Ledger, MatchId, Outcome, Showing};
+use crate::play;
 
 /// A match that somebody may read, at its version.
 pub struct View {
@@ -198,7 +199,7 @@ pub async fn history(request: HttpRequest, service: Data<Service>, id: Path<Stri
         let events = ledger.events().iter().map(|event| HistoryEvent {
             at: event.at.to_string(),
             by: event.by.word(),
-            change: change::written(&ledger.named_event(event), ledger.game()),
+            change: play::written(&ledger.named_event(event), ledger.game()),
             outcome: &event.outcome,
             sequence: event.sequence,
         });

@@ -1,4 +1,4 @@
-//! `overtrick backup`, `overtrick restore` and `overtrick verify`.
+//! `overtrick backup`, `overtrick restore`, and `overtrick verify` of a database.
 
 use std::path::PathBuf;
 
@@ -40,21 +40,6 @@ pub struct Restore {
     /// Replace a database that is there
     #[arg(long)]
     replace: bool,
-    #[command(flatten)]
-    database: Database,
-}
-
-/// Check every stored match: its log against the chain of digests, and its score against what was
-/// recorded.
-///
-/// Every damaged match is listed. It can be recovered from a backup in which it is whole; `overtrick
-/// export --damaged` writes what can still be read of it.
-#[derive(Debug, Args)]
-#[command(after_help = super::examples::of(&["overtrick verify", "overtrick verify --deep"]))]
-pub struct Verify {
-    /// Judge every match again after each of its events
-    #[arg(long)]
-    deep: bool,
     #[command(flatten)]
     database: Database,
 }
@@ -111,27 +96,21 @@ impl Restore {
     }
 }
 
-impl Verify {
-    pub fn run(self, language: &Language) -> Outcome {
-        let depth = if self.deep {
-            Depth::Events
-        } else {
-            Depth::Chain
-        };
-        let settings = self.database.settings(false);
-        let bar = Bar::new(language);
-        let progress = bar.progress();
-        let verified = with_matches(settings, language, |matches| async move {
-            let verified = matches.verify_with(depth, &progress).await;
-            verified.map_err(|error| service_error(error, language))
-        });
-        bar.clear();
-        let verified = verified?;
-        if !verified.is_whole() {
-            return Err(report_damage(&verified, language));
-        }
-        output::line(&language.format("service", "verified", &args![count: verified.sound]))
+/// Checks every match of a database.
+pub fn verify_database(database: Database, depth: Depth, language: &Language) -> Outcome {
+    let settings = database.settings(false);
+    let bar = Bar::new(language);
+    let progress = bar.progress();
+    let verified = with_matches(settings, language, |matches| async move {
+        let verified = matches.verify_with(depth, &progress).await;
+        verified.map_err(|error| service_error(error, language))
+    });
+    bar.clear();
+    let verified = verified?;
+    if !verified.is_whole() {
+        return Err(report_damage(&verified, language));
     }
+    output::line(&language.format("service", "verified", &args![count: verified.sound]))
 }
 
 /// Reports the matches that are not as they were recorded.

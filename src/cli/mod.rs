@@ -57,6 +57,8 @@ mod sheet;
 mod table;
 #[cfg(feature = "server")]
 mod terminal_code;
+#[cfg(feature = "store")]
+mod verify;
 
 use std::io;
 use std::process::ExitCode;
@@ -137,9 +139,9 @@ enum Command {
     /// Put a backup in the place of the database
     #[cfg(feature = "store")]
     Restore(backup::Restore),
-    /// Check that every stored match replays to its recorded result
+    /// Check a result that somebody hands over, or that every stored match replays to its own
     #[cfg(feature = "store")]
-    Verify(backup::Verify),
+    Verify(verify::Verify),
     /// Copy everything from one database into another
     #[cfg(feature = "store")]
     Migrate(migrate::Migrate),

@@ -74,6 +74,7 @@ impl New {
     }
 }
 
-fn to_json(value: &serde_json::Value) -> Json {
+/// A value of a house rule.
+pub fn to_json(value: &serde_json::Value) -> Json {
     serde_json::from_str(&value.to_string()).unwrap_or(Json::Null)
 }

@@ -3,13 +3,17 @@
 use std::io::{self, Write};
 
 use clap::{Args, ValueEnum};
+use serde::Serialize;
 
 use super::error::Outcome;
 use super::faults::FaultFormat;
 use super::input::Document;
+use super::new::to_json;
 use super::{batch, markdown, output, table};
-use crate::document::{Report, csv};
+use crate::document::{Report, csv, options_in_force_of};
 use crate::lang::Language;
+use crate::rules::HouseRules;
+use crate::rules::json::Json;
 
 /// Score a match document: hands, totals, standings, and why.
 #[derive(Debug, Args)]
@@ -28,6 +32,17 @@ pub struct Score {
     /// Read one match document a line and write one result a line
     #[arg(long, conflicts_with_all = ["format", "explain"])]
     batch: bool,
+    /// Print the match document beside its result, as JSON, with edition and house rules as they are in
+    /// force: what anybody can check with overtrick verify
+    #[arg(long, conflicts_with_all = ["format", "explain", "batch"])]
+    with_document: bool,
+}
+
+/// A match and what it comes to.
+#[derive(Serialize)]
+struct Whole {
+    document: Json,
+    result: Report,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -53,6 +68,15 @@ impl Score {
         };
         let document = Document::read(&self.file, faults, language)?;
         let scored = document.score(language)?;
+        if self.with_document {
+            let json = document.json(language)?;
+            let in_force = options_in_force_of(&json);
+            let (_, options) = in_force.map_err(|faults| document.refuse(&faults, language))?;
+            return output::json(&Whole {
+                document: with_rules(json, scored.edition, &options),
+                result: Report::of(scored, language),
+            });
+        }
         let default = if output::is_terminal() {
             Format::Table
         } else {
@@ -70,4 +94,24 @@ impl Score {
             }
         }
     }
+}
+
+/// A document with the edition and the house rules in force.
+fn with_rules(document: Json, edition: i64, options: &HouseRules) -> Json {
+    let Json::Object(mut entries) = document else {
+        return document;
+    };
+    let options = options.iter();
+    let options = options.map(|(name, value)| ((*name).to_owned(), to_json(value)));
+    let in_force = [
+        ("edition", Json::Int(edition)),
+        ("options", Json::Object(options.collect())),
+    ];
+    for (key, value) in in_force {
+        match entries.iter_mut().find(|(known, _)| known == key) {
+            Some((_, given)) => *given = value,
+            None => entries.push((key.to_owned(), value)),
+        }
+    }
+    Json::Object(entries)
 }

@@ -16,6 +16,11 @@ const PAGE: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
     worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
+/// Of a page that has the rules as a WebAssembly module: it may compile that, and needs less else.
+const WITH_MODULE: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+    img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; \
+    frame-ancestors 'none'";
+
 /// Of the frames: everybody may frame them.
 const FRAME: &str = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; \
     connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *";
@@ -30,6 +35,11 @@ pub fn page(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
         .insert_header((header::PERMISSIONS_POLICY, PERMISSIONS))
         .insert_header((header::X_FRAME_OPTIONS, "DENY"))
         .insert_header((header::CACHE_CONTROL, "no-cache"))
+}
+
+/// The same of a page that has the rules as a WebAssembly module.
+pub fn page_with_module(builder: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
+    page(builder).insert_header((header::CONTENT_SECURITY_POLICY, WITH_MODULE))
 }
 
 /// Lets a font be used by frames that a website shows in a sandbox, where they have no origin.

@@ -34,6 +34,8 @@ pub enum Body<'a> {
     Text(Cow<'a, [u8]>),
     /// In a format that is compressed already.
     Compressed(Cow<'a, [u8]>),
+    /// Compressed with Brotli, as far as possible.
+    Brotli(&'static [u8]),
     /// As an archive has it: deflated, with the checksum and the number of the bytes before.
     Deflated(&'static [u8], u32, u32),
 }
@@ -77,6 +79,10 @@ pub fn answer(
     }
     match file.body {
         Body::Text(body) | Body::Compressed(body) => builder.body(body.into_owned()),
+        Body::Brotli(bytes) => match unpacked(bytes) {
+            Some(body) => builder.body(body),
+            None => HttpResponse::InternalServerError().finish(),
+        },
         Body::Deflated(bytes, _, size) => {
             let mut body = Vec::with_capacity(size as usize);
             match DeflateDecoder::new(bytes).read_to_end(&mut body) {
@@ -122,6 +128,8 @@ fn packed(file: &File<'_>, encoding: Encoding) -> Option<Bytes> {
         return Some(packed.clone());
     }
     let packed = match (&file.body, encoding) {
+        (Body::Brotli(bytes), Encoding::Brotli) => return Some(Bytes::from_static(bytes)),
+        (Body::Brotli(bytes), Encoding::Gzip) => gzip(&unpacked(bytes)?)?,
         (Body::Text(text), Encoding::Brotli) => brotli(text)?,
         (Body::Text(text), Encoding::Gzip) => gzip(text)?,
         (Body::Deflated(bytes, checksum, size), Encoding::Gzip) => framed(bytes, *checksum, *size),
@@ -149,6 +157,13 @@ fn brotli(mut text: &[u8]) -> Option<Vec<u8>> {
     };
     ::brotli::BrotliCompress(&mut text, &mut packed, &params).ok()?;
     Some(packed)
+}
+
+/// What was compressed with Brotli.
+fn unpacked(mut packed: &[u8]) -> Option<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(packed.len() * 4);
+    ::brotli::BrotliDecompress(&mut packed, &mut bytes).ok()?;
+    Some(bytes)
 }
 
 fn gzip(text: &[u8]) -> Option<Vec<u8>> {
@@ -194,6 +209,25 @@ mod tests {
         assert_eq!(out, text);
         assert_eq!(packed(&file(""), Encoding::Brotli), Some(brotli));
         assert_eq!(packed(&file(""), Encoding::Gzip), Some(gzip));
+    }
+
+    #[test]
+    fn what_is_packed_already_is_sent_so_and_unpacked_for_others() {
+        let text = "a trick and another trick, ".repeat(40);
+        let known: &'static [u8] = brotli(text.as_bytes()).unwrap().leak();
+        let file = File {
+            body: Body::Brotli(known),
+            digest: "packed already",
+            media: "text/plain",
+        };
+        assert_eq!(packed(&file, Encoding::Brotli).unwrap(), known);
+        let gzip = packed(&file, Encoding::Gzip).unwrap();
+        let mut out = String::new();
+        let mut decoder = flate2::read::GzDecoder::new(&*gzip);
+        decoder.read_to_string(&mut out).unwrap();
+        assert_eq!(out, text);
+        assert_eq!(unpacked(known).unwrap(), text.as_bytes());
+        assert_eq!(unpacked(b"nothing that was packed"), None);
     }
 
     #[test]

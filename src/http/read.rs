@@ -1,9 +1,9 @@
 //! Reading an object by a field table: every fault of its form, each at its place.
 
 use super::problem::Problem;
-use crate::rules::form::{Field, Kind, Need, Reading};
+use crate::play::fields_within;
+use crate::rules::form::{Field, Reading};
 use crate::rules::json::Json;
-use crate::rules::{Finding, args, out_of_range, segment};
 
 /// An object of these fields, or every fault of its form.
 ///
@@ -11,36 +11,10 @@ use crate::rules::{Finding, args, out_of_range, segment};
 /// 400 or 422, with all faults.
 pub fn object(fields: &[Field], entries: Vec<(String, Json)>) -> Result<Json, Problem> {
     let mut reading = Reading::default();
-    let read = within(&mut reading, fields, entries, "");
+    let read = fields_within(&mut reading, fields, entries, "");
     if reading.findings.is_empty() {
         Ok(read)
     } else {
         Err(reading.findings.into())
     }
-}
-
-/// The same of an object at a pointer. The faults go into `reading`: unknown fields, wrong types,
-/// numbers out of range, and missing fields.
-pub fn within(
-    reading: &mut Reading,
-    fields: &[Field],
-    entries: Vec<(String, Json)>,
-    pointer: &str,
-) -> Json {
-    let read = reading.read_object(fields, entries, pointer);
-    for field in fields {
-        let at_field = format!("{pointer}/{}", segment(field.name));
-        match (read.get(field.name), &field.kind) {
-            (Some(Json::Int(number)), Kind::Int(least, most))
-                if !(*least..=*most).contains(number) =>
-            {
-                reading.refuse(out_of_range(&at_field, *number, &(*least..=*most)));
-            }
-            (None, _) if field.need == Need::Required && !reading.is_left_out(&at_field) => {
-                reading.refuse(Finding::shape("missing-field", at_field, args![]));
-            }
-            _ => {}
-        }
-    }
-    read
 }

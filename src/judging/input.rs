@@ -57,13 +57,16 @@ pub fn utf8(document: &[u8]) -> Result<&str, Finding> {
 /// assert_eq!(read_json("[1, 2").unwrap_err().code, "invalid-json");
 /// ```
 pub fn read_json(text: &str) -> Result<Json, Finding> {
-    serde_json::from_str(text).map_err(|error| {
-        let (line, column) = (error.line(), error.column());
-        let message = error.to_string();
-        let reason = message.split(" at line ").next().unwrap_or_default();
-        let args = args![line: line, column: column, reason: reason.to_owned()];
-        Finding::shape("invalid-json", "", args)
-    })
+    serde_json::from_str(text).map_err(|error| invalid_json(&error))
+}
+
+/// The fault of a text that is no JSON.
+pub fn invalid_json(error: &serde_json::Error) -> Finding {
+    let (line, column) = (error.line(), error.column());
+    let message = error.to_string();
+    let reason = message.split(" at line ").next().unwrap_or_default();
+    let args = args![line: line, column: column, reason: reason.to_owned()];
+    Finding::shape("invalid-json", "", args)
 }
 
 /// Reads a JSON text that is an object: its keys with their values, in order.

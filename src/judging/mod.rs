@@ -139,7 +139,9 @@ mod unfinished;
 pub use envelope::{Adjustment, DOCUMENT, Envelope, HistoryEntry, fault_order};
 pub use fingerprint::fingerprint;
 pub use fold::{Fold, MatchFold};
-pub use input::{MOST_BYTES, check_size, object_entries, read_json, read_object, utf8};
+pub use input::{
+    MOST_BYTES, check_size, invalid_json, object_entries, read_json, read_object, utf8,
+};
 pub use options::rules_in_force;
 pub use question::{Answered, Question, answer};
 pub use replay::{fold, judge};

@@ -1,8 +1,11 @@
 //! The messages of a language, read from its files.
 
-use rustc_hash::FxHashMap;
-use serde::Deserialize;
+use std::borrow::Cow;
+use std::sync::OnceLock;
 
+use rustc_hash::FxHashMap;
+
+use super::file::{Line, lines};
 use super::message::Message;
 use super::plurals::Plurals;
 
@@ -10,53 +13,69 @@ use super::plurals::Plurals;
 pub struct Catalog {
     /// How the language counts.
     pub plurals: Plurals,
-    sections: FxHashMap<String, FxHashMap<String, Message>>,
+    sections: FxHashMap<&'static str, Texts>,
     /// Words that a game has for itself, by the game's id and then by the word's.
-    own_words: FxHashMap<String, FxHashMap<String, Message>>,
+    own_words: FxHashMap<&'static str, Texts>,
 }
 
-/// A file of a language. Only the first one names the forms of a word.
-#[derive(Deserialize)]
-struct File {
-    #[serde(default)]
-    forms: Vec<String>,
-    #[serde(flatten)]
-    sections: FxHashMap<String, FxHashMap<String, String>>,
+type Texts = FxHashMap<&'static str, Text>;
+
+/// A message as its file has it. Its parts are read when it is first shown: most never are.
+struct Text {
+    key: &'static str,
+    written: Cow<'static, str>,
+    message: OnceLock<Option<Message>>,
+}
+
+impl Text {
+    fn new(key: &'static str, written: Cow<'static, str>) -> Text {
+        let message = OnceLock::new();
+        Text {
+            key,
+            written,
+            message,
+        }
+    }
+
+    /// Its message. Every message that is shipped can be read: a test reads them.
+    fn message(&self) -> Option<&Message> {
+        let read = || Message::read(self.key, &self.written).ok();
+        self.message.get_or_init(read).as_ref()
+    }
 }
 
 impl Catalog {
     /// Reads the files of a language: the common one, then those of the games.
     ///
     /// # Errors
-    /// The first thing that is wrong with them, for whoever edits them.
-    pub fn read<'a>(
+    /// The first thing that is wrong with them, but for the parts of messages, for whoever edits them.
+    pub fn read(
         tag: &str,
-        files: impl IntoIterator<Item = &'a str>,
+        files: impl IntoIterator<Item = &'static str>,
     ) -> Result<Catalog, String> {
         let mut forms = Vec::new();
-        let mut sections: FxHashMap<String, FxHashMap<String, Message>> = FxHashMap::default();
-        for text in files {
-            let file: File = toml::from_str(text).map_err(|error| error.to_string())?;
-            forms.extend(file.forms);
-            for (section, texts) in file.sections {
-                let messages = sections.entry(section.clone()).or_default();
-                messages.reserve(texts.len());
-                for (key, text) in texts {
-                    let message = Message::read(&key, &text)
-                        .map_err(|error| format!("[{section}] {key}: {error}"))?;
-                    if messages.contains_key(&key) {
-                        return Err(format!("[{section}] {key} is in two files"));
+        let mut sections: FxHashMap<&'static str, Texts> = FxHashMap::default();
+        for file in files {
+            let mut section = "";
+            for line in lines(file) {
+                match line? {
+                    Line::Section(name) => section = name,
+                    Line::Forms(of_words) => forms.extend(of_words),
+                    Line::Text(key, text) => {
+                        let texts = sections.entry(section).or_default();
+                        if texts.insert(key, Text::new(key, text)).is_some() {
+                            return Err(format!("[{section}] {key} is there twice"));
+                        }
                     }
-                    messages.insert(key, message);
                 }
             }
         }
         let plurals = Plurals::new(tag, &forms)?;
-        let mut own_words: FxHashMap<String, FxHashMap<String, Message>> = FxHashMap::default();
+        let mut own_words: FxHashMap<&'static str, Texts> = FxHashMap::default();
         for (key, word) in sections.get("word").into_iter().flatten() {
             if let Some((game, id)) = key.split_once('/') {
-                let of_game = own_words.entry(game.to_owned()).or_default();
-                of_game.insert(id.to_owned(), word.clone());
+                let own = Text::new(key, word.written.clone());
+                own_words.entry(game).or_default().insert(id, own);
             }
         }
         Ok(Catalog {
@@ -68,20 +87,34 @@ impl Catalog {
 
     /// The word that a game has for an id, where it is not the one of all games.
     pub fn own_word(&self, game: &str, id: &str) -> Option<&Message> {
-        self.own_words.get(game)?.get(id)
+        self.own_words.get(game)?.get(id)?.message()
     }
 
     /// The message of a section with this key.
     pub fn message(&self, section: &str, key: &str) -> Option<&Message> {
-        self.sections.get(section)?.get(key)
+        self.sections.get(section)?.get(key)?.message()
+    }
+
+    /// Whether a section has a message with this key.
+    pub fn has(&self, section: &str, key: &str) -> bool {
+        let texts = self.sections.get(section);
+        texts.is_some_and(|texts| texts.contains_key(key))
     }
 
     /// Every key of a section, in no order.
     pub fn keys(&self, section: &str) -> impl Iterator<Item = &str> {
-        let messages = self.sections.get(section);
-        messages
-            .into_iter()
-            .flat_map(|messages| messages.keys().map(String::as_str))
+        let texts = self.sections.get(section);
+        texts.into_iter().flat_map(|texts| texts.keys().copied())
+    }
+
+    /// What is wrong with the parts of its messages.
+    #[cfg(test)]
+    pub fn faults(&self) -> Vec<String> {
+        let texts = self.sections.values().flat_map(FxHashMap::values);
+        let read = |text: &Text| Message::read(text.key, &text.written).err();
+        texts
+            .filter_map(|text| Some(format!("{}: {}", text.key, read(text)?)))
+            .collect()
     }
 }
 
@@ -112,10 +145,10 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_two_files_have_is_refused() {
+    fn a_key_that_is_there_twice_is_refused() {
         let read = Catalog::read("en", [COMMON, "[word]\ntrump = \"trumps\"\n"]);
         let error = read.err();
-        assert_eq!(error.as_deref(), Some("[word] trump is in two files"));
+        assert_eq!(error.as_deref(), Some("[word] trump is there twice"));
     }
 
     #[test]

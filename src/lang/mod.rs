@@ -8,6 +8,7 @@
 //! an id, `{+points}` a number with its sign.
 
 mod catalog;
+mod file;
 mod language;
 mod message;
 mod plurals;

@@ -24,12 +24,12 @@ impl Plurals {
     ///
     /// # Errors
     /// If the tag is that of no known language, or a form is none of the categories.
-    pub fn new(tag: &str, forms: &[String]) -> Result<Plurals, String> {
+    pub fn new(tag: &str, forms: &[&str]) -> Result<Plurals, String> {
         let id: LanguageIdentifier = tag
             .parse()
             .map_err(|_| format!("{tag} is no language tag"))?;
         let rules = |kind| PluralRules::create(id.clone(), kind).map_err(str::to_owned);
-        let category = |form: &String| {
+        let category = |form: &&str| {
             let mut known = CATEGORIES.into_iter();
             known
                 .find(|known| known == form)

@@ -95,6 +95,25 @@ impl From<SealedEvent> for StoredLog {
 }
 
 impl StoredLog {
+    /// Adds the event that came last, with the names that came with it. A name that it overwrites is no
+    /// more.
+    pub fn append(&mut self, last: SealedEvent) {
+        let digest = Some(last.digest.to_string());
+        if let Some(head) = &mut self.head {
+            head.count = last.texts.sequence;
+            head.digest.clone_from(&digest);
+        }
+        let texts = last.texts;
+        self.events.push(StoredEvent { texts, digest });
+        for name in last.names {
+            let mut known = self.names.iter_mut();
+            match known.find(|known| known.number == name.number) {
+                Some(known) => *known = name,
+                None => self.names.push(name),
+            }
+        }
+    }
+
     /// The match, if it is as it was stored: every text fits the chain of digests, every name its
     /// commitment, and the hands come to the score that was recorded last.
     ///

@@ -21,4 +21,5 @@ mod raster;
 pub(crate) mod rules;
 pub(crate) mod sitemap;
 pub(crate) mod theme;
+pub mod verify;
 mod words;

@@ -156,7 +156,7 @@ pub fn list(language: &'static Language) -> Result<String, String> {
 }
 
 /// The other languages, each with its own name.
-fn others(language: &Language) -> Vec<(&'static str, String)> {
+pub(super) fn others(language: &Language) -> Vec<(&'static str, String)> {
     let tags = Language::tags().filter(|tag| *tag != language.tag());
     let named = tags.filter_map(|tag| Some((tag, Language::find(tag)?.text("rules", "language"))));
     named.collect()

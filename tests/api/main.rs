@@ -25,6 +25,7 @@ mod guide;
 mod http;
 mod imports;
 mod joining;
+mod kept;
 mod keys;
 mod lists;
 mod matches;

@@ -43,5 +43,6 @@ mod sizes;
 mod starting;
 mod taps;
 mod together;
+mod verify;
 mod walk;
 mod weight;

@@ -23,6 +23,7 @@ mod settings;
 mod statuses;
 mod terminal;
 mod usage;
+mod verify;
 
 const SAMPLE: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),

@@ -270,3 +270,57 @@ fn a_code_holds_the_text_and_nothing_of_it_is_kept() {
     assert_eq!(code(&"x".repeat(501)).pointers(), ["/text"]);
     assert_eq!(code("").pointers(), ["/text"]);
 }
+
+#[test]
+fn the_page_that_checks_results_may_compile_the_rules_and_nothing_else_is_loosened() {
+    let server = Server::start();
+    let answer = server.get("/verify", &[("accept-language", "cs")]);
+    let policy = answer.header("content-security-policy").unwrap();
+    assert_eq!(policy.matches("unsafe").count(), 1, "{policy}");
+    assert!(
+        policy.contains("script-src 'self' 'wasm-unsafe-eval';"),
+        "{policy}"
+    );
+    let strict: Vec<&str> = STRICT.split("; ").collect();
+    for rule in policy
+        .split("; ")
+        .filter(|rule| !rule.starts_with("script-src"))
+    {
+        assert!(strict.contains(&rule) || rule.ends_with("'none'"), "{rule}");
+    }
+    let page = answer.text();
+    assert!(
+        page.contains("<html lang=\"cs\">") && page.contains("<noscript>"),
+        "{page}"
+    );
+    let names = [
+        between(&page, "href=\"", "\""),
+        between(&page, "src=\"", "\""),
+        between(&page, "data-module=\"", "\""),
+    ]
+    .concat();
+    for name in names.iter().filter(|name| !name.starts_with('?')) {
+        let path = format!("/{}", name.trim_start_matches("./"));
+        let answer = server.get(&path, &[]);
+        assert_eq!(answer.status, 200, "{name}");
+        if !name.starts_with("verify/overtrick-") {
+            continue;
+        }
+        assert_eq!(answer.header("content-type"), Some("application/wasm"));
+        assert!(
+            answer
+                .header("cache-control")
+                .unwrap()
+                .ends_with("immutable")
+        );
+        assert!(answer.body.starts_with(b"\0asm"), "{name}");
+        let packed = server.get(&path, &[("accept-encoding", "gzip, br")]);
+        assert_eq!(packed.header("content-encoding"), Some("br"));
+        assert!(packed.body.len() < answer.body.len() / 3);
+    }
+    let modules = names
+        .iter()
+        .filter(|name| name.starts_with("verify/overtrick-"));
+    assert_eq!(modules.count(), 1);
+    assert_eq!(server.get("/verify/overtrick.wasm", &[]).status, 404);
+}

@@ -2,12 +2,11 @@
 
 use serde_json::Value;
 
-use crate::http::read;
-use crate::ledger::EventKind;
+use super::fields::fields_within;
+use crate::ledger::{Change, EventKind};
 use crate::rules::form::{Field, Kind, Reading};
 use crate::rules::json::Json;
 use crate::rules::{Faults, Finding, args};
-use crate::service::Change;
 
 /// The highest number of a hand.
 const MOST: i64 = 10_000;
@@ -182,15 +181,13 @@ fn tagged(
     };
     let mut fields = vec![Field::required(tag, Kind::Text)];
     fields.extend(*own);
-    Some(read::within(reading, &fields, entries, pointer))
+    Some(fields_within(reading, &fields, entries, pointer))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::document::read_json;
-    use crate::http::problem::{Problem, ProblemKind};
-    use crate::lang::Language;
 
     fn entries(text: &str) -> Vec<(String, Json)> {
         match read_json(text).unwrap() {
@@ -200,17 +197,10 @@ mod tests {
     }
 
     fn faults(text: &str) -> Vec<(String, String)> {
-        let problem = Problem::from(read(entries(text), "whist").unwrap_err());
-        assert!(matches!(
-            problem.kind(),
-            ProblemKind::Malformed | ProblemKind::Refused
-        ));
-        let errors = problem
-            .report(Language::english(), "", "")
-            .errors
-            .into_iter();
-        errors
-            .map(|error| (error.code.into_owned(), error.pointer))
+        let faults = read(entries(text), "whist").unwrap_err();
+        let faults = faults.into_iter();
+        faults
+            .map(|fault| (fault.code.to_owned(), fault.pointer))
             .collect()
     }
 

@@ -1,0 +1,146 @@
+//! Matches that the page keeps: their logs come in and go out, nothing stays here.
+
+use overtrick::document::{Detail, read_json, utf8};
+use overtrick::lang::Language;
+use overtrick::ledger::{Ledger, MatchId, Role, StoredLog, Timestamp};
+use overtrick::play::{Kept, State, next_document, read, with_name, written};
+use overtrick::rules::json::Json;
+use overtrick::rules::{Finding, args};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+type Answer = Result<Vec<u8>, Vec<Finding>>;
+
+/// A match after something was done: what is to be kept, and what is to be shown.
+#[derive(Serialize)]
+struct After<'a> {
+    log: &'a StoredLog,
+    state: State,
+}
+
+/// What is asked of a match.
+struct Order(Json);
+
+pub fn begin(order: &[u8], language: &'static Language) -> Answer {
+    let order = Order::read(order)?;
+    let id = order.0.text("id").and_then(MatchId::read);
+    let id = id.ok_or_else(|| missing("/id"))?;
+    let document = order
+        .0
+        .get("document")
+        .ok_or_else(|| missing("/document"))?;
+    let kept = Kept::begin(&id, document, order.at()?, &order.salts()?)?;
+    after(&kept, language)
+}
+
+pub fn change(order: &[u8], language: &'static Language) -> Answer {
+    let order = Order::read(order)?;
+    let kept = order.kept()?;
+    let change = with_name(order.change(&kept.ledger)?, &kept.ledger, language);
+    let kept = kept.after(change, order.at()?, &order.salts()?)?;
+    after(&kept, language)
+}
+
+pub fn check(order: &[u8], language: &'static Language) -> Answer {
+    let order = Order::read(order)?;
+    let ledger = order.kept()?.ledger;
+    let change = with_name(order.change(&ledger)?, &ledger, language);
+    shown(&ledger.after(change, order.at()?, Role::Direct)?, language)
+}
+
+pub fn state(log: &[u8], language: &'static Language) -> Answer {
+    shown(&kept(&json_of(log)?)?.ledger, language)
+}
+
+pub fn document(log: &[u8]) -> Answer {
+    Ok(bytes(&kept(&json_of(log)?)?.ledger.written_document()))
+}
+
+pub fn history(log: &[u8]) -> Answer {
+    let ledger = kept(&json_of(log)?)?.ledger;
+    let events = ledger.events().iter().map(|event| {
+        json!({
+            "at": event.at.to_string(),
+            "by": event.by.word(),
+            "change": written(&ledger.named_event(event), ledger.game()),
+            "outcome": event.outcome,
+            "sequence": event.sequence,
+        })
+    });
+    let events: Vec<Value> = events.collect();
+    let (id, version) = (ledger.id().as_str(), ledger.version());
+    Ok(bytes(
+        &json!({ "events": events, "id": id, "version": version }),
+    ))
+}
+
+pub fn next_match(log: &[u8]) -> Answer {
+    Ok(bytes(&next_document(&kept(&json_of(log)?)?.ledger)?))
+}
+
+impl Order {
+    fn read(order: &[u8]) -> Result<Order, Vec<Finding>> {
+        json_of(order).map(Order)
+    }
+
+    fn kept(&self) -> Result<Kept, Vec<Finding>> {
+        kept(self.0.get("log").ok_or_else(|| missing("/log"))?)
+    }
+
+    fn change(&self, ledger: &Ledger) -> Result<overtrick::ledger::Change, Vec<Finding>> {
+        match self.0.get("change") {
+            Some(Json::Object(entries)) => read(entries.clone(), ledger.game()),
+            _ => Err(vec![missing("/change")]),
+        }
+    }
+
+    fn at(&self) -> Result<Timestamp, Finding> {
+        let at = self.0.text("at").and_then(|at| at.parse().ok());
+        at.ok_or_else(|| missing("/at"))
+    }
+
+    /// Random bytes, which are written as a list of numbers; none where no name is new.
+    fn salts(&self) -> Result<Vec<u8>, Finding> {
+        let salts = self.0.list("salts").iter().map(|byte| match byte {
+            Json::Int(byte) => u8::try_from(*byte).ok(),
+            _ => None,
+        });
+        let salts: Option<Vec<u8>> = salts.collect();
+        salts.ok_or_else(|| missing("/salts"))
+    }
+}
+
+/// The match of a log, alone or as an export has it.
+fn kept(log: &Json) -> Result<Kept, Vec<Finding>> {
+    let log = log.get("log").unwrap_or(log);
+    let unreadable = || vec![Finding::shape("unreadable-log", "/log", args![])];
+    let log = log.typed().filter(StoredLog::is_chained);
+    Kept::open(log.ok_or_else(unreadable)?).map_err(|damage| {
+        let args = args![said: damage.to_string()];
+        vec![Finding::rule("damaged-log", "/log", args)]
+    })
+}
+
+fn after(kept: &Kept, language: &'static Language) -> Answer {
+    Ok(bytes(&After {
+        log: &kept.log,
+        state: State::of(&kept.ledger, language, Detail::Full)?,
+    }))
+}
+
+fn shown(ledger: &Ledger, language: &'static Language) -> Answer {
+    Ok(bytes(&State::of(ledger, language, Detail::Full)?))
+}
+
+fn json_of(text: &[u8]) -> Result<Json, Vec<Finding>> {
+    let json = utf8(text).and_then(read_json);
+    json.map_err(|fault| vec![fault])
+}
+
+fn bytes(value: &impl Serialize) -> Vec<u8> {
+    serde_json::to_vec(value).unwrap_or_default()
+}
+
+fn missing(pointer: &str) -> Finding {
+    Finding::shape("missing-field", pointer, args![])
+}

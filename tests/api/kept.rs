@@ -1,0 +1,102 @@
+//! Whoever keeps the log of a match alone comes, by the same changes, to what the service answers.
+
+use serde_json::{Value, json};
+
+use overtrick::document::{Detail, read_json};
+use overtrick::lang::Language;
+use overtrick::ledger::StoredLog;
+use overtrick::play::{Kept, State, read, with_name};
+use overtrick::rules::json::Json;
+
+use crate::served::{ADMIN, Answer, Match, Server, bearer, sample};
+
+/// The log of the only match of a service.
+fn log(server: &Server) -> StoredLog {
+    let admin = bearer(ADMIN);
+    let logs = server.get("/api/v1/exports?form=logs", &[("authorization", &admin)]);
+    let line: Value = logs.json();
+    serde_json::from_value(line["log"].clone()).unwrap()
+}
+
+fn state(kept: &Kept, language: &str) -> String {
+    let language = Language::find(language).unwrap();
+    let state = State::of(&kept.ledger, language, Detail::Full).unwrap();
+    serde_json::to_string(&state).unwrap()
+}
+
+/// The match after a change by whoever keeps it, at the time and with the salts of the log that the service
+/// has after it.
+fn alone(kept: Kept, change: &Value, after: &StoredLog) -> Kept {
+    let Json::Object(entries) = read_json(&change.to_string()).unwrap() else {
+        panic!("{change} is no change");
+    };
+    let change = read(entries, kept.ledger.game()).unwrap();
+    let change = with_name(change, &kept.ledger, Language::english());
+    let known = kept.log.names.clone();
+    let new = after.names.iter().filter(|name| !known.contains(name));
+    let salts = new.flat_map(|name| {
+        let digits = name.salt.as_bytes().chunks(2);
+        digits.map(|two| u8::from_str_radix(std::str::from_utf8(two).unwrap(), 16).unwrap())
+    });
+    let salts: Vec<u8> = salts.collect();
+    let at = after.events.last().unwrap().texts.at.parse().unwrap();
+    kept.after(change, at, &salts).unwrap()
+}
+
+/// Makes a change at the service and alone: both come to the same state and log.
+fn both(server: &Server, game: &Match<'_>, kept: Kept, change: &Value) -> Kept {
+    let answer: Answer = game.change(&game.direct, change);
+    assert_eq!(answer.status, 200, "{change}: {}", answer.text());
+    let after = log(server);
+    let kept = alone(kept, change, &after);
+    assert_eq!(state(&kept, "en"), answer.text(), "{change}");
+    assert_eq!(kept.log, after, "{change}");
+    kept
+}
+
+#[test]
+fn every_change_comes_to_the_same_with_a_service_and_without() {
+    for entry in overtrick::games::all() {
+        let server = Server::start();
+        let (document, hands) = sample(entry.facts.id);
+        let game = server.create(&document);
+        let mut kept = Kept::open(log(&server)).unwrap();
+        assert_eq!(state(&kept, "en"), game.get("").text());
+        for hand in &hands {
+            let current = json!({ "action": "set_current", "hand": {} });
+            kept = both(&server, &game, kept, &current);
+            kept = both(
+                &server,
+                &game,
+                kept,
+                &json!({ "action": "record", "hand": hand }),
+            );
+        }
+        let last = hands.len();
+        let again = json!({ "action": "correct", "reason": "read again", "edits": [
+            { "edit": "replace", "hand": last, "with": hands[last - 1] }] });
+        for change in [
+            json!({ "action": "undo" }),
+            json!({ "action": "redo" }),
+            again,
+            json!({ "action": "adjust", "adjustment":
+                { "after_hand": 1, "player": document["players"][0], "points": -2, "reason": "late" } }),
+            json!({ "action": "retract", "adjustment": 1, "reason": "not late" }),
+            json!({ "action": "describe", "title": "Thursday", "location": "The Crown" }),
+            json!({ "action": "rename", "seat": 1, "name": "Šárka" }),
+            json!({ "action": "substitute", "seat": 2, "name": "Zed", "from_hand": last + 1 }),
+            json!({ "action": "void", "hand": last, "reason": "dealt twice" }),
+            json!({ "action": "finish" }),
+            json!({ "action": "reopen" }),
+            json!({ "action": "erase", "person": 2 }),
+        ] {
+            kept = both(&server, &game, kept, &change);
+        }
+        let czech = game.path("");
+        let headers = [
+            ("authorization", &*bearer(&game.view)),
+            ("accept-language", "cs"),
+        ];
+        assert_eq!(state(&kept, "cs"), server.get(&czech, &headers).text());
+    }
+}

@@ -1,0 +1,81 @@
+//! A result is checked in the browser alone: what is opened is not sent, and what is not right is said.
+
+use serde_json::{Value, json};
+
+use super::looker::Looker;
+use super::phone::Phone;
+use super::served::{Server, sample};
+use overtrick::lang::Language;
+
+fn word(language: &str, key: &str) -> String {
+    Language::find(language).unwrap().text("verify", key)
+}
+
+/// Opens a file with this text in the page, as somebody who chooses it.
+fn open(phone: &Phone, text: &str) {
+    let choose = "const [text] = arguments; const chosen = new DataTransfer();
+        chosen.items.add(new File([text], 'match.json', { type: 'application/json' }));
+        const input = document.getElementById('file'); input.files = chosen.files;
+        input.dispatchEvent(new Event('change', { bubbles: true }));";
+    phone.js(choose, &json!([text]));
+}
+
+/// The requests that the page has made but for its own files.
+const SENT: &str =
+    "return performance.getEntriesByType('resource').map((one) => new URL(one.name).pathname)
+    .filter((path) => path.includes('/api/'))";
+
+fn played(server: &Server, game: &str) -> Value {
+    let (mut document, hands) = sample(game);
+    document["hands"] = hands.into();
+    server.create(&document).state()
+}
+
+#[test]
+fn a_result_is_checked_without_a_network_in_both_languages() {
+    let server = Server::start();
+    let Some(phone) = Phone::at(&server) else {
+        return;
+    };
+    let mut state = played(&server, "mariash");
+    for language in ["en", "cs"] {
+        phone.goto(&format!("{}verify?lang={language}", phone.home));
+        phone.see(&word(language, "choose"));
+        open(&phone, &state.to_string());
+        phone.see(&word(language, "right"));
+        let first = state["result"]["standings"][0]["player"].as_str().unwrap();
+        phone.see(first);
+        phone.see(state["result"]["fingerprint"].as_str().unwrap());
+    }
+    phone.cut_off(true);
+    let points = &mut state["result"]["hands"][1]["explanation"][0]["points"];
+    *points = 77.into();
+    open(&phone, &state.to_string());
+    phone.see(&word("cs", "wrong"));
+    phone.see("/hands/1/explanation/0/points");
+    open(&phone, "{");
+    phone.see("JSON");
+    assert_eq!(phone.js(SENT, &json!([])), json!([]));
+}
+
+#[test]
+fn the_page_that_checks_results_looks_right_on_a_phone_and_a_desk() {
+    let server = Server::start();
+    for device in ["phone", "desk"] {
+        let Some(mut looker) = Looker::at(&server, device) else {
+            return;
+        };
+        let state = played(&server, "brink-bid");
+        looker
+            .phone
+            .goto(&format!("{}verify?lang=en", looker.phone.home));
+        looker.look("verify", &word("en", "choose"));
+        open(&looker.phone, &state.to_string());
+        looker.look("verify-right", &word("en", "right"));
+        let mut wrong = state.clone();
+        wrong["result"]["winners"] = json!(["Nobody at all"]);
+        open(&looker.phone, &wrong.to_string());
+        looker.look("verify-wrong", &word("en", "wrong"));
+        looker.done();
+    }
+}

@@ -1,0 +1,155 @@
+//! `overtrick verify FILE`: a result is computed anew and compared.
+
+use serde_json::{Value, json};
+
+use overtrick::games;
+
+use crate::{err, out, overtrick, with_input};
+
+/// Each game's sample with its result.
+fn results() -> Vec<Value> {
+    let scored = |entry: &games::Entry| {
+        let scored = with_input(&["score", "--with-document", "-"], entry.sample.as_bytes());
+        let whole: Value = serde_json::from_str(&out(&scored)).unwrap();
+        let document = &whole["document"];
+        assert!(
+            document["edition"] == 1 && document["options"].is_object(),
+            "{document}"
+        );
+        whole
+    };
+    games::all().iter().map(scored).collect()
+}
+
+fn verify(language: &str, file: &str) -> (Option<i32>, String) {
+    let ran = with_input(&["--lang", language, "verify", "-"], file.as_bytes());
+    (ran.status.code(), out(&ran) + &err(&ran))
+}
+
+#[test]
+fn a_result_that_is_right_is_said_to_be_right() {
+    let results = results();
+    for result in &results {
+        let hands = result["result"]["hands"].as_array().unwrap().len();
+        let fingerprint = result["result"]["fingerprint"].as_str().unwrap();
+        let (code, text) = verify("en", &format!("{result:#}\n"));
+        assert_eq!(code, Some(0), "{text}");
+        assert!(
+            text.contains(&format!("The result is right: {hands} hands and ")),
+            "{text}"
+        );
+        assert!(text.contains(fingerprint), "{text}");
+    }
+    let lines: Vec<String> = results.iter().map(|result| format!("{result}\n")).collect();
+    let lines = lines.concat();
+    let all = format!(
+        "-: {} entries of the file, all as the file says.\n",
+        results.len()
+    );
+    assert_eq!(verify("en", &lines), (Some(0), all.clone()));
+    assert_eq!(verify("en", &json!(results).to_string()), (Some(0), all));
+}
+
+#[test]
+fn the_first_thing_that_is_not_so_is_told_with_its_place() {
+    let mut results = results();
+    let second = results[1]["result"].clone();
+    for (place, told, computed) in [
+        ("/fingerprint", json!("00000000"), &second["fingerprint"]),
+        (
+            "/hands/0/explanation/0/points",
+            json!(99),
+            &second["hands"][0]["explanation"][0]["points"],
+        ),
+        (
+            "/hands/0/explanation/0/rule",
+            json!("x/y"),
+            &second["hands"][0]["explanation"][0]["rule"],
+        ),
+        (
+            "/standings/0/player",
+            json!("Nobody"),
+            &second["standings"][0]["player"],
+        ),
+        ("/status", json!("abandoned"), &second["status"]),
+    ] {
+        results[1]["result"] = second.clone();
+        *results[1]["result"].pointer_mut(place).unwrap() = told.clone();
+        let lines: Vec<String> = results.iter().map(|result| format!("{result}\n")).collect();
+        let lines = lines.concat();
+        let said =
+            format!("overtrick: -: {place}: the file says {told}, but it comes to {computed}\n");
+        assert_eq!(verify("en", &lines), (Some(1), said));
+        let (code, text) = verify("cs", &lines);
+        assert!(
+            code == Some(1) && text.contains(&format!("v souboru je {told}")),
+            "{text}"
+        );
+    }
+    // A line that was left out, and one more.
+    let lines = second["hands"][0]["explanation"]
+        .as_array()
+        .unwrap()
+        .clone();
+    for changed in [lines[1..].to_vec(), [&lines[..], &lines[..1]].concat()] {
+        results[1]["result"] = second.clone();
+        results[1]["result"]["hands"][0]["explanation"] = changed.into();
+        let (code, text) = verify("en", &results[1].to_string());
+        assert!(
+            code == Some(1) && text.contains("/hands/0/explanation/"),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn house_rules_that_were_changed_after_the_match_are_noticed() {
+    let mut result = results().swap_remove(2);
+    result["document"]["options"]["made_points"] = 6.into();
+    let (code, text) = verify("en", &result.to_string());
+    assert!(
+        code == Some(1) && text.contains("/fingerprint: the file says"),
+        "{text}"
+    );
+}
+
+#[test]
+fn what_has_no_result_is_scored_and_what_cannot_be_scored_is_refused() {
+    let (code, text) = verify("en", games::all()[0].sample);
+    assert!(
+        code == Some(0) && text.contains("no result to compare"),
+        "{text}"
+    );
+    let alone = results().swap_remove(0)["result"].to_string();
+    for (file, said) in [
+        (alone.as_str(), "[result-alone]"),
+        (
+            "{\"document\": {\"game\": \"whist\"}, \"result\": {}}",
+            "[unknown-game]",
+        ),
+        ("", "[invalid-json]"),
+        ("[]", "[invalid-json]"),
+        ("{\"log\": {}}", "[unreadable-log]"),
+    ] {
+        let (code, text) = verify("en", file);
+        assert!(code == Some(1) && text.contains(said), "{file}: {text}");
+    }
+    let missing = overtrick(&["verify", "/dev/null/none"]);
+    assert_eq!(missing.status.code(), Some(3));
+    let both = overtrick(&["verify", "--deep", "x.json"]);
+    assert_eq!(both.status.code(), Some(2));
+}
+
+#[test]
+fn programs_read_the_report_as_json() {
+    let mut result = results().swap_remove(0);
+    result["result"]["winners"] = json!(["Nobody"]);
+    let ran = with_input(&["verify", "--json", "-"], result.to_string().as_bytes());
+    let report: Value = serde_json::from_str(&out(&ran)).unwrap();
+    assert_eq!(ran.status.code(), Some(1));
+    assert_eq!(
+        (&report["sound"], &report["pointer"]),
+        (&json!(false), &json!("/winners/0"))
+    );
+    assert_eq!(report["match"]["standings"], result["result"]["standings"]);
+}

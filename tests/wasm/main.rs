@@ -1,0 +1,216 @@
+//! The rules as a WebAssembly module give, byte for byte, what they give natively: every case file,
+//! every sample, every independently made case, and damaged copies of them, in every language; and a match
+//! of every game, kept as a log, through every change.
+//!
+//! It takes Node (`apt-get install nodejs`). Without it the test says so and ends; in the gate it fails.
+
+#![expect(clippy::disallowed_methods, reason = "a test reads files")]
+
+use std::fs;
+use std::io::{Write, stderr};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::Value;
+
+use overtrick::adjudicate::{RulingsReport, adjudicate};
+use overtrick::describe::rules_text;
+use overtrick::document::{ErrorReport, Report, score};
+use overtrick::lang::Language;
+use overtrick::play::GameText;
+use overtrick::rules::Finding;
+use overtrick::verify::verify;
+
+mod inputs;
+mod matches;
+
+/// Where the committed module is.
+const MODULE: &str = "templates/wasm/overtrick.wasm.br";
+
+/// A call of a function of the module.
+struct Call {
+    function: &'static str,
+    language: usize,
+    input: Vec<u8>,
+}
+
+/// The status of an answer, and its text.
+type Answered = (u64, String);
+
+fn root(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+/// The files of these folders with this ending, in their order.
+fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(root(folder)).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.extend(self::files(path.to_str().unwrap(), ending));
+        } else if path
+            .extension()
+            .is_some_and(|extension| extension == ending)
+        {
+            files.push(path);
+        }
+    }
+    files.sort();
+    files
+}
+
+/// Every document and question of the case files and samples.
+fn inputs() -> Vec<(&'static str, Vec<u8>)> {
+    let mut inputs = Vec::new();
+    let mut add = |case: &Value| {
+        for (key, function) in [("document", "score"), ("question", "rule")] {
+            if let Some(input) = case.get(key) {
+                inputs.push((function, input.to_string().into_bytes()));
+                inputs.push(("verify", case.to_string().into_bytes()));
+            }
+        }
+    };
+    for file in [files("src/games", "json"), files("tests/cases", "json")].concat() {
+        let cases: Vec<Value> = serde_json::from_slice(&fs::read(file).unwrap()).unwrap();
+        cases.iter().for_each(&mut add);
+    }
+    for file in files("tests/conformance", "ndjson") {
+        let text = fs::read_to_string(file).unwrap();
+        text.lines()
+            .for_each(|line| add(&serde_json::from_str(line).unwrap()));
+    }
+    for game in overtrick::games::all() {
+        let sample = root("templates/games")
+            .join(game.folder)
+            .join("sample.json");
+        inputs.push(("score", fs::read(sample).unwrap()));
+    }
+    inputs
+}
+
+/// A damaged copy: every third is cut off, every third has one byte changed, every third has a number
+/// that nobody expects.
+fn damaged(number: usize, input: &[u8]) -> Vec<u8> {
+    let mut copy = input.to_vec();
+    let place = number * 7919 % copy.len().max(1);
+    match number % 3 {
+        0 => copy.truncate(place),
+        1 => copy[place] = copy[place].wrapping_add(1),
+        _ => {
+            if let Some(digit) = copy.iter().rposition(u8::is_ascii_digit) {
+                copy.splice(digit..=digit, *b"1234567");
+            }
+        }
+    }
+    copy
+}
+
+/// What the rules answer natively: the status and the text.
+fn native(call: &Call) -> Answered {
+    let tag = Language::tags().nth(call.language).unwrap();
+    let language = Language::find(tag).unwrap();
+    let refused = |faults: Vec<Finding>| {
+        let report = ErrorReport::of(&faults, None, language);
+        (1, serde_json::to_string(&report).unwrap())
+    };
+    match call.function {
+        "score" => score(&call.input).map_or_else(refused, |scored| {
+            (
+                0,
+                serde_json::to_string(&Report::of(scored, language)).unwrap(),
+            )
+        }),
+        "rule" => adjudicate(&call.input).map_or_else(refused, |answered| {
+            (
+                0,
+                serde_json::to_string(&RulingsReport::of(answered, language)).unwrap(),
+            )
+        }),
+        "verify" => (
+            0,
+            serde_json::to_string(&verify(&call.input, language)).unwrap(),
+        ),
+        "game" => {
+            let entry = overtrick::games::find(std::str::from_utf8(&call.input).unwrap()).unwrap();
+            (
+                0,
+                serde_json::to_string(&GameText::of(entry, language)).unwrap(),
+            )
+        }
+        "rules" => {
+            let entry = overtrick::games::find(std::str::from_utf8(&call.input).unwrap()).unwrap();
+            (
+                0,
+                serde_json::to_string(&rules_text(entry, language).unwrap().blocks).unwrap(),
+            )
+        }
+        other => panic!("no function {other}"),
+    }
+}
+
+/// What the module answers to these calls, one after the other; nothing, where there is no Node.
+fn asked(calls: &[Call]) -> Option<Vec<Answered>> {
+    if Command::new("node").arg("--version").output().is_err() {
+        assert!(std::env::var_os("CI").is_none(), "the gate needs Node");
+        let skipped = "skipped: the WebAssembly module needs Node: apt-get install nodejs\n";
+        stderr().write_all(skipped.as_bytes()).unwrap();
+        return None;
+    }
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let mut lines = String::new();
+    for call in calls {
+        let input = STANDARD.encode(&call.input);
+        lines += &format!("[\"{}\",{},\"{input}\"]\n", call.function, call.language);
+    }
+    fs::write(file.path(), lines).unwrap();
+    let script = root("tests/wasm/run.mjs");
+    let ran = Command::new("node")
+        .args([&script, &root(MODULE), &file.path().to_owned()])
+        .output()
+        .unwrap();
+    assert!(
+        ran.status.success(),
+        "{}",
+        String::from_utf8_lossy(&ran.stderr)
+    );
+    let found = String::from_utf8(ran.stdout).unwrap();
+    assert_eq!(found.lines().count(), calls.len());
+    Some(
+        found
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect(),
+    )
+}
+
+#[test]
+fn the_module_answers_as_the_rules_do_natively() {
+    let mut calls = Vec::new();
+    for (number, (function, input)) in inputs().into_iter().enumerate() {
+        for language in 0..Language::tags().count() {
+            calls.push(Call {
+                function,
+                language,
+                input: damaged(number, &input),
+            });
+            calls.push(Call {
+                function,
+                language,
+                input: input.clone(),
+            });
+        }
+    }
+    assert!(calls.len() > 5_000, "{}", calls.len());
+    for (call, found) in calls.iter().zip(asked(&calls).unwrap_or_default()) {
+        let input = String::from_utf8_lossy(&call.input);
+        assert_eq!(
+            found,
+            native(call),
+            "{} {}: {input}",
+            call.function,
+            call.language
+        );
+    }
+}
