@@ -25,7 +25,8 @@ impl ResultFields {
     };
 }
 
-/// The outcome of the questions that games share: about auctions, tricks, whole plays and discards.
+/// The outcome of the questions that games share: about auctions, tricks, whole plays, discards and the
+/// numbers that finish a hand.
 pub const OUTCOME: &[Field] = &[
     Field::optional("complete", Kind::Flag),
     Field::optional("winner", Kind::Player),
@@ -33,6 +34,16 @@ pub const OUTCOME: &[Field] = &[
     Field::optional("winners", Kind::List(&Kind::Nullable(&Kind::Player))),
     Field::optional("tricks", Kind::PerPlayer(&COUNT)),
     Field::optional("aside", Kind::List(&Kind::Card)),
+    Field::optional("values", Kind::ById(&NUMBER)),
+    Field::optional("ranges", Kind::ById(&Kind::Object(NUMBERS))),
+    Field::optional("conflict", Kind::List(&Kind::Text)),
+    Field::optional("missing", Kind::List(&Kind::Text)),
+];
+
+/// The numbers that an amount can be.
+const NUMBERS: &[Field] = &[
+    Field::required("from", NUMBER),
+    Field::required("to", NUMBER),
 ];
 
 /// A whole number from 0.

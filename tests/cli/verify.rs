@@ -122,17 +122,18 @@ fn what_has_no_result_is_scored_and_what_cannot_be_scored_is_refused() {
     );
     let alone = results().swap_remove(0)["result"].to_string();
     for (file, said) in [
-        (alone.as_str(), "[result-alone]"),
+        (alone.as_str(), "result-alone"),
         (
             "{\"document\": {\"game\": \"whist\"}, \"result\": {}}",
-            "[unknown-game]",
+            "unknown-game",
         ),
-        ("", "[invalid-json]"),
-        ("[]", "[invalid-json]"),
-        ("{\"log\": {}}", "[unreadable-log]"),
+        ("", "invalid-json"),
+        ("[]", "invalid-json"),
+        ("{\"log\": {}}", "unreadable-log"),
     ] {
         let (code, text) = verify("en", file);
-        assert!(code == Some(1) && text.contains(said), "{file}: {text}");
+        let said = format!("[{said}]");
+        assert!(code == Some(1) && text.contains(&said), "{file}: {text}");
     }
     let missing = overtrick(&["verify", "/dev/null/none"]);
     assert_eq!(missing.status.code(), Some(3));

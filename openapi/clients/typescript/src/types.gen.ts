@@ -3687,6 +3687,7 @@ export type RulingOutcome = {
         multiplier: number;
     }>;
     complete?: boolean;
+    conflict?: Array<string>;
     contract?: string | Contract;
     /**
      * a player's name
@@ -3709,6 +3710,7 @@ export type RulingOutcome = {
         winner?: string;
     };
     left?: number;
+    missing?: Array<string>;
     open_hand?: MariashOpenHand;
     overbid?: number;
     pain_cards?: TricksPart;
@@ -3725,9 +3727,24 @@ export type RulingOutcome = {
             to: string;
         };
     };
+    /**
+     * by id
+     */
+    ranges?: {
+        [key: string]: {
+            from: number;
+            to: number;
+        };
+    };
     redeal?: boolean;
     tricks?: TricksPart;
     value?: number;
+    /**
+     * by id
+     */
+    values?: {
+        [key: string]: number;
+    };
     void?: boolean;
     /**
      * a player's name

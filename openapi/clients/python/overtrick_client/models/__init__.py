@@ -359,6 +359,11 @@ from .ruling_outcome_passes import RulingOutcomePasses
 from .ruling_outcome_passes_additional_property import (
     RulingOutcomePassesAdditionalProperty,
 )
+from .ruling_outcome_ranges import RulingOutcomeRanges
+from .ruling_outcome_ranges_additional_property import (
+    RulingOutcomeRangesAdditionalProperty,
+)
+from .ruling_outcome_values import RulingOutcomeValues
 from .rulings_report import RulingsReport
 from .scope import Scope
 from .score_detail import ScoreDetail
@@ -737,6 +742,9 @@ __all__ = (
     "RulingOutcomeLastTrick",
     "RulingOutcomePasses",
     "RulingOutcomePassesAdditionalProperty",
+    "RulingOutcomeRanges",
+    "RulingOutcomeRangesAdditionalProperty",
+    "RulingOutcomeValues",
     "RulingsReport",
     "Scope",
     "ScoreDetail",

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from ..models.ruling_outcome_commitments_item import RulingOutcomeCommitmentsItem
     from ..models.ruling_outcome_last_trick import RulingOutcomeLastTrick
     from ..models.ruling_outcome_passes import RulingOutcomePasses
+    from ..models.ruling_outcome_ranges import RulingOutcomeRanges
+    from ..models.ruling_outcome_values import RulingOutcomeValues
     from ..models.tricks_part import TricksPart
 
 
@@ -33,6 +35,7 @@ class RulingOutcome:
         cheapest (list[Contract] | Unset):
         commitments (list[RulingOutcomeCommitmentsItem] | Unset):
         complete (bool | Unset):
+        conflict (list[str] | Unset):
         contract (Contract | str | Unset):
         contractor (str | Unset): a player's name
         declarer (str | Unset): a player's name
@@ -42,14 +45,17 @@ class RulingOutcome:
         last_six (TricksPart | Unset): by player's name
         last_trick (RulingOutcomeLastTrick | Unset):
         left (int | Unset):
+        missing (list[str] | Unset):
         open_hand (MariashOpenHand | Unset):
         overbid (int | Unset):
         pain_cards (TricksPart | Unset): by player's name
         parts (Parts | Unset):
         passes (RulingOutcomePasses | Unset): by player's name
+        ranges (RulingOutcomeRanges | Unset): by id
         redeal (bool | Unset):
         tricks (TricksPart | Unset): by player's name
         value (int | Unset):
+        values (RulingOutcomeValues | Unset): by id
         void (bool | Unset):
         winner (str | Unset): a player's name
         winners (list[None | str] | Unset):
@@ -63,6 +69,7 @@ class RulingOutcome:
     cheapest: list[Contract] | Unset = UNSET
     commitments: list[RulingOutcomeCommitmentsItem] | Unset = UNSET
     complete: bool | Unset = UNSET
+    conflict: list[str] | Unset = UNSET
     contract: Contract | str | Unset = UNSET
     contractor: str | Unset = UNSET
     declarer: str | Unset = UNSET
@@ -72,14 +79,17 @@ class RulingOutcome:
     last_six: TricksPart | Unset = UNSET
     last_trick: RulingOutcomeLastTrick | Unset = UNSET
     left: int | Unset = UNSET
+    missing: list[str] | Unset = UNSET
     open_hand: MariashOpenHand | Unset = UNSET
     overbid: int | Unset = UNSET
     pain_cards: TricksPart | Unset = UNSET
     parts: Parts | Unset = UNSET
     passes: RulingOutcomePasses | Unset = UNSET
+    ranges: RulingOutcomeRanges | Unset = UNSET
     redeal: bool | Unset = UNSET
     tricks: TricksPart | Unset = UNSET
     value: int | Unset = UNSET
+    values: RulingOutcomeValues | Unset = UNSET
     void: bool | Unset = UNSET
     winner: str | Unset = UNSET
     winners: list[None | str] | Unset = UNSET
@@ -119,6 +129,10 @@ class RulingOutcome:
 
         complete = self.complete
 
+        conflict: list[str] | Unset = UNSET
+        if not isinstance(self.conflict, Unset):
+            conflict = self.conflict
+
         contract: dict[str, Any] | str | Unset
         if isinstance(self.contract, Unset):
             contract = UNSET
@@ -151,6 +165,10 @@ class RulingOutcome:
 
         left = self.left
 
+        missing: list[str] | Unset = UNSET
+        if not isinstance(self.missing, Unset):
+            missing = self.missing
+
         open_hand: str | Unset = UNSET
         if not isinstance(self.open_hand, Unset):
             open_hand = self.open_hand.value
@@ -169,6 +187,10 @@ class RulingOutcome:
         if not isinstance(self.passes, Unset):
             passes = self.passes.to_dict()
 
+        ranges: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.ranges, Unset):
+            ranges = self.ranges.to_dict()
+
         redeal = self.redeal
 
         tricks: dict[str, Any] | Unset = UNSET
@@ -176,6 +198,10 @@ class RulingOutcome:
             tricks = self.tricks.to_dict()
 
         value = self.value
+
+        values: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.values, Unset):
+            values = self.values.to_dict()
 
         void = self.void
 
@@ -208,6 +234,8 @@ class RulingOutcome:
             field_dict["commitments"] = commitments
         if complete is not UNSET:
             field_dict["complete"] = complete
+        if conflict is not UNSET:
+            field_dict["conflict"] = conflict
         if contract is not UNSET:
             field_dict["contract"] = contract
         if contractor is not UNSET:
@@ -226,6 +254,8 @@ class RulingOutcome:
             field_dict["last_trick"] = last_trick
         if left is not UNSET:
             field_dict["left"] = left
+        if missing is not UNSET:
+            field_dict["missing"] = missing
         if open_hand is not UNSET:
             field_dict["open_hand"] = open_hand
         if overbid is not UNSET:
@@ -236,12 +266,16 @@ class RulingOutcome:
             field_dict["parts"] = parts
         if passes is not UNSET:
             field_dict["passes"] = passes
+        if ranges is not UNSET:
+            field_dict["ranges"] = ranges
         if redeal is not UNSET:
             field_dict["redeal"] = redeal
         if tricks is not UNSET:
             field_dict["tricks"] = tricks
         if value is not UNSET:
             field_dict["value"] = value
+        if values is not UNSET:
+            field_dict["values"] = values
         if void is not UNSET:
             field_dict["void"] = void
         if winner is not UNSET:
@@ -260,6 +294,8 @@ class RulingOutcome:
         )
         from ..models.ruling_outcome_last_trick import RulingOutcomeLastTrick
         from ..models.ruling_outcome_passes import RulingOutcomePasses
+        from ..models.ruling_outcome_ranges import RulingOutcomeRanges
+        from ..models.ruling_outcome_values import RulingOutcomeValues
         from ..models.tricks_part import TricksPart
 
         d = dict(src_dict)
@@ -299,6 +335,8 @@ class RulingOutcome:
                 commitments.append(commitments_item)
 
         complete = d.pop("complete", UNSET)
+
+        conflict = cast(list[str], d.pop("conflict", UNSET))
 
         def _parse_contract(data: object) -> Contract | str | Unset:
             if isinstance(data, Unset):
@@ -341,6 +379,8 @@ class RulingOutcome:
 
         left = d.pop("left", UNSET)
 
+        missing = cast(list[str], d.pop("missing", UNSET))
+
         _open_hand = d.pop("open_hand", UNSET)
         open_hand: MariashOpenHand | Unset
         if isinstance(_open_hand, Unset):
@@ -371,6 +411,13 @@ class RulingOutcome:
         else:
             passes = RulingOutcomePasses.from_dict(_passes)
 
+        _ranges = d.pop("ranges", UNSET)
+        ranges: RulingOutcomeRanges | Unset
+        if isinstance(_ranges, Unset):
+            ranges = UNSET
+        else:
+            ranges = RulingOutcomeRanges.from_dict(_ranges)
+
         redeal = d.pop("redeal", UNSET)
 
         _tricks = d.pop("tricks", UNSET)
@@ -381,6 +428,13 @@ class RulingOutcome:
             tricks = TricksPart.from_dict(_tricks)
 
         value = d.pop("value", UNSET)
+
+        _values = d.pop("values", UNSET)
+        values: RulingOutcomeValues | Unset
+        if isinstance(_values, Unset):
+            values = UNSET
+        else:
+            values = RulingOutcomeValues.from_dict(_values)
 
         void = d.pop("void", UNSET)
 
@@ -410,6 +464,7 @@ class RulingOutcome:
             cheapest=cheapest,
             commitments=commitments,
             complete=complete,
+            conflict=conflict,
             contract=contract,
             contractor=contractor,
             declarer=declarer,
@@ -419,14 +474,17 @@ class RulingOutcome:
             last_six=last_six,
             last_trick=last_trick,
             left=left,
+            missing=missing,
             open_hand=open_hand,
             overbid=overbid,
             pain_cards=pain_cards,
             parts=parts,
             passes=passes,
+            ranges=ranges,
             redeal=redeal,
             tricks=tricks,
             value=value,
+            values=values,
             void=void,
             winner=winner,
             winners=winners,
