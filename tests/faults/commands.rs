@@ -143,7 +143,11 @@ fn what_an_import_printed_is_stored_whatever_fails() {
 
 /// A database with three matches, and the ids of these.
 fn database() -> (TempDir, HashSet<String>) {
-    let folder = TempDir::new().unwrap();
+    database_in(TempDir::new().unwrap())
+}
+
+/// The same in a folder, whose secret it gets if there is one.
+fn database_in(folder: TempDir) -> (TempDir, HashSet<String>) {
     fs::write(folder.path().join("documents.json"), documents()).unwrap();
     let output = run(folder.path(), &["import", "documents.json"], None);
     fs::remove_file(folder.path().join("documents.json")).unwrap();
@@ -195,7 +199,11 @@ fn a_migration_that_fails_anywhere_loses_nothing_and_is_done_again() {
 #[test]
 fn a_restore_that_fails_anywhere_leaves_the_old_database_or_the_new_one() {
     let (folder, before) = database();
-    let (other, restored) = database();
+    // A backup is restored where its secret is.
+    let other = TempDir::new().unwrap();
+    let secret = "overtrick.secret";
+    fs::copy(folder.path().join(secret), other.path().join(secret)).unwrap();
+    let (other, restored) = database_in(other);
     fs::copy(
         other.path().join("overtrick.db"),
         folder.path().join("backup.db"),
