@@ -5,10 +5,7 @@ use crate::rules::results::{COUNT, INTEGER, NUMBER, ResultFields};
 
 pub const RESULTS: ResultFields = ResultFields {
     hand: &[],
-    whole: &[Field::required(
-        "contracts",
-        Kind::List(&Kind::Object(ROW)),
-    )],
+    whole: &[Field::required("contracts", Kind::List(&Kind::Object(ROW)))],
     open: &[
         Field::required("contracts", Kind::PerPlayer(&Kind::List(&Kind::Text))),
         Field::required("values", Kind::ById(&COUNT)),
