@@ -12,7 +12,6 @@ use overtrick::system::{SystemClock, system};
 
 use crate::Outcome;
 use crate::audit::audit;
-use crate::faults::writers;
 use crate::figures::line;
 use crate::instance::ADMIN;
 use crate::kills::wait_for;
@@ -20,6 +19,7 @@ use crate::options::Options;
 use crate::plan::Plan;
 use crate::play::{play, taken};
 use crate::stage::{Ground, Stage};
+use crate::writer::Writer;
 
 pub const NAME: &str = "clock that jumps";
 
@@ -94,7 +94,7 @@ pub fn run(options: &Options, plans: &[Plan]) -> Outcome<bool> {
         });
     });
     stage.addresses.set(vec![told.recv()?]);
-    let mut writers = writers(options, plans);
+    let mut writers = Writer::all("faults", options, plans);
     let acted = play(&mut writers, &stage.addresses, |signals| -> Outcome<()> {
         for jump in JUMPS {
             wait_for(signals, 200)?;

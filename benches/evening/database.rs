@@ -1,7 +1,7 @@
 //! The database under the service, and what can be done to it.
 
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command};
+use std::process::Command;
 use std::time::Duration;
 
 use sqlx::sqlite::SqliteConnectOptions;
@@ -10,6 +10,7 @@ use sqlx::{ConnectOptions, Connection, Executor};
 use crate::Outcome;
 use crate::options::Kind;
 use crate::postgres::{Postgres, url};
+use crate::process::ran;
 
 pub enum Database {
     Sqlite(PathBuf),
@@ -127,25 +128,5 @@ impl SmallDisk {
 impl Drop for SmallDisk {
     fn drop(&mut self) {
         drop(Command::new("umount").arg("-l").arg(&self.folder).status());
-    }
-}
-
-/// Runs a command to its end.
-pub fn ran(command: &mut Command) -> Outcome<()> {
-    let output = command.output()?;
-    if output.status.success() {
-        return Ok(());
-    }
-    let said = String::from_utf8_lossy(&output.stderr);
-    Err(format!("{command:?}: {said}").into())
-}
-
-/// A process that is killed when it is dropped.
-pub struct Process(pub Child);
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        drop(self.0.kill());
-        drop(self.0.wait());
     }
 }

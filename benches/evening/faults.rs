@@ -220,20 +220,12 @@ fn played(scenario: &Scenario, options: &Options, plans: &[Plan]) -> Outcome<boo
         }
         Err(error) => return Err(error),
     };
-    let mut writers = writers(&options, plans);
+    let mut writers = Writer::all("faults", &options, plans);
     let addresses = stage.addresses.clone();
     let acted = play(&mut writers, &addresses, |signals| {
         (scenario.act)(&options, &mut stage, signals)
     });
     close(&name, &mut writers, &stage, acted.as_ref().err())
-}
-
-/// Writers with matches of their own.
-pub fn writers<'a>(options: &Options, plans: &'a [Plan]) -> Vec<Writer<'a>> {
-    let numbers = 0..options.writers;
-    numbers
-        .map(|number| Writer::new("faults", number, options.seed, plans))
-        .collect()
 }
 
 /// Reads all that was played again, and prints the line.

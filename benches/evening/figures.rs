@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use crate::served::Answer;
-use crate::writer::Then;
+use crate::then::Then;
 
 /// What one writer counts.
 #[derive(Debug, Default, Clone)]

@@ -22,10 +22,7 @@ pub fn run(options: &Options) -> Outcome<bool> {
     };
     let addresses = stage.as_ref().map_or(&elsewhere, |stage| &stage.addresses);
     let run = format!("load-{}-{}", options.seed, std::process::id());
-    let numbers = 0..options.writers;
-    let mut writers: Vec<Writer> = numbers
-        .map(|number| Writer::new(&run, number, options.seed, &plans))
-        .collect();
+    let mut writers = Writer::all(&run, options, &plans);
     play(&mut writers, addresses, |_| thread::sleep(options.seconds));
     let mut tally = taken(&mut writers);
     let audit = audit(&writers, addresses)?;

@@ -35,9 +35,11 @@ mod options;
 mod plan;
 mod play;
 mod postgres;
+mod process;
 mod proxy;
 mod scale;
 mod stage;
+mod then;
 mod writer;
 
 #[path = "../../tests/served/mod.rs"]

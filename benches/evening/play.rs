@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use crate::figures::Tally;
 use crate::served::Client;
-use crate::writer::{Then, Writer};
+use crate::then::Then;
+use crate::writer::Writer;
 
 /// Where the service answers; changes when it is started anew.
 #[derive(Debug, Default, Clone)]

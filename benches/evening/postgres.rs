@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::Outcome;
-use crate::database::{Process, ran};
+use crate::process::{Process, ran};
 
 /// How long it may take to recover.
 const START: Duration = Duration::from_mins(2);

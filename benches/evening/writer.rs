@@ -6,9 +6,11 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::figures::Tally;
+use crate::options::Options;
 use crate::plan::{Plan, standing};
 use crate::served::{Answer, Client, bearer};
 use crate::support::Chance;
+use crate::then::Then;
 
 /// A match on a service, and how far it was acknowledged.
 #[derive(Debug, Clone)]
@@ -34,15 +36,16 @@ pub struct Writer<'a> {
     pub tally: Tally,
 }
 
-/// What a writer does after an answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Then {
-    Go,
-    Wait(Duration),
-}
-
 impl<'a> Writer<'a> {
-    pub fn new(run: &str, number: usize, seed: u64, plans: &'a [Plan]) -> Writer<'a> {
+    /// All writers of a run, each with matches of its own.
+    pub fn all(run: &str, options: &Options, plans: &'a [Plan]) -> Vec<Writer<'a>> {
+        let numbers = 0..options.writers;
+        numbers
+            .map(|number| Writer::new(run, number, options.seed, plans))
+            .collect()
+    }
+
+    fn new(run: &str, number: usize, seed: u64, plans: &'a [Plan]) -> Writer<'a> {
         let number_as_seed = u64::try_from(number).unwrap_or_default();
         let mut chance = Chance(seed.wrapping_mul(1_000_003).wrapping_add(number_as_seed));
         Writer {
