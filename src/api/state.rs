@@ -11,7 +11,6 @@ use super::detail::Presentation;
 use super::service::Service;
 use crate::document::Scored;
 use crate::http::answer::Answer;
-use crate::http::json::write;
 use crate::http::problem::{Problem, ProblemKind};
 use crate::http::version::tag;
 use crate::ledger::Ledger;
@@ -54,7 +53,7 @@ pub fn written(builder: HttpResponseBuilder, body: &impl Serialize) -> Answer {
 /// 500: it cannot be written.
 pub fn json(body: &impl Serialize) -> Result<Vec<u8>, Problem> {
     let mut text = Vec::with_capacity(ROOM);
-    write(body, &mut text).map_err(|_| Problem::new(ProblemKind::Internal))?;
+    serde_json::to_writer(&mut text, body).map_err(|_| Problem::new(ProblemKind::Internal))?;
     Ok(text)
 }
 

@@ -3,7 +3,6 @@
 pub(crate) mod answer;
 pub(crate) mod body;
 pub(crate) mod csp;
-pub(crate) mod json;
 pub(crate) mod packed;
 pub(crate) mod problem;
 pub(crate) mod read;
