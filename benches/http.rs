@@ -313,16 +313,18 @@ impl Asking {
     }
 }
 
-/// Hands recorded durably a second, and commits one at a time, in turns.
+/// Hands recorded durably a second, answered with the match and with nothing, and commits one at a
+/// time, in turns.
 fn recordings(program: &Served, folder: &Path) -> Outcome<()> {
     let runtime = runtime()?;
     let (mut commits, mut hands, mut times) = (Vec::new(), Vec::new(), Vec::new());
+    let mut unanswered = Vec::new();
     for round in 0..ROUNDS {
         commits.push(runtime.block_on(commits_one_at_a_time(folder, round))?);
-        let mut took = recorded(program.address)?;
-        #[expect(clippy::cast_precision_loss, reason = "there are not that many")]
-        hands.push(took.len() as f64 / ROUND.as_secs_f64());
+        let mut took = recorded(program.address, Answered::WithMatch)?;
+        hands.push(rate(took.len()));
         times.append(&mut took);
+        unanswered.push(rate(recorded(program.address, Answered::Minimally)?.len()));
     }
     times.sort_unstable();
     let (commits, hands) = (median(&mut commits), median(&mut hands));
@@ -332,6 +334,11 @@ fn recordings(program: &Served, folder: &Path) -> Outcome<()> {
     println!("one commit at a time: {commits:>8.0} a second");
     println!("hands by {CLIENTS} clients: {hands:>8.0} a second");
     println!("ratio: {:.1} (aim: at least 4)", hands / commits);
+    let unanswered = median(&mut unanswered);
+    println!(
+        "with return=minimal: {unanswered:>8.0} a second, ratio: {:.1}",
+        unanswered / commits
+    );
     println!(
         "a hand takes {:.1} ms in the middle, {:.1} ms for one in a hundred, {:.1} ms for one in a thousand",
         at(500),
@@ -341,15 +348,31 @@ fn recordings(program: &Served, folder: &Path) -> Outcome<()> {
     Ok(())
 }
 
+/// What a hand is answered with.
+#[derive(Clone, Copy)]
+enum Answered {
+    WithMatch,
+    Minimally,
+}
+
+#[expect(clippy::cast_precision_loss, reason = "there are not that many")]
+fn rate(count: usize) -> f64 {
+    count as f64 / ROUND.as_secs_f64()
+}
+
 /// How long each hand took that all clients together recorded in a round.
-fn recorded(address: SocketAddr) -> Outcome<Vec<Duration>> {
+fn recorded(address: SocketAddr, answered: Answered) -> Outcome<Vec<Duration>> {
     let start = Instant::now();
-    let took = clients(|_| plays(address, start))?;
+    let took = clients(|_| plays(address, answered, start))?;
     Ok(took.into_iter().flatten().collect())
 }
 
 /// One match after the other, hand by hand, until the round is over.
-async fn plays(address: SocketAddr, start: Instant) -> Outcome<Vec<Duration>> {
+async fn plays(address: SocketAddr, answered: Answered, start: Instant) -> Outcome<Vec<Duration>> {
+    let (status, preference) = match answered {
+        Answered::WithMatch => (200, "return=representation"),
+        Answered::Minimally => (204, "return=minimal"),
+    };
     let mut connection = Asking::connect(address).await?;
     let mut took = Vec::new();
     let document =
@@ -372,13 +395,14 @@ async fn plays(address: SocketAddr, start: Instant) -> Outcome<Vec<Duration>> {
                 json!({ "bids": { "Ann": cards, "Bo": 1 }, "tricks": { "Ann": cards, "Bo": 0 } });
             let change = json!({ "action": "record", "hand": hand }).to_string();
             let tag = format!("\"{version}\"");
-            let asked = request(
-                &path,
-                &[("authorization", &key), ("if-match", &tag)],
-                &change,
-            );
+            let headers = [
+                ("authorization", &*key),
+                ("if-match", &tag),
+                ("prefer", preference),
+            ];
+            let asked = request(&path, &headers, &change);
             let sent = Instant::now();
-            if connection.ask(&asked).await? != 200 {
+            if connection.ask(&asked).await? != status {
                 return Err("a hand was refused".into());
             }
             if start.elapsed() >= ROUND {

@@ -55,6 +55,8 @@ async fn measure_postgres(server: &database::Server) {
         ..StoreSettings::new(server.empty())
     };
     let matches = Matches::open(settings, system()).await.expect("a store");
+    // As a server does: otherwise nothing in memory is trusted.
+    matches.follow().await.expect("notices");
     let (mut commits, mut hands) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
         commits.push(commits_to_postgres(&server.empty()).await);

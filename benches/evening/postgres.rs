@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use crate::Outcome;
 use crate::process::{Process, ran};
+use crate::served::database::cluster;
 
 /// How long it may take to recover.
 const START: Duration = Duration::from_mins(2);
@@ -21,37 +22,19 @@ pub struct Postgres {
 
 /// The folder of its programs.
 fn programs() -> Outcome<PathBuf> {
-    if let Some(named) = std::env::var_os("OVERTRICK_POSTGRES_BIN") {
-        return Ok(named.into());
-    }
-    let installed = std::fs::read_dir("/usr/lib/postgresql");
-    let installed =
-        installed.map_err(|_| "PostgreSQL is not installed: apt-get install postgresql")?;
-    let versions = installed.filter_map(|entry| Some(entry.ok()?.path().join("bin")));
-    Ok(versions
-        .max()
-        .ok_or("there is no PostgreSQL in /usr/lib/postgresql")?)
+    Ok(cluster::programs().ok_or("PostgreSQL is not installed: apt-get install postgresql")?)
 }
 
-/// One of its programs; it refuses to run as root, so root becomes `postgres`.
+/// One of them.
 fn command(program: &str) -> Outcome<Command> {
-    let program = programs()?.join(program);
-    if !rustix::process::getuid().is_root() {
-        return Ok(Command::new(program));
-    }
-    let mut command = Command::new("setpriv");
-    command
-        .args(["--reuid=postgres", "--regid=postgres", "--clear-groups"])
-        .arg(program)
-        .current_dir("/");
-    Ok(command)
+    Ok(cluster::command(programs()?.join(program)))
 }
 
 impl Postgres {
     pub fn start(folder: &Path) -> Outcome<Postgres> {
         std::fs::create_dir_all(folder)?;
         if rustix::process::getuid().is_root() {
-            ran(Command::new("chown").arg("postgres:").arg(folder))?;
+            cluster::give(folder)?;
             // The folders above are made for their owner alone.
             for above in folder
                 .ancestors()
@@ -96,26 +79,8 @@ impl Postgres {
     }
 
     fn psql(&self, database: &str, text: &str) -> Outcome<Command> {
-        let mut psql = Command::new(programs()?.join("psql"));
-        psql.args([
-            "-h",
-            "127.0.0.1",
-            "-p",
-            &self.port.to_string(),
-            "-U",
-            "postgres",
-        ])
-        .args([
-            "-d",
-            database,
-            "-q",
-            "-t",
-            "-A",
-            "-v",
-            "ON_ERROR_STOP=1",
-            "-c",
-            text,
-        ]);
+        let mut psql = cluster::client(&programs()?, "127.0.0.1", "postgres", database);
+        psql.args(["-p", &self.port.to_string(), "-c", text]);
         Ok(psql)
     }
 

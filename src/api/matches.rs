@@ -171,7 +171,7 @@ fn presented(request: &HttpRequest, service: &Service) -> Option<Caller> {
 }
 
 /// The answer to whoever opened a match: where it is, and its keys.
-fn answer(
+pub fn answer(
     service: &Service,
     created: &Created,
     keys: Option<&Keys>,
@@ -241,7 +241,9 @@ pub async fn open_again(
 pub async fn delete(request: HttpRequest, service: Data<Service>, id: Path<String>) -> Answer {
     access::enter(&request, &service, &id).await?;
     let language = request::language(request.headers());
-    let deleted = service.matches.delete(&id, &if_match(&request)).await;
+    let caller = access::caller_of(&request, &service)?;
+    let precondition = if_match(&request);
+    let deleted = service.matches.delete(&id, &caller, &precondition).await;
     state::changed(&service, &id, language, deleted).await?;
     Ok(HttpResponse::NoContent().finish())
 }

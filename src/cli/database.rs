@@ -1,5 +1,6 @@
 //! What the commands on stored matches share.
 
+use std::fmt;
 use std::future::Future;
 use std::path::PathBuf;
 
@@ -11,10 +12,11 @@ use super::output;
 use crate::lang::Language;
 use crate::rules::args;
 use crate::service::{DamagedMatch, Matches, ServiceError, StoreSettings};
+use crate::store::without_password;
 use crate::system::system;
 
 /// The database of a command.
-#[derive(Debug, Clone, Args)]
+#[derive(Clone, Args)]
 pub struct Database {
     /// The database, of SQLite or PostgreSQL
     #[arg(
@@ -29,6 +31,16 @@ pub struct Database {
     /// database]
     #[arg(long, value_name = "FILE", env = "OVERTRICK_SECRET_FILE")]
     pub secret_file: Option<PathBuf>,
+}
+
+impl fmt::Debug for Database {
+    /// Without the password of the database.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Database")
+            .field("database", &without_password(&self.database))
+            .field("secret_file", &self.secret_file)
+            .finish()
+    }
 }
 
 impl Database {

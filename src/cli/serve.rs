@@ -3,6 +3,7 @@
 use std::ffi::OsStr;
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 
@@ -13,6 +14,10 @@ use crate::api::{self, Reach, Running};
 use crate::lang::Language;
 use crate::rules::{self, args};
 use crate::settings::{LogFormat, PartialSettings, Settings, SettingsError};
+
+/// How long the thread that compresses the page stays when it has done so: what has been free for a second, the
+/// allocator gives back to the system when a thread ends.
+const UNTIL_GIVEN_BACK: Duration = Duration::from_secs(2);
 
 /// Answer phones, websites and programs over HTTP.
 #[derive(Debug, Args)]
@@ -80,7 +85,10 @@ impl Serve {
             say_where(&started.running, language);
             // That takes a second, and without optimization longer than any test.
             if !cfg!(debug_assertions) {
-                std::thread::spawn(api::prepare_page);
+                std::thread::spawn(|| {
+                    api::prepare_page();
+                    std::thread::sleep(UNTIL_GIVEN_BACK);
+                });
             }
             // JSON logs are read by programs, so this text is left out.
             if format == LogFormat::Plain {

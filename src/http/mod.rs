@@ -5,6 +5,7 @@ pub(crate) mod body;
 pub(crate) mod csp;
 pub(crate) mod packed;
 pub(crate) mod problem;
+mod problem_kind;
 pub(crate) mod read;
 pub(crate) mod request;
 pub(crate) mod tagged;

@@ -11,129 +11,14 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa::openapi::Ref;
 
+pub use super::problem_kind::ProblemKind;
 use crate::document::{ErrorReport, Fault, MOST_BYTES};
 use crate::lang::Language;
-use crate::rules::wire::words;
 use crate::rules::{Args, Class, Faults, Finding, args, limited};
 use crate::service::{KeyFault, ServiceError};
 
 /// The media type of a problem.
 pub const PROBLEM_JSON: &str = "application/problem+json";
-
-words! {
-    /// The kind of a problem: the last part of its `type`, and its key in the catalogs.
-    pub enum ProblemKind {
-        /// The body is no JSON, or not of the form that it must have.
-        Malformed = "malformed",
-        /// A header, the query or the path cannot be read.
-        BadRequest = "bad-request",
-        /// The request has no key, or one that does not open the match.
-        Unauthorized = "unauthorized",
-        /// The key's role may not do this.
-        Forbidden = "forbidden",
-        /// A page of another site sent the cookie.
-        CrossSite = "cross-site",
-        /// Nothing is at this path.
-        NotFound = "not-found",
-        /// The query of a frame has an unknown color, theme or language.
-        BadTheme = "bad-theme",
-        /// The match expired: nothing was played in it, and nobody used it.
-        Expired = "expired",
-        /// The match is not published, or does not exist.
-        NotShown = "not-shown",
-        /// No match is joined by this code.
-        UnknownCode = "unknown-code",
-        /// The path does not have this method.
-        MethodNotAllowed = "method-not-allowed",
-        /// The answer has no media type that the client accepts.
-        NotAcceptable = "not-acceptable",
-        /// The request took too long to arrive.
-        TooSlow = "too-slow",
-        /// The same request is being answered at this moment: send it again later.
-        InProgress = "in-progress",
-        /// Another match has the external id.
-        ExternalIdTaken = "external-id-taken",
-        /// The match has changed since: read it again, then send the change again.
-        Changed = "changed",
-        /// The address of the request is too long.
-        AddressTooLong = "address-too-long",
-        /// The body is too large.
-        TooLarge = "too-large",
-        /// The body has a media type that is not read.
-        UnsupportedType = "unsupported-type",
-        /// The body cannot be scored, or breaks a rule.
-        Refused = "refused",
-        /// The idempotency key was used for another request: send a new one.
-        KeyReused = "key-reused",
-        /// A change needs `If-Match`.
-        VersionNeeded = "version-needed",
-        /// The client sent too many requests: wait as long as `Retry-After` says.
-        TooMany = "too-many",
-        /// Too many wrong codes came: wait as long as `Retry-After` says.
-        TooManyCodes = "too-many-codes",
-        /// The answer is to be had in another format alone.
-        UnknownFormat = "unknown-format",
-        /// The service failed.
-        Internal = "internal",
-        /// What is stored of the match is not what was recorded: a backup has it.
-        Damaged = "damaged",
-        /// The database is busy: try again.
-        Busy = "busy",
-        /// So much is being worked on that there is no room for this: try again later.
-        Overloaded = "overloaded",
-        /// The database has reached its limit.
-        Full = "full",
-        /// The database may only be read.
-        ReadOnly = "read-only",
-        /// The database cannot be used.
-        Unavailable = "unavailable",
-    }
-}
-
-impl ProblemKind {
-    /// Its HTTP status.
-    pub fn status(self) -> StatusCode {
-        match self {
-            ProblemKind::Malformed | ProblemKind::BadRequest | ProblemKind::BadTheme => {
-                StatusCode::BAD_REQUEST
-            }
-            ProblemKind::Unauthorized => StatusCode::UNAUTHORIZED,
-            ProblemKind::Forbidden | ProblemKind::CrossSite => StatusCode::FORBIDDEN,
-            ProblemKind::NotFound | ProblemKind::NotShown | ProblemKind::UnknownCode => {
-                StatusCode::NOT_FOUND
-            }
-            ProblemKind::Expired => StatusCode::GONE,
-            ProblemKind::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
-            ProblemKind::NotAcceptable => StatusCode::NOT_ACCEPTABLE,
-            ProblemKind::TooSlow => StatusCode::REQUEST_TIMEOUT,
-            ProblemKind::InProgress | ProblemKind::ExternalIdTaken => StatusCode::CONFLICT,
-            ProblemKind::Changed => StatusCode::PRECONDITION_FAILED,
-            ProblemKind::AddressTooLong => StatusCode::URI_TOO_LONG,
-            ProblemKind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            ProblemKind::UnsupportedType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            ProblemKind::Refused | ProblemKind::KeyReused => StatusCode::UNPROCESSABLE_ENTITY,
-            ProblemKind::VersionNeeded => StatusCode::PRECONDITION_REQUIRED,
-            ProblemKind::TooMany | ProblemKind::TooManyCodes => StatusCode::TOO_MANY_REQUESTS,
-            ProblemKind::UnknownFormat => StatusCode::NOT_IMPLEMENTED,
-            ProblemKind::Internal | ProblemKind::Damaged => StatusCode::INTERNAL_SERVER_ERROR,
-            ProblemKind::Busy
-            | ProblemKind::Overloaded
-            | ProblemKind::Full
-            | ProblemKind::ReadOnly
-            | ProblemKind::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
-        }
-    }
-
-    /// The first kind of this status; of a status without one, the most general kind.
-    pub fn of_status(status: StatusCode) -> ProblemKind {
-        let kind = ProblemKind::ALL.iter().find(|kind| kind.status() == status);
-        kind.copied().unwrap_or(if status.is_server_error() {
-            ProblemKind::Internal
-        } else {
-            ProblemKind::BadRequest
-        })
-    }
-}
 
 /// A problem, in no language yet: the middleware writes it in the client's.
 #[derive(Debug)]
@@ -423,9 +308,10 @@ impl Problem {
     }
 
     fn of(error: ServiceError) -> Problem {
-        let retry = |kind: ProblemKind| {
-            Problem::new(kind).with_header(RETRY_AFTER, HeaderValue::from_static("1"))
+        let retry_after = |kind: ProblemKind, seconds: &'static str| {
+            Problem::new(kind).with_header(RETRY_AFTER, HeaderValue::from_static(seconds))
         };
+        let retry = |kind: ProblemKind| retry_after(kind, "1");
         match error {
             ServiceError::NotFound => ProblemKind::NotFound.into(),
             ServiceError::Expired => ProblemKind::Expired.into(),
@@ -449,7 +335,8 @@ impl Problem {
             ServiceError::Forbidden => ProblemKind::Forbidden.into(),
             ServiceError::Busy => retry(ProblemKind::Busy),
             ServiceError::Full => retry(ProblemKind::Full),
-            ServiceError::ReadOnly => ProblemKind::ReadOnly.into(),
+            // Somebody has to do something first.
+            ServiceError::ReadOnly => retry_after(ProblemKind::ReadOnly, "10"),
             ServiceError::InProgress => retry(ProblemKind::InProgress),
             ServiceError::KeyReused => ProblemKind::KeyReused.into(),
             ServiceError::ExternalIdTaken => ProblemKind::ExternalIdTaken.into(),
@@ -460,7 +347,7 @@ impl Problem {
             | ServiceError::NotEmpty
             | ServiceError::HalfCopied
             | ServiceError::SourceChanged
-            | ServiceError::Store(_) => ProblemKind::Unavailable.into(),
+            | ServiceError::Store(_) => retry_after(ProblemKind::Unavailable, "10"),
             ServiceError::Damaged { id, damage } => {
                 tracing::error!(id, %damage, "a stored match is damaged");
                 Problem::new(ProblemKind::Damaged).with_args(args![id: id])
@@ -472,6 +359,25 @@ impl Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn whatever_the_store_cannot_do_says_when_to_come_again() {
+        let store = || ServiceError::Store("a disk that fails".to_owned());
+        for error in [
+            ServiceError::Busy,
+            ServiceError::Full,
+            ServiceError::ReadOnly,
+            ServiceError::InUse,
+            store(),
+        ] {
+            let said = format!("{error:?}");
+            let answer = Problem::from(error).error_response();
+            assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE, "{said}");
+            let after = answer.headers().get(RETRY_AFTER);
+            let after = after.and_then(|after| after.to_str().ok()?.parse::<u64>().ok());
+            assert!(after.is_some_and(|seconds| seconds > 0), "{said}");
+        }
+    }
 
     #[test]
     fn every_kind_has_its_texts_and_its_section() {

@@ -80,9 +80,7 @@ impl Matches {
             {
                 return Ok((ledger, true));
             }
-            if !matches!(error, ServiceError::Conflict { .. })
-                || request.precondition != Precondition::Any
-            {
+            if !request.precondition.tries_again(&error) {
                 return Err(error);
             }
             // What was committed meanwhile may have taken the caller's key away.
@@ -174,7 +172,7 @@ impl Matches {
             let claim = Arc::new(self.0.in_flight.claim(None)?);
             let locks = (claim, Some(guard));
             match self.append(after, Some(&before), None, locks).await {
-                Err(ServiceError::Conflict { .. }) if *precondition == Precondition::Any => {}
+                Err(error) if precondition.tries_again(&error) => {}
                 recorded => return recorded,
             }
         }

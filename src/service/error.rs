@@ -39,7 +39,8 @@ pub enum ServiceError {
     },
     /// A rule of the game or of the match is broken: all findings. Correct the change.
     Refused(Faults),
-    /// Another process has locked the database. Try again in a second.
+    /// The database is locked, slow or out of reach, or other instances were first again and again. Try again
+    /// in a second.
     Busy,
     /// Another server has the database. Stop that one first.
     InUse,
@@ -94,7 +95,7 @@ impl fmt::Display for ServiceError {
             ServiceError::VersionUnreadable(_) => f.write_str("the version cannot be read"),
             ServiceError::Conflict { current } => write!(f, "the match is at version {current}"),
             ServiceError::Refused(findings) => write!(f, "refused with {} faults", findings.len()),
-            ServiceError::Busy => f.write_str("the database is locked"),
+            ServiceError::Busy => f.write_str("the database is locked, slow or out of reach"),
             ServiceError::InUse => f.write_str("another server has the database"),
             ServiceError::NotEmpty => f.write_str("the database is not empty"),
             ServiceError::HalfCopied => f.write_str("a copy into the database was not ended"),

@@ -1,5 +1,7 @@
 //! Storing an import of many matches in batches: one that is cut off goes on, or is taken back whole.
 
+use std::time::Duration;
+
 use super::error::ServiceError;
 use super::import_lines::{Left, Lines};
 use super::imports::Import;
@@ -13,6 +15,10 @@ use crate::store::{
 const MOST_MATCHES: usize = 256;
 /// The most events that are stored in one transaction, unless a single match has more.
 const MOST_EVENTS: usize = 16_384;
+/// How long to wait for another process that writes an import.
+pub const PATIENCE: Duration = Duration::from_secs(5);
+/// The same where it need not be waited for: the system may have to notice first that a process has ended.
+const PATIENCE_OF_A_START: Duration = Duration::from_secs(1);
 
 impl Matches {
     /// The digest of an import that goes on in batches, or was cut off.
@@ -36,7 +42,7 @@ impl Import {
         if inner.store.unfinished_import().await?.is_none() {
             return Ok(false);
         }
-        let claim = inner.store.claim_import().await?;
+        let claim = inner.store.claim_import(PATIENCE).await?;
         match inner.store.unfinished_import().await? {
             Some(unfinished) if unfinished.name == name => {
                 let matches = unfinished.matches.into_iter().collect();
@@ -58,14 +64,11 @@ impl Inner {
         if self.store.unfinished_import().await?.is_none() {
             return Ok(());
         }
-        let _claim = match self.store.claim_import().await {
+        let _claim = match self.store.claim_import(PATIENCE_OF_A_START).await {
             Err(StoreError::Busy) => return Ok(()),
             claim => claim?,
         };
-        match self.store.unfinished_import().await? {
-            Some(unfinished) => self.take_back(unfinished, &Progress::silent()).await,
-            None => Ok(()),
-        }
+        self.take_back_unfinished(&Progress::silent()).await
     }
 
     /// Deletes the matches of an import, and ends it.
@@ -93,31 +96,36 @@ impl Inner {
         Ok(())
     }
 
-    /// Stores matches durably: few in one transaction, many in batches. If that fails, nothing stays.
+    /// Stores matches durably: few in one transaction, many in batches. If that fails, nothing stays. Whoever
+    /// calls has the claim.
     pub(super) async fn import(
         &self,
         name: String,
         lines: Lines,
-        left: Option<Left>,
+        goes_on: bool,
         progress: &Progress,
     ) -> Result<(), ServiceError> {
-        if left.is_none() && is_one_batch(&lines) {
+        if !goes_on && is_one_batch(&lines) {
             let matches = lines.into_iter().map(|(_, one)| one).collect();
             return Ok(self.store.import(matches).await?);
         }
-        let (goes_on, claim) = match left {
-            Some(left) => (true, left.claim),
-            None => (false, self.store.claim_import().await?),
-        };
         let stored = self.import_batches(name, lines, goes_on, progress).await;
         if stored.is_err() {
             // Where that fails too, the next start does it.
-            if let Ok(Some(unfinished)) = self.store.unfinished_import().await {
-                drop(self.take_back(unfinished, progress).await);
-            }
+            drop(self.take_back_unfinished(progress).await);
         }
-        drop(claim);
         stored
+    }
+
+    /// Takes back what an import has left that was cut off. Whoever calls has the claim.
+    pub(super) async fn take_back_unfinished(
+        &self,
+        progress: &Progress,
+    ) -> Result<(), ServiceError> {
+        match self.store.unfinished_import().await? {
+            Some(unfinished) => self.take_back(unfinished, progress).await,
+            None => Ok(()),
+        }
     }
 
     async fn import_batches(
@@ -129,10 +137,6 @@ impl Inner {
     ) -> Result<(), ServiceError> {
         let store: &dyn Store = &*self.store;
         if !goes_on {
-            // Begun since this import was: by a process that ended.
-            if let Some(unfinished) = store.unfinished_import().await? {
-                self.take_back(unfinished, progress).await?;
-            }
             let at: Timestamp = self.now();
             store
                 .write_bulk(BulkWrite::BeginImport { name, at })

@@ -13,7 +13,7 @@ use super::secret::random_id;
 use crate::ledger::{Labels, Ledger, MatchId, Role, StoredLog};
 use crate::rules::json::Json;
 use crate::rules::{Faults, Finding, MOST_FINDINGS, args};
-use crate::store::{ImportedMatch, Known, Progress};
+use crate::store::{ImportedMatch, Known};
 
 /// A line that was judged, and can be stored.
 #[derive(Debug)]
@@ -57,15 +57,15 @@ pub struct ImportReport {
 #[derive(Debug)]
 pub struct Import {
     pub(super) matches: Matches,
-    report: ImportReport,
-    stored: Lines,
+    pub(super) report: ImportReport,
+    pub(super) stored: Lines,
     /// What the same import has stored before it was cut off.
     pub(super) left: Option<Left>,
     /// Whether a document that was imported before is imported again.
-    again: bool,
+    pub(super) again: bool,
     /// The lines of digests of documents, of external ids, and of ids of logs.
     seen: HashMap<String, u64>,
-    _alone: OwnedMutexGuard<()>,
+    pub(super) alone: OwnedMutexGuard<()>,
 }
 
 impl Matches {
@@ -79,7 +79,7 @@ impl Matches {
             left: None,
             again,
             seen: HashMap::new(),
-            _alone: self.0.importing.clone().lock_owned().await,
+            alone: self.0.importing.clone().lock_owned().await,
         }
     }
 
@@ -123,6 +123,17 @@ impl Matches {
             document: was.is_some().then_some(document),
             was,
         })
+    }
+}
+
+impl JudgedLine {
+    /// The match of the line.
+    ///
+    /// # Errors
+    /// [`ServiceError::Store`], if it is damaged, which no line is that was judged.
+    pub(super) fn opened(&self) -> Result<Ledger, ServiceError> {
+        let opened = self.stored.log.clone().open();
+        opened.map_err(|damage| ServiceError::Store(damage.to_string()))
     }
 }
 
@@ -341,54 +352,6 @@ impl Import {
         }
         self.report
     }
-
-    /// Stores everything, durably; nothing, if a line was refused. Few matches are stored in one
-    /// transaction. Many are stored in batches under a name, a digest of what is imported: if the process is
-    /// killed, the import of the same name goes on where it was cut off, and another one, or the next
-    /// start of a server, takes back what it has stored.
-    ///
-    /// # Errors
-    /// [`ServiceError::ExternalIdTaken`] and [`ServiceError::Store`], if such a match was stored in the
-    /// meantime; [`ServiceError::Busy`], if another process imports in batches; those of the store. Nothing
-    /// of it stays then.
-    pub async fn store(
-        self,
-        name: &str,
-        progress: &Progress,
-    ) -> Result<ImportReport, ServiceError> {
-        if self.report.refused > 0 || (self.stored.is_empty() && self.left.is_none()) {
-            return Ok(self.report);
-        }
-        let ids: Vec<MatchId> = self
-            .stored
-            .iter()
-            .filter_map(|(_, one)| MatchId::read(&one.log.head.as_ref()?.id))
-            .collect();
-        let Import {
-            matches,
-            report,
-            stored,
-            left,
-            _alone: alone,
-            ..
-        } = self;
-        // It is completed even if the caller goes away.
-        let (name, progress) = (name.to_owned(), progress.clone());
-        let written = tokio::spawn(async move {
-            let written = matches.0.import(name, stored, left, &progress).await;
-            if written.is_ok() {
-                for id in &ids {
-                    matches.0.cache.forget_deleted(id);
-                }
-                matches.0.committed();
-            }
-            drop(alone);
-            written
-        });
-        let written = written.await;
-        written.map_err(|error| ServiceError::Store(error.to_string()))??;
-        Ok(report)
-    }
 }
 
 /// Whether a line has a whole log.
@@ -412,7 +375,7 @@ fn labeled(line: Json) -> Result<(Json, Labels), Faults> {
     Ok((document.clone(), labels))
 }
 
-fn id_of(id: &str) -> Result<MatchId, ServiceError> {
+pub(super) fn id_of(id: &str) -> Result<MatchId, ServiceError> {
     MatchId::read(id).ok_or(ServiceError::NotFound)
 }
 

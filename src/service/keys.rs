@@ -40,15 +40,20 @@ impl Matches {
             }
             (ledger, _) => ledger?,
         };
-        let role = match caller {
-            Caller::Role(role) => Some(*role),
-            Caller::Key(key) => self.role_of_key(&ledger, key),
-        };
-        let role = role.ok_or(ServiceError::Unauthorized)?;
+        let role = self.role_in(&ledger, caller)?;
         if let Caller::Key(_) = caller {
             self.note_read(&ledger);
         }
         Ok((role, ledger))
+    }
+
+    /// The role of the caller in a match as it stands.
+    pub(super) fn role_in(&self, ledger: &Ledger, caller: &Caller) -> Result<Role, ServiceError> {
+        let role = match caller {
+            Caller::Role(role) => Some(*role),
+            Caller::Key(key) => self.role_of_key(ledger, key),
+        };
+        role.ok_or(ServiceError::Unauthorized)
     }
 
     /// The role of a key of a match, or `None` for a key that is not valid.

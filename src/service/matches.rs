@@ -215,20 +215,6 @@ impl Matches {
         Ok(locked)
     }
 
-    /// Deletes a match and everything that is stored of it.
-    ///
-    /// # Errors
-    /// [`ServiceError::NotFound`]; those of the precondition; those of the store.
-    pub async fn delete(&self, id: &str, precondition: &Precondition) -> Result<(), ServiceError> {
-        let id = match_id(id)?;
-        let _guard = self.0.locks.lock(&id).await;
-        precondition.check(self.0.read_now(&id).await?.version())?;
-        let deleted = self.0.store.delete(&id, self.clock().now()).await?;
-        self.0.cache.delete(&id);
-        self.0.committed();
-        deleted.then_some(()).ok_or(ServiceError::NotFound)
-    }
-
     /// At most `limit` matches in the order of their ids, beginning after one.
     ///
     /// # Errors

@@ -65,6 +65,11 @@ impl Precondition {
         }
     }
 
+    /// Whether to try again after this error: another instance came before, and any version will do.
+    pub(super) fn tries_again(&self, error: &ServiceError) -> bool {
+        *self == Precondition::Any && matches!(error, ServiceError::Conflict { .. })
+    }
+
     /// Whether it names a later version than this: the match must have changed since it was read.
     pub(super) fn is_later(&self, version: u64) -> bool {
         matches!(self, Precondition::OneOf(versions) if versions.iter().any(|one| *one > version))

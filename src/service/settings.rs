@@ -1,20 +1,24 @@
 //! Where matches are stored.
 
+use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use super::error::ServiceError;
-use crate::store::{DatabaseSettings, PostgresSettings, SqliteSettings, is_postgres};
+use crate::store::{
+    DatabaseSettings, PostgresSettings, SqliteSettings, is_postgres, without_password,
+};
 
 /// The file of the secret, unless the settings name another.
 const SECRET: &str = "overtrick.secret";
 
-/// Where matches are stored, and where the secret is that their keys are made with.
+/// Where matches are stored, and where the secret is that their keys are made with. Its `Debug` hides the password of the
+/// database.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a setting of its own, and any two of them go together"
 )]
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct StoreSettings {
     /// A URL such as `sqlite://overtrick.db`, `sqlite::memory:` or
     /// `postgres://overtrick@localhost/overtrick`.
@@ -33,7 +37,7 @@ pub struct StoreSettings {
     pub exclusive: bool,
     /// Whether to keep a copy of the database before its tables are migrated.
     pub copy_before_migration: bool,
-    /// How long to wait for a database that another process has locked.
+    /// How long to wait for a locked database, or for a connection to a server of databases.
     pub patience: Duration,
     /// About how many bytes of memory the cached matches may take; all others are read from the
     /// database when they are used.
@@ -47,6 +51,15 @@ pub struct StoreSettings {
     pub most_pages: u32,
     /// How long a server of databases works on a statement at most.
     pub statement_timeout: Duration,
+}
+
+impl fmt::Debug for StoreSettings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StoreSettings")
+            .field("database", &without_password(&self.database))
+            .field("secret", &self.secret)
+            .finish_non_exhaustive()
+    }
 }
 
 impl StoreSettings {

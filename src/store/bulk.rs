@@ -1,6 +1,7 @@
 //! What is read or written in large: copies of a whole database, imports in batches, figures of its size.
 
 use std::fmt::Debug;
+use std::time::Duration;
 
 use super::future::StoreFuture;
 use super::lists::ImportedMatch;
@@ -85,7 +86,7 @@ pub struct Figures {
     pub bytes: u64,
 }
 
-/// That nobody else writes an import in batches while this is held.
+/// That nobody else writes an import while this is held.
 pub trait ImportClaim: Debug + Send + Sync {}
 
 /// A view of a whole database as of one moment, while others write.
@@ -113,11 +114,12 @@ pub trait BulkStore: Send + Sync {
     /// The import that was not ended.
     fn unfinished_import(&self) -> StoreFuture<'_, Option<UnfinishedImport>>;
 
-    /// Claims to be the only one who imports in batches, of all processes that use the database.
+    /// Claims to be the only one who writes an import, of all processes that use the database; waits for
+    /// another for so long.
     ///
     /// # Errors
-    /// [`Busy`](super::StoreError::Busy), if another is.
-    fn claim_import(&self) -> StoreFuture<'_, Box<dyn ImportClaim>>;
+    /// [`Busy`](super::StoreError::Busy), if another still does.
+    fn claim_import(&self, patience: Duration) -> StoreFuture<'_, Box<dyn ImportClaim>>;
 
     /// Writes something.
     ///

@@ -18,7 +18,7 @@ pub enum StoreError {
     KeyTaken,
     /// Another match has the external id.
     ExternalIdTaken,
-    /// Another process has locked the database for longer than the settings allow to wait. Try again.
+    /// The database was locked, slow or out of reach for longer than the settings allow to wait. Try again.
     Busy,
     /// Another server has the database. Stop that one first.
     InUse,
@@ -42,7 +42,7 @@ impl fmt::Display for StoreError {
             StoreError::NoMatch => f.write_str("no such match"),
             StoreError::KeyTaken => f.write_str("the key was used"),
             StoreError::ExternalIdTaken => f.write_str("another match has the external id"),
-            StoreError::Busy => f.write_str("the database is locked"),
+            StoreError::Busy => f.write_str("the database is locked, slow or out of reach"),
             StoreError::InUse => f.write_str("another server has the database"),
             StoreError::Full => f.write_str("the database is full"),
             StoreError::ReadOnly => f.write_str("the database is read-only"),

@@ -56,6 +56,26 @@ pub async fn note_read(
     Ok(())
 }
 
+/// Deletes a match that is at a version; whether there was one. In a transaction that the caller begins and ends.
+///
+/// # Errors
+/// [`StoreError::Taken`], if it is at another version.
+pub async fn delete_at(
+    connection: &mut SqliteConnection,
+    id: &MatchId,
+    version: u64,
+    at: Timestamp,
+) -> Result<bool, StoreError> {
+    let found = "SELECT coalesce((SELECT max(sequence) FROM events \
+         WHERE match_number = matches.number), 0) AS version FROM matches WHERE id = ?1";
+    let found = sqlx::query(found).bind(id.as_str());
+    match found.fetch_optional(&mut *connection).await? {
+        Some(row) if rows::number(&row, "version")? == version => delete(connection, id, at).await,
+        Some(_) => Err(StoreError::Taken),
+        None => Ok(false),
+    }
+}
+
 /// Deletes a match, and leaves its id at its place in the order of commits; whether there was one. In a
 /// transaction that the caller begins and ends.
 pub async fn delete(

@@ -153,9 +153,12 @@ pub trait Store:
     /// The ids of at most `limit` matches in their order, beginning after one, whatever their logs are.
     fn ids<'a>(&'a self, after: Option<&'a str>, limit: usize) -> StoreFuture<'a, Vec<String>>;
 
-    /// Deletes a match with its log and the answers to its requests; whether there was one. That it was
-    /// deleted, and when, is reported in the changes of all matches.
-    fn delete<'a>(&'a self, id: &'a MatchId, at: Timestamp) -> StoreFuture<'a, bool>;
+    /// Deletes a match that is at a version, with its log and the answers to its requests; whether there was
+    /// one. That it was deleted, and when, is reported in the changes of all matches.
+    ///
+    /// # Errors
+    /// [`Taken`](super::StoreError::Taken), if it is at another version.
+    fn delete<'a>(&'a self, id: &'a MatchId, version: u64, at: Timestamp) -> StoreFuture<'a, bool>;
 
     /// The request that had an idempotency key, and how it was answered.
     fn outcome<'a>(&'a self, key: &'a str) -> StoreFuture<'a, Option<AnsweredRequest>>;

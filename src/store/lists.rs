@@ -61,6 +61,14 @@ pub struct MatchQuery {
     pub limit: usize,
 }
 
+impl MatchQuery {
+    /// Whether it leaves out some matches that its order has.
+    pub fn filters(&self) -> bool {
+        let texts = [&self.game, &self.player, &self.from, &self.to];
+        self.complete.is_some() || texts.into_iter().any(Option::is_some)
+    }
+}
+
 /// The order of a list, with the place after which it begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MatchOrder {

@@ -23,7 +23,7 @@ impl Lock {
         Lock::named(database, ".lock")
     }
 
-    /// Takes the lock of whoever imports in batches, which a server leaves to others.
+    /// Takes the lock of whoever writes an import, which a server leaves to others.
     ///
     /// # Errors
     /// As of [`Lock::take`].

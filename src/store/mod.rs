@@ -27,6 +27,7 @@ mod progress;
 mod publications;
 mod published;
 mod read_only;
+mod row_writes;
 mod rows;
 mod shared_rows;
 mod sqlite;
@@ -35,6 +36,8 @@ mod sqlite_instances;
 mod sqlite_keys;
 mod sqlite_webhooks;
 mod tables;
+mod transaction;
+mod url;
 mod webhook_reads;
 mod webhook_writes;
 mod webhooks;
@@ -60,6 +63,7 @@ pub use program_keys::{ProgramKey, ProgramKeyStore, Scope};
 pub use progress::{Progress, Stage};
 pub use published::{ListPlace, PublicationUpdate, PublishedFilter, PublishedMatch};
 pub use sqlite::{Sqlite, SqliteSettings};
+pub use url::{HIDDEN, without_password};
 pub use webhooks::{
     Delivery, DeliveryState, Next, Queued, Settled, Webhook, WebhookState, WebhookStore,
     WebhookWrite,

@@ -314,8 +314,8 @@ impl Store for Sqlite {
         })
     }
 
-    fn delete<'a>(&'a self, id: &'a MatchId, at: Timestamp) -> StoreFuture<'a, bool> {
-        Box::pin(self.ask(move |reply| Job::Delete(id.clone(), at, reply)))
+    fn delete<'a>(&'a self, id: &'a MatchId, version: u64, at: Timestamp) -> StoreFuture<'a, bool> {
+        Box::pin(self.ask(move |reply| Job::Delete(id.clone(), version, at, reply)))
     }
 
     fn outcome<'a>(&'a self, key: &'a str) -> StoreFuture<'a, Option<AnsweredRequest>> {

@@ -1,8 +1,11 @@
 //! Reading and writing in large: an SQLite database.
 
+use std::time::Duration;
+
 use serde_json::Value;
 use sqlx::sqlite::{Sqlite as Database, SqliteRow};
 use sqlx::{AssertSqlSafe, Row as _, Transaction};
+use tokio::time::{Instant, sleep};
 
 use super::bulk::{
     BulkStore, BulkWrite, CopyMark, Figures, ImportClaim, Snapshot, UnfinishedImport,
@@ -18,7 +21,10 @@ use super::writer::Job;
 /// A view of a database as of one moment: a transaction that reads.
 struct SqliteSnapshot(Transaction<'static, Database>);
 
-/// The lock of whoever imports in batches; `None` of a database that no other process has.
+/// How long to wait before a lock is tried again.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// The lock of whoever writes an import; `None` of a database that no other process has.
 #[derive(Debug)]
 struct FileClaim(Option<Lock>);
 
@@ -145,13 +151,17 @@ impl BulkStore for Sqlite {
         })
     }
 
-    fn claim_import(&self) -> StoreFuture<'_, Box<dyn ImportClaim>> {
+    fn claim_import(&self, patience: Duration) -> StoreFuture<'_, Box<dyn ImportClaim>> {
         Box::pin(async move {
-            let lock = self.file.as_deref().map(Lock::take_for_import);
-            let lock = lock.transpose().map_err(|error| match error {
-                StoreError::InUse => StoreError::Busy,
-                error => error,
-            })?;
+            let end = Instant::now() + patience;
+            let lock = loop {
+                let lock = self.file.as_deref().map(Lock::take_for_import);
+                match lock.transpose() {
+                    Err(StoreError::InUse) if Instant::now() < end => sleep(PAUSE).await,
+                    Err(StoreError::InUse) => return Err(StoreError::Busy),
+                    taken => break taken?,
+                }
+            };
             let claim: Box<dyn ImportClaim> = Box::new(FileClaim(lock));
             Ok(claim)
         })

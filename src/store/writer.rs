@@ -3,8 +3,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use sqlx::Connection;
 use sqlx::sqlite::SqliteConnection;
-use sqlx::{Connection, Executor};
 use tokio::sync::{mpsc, oneshot};
 
 use super::bulk::BulkWrite;
@@ -15,10 +15,12 @@ use super::expiry;
 use super::interface::{Append, Expiry, Idempotency, StoredAnswer};
 use super::lists::ImportedMatch;
 use super::program_key_rows::{self, KeyWrite};
-use super::publications::{self, publication_statements};
+use super::publications;
 use super::published::PublicationUpdate;
-use super::rows::{ChainRows, ListingRows, Rows, hex, json};
+use super::row_writes::{ComparedName, chain, import, import_lines, list, transaction};
+use super::rows::{Rows, hex, json};
 use super::shared_rows::{self, SharedWrite};
+use super::transaction::{begin, end, rollback, truncate_log};
 use super::webhook_writes;
 use super::webhooks::WebhookWrite;
 use crate::ledger::{Change, EventKind, Listing, MatchId, StoredLog, Timestamp};
@@ -29,16 +31,13 @@ const MOST_TOGETHER: usize = 256;
 /// Where the writer sends its answer.
 pub type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 
-/// A name as names are compared: match, number of the name, text.
-pub type ComparedName = (String, usize, String);
-
 /// One thing for the writer to do.
 #[derive(Debug)]
 pub enum Job {
     /// Append an event.
     Append(Box<Append>, Reply<()>),
-    /// Delete a match.
-    Delete(MatchId, Timestamp, Reply<bool>),
+    /// Delete a match that is at a version.
+    Delete(MatchId, u64, Timestamp, Reply<bool>),
     /// Save the answer to a request that changed no match.
     Save(Idempotency, Timestamp, StoredAnswer, Reply<()>),
     /// Delete the answers from before a moment.
@@ -100,7 +99,9 @@ pub fn answer<T>(reply: Reply<T>, result: Result<T, StoreError>) {
 
 async fn alone(connection: &mut SqliteConnection, job: Job) {
     match job {
-        Job::Delete(id, at, reply) => answer(reply, delete(connection, &id, at).await),
+        Job::Delete(id, version, at, reply) => {
+            answer(reply, delete(connection, &id, version, at).await);
+        }
         Job::Save(request, at, stored, reply) => {
             answer(reply, save(connection, &request, at, &stored).await);
         }
@@ -177,227 +178,14 @@ fn firsts(appends: &[(Box<Append>, Reply<()>)]) -> Vec<usize> {
     (0..appends.len()).filter(|index| is_first(index)).collect()
 }
 
-/// Writes these rows and makes them durable, or does nothing.
-async fn transaction(connection: &mut SqliteConnection, rows: &Rows<'_>) -> Result<(), StoreError> {
-    let written = write_rows(connection, [WRITE, WRITE_AND_PUBLISH], rows).await;
-    if written.is_err() {
-        rollback(connection).await;
-    }
-    written
-}
-
-async fn write_rows(
-    connection: &mut SqliteConnection,
-    [without, with_publications]: [&'static str; 2],
-    rows: &Rows<'_>,
-) -> Result<(), StoreError> {
-    let publishes = !rows.publications.changed.is_empty();
-    let statements = if publishes {
-        with_publications
-    } else {
-        without
-    };
-    let mut query = sqlx::query(statements)
-        .bind(json(&rows.matches))
-        .bind(json(&rows.heads))
-        .bind(json(&rows.events))
-        .bind(json(&rows.names))
-        .bind(json(&rows.answers))
-        .bind(json(&rows.listings.matches))
-        .bind(json(&rows.listings.seats))
-        .bind(json(&rows.erased));
-    if publishes {
-        query = query
-            .bind(json(&rows.publications.changed))
-            .bind(json(&rows.publications.listed));
-    }
-    query.execute(&mut *connection).await?;
-    Ok(())
-}
-
-/// Stores matches in one transaction, so many at a time that the rows bound together stay few.
-async fn import(
-    connection: &mut SqliteConnection,
-    matches: &[ImportedMatch],
-) -> Result<(), StoreError> {
-    begin(connection).await?;
-    let mut written = Ok(());
-    for part in matches.chunks(MOST_TOGETHER) {
-        if written.is_ok() {
-            written = import_part(connection, part).await;
-        }
-    }
-    if written.is_ok() {
-        let committed = connection.execute("COMMIT").await;
-        written = committed.map(|_| ()).map_err(StoreError::from);
-    }
-    if written.is_err() {
-        rollback(connection).await;
-    }
-    written
-}
-
-async fn import_part(
-    connection: &mut SqliteConnection,
-    matches: &[ImportedMatch],
-) -> Result<(), StoreError> {
-    write_rows(
-        connection,
-        [ROWS, ROWS_AND_PUBLISH],
-        &Rows::of_logs(matches),
-    )
-    .await?;
-    let sources = matches.iter().filter_map(|one| {
-        let head = one.log.head.as_ref()?;
-        Some((head.id.as_str(), one.source.as_deref()?))
-    });
-    let sources: Vec<(&str, &str)> = sources.collect();
-    sqlx::query(
-        "UPDATE matches SET source = value ->> 1 FROM json_each(?) WHERE matches.id = value ->> 0",
-    )
-    .bind(json(&sources))
-    .execute(connection)
-    .await?;
-    Ok(())
-}
-
-/// Writes what lists show of matches that an earlier version of the program wrote.
-async fn list(
-    connection: &mut SqliteConnection,
-    listings: &[(MatchId, Listing)],
-    names: &[ComparedName],
-) -> Result<(), StoreError> {
-    let mut rows = ListingRows::default();
-    for (id, listing) in listings {
-        rows.add(id.as_str(), listing);
-    }
-    let ids: Vec<&str> = listings.iter().map(|(id, _)| id.as_str()).collect();
-    let written = sqlx::query(LIST)
-        .bind(json(&ids))
-        .bind(json(&names))
-        .bind(json(&rows.matches))
-        .bind(json(&rows.seats))
-        .execute(&mut *connection)
-        .await;
-    if written.is_err() {
-        rollback(connection).await;
-    }
-    Ok(written.map(|_| ())?)
-}
-
-/// Empties SQLite's write-ahead log, which would hold what was erased until it is overwritten. While
-/// somebody reads, SQLite leaves it for the next time.
-async fn truncate_log(connection: &mut SqliteConnection) {
-    drop(connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").await);
-}
-
-async fn begin(connection: &mut SqliteConnection) -> Result<(), StoreError> {
-    connection.execute("BEGIN IMMEDIATE").await?;
-    Ok(())
-}
-
-/// Ends a transaction that failed, unless SQLite has ended it.
-async fn rollback(connection: &mut SqliteConnection) {
-    drop(connection.execute("ROLLBACK").await);
-}
-
-/// Statements that write what lists show of matches, and who sits where.
-macro_rules! listing_statements {
-    () => {
-        "UPDATE matches SET title = value ->> 1, day = value ->> 2, complete = value ->> 3, \
-         external_id = value ->> 4, metadata = value ->> 5 \
-         FROM json_each(?) WHERE matches.id = value ->> 0; \
-         UPDATE names SET seat = value ->> 2 FROM json_each(?) \
-         WHERE match_number = (SELECT number FROM matches WHERE id = value ->> 0) \
-         AND names.number = value ->> 1; "
-    };
-}
-
-/// One statement for each list of rows; the first that fails is the last.
-macro_rules! row_statements {
-    () => {
-        concat!(
-            "INSERT INTO matches (id, game, created_at) \
-             SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?); \
-             UPDATE matches SET count = value ->> 1, head = value ->> 2 \
-             FROM json_each(?) WHERE matches.id = value ->> 0; \
-             INSERT INTO events (match_number, sequence, at, by, deed, outcome, commitments, digest) \
-             SELECT (SELECT number FROM matches WHERE id = value ->> 0), value ->> 1, value ->> 2, \
-             value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7 FROM json_each(?); \
-             INSERT INTO names (match_number, number, name, salt, folded) \
-             SELECT (SELECT number FROM matches WHERE id = value ->> 0), \
-             value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?) WHERE true \
-             ON CONFLICT (match_number, number) DO UPDATE \
-             SET name = excluded.name, salt = excluded.salt, folded = excluded.folded; \
-             INSERT INTO answers (key, fingerprint, at, match_number, version) \
-             SELECT value ->> 0, value ->> 1, value ->> 2, \
-             (SELECT number FROM matches WHERE id = value ->> 3), value ->> 4 FROM json_each(?); ",
-            listing_statements!(),
-            "UPDATE matches SET source = NULL FROM json_each(?) WHERE matches.id = value; "
-        )
-    };
-}
-
-/// The statements that write rows, within a transaction.
-const ROWS: &str = row_statements!();
-const ROWS_AND_PUBLISH: &str = concat!(row_statements!(), publication_statements!());
-
-/// The same as a transaction of their own. They are sent together, because every round trip to SQLite's
-/// thread costs two context switches.
-const WRITE: &str = concat!("BEGIN IMMEDIATE; ", row_statements!(), "COMMIT");
-/// The same, and what becomes of the list of published matches: most events have nothing to do with it.
-const WRITE_AND_PUBLISH: &str = concat!(
-    "BEGIN IMMEDIATE; ",
-    row_statements!(),
-    publication_statements!(),
-    "COMMIT"
-);
-
-/// Writes what lists show of matches that have nothing of it, or something else.
-const LIST: &str = concat!(
-    "BEGIN IMMEDIATE; \
-     UPDATE names SET seat = NULL WHERE match_number IN \
-     (SELECT number FROM matches JOIN json_each(?) ON matches.id = value); \
-     UPDATE names SET folded = value ->> 2 FROM json_each(?) \
-     WHERE match_number = (SELECT number FROM matches WHERE id = value ->> 0) \
-     AND names.number = value ->> 1; ",
-    listing_statements!(),
-    "COMMIT"
-);
-
-/// Writes the chains of logs that have none.
-const CHAIN: &str = "BEGIN IMMEDIATE; \
-    UPDATE matches SET count = value ->> 1, head = value ->> 2 \
-    FROM json_each(?) WHERE matches.id = value ->> 0; \
-    UPDATE events SET commitments = value ->> 2, digest = value ->> 3 FROM json_each(?) \
-    WHERE match_number = (SELECT number FROM matches WHERE id = value ->> 0) \
-    AND sequence = value ->> 1; \
-    UPDATE names SET salt = value ->> 2 FROM json_each(?) \
-    WHERE match_number = (SELECT number FROM matches WHERE id = value ->> 0) \
-    AND names.number = value ->> 1; \
-    COMMIT";
-
-async fn chain(connection: &mut SqliteConnection, logs: &[StoredLog]) -> Result<(), StoreError> {
-    let rows = ChainRows::of(logs);
-    let written = sqlx::query(CHAIN)
-        .bind(json(&rows.heads))
-        .bind(json(&rows.events))
-        .bind(json(&rows.names))
-        .execute(&mut *connection)
-        .await;
-    if written.is_err() {
-        rollback(connection).await;
-    }
-    Ok(written.map(|_| ())?)
-}
-
 async fn delete(
     connection: &mut SqliteConnection,
     id: &MatchId,
+    version: u64,
     at: Timestamp,
 ) -> Result<bool, StoreError> {
     begin(connection).await?;
-    let deleted = expiry::delete(connection, id, at).await;
+    let deleted = expiry::delete_at(connection, id, version, at).await;
     let deleted = end(connection, deleted).await;
     truncate_log(connection).await;
     deleted
@@ -439,42 +227,10 @@ async fn write_bulk(
     written
 }
 
-/// Stores matches of an import that goes on, with the lines that they come from.
-async fn import_lines(
-    connection: &mut SqliteConnection,
-    matches: &[ImportedMatch],
-    lines: &[u64],
-) -> Result<u64, StoreError> {
-    import_part(connection, matches).await?;
-    let ids = matches.iter().filter_map(|one| one.log.head.as_ref());
-    let ids = ids.map(|head| &*head.id);
-    let lines: Vec<(u64, &str)> = lines.iter().copied().zip(ids).collect();
-    bulk_writes::note_lines(connection, &lines).await?;
-    Ok(matches.len().try_into().unwrap_or(u64::MAX))
-}
-
 async fn share(connection: &mut SqliteConnection, write: &SharedWrite) -> Result<u64, StoreError> {
     begin(connection).await?;
     let written = shared_rows::write(connection, write).await;
     end(connection, written).await
-}
-
-/// Ends a transaction: commits what was done, or nothing.
-async fn end<T>(
-    connection: &mut SqliteConnection,
-    done: Result<T, StoreError>,
-) -> Result<T, StoreError> {
-    let ended = match done {
-        Ok(done) => connection.execute("COMMIT").await.map(|_| done),
-        Err(error) => {
-            rollback(connection).await;
-            return Err(error);
-        }
-    };
-    if ended.is_err() {
-        rollback(connection).await;
-    }
-    Ok(ended?)
 }
 
 async fn save(

@@ -107,10 +107,10 @@ impl Sender {
         while !*stopping.borrow_and_update() {
             commits.mark_unchanged();
             webhooks.mark_unchanged();
-            let wait = match self.step(&mut under_way, &mut lease).await {
-                Ok(wait) => {
+            let (wait, has_webhooks) = match self.step(&mut under_way, &mut lease).await {
+                Ok(stepped) => {
                     logged = None;
-                    wait
+                    stepped
                 }
                 Err(error) => {
                     if logged.as_ref() != Some(&error) {
@@ -118,12 +118,12 @@ impl Sender {
                         tracing::error!(operation = "send webhooks", reason, "the store failed");
                     }
                     logged = Some(error);
-                    POLLING
+                    (POLLING, true)
                 }
             };
             tokio::select! {
                 _ = stopping.changed() => break,
-                _ = commits.changed() => tokio::time::sleep(GATHERING).await,
+                _ = commits.changed(), if has_webhooks => tokio::time::sleep(GATHERING).await,
                 _ = webhooks.changed() => {}
                 Some(ended) = under_way.tasks.join_next_with_id() => under_way.end(ended),
                 () = tokio::time::sleep(wait) => {}
@@ -142,27 +142,32 @@ impl Sender {
     }
 
     /// Writes what came of attempts, fills the queues and sends what is due; how long to wait then, if
-    /// nothing happens. Of several instances on one database, one sends.
+    /// nothing happens, and whether there are webhooks, to which commits matter. Of several instances on
+    /// one database, one sends.
     async fn step(
         self: &Arc<Self>,
         under_way: &mut UnderWay,
         lease: &mut Lease,
-    ) -> Result<Duration, ServiceError> {
+    ) -> Result<(Duration, bool), ServiceError> {
         self.settle(under_way).await?;
+        let store = self.matches.webhook_store();
+        if store.webhooks(None, 0, 1).await?.is_empty() {
+            return Ok((POLLING, false));
+        }
         if !self.matches.holds(lease).await? {
-            return Ok(POLLING);
+            return Ok((POLLING, true));
         }
         let now = self.matches.clock().now();
         let is_more = queue::fill(&self.matches, now).await?;
         self.send_due(under_way, now).await?;
         if is_more {
-            return Ok(Duration::ZERO);
+            return Ok((Duration::ZERO, true));
         }
-        let next = self.matches.webhook_store().next_due(now).await?;
+        let next = store.next_due(now).await?;
         let wait = next.map_or(POLLING, |next| {
             Duration::from_millis(next.as_millis().saturating_sub(now.as_millis()))
         });
-        Ok(wait.min(POLLING))
+        Ok((wait.min(POLLING), true))
     }
 
     async fn settle(&self, under_way: &mut UnderWay) -> Result<(), ServiceError> {

@@ -47,11 +47,13 @@ fn shows_and_refuses(program: &Program, kept: &Kept, kinds: &[&str]) {
     assert_eq!(refused.status, 503);
     assert!(kinds.contains(&&*refused.problem()), "{}", refused.text());
     let kind = &*refused.problem();
+    assert!(refused.header("retry-after").is_some(), "{refused:?}");
     let body = brink_bid().to_string();
     let refused = client.ask("POST", "/api/v1/matches", &[], body.as_bytes());
     assert_eq!(refused.unwrap().problem(), kind);
     let ready = client.ask("GET", "/readyz", &[], b"").unwrap();
     assert_eq!((ready.status, ready.problem().as_str()), (503, kind));
+    assert!(ready.header("retry-after").is_some(), "{ready:?}");
     assert_eq!(client.ask("GET", "/healthz", &[], b"").unwrap().status, 200);
     assert_eq!(kept.read(&mut client)["version"], 1);
 }

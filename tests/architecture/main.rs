@@ -22,6 +22,7 @@ use names::{game_words, places_that_name_a_game};
 /// The modules of `src` from the ground up: each may import only those before it.
 const MODULES: &[&str] = &[
     "rules",
+    "qr",
     "judging",
     "games",
     "lang",

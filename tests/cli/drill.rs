@@ -9,6 +9,7 @@ use std::process::{Command, Output};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, Executor};
 
+use crate::database::postgres;
 use crate::{err, out, status};
 
 /// A database as the first version of the program kept it, with a match of Brink Bid and one of Mariash,
@@ -17,12 +18,14 @@ const FIRST: &str = include_str!("first_database.sql");
 const SECRET: &str = "PcHUa1gCPHlkeA_F8oX9qSp2popS3KH6mtcXAQSIPRw\n";
 const BRINK_BID: &str = "pA3X6xvhcglFfcbTOHqo6A";
 
+fn command(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
+    command.args(arguments).current_dir(folder);
+    command
+}
+
 fn overtrick(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_overtrick"))
-        .args(arguments)
-        .current_dir(folder)
-        .output()
-        .unwrap()
+    command(folder, arguments).output().unwrap()
 }
 
 /// What somebody else's program does to a file of SQLite.
@@ -103,4 +106,53 @@ fn an_old_database_is_upgraded_damaged_and_restored_as_the_readme_says() {
     assert_eq!(done, ["verify", "backup", "restore", "verify"]);
     assert_eq!(exported.lines().count(), 2);
     assert_eq!(out(&overtrick(folder, &["export", "--all"])), exported);
+}
+
+/// What the tables of PostgreSQL did not have in the version before.
+const NEW_IN_POSTGRES: &str = "DROP TRIGGER answers_open_once ON answers; DROP FUNCTION open_once; \
+    DROP FUNCTION delete_match_at; DELETE FROM _sqlx_migrations WHERE version = 4";
+
+#[test]
+fn a_database_of_postgresql_is_upgraded_damaged_and_restored_by_the_same_lines() {
+    let Some(server) = postgres() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let url = server.url_of(folder);
+    write(&folder.join("first.db"), FIRST);
+    fs::write(folder.join("overtrick.secret"), SECRET).unwrap();
+    let migrate = ["migrate", "--from", "sqlite://first.db", "--to", &url];
+    let migrated = overtrick(folder, &migrate);
+    assert_eq!(status(&migrated), 0, "{}", err(&migrated));
+    server.run(&url, NEW_IN_POSTGRES);
+
+    let overtrick = |arguments: &[&str]| {
+        let mut command = command(folder, arguments);
+        command.env("OVERTRICK_DATABASE", &url).output().unwrap()
+    };
+    let version = || server.run(&url, "SELECT max(version) FROM _sqlx_migrations");
+    assert_eq!(version(), "3");
+    let (mut exported, mut done) = (String::new(), 0);
+    for line in drill() {
+        let words: Vec<&str> = line.iter().map(String::as_str).collect();
+        let arguments = &words[1..];
+        if arguments[0] == "restore" {
+            exported = out(&overtrick(&["export", "--all"]));
+            let damage = "UPDATE events SET outcome = replace(outcome, '\"hands\":', '\"hands\":1') \
+                WHERE match_number = (SELECT number FROM matches WHERE id = ";
+            server.run(&url, &format!("{damage}'{BRINK_BID}')"));
+            let verified = overtrick(&["verify"]);
+            assert_eq!(status(&verified), 1, "{}", err(&verified));
+            assert!(err(&verified).contains(BRINK_BID), "{}", err(&verified));
+        }
+        let output = overtrick(arguments);
+        assert_eq!(status(&output), 0, "{words:?}: {}", err(&output));
+        assert_eq!(
+            version(),
+            "4",
+            "the first line brings the tables up to date"
+        );
+        done += 1;
+    }
+    assert_eq!((done, exported.lines().count()), (4, 2));
+    assert_eq!(out(&overtrick(&["export", "--all"])), exported);
 }

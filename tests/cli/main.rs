@@ -6,6 +6,9 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 mod batches;
+#[cfg(feature = "store")]
+#[path = "../support/database.rs"]
+mod database;
 mod deploy;
 mod documents;
 mod drill;
@@ -19,6 +22,7 @@ mod interrupted;
 mod rules;
 mod rulings;
 mod scoring;
+mod secrets;
 mod settings;
 mod statuses;
 mod terminal;

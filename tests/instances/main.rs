@@ -4,6 +4,7 @@
 
 mod following;
 mod pair;
+mod queue;
 #[path = "../served/mod.rs"]
 mod served;
 mod sharing;

@@ -1,6 +1,6 @@
 //! Two servers on one database, each a process of its own.
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::served::database::{Server as Postgres, postgres};
-use crate::served::{ADMIN, Answer, bearer, brink_bid, open, read_head, send};
+use crate::served::{ADMIN, Answer, bearer, brink_bid, connect_from, open, read, read_head, send};
 
 /// A server, killed when it is dropped.
 pub struct Instance {
@@ -101,6 +101,26 @@ impl Instance {
         send(self.address, method, &format!("/api/v1{path}"), &all, body)
     }
 
+    /// The same from another address of this machine.
+    pub fn ask_from(
+        &self,
+        local: [u8; 4],
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &Value,
+    ) -> Answer {
+        let body = body.to_string();
+        let mut request = format!("POST /api/v1{path} HTTP/1.1\r\nhost: {}\r\n", self.address);
+        for (name, value) in headers {
+            request += &format!("{name}: {value}\r\n");
+        }
+        request += "content-type: application/json\r\n";
+        request += &format!("content-length: {}\r\n\r\n{body}", body.len());
+        let mut stream = connect_from(local, self.address);
+        stream.write_all(request.as_bytes()).unwrap();
+        read(&mut BufReader::new(stream), "POST").unwrap()
+    }
+
     pub fn admin(&self, method: &str, path: &str, body: Option<&Value>) -> Answer {
         self.ask(method, path, &[("authorization", &bearer(ADMIN))], body)
     }
@@ -176,6 +196,30 @@ impl Drop for Instance {
     }
 }
 
+/// While this is held, no instance commits a change: whoever wants to stands in a queue.
+pub struct HeldCommits<'p> {
+    pair: &'p Pair,
+    session: Child,
+}
+
+impl HeldCommits<'_> {
+    /// Waits until so many stand in the queue.
+    pub fn queued(&self, count: usize) {
+        let waiting = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted \
+            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+        let count = count.to_string();
+        until("they stand in the queue", || {
+            self.pair.sql(waiting) == count
+        });
+    }
+
+    /// Lets them commit, one after the other.
+    pub fn let_go(mut self) {
+        drop(self.session.stdin.take());
+        self.session.wait().unwrap();
+    }
+}
+
 /// A stream that is read event by event.
 pub struct Stream(BufReader<std::net::TcpStream>);
 
@@ -231,6 +275,19 @@ impl Pair {
     /// Runs SQL in the database.
     pub fn sql(&self, sql: &str) -> String {
         self.postgres.run(&self.url, sql)
+    }
+
+    /// Keeps every instance from committing changes.
+    pub fn hold_commits(&self) -> HeldCommits<'_> {
+        let mut session = self.postgres.session(&self.url);
+        let input = session.stdin.as_mut().unwrap();
+        input.write_all(b"BEGIN; SELECT in_order();\n").unwrap();
+        let held = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted \
+            AND (classid, objid) = (1869902441, 1) \
+            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+        until("commits are held", || self.sql(held) == "1");
+        let pair = self;
+        HeldCommits { pair, session }
     }
 
     /// From now on, nobody is told of what is committed: all notices are lost.

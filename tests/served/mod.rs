@@ -31,7 +31,7 @@ use overtrick::system::system;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-pub use client::{Client, Program, connect_from};
+pub use client::{Client, Program, connect_from, read};
 pub use locker::Locker;
 pub use receiver::{Received, Receiver, Reply};
 pub use routes::{Route, routes};
@@ -389,7 +389,7 @@ pub fn send(
     body: Option<&[u8]>,
 ) -> Answer {
     let mut reader = BufReader::new(open(address, method, path, headers, body));
-    client::read(&mut reader, method).unwrap()
+    read(&mut reader, method).unwrap()
 }
 
 /// The status and the headers of an answer.

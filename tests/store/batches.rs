@@ -3,13 +3,15 @@
 use std::path::Path;
 
 use overtrick::rules::json::Json;
-use overtrick::service::{ImportReport, Matches, Progress, ServiceError, StoreSettings, Unjudged};
+use overtrick::service::{
+    Import, ImportReport, Matches, Precondition, Progress, ServiceError, StoreSettings, Unjudged,
+};
 use serde_json::json;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, Executor};
 
 use crate::database::{on_postgres, postgres, url};
-use crate::table::{assert_whole, open, settings, story, system, to_json};
+use crate::table::{DIRECTOR, assert_whole, open, settings, story, system, to_json};
 
 /// Enough for three batches.
 const COUNT: usize = 600;
@@ -138,6 +140,70 @@ fn another_import_takes_back_what_was_cut_off() {
         assert!(stored.matches.iter().all(|one| !one.already));
         assert_whole(&matches, COUNT).await;
         matches.close().await.unwrap();
+    });
+}
+
+/// The import of so many documents, judged and not stored.
+async fn judged(matches: &Matches, count: usize) -> Import {
+    let mut import = matches.import(false).await;
+    let lines = (1..).zip(0..count).map(|(at, number)| {
+        let document = json!({ "game": "brink-bid", "title": format!("Table {number}"),
+            "players": ["Ann", "Bo"], "hands": [] });
+        (at, Unjudged::Value(to_json(&document)))
+    });
+    let lines = matches.judge_lines(lines.collect()).unwrap();
+    import.add(lines).await.unwrap();
+    import
+}
+
+#[test]
+fn what_another_process_has_imported_since_it_was_judged_is_recognized() {
+    story(async {
+        // What one transaction stores, and what several do.
+        for count in [2, 300] {
+            let folder = tempfile::tempdir().unwrap();
+            let (matches, other) = (open(folder.path()).await, open(folder.path()).await);
+            let (first, second) = (judged(&matches, count).await, judged(&other, count).await);
+            let first = first.store("a", &Progress::silent()).await.unwrap();
+            let second = second.store("a", &Progress::silent()).await.unwrap();
+            assert!(first.matches.iter().all(|one| !one.already));
+            assert!(second.matches.iter().all(|one| one.already));
+            let ids = |report: &ImportReport| -> Vec<Option<String>> {
+                let matches = report.matches.iter();
+                matches.map(|one| one.id.clone()).collect()
+            };
+            assert_eq!(ids(&first), ids(&second));
+            assert_whole(&matches, count).await;
+            matches.close().await.unwrap();
+            other.close().await.unwrap();
+        }
+    });
+}
+
+#[test]
+fn what_was_recognized_and_taken_back_since_is_not_said_to_be_there() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let (matches, other) = (open(folder.path()).await, open(folder.path()).await);
+        judged(&matches, 2)
+            .await
+            .store("a", &Progress::silent())
+            .await
+            .unwrap();
+        let again = judged(&other, 2).await;
+        for one in matches.list(None, 10).await.unwrap() {
+            let deleted = matches.delete(one.id.as_str(), &DIRECTOR, &Precondition::Any);
+            deleted.await.unwrap();
+        }
+        let stored = again.store("a", &Progress::silent()).await;
+        assert_eq!(stored.unwrap_err(), ServiceError::Busy);
+        let stored = judged(&other, 2)
+            .await
+            .store("a", &Progress::silent())
+            .await;
+        assert!(stored.unwrap().matches.iter().all(|one| !one.already));
+        matches.close().await.unwrap();
+        other.close().await.unwrap();
     });
 }
 

@@ -5,8 +5,11 @@ use serde_json::{Value, json};
 use overtrick::service::{
     Caller, Change, Precondition, Replayed, Role, ServiceError, StoredAnswer,
 };
+use overtrick::store::{self, StoreError};
 
-use crate::table::{change, change_once, document, hand, once, open, story, to_json};
+use crate::table::{
+    DIRECTOR, NOW, change, change_once, document, hand, once, open, settings, story, to_json,
+};
 
 #[test]
 fn the_same_request_has_the_same_answer_also_after_a_restart() {
@@ -196,16 +199,21 @@ fn a_deleted_match_is_gone_and_takes_no_more_hands() {
         let id = created.id.as_str();
         other.read(id).await.unwrap();
         let watched = matches.watch(id);
-        let late = matches.delete(id, &Precondition::version(2)).await;
+        let late = matches
+            .delete(id, &DIRECTOR, &Precondition::version(2))
+            .await;
         assert_eq!(late, Err(ServiceError::Conflict { current: 1 }));
-        matches.delete(id, &Precondition::Any).await.unwrap();
+        matches
+            .delete(id, &DIRECTOR, &Precondition::Any)
+            .await
+            .unwrap();
         assert!(
             watched.has_changed().is_err(),
             "whoever watches is told of the end"
         );
         assert_eq!(matches.read(id).await.unwrap_err(), ServiceError::NotFound);
         assert_eq!(
-            matches.delete(id, &Precondition::Any).await,
+            matches.delete(id, &DIRECTOR, &Precondition::Any).await,
             Err(ServiceError::NotFound)
         );
         // One who remembers it cannot bring it back.
@@ -213,5 +221,28 @@ fn a_deleted_match_is_gone_and_takes_no_more_hands() {
         assert_eq!(late.unwrap_err(), ServiceError::NotFound);
         assert_eq!(other.read(id).await.unwrap_err(), ServiceError::NotFound);
         assert!(matches.replayed(&once("make", 1)).await.unwrap().is_none());
+    });
+}
+
+#[test]
+fn a_store_deletes_the_version_that_was_checked_and_no_other() {
+    story(async {
+        let folder = tempfile::tempdir().unwrap();
+        let matches = open(folder.path()).await;
+        let id = matches.create(&document(), None).await.unwrap().id;
+        change(&matches, id.as_str(), 1, Role::Score, hand(1))
+            .await
+            .unwrap();
+        matches.close().await.unwrap();
+        let store = store::open(&settings(folder.path()).opening())
+            .await
+            .unwrap();
+        for version in [1, 3] {
+            let deleted = store.delete(&id, version, NOW).await;
+            assert_eq!(deleted, Err(StoreError::Taken));
+        }
+        assert_eq!(store.delete(&id, 2, NOW).await, Ok(true));
+        assert_eq!(store.delete(&id, 2, NOW).await, Ok(false));
+        store.close().await.unwrap();
     });
 }

@@ -12,7 +12,9 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor, Row};
 
 use crate::database::{on_postgres, postgres, url};
-use crate::table::{assert_whole, change, document, hand, once, open, settings, story, system};
+use crate::table::{
+    DIRECTOR, assert_whole, change, document, hand, once, open, settings, story, system,
+};
 
 /// Something in every table beside those that only matches write.
 const BESIDE: &str = "\
@@ -150,7 +152,10 @@ async fn lived_in(folder: &Path, count: usize) {
     }
     let deleted = matches.create(&document(), Some(&once("make", 1))).await;
     let deleted = deleted.unwrap().id.to_string();
-    matches.delete(&deleted, &Precondition::Any).await.unwrap();
+    matches
+        .delete(&deleted, &DIRECTOR, &Precondition::Any)
+        .await
+        .unwrap();
     matches
         .create(&document(), Some(&once("again", 2)))
         .await

@@ -8,7 +8,8 @@ use overtrick::service::{
 };
 
 use crate::table::{
-    assert_whole, change, document, file_story, hand, open, settings, story, system, to_json,
+    DIRECTOR, assert_whole, change, document, file_story, hand, open, settings, story, system,
+    to_json,
 };
 
 async fn execute(folder: &std::path::Path, sql: &str) {
@@ -95,7 +96,10 @@ fn lists_go_with_their_matches_and_change_with_each_event() {
             (1, 0)
         );
         assert_whole(&matches, 1).await;
-        matches.delete(id, &Precondition::Any).await.unwrap();
+        matches
+            .delete(id, &DIRECTOR, &Precondition::Any)
+            .await
+            .unwrap();
         assert_eq!(found(&matches, "ann").await, 0);
         matches.close().await.unwrap();
     });

@@ -13,7 +13,7 @@ use overtrick::service::{
 };
 
 use crate::table::{
-    assert_whole, change, document, file_story, hand_of, once, open, settings, system,
+    DIRECTOR, assert_whole, change, document, file_story, hand_of, once, open, settings, system,
 };
 
 /// The tables as they were at first, with the rows of a database as it is now.
@@ -243,7 +243,7 @@ fn a_database_of_the_first_version_is_brought_up_to_date_whole() {
         let going_on = change(&matches, id, next, Role::Score, hand_of("Ann 1", 2));
         going_on.await.unwrap();
         matches
-            .delete(made[0].0.id.as_str(), &Precondition::Any)
+            .delete(made[0].0.id.as_str(), &DIRECTOR, &Precondition::Any)
             .await
             .unwrap();
         assert!(matches.replayed(&key).await.unwrap().is_none());

@@ -7,7 +7,7 @@ use overtrick::service::{
     Change, ListPlace, Matches, Precondition, PublishedFilter, Role, Showing,
 };
 
-use crate::table::{assert_whole, change, document, file_story, open, story};
+use crate::table::{DIRECTOR, assert_whole, change, document, file_story, open, story};
 
 /// A match, published so, and the day on which it was played, if that is said.
 async fn publish(matches: &Matches, show: Option<Showing>, day: Option<&str>) -> String {
@@ -110,7 +110,10 @@ fn a_deleted_match_leaves_the_list_and_a_place_in_it_outlasts_its_match() {
             }),
             ..PublishedFilter::default()
         };
-        matches.delete(&ids[1], &Precondition::Any).await.unwrap();
+        matches
+            .delete(&ids[1], &DIRECTOR, &Precondition::Any)
+            .await
+            .unwrap();
         let rest = matches.published(&after, 2).await.unwrap();
         let rest: Vec<String> = rest.iter().map(|row| row.id.to_string()).collect();
         assert_eq!(rest, [ids[0].clone()]);

@@ -11,7 +11,7 @@ use crate::database::{on_postgres, url};
 use overtrick::ledger::Ledger;
 use overtrick::rules::json::Json;
 use overtrick::service::{
-    Change, ChangeRequest, Clock, Depth, Idempotency, Matches, Random, RandomError, Role,
+    Caller, Change, ChangeRequest, Clock, Depth, Idempotency, Matches, Random, RandomError, Role,
     ServiceError, StoreSettings, Timestamp, Verified,
 };
 
@@ -46,6 +46,9 @@ pub fn settings(folder: &Path) -> StoreSettings {
         ..StoreSettings::new(url(folder, "overtrick.db"))
     }
 }
+
+/// Whoever directs a match.
+pub const DIRECTOR: Caller = Caller::Role(Role::Direct);
 
 /// A clock that stands still.
 #[derive(Debug)]

@@ -11,8 +11,10 @@
     reason = "each test crate uses a part of it; a test reads files"
 )]
 
+pub mod cluster;
+
 use std::collections::HashMap;
-use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
+use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -62,7 +64,8 @@ pub fn without_files(test: &str) -> bool {
 /// this machine there is none, and the test says so; with `OVERTRICK_REQUIRE_POSTGRES` it fails.
 pub fn postgres() -> Option<&'static Server> {
     static SERVER: OnceLock<Option<Server>> = OnceLock::new();
-    let server = SERVER.get_or_init(|| programs().map(|programs| Server::start(&programs)));
+    let server =
+        SERVER.get_or_init(|| cluster::programs().map(|programs| Server::start(&programs)));
     if server.is_none() {
         let required = std::env::var_os("OVERTRICK_REQUIRE_POSTGRES").is_some();
         assert!(
@@ -75,25 +78,6 @@ pub fn postgres() -> Option<&'static Server> {
         );
     }
     server.as_ref()
-}
-
-/// The folder of the newest PostgreSQL's programs.
-fn programs() -> Option<PathBuf> {
-    let installed = std::fs::read_dir("/usr/lib/postgresql")
-        .into_iter()
-        .flatten();
-    let mut folders: Vec<PathBuf> = installed
-        .filter_map(|version| Some(version.ok()?.path().join("bin")))
-        .collect();
-    folders.sort_by_key(|folder| {
-        let version = folder.parent().and_then(Path::file_name);
-        version.and_then(|name| name.to_str()?.parse::<u32>().ok())
-    });
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    folders.splice(0..0, std::env::split_paths(&path));
-    folders
-        .into_iter()
-        .rfind(|folder| folder.join("postgres").exists() && folder.join("initdb").exists())
 }
 
 /// A PostgreSQL server.
@@ -127,15 +111,10 @@ impl Server {
             .unwrap()
             .keep();
         std::fs::set_permissions(&folder, PermissionsExt::from_mode(0o700)).unwrap();
-        let mut keeper = Command::new("sh");
-        if let Some((user, group)) = not_root() {
-            chown(&folder, Some(user), Some(group)).unwrap();
-            keeper.uid(user).gid(group);
-        }
-        let keeper = keeper
+        cluster::give(&folder).unwrap();
+        let keeper = cluster::command("sh")
             .args(["-c", KEEP, "sh"])
             .args([programs, &*folder])
-            .current_dir("/")
             // What interrupts the test program would interrupt the keeper before it has cleaned up.
             .process_group(0)
             .stdin(Stdio::piped())
@@ -250,18 +229,24 @@ impl Server {
 
     /// Runs SQL in a database of this URL.
     pub fn run(&self, url: &str, sql: &str) -> String {
-        let database = url.split("localhost/").nth(1).unwrap();
-        let database = database.split('?').next().unwrap();
-        self.try_psql(database, sql).unwrap()
+        self.try_psql(named(url), sql).unwrap()
+    }
+
+    /// A session in a database of this URL, which does what is written to it, and ends with its input.
+    pub fn session(&self, url: &str) -> Child {
+        self.client(named(url))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap()
+    }
+
+    fn client(&self, database: &str) -> Command {
+        cluster::client(&self.programs, &self.folder, "overtrick", database)
     }
 
     fn try_psql(&self, database: &str, sql: &str) -> Result<String, String> {
-        let said = Command::new(self.programs.join("psql"))
-            .args(["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1"])
-            .args(["-U", "overtrick", "-d", database, "-c", sql, "-h"])
-            .arg(&self.folder)
-            .output()
-            .unwrap();
+        let said = self.client(database).args(["-c", sql]).output().unwrap();
         if said.status.success() {
             return Ok(String::from_utf8_lossy(&said.stdout).trim().to_owned());
         }
@@ -269,21 +254,8 @@ impl Server {
     }
 }
 
-/// The user and the group that the server runs as, if we are root: PostgreSQL refuses to be.
-fn not_root() -> Option<(u32, u32)> {
-    if std::fs::metadata("/proc/self").ok()?.uid() != 0 {
-        return None;
-    }
-    let users = std::fs::read_to_string("/etc/passwd").unwrap();
-    let ids = |name: &str| {
-        let line = users.lines().find(|line| line.starts_with(name))?;
-        let mut fields = line.split(':').skip(2);
-        let (user, group) = (fields.next()?, fields.next()?);
-        Some((user.parse().ok()?, group.parse().ok()?))
-    };
-    Some(
-        ids("postgres:")
-            .or_else(|| ids("nobody:"))
-            .expect("a user that is not root"),
-    )
+/// The name of the database of a URL.
+fn named(url: &str) -> &str {
+    let database = url.split("localhost/").nth(1).unwrap();
+    database.split('?').next().unwrap()
 }

@@ -17,12 +17,10 @@ use super::bulk_writes::write;
 use super::database::Postgres;
 use super::rows::number;
 
-/// The numbers of the lock of whoever imports in batches. A session has it until its connection ends.
-const CLAIM: &str = "SELECT pg_try_advisory_lock(1869902441, 16)";
-/// How often the lock is tried: the server may have to notice first that a connection has ended.
-const TRIES: u32 = 10;
-/// How long to wait between two tries.
-const PAUSE: Duration = Duration::from_millis(100);
+/// How long to wait for a lock.
+const WAIT: &str = "SELECT set_config('lock_timeout', $1, false)";
+/// The numbers of the lock of whoever writes an import. A session has it until its connection ends.
+const CLAIM: &str = "SELECT pg_advisory_lock(1869902441, 16)";
 /// A view that stays while whoever reads does something else.
 const BEGIN: [&str; 2] = [
     "SELECT set_config('idle_in_transaction_session_timeout', '0', false)",
@@ -146,18 +144,14 @@ impl BulkStore for Postgres {
         })
     }
 
-    fn claim_import(&self) -> StoreFuture<'_, Box<dyn ImportClaim>> {
+    fn claim_import(&self, patience: Duration) -> StoreFuture<'_, Box<dyn ImportClaim>> {
         Box::pin(async move {
             let mut connection = self.pool.line().connect_at_leisure().await?;
-            for _ in 0..TRIES {
-                let claimed = sqlx::query_scalar(CLAIM).fetch_one(&mut connection).await?;
-                if claimed {
-                    let claim: Box<dyn ImportClaim> = Box::new(SessionClaim(connection));
-                    return Ok(claim);
-                }
-                tokio::time::sleep(PAUSE).await;
-            }
-            Err(StoreError::Busy)
+            let wait = sqlx::query(WAIT).bind(patience.as_millis().to_string());
+            wait.execute(&mut connection).await?;
+            sqlx::query(CLAIM).execute(&mut connection).await?;
+            let claim: Box<dyn ImportClaim> = Box::new(SessionClaim(connection));
+            Ok(claim)
         })
     }
 

@@ -5,7 +5,6 @@ use sqlx::Row;
 use super::super::error::StoreError;
 use super::super::interface::Expiry;
 use super::super::lists::MatchSummary;
-use super::connection::Query;
 use super::pool::Pool;
 use super::rows::{bound, size, summary};
 use crate::ledger::{MatchId, Timestamp};
@@ -47,12 +46,24 @@ pub async fn note_read(pool: &Pool, id: &MatchId, at: Timestamp) -> Result<(), S
     Ok(())
 }
 
-/// Deletes a match; whether there was one.
-pub async fn delete(pool: &Pool, id: &MatchId, at: Timestamp) -> Result<bool, StoreError> {
-    let delete = sqlx::query("SELECT delete_match($1, $2)")
+/// Deletes a match that is at a version; whether there was one.
+pub async fn delete(
+    pool: &Pool,
+    id: &MatchId,
+    version: u64,
+    at: Timestamp,
+) -> Result<bool, StoreError> {
+    let delete = sqlx::query("SELECT delete_match_at($1, $2, $3)")
         .bind(id.as_str())
+        .bind(bound(version))
         .bind(at.to_string());
-    flag(pool, delete).await
+    let row = pool.call(delete).await?;
+    let deleted: Option<bool> = row.map_or(Ok(None), |row| row.try_get(0))?;
+    match deleted {
+        Some(true) => Ok(true),
+        Some(false) => Err(StoreError::Taken),
+        None => Ok(false),
+    }
 }
 
 /// Deletes a match that nobody uses and leaves a mark; whether it was deleted.
@@ -63,10 +74,6 @@ pub async fn expire(pool: &Pool, expiry: &Expiry) -> Result<bool, StoreError> {
         .bind(expiry.unread_since.to_string())
         .bind(expiry.at.to_string())
         .bind(&expiry.digest);
-    flag(pool, call).await
-}
-
-async fn flag(pool: &Pool, call: Query<'_>) -> Result<bool, StoreError> {
     let row = pool.call(call).await?;
     Ok(row.map_or(Ok(false), |row| row.try_get(0))?)
 }

@@ -11,7 +11,7 @@ use super::connection::{Line, is_lost};
 
 /// The number, the name and the text of each migration of this version of the program. One that was
 /// released is never changed.
-const FILES: [(i64, &str, &str); 3] = [
+const FILES: [(i64, &str, &str); 4] = [
     (1, "matches", include_str!("migrations/0001_matches.sql")),
     (
         2,
@@ -19,6 +19,7 @@ const FILES: [(i64, &str, &str); 3] = [
         include_str!("migrations/0002_instances.sql"),
     ),
     (3, "bulk", include_str!("migrations/0003_bulk.sql")),
+    (4, "queue", include_str!("migrations/0004_queue.sql")),
 ];
 
 /// The migrations in their order.

@@ -93,8 +93,8 @@ impl Store for Postgres {
         Box::pin(logs::all_ids(&self.pool, after, limit))
     }
 
-    fn delete<'a>(&'a self, id: &'a MatchId, at: Timestamp) -> StoreFuture<'a, bool> {
-        Box::pin(expiry::delete(&self.pool, id, at))
+    fn delete<'a>(&'a self, id: &'a MatchId, version: u64, at: Timestamp) -> StoreFuture<'a, bool> {
+        Box::pin(expiry::delete(&self.pool, id, version, at))
     }
 
     fn outcome<'a>(&'a self, key: &'a str) -> StoreFuture<'a, Option<AnsweredRequest>> {

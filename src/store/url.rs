@@ -1,0 +1,37 @@
+//! URLs of databases, as they are shown.
+
+/// The text that is shown instead of a secret.
+pub const HIDDEN: &str = "(hidden)";
+
+/// A URL whose password is hidden, before its host or among its parameters; rather too much of it, where it is
+/// not written as a URL should be.
+pub fn without_password(url: &str) -> String {
+    let url = without_parameter(url);
+    let Some((scheme, rest)) = url.split_once("://") else {
+        return url;
+    };
+    let Some((user, host)) = rest.rsplit_once('@') else {
+        return url;
+    };
+    match user.split_once(':') {
+        Some((user, _)) if scheme != "sqlite" => format!("{scheme}://{user}:{HIDDEN}@{host}"),
+        _ => url,
+    }
+}
+
+/// A URL without the value of its parameter `password`.
+fn without_parameter(url: &str) -> String {
+    let Some((before, parameters)) = url.split_once('?') else {
+        return url.to_owned();
+    };
+    let parameters = parameters.split('&').map(|parameter| {
+        let is_password = parameter.to_ascii_lowercase().starts_with("password=");
+        if is_password {
+            format!("password={HIDDEN}")
+        } else {
+            parameter.to_owned()
+        }
+    });
+    let parameters: Vec<String> = parameters.collect();
+    format!("{before}?{}", parameters.join("&"))
+}

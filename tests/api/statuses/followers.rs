@@ -1,0 +1,221 @@
+//! Whoever looks on: lists and pages of published matches, changes, webhooks.
+
+use serde_json::json;
+
+use crate::reached::Reached;
+use crate::served::{self, ADMIN, Match, Server, bearer};
+
+/// The list of published matches, which is there alone where the settings say so.
+pub fn listing(reached: &mut Reached, without: &Server) {
+    let server = Server::with(|settings| settings.public_list = true);
+    for end in ["json", "atom", "ics"] {
+        let path = format!("/matches.{end}");
+        let tag = reached.expect(200, &server, "GET", &path, &[], None);
+        let known = [("if-none-match", tag.header("etag").unwrap())];
+        reached.expect(304, &server, "GET", &path, &known, None);
+        let bad = format!("{path}?per_page=0");
+        reached.expect(400, &server, "GET", &bad, &[], None);
+        reached.expect(404, without, "GET", &path, &[], None);
+        let html = [("accept", "text/html")];
+        reached.expect(406, &server, "GET", &path, &html, None);
+    }
+}
+
+pub fn publishing(reached: &mut Reached, server: &Server, game: &Match<'_>) {
+    let (scorer, director) = (bearer(&game.score), bearer(&game.direct));
+    let strange = "aaaaaaaaaaaaaaaaaaaaaa";
+    let path = game.path("/embed");
+    for method in ["DELETE", "PUT"] {
+        let mut ask = |status: u16, path: &str, headers: &[(&str, &str)]| {
+            reached.expect(status, server, method, path, headers, None);
+        };
+        let director = ("authorization", &*director);
+        ask(400, &path, &[director, ("if-match", "7")]);
+        ask(401, &path, &[]);
+        ask(403, &path, &[("authorization", &scorer)]);
+        ask(
+            404,
+            &format!("/api/v1/matches/{strange}/embed"),
+            &[director, ("if-match", "*")],
+        );
+        ask(406, &path, &[director, ("accept", "text/html")]);
+        ask(412, &path, &[director, ("if-match", "\"99\"")]);
+        ask(428, &path, &[director]);
+        ask(200, &path, &[director, ("if-match", "*")]);
+    }
+    let id = &game.id;
+    for end in [".json", ".csv"] {
+        let path = format!("/embed/matches/{id}{end}");
+        let tag = reached.expect(200, server, "GET", &path, &[], None);
+        let known = [("if-none-match", tag.header("etag").unwrap())];
+        reached.expect(304, server, "GET", &path, &known, None);
+        reached.expect(
+            404,
+            server,
+            "GET",
+            &format!("/embed/matches/{strange}{end}"),
+            &[],
+            None,
+        );
+        reached.expect(406, server, "GET", &path, &[("accept", "image/png")], None);
+    }
+    let director = [("authorization", &*bearer(&game.direct)), ("if-match", "*")];
+    reached.bad_bodies_of("PUT", server, &game.path("/embed"), &director);
+    let json = ("content-type", "application/json");
+    let with_json = [director[0], director[1], json];
+    let path = game.path("/embed");
+    let other = br#"{"show": "hands"}"#;
+    reached.expect(400, server, "PUT", &path, &with_json, Some(other));
+    let show = br#"{"show": "sheet"}"#;
+    reached.expect(200, server, "PUT", &path, &with_json, Some(show));
+    let url = format!("/oembed?url=http://{}/matches", server.address);
+    for (path, none) in [
+        (
+            format!("/matches/{id}.png"),
+            format!("/matches/{strange}.png"),
+        ),
+        (
+            format!("/matches/{id}.json"),
+            format!("/matches/{strange}.json"),
+        ),
+        (format!("{url}/{id}"), format!("{url}/{strange}")),
+    ] {
+        let tag = reached.expect(200, server, "GET", &path, &[], None);
+        let known = [("if-none-match", tag.header("etag").unwrap())];
+        reached.expect(304, server, "GET", &path, &known, None);
+        reached.expect(404, server, "GET", &none, &[], None);
+        let text = [("accept", "text/plain")];
+        reached.expect(406, server, "GET", &path, &text, None);
+    }
+    let other = format!("/matches/{id}.png?lang=xx");
+    reached.expect(400, server, "GET", &other, &[], None);
+    let other = format!("/matches/{id}.json?detail=all");
+    reached.expect(400, server, "GET", &other, &[], None);
+    let other = format!("/embed/matches/{id}.json?lang=xx");
+    reached.expect(400, server, "GET", &other, &[], None);
+    reached.expect(400, server, "GET", "/oembed", &[], None);
+    let xml = format!("{url}/{id}&format=xml");
+    reached.expect(501, server, "GET", &xml, &[], None);
+    let path = format!("/embed/matches/{id}/events");
+    reached.expect(400, server, "GET", &path, &[("last-event-id", "x")], None);
+    reached.expect(
+        404,
+        server,
+        "GET",
+        &format!("/embed/matches/{strange}/events"),
+        &[],
+        None,
+    );
+    reached.expect(406, server, "GET", &path, &[("accept", "text/html")], None);
+    let stream = served::open(server.address, "GET", &path, &[], None);
+    let head = served::read_head(&mut std::io::BufReader::new(stream));
+    assert_eq!(head.status, 200);
+    reached.saw(["/embed/matches/{id}/events", "get", "200"]);
+}
+
+/// The changes of all matches.
+pub fn following(reached: &mut Reached, server: &Server, game: &Match<'_>) {
+    let (admin, viewer) = (bearer(ADMIN), bearer(&game.view));
+    let path = "/api/v1/changes";
+    let mut get = |status: u16, query: &str, headers: &[(&str, &str)]| {
+        reached.expect(
+            status,
+            server,
+            "GET",
+            &format!("{path}{query}"),
+            headers,
+            None,
+        );
+    };
+    let key = ("authorization", &*admin);
+    get(200, "", &[key]);
+    get(400, "?limit=0", &[key]);
+    get(401, "", &[]);
+    get(403, "", &[("authorization", &viewer)]);
+    get(
+        404,
+        "?match=aaaaaaaaaaaaaaaaaaaaaa",
+        &[("authorization", &viewer)],
+    );
+    get(406, "", &[key, ("accept", "text/html")]);
+}
+
+/// Webhooks.
+pub fn sending(reached: &mut Reached, server: &Server, game: &Match<'_>) {
+    let (director, viewer) = (bearer(&game.direct), bearer(&game.view));
+    let (key, low) = (("authorization", &*director), ("authorization", &*viewer));
+    let html = ("accept", "text/html");
+    let path = "/api/v1/webhooks";
+    let order = json!({ "url": "https://hooks.invalid/", "match": game.id });
+    let made = reached.post(201, server, path, &[key], &order).json();
+    reached.post(401, server, path, &[], &order);
+    reached.post(403, server, path, &[low], &order);
+    let strange = json!({ "url": "https://hooks.invalid/", "match": "aaaaaaaaaaaaaaaaaaaaaa" });
+    reached.post(404, server, path, &[key], &strange);
+    let inside = json!({ "url": "https://127.0.0.1/", "match": game.id });
+    reached.post(422, server, path, &[key], &inside);
+    reached.bad_bodies(server, path, &[key]);
+
+    let list = format!("{path}?match={}", game.id);
+    let one = format!("{path}/{}", made["id"].as_str().unwrap());
+    let none = format!("{path}/aaaaaaaaaaaaaaaaaaaaaa");
+    let mut ask = |status: u16, method: &str, path: &str, headers: &[(&str, &str)]| {
+        reached.expect(status, server, method, path, headers, None);
+    };
+    ask(200, "GET", &list, &[key]);
+    ask(400, "GET", &format!("{list}&limit=0"), &[key]);
+    ask(401, "GET", &list, &[]);
+    ask(403, "GET", &list, &[low]);
+    let unknown = format!("{path}?match=aaaaaaaaaaaaaaaaaaaaaa");
+    ask(404, "GET", &unknown, &[key]);
+    ask(406, "GET", &list, &[key, html]);
+    for (method, rest) in [
+        ("GET", ""),
+        ("POST", "/secret"),
+        ("POST", "/test"),
+        ("GET", "/deliveries"),
+    ] {
+        let at = format!("{one}{rest}");
+        ask(200, method, &at, &[key]);
+        ask(401, method, &at, &[]);
+        ask(403, method, &at, &[low]);
+        ask(404, method, &format!("{none}{rest}"), &[key]);
+        ask(406, method, &at, &[key, html]);
+    }
+    ask(400, "GET", &format!("{one}/deliveries?after=x"), &[key]);
+
+    let remark = json!({ "action": "describe", "notes": "sent" });
+    game.changed(&game.score, &remark);
+    let listed = format!("{one}/deliveries");
+    let delivery = (0..500).find_map(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        let listed = server.get(&listed, &[key]).json();
+        listed["deliveries"][0]["id"].as_str().map(str::to_owned)
+    });
+    let replay = format!("{listed}/{}/replay", delivery.unwrap());
+    let mut ask = |status: u16, method: &str, path: &str, headers: &[(&str, &str)]| {
+        reached.expect(status, server, method, path, headers, None);
+    };
+    ask(204, "POST", &replay, &[key]);
+    ask(401, "POST", &replay, &[]);
+    ask(403, "POST", &replay, &[low]);
+    ask(404, "POST", &format!("{listed}/x/replay"), &[key]);
+
+    let mut put = |status: u16, path: &str, headers: &[(&str, &str)], url: &str| {
+        let body = json!({ "url": url }).to_string();
+        let mut all = vec![("content-type", "application/json")];
+        all.extend_from_slice(headers);
+        reached.expect(status, server, "PUT", path, &all, Some(body.as_bytes()));
+    };
+    let good = "https://hooks.invalid/other";
+    put(200, &one, &[key], good);
+    put(401, &one, &[], good);
+    put(403, &one, &[low], good);
+    put(404, &none, &[key], good);
+    put(422, &one, &[key], "https://127.0.0.1/");
+    reached.bad_bodies_of("PUT", server, &one, &[key]);
+    reached.expect(401, server, "DELETE", &one, &[], None);
+    reached.expect(403, server, "DELETE", &one, &[low], None);
+    reached.expect(404, server, "DELETE", &none, &[key], None);
+    reached.expect(204, server, "DELETE", &one, &[key], None);
+}

@@ -1,0 +1,124 @@
+//! Passwords and tokens are told to nobody, whatever goes wrong.
+
+#![cfg(feature = "server")]
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use overtrick::service::StoreSettings;
+use overtrick::settings::{PartialSettings, Settings};
+
+const SECRET: &str = "a-word-that-nobody-may-read";
+
+/// A database that nobody reaches.
+fn database() -> String {
+    format!("postgres://overtrick:{SECRET}@127.0.0.1:1/overtrick?sslmode=disable")
+}
+
+/// The exit status of a command, and all that it says with secrets in its environment.
+fn said(folder: &Path, arguments: &[&str]) -> (i32, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_overtrick"))
+        .args(arguments)
+        .current_dir(folder)
+        .env("OVERTRICK_DATABASE", database())
+        .env("OVERTRICK_ADMIN_TOKEN", SECRET)
+        .env("OVERTRICK_METRICS_TOKEN", SECRET)
+        .output()
+        .unwrap();
+    let text = [output.stdout, output.stderr].concat();
+    (
+        output.status.code().unwrap(),
+        String::from_utf8(text).unwrap(),
+    )
+}
+
+#[test]
+fn no_secret_stands_in_a_help_a_configuration_an_error_or_a_log() {
+    let folder = tempfile::tempdir().unwrap();
+    let url = database();
+    let logs = ["serve", "--bind", "127.0.0.1:0", "--log", "trace"];
+    for (arguments, expected) in [
+        (&["serve", "--help"][..], 0),
+        (&["verify", "--help"], 0),
+        (&["migrate", "--help"], 0),
+        (&["config"], 0),
+        (&["config", "--explain"], 0),
+        (&["verify"], 3),
+        (&["export", "--all"], 3),
+        (&["keys", "list"], 3),
+        (&["migrate", "--from", &url, "--to", "sqlite://new.db"], 3),
+        (&logs, 3),
+    ] {
+        let (status, text) = said(folder.path(), arguments);
+        assert_eq!(status, expected, "{arguments:?}: {text}");
+        assert!(!text.contains(SECRET), "{arguments:?}: {text}");
+        assert!(!text.is_empty(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn no_secret_of_a_settings_file_is_told_where_the_file_is_wrong() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("club.toml");
+    for line in [
+        format!("databse = \"{}\"", database()),
+        format!("database = \"{}", database()),
+        format!("database = {}", database()),
+        format!("admin-token = \"{SECRET}\""),
+        format!("admin_token = [\"{SECRET}\"]"),
+        format!("rate = \"{SECRET}\""),
+        format!("log_format = \"{SECRET}\""),
+        format!("trusted_proxies = [\"{SECRET}\"]"),
+        format!("{SECRET} {SECRET}"),
+    ] {
+        fs::write(&file, format!("timeout = 5\n{line}\n")).unwrap();
+        let (status, text) = said(folder.path(), &["config", "--config", "club.toml"]);
+        assert_eq!(status, 2, "{line}: {text}");
+        assert!(!text.contains(SECRET), "{line}: {text}");
+        assert!(
+            text.contains("club.toml: line 2, column "),
+            "{line}: {text}"
+        );
+    }
+}
+
+#[test]
+fn no_secret_stands_in_settings_that_are_written_for_whoever_looks_for_a_fault() {
+    let settings = Settings {
+        database: database(),
+        admin_token: Some(SECRET.to_owned()),
+        metrics_token: Some(SECRET.to_owned()),
+        ..Settings::default()
+    };
+    let of_one_source = PartialSettings {
+        database: Some(database()),
+        admin_token: Some(SECRET.to_owned()),
+        ..PartialSettings::default()
+    };
+    let of_a_store = StoreSettings::new(database());
+    let opening = of_a_store.opening();
+    let text = format!("{settings:?} {of_one_source:?} {of_a_store:?} {opening:?}");
+    assert!(!text.contains(SECRET), "{text}");
+    assert!(
+        text.contains("StoreSettings") && text.contains("127.0.0.1:1/overtrick"),
+        "{text}"
+    );
+}
+
+#[test]
+fn no_part_of_a_password_is_shown_however_it_is_written() {
+    for url in [
+        format!("postgres://ann:{SECRET}@db.example/overtrick"),
+        format!("postgres://ann:half/{SECRET}@db.example/overtrick"),
+        format!("postgres://ann:half@{SECRET}@db.example/overtrick"),
+        format!("postgres://ann:half?{SECRET}@db.example/overtrick"),
+        format!("postgres://db.example:5432/overtrick?password=half@{SECRET}"),
+        format!("postgres://ann@db.example/overtrick?sslmode=require&password={SECRET}"),
+    ] {
+        let text = format!("{:?}", StoreSettings::new(url.clone()));
+        assert!(!text.contains(SECRET), "{url}: {text}");
+    }
+    let text = format!("{:?}", StoreSettings::new("sqlite:///srv/a@b/overtrick.db"));
+    assert!(text.contains("sqlite:///srv/a@b/overtrick.db"), "{text}");
+}
